@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build as esbuild } from 'esbuild';
 import { build } from '../esbuild.mjs';
 import { copyWorkspace } from '../scripts/host/copyWorkspace.ts';
-import { fetchHost } from '../scripts/host/fetchHost.ts';
+import { installHost } from '../scripts/host/fetchHost.ts';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
 import { runInServer } from '../scripts/host/runInServer.ts';
 import { type Measure, median } from './measure.ts';
@@ -14,7 +14,7 @@ const WINDOWS = 3;
 /** Reading the extension's code and calling `activate` in a fresh extension host, several windows, the median. */
 export const measure: Measure = async () => {
   await build('production', () => {});
-  await fetchHost(console.error);
+  await installHost(console.error);
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-activation-'));
   const testsPath = join(folder, 'timeActivation.cjs');
   await esbuild({

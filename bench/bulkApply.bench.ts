@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { BulkUpload } from '../src/sandbox/bulk/bulkUpload.ts';
 import { parseRecords } from '../src/sandbox/bulk/csv/parseRecords.ts';
-import { BulkJobKind } from '../src/sandbox/jobs/bulk/bulkJobKind.ts';
+import { BulkJobs } from '../src/sandbox/jobs/bulk/bulkJobKind.ts';
 import { newObjectId } from '../src/sandbox/objectIds.ts';
 import { plantSeed } from '../src/sandbox/seed/plantSeed.ts';
 import { openDatabase } from '../src/sandbox/store/openDatabase.ts';
@@ -103,7 +103,7 @@ function runJob(store: Store, file: Buffer, rows: number): void {
   } as const;
   const read = upload.end();
   store.transact(() => store.bulk.add({ ...queued, ...read, done: 0, failed: 0 }));
-  const jobs = new BulkJobKind(store);
+  const jobs = new BulkJobs(store);
   for (let next = jobs.step(now); next !== undefined; next = jobs.step(now)) now += next === 'again' ? 0 : next;
   const ended = store.bulk.find(communityId, id);
   if (ended?.status !== 'Completed' || ended.failed > 0 || ended.done !== rows) {

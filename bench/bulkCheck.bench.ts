@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { BulkContext } from '../src/contract/bulkFile/bulkContext.ts';
-import { linesOf } from '../src/contract/bulkFile/bulkLines.ts';
+import { splitLines } from '../src/contract/bulkFile/bulkLines.ts';
 import { BulkSheet } from '../src/contract/bulkFile/bulkSheet.ts';
 import { decodeBulkFile } from '../src/workbench/bulk/check/decodeBulkFile.ts';
 import { dryRun } from '../src/workbench/bulk/check/dryRun.ts';
@@ -119,7 +119,7 @@ async function keystrokes(bytes: Uint8Array, signal: AbortSignal): Promise<numbe
 /** Milliseconds of each of some edits of a row below more columns than the service knows. */
 function wideKeystrokes(): number[] {
   const names = Array.from({ length: 10_000 }, (_, column) => `Column ${column}`);
-  const sheet = new BulkSheet(linesOf(`${names.join(',')}\n${names.map(() => 'x').join(',')}\n`), CONTEXT);
+  const sheet = new BulkSheet(splitLines(`${names.join(',')}\n${names.map(() => 'x').join(',')}\n`), CONTEXT);
   sheet.advance(() => false);
   return Array.from({ length: 11 }, () => {
     const start = performance.now();

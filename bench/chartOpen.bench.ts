@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build as esbuild } from 'esbuild';
 import * as z from 'zod/mini';
 import { copyWorkspace } from '../scripts/host/copyWorkspace.ts';
-import { fetchHost } from '../scripts/host/fetchHost.ts';
+import { installHost } from '../scripts/host/fetchHost.ts';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
 import { runInServer } from '../scripts/host/runInServer.ts';
 import { type Measure, median, timesRow } from './measure.ts';
@@ -14,7 +14,7 @@ const timesSchema = z.object({ bare: z.array(z.number()), editor: z.array(z.numb
 
 /** In VS Code, from making a webview to the first painted card with 10,000 candles, against the bare chart library in a bare webview. */
 export const measure: Measure = async () => {
-  await fetchHost(console.error);
+  await installHost(console.error);
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-open-'));
   try {
     await bundlePage('hostedBarePage', folder);

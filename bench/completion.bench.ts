@@ -1,6 +1,6 @@
 import { CARD_COMPLETIONS } from '../src/card/completion/cardCompletions.ts';
 import { placeInCard } from '../src/card/completion/placeInCard.ts';
-import type { CandleFacts } from '../src/card/completion/suggestion.ts';
+import type { CompletionCandles } from '../src/card/completion/suggestion.ts';
 import { formatCard } from '../src/card/formatCard.ts';
 import { readCardText } from '../src/card/readCardText.ts';
 import { createCardJson } from '../src/workbench/language/completion/cardJson.ts';
@@ -64,7 +64,7 @@ function row(name: string, taken: number): MeasureRow {
 }
 
 /** As many candles as a chart shows. */
-function manyCandles(): CandleFacts {
+function manyCandles(): CompletionCandles {
   const candles = Array.from({ length: 1000 }, (_, at) => ({
     time: Date.UTC(2026, 0, 1) + at * 14_400_000,
     open: 1.1,

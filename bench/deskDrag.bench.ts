@@ -1,6 +1,6 @@
 import { openBrowser } from '../scripts/host/openBrowser.ts';
 import { openBareChart } from './desk/bareChartPage.ts';
-import { openDesk, plotCorner, trendSpot, zoomOut } from './desk/deskWithDrawings.ts';
+import { openEditorWithDrawings, plotCorner, trendSpot, zoomOut } from './desk/deskWithDrawings.ts';
 import { dragAlong } from './desk/dragAlong.ts';
 import { addFrameClock, p95, timeFrames } from './desk/frameTimes.ts';
 import type { Measure, MeasureRow } from './measure.ts';
@@ -15,7 +15,7 @@ export const measure: Measure = async () => {
   const browser = await openBrowser();
   try {
     const bare = await openBareChart(browser, PLOT);
-    const desk = await openDesk(browser, BARS, addFrameClock);
+    const desk = await openEditorWithDrawings(browser, BARS, addFrameClock);
     const spot = await trendSpot(desk);
     const panned: number[] = [];
     const dragged = { script: [] as number[], interval: [] as number[], latency: [] as number[] };

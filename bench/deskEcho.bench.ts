@@ -1,5 +1,5 @@
 import { openBrowser } from '../scripts/host/openBrowser.ts';
-import { openDesk, trendSpot } from './desk/deskWithDrawings.ts';
+import { openEditorWithDrawings, trendSpot } from './desk/deskWithDrawings.ts';
 import { p95 } from './desk/frameTimes.ts';
 import type { Measure } from './measure.ts';
 
@@ -29,7 +29,11 @@ window.addEventListener('message', ({ data }) => {
 export const measure: Measure = async () => {
   const browser = await openBrowser();
   try {
-    const page = await openDesk(browser, 100_000, async (fresh) => void (await fresh.addInitScript(WATCH)));
+    const page = await openEditorWithDrawings(
+      browser,
+      100_000,
+      async (fresh) => void (await fresh.addInitScript(WATCH)),
+    );
     let spot = await trendSpot(page);
     for (let round = 0; round < ROUNDS; round += 1) {
       const by = round % 2 === 0 ? 24 : -24;

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 import { openBrowser } from '../scripts/host/openBrowser.ts';
-import { openDesk, trendSpot } from './desk/deskWithDrawings.ts';
+import { openEditorWithDrawings, trendSpot } from './desk/deskWithDrawings.ts';
 import type { Measure } from './measure.ts';
 
 const BARS = 100_000;
@@ -12,7 +12,7 @@ const MIB = 1024 * 1024;
 export const measure: Measure = async () => {
   const browser = await openBrowser();
   try {
-    const page = await openDesk(browser, BARS);
+    const page = await openEditorWithDrawings(browser, BARS);
     const session = await page.context().newCDPSession(page);
     const spot = await trendSpot(page);
     const gestures = async (count: number): Promise<void> => {

@@ -5,7 +5,7 @@ import { objectSummary } from '../src/card/navigation/objectSummary.ts';
 import { readCardText } from '../src/card/readCardText.ts';
 import { renameObjectId } from '../src/card/renameObjectId.ts';
 import { objectMarkdown } from '../src/workbench/language/navigation/objectMarkdown.ts';
-import { pictureAddress } from '../src/workbench/language/navigation/pictureAddress.ts';
+import { pictureDataUrl } from '../src/workbench/language/navigation/pictureAddress.ts';
 import { largestCard } from '../test/support/largestCard.ts';
 import { type Measure, type MeasureRow, median } from './measure.ts';
 
@@ -28,7 +28,7 @@ export const measure: Measure = () => {
     const mention = mentionAt(card, link);
     const summary = mention && objectSummary(card.sketch, mention.id);
     if (mention === undefined || summary === undefined) throw new Error('The largest card has no such link.');
-    const picture = pictureAddress(card.sketch, mention.id, bars, DARK);
+    const picture = pictureDataUrl(card.sketch, mention.id, bars, DARK);
     if (picture === undefined) throw new Error('There is no picture.');
     return objectMarkdown(summary, { links: mentionsOf(card, mention.id).length, picture }, l10n);
   };

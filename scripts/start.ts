@@ -4,13 +4,13 @@
  */
 import { parseArgs } from 'node:util';
 import { build } from '../esbuild.mjs';
-import { fetchHost } from './host/fetchHost.ts';
+import { installHost } from './host/fetchHost.ts';
 import { startHost } from './host/startHost.ts';
 import { windowAddress } from './host/windowAddress.ts';
 import { startDesktop } from './start/desktop.ts';
 import { freePort } from './start/freePort.ts';
 import { openInBrowser } from './start/openInBrowser.ts';
-import { playground } from './start/playground.ts';
+import { preparePlayground } from './start/playground.ts';
 
 /** What a person's window has that a test's doesn't: the sandbox from the start, and git for revisions of drafts. */
 const settings = {
@@ -33,12 +33,12 @@ const { values } = parseArgs({
 
 console.log('Building …');
 await build('development', () => {});
-const { workspace, dataFolder } = await playground(values.data);
+const { workspace, dataFolder } = await preparePlayground(values.data);
 if (values.desktop) await startDesktop(workspace, env);
 else await startServer();
 
 async function startServer(): Promise<void> {
-  await fetchHost(console.log);
+  await installHost(console.log);
   console.log('Starting VS Code (the first start takes up to a minute) …');
   const port = values.port === undefined ? await freePort() : Number(values.port);
   const host = await startHost({ extension: 'installed', dataFolder, port, settings, env });

@@ -16,9 +16,9 @@ if (unknown.length > 0) {
 const wanted = checks.filter((one) => (asked.length === 0 ? !one.onlyByName : asked.includes(one.name)));
 const results = [];
 for (const [place, check] of wanted.entries()) {
-  if (check.meanwhile === true && place > 0) continue;
+  if (check.withPrevious === true && place > 0) continue;
   const next = wanted[place + 1];
-  results.push(...(await Promise.all([check, ...(next?.meanwhile === true ? [next] : [])].map(runCheck))));
+  results.push(...(await Promise.all([check, ...(next?.withPrevious === true ? [next] : [])].map(runCheck))));
 }
 
 console.log('');

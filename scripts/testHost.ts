@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { build } from '../esbuild.mjs';
 import { bundleHostTests } from './host/bundleHostTests.ts';
 import { copyWorkspace } from './host/copyWorkspace.ts';
-import { fetchHost } from './host/fetchHost.ts';
+import { installHost } from './host/fetchHost.ts';
 import { runInServer } from './host/runInServer.ts';
 import { runOnDesktop } from './host/runOnDesktop.ts';
 import './host/testClock.ts';
@@ -29,7 +29,7 @@ async function run(): Promise<void> {
   const env: Record<string, string> = values.grep === undefined ? {} : { CHART_CARDS_TEST_GREP: values.grep };
   const asked = { testsPath, workspace: workspace.folder, env };
   try {
-    if (!values.desktop) await fetchHost(console.log);
+    if (!values.desktop) await installHost(console.log);
     process.exitCode = values.desktop ? await runOnDesktop(asked) : await runInServer(asked);
   } finally {
     await workspace.remove();

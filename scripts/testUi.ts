@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '../esbuild.mjs';
-import { fetchHost } from './host/fetchHost.ts';
+import { installHost } from './host/fetchHost.ts';
 import { projectRoot } from './host/hostPaths.ts';
 import './host/testClock.ts';
 
@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
 });
 if (values.built !== true) await build('development', () => {});
 await rm(join(projectRoot, 'test-results', 'failed'), { recursive: true, force: true });
-await fetchHost(console.log);
+await installHost(console.log);
 const grep = values.grep === undefined ? [] : ['--grep', values.grep];
 // The breadth runs when it is asked for.
 const files = positionals.length > 0 ? positionals : ['test/ui', '--except', 'test/ui/breadth'];

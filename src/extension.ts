@@ -1,33 +1,33 @@
 import * as vscode from 'vscode';
 import { hostFetchText } from './market/hostFetchText.ts';
-import { AdminGate } from './workbench/admin/adminGate.ts';
-import { BulkFileWatch } from './workbench/bulk/bulkFileWatch.ts';
+import { LazyAdminCommands } from './workbench/admin/adminGate.ts';
+import { BulkFileWatcher } from './workbench/bulk/bulkFileWatch.ts';
 import { DraftOrigins } from './workbench/commands/author/draftOrigins.ts';
 import { CommandRunner } from './workbench/commands/commandRunner.ts';
 import { commandTable } from './workbench/commands/commands.ts';
-import { runRemedy } from './workbench/commands/runRemedy.ts';
+import { runSaveRemedy } from './workbench/commands/runRemedy.ts';
 import { ApiKeys } from './workbench/connection/apiKeys.ts';
-import { ConnectionContext } from './workbench/connection/connectionContext.ts';
+import { ConnectionContextKeys } from './workbench/connection/connectionContext.ts';
 import { ConnectionList } from './workbench/connection/connectionList.ts';
 import { ConnectionStatusBar } from './workbench/connection/connectionStatusBar.ts';
 import { ConnectionStore } from './workbench/connection/connectionStore.ts';
 import { lazyJournal } from './workbench/connection/lazyJournal.ts';
 import { ServerSecrets } from './workbench/connection/serverSecrets.ts';
 import { TransportChoice } from './workbench/connection/transportChoice.ts';
-import { UnsettledOffer } from './workbench/connection/unsettledOffer.ts';
+import { PendingWriteReminder } from './workbench/connection/unsettledOffer.ts';
 import { ContextKeys } from './workbench/contextKeys.ts';
 import { CandleChoices } from './workbench/editor/candles/candleChoices.ts';
 import { CandleFeeds } from './workbench/editor/candles/candleFeeds.ts';
 import { CandleProvider } from './workbench/editor/candles/candleProvider.ts';
 import { ConnectionMarket } from './workbench/editor/candles/connectionMarket.ts';
 import { CardEditorProvider } from './workbench/editor/cardEditorProvider.ts';
-import { DeskMemory } from './workbench/editor/desk/deskMemory.ts';
-import { DeskPanels } from './workbench/editor/desk/deskPanels.ts';
+import { ChartPreferences } from './workbench/editor/desk/deskMemory.ts';
+import { ChartEditorPanels } from './workbench/editor/desk/deskPanels.ts';
 import { reopenLostEditors } from './workbench/editor/reopenLostEditors.ts';
 import { CardFileSystem } from './workbench/files/cardFileSystem.ts';
-import { CleanCards } from './workbench/files/cleanCards.ts';
-import { PublishedText } from './workbench/files/publishedText.ts';
-import { CardInFront } from './workbench/history/cardInFront.ts';
+import { CardRefresher } from './workbench/files/cleanCards.ts';
+import { PublishedSnapshots } from './workbench/files/publishedText.ts';
+import { CurrentCard } from './workbench/history/cardInFront.ts';
 import { HistoryTree } from './workbench/history/historyTree.ts';
 import { HistoryView } from './workbench/history/historyView.ts';
 import { VersionHistory } from './workbench/history/versionHistory.ts';
@@ -36,12 +36,12 @@ import { CardDocuments } from './workbench/language/cardDocuments.ts';
 import { languageFeatures } from './workbench/language/languageFeatures.ts';
 import { pivotIsInvalidation } from './workbench/levelConvention.ts';
 import { OutputLog } from './workbench/log/outputLog.ts';
-import { tellFound } from './workbench/pending/pendingCommands.ts';
-import { PendingTree } from './workbench/pending/pendingTree.ts';
+import { reportFound } from './workbench/pending/pendingCommands.ts';
+import { PendingWritesTree } from './workbench/pending/pendingTree.ts';
 import { type CheckedPending, PendingWrites } from './workbench/pending/pendingWrites.ts';
 import { PreviewPanels } from './workbench/preview/previewPanels.ts';
 import { ReviewPanels } from './workbench/review/reviewPanels.ts';
-import { RetiredRouteWatch } from './workbench/routes/retiredRouteWatch.ts';
+import { RetiredRouteWatcher } from './workbench/routes/retiredRouteWatch.ts';
 import { Sandbox } from './workbench/sandbox/sandbox.ts';
 import { CardStatusDecorations } from './workbench/tree/cardStatusDecorations.ts';
 import { ChannelsTree } from './workbench/tree/channelsTree.ts';
@@ -80,23 +80,23 @@ export function activate(context: vscode.ExtensionContext): void {
   const feeds = new CandleFeeds(hostFetchText());
   const market = new ConnectionMarket(connections, feeds);
   const choices = new CandleChoices(context.workspaceState);
-  const candles = own(new CandleProvider({ connections, feeds, choices, log: log.odd }));
-  const reviews = own(new ReviewPanels({ extensionUri, candles, log: log.odd }));
-  const pictures = own(new PublishedText());
-  const files = own(new CardFileSystem(connections, storage, { pictures, reviews }, runRemedy));
-  own(new CleanCards(files));
-  const history = own(new VersionHistory({ remoteCards: files, pictures, storage, log: log.odd }));
-  const inFront = own(new CardInFront());
-  const versions = own(new HistoryTree({ history, inFront, remoteCards: files }));
+  const candles = own(new CandleProvider({ connections, feeds, choices, log: log.warn }));
+  const reviews = own(new ReviewPanels({ extensionUri, candles, log: log.warn }));
+  const pictures = own(new PublishedSnapshots());
+  const files = own(new CardFileSystem(connections, storage, { pictures, reviews }, runSaveRemedy));
+  own(new CardRefresher(files));
+  const history = own(new VersionHistory({ remoteCards: files, snapshots: pictures, storage, log: log.warn }));
+  const inFront = own(new CurrentCard());
+  const versions = own(new HistoryTree({ history, currentCard: inFront, remoteCards: files }));
   own(new HistoryView(versions, inFront, contextKeys));
-  own(new ConnectionContext(connections, sandbox, contextKeys));
+  own(new ConnectionContextKeys(connections, sandbox, contextKeys));
   own(new ConnectionStatusBar(connections, contextKeys));
-  own(new UnsettledOffer(journal));
-  const onFound = (found: readonly CheckedPending[]) => void tellFound(found);
+  own(new PendingWriteReminder(journal));
+  const onFound = (found: readonly CheckedPending[]) => void reportFound(found);
   const pending = own(
-    new PendingWrites({ journal, connections, sandbox, onDidWrite: written.event, onFound, log: log.odd }),
+    new PendingWrites({ journal, connections, sandbox, onDidWrite: written.event, onFound, log: log.warn }),
   );
-  own(new PendingTree(pending));
+  own(new PendingWritesTree(pending));
   const known = new KnownCards(memory);
   const tree = own(
     new ChannelsTree({ connections, sandbox, remoteCards: files, known, contextKeys, memory, extension: extensionUri }),
@@ -122,17 +122,25 @@ export function activate(context: vscode.ExtensionContext): void {
   own(languageFeatures({ extensionUri, documents, remoteCards: files, connections, candles, market }));
   own(candles.onDidChange((uri) => documents.recheck(uri)));
   const desk = {
-    memory: own(new DeskMemory(memory)),
-    panels: new DeskPanels((chartFocus) => contextKeys.update({ chartFocus })),
+    memory: own(new ChartPreferences(memory)),
+    panels: new ChartEditorPanels((chartFocus) => contextKeys.update({ chartFocus })),
   };
   const editors = own(
-    new CardEditorProvider({ extensionUri, documents, remoteCards: files, connections, candles, desk, log: log.odd }),
+    new CardEditorProvider({
+      extensionUri,
+      documents,
+      remoteCards: files,
+      connections,
+      candles,
+      chart: desk,
+      log: log.warn,
+    }),
   );
   const previews = own(
-    new PreviewPanels({ extensionUri, documents, remoteCards: files, connections, candles, log: log.odd }),
+    new PreviewPanels({ extensionUri, documents, remoteCards: files, connections, candles, log: log.warn }),
   );
   const admin = own(
-    new AdminGate({
+    new LazyAdminCommands({
       connections,
       store,
       secrets: serverSecrets,
@@ -142,12 +150,12 @@ export function activate(context: vscode.ExtensionContext): void {
       memory,
       storage,
       extensionUri,
-      log: log.odd,
+      log: log.warn,
     }),
   );
   own(new JobsView(admin, storage));
-  own(new BulkFileWatch(admin));
-  own(new RetiredRouteWatch(admin));
+  own(new BulkFileWatcher(admin));
+  own(new RetiredRouteWatcher(admin));
   own(
     new CommandRunner(
       log,
@@ -164,7 +172,7 @@ export function activate(context: vscode.ExtensionContext): void {
         view,
         market,
         candles,
-        desk: desk.panels,
+        drawings: desk.panels,
         previews,
         reviews,
         history,

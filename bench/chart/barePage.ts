@@ -1,4 +1,4 @@
-import { tellWhenPainted } from './paintedAt.ts';
+import { reportWhenPainted } from './paintedAt.ts';
 import { sampleCandles } from './sampleCandles.ts';
 import { showBareChart } from './showBareChart.ts';
 
@@ -6,4 +6,4 @@ const began = performance.now();
 const candles = sampleCandles(10_000);
 const dataTime = performance.now() - began;
 showBareChart(candles);
-tellWhenPainted(dataTime);
+reportWhenPainted(dataTime);

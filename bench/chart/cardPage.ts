@@ -1,6 +1,6 @@
 import { largestCard } from '../../test/support/largestCard.ts';
 import { ChartView } from '../../webview/chart/chartView.ts';
-import { tellWhenPainted } from './paintedAt.ts';
+import { reportWhenPainted } from './paintedAt.ts';
 import { sampleCandles } from './sampleCandles.ts';
 
 // The largest legal card on the same candles.
@@ -17,7 +17,7 @@ const view = new ChartView(root, {
   onHover: ignore,
   onViewChange: ignore,
   onEdit: ignore,
-  onDesk: ignore,
+  onStatusChange: ignore,
   onOpenStyle: ignore,
   onSay: ignore,
 });
@@ -29,4 +29,4 @@ view.setCard(sketch, {
   readOnly: undefined,
   levelsLocked: undefined,
 });
-tellWhenPainted(dataTime);
+reportWhenPainted(dataTime);

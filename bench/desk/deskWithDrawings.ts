@@ -1,24 +1,24 @@
 import type { Browser, Page } from 'playwright-core';
 import { formatCard } from '../../src/card/formatCard.ts';
-import { DESK_COLORS, deskCard, twentyDrawings } from '../../test/support/deskPage/deskCard.ts';
-import { openDeskPage } from '../../test/support/deskPage/openDeskPage.ts';
+import { SAMPLE_COLORS, sampleCard, twentyDrawings } from '../../test/support/deskPage/deskCard.ts';
+import { openEditorPage } from '../../test/support/deskPage/openDeskPage.ts';
 import { ChartCanvas, type Spot } from '../../test/ui/window/chartCanvas.ts';
 import { lastSamplePrice } from './lastSamplePrice.ts';
 
 /** The editor's page with 20 drawings on so many candles; `before` is done to the page before anything is loaded. */
-export async function openDesk(
+export async function openEditorWithDrawings(
   browser: Browser,
   bars: number,
   before: (page: Page) => Promise<void> = async () => {},
 ): Promise<Page> {
   const price = lastSamplePrice(bars);
-  return openDeskPage(browser, { bars, text: formatCard(deskCard(price, twentyDrawings(price))), before });
+  return openEditorPage(browser, { bars, text: formatCard(sampleCard(price, twentyDrawings(price))), before });
 }
 
 /** Where the first trend can be taken, CSS pixels of the page. */
 export async function trendSpot(page: Page): Promise<Spot> {
   const corner = await plotCorner(page);
-  const spot = await new ChartCanvas(page).find(DESK_COLORS.LINE);
+  const spot = await new ChartCanvas(page).find(SAMPLE_COLORS.LINE);
   return { x: corner.x + spot.x, y: corner.y + spot.y };
 }
 

@@ -1,7 +1,7 @@
 /** A part of the house and the parts that it may import. */
-export interface Floor {
+export interface Layer {
   /** Path prefix of its files. */
-  readonly at: string;
+  readonly path: string;
   /** Path prefixes of what it may import beside its own. */
   readonly mayImport: readonly string[];
 }
@@ -11,22 +11,22 @@ const [client, sandbox, market] = ['src/client/', 'src/sandbox/', 'src/market/']
 const workbench = 'src/workbench/';
 
 /** From the roof down. */
-export const floors: readonly Floor[] = [
-  { at: 'src/extension.ts', mayImport: [workbench, client, sandbox, market, protocol, contract, card] },
-  { at: workbench, mayImport: [client, sandbox, market, protocol, contract, card] },
-  { at: client, mayImport: [contract, card] },
-  { at: sandbox, mayImport: [contract, card] },
+export const layers: readonly Layer[] = [
+  { path: 'src/extension.ts', mayImport: [workbench, client, sandbox, market, protocol, contract, card] },
+  { path: workbench, mayImport: [client, sandbox, market, protocol, contract, card] },
+  { path: client, mayImport: [contract, card] },
+  { path: sandbox, mayImport: [contract, card] },
   // Candle feeds are fetched through the same port as the service.
-  { at: market, mayImport: ['src/client/transports/', contract, card] },
-  { at: protocol, mayImport: [contract, card] },
-  { at: contract, mayImport: [card] },
-  { at: card, mayImport: [] },
+  { path: market, mayImport: ['src/client/transports/', contract, card] },
+  { path: protocol, mayImport: [contract, card] },
+  { path: contract, mayImport: [card] },
+  { path: card, mayImport: [] },
   // Drafts are held against a running service, through the client.
-  { at: 'src/cli/', mayImport: [client, card] },
-  { at: 'webview/', mayImport: [card, protocol] },
+  { path: 'src/cli/', mayImport: [client, card] },
+  { path: 'webview/', mayImport: [card, protocol] },
 ];
 
 /** The floor of a product file; undefined when the house has no such part. */
-export function floorOf(file: string): Floor | undefined {
-  return floors.find(({ at }) => file.startsWith(at));
+export function layerOf(file: string): Layer | undefined {
+  return layers.find(({ path: at }) => file.startsWith(at));
 }

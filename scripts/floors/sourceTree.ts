@@ -9,7 +9,7 @@ export interface Violation {
 }
 
 /** A rule of the house that can be counted. */
-export type HouseRule = (tree: SourceTree) => Violation[];
+export type ProjectRule = (tree: SourceTree) => Violation[];
 
 /** Whether the file is one that runs in the product, not one that tests or builds it. */
 export function isProduct(file: string): boolean {

@@ -4,7 +4,7 @@ import { killGroup } from './stopProcess.ts';
 const running = new Set<ChildProcess>();
 
 /** Kills the child's group when this process ends before the child was stopped: by a crash, a signal or process.exit. */
-export function endWithProcess(child: ChildProcess): void {
+export function killOnExit(child: ChildProcess): void {
   if (running.size === 0 && !isListening) listen();
   running.add(child);
   child.once('exit', () => running.delete(child));

@@ -8,7 +8,7 @@ import { runNpm } from './runNpm.ts';
  * Installs the VS Code server build once; later calls return at once.
  * Install scripts stay off: the native modules they would compile need system headers and are not needed here.
  */
-export async function fetchHost(say: (line: string) => void): Promise<void> {
+export async function installHost(say: (line: string) => void): Promise<void> {
   if (existsSync(hostMarker) && existsSync(serverEntry)) return;
   say(`Fetching VS Code's server build (code-server ${codeServerVersion}) into .vscode-test, about 500 MB on disk …`);
   const started = Date.now();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { serverFolder } from './hostPaths.ts';
 
 /** What a window needs to show cards and their text: the themes, icons and JSON. */
-const FEW = [
+const BUILTIN_EXTENSIONS = [
   'configuration-editing',
   'json',
   'json-language-features',
@@ -18,8 +18,9 @@ const FEW = [
  * Fills the folder with a few of VS Code's own hundred extensions. Reading and starting all of them is most of the work
  * of opening a window.
  */
-export async function layOutFewExtensions(folder: string): Promise<void> {
+export async function linkBuiltinExtensions(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (const name of FEW) await symlink(join(serverFolder, 'extensions', name), join(folder, name), 'dir');
+  for (const name of BUILTIN_EXTENSIONS)
+    await symlink(join(serverFolder, 'extensions', name), join(folder, name), 'dir');
 }

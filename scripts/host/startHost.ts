@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endWithProcess } from './endWithProcess.ts';
+import { killOnExit } from './endWithProcess.ts';
 import { serverEntry } from './hostPaths.ts';
 import { hostSettings } from './hostSettings.ts';
-import { layOutFewExtensions } from './layOutFewExtensions.ts';
+import { linkBuiltinExtensions } from './layOutFewExtensions.ts';
 import { moveSandboxClock, stageExtension } from './stageExtension.ts';
 import { stopProcess } from './stopProcess.ts';
 import { clockArguments } from './testClock.ts';
@@ -53,7 +53,7 @@ export interface Host {
   stop(): Promise<void>;
 }
 
-/** Starts VS Code's server build, fetched before by `fetchHost`, and resolves when it answers. */
+/** Starts VS Code's server build, fetched before by `installHost`, and resolves when it answers. */
 export async function startHost(options: HostOptions): Promise<Host> {
   const folder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'chart-cards-host-')));
   const userFolder = join(folder, 'data', 'User');
@@ -74,7 +74,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   await stageExtension(extensionFolder);
   // The extension starts its sandbox without its own Node options.
   if (isClockMoved) await moveSandboxClock(extensionFolder);
-  if (options.builtIn === 'few') await layOutFewExtensions(builtInFolder(folder));
+  if (options.builtIn === 'few') await linkBuiltinExtensions(builtInFolder(folder));
   // VS Code hands these, but not NODE_OPTIONS, to its extension hosts.
   const nodeArguments = isClockMoved ? clockArguments : [];
   const child = spawn(process.execPath, [...nodeArguments, serverEntry, ...serverArguments(folder, options)], {
@@ -83,7 +83,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   });
-  endWithProcess(child);
+  killOnExit(child);
   let printed = '';
   const listen = (chunk: Buffer) => {
     printed += chunk.toString();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { shownShapes } from '../../src/contract/tolerant.ts';
+import { documentedShapes } from '../../src/contract/tolerant.ts';
 
 /** A JSON value of the document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined };
@@ -14,7 +14,7 @@ export function jsonSchemaOf(schema: z.ZodMiniType): JsonObject {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       // What reads tolerantly shows the shape that is documented or assumed.
-      const shown = shownShapes.get(zodSchema);
+      const shown = documentedShapes.get(zodSchema);
       if (shown !== undefined) Object.assign(jsonSchema, jsonSchemaOf(shown));
     },
   });

@@ -13,7 +13,7 @@ export interface Playground {
 }
 
 /** Makes the folders on the first start. Removing them starts afresh. */
-export async function playground(folder = join(testFolder, 'start')): Promise<Playground> {
+export async function preparePlayground(folder = join(testFolder, 'start')): Promise<Playground> {
   const workspace = join(folder, 'workspace');
   const dataFolder = join(folder, 'data');
   await mkdir(dataFolder, { recursive: true });

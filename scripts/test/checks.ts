@@ -4,9 +4,9 @@ export interface Check {
   /** Arguments for Node; each is one program. */
   readonly commands: readonly (readonly string[])[];
   /** The programs run side by side; what each prints comes when it has ended. */
-  readonly together?: true;
+  readonly parallel?: true;
   /** Runs while the check before it does, which leaves the machine room. */
-  readonly meanwhile?: true;
+  readonly withPrevious?: true;
   /** Runs when it is asked for, and not with all the others. */
   readonly onlyByName?: true;
 }
@@ -27,12 +27,12 @@ export const checks: readonly Check[] = [
       [tsc, '-p', 'webview/tsconfig.json'],
       [tsc, '-p', 'test/unit/webview/tsconfig.json'],
     ],
-    together: true,
+    parallel: true,
   },
   {
     name: 'lint',
     commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'], ['scripts/expressions.ts']],
-    together: true,
+    parallel: true,
   },
   { name: 'floors', commands: [['scripts/floors.ts'], [mocha, 'test/house']] },
   {
@@ -41,9 +41,9 @@ export const checks: readonly Check[] = [
       [mocha, 'test/unit/card'],
       [mocha, 'test/unit', '--except', 'test/unit/card'],
     ],
-    together: true,
+    parallel: true,
   },
-  { name: 'package', commands: [[mocha, '--timeout', '120000', 'test/package']], together: true, meanwhile: true },
+  { name: 'package', commands: [[mocha, '--timeout', '120000', 'test/package']], parallel: true, withPrevious: true },
   {
     name: 'sandbox',
     // Each waits for its own sandbox most of the time; they take about as long.
@@ -51,10 +51,10 @@ export const checks: readonly Check[] = [
       [mocha, ...lives],
       [mocha, 'test/sandbox', ...[networkFaults, front, ...lives].flatMap((one) => ['--except', one])],
     ],
-    together: true,
+    parallel: true,
   },
   // Opens a window and waits for it, as the sandbox's tests wait for theirs.
-  { name: 'host', commands: [['scripts/testHost.ts']], together: true, meanwhile: true },
+  { name: 'host', commands: [['scripts/testHost.ts']], parallel: true, withPrevious: true },
   {
     // The gestures themselves; `pages` has the breadth. Both take too long to stand among the others.
     name: 'page',
@@ -62,7 +62,7 @@ export const checks: readonly Check[] = [
       [mocha, 'test/page/tools.test.ts', 'test/page/access/touch.test.ts'],
       [mocha, 'test/page/gestureEnds.test.ts', 'test/page/access/keyboard.test.ts'],
     ],
-    together: true,
+    parallel: true,
     onlyByName: true,
   },
   {
@@ -71,12 +71,12 @@ export const checks: readonly Check[] = [
       [mocha, access, randomGestures],
       [mocha, 'test/page', '--except', access, '--except', randomGestures],
     ],
-    together: true,
+    parallel: true,
     onlyByName: true,
   },
   // Networks that fail and services that differ from the sandbox; the windows leave a core free for them.
   { name: 'faults', commands: [[mocha, networkFaults, front]] },
-  { name: 'ui', commands: [['scripts/testUi.ts']], meanwhile: true },
+  { name: 'ui', commands: [['scripts/testUi.ts']], withPrevious: true },
   // Themes, sizes, and what the page alone is asked as well: minutes of windows, for which a quarter of an hour has no room.
   { name: 'windows', commands: [['scripts/testUi.ts', 'test/ui/breadth']], onlyByName: true },
   // Writes the pictures of the walkthroughs anew.

@@ -15,7 +15,7 @@ export interface CheckResult {
 }
 
 /** Runs the check's programs one after another, or side by side, shows all they print, and sums the tests that they counted. */
-export async function runCheck({ name, commands, together }: Check): Promise<CheckResult> {
+export async function runCheck({ name, commands, parallel: together }: Check): Promise<CheckResult> {
   const started = Date.now();
   const ended = together === true ? await sideBySide(name, commands) : await oneByOne(name, commands);
   let [passed, failed] = [0, 0];

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type Mocha from 'mocha';
-import { seededChance } from '../../test/support/seededChance.ts';
+import { seededRandom } from '../../test/support/seededChance.ts';
 
 /** Characters of an error that the last lines tell. */
 const MOST_REASON = 900;
@@ -38,7 +38,7 @@ export function failedTests(printed: string): string[] {
 
 /** Puts the suites inside a suite, and the tests of each, in an order that depends on the seed alone: no test may depend on another. */
 function shuffleTests(suite: Mocha.Suite, seed: number): void {
-  const chance = seededChance(seed);
+  const chance = seededRandom(seed);
   const shuffle = (one: Mocha.Suite): void => {
     for (const list of [one.tests, one.suites]) {
       for (let i = list.length - 1; i > 0; i--) {

@@ -1,6 +1,6 @@
 import { ANALYSIS_STATUSES, type PublishedCard } from './publishedCard.ts';
 import { cardFromShapes } from './shapes.ts';
-import { fieldOf, type Unreadable, unreadableInWords } from './unreadable.ts';
+import { fieldOf, formatUnreadable, type Unreadable } from './unreadable.ts';
 
 /** An analysis of the service as a card with what stands beside it, or what of it could not be read. */
 export type ReadAnalysis = { readonly kind: 'read'; readonly published: PublishedCard } | Unreadable;
@@ -28,7 +28,7 @@ export function cardFromAnalysis(analysis: unknown, held?: PublishedCard): ReadA
       updatedAt: timeIn(analysis, 'updatedAt') ?? timeIn(analysis, 'createdAt') ?? '',
       savedIds: read.savedIds,
       ...(postMissing !== undefined && { postMissing }),
-      ...(read.incomplete !== undefined && { incomplete: unreadableInWords(read.incomplete) }),
+      ...(read.incomplete !== undefined && { incomplete: formatUnreadable(read.incomplete) }),
     },
   };
 }

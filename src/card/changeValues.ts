@@ -8,10 +8,10 @@ import { containerEdits, type Slot } from './text/containerEdits.ts';
 import { documentKeys } from './text/documentKeys.ts';
 import { formatJson, formatKey } from './text/formatJson.ts';
 import { childAt, keyOf, nodeAt } from './text/jsonNode.ts';
-import { readableEdits } from './text/readableEdits.ts';
+import { verifiedEdits } from './text/readableEdits.ts';
 import { textStyleOf } from './text/textStyle.ts';
-import { nested, withValueAt } from './text/valueAt.ts';
-import { type Draft, newSlot, valueEdits } from './text/valueEdits.ts';
+import { withValueAt, wrapInPath } from './text/valueAt.ts';
+import { type EditedText, newSlot, valueEdits } from './text/valueEdits.ts';
 import type { TextEdit } from './textEdit.ts';
 
 /**
@@ -20,37 +20,37 @@ import type { TextEdit } from './textEdit.ts';
  * counts. `[]` when all stands there already, or when mistakes in the text leave open where it would go.
  */
 export function changeValues(card: CardText, changes: readonly PlaceChange[]): TextEdit[] {
-  const apart = changesApart(changes);
+  const apart = disjointChanges(changes);
   if (apart.length === 0) return [];
   // Only a text with mistakes needs it, and a change that does not fit what is there.
   const meant = lazy(() => changedValue(card.value, apart));
-  const draft: Draft = { text: card.text, style: textStyleOf(card.text) };
+  const draft: EditedText = { text: card.text, style: textStyleOf(card.text) };
   if (card.root === undefined) {
     const whole = meant();
     if (card.text.trim() !== '' || whole === undefined) return [];
     const newText = `${formatJson(whole, [], draft.style, '')}${draft.style.endOfLine}`;
     return [{ offset: 0, length: card.text.length, newText }];
   }
-  const edits = editsApart(draft, card.root, apart) ?? wholeEdits(draft, card.root, meant());
-  return readableEdits(card, edits, (value) => sameValue(value, meant()));
+  const edits = disjointEdits(draft, card.root, apart) ?? wholeEdits(draft, card.root, meant());
+  return verifiedEdits(card, edits, (value) => sameValue(value, meant()));
 }
 
-function wholeEdits(draft: Draft, root: Node, value: JsonValue | undefined): TextEdit[] {
+function wholeEdits(draft: EditedText, root: Node, value: JsonValue | undefined): TextEdit[] {
   return value === undefined ? [] : valueEdits(draft, root, [], value);
 }
 
 /** What shall become of a list or object: the children that go, and what is new in it. */
-interface Rebuilt {
+interface ContainerChange {
   readonly path: JsonPath;
   readonly gone: Set<number>;
   readonly added: Map<string | number, JsonValue | undefined>;
 }
 
 /** Undefined when a change would replace what stands in its way, and others meet it there. */
-function editsApart(draft: Draft, root: Node, changes: readonly PlaceChange[]): TextEdit[] | undefined {
+function disjointEdits(draft: EditedText, root: Node, changes: readonly PlaceChange[]): TextEdit[] | undefined {
   const edits: TextEdit[] = [];
-  const rebuilt = new Map<Node, Rebuilt>();
-  const rebuild = (node: Node, path: JsonPath): Rebuilt => {
+  const rebuilt = new Map<Node, ContainerChange>();
+  const rebuild = (node: Node, path: JsonPath): ContainerChange => {
     const plan = rebuilt.get(node) ?? { path, gone: new Set<number>(), added: new Map<string | number, JsonValue>() };
     rebuilt.set(node, plan);
     return plan;
@@ -75,13 +75,13 @@ function editsApart(draft: Draft, root: Node, changes: readonly PlaceChange[]): 
       // A property that breaks off before its value gives way.
       for (const index of childrenAt(node, segment)) plan.gone.add(index);
     } else if (changes.length > 1) return undefined;
-    else edits.push(...valueEdits(draft, node, here, nested(path.slice(depth), value)));
+    else edits.push(...valueEdits(draft, node, here, wrapInPath(path.slice(depth), value)));
   }
   for (const [node, plan] of rebuilt) edits.push(...rebuildEdits(draft, node, plan));
   return edits;
 }
 
-function rebuildEdits(draft: Draft, node: Node, { path, gone, added }: Rebuilt): TextEdit[] {
+function rebuildEdits(draft: EditedText, node: Node, { path, gone, added }: ContainerChange): TextEdit[] {
   const slots: { readonly key: string | undefined; readonly slot: Slot }[] = [];
   (node.children ?? []).forEach((child, index) => {
     if (!gone.has(index)) {
@@ -129,7 +129,7 @@ function childrenAt(parent: Node, segment: string | number | undefined): number[
 }
 
 /** The changes with those inside of another made part of it, so that no two meet. */
-function changesApart(changes: readonly PlaceChange[]): readonly PlaceChange[] {
+function disjointChanges(changes: readonly PlaceChange[]): readonly PlaceChange[] {
   let apart: PlaceChange[] = [];
   for (const change of changes) {
     const around = apart.findIndex(({ path }) => isWithin(change.path, path));

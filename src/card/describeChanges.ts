@@ -46,7 +46,7 @@ function metadataChanges(published: Card | undefined, edited: Card): CardChange[
     });
   }
   for (const [field, label] of LABELLED_FIELDS) {
-    const [old, now] = [fieldWords(published?.metadata[field]), fieldWords(edited.metadata[field])];
+    const [old, now] = [describeField(published?.metadata[field]), describeField(edited.metadata[field])];
     if (published !== undefined && sameField(field, published.metadata, edited.metadata)) continue;
     if (old !== now) changes.push({ path: ['metadata', field], label, before: old, after: now });
   }
@@ -61,8 +61,8 @@ function levelChanges(published: Card | undefined, edited: Card): CardChange[] {
       {
         path: ['levels', name],
         label: `level ${LEVEL_TITLES[name].toLowerCase()}`,
-        before: levelWords(before),
-        after: levelWords(after),
+        before: describeLevel(before),
+        after: describeLevel(after),
       },
     ];
   });
@@ -78,11 +78,11 @@ function drawingChanges(published: Card | undefined, edited: Card): CardChange[]
     );
     const before = found === -1 ? undefined : unmatched.splice(found, 1)[0]?.drawing;
     if (before !== undefined && sameDrawing(before, after)) return;
-    const [old, now] = drawingWords([before, after]);
+    const [old, now] = describeDrawings([before, after]);
     changes.push({ path: ['drawings', place], label: `drawing ${after.clientObjectId}`, before: old, after: now });
   });
   for (const { drawing, place } of unmatched) {
-    const [old] = drawingWords([drawing]);
+    const [old] = describeDrawings([drawing]);
     changes.push({
       path: ['drawings', place],
       label: `drawing ${drawing.clientObjectId}`,
@@ -114,20 +114,20 @@ function nearest(drawings: readonly Drawing[], wanted: Drawing): number {
 }
 
 /** A metadata field in words; an empty text is none. */
-export function fieldWords(value: string | Expiry | undefined): string | undefined {
+export function describeField(value: string | Expiry | undefined): string | undefined {
   if (typeof value !== 'object') return value || undefined;
   if (value.type === 'GTC') return 'until cancelled';
   return value.hours === 1 ? '1 hour' : `${value.hours} hours`;
 }
 
 /** A level in words. */
-export function levelWords(level: Level | undefined): string | undefined {
+export function describeLevel(level: Level | undefined): string | undefined {
   if (level === undefined) return undefined;
   return `${level.price} (${level.clientObjectId}${level.time === undefined ? '' : `, ${level.time}`})`;
 }
 
 /** Versions of a drawing in words, in their order: their points, and of the look only what differs among them. */
-export function drawingWords(versions: readonly (Drawing | undefined)[]): (string | undefined)[] {
+export function describeDrawings(versions: readonly (Drawing | undefined)[]): (string | undefined)[] {
   const looks = versions.flatMap((drawing) => (drawing === undefined ? [] : [lookOf(drawing)]));
   const keys = [...new Set(looks.flatMap((look) => [...look.keys()]))];
   const differing = keys.filter((key) => new Set(looks.map((look) => look.get(key))).size > 1);
@@ -135,7 +135,7 @@ export function drawingWords(versions: readonly (Drawing | undefined)[]): (strin
     if (drawing === undefined) return undefined;
     // A drawing of a type that is not known here may have no points.
     const points = (Array.isArray(drawing.points) ? drawing.points : [])
-      .map((point) => `${point.price} at ${timeWords(point.time)}`)
+      .map((point) => `${point.price} at ${formatPointTime(point.time)}`)
       .join(', ');
     const look = lookOf(drawing);
     const shown = differing.map((key) => `${key} ${look.get(key) ?? 'none'}`);
@@ -148,7 +148,7 @@ function lookOf({ startHead, endHead, levels, style }: Drawing): Map<string, str
   return new Map(parts.flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])));
 }
 
-function timeWords(time: string | number): string {
+function formatPointTime(time: string | number): string {
   if (typeof time === 'string') return time;
   // Dates beyond what a clock can say stay numbers.
   return Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : String(time);

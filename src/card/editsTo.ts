@@ -2,7 +2,7 @@ import type { Card } from './card.ts';
 import type { CardText } from './cardText.ts';
 import { formatCard } from './formatCard.ts';
 import { sameValue } from './sameValue.ts';
-import { readableEdits } from './text/readableEdits.ts';
+import { verifiedEdits } from './text/readableEdits.ts';
 import { trimEdit } from './text/settleEdits.ts';
 import { textStyleOf } from './text/textStyle.ts';
 import { valueEdits } from './text/valueEdits.ts';
@@ -15,7 +15,7 @@ import type { TextEdit } from './textEdit.ts';
 export function editsTo(card: CardText, edited: Card): TextEdit[] {
   if (card.root !== undefined) {
     const draft = { text: card.text, style: textStyleOf(card.text) };
-    const edits = readableEdits(
+    const edits = verifiedEdits(
       card,
       valueEdits(draft, card.root, [], edited),
       (_, after) => after.problems.length === 0 && sameValue(after.card, edited),

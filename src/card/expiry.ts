@@ -28,21 +28,21 @@ export function timeLeft(createdAt: string, expiry: Expiry, now: number): TimeLe
 }
 
 /** The time left in words, e.g. `3 h 20 min left`, `expired 2 d ago`, `until cancelled`; empty when it is unknown. */
-export function timeLeftInWords(left: TimeLeft): string {
+export function formatTimeLeft(left: TimeLeft): string {
   switch (left.kind) {
     case 'untilCancelled':
       return 'until cancelled';
     case 'unknown':
       return '';
     case 'left':
-      return `${durationInWords(left.milliseconds)} left`;
+      return `${formatDuration(left.milliseconds)} left`;
     case 'past':
-      return `expired ${durationInWords(left.milliseconds)} ago`;
+      return `expired ${formatDuration(left.milliseconds)} ago`;
   }
 }
 
 /** A duration by its two largest parts: `2 d 3 h`, `3 h 20 min`, `5 min`, `under a minute`. */
-export function durationInWords(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const [days, hours, minutes] = [
     Math.floor(milliseconds / DAY),
     Math.floor((milliseconds % DAY) / HOUR),

@@ -2,10 +2,10 @@ import type { Node } from 'jsonc-parser';
 import type { CardText } from './cardText.ts';
 import { factsOf } from './findings/cardFacts.ts';
 import { NodePrinter } from './text/printNode.ts';
-import { settleEdits } from './text/settleEdits.ts';
+import { normalizeEdits } from './text/settleEdits.ts';
 import { lineIndentAt, type TextStyle } from './text/textStyle.ts';
 import type { TextEdit, TextRange } from './textEdit.ts';
-import { withoutEnd } from './withoutEnd.ts';
+import { trimEndMatching } from './withoutEnd.ts';
 
 /**
  * The text laid out as a new card's file, in the given style: comments stay where they belong, every key, value and
@@ -14,20 +14,20 @@ import { withoutEnd } from './withoutEnd.ts';
 export function formatText(card: CardText, style: TextStyle): TextEdit[] {
   const { root, text } = card;
   if (root === undefined || !factsOf(card).isWhole) return [];
-  return settleEdits(text, [{ offset: 0, length: text.length, newText: new NodePrinter(text, style).whole(root) }]);
+  return normalizeEdits(text, [{ offset: 0, length: text.length, newText: new NodePrinter(text, style).whole(root) }]);
 }
 
 /** The same for the items that a range touches; their surroundings stay as they are. */
 export function formatTextRange(card: CardText, range: TextRange, style: TextStyle): TextEdit[] {
   const { root, text } = card;
   if (root === undefined || !factsOf(card).isWhole) return [];
-  const wanted = withoutEdges(text, range);
+  const wanted = trimRange(text, range);
   const printer = new NodePrinter(text, style);
   const edits = itemsIn(root, wanted, 0).map(({ node, depth }) => {
     const { offset, length } = node;
     return { offset, length, newText: printer.node(node, depth, lineIndentAt(text, offset)) };
   });
-  return settleEdits(text, edits);
+  return normalizeEdits(text, edits);
 }
 
 interface Placed {
@@ -40,7 +40,7 @@ interface Placed {
 function itemsIn(node: Node, range: TextRange, depth: number): Placed[] {
   const container = node.type === 'property' ? node.children?.[1] : node;
   const children = container?.type === 'object' || container?.type === 'array' ? (container.children ?? []) : [];
-  const touched = children.filter((child) => child.offset < endOf(range) && range.offset < endOf(child));
+  const touched = children.filter((child) => child.offset < rangeEnd(range) && range.offset < rangeEnd(child));
   const [only, other] = touched;
   if (only !== undefined && other === undefined && holds(only, range)) return itemsIn(only, range, depth + 1);
   const isPart = other !== undefined && touched.length < children.length && isWithin(range, touched);
@@ -48,23 +48,23 @@ function itemsIn(node: Node, range: TextRange, depth: number): Placed[] {
 }
 
 function holds(node: TextRange, range: TextRange): boolean {
-  return node.offset <= range.offset && endOf(range) <= endOf(node);
+  return node.offset <= range.offset && rangeEnd(range) <= rangeEnd(node);
 }
 
 /** The range begins in the first item and ends in the last, so that no bracket around them is meant. */
 function isWithin(range: TextRange, items: readonly Node[]): boolean {
   const [first, last] = [items[0], items.at(-1)];
-  return first !== undefined && last !== undefined && first.offset <= range.offset && endOf(range) <= endOf(last);
+  return first !== undefined && last !== undefined && first.offset <= range.offset && rangeEnd(range) <= rangeEnd(last);
 }
 
 /** Without the white space and commas at its ends: whoever selects whole lines means the items on them. */
-function withoutEdges(text: string, { offset, length }: TextRange): TextRange {
+function trimRange(text: string, { offset, length }: TextRange): TextRange {
   const words = text.slice(offset, offset + length);
   const start = words.search(/[^\s,]/);
   if (start === -1) return { offset, length: 0 };
-  return { offset: offset + start, length: withoutEnd(words, /[\s,]/).length - start };
+  return { offset: offset + start, length: trimEndMatching(words, /[\s,]/).length - start };
 }
 
-function endOf({ offset, length }: TextRange): number {
+function rangeEnd({ offset, length }: TextRange): number {
   return offset + length;
 }

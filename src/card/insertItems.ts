@@ -4,7 +4,7 @@ import { sameValue } from './sameValue.ts';
 import { setValue } from './setValue.ts';
 import { containerEdits, type Slot } from './text/containerEdits.ts';
 import { nodeAt, nodeValue } from './text/jsonNode.ts';
-import { readableEdits } from './text/readableEdits.ts';
+import { verifiedEdits } from './text/readableEdits.ts';
 import { textStyleOf } from './text/textStyle.ts';
 import { newSlot } from './text/valueEdits.ts';
 import type { TextEdit } from './textEdit.ts';
@@ -20,7 +20,7 @@ export function insertItems(card: CardText, path: JsonPath, values: readonly Jso
   const last = path.at(-1);
   const place = typeof last === 'number' ? Math.max(0, Math.min(last, slots.length)) : slots.length;
   slots.splice(place, 0, ...values.map((value, at) => newSlot(draft, [...listPath, place + at], '', value)));
-  return readableEdits(card, containerEdits(card.text, list, slots, draft.style), (_, after) =>
+  return verifiedEdits(card, containerEdits(card.text, list, slots, draft.style), (_, after) =>
     values.every((value, at) => {
       const node = nodeAt(after.root, [...listPath, place + at]);
       return node !== undefined && sameValue(nodeValue(node), value);

@@ -12,7 +12,7 @@ export function plainText(richText: string): string {
   if (typeof parsed === 'string') return parsed;
   if (typeof parsed !== 'object' || parsed === null) return richText;
   const blocks = Array.isArray(parsed) ? parsed : childrenOf(parsed);
-  return blocks.map(wordsOf).join('\n');
+  return blocks.map(nodeText).join('\n');
 }
 
 /** A text as the rich text that the service is assumed to keep: a paragraph for each line. */
@@ -21,7 +21,7 @@ export function richText(text: string): string {
 }
 
 /** All words inside a node. A list of what is left to visit, not recursion: the depth is the service's choice. */
-function wordsOf(node: unknown): string {
+function nodeText(node: unknown): string {
   const left: unknown[] = [node];
   let words = '';
   while (left.length > 0) {

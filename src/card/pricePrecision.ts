@@ -1,5 +1,5 @@
 import type { CardSketch } from './cardSketch.ts';
-import { withoutEnd } from './withoutEnd.ts';
+import { trimEndMatching } from './withoutEnd.ts';
 
 /** More decimals than this no price has; what a float adds behind them is noise. */
 export const MOST_DECIMALS = 8;
@@ -10,7 +10,7 @@ export function decimalsOf(price: number): number {
   const fixed = price.toFixed(MOST_DECIMALS);
   // Large numbers come back in scientific notation; they have no decimals.
   if (!fixed.includes('.')) return 0;
-  return withoutEnd(fixed, /0/).split('.')[1]?.length ?? 0;
+  return trimEndMatching(fixed, /0/).split('.')[1]?.length ?? 0;
 }
 
 /** Decimals needed to write all of the prices exactly. */

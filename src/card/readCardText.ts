@@ -4,22 +4,22 @@ import { type Card, heldCardSchema } from './card.ts';
 import type { CardSketch } from './cardSketch.ts';
 import type { CardText, SyntaxProblem } from './cardText.ts';
 import type { JsonValue } from './jsonPath.ts';
-import { duplicateKeys } from './text/duplicateKeys.ts';
+import { findDuplicateKeys } from './text/duplicateKeys.ts';
 import { nodeValue } from './text/jsonNode.ts';
-import { parseJsonTree, TEXT_LIMITS, withoutMark } from './text/parseJsonTree.ts';
+import { parseJsonTree, TEXT_LIMITS, withoutByteOrderMark } from './text/parseJsonTree.ts';
 import { sketchOf } from './text/sketchOf.ts';
 import { readWellFormed } from './text/wellFormedJson.ts';
 
 /** Reads a card's text once: any text, never throwing; texts too large or too deep come back as a problem, unread. */
 export function readCardText(text: string): CardText {
-  const read = text.length > TEXT_LIMITS.length ? undefined : readWellFormed(withoutMark(text), TEXT_LIMITS);
+  const read = text.length > TEXT_LIMITS.length ? undefined : readWellFormed(withoutByteOrderMark(text), TEXT_LIMITS);
   if (read !== undefined) {
-    const repeated = read.repeatsKey ? duplicateKeys(read.root).sort((a, b) => a.offset - b.offset) : [];
+    const repeated = read.repeatsKey ? findDuplicateKeys(read.root).sort((a, b) => a.offset - b.offset) : [];
     return new ReadCardText(text, read.root, read.value, repeated);
   }
   const { root, problems: syntax } = parseJsonTree(text);
   const problems =
-    root === undefined ? syntax : [...syntax, ...duplicateKeys(root)].sort((a, b) => a.offset - b.offset);
+    root === undefined ? syntax : [...syntax, ...findDuplicateKeys(root)].sort((a, b) => a.offset - b.offset);
   return new ReadCardText(text, root, root && nodeValue(root), problems);
 }
 

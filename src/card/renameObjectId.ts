@@ -4,7 +4,7 @@ import { objectIds } from './objectIds.ts';
 import { rangeInText } from './rangeInText.ts';
 import { renameRefusal } from './renameRefusal.ts';
 import { setValue } from './setValue.ts';
-import { settleEdits } from './text/settleEdits.ts';
+import { normalizeEdits } from './text/settleEdits.ts';
 import type { TextEdit } from './textEdit.ts';
 import { findTextLinks } from './textLinks.ts';
 
@@ -30,7 +30,7 @@ export function renameObjectId(card: CardText, from: string, to: string): Object
       edits.push({ ...rangeInText(card, ['metadata', field], link.idRange), newText });
     }
   }
-  return { kind: 'edits', edits: settleEdits(card.text, edits) };
+  return { kind: 'edits', edits: normalizeEdits(card.text, edits) };
 }
 
 function refused(reason: string): ObjectRename {

@@ -5,7 +5,7 @@ import { sameValue } from './sameValue.ts';
 import { type ItemUnit, itemUnits } from './text/itemUnits.ts';
 import { nodeAt, nodeValue } from './text/jsonNode.ts';
 import { pieceEdits } from './text/pieceEdits.ts';
-import { readableEdits } from './text/readableEdits.ts';
+import { verifiedEdits } from './text/readableEdits.ts';
 import { textStyleOf } from './text/textStyle.ts';
 import type { TextEdit } from './textEdit.ts';
 
@@ -21,7 +21,7 @@ export function reorderItems(card: CardText, listPath: JsonPath, order: readonly
   const pieces = reorderedPieces(card.text, list, order);
   const edits = pieceEdits(pieces.offset, pieces.before, pieces.after);
   const values = items.map(nodeValue);
-  return readableEdits(card, edits, (_, after) => {
+  return verifiedEdits(card, edits, (_, after) => {
     const now = nodeAt(after.root, listPath);
     return (
       now?.type === 'array' &&
@@ -51,14 +51,14 @@ function reorderedPieces(
     before.push(here.head, here.comma, here.tail, here.space);
     const between = behind(comes.headEndsLine, here.comma);
     after.push(comes.head, between, comes.tail);
-    const rest = text.slice(endOf(here), units[place + 1]?.offset ?? list.offset + list.length);
+    const rest = text.slice(unitEnd(here), units[place + 1]?.offset ?? list.offset + list.length);
     const space = behind(comes.tail === '' ? comes.headEndsLine && between === '' : comes.tailEndsLine, rest);
     after.push(space.slice(0, space.length - rest.length) + here.space);
   });
   return { offset: units[0]?.offset ?? list.offset, before, after };
 }
 
-function endOf({ offset, head, comma, tail }: ItemUnit): number {
+function unitEnd({ offset, head, comma, tail }: ItemUnit): number {
   return offset + head.length + comma.length + tail.length;
 }
 

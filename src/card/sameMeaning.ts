@@ -87,8 +87,8 @@ export function sameDrawing(a: Drawing, b: Drawing): boolean {
   return (
     a === b ||
     (sameValue(drawingMeaning(a), drawingMeaning(b)) &&
-      agreeBeyond(DRAWING_KEYS, a, b) &&
-      agreeBeyond(STYLE_KEYS, a.style, b.style))
+      agreeOnUnknownKeys(DRAWING_KEYS, a, b) &&
+      agreeOnUnknownKeys(STYLE_KEYS, a.style, b.style))
   );
 }
 
@@ -109,7 +109,7 @@ export function sameDrawings(a: readonly Drawing[], b: readonly Drawing[]): bool
 }
 
 /** The card with its drawings in the order of the other one, where both hold the same drawings. */
-export function stackedAs(card: Card, like: Card): Card {
+export function inStackingOrderOf(card: Card, like: Card): Card {
   if (sameStack(card.drawings, like.drawings) || !sameDrawings(card.drawings, like.drawings)) return card;
   const left = [...card.drawings];
   const drawings = like.drawings.flatMap((wanted) =>
@@ -125,7 +125,7 @@ export function stackedAs(card: Card, like: Card): Card {
  * The drawing without the keys that no document names and that the other one, the service's, has too; the same drawing
  * where there are none. What an author added stays.
  */
-export function withoutAdded(drawing: Drawing, held: Drawing | undefined): Drawing {
+export function withoutServiceAdditions(drawing: Drawing, held: Drawing | undefined): Drawing {
   if (held === undefined) return drawing;
   const bare = withoutKeysOf(drawing, held, DRAWING_KEYS);
   const style =
@@ -212,7 +212,7 @@ function numberMeaning(value: unknown): unknown {
   return value === 0 ? 0 : (value ?? undefined);
 }
 
-function agreeBeyond(known: ReadonlySet<string>, a: unknown, b: unknown): boolean {
+function agreeOnUnknownKeys(known: ReadonlySet<string>, a: unknown, b: unknown): boolean {
   if (!isRecord(a) || !isRecord(b)) return true;
   return Object.entries(a).every(([key, value]) => {
     const other = Object.hasOwn(b, key) ? b[key] : undefined;

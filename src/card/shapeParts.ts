@@ -29,16 +29,16 @@ export function readLevels(value: unknown, path: JsonPath): ReadPart<Levels> {
   for (const name of LEVEL_NAMES) {
     const field = fieldOf(value, name);
     if (field === undefined) continue;
-    const price = numberIn(field, 'price');
-    const clientObjectId = idIn(field, 'clientObjectId');
+    const price = numberField(field, 'price');
+    const clientObjectId = idField(field, 'clientObjectId');
     // One that was not submitted, written out as the summary has it: with 0 (P2 2.4).
     if (!price && clientObjectId === undefined && !REQUIRED_LEVEL_NAMES.some((it) => it === name)) continue;
-    if (price === undefined) return unreadable([...path, name, 'price'], 'is no number');
-    if (clientObjectId === undefined) return unreadable([...path, name, 'clientObjectId'], 'is no text');
-    levels.set(name, { price, clientObjectId, ...optional('time', timeIn(field)) });
+    if (price === undefined) return unreadablePart([...path, name, 'price'], 'is no number');
+    if (clientObjectId === undefined) return unreadablePart([...path, name, 'clientObjectId'], 'is no text');
+    levels.set(name, { price, clientObjectId, ...optional('time', timeField(field)) });
   }
   const missing = REQUIRED_LEVEL_NAMES.find((name) => !levels.has(name));
-  if (missing !== undefined) return unreadable([...path, missing], 'is missing');
+  if (missing !== undefined) return unreadablePart([...path, missing], 'is missing');
   return { kind: 'read', value: Object.fromEntries(levels) as Levels };
 }
 
@@ -55,25 +55,25 @@ export interface ReadMetadata {
  */
 export function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadMetadata | Unreadable {
   const extra = fieldOf(analysis, 'extra');
-  const type = partsOfCardType(textIn(fieldOf(extra, 'analysisType'), 'type')?.toLowerCase() ?? '');
+  const type = partsOfCardType(textField(fieldOf(extra, 'analysisType'), 'type')?.toLowerCase() ?? '');
   const summary = (key: string): string | undefined => {
-    const text = textIn(extra, key);
+    const text = textField(extra, key);
     return text === undefined ? undefined : plainText(text);
   };
-  const upper = (key: string): string | undefined => textIn(value, key)?.toUpperCase();
+  const upper = (key: string): string | undefined => textField(value, key)?.toUpperCase();
   const direction =
     oneOf(DIRECTIONS, upper('direction')) ??
     type?.direction ??
-    oneOf(DIRECTIONS, textIn(extra, 'direction')?.toUpperCase());
+    oneOf(DIRECTIONS, textField(extra, 'direction')?.toUpperCase());
   const entryPlacement = oneOf(ENTRY_PLACEMENTS, upper('entryPlacement')) ?? type?.entryPlacement;
-  if (direction === undefined) return unreadable([...path, 'direction'], 'is missing');
-  if (entryPlacement === undefined) return unreadable([...path, 'entryPlacement'], 'is missing');
+  if (direction === undefined) return unreadablePart([...path, 'direction'], 'is missing');
+  if (entryPlacement === undefined) return unreadablePart([...path, 'entryPlacement'], 'is missing');
   const read = {
-    symbol: textIn(value, 'symbol') ?? textIn(extra, 'currency_pair'),
-    title: textIn(value, 'title'),
-    timeframe: textIn(value, 'timeframe') ?? textIn(analysis, 'timeframe'),
+    symbol: textField(value, 'symbol') ?? textField(extra, 'currency_pair'),
+    title: textField(value, 'title'),
+    timeframe: textField(value, 'timeframe') ?? textField(analysis, 'timeframe'),
     expiry: expiryOf(fieldOf(value, 'expiry')),
-    preferenceText: textIn(value, 'preferenceText') ?? summary('happened'),
+    preferenceText: textField(value, 'preferenceText') ?? summary('happened'),
   };
   const lacking = Object.entries(read).find(([, part]) => part === undefined)?.[0];
   return {
@@ -87,11 +87,13 @@ export function readMetadata(value: unknown, analysis: unknown, path: JsonPath):
       timeframe: (read.timeframe ?? '') as Timeframe,
       expiry: read.expiry ?? { type: 'GTC' },
       preferenceText: read.preferenceText ?? '',
-      ...optional('alternativeText', textIn(value, 'alternativeText') ?? (summary('expected') || undefined)),
-      ...optional('comments', textIn(value, 'comments') ?? (summary('comments') || undefined)),
+      ...optional('alternativeText', textField(value, 'alternativeText') ?? (summary('expected') || undefined)),
+      ...optional('comments', textField(value, 'comments') ?? (summary('comments') || undefined)),
     },
     missing:
-      lacking === undefined ? undefined : unreadable([...path, lacking], 'is missing or has a value that no card has'),
+      lacking === undefined
+        ? undefined
+        : unreadablePart([...path, lacking], 'is missing or has a value that no card has'),
   };
 }
 
@@ -103,11 +105,11 @@ const HELD_BESIDE: ReadonlySet<string> = new Set(['id', '_id', '__v', 'createdAt
  * sends it back. One without a client object id, which was not drawn through the interface, goes by its saved id.
  */
 export function readDrawing(value: unknown, path: JsonPath): ReadPart<Drawing> {
-  if (!isRecord(value)) return unreadable(path, 'is no drawing');
-  const type = textIn(value, 'type');
-  if (!type) return unreadable([...path, 'type'], 'is missing');
-  const clientObjectId = idIn(value, 'clientObjectId') || savedIdOf(value);
-  if (!clientObjectId) return unreadable([...path, 'clientObjectId'], 'is missing');
+  if (!isRecord(value)) return unreadablePart(path, 'is no drawing');
+  const type = textField(value, 'type');
+  if (!type) return unreadablePart([...path, 'type'], 'is missing');
+  const clientObjectId = idField(value, 'clientObjectId') || savedIdOf(value);
+  if (!clientObjectId) return unreadablePart([...path, 'clientObjectId'], 'is missing');
   const points = fieldOf(value, 'points');
   const style = fieldOf(value, 'style');
   const rest = Object.entries(value).filter(
@@ -126,7 +128,7 @@ export function readDrawing(value: unknown, path: JsonPath): ReadPart<Drawing> {
 
 /** The saved id of a drawing, under any of its names. */
 export function savedIdOf(value: unknown): string | undefined {
-  return idIn(value, 'id') ?? idIn(value, '_id');
+  return idField(value, 'id') ?? idField(value, '_id');
 }
 
 function pointOf(value: unknown): unknown {
@@ -158,7 +160,7 @@ function withoutNulls(value: { readonly [key: string]: unknown }): Record<string
 function wordsIn(value: unknown, wordsOf: Readonly<Record<string, readonly string[]>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(wordsOf).flatMap(([key, words]) => {
-      const word = oneOf(words, textIn(value, key)?.toUpperCase());
+      const word = oneOf(words, textField(value, key)?.toUpperCase());
       return word === undefined ? [] : [[key, word]];
     }),
   );
@@ -168,7 +170,7 @@ function wordsIn(value: unknown, wordsOf: Readonly<Record<string, readonly strin
 function numbersIn(value: unknown, keys: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     keys.flatMap((key) => {
-      const number = numberIn(value, key);
+      const number = numberField(value, key);
       return number === undefined ? [] : [[key, number]];
     }),
   );
@@ -176,33 +178,33 @@ function numbersIn(value: unknown, keys: readonly string[]): Record<string, numb
 
 /** An expiry of a type that no document names is kept as it came. */
 function expiryOf(value: unknown): Expiry | undefined {
-  const said = textIn(value, 'type');
+  const said = textField(value, 'type');
   const type = oneOf(['GTC', 'HOURS'] as const, said?.toUpperCase()) ?? said;
-  const hours = numberIn(value, 'hours');
+  const hours = numberField(value, 'hours');
   if (type === 'GTC') return { type };
   if (type === 'HOURS') return hours === undefined ? undefined : { type, hours };
   return type === undefined || !isRecord(value) ? undefined : (withoutNulls(value) as unknown as Expiry);
 }
 
-function textIn(value: unknown, key: string): string | undefined {
+function textField(value: unknown, key: string): string | undefined {
   const field = fieldOf(value, key);
   return typeof field === 'string' ? field : undefined;
 }
 
 /** A level's time is text (P2 2.4); epoch milliseconds are written as such. */
-function timeIn(value: unknown): string | undefined {
+function timeField(value: unknown): string | undefined {
   const time = fieldOf(value, 'time');
   if (typeof time === 'number' && Number.isInteger(time) && Math.abs(time) <= 8.64e15) return formatUtcTime(time);
   return typeof time === 'string' ? time : undefined;
 }
 
-function idIn(value: unknown, key: string): string | undefined {
+function idField(value: unknown, key: string): string | undefined {
   const field = fieldOf(value, key);
   return typeof field === 'string' || typeof field === 'number' ? String(field) : undefined;
 }
 
 /** A number, or a text that is one. */
-function numberIn(value: unknown, key: string): number | undefined {
+function numberField(value: unknown, key: string): number | undefined {
   const read = fieldOf(value, key);
   const field = typeof read === 'string' && read.trim() !== '' ? Number(read) : read;
   return typeof field === 'number' && Number.isFinite(field) ? field : undefined;
@@ -216,6 +218,6 @@ function optional<Key extends string, T>(key: Key, value: T | undefined): { [K i
   return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: T };
 }
 
-function unreadable(path: JsonPath, what: string): Unreadable {
+function unreadablePart(path: JsonPath, what: string): Unreadable {
   return { kind: 'unreadable', path, what };
 }

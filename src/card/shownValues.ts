@@ -3,37 +3,37 @@
 const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
 
 /** A number with its thousands apart: `1,234,567.5`. */
-export function numberText(value: number): string {
+export function formatNumber(value: number): string {
   return NUMBERS.format(value);
 }
 
 /** A moment (epoch milliseconds) in UTC, as cards say it: `2026-03-02 08:00 UTC`; seconds only where there are any. */
-export function utcText(time: number): string {
+export function formatUtc(time: number): string {
   const iso = new Date(time).toISOString();
   const seconds = iso.slice(16, 19);
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)}${seconds === ':00' ? '' : seconds} UTC`;
 }
 
 /** The same moment on this machine's clock, with its zone: `2026-03-02 13:30 UTC+5:30`, `UTC` alone where they are one. */
-export function localText(time: number, precision: 'minutes' | 'seconds' = 'minutes'): string {
+export function formatLocalTime(time: number, precision: 'minutes' | 'seconds' = 'minutes'): string {
   const ahead = -new Date(time).getTimezoneOffset();
-  return `${localClock(time, precision)} UTC${ahead === 0 ? '' : offsetText(ahead)}`;
+  return `${formatLocalClock(time, precision)} UTC${ahead === 0 ? '' : formatOffset(ahead)}`;
 }
 
 /** Without the zone, as it can be typed: `2026-03-02 13:30`. */
-export function localClock(time: number, precision: 'minutes' | 'seconds' = 'minutes'): string {
+export function formatLocalClock(time: number, precision: 'minutes' | 'seconds' = 'minutes'): string {
   const at = new Date(time);
-  const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(two).join('-');
+  const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(twoDigits).join('-');
   const clock = [at.getHours(), at.getMinutes(), ...(precision === 'seconds' ? [at.getSeconds()] : [])];
-  return `${day} ${clock.map(two).join(':')}`;
+  return `${day} ${clock.map(twoDigits).join(':')}`;
 }
 
 /** Minutes ahead of UTC: `+1`, `-3:30`. */
-function offsetText(ahead: number): string {
+function formatOffset(ahead: number): string {
   const [whole, rest] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
-  return `${ahead < 0 ? '-' : '+'}${whole}${rest === 0 ? '' : `:${two(rest)}`}`;
+  return `${ahead < 0 ? '-' : '+'}${whole}${rest === 0 ? '' : `:${twoDigits(rest)}`}`;
 }
 
-function two(value: number): string {
+function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }

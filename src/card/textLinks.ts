@@ -1,6 +1,6 @@
 import { CutStrings } from './text/cutStrings.ts';
 import type { TextRange } from './textEdit.ts';
-import { withoutEnd } from './withoutEnd.ts';
+import { trimEndMatching } from './withoutEnd.ts';
 
 /** A link of a text to a level or drawing, `[[clientObjectId:text]]` (P2 2.4). Ranges are in the text given. */
 export interface TextLink {
@@ -127,15 +127,15 @@ export function isLinkableId(id: string): boolean {
 
 /** A link to the object; brackets and line ends that would break it are taken out of the label. */
 export function formatTextLink(id: string, label: string): string {
-  return `[[${id}:${wordsOf(label) || wordsOf(id) || 'here'}]]`;
+  return `[[${id}:${cleanLabel(label) || cleanLabel(id) || 'here'}]]`;
 }
 
-function wordsOf(label: string): string {
+function cleanLabel(label: string): string {
   const words = label
     .replace(/[\r\n]+/g, ' ')
     .replace(/\[{2,}/g, '[')
     .replace(/\]{2,}/g, ']');
-  return withoutEnd(words, /[\]\s]/).trimStart();
+  return trimEndMatching(words, /[\]\s]/).trimStart();
 }
 
 /** The text with the ids of its links mapped; malformed links and ids the map leaves undefined stay as they are. */

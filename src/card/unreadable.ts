@@ -9,7 +9,7 @@ export interface Unreadable {
 }
 
 /** The problem in words, e.g. `analysis.shapes[2].points is missing`. */
-export function unreadableInWords({ path, what }: Unreadable): string {
+export function formatUnreadable({ path, what }: Unreadable): string {
   const place = path.map((segment) => (typeof segment === 'number' ? `[${segment}]` : `.${segment}`)).join('');
   return `analysis${place} ${what}`;
 }

@@ -3,9 +3,9 @@ import { type CommandLine, KEY_VARIABLE, readCommandLine, USAGE } from './comman
 import { FORMATS } from './formats.ts';
 import { cardFiles } from './paths/cardFiles.ts';
 import type { PublishedCards } from './published/publishedCards.ts';
-import { inLine } from './report.ts';
-import { rulePage } from './rulePages.ts';
-import { version } from './version.ts';
+import { singleLine } from './report.ts';
+import { readOwnRulePage } from './rulePages.ts';
+import { programVersion } from './version.ts';
 
 /** Exit codes (other programs rely on them): no error, at least one, could not run. */
 const [NO_ERROR, ERRORS, COULD_NOT_RUN] = [0, 1, 2] as const;
@@ -14,7 +14,7 @@ const [NO_ERROR, ERRORS, COULD_NOT_RUN] = [0, 1, 2] as const;
 process.stdout.on('error', () => process.exit(COULD_NOT_RUN));
 // Node itself would end with 1, which says that a card has errors.
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
-  complain(`It broke off: ${error instanceof Error ? error.message : String(error)}`);
+  reportProblem(`It broke off: ${error instanceof Error ? error.message : String(error)}`);
   return COULD_NOT_RUN;
 });
 
@@ -22,19 +22,19 @@ async function run(args: readonly string[]): Promise<number> {
   const asked = readCommandLine(args);
   switch (asked.kind) {
     case 'help':
-      await put(USAGE);
+      await writeOutput(USAGE);
       return NO_ERROR;
     case 'version':
-      await put(`${await version()}\n`);
+      await writeOutput(`${await programVersion()}\n`);
       return NO_ERROR;
     case 'wrong':
-      complain(asked.reason);
+      reportProblem(asked.reason);
       process.stderr.write(`\n${USAGE}`);
       return COULD_NOT_RUN;
     case 'check': {
       const apiKey = process.env[KEY_VARIABLE]?.trim() ?? '';
       if (asked.published !== undefined && apiKey === '') {
-        complain(`--published needs the key of the service in the environment variable ${KEY_VARIABLE}`);
+        reportProblem(`--published needs the key of the service in the environment variable ${KEY_VARIABLE}`);
         return COULD_NOT_RUN;
       }
       const published = asked.published && (await open(asked.published, apiKey));
@@ -48,51 +48,51 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 /** Read only when it is asked for: most runs look at files alone. */
-async function open(options: CheckOptions['published'] & object, apiKey: string): Promise<PublishedCards> {
+async function open(options: CheckCommand['published'] & object, apiKey: string): Promise<PublishedCards> {
   const { connectService } = await import('./published/connectService.ts');
-  return connectService(options, apiKey, complain);
+  return connectService(options, apiKey, reportProblem);
 }
 
-type CheckOptions = CommandLine & { readonly kind: 'check' };
+type CheckCommand = CommandLine & { readonly kind: 'check' };
 
-async function check({ format, paths }: CheckOptions, published: PublishedCards | undefined): Promise<number> {
-  const writer = FORMATS[format]({ version: await version(), pageOf: rulePage });
+async function check({ format, paths }: CheckCommand, published: PublishedCards | undefined): Promise<number> {
+  const writer = FORMATS[format]({ version: await programVersion(), pageOf: readOwnRulePage });
   const { signal } = new AbortController();
   let code: number = NO_ERROR;
   let isAnyChecked = false;
   for await (const checked of checkFiles(cardFiles(paths), { now: Date.now(), published, signal })) {
     switch (checked.kind) {
       case 'failed':
-        complain(`${checked.path}: ${checked.reason}`);
+        reportProblem(`${checked.path}: ${checked.reason}`);
         code = COULD_NOT_RUN;
         break;
       case 'skipped':
-        complain(`${checked.path}: skipped: ${checked.reason}`);
+        reportProblem(`${checked.path}: skipped: ${checked.reason}`);
         break;
       case 'unreachable':
-        complain(`${checked.reason} The drafts after this were not checked.`);
+        reportProblem(`${checked.reason} The drafts after this were not checked.`);
         code = COULD_NOT_RUN;
         break;
       case 'checked': {
         isAnyChecked = true;
-        await put(writer.file(checked.reports));
+        await writeOutput(writer.file(checked.reports));
         const isWrong = checked.reports.some(({ severity }) => severity === 'error');
         if (isWrong && code === NO_ERROR) code = ERRORS;
       }
     }
   }
   // Where nothing was checked, a summary without errors would look like a good run; a document must be whole all the same.
-  if (isAnyChecked || format === 'json' || format === 'sarif') await put(await writer.end());
+  if (isAnyChecked || format === 'json' || format === 'sarif') await writeOutput(await writer.end());
   return code;
 }
 
 /** Waits until it is taken, so that a slow reader does not fill the memory. */
-async function put(text: string): Promise<void> {
+async function writeOutput(text: string): Promise<void> {
   if (text === '' || process.stdout.write(text)) return;
   await new Promise<void>((resolve) => process.stdout.once('drain', resolve));
 }
 
 /** One line, since file names are people's words too: none may speak to the terminal, or to a workflow run. */
-function complain(words: string): void {
-  process.stderr.write(`chart-cards: ${inLine(words)}\n`);
+function reportProblem(words: string): void {
+  process.stderr.write(`chart-cards: ${singleLine(words)}\n`);
 }

@@ -6,10 +6,10 @@ import type { FoundFile } from './paths/cardFiles.ts';
 import type { PublishedCards } from './published/publishedCards.ts';
 import { saveReport, unmatchedReport } from './published/publishedReport.ts';
 import { readCardFile } from './readCardFile.ts';
-import { type Report, reportOnFile, reportsOf } from './report.ts';
+import { type Report, reportFindings, reportOnFile } from './report.ts';
 
 /** Files read, and asked about, at the same time. */
-const AHEAD = 8;
+const CONCURRENT_FILES = 8;
 
 /** What came of a file. After `unreachable` no other follows. */
 export type CheckedFile =
@@ -18,7 +18,7 @@ export type CheckedFile =
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 /** What files are checked with. */
-export interface CheckParts {
+export interface CheckOptions {
   /** Epoch milliseconds. */
   readonly now: number;
   /** What drafts are held against; undefined for the text alone. */
@@ -29,29 +29,29 @@ export interface CheckParts {
 /** Checks each file, in their order; one that cannot be read does not keep the others from it. */
 export async function* checkFiles(
   files: AsyncIterable<FoundFile>,
-  parts: CheckParts,
+  parts: CheckOptions,
 ): AsyncGenerator<CheckedFile, void> {
-  for await (const checked of ahead(files, (found) => checkFile(found, parts))) {
+  for await (const checked of mapAhead(files, (found) => checkFile(found, parts))) {
     yield checked;
     if (checked.kind === 'unreachable') return;
   }
 }
 
 /** Runs a few at a time, and gives their results in order; what is found beyond waits until it is its turn. */
-async function* ahead<Item, Result>(
+async function* mapAhead<Item, Result>(
   items: AsyncIterable<Item>,
   run: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result, void> {
   const waiting: Promise<Result>[] = [];
   for await (const item of items) {
     waiting.push(run(item));
-    const first = waiting.length < AHEAD ? undefined : waiting.shift();
+    const first = waiting.length < CONCURRENT_FILES ? undefined : waiting.shift();
     if (first !== undefined) yield await first;
   }
   for (const result of waiting) yield await result;
 }
 
-async function checkFile(found: FoundFile, parts: CheckParts): Promise<CheckedFile> {
+async function checkFile(found: FoundFile, parts: CheckOptions): Promise<CheckedFile> {
   if (found.kind !== 'file') return found;
   const { path } = found;
   const read = await readCardFile(path);
@@ -74,7 +74,7 @@ async function checkDraft(
   path: string,
   card: CardText,
   published: PublishedCards,
-  { now, signal }: CheckParts,
+  { now, signal }: CheckOptions,
 ): Promise<CheckedFile> {
   const match = await published.find(path, card, signal);
   switch (match.kind) {
@@ -91,5 +91,5 @@ async function checkDraft(
 }
 
 function reportsIn(path: string, card: CardText, context: FindingContext): Report[] {
-  return reportsOf(path, card.text, check(card, context));
+  return reportFindings(path, card.text, check(card, context));
 }

@@ -62,16 +62,16 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     if (values.help) return { kind: 'help' };
     if (values.version) return { kind: 'version' };
     const [command, ...paths] = positionals;
-    if (command === undefined) return wrong('no command given');
-    if (command !== 'check') return wrong(`there is no command ${JSON.stringify(command)}`);
+    if (command === undefined) return wrongUse('no command given');
+    if (command !== 'check') return wrongUse(`there is no command ${JSON.stringify(command)}`);
     const { format } = values;
-    if (!isFormatName(format)) return wrong(`there is no format ${JSON.stringify(format)}`);
-    if (paths.length === 0) return wrong('no file given');
+    if (!isFormatName(format)) return wrongUse(`there is no format ${JSON.stringify(format)}`);
+    if (paths.length === 0) return wrongUse('no file given');
     const published = publishedOptions(values);
-    return typeof published === 'string' ? wrong(published) : { kind: 'check', format, paths, published };
+    return typeof published === 'string' ? wrongUse(published) : { kind: 'check', format, paths, published };
   } catch (error) {
     // What `parseArgs` throws is meant for the person at the command line.
-    return wrong(error instanceof Error ? error.message : String(error));
+    return wrongUse(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -97,7 +97,7 @@ function publishedOptions({ published, community, channel }: PublishedValues): P
   return { baseUrl: published, channel: { communityId: community, channelId: channel } };
 }
 
-function wrong(reason: string): CommandLine {
+function wrongUse(reason: string): CommandLine {
   return { kind: 'wrong', reason };
 }
 

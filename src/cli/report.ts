@@ -21,20 +21,20 @@ export interface Report {
  * Words of a file or its name within a line: no control character, line end or change of direction, which a terminal
  * would obey, and no `##[…` anywhere, which a workflow run would.
  */
-export function inLine(words: string): string {
+export function singleLine(words: string): string {
   return words
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, '\u{FFFD}')
     .replace(/##(?=[a-z]*\[)/gi, '# #');
 }
 
 /** JSON with the control characters escaped that JSON itself leaves. */
-export function inJson(value: unknown, indent?: number): string {
+export function escapedJson(value: unknown, indent?: number): string {
   const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value, undefined, indent).replace(/[^\P{Cc}\n]|[\p{Zl}\p{Zp}]/gu, escaped);
 }
 
 /** What a format may name beside the findings. */
-export interface Program {
+export interface ProgramInfo {
   readonly version: string;
   /** The page about a rule; undefined where the pages are not there. */
   readonly pageOf: (rule: string) => Promise<RulePage | undefined>;
@@ -49,10 +49,10 @@ export interface ReportWriter {
 }
 
 /** Begins to write findings for whoever reads them. */
-export type Format = (program: Program) => ReportWriter;
+export type Format = (program: ProgramInfo) => ReportWriter;
 
 /** Findings of a text with their places as lines and columns. */
-export function reportsOf(file: string, text: string, findings: readonly Finding[]): Report[] {
+export function reportFindings(file: string, text: string, findings: readonly Finding[]): Report[] {
   if (findings.length === 0) return [];
   const positionOf = linePositions(text);
   return findings.map(({ rule, severity, path, message, range }) => {

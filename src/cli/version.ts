@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** The version in the manifest, which lies one folder up from the built program and two up from this source. */
-export async function version(): Promise<string> {
+export async function programVersion(): Promise<string> {
   for (const place of ['../package.json', '../../package.json']) {
     try {
       const manifest: unknown = JSON.parse(await readFile(new URL(place, import.meta.url), 'utf8'));

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { Operation } from '../contract/operation.ts';
 import { classify } from './classify.ts';
 import { readFailure } from './failure.ts';
-import type { AnswerNotes, ServiceRefusal, TransportFailure } from './outcome.ts';
+import type { ResponseNotes, ServiceRefusal, TransportFailure } from './outcome.ts';
 import { waitAfter } from './rateLimit.ts';
-import { isWhole, mayBeOwn, type ReadBody, readBody, readReply, saysError } from './readReply.ts';
+import { isFullyRead, mayBeServiceText, type ReadBody, readBody, readReply, reportsError } from './readReply.ts';
 import type { Transport, TransportReply, TransportRequest } from './transports/transport.ts';
 
 /** How one attempt ended. `status` and `headers` are there as soon as the headers came. */
@@ -13,7 +13,7 @@ export type Attempt<T> = {
   readonly headers: ReadonlyMap<string, string>;
   readonly bytes: number;
 } & (
-  | ({ readonly kind: 'done'; readonly status: number; readonly value: T } & AnswerNotes)
+  | ({ readonly kind: 'done'; readonly status: number; readonly value: T } & ResponseNotes)
   | { readonly kind: 'answered'; readonly refusal: ServiceRefusal }
   | {
       readonly kind: 'failed';
@@ -36,7 +36,7 @@ export async function attempt<Reply extends z.ZodMiniType>(
   let reply: TransportReply | undefined;
   try {
     reply = await transport.send(request, { signal });
-    return await readAnswer(operation, reply, options.now());
+    return await readResponse(operation, reply, options.now());
   } catch (error) {
     const known = { status: reply?.status, headers: reply?.headers ?? NO_HEADERS, bytes: 0 };
     if (signal.aborted) return { ...failed(CANCELLED, false), ...known };
@@ -46,7 +46,7 @@ export async function attempt<Reply extends z.ZodMiniType>(
   }
 }
 
-async function readAnswer<Reply extends z.ZodMiniType>(
+async function readResponse<Reply extends z.ZodMiniType>(
   operation: Operation & { readonly reply: Reply },
   reply: TransportReply,
   now: number,
@@ -66,7 +66,7 @@ async function readAnswer<Reply extends z.ZodMiniType>(
   if (!success) {
     const isJson = body.kind === 'json';
     // A page of something else, e.g. a wrong address: it must not pass for the service's own "no such card".
-    const foreign = status === 404 && !isJson && body.bytes > 0 && !mayBePage(operation, status);
+    const foreign = status === 404 && !isJson && body.bytes > 0 && !isNonJsonDocumented(operation, status);
     if (foreign) return { ...failed(body.failure, false), ...known };
     const waitMs = waitAfter(headers, now);
     const answer = { status, isJson, body: isJson ? body.value : undefined, waitMs };
@@ -78,7 +78,7 @@ async function readAnswer<Reply extends z.ZodMiniType>(
     const { failure, raw } = body;
     const unread = { ...failed(failure, false), ...known, ...(raw === undefined ? {} : { raw }) };
     // A 2xx write succeeded even if its body is unreadable (P1 1); its details are read back. A list with 204 is empty.
-    const counts = isWrite ? raw === undefined || mayBeOwn(raw) : raw === null && status === 204;
+    const counts = isWrite ? raw === undefined || mayBeServiceText(raw) : raw === null && status === 204;
     if (!counts) return unread;
     const empty = readReply(operation.id, operation.reply, undefined);
     return empty.kind === 'read' ? { kind: 'done', value: empty.value, ...known, raw: raw ?? null } : unread;
@@ -89,13 +89,13 @@ async function readAnswer<Reply extends z.ZodMiniType>(
     kind: 'done',
     value: read.value,
     ...known,
-    ...(isWhole(read.value) ? {} : { raw: body.value }),
-    ...(isWrite && saysError(body.value) ? { saysError: true } : {}),
+    ...(isFullyRead(read.value) ? {} : { raw: body.value }),
+    ...(isWrite && reportsError(body.value) ? { saysError: true } : {}),
   };
 }
 
 /** Whether a body that is no JSON is documented for the status. */
-function mayBePage(operation: Operation, status: number): boolean {
+function isNonJsonDocumented(operation: Operation, status: number): boolean {
   return operation.errors.some((row) => row.notJson && row.status === status);
 }
 

@@ -1,21 +1,21 @@
 import type { Operation } from '../contract/operation.ts';
 import type { Attempt } from './attempt.ts';
-import { leavesDoubt } from './classify.ts';
+import { leavesOutcomeUnknown } from './classify.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from './outcome.ts';
 
 /** Why a call ended without its answer. */
-export type Unanswered = Exclude<Outcome<never>, { kind: 'done' }>;
+export type FailedOutcome = Exclude<Outcome<never>, { kind: 'done' }>;
 
 /** An attempt that was not success. */
 export type FailedAttempt = Exclude<Attempt<unknown>, { kind: 'done' }>;
 
 /** Nothing left. */
-export function notSent(failure: TransportFailure): Unanswered {
+export function notSent(failure: TransportFailure): FailedOutcome {
   return { kind: 'notSent', failure };
 }
 
 /** A rate-limit window that is known to be closed, longer than anybody wants to wait. */
-export function windowClosed(operation: Operation, waitMs: number): Unanswered {
+export function rateLimitedOutcome(operation: Operation, waitMs: number): FailedOutcome {
   const refusal: ServiceRefusal = {
     operation: operation.id,
     status: 429,
@@ -34,19 +34,19 @@ export function windowClosed(operation: Operation, waitMs: number): Unanswered {
 }
 
 /** What a failed attempt says of the call. */
-export function outcomeOf(operation: Operation, ended: FailedAttempt, journalId: string | undefined): Unanswered {
+export function outcomeOf(operation: Operation, ended: FailedAttempt, journalId: string | undefined): FailedOutcome {
   if (ended.kind === 'failed') {
     if (ended.certainlyNotSent) return notSent(ended.failure);
     const { failure, raw } = ended;
     return { kind: 'unknown', failure, journalId, ...(raw === undefined ? {} : { raw }) };
   }
   const { refusal } = ended;
-  if (!leavesDoubt(operation, refusal)) return { kind: 'refused', refusal };
-  return { kind: 'unknown', failure: undecided(refusal), journalId, refusal };
+  if (!leavesOutcomeUnknown(operation, refusal)) return { kind: 'refused', refusal };
+  return { kind: 'unknown', failure: undecidedFailure(refusal), journalId, refusal };
 }
 
 /** Why a write is in doubt although the service answered. */
-export function undecided({ status }: ServiceRefusal): TransportFailure {
+export function undecidedFailure({ status }: ServiceRefusal): TransportFailure {
   const text = `The service answered ${status}, which doesn’t tell whether the change was made.`;
   return { kind: 'undecided', code: String(status), text };
 }
@@ -55,7 +55,7 @@ export function undecided({ status }: ServiceRefusal): TransportFailure {
  * The end of a call of several attempts: once one of them left a doubt, only success ends it. A later refusal, or an
  * attempt that never left, says nothing of the earlier one.
  */
-export function withDoubt(doubt: Unanswered | undefined, end: Unanswered): Unanswered {
+export function keepUnknown(doubt: FailedOutcome | undefined, end: FailedOutcome): FailedOutcome {
   return doubt === undefined || end.kind === 'unknown' ? end : doubt;
 }
 

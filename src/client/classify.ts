@@ -1,13 +1,13 @@
 import type { CallerAction, ErrorRow } from '../contract/errorRow.ts';
 import type { Operation } from '../contract/operation.ts';
 import { KEY_CHECK_FAILED } from '../contract/repeatPolicy.ts';
-import { saysOneOf } from './documentedDetail.ts';
+import { matchesDetail } from './documentedDetail.ts';
 import { readErrorDetail } from './errorDetail.ts';
 import { readErrorMeta } from './errorMeta.ts';
 import type { ServiceRefusal } from './outcome.ts';
 
 /** An answer that is not success: its status, and its body where that was JSON. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly status: number;
   /** False where the body was something else than JSON, a cut or missing one included. */
   readonly isJson: boolean;
@@ -17,10 +17,10 @@ export interface ErrorAnswer {
 }
 
 /** What tells the rows of one status apart. */
-export type ErrorMarks = Pick<ServiceRefusal, 'status' | 'code' | 'ownDetail' | 'isJson'>;
+export type ErrorIdentity = Pick<ServiceRefusal, 'status' | 'code' | 'ownDetail' | 'isJson'>;
 
 /** The documented row that an answer matches: by status, then code, `detail`, and whether the body is JSON at all. */
-export function errorRowOf(operation: Operation, marks: ErrorMarks): ErrorRow | undefined {
+export function findErrorRow(operation: Operation, marks: ErrorIdentity): ErrorRow | undefined {
   const rows = operation.errors.filter((row) => row.status === marks.status);
   const foreign = marks.isJson ? undefined : rows.find((row) => row.notJson);
   const ofJson = rows.filter((row) => !row.notJson);
@@ -28,17 +28,17 @@ export function errorRowOf(operation: Operation, marks: ErrorMarks): ErrorRow | 
   return (
     foreign ??
     ofJson.find((row) => row.code !== undefined && row.code === marks.code) ??
-    uncoded.find((row) => saysOneOf(marks.ownDetail, row.details)) ??
+    uncoded.find((row) => matchesDetail(marks.ownDetail, row.details)) ??
     uncoded.find((row) => row.details === undefined)
   );
 }
 
 /** What an error answer means for the caller, by the operation's error rows. */
-export function classify(operation: Operation, answer: ErrorAnswer): ServiceRefusal {
+export function classify(operation: Operation, answer: ErrorResponse): ServiceRefusal {
   const { status, isJson } = answer;
   const { code, codeAt } = errorCodeOf(answer.body);
   const detail = readErrorDetail(answer.body);
-  const row = errorRowOf(operation, { status, code, ownDetail: detail.own, isJson });
+  const row = findErrorRow(operation, { status, code, ownDetail: detail.own, isJson });
   return {
     operation: operation.id,
     status,
@@ -60,24 +60,24 @@ export function classify(operation: Operation, answer: ErrorAnswer): ServiceRefu
  * Whether the answer leaves open that the write happened. A failure inside the service after which a keyed write
  * may be repeated is such a doubt too: only the repeat with the same key ends it.
  */
-export function leavesDoubt(operation: Operation, refusal: ServiceRefusal): boolean {
+export function leavesOutcomeUnknown(operation: Operation, refusal: ServiceRefusal): boolean {
   switch (operation.repeat.kind) {
     case 'read':
       return false;
     case 'write': {
       if (refusal.action === 'read back') return true;
       // A gateway's page may look like a documented one: the effect may come late.
-      return isUnsure(refusal) && !isOwnWord(refusal);
+      return mayHaveTakenEffect(refusal) && !isFromService(refusal);
     }
     case 'keyed': {
       const failedInside = refusal.action === 'retry' && refusal.status >= 500;
-      return refusal.action === 'read back' || (failedInside && isUnsure(refusal));
+      return refusal.action === 'read back' || (failedInside && mayHaveTakenEffect(refusal));
     }
   }
 }
 
 /** Whether a write may have happened although the answer is documented to say that it did not: something failed inside. */
-export function isUnsure({ status, code }: ServiceRefusal): boolean {
+export function mayHaveTakenEffect({ status, code }: ServiceRefusal): boolean {
   return status >= 500 && code !== KEY_CHECK_FAILED.code;
 }
 
@@ -85,7 +85,7 @@ export function isUnsure({ status, code }: ServiceRefusal): boolean {
  * Whether the service itself refused, rather than a gateway in front of it. 408, 502, 503 and 504 count as a gateway's,
  * even with a body in the service's form.
  */
-export function isOwnWord({ status, isOwnEnvelope: own }: ServiceRefusal): boolean {
+export function isFromService({ status, isOwnEnvelope: own }: ServiceRefusal): boolean {
   return own === true && status !== 408 && (status < 502 || status > 504);
 }
 

@@ -10,10 +10,10 @@ import { createServiceClient } from './createServiceClient.ts';
 import { openJournal } from './journal.ts';
 import type { JournalEntry } from './journalEntry.ts';
 import { type CheckedWrite, checkPending } from './reconcile/checkPending.ts';
-import { type ReconcileOptions, type WriteEnd, writeAndReconcile } from './reconcile/writeAndReconcile.ts';
+import { type ReconcileOptions, type WriteOutcome, writeAndReconcile } from './reconcile/writeAndReconcile.ts';
 import { createService, type Service } from './service.ts';
-import type { ServiceClient, ServiceClientParts } from './serviceClient.ts';
-import { tidyBaseUrl } from './tidyBaseUrl.ts';
+import type { ServiceClient, ServiceClientOptions } from './serviceClient.ts';
+import { normalizeBaseUrl } from './tidyBaseUrl.ts';
 import { createHostFetch } from './transports/hostFetch.ts';
 
 /** What a program says of the service that it wants to use; only address and key are needed. */
@@ -48,7 +48,7 @@ export interface Connection {
   readonly service: Service;
   readonly cards: CardService;
   /** Sends one write and reads back when its answer is lost. Rejects where there is no such operation. */
-  write(operationId: string, input: AnyCallInput, options: WriteOptions): Promise<WriteEnd<unknown>>;
+  write(operationId: string, input: AnyCallInput, options: WriteOptions): Promise<WriteOutcome<unknown>>;
   /** Writes of this and of earlier runs whose end is not known, oldest first. */
   pendingWrites(): Promise<readonly JournalEntry[]>;
   /** Finds out, by reading only, what became of this service's pending writes, or of some of them. */
@@ -56,7 +56,7 @@ export interface Connection {
 }
 
 /** A connection with a transport and a journal of its own. */
-export interface OwnConnection extends Connection {
+export interface StandaloneConnection extends Connection {
   /** Ends the transport and the journal; a pending write stays in the journal's folder. */
   close(): Promise<void>;
 }
@@ -65,12 +65,12 @@ export interface OwnConnection extends Connection {
 const LIMITS = { idleMs: 30_000, totalMs: 60_000 };
 
 /** What the service says to wait, in `Retry-After` or `RateLimit`, is waited for up to this. */
-const PATIENCE_MS = 60_000;
+const MAX_RATE_LIMIT_WAIT_MS = 60_000;
 
 /** Opens a service for a program that brings nothing but address and key. Nothing is sent before the first call. */
-export async function connect(options: ConnectOptions): Promise<OwnConnection> {
+export async function connect(options: ConnectOptions): Promise<StandaloneConnection> {
   const { tokenUrl, legacyKey, lateWriteMs, clock = systemClock } = options;
-  const baseUrl = tidyBaseUrl(options.baseUrl);
+  const baseUrl = normalizeBaseUrl(options.baseUrl);
   if (!URL.canParse(baseUrl)) throw new TypeError('The base address is not a URL.');
   const transport = createHostFetch(options.fetch ?? globalThis.fetch);
   const folder = options.journalFolder ?? (await mkdtemp(join(tmpdir(), 'chart-cards-journal-')));
@@ -85,13 +85,13 @@ export async function connect(options: ConnectOptions): Promise<OwnConnection> {
     log: () => undefined,
     clock,
     lateWriteMs,
-    patienceMs: PATIENCE_MS,
+    patienceMs: MAX_RATE_LIMIT_WAIT_MS,
     limits: { idleMs: options.idleMs ?? LIMITS.idleMs, totalMs: options.totalMs ?? LIMITS.totalMs },
   });
   return {
     ...connection,
     close: async () => {
-      const pending = await journal.unsettled();
+      const pending = await journal.pending();
       await journal.close();
       await transport.close();
       if (options.journalFolder === undefined && pending.length === 0) {
@@ -107,7 +107,7 @@ export function operationTitles(): ReadonlyMap<string, string> {
 }
 
 /** The one composition of the client: what the extension and the command line use, with parts of their own. */
-export function openConnection(parts: ServiceClientParts): Connection {
+export function openConnection(parts: ServiceClientOptions): Connection {
   const client = createServiceClient(parts);
   const clock = parts.clock ?? systemClock;
   return {
@@ -119,7 +119,7 @@ export function openConnection(parts: ServiceClientParts): Connection {
       if (operation === undefined) throw new TypeError(`There is no operation “${operationId}”.`);
       return writeAndReconcile(client, operation, input as CallInput<typeof operation>, { ...options, clock });
     },
-    pendingWrites: () => parts.journal.unsettled(),
+    pendingWrites: () => parts.journal.pending(),
     checkPending: (signal, only) => checkPending(client, signal, { only }),
   };
 }

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import { checkKey } from './connectionKey.ts';
 import { readFailure } from './failure.ts';
 import type { TransportFailure } from './outcome.ts';
-import { requestAddress } from './requestAddress.ts';
+import { buildRequestUrl } from './requestAddress.ts';
 import type { Transport } from './transports/transport.ts';
 
 /** What a connection test found out. Never holds a header's value or the key. */
@@ -32,7 +32,7 @@ export interface ConnectionReport {
 }
 
 /** What a connection test needs. */
-export interface ConnectionTestParts {
+export interface ConnectionTestOptions {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly transport: Transport;
@@ -43,7 +43,7 @@ export interface ConnectionTestParts {
 const NO_ANALYSIS = '000000000000000000000000';
 
 /** Asks for a card that cannot exist, once, and says what happened. Changes nothing. */
-export async function testConnection(parts: ConnectionTestParts, signal: AbortSignal): Promise<ConnectionReport> {
+export async function testConnection(parts: ConnectionTestOptions, signal: AbortSignal): Promise<ConnectionReport> {
   const { transport, clock } = parts;
   const started = clock.now();
   const report = (rest: Pick<ConnectionReport, 'verdict'> & Partial<ConnectionReport>): ConnectionReport => ({
@@ -63,7 +63,7 @@ export async function testConnection(parts: ConnectionTestParts, signal: AbortSi
     const reply = await transport.send(
       {
         method: 'GET',
-        url: requestAddress(parts.baseUrl, '/v1/analysis/{analysisId}', { analysisId: NO_ANALYSIS }, {}),
+        url: buildRequestUrl(parts.baseUrl, '/v1/analysis/{analysisId}', { analysisId: NO_ANALYSIS }, {}),
         headers: { accept: 'application/json', authorization: `Bearer ${key.key}` },
         body: undefined,
         idleMs: 15_000,

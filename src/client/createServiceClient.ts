@@ -2,36 +2,36 @@ import type { Operation } from '../contract/operation.ts';
 import { type Attempt, attempt } from './attempt.ts';
 import type { AnyCallInput } from './callInput.ts';
 import { loggableCode } from './callLog.ts';
-import { notSent, outcomeOf, type Unanswered, windowClosed, withDoubt } from './callOutcome.ts';
+import { type FailedOutcome, keepUnknown, notSent, outcomeOf, rateLimitedOutcome } from './callOutcome.ts';
 import { systemClock } from './clock.ts';
 import { insecureAddress } from './connectionKey.ts';
 import { readCredentials } from './credentials.ts';
 import type { WriteIntent, WriteResult } from './journalEntry.ts';
 import { journalKey } from './journalKey.ts';
 import { journalTargets } from './journalTargets.ts';
-import { fingerprints } from './keyFingerprint.ts';
+import { fingerprintCache } from './keyFingerprint.ts';
 import type { Outcome, TransportFailure } from './outcome.ts';
 import { type PreparedRequest, prepareRequest } from './prepareRequest.ts';
 import { rateLimitBucket } from './rateLimitBucket.ts';
-import { RateLimitGate } from './rateLimitGate.ts';
+import { RateLimiter } from './rateLimitGate.ts';
 import { RetryBudget } from './retryBudget.ts';
 import { decideRetry, policyOf } from './retryDecision.ts';
-import type { CallOptions, ServiceClient, ServiceClientParts } from './serviceClient.ts';
+import type { CallOptions, ServiceClient, ServiceClientOptions } from './serviceClient.ts';
 import type { TransportRequest } from './transports/transport.ts';
 
 const LIMITS = { idleMs: 30_000, totalMs: 60_000 };
 /** An upload may be this slow: bytes a millisecond, added to the total time. */
-const SLOWEST_UPLOAD = 32;
+const MIN_UPLOAD_BYTES_PER_MS = 32;
 /** Longest closed window that is waited for: with a countdown shown, and without. */
-const PATIENCE_MS = { shown: 15 * 60_000, hidden: 5_000 };
+const MAX_RATE_LIMIT_WAIT_MS = { shown: 15 * 60_000, hidden: 5_000 };
 
 /** Longest Retry-After of a 503 that is waited for. */
-const LONGEST_RETRY_AFTER_MS = 60_000;
+const MAX_RETRY_AFTER_MS = 60_000;
 /** An attempt this long after the one before is noted in the journal, with its time. */
 const REDATED_AFTER_MS = 1_000;
 
 /** A request with its secrets, and who sends it. */
-interface ReadyCall {
+interface PreparedCall {
   readonly operation: Operation;
   readonly request: TransportRequest;
   readonly bucket: string;
@@ -40,11 +40,11 @@ interface ReadyCall {
 }
 
 /** Builds the client of one connection: one gate and one repeat allowance for all its calls. */
-export function createServiceClient(parts: ServiceClientParts): ServiceClient {
+export function createServiceClient(parts: ServiceClientOptions): ServiceClient {
   const clock = parts.clock ?? systemClock;
-  const gate = new RateLimitGate(clock);
+  const gate = new RateLimiter(clock);
   const budget = new RetryBudget();
-  const fingerprintOf = fingerprints();
+  const fingerprintOf = fingerprintCache();
   const addresses = {
     service: addressOf(parts.baseUrl),
     token: URL.canParse(parts.tokenUrl ?? '') ? addressOf(parts.tokenUrl ?? '') : undefined,
@@ -82,25 +82,26 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
     return outcome;
   }
 
-  async function repeat(ready: ReadyCall, options: CallOptions): Promise<Outcome<unknown>> {
+  async function repeat(ready: PreparedCall, options: CallOptions): Promise<Outcome<unknown>> {
     const { operation, request, bucket, journalId } = ready;
     const policy = policyOf(operation, ready.hasIdempotencyKey);
     const { signal } = options;
     const onWait = options.onWait ?? parts.onWait;
-    const patienceMs = onWait === undefined ? (parts.patienceMs ?? PATIENCE_MS.hidden) : PATIENCE_MS.shown;
-    let doubt: Unanswered | undefined;
+    const patienceMs =
+      onWait === undefined ? (parts.patienceMs ?? MAX_RATE_LIMIT_WAIT_MS.hidden) : MAX_RATE_LIMIT_WAIT_MS.shown;
+    let doubt: FailedOutcome | undefined;
     let recordedAt = Number.NEGATIVE_INFINITY;
     for (let number = 1; ; number++) {
       try {
-        if (!(await gate.pass(bucket, { patienceMs, signal, onWait })))
-          return withDoubt(doubt, windowClosed(operation, gate.remainingMs(bucket)));
+        if (!(await gate.waitUntilOpen(bucket, { patienceMs, signal, onWait })))
+          return keepUnknown(doubt, rateLimitedOutcome(operation, gate.remainingMs(bucket)));
         // The age of a pending write counts from its last attempt.
         if (journalId !== undefined && clock.now() - recordedAt >= REDATED_AFTER_MS) {
-          await journal.sent(journalId);
+          await journal.recordSent(journalId);
           recordedAt = clock.now();
         }
       } catch (error) {
-        return withDoubt(doubt, notSent(signal.aborted ? CANCELLED : journalFailure(error)));
+        return keepUnknown(doubt, notSent(signal.aborted ? CANCELLED : journalFailure(error)));
       }
       const started = clock.now();
       const ended = await attempt(transport, operation, request, { signal, now: clock.now });
@@ -114,14 +115,14 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
         ms: clock.now() - started,
         bytes: ended.bytes,
       });
-      if (ended.status !== undefined) gate.learn(bucket, ended.status, ended.headers);
+      if (ended.status !== undefined) gate.update(bucket, ended.status, ended.headers);
       if (ended.kind === 'done') {
         budget.refill(number > 1);
         const { value, status, raw, saysError } = ended;
         const notes = { ...(raw === undefined ? {} : { raw }), ...(saysError === undefined ? {} : { saysError }) };
         return { kind: 'done', value, status, attempts: number, ...notes };
       }
-      const end = withDoubt(doubt, outcomeOf(operation, ended, journalId));
+      const end = keepUnknown(doubt, outcomeOf(operation, ended, journalId));
       if (end.kind === 'unknown' && policy.kind !== 'read') doubt = end;
       const decision = decideRetry(policy, ended, number, clock.random());
       const timedOut = ended.kind === 'failed' && ended.failure.kind === 'timeout';
@@ -131,7 +132,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
         if (gate.remainingMs(bucket) > patienceMs) return end;
         continue;
       }
-      if (decision.afterMs > LONGEST_RETRY_AFTER_MS) return end;
+      if (decision.afterMs > MAX_RETRY_AFTER_MS) return end;
       await clock.sleep(decision.afterMs, signal).catch(() => undefined);
       if (signal.aborted) return end;
     }
@@ -151,7 +152,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
     };
     try {
       const targets = journalTargets(request.path);
-      return await journal.intend({ ...intent, operation: operation.id, targets, bodySha256, evidence });
+      return await journal.recordIntent({ ...intent, operation: operation.id, targets, bodySha256, evidence });
     } catch (error) {
       return journalFailure(error);
     }
@@ -194,7 +195,7 @@ function requestOf(
     headers: { ...headers, ...secrets },
     body,
     idleMs,
-    totalMs: totalMs + Math.ceil(streamed / SLOWEST_UPLOAD),
+    totalMs: totalMs + Math.ceil(streamed / MIN_UPLOAD_BYTES_PER_MS),
   };
 }
 

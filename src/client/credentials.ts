@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/operation.ts';
 import { checkKeyText } from './connectionKey.ts';
 import type { TransportFailure } from './outcome.ts';
-import type { ServiceClientParts } from './serviceClient.ts';
+import type { ServiceClientOptions } from './serviceClient.ts';
 
 /** What proves who calls, as headers; or why nothing is sent. */
 export type Credentials =
@@ -14,19 +14,19 @@ export type Credentials =
   | { readonly kind: 'unusable'; readonly failure: TransportFailure };
 
 /** Who calls where no key goes along. */
-const NOBODY = 'none';
+const NO_CALLER = 'none';
 
 /** The headers that the operation's credential asks for (P1 5, P2 4.9-4.11); for an address that is not open to others. */
 export async function readCredentials(
   operation: Operation,
-  secrets: Pick<ServiceClientParts, 'apiKey' | 'legacyKey'>,
+  secrets: Pick<ServiceClientOptions, 'apiKey' | 'legacyKey'>,
   fingerprintOf: (key: string) => string,
 ): Promise<Credentials> {
   const credential = operation.credential ?? 'community key';
   switch (credential) {
     case 'none':
     case 'in the body':
-      return { kind: 'ready', headers: {}, caller: NOBODY };
+      return { kind: 'ready', headers: {}, caller: NO_CALLER };
     case 'community key':
     case 'legacy': {
       const key = checkKeyText(await secrets.apiKey());

@@ -10,7 +10,7 @@ type Entry = Pick<ErrorDetail, 'text' | 'field'>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const LONGEST_TEXT = 500;
+const MAX_TEXT_LENGTH = 500;
 const FIELD_NAMES = ['field', 'path', 'param', 'parameter', 'property', 'name'];
 const TEXT_NAMES = ['message', 'msg', 'error', 'reason', 'detail'];
 /** `"metadata.title" must …`, `levels.pivot: …`, `drawings[0].style.color links …`; a single word only before a verb. */
@@ -70,7 +70,7 @@ function firstText(fields: Fields, names: readonly string[]): string | undefined
 }
 
 function shortText(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TEXT) : undefined;
+  return typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT_LENGTH) : undefined;
 }
 
 function fieldsOf(value: unknown): Fields {

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import {
   type JournalEntry,
   type JournalLine,
-  linesOf,
+  linesForEntry,
+  pendingEntries,
   type ReadJournal,
   readJournalLines,
-  unsettledOf,
   type WriteIntent,
   type WriteResult,
 } from './journalEntry.ts';
 
 /** A file of the journal that could not be read to its end. */
-export interface SetAside {
+export interface UnreadableJournalFile {
   readonly path: string;
   readonly reason: string;
 }
@@ -22,22 +22,22 @@ export interface SetAside {
 /** The memory of writes under way: what was meant is on disk before its bytes leave. */
 export interface Journal {
   /** Writes the intent down and returns its id. */
-  intend(intent: WriteIntent): Promise<string>;
+  recordIntent(intent: WriteIntent): Promise<string>;
   /** The bytes are about to leave. */
-  sent(id: string): Promise<void>;
+  recordSent(id: string): Promise<void>;
   /** The end is known. */
   settle(id: string, result: WriteResult): Promise<void>;
   /** Writes of this and of earlier runs whose end is not known, oldest first. */
-  unsettled(): Promise<readonly JournalEntry[]>;
+  pending(): Promise<readonly JournalEntry[]>;
   /** Files, of this and of earlier runs, that may hold writes which cannot be read. They are kept. */
-  setAside(): Promise<readonly SetAside[]>;
+  unreadableFiles(): Promise<readonly UnreadableJournalFile[]>;
   close(): Promise<void>;
 }
 
 /** Process number, start and machine of the run that writes the file; a closed journal's file says `ended`. */
 const FILE_NAME =
   /^operations-(?:ended|(\d+)-(\d+)(?:-([0-9a-f]{8}))?)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jsonl$/;
-const UNREAD = /\.jsonl\.unread-\d+$/;
+const UNREADABLE_FILE_NAME = /\.jsonl\.unread-\d+$/;
 const PROCESS_START = Math.round(performance.timeOrigin);
 /** Process numbers mean nothing on another machine, or in another container. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
@@ -64,7 +64,7 @@ export async function openJournal(folder: string, now: () => number = Date.now):
 class FileJournal implements Journal {
   readonly #folder: string;
   readonly #now: () => number;
-  readonly #stuck: readonly SetAside[];
+  readonly #stuck: readonly UnreadableJournalFile[];
   #path: string;
   #heartbeat: NodeJS.Timeout | undefined;
   #file: FileHandle | undefined;
@@ -72,14 +72,14 @@ class FileJournal implements Journal {
   #lines: JournalLine[] = [];
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string, now: () => number, stuck: readonly SetAside[]) {
+  constructor(folder: string, now: () => number, stuck: readonly UnreadableJournalFile[]) {
     this.#folder = folder;
     this.#stuck = stuck;
     this.#path = join(folder, ownFileName());
     this.#now = now;
   }
 
-  async intend(intent: WriteIntent): Promise<string> {
+  async recordIntent(intent: WriteIntent): Promise<string> {
     const id = randomUUID();
     const { bodySha256, ...rest } = intent;
     const digest = bodySha256 === undefined ? {} : { bodySha256 };
@@ -87,7 +87,7 @@ class FileJournal implements Journal {
     return id;
   }
 
-  sent(id: string): Promise<void> {
+  recordSent(id: string): Promise<void> {
     return this.#append([{ step: 'sent', id, at: this.#now() }]);
   }
 
@@ -95,18 +95,21 @@ class FileJournal implements Journal {
     return this.#append([{ step: 'settled', id, at: this.#now(), result }]);
   }
 
-  unsettled(): Promise<readonly JournalEntry[]> {
-    return this.#serially(async () => unsettledOf(this.#lines));
+  pending(): Promise<readonly JournalEntry[]> {
+    return this.#serially(async () => pendingEntries(this.#lines));
   }
 
-  async setAside(): Promise<readonly SetAside[]> {
-    const names = (await readdir(this.#folder).catch(() => [])).filter((name) => UNREAD.test(name));
+  async unreadableFiles(): Promise<readonly UnreadableJournalFile[]> {
+    const names = (await readdir(this.#folder).catch(() => [])).filter((name) => UNREADABLE_FILE_NAME.test(name));
     const kept = names.map((name) => join(this.#folder, name));
-    return [...this.#stuck, ...(await Promise.all(kept.map(async (path) => ({ path, reason: await reasonOf(path) }))))];
+    return [
+      ...this.#stuck,
+      ...(await Promise.all(kept.map(async (path) => ({ path, reason: await describeUnreadable(path) })))),
+    ];
   }
 
   adopt(entries: readonly JournalEntry[]): Promise<void> {
-    return this.#append(entries.flatMap(linesOf));
+    return this.#append(entries.flatMap(linesForEntry));
   }
 
   close(): Promise<void> {
@@ -114,7 +117,7 @@ class FileJournal implements Journal {
       clearInterval(this.#heartbeat);
       await this.#file?.close();
       this.#file = undefined;
-      const done = unsettledOf(this.#lines).length === 0;
+      const done = pendingEntries(this.#lines).length === 0;
       const ended = join(this.#folder, `operations-ended-${randomUUID()}.jsonl`);
       await (done ? unlink(this.#path) : rename(this.#path, ended)).catch(ignoreMissing);
     });
@@ -136,7 +139,7 @@ class FileJournal implements Journal {
     this.#file = undefined;
     this.#bytes = 0;
     this.#path = join(this.#folder, ownFileName());
-    await this.#writeText([...unsettledOf(this.#lines).flatMap(linesOf), ...lines]);
+    await this.#writeText([...pendingEntries(this.#lines).flatMap(linesForEntry), ...lines]);
   }
 
   async #writeText(lines: readonly JournalLine[]): Promise<void> {
@@ -157,14 +160,14 @@ class FileJournal implements Journal {
 
   /** Writes what is unsettled to a new file and puts it in the old one's place. */
   async #compact(): Promise<void> {
-    const open_ = unsettledOf(this.#lines);
+    const open_ = pendingEntries(this.#lines);
     await this.#file?.close();
     this.#file = undefined;
     const next = `${this.#path}.next`;
     await unlink(next).catch(ignoreMissing);
     this.#file = await open(next, 'a', 0o600);
     this.#bytes = 0;
-    this.#lines = open_.flatMap(linesOf);
+    this.#lines = open_.flatMap(linesForEntry);
     await this.#writeText(this.#lines);
     await rename(next, this.#path);
   }
@@ -182,7 +185,7 @@ class FileJournal implements Journal {
  */
 async function takeOver(folder: string) {
   const files: { readonly path: string; readonly keptAs: string | undefined }[] = [];
-  const stuck: SetAside[] = [];
+  const stuck: UnreadableJournalFile[] = [];
   const lines: JournalLine[] = [];
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -200,13 +203,13 @@ async function takeOver(folder: string) {
       stuck.push({ path, reason: codeOf(error) });
     }
   }
-  return { files, entries: unsettledOf(lines), stuck };
+  return { files, entries: pendingEntries(lines), stuck };
 }
 
 /** A line that can't be read may have said that a write was sent. */
 function lostSteps(found: ReadJournal | undefined): readonly JournalLine[] {
   if (found === undefined || found.unread === 0) return [];
-  const unsent = unsettledOf(found.lines).filter(({ state }) => state === 'intent');
+  const unsent = pendingEntries(found.lines).filter(({ state }) => state === 'intent');
   return unsent.map(({ id, at }) => ({ step: 'sent', id, at }));
 }
 
@@ -220,7 +223,7 @@ async function readJournalFile(path: string): Promise<ReadJournal | undefined> {
   }
 }
 
-async function reasonOf(path: string): Promise<string> {
+async function describeUnreadable(path: string): Promise<string> {
   const found = await readJournalFile(path).catch(() => undefined);
   return found === undefined ? 'It can’t be read.' : `It has ${found.unread} lines that can’t be read.`;
 }

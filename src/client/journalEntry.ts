@@ -91,7 +91,7 @@ function readLine(text: string): JournalLine | undefined {
 }
 
 /** The writes whose end the lines do not tell, oldest first. */
-export function unsettledOf(lines: readonly JournalLine[]): JournalEntry[] {
+export function pendingEntries(lines: readonly JournalLine[]): JournalEntry[] {
   const ended = new Set(lines.flatMap((line) => (line.step === 'settled' ? [line.id] : [])));
   const sentAt = new Map(lines.flatMap((line) => (line.step === 'sent' ? [[line.id, line.at] as const] : [])));
   const open = new Map<string, JournalEntry>();
@@ -106,7 +106,7 @@ export function unsettledOf(lines: readonly JournalLine[]): JournalEntry[] {
 }
 
 /** The lines that tell an unsettled write again. */
-export function linesOf(entry: JournalEntry): JournalLine[] {
+export function linesForEntry(entry: JournalEntry): JournalLine[] {
   const { state, bodySha256, sentAt = entry.at, ...intent } = entry;
   const first: JournalLine = { step: 'intent', ...intent, ...(bodySha256 === undefined ? {} : { bodySha256 }) };
   return state === 'intent' ? [first] : [first, { step: 'sent', id: entry.id, at: sentAt }];

@@ -6,7 +6,7 @@ export function keyFingerprint(apiKey: string): string {
 }
 
 /** The same, counted once for as long as the key stays the same: it is asked for with every call. */
-export function fingerprints(): (apiKey: string) => string {
+export function fingerprintCache(): (apiKey: string) => string {
   let last: { readonly key: string; readonly fingerprint: string } | undefined;
   return (key) => {
     if (last?.key !== key) last = { key, fingerprint: keyFingerprint(key) };

@@ -55,7 +55,7 @@ export interface TransportFailure {
 }
 
 /** What there is to say of a success beside its value. */
-export interface AnswerNotes {
+export interface ResponseNotes {
   /** The body, where not all of it could be read as documented: parsed JSON, other text, or null for an empty one. */
   readonly raw?: unknown;
   /** The body of a write's success says of itself that it failed. */
@@ -64,7 +64,7 @@ export interface AnswerNotes {
 
 /** What is known of a call when it has ended. A write that may have happened is never called refused or not sent. */
 export type Outcome<T> =
-  | ({ readonly kind: 'done'; readonly value: T; readonly status: number; readonly attempts: number } & AnswerNotes)
+  | ({ readonly kind: 'done'; readonly value: T; readonly status: number; readonly attempts: number } & ResponseNotes)
   | { readonly kind: 'refused'; readonly refusal: ServiceRefusal }
   | { readonly kind: 'notSent'; readonly failure: TransportFailure }
   | {

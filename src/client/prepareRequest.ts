@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Operation, UploadRule } from '../contract/operation.ts';
 import type { AnyCallInput } from './callInput.ts';
-import { firstMisfit } from './readReply.ts';
-import { requestAddress } from './requestAddress.ts';
+import { describeFirstIssue } from './readReply.ts';
+import { buildRequestUrl } from './requestAddress.ts';
 import type { TransportRequest } from './transports/transport.ts';
 import { multipartBody } from './upload/multipartBody.ts';
 
@@ -37,7 +37,7 @@ export function prepareRequest(baseUrl: URL | string, operation: Operation, inpu
   const { idempotencyKey } = input;
   let url: string;
   try {
-    url = requestAddress(baseUrl, operation.path, path, textFields(operation.query && input.query));
+    url = buildRequestUrl(baseUrl, operation.path, path, textFields(operation.query && input.query));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { kind: 'misfit', text: `${operation.id}: path: ${error.message}` };
@@ -78,7 +78,7 @@ function inputProblem(operation: Operation, input: AnyCallInput): string | undef
 
 function partProblem(part: string, schema: z.ZodMiniType | undefined, value: unknown): string | undefined {
   const misfit = schema?.safeParse(value).error;
-  return misfit && `${part}: ${firstMisfit(misfit.issues)}`;
+  return misfit && `${part}: ${describeFirstIssue(misfit.issues)}`;
 }
 
 function fileProblem(rule: UploadRule, { file, fields }: NonNullable<AnyCallInput['upload']>): string | undefined {

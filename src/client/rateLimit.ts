@@ -7,7 +7,7 @@ export interface RateLimit {
 }
 
 /** Absurd waits are cut to this (draft-ietf-httpapi-ratelimit-headers, security considerations). */
-export const LONGEST_WAIT_MS = 15 * 60_000;
+export const MAX_WAIT_MS = 15 * 60_000;
 
 type Headers = ReadonlyMap<string, string>;
 
@@ -82,5 +82,5 @@ function wholeNumber(text: string): number | undefined {
 }
 
 function bounded(milliseconds: number): number {
-  return Math.min(milliseconds, LONGEST_WAIT_MS);
+  return Math.min(milliseconds, MAX_WAIT_MS);
 }

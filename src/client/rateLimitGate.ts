@@ -8,13 +8,13 @@ export interface WaitNotice {
 }
 
 /** When 429 says nothing of a time. */
-const WAIT_WITHOUT_WORD_MS = 60_000;
+const DEFAULT_WAIT_MS = 60_000;
 /** All throttled clients come back in the same second: up to this much is added. */
-const LARGEST_JITTER_MS = 500;
+const MAX_JITTER_MS = 500;
 const TICK_MS = 1000;
 
 /** Holds requests back while a window is closed, so that none is sent in vain. */
-export class RateLimitGate {
+export class RateLimiter {
   readonly #clock: Clock;
   /** Bucket → epoch milliseconds at which it opens. */
   readonly #closedUntil = new Map<string, number>();
@@ -29,9 +29,9 @@ export class RateLimitGate {
   }
 
   /** Takes an answer's word on the window: closed after 429, and when nothing remains. */
-  learn(bucket: string, status: number, headers: ReadonlyMap<string, string>): void {
+  update(bucket: string, status: number, headers: ReadonlyMap<string, string>): void {
     const now = this.#clock.now();
-    if (status === 429) this.#close(bucket, waitAfter(headers, now) ?? WAIT_WITHOUT_WORD_MS);
+    if (status === 429) this.#close(bucket, waitAfter(headers, now) ?? DEFAULT_WAIT_MS);
     else {
       const limit = readRateLimit(headers);
       if (limit?.remaining === 0 && limit.resetMs !== undefined) this.#close(bucket, limit.resetMs);
@@ -39,7 +39,7 @@ export class RateLimitGate {
   }
 
   /** Waits until the bucket opens, if that is not longer than `patienceMs`. False: still closed, nothing was waited. */
-  async pass(
+  async waitUntilOpen(
     bucket: string,
     options: {
       readonly patienceMs: number;
@@ -56,7 +56,7 @@ export class RateLimitGate {
   }
 
   #close(bucket: string, waitMs: number): void {
-    const until = this.#clock.now() + waitMs + Math.ceil(this.#clock.random() * LARGEST_JITTER_MS);
+    const until = this.#clock.now() + waitMs + Math.ceil(this.#clock.random() * MAX_JITTER_MS);
     this.#closedUntil.set(bucket, Math.max(until, this.#closedUntil.get(bucket) ?? 0));
   }
 }

@@ -4,10 +4,10 @@ import type { TransportFailure } from './outcome.ts';
 import type { TransportReply } from './transports/transport.ts';
 
 /** Largest answer that is read, in bytes; files have their own way. */
-export const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
+export const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 /** Deepest nesting that is read: what reads an answer part by part may call itself that often. */
-export const DEEPEST_ANSWER = 200;
+export const MAX_RESPONSE_DEPTH = 200;
 
 /** A body as far as it could be read: parsed JSON, or why it is none, with the text that it is (null for none). */
 export type ReadBody =
@@ -27,7 +27,7 @@ export type ReadBody =
 export async function readBody(
   operation: string,
   body: TransportReply['body'],
-  largest: number = LARGEST_ANSWER_BYTES,
+  largest: number = MAX_RESPONSE_BYTES,
 ): Promise<ReadBody> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -54,7 +54,7 @@ export async function readBody(
     const failed = unreadable('malformed', 'REPLY_NOT_JSON', `The answer to ${operation} is not JSON.`, bytes);
     return { ...failed, raw: text === '' ? null : text };
   }
-  if (isDeeper(value, DEEPEST_ANSWER)) {
+  if (isDeeperThan(value, MAX_RESPONSE_DEPTH)) {
     return unreadable('malformed', 'REPLY_TOO_DEEP', `The answer to ${operation} is nested too deeply.`, bytes);
   }
   return { kind: 'json', value, bytes };
@@ -73,7 +73,7 @@ export function readReply<Schema extends z.ZodMiniType>(
 ): ReadReply<z.output<Schema>> {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return { kind: 'read', value: parsed.data };
-  const text = `The answer to ${operation} does not fit: ${firstMisfit(parsed.error.issues)}.`;
+  const text = `The answer to ${operation} does not fit: ${describeFirstIssue(parsed.error.issues)}.`;
   return { kind: 'misfit', failure: { kind: 'malformed', code: 'REPLY_SHAPE', text } };
 }
 
@@ -81,33 +81,33 @@ export function readReply<Schema extends z.ZodMiniType>(
  * Whether a body that is no JSON may still be the service's own answer to a write: empty or a plain text. A page is
  * that of a proxy or a sign-in, and what begins like JSON was cut: both prove nothing.
  */
-export function mayBeOwn(raw: string | null): boolean {
+export function mayBeServiceText(raw: string | null): boolean {
   return raw === null || !/^\s*[<{["]/.test(raw);
 }
 
 /** Whether the body of a success says of itself that it failed: its `status` or `success`, at the top or in `meta`. */
-export function saysError(answer: unknown): boolean {
+export function reportsError(answer: unknown): boolean {
   return [answer, fieldsOf(answer)['meta']].map(fieldsOf).some(({ status, success }) => {
     return success === false || (typeof status === 'string' && /^(error|failed|failure|fail)$/i.test(status));
   });
 }
 
 /** Whether nothing of an answer was left unread: no row of a list, and not the record that it should hold. */
-export function isWhole(value: unknown): boolean {
+export function isFullyRead(value: unknown): boolean {
   const { unreadable, ...rest } = fieldsOf(value);
   if (Array.isArray(unreadable)) return unreadable.length === 0;
-  return !isMissing(rest) && (!('data' in rest) || !isMissing(rest['data']));
+  return !isEmptyRecord(rest) && (!('data' in rest) || !isEmptyRecord(rest['data']));
 }
 
 /** Undefined, or a record of which no part could be read. */
-function isMissing(value: unknown): boolean {
+function isEmptyRecord(value: unknown): boolean {
   if (value === undefined) return true;
   const parts = Object.values(fieldsOf(value));
   return parts.length > 0 && parts.every((part) => part === undefined);
 }
 
 /** The first issue of a schema, in words: field and what was expected; never the value. */
-export function firstMisfit(issues: readonly z.core.$ZodIssue[]): string {
+export function describeFirstIssue(issues: readonly z.core.$ZodIssue[]): string {
   const issue = issues[0];
   if (issue === undefined) return 'the answer';
   const field = issue.path.length === 0 ? 'the body' : issue.path.map(String).join('.');
@@ -128,12 +128,12 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 /** Calls itself at most as deep as is allowed. Parsing does not: it takes any depth. */
-function isDeeper(value: unknown, deepest: number): boolean {
+function isDeeperThan(value: unknown, deepest: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (deepest === 0) return true;
-  if (Array.isArray(value)) return value.some((item) => isDeeper(item, deepest - 1));
+  if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, deepest - 1));
   for (const name in value) {
-    if (isDeeper((value as Record<string, unknown>)[name], deepest - 1)) return true;
+    if (isDeeperThan((value as Record<string, unknown>)[name], deepest - 1)) return true;
   }
   return false;
 }

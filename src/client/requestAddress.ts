@@ -1,13 +1,13 @@
-import { withoutEnd } from '../card/withoutEnd.ts';
+import { trimEndMatching } from '../card/withoutEnd.ts';
 
 /** A route template with its parameters in place, encoded, under the base URL, whose path prefix is kept. */
-export function requestAddress(
+export function buildRequestUrl(
   baseUrl: URL | string,
   template: string,
   path: Readonly<Record<string, unknown>>,
   query: Readonly<Record<string, unknown>>,
 ): string {
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodedSegment(name, path[name]));
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, path[name]));
   const sought = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)] as [string, string]],
@@ -15,11 +15,11 @@ export function requestAddress(
   ).toString();
   const base = typeof baseUrl === 'string' ? new URL(baseUrl) : baseUrl;
   // Every part is encoded and no segment is `.` or `..`: parsing it again would change nothing.
-  return `${base.origin}${withoutEnd(base.pathname, /\//)}${filled}${sought === '' ? '' : `?${sought}`}`;
+  return `${base.origin}${trimEndMatching(base.pathname, /\//)}${filled}${sought === '' ? '' : `?${sought}`}`;
 }
 
 /** `.` and `..` would be folded away by the URL parser, however they are encoded: such an id cannot be addressed. */
-function encodedSegment(name: string, value: unknown): string {
+function encodeSegment(name: string, value: unknown): string {
   const text = String(value ?? '');
   if (text === '' || text === '.' || text === '..')
     throw new RangeError(`The path parameter ${name} cannot be “${text}”.`);

@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/operation.ts';
 import { KEY_CHECK_FAILED, type RepeatPolicy, type RepeatStatus } from '../contract/repeatPolicy.ts';
-import { saysOneOf } from './documentedDetail.ts';
+import { matchesDetail } from './documentedDetail.ts';
 import type { ServiceRefusal, TransportFailure } from './outcome.ts';
 
 /** How one attempt ended, when it was not success. */
@@ -12,13 +12,13 @@ export type AttemptEnd =
 export type RetryDecision = { readonly kind: 'repeat'; readonly afterMs: number } | { readonly kind: 'stop' };
 
 /** Attempts of one call, the first included. */
-export const MOST_ATTEMPTS = 5;
+export const MAX_ATTEMPTS = 5;
 
 const BASE_MS = { usual: 300, throttled: 500, notReady: 2000 } as const;
-const LONGEST_PAUSE_MS = 4_000;
+const MAX_PAUSE_MS = 4_000;
 const STOP: RetryDecision = { kind: 'stop' };
 /** A repeat cannot mend these. */
-const LASTING: ReadonlySet<TransportFailure['kind']> = new Set([
+const PERMANENT_FAILURES: ReadonlySet<TransportFailure['kind']> = new Set([
   'tls',
   'proxy',
   'malformed',
@@ -29,7 +29,7 @@ const LASTING: ReadonlySet<TransportFailure['kind']> = new Set([
   'file',
 ]);
 /** Nor these, whatever their status says otherwise, e.g. the 503 that means “too many records” (P1 7.2). */
-const FINAL: ReadonlySet<ServiceRefusal['action']> = new Set(['fix the input', 'fix the key', 'final']);
+const FINAL_ACTIONS: ReadonlySet<ServiceRefusal['action']> = new Set(['fix the input', 'fix the key', 'final']);
 
 /**
  * The policy that a call is under. A keyed operation called without a key is like any other write: only what the
@@ -48,9 +48,9 @@ export function policyOf(operation: Operation, hasKey: boolean): RepeatPolicy {
  * answered by a status that its policy names.
  */
 export function decideRetry(policy: RepeatPolicy, end: AttemptEnd, attempt: number, random: number): RetryDecision {
-  if (attempt >= MOST_ATTEMPTS || !mayRepeat(policy, end)) return STOP;
+  if (attempt >= MAX_ATTEMPTS || !mayRepeat(policy, end)) return STOP;
   const pace = paceOf(end);
-  const bound = Math.min(BASE_MS[pace] * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
+  const bound = Math.min(BASE_MS[pace] * 2 ** (attempt - 1), MAX_PAUSE_MS);
   const asked = end.kind === 'answered' ? (end.refusal.waitMs ?? 0) : 0;
   return { kind: 'repeat', afterMs: Math.max(asked, Math.round((bound / 2) * (1 + random))) };
 }
@@ -64,16 +64,16 @@ function paceOf(end: AttemptEnd): keyof typeof BASE_MS {
 
 function mayRepeat(policy: RepeatPolicy, end: AttemptEnd): boolean {
   if (end.kind === 'failed') {
-    return !LASTING.has(end.failure.kind) && (end.certainlyNotSent || policy.kind !== 'write');
+    return !PERMANENT_FAILURES.has(end.failure.kind) && (end.certainlyNotSent || policy.kind !== 'write');
   }
-  return !FINAL.has(end.refusal.action) && policy.repeatAfter.some((it) => isAnswer(it, end.refusal));
+  return !FINAL_ACTIONS.has(end.refusal.action) && policy.repeatAfter.some((it) => matchesStatus(it, end.refusal));
 }
 
-function isAnswer(repeat: RepeatStatus, refusal: ServiceRefusal): boolean {
+function matchesStatus(repeat: RepeatStatus, refusal: ServiceRefusal): boolean {
   return (
     repeat.status === refusal.status &&
     (repeat.code === undefined || repeat.code === refusal.code) &&
     !(repeat.onlyJson && !refusal.isJson) &&
-    !saysOneOf(refusal.ownDetail, repeat.exceptDetails)
+    !matchesDetail(refusal.ownDetail, repeat.exceptDetails)
   );
 }

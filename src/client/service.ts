@@ -4,9 +4,9 @@ import { operationTable } from '../contract/operations.ts';
 import type { CallInput } from './callInput.ts';
 import type { Outcome } from './outcome.ts';
 import type { PageStep } from './paging/pageStep.ts';
-import { pagesOf } from './paging/pagesOf.ts';
+import { readPages } from './paging/pagesOf.ts';
 import type { PagedOperation, RowOf } from './paging/pageWalk.ts';
-import { rowsOf } from './paging/rowsOf.ts';
+import { readRows } from './paging/rowsOf.ts';
 import type { CallOptions, ServiceClient } from './serviceClient.ts';
 
 type Documented = (typeof operationTable)[number];
@@ -22,7 +22,7 @@ type Call<Op extends Operation> = (
 interface Paged<Op extends PagedOperation> {
   /** Page by page, and at last how it ended. */
   pages(input: CallInput<Op>, options: CallOptions): AsyncGenerator<PageStep<RowOf<Op>>, void>;
-  /** Row by row; throws `PagingStopped` where the rest cannot be read. */
+  /** Row by row; throws `PagingStoppedError` where the rest cannot be read. */
   rows(input: CallInput<Op>, options: CallOptions): AsyncGenerator<RowOf<Op>, void>;
 }
 
@@ -51,8 +51,8 @@ function methodOf(client: ServiceClient, operation: Operation): unknown {
   const call = (input: CallInput<Operation>, options: CallOptions) => client.call(operation, input, options);
   if (!isPaged(operation)) return call;
   return Object.assign(call, {
-    pages: (input: CallInput<PagedOperation>, options: CallOptions) => pagesOf(client, operation, input, options),
-    rows: (input: CallInput<PagedOperation>, options: CallOptions) => rowsOf(client, operation, input, options),
+    pages: (input: CallInput<PagedOperation>, options: CallOptions) => readPages(client, operation, input, options),
+    rows: (input: CallInput<PagedOperation>, options: CallOptions) => readRows(client, operation, input, options),
   });
 }
 

@@ -15,7 +15,7 @@ export interface TimeLimits {
 }
 
 /** What a client of one connection is made of. */
-export interface ServiceClientParts {
+export interface ServiceClientOptions {
   /** May carry a path prefix, which is kept; without the `/v1` of the routes. */
   readonly baseUrl: string;
   /** The key that belongs to the base URL's origin; undefined when there is none. */

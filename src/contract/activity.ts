@@ -4,7 +4,7 @@ import { assumedErrors, codedKeyErrors, rateLimitError } from './keyErrors.ts';
 import { assumedPaging, tolerantList } from './listReply.ts';
 import type { Operation } from './operation.ts';
 import { READ_REPEAT } from './repeatPolicy.ts';
-import { anyId, decoration, figure, label, tolerantRecord } from './tolerant.ts';
+import { anyId, lenient, numberLike, textOrEmpty, tolerantRecord } from './tolerant.ts';
 
 /** What `detail` says of a trader who is not there: a failure that lasts, though it is a 500 (P1 7.4). */
 export const TRADER_NOT_THERE = ['User not found', 'User not found in community'] as const;
@@ -12,7 +12,7 @@ export const TRADER_NOT_THERE = ['User not found', 'User not found in community'
 /** `userID` is not taken (P1 4.7). */
 const identifierType = z.enum(['email', 'userId']);
 const identifier = z.string().check(z.minLength(1));
-const counts = { messages: figure, replies: figure, reaction: figure, socials: figure };
+const counts = { messages: numberLike, replies: numberLike, reaction: numberLike, socials: numberLike };
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 /** Net counts of one UTC day; entries that took XP or coins away count as minus one (P1 4.7). */
@@ -45,7 +45,7 @@ export const getActivityStats = {
   }),
   reply: z.looseObject({
     data: z.looseObject({
-      user_id: decoration(anyId),
+      user_id: lenient(anyId),
       range: z.looseObject({ start_date: day, end_date: day }),
       totals: z.looseObject(counts),
       daily_stats: z.array(activityDaySchema),
@@ -85,10 +85,10 @@ export const getActivityStats = {
 const dailyActivityRow = tolerantRecord(
   {
     identifier: anyId,
-    user_id: decoration(anyId),
-    date: label(),
-    coins: decoration(figure),
-    xp: decoration(figure),
+    user_id: lenient(anyId),
+    date: textOrEmpty(),
+    coins: lenient(numberLike),
+    xp: lenient(numberLike),
   },
   ['email', 'userId', 'id'],
 );

@@ -14,7 +14,7 @@ import { objectIdSchema } from './objectId.ts';
 import type { Operation } from './operation.ts';
 import { recordsIn, writeReply } from './recordReply.ts';
 import { READ_REPEAT, WRITE_REPEAT } from './repeatPolicy.ts';
-import { anyId, decoration, fieldsOf, text, tolerantRecord } from './tolerant.ts';
+import { anyId, fieldsOf, lenient, text, tolerantRecord } from './tolerant.ts';
 
 const analysisPath = z.strictObject({ analysisId: objectIdSchema });
 const channelPath = z.strictObject({ communityId: objectIdSchema, channelId: objectIdSchema });
@@ -36,22 +36,22 @@ const updatedReply = z.pipe(
 const analysisItemSchema = tolerantRecord(
   {
     _id: anyId,
-    owner: decoration(tolerantRecord({ id: decoration(anyId) })),
-    topicId: decoration(anyId),
-    timeframe: decoration(text),
-    status: decoration(text),
-    symbol: decoration(text),
-    shapes: decoration(z.array(z.unknown())),
-    extra: decoration(
+    owner: lenient(tolerantRecord({ id: lenient(anyId) })),
+    topicId: lenient(anyId),
+    timeframe: lenient(text),
+    status: lenient(text),
+    symbol: lenient(text),
+    shapes: lenient(z.array(z.unknown())),
+    extra: lenient(
       tolerantRecord({
-        status: decoration(text),
-        currency_pair: decoration(text),
-        analysisType: decoration(tolerantRecord({ type: decoration(text) })),
+        status: lenient(text),
+        currency_pair: lenient(text),
+        analysisType: lenient(tolerantRecord({ type: lenient(text) })),
       }),
     ),
-    title: decoration(text),
-    createdAt: decoration(text),
-    updatedAt: decoration(text),
+    title: lenient(text),
+    createdAt: lenient(text),
+    updatedAt: lenient(text),
   },
   ['analysisId'],
 );

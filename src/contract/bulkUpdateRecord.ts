@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyId, label, text, tolerantRecord } from './tolerant.ts';
+import { anyId, text, textOrEmpty, tolerantRecord } from './tolerant.ts';
 
 /** The states of a bulk update job, in the order in which it passes them; the last two are ends (P2 3.1). */
 export const BULK_JOB_STATUSES = ['In Queue', 'In Progress', 'Completed', 'Failed'] as const;
@@ -52,12 +52,16 @@ const READ_BACK_KEYS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The name under which an uploaded column's cells read back (P2 2.3). */
-export function bulkCellKey(column: string): string {
+export function readBackKey(column: string): string {
   return READ_BACK_KEYS.get(column) ?? column.toLowerCase();
 }
 
 /** One reason why a row failed. `message` is fixed text, for people. */
-const rowErrorSchema = tolerantRecord({ field: z.catch(z.nullable(text), null), code: label(), message: label() });
+const rowErrorSchema = tolerantRecord({
+  field: z.catch(z.nullable(text), null),
+  code: textOrEmpty(),
+  message: textOrEmpty(),
+});
 
 /** A row of a job: the uploaded cells as text by lower-case column name, and what came of it (P2 2.3). */
 export const bulkRowSchema = tolerantRecord({
@@ -73,8 +77,8 @@ export const bulkJobSchema = tolerantRecord(
   {
     _id: anyId,
     /** The `log_name` of the upload. */
-    name: label(),
-    status: label(),
+    name: textOrEmpty(),
+    status: textOrEmpty(),
   },
   ['jobId', 'bulkUpdateId', 'bulkUpdateJobId'],
 );

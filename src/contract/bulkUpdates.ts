@@ -8,13 +8,13 @@ import type { Operation } from './operation.ts';
 import type { PagingRule } from './pagingRule.ts';
 import { recordReply, writeReply } from './recordReply.ts';
 import { KEY_CHECK_FAILED, READ_REPEAT } from './repeatPolicy.ts';
-import { anyId, decoration, figure, label, shownShapes, text, tolerantRecord } from './tolerant.ts';
+import { anyId, documentedShapes, lenient, numberLike, text, textOrEmpty, tolerantRecord } from './tolerant.ts';
 
 /**
  * Most bytes of a file that a client sends. The documents say 30 MB: the smaller reading is sent, and the service
  * judges up to 31,457,280.
  */
-export const BULK_FILE_BYTES = 30_000_000;
+export const MAX_BULK_FILE_BYTES = 30_000_000;
 
 const jobPath = z.strictObject({ id: objectIdSchema });
 const page = z.int().check(z.minimum(1));
@@ -67,8 +67,8 @@ export const uploadBulkUpdate = {
     data: z.array(z.record(z.string(), z.string())).check(z.minLength(1)),
     ...uploadFields.shape,
   }),
-  upload: { fileField: 'data', contentType: 'text/csv', mostBytes: BULK_FILE_BYTES, fields: uploadFields },
-  reply: writeReply(tolerantRecord({ message: decoration(text) })),
+  upload: { fileField: 'data', contentType: 'text/csv', mostBytes: MAX_BULK_FILE_BYTES, fields: uploadFields },
+  reply: writeReply(tolerantRecord({ message: lenient(text) })),
   successStatuses: [200],
   errors: [
     uncoded(
@@ -122,7 +122,7 @@ export const listBulkUpdates = {
 } as const satisfies Operation;
 
 /** How far a job is: only that is needed, as whose job it is was asked. */
-const bulkStatusSchema = tolerantRecord({ _id: decoration(anyId), name: label(), status: text });
+const bulkStatusSchema = tolerantRecord({ _id: lenient(anyId), name: textOrEmpty(), status: text });
 
 /** Reads how far a job is. */
 export const getBulkUpdateStatus = {
@@ -146,7 +146,7 @@ export const getBulkUpdateStatus = {
   assumed: 'The answer is not shown: the job as in the list.',
 } as const satisfies Operation;
 
-const count = z.catch(figure, 0);
+const count = z.catch(numberLike, 0);
 
 /** Counts over the whole job and one page of its rows; `isJob` is false of an id that no job has (P2 4.7). */
 const detailsReply = z.pipe(
@@ -160,7 +160,7 @@ const detailsReply = z.pipe(
   }),
 );
 
-shownShapes.set(
+documentedShapes.set(
   detailsReply,
   shapeAt('data.data', z.array(bulkRowSchema), {
     successUsers: count,

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Operation } from './operation.ts';
 
 /** Internals of a schema, as far as they are walked. */
-interface Shape {
+interface SchemaInternals {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
   readonly innerType?: z.ZodMiniType;
@@ -15,11 +15,11 @@ interface Shape {
  * The schema of one field of a request, by its place: `path.userId`, `query.limit`, `body.identifier.key`,
  * `body.client_refs[]`, `upload.log_name`. Undefined where the operation has none such.
  */
-export function fieldAt(operation: Operation, place: string): z.ZodMiniType | undefined {
+export function requestFieldSchema(operation: Operation, place: string): z.ZodMiniType | undefined {
   const [part = '', ...names] = place.replaceAll('[]', '.[]').split('.');
   let found = partOf(operation, part);
   for (const name of names) found = found && memberOf(found, name);
-  return found && bare(found);
+  return found && unwrapOptional(found);
 }
 
 function partOf(operation: Operation, part: string): z.ZodMiniType | undefined {
@@ -38,19 +38,19 @@ function partOf(operation: Operation, part: string): z.ZodMiniType | undefined {
 }
 
 function memberOf(schema: z.ZodMiniType, name: string): z.ZodMiniType | undefined {
-  const shape = shapeOf(bare(schema));
+  const shape = shapeOf(unwrapOptional(schema));
   if (name === '[]') return shape.element ?? shape.valueType;
   const own = shape.shape;
   return own !== undefined && Object.hasOwn(own, name) ? own[name] : undefined;
 }
 
 /** What stands in optional, nullable and the like: a value that is given has to fit it. */
-function bare(schema: z.ZodMiniType): z.ZodMiniType {
+function unwrapOptional(schema: z.ZodMiniType): z.ZodMiniType {
   const { type, innerType, in: input } = shapeOf(schema);
-  if (type === 'optional' && innerType !== undefined) return bare(innerType);
-  return type === 'pipe' && input !== undefined ? bare(input) : schema;
+  if (type === 'optional' && innerType !== undefined) return unwrapOptional(innerType);
+  return type === 'pipe' && input !== undefined ? unwrapOptional(input) : schema;
 }
 
-function shapeOf(schema: z.ZodMiniType): Shape {
-  return schema._zod.def as unknown as Shape;
+function shapeOf(schema: z.ZodMiniType): SchemaInternals {
+  return schema._zod.def as unknown as SchemaInternals;
 }

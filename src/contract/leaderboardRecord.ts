@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
-import { anyId, decoration, figure, flag, someOf, text, tolerantRecord } from './tolerant.ts';
+import { anyId, booleanLike, lenient, lenientArray, numberLike, text, tolerantRecord } from './tolerant.ts';
 
-const people = decoration(
-  z.looseObject({ users: someOf(z.unknown()), roles: someOf(z.unknown()), tags: someOf(z.unknown()) }),
+const audience = lenient(
+  z.looseObject({
+    users: lenientArray(z.unknown()),
+    roles: lenientArray(z.unknown()),
+    tags: lenientArray(z.unknown()),
+  }),
 );
-const isOn = decoration(z.looseObject({ enabled: decoration(flag) }));
-const timeOfDay = decoration(
-  z.looseObject({ hours: decoration(figure), minutes: decoration(figure), ampm: decoration(text) }),
+const toggle = lenient(z.looseObject({ enabled: lenient(booleanLike) }));
+const timeOfDay = lenient(
+  z.looseObject({ hours: lenient(numberLike), minutes: lenient(numberLike), ampm: lenient(text) }),
 );
 
 /**
@@ -16,46 +20,46 @@ const timeOfDay = decoration(
 export const leaderboardSchema = tolerantRecord(
   {
     _id: anyId,
-    kind: decoration(text.check(z.describe('`default` or `custom`; the default one cannot be deleted.'))),
-    isEnabled: decoration(flag.check(z.describe('False: hidden, but kept.'))),
-    communityID: decoration(anyId),
-    name: decoration(text),
-    slug: decoration(text),
-    description: decoration(text),
-    image: decoration(text),
+    kind: lenient(text.check(z.describe('`default` or `custom`; the default one cannot be deleted.'))),
+    isEnabled: lenient(booleanLike.check(z.describe('False: hidden, but kept.'))),
+    communityID: lenient(anyId),
+    name: lenient(text),
+    slug: lenient(text),
+    description: lenient(text),
+    image: lenient(text),
     rankBy: z.optional(z.unknown()),
-    displayedFields: someOf(z.unknown()),
-    displayFieldsOrder: someOf(z.unknown()),
-    timeFilters: someOf(z.unknown()),
-    performanceDisplay: decoration(
+    displayedFields: lenientArray(z.unknown()),
+    displayFieldsOrder: lenientArray(z.unknown()),
+    timeFilters: lenientArray(z.unknown()),
+    performanceDisplay: lenient(
       z.looseObject({
-        showTop: decoration(z.looseObject({ enabled: decoration(flag), value: z.optional(z.unknown()) })),
-        showPositive: isOn,
-        showDummy: isOn,
+        showTop: lenient(z.looseObject({ enabled: lenient(booleanLike), value: z.optional(z.unknown()) })),
+        showPositive: toggle,
+        showDummy: toggle,
       }),
     ),
-    duration: decoration(
+    duration: lenient(
       z.looseObject({
-        start: decoration(text),
-        end: decoration(text),
-        noEndDate: decoration(flag),
-        timeZone: decoration(figure),
+        start: lenient(text),
+        end: lenient(text),
+        noEndDate: lenient(booleanLike),
+        timeZone: lenient(numberLike),
         startTime: timeOfDay,
         endTime: timeOfDay,
       }),
     ),
-    rankedUserRoles: people,
-    viewPermissionUserRoles: people,
-    displayOrder: decoration(figure),
-    widget: decoration(
+    rankedUserRoles: audience,
+    viewPermissionUserRoles: audience,
+    displayOrder: lenient(numberLike),
+    widget: lenient(
       z.looseObject({
-        enabled: decoration(flag),
-        apiKey: decoration(
+        enabled: lenient(booleanLike),
+        apiKey: lenient(
           text.check(
             z.meta({ description: 'A secret: never shown, logged or written to a file.', format: 'password' }),
           ),
         ),
-        whitelistedDomains: someOf(z.unknown()),
+        whitelistedDomains: lenientArray(z.unknown()),
       }),
     ),
   },

@@ -20,8 +20,12 @@ const fields = z.exactOptional(z.string().check(z.minLength(1)));
 const oneLeaderboard = recordReply(leaderboardSchema);
 /** What a write answers is not shown: whatever it holds, the rest is read again. */
 const writtenLeaderboard = writeReply(leaderboardSchema);
-const briefly = uncodedLeaderboardError(502, 'Leaderboards are briefly unavailable.', 'retry');
-const inDoubt = uncodedLeaderboardError(502, 'Leaderboards are briefly unavailable; outcome unknown.', 'read back');
+const temporarilyUnavailable = uncodedLeaderboardError(502, 'Leaderboards are briefly unavailable.', 'retry');
+const outcomeUnknown = uncodedLeaderboardError(
+  502,
+  'Leaderboards are briefly unavailable; outcome unknown.',
+  'read back',
+);
 const writeRepeat = {
   kind: 'write',
   repeatAfter: [...WRITE_REPEAT.repeatAfter, LEADERBOARD_KEY_CHECK_FAILED],
@@ -52,7 +56,7 @@ export const listLeaderboards = {
   errors: assumedErrors([
     leaderboardInputError('`page` or `limit` is out of range, or `sort`, `search` or `fields` cannot be read.'),
     ...LEADERBOARD_KEY_ERRORS,
-    briefly,
+    temporarilyUnavailable,
   ]),
   repeat: readRepeat,
   paging: { usualLimit: 20, mostLimit: 100, uniqueBy: '_id' },
@@ -82,7 +86,7 @@ export const getLeaderboard = {
       ...uncodedLeaderboardError(404, 'No leaderboard of the community has that ID.', 'final'),
       source: 'public-facts 8.2',
     },
-    briefly,
+    temporarilyUnavailable,
   ]),
   repeat: readRepeat,
   secrets: ['data.widget.apiKey'],
@@ -108,7 +112,7 @@ export const createLeaderboard = {
     ...LEADERBOARD_KEY_ERRORS,
     uncodedLeaderboardError(409, 'Another leaderboard of the community has that slug.', 'fix the input'),
     uncodedLeaderboardError(500, 'The creation failed; list the leaderboards first.', 'read back'),
-    inDoubt,
+    outcomeUnknown,
   ]),
   repeat: {
     ...writeRepeat,
@@ -142,7 +146,7 @@ export const updateLeaderboard = {
     uncodedLeaderboardError(404, 'No leaderboard of the community has that ID.', 'final'),
     uncodedLeaderboardError(409, 'Another leaderboard of the community has that slug.', 'fix the input'),
     uncodedLeaderboardError(500, 'The update failed; read the leaderboard first.', 'read back'),
-    inDoubt,
+    outcomeUnknown,
   ]),
   repeat: {
     ...writeRepeat,
@@ -184,7 +188,7 @@ export const deleteLeaderboard = {
       'The deletion failed, or no leaderboard of the community has that ID: read first, a missing one is gone.',
       'read back',
     ),
-    inDoubt,
+    outcomeUnknown,
   ],
   repeat: {
     ...writeRepeat,

@@ -4,9 +4,9 @@ import { objectIdSchema } from './objectId.ts';
 import type { Operation } from './operation.ts';
 import { writeReply } from './recordReply.ts';
 import { WRITE_REPEAT } from './repeatPolicy.ts';
-import { anyId, decoration, someOf, text, tolerantRecord } from './tolerant.ts';
+import { anyId, lenient, lenientArray, text, tolerantRecord } from './tolerant.ts';
 
-const words = z.string();
+const plainText = z.string();
 const count = z.int().check(z.minimum(0));
 
 function legacyError(status: number, when: string, action: CallerAction): ErrorRow {
@@ -31,7 +31,7 @@ export const legacyLogin = {
   permission: undefined,
   pathParameters: z.strictObject({}),
   query: undefined,
-  body: z.strictObject({ email: words, password: words, host: words }),
+  body: z.strictObject({ email: plainText, password: plainText, host: plainText }),
   reply: z.looseObject({}),
   successStatuses: [],
   errors: [legacyError(404, 'Always: the route is not mounted.', 'final')],
@@ -52,13 +52,13 @@ export const createLegacyBadge = {
   pathParameters: z.strictObject({}),
   query: undefined,
   body: z.strictObject({
-    title: words.check(z.minLength(1)),
-    action: words.check(z.minLength(1)),
+    title: plainText.check(z.minLength(1)),
+    action: plainText.check(z.minLength(1)),
     quantity: z.exactOptional(count),
-    image: z.exactOptional(words),
-    description: z.exactOptional(words),
-    darkImage: z.exactOptional(words),
-    lightImage: z.exactOptional(words),
+    image: z.exactOptional(plainText),
+    description: z.exactOptional(plainText),
+    darkImage: z.exactOptional(plainText),
+    lightImage: z.exactOptional(plainText),
     awarded: z.exactOptional(z.boolean()),
     applied: z.exactOptional(z.boolean()),
     enabledDarkAndLight: z.exactOptional(z.boolean()),
@@ -71,14 +71,14 @@ export const createLegacyBadge = {
   reply: writeReply(
     tolerantRecord(
       {
-        id: decoration(anyId),
-        title: decoration(text),
-        action: decoration(text),
-        quantity: decoration(text),
-        description: decoration(text),
-        attachRequired: decoration(text),
-        awarded: decoration(text),
-        image: decoration(text),
+        id: lenient(anyId),
+        title: lenient(text),
+        action: lenient(text),
+        quantity: lenient(text),
+        description: lenient(text),
+        attachRequired: lenient(text),
+        awarded: lenient(text),
+        image: lenient(text),
       },
       ['badgeId'],
     ),
@@ -110,12 +110,12 @@ export const removeLegacyRole = {
   credential: 'legacy',
   permission: undefined,
   pathParameters: z.strictObject({
-    userId: words.check(z.minLength(1), z.describe('Platform user ID.')),
+    userId: plainText.check(z.minLength(1), z.describe('Platform user ID.')),
     roleId: objectIdSchema,
   }),
   query: undefined,
   body: undefined,
-  reply: writeReply(tolerantRecord({ server_roles: someOf(text), badges: decoration(z.looseObject({})) })),
+  reply: writeReply(tolerantRecord({ server_roles: lenientArray(text), badges: lenient(z.looseObject({})) })),
   successStatuses: [200],
   errors: [
     legacyError(400, 'The user ID is no number, or the role ID is not 24 hexadecimal characters.', 'fix the input'),

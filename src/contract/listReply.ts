@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Fields, fieldsOf, flag, folded, isObject, shownShapes } from './tolerant.ts';
+import { booleanLike, documentedShapes, type Fields, fieldsOf, foldName, isObject } from './tolerant.ts';
 
 /** What an answer says about paging; a part it does not say is absent. */
 export interface Paging {
@@ -52,7 +52,7 @@ export function tolerantList<Row extends z.ZodMiniType>(
       return z.NEVER;
     }),
   );
-  shownShapes.set(reply, shapeAt(at, z.array(row), beside));
+  documentedShapes.set(reply, shapeAt(at, z.array(row), beside));
   return reply;
 }
 
@@ -63,12 +63,12 @@ export function readList<Row extends z.ZodMiniType>(
   at: string,
 ): ListReply<z.output<Row>> | undefined {
   const listed = arrayIn(answer, at, row);
-  const found = listed ?? (saysEmpty(answer, at) ? [] : undefined);
+  const found = listed ?? (isEmptyList(answer, at) ? [] : undefined);
   if (found === undefined) return undefined;
   const items: z.output<Row>[] = [];
   const unreadable: unknown[] = [];
   for (const item of found) {
-    const read = row.safeParse(unwrapped(item));
+    const read = row.safeParse(unwrapRecord(item));
     if (read.success) items.push(read.data);
     else unreadable.push(item);
   }
@@ -77,13 +77,13 @@ export function readList<Row extends z.ZodMiniType>(
 }
 
 /** What an envelope calls what it carries. */
-const CARRIERS = ['data', 'body', 'result', 'results', 'response', 'payload', 'items', 'records', 'list', 'rows'];
-const PAGING = ['pagination', 'paging', 'meta', 'pageinfo', 'page', 'links'];
+const ENVELOPE_KEYS = ['data', 'body', 'result', 'results', 'response', 'payload', 'items', 'records', 'list', 'rows'];
+const PAGING_KEYS = ['pagination', 'paging', 'meta', 'pageinfo', 'page', 'links'];
 /** An array is looked for this many levels down. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 /** A record that is wrapped once more, e.g. `{ analysis: { … } }` or `{ cursor, node: { … } }`. */
-function unwrapped(item: unknown): unknown {
+function unwrapRecord(item: unknown): unknown {
   const fields = fieldsOf(item);
   const names = Object.keys(fields);
   const inner = names.length === 1 ? fields[names[0] ?? ''] : fields['node'];
@@ -94,13 +94,13 @@ function arrayIn(answer: unknown, at: string, row: z.ZodMiniType): readonly unkn
   const documented = at.split('.').reduce<unknown>((value, name) => fieldsOf(value)[name], answer);
   if (Array.isArray(documented)) return documented;
   const arrays = arraysIn(answer);
-  const isReadable = (it: unknown) => row.safeParse(unwrapped(it)).success;
+  const isReadable = (it: unknown) => row.safeParse(unwrapRecord(it)).success;
   return (
     arrays.flat().find((it) => it.some(isReadable)) ??
     arrays.flat().find((it) => it.some(isObject)) ??
     // Deeper, it may be a part of a record.
     arrays
-      .slice(0, DEEPEST)
+      .slice(0, MAX_DEPTH)
       .flat()
       .find((it) => it.length === 0)
   );
@@ -110,7 +110,7 @@ function arrayIn(answer: unknown, at: string, row: z.ZodMiniType): readonly unkn
 function arraysIn(answer: unknown): readonly (readonly (readonly unknown[])[])[] {
   const arrays: (readonly (readonly unknown[])[])[] = [];
   let level: readonly unknown[] = [answer];
-  for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
+  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth++) {
     const lists = level.map((it) => (Array.isArray(it) ? it : keyedRecords(it)));
     arrays.push(lists.filter((it) => it !== undefined));
     // A record's own arrays are never the list.
@@ -118,8 +118,8 @@ function arraysIn(answer: unknown): readonly (readonly (readonly unknown[])[])[]
       .filter((it, at) => isObject(it) && lists[at] === undefined)
       .flatMap((it) => {
         const fields = fieldsOf(it);
-        const names = Object.keys(fields).filter((name) => !PAGING.includes(folded(name)));
-        const rank = (name: string) => (CARRIERS.includes(folded(name)) ? 0 : 1);
+        const names = Object.keys(fields).filter((name) => !PAGING_KEYS.includes(foldName(name)));
+        const rank = (name: string) => (ENVELOPE_KEYS.includes(foldName(name)) ? 0 : 1);
         return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => fields[name]);
       });
   }
@@ -134,7 +134,7 @@ function keyedRecords(value: unknown): readonly unknown[] | undefined {
 }
 
 /** `data: null`, a null in the documented place, a total of 0 without a list, or an empty array deep inside. */
-function saysEmpty(answer: unknown, at: string): boolean {
+function isEmptyList(answer: unknown, at: string): boolean {
   if (!isObject(answer)) return false;
   const places = at.split('.').map((_, end, names) => names.slice(0, end + 1));
   const isNull = (names: readonly string[]) =>
@@ -144,13 +144,13 @@ function saysEmpty(answer: unknown, at: string): boolean {
 
 /** What an answer says about paging, wherever and however it is spelled. */
 export function readPaging(answer: unknown): Paging {
-  const places = pagingPlaces(answer);
+  const places = pagingCandidates(answer);
   const page = firstCount(places, ['page', 'currentpage', 'pagenumber']);
   const limit = firstCount(places, ['limit', 'pagesize', 'perpage']);
   const total = firstCount(places, ['total', 'totalcount', 'totalitems', 'totaldocs']);
   const totalPages = firstCount(places, ['totalpages', 'pagecount', 'lastpage']);
   const { cursor, isLast } = readCursor(places);
-  const said = first(places, ['hasnext', 'hasnextpage', 'hasmore'], (it) => flag.safeParse(it).data);
+  const said = first(places, ['hasnext', 'hasnextpage', 'hasmore'], (it) => booleanLike.safeParse(it).data);
   const hasNext = said ?? (isLast ? false : undefined);
   return {
     ...(page === undefined ? {} : { page }),
@@ -173,15 +173,15 @@ function readCursor(places: readonly Fields[]): { readonly cursor?: string; read
 }
 
 /** Where paging words may stand, the likeliest first; names without regard to case and underscores. */
-function pagingPlaces(answer: unknown): readonly Fields[] {
+function pagingCandidates(answer: unknown): readonly Fields[] {
   if (!isObject(answer)) return [];
   const top = foldedFields(answer);
-  const carried = CARRIERS.map((name) => top[name])
+  const carried = ENVELOPE_KEYS.map((name) => top[name])
     .filter(isObject)
     .map(foldedFields);
   const holders = [...carried, top];
   const places = holders.flatMap((fields) =>
-    PAGING.map((name) => fields[name])
+    PAGING_KEYS.map((name) => fields[name])
       .filter(isObject)
       .map(foldedFields),
   );
@@ -190,7 +190,7 @@ function pagingPlaces(answer: unknown): readonly Fields[] {
 
 function foldedFields(fields: Fields): Fields {
   const byName: Record<string, unknown> = Object.create(null);
-  for (const name in fields) byName[folded(name)] = fields[name];
+  for (const name in fields) byName[foldName(name)] = fields[name];
   return byName;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyId, decoration, figure, text, tolerantRecord } from './tolerant.ts';
+import { anyId, lenient, numberLike, text, tolerantRecord } from './tolerant.ts';
 
 /** States of an export job; the last two are the end of it (P1 3.1). */
 export const EXPORT_STATES = ['queued', 'processing', 'completed', 'failed'] as const;
@@ -52,10 +52,10 @@ export type ExportRecord = z.infer<typeof exportRecordSchema>;
  */
 export const exportJobSchema = tolerantRecord(
   {
-    export_id: decoration(anyId),
+    export_id: lenient(anyId),
     status: text,
-    row_count: decoration(figure),
-    size_bytes: decoration(figure),
+    row_count: lenient(numberLike),
+    size_bytes: lenient(numberLike),
   },
   ['id', 'jobId'],
 );

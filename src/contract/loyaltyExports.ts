@@ -6,7 +6,7 @@ import { EXPORT_LIMITS, exportRequestSchema } from './loyaltyExportRequest.ts';
 import type { Operation } from './operation.ts';
 import { recordReply, writeReply } from './recordReply.ts';
 import { READ_REPEAT, type RepeatPolicy } from './repeatPolicy.ts';
-import { anyId, decoration, text, tolerantRecord } from './tolerant.ts';
+import { anyId, lenient, text, tolerantRecord } from './tolerant.ts';
 
 const PERMISSION = 'customerSuccess';
 const exportPath = z.strictObject({ exportId: z.string().check(z.minLength(1)) });
@@ -50,7 +50,7 @@ export const createLoyaltyExport = {
   query: undefined,
   body: exportRequestSchema,
   idempotencyKey: 'required',
-  reply: writeReply(tolerantRecord({ export_id: anyId, status: decoration(text) }, ['id', 'jobId'])),
+  reply: writeReply(tolerantRecord({ export_id: anyId, status: lenient(text) }, ['id', 'jobId'])),
   successStatuses: [202, 200],
   errors: [
     error(

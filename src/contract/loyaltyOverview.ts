@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { rateLimitError, uncodedKeyError } from './keyErrors.ts';
 import { tolerantList } from './listReply.ts';
 import type { Operation } from './operation.ts';
-import { documentedPagination, OVERVIEW_PAGE_LIMITS, overviewPageQuery } from './overviewPagination.ts';
+import { ANALYTICS_PAGE_LIMITS, analyticsPageQuery, documentedPagination } from './overviewPagination.ts';
 import { READ_REPEAT } from './repeatPolicy.ts';
-import { anyId, decoration, figure, someOf, text, tolerantRecord } from './tolerant.ts';
+import { anyId, lenient, lenientArray, numberLike, text, tolerantRecord } from './tolerant.ts';
 
 /** A date-time in UTC that ends in `Z` (P1 4.4). */
 const utcTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?Z$/));
@@ -12,16 +12,16 @@ const utcTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(
 /** One trader's loyalty summary (P1 2.3). */
 export const loyaltyRowSchema = tolerantRecord({
   client_id: anyId,
-  email: decoration(z.nullable(text.check(z.describe('Personal data.')))),
-  current_xp_balance: decoration(figure.check(z.describe('Cut, not rounded, to two decimals.'))),
-  current_coin_balance: decoration(figure.check(z.describe('Cut, not rounded, to two decimals.'))),
-  lifetime_coins_redeemed: decoration(
-    figure.check(z.describe('Price times quantity of all orders of all time but failed purchases.')),
+  email: lenient(z.nullable(text.check(z.describe('Personal data.')))),
+  current_xp_balance: lenient(numberLike.check(z.describe('Cut, not rounded, to two decimals.'))),
+  current_coin_balance: lenient(numberLike.check(z.describe('Cut, not rounded, to two decimals.'))),
+  lifetime_coins_redeemed: lenient(
+    numberLike.check(z.describe('Price times quantity of all orders of all time but failed purchases.')),
   ),
-  roles: someOf(text.check(z.describe('Title of a role.'))),
-  login_count: decoration(figure.check(z.describe('Days with a recorded visit.'))),
-  first_loyalty_login: decoration(z.nullable(text.check(z.describe('Join date: what `from` and `to` filter on.')))),
-  last_loyalty_login: decoration(z.nullable(text.check(z.describe('Latest recorded login.')))),
+  roles: lenientArray(text.check(z.describe('Title of a role.'))),
+  login_count: lenient(numberLike.check(z.describe('Days with a recorded visit.'))),
+  first_loyalty_login: lenient(z.nullable(text.check(z.describe('Join date: what `from` and `to` filter on.')))),
+  last_loyalty_login: lenient(z.nullable(text.check(z.describe('Latest recorded login.')))),
 });
 
 /** One trader's loyalty summary. */
@@ -39,7 +39,7 @@ export const listLoyaltyOverview = {
   permission: 'customerSuccess',
   pathParameters: z.strictObject({}),
   query: z.strictObject({
-    ...overviewPageQuery,
+    ...analyticsPageQuery,
     from: z.exactOptional(utcTime.check(z.describe('Earliest join date, inclusive.'))),
     to: z.exactOptional(utcTime.check(z.describe('Latest join date, inclusive.'))),
   }),
@@ -66,6 +66,6 @@ export const listLoyaltyOverview = {
   ],
   repeat: READ_REPEAT,
   paging: { usualLimit: 100, mostLimit: 500 },
-  limits: OVERVIEW_PAGE_LIMITS,
+  limits: ANALYTICS_PAGE_LIMITS,
   personalData: { email: 'email' },
 } as const satisfies Operation;

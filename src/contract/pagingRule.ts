@@ -15,6 +15,6 @@ export interface PagingRule {
 }
 
 /** How many of a list's rows can be read at so many a page: all, or those before the last page that may be asked for. */
-export function rowsInReach({ reach = Number.POSITIVE_INFINITY }: PagingRule, limit: number, total: number): number {
+export function reachableRows({ reach = Number.POSITIVE_INFINITY }: PagingRule, limit: number, total: number): number {
   return Math.min(total, Math.floor(reach / limit) * limit);
 }

@@ -16,19 +16,19 @@ const NAME =
   /(^|_)(user|first|last|full|middle|given|family|sur|nick|legal|contact|customer|client|buyer|recipient|billing|shipping|member|trader)_?names?$/;
 const ADDRESS = /(^|_)(address(es)?|street|city|town|zip|zip_code|postcode|postal_code)(_line)?(_?\d)?$/;
 /** A longer name is no name of a field. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** By name: the same few names come with every row. */
-const known = new Map<string, ReturnType<typeof personalKindOfName>>();
-const MOST_KNOWN = 2_000;
+const kindCache = new Map<string, ReturnType<typeof personalKindOfName>>();
+const MAX_CACHED_NAMES = 2_000;
 
 /** What a field tells of a person, by its name alone: of custom fields, columns of files, and fields no document has. */
 export function personalKindOfName(name: string): Exclude<PersonalKind, 'free'> | undefined {
-  if (name.length > LONGEST_NAME) return undefined;
-  if (known.has(name)) return known.get(name);
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (name.length > MAX_NAME_LENGTH) return undefined;
+  if (kindCache.has(name)) return kindCache.get(name);
+  if (kindCache.size >= MAX_CACHED_NAMES) kindCache.clear();
   const kind = readKind(name);
-  known.set(name, kind);
+  kindCache.set(name, kind);
   return kind;
 }
 

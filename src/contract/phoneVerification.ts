@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { assumedErrors, rateLimitError, uncodedKeyError } from './keyErrors.ts';
 import { assumedPaging, tolerantList } from './listReply.ts';
 import type { Operation } from './operation.ts';
-import { OVERVIEW_PAGE_LIMITS, overviewPageQuery } from './overviewPagination.ts';
+import { ANALYTICS_PAGE_LIMITS, analyticsPageQuery } from './overviewPagination.ts';
 import { READ_REPEAT } from './repeatPolicy.ts';
-import { anyId, decoration, flag, text, tolerantRecord } from './tolerant.ts';
+import { anyId, booleanLike, lenient, text, tolerantRecord } from './tolerant.ts';
 
 /** A trader's phone number and whether it was verified; all but the id may be missing, as the row is not shown. */
 export const phoneContactSchema = tolerantRecord(
   {
     client_id: anyId,
-    email: decoration(text),
-    first_name: decoration(text),
-    last_name: decoration(text),
-    country: decoration(text),
-    phone: decoration(text),
-    phone_verified: decoration(flag),
-    phone_verified_at: decoration(text),
+    email: lenient(text),
+    first_name: lenient(text),
+    last_name: lenient(text),
+    country: lenient(text),
+    phone: lenient(text),
+    phone_verified: lenient(booleanLike),
+    phone_verified_at: lenient(text),
   },
   ['id', 'userId'],
 );
@@ -35,7 +35,7 @@ export const listPhoneContacts = {
   source: 'P1 4.10',
   permission: 'customerSuccess',
   pathParameters: z.strictObject({}),
-  query: z.strictObject({ ...assumedPaging, limit: overviewPageQuery.limit }),
+  query: z.strictObject({ ...assumedPaging, limit: analyticsPageQuery.limit }),
   body: undefined,
   reply: tolerantList(phoneContactSchema, 'data.data'),
   successStatuses: [200],
@@ -59,7 +59,7 @@ export const listPhoneContacts = {
   ]),
   repeat: READ_REPEAT,
   paging: { usualLimit: 100, mostLimit: 500, uniqueBy: 'client_id' },
-  limits: OVERVIEW_PAGE_LIMITS,
+  limits: ANALYTICS_PAGE_LIMITS,
   personalData: { email: 'email', first_name: 'name', last_name: 'name', phone: 'phone' },
   assumed:
     'Nothing of it is shown (public-facts 5.5): permission, paging, envelope and errors follow the loyalty overview; the names of the fields are ours.',

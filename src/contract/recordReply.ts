@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { type Fields, folded, isObject, shownShapes, type TolerantRecord } from './tolerant.ts';
+import { documentedShapes, type Fields, foldName, isObject, type TolerantRecord } from './tolerant.ts';
 
 /** What stands beside a record and is none. */
-const BESIDE = new Set(['meta', 'pagination', 'paging', 'error', 'errors', 'links']);
+const NON_RECORD_KEYS = new Set(['meta', 'pagination', 'paging', 'error', 'errors', 'links']);
 /** What the newer and the older envelope, and plausible others, call what they carry. */
-const CARRIERS = ['data', 'body', 'result', 'response', 'payload'];
+const ENVELOPE_KEYS = ['data', 'body', 'result', 'response', 'payload'];
 /** A record is looked for this many levels down. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 /**
  * The answer of a call that returns one record in a place that the documents do not show: `data`, one level down under
@@ -22,7 +22,7 @@ export function recordReply<Value extends object>(record: TolerantRecord<Value>)
       return z.NEVER;
     }),
   );
-  shownShapes.set(reply, z.looseObject({ data: record }));
+  documentedShapes.set(reply, z.looseObject({ data: record }));
   return reply;
 }
 
@@ -32,7 +32,7 @@ export function writeReply<Value extends object>(record: TolerantRecord<Value>) 
     z.unknown(),
     z.transform((answer): { readonly data: Value | undefined } => ({ data: findRecord(record, answer) })),
   );
-  shownShapes.set(reply, z.looseObject({ data: z.optional(record) }));
+  documentedShapes.set(reply, z.looseObject({ data: z.optional(record) }));
   return reply;
 }
 
@@ -43,7 +43,7 @@ export function writeReply<Value extends object>(record: TolerantRecord<Value>) 
 export function recordsIn(answer: unknown, names: readonly string[] = []): readonly Fields[] {
   const found: Fields[] = [];
   let level: readonly unknown[] = [answer];
-  for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
+  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth++) {
     const objects = level.flatMap((it) => (Array.isArray(it) && it.length === 1 ? it : [it])).filter(isObject);
     found.push(...objects.filter((it) => !isEnvelope(it) || isOnly(it, names)));
     level = objects.flatMap(childrenOf);
@@ -68,8 +68,8 @@ function findRecord<Value extends object>(record: TolerantRecord<Value>, answer:
 
 /** `status` and `message` of an envelope must not pass for those of a record. */
 function isEnvelope(fields: Fields): boolean {
-  const keys = Object.keys(fields).map(folded);
-  return keys.includes('meta') || keys.some((key) => CARRIERS.includes(key)) || isOutcome(fields, keys);
+  const keys = Object.keys(fields).map(foldName);
+  return keys.includes('meta') || keys.some((key) => ENVELOPE_KEYS.includes(key)) || isStatusOnly(fields, keys);
 }
 
 function isOnly(fields: Fields, names: readonly string[]): boolean {
@@ -77,7 +77,7 @@ function isOnly(fields: Fields, names: readonly string[]): boolean {
   return keys.length > 0 && keys.every((key) => names.includes(key));
 }
 
-function isOutcome({ status }: Fields, keys: readonly string[]): boolean {
+function isStatusOnly({ status }: Fields, keys: readonly string[]): boolean {
   const known = ['status', 'statuscode', 'code', 'message', 'success'];
   return (
     keys.every((key) => known.includes(key)) && (keys.includes('message') || /^(success|ok)$/i.test(String(status)))
@@ -85,7 +85,7 @@ function isOutcome({ status }: Fields, keys: readonly string[]): boolean {
 }
 
 function childrenOf(fields: Fields): readonly unknown[] {
-  const names = Object.keys(fields).filter((name) => !BESIDE.has(folded(name)));
-  const rank = (name: string) => (CARRIERS.includes(folded(name)) ? 0 : 1);
+  const names = Object.keys(fields).filter((name) => !NON_RECORD_KEYS.has(foldName(name)));
+  const rank = (name: string) => (ENVELOPE_KEYS.includes(foldName(name)) ? 0 : 1);
   return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => fields[name]);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { tolerantList } from './listReply.ts';
 import { documentedPagination } from './overviewPagination.ts';
 import { writeReply } from './recordReply.ts';
-import { anyId, decoration, figure, flag, label, text, tolerantRecord } from './tolerant.ts';
+import { anyId, booleanLike, lenient, numberLike, text, textOrEmpty, tolerantRecord } from './tolerant.ts';
 
 /** What a status of the order workflow means (P1 2.5). */
 export const REDEMPTION_CATEGORIES = ['new_purchase', 'in_progress', 'completed', 'refunded'] as const;
@@ -13,25 +13,25 @@ export type RedemptionCategory = (typeof REDEMPTION_CATEGORIES)[number];
 export const redemptionOrderSchema = tolerantRecord(
   {
     redemptionId: anyId.check(z.describe('The order ID, sent elsewhere as `transactionId`.')),
-    _id: decoration(anyId.check(z.describe('Internal record ID; no other call takes it.'))),
-    serverId: decoration(text),
-    userId: decoration(text.check(z.describe('Internal record ID of the trader, not the platform user ID.'))),
-    rewardId: decoration(text),
-    voucherId: decoration(text),
-    price: decoration(figure.check(z.describe('Coins paid; a refund of coins returns this amount.'))),
-    quantity: decoration(figure),
-    status: decoration(text),
-    statusID: decoration(anyId),
-    type: decoration(text),
-    userInfo: decoration(z.looseObject({})),
-    redemptionOptionType: decoration(z.nullable(text)),
-    redemptionMethodID: decoration(text),
-    redemptionMethodName: decoration(text),
-    customFieldValues: decoration(z.nullable(z.looseObject({}))),
-    purchasedDate: decoration(text),
-    createdAt: decoration(text),
-    updatedAt: decoration(text),
-    productName: decoration(z.nullable(text)),
+    _id: lenient(anyId.check(z.describe('Internal record ID; no other call takes it.'))),
+    serverId: lenient(text),
+    userId: lenient(text.check(z.describe('Internal record ID of the trader, not the platform user ID.'))),
+    rewardId: lenient(text),
+    voucherId: lenient(text),
+    price: lenient(numberLike.check(z.describe('Coins paid; a refund of coins returns this amount.'))),
+    quantity: lenient(numberLike),
+    status: lenient(text),
+    statusID: lenient(anyId),
+    type: lenient(text),
+    userInfo: lenient(z.looseObject({})),
+    redemptionOptionType: lenient(z.nullable(text)),
+    redemptionMethodID: lenient(text),
+    redemptionMethodName: lenient(text),
+    customFieldValues: lenient(z.nullable(z.looseObject({}))),
+    purchasedDate: lenient(text),
+    createdAt: lenient(text),
+    updatedAt: lenient(text),
+    productName: lenient(z.nullable(text)),
   },
   ['transactionId', 'orderId'],
 );
@@ -46,11 +46,11 @@ export const redemptionOrdersReply = tolerantList(redemptionOrderSchema, 'data.t
 export const redemptionStatusSchema = tolerantRecord(
   {
     _id: anyId.check(z.describe('The `statusID` that an order is moved into.')),
-    name: label(),
-    category: label(),
-    color: decoration(text),
-    order: decoration(figure),
-    isDefault: decoration(flag),
+    name: textOrEmpty(),
+    category: textOrEmpty(),
+    color: lenient(text),
+    order: lenient(numberLike),
+    isDefault: lenient(booleanLike),
   },
   ['statusId'],
 );
@@ -61,8 +61,8 @@ export type RedemptionStatus = z.infer<typeof redemptionStatusSchema>;
 /** What an order was moved into: the id's spelling differs from source to source (public-facts 4.1). */
 export const movedOrderReply = writeReply(
   tolerantRecord({
-    transactionId: decoration(anyId),
-    statusID: decoration(anyId),
-    status: decoration(tolerantRecord({ _id: decoration(anyId), name: decoration(text) })),
+    transactionId: lenient(anyId),
+    statusID: lenient(anyId),
+    status: lenient(tolerantRecord({ _id: lenient(anyId), name: lenient(text) })),
   }),
 );

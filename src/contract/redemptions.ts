@@ -15,7 +15,7 @@ import {
 import { KEY_CHECK_FAILED, READ_REPEAT, WRITE_REPEAT } from './repeatPolicy.ts';
 
 const noPath = z.strictObject({});
-const words = z.string().check(z.minLength(1));
+const nonEmptyText = z.string().check(z.minLength(1));
 const page = z.exactOptional(z.int().check(z.minimum(1)));
 const limit = z.exactOptional(z.int().check(z.minimum(1), z.maximum(100)));
 const pageLimits = { page: { least: 1, usual: 1 }, limit: { least: 1, most: 100, usual: 10 } };
@@ -51,10 +51,10 @@ export const ordersByIdentifier = {
   query: undefined,
   body: z.strictObject({
     identifier: z.strictObject({
-      key: words.check(
+      key: nonEmptyText.check(
         z.refine((key) => key !== 'id' && key !== 'email', { error: '“id” and “email” are refused (P1 4.5)' }),
       ),
-      value: z.union([words, z.number()]),
+      value: z.union([nonEmptyText, z.number()]),
     }),
     page,
     limit,
@@ -227,7 +227,7 @@ export const updateOrderStatus = {
   permission: undefined,
   pathParameters: noPath,
   query: undefined,
-  body: z.strictObject({ transactionId: words, statusID: words }),
+  body: z.strictObject({ transactionId: nonEmptyText, statusID: nonEmptyText }),
   reply: movedOrderReply,
   successStatuses: [200],
   errors: assumedErrors([
@@ -285,7 +285,7 @@ export const transactionHistory = {
   permission: 'customerSuccess',
   pathParameters: noPath,
   query: undefined,
-  body: z.strictObject({ email: words, ...assumedPaging }),
+  body: z.strictObject({ email: nonEmptyText, ...assumedPaging }),
   reply: redemptionOrdersReply,
   successStatuses: [200],
   errors: assumedErrors([

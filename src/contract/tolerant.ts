@@ -13,13 +13,13 @@ export const anyId = z.pipe(
 );
 
 /** A number, also where it arrives as text. */
-export const figure = z.union([
+export const numberLike = z.union([
   z.number(),
   z.pipe(z.string().check(z.regex(/^\s*-?\d+(\.\d+)?([eE][+-]?\d+)?\s*$/)), z.transform(Number)),
 ]);
 
 /** A yes or no, also where it arrives as text. */
-export const flag = z.union([
+export const booleanLike = z.union([
   z.boolean(),
   z.pipe(
     z.enum(['true', 'false']),
@@ -28,19 +28,19 @@ export const flag = z.union([
 ]);
 
 /** A field that nothing depends on: missing, null or oddly typed, it never hides its record. */
-export function decoration<Schema extends z.ZodMiniType>(schema: Schema) {
+export function lenient<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.catch(z.optional(schema), undefined);
 }
 
 /** The same for text that every reader wants to have: empty where there is none. */
-export function label() {
+export function textOrEmpty() {
   return z.catch(text, '');
 }
 
 /** A list of which the members that fit are kept. */
-export function someOf<Schema extends z.ZodMiniType>(member: Schema) {
+export function lenientArray<Schema extends z.ZodMiniType>(member: Schema) {
   const all = z.array(member);
-  return decoration(
+  return lenient(
     z.pipe(
       z.array(z.unknown()),
       z.transform((members): z.output<Schema>[] => {
@@ -52,7 +52,7 @@ export function someOf<Schema extends z.ZodMiniType>(member: Schema) {
 }
 
 /** The shape that a tolerant schema's value is documented or assumed to have; for the OpenAPI document. */
-export const shownShapes = new WeakMap<object, z.ZodMiniType>();
+export const documentedShapes = new WeakMap<object, z.ZodMiniType>();
 
 /** A schema of records that is read by `tolerantRecord`, with the names of its fields. */
 export type TolerantRecord<Value = unknown> = z.ZodMiniType<Value, unknown> & { readonly names: readonly string[] };
@@ -70,13 +70,13 @@ export function tolerantRecord<Shape extends z.core.$ZodLooseShape>(
   const schema = z.pipe(
     z.unknown(),
     z.transform((value, context): z.output<typeof record> => {
-      const read = record.safeParse(respelled(value, names, idNames));
+      const read = record.safeParse(withDocumentedNames(value, names, idNames));
       if (read.success) return read.data;
       context.issues.push({ code: 'custom', input: value, path: read.error.issues[0]?.path ?? [], message: 'misfit' });
       return z.NEVER;
     }),
   );
-  shownShapes.set(schema, record);
+  documentedShapes.set(schema, record);
   return Object.assign(schema, { names });
 }
 
@@ -91,28 +91,28 @@ export function isObject(value: unknown): value is Fields {
 }
 
 /** Names that were folded before; every answer has the same ones again. */
-const FOLDED = new Map<string, string>();
+const foldedNames = new Map<string, string>();
 /** A service may name fields by ids: what is remembered stays small. */
-const MOST_FOLDED = 2_000;
+const MAX_FOLDED_NAMES = 2_000;
 
 /** A field's name without regard to case and underscores: `total_pages` is `totalPages`. */
-export function folded(name: string): string {
-  const known = FOLDED.get(name);
+export function foldName(name: string): string {
+  const known = foldedNames.get(name);
   if (known !== undefined) return known;
   const fold = name.replace(/[_-]/g, '').toLowerCase();
-  if (FOLDED.size < MOST_FOLDED) FOLDED.set(name, fold);
+  if (foldedNames.size < MAX_FOLDED_NAMES) foldedNames.set(name, fold);
   return fold;
 }
 
 /** Gives each field that is missing what stands under another spelling of its name. */
-function respelled(value: unknown, names: readonly string[], idNames: readonly string[]): unknown {
+function withDocumentedNames(value: unknown, names: readonly string[], idNames: readonly string[]): unknown {
   if (!isObject(value)) return value;
   const missing = names.filter((name, at) => value[name] === undefined || (at === 0 && value[name] === null));
   if (missing.length === 0) return value;
-  const others = new Map(Object.keys(value).flatMap((key) => (names.includes(key) ? [] : [[folded(key), key]])));
+  const others = new Map(Object.keys(value).flatMap((key) => (names.includes(key) ? [] : [[foldName(key), key]])));
   const fields: Record<string, unknown> = { ...value };
   for (const name of missing) {
-    const spellings = [name, ...(name === names[0] ? idNames : [])].map(folded);
+    const spellings = [name, ...(name === names[0] ? idNames : [])].map(foldName);
     const key = spellings.map((it) => others.get(it)).find((it) => it !== undefined && value[it] != null);
     if (key === undefined) continue;
     fields[name] = value[key];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { tolerantList } from './listReply.ts';
-import { anyId, decoration, flag, label, someOf, text, tolerantRecord } from './tolerant.ts';
+import { anyId, booleanLike, lenient, lenientArray, text, textOrEmpty, tolerantRecord } from './tolerant.ts';
 
 /** The nine types of a user field (P2 2.1). */
 export const USER_FIELD_TYPES = [
@@ -29,14 +29,14 @@ export const BALANCE_FIELDS = ['total_xp', 'total_coins'] as const;
 export const userFieldSchema = tolerantRecord(
   {
     _id: anyId,
-    name: label(),
-    field: decoration(text.check(z.describe('Field key; never changes.'))),
-    type: label().check(z.describe(`One of ${USER_FIELD_TYPES.join(', ')}.`)),
+    name: textOrEmpty(),
+    field: lenient(text.check(z.describe('Field key; never changes.'))),
+    type: textOrEmpty().check(z.describe(`One of ${USER_FIELD_TYPES.join(', ')}.`)),
     defaultValue: z.optional(z.unknown()),
-    options: someOf(z.unknown()),
-    isCustom: decoration(flag.check(z.describe('False for built-in fields.'))),
-    createdAt: decoration(text),
-    updatedAt: decoration(text),
+    options: lenientArray(z.unknown()),
+    isCustom: lenient(booleanLike.check(z.describe('False for built-in fields.'))),
+    createdAt: lenient(text),
+    updatedAt: lenient(text),
   },
   ['fieldId', 'userFieldId'],
 );
@@ -48,19 +48,19 @@ export type UserField = z.infer<typeof userFieldSchema>;
 export const historyEntrySchema = tolerantRecord(
   {
     _id: anyId,
-    communityID: decoration(anyId),
+    communityID: lenient(anyId),
     /** Internal record ID; of XP and coins the platform user ID. */
-    userID: decoration(anyId),
-    userObjectID: decoration(z.nullable(text)),
-    userNumericID: decoration(anyId),
-    fieldID: decoration(text),
-    fieldName: decoration(text.check(z.describe('Field key.'))),
-    fieldType: decoration(z.nullable(text.check(z.describe('Null once the field was deleted.')))),
+    userID: lenient(anyId),
+    userObjectID: lenient(z.nullable(text)),
+    userNumericID: lenient(anyId),
+    fieldID: lenient(text),
+    fieldName: lenient(text.check(z.describe('Field key.'))),
+    fieldType: lenient(z.nullable(text.check(z.describe('Null once the field was deleted.')))),
     value: z.optional(z.unknown()),
     storedValue: z.optional(z.unknown()),
-    action: label(),
-    createdAt: decoration(text),
-    updatedAt: decoration(text),
+    action: textOrEmpty(),
+    createdAt: lenient(text),
+    updatedAt: lenient(text),
   },
   ['historyId', 'entryId'],
 );

@@ -3,29 +3,29 @@ import { assumedErrors, codedKeyErrors, rateLimitError } from './keyErrors.ts';
 import type { Operation } from './operation.ts';
 import { recordReply } from './recordReply.ts';
 import { READ_REPEAT } from './repeatPolicy.ts';
-import { anyId, decoration, figure, someOf, text, tolerantRecord } from './tolerant.ts';
+import { anyId, lenient, lenientArray, numberLike, text, tolerantRecord } from './tolerant.ts';
 
 /** A trader as `users/info` answers it (public-facts 5.1); any part may be missing. */
 export const traderInfoSchema = tolerantRecord({
-  _id: decoration(anyId.check(z.describe('Internal record ID.'))),
-  userId: decoration(anyId),
-  username: decoration(text),
-  xp: decoration(figure),
-  coins: decoration(figure),
-  roles: someOf(text),
-  highestRole: decoration(text),
-  firstName: decoration(text),
-  lastName: decoration(text),
-  xpEarnedToday: decoration(figure),
-  coinsEarnedToday: decoration(figure),
-  language: decoration(text),
-  totalMessages: decoration(figure),
-  totalReactions: decoration(figure),
-  visitCount: decoration(figure),
-  replySent: decoration(figure),
-  timeSpent: decoration(figure),
-  loginStreak: decoration(figure),
-  customFields: decoration(z.looseObject({})),
+  _id: lenient(anyId.check(z.describe('Internal record ID.'))),
+  userId: lenient(anyId),
+  username: lenient(text),
+  xp: lenient(numberLike),
+  coins: lenient(numberLike),
+  roles: lenientArray(text),
+  highestRole: lenient(text),
+  firstName: lenient(text),
+  lastName: lenient(text),
+  xpEarnedToday: lenient(numberLike),
+  coinsEarnedToday: lenient(numberLike),
+  language: lenient(text),
+  totalMessages: lenient(numberLike),
+  totalReactions: lenient(numberLike),
+  visitCount: lenient(numberLike),
+  replySent: lenient(numberLike),
+  timeSpent: lenient(numberLike),
+  loginStreak: lenient(numberLike),
+  customFields: lenient(z.looseObject({})),
 });
 
 /** A trader as `users/info` answers it. */

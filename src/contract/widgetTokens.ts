@@ -3,7 +3,7 @@ import { assumedErrors } from './keyErrors.ts';
 import type { Operation } from './operation.ts';
 import { READ_REPEAT } from './repeatPolicy.ts';
 
-const words = z.string().check(z.minLength(1));
+const nonEmptyText = z.string().check(z.minLength(1));
 
 /** A token that a widget session begins with. */
 export const mintWidgetToken = {
@@ -20,15 +20,15 @@ export const mintWidgetToken = {
   pathParameters: z.strictObject({}),
   query: undefined,
   body: z.strictObject({
-    accessId: words,
-    accessKey: words,
+    accessId: nonEmptyText,
+    accessKey: nonEmptyText,
     userIdentifiers: z
-      .record(words, words)
+      .record(nonEmptyText, nonEmptyText)
       .check(z.describe('The widget’s identifier name, such as `data-customer-id`, and the customer’s value.')),
   }),
   reply: z.looseObject({
     data: z.looseObject({
-      embedToken: words,
+      embedToken: nonEmptyText,
       expiresIn: z.number().check(z.describe('Taken for seconds; the unit is not stated.')),
     }),
   }),

@@ -1,17 +1,17 @@
 import type { Timeframe } from '../card/card.ts';
 import { aggregate } from './aggregate.ts';
 import type { Candle, CandleSeries } from './candle.ts';
-import { MOST_CANDLES } from './candleSource.ts';
-import { CandleCheck, type DroppedRows, droppedInWords, type FileRow } from './checkCandles.ts';
+import { MAX_CANDLES } from './candleSource.ts';
+import { CandleChecker, type DroppedRows, describeDropped, type FileRow } from './checkCandles.ts';
 import { type BrokerClock, fixedClock, isZone, zoneClock } from './file/brokerClock.ts';
 import { decodeText } from './file/decodeText.ts';
 import { readJson } from './file/readJson.ts';
 import { readTable, type TableChoices, type TableHead } from './file/readTable.ts';
 import { precisionOf } from './pricePrecision.ts';
-import { makesUp, modalGap, timeframeOfGap } from './timeframes.ts';
+import { canAggregate, modalGap, timeframeOfGap } from './timeframes.ts';
 
 /** Larger files are not read, in bytes. */
-export const MOST_FILE_BYTES = 32 * 2 ** 20;
+export const MAX_FILE_BYTES = 32 * 2 ** 20;
 
 /** What the person said about a file, remembered by whoever asked. */
 export interface CandleFileChoices extends TableChoices {
@@ -37,7 +37,7 @@ export interface CandleFileReading {
   readonly dropped: readonly DroppedRows[];
   readonly duplicates: number;
   /** The times are the broker's, and nobody has said how far ahead of UTC they are; they are taken as UTC so far. */
-  readonly asksMinutesAhead: boolean;
+  readonly needsMinutesAhead: boolean;
   /** Whether every time fixes its moment itself, so that no clock is asked about. */
   readonly isUtc: boolean;
   /** The beginning of a table; undefined where the places are fixed. */
@@ -65,7 +65,7 @@ interface Rows {
 }
 
 /** Rows between two looks at the time. */
-const ROWS_A_STEP = 256;
+const ROWS_PER_STEP = 256;
 
 /**
  * Reads CSV, TSV or JSON as trading programs write candles, told apart by what stands in the file. Step by step, so that
@@ -76,11 +76,11 @@ export function* readCandleFile(
   bytes: Uint8Array,
   choices: CandleFileChoices = {},
 ): Generator<number, CandleFile> {
-  if (bytes.length > MOST_FILE_BYTES) {
-    return unreadable(`The file is larger than ${MOST_FILE_BYTES / 2 ** 20} MB.`);
+  if (bytes.length > MAX_FILE_BYTES) {
+    return unreadable(`The file is larger than ${MAX_FILE_BYTES / 2 ** 20} MB.`);
   }
   const read = yield* readRows(yield* decodeText(bytes), choices);
-  return read.kind === 'rows' ? yield* finish(fileName, read, choices) : read;
+  return read.kind === 'rows' ? yield* finishReading(fileName, read, choices) : read;
 }
 
 function* readRows(
@@ -88,7 +88,7 @@ function* readRows(
   choices: CandleFileChoices,
 ): Generator<number, Rows | Exclude<CandleFile, { kind: 'read' }>> {
   if (/^\s*[[{]/.test(pieces[0] ?? '')) {
-    const json = parsed(pieces.join(''));
+    const json = parseJson(pieces.join(''));
     const read = json === undefined ? undefined : yield* readJson(json, choices);
     if (read === undefined) return unreadable('The JSON in the file holds no candles.');
     return read.kind === 'rows' ? { ...read, minutesAhead: 0 } : read;
@@ -104,34 +104,34 @@ function clockOf({ minutesAhead, zone }: CandleFileChoices, usual: number | 'bro
   return fixedClock(minutesAhead ?? (usual === 'broker' ? 0 : usual));
 }
 
-function* finish(
+function* finishReading(
   fileName: string,
   { format, rows, minutesAhead, head }: Rows,
   choices: CandleFileChoices,
 ): Generator<number, CandleFile> {
   const clock = clockOf(choices, minutesAhead);
-  const check = new CandleCheck();
+  const check = new CandleChecker();
   let isUtc = true;
   for (const { row, isFixed, done } of rows) {
     isUtc &&= isFixed;
     check.add(isFixed || row.time === undefined ? row : { ...row, time: clock.utcOf(row.time) });
-    if (check.rows % ROWS_A_STEP === 0) yield done;
+    if (check.rows % ROWS_PER_STEP === 0) yield done;
   }
   const checked = check.end();
   if (checked.candles.length === 0) {
     // Nothing but the usual order told what the columns hold.
     const isGuessed = choices.columns === undefined && head !== undefined && head.header === undefined;
     if (isGuessed && check.rows > 0) return { kind: 'askColumns', head };
-    return unreadable(['The file holds no candle that could be read.', ...droppedInWords(checked)].join(' '));
+    return unreadable(['The file holds no candle that could be read.', ...describeDropped(checked)].join(' '));
   }
-  const notices = [...droppedInWords(checked), ...(isUtc ? [] : clockInWords(clock, choices, minutesAhead))];
+  const notices = [...describeDropped(checked), ...(isUtc ? [] : describeClock(clock, choices, minutesAhead))];
   const asksMinutesAhead =
     !isUtc && minutesAhead === 'broker' && choices.minutesAhead === undefined && choices.zone === undefined;
   if (asksMinutesAhead) notices.push("The times are the broker's; say which clock they show.");
   let candles: readonly Candle[] = checked.candles;
-  if (candles.length > MOST_CANDLES) {
-    notices.push(`Only the last ${MOST_CANDLES} of ${candles.length} candles are kept.`);
-    candles = candles.slice(-MOST_CANDLES);
+  if (candles.length > MAX_CANDLES) {
+    notices.push(`Only the last ${MAX_CANDLES} of ${candles.length} candles are kept.`);
+    candles = candles.slice(-MAX_CANDLES);
   }
   const gap = modalGap(candles.map(({ time }) => time));
   const timeframe = gap === undefined ? undefined : timeframeOfGap(gap);
@@ -150,7 +150,7 @@ function* finish(
       timeframe,
       dropped: checked.dropped,
       duplicates: checked.duplicates,
-      asksMinutesAhead,
+      needsMinutesAhead: asksMinutesAhead,
       isUtc,
       head,
       notices,
@@ -159,7 +159,7 @@ function* finish(
 }
 
 /** How the times were moved to UTC, and how many of them the clock showed twice or not at all. */
-function clockInWords(
+function describeClock(
   { counts }: BrokerClock,
   { zone, minutesAhead }: CandleFileChoices,
   usual: number | 'broker',
@@ -187,7 +187,7 @@ function inTimeframe(
   notices: string[],
 ): readonly Candle[] {
   if (has === undefined || wanted === undefined || has === wanted) return candles;
-  if (makesUp(has, wanted)) {
+  if (canAggregate(has, wanted)) {
     notices.push(`The file holds ${has} candles; they are put together to ${wanted}, in UTC.`);
     return aggregate(candles, wanted);
   }
@@ -195,7 +195,7 @@ function inTimeframe(
   return candles;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

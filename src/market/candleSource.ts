@@ -2,7 +2,7 @@ import type { Timeframe } from '../card/card.ts';
 import type { CandleSeries } from './candle.ts';
 
 /** Most candles that are kept of one series; older ones are left out, and a notice says so. */
-export const MOST_CANDLES = 50_000;
+export const MAX_CANDLES = 50_000;
 
 /** What is asked of a source: the last `count` candles before `to` (epoch milliseconds; absent: now). */
 export interface CandleQuery {

@@ -34,13 +34,13 @@ export interface FileRow {
 
 /** Sorts, takes the last of several rows of one time, and leaves out what cannot be a candle. */
 export function checkCandles(rows: Iterable<CandleRow>): CheckedCandles {
-  const check = new CandleCheck();
+  const check = new CandleChecker();
   for (const row of rows) check.add(row);
   return check.end();
 }
 
 /** The same for rows that come one after another. */
-export class CandleCheck {
+export class CandleChecker {
   readonly #dropped = new Map<DropReason, { count: number; firstRow: number }>();
   readonly #candles: Candle[] = [];
   #isAscending = true;
@@ -53,7 +53,7 @@ export class CandleCheck {
 
   add(row: CandleRow): void {
     this.#rows++;
-    const candle = candleOf(row);
+    const candle = readCandleRow(row);
     if (typeof candle === 'string') {
       const sofar = this.#dropped.get(candle);
       if (sofar === undefined) this.#dropped.set(candle, { count: 1, firstRow: this.#rows });
@@ -77,7 +77,7 @@ export class CandleCheck {
   }
 }
 
-function candleOf({ time, open, high, low, close }: CandleRow): Candle | DropReason {
+function readCandleRow({ time, open, high, low, close }: CandleRow): Candle | DropReason {
   if (time === undefined || !Number.isFinite(time)) return 'noTime';
   if (open === undefined || high === undefined || low === undefined || close === undefined) return 'noPrice';
   if (![open, high, low, close].every(Number.isFinite)) return 'noPrice';
@@ -88,7 +88,7 @@ function candleOf({ time, open, high, low, close }: CandleRow): Candle | DropRea
   return { time, open, high: Math.max(high, most), low: Math.min(low, least), close };
 }
 
-const WORDS: Readonly<Record<DropReason, string>> = {
+const DROP_REASON_TEXTS: Readonly<Record<DropReason, string>> = {
   noTime: 'the time could not be read',
   noPrice: 'a price is missing or no number',
   highBelowLow: 'the high is below the low',
@@ -96,16 +96,16 @@ const WORDS: Readonly<Record<DropReason, string>> = {
 };
 
 /** What was left out, in sentences. */
-export function droppedInWords({ dropped, duplicates }: CheckedCandles): string[] {
+export function describeDropped({ dropped, duplicates }: CheckedCandles): string[] {
   const sentences = dropped.map(({ reason, count, firstRow }) =>
     count === 1
-      ? `Row ${firstRow} was left out: ${WORDS[reason]}.`
-      : `${count} rows were left out, the first of them row ${firstRow}: ${WORDS[reason]}.`,
+      ? `Row ${firstRow} was left out: ${DROP_REASON_TEXTS[reason]}.`
+      : `${count} rows were left out, the first of them row ${firstRow}: ${DROP_REASON_TEXTS[reason]}.`,
   );
-  if (duplicates > 0) sentences.push(`${rowsInWords(duplicates)} left out: a later row has the same time.`);
+  if (duplicates > 0) sentences.push(`${formatRows(duplicates)} left out: a later row has the same time.`);
   return sentences;
 }
 
-function rowsInWords(count: number): string {
+function formatRows(count: number): string {
   return count === 1 ? '1 row was' : `${count} rows were`;
 }

@@ -7,7 +7,7 @@ export interface FetchedText {
 }
 
 /**
- * How the feed is read: one GET, without credentials. Rejects with a `MarketError` of kind `tooLarge` once more than
+ * How the feed is read: one GET, without credentials. Rejects with a `MarketError` of kind `describeTooLarge` once more than
  * `maxBytes` came, with the signal's reason when aborted, and with anything else when the feed cannot be reached.
  */
 export type FetchText = (

@@ -1,9 +1,9 @@
 import type { Candle } from './candle.ts';
 
 /** More decimals than any market quotes; beyond them lies the noise of binary fractions. */
-const MOST_DECIMALS = 8;
+const MAX_DECIMALS = 8;
 /** Candles looked at: the newest are spelled as the market quotes today. */
-const LOOKED_AT = 500;
+const SAMPLE_SIZE = 500;
 
 /** Decimals and smallest step of a series. */
 export interface PricePrecision {
@@ -14,7 +14,7 @@ export interface PricePrecision {
 /** Decimals that the prices show, at most eight. */
 export function precisionOf(candles: readonly Candle[]): PricePrecision {
   let precision = 0;
-  for (const { open, high, low, close } of candles.slice(-LOOKED_AT)) {
+  for (const { open, high, low, close } of candles.slice(-SAMPLE_SIZE)) {
     for (const price of [open, high, low, close]) precision = Math.max(precision, decimalsOf(price));
   }
   return { precision, tick: 10 ** -precision };
@@ -24,5 +24,5 @@ export function precisionOf(candles: readonly Candle[]): PricePrecision {
 export function decimalsOf(price: number): number {
   const [digits = '', exponent = '0'] = String(price).split('e');
   const written = (digits.split('.')[1]?.length ?? 0) - Number(exponent);
-  return Math.min(Math.max(written, 0), MOST_DECIMALS);
+  return Math.min(Math.max(written, 0), MAX_DECIMALS);
 }

@@ -4,7 +4,7 @@ import { BAR_LENGTHS } from '../card/geometry/barLength.ts';
 const DAY = BAR_LENGTHS.D;
 
 /** Whether candles of one timeframe can be put together to candles of the other: each lies whole within one. */
-export function makesUp(finer: Timeframe, coarser: Timeframe): boolean {
+export function canAggregate(finer: Timeframe, coarser: Timeframe): boolean {
   if (finer === coarser || BAR_LENGTHS[finer] >= BAR_LENGTHS[coarser]) return false;
   // Weeks begin on Mondays, and months do not.
   if (coarser === 'M') return finer !== 'W';

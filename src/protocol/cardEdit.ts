@@ -4,9 +4,9 @@ import { lazy } from '../card/lazy.ts';
 import { jsonPathSchema } from './jsonPathSchema.ts';
 
 /** Most places that one gesture may change: every coordinate of every drawing, several times over. */
-const MOST_CHANGES = 400;
+const MAX_CHANGES = 400;
 
-const MOST_DRAWINGS = CARD_LIMITS.drawings.max;
+const MAX_DRAWINGS = CARD_LIMITS.drawings.max;
 
 /** One gesture in the form or on the chart; becomes one smallest text edit and one undo step. */
 export const cardEditSchema = lazy(() =>
@@ -18,23 +18,23 @@ export const cardEditSchema = lazy(() =>
       kind: z.literal('setMany'),
       changes: z
         .array(z.object({ path: jsonPathSchema(), value: z.exactOptional(z.json()) }))
-        .check(z.maxLength(MOST_CHANGES)),
+        .check(z.maxLength(MAX_CHANGES)),
     }),
     /** New drawings, put in before the one at `at`; past the end they are appended. */
     z.object({
       kind: z.literal('addDrawings'),
       at: z.int().check(z.minimum(0)),
-      drawings: z.array(z.json()).check(z.minLength(1), z.maxLength(MOST_DRAWINGS)),
+      drawings: z.array(z.json()).check(z.minLength(1), z.maxLength(MAX_DRAWINGS)),
     }),
     /** The drawings at these places go. */
     z.object({
       kind: z.literal('removeDrawings'),
-      places: z.array(z.int().check(z.minimum(0))).check(z.minLength(1), z.maxLength(MOST_CHANGES)),
+      places: z.array(z.int().check(z.minimum(0))).check(z.minLength(1), z.maxLength(MAX_CHANGES)),
     }),
     /** `order[i]` is the present place of the drawing that comes to stand at `i`; every place once. */
     z.object({
       kind: z.literal('reorderDrawings'),
-      order: z.array(z.int().check(z.minimum(0))).check(z.maxLength(MOST_CHANGES)),
+      order: z.array(z.int().check(z.minimum(0))).check(z.maxLength(MAX_CHANGES)),
     }),
     /** A new id for a level or drawing, in every link to it as well. */
     z.object({ kind: z.literal('renameObject'), from: z.string(), to: z.string() }),

@@ -17,7 +17,7 @@ export type ToolId = (typeof TOOL_IDS)[number];
  * What commands, keybindings, the toolbar and the context menu can ask of a card's chart; about the selection where
  * an object is needed. `chartCards.chart.<action>` is the command of each.
  */
-export const DESK_ACTIONS = [
+export const CHART_ACTIONS = [
   ...TOOL_IDS,
   'stayInTool',
   'magnet',
@@ -55,7 +55,7 @@ export const DESK_ACTIONS = [
   'focusToolbar',
   'focusObjects',
 ] as const;
-export type DeskAction = (typeof DESK_ACTIONS)[number];
+export type ChartAction = (typeof CHART_ACTIONS)[number];
 
 /** How strongly points are drawn to prices of the chart: `weak` when near, `strong` always. */
 export const MAGNETS = ['off', 'weak', 'strong'] as const;

@@ -1,7 +1,7 @@
-import type { DeskAction } from './deskActions.ts';
+import type { ChartAction } from './deskActions.ts';
 
 /** Keys of one action as the manifest spells them; without `mac` they are the same there. */
-export interface DeskKey {
+export interface ChartKey {
   readonly key: string;
   readonly mac?: string;
   /** `desk`: with the keyboard on the chart or in the list of objects; `editor`: anywhere in the card editor. */
@@ -12,55 +12,55 @@ export interface DeskKey {
  * The keys that come with the extension; `package.json` lists the same, and a test holds both together. Of several for
  * one action the last is shown, as VS Code does.
  */
-export const DESK_KEYS: { readonly [Action in DeskAction]?: readonly DeskKey[] } = {
-  select: [onDesk('alt+v')],
-  horizontalLine: [onDesk('alt+h')],
-  segment: [onDesk('alt+t')],
-  arrow: [onDesk('alt+a')],
-  ray: [onDesk('alt+r')],
-  extendedLine: [onDesk('alt+e')],
-  rectangle: [onDesk('alt+shift+r')],
-  channel: [onDesk('alt+c')],
-  fibonacci2: [onDesk('alt+f')],
-  fibonacci3: [onDesk('alt+shift+f')],
-  stayInTool: [onDesk('alt+l')],
-  magnet: [onDesk('alt+m')],
-  move: [onDesk('alt+p')],
-  duplicate: [onDesk('ctrl+d', 'cmd+d')],
-  copy: [onDesk('ctrl+c', 'cmd+c')],
-  cut: [onDesk('ctrl+x', 'cmd+x')],
-  paste: [onDesk('ctrl+v', 'cmd+v')],
-  delete: [onDesk('backspace'), onDesk('delete')],
-  selectAll: [onDesk('ctrl+a', 'cmd+a')],
-  bringToFront: [onDesk('ctrl+shift+]', 'cmd+alt+]')],
-  bringForward: [onDesk('ctrl+]', 'cmd+]')],
-  sendBackward: [onDesk('ctrl+[', 'cmd+[')],
-  sendToBack: [onDesk('ctrl+shift+[', 'cmd+alt+[')],
-  hide: [onDesk('alt+shift+h')],
-  hideAll: [onDesk('ctrl+alt+h', 'cmd+ctrl+h')],
-  showAll: [onDesk('ctrl+alt+shift+h', 'cmd+ctrl+shift+h')],
+export const CHART_KEYS: { readonly [Action in ChartAction]?: readonly ChartKey[] } = {
+  select: [onChart('alt+v')],
+  horizontalLine: [onChart('alt+h')],
+  segment: [onChart('alt+t')],
+  arrow: [onChart('alt+a')],
+  ray: [onChart('alt+r')],
+  extendedLine: [onChart('alt+e')],
+  rectangle: [onChart('alt+shift+r')],
+  channel: [onChart('alt+c')],
+  fibonacci2: [onChart('alt+f')],
+  fibonacci3: [onChart('alt+shift+f')],
+  stayInTool: [onChart('alt+l')],
+  magnet: [onChart('alt+m')],
+  move: [onChart('alt+p')],
+  duplicate: [onChart('ctrl+d', 'cmd+d')],
+  copy: [onChart('ctrl+c', 'cmd+c')],
+  cut: [onChart('ctrl+x', 'cmd+x')],
+  paste: [onChart('ctrl+v', 'cmd+v')],
+  delete: [onChart('backspace'), onChart('delete')],
+  selectAll: [onChart('ctrl+a', 'cmd+a')],
+  bringToFront: [onChart('ctrl+shift+]', 'cmd+alt+]')],
+  bringForward: [onChart('ctrl+]', 'cmd+]')],
+  sendBackward: [onChart('ctrl+[', 'cmd+[')],
+  sendToBack: [onChart('ctrl+shift+[', 'cmd+alt+[')],
+  hide: [onChart('alt+shift+h')],
+  hideAll: [onChart('ctrl+alt+h', 'cmd+ctrl+h')],
+  showAll: [onChart('ctrl+alt+shift+h', 'cmd+ctrl+shift+h')],
   // Not Ctrl+Alt+L: it locks the screen on some Linux desktops.
-  lock: [onDesk('alt+shift+l')],
-  rename: [onDesk('f2')],
-  editStyle: [onDesk('alt+enter')],
-  applyStyle: [onDesk('alt+shift+v')],
-  copyLink: [onDesk('alt+shift+c')],
-  insertLink: [onDesk('alt+i')],
-  snapToCandle: [onDesk('alt+s')],
-  revealInText: [onDesk('f12')],
-  zoomToSelection: [onDesk('alt+z')],
-  fitCard: [onDesk('alt+home')],
-  fitAll: [onDesk('alt+shift+home')],
+  lock: [onChart('alt+shift+l')],
+  rename: [onChart('f2')],
+  editStyle: [onChart('alt+enter')],
+  applyStyle: [onChart('alt+shift+v')],
+  copyLink: [onChart('alt+shift+c')],
+  insertLink: [onChart('alt+i')],
+  snapToCandle: [onChart('alt+s')],
+  revealInText: [onChart('f12')],
+  zoomToSelection: [onChart('alt+z')],
+  fitCard: [onChart('alt+home')],
+  fitAll: [onChart('alt+shift+home')],
   togglePanel: [inEditor('ctrl+k h', 'cmd+k h')],
   focusChart: [inEditor('ctrl+k g', 'cmd+k g')],
   focusToolbar: [inEditor('ctrl+k b', 'cmd+k b')],
   focusObjects: [inEditor('ctrl+k l', 'cmd+k l')],
 };
 
-function onDesk(key: string, mac?: string): DeskKey {
+function onChart(key: string, mac?: string): ChartKey {
   return { key, ...(mac === undefined ? {} : { mac }), where: 'desk' };
 }
 
-function inEditor(key: string, mac: string): DeskKey {
+function inEditor(key: string, mac: string): ChartKey {
   return { key, mac, where: 'editor' };
 }

@@ -32,7 +32,7 @@ export const stylePresetSchema = lazy(() =>
 export type StylePreset = z.infer<ReturnType<typeof stylePresetSchema>>;
 
 /** What the desk remembers beyond a tab: the same on every card. */
-export const rememberedSchema = lazy(() =>
+export const rememberedPreferencesSchema = lazy(() =>
   z.object({
     magnet: z.enum(MAGNETS),
     /** A tool stays armed after a drawing. */
@@ -44,4 +44,4 @@ export const rememberedSchema = lazy(() =>
     panelHidden: z.exactOptional(z.boolean()),
   }),
 );
-export type Remembered = z.infer<ReturnType<typeof rememberedSchema>>;
+export type RememberedPreferences = z.infer<ReturnType<typeof rememberedPreferencesSchema>>;

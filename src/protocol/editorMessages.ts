@@ -3,8 +3,8 @@ import { DIRECTIONS, DRAWING_TYPES, ENTRY_PLACEMENTS, LINE_HEADS, LINE_STYLES, T
 import { DISTANCE_UNIT_NAMES } from '../card/distanceUnit.ts';
 import { lazy } from '../card/lazy.ts';
 import { cardEditSchema } from './cardEdit.ts';
-import { DESK_ACTIONS, FOCUS_AREAS } from './deskActions.ts';
-import { rememberedSchema, stylePresetSchema } from './deskSettings.ts';
+import { CHART_ACTIONS, FOCUS_AREAS } from './deskActions.ts';
+import { rememberedPreferencesSchema, stylePresetSchema } from './deskSettings.ts';
 import { jsonPathSchema } from './jsonPathSchema.ts';
 
 /** Longest message text that is parsed, either way, in UTF-16 units; candles travel apart as typed arrays. */
@@ -14,7 +14,7 @@ export const MAX_MESSAGE_LENGTH = 2_000_000;
 export const MAX_MESSAGE_DEPTH = 32;
 
 /** Most objects that can be selected: every level and drawing, and some of a text with too many. */
-export const MOST_SELECTED = 100;
+export const MAX_SELECTED = 100;
 
 const pointSketch = lazy(() =>
   z.object({
@@ -104,14 +104,14 @@ export const EDITOR_ACTIONS = [
 export type EditorAction = (typeof EDITOR_ACTIONS)[number];
 
 /** How an edit belongs to what is being typed in a field: it begins a step of undo, or continues the step before. */
-export const TYPED_PARTS = ['begins', 'continues'] as const;
-export type TypedPart = (typeof TYPED_PARTS)[number];
+export const TYPING_PHASES = ['begins', 'continues'] as const;
+export type TypingPhase = (typeof TYPING_PHASES)[number];
 
 /** Most fields that can hold what is no value. */
-export const MOST_UNFINISHED = 50;
+export const MAX_UNFINISHED = 50;
 
 /** Longest clipboard text that a page passes on, in UTF-16 units; the largest card is a tenth of it. */
-export const MOST_PASTED = 1_000_000;
+export const MAX_PASTED_LENGTH = 1_000_000;
 
 /** Everything the editor shows, whole, for one version of the document. Never a delta: hidden webviews lose messages. */
 export const editorSnapshotSchema = lazy(() =>
@@ -176,7 +176,7 @@ export const editorSnapshotSchema = lazy(() =>
       ticks: z.exactOptional(z.number()),
     }),
     /** Objects that are selected in every view of the document, the last one chosen last. */
-    selected: z.array(z.string()).check(z.maxLength(MOST_SELECTED)),
+    selected: z.array(z.string()).check(z.maxLength(MAX_SELECTED)),
   }),
 );
 export type EditorSnapshot = z.infer<ReturnType<typeof editorSnapshotSchema>>;
@@ -215,7 +215,7 @@ export const toEditorSchema = lazy(() =>
     /** What is remembered beyond the tab, and the presets of the settings; after `ready` and when either changes. */
     z.object({
       type: z.literal('desk'),
-      remembered: rememberedSchema(),
+      remembered: rememberedPreferencesSchema(),
       presets: z.array(stylePresetSchema()).check(z.maxLength(100)),
     }),
     /** Something that was asked for is done; in words, for people who look and who listen. */
@@ -226,7 +226,7 @@ export const toEditorSchema = lazy(() =>
      */
     z.object({
       type: z.literal('deskAction'),
-      action: z.enum(DESK_ACTIONS),
+      action: z.enum(CHART_ACTIONS),
       from: z.exactOptional(z.literal('key')),
     }),
   ]),
@@ -246,10 +246,10 @@ export const fromEditorSchema = lazy(() =>
       id: z.exactOptional(z.int()),
       /** The edit of this number was sent just before and may be under way: `version` counts from what it leaves. */
       after: z.exactOptional(z.int()),
-      typed: z.exactOptional(z.enum(TYPED_PARTS)),
+      typed: z.exactOptional(z.enum(TYPING_PHASES)),
     }),
     /** What a field says with every key, before it comes as an edit: a page that is hidden at once may not get to that. */
-    z.object({ type: z.literal('typing'), path: jsonPathSchema(), value: z.json(), typed: z.enum(TYPED_PARTS) }),
+    z.object({ type: z.literal('typing'), path: jsonPathSchema(), value: z.json(), typed: z.enum(TYPING_PHASES) }),
     z.object({
       type: z.literal('applyFix'),
       version: z.int(),
@@ -257,7 +257,7 @@ export const fromEditorSchema = lazy(() =>
       fix: z.int(),
       id: z.exactOptional(z.int()),
     }),
-    z.object({ type: z.literal('select'), objectIds: z.array(z.string()).check(z.maxLength(MOST_SELECTED)) }),
+    z.object({ type: z.literal('select'), objectIds: z.array(z.string()).check(z.maxLength(MAX_SELECTED)) }),
     /** Show this place in the text editor beside. */
     z.object({ type: z.literal('revealInText'), path: jsonPathSchema() }),
     /** Show in the text editor what this finding speaks of. */
@@ -272,14 +272,14 @@ export const fromEditorSchema = lazy(() =>
       type: z.literal('clipboard'),
       version: z.int(),
       action: z.enum(['copy', 'cut', 'paste']),
-      text: z.exactOptional(z.string().check(z.maxLength(MOST_PASTED))),
+      text: z.exactOptional(z.string().check(z.maxLength(MAX_PASTED_LENGTH))),
     }),
     /** Puts this text on the clipboard: an id or a link. */
     z.object({ type: z.literal('copyText'), text: z.string().check(z.maxLength(1000)) }),
     /** Where the keyboard is now. */
     z.object({ type: z.literal('focus'), area: z.enum(FOCUS_AREAS) }),
     /** Remember this beyond the tab; what is absent stays as it was. */
-    z.object({ type: z.literal('remember'), remembered: z.partial(rememberedSchema()) }),
+    z.object({ type: z.literal('remember'), remembered: z.partial(rememberedPreferencesSchema()) }),
     /** Keep this look in the settings under a name; an existing one of that name gives way. */
     z.object({ type: z.literal('savePreset'), preset: stylePresetSchema() }),
     /** What stands in fields and is no value, all of it: it goes with the page, and the person is told. */
@@ -287,7 +287,7 @@ export const fromEditorSchema = lazy(() =>
       type: z.literal('unfinished'),
       fields: z
         .array(z.object({ label: z.string().check(z.maxLength(100)), text: z.string().check(z.maxLength(100)) }))
-        .check(z.maxLength(MOST_UNFINISHED)),
+        .check(z.maxLength(MAX_UNFINISHED)),
     }),
     /** Something failed inside the page; text without card content. */
     z.object({ type: z.literal('problem'), message: z.string().check(z.maxLength(1000)) }),

@@ -1,11 +1,15 @@
 /** Why a message is not even looked at. */
-export type MessageExcess = 'too large' | 'too deep';
+export type MessageSizeProblem = 'too large' | 'too deep';
 
 /**
  * Measures a message without recursion, before a schema walks it: strings and keys count by their length, everything
  * else as one unit, typed arrays as nothing (candles). Stops as soon as a limit is passed.
  */
-export function messageExcess(message: unknown, maxLength: number, maxDepth: number): MessageExcess | undefined {
+export function messageSizeProblem(
+  message: unknown,
+  maxLength: number,
+  maxDepth: number,
+): MessageSizeProblem | undefined {
   let length = 0;
   let level: unknown[] = [message];
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,5 +1,5 @@
-import type { DeskAction } from './deskActions.ts';
-import { DESK_KEYS } from './deskKeys.ts';
+import type { ChartAction } from './deskActions.ts';
+import { CHART_KEYS } from './deskKeys.ts';
 
 /** The parts of a keyboard event that say which keys are down. */
 export interface PressedKeys {
@@ -12,29 +12,29 @@ export interface PressedKeys {
 }
 
 /** The action whose keys these are as the extension brings them; keys in two strokes and keys of no action are undefined. */
-export function pressedDeskKey(pressed: PressedKeys, mac: boolean): DeskAction | undefined {
-  return (mac ? BY_MAC_KEYS : BY_KEYS).get(written(pressed));
+export function chartActionOfKeys(pressed: PressedKeys, mac: boolean): ChartAction | undefined {
+  return (mac ? BY_MAC_KEYS : BY_KEYS).get(formatKeys(pressed));
 }
 
 const BY_KEYS = byKeys(false);
 const BY_MAC_KEYS = byKeys(true);
 
-function byKeys(mac: boolean): ReadonlyMap<string, DeskAction> {
-  const actions = new Map<string, DeskAction>();
-  for (const [action, keys] of Object.entries(DESK_KEYS)) {
+function byKeys(mac: boolean): ReadonlyMap<string, ChartAction> {
+  const actions = new Map<string, ChartAction>();
+  for (const [action, keys] of Object.entries(CHART_KEYS)) {
     for (const { key, mac: macKey } of keys)
-      actions.set(inOrder((mac ? macKey : undefined) ?? key), action as DeskAction);
+      actions.set(normalizedKeys((mac ? macKey : undefined) ?? key), action as ChartAction);
   }
   return actions;
 }
 
 /** Modifiers in one order, so that a key has one spelling. */
-function inOrder(key: string): string {
+function normalizedKeys(key: string): string {
   const parts = key.split('+');
   return ['ctrl', 'cmd', 'shift', 'alt', parts.at(-1)].filter((part) => part && parts.includes(part)).join('+');
 }
 
-function written(pressed: PressedKeys): string {
+function formatKeys(pressed: PressedKeys): string {
   // Not by a rest pattern: the parts of a browser's event are not its own properties.
   const { ctrlKey, metaKey, shiftKey, altKey } = pressed;
   return [ctrlKey && 'ctrl', metaKey && 'cmd', shiftKey && 'shift', altKey && 'alt', keyName(pressed)]

@@ -8,10 +8,10 @@ import { lazy } from '../card/lazy.ts';
 export const COLUMN_KINDS = ['text', 'outcome', 'id', 'number', 'time', 'day', 'flag', 'list', 'json'] as const;
 
 /** Most rows of one message. */
-export const MOST_ROWS_OF_MESSAGE = 5_000;
+export const MAX_ROWS_PER_MESSAGE = 5_000;
 
 /** Longest text of a cell on the page, in UTF-16 units; the details of the row have all of it. */
-export const LONGEST_CELL = 300;
+export const MAX_CELL_LENGTH = 300;
 
 /** Row numbers, as the extension holds the rows: from 0, in the order in which they were read. */
 const rowNumbers = lazy(() => z.instanceof(Uint32Array));
@@ -132,10 +132,10 @@ export const toResultsSchema = lazy(() =>
 export type ToResults = z.infer<ReturnType<typeof toResultsSchema>>;
 
 /** A text that is looked for in cells that the page does not have whole: in one column, or in all. */
-const hiddenWish = lazy(() =>
+const hiddenTextQuery = lazy(() =>
   z.object({ column: z.exactOptional(z.int()), text: z.string().check(z.maxLength(1000)) }),
 );
-export type HiddenWish = z.infer<ReturnType<typeof hiddenWish>>;
+export type HiddenTextQuery = z.infer<ReturnType<typeof hiddenTextQuery>>;
 
 /** Places of columns in the result. */
 const columnPlaces = lazy(() => z.array(z.int()).check(z.maxLength(10_000)));
@@ -148,7 +148,11 @@ export const fromResultsSchema = lazy(() =>
     /** Answered by `details` of the same row. */
     z.object({ type: z.literal('details'), row: z.int() }),
     /** Answered by `hiddenMatches` with the same number. */
-    z.object({ type: z.literal('filterHidden'), id: z.int(), wanted: z.array(hiddenWish()).check(z.maxLength(200)) }),
+    z.object({
+      type: z.literal('filterHidden'),
+      id: z.int(),
+      wanted: z.array(hiddenTextQuery()).check(z.maxLength(200)),
+    }),
     /** Puts the cells on the clipboard, whole, personal data as it is chosen then; secrets stay masked. Answered by `told`. */
     z.object({ type: z.literal('copyCells'), rows: rowNumbers(), columns: columnPlaces() }),
     z.object({ type: z.literal('copyRow'), row: z.int() }),

@@ -28,9 +28,9 @@ export function readCommandLine(args: readonly string[]): CommandLine | string {
         'stop-on-stdin-close': { type: 'boolean', default: false },
       },
     });
-    const port = number(values.port ?? '0', 65_535);
+    const port = parseNumber(values.port ?? '0', 65_535);
     if (port === undefined) return '--port must be a number from 0 to 65535';
-    const parentPid = values['parent-pid'] === undefined ? undefined : number(values['parent-pid'], 2 ** 31);
+    const parentPid = values['parent-pid'] === undefined ? undefined : parseNumber(values['parent-pid'], 2 ** 31);
     if (values['parent-pid'] !== undefined && parentPid === undefined) return '--parent-pid must be a process id';
     return { port, data: values.data, seed: values.seed, parentPid, stopOnStdinClose: values['stop-on-stdin-close'] };
   } catch (error) {
@@ -38,7 +38,7 @@ export function readCommandLine(args: readonly string[]): CommandLine | string {
   }
 }
 
-function number(text: string, most: number): number | undefined {
+function parseNumber(text: string, most: number): number | undefined {
   const value = Number(text);
   return /^\d+$/.test(text) && value <= most ? value : undefined;
 }

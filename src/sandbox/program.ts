@@ -6,18 +6,18 @@ import { watchParent } from './parentWatch.ts';
 import { readReady, removeReady, writeReady } from './ready.ts';
 import { startSandbox } from './sandbox.ts';
 import { type SeedOptions, seedOptionsSchema } from './seed/seedOptions.ts';
-import { DataInUse } from './store/openDatabase.ts';
+import { DataInUseError } from './store/openDatabase.ts';
 
 /** Exit codes: 1 could not start, 2 called wrongly, 3 the data folder is in use. */
-const [COULD_NOT_START, CALLED_WRONGLY, DATA_IN_USE] = [1, 2, 3] as const;
+const [EXIT_START_FAILED, EXIT_USAGE, EXIT_DATA_IN_USE] = [1, 2, 3] as const;
 
-const asked = readCommandLine(process.argv.slice(2));
-if (typeof asked === 'string') end(CALLED_WRONGLY, `${asked}\n${USAGE}`);
-else await run(asked);
+const commandLine = readCommandLine(process.argv.slice(2));
+if (typeof commandLine === 'string') exitWith(EXIT_USAGE, `${commandLine}\n${USAGE}`);
+else await run(commandLine);
 
 async function run({ port, data, seed, parentPid, stopOnStdinClose }: CommandLine): Promise<void> {
   const options = readSeed(seed);
-  if (typeof options === 'string') return end(CALLED_WRONGLY, options);
+  if (typeof options === 'string') return exitWith(EXIT_USAGE, options);
   const folder = data === undefined ? mkdtempSync(join(tmpdir(), 'chart-cards-sandbox-')) : resolve(data);
   const sandbox = await startSandbox({
     folder,
@@ -26,9 +26,9 @@ async function run({ port, data, seed, parentPid, stopOnStdinClose }: CommandLin
     writeLog: (line) => process.stderr.write(line),
   }).catch((error: unknown) => {
     if (data === undefined) rmSync(folder, { recursive: true, force: true });
-    if (error instanceof DataInUse) return end(DATA_IN_USE, inUse(folder));
-    return end(
-      COULD_NOT_START,
+    if (error instanceof DataInUseError) return exitWith(EXIT_DATA_IN_USE, describeDataInUse(folder));
+    return exitWith(
+      EXIT_START_FAILED,
       `The sandbox could not start: ${error instanceof Error ? error.message : String(error)}`,
     );
   });
@@ -65,13 +65,13 @@ function readSeed(file: string | undefined): SeedOptions | string {
   }
 }
 
-function inUse(folder: string): string {
+function describeDataInUse(folder: string): string {
   const other = readReady(folder);
   const where = other === undefined ? '' : ` It answers at ${other.baseUrl}.`;
   return `Another sandbox is using ${folder}.${where} Nothing was changed. Stop it first, or choose another --data folder.`;
 }
 
-function end(code: number, problem: string): undefined {
+function exitWith(code: number, problem: string): undefined {
   process.stderr.write(`${problem}\n`);
   process.exitCode = code;
   return undefined;

@@ -12,7 +12,7 @@ const readySchema = z.looseObject({
 });
 
 /** The first line of a running sandbox: where it answers, and a key that holds every permission. */
-export interface Ready {
+export interface ReadyLine {
   readonly baseUrl: string;
   /** Where `/v2/api/widget-access-keys/token` is served. */
   readonly tokenUrl: string;
@@ -24,7 +24,7 @@ export interface Ready {
 }
 
 /** Writes the ready line beside the data, for other windows; nobody else may read it, as it holds a key. */
-export function writeReady(folder: string, ready: Ready): void {
+export function writeReady(folder: string, ready: ReadyLine): void {
   const file = join(folder, 'ready.json');
   const part = `${file}.part`;
   rmSync(part, { force: true });
@@ -38,7 +38,7 @@ export function removeReady(folder: string): void {
 }
 
 /** What another sandbox on the folder said, if it said anything. */
-export function readReady(folder: string): Ready | undefined {
+export function readReady(folder: string): ReadyLine | undefined {
   try {
     const read = readySchema.safeParse(JSON.parse(readFileSync(join(folder, 'ready.json'), 'utf8')));
     return read.success ? read.data : undefined;

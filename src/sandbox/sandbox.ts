@@ -6,21 +6,21 @@ import { createListener } from './http/listener.ts';
 import { RateLimiter } from './http/rateLimiter.ts';
 import { createRequestLog } from './http/requestLog.ts';
 import { createRouter } from './http/router.ts';
-import { jobKinds } from './jobs/jobKinds.ts';
+import { createJobKinds } from './jobs/jobKinds.ts';
 import { JobRunner } from './jobs/jobRunner.ts';
 import { udfEndpoints } from './market/udf/feed.ts';
-import type { Ready } from './ready.ts';
+import type { ReadyLine } from './ready.ts';
 import { exportFileEndpoint } from './routes/loyaltyExports/exportFileEndpoint.ts';
 import { serviceEndpoint } from './routes/serviceEndpoint.ts';
 import { serviceRoutes } from './routes/serviceRoutes.ts';
-import { remakeHistory } from './seed/history/makeHistory.ts';
+import { restoreHistory } from './seed/history/makeHistory.ts';
 import { plantSeed } from './seed/plantSeed.ts';
 import type { SeedOptions } from './seed/seedOptions.ts';
 import { openDatabase } from './store/openDatabase.ts';
 import { Store } from './store/store.ts';
 
 /** What a sandbox is started with. */
-export interface SandboxStart {
+export interface SandboxOptions {
   readonly folder: string;
   readonly port: number;
   /** Used when the folder is empty. */
@@ -30,23 +30,23 @@ export interface SandboxStart {
 
 /** A running sandbox. */
 export interface Sandbox {
-  readonly ready: Ready;
+  readonly ready: ReadyLine;
   /** Answers what is under way, then closes the store. */
   close(): Promise<void>;
 }
 
 /** Opens the store, plants the seed into an empty one, and listens. */
-export async function startSandbox({ folder, port, seed, writeLog }: SandboxStart): Promise<Sandbox> {
+export async function startSandbox({ folder, port, seed, writeLog }: SandboxOptions): Promise<Sandbox> {
   const store = new Store(openDatabase(folder));
   const closing = new AbortController();
   const clock = new Clock(store.facts);
   const report = (problem: string) => writeLog(`unexpected: ${problem}\n`);
   let server: HttpServer | undefined;
-  const jobs = new JobRunner(jobKinds({ store, folder }), () => clock.now(), report);
+  const jobs = new JobRunner(createJobKinds({ store, folder }), () => clock.now(), report);
   try {
     if (store.facts.get('communityId') === undefined) {
       store.transact(() => plantSeed(store, seed, Date.now(), undefined));
-    } else remakeHistory(store);
+    } else restoreHistory(store);
     const baseUrl = () => `http://127.0.0.1:${server?.port}`;
     const limiter = new RateLimiter(() => clock.now());
     const faults = new FaultPlan();

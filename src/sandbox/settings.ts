@@ -28,7 +28,7 @@ const settingsSchema = z.strictObject(shape);
 /** The community's own settings, states behind documented conditions, and how the service differs. */
 export type Settings = z.infer<typeof settingsSchema> & { readonly deviations: Deviations };
 
-const AT_THE_START: Settings = {
+const DEFAULT_SETTINGS: Settings = {
   coinCap: null,
   visitRule: false,
   roleEmails: false,
@@ -44,17 +44,17 @@ const AT_THE_START: Settings = {
 /** The settings as they stand. */
 export function readSettings(facts: FactTable): Settings {
   const value = facts.get('settings');
-  if (value === undefined) return AT_THE_START;
+  if (value === undefined) return DEFAULT_SETTINGS;
   const stored = settingsChangeSchema.safeParse(value);
-  return stored.success ? merged(AT_THE_START, stored.data) : AT_THE_START;
+  return stored.success ? mergeSettings(DEFAULT_SETTINGS, stored.data) : DEFAULT_SETTINGS;
 }
 
 /** Changes the named settings; of the deviations too, those that are not named stay. */
 export function changeSettings(facts: FactTable, change: z.infer<typeof settingsChangeSchema>): void {
-  facts.set('settings', merged(readSettings(facts), change));
+  facts.set('settings', mergeSettings(readSettings(facts), change));
 }
 
-function merged(before: Settings, change: z.infer<typeof settingsChangeSchema>): Settings {
+function mergeSettings(before: Settings, change: z.infer<typeof settingsChangeSchema>): Settings {
   const deviations = { ...before.deviations, ...change.deviations };
   return { ...before, ...change, deviations } as Settings;
 }

@@ -5,7 +5,7 @@ import type { Store } from './store/store.ts';
 const XP_UNIT = 'XP';
 
 /** A tier as an administrator set it up: nothing keeps two levels from having one name. */
-export interface TierSetUp {
+export interface TierSetup {
   readonly name: string;
   readonly levels: readonly { readonly name: string; readonly xp: number }[];
 }
@@ -13,7 +13,7 @@ export interface TierSetUp {
 /** The tiers in set-up order, as the tier route answers them: of two levels with one name only the last is seen (P1 2.7). */
 export function describeTiers(store: Store): Record<string, Record<string, string>> {
   if (readSettings(store.facts).noTiers) return {};
-  const tiers = (store.facts.get('tiers') ?? []) as readonly TierSetUp[];
+  const tiers = (store.facts.get('tiers') ?? []) as readonly TierSetup[];
   return Object.fromEntries(
     tiers.map(({ name, levels }) => [
       name,

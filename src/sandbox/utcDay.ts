@@ -1,12 +1,12 @@
 /** Length of a UTC day in milliseconds. */
-export const DAY = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** Midnight UTC of that moment's day, epoch milliseconds. */
 export function startOfDay(at: number): number {
-  return Math.floor(at / DAY) * DAY;
+  return Math.floor(at / DAY_MS) * DAY_MS;
 }
 
 /** `YYYY-MM-DD`. */
-export function dayText(at: number): string {
+export function formatDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LookProgress } from '../client/reconcile/lookBack.ts';
+import type { ReadBackProgress } from '../client/reconcile/lookBack.ts';
 
 /** Runs something that may take long, with progress and a way to give it up; `report` says how far it is. */
 export async function cancellable<T>(
@@ -21,7 +21,7 @@ export async function cancellable<T>(
 }
 
 /** `Checking whether it was done… (12 of up to 60 s)`. */
-export function describeLooking({ elapsedMs, untilMs }: LookProgress): string {
+export function describeReconcileProgress({ elapsedMs, untilMs }: ReadBackProgress): string {
   const seconds = (ms: number) => Math.ceil(ms / 1000);
   return vscode.l10n.t(
     'Checking whether it was done… ({0} of up to {1} s)',

@@ -5,7 +5,7 @@ import { Disposable } from './disposable.ts';
 const STAY_MS = 60_000;
 
 /** Puts on the clipboard what must not stay there, and takes it away again unless something else has been copied since. */
-export class ShortClipboard extends Disposable {
+export class TemporaryClipboard extends Disposable {
   readonly #stayMs: number;
   #text: string | undefined;
   #timer: NodeJS.Timeout | undefined;

@@ -4,10 +4,10 @@ import { Disposable } from './disposable.ts';
 import { type WebviewPage, webviewHtml, webviewOptions } from './webviewHtml.ts';
 
 /** How long a visible page may take to come up, in milliseconds. */
-const SLOWEST_START = 10_000;
+const START_TIMEOUT_MS = 10_000;
 
 /** What a border needs to know of its page. */
-interface BorderOptions<From> {
+interface PanelHostOptions<From> {
   readonly extensionUri: vscode.Uri;
   readonly page: WebviewPage;
   /** What the page may say. */
@@ -21,9 +21,9 @@ interface BorderOptions<From> {
  * The border between the extension and one webview: its page, the messages over it, parsed, and whether the page is up.
  * Every page says `ready` when it has come up, and is asked by `hello` when it may have missed messages.
  */
-export class WebviewBorder<From extends { readonly type: string }, To> extends Disposable {
+export class WebviewPanelHost<From extends { readonly type: string }, To> extends Disposable {
   readonly #panel: vscode.WebviewPanel;
-  readonly #options: BorderOptions<From>;
+  readonly #options: PanelHostOptions<From>;
   readonly #received = this._register(new vscode.EventEmitter<From>());
   readonly onDidReceive = this.#received.event;
   readonly #cameUp = this._register(new vscode.EventEmitter<void>());
@@ -36,7 +36,7 @@ export class WebviewBorder<From extends { readonly type: string }, To> extends D
   #hasFailed = false;
   #startTimer: NodeJS.Timeout | undefined;
 
-  constructor(panel: vscode.WebviewPanel, options: BorderOptions<From>) {
+  constructor(panel: vscode.WebviewPanel, options: PanelHostOptions<From>) {
     super();
     this.#panel = panel;
     this.#options = options;
@@ -81,7 +81,7 @@ export class WebviewBorder<From extends { readonly type: string }, To> extends D
       return;
     }
     if (this.#ready) return;
-    this.#startTimer = setTimeout(() => this.#fail(), SLOWEST_START);
+    this.#startTimer = setTimeout(() => this.#fail(), START_TIMEOUT_MS);
     this.post({ type: 'hello' });
   }
 

@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { QuickPickItemKind, window, workspace } from 'vscode';
 import type { FormValues } from '../../src/workbench/admin/anyOperation/formField.ts';
-import { formMisfits } from '../../src/workbench/admin/anyOperation/formMisfit.ts';
+import { formProblems } from '../../src/workbench/admin/anyOperation/formMisfit.ts';
 import { formRows } from '../../src/workbench/admin/anyOperation/formStep.ts';
 import { allCalls, operationChoices } from '../../src/workbench/admin/anyOperation/operationQuestion.ts';
 import { presetValues } from '../../src/workbench/admin/anyOperation/presetValues.ts';
-import { adminCommands } from '../../src/workbench/commands/admin/adminCommands.ts';
-import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
+import { adminCommandTable } from '../../src/workbench/commands/admin/adminCommands.ts';
+import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminBench.ts';
 
 interface SeedState {
   readonly users: readonly {
@@ -19,11 +19,11 @@ interface SeedState {
 }
 
 describe('Any operation and older routes on the admin bench', () => {
-  let bench: AdminBench;
+  let bench: AdminFixture;
   let state: SeedState;
 
   before(async () => {
-    bench = await adminBench();
+    bench = await adminFixture();
     state = (await bench.control('GET', '/state')) as SeedState;
   });
   after(() => bench.dispose());
@@ -56,7 +56,7 @@ describe('Any operation and older routes on the admin bench', () => {
     await bench.parts.secrets.storeWidget(owner, { accessId: 'the-id', accessKey: 'the-key' });
     const call = callOf('widgetTokens.mint');
     const values = await presetValues(call, bench.context);
-    const rows = formRows({ call, values, misfits: formMisfits(call, values) });
+    const rows = formRows({ call, values, misfits: formProblems(call, values) });
     assert.match(rows[0]?.label ?? '', /Go to the Next Missing or Invalid Field: 1/);
     assert.doesNotMatch(
       JSON.stringify(rows.map(({ label, description, detail }) => [label, description, detail])),
@@ -101,9 +101,9 @@ describe('Any operation and older routes on the admin bench', () => {
       refused.end.kind === 'told' ? refused.end.text : '',
       /^Nothing was sent\. .*changes nothing on the service/,
     );
-    assert.deepEqual([...formMisfits(call, alone).keys()], ['body.metadata.title']);
+    assert.deepEqual([...formProblems(call, alone).keys()], ['body.metadata.title']);
     const whole = { ...alone, 'body.metadata.title': 'As it is' };
-    assert.deepEqual([...formMisfits(call, whole).keys()], []);
+    assert.deepEqual([...formProblems(call, whole).keys()], []);
     const asked = await bench.run('runAnyOperation', { call, form: { call, values: whole } }, { confirmed: false });
     assert.match(asked.confirmation?.detail ?? '', /The card’s type follows from direction and entry placement/);
     assert.match(asked.confirmation?.detail ?? '', /message webhooks fire/);
@@ -112,7 +112,7 @@ describe('Any operation and older routes on the admin bench', () => {
 
   it('asks for no password: the old login is explained, and never sent', async () => {
     const call = callOf('legacy.login');
-    const asked = adminCommands.runAnyOperation.spec.questions.filter(
+    const asked = adminCommandTable.runAnyOperation.spec.questions.filter(
       ({ when }) => when?.({ call }, bench.context as never) ?? true,
     );
     assert.deepEqual(
@@ -183,7 +183,7 @@ describe('Any operation and older routes on the admin bench', () => {
   });
 });
 
-function refusal({ end }: BenchRun) {
+function refusal({ end }: AdminFixtureRun) {
   assert.ok(end.kind === 'trouble' && end.trouble.kind === 'call');
   return end.trouble.end.kind === 'refused' ? end.trouble.end : undefined;
 }

@@ -5,17 +5,17 @@ import { basename, join } from 'node:path';
 import { commands, languages, ThemeIcon, Uri, window } from 'vscode';
 import { jobItem } from '../../src/workbench/jobs/jobNode.ts';
 import type { BulkJobRecord } from '../../src/workbench/jobs/jobRecord.ts';
-import { type AdminBench, adminBench } from './steps/adminBench.ts';
+import { type AdminFixture, adminFixture } from './steps/adminBench.ts';
 
 const BULK = '/v1/users/bulk-update';
 const HEADER = ['Email', 'First Name', 'Total XP', 'Total XP_op'];
 
 describe('bulk updates of the admin', () => {
-  let bench: AdminBench;
+  let bench: AdminFixture;
   let folder: string;
   let emails: readonly string[];
   before(async () => {
-    bench = await adminBench();
+    bench = await adminFixture();
     folder = await mkdtemp(join(tmpdir(), 'bulk-updates-'));
     const state = (await bench.control('GET', '/state')) as { users: readonly { email: string; member: boolean }[] };
     emails = state.users.filter(({ member }) => member).map(({ email }) => email);
@@ -40,7 +40,7 @@ describe('bulk updates of the admin', () => {
   });
 
   async function onlyRecord(): Promise<BulkJobRecord> {
-    const [record, ...more] = await bench.desk.rooms.jobs.all();
+    const [record, ...more] = await bench.desk.services.jobs.all();
     assert.ok(record?.kind === 'bulk' && more.length === 0);
     return record;
   }
@@ -131,14 +131,14 @@ describe('bulk updates of the admin', () => {
     assert.equal(confirmation, undefined);
     assert.ok(end.kind === 'told' && end.tone === 'warning');
     assert.match(end.text, /was not sent.*Total XP/);
-    assert.deepEqual(await bench.desk.rooms.jobs.all(), []);
+    assert.deepEqual(await bench.desk.services.jobs.all(), []);
   });
 
   it('nothing is sent without a yes', async () => {
     const uri = await file([HEADER.join(','), `${emails[1]},Bert,,add`]);
     const { confirmation } = await bench.run('uploadBulkFile', answersFor(uri), { confirmed: false });
     assert.ok(confirmation);
-    assert.deepEqual(await bench.desk.rooms.jobs.all(), []);
+    assert.deepEqual(await bench.desk.services.jobs.all(), []);
   });
 
   it('an answer that is lost is settled by the name: one job, followed like any other', async () => {

@@ -3,15 +3,15 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { env, Uri, window } from 'vscode';
 import { allCalls } from '../../src/workbench/admin/anyOperation/operationQuestion.ts';
-import { explain } from '../../src/workbench/admin/problems/explain.ts';
-import { inOneText } from '../../src/workbench/admin/problems/inOneText.ts';
+import { explainProblem } from '../../src/workbench/admin/problems/explain.ts';
+import { formatExplanation } from '../../src/workbench/admin/problems/inOneText.ts';
 import { inputStep } from '../../src/workbench/admin/questions/inputStep.ts';
 import type { AdminCommandName } from '../../src/workbench/commands/admin/adminCommandIds.ts';
 import { maskedResponse } from '../../src/workbench/responses/showResponse.ts';
 import { ResultPanels } from '../../src/workbench/results/resultPanels.ts';
 import { sandboxWidgets } from '../../src/workbench/widgets/sandboxWidgets.ts';
-import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
-import { Answers } from './steps/answers.ts';
+import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminBench.ts';
+import { StubbedDialogs } from './steps/answers.ts';
 import { FakeResultPage } from './steps/fakeResultPage.ts';
 import { FakeInputBox } from './steps/person.ts';
 
@@ -31,9 +31,9 @@ interface State {
 }
 
 describe('secrets and personal data of admin commands (reliability 5)', () => {
-  let bench: AdminBench;
+  let bench: AdminFixture;
   before(async () => {
-    bench = await adminBench();
+    bench = await adminFixture();
   });
   after(() => bench.dispose());
   beforeEach(() => bench.restore());
@@ -76,7 +76,7 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
         { widget: { credentials, from: 'entered' }, identifiers: { 'data-customer-id': EMAIL }, port: 0 },
       ],
     ];
-    const runs: BenchRun[] = [];
+    const runs: AdminFixtureRun[] = [];
     for (const [name, answers] of calls) runs.push(await bench.run(name, answers));
     assert.deepEqual(
       runs.flatMap(({ end }, at) => (end.kind === 'trouble' ? [calls[at]?.[0]] : [])),
@@ -110,26 +110,26 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
     // The person is among the first of every list.
     const tables = runs.flatMap((run) => run.tables).map((table) => ({ ...table, rows: table.rows.slice(0, 300) }));
     const left: string[] = [];
-    const asked = new Answers().save(() => Uri.file(join(bench.folder, 'masked.json')));
+    const asked = new StubbedDialogs().save(() => Uri.file(join(bench.folder, 'masked.json')));
     try {
       for (const table of tables) {
         panels.show(table);
         const page = pages.at(-1);
         page?.say({ type: 'ready' });
-        await page?.told('ended');
+        await page?.messagesOf('ended');
         for (const row of table.rows.slice(0, 20).keys()) page?.say({ type: 'details', row });
         if (table.rows.length === 0) continue;
         const all = { rows: Uint32Array.from(table.rows.keys()), columns: [...table.columns.keys()] };
         asked.warn('Copy Masked');
         page?.say({ type: 'copyCells', ...all });
-        await page?.told('told', 1);
+        await page?.messagesOf('told', 1);
         left.push(await env.clipboard.readText());
         page?.say({ type: 'copyRow', row: 0 });
-        await page?.told('told', 2);
+        await page?.messagesOf('told', 2);
         left.push(await env.clipboard.readText());
         asked.pick('JSON').warn('Save Masked');
         page?.say({ type: 'save', ...all });
-        await page?.told('told', 3);
+        await page?.messagesOf('told', 3);
         left.push(await readFile(join(bench.folder, 'masked.json'), 'utf8'));
       }
     } finally {
@@ -138,7 +138,9 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
     }
     panels.dispose();
 
-    const troubles = runs.flatMap(({ end }) => (end.kind === 'trouble' ? [inOneText(explain(end.trouble))] : []));
+    const troubles = runs.flatMap(({ end }) =>
+      end.kind === 'trouble' ? [formatExplanation(explainProblem(end.trouble))] : [],
+    );
     const kept = await filesIn(bench.folder);
     const files = kept.filter(({ path }) => !/canary\.bulk\.csv$/.test(path));
     const places = {
@@ -215,7 +217,7 @@ async function bulkFile(folder: string): Promise<Uri> {
 }
 
 /** What the person typed just now is shown to them as it is. */
-function asText(confirmation: BenchRun['confirmation']): string {
+function asText(confirmation: AdminFixtureRun['confirmation']): string {
   return JSON.stringify(confirmation ?? '').replaceAll(VALUE, '');
 }
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Uri } from 'vscode';
 import type { AdminCommandSpec } from '../../src/workbench/admin/adminCommand.ts';
-import type { FileContext, Running } from '../../src/workbench/admin/adminContext.ts';
-import { mergeExports } from '../../src/workbench/commands/admin/mergeExports.ts';
-import { summarizeExport } from '../../src/workbench/commands/admin/summarizeExport.ts';
+import type { FileContext, RunningCommand } from '../../src/workbench/admin/adminContext.ts';
+import { mergeExportsCommand } from '../../src/workbench/commands/admin/mergeExports.ts';
+import { summarizeExportCommand } from '../../src/workbench/commands/admin/summarizeExport.ts';
 import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
 import { csvText, jsonText, record, secondsAgo } from '../unit/client/exportSummary/exportFixture.ts';
 
@@ -26,13 +26,13 @@ describe('export files of the person', () => {
   }
 
   /** Runs a command as the runner does once its questions are answered. */
-  async function run(command: typeof summarizeExport, answers: object) {
+  async function run(command: typeof summarizeExportCommand, answers: object) {
     const shown: ResultTable[] = [];
     const spec = command.spec as AdminCommandSpec<object, FileContext>;
     const results = { show: (table: ResultTable) => void shown.push(table) };
     const { signal } = new AbortController();
     const context = { results, args: [], signal, progress: () => undefined };
-    const end = await spec.run(answers, context as unknown as FileContext & Running);
+    const end = await spec.run(answers, context as unknown as FileContext & RunningCommand);
     return { end, shown };
   }
 
@@ -54,7 +54,7 @@ describe('export files of the person', () => {
       await file('older.csv', csvText([{ ...earned, points_delta: '1' }, late]), 100),
       await file('newer.json', jsonText([overwrite, earned]), 0),
     ];
-    const { end, shown } = await run(summarizeExport, { files });
+    const { end, shown } = await run(summarizeExportCommand, { files });
     assert.ok(end.kind === 'table');
     const { table } = end;
     const [increase] = table.rows;
@@ -97,7 +97,7 @@ describe('export files of the person', () => {
       await file('b.csv', csvText([record({ event_id: 'b', recorded_at_utc: secondsAgo(1) })]), 0),
     ];
     const path = join(folder, 'merged.csv');
-    const { end } = await run(mergeExports, { files, target: { path, format: 'csv' } });
+    const { end } = await run(mergeExportsCommand, { files, target: { path, format: 'csv' } });
     assert.ok(end.kind === 'told');
     assert.match(end.text, /“merged\.csv” holds 2 rows of 2 files .* event was there already: 1 row/);
     assert.equal(
@@ -112,8 +112,8 @@ describe('export files of the person', () => {
     const target = { path, format: 'csv' };
     const other = await file('other.csv', csvText([record()]), 9);
     for (const [command, chosen] of [
-      [summarizeExport, files],
-      [mergeExports, [...files, other]],
+      [summarizeExportCommand, files],
+      [mergeExportsCommand, [...files, other]],
     ] as const) {
       const { end } = await run(command, { files: chosen, target });
       assert.ok(end.kind === 'told');
@@ -122,13 +122,13 @@ describe('export files of the person', () => {
         /“page\.json” is no export.* Nothing was summed up or written\. Download the export again/,
       );
     }
-    const { end: alone } = await run(mergeExports, { files: [other, other], target });
+    const { end: alone } = await run(mergeExportsCommand, { files: [other, other], target });
     assert.match(alone.kind === 'told' ? alone.text : '', /at least two different exports/);
     await assert.rejects(readFile(path), { code: 'ENOENT' });
   });
 
   it('are read from this machine only', async () => {
-    const { end } = await run(summarizeExport, { files: [Uri.parse('vscode-vfs://github/a/export.csv')] });
+    const { end } = await run(summarizeExportCommand, { files: [Uri.parse('vscode-vfs://github/a/export.csv')] });
     assert.ok(end.kind === 'told');
     assert.match(end.text, /“export\.csv” is not on this machine/);
   });

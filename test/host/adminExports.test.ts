@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { MOST_ATTEMPTS } from '../../src/client/retryDecision.ts';
+import { MAX_ATTEMPTS } from '../../src/client/retryDecision.ts';
 import type { ServiceClient } from '../../src/client/serviceClient.ts';
-import type { RunEnd } from '../../src/workbench/admin/adminCommand.ts';
+import type { CommandResult } from '../../src/workbench/admin/adminCommand.ts';
 import { askDownloadTarget } from '../../src/workbench/exports/downloadTarget.ts';
 import { sinceLastExport } from '../../src/workbench/exports/sinceLastExport.ts';
 import { jobActions } from '../../src/workbench/jobs/jobActions.ts';
@@ -13,22 +13,22 @@ import type { ExportJobRecord } from '../../src/workbench/jobs/jobRecord.ts';
 import { mentionUnfinished } from '../../src/workbench/jobs/jobsView.ts';
 import { JobWatcher } from '../../src/workbench/jobs/jobWatcher.ts';
 import { exportRecord } from '../support/jobRecords.ts';
-import { type AdminBench, adminBench } from './steps/adminBench.ts';
-import { Answers } from './steps/answers.ts';
+import { type AdminFixture, adminFixture } from './steps/adminBench.ts';
+import { StubbedDialogs } from './steps/answers.ts';
 
 const EXPORTS = '/v1/loyalty-exports';
 const FILES = '/files/loyalty-exports';
 const DAY_MS = 86_400_000;
 
 describe('Exports as an admin', () => {
-  let bench: AdminBench;
-  let answers: Answers;
+  let bench: AdminFixture;
+  let answers: StubbedDialogs;
   before(async () => {
-    bench = await adminBench();
+    bench = await adminFixture();
   });
   after(() => bench.dispose());
   beforeEach(async () => {
-    answers = new Answers();
+    answers = new StubbedDialogs();
     await bench.restore();
   });
   afterEach(() => answers.dispose());
@@ -39,7 +39,7 @@ describe('Exports as an admin', () => {
     endAt: new Date(midnight - (ago - 1) * DAY_MS).toISOString(),
     preset: 'typed',
   });
-  const records = async () => (await bench.desk.rooms.jobs.all()) as readonly ExportJobRecord[];
+  const records = async () => (await bench.desk.services.jobs.all()) as readonly ExportJobRecord[];
   const newest = async () => {
     const [record] = await records();
     assert.ok(record);
@@ -67,15 +67,15 @@ describe('Exports as an admin', () => {
       communityId: bench.place.communityId,
       origin: new URL(bench.place.baseUrl).origin,
     });
-    await bench.desk.rooms.jobs.keep({ ...record, status: 'completed' });
+    await bench.desk.services.jobs.keep({ ...record, status: 'completed' });
     await mention();
     assert.equal(answers.informed, undefined);
-    await bench.desk.rooms.jobs.change(record.id, { status: 'queued' });
+    await bench.desk.services.jobs.change(record.id, { status: 'queued' });
     await mention();
     assert.match(answers.informed ?? '', /^A job isn’t finished: Export 2026-0.* \(in the queue\)\.$/);
   });
 
-  const rows = async () => (await bench.desk.rooms.jobTree.getChildren()).map((node) => jobItem(node));
+  const rows = async () => (await bench.desk.services.jobTree.getChildren()).map((node) => jobItem(node));
 
   it('are confirmed with their exact bounds, followed, downloaded and held against what was reported', async () => {
     const window = day(2);
@@ -130,14 +130,14 @@ describe('Exports as an admin', () => {
   it('begin where the last one of the same customers ended', async () => {
     const last = await completed();
     const now = new Date();
-    const proposed = await sinceLastExport(bench.desk.rooms.jobs, bench.connection, undefined, now);
+    const proposed = await sinceLastExport(bench.desk.services.jobs, bench.connection, undefined, now);
     assert.equal(proposed[0]?.window.startAt, last.endAt);
     assert.ok(Date.parse(proposed[0]?.window.endAt ?? '') <= now.getTime());
-    assert.deepEqual(await sinceLastExport(bench.desk.rooms.jobs, bench.connection, ['somebody else'], now), []);
+    assert.deepEqual(await sinceLastExport(bench.desk.services.jobs, bench.connection, ['somebody else'], now), []);
   });
 
   it('that are in doubt are one job after they are resumed, and only with the same customers and key', async () => {
-    await bench.fault('POST', EXPORTS, { drop: 'after' }, MOST_ATTEMPTS);
+    await bench.fault('POST', EXPORTS, { drop: 'after' }, MAX_ATTEMPTS);
     const refs = ['nobody-b', 'nobody-a'];
     const created = await bench.run('createExport', { refs, window: day(3), format: 'json' });
     assert.match(created.confirmation?.detail ?? '', /2 customers.*makes the whole export fail/s);
@@ -157,12 +157,12 @@ describe('Exports as an admin', () => {
     const after = await newest();
     assert.equal(after.status, 'failed');
     assert.deepEqual(await jobsOf(record), [after.exportId]);
-    const { unsettled } = bench.journal;
+    const { pending: unsettled } = bench.journal;
     assert.deepEqual(await unsettled(), []);
   });
 
   it('that are in doubt ask before another API key is used', async () => {
-    await bench.fault('POST', EXPORTS, { drop: 'before' }, MOST_ATTEMPTS);
+    await bench.fault('POST', EXPORTS, { drop: 'before' }, MAX_ATTEMPTS);
     await bench.run('createExport', { refs: undefined, window: day(4), format: 'csv' });
     await bench.useKey(['customerSuccess']);
     const record = await newest();
@@ -190,7 +190,7 @@ describe('Exports as an admin', () => {
 
   it('go on when nobody follows them, and their rows tell so while somebody looks', async () => {
     await bench.control('POST', '/settings', { jobsPaused: true });
-    const { jobTree } = bench.desk.rooms;
+    const { jobTree } = bench.desk.services;
     try {
       const left = await bench.run(
         'createExport',
@@ -209,7 +209,7 @@ describe('Exports as an admin', () => {
   });
 
   it('that were not found at the service are read with the others, and said once', async () => {
-    const { jobs } = bench.desk.rooms;
+    const { jobs } = bench.desk.services;
     const { connectionId, communityId, origin } = await completed();
     const place = { connectionId, communityId, origin, at: Date.now() };
     const gone = exportRecord({ ...place, exportId: '65f0c0ffee0123456789abcd', status: 'queued' });
@@ -227,7 +227,7 @@ describe('Exports as an admin', () => {
   });
 
   it('of another connection are not listed, and nothing is sent for them', async () => {
-    const { jobs } = bench.desk.rooms;
+    const { jobs } = bench.desk.services;
     const elsewhere = exportRecord({ exportId: 'e1', status: 'queued', at: Date.now() });
     await jobs.keep(elsewhere);
     assert.ok((await rows()).every(({ id }) => id !== elsewhere.id));
@@ -267,7 +267,7 @@ describe('Exports as an admin', () => {
   });
 
   it('are asked for only while somebody looks, and not from a sandbox that does not run', async () => {
-    const { jobs } = bench.desk.rooms;
+    const { jobs } = bench.desk.services;
     const { connectionId, communityId, origin } = await completed();
     const open = exportRecord({ connectionId, communityId, origin, at: Date.now(), exportId: 'e1', status: 'queued' });
     await jobs.keep(open);
@@ -331,12 +331,12 @@ describe('Exports as an admin', () => {
   });
 });
 
-function textOf(end: RunEnd): string {
+function textOf(end: CommandResult): string {
   assert.ok(end.kind === 'told', `the run ended as ${end.kind}`);
   return end.text;
 }
 
-function labelsOf(end: RunEnd): readonly string[] {
+function labelsOf(end: CommandResult): readonly string[] {
   return end.kind === 'told' ? (end.offers ?? []).map(({ label }) => label) : [];
 }
 

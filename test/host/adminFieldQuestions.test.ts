@@ -2,32 +2,32 @@ import assert from 'node:assert/strict';
 import type { UserField } from '../../src/contract/userFieldRecord.ts';
 import type { AdminCommand, AdminCommandSpec } from '../../src/workbench/admin/adminCommand.ts';
 import type { AdminCommandName } from '../../src/workbench/commands/admin/adminCommandIds.ts';
-import { adminCommands } from '../../src/workbench/commands/admin/adminCommands.ts';
-import { type AdminBench, adminBench } from './steps/adminBench.ts';
+import { adminCommandTable } from '../../src/workbench/commands/admin/adminCommands.ts';
+import { type AdminFixture, adminFixture } from './steps/adminBench.ts';
 import { FakeInputBox, type Person, ShownQuickPick } from './steps/person.ts';
-import { RunnerBench } from './steps/runnerBench.ts';
+import { RunnerFixture } from './steps/runnerBench.ts';
 
 type Answers = Record<string, unknown>;
 
 describe('Questions about fields and operations on the admin bench', () => {
-  let bench: AdminBench;
-  let on: RunnerBench;
+  let bench: AdminFixture;
+  let on: RunnerFixture;
   let person: Person;
 
   before(async () => {
-    bench = await adminBench();
+    bench = await adminFixture();
   });
   after(() => bench.dispose());
   beforeEach(async () => {
     await bench.restore();
-    on = new RunnerBench(bench);
+    on = new RunnerFixture(bench);
     person = on.person;
   });
   afterEach(() => on.dispose());
 
   /** What the person answered to the questions of a command. */
   const asked = async (name: AdminCommandName, args: readonly unknown[] = []): Promise<Answers | undefined> => {
-    const { spec } = adminCommands[name] as Extract<AdminCommand, { kind: 'service' }>;
+    const { spec } = adminCommandTable[name] as Extract<AdminCommand, { kind: 'service' }>;
     const [answers] = await on.run<Answers>({ questions: spec.questions } as Partial<AdminCommandSpec<Answers>>, args);
     return answers;
   };

@@ -14,22 +14,22 @@ import type { StepEnd } from '../../src/workbench/commands/stepwise.ts';
 import { exportFilesQuestion } from '../../src/workbench/exports/exportFilesQuestion.ts';
 import { exportRecord } from '../support/jobRecords.ts';
 import { csvText } from '../unit/client/exportSummary/exportFixture.ts';
-import { type AdminBench, adminBench } from './steps/adminBench.ts';
+import { type AdminFixture, adminFixture } from './steps/adminBench.ts';
 import { FakeInputBox, type Person, ShownQuickPick } from './steps/person.ts';
-import { RunnerBench } from './steps/runnerBench.ts';
+import { RunnerFixture } from './steps/runnerBench.ts';
 
 describe('the questions of admin commands', () => {
-  let bench: AdminBench;
-  let on: RunnerBench;
+  let bench: AdminFixture;
+  let on: RunnerFixture;
   let person: Person;
 
   before(async () => {
-    bench = await adminBench();
+    bench = await adminFixture();
   });
   after(() => bench.dispose());
   beforeEach(async () => {
     await bench.restore();
-    on = new RunnerBench(bench);
+    on = new RunnerFixture(bench);
     person = on.person;
   });
   afterEach(() => on.dispose());
@@ -148,7 +148,7 @@ describe('the questions of admin commands', () => {
 
     it('that a job has saved are offered, and several of the explorer are taken', async () => {
       const [a, b] = [await saved('a.csv'), await saved('b.csv')];
-      for (const file of [a, b]) await bench.desk.rooms.jobs.keep(exportRecord({ file: file.fsPath, rows: 1_234 }));
+      for (const file of [a, b]) await bench.desk.services.jobs.keep(exportRecord({ file: file.fsPath, rows: 1_234 }));
       person.does((pick) => {
         assert.ok(pick instanceof ShownQuickPick);
         assert.match(pick.items[0]?.description ?? '', /^2026-0.* · 1,234 rows$/);

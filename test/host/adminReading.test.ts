@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { adminCommands } from '../../src/workbench/commands/admin/adminCommands.ts';
+import { adminCommandTable } from '../../src/workbench/commands/admin/adminCommands.ts';
 import type { ResultRow, ResultTable } from '../../src/workbench/results/resultTable.ts';
-import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
+import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminBench.ts';
 
 /** The only trader of the seed with 300 orders. */
 const MANY_ORDERS = 300;
 
 describe('Reading as an admin', () => {
-  let bench: AdminBench;
+  let bench: AdminFixture;
   let overview: readonly ResultRow[];
 
   before(async () => {
-    bench = await adminBench();
+    bench = await adminFixture();
     overview = onlyTable(await bench.run('loyaltyOverview')).rows;
   });
   after(() => bench.dispose());
@@ -169,7 +169,7 @@ describe('Reading as an admin', () => {
       const giveUp = new AbortController();
       const notes: string[] = [];
       let rows = 0;
-      const { spec } = adminCommands.transactionHistory;
+      const { spec } = adminCommandTable.transactionHistory;
       const end = await spec.run(
         { email },
         {
@@ -255,7 +255,7 @@ describe('Reading as an admin', () => {
   });
 });
 
-function onlyTable({ tables, end }: BenchRun): ResultTable {
+function onlyTable({ tables, end }: AdminFixtureRun): ResultTable {
   const [table] = tables;
   assert.ok(table !== undefined && tables.length === 1, JSON.stringify(end));
   return table;
@@ -273,7 +273,7 @@ function fittingActions({ rows, actions = [] }: ResultTable): readonly string[] 
   return actions.filter(({ on, fits }) => on === 'row' && (fits?.(row) ?? true)).map(({ label }) => label);
 }
 
-function codeOf({ end }: BenchRun): readonly [number | undefined, string | undefined] {
+function codeOf({ end }: AdminFixtureRun): readonly [number | undefined, string | undefined] {
   assert.ok(end.kind === 'trouble' && end.trouble.kind === 'paging' && end.trouble.end.kind === 'failed');
   const { outcome } = end.trouble.end;
   assert.ok(outcome.kind === 'refused');
@@ -284,7 +284,7 @@ function never(): AbortSignal {
   return new AbortController().signal;
 }
 
-async function buyerWithManyOrders(bench: AdminBench): Promise<string> {
+async function buyerWithManyOrders(bench: AdminFixture): Promise<string> {
   const state = (await bench.control('GET', '/state')) as { readonly users: readonly { readonly email: string }[] };
   const email = state.users[19]?.email;
   assert.ok(email);

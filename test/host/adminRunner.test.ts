@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict';
-import { notSent, windowClosed } from '../../src/client/callOutcome.ts';
+import { notSent, rateLimitedOutcome } from '../../src/client/callOutcome.ts';
 import { deleteLeaderboard, listLeaderboards } from '../../src/contract/leaderboards.ts';
 import { createRedemptionStatus } from '../../src/contract/redemptions.ts';
 import { listUserFields } from '../../src/contract/userFields.ts';
-import { type AdminCommandSpec, adminCommand, type RunEnd } from '../../src/workbench/admin/adminCommand.ts';
+import { type AdminCommandSpec, adminCommand, type CommandResult } from '../../src/workbench/admin/adminCommand.ts';
 import { AdminRunner } from '../../src/workbench/admin/adminRunner.ts';
-import { answered } from '../../src/workbench/admin/answered.ts';
+import { valueOrServiceError } from '../../src/workbench/admin/answered.ts';
 import { numberQuestion } from '../../src/workbench/admin/questions/numberQuestion.ts';
 import { textQuestion } from '../../src/workbench/admin/questions/textQuestion.ts';
-import { ServiceTrouble } from '../../src/workbench/admin/serviceTrouble.ts';
-import { adminCommands } from '../../src/workbench/commands/admin/adminCommands.ts';
+import { ServiceError } from '../../src/workbench/admin/serviceTrouble.ts';
+import { adminCommandTable } from '../../src/workbench/commands/admin/adminCommands.ts';
 import { isCommandError } from '../../src/workbench/commands/commandError.ts';
 import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
-import { type AdminBench, adminBench } from './steps/adminBench.ts';
+import { type AdminFixture, adminFixture } from './steps/adminBench.ts';
 import { FakeInputBox, type Person } from './steps/person.ts';
-import { RunnerBench } from './steps/runnerBench.ts';
+import { RunnerFixture } from './steps/runnerBench.ts';
 
 const OFFLINE = notSent({ kind: 'offline', code: 'ECONNREFUSED', text: 'It is away.' });
 
 describe('the runner of admin commands', () => {
-  let bench: AdminBench;
-  let on: RunnerBench;
+  let bench: AdminFixture;
+  let on: RunnerFixture;
   let person: Person;
 
   before(async () => {
-    bench = await adminBench();
+    bench = await adminFixture();
   });
   after(() => bench.dispose());
   beforeEach(async () => {
     await bench.restore();
-    on = new RunnerBench(bench);
+    on = new RunnerFixture(bench);
     person = on.person;
   });
   afterEach(() => on.dispose());
@@ -164,7 +164,7 @@ describe('the runner of admin commands', () => {
       assert.ok(box.isOpen);
       box.escape();
     });
-    const { questions } = adminCommands.createOrderStatus.spec;
+    const { questions } = adminCommandTable.createOrderStatus.spec;
     await on.run({ questions: questions as never });
     assert.deepEqual(said, ['There is a status “Waiting” in the category “In progress”.']);
   });
@@ -228,7 +228,7 @@ describe('the runner of admin commands', () => {
     await bench.fault('GET', '/v1/leaderboards', effect, 1);
     await on.run({
       run: async (_, { service, signal }) => {
-        answered(listLeaderboards, await service.leaderboards.list({}, { signal }));
+        valueOrServiceError(listLeaderboards, await service.leaderboards.list({}, { signal }));
         return { kind: 'over' };
       },
     });
@@ -240,8 +240,12 @@ describe('the runner of admin commands', () => {
   });
 
   it('waits with a countdown for a window that stays closed longer, and tries again then', async () => {
-    const trouble = { kind: 'call', operation: listLeaderboards, end: windowClosed(listLeaderboards, 1_000) } as const;
-    const ends: RunEnd[] = [{ kind: 'trouble', trouble }, { kind: 'over' }];
+    const trouble = {
+      kind: 'call',
+      operation: listLeaderboards,
+      end: rateLimitedOutcome(listLeaderboards, 1_000),
+    } as const;
+    const ends: CommandResult[] = [{ kind: 'trouble', trouble }, { kind: 'over' }];
     person.presses('Wait and Try Again');
     assert.equal((await on.run({ run: async () => ends.shift() ?? { kind: 'over' } })).length, 2);
     assert.match(person.messages[0]?.text ?? '', /opens again in 1 s/);
@@ -249,7 +253,11 @@ describe('the runner of admin commands', () => {
   });
 
   it('does not try again when the waiting is given up', async () => {
-    const trouble = { kind: 'call', operation: listLeaderboards, end: windowClosed(listLeaderboards, 60_000) } as const;
+    const trouble = {
+      kind: 'call',
+      operation: listLeaderboards,
+      end: rateLimitedOutcome(listLeaderboards, 60_000),
+    } as const;
     person.presses('Wait and Try Again');
     person.cancels = (cancel) => void (person.progress.length > 1 && cancel());
     assert.equal((await on.run({ run: async () => ({ kind: 'trouble', trouble }) })).length, 1);
@@ -269,13 +277,13 @@ describe('the runner of admin commands', () => {
       ...bench.parts.connections,
       keyOf: async () => ({ kind: 'missing', notKept: false }) as const,
     };
-    const keyless = new AdminRunner({ ...bench.parts, connections }, bench.context.results, bench.desk.rooms);
+    const keyless = new AdminRunner({ ...bench.parts, connections }, bench.context.results, bench.desk.services);
     const spec = {
       title: () => 'Test',
       operations: [listLeaderboards],
       questions: [],
-      doing: undefined,
-      run: async (): Promise<RunEnd> => assert.fail('it ran'),
+      progressTitle: undefined,
+      run: async (): Promise<CommandResult> => assert.fail('it ran'),
     };
     await assert.rejects(keyless.run(adminCommand(spec), 'tiers', []), (error) => {
       assert.ok(isCommandError(error));
@@ -294,7 +302,7 @@ describe('the runner of admin commands', () => {
       operations: [listLeaderboards],
       questions: [textQuestion('name', { prompt: () => 'Name', check: () => undefined })],
       run: async (_, { service, signal }) => {
-        answered(listLeaderboards, await service.leaderboards.list({}, { signal }));
+        valueOrServiceError(listLeaderboards, await service.leaderboards.list({}, { signal }));
         return { kind: 'over' };
       },
     };
@@ -377,7 +385,7 @@ describe('the runner of admin commands', () => {
     let asked = 0;
     const ask = async () => {
       asked++;
-      if (asked === 1) throw new ServiceTrouble(trouble);
+      if (asked === 1) throw new ServiceError(trouble);
       return { kind: 'next', value: 'x' } as const;
     };
     person.presses('Try Again');

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { commands } from 'vscode';
 import type { UserField } from '../../src/contract/userFieldRecord.ts';
-import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
+import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminBench.ts';
 
 describe('User fields on the admin bench', () => {
-  let bench: AdminBench;
+  let bench: AdminFixture;
   let trader: string;
 
   before(async () => {
-    bench = await adminBench();
+    bench = await adminFixture();
     const state = (await bench.control('GET', '/state')) as { users: { platformUserId: string }[] };
     trader = state.users[3]?.platformUserId ?? '';
   });
@@ -200,7 +200,7 @@ describe('User fields on the admin bench', () => {
   });
 });
 
-function toldText({ end }: BenchRun): string {
+function toldText({ end }: AdminFixtureRun): string {
   assert.ok(end.kind === 'told', JSON.stringify(end));
   return end.text;
 }

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { commands, env, window } from 'vscode';
-import { ShortClipboard } from '../../src/workbench/shortClipboard.ts';
+import { TemporaryClipboard } from '../../src/workbench/shortClipboard.ts';
 import { sandboxWidgets } from '../../src/workbench/widgets/sandboxWidgets.ts';
 import type { WidgetAnswers } from '../../src/workbench/widgets/widgetAnswers.ts';
-import { type AdminBench, adminBench } from './steps/adminBench.ts';
+import { type AdminFixture, adminFixture } from './steps/adminBench.ts';
 import { FakeQuickPick } from './steps/fakeQuickPick.ts';
 
 const signal = new AbortController().signal;
 
 describe('widget tokens', () => {
-  let bench: AdminBench;
+  let bench: AdminFixture;
   let answers: WidgetAnswers;
   let pick: FakeQuickPick<{ label: string; description?: string }>;
   const real = Object.getOwnPropertyDescriptor(window, 'createQuickPick');
 
   before(async () => {
-    bench = await adminBench();
+    bench = await adminFixture();
     const [widget] = await sandboxWidgets(bench.place.controlUrl, signal);
     assert.ok(widget);
     const { accessId, accessKey, identifierName } = widget;
@@ -49,12 +49,12 @@ describe('widget tokens', () => {
     await until(async () => (await env.clipboard.readText()).startsWith('emb_'));
     assert.match(await env.clipboard.readText(), /^emb_[\w-]{43}$/);
     pick.hide();
-    await bench.desk.rooms.tokens.clipboard.clear();
+    await bench.desk.services.tokens.clipboard.clear();
     assert.equal(await env.clipboard.readText(), '');
   });
 
   it('are minted again with the same credentials on the connection that they are for, and on no other', async () => {
-    const { tokens } = bench.desk.rooms;
+    const { tokens } = bench.desk.services;
     const called: unknown[][] = [];
     const executed = Object.getOwnPropertyDescriptor(commands, 'executeCommand');
     let answer = () => {};
@@ -82,7 +82,7 @@ describe('widget tokens', () => {
   });
 
   it('leave the clipboard alone once something else was copied', async () => {
-    const clipboard = new ShortClipboard(20);
+    const clipboard = new TemporaryClipboard(20);
     await clipboard.copy('emb_token');
     await env.clipboard.writeText('a sentence');
     await new Promise((resolve) => setTimeout(resolve, 60));
@@ -109,7 +109,7 @@ describe('widget tokens', () => {
   it('are handed out fresh by the local backend, to this machine only', async () => {
     const { end } = await bench.run('startTokenBackend', { ...answers, port: 0 });
     assert.equal(end.kind, 'told');
-    const { address } = bench.desk.rooms.tokens;
+    const { address } = bench.desk.services.tokens;
     assert.match(address ?? '', /^http:\/\/127\.0\.0\.1:\d+\/embed-token$/);
     const ask = async () => (await fetch(address ?? '', { method: 'POST' })).json() as Promise<Record<string, unknown>>;
     const [first, second] = [await ask(), await ask()];

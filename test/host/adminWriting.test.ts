@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import type { RedemptionOrder, RedemptionStatus } from '../../src/contract/redemptionRecord.ts';
 import type { AdminCommandSpec } from '../../src/workbench/admin/adminCommand.ts';
 import type { AnswersByName } from '../../src/workbench/admin/askQuestions.ts';
-import { adminCommands } from '../../src/workbench/commands/admin/adminCommands.ts';
-import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
+import { adminCommandTable } from '../../src/workbench/commands/admin/adminCommands.ts';
+import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminBench.ts';
 import { Person } from './steps/person.ts';
 
 describe('Orders, statuses and leaderboards as an admin', () => {
-  let bench: AdminBench;
+  let bench: AdminFixture;
   let statuses: readonly RedemptionStatus[];
   let order: RedemptionOrder;
   let email: string;
 
   before(async () => {
-    bench = await adminBench();
+    bench = await adminFixture();
     const listed = await bench.service.redemptions.listStatuses({ body: {} }, { signal: never() });
     assert.ok(listed.kind === 'done');
     statuses = listed.value.items;
@@ -143,7 +143,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
 
     it('whose row is at hand needs its new status only', () => {
       const context = { ...bench.context, args: [{ connectionId: 'bench', order }] };
-      const asked = adminCommands.updateOrderStatus.spec.questions
+      const asked = adminCommandTable.updateOrderStatus.spec.questions
         .filter(({ when, given }) => given?.(context) === undefined && (when?.({}, context) ?? true))
         .map(({ name }) => name);
       assert.deepEqual(asked, ['status']);
@@ -251,7 +251,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
         progress: () => undefined,
         onProgress: () => undefined,
       };
-      const { spec } = adminCommands.deleteLeaderboard;
+      const { spec } = adminCommandTable.deleteLeaderboard;
       const end = await (spec as AdminCommandSpec<AnswersByName>).run({ leaderboard }, running);
       assert.ok(end.kind === 'told');
       assert.match(end.text, /confirmed that “.+” was deleted from Bench\. The list of leaderboards couldn’t be read/);
@@ -270,7 +270,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
     });
 
     it('can be named by its ID where reading one fails', async () => {
-      const { questions } = adminCommands.deleteLeaderboard.spec;
+      const { questions } = adminCommandTable.deleteLeaderboard.spec;
       const id = (await leaderboards()).at(-1)?._id ?? '';
       await bench.fault('GET', '/v1/leaderboards', { status: 200, body: { data: 'none' } }, 50);
       const person = new Person();
@@ -308,7 +308,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
     it('is switched off without a question but the last where the offer is taken', () => {
       const [leaderboard] = [{ _id: 'a'.repeat(24), name: 'Weekly' }];
       const context = { ...bench.context, args: [{ connectionId: 'bench', leaderboard, switchOff: true }] };
-      const { questions } = adminCommands.updateLeaderboard.spec;
+      const { questions } = adminCommandTable.updateLeaderboard.spec;
       const asked = questions.filter(({ when }) => when?.({ leaderboard }, context as never) ?? true);
       assert.deepEqual(
         asked.map(({ name, given }) => [name, given?.(context as never)]),
@@ -369,7 +369,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
   }
 });
 
-function toldBy({ end }: BenchRun): string {
+function toldBy({ end }: AdminFixtureRun): string {
   assert.ok(end.kind === 'told', JSON.stringify(end));
   return end.text;
 }
@@ -378,6 +378,6 @@ function never(): AbortSignal {
   return new AbortController().signal;
 }
 
-function offersOf({ end }: BenchRun): readonly string[] {
+function offersOf({ end }: AdminFixtureRun): readonly string[] {
   return end.kind === 'told' ? (end.offers ?? []).map(({ label }) => label) : [];
 }

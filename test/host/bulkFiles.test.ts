@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { BulkFiles } from '../../src/workbench/bulk/bulkFiles.ts';
-import { bulkFileOfCall } from '../../src/workbench/bulk/upload/savedBulkFile.ts';
-import { type AdminBench, adminBench } from './steps/adminBench.ts';
+import { bulkFileArgument } from '../../src/workbench/bulk/upload/savedBulkFile.ts';
+import { type AdminFixture, adminFixture } from './steps/adminBench.ts';
 import { showUntitled } from './steps/cursorText.ts';
-import { eventually } from './steps/eventually.ts';
+import { waitFor } from './steps/eventually.ts';
 
 const TEXT = 'Email,total coins,Tag\na@x.io,5,VIP\nA@x.io,ten,VIP\n';
 
@@ -24,11 +24,11 @@ describe('bulk files in VS Code', () => {
 
   /** The problems of a text once they are these. */
   const told = (document: vscode.TextDocument, ...rules: string[]): Promise<true> =>
-    eventually(() => (rulesOf(document).toSorted().join() === rules.toSorted().join() ? true : undefined));
+    waitFor(() => (rulesOf(document).toSorted().join() === rules.toSorted().join() ? true : undefined));
 
   async function choose(document: vscode.TextDocument, words: string, title: string): Promise<void> {
     const at = document.positionAt(document.getText().indexOf(words) + 1);
-    const action = await eventually(async () => {
+    const action = await waitFor(async () => {
       const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
         'vscode.executeCodeActionProvider',
         document.uri,
@@ -95,9 +95,9 @@ describe('bulk files in VS Code', () => {
   });
 
   describe('checked whole', () => {
-    let bench: AdminBench;
+    let bench: AdminFixture;
     before(async () => {
-      bench = await adminBench();
+      bench = await adminFixture();
     });
     after(() => bench.dispose());
     beforeEach(() => bench.restore());
@@ -125,7 +125,7 @@ describe('bulk files in VS Code', () => {
         ['Show in the File', 'Upload…'],
       );
       // The definitions were read for it: custom columns are judged now.
-      assert.ok(bench.desk.rooms.bulkFiles.fields.of(bench.connection.id) !== undefined);
+      assert.ok(bench.desk.services.bulkFiles.fields.of(bench.connection.id) !== undefined);
     });
 
     it('checks the text that is not saved, and offers no upload of what would be rejected', async () => {
@@ -155,7 +155,7 @@ describe('bulk files in VS Code', () => {
       const file = vscode.Uri.file(join(bench.folder, 'large.bulk.csv'));
       await writeFile(file.fsPath, `Email,Tag\n${'a@x.io,VIP\n'.repeat(1_200_000)}`);
       await vscode.commands.executeCommand('vscode.open', file);
-      await eventually(() => (bulkFileOfCall({ args: [] })?.fsPath === file.fsPath ? true : undefined));
+      await waitFor(() => (bulkFileArgument({ args: [] })?.fsPath === file.fsPath ? true : undefined));
     });
 
     it('judges custom columns by the definitions of the community', async () => {
@@ -176,9 +176,9 @@ describe('bulk files in VS Code', () => {
       await writeFile(file.fsPath, 'Email,Platform\na@x.io,web\n');
       await bench.run('checkBulkFile', { file });
       const document = await open('Email,Platform\na@x.io,web\n');
-      const { bulkFiles } = bench.desk.rooms;
+      const { bulkFiles } = bench.desk.services;
       assert.ok(bulkFiles instanceof BulkFiles);
-      await eventually(() => (bulkFiles.documents.sheet(document)?.isRead ? true : undefined));
+      await waitFor(() => (bulkFiles.documents.sheet(document)?.isRead ? true : undefined));
       let checks = 0;
       const watch = bulkFiles.documents.onDidCheck(() => checks++);
       await bench.run('checkBulkFile', { file });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commands, EventEmitter, FilePermission, FileSystemError, FileType, Uri, workspace } from 'vscode';
-import { CleanCards } from '../../src/workbench/files/cleanCards.ts';
+import { CardRefresher } from '../../src/workbench/files/cleanCards.ts';
 import {
   type AnalysisState,
   addressOf,
@@ -142,7 +142,7 @@ describe('remote cards as files', () => {
       wake();
       return 'unchanged' as const;
     };
-    const clean = new CleanCards({ refresh, onDidChange: changed.event }, 20);
+    const clean = new CardRefresher({ refresh, onDidChange: changed.event }, 20);
     try {
       await commands.executeCommand('vscode.openWith', uri, 'default');
       await new Promise<void>((resolve) => (wake = resolve));

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { CARD_LIMITS, type Drawing } from '../../src/card/card.ts';
 import { readCardText } from '../../src/card/readCardText.ts';
-import { Answers } from './steps/answers.ts';
+import { StubbedDialogs } from './steps/answers.ts';
 import type { FakeReviewPage } from './steps/fakeReviewPage.ts';
 import { documentOf, replaceIn, withFields } from './steps/reviewDesk.ts';
-import { SaveDesk, setReview } from './steps/saveDesk.ts';
+import { SaveFixture, setReview } from './steps/saveDesk.ts';
 import { closeText, showText } from './steps/showText.ts';
 
 const MINE = withFields({ title: 'Mine', timeframe: 'H1' });
@@ -17,12 +17,12 @@ function line(clientObjectId: string): Drawing {
 }
 
 describe('a conflict that is compared', () => {
-  let answers: Answers;
-  let desk: SaveDesk;
+  let answers: StubbedDialogs;
+  let desk: SaveFixture;
 
   beforeEach(() => {
-    answers = new Answers().warn('Compare');
-    desk = new SaveDesk();
+    answers = new StubbedDialogs().warn('Compare');
+    desk = new SaveFixture();
     desk.remote.changeElsewhere(THEIRS, 5);
   });
 

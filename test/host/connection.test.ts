@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ConfigurationTarget, EventEmitter, type SecretStorage, Uri, workspace } from 'vscode';
 import { ApiKeys } from '../../src/workbench/connection/apiKeys.ts';
-import { ConnectionContext } from '../../src/workbench/connection/connectionContext.ts';
+import { ConnectionContextKeys } from '../../src/workbench/connection/connectionContext.ts';
 import { ConnectionList } from '../../src/workbench/connection/connectionList.ts';
 import { ConnectionStore } from '../../src/workbench/connection/connectionStore.ts';
 import { ServerSecrets } from '../../src/workbench/connection/serverSecrets.ts';
@@ -54,7 +54,7 @@ describe('connections of the settings in VS Code', () => {
       new ConnectionList({ store, keys, serverSecrets, secrets, memory, sandbox, transports, journal, log }),
     );
     told = new Map();
-    own(new ConnectionContext(connections, sandbox, new ContextKeys((name, value) => void told.set(name, value))));
+    own(new ConnectionContextKeys(connections, sandbox, new ContextKeys((name, value) => void told.set(name, value))));
     await until(() => connections.current?.id === 'desk' && told.get('chartCards.hasKey') === false);
   });
   afterEach(async () => {

@@ -8,7 +8,7 @@ import type { Connections } from '../../src/workbench/connection/connectionProfi
 import { CandleChoices } from '../../src/workbench/editor/candles/candleChoices.ts';
 import { CandleFeeds } from '../../src/workbench/editor/candles/candleFeeds.ts';
 import { CandleProvider } from '../../src/workbench/editor/candles/candleProvider.ts';
-import { type CandleState, candleWish } from '../../src/workbench/editor/candles/documentCandles.ts';
+import { type CandleState, candleRequestOf } from '../../src/workbench/editor/candles/documentCandles.ts';
 import { ShownQuickPick } from './steps/person.ts';
 
 const HOUR = 3600;
@@ -100,7 +100,7 @@ describe('the candles of a card', () => {
   it('come from the feed of the connection, once, and again when asked for', async () => {
     build(address);
     const wish = { uri: card, symbol: 'EUR/USD', timeframe: 'H1' } as const;
-    const state = await settled(() => candles.want(wish));
+    const state = await settled(() => candles.request(wish));
     assert.equal(state.kind, 'ready');
     assert.match(state.text, /Test feed · EUR\/USD · H1 · 3 bars/);
     assert.deepEqual(candles.span(card), {
@@ -111,8 +111,8 @@ describe('the candles of a card', () => {
       lastClose: 2,
     });
     const asked = feed.histories;
-    candles.want(wish);
-    candles.want({ ...wish });
+    candles.request(wish);
+    candles.request({ ...wish });
     assert.equal(feed.histories, asked);
     await settled(() => candles.reload(card));
     assert.ok(feed.histories > asked);
@@ -120,7 +120,7 @@ describe('the candles of a card', () => {
 
   it('are said to be missing, and how to get them, without a feed', async () => {
     build(undefined);
-    const state = await settled(() => candles.want({ uri: card, symbol: 'EUR/USD', timeframe: 'H1' }));
+    const state = await settled(() => candles.request({ uri: card, symbol: 'EUR/USD', timeframe: 'H1' }));
     assert.equal(state.kind, 'none');
     assert.match(state.text, /file/);
   });
@@ -128,20 +128,20 @@ describe('the candles of a card', () => {
   it('are said to be missing for a timeframe that is none, by its name', async () => {
     build(address);
     const { sketch } = readCardText('{ "metadata": { "symbol": "EUR/USD" } }');
-    const named = (text: string) => candleWish(card, readCardText(text));
+    const named = (text: string) => candleRequestOf(card, readCardText(text));
     const unknown = await settled(() =>
-      candles.want(named('{ "metadata": { "symbol": "EUR/USD", "timeframe": "H3" } }')),
+      candles.request(named('{ "metadata": { "symbol": "EUR/USD", "timeframe": "H3" } }')),
     );
     assert.match(unknown.text, /“H3” is not a timeframe/);
-    const missing = await settled(() => candles.want(candleWish(card, readCardText('{}'), sketch)));
+    const missing = await settled(() => candles.request(candleRequestOf(card, readCardText('{}'), sketch)));
     assert.match(missing.text, /names no timeframe/);
-    const nothing = await settled(() => candles.want(named('{}')));
+    const nothing = await settled(() => candles.request(named('{}')));
     assert.match(nothing.text, /names no symbol/);
   });
 
   it('fail with the reason when the feed does not know the symbol', async () => {
     build(address);
-    const state = await settled(() => candles.want({ uri: card, symbol: 'XXX', timeframe: 'H1' }));
+    const state = await settled(() => candles.request({ uri: card, symbol: 'XXX', timeframe: 'H1' }));
     assert.equal(state.kind, 'failed');
     assert.match(state.text, /XXX/);
   });
@@ -155,7 +155,7 @@ describe('the candles of a card', () => {
     try {
       build(address);
       await new CandleChoices(memory).remember(card, { kind: 'file', file, choices: {} });
-      const state = await settled(() => candles.want({ uri: card, symbol: 'EUR/USD', timeframe: 'H1' }));
+      const state = await settled(() => candles.request({ uri: card, symbol: 'EUR/USD', timeframe: 'H1' }));
       assert.equal(state.kind, 'ready');
       assert.match(state.text, /mine\.candles\.csv · 2 bars/);
       assert.equal(feed.histories, 0);
@@ -209,7 +209,7 @@ describe('the candles of a card', () => {
     try {
       build(undefined);
       const wish = { uri: card, symbol: 'EUR/USD', timeframe: 'H1' } as const;
-      await settled(() => candles.want(wish));
+      await settled(() => candles.request(wish));
       picks.push(...columns, 'New York Close');
       presses.push('Choose Time Zone…', 'Use These Candles');
       const state = await settled(() => candles.loadFromFile(card));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { readCardText } from '../../src/card/readCardText.ts';
 import type { CardSession } from '../../src/workbench/editor/cardSession.ts';
-import { DeskMemory } from '../../src/workbench/editor/desk/deskMemory.ts';
+import { ChartPreferences } from '../../src/workbench/editor/desk/deskMemory.ts';
 import { memento } from '../support/memento.ts';
 import { openUntitled } from './steps/cursorText.ts';
 import { FakePanel } from './steps/fakePanel.ts';
@@ -22,14 +22,14 @@ const TEXT = `{
 
 describe('the drawing desk of a card’s session', () => {
   const stored = memento();
-  let memory: DeskMemory;
+  let memory: ChartPreferences;
   let document: vscode.TextDocument;
   let session: CardSession;
   let readOnly: string | undefined;
 
   beforeEach(async () => {
     readOnly = undefined;
-    memory = new DeskMemory(stored);
+    memory = new ChartPreferences(stored);
     document = await openUntitled(TEXT);
     await showText(document);
     session = sessionOn(document, memory, () => readOnly);
@@ -154,7 +154,7 @@ describe('the drawing desk of a card’s session', () => {
     panel.say({ type: 'remember', remembered: { magnet: 'strong', looks: { LINE: look } } });
     await other.until(() => lastDesk(other)?.remembered.magnet === 'strong');
     assert.equal(panel.posted.filter(({ type }) => type === 'desk').length, before);
-    const later = new DeskMemory(stored);
+    const later = new ChartPreferences(stored);
     const message = later.message();
     later.dispose();
     assert.ok(message.type === 'desk');

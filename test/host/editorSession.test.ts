@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { CardSession } from '../../src/workbench/editor/cardSession.ts';
-import { DeskMemory } from '../../src/workbench/editor/desk/deskMemory.ts';
+import { ChartPreferences } from '../../src/workbench/editor/desk/deskMemory.ts';
 import type { SessionPanel } from '../../src/workbench/editor/editorPanel.ts';
 import { memento } from '../support/memento.ts';
-import { Answers } from './steps/answers.ts';
+import { StubbedDialogs } from './steps/answers.ts';
 import { openUntitled } from './steps/cursorText.ts';
 import { FakePanel } from './steps/fakePanel.ts';
 import { sessionOn } from './steps/sessionOn.ts';
@@ -21,13 +21,13 @@ describe('a card’s session', () => {
   let document: vscode.TextDocument;
   let session: CardSession;
   let readOnly: string | undefined;
-  let memory: DeskMemory;
+  let memory: ChartPreferences;
 
   beforeEach(async () => {
     readOnly = undefined;
     document = await openUntitled(TEXT);
     await showText(document);
-    memory = new DeskMemory(memento());
+    memory = new ChartPreferences(memento());
     session = sessionOn(document, memory, () => readOnly);
   });
 
@@ -222,7 +222,7 @@ describe('a card’s session', () => {
   });
 
   it('says what a page was closed over that is no value, and nothing where it is one again', () => {
-    const answers = new Answers();
+    const answers = new StubbedDialogs();
     try {
       const [panel, other] = [open(), open()];
       panel.say({ type: 'unfinished', fields: [{ label: 'Pivot', text: '1.09x' }] });

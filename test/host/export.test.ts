@@ -6,13 +6,13 @@ import { exportCard } from '../../src/workbench/commands/preview/exportCard.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
 import type { RemoteCards } from '../../src/workbench/files/remoteCards.ts';
 import type { Previews } from '../../src/workbench/preview/previewPanels.ts';
-import { deskCard } from '../support/deskPage/deskCard.ts';
-import { Answers } from './steps/answers.ts';
+import { sampleCard } from '../support/deskPage/deskCard.ts';
+import { StubbedDialogs } from './steps/answers.ts';
 import { openUntitled } from './steps/cursorText.ts';
 import { showText } from './steps/showText.ts';
 
 const PNG = Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10]);
-const CARD = deskCard(1.1);
+const CARD = sampleCard(1.1);
 const CONNECTIONS = { profile: () => undefined } as unknown as Connections;
 const REMOTE = {
   readOnlyReason: () => undefined,
@@ -22,7 +22,7 @@ const REMOTE = {
 
 describe('Export Card', () => {
   let folder: vscode.Uri;
-  let answers: Answers;
+  let answers: StubbedDialogs;
   let asked: string[];
   let previews: Previews;
 
@@ -40,7 +40,7 @@ describe('Export Card', () => {
     folder = vscode.Uri.joinPath(workspace.uri, `export-${Date.now()}`);
     await vscode.workspace.fs.createDirectory(folder);
     await write('draft.card.json', formatCard(CARD));
-    answers = new Answers();
+    answers = new StubbedDialogs();
     asked = [];
     previews = {
       active: undefined,

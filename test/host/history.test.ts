@@ -55,7 +55,7 @@ class Desk {
     };
     this.history = new VersionHistory({
       remoteCards,
-      pictures: {
+      snapshots: {
         readAlso: (read) => {
           this.textAt = read;
         },
@@ -64,7 +64,7 @@ class Desk {
       log: (where, what) => this.logged.push(`${where}: ${what}`),
     });
     const inFront = { uri: CARD, address: ADDRESS, onDidChange: this.moved.event };
-    this.tree = new HistoryTree({ history: this.history, inFront, remoteCards });
+    this.tree = new HistoryTree({ history: this.history, currentCard: inFront, remoteCards });
   }
 
   /** The service's card was read or saved. */

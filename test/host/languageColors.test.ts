@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { inZone } from '../support/inZone.ts';
+import { inTimeZone } from '../support/inZone.ts';
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { CARD_HOMES, type CursorText, openAtCursor } from './steps/cursorText.ts';
 
@@ -105,7 +105,7 @@ describe('colours, links and hints in a card’s text', () => {
       it('says beside times what they are on the machine’s own clock', async () => {
         const opened = await openAtCursor(home, `|${SAMPLE}`);
         text = opened;
-        await inZone('Asia/Tokyo', async () => {
+        await inTimeZone('Asia/Tokyo', async () => {
           const hints = await hintsOf(opened);
           assert.ok(
             hints.some((hint) => /^"2026-03-02T08:00:00Z" .*17:00 UTC\+9/.test(hint)),
@@ -116,7 +116,7 @@ describe('colours, links and hints in a card’s text', () => {
             'epoch milliseconds too',
           );
         });
-        await inZone('UTC', async () => {
+        await inTimeZone('UTC', async () => {
           const onUtc = await hintsOf(opened);
           assert.ok(onUtc.includes('1772409600000 2026-03-02 00:00 UTC'), onUtc.join('\n'));
           assert.ok(!onUtc.some((hint) => hint.startsWith('"')), 'a text says UTC itself');

@@ -5,7 +5,7 @@ import { ruleOf } from '../../src/workbench/language/diagnostics.ts';
 import { QuickFixes } from '../../src/workbench/language/quickFixes.ts';
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { CARD_HOMES, openAtCursor, openUntitled, showUntitled } from './steps/cursorText.ts';
-import { eventually } from './steps/eventually.ts';
+import { waitFor } from './steps/eventually.ts';
 
 function problemsOf(document: vscode.TextDocument, rule: string): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(document.uri).filter((each) => ruleOf(each) === rule);
@@ -49,7 +49,7 @@ describe('findings in VS Code', () => {
 
   it('lists a mistake with its rule, its place and the other places that have to do with it', async () => {
     const document = await open(changed('0.9098', '0.9150'));
-    const [resistance, pivot] = await eventually(() => {
+    const [resistance, pivot] = await waitFor(() => {
       const problems = problemsOf(document, 'levels.order');
       return problems.length === 2 ? problems : undefined;
     });
@@ -63,13 +63,13 @@ describe('findings in VS Code', () => {
   it('follows the text, and lists quiet advice in the text only', async () => {
     const document = await open(SAMPLE);
     await write(document, '[[fib:ratios]]', 'ratios');
-    const [advice] = await eventually(() => {
+    const [advice] = await waitFor(() => {
       const problems = problemsOf(document, 'links.none');
       return problems.length === 1 ? problems : undefined;
     });
     assert.equal(advice?.severity, vscode.DiagnosticSeverity.Hint);
     await write(document, 'ratios', '[[fib:ratios]]');
-    await eventually(() => (vscode.languages.getDiagnostics(document.uri).length === 0 ? true : undefined));
+    await waitFor(() => (vscode.languages.getDiagnostics(document.uri).length === 0 ? true : undefined));
   });
 
   for (const home of CARD_HOMES) {
@@ -77,22 +77,22 @@ describe('findings in VS Code', () => {
       const text = changed('"BEARISH"', '"bearish"');
       const opened = await openAtCursor(home, `${text}|`);
       const { document } = opened;
-      await eventually(() => problemsOf(document, 'values.enum')[0]);
+      await waitFor(() => problemsOf(document, 'values.enum')[0]);
       const [fix] = await actionsAt(document, '"bearish"');
       assert.equal(fix?.title, 'Change to BEARISH');
       assert.equal(fix?.isPreferred, true);
       assert.ok(fix?.edit && (await vscode.workspace.applyEdit(fix.edit)));
       assert.equal(document.getText(), SAMPLE);
-      await eventually(() => (problemsOf(document, 'values.enum').length === 0 ? true : undefined));
+      await waitFor(() => (problemsOf(document, 'values.enum').length === 0 ? true : undefined));
       await vscode.commands.executeCommand('undo');
-      await eventually(() => (document.getText() === text ? true : undefined));
+      await waitFor(() => (document.getText() === text ? true : undefined));
       await opened.close();
     });
 
     it(`mends all of a ${home} that has one safe fix at once`, async () => {
       const opened = await openAtCursor(home, `${changed('"BEARISH"', '"bearish"', changed('[[zone:', '[[zoen:'))}|`);
       const { document } = opened;
-      await eventually(() => problemsOf(document, 'values.enum')[0]);
+      await waitFor(() => problemsOf(document, 'values.enum')[0]);
       // Among the quick fixes of one of them, too.
       const listed = (await actionsAt(document, '"bearish"')).map(({ title }) => title);
       assert.equal(listed.filter((title) => title.startsWith('Fix all mistakes')).length, 1, listed.join());
@@ -109,7 +109,7 @@ describe('findings in VS Code', () => {
 
   it('says of each fix which problem it mends', async () => {
     const document = await open(changed('"BEARISH"', '"bearish"'));
-    const problem = await eventually(() => problemsOf(document, 'values.enum')[0]);
+    const problem = await waitFor(() => problemsOf(document, 'values.enum')[0]);
     // The command above leaves this out of what it gives back, so the provider is asked itself.
     const documents = new CardDocuments(() => ({}));
     const context = { diagnostics: [problem], only: undefined, triggerKind: vscode.CodeActionTriggerKind.Invoke };
@@ -135,7 +135,7 @@ describe('findings in VS Code', () => {
 
   it('links each problem to a page that explains it, and shows that page rendered', async () => {
     const document = await open(changed('0.9098', '0.9150'));
-    const [problem] = await eventually(() =>
+    const [problem] = await waitFor(() =>
       problemsOf(document, 'levels.order')[0] ? problemsOf(document, 'levels.order') : undefined,
     );
     const target = typeof problem?.code === 'object' ? problem.code.target : undefined;
@@ -143,7 +143,7 @@ describe('findings in VS Code', () => {
     const page = await vscode.workspace.openTextDocument(target);
     assert.match(page.getText(), /^# Levels stand in price order\n\n`levels\.order` · error\n/);
     await vscode.commands.executeCommand('vscode.open', target);
-    const input = await eventually(() => {
+    const input = await waitFor(() => {
       const { activeTab } = vscode.window.tabGroups.activeTabGroup;
       return activeTab?.input instanceof vscode.TabInputCustom ? activeTab.input : undefined;
     });
@@ -153,11 +153,11 @@ describe('findings in VS Code', () => {
 
   it('explains a rule from the list of fixes, by the command with its name', async () => {
     const document = await open(changed('0.9098', '0.9150'));
-    await eventually(() => problemsOf(document, 'levels.order')[0]);
+    await waitFor(() => problemsOf(document, 'levels.order')[0]);
     const explain = (await actionsAt(document, '0.9150')).find(({ title }) => title === 'Explain levels.order');
     assert.ok(explain?.command);
     await vscode.commands.executeCommand(explain.command.command, ...(explain.command.arguments ?? []));
-    await eventually(() =>
+    await waitFor(() =>
       vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'levels.order.md' ? true : undefined,
     );
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
@@ -165,7 +165,7 @@ describe('findings in VS Code', () => {
 
   it('fades what does not count, not what is misspelt', async () => {
     const document = await open(changed('"title"', '"title": "x", "title"', changed('"comments"', '"coments"')));
-    const [repeated] = await eventually(() =>
+    const [repeated] = await waitFor(() =>
       problemsOf(document, 'json.duplicateKey')[0] ? problemsOf(document, 'json.duplicateKey') : undefined,
     );
     assert.deepEqual(repeated?.tags, [vscode.DiagnosticTag.Unnecessary]);
@@ -195,7 +195,7 @@ describe('findings in VS Code', () => {
 
   it('says why a text is not read as a card: too large, or no JSON', async () => {
     const large = await open(`"${'x'.repeat(1_000_001)}"`);
-    const [refused] = await eventually(() =>
+    const [refused] = await waitFor(() =>
       problemsOf(large, 'json.syntax').length > 0 ? problemsOf(large, 'json.syntax') : undefined,
     );
     assert.match(refused?.message ?? '', /not read as a card/);

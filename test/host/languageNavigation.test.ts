@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { CARD_HOMES, type CursorText, openAtCursor } from './steps/cursorText.ts';
-import { eventually } from './steps/eventually.ts';
+import { waitFor } from './steps/eventually.ts';
 import { addressOf, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
 import { showText } from './steps/showText.ts';
 
@@ -106,7 +106,7 @@ for (const home of CARD_HOMES) {
           const editor = vscode.window.activeTextEditor;
           return editor?.document === open.document && editor.selection.active.isEqual(wanted);
         };
-        await eventually(async () => {
+        await waitFor(async () => {
           open.moveBehind(from);
           await vscode.commands.executeCommand(command);
           // The cursor follows later: a command that is still on its way must not move it in the next test.

@@ -7,15 +7,15 @@ import {
   removePendingWrite,
   sendPendingAgain,
 } from '../../src/workbench/pending/pendingCommands.ts';
-import { type PendingNode, PendingTree } from '../../src/workbench/pending/pendingTree.ts';
+import { type PendingNode, PendingWritesTree } from '../../src/workbench/pending/pendingTree.ts';
 import { type CheckedPending, PendingWrites } from '../../src/workbench/pending/pendingWrites.ts';
-import { type AdminBench, adminBench } from './steps/adminBench.ts';
+import { type AdminFixture, adminFixture } from './steps/adminBench.ts';
 import { Person } from './steps/person.ts';
 
 const MINUTE = 60_000;
 
 describe('pending writes', () => {
-  let bench: AdminBench;
+  let bench: AdminFixture;
   let person: Person;
   let pending: PendingWrites;
   let found: CheckedPending[];
@@ -23,7 +23,7 @@ describe('pending writes', () => {
   const setAside = [{ path: '/nowhere/operations-1.jsonl.unread-1', reason: 'It isn’t text.' }];
 
   before(async () => {
-    bench = await adminBench();
+    bench = await adminFixture();
   });
   after(() => bench.dispose());
   beforeEach(async () => {
@@ -32,9 +32,9 @@ describe('pending writes', () => {
     found = [];
     pending = new PendingWrites({
       journal: {
-        unsettled: () => bench.journal.unsettled(),
+        pending: () => bench.journal.pending(),
         settle: (id, result) => bench.journal.settle(id, result),
-        setAside: async () => setAside,
+        unreadableFiles: async () => setAside,
       },
       connections: bench.parts.connections,
       sandbox: { running: undefined },
@@ -62,11 +62,11 @@ describe('pending writes', () => {
     for (const [at, line] of lines.entries()) lines[at] = { ...line, at: Date.now() - agoMs };
   }
 
-  const noView: ConstructorParameters<typeof PendingTree>[1] = () =>
+  const noView: ConstructorParameters<typeof PendingWritesTree>[1] = () =>
     ({ dispose: () => undefined, onDidChangeVisibility: () => ({ dispose: () => undefined }) }) as never;
 
   async function rows(): Promise<readonly PendingNode[]> {
-    const tree = new PendingTree(pending, noView);
+    const tree = new PendingWritesTree(pending, noView);
     const children = await tree.getChildren();
     tree.dispose();
     return children;
@@ -75,7 +75,7 @@ describe('pending writes', () => {
   async function firstRow(): Promise<{ readonly node: PendingNode; readonly item: TreeItem }> {
     const [node] = await rows();
     assert.ok(node);
-    const tree = new PendingTree(pending, noView);
+    const tree = new PendingWritesTree(pending, noView);
     const item = tree.getTreeItem(node);
     tree.dispose();
     return { node, item };
@@ -169,7 +169,7 @@ describe('pending writes', () => {
       return [];
     };
     pending = new PendingWrites({
-      journal: { ...bench.journal, setAside: async () => [] },
+      journal: { ...bench.journal, unreadableFiles: async () => [] },
       connections: { ...bench.parts.connections, keyOf, checkPending },
       sandbox: { running: undefined },
       onDidWrite: written.event,

@@ -6,16 +6,16 @@ import { check } from '../../src/card/findings/check.ts';
 import { formatCard } from '../../src/card/formatCard.ts';
 import { readCardText } from '../../src/card/readCardText.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
-import type { CandleState, CandleWish } from '../../src/workbench/editor/candles/documentCandles.ts';
+import type { CandleRequest, CandleState } from '../../src/workbench/editor/candles/documentCandles.ts';
 import { revisionsOf } from '../../src/workbench/preview/gitRevisions.ts';
 import { PreviewSession } from '../../src/workbench/preview/previewSession.ts';
-import { deskCard } from '../support/deskPage/deskCard.ts';
+import { sampleCard } from '../support/deskPage/deskCard.ts';
 import { openUntitled } from './steps/cursorText.ts';
 import { FakePreviewPage } from './steps/fakePreviewPage.ts';
 import { addressOf, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
 import { closeText, showText } from './steps/showText.ts';
 
-const TEXT = formatCard(deskCard(1.1));
+const TEXT = formatCard(sampleCard(1.1));
 const TITLE = 'EUR/USD holds the pivot';
 const signal = new AbortController().signal;
 
@@ -114,7 +114,7 @@ describe('Preview Card', () => {
 class Desk {
   readonly page = new FakePreviewPage();
   readonly session: PreviewSession;
-  readonly wishes: CandleWish[] = [];
+  readonly wishes: CandleRequest[] = [];
   readonly candlesChanged = new vscode.EventEmitter<vscode.Uri>();
   candles: CandleState = { kind: 'none', text: '' };
   watchers = 0;
@@ -150,7 +150,7 @@ class Desk {
         } as unknown as Connections,
         candles: {
           state: () => this.candles,
-          want: (wish) => this.wishes.push(wish),
+          request: (wish) => this.wishes.push(wish),
           watch: () => {
             this.watchers++;
             return { dispose: () => void this.watchers-- };

@@ -12,18 +12,18 @@ import { publishDraft } from '../../src/workbench/commands/author/publishDraft.t
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
 import type { CardFileSystem } from '../../src/workbench/files/cardFileSystem.ts';
 import { memento } from '../support/memento.ts';
-import { Answers } from './steps/answers.ts';
+import { StubbedDialogs } from './steps/answers.ts';
 import { openUntitled } from './steps/cursorText.ts';
 import type { FakeReviewPage } from './steps/fakeReviewPage.ts';
-import { documentOf, publishedAs, REVIEWED, replaceIn, reviewDesk, withFields } from './steps/reviewDesk.ts';
+import { documentOf, publishedAs, REVIEWED, replaceIn, reviewFixture, withFields } from './steps/reviewDesk.ts';
 import { setReview } from './steps/saveDesk.ts';
 
 const PUBLISHED = publishedAs(REVIEWED, 1);
 
 describe('publishing a draft that a person looks at first', () => {
-  let answers: Answers;
+  let answers: StubbedDialogs;
   let created: { channel: unknown; card: Card; sender: string; idempotencyKey: string }[];
-  let desk: ReturnType<typeof reviewDesk>;
+  let desk: ReturnType<typeof reviewFixture>;
 
   let opened: vscode.Uri;
 
@@ -34,9 +34,9 @@ describe('publishing a draft that a person looks at first', () => {
   after(() => setReview(undefined));
 
   beforeEach(() => {
-    answers = new Answers().pick('Forex').warn('Publish');
+    answers = new StubbedDialogs().pick('Forex').warn('Publish');
     created = [];
-    desk = reviewDesk();
+    desk = reviewFixture();
   });
 
   afterEach(async () => {
@@ -191,7 +191,7 @@ describe('publishing a draft that a person looks at first', () => {
         await run(after);
         assert.match(answers.warned ?? '', /couldn’t confirm whether “EUR\/USD holds” was published/);
         assert.equal(created.length, 1);
-        assert.equal(origins.attempts.of(before), undefined);
+        assert.equal(origins.attempts.get(before), undefined);
       } finally {
         origins.dispose();
         await rm(folder, { recursive: true });

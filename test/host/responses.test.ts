@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { type TextEditor, window, workspace } from 'vscode';
 import { deleteLeaderboard, listLeaderboards } from '../../src/contract/leaderboards.ts';
-import { answered } from '../../src/workbench/admin/answered.ts';
-import { ResponseNotes, withResponses } from '../../src/workbench/admin/responseNotes.ts';
-import { type AdminBench, adminBench } from './steps/adminBench.ts';
+import { valueOrServiceError } from '../../src/workbench/admin/answered.ts';
+import { ResponseNotes, withResponseNotes } from '../../src/workbench/admin/responseNotes.ts';
+import { type AdminFixture, adminFixture } from './steps/adminBench.ts';
 import type { Person } from './steps/person.ts';
-import { RunnerBench } from './steps/runnerBench.ts';
+import { RunnerFixture } from './steps/runnerBench.ts';
 import { closeText } from './steps/showText.ts';
 
 describe('a response that is not in the documented form', () => {
-  let bench: AdminBench;
-  let on: RunnerBench;
+  let bench: AdminFixture;
+  let on: RunnerFixture;
   let person: Person;
 
   before(async () => {
-    bench = await adminBench();
+    bench = await adminFixture();
   });
   after(() => bench.dispose());
   beforeEach(() => {
-    on = new RunnerBench(bench);
+    on = new RunnerFixture(bench);
     person = on.person;
   });
   afterEach(() => on.dispose());
@@ -32,7 +32,7 @@ describe('a response that is not in the documented form', () => {
     await on.run({
       operations: [listLeaderboards],
       run: async (_, { service, signal }) => {
-        answered(listLeaderboards, await service.leaderboards.list({}, { signal }));
+        valueOrServiceError(listLeaderboards, await service.leaderboards.list({}, { signal }));
         return { kind: 'over' };
       },
     });
@@ -60,7 +60,7 @@ describe('a response that is not in the documented form', () => {
     notes.note(listLeaderboards, list);
     notes.note(listLeaderboards, { ...list, value: { ...list.value, unreadable: [null] } });
     person.presses('Show Response');
-    notes.tell();
+    notes.notify();
     const editor = await shownResponse();
     assert.deepEqual([person.messages[0]?.kind, person.messages[0]?.text], ['warning', '3 records couldn’t be read.']);
     assert.deepEqual(JSON.parse(editor.document.getText()), [...raw, null]);
@@ -78,7 +78,7 @@ describe('a response that is not in the documented form', () => {
       attempts: 1,
     } as const;
     notes.note(deleteLeaderboard, outcome);
-    const end = withResponses({ kind: 'told', text: 'It was deleted.' }, notes);
+    const end = withResponseNotes({ kind: 'told', text: 'It was deleted.' }, notes);
     assert.ok(end.kind === 'told');
     assert.deepEqual(
       [end.text, end.tone, end.offers?.map(({ label }) => label)],

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { ResultPanels } from '../../src/workbench/results/resultPanels.ts';
 import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
-import { Answers } from './steps/answers.ts';
+import { StubbedDialogs } from './steps/answers.ts';
 import { FakeResultPage } from './steps/fakeResultPage.ts';
 
 const ROWS = [
@@ -17,7 +17,7 @@ const ROWS = [
 describe('results in the host', () => {
   let pages: FakeResultPage[];
   let panels: ResultPanels;
-  let answers: Answers;
+  let answers: StubbedDialogs;
   let folder: string;
   let ran: unknown[];
 
@@ -48,7 +48,7 @@ describe('results in the host', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'chart-cards-results-'));
     [pages, ran] = [[], []];
-    answers = new Answers();
+    answers = new StubbedDialogs();
     const parts = { extensionUri: vscode.Uri.file('/'), log: () => {} };
     panels = new ResultPanels(parts, (title) => {
       pages.push(new FakeResultPage(title));
@@ -64,14 +64,14 @@ describe('results in the host', () => {
   it('tell the page all but e-mails and secrets, again when it comes back', async () => {
     panels.show(table());
     page().say({ type: 'ready' });
-    await page().told('ended');
+    await page().messagesOf('ended');
     page().say({ type: 'ready' });
-    const [, again] = await page().told('ended', 2);
+    const [, again] = await page().messagesOf('ended', 2);
     assert.equal(again?.held, 2);
     page().say({ type: 'details', row: 0 });
-    await page().told('details');
+    await page().messagesOf('details');
     page().say({ type: 'filterHidden', id: 4, wanted: [{ text: 'boris@' }] });
-    const [matches] = await page().told('hiddenMatches');
+    const [matches] = await page().messagesOf('hiddenMatches');
     assert.deepEqual(matches, { type: 'hiddenMatches', id: 4, rows: [Uint32Array.of(1)] });
     assert.doesNotMatch(JSON.stringify(page().posted), /maria@|boris@|hush/);
     assert.equal(page().title, 'Traders of m…@e….com');
@@ -80,10 +80,10 @@ describe('results in the host', () => {
   it('bring rows as they are read, and hold nothing once the view is closed', async () => {
     const result = panels.open({ ...table(), rows: [], notes: ['First.'] }, 2_001);
     page().say({ type: 'ready' });
-    const [head] = await page().told('result');
+    const [head] = await page().messagesOf('result');
     assert.deepEqual([head?.total, head?.held, head?.reading], [2_001, 0, 'reading']);
     result.append(Array.from({ length: 2_001 }, (_, at) => ({ id: `C-${at}` })));
-    const rows = await page().told('rows', 3);
+    const rows = await page().messagesOf('rows', 3);
     assert.deepEqual(
       rows.map(({ from, count }) => [from, count]),
       [
@@ -93,7 +93,7 @@ describe('results in the host', () => {
       ],
     );
     result.end({ notes: ['Given up.'] });
-    const [ended] = await page().told('ended');
+    const [ended] = await page().messagesOf('ended');
     assert.deepEqual(ended?.notes, ['First.', 'Given up.']);
     page().dispose();
     assert.equal(result.isClosed, true);
@@ -106,10 +106,10 @@ describe('results in the host', () => {
   it('are copied, one cell alone or as a table that runs no formula', async () => {
     panels.show(table());
     page().say({ type: 'copyCells', rows: Uint32Array.of(0), columns: [0] });
-    await page().told('told');
+    await page().messagesOf('told');
     assert.equal(await vscode.env.clipboard.readText(), 'C-1');
     page().say({ type: 'copyCells', rows: Uint32Array.of(1, 0), columns: [0, 2, 3] });
-    const told = await page().told('told', 2);
+    const told = await page().messagesOf('told', 2);
     assert.equal(await vscode.env.clipboard.readText(), "Id\tCoins\tKey\n'=1+1\t-2.5\t••••••\nC-1\t5\t••••••\n");
     assert.deepEqual(
       told.map(({ text }) => text),
@@ -126,11 +126,11 @@ describe('results in the host', () => {
     assert.equal(await vscode.env.clipboard.readText(), 'before');
     answers.warn('Copy Masked');
     page().say({ type: 'copyCells', rows: Uint32Array.of(0, 1), columns: [0, 1] });
-    await page().told('told');
+    await page().messagesOf('told');
     assert.equal(await vscode.env.clipboard.readText(), "Id\tE-mail\nC-1\tm…@e….com\n'=1+1\tb…@e….com\n");
     answers.warn('Copy in Full');
     page().say({ type: 'copyRow', row: 0 });
-    const told = await page().told('told', 2);
+    const told = await page().messagesOf('told', 2);
     assert.equal(JSON.parse(await vscode.env.clipboard.readText()).email, 'maria@example.com');
     assert.deepEqual(
       told.map(({ text }) => text),
@@ -148,25 +148,25 @@ describe('results in the host', () => {
   it('are revealed in one view until it is masked again, and then one person is copied without a question', async () => {
     panels.show(table());
     page().say({ type: 'ready' });
-    await page().told('ended');
+    await page().messagesOf('ended');
     page().say({ type: 'reveal', on: true });
-    const [, ended] = await page().told('ended', 2);
+    const [, ended] = await page().messagesOf('ended', 2);
     assert.equal(ended?.run, 2);
-    const [, head] = await page().told('result', 2);
+    const [, head] = await page().messagesOf('result', 2);
     assert.deepEqual([head?.exposure, head?.title], ['full', 'Traders of m…@e….com']);
-    const [, rows] = await page().told('rows', 2);
+    const [, rows] = await page().messagesOf('rows', 2);
     assert.deepEqual(rows?.columns[1], { texts: ['maria@example.com', 'boris@example.com'] });
     page().say({ type: 'details', row: 0 });
-    assert.match(JSON.stringify(await page().told('details')), /maria@example\.com/);
+    assert.match(JSON.stringify(await page().messagesOf('details')), /maria@example\.com/);
     page().say({ type: 'copyCells', rows: Uint32Array.of(0), columns: [1] });
-    await page().told('told');
+    await page().messagesOf('told');
     assert.equal(await vscode.env.clipboard.readText(), 'maria@example.com');
     page().say({ type: 'reveal', on: false });
-    const [, , again] = await page().told('rows', 3);
+    const [, , again] = await page().messagesOf('rows', 3);
     assert.deepEqual(again?.columns[1], { texts: ['m…@e….com', 'b…@e….com'] });
     panels.show(table());
     page().say({ type: 'ready' });
-    await page().told('ended');
+    await page().messagesOf('ended');
     assert.doesNotMatch(JSON.stringify(page().posted), /maria@|hush/);
     panels.dispose();
     await until(async () => (await vscode.env.clipboard.readText()) === '');
@@ -177,13 +177,13 @@ describe('results in the host', () => {
     answers.pick('CSV, as shown').warn('Save in Full');
     answers.save(() => vscode.Uri.file(join(folder, 'some.csv')));
     page().say({ type: 'save', rows: Uint32Array.of(1), columns: [0, 1] });
-    const [told] = await page().told('told');
+    const [told] = await page().messagesOf('told');
     assert.equal(told?.text, 'Saved 1 row to some.csv.');
     assert.equal(await readFile(join(folder, 'some.csv'), 'utf8'), "\uFEFFId,E-mail\r\n'=1+1,boris@example.com\r\n");
     answers.pick('JSON, everything').warn('Save Masked');
     answers.save(() => vscode.Uri.file(join(folder, 'all.json')));
     page().say({ type: 'save', rows: Uint32Array.of(1), columns: [0, 1] });
-    await page().told('told', 2);
+    await page().messagesOf('told', 2);
     const saved = JSON.parse(await readFile(join(folder, 'all.json'), 'utf8'));
     assert.deepEqual(saved, [
       { ...ROWS[0], email: 'm…@e….com', key: '••••••' },
@@ -208,7 +208,7 @@ describe('results in the host', () => {
       return vscode.Uri.file(file);
     });
     page().say({ type: 'save', rows: Uint32Array.of(1), columns: [0, 1] });
-    await page().told('told');
+    await page().messagesOf('told');
     assert.deepEqual([offered.length, offered[1]], [2, file]);
     const root = vscode.workspace.workspaceFolders?.[0]?.uri.path ?? '-';
     assert.ok(!offered[0]?.startsWith(root), offered[0]);

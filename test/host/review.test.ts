@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { merge } from '../../src/card/merge.ts';
-import { eventually } from './steps/eventually.ts';
-import { documentOf, publishedAs, REVIEWED, replaceIn, reviewDesk, withFields } from './steps/reviewDesk.ts';
+import { waitFor } from './steps/eventually.ts';
+import { documentOf, publishedAs, REVIEWED, replaceIn, reviewFixture, withFields } from './steps/reviewDesk.ts';
 
 const PLACE = { channel: 'Forex', community: 'Desk', connectionId: 'desk' };
 
 describe('reviews', () => {
   it('compare live with the text, keep the last whole card, and follow what the service holds', async () => {
-    const { reviews, page, pages } = reviewDesk();
+    const { reviews, page, pages } = reviewFixture();
     const document = await documentOf(withFields({ title: 'Edited' }));
     let known = publishedAs(REVIEWED, 1);
     const changed = new vscode.EventEmitter<void>();
@@ -55,7 +55,7 @@ describe('reviews', () => {
   });
 
   it('say that a card cannot be changed', async () => {
-    const { reviews, page } = reviewDesk();
+    const { reviews, page } = reviewFixture();
     const published = publishedAs(REVIEWED, 1, 'Active');
     reviews.compare({
       title: 'x',
@@ -74,7 +74,7 @@ describe('reviews', () => {
   });
 
   it('are confirmed by a word of the page, and by nothing else', async () => {
-    const { reviews, page } = reviewDesk();
+    const { reviews, page } = reviewFixture();
     const mine = withFields({ title: 'Mine' });
     const document = await documentOf(mine);
     const ask = (): Promise<string> =>
@@ -117,7 +117,7 @@ describe('reviews', () => {
   });
 
   it('cannot be confirmed once the text says something else, and can again when it is taken back', async () => {
-    const { reviews, page } = reviewDesk();
+    const { reviews, page } = reviewFixture();
     const mine = withFields({ title: 'Mine' });
     const document = await documentOf(mine);
     const answer = reviews.confirm({
@@ -142,7 +142,7 @@ describe('reviews', () => {
   });
 
   it('let a conflict be chosen part by part; what is shown is the card that comes of it', async () => {
-    const { reviews, page } = reviewDesk();
+    const { reviews, page } = reviewFixture();
     const theirs = publishedAs(withFields({ title: 'Theirs', timeframe: 'D', comments: 'elsewhere' }), 2);
     const mine = withFields({ title: 'Mine', timeframe: 'H1' });
     const document = await documentOf(mine);
@@ -191,7 +191,7 @@ describe('reviews', () => {
   });
 
   it('show in the text what a check speaks of, and put the request on the clipboard', async () => {
-    const { reviews, page } = reviewDesk();
+    const { reviews, page } = reviewFixture();
     const document = await documentOf(withFields({ title: '' }));
     reviews.compare({
       title: 'x',
@@ -204,7 +204,7 @@ describe('reviews', () => {
     assert.ok(shown >= 0);
     page().say({ type: 'revealCheck', check: shown });
     // The editor is announced before or after its cursor has moved.
-    await eventually(() => {
+    await waitFor(() => {
       const editor = vscode.window.activeTextEditor;
       if (editor?.document !== document) return false;
       return document.lineAt(editor.selection.active.line).text.includes('"title": ""');

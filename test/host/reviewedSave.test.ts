@@ -3,14 +3,14 @@ import * as vscode from 'vscode';
 import { readCardText } from '../../src/card/readCardText.ts';
 import { documentOf, REVIEWED, replaceIn, withFields } from './steps/reviewDesk.ts';
 import { addressOf, control, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
-import { SaveDesk, setReview } from './steps/saveDesk.ts';
+import { SaveFixture, setReview } from './steps/saveDesk.ts';
 import { closeText, showText } from './steps/showText.ts';
 
 describe('saves that a person looks at first', () => {
-  const desks: SaveDesk[] = [];
+  const desks: SaveFixture[] = [];
 
-  function desk(): SaveDesk {
-    const made = new SaveDesk();
+  function desk(): SaveFixture {
+    const made = new SaveFixture();
     desks.push(made);
     return made;
   }

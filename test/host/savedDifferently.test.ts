@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Answers } from './steps/answers.ts';
+import { StubbedDialogs } from './steps/answers.ts';
 import { documentOf, publishedAs, REVIEWED, replaceIn } from './steps/reviewDesk.ts';
 import { addressOf, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
-import { SaveDesk, setReview } from './steps/saveDesk.ts';
+import { SaveFixture, setReview } from './steps/saveDesk.ts';
 import { closeText, showText } from './steps/showText.ts';
 
 const SENDER = 'mara.lindqvist';
 
 describe('cards that the service stores in its own way', () => {
   let place: SandboxPlace;
-  let answers: Answers;
+  let answers: StubbedDialogs;
   let document: vscode.TextDocument;
   let id: string;
   let tests = 0;
@@ -20,7 +20,7 @@ describe('cards that the service stores in its own way', () => {
   });
 
   beforeEach(async () => {
-    answers = new Answers();
+    answers = new StubbedDialogs();
     await control(place, 'POST', '/reset');
     await control(place, 'POST', '/settings', { deviations: { storedDrawings: 'normalized' } });
     // VS Code keeps a closed document for a while, and with it what a reset sandbox no longer holds: each test has its own.
@@ -134,8 +134,8 @@ describe('cards that the service stores in its own way', () => {
 
 describe('cards that the service stores without their drawings beside an unchanged title', () => {
   it('leave the document dirty, are told once with a way out, and are not sent again until a text changes', async () => {
-    const answers = new Answers();
-    const desk = new SaveDesk();
+    const answers = new StubbedDialogs();
+    const desk = new SaveFixture();
     try {
       desk.remote.refusal = {
         kind: 'saved',

@@ -5,9 +5,9 @@ import type { CardPage, CardService, CardSummary } from '../../src/client/cards/
 import type { Outcome } from '../../src/client/outcome.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
 import { cardAddressOf } from '../../src/workbench/files/cardAddress.ts';
-import { CardPicker, type CardQuestion, MOST_ROWS } from '../../src/workbench/search/cardPicker.ts';
+import { CardPicker, type CardQuestion, MAX_ROWS } from '../../src/workbench/search/cardPicker.ts';
 import { CardSearch } from '../../src/workbench/search/cardSearch.ts';
-import type { CardShelf } from '../../src/workbench/search/cardShelf.ts';
+import type { CardCache } from '../../src/workbench/search/cardShelf.ts';
 import type { FoundRow } from '../../src/workbench/search/foundRows.ts';
 import { pickSymbol } from '../../src/workbench/search/pickSymbol.ts';
 import { summaryOf } from '../../src/workbench/tree/summaryOf.ts';
@@ -85,8 +85,8 @@ class Desk {
   }
 
   /** Opens the box; its rows come as the pages do. */
-  async start(part: Partial<CardQuestion> = {}): Promise<{ shelf: CardShelf; ended: Promise<void> }> {
-    const { shelf, service } = await this.search.desk();
+  async start(part: Partial<CardQuestion> = {}): Promise<{ shelf: CardCache; ended: Promise<void> }> {
+    const { cache: shelf, service } = await this.search.open();
     this.pick = new FakeQuickPick<FoundRow>();
     const picker = new CardPicker(this.pick.pick, shelf, service, {
       title: 'Search Cards',
@@ -140,7 +140,7 @@ describe('the search over all cards', () => {
     letGo();
     await read();
     assert.deepEqual(desk.asked, [1, 2]);
-    assert.equal(desk.pick.labels.length, MOST_ROWS + 1);
+    assert.equal(desk.pick.labels.length, MAX_ROWS + 1);
     assert.equal(desk.pick.labels.at(-1), '$(ellipsis) 20 more match');
     assert.match(desk.pick.title, /· 120 in all$/);
   });

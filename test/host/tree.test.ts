@@ -4,12 +4,12 @@ import type { MarkdownString } from 'vscode';
 import type { CardNode } from '../../src/workbench/tree/cardNode.ts';
 import type { TreeNode } from '../../src/workbench/tree/treeNode.ts';
 
-import { addressOf, Desk, id, OFFLINE, PAGE, published, summary } from './steps/treeDesk.ts';
+import { addressOf, id, OFFLINE, PAGE, published, summary, TreeFixture } from './steps/treeDesk.ts';
 
 describe('the channels tree', () => {
-  let desk: Desk;
+  let desk: TreeFixture;
   beforeEach(() => {
-    desk = new Desk();
+    desk = new TreeFixture();
   });
   afterEach(() => desk.tree.dispose());
 
@@ -48,7 +48,9 @@ describe('the channels tree', () => {
 
   it('redraws a row whose time ran out while the machine slept', async () => {
     const intervals = mock.method(globalThis, 'setInterval', () => undefined);
-    const slept = Object.assign(new Desk(), { cards: [summary(1, { expiresAt: Date.now() + 3.5 * 3_600_000 })] });
+    const slept = Object.assign(new TreeFixture(), {
+      cards: [summary(1, { expiresAt: Date.now() + 3.5 * 3_600_000 })],
+    });
     const [row] = await slept.rows();
     const redrawn = new Promise((resolve) => slept.tree.onDidChangeTreeData(resolve));
     mock.method(Date, 'now', () => Date.UTC(2100, 0));

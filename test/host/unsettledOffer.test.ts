@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JournalEntry } from '../../src/client/journalEntry.ts';
-import { UnsettledOffer } from '../../src/workbench/connection/unsettledOffer.ts';
-import { Answers } from './steps/answers.ts';
+import { PendingWriteReminder } from '../../src/workbench/connection/unsettledOffer.ts';
+import { StubbedDialogs } from './steps/answers.ts';
 
 /** A write that was sent so many milliseconds ago, and of whose end nothing is known. */
 function sent(msAgo: number): JournalEntry {
@@ -25,13 +25,13 @@ describe('the offer to look after writes of an earlier run', () => {
     entries: () => readonly JournalEntry[],
     files: readonly { readonly path: string; readonly reason: string }[] = [],
   ): Promise<string | undefined> => {
-    const answers = new Answers();
+    const answers = new StubbedDialogs();
     const looked = Promise.withResolvers<void>();
     const unsettled = async () => {
       looked.resolve();
       return entries();
     };
-    const offer = new UnsettledOffer({ unsettled, setAside: async () => files }, 20);
+    const offer = new PendingWriteReminder({ pending: unsettled, unreadableFiles: async () => files }, 20);
     await looked.promise;
     await wait(0);
     offer.dispose();

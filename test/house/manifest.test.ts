@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DESK_ACTIONS } from '../../src/protocol/deskActions.ts';
-import { DESK_KEYS } from '../../src/protocol/deskKeys.ts';
-import { deskKeyText } from '../../src/protocol/deskKeyText.ts';
+import { CHART_ACTIONS } from '../../src/protocol/deskActions.ts';
+import { CHART_KEYS } from '../../src/protocol/deskKeys.ts';
+import { formatChartKey } from '../../src/protocol/deskKeyText.ts';
 import { stylePresetSchema } from '../../src/protocol/deskSettings.ts';
 import { ADMIN_COMMANDS } from '../../src/workbench/commands/admin/adminCommandIds.ts';
 
@@ -56,7 +56,7 @@ const words: Readonly<Record<string, string>> = JSON.parse(read('package.nls.jso
 const { contributes } = manifest;
 const CARD_EDITOR = 'activeCustomEditorId == chartCards.cardEditor';
 const listed = contributes.commands.map(({ command }) => command).sort();
-const ofDesk = DESK_ACTIONS.map((action) => `chartCards.chart.${action}`).sort();
+const ofDesk = CHART_ACTIONS.map((action) => `chartCards.chart.${action}`).sort();
 const isOfDesk = (command: string): boolean => command.startsWith('chartCards.chart.');
 const isOfAdmin = (command: string): boolean => command.startsWith('chartCards.admin.');
 const isSingle = (command: string): boolean => !isOfDesk(command) && !isOfAdmin(command);
@@ -86,8 +86,8 @@ describe('manifest and code', () => {
 
   it('know the same keys of the drawing desk', () => {
     const where = { editor: CARD_EDITOR, desk: `${CARD_EDITOR} && chartCards.chartFocus =~ /^(chart|objects)$/` };
-    const expected = DESK_ACTIONS.flatMap((action) =>
-      (DESK_KEYS[action] ?? []).map(({ where: place, ...key }) => ({
+    const expected = CHART_ACTIONS.flatMap((action) =>
+      (CHART_KEYS[action] ?? []).map(({ where: place, ...key }) => ({
         command: `chartCards.chart.${action}`,
         ...key,
         when: where[place],
@@ -102,15 +102,15 @@ describe('manifest and code', () => {
 
   it('name every key of the drawing desk in the page on drawing', () => {
     const page = read('docs/drawing.md');
-    for (const action of DESK_ACTIONS) {
-      const key = deskKeyText(action, false);
+    for (const action of CHART_ACTIONS) {
+      const key = formatChartKey(action, false);
       assert.ok(key === undefined || page.includes(`\`${key}\``), `${action}: ${key}`);
     }
   });
 
   it('give no key to two actions of the drawing desk', () => {
     for (const system of ['key', 'mac'] as const) {
-      const keys = Object.values(DESK_KEYS).flatMap((list) => list.map((each) => each[system] ?? each.key));
+      const keys = Object.values(CHART_KEYS).flatMap((list) => list.map((each) => each[system] ?? each.key));
       assert.equal(new Set(keys).size, keys.length);
     }
   });

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { JsonPath } from '../../src/card/jsonPath.ts';
 import type { BarPlace } from '../ui/steps/drawingDesk.ts';
-import { assertOnlyAdded, assertOnlyChanged, DeskGestures } from './steps/deskGestures.ts';
+import { assertOnlyAdded, assertOnlyChanged, PageGestures } from './steps/deskGestures.ts';
 import { COLORS, type Drawn, gestureCard, PLACES, POINTS, pointJson, timeOf } from './steps/gestureCard.ts';
 
 /** How far handles and bodies are dragged: bars, and CSS pixels downwards. */
@@ -60,11 +60,11 @@ function pathsOf(id: Drawn, moves: string): JsonPath[] {
 
 describe('drawings on the chart, with the mouse', () => {
   let browser: Browser;
-  let desk: DeskGestures;
+  let desk: PageGestures;
 
   before(async () => {
     browser = await openBrowser();
-    desk = await DeskGestures.open(browser);
+    desk = await PageGestures.open(browser);
   });
   beforeEach(() => desk.lay());
   after(() => browser.close());

@@ -9,7 +9,7 @@ import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { cardPage } from '../../src/card/export/cardPage.ts';
 import { formatCard } from '../../src/card/formatCard.ts';
 import { readCardText } from '../../src/card/readCardText.ts';
-import { deskCard } from '../support/deskPage/deskCard.ts';
+import { sampleCard } from '../support/deskPage/deskCard.ts';
 import { openReaderPage } from '../support/readerPage/openReaderPage.ts';
 
 /** A card that tries to run something in whoever opens its page. */
@@ -59,7 +59,7 @@ describe('an exported page', () => {
   });
 
   it('shows picture, texts and tables by itself, in its own style', async () => {
-    await open(readCardText(formatCard(deskCard(1.1))).sketch);
+    await open(readCardText(formatCard(sampleCard(1.1))).sketch);
     assert.equal(await page.title(), 'EUR/USD holds the pivot');
     assert.equal(await page.locator('img').evaluate((image: { naturalWidth: number }) => image.naturalWidth), 1200);
     assert.equal(await page.locator('tbody tr').count(), 8);
@@ -74,7 +74,7 @@ describe('an exported page', () => {
   });
 
   it('leads from a link of a text to its row, which is marked then', async () => {
-    await open(readCardText(formatCard(deskCard(1.1))).sketch);
+    await open(readCardText(formatCard(sampleCard(1.1))).sketch);
     const outline = () => page.evaluate("getComputedStyle(document.querySelector('#level-pivot')).outlineStyle");
     assert.equal(await outline(), 'none');
     await page.getByRole('link', { name: 'the pivot' }).focus();

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import { openDeskPage } from '../support/deskPage/openDeskPage.ts';
-import { DeskDocument, until } from './steps/deskDocument.ts';
+import { openEditorPage } from '../support/deskPage/openDeskPage.ts';
+import { PageDocument, until } from './steps/deskDocument.ts';
 
 const TITLE = 'EUR/USD holds the pivot';
 
 describe('the fields of a card, in the page alone', () => {
   let browser: Browser;
   let page: Page;
-  let card: DeskDocument;
+  let card: PageDocument;
 
   const field = () => page.locator('#field-metadata-title');
   const pivot = () => page.locator('#field-levels-pivot-price');
@@ -22,8 +22,8 @@ describe('the fields of a card, in the page alone', () => {
   });
   after(() => browser.close());
   beforeEach(async () => {
-    page = await openDeskPage(browser, { width: 1200, height: 1300 });
-    card = new DeskDocument(page);
+    page = await openEditorPage(browser, { width: 1200, height: 1300 });
+    card = new PageDocument(page);
     await field().waitFor();
   });
   afterEach(() => page.close());
@@ -102,8 +102,8 @@ describe('the fields of a card, in the page alone', () => {
     assert.equal((await card.sketch()).levels.pivot?.price, 1.09);
     const state = await page.evaluate('deskHost.api.getState()');
     await page.close();
-    page = await openDeskPage(browser, { width: 1200, height: 1300, state });
-    card = new DeskDocument(page);
+    page = await openEditorPage(browser, { width: 1200, height: 1300, state });
+    card = new PageDocument(page);
     await until(() => pivot().inputValue(), '1.09x');
     assert.equal(await pivot().getAttribute('aria-invalid'), 'true');
     await pivot().focus();

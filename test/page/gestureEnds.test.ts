@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import { assertOnlyChanged, DeskGestures } from './steps/deskGestures.ts';
+import { assertOnlyChanged, PageGestures } from './steps/deskGestures.ts';
 import { COLORS, gestureCard, PLACES, POINTS, place, pointJson } from './steps/gestureCard.ts';
 
 const ON_TREND = place(412, -0.008);
@@ -16,7 +16,7 @@ const DRAGS = {
 } as const;
 
 /** What takes a drag back. */
-const ENDS: { readonly [name: string]: (desk: DeskGestures) => Promise<void> } = {
+const ENDS: { readonly [name: string]: (desk: PageGestures) => Promise<void> } = {
   Escape: (desk) => desk.press('Escape'),
   'the right button': async ({ page }) => {
     await page.mouse.down({ button: 'right' });
@@ -30,11 +30,11 @@ const ENDS: { readonly [name: string]: (desk: DeskGestures) => Promise<void> } =
 
 describe('a drag on the chart', () => {
   let browser: Browser;
-  let desk: DeskGestures;
+  let desk: PageGestures;
 
   before(async () => {
     browser = await openBrowser();
-    desk = await DeskGestures.open(browser);
+    desk = await PageGestures.open(browser);
   });
   beforeEach(() => desk.lay());
   after(() => browser.close());

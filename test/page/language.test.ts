@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import { openDeskPage } from '../support/deskPage/openDeskPage.ts';
+import { openEditorPage } from '../support/deskPage/openDeskPage.ts';
 import { openResultsPage } from '../support/resultsPage/openResultsPage.ts';
 import { notePaintedTexts } from './steps/paintedTexts.ts';
 
@@ -29,7 +29,7 @@ describe('a page, in a browser of any language', () => {
 
   for (const language of LANGUAGES) {
     it(`shows the chart of a card, with English months, where that is “${language}”`, async () => {
-      const page = await openDeskPage(browser, { before: says(language) });
+      const page = await openEditorPage(browser, { before: says(language) });
       const texts = await painted(page);
       for (const text of ['Resistance', '23', 'Mar']) assert.ok(texts.includes(text), texts.join());
       await page.close();

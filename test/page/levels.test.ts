@@ -5,7 +5,7 @@ import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { LevelName } from '../../src/card/card.ts';
 import { formatDistance } from '../../src/card/geometry/measure.ts';
 import { until } from './steps/deskDocument.ts';
-import { assertOnlyChanged, DeskGestures } from './steps/deskGestures.ts';
+import { assertOnlyChanged, PageGestures } from './steps/deskGestures.ts';
 import { BARS, gestureCard, place, priceAt, TICK } from './steps/gestureCard.ts';
 import { notePaintedTexts, textsPainted } from './steps/paintedTexts.ts';
 import { isLineAt } from './steps/plotPicture.ts';
@@ -18,7 +18,7 @@ const FREE = { from: 501, to: 508 };
 
 describe('levels, in the page alone', () => {
   let browser: Browser;
-  let desk: DeskGestures;
+  let desk: PageGestures;
 
   const price = async (name: LevelName) => (await desk.sketch()).levels[name]?.price ?? Number.NaN;
   /** The sample’s symbol is a pair of currencies. */
@@ -33,9 +33,9 @@ describe('levels, in the page alone', () => {
     const [from, to] = [desk.at({ bar: FREE.from, price: at }), desk.at({ bar: FREE.to, price: at })];
     return isLineAt(desk.page, from.y, from.x, to.x);
   };
-  const open = async (options: Parameters<typeof DeskGestures.open>[1] = {}) => {
+  const open = async (options: Parameters<typeof PageGestures.open>[1] = {}) => {
     await desk?.page.close();
-    desk = await DeskGestures.open(browser, { before: notePaintedTexts, ...options });
+    desk = await PageGestures.open(browser, { before: notePaintedTexts, ...options });
   };
 
   before(async () => {
@@ -192,7 +192,7 @@ describe('levels, in the page alone', () => {
 
 describe('levels of a published card, in the page alone', () => {
   let browser: Browser;
-  let desk: DeskGestures;
+  let desk: PageGestures;
 
   const reason = /keeps a published card.s levels until its type changes/;
   const lock = () => desk.page.locator('[data-section=levels] .note.locked');
@@ -200,7 +200,7 @@ describe('levels of a published card, in the page alone', () => {
 
   before(async () => {
     browser = await openBrowser();
-    desk = await DeskGestures.open(browser, { published: 'Pending' });
+    desk = await PageGestures.open(browser, { published: 'Pending' });
   });
   beforeEach(() => desk.lay());
   after(() => browser.close());
@@ -241,7 +241,7 @@ describe('levels of a published card, in the page alone', () => {
 
 describe('levels from candles, in the page alone', () => {
   let browser: Browser;
-  let desk: DeskGestures;
+  let desk: PageGestures;
 
   /** The last of the sample candles closes at the beginning of a Monday: 42 of four hours are the week before it. */
   const week = sampleCandles(BARS);
@@ -267,7 +267,7 @@ describe('levels from candles, in the page alone', () => {
 
   before(async () => {
     browser = await openBrowser();
-    desk = await DeskGestures.open(browser, {
+    desk = await PageGestures.open(browser, {
       height: 1100,
       before: async (page) => {
         await notePaintedTexts(page);
@@ -378,7 +378,7 @@ describe('levels from candles, in the page alone', () => {
   }
 
   it('are not proposed without candles', async () => {
-    const bare = await DeskGestures.open(browser, { bars: 0 }).catch(() => undefined);
+    const bare = await PageGestures.open(browser, { bars: 0 }).catch(() => undefined);
     assert.ok(bare, 'the card is shown');
     const propose = bare.page.getByRole('button', { name: 'Levels from candles…' });
     assert.equal(await propose.isDisabled(), true);

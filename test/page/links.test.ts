@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { until } from './steps/deskDocument.ts';
-import { DeskGestures } from './steps/deskGestures.ts';
+import { PageGestures } from './steps/deskGestures.ts';
 import { COLORS, gestureCard, place } from './steps/gestureCard.ts';
 
 const BUY = 'Buy [[lv_piv:the pivot]].';
@@ -14,7 +14,7 @@ interface Styles {
 
 describe('links between texts and chart, in the page alone', () => {
   let browser: Browser;
-  let desk: DeskGestures;
+  let desk: PageGestures;
 
   const field = (at: number) => desk.page.locator('linked-text').nth(at);
   const pill = (id: string) => desk.page.locator(`linked-text .pill[data-object-id="${id}"]`);
@@ -27,7 +27,7 @@ describe('links between texts and chart, in the page alone', () => {
 
   before(async () => {
     browser = await openBrowser();
-    desk = await DeskGestures.open(browser, { width: 1500, height: 1300 });
+    desk = await PageGestures.open(browser, { width: 1500, height: 1300 });
   });
   beforeEach(() => desk.lay());
   after(() => browser.close());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import { DeskGestures } from './steps/deskGestures.ts';
+import { PageGestures } from './steps/deskGestures.ts';
 import { BARS, gestureCard, LAST, POINTS, place, timeOf } from './steps/gestureCard.ts';
 
 const candles = sampleCandles(BARS);
@@ -22,11 +22,11 @@ function longest(from: number, to: number): number {
 
 describe('the magnet', () => {
   let browser: Browser;
-  let desk: DeskGestures;
+  let desk: PageGestures;
 
   before(async () => {
     browser = await openBrowser();
-    desk = await DeskGestures.open(browser);
+    desk = await PageGestures.open(browser);
   });
   after(() => browser.close());
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { until } from './steps/deskDocument.ts';
-import { DeskGestures } from './steps/deskGestures.ts';
+import { PageGestures } from './steps/deskGestures.ts';
 import { COLORS, gestureCard, place, pointJson } from './steps/gestureCard.ts';
 import { textOf } from './steps/textOf.ts';
 
@@ -12,7 +12,7 @@ const NOWHERE = place(440, -0.018);
 
 describe('the list of objects and the chart, in the page alone', () => {
   let browser: Browser;
-  let desk: DeskGestures;
+  let desk: PageGestures;
 
   const line = (name: string) => desk.page.locator(`[role=treeitem]:has(> .name:text-is("${name}"))`);
   const chosen = async () =>
@@ -29,7 +29,7 @@ describe('the list of objects and the chart, in the page alone', () => {
 
   before(async () => {
     browser = await openBrowser();
-    desk = await DeskGestures.open(browser, { width: 1500, height: 1000 });
+    desk = await PageGestures.open(browser, { width: 1500, height: 1000 });
   });
   beforeEach(() => desk.lay());
   after(() => browser.close());

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { readCardText } from '../../src/card/readCardText.ts';
-import { deskCard, twentyDrawings } from '../support/deskPage/deskCard.ts';
-import { openDeskPage } from '../support/deskPage/openDeskPage.ts';
+import { sampleCard, twentyDrawings } from '../support/deskPage/deskCard.ts';
+import { openEditorPage } from '../support/deskPage/openDeskPage.ts';
 
 /** The part of the page's host that is asked here. */
 interface Host {
@@ -53,7 +53,7 @@ describe('the list of objects and the levels, in the page alone', () => {
   });
   after(() => browser.close());
   beforeEach(async () => {
-    page = await openDeskPage(browser, { width: 1200, height: 1100 });
+    page = await openEditorPage(browser, { width: 1200, height: 1100 });
     await line('fib').waitFor();
   });
   afterEach(() => page.close());
@@ -229,8 +229,8 @@ describe('the list of objects and the levels, in the page alone', () => {
 
   it('brings into view what was selected elsewhere, and marks what the chart does not show', async () => {
     await page.close();
-    const text = JSON.stringify(deskCard(1.1, twentyDrawings(1.1)));
-    page = await openDeskPage(browser, { width: 1200, height: 700, text });
+    const text = JSON.stringify(sampleCard(1.1, twentyDrawings(1.1)));
+    page = await openEditorPage(browser, { width: 1200, height: 700, text });
     const inView = (name: string) =>
       line(name).evaluate((element) => {
         const [inner, outer] = [element, element.parentElement].map((one) => one?.getBoundingClientRect());
@@ -254,14 +254,14 @@ describe('the list of objects and the levels, in the page alone', () => {
 
   it('shows what is wrong with an object in the words of the finding, with its fix', async () => {
     await page.close();
-    const card = JSON.parse(JSON.stringify(deskCard(1.1))) as {
+    const card = JSON.parse(JSON.stringify(sampleCard(1.1))) as {
       levels: { pivot: { price: number } };
       drawings: { style: { color: string }; clientObjectId?: string }[];
     };
     card.levels.pivot.price = 1.2;
     delete card.drawings[0]?.clientObjectId;
     Object.assign(card.drawings[2]?.style ?? {}, { color: '#C06014FF' });
-    page = await openDeskPage(browser, { width: 1200, height: 1100, text: JSON.stringify(card, undefined, 2) });
+    page = await openEditorPage(browser, { width: 1200, height: 1100, text: JSON.stringify(card, undefined, 2) });
     const message = await page.locator('.finding .message', { hasText: '#C06014FF' }).first().textContent();
     assert.equal(await line('box').locator('> .state').first().getAttribute('title'), message);
     assert.ok((await line('box').getAttribute('aria-label'))?.includes(`error: ${message}`));
@@ -280,7 +280,7 @@ describe('the list of objects and the levels, in the page alone', () => {
 
   it('cannot be changed where the card cannot, and says why', async () => {
     await page.close();
-    page = await openDeskPage(browser, { width: 1200, height: 1100, readOnly: 'Not Pending any more.' });
+    page = await openEditorPage(browser, { width: 1200, height: 1100, readOnly: 'Not Pending any more.' });
     await line('trend').click();
     assert.equal(await page.locator('[data-section=objects] :is(input, select):enabled').count(), 0);
     const remove = line('trend').getByRole('button', { name: 'Delete trend' });

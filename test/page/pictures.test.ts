@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import { DESK_COLORS } from '../support/deskPage/deskCard.ts';
-import { compared } from '../support/readerPage/compared.ts';
+import { SAMPLE_COLORS } from '../support/deskPage/deskCard.ts';
+import { SHOW_COMPARISON } from '../support/readerPage/compared.ts';
 import { openReaderPage } from '../support/readerPage/openReaderPage.ts';
 import { pixelsOf } from './steps/pixels.ts';
 
-const DRAWINGS = Object.values(DESK_COLORS).map((color) => color.toLowerCase());
+const DRAWINGS = Object.values(SAMPLE_COLORS).map((color) => color.toLowerCase());
 
 describe('pictures of a card', () => {
   let browser: Browser;
@@ -68,7 +68,7 @@ describe('pictures of a card', () => {
   }
 
   it('show the part of the chart that is shown', async () => {
-    const [box] = [DESK_COLORS.RECTANGLE.toLowerCase()];
+    const [box] = [SAMPLE_COLORS.RECTANGLE.toLowerCase()];
     const whole = await pixelsOf(page, await picture(1), [box]);
     await page.evaluate("reader.zoomTo(['box'])");
     const near = await pixelsOf(page, await picture(1), [box]);
@@ -83,7 +83,7 @@ describe('pictures of a card', () => {
 
   it('show what a comparison shows', async () => {
     const plain = await picture(1);
-    await page.evaluate(compared);
+    await page.evaluate(SHOW_COMPARISON);
     assert.notEqual(await picture(1), plain);
     await page.evaluate('reader.setGhost(undefined, new Map())');
     assert.equal(await picture(1), plain);

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { FromPreview } from '../../src/protocol/previewMessages.ts';
-import type { DeskTheme } from '../support/deskPage/openDeskPage.ts';
+import type { PageTheme } from '../support/deskPage/openDeskPage.ts';
 import { type OpenPreviewPage, openPreviewPage } from '../support/previewPage/openPreviewPage.ts';
 import { until } from './steps/deskDocument.ts';
-import { Heard } from './steps/heard.ts';
+import { LiveRegionLog } from './steps/heard.ts';
 import { smallTargets } from './steps/smallTargets.ts';
 import { violations } from './steps/violations.ts';
 
-const THEMES = ['dark', 'light', 'hc-dark', 'hc-light'] as const satisfies readonly DeskTheme[];
+const THEMES = ['dark', 'light', 'hc-dark', 'hc-light'] as const satisfies readonly PageTheme[];
 
 describe('the preview of a card, in the page alone', () => {
   let browser: Browser;
@@ -113,13 +113,13 @@ describe('the preview of a card, in the page alone', () => {
 
   it('marks the links to an object that is chosen on the chart, and says how many there are', async () => {
     await open();
-    const heard = await Heard.listen(page);
+    const heard = await LiveRegionLog.listen(page);
     await page.getByTestId('chart-plot').focus();
     await until(async () => {
       await page.keyboard.press(']');
       return page.locator('.pill.selected').count();
     }, 1);
-    assert.ok((await heard.said()).some((words) => /^1 link in the texts\./.test(words)));
+    assert.ok((await heard.takeNew()).some((words) => /^1 link in the texts\./.test(words)));
   });
 
   it('shows a link to nothing as one, and what was to be a link as it is written', async () => {

@@ -3,9 +3,9 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { check } from '../../src/card/findings/check.ts';
 import { readCardText } from '../../src/card/readCardText.ts';
-import { seededChance } from '../support/seededChance.ts';
-import { RandomHand } from '../ui/steps/randomHand.ts';
-import { DeskGestures } from './steps/deskGestures.ts';
+import { seededRandom } from '../support/seededChance.ts';
+import { RandomGestures } from '../ui/steps/randomHand.ts';
+import { PageGestures } from './steps/deskGestures.ts';
 
 const GESTURES = Number(process.env['GESTURES'] ?? 500);
 /** The same on every run; `CHANCE_SEED` tries another. */
@@ -23,19 +23,19 @@ describe(`${GESTURES} gestures of all sorts`, () => {
 
   it(`leave a good card after each, and undone the bytes of the beginning (CHANCE_SEED=${SEED})`, async function () {
     this.timeout(600_000);
-    const desk = await DeskGestures.open(browser, { width: 1300 });
+    const desk = await PageGestures.open(browser, { width: 1300 });
     const { page } = desk;
     const failures: string[] = [];
     page.on('pageerror', (error) => failures.push(String(error.stack)));
     page.on('console', (message) => {
       if (message.type() === 'error') failures.push(message.text());
     });
-    const chance = seededChance(SEED);
+    const chance = seededRandom(SEED);
     const colors = async () => {
       const { drawings } = await desk.sketch();
       return drawings.flatMap(({ style }) => style?.color ?? []);
     };
-    const hand = new RandomHand({ page, frame: page, colors, act: (action) => desk.act(action), chance });
+    const hand = new RandomGestures({ page, frame: page, colors, act: (action) => desk.act(action), chance });
     const first = await desk.text();
     const [done, texts]: [string[], Set<string>] = [[], new Set([first])];
     try {

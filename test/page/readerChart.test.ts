@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { PaintedObject } from '../../webview/chart/paintedObject.ts';
 import type { ChartViewState } from '../../webview/chart/viewState.ts';
-import { compared } from '../support/readerPage/compared.ts';
+import { SHOW_COMPARISON } from '../support/readerPage/compared.ts';
 import { openReaderPage } from '../support/readerPage/openReaderPage.ts';
 
 interface Told {
@@ -107,7 +107,7 @@ describe('a chart to read', () => {
 
   it('paints of an older card what looked otherwise or is no more, and nothing else', async () => {
     assert.deepEqual(await older(), []);
-    await page.evaluate(compared);
+    await page.evaluate(SHOW_COMPARISON);
     assert.deepEqual(
       (await older()).map(({ objectId }) => objectId),
       ['trend', 'gone', 'lv_piv'],
@@ -119,7 +119,7 @@ describe('a chart to read', () => {
   });
 
   it('reaches what is no more, by the pointer and by keys, and zooms to it', async () => {
-    await page.evaluate(compared);
+    await page.evaluate(SHOW_COMPARISON);
     const { x, y } = await spotOn('gone', await older());
     await page.mouse.move(x + 100, y);
     await page.mouse.click(x + 100, y);

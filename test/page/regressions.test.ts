@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { until } from './steps/deskDocument.ts';
-import { assertOnlyChanged, DeskGestures } from './steps/deskGestures.ts';
+import { assertOnlyChanged, PageGestures } from './steps/deskGestures.ts';
 import { COLORS, place, priceAt } from './steps/gestureCard.ts';
 
 describe('the desk, where it once went wrong', () => {
   let browser: Browser;
-  let desk: DeskGestures;
+  let desk: PageGestures;
   const onTrend = place(412, -0.008);
   const button = (name: string) => desk.page.locator(`.toolbar button[aria-label="${name}"]`);
   /** On the price axis, at the height of that price. */
@@ -19,7 +19,7 @@ describe('the desk, where it once went wrong', () => {
 
   before(async () => {
     browser = await openBrowser();
-    desk = await DeskGestures.open(browser);
+    desk = await PageGestures.open(browser);
   });
   beforeEach(() => desk.lay());
   afterEach(() => desk.page.mouse.up());
@@ -188,7 +188,7 @@ describe('the desk, where it once went wrong', () => {
         await desk.settle();
       });
       await page.close();
-      desk = await DeskGestures.open(browser);
+      desk = await PageGestures.open(browser);
     });
   });
 
@@ -246,7 +246,7 @@ describe('the desk, where it once went wrong', () => {
 
   it('a published card keeps the ids of its levels, too, and says why', async () => {
     await desk.page.close();
-    desk = await DeskGestures.open(browser, { published: 'Pending' });
+    desk = await PageGestures.open(browser, { published: 'Pending' });
     const line = desk.page.locator('[role=treeitem]:has(> .name:text-is("Pivot"))');
     await line.click();
     assert.equal(await desk.page.locator('.inspector input').first().isDisabled(), true);
@@ -255,6 +255,6 @@ describe('the desk, where it once went wrong', () => {
     assert.equal(await desk.page.locator('rename-input').count(), 0);
     assert.match(await desk.hint(), /^The service keeps a published card's levels/);
     await desk.page.close();
-    desk = await DeskGestures.open(browser);
+    desk = await PageGestures.open(browser);
   });
 });

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import { DESK_COLORS } from '../support/deskPage/deskCard.ts';
+import { SAMPLE_COLORS } from '../support/deskPage/deskCard.ts';
 import type { OpenReviewPage } from '../support/reviewPage/openReviewPage.ts';
 import { editedSample, publishedSample } from '../support/reviewPage/sampleCards.ts';
 import { ChartCanvas } from '../ui/window/chartCanvas.ts';
 import { until } from './steps/deskDocument.ts';
-import { Heard } from './steps/heard.ts';
+import { LiveRegionLog } from './steps/heard.ts';
 import { ReviewSteps } from './steps/reviewSteps.ts';
 import { textOf } from './steps/textOf.ts';
 
 const PRICE = sampleCandles(500).close.at(-1) ?? Number.NaN;
 const [PUBLISHED, EDITED] = [publishedSample(PRICE), editedSample(PRICE)];
-const GONE = DESK_COLORS.HORIZONTAL_LINE;
+const GONE = SAMPLE_COLORS.HORIZONTAL_LINE;
 
 describe('a comparison, in the page alone', () => {
   let browser: Browser;
@@ -130,10 +130,10 @@ describe('a comparison, in the page alone', () => {
 
   it('follows the text while it is edited, and says how much differs', async () => {
     await open();
-    const heard = await Heard.listen(review.page);
+    const heard = await LiveRegionLog.listen(review.page);
     await review.edit({ ...PUBLISHED, metadata: { ...PUBLISHED.metadata, title: 'Another title' } });
     await review.page.getByText('1 field differs.').first().waitFor();
-    assert.deepEqual(await heard.said(), ['1 field differs.']);
+    assert.deepEqual(await heard.takeNew(), ['1 field differs.']);
     await review.edit(EDITED);
     await review.row('zone').waitFor();
   });
@@ -149,10 +149,10 @@ describe('a comparison, in the page alone', () => {
     assert.equal(sent.sender, '(you)');
     assert.equal(sent.metadata.direction, 'BEARISH');
     assert.equal(sent.drawings.length, 5);
-    const heard = await Heard.listen(review.page);
+    const heard = await LiveRegionLog.listen(review.page);
     await review.button('Copy the request').click();
     await sends.getByText('Copied.').waitFor();
-    assert.deepEqual(await heard.said(), ['Copied.']);
+    assert.deepEqual(await heard.takeNew(), ['Copied.']);
     assert.deepEqual(await review.sent(), [{ type: 'copyBody' }]);
   });
 
@@ -201,6 +201,6 @@ describe('a comparison, in the page alone', () => {
   it('says where there are no candles', async () => {
     await open({ bars: 0 });
     await review.page.getByText('No candles: choose a source in the settings.').waitFor();
-    await new ChartCanvas(review.page).find(DESK_COLORS.RECTANGLE);
+    await new ChartCanvas(review.page).find(SAMPLE_COLORS.RECTANGLE);
   });
 });

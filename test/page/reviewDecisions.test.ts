@@ -5,12 +5,12 @@ import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { OpenReviewPage } from '../support/reviewPage/openReviewPage.ts';
 import { editedSample } from '../support/reviewPage/sampleCards.ts';
 import { until } from './steps/deskDocument.ts';
-import { Heard } from './steps/heard.ts';
+import { LiveRegionLog } from './steps/heard.ts';
 import { ReviewSteps } from './steps/reviewSteps.ts';
 import { textOf } from './steps/textOf.ts';
 
-const EDITED = editedSample(sampleCandles(500).close.at(-1) ?? Number.NaN);
-const BROKEN = { ...EDITED, metadata: { ...EDITED.metadata, title: '' } };
+const EDITED_CARD = editedSample(sampleCandles(500).close.at(-1) ?? Number.NaN);
+const BROKEN = { ...EDITED_CARD, metadata: { ...EDITED_CARD.metadata, title: '' } };
 
 describe('what a review ends with, in the page alone', () => {
   let browser: Browser;
@@ -60,10 +60,10 @@ describe('what a review ends with, in the page alone', () => {
       await textOf(review.page.locator(`#${await publish.getAttribute('aria-describedby')}`)),
       '1 error must be mended first.',
     );
-    const heard = await Heard.listen(review.page);
+    const heard = await LiveRegionLog.listen(review.page);
     await publish.focus();
     await review.page.keyboard.press('Enter');
-    assert.deepEqual(await heard.said(), ['1 error must be mended first.']);
+    assert.deepEqual(await heard.takeNew(), ['1 error must be mended first.']);
     assert.deepEqual(await review.sent(), []);
     await confirmBar().getByRole('button', { name: /error/ }).click();
     assert.equal(await review.page.evaluate('document.activeElement.closest("details").dataset.section'), 'checks');
@@ -93,7 +93,7 @@ describe('what a review ends with, in the page alone', () => {
 
   it('of a conflict is open until every part is decided', async () => {
     await open({ mode: 'conflict' });
-    const heard = await Heard.listen(review.page);
+    const heard = await LiveRegionLog.listen(review.page);
     assert.equal(await textOf(decided()), '0 of 3 decided');
     await choice('title', 'Theirs').click();
     await decided('1 of 3 decided').waitFor();
@@ -102,7 +102,7 @@ describe('what a review ends with, in the page alone', () => {
     await confirmBar().getByText('1 part is still to be decided.').waitFor();
     await choice('drawing trend', 'Theirs').click();
     await decided('All 3 decided').waitFor();
-    assert.deepEqual((await heard.said()).slice(-1), ['All 3 decided. It can be confirmed now.']);
+    assert.deepEqual((await heard.takeNew()).slice(-1), ['All 3 decided. It can be confirmed now.']);
     assert.deepEqual(await review.sent(), [
       { type: 'choose', key: 'title', side: 'theirs' },
       { type: 'choose', key: 'preference text', side: 'mine' },

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { JsonPath } from '../../src/card/jsonPath.ts';
-import type { DeskAction } from '../../src/protocol/deskActions.ts';
-import { assertOnlyAdded, assertOnlyChanged, DeskGestures } from './steps/deskGestures.ts';
+import type { ChartAction } from '../../src/protocol/deskActions.ts';
+import { assertOnlyAdded, assertOnlyChanged, PageGestures } from './steps/deskGestures.ts';
 import { COLORS, type Drawn, gestureCard, PLACES, POINTS, place, priceAt, timeOf } from './steps/gestureCard.ts';
 
 /** A place of each drawing that is no handle. */
@@ -17,11 +17,11 @@ const ON = {
 
 describe('a selection on the chart', () => {
   let browser: Browser;
-  let desk: DeskGestures;
+  let desk: PageGestures;
 
   before(async () => {
     browser = await openBrowser();
-    desk = await DeskGestures.open(browser);
+    desk = await PageGestures.open(browser);
   });
   beforeEach(() => desk.lay());
   after(() => browser.close());
@@ -181,7 +181,7 @@ describe('a selection on the chart', () => {
 
   it('is brought to the front and sent to the back, as one undo step each', async () => {
     await desk.click(ON.trend);
-    const orders: readonly (readonly [DeskAction, readonly string[]])[] = [
+    const orders: readonly (readonly [ChartAction, readonly string[]])[] = [
       ['bringForward', ['frame', 'line', 'box', 'trend', 'channel', 'fib']],
       ['bringToFront', ['frame', 'line', 'box', 'channel', 'fib', 'trend']],
       ['sendBackward', ['frame', 'line', 'box', 'channel', 'trend', 'fib']],
@@ -248,7 +248,7 @@ describe('a selection on the chart', () => {
 
   it('can be looked at on a card that cannot be changed, and every gesture says why nothing comes of it', async () => {
     const readOnly = 'This card expired: it can be read only.';
-    const locked = await DeskGestures.open(browser, { readOnly });
+    const locked = await PageGestures.open(browser, { readOnly });
     await locked.noStep(async () => {
       await locked.click(ON.trend);
       assert.deepEqual(await locked.selected(), ['trend']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { until } from './steps/deskDocument.ts';
-import { DeskGestures } from './steps/deskGestures.ts';
+import { PageGestures } from './steps/deskGestures.ts';
 import { COLORS, place } from './steps/gestureCard.ts';
 import { StyleDialog } from './steps/styleDialog.ts';
 
@@ -10,7 +10,7 @@ const LOOK = { style: { color: '#3D7A12', lineWidth: 3 } };
 
 describe('what the desk remembers, in the page alone', () => {
   let browser: Browser;
-  let desk: DeskGestures;
+  let desk: PageGestures;
 
   const remembered = () => desk.page.evaluate('deskHost.desk.remembered');
   const pressed = (name: string | RegExp) =>
@@ -23,7 +23,7 @@ describe('what the desk remembers, in the page alone', () => {
   after(() => browser.close());
 
   it('is there from the first picture on: magnet, tool, looks, the panel and its width', async () => {
-    desk = await DeskGestures.open(browser, {
+    desk = await PageGestures.open(browser, {
       width: 1500,
       remembered: { magnet: 'strong', stayInTool: true, looks: { LINE: LOOK }, panelWidth: 460 },
     });
@@ -39,7 +39,7 @@ describe('what the desk remembers, in the page alone', () => {
   });
 
   it('is a panel that was folded away, on whatever card', async () => {
-    desk = await DeskGestures.open(browser, { width: 1500, remembered: { panelHidden: true } });
+    desk = await PageGestures.open(browser, { width: 1500, remembered: { panelHidden: true } });
     assert.equal(await desk.page.locator('.panel').count(), 0);
     await desk.page.getByRole('button', { name: 'Side panel', exact: true }).click();
     await desk.page.locator('.panel').waitFor();
@@ -47,7 +47,7 @@ describe('what the desk remembers, in the page alone', () => {
   });
 
   it('is told only as far as it changes: a look of one kind leaves those of the others', async () => {
-    desk = await DeskGestures.open(browser, { width: 1500, remembered: { looks: { PARALLEL: LOOK } } });
+    desk = await PageGestures.open(browser, { width: 1500, remembered: { looks: { PARALLEL: LOOK } } });
     const dialog = new StyleDialog(desk);
     await dialog.open('trend');
     await dialog.swatch('Line', '#2E7D32');
@@ -66,7 +66,7 @@ describe('what the desk remembers, in the page alone', () => {
       { name: 'Wrong', look: { style: { color: 'red' } } },
       { name: 'Quiet', look: { style: { color: '#000000' } } },
     ];
-    desk = await DeskGestures.open(browser, { width: 1500, presets });
+    desk = await PageGestures.open(browser, { width: 1500, presets });
     const dialog = new StyleDialog(desk);
     await dialog.open('trend');
     const options = dialog.box.getByLabel('Apply a preset').locator('option');

@@ -3,10 +3,10 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { JsonValue } from '../../src/card/jsonPath.ts';
 import { readCardText } from '../../src/card/readCardText.ts';
-import type { Remembered, StylePreset } from '../../src/protocol/deskSettings.ts';
+import type { RememberedPreferences, StylePreset } from '../../src/protocol/deskSettings.ts';
 import type { Spot } from '../ui/window/chartCanvas.ts';
 import { until } from './steps/deskDocument.ts';
-import { assertOnlyChanged, DeskGestures } from './steps/deskGestures.ts';
+import { assertOnlyChanged, PageGestures } from './steps/deskGestures.ts';
 import { COLORS, type Drawn, gestureCard, PLACES, place } from './steps/gestureCard.ts';
 import { notePaintedTexts, textsPainted } from './steps/paintedTexts.ts';
 import { StyleDialog } from './steps/styleDialog.ts';
@@ -15,13 +15,13 @@ import { StyleDialog } from './steps/styleDialog.ts';
 const [TEAL, PURPLE] = ['#2E7D32', '#6A1B9A'];
 
 interface DeskOfHost {
-  readonly remembered: Remembered;
+  readonly remembered: RememberedPreferences;
   readonly presets: readonly StylePreset[];
 }
 
 describe('the style of drawings, in the page alone', () => {
   let browser: Browser;
-  let desk: DeskGestures;
+  let desk: PageGestures;
   let dialog: StyleDialog;
 
   /** A drawing exactly as the text has it. */
@@ -44,7 +44,7 @@ describe('the style of drawings, in the page alone', () => {
 
   before(async () => {
     browser = await openBrowser();
-    desk = await DeskGestures.open(browser, { width: 1240, height: 860, before: notePaintedTexts });
+    desk = await PageGestures.open(browser, { width: 1240, height: 860, before: notePaintedTexts });
     dialog = new StyleDialog(desk);
   });
   beforeEach(() => desk.lay());

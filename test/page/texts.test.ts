@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { formatCard } from '../../src/card/formatCard.ts';
-import { deskCard } from '../support/deskPage/deskCard.ts';
-import { openDeskPage } from '../support/deskPage/openDeskPage.ts';
-import { DeskDocument, until } from './steps/deskDocument.ts';
+import { sampleCard } from '../support/deskPage/deskCard.ts';
+import { openEditorPage } from '../support/deskPage/openDeskPage.ts';
+import { PageDocument, until } from './steps/deskDocument.ts';
 
 const PREFERENCE = 'Buy the retest of [[lv_piv:the pivot]] while [[channel:the channel]] holds.';
 
 describe('the texts of a card, in the page alone', () => {
   let browser: Browser;
   let page: Page;
-  let card: DeskDocument;
+  let card: PageDocument;
 
   const field = () => page.locator('linked-text').first();
   const prose = () => field().locator('.prose');
@@ -24,10 +24,10 @@ describe('the texts of a card, in the page alone', () => {
   const line = (name: string) => page.locator(`[role=treeitem]:has(> .name:text-is("${name}"))`);
 
   async function open(preference = PREFERENCE): Promise<void> {
-    const sample = deskCard(1.1);
+    const sample = sampleCard(1.1);
     const metadata = { ...sample.metadata, preferenceText: preference };
-    page = await openDeskPage(browser, { width: 1200, height: 1300, text: formatCard({ ...sample, metadata }) });
-    card = new DeskDocument(page);
+    page = await openEditorPage(browser, { width: 1200, height: 1300, text: formatCard({ ...sample, metadata }) });
+    card = new PageDocument(page);
     await prose().waitFor();
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { until } from './steps/deskDocument.ts';
-import { DeskGestures } from './steps/deskGestures.ts';
+import { PageGestures } from './steps/deskGestures.ts';
 import { COLORS, gestureCard, place, pointJson } from './steps/gestureCard.ts';
 import { textOf } from './steps/textOf.ts';
 
@@ -15,7 +15,7 @@ const FULL = Array.from(
 
 describe('the toolbar, in the page alone', () => {
   let browser: Browser;
-  let desk: DeskGestures;
+  let desk: PageGestures;
 
   const bar = () => desk.page.getByRole('toolbar', { name: 'Card editor' });
   const button = (name: string) => bar().getByRole('button', { name, exact: true });
@@ -37,7 +37,7 @@ describe('the toolbar, in the page alone', () => {
 
   before(async () => {
     browser = await openBrowser();
-    desk = await DeskGestures.open(browser, { width: 1400, height: 900 });
+    desk = await PageGestures.open(browser, { width: 1400, height: 900 });
   });
   beforeEach(() => desk.lay());
   after(() => browser.close());

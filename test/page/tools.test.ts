@@ -4,8 +4,8 @@ import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { DrawingType } from '../../src/card/card.ts';
 import type { DrawingSketch } from '../../src/card/cardSketch.ts';
 import type { ToolId } from '../../src/protocol/deskActions.ts';
-import type { Remembered } from '../../src/protocol/deskSettings.ts';
-import { assertOnlyAdded, DeskGestures, TOOL_LABELS } from './steps/deskGestures.ts';
+import type { RememberedPreferences } from '../../src/protocol/deskSettings.ts';
+import { assertOnlyAdded, PageGestures, TOOL_LABELS } from './steps/deskGestures.ts';
 import { COLORS, gestureCard, place, timeOf } from './steps/gestureCard.ts';
 
 type DrawingTool = Exclude<ToolId, 'select'>;
@@ -41,7 +41,7 @@ const SPOTS = [place(404, -0.002), place(428, 0.001), place(416, 0.004)] as cons
 const [A, B, C] = SPOTS;
 
 const STYLE = { color: COLORS.drawn, lineWidth: 2 };
-const LOOKS: Remembered['looks'] = {
+const LOOKS: RememberedPreferences['looks'] = {
   HORIZONTAL_LINE: { style: STYLE },
   LINE: { style: STYLE },
   RECTANGLE: { style: STYLE },
@@ -51,11 +51,11 @@ const LOOKS: Remembered['looks'] = {
 
 describe('the drawing tools, with the mouse', () => {
   let browser: Browser;
-  let desk: DeskGestures;
+  let desk: PageGestures;
 
   before(async () => {
     browser = await openBrowser();
-    desk = await DeskGestures.open(browser);
+    desk = await PageGestures.open(browser);
   });
   beforeEach(() => desk.lay(gestureCard(), { looks: LOOKS }));
   after(() => browser.close());

@@ -101,7 +101,7 @@ export async function startClientOnSandbox(args: readonly string[] = []): Promis
     fault: (method, path, effect, times = 1) => sandbox.control('POST', '/faults', { method, path, times, effect }),
     async restore() {
       await sandbox.control('POST', '/reset');
-      for (const { id } of await journal.unsettled()) await journal.settle(id, 'abandoned');
+      for (const { id } of await journal.pending()) await journal.settle(id, 'abandoned');
       lines.splice(0);
     },
     logText: () => lines.map(formatCallLogLine).join('\n'),

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../src/client/clock.ts';
 
 /** The machine's clock with shortened pauses, and a time that is as late as if they had been whole. */
-export function hastyClock(times = 1000): Clock {
+export function acceleratedClock(times = 1000): Clock {
   let ahead = 0;
   return {
     now: () => Date.now() + ahead,

@@ -1,5 +1,5 @@
 /** Runs as on a machine in that time zone; a promise keeps it until it has settled. */
-export function inZone<T>(zone: string, run: () => T): T {
+export function inTimeZone<T>(zone: string, run: () => T): T {
   const before = process.env['TZ'];
   process.env['TZ'] = zone;
   const restore = () => {

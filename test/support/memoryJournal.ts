@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Journal } from '../../src/client/journal.ts';
-import { type JournalLine, unsettledOf, type WriteIntent } from '../../src/client/journalEntry.ts';
+import { type JournalLine, pendingEntries, type WriteIntent } from '../../src/client/journalEntry.ts';
 
 /** A journal that keeps its lines in memory, for looking at. */
 export interface MemoryJournal extends Journal {
@@ -19,19 +19,19 @@ export function memoryJournal(): MemoryJournal {
         if (line.step === 'intent') return `intent ${line.operation}`;
         return line.step === 'sent' ? 'sent' : `settled ${line.result}`;
       }),
-    async intend({ bodySha256, ...intent }: WriteIntent) {
+    async recordIntent({ bodySha256, ...intent }: WriteIntent) {
       const id = randomUUID();
       lines.push({ step: 'intent', id, at: 0, ...intent, ...(bodySha256 === undefined ? {} : { bodySha256 }) });
       return id;
     },
-    async sent(id) {
+    async recordSent(id) {
       lines.push({ step: 'sent', id, at: 0 });
     },
     async settle(id, result) {
       lines.push({ step: 'settled', id, at: 0, result });
     },
-    setAside: async () => [],
-    unsettled: async () => unsettledOf(lines),
+    unreadableFiles: async () => [],
+    pending: async () => pendingEntries(lines),
     close: () => Promise.resolve(),
   };
 }

@@ -1,6 +1,6 @@
-import type { Words } from '../../src/workbench/editor/words.ts';
+import type { L10n } from '../../src/workbench/editor/words.ts';
 
 /** What stands for `vscode.l10n` outside of VS Code: the words themselves. */
-export const plainWords: Words = {
+export const plainL10n: L10n = {
   t: (message, ...args) => message.replace(/\{(\d)\}/g, (_, at) => String(args[Number(at)])),
 };

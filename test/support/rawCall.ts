@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
 /** An answer, nothing done to it but reading JSON where it is JSON. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface RawCallOptions {
 }
 
 /** One HTTP call without any of the project's own client in between; rejects when the socket ends without an answer. */
-export function rawCall(method: string, url: string, options: RawCallOptions = {}): Promise<RawAnswer> {
+export function rawCall(method: string, url: string, options: RawCallOptions = {}): Promise<RawResponse> {
   const { key, body, headers = {} } = options;
   const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
   return new Promise((resolve, reject) => {

@@ -40,7 +40,7 @@ export async function startRawServer(answer: (socket: Socket) => void | Promise<
 }
 
 /** A whole answer with a length. */
-export function httpAnswer(status: string, body: string, headers: readonly string[] = []): string {
+export function httpResponse(status: string, body: string, headers: readonly string[] = []): string {
   const head = [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }

@@ -1,11 +1,11 @@
-import type { CardServiceParts } from '../../src/client/cards/cardServiceParts.ts';
+import type { CardServiceContext } from '../../src/client/cards/cardServiceParts.ts';
 import { createServiceClient } from '../../src/client/createServiceClient.ts';
 import { type ManualClock, manualClock } from './manualClock.ts';
 import { type MemoryJournal, memoryJournal } from './memoryJournal.ts';
 import { type ScriptedTransport, scriptedTransport } from './scriptedTransport.ts';
 
 /** What a card flow works with, before a service that answers from a script. */
-export interface ScriptedCards extends CardServiceParts {
+export interface ScriptedCards extends CardServiceContext {
   readonly transport: ScriptedTransport;
   readonly journal: MemoryJournal;
   readonly clock: ManualClock;

@@ -1,5 +1,5 @@
 /** Chance that a seed repeats: numbers from 0 up to 1 (mulberry32). */
-export function seededChance(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -10,6 +10,6 @@ export function seededChance(seed: number): () => number {
 }
 
 /** The seed of a run: `CHANCE_SEED` repeats an earlier one. */
-export function chanceSeed(): number {
+export function randomSeed(): number {
   return Number(process.env['CHANCE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 }

@@ -2,28 +2,28 @@ import { TransportTimeout } from '../../src/client/transports/deadline.ts';
 import type { Transport, TransportReply, TransportRequest } from '../../src/client/transports/transport.ts';
 
 /** An answer as it came, or as it comes instead. */
-export interface WholeAnswer {
+export interface FullResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
 }
 
 /** What becomes of a good answer; undefined: it never comes. */
-export type Spoil = (answer: WholeAnswer) => WholeAnswer | undefined;
+export type Malform = (answer: FullResponse) => FullResponse | undefined;
 
 const UNDER_WAY = /"status":"(queued|processing)"/;
 
 /** Keeps what a service answers, and gives it again: whole, or spoiled in one place. */
-export class SpoiledAnswers {
+export class MalformedResponses {
   readonly #transport: Transport;
-  readonly #answers = new Map<string, Promise<WholeAnswer>>();
+  readonly #answers = new Map<string, Promise<FullResponse>>();
 
   constructor(transport: Transport) {
     this.#transport = transport;
   }
 
   /** A transport that spoils the answers of requests that fit; `asked` gets the name of each request once. */
-  with(spoil?: { readonly of: string; readonly by: Spoil }, asked?: Set<string>): Transport {
+  with(spoil?: { readonly of: string; readonly by: Malform }, asked?: Set<string>): Transport {
     return {
       name: 'spoiled',
       close: async () => undefined,
@@ -46,7 +46,7 @@ export class SpoiledAnswers {
     return (await answer)?.text ?? '';
   }
 
-  async #answerOf(request: TransportRequest): Promise<WholeAnswer> {
+  async #answerOf(request: TransportRequest): Promise<FullResponse> {
     const { body } = request;
     const key = `${nameOf(request)}${body instanceof Uint8Array ? Buffer.from(body).toString() : ''}`;
     const known = this.#answers.get(key) ?? this.#ask(request);
@@ -56,7 +56,7 @@ export class SpoiledAnswers {
     return known;
   }
 
-  async #ask(request: TransportRequest): Promise<WholeAnswer> {
+  async #ask(request: TransportRequest): Promise<FullResponse> {
     const { status, headers, body } = await this.#transport.send(request, { signal: AbortSignal.timeout(20_000) });
     const chunks: Uint8Array[] = [];
     for await (const chunk of body) chunks.push(chunk);

@@ -1,5 +1,5 @@
 /** What comes of work that is done in steps. */
-export function toTheEnd<Result>(steps: Generator<unknown, Result>): Result {
+export function runToEnd<Result>(steps: Generator<unknown, Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

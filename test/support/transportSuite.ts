@@ -5,7 +5,7 @@ import { readFailure } from '../../src/client/failure.ts';
 import { readBody } from '../../src/client/readReply.ts';
 import type { StreamedBody, Transport, TransportRequest } from '../../src/client/transports/transport.ts';
 import { UploadFileError } from '../../src/client/upload/uploadFile.ts';
-import { httpAnswer, type RawServer, startRawServer } from './rawServer.ts';
+import { httpResponse, type RawServer, startRawServer } from './rawServer.ts';
 import { SELF_SIGNED } from './selfSigned.ts';
 
 const CHUNK = 64 * 1024;
@@ -57,7 +57,7 @@ export function describeTransport(name: string, create: () => Transport): void {
       const { reply, body } = await exchange(
         (socket) =>
           socket.end(
-            httpAnswer('201 Created', '{"a":"ä"}', ['X-One: 1', 'RateLimit: "a";r=1', 'RateLimit: "b";r=2']),
+            httpResponse('201 Created', '{"a":"ä"}', ['X-One: 1', 'RateLimit: "a";r=1', 'RateLimit: "b";r=2']),
           ) as never,
         {
           method: 'PATCH',
@@ -84,10 +84,10 @@ export function describeTransport(name: string, create: () => Transport): void {
     });
 
     it('hands a redirect over instead of following it, so that the key goes to no other origin', async () => {
-      const other = await startRawServer((socket) => void socket.end(httpAnswer('200 OK', '{}')));
+      const other = await startRawServer((socket) => void socket.end(httpResponse('200 OK', '{}')));
       try {
         const { reply } = await exchange((socket) => {
-          socket.end(httpAnswer('302 Found', '', [`Location: http://localhost:${other.port}/`]));
+          socket.end(httpResponse('302 Found', '', [`Location: http://localhost:${other.port}/`]));
         });
         assert.ok(reply.status === 302 || reply.status === 0);
         assert.deepEqual(other.received, []);
@@ -115,11 +115,13 @@ export function describeTransport(name: string, create: () => Transport): void {
     });
 
     it('reads JSON whatever the content type says, and no HTML', async () => {
-      const text = await exchange((socket) => void socket.end(httpAnswer('200 OK', '{}', ['Content-Type: text/html'])));
+      const text = await exchange(
+        (socket) => void socket.end(httpResponse('200 OK', '{}', ['Content-Type: text/html'])),
+      );
       assert.equal(text.body.kind, 'json');
       await server?.stop();
       const page = await exchange(
-        (socket) => void socket.end(httpAnswer('200 OK', '<html>', ['Content-Type: application/json'])),
+        (socket) => void socket.end(httpResponse('200 OK', '<html>', ['Content-Type: application/json'])),
       );
       assert.equal(page.body.kind === 'unreadable' && page.body.failure.kind, 'malformed');
     });
@@ -229,7 +231,7 @@ export function describeTransport(name: string, create: () => Transport): void {
     });
 
     it('sends nothing once aborted', async () => {
-      server = await startRawServer((socket) => void socket.end(httpAnswer('200 OK', '{}')));
+      server = await startRawServer((socket) => void socket.end(httpResponse('200 OK', '{}')));
       await assert.rejects(transport.send(request(server.port), { signal: AbortSignal.abort() }));
       assert.equal(server.received.join(''), '');
     });
@@ -261,7 +263,7 @@ export function describeTransport(name: string, create: () => Transport): void {
         server = await startRawServer((socket) => {
           const take = (chunk: Buffer): void => {
             bytes += chunk.length;
-            if (bytes >= 20 * CHUNK) socket.end(httpAnswer(status, '{}'));
+            if (bytes >= 20 * CHUNK) socket.end(httpResponse(status, '{}'));
           };
           // What came with the head is counted from the text that was received.
           bytes = (server?.received[0] ?? '').split('\r\n\r\n')[1]?.length ?? 0;
@@ -281,7 +283,7 @@ export function describeTransport(name: string, create: () => Transport): void {
 
     it('reads an answer that comes while the body is still leaving (P2 7.2)', async () => {
       const { upload } = streamed(200);
-      server = await startRawServer((socket) => void socket.write(httpAnswer('500 Internal Server Error', '<html>')));
+      server = await startRawServer((socket) => void socket.write(httpResponse('500 Internal Server Error', '<html>')));
       const reply = await transport.send(request(server.port, upload), { signal: never });
       assert.equal(reply.status, 500);
       assert.equal((await readBody('test', reply.body)).kind, 'unreadable');
@@ -343,7 +345,7 @@ export function describeTransport(name: string, create: () => Transport): void {
         const timer = setInterval(() => {
           if (left > 0) return;
           clearInterval(timer);
-          socket.end(httpAnswer('200 OK', '{}'));
+          socket.end(httpResponse('200 OK', '{}'));
         }, 10);
       });
       const upload = { method: 'POST', body, headers: { 'content-length': '8' }, idleMs: 1_200 };

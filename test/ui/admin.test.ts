@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
+import { connectToSandbox } from './steps/cardDesk.ts';
 import { ResultView } from './steps/resultView.ts';
 import { FileDialog } from './window/fileDialog.ts';
 import { repeatGesture } from './window/repeatGesture.ts';
@@ -20,7 +20,7 @@ describe('running a community in a window', () => {
     window.page.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
     });
-    await sitDownAtTheSandbox(window);
+    await connectToSandbox(window);
   });
   beforeEach(() => workbench().clearNotifications());
   // Not after each test: mocha gives up the rest when such a hook fails.

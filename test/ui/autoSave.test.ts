@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SandboxControl } from '../support/sandboxControl.ts';
-import { sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { connectToSandbox, stateOf } from './steps/cardDesk.ts';
 import { changeElsewhere, isDirty, MY_CARDS, openById, retitle, storedTitle } from './steps/remoteCard.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
@@ -16,7 +16,7 @@ describe('auto save, turned on for cards by the person', () => {
       size: { width: 1500, height: 950 },
     },
     async (window) => {
-      sandbox = await sitDownAtTheSandbox(window);
+      sandbox = await connectToSandbox(window);
     },
   );
 

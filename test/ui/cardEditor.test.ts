@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SandboxControl } from '../support/sandboxControl.ts';
-import { analysisOf, MY_CARD, metadataOf, openCard, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { analysisOf, connectToSandbox, MY_CARD, metadataOf, openCard, stateOf } from './steps/cardDesk.ts';
 import { discardEditors } from './steps/remoteCard.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
@@ -10,7 +10,7 @@ const MY_CARD_ID = 'ed2effcccd8fea193ac4ddf8';
 describe('the card editor in a window', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'hc-light', size: { width: 1500, height: 950 } }, async (window) => {
-    sandbox = await sitDownAtTheSandbox(window);
+    sandbox = await connectToSandbox(window);
   });
   beforeEach(() => discardEditors(workbench()));
 

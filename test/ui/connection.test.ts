@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SandboxControl } from '../support/sandboxControl.ts';
-import { MY_CARD, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { connectToSandbox, MY_CARD, stateOf } from './steps/cardDesk.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 import type { Workbench } from './window/workbench.ts';
 
@@ -55,7 +55,7 @@ describe('the first connection in a window', () => {
     await window.statusBar.item('Chart Cards: no connection').waitFor();
     assert.match(await tree().welcome(), /No key, no network/);
     await window.screenshot('first-run-light');
-    const sandbox = await sitDownAtTheSandbox(window);
+    const sandbox = await connectToSandbox(window);
     const item = window.statusBar.item('Sandbox');
     await item.waitFor();
     assert.doesNotMatch((await item.getAttribute('class')) ?? '', /warning-kind/);
@@ -118,7 +118,7 @@ describe('the first connection in a window', () => {
 describe('connections that lack something, in a window', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench(WINDOW, async (window) => {
-    sandbox = await sitDownAtTheSandbox(window);
+    sandbox = await connectToSandbox(window);
   });
   const { addConnection, enterKey, testConnection } = personAt(workbench);
 

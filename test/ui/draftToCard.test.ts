@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxControl } from '../support/sandboxControl.ts';
-import { analysisOf, metadataOf, type SandboxState, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { analysisOf, connectToSandbox, metadataOf, type SandboxState, stateOf } from './steps/cardDesk.ts';
 import { publish } from './steps/publish.ts';
-import { runUntilSaid } from './steps/runUntilSaid.ts';
+import { runUntilMessage } from './steps/runUntilSaid.ts';
 import { repeatGesture } from './window/repeatGesture.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
@@ -17,7 +17,7 @@ describe('from a draft to a card and back in a window', () => {
   let sandbox: SandboxControl;
   let before: SandboxState;
   const workbench = useWorkbench({ theme: 'light', size: { width: 1400, height: 900 } }, async (window) => {
-    sandbox = await sitDownAtTheSandbox(window);
+    sandbox = await connectToSandbox(window);
   });
   beforeEach(async () => {
     // The message of one publication would be taken for that of the next.
@@ -160,6 +160,6 @@ describe('from a draft to a card and back in a window', () => {
     await window.tree('Channels').expand('Crypto Corner');
     await window.tree('Channels').row(SAMPLE.title).waitFor();
     // Nothing is left that anybody would have to look after.
-    await runUntilSaid(window, 'Chart Cards: Check Pending Writes', 'No pending writes.');
+    await runUntilMessage(window, 'Chart Cards: Check Pending Writes', 'No pending writes.');
   });
 });

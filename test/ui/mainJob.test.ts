@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { SandboxControl } from '../support/sandboxControl.ts';
-import { analysisOf, MY_CARD, metadataOf, openCard, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { analysisOf, connectToSandbox, MY_CARD, metadataOf, openCard, stateOf } from './steps/cardDesk.ts';
 import { discardEditors, MY_CARDS, openById } from './steps/remoteCard.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
 describe('the main job in a window', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, async (window) => {
-    sandbox = await sitDownAtTheSandbox(window);
+    sandbox = await connectToSandbox(window);
   });
 
   it('edits a card as text, sees the mistake on the chart and in Problems, mends it by its quick fix and saves', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
+import { connectToSandbox } from './steps/cardDesk.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 import type { Workbench } from './window/workbench.ts';
 
@@ -41,7 +41,7 @@ describe('pending writes and odd responses in a window', () => {
 
   it('are shown, checked and removed in a view of their own', async () => {
     const window = workbench();
-    const sandbox = await sitDownAtTheSandbox(window);
+    const sandbox = await connectToSandbox(window);
     await leavePending(window, new URL(sandbox.baseUrl).origin);
     await window.reload();
     await window.notifications.waitFor('We couldn’t confirm whether it was saved');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MY_CARD, openCard, sitDownAtTheSandbox } from './steps/cardDesk.ts';
+import { connectToSandbox, MY_CARD, openCard } from './steps/cardDesk.ts';
 import { FileDialog } from './window/fileDialog.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
@@ -20,7 +20,7 @@ describe('the preview of a card in a window', () => {
     window.page.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
     });
-    await sitDownAtTheSandbox(window);
+    await connectToSandbox(window);
     const editor = await openCard(window, MY_CARD);
     await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxControl } from '../support/sandboxControl.ts';
-import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
+import { connectToSandbox } from './steps/cardDesk.ts';
 import {
   discardEditors,
   fileTitle,
@@ -22,7 +22,7 @@ const ACTIVE = { id: '3656ccd30fa7be912d8c4d68', title: 'AUD/CAD fades from the 
 describe('a card that can no longer be changed', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'light', size: { width: 1500, height: 950 } }, async (window) => {
-    sandbox = await sitDownAtTheSandbox(window);
+    sandbox = await connectToSandbox(window);
   });
   beforeEach(() => discardEditors(workbench()));
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SandboxControl } from '../support/sandboxControl.ts';
-import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
+import { connectToSandbox } from './steps/cardDesk.ts';
 import {
   changeElsewhere,
   fileTitle,
@@ -11,13 +11,13 @@ import {
   storedTitle,
   waitForTitle,
 } from './steps/remoteCard.ts';
-import { runUntilSaid } from './steps/runUntilSaid.ts';
+import { runUntilMessage } from './steps/runUntilSaid.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
 describe('looking at what the service holds now', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'hc-dark', size: { width: 1500, height: 950 } }, async (window) => {
-    sandbox = await sitDownAtTheSandbox(window);
+    sandbox = await connectToSandbox(window);
   });
 
   it('refreshes a clean card to the newer state', async () => {
@@ -48,7 +48,7 @@ describe('looking at what the service holds now', () => {
     await openById(window, card);
     await retitle(window, 'Unsaved here');
     await changeElsewhere(sandbox, card, { comments: 'Commented there' });
-    await runUntilSaid(window, 'Chart Cards: Refresh Card', 'Changed on the service meanwhile; saving merges both');
+    await runUntilMessage(window, 'Chart Cards: Refresh Card', 'Changed on the service meanwhile; saving merges both');
     await waitForTitle(window.webview(), 'Unsaved here');
     assert.ok(await isDirty(window, card));
 
@@ -70,7 +70,7 @@ describe('looking at what the service holds now', () => {
     const card = MY_CARDS.cable;
     const editor = await openById(window, card);
     assert.equal((await sandbox.call('DELETE', `/v1/analysis/${card.id}`)).status, 200);
-    await runUntilSaid(
+    await runUntilMessage(
       window,
       'Chart Cards: Refresh Card',
       'This card was deleted from the service; its text stays here',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxControl } from '../support/sandboxControl.ts';
-import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
+import { connectToSandbox } from './steps/cardDesk.ts';
 import {
   changeElsewhere,
   MY_CARDS,
@@ -69,7 +69,7 @@ async function waitForLivePage({ page }: Workbench): Promise<void> {
 describe('an unsaved card when the extension host or the window restarts', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, async (window) => {
-    sandbox = await sitDownAtTheSandbox(window);
+    sandbox = await connectToSandbox(window);
   });
 
   it('survives a restart of the extension host, and another’s change in between is merged', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxControl } from '../support/sandboxControl.ts';
-import { sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { connectToSandbox, stateOf } from './steps/cardDesk.ts';
 import {
   discardEditors,
   fileTitle,
@@ -23,7 +23,7 @@ describe('the review before anything is sent, in a window', () => {
   const workbench = useWorkbench(
     { theme: 'light', size: { width: 1500, height: 950 }, settings: { 'chartCards.review': 'always' } },
     async (window) => {
-      sandbox = await sitDownAtTheSandbox(window);
+      sandbox = await connectToSandbox(window);
     },
   );
   beforeEach(() => discardEditors(workbench()));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SandboxControl } from '../support/sandboxControl.ts';
-import { sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { connectToSandbox, stateOf } from './steps/cardDesk.ts';
 import {
   changeElsewhere,
   discardEditors,
@@ -18,7 +18,7 @@ import type { Workbench } from './window/workbench.ts';
 describe('saving a card that somebody else changed meanwhile', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, async (window) => {
-    sandbox = await sitDownAtTheSandbox(window);
+    sandbox = await connectToSandbox(window);
   });
   beforeEach(async () => {
     await discardEditors(workbench());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SandboxControl } from '../support/sandboxControl.ts';
-import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
+import { connectToSandbox } from './steps/cardDesk.ts';
 import {
   isDirty,
   ME,
@@ -25,7 +25,7 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
   const workbench = useWorkbench(
     { theme: 'dark', size: { width: 1500, height: 950 }, settings: { 'chartCards.lateWriteSeconds': 5 } },
     async (window) => {
-      sandbox = await sitDownAtTheSandbox(window);
+      sandbox = await connectToSandbox(window);
       await openById(window, card);
       // A tab in preview mode would give way to the next card.
       await window.palette.run('View: Keep Editor');

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SandboxControl } from '../support/sandboxControl.ts';
-import { type AnalysisState, analysisOf, metadataOf, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { type AnalysisState, analysisOf, connectToSandbox, metadataOf, stateOf } from './steps/cardDesk.ts';
 import { closeEditors, discardEditors, openById } from './steps/remoteCard.ts';
 import { repeatGesture } from './window/repeatGesture.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
@@ -18,7 +18,7 @@ describe('the tree in a window', () => {
   const workbench = useWorkbench(
     { theme: 'dark', size: { width: 1400, height: 1500 }, env: { CHART_CARDS_SANDBOX_SEED: seed } },
     async (window) => {
-      sandbox = await sitDownAtTheSandbox(window);
+      sandbox = await connectToSandbox(window);
     },
   );
   /** What the service holds in the channel that is open from the start. */

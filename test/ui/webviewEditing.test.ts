@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Locator } from 'playwright-core';
 import type { SandboxControl } from '../support/sandboxControl.ts';
-import { analysisOf, levelsOf, MY_CARD, metadataOf, openCard, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { analysisOf, connectToSandbox, levelsOf, MY_CARD, metadataOf, openCard, stateOf } from './steps/cardDesk.ts';
 import { closeEditors } from './steps/remoteCard.ts';
 import { ChartCanvas } from './window/chartCanvas.ts';
 import { repeatGesture } from './window/repeatGesture.ts';
@@ -20,7 +20,7 @@ const SELECTED = '[data-section=objects] [role=treeitem][aria-selected=true]';
 describe('editing in the side panel, in a window', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 1300 } }, async (window) => {
-    sandbox = await sitDownAtTheSandbox(window);
+    sandbox = await connectToSandbox(window);
   });
   let editor: WebviewFrame;
 

@@ -2,7 +2,7 @@ import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import type { DrawingType } from '../../src/card/card.ts';
 
 /** A small picture of each kind, 16 × 16. */
-const PICTURES: Readonly<Record<DrawingType, SVGTemplateResult>> = {
+const DRAWING_SHAPES: Readonly<Record<DrawingType, SVGTemplateResult>> = {
   HORIZONTAL_LINE: svg`<path d="M1 8 H15" />`,
   LINE: svg`<path d="M2 13 L14 3" />`,
   RECTANGLE: svg`<path d="M2 4 H14 V12 H2 Z" />`,
@@ -13,7 +13,7 @@ const PICTURES: Readonly<Record<DrawingType, SVGTemplateResult>> = {
 /** The kind's picture. */
 export function drawingIcon(type: DrawingType | undefined): TemplateResult {
   if (type === undefined) return html`<i class="codicon codicon-question" aria-hidden="true"></i>`;
-  return html`<svg class="kind" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">${PICTURES[type]}</svg>`;
+  return html`<svg class="kind" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">${DRAWING_SHAPES[type]}</svg>`;
 }
 
 /** A chip in the drawing's own colour, so an attribute and not a style: inline styles are not allowed here. */

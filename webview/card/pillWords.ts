@@ -1,4 +1,4 @@
-import { nearest } from '../../src/card/findings/nearest.ts';
+import { closestMatch } from '../../src/card/findings/nearest.ts';
 import type { LinkTarget } from '../../src/card/links/linkTargets.ts';
 import type { MalformedLink } from '../../src/card/textLinks.ts';
 
@@ -34,7 +34,7 @@ export function pillTitle(objectId: string, targets: readonly LinkTarget[], how:
     const name = [target.what, target.price, objectId].filter((part) => part !== undefined).join(' · ');
     return how === 'click' ? `${name}: zoom to it` : `${name}: Ctrl+click zooms to it`;
   }
-  const meant = nearest(
+  const meant = closestMatch(
     objectId,
     targets.map((other) => other.objectId),
   );

@@ -1,13 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 
 /** Which parts of a panel are folded away. */
-interface FoldedParts {
+interface SectionState {
   readonly view: { readonly closedSections: readonly string[] };
 }
 
 /** A part of the side panel that can be folded away; whether it is, is remembered. */
-export function section(
-  { view }: FoldedParts,
+export function panelSection(
+  { view }: SectionState,
   actions: { toggleSection(section: string, open: boolean): void },
   part: { readonly id: string; readonly title: string; readonly badge?: string; readonly body: unknown },
 ): TemplateResult {

@@ -8,7 +8,7 @@ export interface ProseActions {
   /** A link that leads somewhere was chosen. */
   goTo(objectId: string): void;
   /** A link that leads nowhere was chosen; `place` is where its id ends. */
-  mend(place: number): void;
+  fixLink(place: number): void;
   hover(objectId: string | null): void;
 }
 
@@ -34,7 +34,7 @@ function pieceTemplate(piece: TextPiece, facts: LinkFacts, actions: ProseActions
         data-end=${end}
         data-object-id=${objectId}
         title=${pillTitle(objectId, facts.targets, 'click')}
-        @click=${() => (dead ? actions.mend(at + 2 + objectId.length) : actions.goTo(objectId))}
+        @click=${() => (dead ? actions.fixLink(at + 2 + objectId.length) : actions.goTo(objectId))}
         @pointerenter=${() => !dead && actions.hover(objectId)}
         @pointerleave=${() => actions.hover(null)}
       >${piece.text}</button>`;
@@ -43,7 +43,7 @@ function pieceTemplate(piece: TextPiece, facts: LinkFacts, actions: ProseActions
 }
 
 /** Which place of the text lies nearest to a spot of the window; its end where nothing does. */
-export function placeInProse(prose: Element, text: string, spot: { readonly x: number; readonly y: number }): number {
+export function offsetInProse(prose: Element, text: string, spot: { readonly x: number; readonly y: number }): number {
   const caret = document.caretPositionFromPoint(spot.x, spot.y);
   const node = caret?.offsetNode;
   const inside = node instanceof Element ? node : node?.parentElement;

@@ -11,7 +11,7 @@ const MEANINGS: Readonly<Record<CardType, string>> = {
 };
 
 /** The price's expected way in a 64 × 32 picture, with the entry dashed where it lies. */
-const WAYS = {
+const TYPE_PATHS = {
   BULLISH: {
     ABOVE_CURRENT: { entry: 12, way: 'M4 24 L18 20 L26 23 L38 12 L56 4', head: 'M49 4 H56 V11' },
     BELOW_CURRENT: { entry: 22, way: 'M4 10 L16 14 L28 22 L38 13 L56 4', head: 'M49 4 H56 V11' },
@@ -28,7 +28,7 @@ export function typePicture(direction: Direction | undefined, placement: EntryPl
     return html`<p class="faint">The card’s type follows from direction and entry.</p>`;
   }
   const type = cardType({ direction, entryPlacement: placement });
-  const { entry, way, head } = WAYS[direction][placement];
+  const { entry, way, head } = TYPE_PATHS[direction][placement];
   return html`<div class="type ${direction.toLowerCase()}">
     <svg viewBox="0 0 60 32" width="60" height="32" aria-hidden="true">
       ${svg`<path class="entry" d="M2 ${entry} H58" /><path class="way" d=${way} /><path class="way" d=${head} />`}

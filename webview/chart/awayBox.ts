@@ -3,7 +3,7 @@ import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
 import type { Projection } from '../../src/card/geometry/projection.ts';
 
 /** Where a drawing lies of which nothing is in view, CSS pixels of the pane; a side that goes on for ever is infinite. */
-export function awayBox(bounds: Bounds, projection: Projection): Box {
+export function offscreenBox(bounds: Bounds, projection: Projection): Box {
   const points: Box = {
     left: projection.x(bounds.from),
     right: projection.x(bounds.to),
@@ -20,7 +20,7 @@ export function awayBox(bounds: Bounds, projection: Projection): Box {
 }
 
 /** The same of a level, which lies at all times. */
-export function levelAwayBox(price: number, projection: Projection): Box {
+export function levelOffscreenBox(price: number, projection: Projection): Box {
   const y = projection.y(price);
   return { left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY, top: y, bottom: y };
 }

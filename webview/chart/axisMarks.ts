@@ -9,7 +9,7 @@ import { textOn } from './color.ts';
 import { hoveredOf, type LayerState } from './layerState.ts';
 import { priceMark } from './priceMark.ts';
 import { exactPriceText } from './priceText.ts';
-import { offFixed, spreadApart } from './spreadApart.ts';
+import { avoidFixed, spreadApart } from './spreadApart.ts';
 import { timeText } from './timeText.ts';
 
 /** Where marks stand in the present view. */
@@ -120,7 +120,7 @@ function timeMarks(
       shown.map(({ at }) => at),
       width,
     );
-    const free = fixed === undefined ? places : offFixed(places, fixed, width);
+    const free = fixed === undefined ? places : avoidFixed(places, fixed, width);
     return new Map(shown.map(({ text }, i) => [text, free[i] ?? OFF]));
   };
   return marks.map(({ text, index, color }) =>

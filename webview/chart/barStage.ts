@@ -10,10 +10,10 @@ import { type TimeAxis, timeAxis } from '../../src/card/geometry/timeAxis.ts';
 import { barsOf, type ChartCandles } from './chartCandles.ts';
 import { candleOptions, timeOptions, zoomOptions } from './chartOptions.ts';
 import type { ChartTheme } from './chartTheme.ts';
-import { futureCount, futureTimes } from './futureTimes.ts';
+import { futureCount, futureRows } from './futureTimes.ts';
 
 /** The bars on the chart, candles or stand-ins, and the empty bars of the time to come. */
-export class BarStage {
+export class BarSeries {
   readonly series: ISeriesApi<'Candlestick'>;
   readonly #chart: IChartApi;
   readonly #future: ISeriesApi<'Candlestick'>;
@@ -23,7 +23,7 @@ export class BarStage {
   #axis: TimeAxis = timeAxis([], 'H1');
   #precision = 2;
   #tick = 0.01;
-  #areCandles = false;
+  #hasCandles = false;
   #futureBars = 0;
 
   constructor(chart: IChartApi, theme: ChartTheme) {
@@ -58,21 +58,21 @@ export class BarStage {
 
   /** The candle at a whole bar index; undefined beside the candles, and of a stand-in. */
   barAt(index: number): CandlestickData | undefined {
-    const bar = this.#areCandles && Number.isInteger(index) ? this.series.dataByIndex(index) : null;
+    const bar = this.#hasCandles && Number.isInteger(index) ? this.series.dataByIndex(index) : null;
     return bar !== null && isCandle(bar) ? bar : undefined;
   }
 
   /** Whether the bars are candles, not stand-ins. */
   get areCandles(): boolean {
-    return this.#areCandles;
+    return this.#hasCandles;
   }
 
   /** Shows the candles, if any of them can be drawn, else the stand-ins. */
   show(candles: ChartCandles | undefined, standIns: () => ChartCandles): void {
     const drawable = candles && barsOf(candles);
-    this.#areCandles = drawable !== undefined && drawable.rows.length > 0;
-    const shown = candles && this.#areCandles ? candles : standIns();
-    const { rows, times } = drawable && this.#areCandles ? drawable : barsOf(shown);
+    this.#hasCandles = drawable !== undefined && drawable.rows.length > 0;
+    const shown = candles && this.#hasCandles ? candles : standIns();
+    const { rows, times } = drawable && this.#hasCandles ? drawable : barsOf(shown);
     this.#times = times;
     this.#axis = timeAxis(times, shown.timeframe);
     this.#precision = Math.min(8, Math.max(0, shown.precision));
@@ -81,7 +81,7 @@ export class BarStage {
     if (this.#futureBars > 0) this.#future.setData([]);
     this.#futureBars = 0;
     this.series.applyOptions({
-      ...candleOptions(this.#theme, this.#areCandles),
+      ...candleOptions(this.#theme, this.#hasCandles),
       priceFormat: { type: 'price', precision: this.#precision, minMove: 10 ** -this.#precision },
     });
     this.#chart.applyOptions(timeOptions(shown.timeframe));
@@ -95,12 +95,12 @@ export class BarStage {
     const count = futureCount(this.#times.length - 1, farthest);
     if (count <= this.#futureBars) return;
     this.#futureBars = count;
-    this.#future.setData(futureTimes(this.#axis, count));
+    this.#future.setData(futureRows(this.#axis, count));
   }
 
   setTheme(theme: ChartTheme): void {
     this.#theme = theme;
-    this.series.applyOptions(candleOptions(theme, this.#areCandles));
+    this.series.applyOptions(candleOptions(theme, this.#hasCandles));
   }
 }
 

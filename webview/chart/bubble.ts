@@ -13,7 +13,7 @@ export interface Obstacles {
   readonly lines: readonly { readonly from: Spot; readonly to: Spot }[];
 }
 
-const NOTHING: Obstacles = { taken: [], lines: [] };
+const NO_OBSTACLES: Obstacles = { taken: [], lines: [] };
 
 /**
  * Where a bubble stands beside a spot: right below it, else at another corner, else moved along the pane's edge. It never leaves
@@ -23,7 +23,7 @@ export function placeBubble(
   spot: Spot,
   size: { readonly width: number; readonly height: number },
   pane: { readonly width: number; readonly height: number },
-  { taken, lines }: Obstacles = NOTHING,
+  { taken, lines }: Obstacles = NO_OBSTACLES,
 ): TextBox | undefined {
   const { width, height } = size;
   const right = spot.x + GAP;

@@ -21,22 +21,22 @@ import type { SceneObject } from './cardScene.ts';
 import { type Chevron, chevronUnder } from './chevrons.ts';
 import { isSameView } from './isSameView.ts';
 import type { LayerState } from './layerState.ts';
-import { paintPriceAxis, paintPriceAxisUnder, paintTimeAxis, paintTimeAxisUnder } from './paintAxes.ts';
-import { type Painting, paintScene, paintUnder } from './paintScene.ts';
+import { paintPriceAxis, paintPriceAxisBand, paintTimeAxis, paintTimeAxisBand } from './paintAxes.ts';
+import { type Painting, paintBehindCandles, paintScene } from './paintScene.ts';
 import { paneView } from './paneView.ts';
 import type { Scene } from './scene.ts';
-import { SceneOfState } from './sceneOfState.ts';
-import { TextWidths } from './textWidths.ts';
+import { SceneCache } from './sceneOfState.ts';
+import { TextMeasurer } from './textWidths.ts';
 
 type ZOrder = ReturnType<NonNullable<IPrimitivePaneView['zOrder']>>;
 /** Paints a part of the card. */
 export type Paint = (painting: Painting) => void;
-type Needed = (state: LayerState) => boolean;
+type PaintCondition = (state: LayerState) => boolean;
 
 /** The whole card as one primitive of the candles: one z-order, one hit test, attached once and never again. */
 export class CardLayer implements ISeriesPrimitive<Time> {
-  readonly #scenes = new SceneOfState();
-  readonly #widths = new TextWidths();
+  readonly #scenes = new SceneCache();
+  readonly #widths = new TextMeasurer();
   #state: LayerState;
   #host: SeriesAttachedParameter<Time> | undefined;
   #bounds: readonly Bounds[];
@@ -58,19 +58,19 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     this.#bounds = this.#boundsOfVisible();
     this.#marks = this.#marksOfState();
     this.#paneViews = [
-      this.#view('bottom', paintUnder),
+      this.#view('bottom', paintBehindCandles),
       this.#view('normal', paintScene),
       // Painted on the overlay: not in a picture of the chart.
       this.#view('top', paintAbove),
     ];
-    const hasSelection: Needed = ({ selected }) => selected.length > 0;
-    const hasGuide: Needed = ({ view }) => view.guide !== undefined;
+    const hasSelection: PaintCondition = ({ selected }) => selected.length > 0;
+    const hasGuide: PaintCondition = ({ view }) => view.guide !== undefined;
     this.#priceViews = [
-      this.#view('bottom', paintPriceAxisUnder, hasSelection),
+      this.#view('bottom', paintPriceAxisBand, hasSelection),
       this.#view('top', paintPriceAxis, hasGuide),
     ];
     this.#timeViews = [
-      this.#view('bottom', paintTimeAxisUnder, hasSelection),
+      this.#view('bottom', paintTimeAxisBand, hasSelection),
       this.#view('top', paintTimeAxis, hasGuide),
     ];
   }
@@ -114,7 +114,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   }
 
   /** Scales to all prices again, also to those of what was made just now. */
-  scaleAnew(): void {
+  rescale(): void {
     if (this.#made === undefined) return;
     this.#made = undefined;
     this.#scale = undefined;
@@ -226,7 +226,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     if (this.#marks.times.length > 0) this.#host?.requestUpdate();
   };
 
-  #view(zOrder: ZOrder, paint: Paint, isNeeded: Needed = () => true): IPrimitivePaneView {
+  #view(zOrder: ZOrder, paint: Paint, isNeeded: PaintCondition = () => true): IPrimitivePaneView {
     const renderer: IPrimitivePaneRenderer = {
       draw: (target) => {
         const scene = isNeeded(this.#state) ? this.#currentScene() : undefined;
@@ -235,7 +235,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
         target.useBitmapCoordinateSpace(({ context, mediaSize, horizontalPixelRatio, verticalPixelRatio }) => {
           context.scale(horizontalPixelRatio, verticalPixelRatio);
           const brush = { context, ratio: verticalPixelRatio };
-          const labels = (): ReturnType<SceneOfState['labels']> => this.#scenes.labels(scene, state, context, widths);
+          const labels = (): ReturnType<SceneCache['labels']> => this.#scenes.labels(scene, state, context, widths);
           paint({ brush, scene, state, widths, size: mediaSize, labels });
         });
       },

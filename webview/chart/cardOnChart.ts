@@ -3,16 +3,16 @@ import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
 import type { ChartCandles } from './chartCandles.ts';
 import type { CardDisplay } from './chartDisplay.ts';
 import { chartNote } from './chartNote.ts';
-import type { ChartParts } from './chartParts.ts';
+import type { CardChart } from './chartParts.ts';
 import { placeholderCandles } from './placeholderCandles.ts';
-import { summary } from './summary.ts';
+import { describeChart } from './summary.ts';
 
 const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
 /** Milliseconds that a first card waits for candles: mostly they are right behind it, and one paint is quicker than two. */
-const CANDLES_FOLLOW = 60;
+const CANDLES_WAIT_MS = 60;
 
 /** What carries the card on the chart: a desk to draw on, or a reader's. */
-export interface CardCarrier {
+export interface CardHost {
   /** The card as it is shown. */
   readonly sketch: CardSketch;
   /** Ids of the objects that are marked, the last one chosen last. */
@@ -20,13 +20,13 @@ export interface CardCarrier {
   /** Shows this card; the stage has its bars. */
   setCard(sketch: CardSketch, display: CardDisplay): void;
   /** Bars are about to be counted otherwise. */
-  recounted(): void;
+  barsRenumbered(): void;
 }
 
 /** Brings card and candles onto the chart together, in whatever order they come, and writes what they are above it. */
-export class CardOnChart {
-  readonly #parts: ChartParts;
-  readonly #carrier: CardCarrier;
+export class CardPresenter {
+  readonly #parts: CardChart;
+  readonly #carrier: CardHost;
   #sketch: CardSketch = EMPTY_CARD;
   #display: CardDisplay = { dimmed: false, invalid: new Map(), readOnly: undefined, levelsLocked: undefined };
   /** Undefined: nobody has said yet whether there are candles. */
@@ -35,7 +35,7 @@ export class CardOnChart {
   #hovered: string | undefined;
   #standInTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: ChartParts, carrier: CardCarrier) {
+  constructor(parts: CardChart, carrier: CardHost) {
     this.#parts = parts;
     this.#carrier = carrier;
   }
@@ -49,16 +49,16 @@ export class CardOnChart {
   }
 
   setCard(sketch: CardSketch, display: CardDisplay): void {
-    const { container, ground, view } = this.#parts;
+    const { container, context: ground, view } = this.#parts;
     this.#sketch = sketch;
     this.#display = display;
     this.#hasCard = true;
     container.classList.toggle('is-dimmed', display.dimmed);
-    if (ground.stage.areCandles) this.#showCard();
+    if (ground.bars.areCandles) this.#showCard();
     else if (this.#candles !== undefined || view.fittedTo !== 'nothing') this.#showBars();
     else {
       clearTimeout(this.#standInTimer);
-      this.#standInTimer = setTimeout(() => this.#showBars(), CANDLES_FOLLOW);
+      this.#standInTimer = setTimeout(() => this.#showBars(), CANDLES_WAIT_MS);
     }
   }
 
@@ -66,32 +66,32 @@ export class CardOnChart {
   hover(objectId: string | undefined): void {
     if (objectId === this.#hovered) return;
     this.#hovered = objectId;
-    this.#parts.ground.layer.update({ hovered: objectId });
+    this.#parts.context.layer.update({ hovered: objectId });
     this.showNote();
   }
 
   /** Tells what is pointed at or selected, and what is wrong with it. */
   showNote(): void {
     const shown = this.#hovered ?? this.#carrier.selected.at(-1);
-    const noCandles = this.#candles !== undefined && !this.#parts.ground.stage.areCandles;
+    const noCandles = this.#candles !== undefined && !this.#parts.context.bars.areCandles;
     this.#parts.legend.setNote(chartNote(this.#carrier.sketch, shown, this.#display.invalid, noCandles));
   }
 
   /** The prices of that bar, else of the last one. */
   showBar(index: number | undefined): void {
-    const { stage } = this.#parts.ground;
+    const { bars: stage } = this.#parts.context;
     this.#parts.legend.setBar(stage.barAt(index ?? stage.count - 1), stage.precision);
   }
 
   /** No candles will take the place of stand-ins. */
-  get isWithoutCandles(): boolean {
+  get hasNoCandles(): boolean {
     return this.#candles === 'none';
   }
 
   /** E.g. `EUR/USD · H4`; stand-ins of no timeframe are not the card's. */
   get name(): string {
     const { symbol } = this.#sketch.metadata;
-    const { stage } = this.#parts.ground;
+    const { bars: stage } = this.#parts.context;
     return [symbol, stage.areCandles ? stage.timeframe : this.#display.timeframe]
       .filter((part) => part !== undefined)
       .join(' · ');
@@ -103,21 +103,21 @@ export class CardOnChart {
 
   /** Puts bars on the chart: the candles, or stand-ins that follow the card. */
   #showBars(): void {
-    const { stage } = this.#parts.ground;
+    const { bars: stage } = this.#parts.context;
     const before = { view: this.#parts.view.state, timeframe: stage.timeframe };
     const timeframe = this.#display.timeframe ?? 'H1';
     const { axis } = stage;
     stage.show(typeof this.#candles === 'object' ? this.#candles : undefined, () =>
       placeholderCandles(this.#sketch, timeframe, Date.now()),
     );
-    if (!countAlike(axis, stage.axis)) this.#carrier.recounted();
+    if (!hasSameBarNumbers(axis, stage.axis)) this.#carrier.barsRenumbered();
     this.#showCard();
-    this.#parts.view.barsChanged(before, this.isWithoutCandles);
+    this.#parts.view.barsChanged(before, this.hasNoCandles);
   }
 
   #showCard(): void {
-    const { ground, legend } = this.#parts;
-    const { stage, layer, plot } = ground;
+    const { context: ground, legend } = this.#parts;
+    const { bars: stage, layer, plot } = ground;
     const { axis, precision } = stage;
     layer.update({ axis, precision, invalid: this.#display.invalid });
     this.#carrier.setCard(this.#sketch, this.#display);
@@ -126,11 +126,11 @@ export class CardOnChart {
     this.showBar(undefined);
     this.showNote();
     const bars = stage.areCandles ? stage.count : 0;
-    plot.setAttribute('aria-label', summary(this.#sketch, bars, precision, this.#display.invalid.size));
+    plot.setAttribute('aria-label', describeChart(this.#sketch, bars, precision, this.#display.invalid.size));
   }
 }
 
 /** Whether a bar has the same number on both: bars that come at the end change none. */
-function countAlike(a: TimeAxis, b: TimeAxis): boolean {
+function hasSameBarNumbers(a: TimeAxis, b: TimeAxis): boolean {
   return a.timeframe === b.timeframe && a.timeAt(0) === b.timeAt(0);
 }

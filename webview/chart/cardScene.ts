@@ -7,7 +7,7 @@ import type { Figure } from '../../src/card/geometry/figure.ts';
 import { type DrawnLevel, drawnLevels, levelFigure } from '../../src/card/geometry/levelLines.ts';
 import type { Projection } from '../../src/card/geometry/projection.ts';
 import { strokeStyle } from '../../src/card/geometry/strokeStyle.ts';
-import { awayBox, levelAwayBox } from './awayBox.ts';
+import { levelOffscreenBox, offscreenBox } from './awayBox.ts';
 
 /** An object of the card as it looks in one view. */
 export interface SceneObject {
@@ -17,7 +17,7 @@ export interface SceneObject {
   readonly figure: Figure;
   readonly color: string;
   /** Where it lies when nothing of it is in view, CSS pixels of the pane; sides may be infinite. */
-  readonly away: Box | undefined;
+  readonly offscreenBox: Box | undefined;
 }
 
 /** What figures need to know beside the card. The same object for as long as nothing in it changes. */
@@ -27,15 +27,15 @@ export interface SceneStyle {
   readonly formatPrice: (price: number) => string;
 }
 
-interface Kept {
+interface CachedObject {
   readonly projection: Projection;
   readonly style: SceneStyle;
   readonly object: SceneObject;
 }
 
 /** The card's objects as they look: what has not changed since the last view of it is not calculated anew. */
-export class CardScenes {
-  readonly #kept = new WeakMap<object, Kept>();
+export class SceneObjectCache {
+  readonly #kept = new WeakMap<object, CachedObject>();
 
   /** The card's objects, first to last as painted: drawings in their order, then levels above them. */
   objects(sketch: CardSketch, projection: Projection, style: SceneStyle): readonly SceneObject[] {
@@ -95,7 +95,7 @@ function drawingObject(
     kind: type,
     figure,
     color: strokeStyle(drawing, style.drawing).color,
-    away: bounds && awayBox(bounds, projection),
+    offscreenBox: bounds && offscreenBox(bounds, projection),
   };
 }
 
@@ -107,7 +107,7 @@ function levelObject(level: DrawnLevel, projection: Projection, style: SceneStyl
     kind: level.name,
     figure,
     color,
-    away: isEmpty(figure) ? levelAwayBox(level.price, projection) : undefined,
+    offscreenBox: isEmpty(figure) ? levelOffscreenBox(level.price, projection) : undefined,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Timeframe } from '../../src/card/card.ts';
 import type { UnitOfSymbol } from '../../src/card/distanceUnit.ts';
 import type { PivotIsInvalidation } from '../../src/card/levels/rewardToRisk.ts';
 import type { Magnet } from '../../src/protocol/deskActions.ts';
-import type { DeskFacts } from './tools/deskFacts.ts';
+import type { ToolContext } from './tools/deskFacts.ts';
 
 /** How a card is shown. */
 export interface CardDisplay {
@@ -23,10 +23,10 @@ export interface CardDisplay {
 }
 
 /** How the desk is set, beside the card. */
-export interface DeskDisplay {
+export interface DrawingSettings {
   readonly magnet: Magnet;
   readonly stayInTool: boolean;
-  readonly looks: DeskFacts['looks'];
+  readonly looks: ToolContext['looks'];
   readonly hidden: ReadonlySet<string>;
   readonly locked: ReadonlySet<string>;
 }

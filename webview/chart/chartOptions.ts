@@ -54,12 +54,12 @@ export function timeOptions(timeframe: Timeframe): DeepPartial<ChartOptions> {
 }
 
 /** The narrowest pane that shall hold all bars, CSS pixels, and the narrowest bars of few. */
-const NARROWEST_PANE = 240;
-const FEW_BARS_SPACING = 0.5;
+const NARROWEST_PANE_WIDTH = 240;
+const MAX_MIN_BAR_SPACING = 0.5;
 
 /** How far the time scale zooms out: until all bars can be seen, and not until they are a speck. */
 export function zoomOptions(bars: number): DeepPartial<ChartOptions> {
-  return { timeScale: { minBarSpacing: Math.min(FEW_BARS_SPACING, NARROWEST_PANE / Math.max(1, bars)) } };
+  return { timeScale: { minBarSpacing: Math.min(MAX_MIN_BAR_SPACING, NARROWEST_PANE_WIDTH / Math.max(1, bars)) } };
 }
 
 /** Options of the candles: rising ones hollow, falling ones filled, so that colour is not the only cue. */

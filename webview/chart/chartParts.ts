@@ -1,32 +1,32 @@
 import { CrosshairMode, createChart, type IChartApi } from 'lightweight-charts';
 import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
-import { BarStage } from './barStage.ts';
+import { BarSeries } from './barStage.ts';
 import { CardLayer, type Paint } from './cardLayer.ts';
 import { FIXED_CHART_OPTIONS, themedChartOptions } from './chartOptions.ts';
 import type { ChartTheme } from './chartTheme.ts';
-import type { ChartGround } from './desk/chartGround.ts';
-import { firstLayerState } from './firstLayerState.ts';
+import type { ChartContext } from './desk/chartGround.ts';
+import { initialLayerState } from './firstLayerState.ts';
 import { chartFooter } from './footer.ts';
 import { Legend } from './legend.ts';
 import { plotElement } from './plotElement.ts';
 import { onThemeChange, readTheme } from './theme.ts';
-import { ViewKeeper } from './viewKeeper.ts';
+import { ViewController } from './viewKeeper.ts';
 import { ViewWindow } from './viewWindow.ts';
 
 /** What the chart consists of. */
-export interface ChartParts {
+export interface CardChart {
   readonly container: HTMLElement;
   readonly legend: Legend;
   readonly chart: IChartApi;
-  readonly ground: ChartGround;
-  readonly view: ViewKeeper;
+  readonly context: ChartContext;
+  readonly view: ViewController;
   /** The colours as they are now. */
   readonly theme: () => ChartTheme;
   readonly dispose: () => void;
 }
 
 /** In what a chart to draw on and a chart to read differ. */
-export interface ChartPurpose {
+export interface CardChartOptions {
   /** Said after the plot's name, e.g. how to learn its keys. */
   readonly hint: string;
   /** What lies above all, and is not in a picture of the chart. */
@@ -36,7 +36,7 @@ export interface ChartPurpose {
 }
 
 /** Puts an empty chart into the container, in the workbench's colours. */
-export function chartParts(container: HTMLElement, { hint, paintAbove, alsoShown }: ChartPurpose): ChartParts {
+export function createCardChart(container: HTMLElement, { hint, paintAbove, alsoShown }: CardChartOptions): CardChart {
   container.classList.add('chart-view');
   const { plot, description } = plotElement(hint);
   const legend = new Legend();
@@ -46,10 +46,10 @@ export function chartParts(container: HTMLElement, { hint, paintAbove, alsoShown
   chart.applyOptions(themedChartOptions(theme));
   // All that its canvases show is told by the plot's name, the desk's words and the list of objects.
   chart.chartElement().setAttribute('aria-hidden', 'true');
-  const stage = new BarStage(chart, theme);
-  const layer = new CardLayer(firstLayerState(stage, theme), paintAbove);
+  const stage = new BarSeries(chart, theme);
+  const layer = new CardLayer(initialLayerState(stage, theme), paintAbove);
   stage.series.attachPrimitive(layer);
-  const scaleAnew = (): void => layer.scaleAnew();
+  const scaleAnew = (): void => layer.rescale();
   const window = new ViewWindow(chart, stage.series, scaleAnew);
   // The library fits the axis by it.
   plot.addEventListener('dblclick', scaleAnew, { capture: true });
@@ -65,9 +65,9 @@ export function chartParts(container: HTMLElement, { hint, paintAbove, alsoShown
     container,
     legend,
     chart,
-    ground: {
+    context: {
       plot,
-      stage,
+      bars: stage,
       layer,
       window,
       drawingColor: () => theme.drawing,
@@ -76,7 +76,7 @@ export function chartParts(container: HTMLElement, { hint, paintAbove, alsoShown
         if (!shown) chart.clearCrosshairPosition();
       },
     },
-    view: new ViewKeeper(window, stage, () => [...layer.bounds, ...(alsoShown?.() ?? [])]),
+    view: new ViewController(window, stage, () => [...layer.bounds, ...(alsoShown?.() ?? [])]),
     theme: () => theme,
     dispose() {
       stopThemes();

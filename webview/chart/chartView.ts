@@ -3,43 +3,43 @@ import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Box } from '../../src/card/geometry/clip.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
 import type { ToolId } from '../../src/protocol/deskActions.ts';
-import { CardOnChart } from './cardOnChart.ts';
-import type { ChartViewCallbacks } from './chartCallbacks.ts';
+import { CardPresenter } from './cardOnChart.ts';
+import type { ChartCallbacks } from './chartCallbacks.ts';
 import type { ChartCandles } from './chartCandles.ts';
-import type { CardDisplay, DeskDisplay } from './chartDisplay.ts';
-import { type ChartParts, chartParts } from './chartParts.ts';
-import { ChartDesk } from './desk/chartDesk.ts';
-import { DESK_HELP_HINT } from './desk/deskHelp.ts';
-import { DeskInput } from './desk/deskInput.ts';
-import type { DeskStatus } from './desk/deskStatus.ts';
+import type { CardDisplay, DrawingSettings } from './chartDisplay.ts';
+import { type CardChart, createCardChart } from './chartParts.ts';
+import { ChartDrawingController } from './desk/chartDesk.ts';
+import { DRAWING_HELP_HINT } from './desk/deskHelp.ts';
+import { DrawingInput } from './desk/deskInput.ts';
+import type { DrawingStatus } from './desk/deskStatus.ts';
 import { selectionEdits } from './desk/selectionEdits/selectionEdits.ts';
-import { paintDesk } from './paintDesk.ts';
+import { paintDrawingControls } from './paintDesk.ts';
 import { paintedBox } from './paintedBox.ts';
 import { type PaintedObject, paintedObject } from './paintedObject.ts';
 import { onResize, onTouch } from './plotEvents.ts';
 import type { ChartViewState } from './viewState.ts';
-import { ViewTeller } from './viewTeller.ts';
+import { ViewChangeNotifier } from './viewTeller.ts';
 
 /** The chart of a card: candles, levels and drawings, and the desk to draw on it. One instance a page; its data change, it does not. */
 export class ChartView {
-  readonly #parts: ChartParts;
-  readonly #desk: ChartDesk;
-  readonly #card: CardOnChart;
-  readonly #input: DeskInput;
+  readonly #parts: CardChart;
+  readonly #desk: ChartDrawingController;
+  readonly #card: CardPresenter;
+  readonly #input: DrawingInput;
   readonly #undo: readonly (() => void)[];
 
-  constructor(container: HTMLElement, callbacks: ChartViewCallbacks) {
-    const parts = chartParts(container, { hint: DESK_HELP_HINT, paintAbove: paintDesk });
-    const { ground, legend, view, chart } = parts;
+  constructor(container: HTMLElement, callbacks: ChartCallbacks) {
+    const parts = createCardChart(container, { hint: DRAWING_HELP_HINT, paintAbove: paintDrawingControls });
+    const { context: ground, legend, view, chart } = parts;
     this.#parts = parts;
-    this.#desk = new ChartDesk(ground, callbacks);
-    this.#card = new CardOnChart(parts, this.#desk);
-    this.#input = new DeskInput(this.#desk, ground, {
+    this.#desk = new ChartDrawingController(ground, callbacks);
+    this.#card = new CardPresenter(parts, this.#desk);
+    this.#input = new DrawingInput(this.#desk, ground, {
       reveal: (objectId) => this.reveal(objectId),
       fit: () => this.fitCard(),
       onBar: (index) => this.#card.showBar(index),
     });
-    const teller = new ViewTeller(() => {
+    const teller = new ViewChangeNotifier(() => {
       const state = this.viewState();
       if (state) callbacks.onViewChange(state);
       this.#input.viewMoved();
@@ -68,8 +68,8 @@ export class ChartView {
   }
 
   /** How the desk is set. */
-  setDesk(display: DeskDisplay): void {
-    this.#desk.setDesk(display);
+  setDrawingSettings(display: DrawingSettings): void {
+    this.#desk.setDrawingSettings(display);
   }
 
   /** Marks these objects as selected, silently. */
@@ -115,7 +115,7 @@ export class ChartView {
 
   /** Shows that part of the chart again, now or as soon as there are bars. */
   restoreView(state: ChartViewState): void {
-    this.#parts.view.want(state, this.#card.isWithoutCandles);
+    this.#parts.view.requestView(state, this.#card.hasNoCandles);
   }
 
   /** Takes that tool in hand. */
@@ -160,12 +160,12 @@ export class ChartView {
 
   /** Puts the keyboard on the chart. */
   focusPlot(): void {
-    this.#parts.ground.plot.focus();
+    this.#parts.context.plot.focus();
   }
 
   /** Where these objects are painted, CSS pixels of the chart's element; undefined when nothing of them is in view. */
   objectBox(objectIds: readonly string[]): Box | undefined {
-    const pane = this.#parts.ground.layer.projection();
+    const pane = this.#parts.context.layer.projection();
     return pane && paintedBox(this.painted(), objectIds, pane);
   }
 
@@ -177,7 +177,7 @@ export class ChartView {
 
   /** What is painted, object by object, as the view is now. */
   painted(): readonly PaintedObject[] {
-    return this.#parts.ground.layer.objects().map(paintedObject);
+    return this.#parts.context.layer.objects().map(paintedObject);
   }
 
   /** The card as it is shown, with what was done and has not come back from the document yet. */
@@ -186,7 +186,7 @@ export class ChartView {
   }
 
   /** The tool in hand and what it says. */
-  get status(): DeskStatus {
+  get status(): DrawingStatus {
     return this.#desk.status;
   }
 

@@ -59,7 +59,7 @@ export function chevronUnder(chevrons: readonly Chevron[], spot: Spot): Chevron 
 }
 
 function absentObject(object: SceneObject, { width, height }: Pane): Absent | undefined {
-  const { objectId, away } = object;
+  const { objectId, offscreenBox: away } = object;
   if (objectId === undefined || away === undefined) return undefined;
   const side = sideOf(away, { width, height });
   if (side === undefined) return undefined;

@@ -1,10 +1,10 @@
-import type { BarStage } from './barStage.ts';
+import type { BarSeries } from './barStage.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import type { LayerState } from './layerState.ts';
 import { PLAIN_VIEW } from './tools/toolView.ts';
 
 /** What the card's layer draws from before there is a card. */
-export function firstLayerState({ axis, precision }: BarStage, theme: ChartTheme): LayerState {
+export function initialLayerState({ axis, precision }: BarSeries, theme: ChartTheme): LayerState {
   return {
     sketch: { metadata: {}, levels: {}, drawings: [] },
     axis,

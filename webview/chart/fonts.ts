@@ -11,10 +11,10 @@ export interface Fonts {
 }
 
 /** Made once a theme: the canvas knows a font again by its text, quickest when it is the very same. */
-const known = new WeakMap<ChartTheme, Fonts>();
+const fontsByTheme = new WeakMap<ChartTheme, Fonts>();
 
 export function fontsOf(theme: ChartTheme): Fonts {
-  const before = known.get(theme);
+  const before = fontsByTheme.get(theme);
   if (before) return before;
   const { fontFamily } = theme;
   const fonts = {
@@ -23,6 +23,6 @@ export function fontsOf(theme: ChartTheme): Fonts {
     bubble: `12px ${fontFamily}`,
     axis: `11px ${fontFamily}`,
   };
-  known.set(theme, fonts);
+  fontsByTheme.set(theme, fonts);
   return fonts;
 }

@@ -5,7 +5,7 @@ import { paintChevron } from './paintChevrons.ts';
 import type { Painting } from './paintScene.ts';
 
 /** What is out of view: a mark at the pane's edge for each, and the name of the one that is pointed at. */
-export function paintAway({ brush, scene, state, widths }: Painting): void {
+export function paintOffscreenMarks({ brush, scene, state, widths }: Painting): void {
   const { theme } = state;
   for (const chevron of scene.chevrons) {
     paintChevron(brush, chevron, isPointed(chevron.objectId, state) ? 'held' : 'plain', theme);

@@ -7,13 +7,13 @@ import type { Painting } from './paintScene.ts';
 import type { Scene } from './scene.ts';
 
 /** Behind the price axis's numbers: which prices the object that was selected last takes. */
-export function paintPriceAxisUnder({ brush, scene, state, size }: Painting): void {
+export function paintPriceAxisBand({ brush, scene, state, size }: Painting): void {
   const ys = selectedPlaces(scene, state).map(({ price }) => scene.projection.y(price));
   if (ys.length > 1) paintAxisBand(brush, 'price', Math.min(...ys), Math.max(...ys), size, state.theme);
 }
 
 /** Behind the time axis's texts: which times it takes. */
-export function paintTimeAxisUnder({ brush, scene, state, size }: Painting): void {
+export function paintTimeAxisBand({ brush, scene, state, size }: Painting): void {
   const xs = selectedPlaces(scene, state).map(({ index }) => scene.projection.x(index));
   if (xs.length > 1) paintAxisBand(brush, 'time', Math.min(...xs), Math.max(...xs), size, state.theme);
 }

@@ -4,7 +4,7 @@ import type { ChartTheme } from './chartTheme.ts';
 import { fontsOf } from './fonts.ts';
 import type { Brush } from './paintFigure.ts';
 import type { TextBox } from './placeLabels.ts';
-import type { TextWidths } from './textWidths.ts';
+import type { TextMeasurer } from './textWidths.ts';
 
 const LINE = 16;
 const PADDING = { x: 8, y: 5 };
@@ -16,7 +16,7 @@ export function paintBubble(
   spot: Spot,
   pane: { readonly width: number; readonly height: number },
   off: Obstacles,
-  widths: TextWidths,
+  widths: TextMeasurer,
   theme: ChartTheme,
 ): TextBox | undefined {
   const font = fontsOf(theme).bubble;

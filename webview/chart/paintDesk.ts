@@ -4,7 +4,7 @@ import { handlesOf, type SceneObject } from './cardScene.ts';
 import { readableOn } from './color.ts';
 import { guideAxes } from './guideAxes.ts';
 import { hoveredOf, isPointed, type LayerState } from './layerState.ts';
-import { paintAway } from './paintAway.ts';
+import { paintOffscreenMarks } from './paintAway.ts';
 import { paintBubble } from './paintBubble.ts';
 import { paintCaught, paintGuide, paintMarquee } from './paintGuide.ts';
 import { gripSpot, paintFocusedHandle, paintGrip, paintHandles } from './paintHandles.ts';
@@ -15,11 +15,11 @@ import type { Scene } from './scene.ts';
 import type { ToolView } from './tools/toolView.ts';
 
 /** What lies above all: what things are taken by, what is out of view, and what the tool shows. None of it is in a picture of the chart. */
-export function paintDesk(painting: Painting): void {
+export function paintDrawingControls(painting: Painting): void {
   paintGrips(painting);
   paintAllHandles(painting);
   paintToolView(painting);
-  paintAway(painting);
+  paintOffscreenMarks(painting);
 }
 
 /** Levels that may be moved have a grip, always: nothing else would say that they can be dragged. */

@@ -5,7 +5,7 @@ import { faded, textOn } from './color.ts';
 import { fontsOf } from './fonts.ts';
 import type { GuideAxes } from './guideAxes.ts';
 import type { Brush } from './paintFigure.ts';
-import type { TextWidths } from './textWidths.ts';
+import type { TextMeasurer } from './textWidths.ts';
 
 const DASH = [4, 4];
 /** Height of our labels on the axes, CSS pixels. */
@@ -46,7 +46,7 @@ export function paintPriceLabel(
   { context }: Brush,
   text: string,
   y: number,
-  widths: TextWidths,
+  widths: TextMeasurer,
   theme: ChartTheme,
 ): void {
   const top = Math.round(y - LABEL_HEIGHT / 2);
@@ -64,7 +64,7 @@ export function paintTimeLabel(
   text: string,
   x: number,
   width: number,
-  widths: TextWidths,
+  widths: TextMeasurer,
   theme: ChartTheme,
 ): void {
   const wide = widths.of(context, fontsOf(theme).axis, text) + 2 * LABEL_PADDING;

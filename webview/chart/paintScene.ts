@@ -6,14 +6,14 @@ import { type Brush, type Halo, paintFills, paintGhost, paintHalo, paintStrokes 
 import { iconSpot, paintErrorIcon, paintLabels } from './paintMarks.ts';
 import type { PlacedLabel } from './placeLabels.ts';
 import type { Scene } from './scene.ts';
-import type { TextWidths } from './textWidths.ts';
+import type { TextMeasurer } from './textWidths.ts';
 
 /** What one paint needs. */
 export interface Painting {
   readonly brush: Brush;
   readonly scene: Scene;
   readonly state: LayerState;
-  readonly widths: TextWidths;
+  readonly widths: TextMeasurer;
   /** The canvas's size, CSS pixels: of the pane, or of an axis. */
   readonly size: { readonly width: number; readonly height: number };
   /** Where the scene's texts stand. */
@@ -21,7 +21,7 @@ export interface Painting {
 }
 
 /** What lies behind the candles: the fills. */
-export function paintUnder({ brush, scene }: Painting): void {
+export function paintBehindCandles({ brush, scene }: Painting): void {
   for (const { figure } of scene.objects) paintFills(brush, figure);
 }
 

@@ -1,7 +1,7 @@
 import type { ChartTheme } from './chartTheme.ts';
 
 /** What stands around a chart in a picture. */
-export interface PictureWords {
+export interface ImageCaption {
   /** The card's title. */
   readonly title: string;
   /** E.g. `EUR/USD · H4`. */
@@ -9,23 +9,23 @@ export interface PictureWords {
 }
 
 /** Pixels of a plain screen: a whole picture, the line above the chart, and the one below. */
-export const PICTURE = { width: 1200, height: 675, head: 34, foot: 22 } as const;
+export const IMAGE_LAYOUT = { width: 1200, height: 675, head: 34, foot: 22 } as const;
 
-const EDGE = 10;
-const OURS = 'Rendered by Chart Cards, not by the service';
+const MARGIN = 10;
+const CREDIT = 'Rendered by Chart Cards, not by the service';
 const ATTRIBUTION = 'Charts by TradingView Lightweight Charts™ · Times in UTC';
 
 /**
  * The chart with the card's title and name above; whose picture it is, and the attribution that the chart library's
  * licence asks for, below. A chart of another size than there is room for is stretched into it.
  */
-export function framedPicture(
+export function framedImage(
   chart: HTMLCanvasElement,
-  { title, name }: PictureWords,
+  { title, name }: ImageCaption,
   theme: ChartTheme,
   scale: number,
 ): HTMLCanvasElement {
-  const { width, height, head, foot } = PICTURE;
+  const { width, height, head, foot } = IMAGE_LAYOUT;
   const picture = document.createElement('canvas');
   picture.width = width * scale;
   picture.height = height * scale;
@@ -38,18 +38,18 @@ export function framedPicture(
   context.textBaseline = 'middle';
   context.font = `600 15px ${theme.fontFamily}`;
   context.fillStyle = theme.foreground;
-  const room = width - 2 * EDGE;
+  const room = width - 2 * MARGIN;
   const shown = cutToFit(title, room - 200, (text) => context.measureText(text).width);
-  context.fillText(shown, EDGE, head / 2);
+  context.fillText(shown, MARGIN, head / 2);
   context.fillStyle = theme.text;
   context.font = `12px ${theme.fontFamily}`;
   context.textAlign = 'right';
-  context.fillText(name, width - EDGE, head / 2, 190);
+  context.fillText(name, width - MARGIN, head / 2, 190);
   context.font = `11px ${theme.fontFamily}`;
   const below = height - foot / 2;
-  context.fillText(ATTRIBUTION, width - EDGE, below);
+  context.fillText(ATTRIBUTION, width - MARGIN, below);
   context.textAlign = 'left';
-  context.fillText(OURS, EDGE, below);
+  context.fillText(CREDIT, MARGIN, below);
   return picture;
 }
 

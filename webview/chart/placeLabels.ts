@@ -51,7 +51,7 @@ export function placeLabels(
 
 /** Tops that a text may have, the better first. */
 function heights(
-  { y, stands, needed }: Label,
+  { y, placement: stands, required: needed }: Label,
   x: number,
   width: number,
   lineHeight: number,
@@ -68,7 +68,7 @@ function heights(
 }
 
 /** The box, moved along its line past whatever covers it; undefined when that takes too many steps. */
-function beside(box: TextBox, taken: readonly TextBox[], { align, needed }: Label): TextBox | undefined {
+function beside(box: TextBox, taken: readonly TextBox[], { align, required: needed }: Label): TextBox | undefined {
   let moved = box;
   for (let step = 0; step <= (needed ? MOST_STEPS : 0); step += 1) {
     const other = taken.find((candidate) => overlaps(candidate, moved));

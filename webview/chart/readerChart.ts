@@ -2,23 +2,23 @@ import './chart.css';
 import type { Timeframe } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { ObjectMark } from '../../src/protocol/objectMarks.ts';
-import { CardOnChart } from './cardOnChart.ts';
+import { CardPresenter } from './cardOnChart.ts';
 import type { ChartCandles } from './chartCandles.ts';
-import { type ChartParts, chartParts } from './chartParts.ts';
+import { type CardChart, createCardChart } from './chartParts.ts';
 import { moveView } from './moveView.ts';
-import { paintAway } from './paintAway.ts';
+import { paintOffscreenMarks } from './paintAway.ts';
 import { type PaintedObject, paintedObject } from './paintedObject.ts';
-import { framedPicture, PICTURE } from './picture.ts';
+import { framedImage, IMAGE_LAYOUT } from './picture.ts';
 import { onResize, onTouch } from './plotEvents.ts';
 import { ComparisonLayer } from './reader/comparisonLayer.ts';
-import { liveRegion } from './reader/liveRegion.ts';
-import { nextFrame, offScreen, takeWhenPainted } from './reader/offScreen.ts';
+import { createLiveRegion } from './reader/liveRegion.ts';
+import { captureWhenPainted, nextFrame, offscreenElement } from './reader/offScreen.ts';
 import { withRemoved } from './reader/olderSketch.ts';
 import { READER_HELP_HINT } from './reader/readerHelp.ts';
 import { ReaderKeys } from './reader/readerKeys.ts';
 import { ReaderPointer } from './reader/readerPointer.ts';
 import type { ChartViewState } from './viewState.ts';
-import { ViewTeller } from './viewTeller.ts';
+import { ViewChangeNotifier } from './viewTeller.ts';
 
 /** What a chart to read tells; ids are `clientObjectId`s. */
 export interface ReaderChartCallbacks {
@@ -40,8 +40,8 @@ const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
 
 /** The chart of a card as its readers meet it: nothing on it can be moved. An older card can lie pale beneath. */
 export class ReaderChart {
-  readonly #parts: ChartParts;
-  readonly #card: CardOnChart;
+  readonly #parts: CardChart;
+  readonly #card: CardPresenter;
   readonly #comparison: ComparisonLayer;
   readonly #undo: readonly (() => void)[];
   #sketch = EMPTY_CARD;
@@ -52,18 +52,18 @@ export class ReaderChart {
   #highlighted: readonly string[] = [];
 
   constructor(container: HTMLElement, callbacks: ReaderChartCallbacks) {
-    const parts = chartParts(container, {
+    const parts = createCardChart(container, {
       hint: READER_HELP_HINT,
-      paintAbove: paintAway,
+      paintAbove: paintOffscreenMarks,
       alsoShown: () => this.#comparison.bounds,
     });
-    const { ground, legend, view, chart } = parts;
-    const { plot, stage, layer } = ground;
+    const { context: ground, legend, view, chart } = parts;
+    const { plot, bars: stage, layer } = ground;
     this.#parts = parts;
     this.#comparison = new ComparisonLayer({ layer, theme: parts.theme, legend: () => legend.size });
     stage.series.attachPrimitive(this.#comparison);
-    this.#card = new CardOnChart(parts, this.#carrier());
-    const live = liveRegion();
+    this.#card = new CardPresenter(parts, this.#carrier());
+    const live = createLiveRegion();
     container.append(live.element);
     const pointer = new ReaderPointer(
       { plot, layer, removedAt: (spot) => this.#comparison.objectsAt(spot) },
@@ -81,7 +81,7 @@ export class ReaderChart {
     const keys = new ReaderKeys(
       {
         plot,
-        stage,
+        bars: stage,
         sketch: () => this.#shown,
         highlighted: () => this.#highlighted,
         marks: () => this.#marks,
@@ -94,7 +94,7 @@ export class ReaderChart {
         say: live.say,
       },
     );
-    const teller = new ViewTeller(() => {
+    const teller = new ViewChangeNotifier(() => {
       const state = this.viewState();
       if (state) callbacks.onViewChange?.(state);
       pointer.viewMoved();
@@ -138,7 +138,7 @@ export class ReaderChart {
   highlight(objectIds: readonly string[]): void {
     if (objectIds.join('\n') === this.#highlighted.join('\n')) return;
     this.#highlighted = objectIds;
-    this.#parts.ground.layer.update({ selected: objectIds });
+    this.#parts.context.layer.update({ selected: objectIds });
     this.#comparison.update({ highlighted: objectIds });
     this.#card.showNote();
   }
@@ -162,12 +162,12 @@ export class ReaderChart {
    * The card as a PNG of always the same size, that many pixels to one of a plain screen: the same part of the chart
    * without what is highlighted, in the colours of the workbench.
    */
-  async takePicture(scale: 1 | 2): Promise<Blob> {
-    const { width, height, head, foot } = PICTURE;
+  async captureImage(scale: 1 | 2): Promise<Blob> {
+    const { width, height, head, foot } = IMAGE_LAYOUT;
     const size = { width, height: height - head - foot };
     // A view that was just asked for is there in the next frame.
     await nextFrame();
-    const stand = offScreen(size.width, size.height, scale);
+    const stand = offscreenElement(size.width, size.height, scale);
     const twin = new ReaderChart(stand.element, { onPick: () => {}, onHover: () => {} });
     try {
       const state = this.viewState();
@@ -176,13 +176,13 @@ export class ReaderChart {
       twin.setGhost(this.#ghost, this.#marks);
       const { chart, theme } = twin.#parts;
       const pixels = { width: size.width * scale, height: size.height * scale };
-      const taken = await takeWhenPainted(() => {
+      const taken = await captureWhenPainted(() => {
         // Each time: a chart that has got its size has moved the bars in view.
         if (state) twin.restoreView(state);
         return chart.takeScreenshot();
       }, pixels);
       const words = { title: this.#sketch.metadata.title ?? '', name: this.#card.name };
-      return await pngOf(framedPicture(taken, words, theme(), scale));
+      return await pngOf(framedImage(taken, words, theme(), scale));
     } finally {
       twin.dispose();
       stand.remove();
@@ -196,12 +196,12 @@ export class ReaderChart {
 
   /** Shows that part of the chart again, now or as soon as there are bars. */
   restoreView(state: ChartViewState): void {
-    this.#parts.view.want(state, this.#card.isWithoutCandles);
+    this.#parts.view.requestView(state, this.#card.hasNoCandles);
   }
 
   /** What is painted of the card, object by object, as the view is now. */
   painted(): readonly PaintedObject[] {
-    return this.#parts.ground.layer.objects().map(paintedObject);
+    return this.#parts.context.layer.objects().map(paintedObject);
   }
 
   /** What is painted of the older card. */
@@ -218,7 +218,7 @@ export class ReaderChart {
     return withRemoved(this.#sketch, this.#comparison.older);
   }
 
-  #carrier(): ConstructorParameters<typeof CardOnChart>[1] {
+  #carrier(): ConstructorParameters<typeof CardPresenter>[1] {
     const shown = (): CardSketch => this.#shown;
     const highlighted = (): readonly string[] => this.#highlighted;
     return {
@@ -230,18 +230,18 @@ export class ReaderChart {
       },
       setCard: (sketch, { readOnly }) => {
         this.#sketch = sketch;
-        const { layer, stage } = this.#parts.ground;
+        const { layer, bars: stage } = this.#parts.context;
         layer.update({ sketch, readOnly });
         this.#comparison.update({ sketch, axis: stage.axis, precision: stage.precision });
         this.#reserveFuture();
       },
-      recounted: () => {},
+      barsRenumbered: () => {},
     };
   }
 
   /** Makes room to the right for what the older card has there. */
   #reserveFuture(): void {
-    this.#parts.ground.stage.reserveFuture(Math.max(0, ...this.#comparison.bounds.map(({ to }) => to)));
+    this.#parts.context.bars.reserveFuture(Math.max(0, ...this.#comparison.bounds.map(({ to }) => to)));
   }
 }
 

@@ -8,7 +8,7 @@ import type { Chevron } from './chevrons.ts';
 import { fontsOf } from './fonts.ts';
 import type { LayerState } from './layerState.ts';
 import { type PlacedLabel, placeLabels } from './placeLabels.ts';
-import type { Measurer, TextWidths } from './textWidths.ts';
+import type { Measurer, TextMeasurer } from './textWidths.ts';
 
 /** Height of a line of text in the pane, CSS pixels. */
 export const LABEL_LINE = 14;
@@ -34,7 +34,7 @@ export function sceneLabels(
   { objects, chevrons, projection }: Scene,
   { legend, theme }: LayerState,
   context: Measurer,
-  widths: TextWidths,
+  widths: TextMeasurer,
 ): readonly PlacedLabel[] {
   const font = fontsOf(theme).label;
   const measure = (text: string): number => widths.of(context, font, text);

@@ -1,20 +1,20 @@
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { type Projection, projection, type View } from '../../src/card/geometry/projection.ts';
 import { brokenLevels } from './brokenLevels.ts';
-import { CardScenes, type SceneStyle } from './cardScene.ts';
+import { SceneObjectCache, type SceneStyle } from './cardScene.ts';
 import { placeChevrons } from './chevrons.ts';
 import type { LayerState } from './layerState.ts';
 import { isSamePane } from './paneView.ts';
 import type { PlacedLabel } from './placeLabels.ts';
 import { type Scene, sceneLabels } from './scene.ts';
-import type { Measurer, TextWidths } from './textWidths.ts';
+import type { Measurer, TextMeasurer } from './textWidths.ts';
 import { visibleSketch } from './visibleSketch.ts';
 
 const NONE_BROKEN = new Set<never>();
 
 /** Makes scenes of states and views. All that is asked of one frame, and all that stays from frame to frame, is made once. */
-export class SceneOfState {
-  readonly #scenes = new CardScenes();
+export class SceneCache {
+  readonly #scenes = new SceneObjectCache();
   #style: { readonly of: LayerState; readonly style: SceneStyle } | undefined;
   #visible: { readonly of: LayerState; readonly shown: CardSketch; readonly saved: CardSketch } | undefined;
   #view: { readonly of: LayerState; readonly view: View; readonly projection: Projection } | undefined;
@@ -46,7 +46,7 @@ export class SceneOfState {
   }
 
   /** Where the scene's texts stand. */
-  labels(scene: Scene, state: LayerState, context: Measurer, widths: TextWidths): readonly PlacedLabel[] {
+  labels(scene: Scene, state: LayerState, context: Measurer, widths: TextMeasurer): readonly PlacedLabel[] {
     if (this.#labels?.of === scene) return this.#labels.labels;
     const labels = sceneLabels(scene, state, context, widths);
     this.#labels = { of: scene, labels };

@@ -25,7 +25,7 @@ export function spreadApart(wanted: readonly number[], width: number): readonly 
 }
 
 /** The places of things of that width, pushed aside by one more that stays where it is. */
-export function offFixed(places: readonly number[], fixed: number, width: number): readonly number[] {
+export function avoidFixed(places: readonly number[], fixed: number, width: number): readonly number[] {
   const free = [...places];
   const order = places.map((_, place) => place).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   const push = (side: readonly number[], way: 1 | -1): void => {

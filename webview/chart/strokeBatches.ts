@@ -7,11 +7,11 @@ export interface StrokeBatch {
 }
 
 /** A figure is painted again in every frame, and never changes. */
-const known = new WeakMap<Figure, readonly StrokeBatch[]>();
+const batchesByFigure = new WeakMap<Figure, readonly StrokeBatch[]>();
 
 /** The figure's strokes by their looks, in the order of the first of each. */
 export function strokeBatches(figure: Figure): readonly StrokeBatch[] {
-  const before = known.get(figure);
+  const before = batchesByFigure.get(figure);
   if (before) return before;
   const batches: { style: Stroke; strokes: Stroke[] }[] = [];
   for (const stroke of figure.strokes) {
@@ -19,7 +19,7 @@ export function strokeBatches(figure: Figure): readonly StrokeBatch[] {
     if (batch) batch.strokes.push(stroke);
     else batches.push({ style: stroke, strokes: [stroke] });
   }
-  known.set(figure, batches);
+  batchesByFigure.set(figure, batches);
   return batches;
 }
 

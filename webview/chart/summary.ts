@@ -1,12 +1,12 @@
 import type { CardSketch } from '../../src/card/cardSketch.ts';
-import { drawnLevels, LEVEL_TITLES } from '../../src/card/geometry/levelLines.ts';
+import { drawnLevels, SHORT_LEVEL_TITLES } from '../../src/card/geometry/levelLines.ts';
 import { exactPriceText } from './priceText.ts';
 
 /** The chart in one sentence, for those who do not see it. */
-export function summary(sketch: CardSketch, bars: number, precision: number, problems: number): string {
+export function describeChart(sketch: CardSketch, bars: number, precision: number, problems: number): string {
   const { symbol, timeframe } = sketch.metadata;
   const levels = drawnLevels(sketch.levels).map(
-    ({ name, price }) => `${LEVEL_TITLES[name]} ${exactPriceText(price, precision)}`,
+    ({ name, price }) => `${SHORT_LEVEL_TITLES[name]} ${exactPriceText(price, precision)}`,
   );
   const parts = [
     `Chart of ${[symbol, timeframe].filter((part) => part !== undefined).join(' ') || 'a card'}`,

@@ -5,13 +5,13 @@ export interface Measurer {
 }
 
 /** Most characters of a font whose width is remembered. */
-const MOST = 2000;
+const MAX_CHARACTERS = 2000;
 
 /**
  * How wide texts are, CSS pixels: the sum of their characters. To measure a text takes longer than to paint it, and a price
  * that is dragged is a new text with each pixel; its characters are known.
  */
-export class TextWidths {
+export class TextMeasurer {
   readonly #fonts = new Map<string, Map<string, number>>();
 
   of(context: Measurer, font: string, text: string): number {
@@ -23,7 +23,7 @@ export class TextWidths {
 
   #charactersOf(font: string): Map<string, number> {
     const known = this.#fonts.get(font);
-    if (known && known.size < MOST) return known;
+    if (known && known.size < MAX_CHARACTERS) return known;
     const characters = new Map<string, number>();
     this.#fonts.set(font, characters);
     return characters;

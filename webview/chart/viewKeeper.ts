@@ -1,6 +1,6 @@
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
-import type { BarStage } from './barStage.ts';
+import type { BarSeries } from './barStage.ts';
 import { type BarRange, cardRange, rangeShowing } from './cardExtent.ts';
 import { objectBounds } from './objectInCard.ts';
 import { rangeOf, wholeRange } from './viewRanges.ts';
@@ -11,9 +11,9 @@ import type { ViewWindow } from './viewWindow.ts';
 export type FittedTo = 'nothing' | 'placeholder' | 'candles';
 
 /** Finds the first view of a card, keeps the one that the person has chosen, and shows what is asked for. */
-export class ViewKeeper {
+export class ViewController {
   readonly #window: ViewWindow;
-  readonly #stage: BarStage;
+  readonly #stage: BarSeries;
   /** Where the card's drawings lie. */
   readonly #bounds: () => readonly Bounds[];
   /** Whether the person has moved the view: until then a new size fits the card anew. */
@@ -21,7 +21,7 @@ export class ViewKeeper {
   #fittedTo: FittedTo = 'nothing';
   #wanted: ChartViewState | undefined;
 
-  constructor(window: ViewWindow, stage: BarStage, bounds: () => readonly Bounds[]) {
+  constructor(window: ViewWindow, stage: BarSeries, bounds: () => readonly Bounds[]) {
     this.#window = window;
     this.#stage = stage;
     this.#bounds = bounds;
@@ -37,7 +37,7 @@ export class ViewKeeper {
   }
 
   /** Shows that part of the chart again, now or as soon as there are bars. */
-  want(state: ChartViewState, final: boolean): void {
+  requestView(state: ChartViewState, final: boolean): void {
     this.#touched = true;
     this.#wanted = state;
     if (this.#fittedTo !== 'nothing') this.#fitOnce(final);

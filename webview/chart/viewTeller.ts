@@ -1,8 +1,8 @@
 /** Milliseconds of rest after which a changed view is told. */
-const VIEW_REST = 200;
+const VIEW_REST_MS = 200;
 
 /** Tells of a view that was moved, when it has come to rest. */
-export class ViewTeller {
+export class ViewChangeNotifier {
   readonly #tell: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -13,7 +13,7 @@ export class ViewTeller {
   /** The view has moved, and may go on moving. */
   changed(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#tell, VIEW_REST);
+    this.#timer = setTimeout(this.#tell, VIEW_REST_MS);
   }
 
   dispose(): void {

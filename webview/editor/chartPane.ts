@@ -3,9 +3,9 @@ import type { Box } from '../../src/card/geometry/clip.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
 import type { ToolId } from '../../src/protocol/deskActions.ts';
 import type { CandlesMessage, EditorSnapshot } from '../../src/protocol/editorMessages.ts';
-import type { DeskDisplay } from '../chart/chartDisplay.ts';
+import type { DrawingSettings } from '../chart/chartDisplay.ts';
 import { ChartView } from '../chart/chartView.ts';
-import type { DeskStatus } from '../chart/desk/deskStatus.ts';
+import type { DrawingStatus } from '../chart/desk/deskStatus.ts';
 import type { ChartViewState } from '../chart/viewState.ts';
 
 /** What the chart tells the page. */
@@ -14,7 +14,7 @@ export interface ChartListener {
   hover(objectId: string | null): void;
   viewChanged(view: ChartViewState): void;
   edit(edit: CardEdit, select: readonly string[] | undefined): void;
-  desk(status: DeskStatus): void;
+  statusChanged(status: DrawingStatus): void;
   openStyle(objectId: string): void;
   say(text: string, urgency: 'polite' | 'assertive'): void;
 }
@@ -26,7 +26,7 @@ export class ChartPane {
   /** Nobody, until the page is there. */
   #listener: ChartListener | undefined;
   #chart: ChartView | undefined;
-  #desk: DeskDisplay | undefined;
+  #desk: DrawingSettings | undefined;
   /** Not told yet: undefined. */
   #candles: CandlesMessage | 'none' | undefined;
 
@@ -91,9 +91,9 @@ export class ChartPane {
   }
 
   /** How the desk is set; kept for a chart that is not made yet. */
-  setDesk(display: DeskDisplay): void {
+  setDesk(display: DrawingSettings): void {
     this.#desk = display;
-    this.#chart?.setDesk(display);
+    this.#chart?.setDrawingSettings(display);
   }
 
   arm(tool: ToolId): void {
@@ -159,12 +159,12 @@ export class ChartPane {
       onHover: (objectId) => this.#listener?.hover(objectId ?? null),
       onViewChange: (view) => this.#listener?.viewChanged(view),
       onEdit: (edit, select) => this.#listener?.edit(edit, select),
-      onDesk: (status) => this.#listener?.desk(status),
+      onStatusChange: (status) => this.#listener?.statusChanged(status),
       onOpenStyle: (objectId) => this.#listener?.openStyle(objectId),
       onSay: (text, urgency) => this.#listener?.say(text, urgency),
     });
     this.#chart = chart;
-    if (this.#desk !== undefined) chart.setDesk(this.#desk);
+    if (this.#desk !== undefined) chart.setDrawingSettings(this.#desk);
     if (this.#firstView !== undefined) chart.restoreView(this.#firstView);
     if (this.#candles !== undefined) chart.setCandles(this.#candles === 'none' ? undefined : this.#candles);
     return chart;

@@ -1,15 +1,15 @@
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
-import type { FromEditor, TypedPart } from '../../src/protocol/editorMessages.ts';
+import type { FromEditor, TypingPhase } from '../../src/protocol/editorMessages.ts';
 
 /** A gesture that is to change the card. */
-export type Gesture =
+export type OutboxEntry =
   /** `from`: the panel names places of the card it was given; the chart of the card as its own gestures before will have made it. */
   | {
       readonly kind: 'edit';
       readonly from: 'panel' | 'chart';
       readonly edit: CardEdit;
       /** Set for what is typed in a field. */
-      readonly typed?: TypedPart;
+      readonly typed?: TypingPhase;
     }
   | { readonly kind: 'fix'; readonly finding: number; readonly fix: number };
 
@@ -28,8 +28,8 @@ export interface OutboxListener {
  */
 export class EditOutbox {
   readonly #listener: OutboxListener;
-  readonly #waiting: Gesture[] = [];
-  #inFlight: { readonly id: number; readonly gesture: Gesture; readonly version: number } | undefined;
+  readonly #waiting: OutboxEntry[] = [];
+  #inFlight: { readonly id: number; readonly gesture: OutboxEntry; readonly version: number } | undefined;
   #lastId = 0;
   #version = 0;
   #idle: (() => void)[] = [];
@@ -39,11 +39,11 @@ export class EditOutbox {
   }
 
   /** The version of the snapshot that the page shows. */
-  shows(version: number): void {
+  setShownVersion(version: number): void {
     if (this.#inFlight === undefined) this.#version = version;
   }
 
-  send(gesture: Gesture): void {
+  send(gesture: OutboxEntry): void {
     this.#waiting.push(gesture);
     if (this.#inFlight === undefined) this.#next();
   }
@@ -62,7 +62,7 @@ export class EditOutbox {
   }
 
   /** Answers may have been lost: what was on its way is taken as dealt with, what waited is given up. */
-  forget(): void {
+  dropInFlight(): void {
     if (this.#inFlight === undefined) return;
     this.#inFlight = undefined;
     if (this.#waiting.splice(0).length > 0) this.#listener.dropped();
@@ -75,7 +75,7 @@ export class EditOutbox {
   }
 
   /** Sends what waits without the answers before it: a page that is left may be gone when they come. */
-  hurry(): void {
+  sendAll(): void {
     while (this.#inFlight !== undefined) {
       const { gesture: before, id } = this.#inFlight;
       const gesture = this.#waiting.shift();
@@ -105,7 +105,7 @@ export class EditOutbox {
     this.#post(gesture);
   }
 
-  #post(gesture: Gesture, after?: number): void {
+  #post(gesture: OutboxEntry, after?: number): void {
     const id = ++this.#lastId;
     const version = this.#version;
     this.#inFlight = { id, gesture, version };
@@ -118,14 +118,14 @@ export class EditOutbox {
 }
 
 /** Whether the places that a waiting gesture names are what they were when it was made. */
-function stillHolds(waiting: Gesture, before: Gesture, isApplied: boolean): boolean {
+function stillHolds(waiting: OutboxEntry, before: OutboxEntry, isApplied: boolean): boolean {
   if (!movesPlaces(before) || !namesPlaces(waiting)) return true;
   const foresaw = isFromChart(waiting) && isFromChart(before);
   return foresaw && isApplied;
 }
 
 /** Whether it speaks of items of a list, or of findings, by their numbers. */
-function namesPlaces(gesture: Gesture): boolean {
+function namesPlaces(gesture: OutboxEntry): boolean {
   if (gesture.kind === 'fix') return true;
   const { edit } = gesture;
   switch (edit.kind) {
@@ -147,12 +147,12 @@ function isNumbered(path: readonly (string | number)[]): boolean {
   return path.some((segment) => typeof segment === 'number');
 }
 
-function isFromChart(gesture: Gesture): boolean {
+function isFromChart(gesture: OutboxEntry): boolean {
   return gesture.kind === 'edit' && gesture.from === 'chart';
 }
 
 /** After these, a place named before may be another one: list items move, findings are counted anew. */
-function movesPlaces(gesture: Gesture): boolean {
+function movesPlaces(gesture: OutboxEntry): boolean {
   if (gesture.kind === 'fix') return true;
   const { edit } = gesture;
   switch (edit.kind) {

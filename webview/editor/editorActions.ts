@@ -1,8 +1,8 @@
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { JsonPath, JsonValue } from '../../src/card/jsonPath.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
-import type { DeskAction } from '../../src/protocol/deskActions.ts';
-import type { Remembered } from '../../src/protocol/deskSettings.ts';
+import type { ChartAction } from '../../src/protocol/deskActions.ts';
+import type { RememberedPreferences } from '../../src/protocol/deskSettings.ts';
 import type { CandlesMessage, EditorAction } from '../../src/protocol/editorMessages.ts';
 import type { Popover } from './pageState.ts';
 
@@ -44,7 +44,7 @@ export interface EditorActions {
   goToSection(section: string): void;
   dismissNotice(): void;
   /** Does what a command of the chart would do; `pasted` is the clipboard's text, where the browser said it. */
-  desk(action: DeskAction, pasted?: string): void;
+  runChartAction(action: ChartAction, pasted?: string): void;
   /** Shows or hides objects for the session; nothing of it is in the card. */
   setHidden(objectIds: readonly string[], hidden: boolean): void;
   /** Guards objects against being moved on the chart, or lets them go; nothing of it is in the card. */
@@ -54,7 +54,7 @@ export interface EditorActions {
   /** Shows this card on the chart in place of the document's, which nothing is written to; undefined shows the document's again. */
   previewCard(sketch: CardSketch | undefined): void;
   /** Remembers something of the desk beyond the tab. */
-  remember(part: Partial<Remembered>): void;
+  remember(part: Partial<RememberedPreferences>): void;
   openPopover(popover: Popover): void;
   /** Closes what is open and gives the keyboard back to the chart. */
   closePopover(): void;

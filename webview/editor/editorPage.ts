@@ -1,42 +1,42 @@
 import { render } from 'lit';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
-import type { Remembered } from '../../src/protocol/deskSettings.ts';
+import type { RememberedPreferences } from '../../src/protocol/deskSettings.ts';
 import {
   type EditorSnapshot,
   type FromEditor,
-  MOST_UNFINISHED,
+  MAX_UNFINISHED,
   type ToEditor,
 } from '../../src/protocol/editorMessages.ts';
-import type { DeskStatus } from '../chart/desk/deskStatus.ts';
+import type { DrawingStatus } from '../chart/desk/deskStatus.ts';
 import { Announcer } from '../page/announcer.ts';
 import type { VsCodeApi } from '../page/vscodeApi.ts';
-import type { PageParts } from './actions/pageParts.ts';
+import type { PageContext } from './actions/pageParts.ts';
 import type { ChartPane } from './chartPane.ts';
-import { listenForDeskKeys } from './desk/deskKeyListener.ts';
-import { DeskSetter } from './desk/deskSetter.ts';
-import { noRoom } from './desk/drawingRoom.ts';
+import { listenForChartKeys } from './desk/deskKeyListener.ts';
+import { DrawingSettingsUpdater } from './desk/deskSetter.ts';
+import { drawingLimitReason } from './desk/drawingRoom.ts';
 import { focusAreaOf } from './desk/focusArea.ts';
 import { HintLine, type MessageCause } from './desk/hintLine.ts';
-import { pageStyleDesk } from './desk/pageStyleDesk.ts';
+import { createStylePopoverHost } from './desk/pageStyleDesk.ts';
 import { restingHint } from './desk/restingHint.ts';
-import { armedWords } from './desk/runDeskAction.ts';
+import { describeArmedTool } from './desk/runDeskAction.ts';
 import { watchFocusArea } from './desk/watchFocusArea.ts';
-import { whyLocked, whyNot } from './desk/whyNot.ts';
+import { disabledReason, lockedReason } from './desk/whyNot.ts';
 import { EditOutbox } from './editOutbox.ts';
 import type { EditorActions } from './editorActions.ts';
 import { elementsIn } from './elementsIn.ts';
-import type { CommitInput, Unfinished } from './fields/commitInput.ts';
+import type { CommitInput, UnfinishedInput } from './fields/commitInput.ts';
 import { FieldTyping } from './fieldTyping.ts';
-import { LostFocus } from './lostFocus.ts';
+import { FocusRestorer } from './lostFocus.ts';
 import { pageActions } from './pageActions.ts';
 import { listenForChords, listenForEscape, listenForLeaving } from './pageKeys.ts';
 import { PageStore } from './pageStore.ts';
 import { pageTemplate } from './pageTemplate.ts';
 import { clampPanelWidth } from './panelWidth.ts';
 import { commitPendingFields, commitPopover } from './pendingFields.ts';
-import type { StyleDesk } from './popover/stylePopover.ts';
-import { keepOneStop } from './toolbar/rovingFocus.ts';
+import type { StylePopoverHost } from './popover/stylePopover.ts';
+import { keepOneTabStop } from './toolbar/rovingFocus.ts';
 import { withLastTool } from './toolbar/toolFamily.ts';
 import { isMac } from './toolbar/tooltip.ts';
 
@@ -46,14 +46,14 @@ export class EditorPage {
   readonly #root: HTMLElement;
   readonly #announcer = new Announcer(document.body);
   readonly #hintLine = new HintLine();
-  readonly #focus = new LostFocus(document);
+  readonly #focus = new FocusRestorer(document);
   readonly #store: PageStore;
   readonly #outbox: EditOutbox;
   readonly #typing: FieldTyping;
   readonly #chart: ChartPane;
-  readonly #deskSetter: DeskSetter;
+  readonly #deskSetter: DrawingSettingsUpdater;
   readonly #actions: EditorActions;
-  readonly #styleDesk: StyleDesk;
+  readonly #styleDesk: StylePopoverHost;
   /** The document's version that the chart is to have seen before it forgets what it had sent. */
   #settling: number | undefined;
 
@@ -78,11 +78,11 @@ export class EditorPage {
         const edit: CardEdit = { kind: 'set', path: [...path], value: structuredClone(value) as never };
         this.#outbox.send({ kind: 'edit', from: 'panel', edit, typed: part });
       },
-      waits: ({ path, value, part }) =>
+      queued: ({ path, value, part }) =>
         this.#post({ type: 'typing', path: [...path], value: structuredClone(value) as never, typed: part }),
     });
-    this.#deskSetter = new DeskSetter(this.#chart);
-    const parts: PageParts = {
+    this.#deskSetter = new DrawingSettingsUpdater(this.#chart);
+    const parts: PageContext = {
       store: this.#store,
       chart: this.#chart,
       outbox: this.#outbox,
@@ -92,7 +92,7 @@ export class EditorPage {
       say: (text, urgency) => this.#say(text, urgency),
     };
     this.#actions = pageActions(parts);
-    this.#styleDesk = pageStyleDesk(this.#chart, parts, this.#actions);
+    this.#styleDesk = createStylePopoverHost(this.#chart, parts, this.#actions);
     this.#listen();
   }
 
@@ -117,7 +117,7 @@ export class EditorPage {
         this.#refuse(message.reason);
         return;
       case 'hello':
-        this.#outbox.forget();
+        this.#outbox.dropInFlight();
         this.#post({ type: 'ready', version: this.#store.snapshot?.version ?? 0 });
         return;
       case 'editSettled':
@@ -133,7 +133,7 @@ export class EditorPage {
       case 'deskAction':
         // The key was pressed before VS Code knew that the keyboard is in a field.
         if (message.from === 'key' && focusAreaOf(document.activeElement) === 'field') return;
-        this.#actions.desk(message.action);
+        this.#actions.runChartAction(message.action);
         return;
     }
   }
@@ -154,8 +154,8 @@ export class EditorPage {
         this.#outbox.send({ kind: 'edit', from: 'chart', edit });
         if (select !== undefined) this.#actions.select(select);
       },
-      desk: (status) => this.#showDesk(status),
-      openStyle: () => this.#actions.desk('editStyle'),
+      statusChanged: (status) => this.#showDesk(status),
+      openStyle: () => this.#actions.runChartAction('editStyle'),
       say: (text, urgency) => this.#say(text, urgency),
     });
   }
@@ -166,10 +166,10 @@ export class EditorPage {
       if (chord === 'save') this.#actions.run('save');
       else this.#actions.history(chord);
     });
-    listenForDeskKeys(document, {
+    listenForChartKeys(document, {
       area: () => focusAreaOf(document.activeElement),
       mac: isMac,
-      run: (action, pasted) => this.#actions.desk(action, pasted),
+      run: (action, pasted) => this.#actions.runChartAction(action, pasted),
     });
     listenForEscape(this.#root, () => {
       if (this.#store.kept.notice !== undefined) this.#actions.dismissNotice();
@@ -183,18 +183,18 @@ export class EditorPage {
       this.#chart.flush();
       commitPendingFields(this.#root);
       this.#typing.end();
-      this.#outbox.hurry();
+      this.#outbox.sendAll();
     });
     watchFocusArea(window, (area) => this.#post({ type: 'focus', area }));
     window.addEventListener('resize', () => this.#keepToolbar());
   }
 
   /** For the tab that comes back, and for the extension, which says so when it does not. */
-  #keepUnfinished({ fieldId, label, text }: Unfinished): void {
+  #keepUnfinished({ fieldId, label, text }: UnfinishedInput): void {
     const others = this.#store.kept.view.unfinished.filter((other) => other.fieldId !== fieldId);
     const entry = { fieldId, label: label.slice(0, 100), text: text?.slice(0, 100) ?? '' };
-    const unfinished = text === undefined ? others : [...others, entry].slice(-MOST_UNFINISHED);
-    this.#store.putBy({ unfinished });
+    const unfinished = text === undefined ? others : [...others, entry].slice(-MAX_UNFINISHED);
+    this.#store.persistView({ unfinished });
     this.#post({ type: 'unfinished', fields: unfinished.map((one) => ({ label: one.label, text: one.text })) });
   }
 
@@ -210,9 +210,9 @@ export class EditorPage {
   }
 
   #say(text: string, urgency: 'polite' | 'assertive'): void {
-    this.#announcer.say(text, urgency);
+    this.#announcer.announce(text, urgency);
     // What is refused is seen as well.
-    if (urgency === 'assertive') this.#hintLine.refuse(text, this.#cause());
+    if (urgency === 'assertive') this.#hintLine.showRefusal(text, this.#cause());
   }
 
   #cause(): MessageCause | undefined {
@@ -221,18 +221,18 @@ export class EditorPage {
   }
 
   #tell(text: string): void {
-    this.#announcer.say(text, 'polite');
-    this.#hintLine.tell(text, this.#cause());
+    this.#announcer.announce(text, 'polite');
+    this.#hintLine.showMessage(text, this.#cause());
   }
 
   #refuse(reason: string): void {
-    this.#announcer.say(reason, 'assertive');
+    this.#announcer.announce(reason, 'assertive');
     this.#store.change({ notice: reason });
   }
 
   #show(snapshot: EditorSnapshot): void {
     const before = this.#store.snapshot;
-    this.#outbox.shows(snapshot.version);
+    this.#outbox.setShownVersion(snapshot.version);
     // For the workbench's context menus, which leave out what cannot be done.
     document.body.dataset['vscodeContext'] = JSON.stringify({
       readOnlyCard: snapshot.readOnly !== undefined,
@@ -249,10 +249,11 @@ export class EditorPage {
     if (this.#store.state?.selected.length !== chosen) this.#render();
     else this.#restHint();
     if (before === undefined) this.#resumeUnfinished();
-    const full = noRoom(snapshot);
-    if (before !== undefined && full !== undefined && noRoom(before) === undefined) this.#tell(full);
-    const { tool } = this.#store.kept.desk;
-    if (whyNot(tool, { snapshot, selected: [], locked: this.#store.locked }) !== undefined) this.#chart.arm('select');
+    const full = drawingLimitReason(snapshot);
+    if (before !== undefined && full !== undefined && drawingLimitReason(before) === undefined) this.#tell(full);
+    const { tool } = this.#store.kept.drawingStatus;
+    if (disabledReason(tool, { snapshot, selected: [], locked: this.#store.locked }) !== undefined)
+      this.#chart.arm('select');
   }
 
   /** The chart shows what it has sent until the document's answer is in the page as well: nothing jumps back between. */
@@ -270,19 +271,19 @@ export class EditorPage {
     this.#render();
   }
 
-  #showDesk(desk: DeskStatus): void {
-    const { desk: before, view } = this.#store.kept;
+  #showDesk(desk: DrawingStatus): void {
+    const { drawingStatus: before, view } = this.#store.kept;
     this.#hintLine.show(desk);
     if (desk.tool !== before.tool) {
-      this.#store.putBy({ lastTools: [...withLastTool(view.lastTools, desk.tool)] });
-      this.#announcer.say(armedWords(desk.tool, desk.hint), 'polite');
+      this.#store.persistView({ lastTools: [...withLastTool(view.lastTools, desk.tool)] });
+      this.#announcer.announce(describeArmedTool(desk.tool, desk.hint), 'polite');
     }
-    this.#store.setDesk(desk);
+    this.#store.setDrawingStatus(desk);
   }
 
   /** The panel is as it was left last, on whatever card. */
-  #takeRemembered({ panelWidth, panelHidden }: Remembered): void {
-    this.#store.putBy({
+  #takeRemembered({ panelWidth, panelHidden }: RememberedPreferences): void {
+    this.#store.persistView({
       ...(panelWidth === undefined ? {} : { panelWidth: clampPanelWidth(panelWidth) }),
       ...(panelHidden === undefined ? {} : { panelHidden }),
     });
@@ -292,7 +293,7 @@ export class EditorPage {
     const { state } = this.#store;
     this.#deskSetter.follow(this.#store);
     if (state === undefined) return;
-    if (state.popover !== undefined && whyNot('editStyle', state) !== undefined) {
+    if (state.popover !== undefined && disabledReason('editStyle', state) !== undefined) {
       // Nothing is left that it could be about: what was chosen before counts.
       commitPopover(this.#root);
       this.#store.change({ popover: undefined });
@@ -301,24 +302,24 @@ export class EditorPage {
     this.#root.style.setProperty('--panel-width', `${state.view.panelWidth}px`);
     const { element: chart, sketch: shown } = this.#chart;
     this.#restHint();
-    const parts = { chart, hintLine: this.#hintLine.element, styleDesk: this.#styleDesk, shown };
-    this.#focus.keep(() => render(pageTemplate(state, this.#actions, parts), this.#root));
+    const parts = { chart, hintLine: this.#hintLine.element, stylePopoverHost: this.#styleDesk, shown };
+    this.#focus.keepFocus(() => render(pageTemplate(state, this.#actions, parts), this.#root));
     this.#keepToolbar();
   }
 
   #restHint(): void {
     const { state } = this.#store;
     const { sketch } = this.#chart;
-    if (state !== undefined) this.#hintLine.rest(restingHint(state, sketch), causeIn(state.snapshot, sketch));
+    if (state !== undefined) this.#hintLine.showResting(restingHint(state, sketch), causeIn(state.snapshot, sketch));
   }
 
   #keepToolbar(): void {
     const bar = this.#root.querySelector<HTMLElement>('.toolbar');
-    if (bar !== null) keepOneStop(bar);
+    if (bar !== null) keepOneTabStop(bar);
   }
 }
 
 /** How things are with the card, for messages that are about it. */
 function causeIn(snapshot: EditorSnapshot, shown: CardSketch = snapshot.sketch): MessageCause {
-  return { sketch: shown, isSaved: !snapshot.dirty, lock: whyLocked(snapshot) ?? snapshot.levelsLocked };
+  return { sketch: shown, isSaved: !snapshot.dirty, lock: lockedReason(snapshot) ?? snapshot.levelsLocked };
 }

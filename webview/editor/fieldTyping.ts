@@ -1,5 +1,5 @@
 import type { JsonPath, JsonValue } from '../../src/card/jsonPath.ts';
-import type { TypedPart } from '../../src/protocol/editorMessages.ts';
+import type { TypingPhase } from '../../src/protocol/editorMessages.ts';
 
 /** How long nobody types until what was typed counts as one step, in milliseconds. */
 const PAUSE_MS = 300;
@@ -8,7 +8,7 @@ const PAUSE_MS = 300;
 export interface TypedValue {
   readonly path: JsonPath;
   readonly value: JsonValue;
-  readonly part: TypedPart;
+  readonly part: TypingPhase;
 }
 
 /** What typing asks of the page. */
@@ -17,7 +17,7 @@ export interface TypingListener {
   isDirty(): boolean;
   send(typed: TypedValue): void;
   /** Something was typed that is sent later; it is lost with the page unless somebody knows of it. */
-  waits(typed: TypedValue): void;
+  queued(typed: TypedValue): void;
 }
 
 /**
@@ -52,7 +52,7 @@ export class FieldTyping {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.end(), PAUSE_MS);
     if (!this.#begun && !this.#listener.isDirty()) this.#send();
-    else this.#listener.waits({ path, value, part: this.#part });
+    else this.#listener.queued({ path, value, part: this.#part });
   }
 
   /** The document became clean: what is still to come is sent, so that it counts as changed again. */
@@ -68,7 +68,7 @@ export class FieldTyping {
     this.#place = undefined;
   }
 
-  get #part(): TypedPart {
+  get #part(): TypingPhase {
     return this.#begun ? 'continues' : 'begins';
   }
 

@@ -5,7 +5,7 @@ const STOPS = 'input, select, textarea, button, [tabindex]';
  * A field that goes and comes again under its id has the keyboard again: renaming an object draws its fields anew, and
  * who goes on to the next one with Tab would be at the page's beginning.
  */
-export class LostFocus {
+export class FocusRestorer {
   /** Id of the element that is to have the keyboard as soon as it is there. */
   #lost: string | undefined;
   /** Where Tab leads that has just been pressed. */
@@ -17,7 +17,7 @@ export class LostFocus {
   }
 
   /** Does what may take the focused element away, or bring it back. */
-  keep(change: () => void): void {
+  keepFocus(change: () => void): void {
     const focused = document.activeElement;
     change();
     // Parts of the page draw themselves a moment after it.

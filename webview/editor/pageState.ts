@@ -1,6 +1,6 @@
-import type { Remembered, StylePreset } from '../../src/protocol/deskSettings.ts';
+import type { RememberedPreferences, StylePreset } from '../../src/protocol/deskSettings.ts';
 import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
-import type { DeskStatus } from '../chart/desk/deskStatus.ts';
+import type { DrawingStatus } from '../chart/desk/deskStatus.ts';
 import type { ViewState } from './viewState.ts';
 
 /** What is open over the page, away from the object it is about. */
@@ -18,8 +18,8 @@ export interface PageState {
   /** Smallest price step of the loaded candles; undefined without candles. */
   readonly tick: number | undefined;
   /** The drawing tool in hand and what it says. */
-  readonly desk: DeskStatus;
-  readonly remembered: Remembered;
+  readonly drawingStatus: DrawingStatus;
+  readonly remembered: RememberedPreferences;
   readonly presets: readonly StylePreset[];
   /** Objects that are not shown, or not to be moved on the chart, while this tab is open. */
   readonly hidden: ReadonlySet<string>;

@@ -1,13 +1,13 @@
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { CandlesMessage, EditorSnapshot } from '../../src/protocol/editorMessages.ts';
-import type { DeskStatus } from '../chart/desk/deskStatus.ts';
+import type { DrawingStatus } from '../chart/desk/deskStatus.ts';
 import type { VsCodeApi } from '../page/vscodeApi.ts';
 import { objectIdsOf } from './objectIds.ts';
 import type { PageState } from './pageState.ts';
 import { recallViewState, type ViewState } from './viewState.ts';
 
 /** What the page is told or does; the rest of its state follows from it. */
-type Kept = Omit<PageState, 'snapshot' | 'selected' | 'hidden' | 'locked'>;
+type PageData = Omit<PageState, 'snapshot' | 'selected' | 'hidden' | 'locked'>;
 
 /** The page's state in one place. Holds no card of its own, only the last snapshot it was given. */
 export class PageStore {
@@ -16,7 +16,7 @@ export class PageStore {
   readonly #shown: () => CardSketch | undefined;
   #snapshot: EditorSnapshot | undefined;
   #candles: CandlesMessage | undefined;
-  #kept: Kept;
+  #kept: PageData;
   #hidden: ReadonlySet<string>;
   #locked: ReadonlySet<string>;
 
@@ -33,7 +33,7 @@ export class PageStore {
       hovered: undefined,
       notice: undefined,
       tick: undefined,
-      desk: { tool: 'select', hint: undefined, caught: undefined, busy: false },
+      drawingStatus: { tool: 'select', hint: undefined, caught: undefined, busy: false },
       remembered: { magnet: 'off', stayInTool: false, looks: {} },
       presets: [],
       popover: undefined,
@@ -49,7 +49,7 @@ export class PageStore {
     return this.#candles;
   }
 
-  get kept(): Kept {
+  get kept(): PageData {
     return this.#kept;
   }
 
@@ -82,26 +82,26 @@ export class PageStore {
     this.change({ tick: candles?.tick });
   }
 
-  change(part: Partial<Omit<Kept, 'view'>>): void {
+  change(part: Partial<Omit<PageData, 'view'>>): void {
     this.#kept = { ...this.#kept, ...part };
     this.#changed();
   }
 
   /** What the tool says changes with every move of the mouse, and is shown without drawing the page anew. */
-  setDesk(desk: DeskStatus): void {
-    const isOther = desk.tool !== this.#kept.desk.tool;
-    this.#kept = { ...this.#kept, desk };
+  setDrawingStatus(desk: DrawingStatus): void {
+    const isOther = desk.tool !== this.#kept.drawingStatus.tool;
+    this.#kept = { ...this.#kept, drawingStatus: desk };
     if (isOther) this.#changed();
   }
 
   /** Puts it by for a tab that comes back, too. */
   changeView(part: Partial<ViewState>): void {
-    this.putBy(part);
+    this.persistView(part);
     this.#changed();
   }
 
   /** Puts by a part of the view that nothing in the page is drawn from. */
-  putBy(part: Partial<ViewState>): void {
+  persistView(part: Partial<ViewState>): void {
     const view = { ...this.#kept.view, ...part };
     this.#kept = { ...this.#kept, view };
     if (part.hidden !== undefined) this.#hidden = new Set(part.hidden);

@@ -3,8 +3,8 @@ import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { EditorActions } from './editorActions.ts';
 import { objectsSection } from './objects/objectsSection.ts';
 import type { PageState } from './pageState.ts';
-import { openPopover } from './popover/openPopover.ts';
-import type { StyleDesk } from './popover/stylePopover.ts';
+import { popoverTemplate } from './popover/openPopover.ts';
+import type { StylePopoverHost } from './popover/stylePopover.ts';
 import { banners } from './sections/banners.ts';
 import { cardSection } from './sections/cardSection.ts';
 import { findingsSection } from './sections/findingsSection.ts';
@@ -19,11 +19,11 @@ import { toolbar } from './toolbar/toolbar.ts';
 const SECTIONS = [objectsSection, levelsSection, cardSection, textsSection, findingsSection, saveSection];
 
 /** What is made once and only placed in the page. */
-export interface PlacedParts {
+export interface PlacedElements {
   /** The one that the chart lives in. */
   readonly chart: HTMLElement;
   readonly hintLine: HTMLElement;
-  readonly styleDesk: StyleDesk;
+  readonly stylePopoverHost: StylePopoverHost;
   /** The card as the chart shows it; undefined before there is a chart. */
   readonly shown: CardSketch | undefined;
 }
@@ -32,22 +32,22 @@ export interface PlacedParts {
 export function pageTemplate(
   state: PageState,
   actions: EditorActions,
-  { chart, hintLine, styleDesk, shown }: PlacedParts,
+  { chart, hintLine, stylePopoverHost: styleDesk, shown }: PlacedElements,
 ): TemplateResult {
   const { panelHidden } = state.view;
   return html`<div class="page ${panelHidden ? 'without-panel' : ''}">
     <main class="chart-side">
       <h1 class="unseen">${cardName(state)}</h1>
       ${toolbar(state, actions)}
-      ${panelHidden ? banners(lastingOf(state), actions) : null}
+      ${panelHidden ? banners(lastingProblems(state), actions) : null}
       <div class="chart-area">
         ${chart}
-        ${panelHidden ? html`<div class="over-chart">${banners(passingOf(state), actions)}</div>` : null}
+        ${panelHidden ? html`<div class="over-chart">${banners(passingProblems(state), actions)}</div>` : null}
       </div>
       ${hintLine}
       ${panelHidden ? null : splitter(state, actions)}
     </main>
-    ${openPopover(state, shown ?? state.snapshot.sketch, styleDesk)}
+    ${popoverTemplate(state, shown ?? state.snapshot.sketch, styleDesk)}
     ${
       panelHidden
         ? null
@@ -66,13 +66,13 @@ function cardName({ snapshot }: PageState): string {
 }
 
 /** What stands against editing for good: it has a place of its own, and no candle lies under it. */
-function lastingOf(state: PageState): PageState {
+function lastingProblems(state: PageState): PageState {
   const { unreadable: _, ...snapshot } = state.snapshot;
   return { ...state, snapshot, notice: undefined };
 }
 
 /** What comes and goes lies over the chart, which keeps its size. */
-function passingOf(state: PageState): PageState {
+function passingProblems(state: PageState): PageState {
   const { readOnly: _, ...snapshot } = state.snapshot;
   return { ...state, snapshot };
 }

@@ -1,5 +1,5 @@
 /** What is said within this time is said together: a later text would take the place of one that was not read yet. Milliseconds. */
-const TOGETHER = 40;
+const MERGE_WINDOW_MS = 40;
 
 /** Tells screen readers what has happened; the same text twice is told twice. */
 export class Announcer {
@@ -9,8 +9,8 @@ export class Announcer {
     this.#regions = { polite: new LiveRegion(parent, 'polite'), assertive: new LiveRegion(parent, 'assertive') };
   }
 
-  say(text: string, urgency: 'polite' | 'assertive'): void {
-    this.#regions[urgency].say(text);
+  announce(text: string, urgency: 'polite' | 'assertive'): void {
+    this.#regions[urgency].announce(text);
   }
 }
 
@@ -26,9 +26,9 @@ class LiveRegion {
     parent.append(this.#element);
   }
 
-  say(text: string): void {
+  announce(text: string): void {
     const now = performance.now();
-    if (now - this.#last > TOGETHER) this.#said = [];
+    if (now - this.#last > MERGE_WINDOW_MS) this.#said = [];
     this.#last = now;
     if (!this.#said.includes(text)) this.#said.push(text);
     const whole = this.#said.join(' ');

@@ -5,7 +5,7 @@ import type { PreviewActions } from './previewActions.ts';
 
 type BarAction = Exclude<PreviewAction, 'reloadCandles'>;
 
-const LABELS: Readonly<Record<BarAction, { readonly label: string; readonly icon: string }>> = {
+const ACTION_LABELS: Readonly<Record<BarAction, { readonly label: string; readonly icon: string }>> = {
   openInEditor: { label: 'Open in the chart editor', icon: 'edit' },
   openAsText: { label: 'Open as text', icon: 'go-to-file' },
   compare: { label: 'Compare with published', icon: 'diff' },
@@ -19,7 +19,7 @@ export function actionButtons({ snapshot }: PageState, actions: PreviewActions):
   return html`<div class="page-actions" role="group" aria-label="Card">${snapshot.actions
     .filter((action) => action !== 'reloadCandles')
     .map((action) => {
-      const { label, icon } = LABELS[action];
+      const { label, icon } = ACTION_LABELS[action];
       return html`<button class="icon" title=${label} aria-label=${label} data-action=${action} @click=${() => actions.run(action)}
         ><i class="codicon codicon-${icon}" aria-hidden="true"></i></button>`;
     })}</div>`;

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { typePicture } from '../card/typePicture.ts';
 import type { PageState } from './pageState.ts';
 import { statusIcon } from './statusIcon.ts';
-import { timeInWords } from './timeInWords.ts';
+import { formatServiceTime } from './timeInWords.ts';
 
 /** What a reader sees first: title, market, type, how long it stands, and who says so. */
 export function cardHead({ snapshot }: PageState): TemplateResult {
@@ -16,7 +16,7 @@ export function cardHead({ snapshot }: PageState): TemplateResult {
         <li>${status(published?.status, standing)}</li>
         ${fact('watch', 'Expiry', expiry)}
         ${published === undefined ? nothing : fact('account', 'Owner', published.owner)}
-        ${published === undefined ? nothing : fact('history', 'Updated', timeInWords(published.updatedAt))}
+        ${published === undefined ? nothing : fact('history', 'Updated', formatServiceTime(published.updatedAt))}
       </ul>
     </div>
     ${typePicture(direction, entryPlacement)}

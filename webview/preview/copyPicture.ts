@@ -1,5 +1,5 @@
 /** Why a picture did not get onto the clipboard, for people. */
-const REFUSED =
+const CLIPBOARD_REFUSED =
   'The browser did not let the picture onto the clipboard. Click into the preview and copy again, or export the card as PNG.';
 
 /** Puts a PNG on the clipboard; throws with words for people when the browser refuses. */
@@ -9,6 +9,6 @@ export async function copyPicture(png: Blob): Promise<void> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ [png.type]: png })]);
   } catch {
-    throw new Error(REFUSED);
+    throw new Error(CLIPBOARD_REFUSED);
   }
 }

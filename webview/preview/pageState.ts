@@ -8,7 +8,7 @@ export interface PageState {
   /** The one that was chosen last. */
   readonly picked: string | undefined;
   /** What the extension has said of something that was asked for. */
-  readonly told: string | undefined;
+  readonly message: string | undefined;
   /** Decimals of the candles' prices; undefined without candles. */
   readonly precision: number | undefined;
 }

@@ -54,7 +54,7 @@ export class PreviewChart {
     // The picture has the card's title.
     this.#late?.();
     this.#late = undefined;
-    return this.#chart.takePicture(scale);
+    return this.#chart.captureImage(scale);
   }
 
   #made(view: ChartViewState | undefined): ReaderChart {

@@ -16,10 +16,10 @@ import type { PageState } from './pageState.ts';
 import type { PreviewActions } from './previewActions.ts';
 import { PreviewChart } from './previewChart.ts';
 import { previewTemplate } from './previewTemplate.ts';
-import { linksTo } from './reading/linkWords.ts';
+import { countLinksTo } from './reading/linkWords.ts';
 
 /** How long is shown what was told, in milliseconds. */
-const TOLD_FOR = 8_000;
+const MESSAGE_SHOWN_MS = 8_000;
 const NO_PICTURE = 'The chart could not be made into a picture. Nothing was written.';
 
 /** The preview's page: shows the last snapshot it was given. Holds no card of its own, and changes none. */
@@ -30,7 +30,12 @@ export class PreviewPage {
   readonly #chart: PreviewChart;
   readonly #kept: PreviewState | undefined;
   #snapshot: PreviewSnapshot | undefined;
-  #view: Omit<PageState, 'snapshot'> = { hovered: undefined, picked: undefined, told: undefined, precision: undefined };
+  #view: Omit<PageState, 'snapshot'> = {
+    hovered: undefined,
+    picked: undefined,
+    message: undefined,
+    precision: undefined,
+  };
   #chartView: ChartViewState | undefined;
   #toldTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -115,7 +120,7 @@ export class PreviewPage {
     if (before?.card !== snapshot.card) this.#keep(this.#chartView ?? this.#kept?.chart);
     this.#highlight();
     if (before !== undefined && before.unreadable === undefined && snapshot.unreadable !== undefined) {
-      this.#announcer.say('The text cannot be read as a card now.', 'polite');
+      this.#announcer.announce('The text cannot be read as a card now.', 'polite');
     }
   }
 
@@ -125,10 +130,10 @@ export class PreviewPage {
     this.#highlight();
     if (objectId === undefined || this.#snapshot === undefined) return;
     const { sketch } = this.#snapshot;
-    const links = linksTo(sketch, objectId);
+    const links = countLinksTo(sketch, objectId);
     // What it is the chart has said itself.
     const count = links === 1 ? '1 link' : `${links === 0 ? 'No' : links} links`;
-    this.#announcer.say(`${count} in the texts.`, 'polite');
+    this.#announcer.announce(`${count} in the texts.`, 'polite');
     bringIntoView(this.#root, objectId);
   }
 
@@ -156,10 +161,10 @@ export class PreviewPage {
   }
 
   #tell(text: string): void {
-    this.#announcer.say(text, 'polite');
-    this.#change({ told: text });
+    this.#announcer.announce(text, 'polite');
+    this.#change({ message: text });
     clearTimeout(this.#toldTimer);
-    this.#toldTimer = setTimeout(() => this.#change({ told: undefined }), TOLD_FOR);
+    this.#toldTimer = setTimeout(() => this.#change({ message: undefined }), MESSAGE_SHOWN_MS);
   }
 
   /** The part of the chart that is shown, for the next time that the page comes up. */

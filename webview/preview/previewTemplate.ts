@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { cardHead } from './cardHead.ts';
-import { chartSide } from './chartSide.ts';
+import { chartArea } from './chartSide.ts';
 import { notices } from './notices.ts';
 import type { PageState } from './pageState.ts';
 import type { PreviewActions } from './previewActions.ts';
@@ -15,7 +15,7 @@ export function previewTemplate(state: PageState, actions: PreviewActions, chart
     ${notices(state, actions)}
     <main class="card ${state.snapshot.unreadable === undefined ? '' : 'is-old'}">
       ${cardHead(state)}
-      ${chartSide(state, actions, chart)}
+      ${chartArea(state, actions, chart)}
       <article class="reading" aria-label="Texts and levels">
         ${scenarioTexts(state, actions)}
         ${levelsTable(state, actions)}

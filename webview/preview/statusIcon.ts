@@ -1,4 +1,4 @@
-const ICONS: Readonly<Record<string, string>> = {
+const STATUS_ICONS: Readonly<Record<string, string>> = {
   Pending: 'clock',
   Active: 'pulse',
   Expired: 'history',
@@ -8,5 +8,5 @@ const ICONS: Readonly<Record<string, string>> = {
 
 /** The icon of a card's status; undefined: it is not published. */
 export function statusIcon(status: string | undefined): string {
-  return status === undefined ? 'file' : (ICONS[status] ?? 'question');
+  return status === undefined ? 'file' : (STATUS_ICONS[status] ?? 'question');
 }

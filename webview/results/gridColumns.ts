@@ -1,5 +1,5 @@
 import type { ShownColumn } from '../../src/protocol/resultsMessages.ts';
-import type { ColumnRulers } from './grid/columnRulers.ts';
+import type { ColumnMeasurer } from './grid/columnRulers.ts';
 import { fittingWidth } from './grid/columnWidths.ts';
 import type { GridColumn } from './grid/gridModel.ts';
 import type { ResultRows } from './rows/resultRows.ts';
@@ -9,10 +9,10 @@ import type { ViewState } from './viewState.ts';
 export class GridColumns {
   readonly #columns: readonly ShownColumn[];
   readonly #rows: ResultRows;
-  readonly #rulers: ColumnRulers;
+  readonly #rulers: ColumnMeasurer;
   #fitted = new Map<number, number>();
 
-  constructor(columns: readonly ShownColumn[], rows: ResultRows, rulers: ColumnRulers) {
+  constructor(columns: readonly ShownColumn[], rows: ResultRows, rulers: ColumnMeasurer) {
     this.#columns = columns;
     this.#rows = rows;
     this.#rulers = rulers;

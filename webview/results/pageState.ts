@@ -18,10 +18,10 @@ export interface PageState {
 }
 
 /** What of the state passes: nothing of it is kept when the result is read again. */
-export type PassingState = Pick<PageState, 'sorting' | 'details' | 'chooser' | 'told'>;
+export type TransientState = Pick<PageState, 'sorting' | 'details' | 'chooser' | 'told'>;
 
 /** As it begins. */
-export const NOTHING_PASSING: PassingState = {
+export const INITIAL_TRANSIENT_STATE: TransientState = {
   sorting: 'sorted',
   details: undefined,
   chooser: 'closed',

@@ -2,7 +2,7 @@ import type { ShownPlot } from '../../src/protocol/resultsMessages.ts';
 import type { PlotView } from './plot/plotView.ts';
 
 /** The place of the plot; the chart library is read when the first plot is shown. */
-export class PlotStage {
+export class PlotHost {
   readonly element = document.createElement('div');
   #plot: ShownPlot | undefined;
   #view: PlotView | undefined;

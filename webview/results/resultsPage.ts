@@ -6,22 +6,22 @@ import { boundedWidth } from './grid/columnWidths.ts';
 import { copiedCells } from './grid/copiedCells.ts';
 import type { GridKey } from './grid/gridKeys.ts';
 import type { ActiveCell, GridColumn } from './grid/gridModel.ts';
-import { type GridCalls, GridView } from './grid/gridView.ts';
+import { type GridCallbacks, GridView } from './grid/gridView.ts';
 import { GridColumns } from './gridColumns.ts';
-import { countsInWords } from './head/countsInWords.ts';
-import { exposureInWords } from './head/resultsHeader.ts';
-import { NOTHING_PASSING, type PageState, type PassingState } from './pageState.ts';
-import { PlotStage } from './plotStage.ts';
+import { formatCounts } from './head/countsInWords.ts';
+import { describeExposureChange } from './head/resultsHeader.ts';
+import { INITIAL_TRANSIENT_STATE, type PageState, type TransientState } from './pageState.ts';
+import { PlotHost } from './plotStage.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { resultsTemplate } from './resultsTemplate.ts';
 import { ResultRows } from './rows/resultRows.ts';
 import { shownColumns } from './shownColumns.ts';
-import { type TableCalls, TableState } from './tableState.ts';
+import { type TableCallbacks, TableState } from './tableState.ts';
 import { nextSort, withColumn, withFilter, withWidth } from './viewChanges.ts';
 import { recallViewState, type ViewState } from './viewState.ts';
 
 /** Counts are said when they have stood still so long, in milliseconds: not at each key of a filter. */
-const SAID_AFTER = 600;
+const ANNOUNCE_DELAY_MS = 600;
 
 /** The page of a result: shows the rows it was given, and asks the extension for what it must not or need not hold. */
 export class ResultsPage {
@@ -29,11 +29,11 @@ export class ResultsPage {
   readonly #root: HTMLElement;
   readonly #announcer = new Announcer(document.body);
   readonly #grid: GridView;
-  readonly #plot = new PlotStage();
+  readonly #plot = new PlotHost();
   #head: ResultHead | undefined;
   #table: TableState | undefined;
   #view: ViewState;
-  #passing = NOTHING_PASSING;
+  #passing = INITIAL_TRANSIENT_STATE;
   #gridColumnsOf: GridColumns | undefined;
   #frame = 0;
   #isAnew: 'anew' | 'same' = 'anew';
@@ -73,7 +73,7 @@ export class ResultsPage {
         this.#post({ type: 'ready' });
         return;
       case 'told':
-        this.#announcer.say(message.text, 'polite');
+        this.#announcer.announce(message.text, 'polite');
         this.#change({ told: message.text });
         return;
     }
@@ -89,10 +89,10 @@ export class ResultsPage {
   }
 
   #begin(head: ResultHead): void {
-    const told = exposureInWords(this.#head, head);
+    const told = describeExposureChange(this.#head, head);
     this.#head = head;
-    this.#passing = { ...NOTHING_PASSING, told };
-    if (told !== undefined) this.#announcer.say(told, 'polite');
+    this.#passing = { ...INITIAL_TRANSIENT_STATE, told };
+    if (told !== undefined) this.#announcer.announce(told, 'polite');
     const rows = new ResultRows(head.columns);
     this.#gridColumnsOf = new GridColumns(head.columns, rows, this.#grid.rulers);
     this.#table = new TableState(rows, this.#tableCalls, this.#table);
@@ -120,7 +120,7 @@ export class ResultsPage {
     if (details === 'open' || (details === 'untouched' && this.#table?.rows.count === 1)) this.#openDetails();
   }
 
-  readonly #tableCalls: TableCalls = {
+  readonly #tableCalls: TableCallbacks = {
     changed: () => {
       this.#isAnew = 'anew';
       this.#drawSoon();
@@ -129,7 +129,7 @@ export class ResultsPage {
     askHidden: (id, wanted) => this.#post({ type: 'filterHidden', id, wanted: [...wanted] }),
   };
 
-  readonly #gridCalls: GridCalls = {
+  readonly #gridCalls: GridCallbacks = {
     sort: (place) => this.#sort(place),
     filter: (place, text) => this.#filter(withFilter(this.#view, place, text)),
     fit: (place) => this.#widen(place, undefined),
@@ -216,7 +216,7 @@ export class ResultsPage {
     this.#table?.sort(view.sort);
     const label = this.#head?.columns[place]?.label ?? '';
     const how = view.sort === undefined ? 'as read' : view.sort.direction === 'up' ? 'ascending' : 'descending';
-    this.#announcer.say(`${label}: ${how}`, 'polite');
+    this.#announcer.announce(`${label}: ${how}`, 'polite');
   }
 
   /** `width` undefined: as wide as its texts. */
@@ -344,8 +344,8 @@ export class ResultsPage {
     clearTimeout(this.#sayTimer);
     this.#sayTimer = window.setTimeout(() => {
       const state = this.#state();
-      if (state !== undefined) this.#announcer.say(countsInWords(state), 'polite');
-    }, SAID_AFTER);
+      if (state !== undefined) this.#announcer.announce(formatCounts(state), 'polite');
+    }, ANNOUNCE_DELAY_MS);
   }
 
   #setView(view: ViewState): void {
@@ -354,7 +354,7 @@ export class ResultsPage {
     this.#drawSoon();
   }
 
-  #change(changed: Partial<PassingState>): void {
+  #change(changed: Partial<TransientState>): void {
     this.#passing = { ...this.#passing, ...changed };
     this.#drawSoon();
   }

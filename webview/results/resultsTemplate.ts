@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { detailsPanel } from './details/detailsPanel.ts';
-import { countsInWords } from './head/countsInWords.ts';
+import { formatCounts } from './head/countsInWords.ts';
 import { resultsHeader } from './head/resultsHeader.ts';
 import type { PageState } from './pageState.ts';
 import type { ResultsActions } from './resultsActions.ts';
@@ -22,7 +22,7 @@ export function resultsTemplate(
     </main>
     ${isPlot ? null : detailsPanel(state, actions)}
     <footer class="status">
-      <span class="counts">${countsInWords(state)}</span>
+      <span class="counts">${formatCounts(state)}</span>
       ${
         head.reading === 'reading' || state.sorting === 'sorting'
           ? html`<i class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true"></i>`

@@ -2,8 +2,8 @@ import type { ToResults } from '../../src/protocol/resultsMessages.ts';
 import type { ActiveCell } from './grid/gridModel.ts';
 import { NO_ROWS, rangeTo, selectedOf, toggled } from './grid/rowSelection.ts';
 import type { ResultRows } from './rows/resultRows.ts';
-import { filteredRows, hiddenWishes, type RowFilter, rowFilter } from './rows/rowFilter.ts';
-import { rowOrder } from './rows/rowOrder.ts';
+import { filteredRows, hiddenTextQueries, type RowFilter, rowFilter } from './rows/rowFilter.ts';
+import { rowComparator } from './rows/rowOrder.ts';
 import { sortedRows } from './rows/sortedRows.ts';
 import type { ViewState } from './viewState.ts';
 
@@ -11,20 +11,20 @@ type Rows = Extract<ToResults, { readonly type: 'rows' }>;
 type HiddenMatches = Extract<ToResults, { readonly type: 'hiddenMatches' }>;
 
 /** What the table's state needs of its page. */
-export interface TableCalls {
+export interface TableCallbacks {
   /** Other rows are shown, or in another order. */
   readonly changed: () => void;
   readonly sorting: (state: 'sorting' | 'sorted') => void;
-  readonly askHidden: (id: number, wanted: ReturnType<typeof hiddenWishes>) => void;
+  readonly askHidden: (id: number, wanted: ReturnType<typeof hiddenTextQueries>) => void;
 }
 
 /** Rows that came while others are looked at are taken in at most so often, in milliseconds. */
-const TAKEN_IN = 150;
+const APPEND_INTERVAL_MS = 150;
 
 /** Which rows are shown, in which order, and selected: filtered at once, sorted in turns. */
 export class TableState {
   readonly rows: ResultRows;
-  readonly #calls: TableCalls;
+  readonly #calls: TableCallbacks;
   #filter: RowFilter = { words: [], columns: [] };
   #hidden: readonly ReadonlySet<number>[] = [];
   #asked = 0;
@@ -37,7 +37,7 @@ export class TableState {
   active: ActiveCell = { line: 0, cell: 0 };
 
   /** `before`: the same rows, as they came the last time; what is selected and the column one is in stay. */
-  constructor(rows: ResultRows, calls: TableCalls, before: TableState | undefined) {
+  constructor(rows: ResultRows, calls: TableCallbacks, before: TableState | undefined) {
     this.rows = rows;
     this.#calls = calls;
     if (before === undefined) return;
@@ -52,7 +52,7 @@ export class TableState {
 
   append(message: Rows): void {
     this.rows.append(message);
-    this.#timer ??= window.setTimeout(() => this.#takeIn(), TAKEN_IN);
+    this.#timer ??= window.setTimeout(() => this.#takeIn(), APPEND_INTERVAL_MS);
     if (this.#shown.length === 0) this.#takeIn();
   }
 
@@ -67,7 +67,7 @@ export class TableState {
     this.#filter = rowFilter(view.filter, columns, this.rows.columns);
     this.#hidden = [];
     this.#asked += 1;
-    const wanted = hiddenWishes(this.#filter);
+    const wanted = hiddenTextQueries(this.#filter);
     if (wanted.length > 0) this.#calls.askHidden(this.#asked, wanted);
     this.#show();
   }
@@ -149,7 +149,7 @@ export class TableState {
     const order =
       this.#sort === undefined
         ? Uint32Array.from({ length: count }, (_, row) => row)
-        : await sortedRows(count, rowOrder(this.rows, this.#sort), nextTurn, sorting.signal);
+        : await sortedRows(count, rowComparator(this.rows, this.#sort), nextTurn, sorting.signal);
     if (order === undefined || sorting.signal.aborted) return;
     this.#order = order;
     this.#calls.sorting('sorted');

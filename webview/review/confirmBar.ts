@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
-import { checkCounts } from './checks/checkCounts.ts';
+import { checkCountsButton } from './checks/checkCounts.ts';
 import type { PageState } from './pageState.ts';
 import type { ReviewActions } from './reviewActions.ts';
 
 /** The end of a review: what is about to happen, where, and the two ways out. Nothing where there is nothing to confirm. */
-export function confirmBar({ review, asked }: PageState, actions: ReviewActions): TemplateResult | null {
+export function confirmBar({ review, requested: asked }: PageState, actions: ReviewActions): TemplateResult | null {
   const { confirm } = review;
   if (confirm === undefined) return null;
   const { question, button, refusal } = confirm;
@@ -20,7 +20,7 @@ export function confirmBar({ review, asked }: PageState, actions: ReviewActions)
       }
     </div>
     <div class="ways">
-      ${checkCounts(review.checks, actions)}
+      ${checkCountsButton(review.checks, actions)}
       <button class="secondary" ?disabled=${isWaiting} @click=${() => actions.cancel()}>Cancel</button>
       <button
         class="primary"

@@ -10,9 +10,9 @@ export interface PageState {
   /** The one that was chosen last. */
   readonly picked: string | undefined;
   /** What the extension was asked to end the review with, and has not answered yet. */
-  readonly asked: 'nothing' | 'confirm' | 'cancel';
+  readonly requested: 'nothing' | 'confirm' | 'cancel';
   /** What the extension has said of something that was asked for. */
-  readonly told: string | undefined;
+  readonly message: string | undefined;
   /** Keys of the texts whose unchanged parts are shown as well. */
   readonly wholeTexts: ReadonlySet<string>;
 }

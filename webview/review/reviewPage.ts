@@ -9,7 +9,7 @@ import { nextOpenKey } from './conflicts/decided.ts';
 import type { PageState } from './pageState.ts';
 import type { ReviewActions } from './reviewActions.ts';
 import { reviewTemplate } from './reviewTemplate.ts';
-import { stateNews } from './stateNews.ts';
+import { stateAnnouncements } from './stateNews.ts';
 import { recallViewState, type ViewState } from './viewState.ts';
 
 /** The review's page: shows the last state it was given, and posts what the person decides. Holds no card of its own. */
@@ -29,8 +29,8 @@ export class ReviewPage {
       view,
       hovered: undefined,
       picked: undefined,
-      asked: 'nothing',
-      told: undefined,
+      requested: 'nothing',
+      message: undefined,
       wholeTexts: new Set(),
     };
     this.#chart = new ReviewChart(view.chart, {
@@ -58,8 +58,8 @@ export class ReviewPage {
         this.#post({ type: 'ready' });
         return;
       case 'told':
-        this.#announcer.say(message.text, 'polite');
-        this.#change({ told: message.text });
+        this.#announcer.announce(message.text, 'polite');
+        this.#change({ message: message.text });
         return;
     }
   }
@@ -103,10 +103,10 @@ export class ReviewPage {
   #show(review: ReviewState): void {
     const before = this.#review;
     this.#review = review;
-    this.#change({ asked: 'nothing', told: undefined });
+    this.#change({ requested: 'nothing', message: undefined });
     // The element stands in the page now: a chart has no size and no colours outside of it.
     this.#showChart();
-    for (const text of stateNews(before, review)) this.#announcer.say(text, 'polite');
+    for (const text of stateAnnouncements(before, review)) this.#announcer.announce(text, 'polite');
   }
 
   #showChart(): void {
@@ -152,18 +152,18 @@ export class ReviewPage {
   #confirm(): void {
     const refusal = this.#review?.confirm?.refusal;
     if (refusal !== undefined) {
-      this.#announcer.say(refusal, 'assertive');
+      this.#announcer.announce(refusal, 'assertive');
       return;
     }
     // Once: what is sent twice may be there twice.
-    if (this.#kept.asked !== 'nothing') return;
-    this.#change({ asked: 'confirm' });
+    if (this.#kept.requested !== 'nothing') return;
+    this.#change({ requested: 'confirm' });
     this.#post({ type: 'confirm' });
   }
 
   #cancel(): void {
-    if (this.#kept.asked !== 'nothing') return;
-    this.#change({ asked: 'cancel' });
+    if (this.#kept.requested !== 'nothing') return;
+    this.#change({ requested: 'cancel' });
     this.#post({ type: 'cancel' });
   }
 

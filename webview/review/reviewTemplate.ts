@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
 import { cardSection } from './card/cardSection.ts';
 import { changesSection } from './changes/changesSection.ts';
-import { chartSide } from './chart/chartSide.ts';
+import { chartPane } from './chart/chartSide.ts';
 import { checksSection } from './checks/checksSection.ts';
 import { confirmBar } from './confirmBar.ts';
 import { conflictsSection } from './conflicts/conflictsSection.ts';
@@ -26,7 +26,7 @@ const SECTIONS: Readonly<Record<ReviewState['mode'], readonly Section[]>> = {
 export function reviewTemplate(state: PageState, actions: ReviewActions, chart: HTMLElement): TemplateResult {
   return html`<div class="review ${state.review.mode}">
     ${reviewHeader(state, actions)}
-    ${chartSide(state, actions, chart)}
+    ${chartPane(state, actions, chart)}
     <section class="panel" aria-label="Review" tabindex="-1">
       ${SECTIONS[state.review.mode].map((section) => section(state, actions))}
     </section>

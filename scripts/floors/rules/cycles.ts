@@ -1,8 +1,8 @@
 import { importsOf } from '../importsOf.ts';
-import { type HouseRule, isProduct, type SourceTree, type Violation } from '../sourceTree.ts';
+import { isProduct, type ProjectRule, type SourceTree, type Violation } from '../sourceTree.ts';
 
 /** No file imports itself over others. */
-export const cycles: HouseRule = (tree) => {
+export const cycles: ProjectRule = (tree) => {
   const targets = new Map(
     [...tree].filter(([file]) => isProduct(file)).map(([file, text]) => [file, within(tree, file, text)]),
   );

@@ -1,10 +1,10 @@
-import { type HouseRule, isProduct, type Violation } from '../sourceTree.ts';
+import { isProduct, type ProjectRule, type Violation } from '../sourceTree.ts';
 
 const MOST_LINES = 500;
 const MEDIAN_BELOW = 150;
 
 /** No file above 500 lines; half of the product's files below 150. */
-export const fileSize: HouseRule = (tree) => {
+export const fileSize: ProjectRule = (tree) => {
   const found: Violation[] = [];
   const sizes: number[] = [];
   for (const [file, text] of tree) {

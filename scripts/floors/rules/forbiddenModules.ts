@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 import { importsOf } from '../importsOf.ts';
-import type { HouseRule, Violation } from '../sourceTree.ts';
+import type { ProjectRule, Violation } from '../sourceTree.ts';
 
 interface Ban {
   readonly at: string;
@@ -26,7 +26,7 @@ function isOfHost(module: string): boolean {
 }
 
 /** `vscode` and Node only where the house has them. */
-export const forbiddenModules: HouseRule = (tree) => {
+export const forbiddenModules: ProjectRule = (tree) => {
   const found: Violation[] = [];
   for (const [file, text] of tree) {
     for (const { at, what, isBanned } of bans) {

@@ -1,9 +1,9 @@
-import { type HouseRule, isProduct, type Violation } from '../sourceTree.ts';
+import { isProduct, type ProjectRule, type Violation } from '../sourceTree.ts';
 
 const PASSING_ON = /^\s*export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^;'"]*\bfrom\s*['"]/m;
 
 /** A name is imported from the file that declares it. */
-export const noBarrels: HouseRule = (tree) => {
+export const noBarrels: ProjectRule = (tree) => {
   const found: Violation[] = [];
   for (const [file, text] of tree) {
     if (!isProduct(file)) continue;

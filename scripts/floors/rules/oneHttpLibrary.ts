@@ -1,5 +1,5 @@
 import { importsOf } from '../importsOf.ts';
-import { type HouseRule, isProduct, type Violation } from '../sourceTree.ts';
+import { isProduct, type ProjectRule, type Violation } from '../sourceTree.ts';
 
 const TRANSPORTS = 'src/client/transports/';
 /** What answers requests and sends none. */
@@ -12,7 +12,7 @@ const GLOBAL_CHANGE = /\bsetGlobalDispatcher\b|\bsetGlobalOrigin\b/;
 const UNDICI_INSTALL = /\binstall\b/;
 
 /** undici in the transports only, never as the global dispatcher; Node's own HTTP there and in servers. */
-export const oneHttpLibrary: HouseRule = (tree) => {
+export const oneHttpLibrary: ProjectRule = (tree) => {
   const found: Violation[] = [];
   for (const [file, text] of tree) {
     if (!isProduct(file)) continue;

@@ -1,4 +1,4 @@
-import type { HouseRule, Violation } from '../sourceTree.ts';
+import type { ProjectRule, Violation } from '../sourceTree.ts';
 
 // Built of parts so that this file does not name them itself.
 const LEFTOVERS = new RegExp(
@@ -6,7 +6,7 @@ const LEFTOVERS = new RegExp(
 );
 
 /** Nothing is left for later, switched off, or run alone. */
-export const whole: HouseRule = (tree) => {
+export const noLeftovers: ProjectRule = (tree) => {
   const found: Violation[] = [];
   for (const [file, text] of tree) {
     const leftover = LEFTOVERS.exec(text)?.[0];

@@ -6,7 +6,7 @@ import type { CardCompletion, Suggestion } from './suggestion.ts';
 import { matches, valueRange, writtenValue } from './valuePlace.ts';
 
 /** The id of a level or drawing: what a link names that leads nowhere yet, then a fresh one of its kind. */
-export const clientObjectIds: CardCompletion = {
+export const clientObjectIdCompletion: CardCompletion = {
   needs: 'text',
   isAt: ({ place }) =>
     place.kind === 'value' &&

@@ -7,7 +7,7 @@ import { matches, valueRange, writtenValue } from './valuePlace.ts';
 export const COLOR_KEYS = ['color', 'fillColor', 'borderColor'] as const;
 
 /** A colour: those of the card, the drawing's own first, then the person's presets, then the swatches of the chart. */
-export const colors: CardCompletion = {
+export const colorCompletion: CardCompletion = {
   needs: 'text',
   isAt: ({ place }) =>
     place.kind === 'value' && COLOR_KEYS.some((key) => matches(place.path, ['drawings', '*', 'style', key])),

@@ -4,7 +4,7 @@ import type { JsonValue } from '../jsonPath.ts';
 import { freshObjectId } from '../objectIds.ts';
 import { DRAWING_LABELS } from '../objectNames.ts';
 import { textStyleOf } from '../text/textStyle.ts';
-import { type Ground, groundOf } from './groundOf.ts';
+import { type PlacementArea, placementArea } from './groundOf.ts';
 import { separatorsAt } from './separators.ts';
 import { TabStops } from './snippetText.ts';
 import type { CardCompletion, Suggestion } from './suggestion.ts';
@@ -17,7 +17,7 @@ export const drawingSnippets: CardCompletion = {
   suggest(question) {
     const { card, place } = question;
     if (place.kind !== 'item') return [];
-    const ground = groundOf(question);
+    const ground = placementArea(question);
     const style = textStyleOf(card.text);
     const { edits, after } = separatorsAt(card.text, place);
     return DRAWING_TYPES.map((type): Suggestion => {
@@ -55,7 +55,7 @@ const STYLES: Readonly<Record<DrawingType, Partial<DrawingStyle>>> = {
   FIB_RETRACEMENT: { color: '#6A1B9A', lineWidth: 1 },
 };
 
-function drawingOf(type: DrawingType, id: string, ground: Ground, stops: TabStops): JsonValue {
+function drawingOf(type: DrawingType, id: string, ground: PlacementArea, stops: TabStops): JsonValue {
   const clientObjectId = stops.next(id);
   const points = pointsOf(type, ground).map(([time, price]) => ({
     time: stops.next(formatUtcTime(time)),
@@ -76,7 +76,7 @@ function drawingOf(type: DrawingType, id: string, ground: Ground, stops: TabStop
 
 type Spot = readonly [time: number, price: number];
 
-function pointsOf(type: DrawingType, { from, to, low, high, last, course }: Ground): readonly Spot[] {
+function pointsOf(type: DrawingType, { from, to, low, high, last, trend: course }: PlacementArea): readonly Spot[] {
   const [begin, end] = course === 'rising' ? [low, high] : [high, low];
   switch (type) {
     case 'HORIZONTAL_LINE':

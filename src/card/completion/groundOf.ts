@@ -3,15 +3,15 @@ import { epochOf } from '../findings/utcTime.ts';
 import { barsAfter, openOfBar } from '../geometry/barLength.ts';
 import { onTick } from '../geometry/tick.ts';
 import { pricePrecision } from '../pricePrecision.ts';
-import type { CandleFacts, CompletionQuestion } from './suggestion.ts';
+import type { CompletionCandles, CompletionRequest } from './suggestion.ts';
 
 /** Bars that a new drawing spans. */
 const BARS = 24;
 /** Where neither candles nor a price of the card tell: round numbers, as a new card has them. */
-const ROUND = { low: 90, high: 110 };
+const DEFAULT_PRICES = { low: 90, high: 110 };
 
 /** Where on the chart something new may sensibly lie: a stretch of time and the prices in it. */
-export interface Ground {
+export interface PlacementArea {
   /** Epoch milliseconds. */
   readonly from: number;
   readonly to: number;
@@ -19,23 +19,27 @@ export interface Ground {
   readonly high: number;
   readonly last: number;
   /** Whether the low comes before the high. */
-  readonly course: 'rising' | 'falling';
+  readonly trend: 'rising' | 'falling';
   /** The price as the card writes prices. */
   round(price: number): number;
 }
 
 /** The last candles; without them what the card's other objects span, up to `now`. */
-export function groundOf({ card, candles, now }: Pick<CompletionQuestion, 'card' | 'candles' | 'now'>): Ground {
+export function placementArea({
+  card,
+  candles,
+  now,
+}: Pick<CompletionRequest, 'card' | 'candles' | 'now'>): PlacementArea {
   const bars = candles?.candles.slice(-BARS) ?? [];
   const last = bars.at(-1);
   return candles === undefined || last === undefined
-    ? groundOfCard(card.sketch, now)
-    : groundOfCandles(candles, bars, last);
+    ? areaOfCard(card.sketch, now)
+    : areaOfCandles(candles, bars, last);
 }
 
-type Candle = CandleFacts['candles'][number];
+type Candle = CompletionCandles['candles'][number];
 
-function groundOfCandles({ tick }: CandleFacts, bars: readonly Candle[], last: Candle): Ground {
+function areaOfCandles({ tick }: CompletionCandles, bars: readonly Candle[], last: Candle): PlacementArea {
   let [lowest, highest] = [last, last];
   for (const bar of bars) {
     if (bar.low < lowest.low) lowest = bar;
@@ -47,12 +51,12 @@ function groundOfCandles({ tick }: CandleFacts, bars: readonly Candle[], last: C
     low: lowest.low,
     high: highest.high,
     last: last.close,
-    course: lowest.time <= highest.time ? 'rising' : 'falling',
+    trend: lowest.time <= highest.time ? 'rising' : 'falling',
     round: (price) => onTick(price, tick),
   };
 }
 
-function groundOfCard(sketch: CardSketch, now: number): Ground {
+function areaOfCard(sketch: CardSketch, now: number): PlacementArea {
   const timeframe = sketch.metadata.timeframe ?? 'H4';
   const points = sketch.drawings.flatMap((drawing) => drawing.points);
   const used = points.flatMap(({ time }) => (time === undefined ? [] : (epochOf(time) ?? [])));
@@ -65,12 +69,12 @@ function groundOfCard(sketch: CardSketch, now: number): Ground {
   const round = (price: number): number => Number(price.toFixed(Math.min(Math.max(0, decimals), 12)));
   const last = sketch.levels.pivot?.price ?? round((low + high) / 2);
   const course = sketch.metadata.direction === 'BEARISH' ? 'falling' : 'rising';
-  return { from: barsAfter(to, -BARS, timeframe), to, low, high, last, course, round };
+  return { from: barsAfter(to, -BARS, timeframe), to, low, high, last, trend: course, round };
 }
 
 function spread(prices: readonly number[]): readonly [number, number] {
   const finite = prices.filter(Number.isFinite);
-  if (finite.length === 0) return [ROUND.low, ROUND.high];
+  if (finite.length === 0) return [DEFAULT_PRICES.low, DEFAULT_PRICES.high];
   const [low, high] = [Math.min(...finite), Math.max(...finite)];
   if (high > low) return [low, high];
   const around = Math.abs(low) / 100 || 1;

@@ -8,7 +8,7 @@ import { nodeAt } from '../text/jsonNode.ts';
  * The keys that may stand in the object at `path`, in the documents' order: without those that belong to another kind,
  * such as heads to a rectangle. While the kind is not written yet, all may.
  */
-export function keysThatFit(card: CardText, path: JsonPath): readonly string[] {
+export function applicableKeys(card: CardText, path: JsonPath): readonly string[] {
   const shape = shapeAt(path);
   if (shape?.kind !== 'object') return [];
   const known = documentKeys(path).filter((key) => shape.keys.has(key));

@@ -6,8 +6,8 @@ import { formatKey } from '../text/formatJson.ts';
 import { textStyleOf } from '../text/textStyle.ts';
 import { LEVEL_SETS, type LevelPrices, levelPrice, levelSetPrices } from './levelPrices.ts';
 import { separatorsAt } from './separators.ts';
-import { literally, TabStops } from './snippetText.ts';
-import type { CardCompletion, CompletionQuestion, Suggestion } from './suggestion.ts';
+import { escapeSnippet, TabStops } from './snippetText.ts';
+import type { CardCompletion, CompletionRequest, Suggestion } from './suggestion.ts';
 import { matches } from './valuePlace.ts';
 
 /** Among the levels: those that are missing, each with a fresh id and a price that fits; and whole sets while there is none. */
@@ -43,8 +43,8 @@ interface Entry {
 }
 
 function suggestionOf(
-  { card }: CompletionQuestion,
-  place: CompletionQuestion['place'] & { readonly kind: 'key' },
+  { card }: CompletionRequest,
+  place: CompletionRequest['place'] & { readonly kind: 'key' },
   { names, prices, label, note }: Entry,
 ): Suggestion {
   const stops = new TabStops();
@@ -55,7 +55,7 @@ function suggestionOf(
       price: stops.next(prices[name] ?? 0),
       clientObjectId: stops.next(freshObjectId(card, name)),
     };
-    return literally(formatKey(name)) + stops.snippetText(value, ['levels', name], style);
+    return escapeSnippet(formatKey(name)) + stops.snippetText(value, ['levels', name], style);
   });
   return {
     kind: 'object',

@@ -1,7 +1,7 @@
 import { formatUtcTime } from '../findings/utcTime.ts';
 import { DRAWING_KINDS } from '../geometry/drawingKinds.ts';
 import { textStyleOf } from '../text/textStyle.ts';
-import { groundOf } from './groundOf.ts';
+import { placementArea } from './groundOf.ts';
 import { separatorsAt } from './separators.ts';
 import { TabStops } from './snippetText.ts';
 import type { CardCompletion } from './suggestion.ts';
@@ -16,7 +16,7 @@ export const pointSnippets: CardCompletion = {
     if (place.kind !== 'item') return [];
     const { type, points = [] } = card.sketch.drawings[Number(place.path[1])] ?? {};
     if (type !== undefined && points.length >= DRAWING_KINDS[type].pointCount.max) return [];
-    const { to, last, round } = groundOf(question);
+    const { to, last, round } = placementArea(question);
     const stops = new TabStops();
     const value = { time: stops.next(formatUtcTime(to)), price: stops.next(round(last)) };
     const text = stops.snippetText(value, [...place.path, place.index], textStyleOf(card.text));

@@ -20,21 +20,21 @@ export class TabStops {
 
   /** The value at `path` of a card as a snippet, its tab stops filled with what they were made of. */
   snippetText(value: JsonValue, path: JsonPath, style: TextStyle): string {
-    return literally(formatJson(value, path, style, '')).replace(MARKED, (_, place: string) => {
+    return escapeSnippet(formatJson(value, path, style, '')).replace(MARKED, (_, place: string) => {
       this.#written++;
       const filled = this.#values[Number(place)] ?? null;
       return typeof filled === 'string'
-        ? `"\${${this.#written}:${filling(JSON.stringify(filled).slice(1, -1))}}"`
-        : `\${${this.#written}:${filling(JSON.stringify(filled))}}`;
+        ? `"\${${this.#written}:${escapePlaceholder(JSON.stringify(filled).slice(1, -1))}}"`
+        : `\${${this.#written}:${escapePlaceholder(JSON.stringify(filled))}}`;
     });
   }
 }
 
 /** A text that means itself in a snippet. */
-export function literally(text: string): string {
+export function escapeSnippet(text: string): string {
   return text.replace(/[\\$]/g, '\\$&');
 }
 
-function filling(text: string): string {
+function escapePlaceholder(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }

@@ -26,7 +26,7 @@ export interface Suggestion {
 }
 
 /** Candles of the card's symbol and timeframe. */
-export interface CandleFacts {
+export interface CompletionCandles {
   /** In ascending time; epoch milliseconds. */
   readonly candles: readonly {
     readonly time: number;
@@ -41,12 +41,12 @@ export interface CandleFacts {
 }
 
 /** What is asked, and what is known beside the text. */
-export interface CompletionQuestion {
+export interface CompletionRequest {
   readonly card: CardText;
   readonly offset: number;
   readonly place: PlaceInCard;
   /** Absent where there are none, or nobody needed them. */
-  readonly candles?: CandleFacts;
+  readonly candles?: CompletionCandles;
   /** Symbols that a feed knows for what is typed. */
   readonly symbols?: readonly { readonly symbol: string; readonly description: string }[];
   /** The symbol that the service holds: it cannot change any more. */
@@ -62,6 +62,6 @@ export interface CompletionQuestion {
 /** One completion: where it has something to say, what it must know for that, and what it suggests, the likeliest first. */
 export interface CardCompletion {
   readonly needs: 'text' | 'candles' | 'symbols';
-  isAt(question: Pick<CompletionQuestion, 'card' | 'offset' | 'place'>): boolean;
-  suggest(question: CompletionQuestion): readonly Suggestion[];
+  isAt(question: Pick<CompletionRequest, 'card' | 'offset' | 'place'>): boolean;
+  suggest(question: CompletionRequest): readonly Suggestion[];
 }

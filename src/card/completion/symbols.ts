@@ -2,7 +2,7 @@ import type { CardCompletion } from './suggestion.ts';
 import { matches, valueRange, writtenValue } from './valuePlace.ts';
 
 /** The card's symbol: what the feed knows; of a published card only the one it has, which never changes. */
-export const symbols: CardCompletion = {
+export const symbolCompletion: CardCompletion = {
   needs: 'symbols',
   isAt: ({ place }) => place.kind === 'value' && matches(place.path, ['metadata', 'symbol']),
   suggest({ card, offset, place, symbols: found = [], publishedSymbol }) {

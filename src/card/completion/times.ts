@@ -2,7 +2,7 @@ import { LEVEL_NAMES } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { epochOf, formatUtcTime } from '../findings/utcTime.ts';
 import { formatPrice } from '../pricePrecision.ts';
-import type { CandleFacts, CardCompletion, Suggestion } from './suggestion.ts';
+import type { CardCompletion, CompletionCandles, Suggestion } from './suggestion.ts';
 import { matches, valueRange, writtenValue } from './valuePlace.ts';
 
 /** Most candles that are listed. */
@@ -11,7 +11,7 @@ const MOST_CANDLES = 200;
 const NEIGHBOURS = 3;
 
 /** The time of a point or level: candles around the one it is at, then the newest; then times that the card has elsewhere. */
-export const times: CardCompletion = {
+export const timeCompletion: CardCompletion = {
   needs: 'candles',
   isAt: ({ place }) =>
     place.kind === 'value' &&
@@ -40,10 +40,10 @@ export const times: CardCompletion = {
   },
 };
 
-type Candle = CandleFacts['candles'][number];
+type Candle = CompletionCandles['candles'][number];
 
 /** The neighbours of `now` from the nearest outwards, then the newest first. */
-function candleOrder({ candles }: CandleFacts, now: number | undefined): readonly Candle[] {
+function candleOrder({ candles }: CompletionCandles, now: number | undefined): readonly Candle[] {
   const order = new Set<Candle>();
   if (now !== undefined) {
     const after = candles.findIndex(({ time }) => time >= now);

@@ -8,7 +8,7 @@ import { movedDrawing } from './movedDrawing.ts';
  * Copies of what is on the card, all moved together by as many steps as it takes to lie beside it: exactly on it nobody
  * would see that there are two. Copies of something else stay where they are.
  */
-export function besideTwins(
+export function placeBesideDuplicates(
   { drawings }: Pick<CardSketch, 'drawings'>,
   copies: readonly DrawingSketch[],
   step: Shift,

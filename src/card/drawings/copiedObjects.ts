@@ -11,7 +11,7 @@ import { drawingJson } from './drawingJson.ts';
 /** Longest clipboard text that is looked into, in UTF-16 units: a largest card is far below. */
 const LONGEST = 200_000;
 /** Version of the form in which objects lie on the clipboard. */
-const FORM = 1;
+const FORMAT_VERSION = 1;
 
 /** Levels and drawings from the clipboard. */
 export interface CopiedObjects {
@@ -26,7 +26,7 @@ export interface PastedObjects {
 }
 
 /** The objects with those ids as text for the clipboard. */
-export function copiedText(sketch: CardSketch, chosen: readonly string[]): string {
+export function formatCopied(sketch: CardSketch, chosen: readonly string[]): string {
   const ids = new Set(chosen);
   const isChosen = ({ clientObjectId }: LevelSketch | DrawingSketch): boolean => ids.has(clientObjectId ?? '');
   const levels = Object.fromEntries(
@@ -35,7 +35,7 @@ export function copiedText(sketch: CardSketch, chosen: readonly string[]): strin
       return level !== undefined && isChosen(level) ? [[name, level]] : [];
     }),
   );
-  const copied = { chartCards: FORM, drawings: sketch.drawings.filter(isChosen).map(drawingJson), levels };
+  const copied = { chartCards: FORMAT_VERSION, drawings: sketch.drawings.filter(isChosen).map(drawingJson), levels };
   return `${JSON.stringify(copied, undefined, 2)}\n`;
 }
 
@@ -43,13 +43,13 @@ export function copiedText(sketch: CardSketch, chosen: readonly string[]): strin
  * The objects that a text holds: what was copied from a card, a drawing or several as they stand in a card's text, a
  * whole card for its drawings. Undefined when it holds none that could be drawn. Total.
  */
-export function readCopied(text: string): CopiedObjects | undefined {
+export function parseCopied(text: string): CopiedObjects | undefined {
   if (text.length > LONGEST) return undefined;
   // Text cut out of a list often ends with its comma.
   const { value, problems } = readCardText(text.replace(/,\s*$/, ''));
   if (value === undefined || problems.length > 0) return undefined;
-  const { drawings, levels } = sketchOf(cardLike(value));
-  const usable = drawings.filter(isWhole);
+  const { drawings, levels } = sketchOf(asCardValue(value));
+  const usable = drawings.filter(isComplete);
   const priced = Object.fromEntries(Object.entries(levels).filter(([, level]) => level.price !== undefined));
   return usable.length + Object.keys(priced).length === 0 ? undefined : { drawings: usable, levels: priced };
 }
@@ -58,7 +58,7 @@ export function readCopied(text: string): CopiedObjects | undefined {
  * The copied objects as new drawings of the card, with other ids where theirs are taken, and no more than it can hold.
  * A card has its own levels, so copied ones become horizontal lines; `time` (epoch milliseconds) is theirs if they have none.
  */
-export function pasted(sketch: CardSketch, copied: CopiedObjects, time = 0): PastedObjects {
+export function toPastedObjects(sketch: CardSketch, copied: CopiedObjects, time = 0): PastedObjects {
   const wanted = [...copied.drawings, ...levelLines(copied.levels, time)];
   const drawings: DrawingSketch[] = [];
   const room = Math.max(0, CARD_LIMITS.drawings.max - sketch.drawings.length);
@@ -82,16 +82,16 @@ function levelLines(levels: CardSketch['levels'], time: number): DrawingSketch[]
 }
 
 /** The value in the shape of a card. */
-function cardLike(value: JsonValue): JsonValue {
+function asCardValue(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return { drawings: value };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   const fields = value as { readonly [key: string]: JsonValue };
-  if (fields['chartCards'] !== undefined) return fields['chartCards'] === FORM ? fields : {};
+  if (fields['chartCards'] !== undefined) return fields['chartCards'] === FORMAT_VERSION ? fields : {};
   return { drawings: Array.isArray(fields['drawings']) ? fields['drawings'] : [fields] };
 }
 
 /** Whether nothing is missing that the kind needs. */
-function isWhole({ type, points }: DrawingSketch): boolean {
+function isComplete({ type, points }: DrawingSketch): boolean {
   if (type === undefined) return false;
   const { min, max } = DRAWING_KINDS[type].pointCount;
   return (

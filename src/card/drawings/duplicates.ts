@@ -5,7 +5,7 @@ import type { TimeAxis } from '../geometry/timeAxis.ts';
 import { freshObjectId } from '../objectIds.ts';
 
 /** Copies of the drawings with those ids, moved by `shift`, each with an id of its own; in the order of the card. */
-export function duplicates(
+export function duplicateDrawings(
   sketch: CardSketch,
   objectIds: readonly string[],
   shift: Shift,

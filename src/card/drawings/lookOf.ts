@@ -5,7 +5,7 @@ import { LOOK_PARTS, type LookParts } from './lookParts.ts';
 
 /** How a drawing looks, as far as its kind shows it. */
 export function lookOf(drawing: DrawingSketch): DrawingLook {
-  return shown(drawing, partsOf(drawing.type));
+  return visibleParts(drawing, partsOf(drawing.type));
 }
 
 /**
@@ -20,7 +20,7 @@ export function withLook(drawing: DrawingSketch, look: DrawingLook, from = drawi
     ratios: own.ratios && theirs.ratios,
   };
   const { style, startHead, endHead, levels, ...rest } = drawing;
-  const worn = shown(look, both);
+  const worn = visibleParts(look, both);
   return {
     ...rest,
     ...(both.heads ? {} : headsOf({ startHead, endHead })),
@@ -34,7 +34,7 @@ function partsOf(type: DrawingType | undefined): LookParts {
   return LOOK_PARTS[type ?? 'HORIZONTAL_LINE'];
 }
 
-function shown(look: DrawingLook, parts: LookParts): DrawingLook {
+function visibleParts(look: DrawingLook, parts: LookParts): DrawingLook {
   const { style, levels } = look;
   return {
     style: Object.fromEntries(parts.style.flatMap((key) => (style[key] === undefined ? [] : [[key, style[key]]]))),
@@ -43,11 +43,11 @@ function shown(look: DrawingLook, parts: LookParts): DrawingLook {
   };
 }
 
-function headsOf({ startHead, endHead }: Heads): Pick<DrawingLook, 'startHead' | 'endHead'> {
+function headsOf({ startHead, endHead }: LineHeads): Pick<DrawingLook, 'startHead' | 'endHead'> {
   return { ...(startHead === undefined ? {} : { startHead }), ...(endHead === undefined ? {} : { endHead }) };
 }
 
-interface Heads {
+interface LineHeads {
   readonly startHead?: DrawingLook['startHead'] | undefined;
   readonly endHead?: DrawingLook['endHead'] | undefined;
 }

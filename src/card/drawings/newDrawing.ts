@@ -33,10 +33,10 @@ export function newDrawing(type: DrawingType, places: readonly Place[], made: Ne
   });
   const plain: DrawingSketch = { type, clientObjectId: made.id, points, style: {} };
   const { startHead, endHead, ...look } = made.look ?? { style: {} };
-  return withLook(plain, { ...look, ...worn(made.heads ?? { startHead, endHead }) });
+  return withLook(plain, { ...look, ...visibleHeads(made.heads ?? { startHead, endHead }) });
 }
 
-function worn(heads: {
+function visibleHeads(heads: {
   readonly startHead?: LineHead | undefined;
   readonly endHead?: LineHead | undefined;
 }): Pick<DrawingLook, 'startHead' | 'endHead'> {

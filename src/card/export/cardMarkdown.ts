@@ -1,7 +1,7 @@
-import { CHART_ATTRIBUTION, type ExportedCard, OWN_RENDERING, pictureText } from './exportedCard.ts';
+import { CHART_ATTRIBUTION, describePicture, type ExportedCard, OWN_RENDERING } from './exportedCard.ts';
 import { anchorsOf, type ExportedObject, exportedDrawings, exportedLevels } from './exportedObjects.ts';
 import { exportedTexts } from './exportedTexts.ts';
-import { asLine, inMarkdown } from './inMarkdown.ts';
+import { escapeLineStart, escapeMarkdown } from './inMarkdown.ts';
 import { type LinkedRun, linkedRuns } from './linkedRuns.ts';
 
 /** The card as Markdown, with its picture from a file beside it. */
@@ -10,9 +10,9 @@ export function cardMarkdown({ sketch, facts }: ExportedCard, pictureFile: strin
   const [levels, drawings] = [exportedLevels(sketch), exportedDrawings(sketch)];
   const anchors = anchorsOf([...levels, ...drawings]);
   const blocks = [
-    `# ${asLine(inMarkdown(metadata.title?.trim() || 'Card without a title'))}`,
-    facts.map(({ label, text }) => `- **${inMarkdown(label)}:** ${inMarkdown(text)}`).join('\n'),
-    `![${inMarkdown(pictureText(sketch))}](${inAddress(pictureFile)})`,
+    `# ${escapeLineStart(escapeMarkdown(metadata.title?.trim() || 'Card without a title'))}`,
+    facts.map(({ label, text }) => `- **${escapeMarkdown(label)}:** ${escapeMarkdown(text)}`).join('\n'),
+    `![${escapeMarkdown(describePicture(sketch))}](${encodeFileName(pictureFile)})`,
     ...exportedTexts(metadata).flatMap(({ heading, text }) => [`## ${heading}`, ...paragraphs(text, anchors)]),
     ...table('Levels', 'Price', levels),
     ...table('Drawings', 'Points', drawings),
@@ -26,7 +26,7 @@ export function cardMarkdown({ sketch, facts }: ExportedCard, pictureFile: strin
 function paragraphs(text: string, anchors: ReadonlyMap<string, string>): string[] {
   const lines = text
     .split(/\r\n|[\r\n\u2028\u2029]/)
-    .map((line) => asLine(linkedRuns(line, anchors).map(run).join('')));
+    .map((line) => escapeLineStart(linkedRuns(line, anchors).map(formatRun).join('')));
   const blocks: string[][] = [[]];
   for (const line of lines) {
     if (line === '') blocks.push([]);
@@ -35,13 +35,13 @@ function paragraphs(text: string, anchors: ReadonlyMap<string, string>): string[
   return blocks.filter((block) => block.length > 0).map((block) => block.join('\\\n'));
 }
 
-function run(part: LinkedRun): string {
+function formatRun(part: LinkedRun): string {
   switch (part.kind) {
     case 'words':
     case 'dead':
-      return inMarkdown(part.text);
+      return escapeMarkdown(part.text);
     case 'link':
-      return `[${inMarkdown(part.text)}](#${part.anchor})`;
+      return `[${escapeMarkdown(part.text)}](#${part.anchor})`;
   }
 }
 
@@ -49,9 +49,9 @@ function table(heading: string, places: string, objects: readonly ExportedObject
   if (objects.length === 0) return [];
   const rows = objects.map(({ anchor, what, places: all, objectId }) => {
     const cells = [
-      `<a id="${anchor}"></a>${inMarkdown(what)}`,
-      all.map(inMarkdown).join('<br>'),
-      inMarkdown(objectId ?? ''),
+      `<a id="${anchor}"></a>${escapeMarkdown(what)}`,
+      all.map(escapeMarkdown).join('<br>'),
+      escapeMarkdown(objectId ?? ''),
     ];
     return `| ${cells.join(' | ')} |`;
   });
@@ -59,7 +59,7 @@ function table(heading: string, places: string, objects: readonly ExportedObject
 }
 
 /** A file's name as an address; brackets would end the link. */
-function inAddress(file: string): string {
+function encodeFileName(file: string): string {
   return encodeURIComponent(file.toWellFormed()).replace(
     /[()!'*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16)}`,

@@ -1,7 +1,7 @@
-import { CHART_ATTRIBUTION, type ExportedCard, OWN_RENDERING, pictureText } from './exportedCard.ts';
+import { CHART_ATTRIBUTION, describePicture, type ExportedCard, OWN_RENDERING } from './exportedCard.ts';
 import { anchorsOf, type ExportedObject, exportedDrawings, exportedLevels } from './exportedObjects.ts';
 import { exportedTexts } from './exportedTexts.ts';
-import { inHtml } from './inHtml.ts';
+import { escapeHtml } from './inHtml.ts';
 import { type LinkedRun, linkedRuns } from './linkedRuns.ts';
 import { PAGE_STYLE, PAGE_STYLE_HASH } from './pageStyle.ts';
 
@@ -11,12 +11,12 @@ const POLICY = `default-src 'none'; img-src data:; style-src 'sha256-${PAGE_STYL
 /** The card as a page that stands alone, its picture (a PNG as base64) in it, its links leading to the rows of its tables. */
 export function cardPage({ sketch, facts }: ExportedCard, picture: string): string {
   const { metadata } = sketch;
-  const title = inHtml(metadata.title?.trim() || 'Card without a title');
+  const title = escapeHtml(metadata.title?.trim() || 'Card without a title');
   const [levels, drawings] = [exportedLevels(sketch), exportedDrawings(sketch)];
   const anchors = anchorsOf([...levels, ...drawings]);
   const texts = exportedTexts(metadata).map(
     ({ heading, text }) =>
-      `<section><h2>${heading}</h2><p class="text" dir="auto">${linkedRuns(text, anchors).map(runInHtml).join('')}</p></section>`,
+      `<section><h2>${heading}</h2><p class="text" dir="auto">${linkedRuns(text, anchors).map(formatRun).join('')}</p></section>`,
   );
   return `<!doctype html>
 <html lang="en">
@@ -31,8 +31,8 @@ export function cardPage({ sketch, facts }: ExportedCard, picture: string): stri
 <body>
 <main>
 <h1 dir="auto">${title}</h1>
-<dl class="facts">${facts.map(({ label, text }) => `<div><dt>${inHtml(label)}</dt><dd><bdi>${inHtml(text)}</bdi></dd></div>`).join('')}</dl>
-<img src="data:image/png;base64,${inHtml(picture)}" alt="${inHtml(pictureText(sketch))}" width="1200" height="675">
+<dl class="facts">${facts.map(({ label, text }) => `<div><dt>${escapeHtml(label)}</dt><dd><bdi>${escapeHtml(text)}</bdi></dd></div>`).join('')}</dl>
+<img src="data:image/png;base64,${escapeHtml(picture)}" alt="${escapeHtml(describePicture(sketch))}" width="1200" height="675">
 ${texts.join('\n')}
 ${table('Levels', 'Price', levels)}
 ${table('Drawings', 'Points', drawings)}
@@ -43,14 +43,14 @@ ${table('Drawings', 'Points', drawings)}
 `;
 }
 
-function runInHtml(run: LinkedRun): string {
+function formatRun(run: LinkedRun): string {
   switch (run.kind) {
     case 'words':
-      return inHtml(run.text);
+      return escapeHtml(run.text);
     case 'link':
-      return `<a href="#${run.anchor}"><bdi>${inHtml(run.text)}</bdi></a>`;
+      return `<a href="#${run.anchor}"><bdi>${escapeHtml(run.text)}</bdi></a>`;
     case 'dead':
-      return `<span class="dead" title="Names nothing on this card"><bdi>${inHtml(run.text)}</bdi></span>`;
+      return `<span class="dead" title="Names nothing on this card"><bdi>${escapeHtml(run.text)}</bdi></span>`;
   }
 }
 
@@ -64,11 +64,11 @@ ${objects.map(row).join('\n')}
 }
 
 function row({ anchor, what, color, places, objectId }: ExportedObject): string {
-  return `<tr id="${anchor}"><td>${swatch(color)}${inHtml(what)}</td><td class="places">${places.map(inHtml).join('<br>')}</td><td><bdi>${inHtml(objectId ?? '')}</bdi></td></tr>`;
+  return `<tr id="${anchor}"><td>${swatch(color)}${escapeHtml(what)}</td><td class="places">${places.map(escapeHtml).join('<br>')}</td><td><bdi>${escapeHtml(objectId ?? '')}</bdi></td></tr>`;
 }
 
 /** A picture, because the policy lets in no style beside the sheet's. */
 function swatch(color: string | undefined): string {
   if (color === undefined) return '';
-  return `<svg class="swatch" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect width="12" height="12" fill="${inHtml(color)}"/></svg>`;
+  return `<svg class="swatch" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect width="12" height="12" fill="${escapeHtml(color)}"/></svg>`;
 }

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../withoutEnd.ts';
+import { trimEndMatching } from '../withoutEnd.ts';
 
 /** Longest name without its ending, in characters: with folders before it, it must fit where paths are short. */
 const LONGEST = 80;
@@ -28,6 +28,6 @@ export function portableName(name: string, longest = LONGEST): string {
     short += sign;
   }
   // Windows takes dots and spaces at the end away.
-  const trimmed = withoutEnd(short, /[. ]/).replace(DEVICE, '$1_');
+  const trimmed = trimEndMatching(short, /[. ]/).replace(DEVICE, '$1_');
   return trimmed === '' ? 'card' : trimmed;
 }

@@ -17,7 +17,7 @@ export const CHART_ATTRIBUTION = {
 } as const;
 
 /** What a picture of the card shows, for those who do not see it. */
-export function pictureText({ metadata }: CardSketch): string {
+export function describePicture({ metadata }: CardSketch): string {
   const of = [metadata.symbol, metadata.timeframe].filter((part) => part !== undefined && part !== '').join(' ');
   return of === '' ? 'Chart of the card' : `Chart of ${of} with levels and drawings`;
 }

@@ -31,7 +31,7 @@ export function exportedLevels(sketch: CardSketch): readonly ExportedObject[] {
         objectId: level.clientObjectId,
         what: LEVEL_TITLES[name],
         color: undefined,
-        places: [pointWords({ ...(level.price === undefined ? {} : { price: level.price }) }, decimals)],
+        places: [formatPoint({ ...(level.price === undefined ? {} : { price: level.price }) }, decimals)],
       },
     ];
   });
@@ -61,12 +61,12 @@ export function anchorsOf(objects: readonly ExportedObject[]): ReadonlyMap<strin
 function placesOf({ type, points }: DrawingSketch, decimals: number): readonly string[] {
   // A price line lies at every time.
   if (type === 'HORIZONTAL_LINE') {
-    return points.slice(0, 1).map(({ price }) => pointWords(price === undefined ? {} : { price }, decimals));
+    return points.slice(0, 1).map(({ price }) => formatPoint(price === undefined ? {} : { price }, decimals));
   }
-  return points.map((point) => pointWords(point, decimals));
+  return points.map((point) => formatPoint(point, decimals));
 }
 
-function pointWords(point: PointSketch, decimals: number): string {
+function formatPoint(point: PointSketch, decimals: number): string {
   const { price } = point;
   const time = pointTime(point);
   const words = [

@@ -7,7 +7,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Words inside an element or a quoted attribute of HTML; characters that no page may hold become the replacement character. */
-export function inHtml(words: string): string {
+export function escapeHtml(words: string): string {
   return wellFormed(words).replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
 }
 

@@ -2,7 +2,7 @@
 const ANYWHERE = /[\\`*_~[\]{}<>&|!$^]/g;
 
 /** Words inside a line of Markdown, or in a cell of a table, as they are: nothing in them is markup. */
-export function inMarkdown(words: string): string {
+export function escapeMarkdown(words: string): string {
   return words
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -10,7 +10,7 @@ export function inMarkdown(words: string): string {
 }
 
 /** Markdown that begins a line, so that it begins nothing else: no heading, list, rule or number of a list. */
-export function asLine(markdown: string): string {
+export function escapeLineStart(markdown: string): string {
   return markdown
     .trim()
     .replace(/^[#+\-=:]/, '\\$&')

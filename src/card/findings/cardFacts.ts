@@ -1,7 +1,7 @@
 import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS, type LinkedTextField } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import type { JsonPath, JsonValue } from '../jsonPath.ts';
-import { duplicateKeys } from '../text/duplicateKeys.ts';
+import { findDuplicateKeys } from '../text/duplicateKeys.ts';
 import { isLinkableId, linkOf, type MalformedLink, scanTextLinks, type TextLink } from '../textLinks.ts';
 import { CARD_SHAPE } from './cardShape.ts';
 import { type Deviation, shapeDeviations } from './shapeDeviations.ts';
@@ -50,14 +50,14 @@ export interface CardFacts {
   readonly isWhole: boolean;
 }
 
-const known = new WeakMap<CardText, CardFacts>();
+const factsByCard = new WeakMap<CardText, CardFacts>();
 
 /** The facts of a text, worked out at the first question. */
 export function factsOf(card: CardText): CardFacts {
-  let facts = known.get(card);
+  let facts = factsByCard.get(card);
   if (facts === undefined) {
-    facts = workOut(card);
-    known.set(card, facts);
+    facts = computeFacts(card);
+    factsByCard.set(card, facts);
   }
   return facts;
 }
@@ -72,7 +72,7 @@ export function itemsOf(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
 }
 
-function workOut(card: CardText): CardFacts {
+function computeFacts(card: CardText): CardFacts {
   const root = fieldsOf(card.value);
   const metadata = fieldsOf(root['metadata']);
   const levelFields = fieldsOf(root['levels']);
@@ -93,7 +93,7 @@ function workOut(card: CardText): CardFacts {
   }
   const targetsById = byId(targets);
   const overridden =
-    card.root === undefined || card.problems.length === 0 ? [] : duplicateKeys(card.root).map((key) => key.offset);
+    card.root === undefined || card.problems.length === 0 ? [] : findDuplicateKeys(card.root).map((key) => key.offset);
   const duplicates = new Set(overridden);
   return {
     metadata,

@@ -7,12 +7,12 @@ export function fixAll(findings: readonly Finding[]): TextEdit[] {
   const taken: TextEdit[] = [];
   for (const { fixes } of findings) {
     const edits = fixes.find((fix) => fix.preferred)?.edits ?? [];
-    if (!edits.some((edit) => taken.some((other) => meets(edit, other)))) taken.push(...edits);
+    if (!edits.some((edit) => taken.some((other) => overlaps(edit, other)))) taken.push(...edits);
   }
   return taken.sort((a, b) => a.offset - b.offset);
 }
 
 /** Edits that touch count as meeting: which of two insertions at one place comes first, nobody knows. */
-function meets(a: TextEdit, b: TextEdit): boolean {
+function overlaps(a: TextEdit, b: TextEdit): boolean {
   return sameValue(a, b) || (a.offset <= b.offset + b.length && b.offset <= a.offset + a.length);
 }

@@ -4,7 +4,7 @@ import { rangeInText } from '../rangeInText.ts';
 import { keyRangeOf } from '../rangeOf.ts';
 import { removeValue } from '../removeValue.ts';
 import { setValue } from '../setValue.ts';
-import { settleEdits } from '../text/settleEdits.ts';
+import { normalizeEdits } from '../text/settleEdits.ts';
 import type { TextRange } from '../textEdit.ts';
 import { factsOf } from './cardFacts.ts';
 import type { Fix } from './finding.ts';
@@ -22,7 +22,7 @@ export function setFix(
   choice: FixChoice = {},
 ): Fix {
   const edits = factsOf(card).isWhole ? values.flatMap(([path, value]) => setValue(card, path, value)) : [];
-  return fix(title, settleEdits(card.text, edits), choice);
+  return fix(title, normalizeEdits(card.text, edits), choice);
 }
 
 /** Takes away the property or item. */

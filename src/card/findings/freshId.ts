@@ -15,7 +15,7 @@ const LEVEL_IDS: Readonly<Record<LevelName, string>> = {
 export function freshId(
   card: CardText,
   path: JsonPath,
-  wanted: string = usualId(path),
+  wanted: string = defaultId(path),
   taken: ReadonlySet<string> = new Set(),
 ): string {
   const { targetsById } = factsOf(card);
@@ -24,7 +24,7 @@ export function freshId(
   return id;
 }
 
-function usualId([top, place]: JsonPath): string {
+function defaultId([top, place]: JsonPath): string {
   if (top === 'drawings') return `drawing_${Number(place) + 1}`;
   return Object.hasOwn(LEVEL_IDS, String(place)) ? LEVEL_IDS[place as LevelName] : 'level';
 }

@@ -2,7 +2,7 @@
 const LONGEST = 64;
 
 /** The candidate that was probably meant: at most a third of the letters differ, capitals and separators aside. */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+export function closestMatch(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > LONGEST) return undefined;
   const wanted = plain(word);
   let best: string | undefined;

@@ -39,7 +39,7 @@ function isEmpty(text: unknown): boolean {
 }
 
 /** Whether a rule about published cards says more about this missing key than "missing". */
-export function speaksOfMissing(card: CardText, context: FindingContext, path: JsonPath): boolean {
+export function reportsMissingKey(card: CardText, context: FindingContext, path: JsonPath): boolean {
   const published = changeableCard(context);
   if (published === undefined || card.value === undefined) return false;
   const [top, key] = path;

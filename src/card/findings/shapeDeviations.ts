@@ -1,6 +1,6 @@
 import type { JsonPath, JsonValue } from '../jsonPath.ts';
 import type { Condition, Shape } from './cardShape.ts';
-import { nearest } from './nearest.ts';
+import { closestMatch } from './nearest.ts';
 
 /** A place where a value does not fit its shape. */
 export type Deviation =
@@ -80,7 +80,7 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
       path.push(key);
       if (expected === undefined) {
         lacking ??= new Set([...keys.keys()].filter((candidate) => fields[candidate] === undefined));
-        const meant = isFull('unknownKey') ? undefined : nearest(key, lacking);
+        const meant = isFull('unknownKey') ? undefined : closestMatch(key, lacking);
         if (meant !== undefined) lacking.delete(meant);
         report({ kind: 'unknownKey', path: [...path], meant });
       } else if (expected.only !== undefined && excludes(fields, expected.only, keys)) {

@@ -10,38 +10,41 @@ import { changeableCard } from './publishedState.ts';
 import { quoted } from './words.ts';
 
 /** These speak of the text itself, or of what changed against the published card. */
-const ALWAYS = /^(json|published)\.|^keys\.duplicate$/;
+const ALWAYS_BLOCKING = /^(json|published)\.|^keys\.duplicate$/;
 
 /**
  * For the errors of a text that edits a published card: what blocks a save is what would be sent. A mistake in a part that
  * is as published and would not be sent is a warning, or somebody else's mistake would lock the card. What no document
  * names and the service holds in a drawing goes back as it came: it blocks nothing, and an unknown key is not mentioned.
  */
-export function softenUnsent(card: CardText, context: FindingContext): (error: Finding) => Finding | undefined {
-  let known: Sending | undefined;
+export function downgradeUnsentErrors(
+  card: CardText,
+  context: FindingContext,
+): (error: Finding) => Finding | undefined {
+  let known: PlannedUpdate | undefined;
   return (error) => {
-    if (ALWAYS.test(error.rule)) return error;
+    if (ALWAYS_BLOCKING.test(error.rule)) return error;
     const published = changeableCard(context);
     if (published === undefined) return error;
     // Asked for at the first error: a text without any is not compared.
-    known ??= sendingOf(published, card.card);
-    return known === undefined ? error : softened(error, known);
+    known ??= plannedUpdate(published, card.card);
+    return known === undefined ? error : downgraded(error, known);
   };
 }
 
-interface Sending {
+interface PlannedUpdate {
   readonly published: Card;
   readonly edited: Card;
   readonly body: PatchBody;
 }
 
-function sendingOf(published: Card, edited: Card | undefined): Sending | undefined {
+function plannedUpdate(published: Card, edited: Card | undefined): PlannedUpdate | undefined {
   return edited && { published, edited, body: partsToSend(published, edited).body };
 }
 
-function softened(error: Finding, sending: Sending): Finding | undefined {
+function downgraded(error: Finding, sending: PlannedUpdate): Finding | undefined {
   const [part, which] = error.path;
-  if (part === 'drawings' && typeof which === 'number' && isKept(error, which, sending)) {
+  if (part === 'drawings' && typeof which === 'number' && isHeldByService(error, which, sending)) {
     if (error.rule === 'keys.unknown') return undefined;
     if (error.rule !== 'values.enum') return asWarning(error);
     const message = `${quoted(String(valueAt(sending.edited, error.path)))} isn’t known here. It’s kept, and sent back as it came.`;
@@ -56,7 +59,7 @@ function asWarning(error: Finding): Finding {
 }
 
 /** Whether the part is as published, and an update leaves it out. */
-function isUnsent([part, field]: JsonPath, { published, edited, body }: Sending): boolean {
+function isUnsent([part, field]: JsonPath, { published, edited, body }: PlannedUpdate): boolean {
   switch (part) {
     case 'metadata': {
       const name = METADATA_FIELDS.find((candidate) => candidate === field);
@@ -73,7 +76,7 @@ function isUnsent([part, field]: JsonPath, { published, edited, body }: Sending)
 }
 
 /** Whether the finding is about a key, a word or a whole type that the published drawing has too and no document names. */
-function isKept({ rule, path }: Finding, place: number, { published, edited }: Sending): boolean {
+function isHeldByService({ rule, path }: Finding, place: number, { published, edited }: PlannedUpdate): boolean {
   const here = edited.drawings[place];
   const held = published.drawings.find(({ clientObjectId }) => clientObjectId === here?.clientObjectId);
   if (here === undefined || held === undefined) return false;

@@ -10,12 +10,12 @@ export function quoted(words: string): string {
 }
 
 /** `A, B or C`. */
-export function anyOf(words: readonly string[]): string {
+export function formatAlternatives(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
 /** What a value is, for people. */
-export function kindOf(value: JsonValue): string {
+export function describeValueKind(value: JsonValue): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   switch (typeof value) {
@@ -31,7 +31,7 @@ export function kindOf(value: JsonValue): string {
 }
 
 /** What a shape asks for, for people. */
-export function shapeWords(shape: Shape): string {
+export function describeShape(shape: Shape): string {
   switch (shape.kind) {
     case 'object':
       return 'an object';

@@ -43,12 +43,12 @@ export const fibRetracement: DrawingKind = {
     const labels: Label[] = lines
       .filter(({ y }) => leftX < projection.width && y >= 0 && y <= projection.height)
       .map(({ ratio, price, y }) => ({
-        text: `${ratioText(ratio)} · ${options.formatPrice(price)}`,
+        text: `${formatRatio(ratio)} · ${options.formatPrice(price)}`,
         x: Math.max(0, leftX) + LABEL_GAP,
         y,
         align: 'left',
-        stands: 'above',
-        needed: false,
+        placement: 'above',
+        required: false,
         color: style.color,
       }));
     return {
@@ -119,6 +119,6 @@ function bands(
   });
 }
 
-function ratioText(ratio: number): string {
+function formatRatio(ratio: number): string {
   return String(Number(ratio.toFixed(4)));
 }

@@ -41,9 +41,9 @@ export interface Label extends Spot {
   readonly text: string;
   readonly color: string;
   readonly align: 'left' | 'right';
-  readonly stands: 'above' | 'on';
+  readonly placement: 'above' | 'on';
   /** Where others are in its way, it moves along its line rather than be left out. */
-  readonly needed: boolean;
+  readonly required: boolean;
 }
 
 /** A price to be marked on the price axis. */

@@ -15,8 +15,8 @@ export const COARSE_POINTER: HitTolerance = { stroke: 14, handle: 22 };
 /** A wide stroke is hit this far beyond its edge. */
 const BEYOND_EDGE = 3;
 /** What rounding may take from a distance. */
-const HAIR = 1e-3;
-const NOWHERE = {
+const ROUNDING_SLACK = 1e-3;
+const EMPTY_EXTENT = {
   left: Number.POSITIVE_INFINITY,
   top: Number.POSITIVE_INFINITY,
   right: Number.NEGATIVE_INFINITY,
@@ -79,7 +79,7 @@ export function distanceToStroke({ from, to }: Pick<Stroke, 'from' | 'to'>, { x,
 /** The nearest of what is drawn of the figure, its fills left out; undefined when none is within reach. */
 function nearestStroke({ strokes, heads, dots }: Figure, spot: Spot, tolerance: HitTolerance): number | undefined {
   let nearest = Number.POSITIVE_INFINITY;
-  for (const stroke of firmStrokes(strokes)) {
+  for (const stroke of hittableStrokes(strokes)) {
     const distance = distanceToStroke(stroke, spot);
     if (distance < nearest && distance <= reach(stroke.width, tolerance)) nearest = distance;
   }
@@ -92,7 +92,7 @@ function nearestStroke({ strokes, heads, dots }: Figure, spot: Spot, tolerance: 
 }
 
 /** What goes on faintly beyond a drawing is nothing to take it by, unless nothing else of it is in view. */
-export function firmStrokes(strokes: readonly Stroke[]): readonly Stroke[] {
+export function hittableStrokes(strokes: readonly Stroke[]): readonly Stroke[] {
   if (!strokes.some(({ role }) => role === 'extension')) return strokes;
   const firm = strokes.filter(({ role }) => role !== 'extension');
   return firm.length > 0 ? firm : strokes;
@@ -132,13 +132,13 @@ const extents = new WeakMap<Figure, Extent>();
 
 function isNear(figure: Figure, { x, y }: Spot, tolerance: HitTolerance): boolean {
   const extent = extents.get(figure) ?? extentOf(figure);
-  const by = reach(extent.width, tolerance) + HAIR;
+  const by = reach(extent.width, tolerance) + ROUNDING_SLACK;
   return x >= extent.left - by && x <= extent.right + by && y >= extent.top - by && y <= extent.bottom + by;
 }
 
 function extentOf(figure: Figure): Extent {
   const { strokes, fills, heads, dots } = figure;
-  const extent = { ...NOWHERE };
+  const extent = { ...EMPTY_EXTENT };
   for (const { from, to, width } of strokes) {
     stretch(extent, from, width);
     stretch(extent, to, width);

@@ -9,7 +9,7 @@ import { dashOf } from './strokeStyle.ts';
 const NAME_GAP = 6;
 
 /** The level names as people read them on the chart. */
-export const LEVEL_TITLES: { readonly [Name in LevelName]: string } = {
+export const SHORT_LEVEL_TITLES: { readonly [Name in LevelName]: string } = {
   resistance: 'Resistance',
   intermediateResistance: 'Interm. resistance',
   pivot: 'Pivot',
@@ -45,12 +45,12 @@ export function levelFigure({ name, price }: DrawnLevel, projection: Projection,
     strokes,
     labels: [
       {
-        text: LEVEL_TITLES[name],
+        text: SHORT_LEVEL_TITLES[name],
         x: projection.width - NAME_GAP,
         y,
         align: 'right',
-        stands: 'above',
-        needed: true,
+        placement: 'above',
+        required: true,
         color,
       },
     ],

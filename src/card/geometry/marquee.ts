@@ -1,6 +1,6 @@
 import { type Box, clipLine, isInside } from './clip.ts';
 import type { Figure } from './figure.ts';
-import { firmStrokes, type HitTarget } from './hitTest.ts';
+import { type HitTarget, hittableStrokes } from './hitTest.ts';
 import type { Spot } from './projection.ts';
 
 /** Ids of the objects that lie wholly or partly inside the box, in the order given. Corners of the box in any order. */
@@ -16,7 +16,7 @@ export function objectsInBox(targets: readonly HitTarget[], box: Box): string[] 
 
 function touches({ strokes, heads, dots, fills }: Figure, box: Box): boolean {
   return (
-    firmStrokes(strokes).some(({ from, to }) => crosses(from, to, box)) ||
+    hittableStrokes(strokes).some(({ from, to }) => crosses(from, to, box)) ||
     dots.some((dot) => isInside(dot, box)) ||
     heads.some(({ points }) => overlaps(points, box)) ||
     fills.some(({ points }) => overlaps(points, box))

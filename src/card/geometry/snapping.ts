@@ -1,6 +1,6 @@
 import type { CardSketch, PointSketch } from '../cardSketch.ts';
 import type { BarPrices } from './barPrices.ts';
-import { drawnLevels, LEVEL_TITLES } from './levelLines.ts';
+import { drawnLevels, SHORT_LEVEL_TITLES } from './levelLines.ts';
 import { onTick } from './tick.ts';
 
 /** How near a price must be for the weak magnet, and how far away it lets go of one that it holds; CSS pixels. */
@@ -23,7 +23,7 @@ export interface SnapTarget {
 }
 
 /** What can be caught near a pointer. */
-export interface SnapSurroundings {
+export interface SnapContext {
   readonly sketch: CardSketch;
   /** The candle under the pointer. */
   readonly bar: BarPrices | undefined;
@@ -38,7 +38,7 @@ export interface SnapSurroundings {
 }
 
 /** All prices that a point at the pointer can be drawn to: of the candle, the levels, the points of drawings, round ones. */
-export function snapTargets(around: SnapSurroundings): SnapTarget[] {
+export function snapTargets(around: SnapContext): SnapTarget[] {
   const { sketch, bar, except, formatPrice, isHere } = around;
   const targets: SnapTarget[] = [];
   const add = (price: number | undefined, name: string, place: Pick<SnapTarget, 'elsewhere'> = {}): void => {
@@ -52,7 +52,7 @@ export function snapTargets(around: SnapSurroundings): SnapTarget[] {
     add(bar.close, 'C');
   }
   for (const { name, price, level } of drawnLevels(sketch.levels)) {
-    if (!except.has(level.clientObjectId ?? '')) add(price, LEVEL_TITLES[name]);
+    if (!except.has(level.clientObjectId ?? '')) add(price, SHORT_LEVEL_TITLES[name]);
   }
   for (const { type, clientObjectId: id, points } of sketch.drawings) {
     if (id === undefined || except.has(id)) continue;
@@ -114,7 +114,7 @@ function isSame(target: SnapTarget, held: SnapTarget | undefined): boolean {
   return target.price === held?.price && target.label === held.label;
 }
 
-function roundPrices({ price, tick, formatPrice }: SnapSurroundings): SnapTarget[] {
+function roundPrices({ price, tick, formatPrice }: SnapContext): SnapTarget[] {
   if (!(tick > 0) || !Number.isFinite(price)) return [];
   return ROUND_TICKS.map((ticks) => {
     const every = ticks * tick;

@@ -1,5 +1,5 @@
 /** Finer ticks than this no market has. */
-const MOST_DECIMALS = 20;
+const MOST_TICK_DECIMALS = 20;
 /** Beyond this many ticks a double no longer tells neighbours apart. */
 const MOST_TICKS = 2 ** 50;
 
@@ -14,6 +14,6 @@ export function onTick(price: number, tick: number): number {
 export function tickDecimals(tick: number): number {
   if (!Number.isFinite(tick)) return 0;
   let decimals = 0;
-  while (decimals < MOST_DECIMALS && Number(tick.toFixed(decimals)) !== tick) decimals += 1;
+  while (decimals < MOST_TICK_DECIMALS && Number(tick.toFixed(decimals)) !== tick) decimals += 1;
   return decimals;
 }

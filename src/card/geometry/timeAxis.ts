@@ -1,11 +1,11 @@
 import type { Timeframe } from '../card.ts';
 import { BAR_LENGTHS, barsAfter } from './barLength.ts';
 import { clampTime } from './pointTime.ts';
-import { barAtOrBefore, comingWeek } from './tradingTime.ts';
+import { barAtOrBefore, nextWeekOpenings } from './tradingTime.ts';
 
 /** Weeks that go like those before; the farther a bar, the coarser a fraction of it would be told. */
 const MOST_WEEKS = 500;
-const WEEK = BAR_LENGTHS.W;
+const WEEK_LENGTH = BAR_LENGTHS.W;
 /** Beyond this many months the calendar itself ends. */
 const MOST_MONTHS = 150_000;
 
@@ -26,20 +26,20 @@ export function timeAxis(times: ArrayLike<number>, timeframe: Timeframe): TimeAx
   const last = count > 0 ? at(times, count - 1) : 0;
   const lastIndex = Math.max(0, count - 1);
   /** Where the market rests: the bars of a week after the last one, as they have come before. */
-  const week = comingWeek(times, BAR_LENGTHS[timeframe]);
+  const week = nextWeekOpenings(times, BAR_LENGTHS[timeframe]);
   const steps = [0, ...(week ?? [])];
   const barsOfWeek = steps.length - 1;
   const weeksTold = week === undefined ? 0 : MOST_WEEKS;
-  const told = last + weeksTold * WEEK;
+  const told = last + weeksTold * WEEK_LENGTH;
   const barsAfterLast = (time: number): number => {
     if (time >= told) return weeksTold * barsOfWeek + barsBetween(told, time, timeframe);
-    const weeks = Math.floor((time - last) / WEEK);
-    return weeks * barsOfWeek + indexWithin(steps, time - last - weeks * WEEK);
+    const weeks = Math.floor((time - last) / WEEK_LENGTH);
+    return weeks * barsOfWeek + indexWithin(steps, time - last - weeks * WEEK_LENGTH);
   };
   const timeAfterLast = (bars: number): number => {
     if (bars >= weeksTold * barsOfWeek) return timeAfter(told, bars - weeksTold * barsOfWeek, timeframe);
     const weeks = Math.floor(bars / barsOfWeek);
-    return clampTime(last + weeks * WEEK + timeWithin(steps, bars - weeks * barsOfWeek));
+    return clampTime(last + weeks * WEEK_LENGTH + timeWithin(steps, bars - weeks * barsOfWeek));
   };
   return {
     count,

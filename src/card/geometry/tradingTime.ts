@@ -30,7 +30,7 @@ const USUAL = 0.95;
  * a week later: the history's own sessions and weekends go on. Undefined where the bars come without a gap, or less than
  * a week of them is known.
  */
-export function comingWeek(times: ArrayLike<number>, bar: number): readonly number[] | undefined {
+export function nextWeekOpenings(times: ArrayLike<number>, bar: number): readonly number[] | undefined {
   const end = times.length - 1;
   if (end < 1 || bar >= WEEK) return undefined;
   const at = (index: number): number => times[index] ?? Number.NaN;

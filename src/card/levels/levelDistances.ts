@@ -1,7 +1,7 @@
 import type { LevelName } from '../card.ts';
 import type { CardSketch } from '../cardSketch.ts';
 import type { DistanceUnit } from '../distanceUnit.ts';
-import { drawnLevels, LEVEL_TITLES } from '../geometry/levelLines.ts';
+import { drawnLevels, SHORT_LEVEL_TITLES } from '../geometry/levelLines.ts';
 import { formatDistance, percentOf, signed } from '../geometry/measure.ts';
 
 /** How far a level lies from another one; above 0 when it lies over it. */
@@ -30,11 +30,11 @@ export function levelDistances(levels: CardSketch['levels'], name: LevelName): r
 }
 
 /** A distance for people: `250 pips (2.27 %) above Pivot`. */
-export function levelDistanceText({ to, price, percent }: LevelDistance, unit: DistanceUnit): string {
+export function formatLevelDistance({ to, price, percent }: LevelDistance, unit: DistanceUnit): string {
   const size = formatDistance(Math.abs(price), unit, '');
   const part = percent === undefined ? '' : ` (${signed(Math.abs(percent), 2, '')} %)`;
   // Less than is shown is float noise.
   const isSame = Number.parseFloat(size) === 0;
   const where = isSame ? 'from' : price > 0 ? 'above' : 'below';
-  return `${size}${part} ${where} ${LEVEL_TITLES[to]}`;
+  return `${size}${part} ${where} ${SHORT_LEVEL_TITLES[to]}`;
 }

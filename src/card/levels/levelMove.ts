@@ -4,7 +4,7 @@ import { drawnLevels } from '../geometry/levelLines.ts';
 import { onTick } from '../geometry/tick.ts';
 
 /** How much farther the pointer goes than a level that is held back by its neighbour. */
-const GIVE = 3;
+const RESISTANCE = 3;
 /** How near to a neighbour a level is held back, in ticks, where nothing else is said. */
 const NEAR_TICKS = 10;
 
@@ -73,8 +73,8 @@ function heldBack(
   const depth = Math.min(near, way * (neighbour.price - start));
   const from = neighbour.price - way * depth;
   const gone = way * (price - from);
-  if (!(depth > 0) || !(gone > 0) || gone >= depth * GIVE) return undefined;
-  let held = onTick(from + (way * gone) / GIVE, tick);
+  if (!(depth > 0) || !(gone > 0) || gone >= depth * RESISTANCE) return undefined;
+  let held = onTick(from + (way * gone) / RESISTANCE, tick);
   if (way * (neighbour.price - held) <= 0) held = onTick(held - way * tick, tick);
   // No whole tick lies between them.
   if (way * (neighbour.price - held) <= 0 || way * (held - start) < 0) held = start;

@@ -6,7 +6,7 @@ import type { PublishedCard } from '../publishedCard.ts';
  * Why the levels cannot be moved, though the card can be changed; undefined when they can. The service takes levels on
  * creation, and afterwards only together with another type (P2 4.8 rule 2).
  */
-export function levelsLock(
+export function levelsLockedReason(
   published: Pick<PublishedCard, 'status' | 'card'> | undefined,
   current: CardSketch,
 ): string | undefined {

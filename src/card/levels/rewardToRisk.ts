@@ -44,6 +44,6 @@ export function rewardToRisk(
 }
 
 /** The ratio for people: `R:R 2.50`. */
-export function rewardToRiskText({ ratio }: RewardToRisk): string {
+export function formatRewardToRisk({ ratio }: RewardToRisk): string {
   return `R:R ${ratio.toFixed(2)}`;
 }

@@ -1,4 +1,4 @@
-import { nearest } from '../findings/nearest.ts';
+import { closestMatch } from '../findings/nearest.ts';
 import type { LinkQuery } from './linkQuery.ts';
 import type { LinkTarget } from './linkTargets.ts';
 
@@ -27,7 +27,7 @@ function objectChoices({ typed, objectId, closed }: LinkQuery, targets: readonly
     .map(({ target }) => target);
   if (!dead && ranked.length > 0) return ranked.map((target) => ({ kind: 'object', target, meant: false }));
   const wanted = dead ? objectId : typed;
-  const meant = nearest(wanted, ids);
+  const meant = closestMatch(wanted, ids);
   const others = dead ? [...new Set([...ranked, ...targets])] : [];
   return [
     ...targets

@@ -20,11 +20,11 @@ export function linkTargets(
   sketch: CardSketch,
   priceTexts: Readonly<Record<string, string>> = {},
 ): readonly LinkTarget[] {
-  const said = saidWords(sketch);
+  const said = usedLabels(sketch);
   const targets = new Map<string, LinkTarget>();
   const add = (objectId: string | undefined, { words, ...target }: Omit<LinkTarget, 'objectId'>): void => {
     if (objectId === undefined || !isLinkableId(objectId) || targets.has(objectId)) return;
-    const all = new Set([...(said.get(objectId) ?? []), ...words, ...spokenId(objectId)]);
+    const all = new Set([...(said.get(objectId) ?? []), ...words, ...labelFromId(objectId)]);
     targets.set(objectId, { objectId, words: [...all], ...target });
   };
   for (const name of LEVEL_NAMES) {
@@ -45,7 +45,7 @@ export function linkTargets(
   return [...targets.values()];
 }
 
-const found = new WeakMap<CardSketch, readonly LinkTarget[]>();
+const targetsBySketch = new WeakMap<CardSketch, readonly LinkTarget[]>();
 
 /** The targets of a card as it stands, found once. */
 export function linkTargetsOf({
@@ -55,13 +55,13 @@ export function linkTargetsOf({
   readonly sketch: CardSketch;
   readonly priceTexts?: Readonly<Record<string, string>> | undefined;
 }): readonly LinkTarget[] {
-  const known = found.get(sketch) ?? linkTargets(sketch, priceTexts);
-  found.set(sketch, known);
+  const known = targetsBySketch.get(sketch) ?? linkTargets(sketch, priceTexts);
+  targetsBySketch.set(sketch, known);
   return known;
 }
 
 /** What the texts already say in links to each object: the same words are probably wanted again. */
-function saidWords({ metadata }: CardSketch): ReadonlyMap<string, readonly string[]> {
+function usedLabels({ metadata }: CardSketch): ReadonlyMap<string, readonly string[]> {
   const said = new Map<string, string[]>();
   for (const text of [metadata.preferenceText, metadata.alternativeText, metadata.comments]) {
     for (const link of findTextLinks(text ?? '')) {
@@ -76,7 +76,7 @@ function colorOf({ style }: DrawingSketch): string | undefined {
 }
 
 /** `breakout_zone` as `breakout zone`, where the id has words; `hline1` and `lv_piv` are none. */
-function spokenId(objectId: string): readonly string[] {
+function labelFromId(objectId: string): readonly string[] {
   const words = objectId
     .replace(/[[\]]/g, '')
     .split(/[\s_-]+/)

@@ -18,14 +18,14 @@ export type LinkInCard = { readonly field: LinkedTextField; readonly range: Text
   | { readonly kind: 'malformed'; readonly link: MalformedLink }
 );
 
-const known = new WeakMap<CardText, readonly LinkInCard[]>();
+const linksByCard = new WeakMap<CardText, readonly LinkInCard[]>();
 
 /** All links of a card's texts, in the texts' order; found at the first question. */
 export function linksInCard(card: CardText): readonly LinkInCard[] {
-  let links = known.get(card);
+  let links = linksByCard.get(card);
   if (links === undefined) {
     links = findLinks(card);
-    known.set(card, links);
+    linksByCard.set(card, links);
   }
   return links;
 }

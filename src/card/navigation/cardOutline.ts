@@ -61,7 +61,7 @@ function metadataEntry(card: CardText): OutlineEntry | undefined {
       {
         kind: linked === undefined ? 'field' : 'text',
         name: FIELD_NAMES[field],
-        detail: shortened(fieldWords(value)),
+        detail: truncated(fieldDetail(value)),
         range: placeOf(property),
         selection: placeOf(value),
         children,
@@ -83,7 +83,7 @@ function levelsEntry(card: CardText, decimals: number): OutlineEntry | undefined
       {
         kind: 'level',
         name: LEVEL_TITLES[name],
-        detail: shortened(words([price === undefined ? '' : formatPrice(price, decimals), clientObjectId])),
+        detail: truncated(joinDetails([price === undefined ? '' : formatPrice(price, decimals), clientObjectId])),
         range: placeOf(property),
         selection: placeOf(property.children?.[0] ?? property),
         children: [],
@@ -124,16 +124,16 @@ function pointEntries(drawing: Node, points: readonly PointSketch[], decimals: n
   return (list.children ?? []).map((node, place) => ({
     kind: 'point',
     name: `Point ${place + 1}`,
-    detail: pointWords(points[place] ?? {}, decimals),
+    detail: formatPoint(points[place] ?? {}, decimals),
     range: placeOf(node),
     selection: placeOf(node),
     children: [],
   }));
 }
 
-function pointWords(point: PointSketch, decimals: number): string {
+function formatPoint(point: PointSketch, decimals: number): string {
   const time = pointTime(point);
-  return words([
+  return joinDetails([
     point.price === undefined ? '' : formatPrice(point.price, decimals),
     time === undefined ? '' : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   ]);
@@ -151,7 +151,7 @@ function section(
   return {
     kind: 'section',
     name,
-    detail: shortened(detail),
+    detail: truncated(detail),
     range: placeOf(node.parent ?? node),
     selection: keyRangeOf(card, [key]),
     children: inOrder((node.children ?? []).flatMap(entriesOf)),
@@ -159,7 +159,7 @@ function section(
 }
 
 /** What a field says: a text its words, an expiry its kind and hours, anything else nothing. */
-function fieldWords(value: Node): string {
+function fieldDetail(value: Node): string {
   if (value.type === 'string') return String(value.value);
   if (value.type !== 'object') return '';
   const parts = ['type', 'hours'].flatMap((key) => {
@@ -169,11 +169,11 @@ function fieldWords(value: Node): string {
   return parts.join(' ');
 }
 
-function words(parts: readonly (string | undefined)[]): string {
+function joinDetails(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-function shortened(text: string): string {
+function truncated(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= LONGEST_DETAIL ? line : `${line.slice(0, LONGEST_DETAIL - 1)}…`;
 }

@@ -13,11 +13,11 @@ export interface FoldingLines {
 /** Objects and lists of more than one line, their closing bracket staying in sight, and comments of more than one line. */
 export function foldingRanges(card: CardText): readonly FoldingLines[] {
   const lines = new LineStarts(card.text);
-  const ranges = [...parts(card.root, lines), ...comments(card.text, lines)];
+  const ranges = [...partRanges(card.root, lines), ...commentRanges(card.text, lines)];
   return ranges.filter(({ start, end }) => end > start).sort((one, other) => one.start - other.start);
 }
 
-function parts(root: Node | undefined, lines: LineStarts): FoldingLines[] {
+function partRanges(root: Node | undefined, lines: LineStarts): FoldingLines[] {
   const ranges: FoldingLines[] = [];
   const left = root === undefined ? [] : [root];
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
@@ -31,7 +31,7 @@ function parts(root: Node | undefined, lines: LineStarts): FoldingLines[] {
 }
 
 /** A block comment; or line comments below each other, with nothing between. */
-function comments(text: string, lines: LineStarts): FoldingLines[] {
+function commentRanges(text: string, lines: LineStarts): FoldingLines[] {
   const ranges: FoldingLines[] = [];
   let open: FoldingLines | undefined;
   for (const { start, end, isBlock } of commentsIn(text)) {

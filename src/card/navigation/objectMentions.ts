@@ -26,14 +26,16 @@ export type ObjectMention = {
 /** A link of a text. */
 export type LinkMention = Extract<ObjectMention, { kind: 'link' }>;
 
-const known = new WeakMap<CardText, readonly ObjectMention[]>();
+const mentionsByCard = new WeakMap<CardText, readonly ObjectMention[]>();
 
 /** Every place where the card names an object, links to nothing included, in the text's order. Worked out once a text. */
 export function objectMentions(card: CardText): readonly ObjectMention[] {
-  let mentions = known.get(card);
+  let mentions = mentionsByCard.get(card);
   if (mentions === undefined) {
-    mentions = [...ownIds(card), ...links(card)].sort((one, other) => one.range.offset - other.range.offset);
-    known.set(card, mentions);
+    mentions = [...objectIdMentions(card), ...linkMentions(card)].sort(
+      (one, other) => one.range.offset - other.range.offset,
+    );
+    mentionsByCard.set(card, mentions);
   }
   return mentions;
 }
@@ -56,7 +58,7 @@ export function linksById(card: CardText): ReadonlyMap<string, readonly LinkMent
   );
 }
 
-function ownIds(card: CardText): ObjectMention[] {
+function objectIdMentions(card: CardText): ObjectMention[] {
   return objectIds(card).flatMap((object): ObjectMention[] => {
     const node = nodeAt(card.root, [...object.path, 'clientObjectId']);
     if (node?.type !== 'string') return [];
@@ -67,7 +69,7 @@ function ownIds(card: CardText): ObjectMention[] {
   });
 }
 
-function links(card: CardText): ObjectMention[] {
+function linkMentions(card: CardText): ObjectMention[] {
   return LINKED_TEXT_FIELDS.flatMap((field): ObjectMention[] => {
     const node = nodeAt(card.root, ['metadata', field]);
     if (node?.type !== 'string') return [];

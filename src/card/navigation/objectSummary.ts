@@ -55,7 +55,7 @@ function levelSummary(
     id,
     kind: 'level',
     what: LEVEL_TITLES[level],
-    price: priceText(price, decimals),
+    price: formatKnownPrice(price, decimals),
     fromPivot: isMeasured ? ((price - pivot) / Math.abs(pivot)) * 100 : undefined,
     time: time === undefined ? undefined : pointTime({ time }),
     points: [],
@@ -72,9 +72,9 @@ function drawingSummary(drawing: DrawingSketch, id: string, decimals: number): O
     price: undefined,
     fromPivot: undefined,
     time: undefined,
-    points: drawing.points.map((point) => ({ price: priceText(point.price, decimals), time: pointTime(point) })),
+    points: drawing.points.map((point) => ({ price: formatKnownPrice(point.price, decimals), time: pointTime(point) })),
     ratios: drawing.type === 'FIB_RETRACEMENT' ? ratioPrices(drawing, decimals) : [],
-    look: lookWords(drawing),
+    look: describeLook(drawing),
   };
 }
 
@@ -86,12 +86,12 @@ function ratioPrices(drawing: DrawingSketch, decimals: number): ObjectSummary['r
   const [a, b, c] = anchors;
   const prices = c === undefined ? ([a.price, b.price] as const) : ([a.price, b.price, c.price] as const);
   return fibRatios(drawing.levels).flatMap((ratio) => {
-    const price = priceText(fibPrice(ratio, prices), decimals);
+    const price = formatKnownPrice(fibPrice(ratio, prices), decimals);
     return price === undefined ? [] : [{ ratio, price }];
   });
 }
 
-function lookWords({ style, startHead, endHead }: DrawingSketch): string[] {
+function describeLook({ style, startHead, endHead }: DrawingSketch): string[] {
   const { color, lineWidth, lineStyle, fillColor, borderColor, opacity } = style;
   const fill = opacity === undefined ? fillColor : `${fillColor} at ${Math.round(opacity * 100)} %`;
   return [
@@ -100,12 +100,12 @@ function lookWords({ style, startHead, endHead }: DrawingSketch): string[] {
     ...(fillColor === undefined ? [] : [`fill ${fill}`]),
     ...(lineWidth === undefined ? [] : [`${lineWidth} px`]),
     ...(lineStyle === undefined || lineStyle === 'SOLID' ? [] : [lineStyle.toLowerCase()]),
-    ...headWords(startHead, 'start'),
-    ...headWords(endHead, 'end'),
+    ...describeHead(startHead, 'start'),
+    ...describeHead(endHead, 'end'),
   ];
 }
 
-function headWords(head: DrawingSketch['startHead'], where: 'start' | 'end'): string[] {
+function describeHead(head: DrawingSketch['startHead'], where: 'start' | 'end'): string[] {
   switch (head) {
     case 'ARROW':
       return [`arrow at the ${where}`];
@@ -117,6 +117,6 @@ function headWords(head: DrawingSketch['startHead'], where: 'start' | 'end'): st
   }
 }
 
-function priceText(price: number | undefined, decimals: number): string | undefined {
+function formatKnownPrice(price: number | undefined, decimals: number): string | undefined {
   return price === undefined || !Number.isFinite(price) ? undefined : formatPrice(price, decimals);
 }

@@ -3,7 +3,7 @@ import type { CardSketch, LevelSketch } from '../cardSketch.ts';
 import type { IdentifiedObject } from '../objectIds.ts';
 
 /** The card as if no other object had this one's id, for what finds objects by their ids. */
-export function withoutTwins(sketch: CardSketch, object: IdentifiedObject): CardSketch {
+export function withoutDuplicateIds(sketch: CardSketch, object: IdentifiedObject): CardSketch {
   const levels: { [Name in LevelName]?: LevelSketch } = { ...sketch.levels };
   for (const name of LEVEL_NAMES) {
     if (object.kind === 'level' && object.level === name) continue;

@@ -1,7 +1,7 @@
 import type { Projection } from '../geometry/projection.ts';
 import type { PicturePalette } from './picturePalette.ts';
 import type { PictureBar } from './pictureView.ts';
-import { element, inPixels } from './svgElement.ts';
+import { element, roundPixels } from './svgElement.ts';
 
 /** From this width of a bar on, pixels, its body is drawn too. */
 const LEAST_BODY = 3;
@@ -14,11 +14,11 @@ export function candlePath(view: Projection, bars: readonly PictureBar[], { cand
   const body = (view.x(1) - view.x(0)) * 0.6;
   let path = '';
   bars.slice(from, to).forEach(({ open, high, low, close }, place) => {
-    const x = inPixels(view.x(from + place));
-    path += `M${x} ${inPixels(view.y(high))}V${inPixels(view.y(low))}`;
+    const x = roundPixels(view.x(from + place));
+    path += `M${x} ${roundPixels(view.y(high))}V${roundPixels(view.y(low))}`;
     if (body < LEAST_BODY) return;
-    const [left, right] = [inPixels(x - body / 2), inPixels(x + body / 2)];
-    path += `M${left} ${inPixels(view.y(open))}H${right}V${inPixels(view.y(close))}H${left}Z`;
+    const [left, right] = [roundPixels(x - body / 2), roundPixels(x + body / 2)];
+    path += `M${left} ${roundPixels(view.y(open))}H${right}V${roundPixels(view.y(close))}H${left}Z`;
   });
   return element('path', { d: path, fill: 'none', stroke: candles, 'stroke-opacity': faint });
 }

@@ -2,7 +2,7 @@ import type { Figure, Label, Stroke } from '../geometry/figure.ts';
 import type { Spot } from '../geometry/projection.ts';
 import { hexContrast } from './hexContrast.ts';
 import type { PicturePalette } from './picturePalette.ts';
-import { element, escaped, inPixels } from './svgElement.ts';
+import { element, escapeXml, roundPixels } from './svgElement.ts';
 
 /** How much a figure is what the picture is about. */
 export type Emphasis = 'faint' | 'strong';
@@ -26,14 +26,14 @@ export function figureSvg(figure: Figure, emphasis: Emphasis, palette: PicturePa
     ...fills.map(({ points, color, opacity }) => polygon(points, { fill: color, 'fill-opacity': opacity })),
     ...(isStrong ? strokes.filter(({ role }) => role !== 'extension').map((each) => halo(each, palette)) : []),
     ...own.map((each) => strokeSvg(isStrong ? { ...each, width: each.width + STRONGER } : each, palette)),
-    ...heads.map(({ points, color }) => polygon(points, { fill: color, ...casing(color, palette) })),
+    ...heads.map(({ points, color }) => polygon(points, { fill: color, ...outlineFor(color, palette) })),
     ...dots.map(({ x, y, radius, color }) =>
       element('circle', {
-        cx: inPixels(x),
-        cy: inPixels(y),
-        r: inPixels(radius),
+        cx: roundPixels(x),
+        cy: roundPixels(y),
+        r: roundPixels(radius),
         fill: color,
-        ...casing(color, palette),
+        ...outlineFor(color, palette),
       }),
     ),
     ...(isStrong ? labels(figure, palette) : []),
@@ -47,9 +47,9 @@ function halo(stroke: Stroke, { foreground }: PicturePalette): string {
 function strokeSvg(stroke: Stroke, palette: PicturePalette): string {
   const { color, width, dash, dashOffset, opacity } = stroke;
   const dashes: Attributes =
-    dash.length === 0 ? {} : { 'stroke-dasharray': dash.join(' '), 'stroke-dashoffset': inPixels(dashOffset) };
+    dash.length === 0 ? {} : { 'stroke-dasharray': dash.join(' '), 'stroke-dashoffset': roundPixels(dashOffset) };
   const faded: Attributes = opacity === 1 ? {} : { 'stroke-opacity': opacity };
-  const outline = drowns(color, palette)
+  const outline = lacksContrast(color, palette)
     ? lineSvg(stroke, { stroke: palette.foreground, 'stroke-width': width + 2, ...dashes, ...faded })
     : '';
   return outline + lineSvg(stroke, { stroke: color, 'stroke-width': width, ...dashes, ...faded });
@@ -58,23 +58,23 @@ function strokeSvg(stroke: Stroke, palette: PicturePalette): string {
 type Attributes = Readonly<Record<string, string | number>>;
 
 function lineSvg({ from, to }: Stroke, attributes: Attributes): string {
-  const ends = { x1: inPixels(from.x), y1: inPixels(from.y), x2: inPixels(to.x), y2: inPixels(to.y) };
+  const ends = { x1: roundPixels(from.x), y1: roundPixels(from.y), x2: roundPixels(to.x), y2: roundPixels(to.y) };
   return element('line', { ...ends, ...attributes });
 }
 
 function polygon(points: readonly Spot[], attributes: Attributes): string {
   return element('polygon', {
-    points: points.map(({ x, y }) => `${inPixels(x)},${inPixels(y)}`).join(' '),
+    points: points.map(({ x, y }) => `${roundPixels(x)},${roundPixels(y)}`).join(' '),
     ...attributes,
   });
 }
 
 /** Colours of the card stay as saved; where they cannot be told from the ground, an outline tells them. */
-function casing(color: string, palette: PicturePalette): Attributes {
-  return drowns(color, palette) ? { stroke: palette.foreground } : {};
+function outlineFor(color: string, palette: PicturePalette): Attributes {
+  return lacksContrast(color, palette) ? { stroke: palette.foreground } : {};
 }
 
-function drowns(color: string, { background, leastContrast }: PicturePalette): boolean {
+function lacksContrast(color: string, { background, leastContrast }: PicturePalette): boolean {
   return hexContrast(color, background) < leastContrast;
 }
 
@@ -84,12 +84,12 @@ function labels({ labels: all }: Figure, { background, foreground }: PicturePale
   for (const label of all) {
     if (placed.every(({ x, y }) => Math.abs(y - label.y) >= LABEL_ROOM || x !== label.x)) placed.push(label);
   }
-  return placed.map(({ x, y, text, align, stands }) =>
+  return placed.map(({ x, y, text, align, placement: stands }) =>
     element(
       'text',
       {
-        x: inPixels(x),
-        y: inPixels(stands === 'above' ? y - LABEL_RISE : y + LABEL_RISE),
+        x: roundPixels(x),
+        y: roundPixels(stands === 'above' ? y - LABEL_RISE : y + LABEL_RISE),
         fill: foreground,
         stroke: background,
         'stroke-width': 3,
@@ -98,7 +98,7 @@ function labels({ labels: all }: Figure, { background, foreground }: PicturePale
         'font-size': 11,
         'text-anchor': align === 'right' ? 'end' : 'start',
       },
-      [escaped(text)],
+      [escapeXml(text)],
     ),
   );
 }

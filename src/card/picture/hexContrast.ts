@@ -5,15 +5,15 @@ export function hexContrast(one: string, other: string): number {
 }
 
 /** Every stroke of a picture asks, and a card has few colours. */
-const known = new Map<string, number>();
+const knownLuminances = new Map<string, number>();
 const MOST_KNOWN = 1000;
 
 function luminance(hex: string): number {
-  const before = known.get(hex);
+  const before = knownLuminances.get(hex);
   if (before !== undefined) return before;
   const light = lightOf(hex);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(hex, light);
+  if (knownLuminances.size >= MOST_KNOWN) knownLuminances.clear();
+  knownLuminances.set(hex, light);
   return light;
 }
 

@@ -9,10 +9,10 @@ import { candlePath } from './candlePath.ts';
 import { figureSvg } from './figureSvg.ts';
 import type { PicturePalette } from './picturePalette.ts';
 import { type PictureBar, type PictureSize, pictureView } from './pictureView.ts';
-import { element, inPixels } from './svgElement.ts';
+import { element, roundPixels } from './svgElement.ts';
 
 /** What a picture of one object is made of. */
-export interface PictureOf {
+export interface ObjectPictureOptions {
   readonly sketch: CardSketch;
   readonly objectId: string;
   /** Candles behind the card, in ascending time; empty where none are known. */
@@ -22,7 +22,7 @@ export interface PictureOf {
 }
 
 /** The object on its card as an SVG picture: the card faint, the object strong. Undefined when the object cannot be drawn. */
-export function objectPicture({ sketch, objectId, bars, palette, size }: PictureOf): string | undefined {
+export function objectPicture({ sketch, objectId, bars, palette, size }: ObjectPictureOptions): string | undefined {
   const view = pictureView(sketch, objectId, bars, size);
   if (view === undefined) return undefined;
   const figures = figuresOf(sketch, view, palette);
@@ -92,7 +92,7 @@ function pointMarks(sketch: CardSketch, objectId: string, view: Projection, pale
       const place = anchor(point, view.axis);
       if (place === undefined) return [];
       const { x, y } = view.spot(place);
-      const mark = { cx: inPixels(x), cy: inPixels(y), r: 2.5 };
+      const mark = { cx: roundPixels(x), cy: roundPixels(y), r: 2.5 };
       return [element('circle', { ...mark, fill: palette.background, stroke: palette.foreground })];
     });
   });

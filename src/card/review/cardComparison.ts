@@ -20,11 +20,11 @@ export interface ComparedPart {
 
 /** All that differs, fields first, then levels, then drawings, their order aside; without an older card all is new. */
 export function compareCards(before: Card | undefined, after: Card): ComparedPart[] {
-  return withKeysOfTheirOwn(describeChanges(before, after).map((change) => partOf(change, before ?? after, after)));
+  return withUniqueKeys(describeChanges(before, after).map((change) => partOf(change, before ?? after, after)));
 }
 
 function partOf({ path, label, before, after }: CardChange, older: Card, newer: Card): ComparedPart {
-  const kind = kindOf(path);
+  const kind = partKind(path);
   const objectId = objectIdAt(after === undefined ? older : newer, path);
   const isProse = kind === 'text' || path[1] === 'title';
   return {
@@ -39,7 +39,7 @@ function partOf({ path, label, before, after }: CardChange, older: Card, newer: 
   };
 }
 
-function kindOf([part, field]: CardChange['path']): ComparedPart['kind'] {
+function partKind([part, field]: CardChange['path']): ComparedPart['kind'] {
   if (part === 'levels') return 'level';
   if (part === 'drawings') return 'drawing';
   return LINKED_TEXT_FIELDS.some((name) => name === field) ? 'text' : 'field';
@@ -52,7 +52,7 @@ function objectIdAt(card: Card, [part, which]: CardChange['path']): string | und
 }
 
 /** Drawings of one id are a mistake that still has to be shown: the second is `drawing zone 2`. */
-function withKeysOfTheirOwn(parts: readonly ComparedPart[]): ComparedPart[] {
+function withUniqueKeys(parts: readonly ComparedPart[]): ComparedPart[] {
   const taken = new Set<string>();
   return parts.map((part) => {
     let key = part.key;

@@ -20,7 +20,7 @@ const PUBLISHED_GROUP = { text: 'The service can store every change', rules: ['p
 /** A card with more mistakes has other worries; the errors come first. */
 const MOST_LINES = 200;
 
-const WEIGHT: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 };
+const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 };
 
 /** What is to be said of a card, the worst first, and behind it what is in order. */
 export function checklist(findings: readonly Finding[], of: 'new card' | 'published card'): ChecklistLine[] {
@@ -30,7 +30,7 @@ export function checklist(findings: readonly Finding[], of: 'new card' | 'publis
   );
   return [
     ...findings
-      .toSorted((a, b) => WEIGHT[a.severity] - WEIGHT[b.severity] || a.range.offset - b.range.offset)
+      .toSorted((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] || a.range.offset - b.range.offset)
       .slice(0, MOST_LINES)
       .map((finding) => ({ severity: finding.severity, text: finding.message, rule: finding.rule, finding })),
     ...silent.map(({ text }) => ({ severity: 'ok' as const, text })),

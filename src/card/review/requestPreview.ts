@@ -33,7 +33,7 @@ export function updatePreview(published: Card, edited: Card): RequestPreview {
   const { body, changes, effects, titleCarriesDrawings, textsAlong } = difference;
   return {
     kind: 'update',
-    body: indented(updateBody(SENDER_PLACEHOLDER, body)),
+    body: indentedJson(updateBody(SENDER_PLACEHOLDER, body)),
     changes: changes.length,
     effects,
     titleCarriesDrawings,
@@ -45,11 +45,11 @@ export function updatePreview(published: Card, edited: Card): RequestPreview {
 export function creationPreview(card: Card): RequestPreview {
   return {
     kind: 'creation',
-    body: indented(creationBody(SENDER_PLACEHOLDER, card, KEY_PLACEHOLDER)),
+    body: indentedJson(creationBody(SENDER_PLACEHOLDER, card, KEY_PLACEHOLDER)),
     effects: ['postCreated', 'creationWebhook'],
   };
 }
 
-function indented(body: unknown): string {
+function indentedJson(body: unknown): string {
   return JSON.stringify(body, null, 2);
 }

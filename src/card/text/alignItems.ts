@@ -61,7 +61,7 @@ function partOf(item: JsonValue | undefined, key: 'clientObjectId' | 'type'): Js
 }
 
 /** The longest part of the sources that is already in ascending order: these items stay where they are. */
-export function staying(sources: readonly number[]): Set<number> {
+export function itemsKeptInPlace(sources: readonly number[]): Set<number> {
   const old = sources.filter((source) => source !== -1);
   if (old.every((source, place) => place === 0 || source > (old[place - 1] ?? -1))) return new Set(old);
   const best: { readonly source: number; readonly length: number; readonly from: number }[] = [];

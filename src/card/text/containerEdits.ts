@@ -35,7 +35,7 @@ export function containerEdits(text: string, container: Node, slots: readonly Sl
 
   const edits: TextEdit[] = [];
   children.forEach((child, index) => {
-    if (!kept.has(index)) edits.push(...removal(text, child, commas[index], spaceGoes(index)));
+    if (!kept.has(index)) edits.push(...childRemoval(text, child, commas[index], spaceGoes(index)));
   });
   slots.forEach((slot, place) => {
     if (slot.kind !== 'kept') return;
@@ -62,7 +62,7 @@ export function containerEdits(text: string, container: Node, slots: readonly Sl
   return edits;
 
   /** Of the spaces around parts that go, one stays: the one before them, unless there is none behind them. */
-  function spaceGoes(index: number): SpaceGoes {
+  function spaceGoes(index: number): RemovedSpace {
     let [first, last] = [index, index];
     while (first > 0 && !kept.has(first - 1)) first--;
     while (last < children.length - 1 && !kept.has(last + 1)) last++;
@@ -106,20 +106,20 @@ function endOf(range: TextRange): number {
   return range.offset + range.length;
 }
 
-type SpaceGoes = 'before' | 'behind';
+type RemovedSpace = 'before' | 'behind';
 
 /** Takes away a child with its comma, and its line where nothing else stands on it. */
-function removal(text: string, child: Node, comma: number | undefined, space: SpaceGoes): TextEdit[] {
+function childRemoval(text: string, child: Node, comma: number | undefined, space: RemovedSpace): TextEdit[] {
   const end = endOf(child);
-  if (comma === undefined) return [removalOf(text, child.offset, end, space)];
-  if (text.slice(end, comma).trim() === '') return [removalOf(text, child.offset, comma + 1, space)];
+  if (comma === undefined) return [rangeRemoval(text, child.offset, end, space)];
+  if (text.slice(end, comma).trim() === '') return [rangeRemoval(text, child.offset, comma + 1, space)];
   return [
     { offset: child.offset, length: child.length, newText: '' },
     { offset: comma, length: 1, newText: '' },
   ];
 }
 
-function removalOf(text: string, from: number, to: number, space: SpaceGoes): TextEdit {
+function rangeRemoval(text: string, from: number, to: number, space: RemovedSpace): TextEdit {
   const end = blanksAfter(text, to);
   let start = blanksBefore(text, from);
   if (!isLineEnd(text, end)) {

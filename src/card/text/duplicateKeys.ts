@@ -7,25 +7,26 @@ import { TEXT_LIMITS } from './parseJsonTree.ts';
  * Keys that an object gives twice. JSON keeps the last without a word, and what a person wrote first would be lost
  * at the next save; so it is a problem, placed on each key that does not count.
  */
-export function duplicateKeys(root: Node): SyntaxProblem[] {
+export function findDuplicateKeys(root: Node): SyntaxProblem[] {
   const problems: SyntaxProblem[] = [];
-  collect(root, problems);
+  collectDuplicates(root, problems);
   return problems.slice(0, TEXT_LIMITS.problems);
 }
 
-function collect(node: Node, problems: SyntaxProblem[]): void {
+function collectDuplicates(node: Node, problems: SyntaxProblem[]): void {
   const later = new Set<string>();
   for (const child of (node.children ?? []).toReversed()) {
     const keyNode = child.children?.[0];
     if (child.type === 'property' && keyNode !== undefined) {
       const key = keyOf(child);
-      if (later.has(key)) problems.push({ offset: keyNode.offset, length: keyNode.length, message: messageFor(key) });
+      if (later.has(key))
+        problems.push({ offset: keyNode.offset, length: keyNode.length, message: duplicateKeyMessage(key) });
       later.add(key);
     }
-    collect(child, problems);
+    collectDuplicates(child, problems);
   }
 }
 
-function messageFor(key: string): string {
+function duplicateKeyMessage(key: string): string {
   return `The key ${JSON.stringify(key)} is given again further down, and only the last one counts. Remove one.`;
 }

@@ -17,7 +17,7 @@ export interface Gap {
 }
 
 /** Reads the text from one token to the next. A colon counts as white space. */
-export function gapBetween(text: string, from: number, to: number): Gap {
+export function readGap(text: string, from: number, to: number): Gap {
   const pieces: GapPiece[] = [];
   let lines = 0;
   for (let at = from; at < to; ) {

@@ -32,13 +32,13 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 /** Reads any text; never throws, and never recurses deeper than `TEXT_LIMITS.depth`. */
 export function parseJsonTree(text: string): JsonTree {
-  const source = withoutMark(text);
+  const source = withoutByteOrderMark(text);
   const refusal = refusalOf(source);
   return refusal === undefined ? buildTree(source) : { root: undefined, problems: [refusal] };
 }
 
 /** A byte order mark is no JSON, and no mistake of the author's either. Offsets stay. */
-export function withoutMark(text: string): string {
+export function withoutByteOrderMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
 }
 
@@ -66,13 +66,13 @@ function refusal(offset: number, message: string): SyntaxProblem {
 }
 
 /** A node while its end is not known yet. */
-type Growing = { -readonly [Key in keyof Node]: Node[Key] };
-type Open = Growing & { children: Node[] };
+type MutableNode = { -readonly [Key in keyof Node]: Node[Key] };
+type OpenNode = MutableNode & { children: Node[] };
 
 /** The library's own `parseTree` answers with an inner node when the outermost is not closed, so the tree is built here. */
 function buildTree(text: string): JsonTree {
   const problems: SyntaxProblem[] = [];
-  const stack: Open[] = [];
+  const stack: OpenNode[] = [];
   let root: Node | undefined;
 
   const endProperty = (end: number): void => {
@@ -81,15 +81,15 @@ function buildTree(text: string): JsonTree {
     top.length = end - top.offset;
     stack.pop();
   };
-  const add = (node: Growing): void => {
+  const add = (node: MutableNode): void => {
     const parent = stack.at(-1);
     if (parent !== undefined) {
       node.parent = parent;
       parent.children.push(node);
     } else root ??= node;
   };
-  const begin = (type: 'object' | 'array' | 'property', offset: number): Open => {
-    const node: Open = { type, offset, length: text.length - offset, children: [] };
+  const begin = (type: 'object' | 'array' | 'property', offset: number): OpenNode => {
+    const node: OpenNode = { type, offset, length: text.length - offset, children: [] };
     add(node);
     stack.push(node);
     return node;

@@ -11,7 +11,7 @@ export function pieceEdits(offset: number, before: readonly string[], after: rea
   let end = 0;
   while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
   const [a, b] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
-  const stays = staying(a, b);
+  const stays = commonPieces(a, b);
 
   const edits: TextEdit[] = [];
   let at = offset + lengthOf(before.slice(0, start));
@@ -27,7 +27,7 @@ export function pieceEdits(offset: number, before: readonly string[], after: rea
 }
 
 /** Pairs of equal pieces in both orders, together as long as can be. */
-function staying(a: readonly string[], b: readonly string[]): (readonly [number, number])[] {
+function commonPieces(a: readonly string[], b: readonly string[]): (readonly [number, number])[] {
   if (a.length * b.length > MOST_PAIRS) return [];
   const width = b.length + 1;
   // At [i, j] the length of text that can stay of what follows.

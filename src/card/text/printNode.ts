@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { type Gap, type GapPiece, gapBetween } from './gapPieces.ts';
+import { type Gap, type GapPiece, readGap } from './gapPieces.ts';
 import type { TextStyle } from './textStyle.ts';
 
 /** Objects and lists of plain values up to this long stand on one line, as in a card that is written anew. */
@@ -25,14 +25,14 @@ export class NodePrinter {
 
   /** The whole text, with what stands around its value. */
   whole(root: Node): string {
-    const before = gapBetween(this.#text, 0, root.offset);
-    const after = gapBetween(this.#text, endOf(root), this.#text.length);
-    const lines = new Lines();
-    for (const piece of before.pieces) lines.piece(shown(piece), '');
+    const before = readGap(this.#text, 0, root.offset);
+    const after = readGap(this.#text, nodeEnd(root), this.#text.length);
+    const lines = new LineBuilder();
+    for (const piece of before.pieces) lines.piece(printedPiece(piece), '');
     lines.piece({ text: this.node(root, 0, ''), linesBefore: before.linesAfter, endsLine: false }, '');
-    for (const piece of after.pieces) lines.piece(shown(piece), '');
+    for (const piece of after.pieces) lines.piece(printedPiece(piece), '');
     const mark = this.#text.charCodeAt(0) === 0xfeff ? '\ufeff' : '';
-    return mark + lines.joined(this.#style.endOfLine) + this.#style.endOfLine;
+    return mark + lines.join(this.#style.endOfLine) + this.#style.endOfLine;
   }
 
   /** A value or property so deep in the card, whose further lines start at `indent`. */
@@ -49,10 +49,12 @@ export class NodePrinter {
   #property(node: Node, depth: number, indent: string): string {
     const [key, value] = node.children ?? [];
     if (key === undefined || value === undefined) return this.#slice(node);
-    const { pieces } = gapBetween(this.#text, endOf(key), value.offset);
+    const { pieces } = readGap(this.#text, nodeEnd(key), value.offset);
     const { indentUnit, endOfLine } = this.#style;
     const inner = pieces.some(({ kind }) => kind === 'line') ? indent + indentUnit : indent;
-    const comments = pieces.map((piece) => shown(piece).text + (piece.kind === 'line' ? endOfLine + inner : ' '));
+    const comments = pieces.map(
+      (piece) => printedPiece(piece).text + (piece.kind === 'line' ? endOfLine + inner : ' '),
+    );
     return `${this.#slice(key)}: ${comments.join('')}${this.node(value, depth, inner)}`;
   }
 
@@ -61,7 +63,7 @@ export class NodePrinter {
     const children = node.children ?? [];
     const isList = node.type === 'array';
     if (children.length === 0) {
-      const isBare = gapBetween(this.#text, node.offset + 1, endOf(node) - 1).pieces.length === 0;
+      const isBare = readGap(this.#text, node.offset + 1, nodeEnd(node) - 1).pieces.length === 0;
       return isBare ? (isList ? '[]' : '{}') : undefined;
     }
     if (depth < 2 || !children.every(isPlain)) return undefined;
@@ -75,45 +77,47 @@ export class NodePrinter {
     for (const child of node.children ?? []) {
       const [key, value] = child.type === 'property' ? (child.children ?? []) : [];
       if (this.#hasCommentBetween(from, child.offset)) return true;
-      if (key !== undefined && value !== undefined && this.#hasCommentBetween(endOf(key), value.offset)) return true;
-      from = endOf(child);
+      if (key !== undefined && value !== undefined && this.#hasCommentBetween(nodeEnd(key), value.offset)) return true;
+      from = nodeEnd(child);
     }
-    return this.#hasCommentBetween(from, endOf(node) - 1);
+    return this.#hasCommentBetween(from, nodeEnd(node) - 1);
   }
 
   #hasCommentBetween(from: number, to: number): boolean {
-    return gapBetween(this.#text, from, to).pieces.some(({ kind }) => kind !== 'comma');
+    return readGap(this.#text, from, to).pieces.some(({ kind }) => kind !== 'comma');
   }
 
   #onLines(node: Node, depth: number, indent: string): string {
     const children = node.children ?? [];
     const inner = indent + this.#style.indentUnit;
-    const lines = new Lines(node.type === 'array' ? '[' : '{');
+    const lines = new LineBuilder(node.type === 'array' ? '[' : '{');
     let from = node.offset + 1;
     for (const [place, child] of children.entries()) {
-      const gap = gapBetween(this.#text, from, child.offset);
-      const leading = place === 0 ? opened(gap, lines) : followed(gap, lines, ',', child);
+      const gap = readGap(this.#text, from, child.offset);
+      const leading = place === 0 ? placeOpeningComments(gap, lines) : placeTrailingComments(gap, lines, ',', child);
       lines.startItem();
-      for (const piece of leading) lines.piece(shown(piece), inner);
+      for (const piece of leading) lines.piece(printedPiece(piece), inner);
       lines.piece({ text: this.node(child, depth + 1, inner), linesBefore: gap.linesAfter, endsLine: false }, inner);
-      from = endOf(child);
+      from = nodeEnd(child);
     }
-    const last = gapBetween(this.#text, from, endOf(node) - 1);
+    const last = readGap(this.#text, from, nodeEnd(node) - 1);
     const hasComma = last.pieces.some(({ kind }) => kind === 'comma');
     const dangling =
-      children.length === 0 ? opened(last, lines) : followed(last, lines, hasComma ? ',' : '', undefined);
+      children.length === 0
+        ? placeOpeningComments(last, lines)
+        : placeTrailingComments(last, lines, hasComma ? ',' : '', undefined);
     lines.startItem();
-    for (const piece of dangling) lines.piece(shown(piece), inner);
-    lines.own(indent + (node.type === 'array' ? ']' : '}'));
-    return lines.joined(this.#style.endOfLine);
+    for (const piece of dangling) lines.piece(printedPiece(piece), inner);
+    lines.addLine(indent + (node.type === 'array' ? ']' : '}'));
+    return lines.join(this.#style.endOfLine);
   }
 }
 
 /** Puts comments behind an opening bracket that end its line there; answers with those that belong to what follows. */
-function opened({ pieces }: Gap, lines: Lines): readonly GapPiece[] {
-  const run = runOf(pieces);
+function placeOpeningComments({ pieces }: Gap, lines: LineBuilder): readonly GapPiece[] {
+  const run = sameLineCount(pieces);
   if (pieces[run - 1]?.endsLine !== true) return pieces;
-  for (const piece of pieces.slice(0, run)) lines.behind(shown(piece).text);
+  for (const piece of pieces.slice(0, run)) lines.appendComment(printedPiece(piece).text);
   return pieces.slice(run);
 }
 
@@ -121,27 +125,32 @@ function opened({ pieces }: Gap, lines: Lines): readonly GapPiece[] {
  * Puts the comma behind an item, and behind that the comments on its line; answers with those that belong to what
  * follows. A comment between the comma and the next item on one line is about the next.
  */
-function followed({ pieces }: Gap, lines: Lines, comma: string, next: Node | undefined): readonly GapPiece[] {
-  if (comma !== '') lines.attach(comma);
+function placeTrailingComments(
+  { pieces }: Gap,
+  lines: LineBuilder,
+  comma: string,
+  next: Node | undefined,
+): readonly GapPiece[] {
+  if (comma !== '') lines.append(comma);
   const at = pieces.findIndex(({ kind }) => kind === 'comma');
   const [before, after] = at === -1 ? [pieces, []] : [pieces.slice(0, at), pieces.slice(at + 1)];
-  const own = runOf(before);
-  for (const piece of before.slice(0, own)) lines.behind(shown(piece).text);
+  const own = sameLineCount(before);
+  for (const piece of before.slice(0, own)) lines.appendComment(printedPiece(piece).text);
   // Behind a line comment nothing can stand.
   if (own < before.length || before.at(-1)?.kind === 'line') return [...before.slice(own), ...after];
-  const run = runOf(after);
+  const run = sameLineCount(after);
   if (next !== undefined && after[run - 1]?.endsLine !== true) return after;
-  for (const piece of after.slice(0, run)) lines.behind(shown(piece).text);
+  for (const piece of after.slice(0, run)) lines.appendComment(printedPiece(piece).text);
   return after.slice(run);
 }
 
 /** How many pieces from the first on stand on the line before them. */
-function runOf(pieces: readonly GapPiece[]): number {
+function sameLineCount(pieces: readonly GapPiece[]): number {
   const end = pieces.findIndex(({ linesBefore }) => linesBefore > 0);
   return end === -1 ? pieces.length : end;
 }
 
-function shown({ kind, text, linesBefore }: GapPiece): Piece {
+function printedPiece({ kind, text, linesBefore }: GapPiece): Piece {
   const endsLine = kind === 'line';
   return { text: endsLine ? text.trimEnd() : text, linesBefore, endsLine };
 }
@@ -151,12 +160,12 @@ function isPlain(node: Node): boolean {
   return value !== undefined && value.type !== 'object' && value.type !== 'array';
 }
 
-function endOf({ offset, length }: Node): number {
+function nodeEnd({ offset, length }: Node): number {
   return offset + length;
 }
 
 /** Lines as they grow. One blank line between items stays, more become one; none stands at an edge. */
-class Lines {
+class LineBuilder {
   readonly #lines: string[];
   /** Lines that no blank one follows: the opening bracket's. */
   readonly #edge: number;
@@ -173,27 +182,27 @@ class Lines {
   }
 
   piece({ text, linesBefore, endsLine }: Piece, indent: string): void {
-    if (!this.#needsLine && linesBefore === 0) this.behind(text);
+    if (!this.#needsLine && linesBefore === 0) this.appendComment(text);
     else {
-      if (linesBefore > 1 && this.#lines.length > this.#edge) this.own('');
-      this.own(indent + text);
+      if (linesBefore > 1 && this.#lines.length > this.#edge) this.addLine('');
+      this.addLine(indent + text);
     }
     this.#needsLine = endsLine;
   }
 
-  own(line: string): void {
+  addLine(line: string): void {
     this.#lines.push(line);
   }
 
-  behind(text: string): void {
-    this.attach(` ${text}`);
+  appendComment(text: string): void {
+    this.append(` ${text}`);
   }
 
-  attach(text: string): void {
+  append(text: string): void {
     this.#lines[this.#lines.length - 1] = (this.#lines.at(-1) ?? '') + text;
   }
 
-  joined(endOfLine: string): string {
+  join(endOfLine: string): string {
     return this.#lines.join(endOfLine);
   }
 }

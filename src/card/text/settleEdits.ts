@@ -1,7 +1,7 @@
 import type { TextEdit } from '../textEdit.ts';
 
 /** Ascending, apart from each other, and no larger than they must be. Edits that touch become one. */
-export function settleEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
+export function normalizeEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
   const joined: TextEdit[] = [];
   // What is put in at a place comes before what is taken away from there on.
   for (const edit of edits.toSorted((a, b) => a.offset - b.offset || a.length - b.length)) {

@@ -1,7 +1,7 @@
 import type { JsonPath, JsonValue } from '../jsonPath.ts';
 
 /** The value inside the lists and objects that `path` names. */
-export function nested(path: JsonPath, value: JsonValue): JsonValue {
+export function wrapInPath(path: JsonPath, value: JsonValue): JsonValue {
   return path.reduceRight<JsonValue>(
     (inner, segment) => (typeof segment === 'number' ? [inner] : { [segment]: inner }),
     value,
@@ -26,7 +26,7 @@ export function withValueAt(
     if (part !== undefined) return { ...whole, [segment]: part };
     return Object.fromEntries(Object.entries(whole).filter(([key]) => key !== segment));
   }
-  return value === undefined ? whole : nested(path, value);
+  return value === undefined ? whole : wrapInPath(path, value);
 }
 
 function isRecord(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {

@@ -1,22 +1,22 @@
 import type { Node } from 'jsonc-parser';
 import type { JsonPath, JsonValue } from '../jsonPath.ts';
 import { applyTextEdits, type TextEdit } from '../textEdit.ts';
-import { alignItems, staying } from './alignItems.ts';
+import { alignItems, itemsKeptInPlace } from './alignItems.ts';
 import { containerEdits, type Slot } from './containerEdits.ts';
 import { inDocumentOrder } from './documentKeys.ts';
 import { formatJson, formatKey, formatOnOneLine } from './formatJson.ts';
 import { keyOf, nodeValue, propertyOf, valueNodeOf } from './jsonNode.ts';
-import { settleEdits } from './settleEdits.ts';
+import { normalizeEdits } from './settleEdits.ts';
 import { lineIndentAt, type TextStyle } from './textStyle.ts';
 
 /** A text under edit. */
-export interface Draft {
+export interface EditedText {
   readonly text: string;
   readonly style: TextStyle;
 }
 
 /** Edits after which the node says `value`: parts that say it already keep every character. Not yet settled. */
-export function valueEdits(draft: Draft, node: Node, path: JsonPath, value: JsonValue): TextEdit[] {
+export function valueEdits(draft: EditedText, node: Node, path: JsonPath, value: JsonValue): TextEdit[] {
   if (isRecord(value) && node.type === 'object') return objectEdits(draft, node, path, value);
   if (isList(value) && node.type === 'array') return arrayEdits(draft, node, path, value);
   if (typeof value !== 'object' || value === null) {
@@ -27,7 +27,7 @@ export function valueEdits(draft: Draft, node: Node, path: JsonPath, value: Json
 }
 
 function objectEdits(
-  draft: Draft,
+  draft: EditedText,
   node: Node,
   path: JsonPath,
   value: { readonly [key: string]: JsonValue },
@@ -66,10 +66,10 @@ function objectEdits(
     : [...edits, ...containerEdits(draft.text, node, slots, draft.style)];
 }
 
-function arrayEdits(draft: Draft, node: Node, path: JsonPath, value: readonly JsonValue[]): TextEdit[] {
+function arrayEdits(draft: EditedText, node: Node, path: JsonPath, value: readonly JsonValue[]): TextEdit[] {
   const children = node.children ?? [];
   const sources = alignItems(children.map(nodeValue), value);
-  const stays = staying(sources);
+  const stays = itemsKeptInPlace(sources);
   const edits: TextEdit[] = [];
   const slots = value.map((item, place): Slot => {
     const source = sources[place] ?? -1;
@@ -90,7 +90,7 @@ function arrayEdits(draft: Draft, node: Node, path: JsonPath, value: readonly Js
 }
 
 /** A slot for a part that is not in the text yet. */
-export function newSlot(draft: Draft, path: JsonPath, prefix: string, value: JsonValue): Slot {
+export function newSlot(draft: EditedText, path: JsonPath, prefix: string, value: JsonValue): Slot {
   return {
     kind: 'new',
     plain: path.length > 2 && (typeof value !== 'object' || value === null),
@@ -102,7 +102,7 @@ export function newSlot(draft: Draft, path: JsonPath, prefix: string, value: Jso
 /** An item that changes its place takes its own text along. */
 function movedText(text: string, node: Node, inside: readonly TextEdit[]): string {
   const own = text.slice(node.offset, node.offset + node.length);
-  const edits = settleEdits(text, inside).map((edit) => ({ ...edit, offset: edit.offset - node.offset }));
+  const edits = normalizeEdits(text, inside).map((edit) => ({ ...edit, offset: edit.offset - node.offset }));
   return applyTextEdits(own, edits);
 }
 

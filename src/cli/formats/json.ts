@@ -1,4 +1,4 @@
-import { type Format, inJson } from '../report.ts';
+import { escapedJson, type Format } from '../report.ts';
 
 /** One array with an object a finding; its keys are fixed, because other programs read them. */
 export const json: Format = () => {
@@ -7,7 +7,7 @@ export const json: Format = () => {
     file: (reports) =>
       reports
         .map(({ file, rule, severity, path, line, column, message }) => {
-          const row = inJson({ file, rule, severity, path, line, column, message }, 2);
+          const row = escapedJson({ file, rule, severity, path, line, column, message }, 2);
           return `${count++ === 0 ? '[' : ','}\n  ${row.replaceAll('\n', '\n  ')}`;
         })
         .join(''),

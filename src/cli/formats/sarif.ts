@@ -2,9 +2,9 @@ import { isAbsolute, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Severity } from '../../card/findings/finding.ts';
 import type { RulePage } from '../../card/findings/rulePage.ts';
-import { type Format, inJson, type Report } from '../report.ts';
+import { escapedJson, type Format, type Report } from '../report.ts';
 
-const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', hint: 'note' };
+const SARIF_LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', hint: 'note' };
 
 /**
  * SARIF 2.1.0, which code scanning services read. The results come first, a line each, and the rules that they have
@@ -27,7 +27,7 @@ export const sarif: Format = ({ version, pageOf }) => {
     file: (reports) =>
       reports
         .map((report) => {
-          const line = inJson(resultOf(report, indexOf(report.rule)));
+          const line = escapedJson(resultOf(report, indexOf(report.rule)));
           return `${results++ === 0 ? begin : ','}\n${line}`;
         })
         .join(''),
@@ -43,7 +43,7 @@ function resultOf(report: Report, ruleIndex: number): object {
   return {
     ruleId: report.rule,
     ruleIndex,
-    level: LEVELS[report.severity],
+    level: SARIF_LEVELS[report.severity],
     message: { text: report.message },
     locations: [locationOf(report)],
   };

@@ -1,4 +1,4 @@
-import { type Format, inLine, type Report } from '../report.ts';
+import { type Format, type Report, singleLine } from '../report.ts';
 
 /** A line a finding, in the form that editors and terminals make clickable, and a last line that sums up. */
 export const text: Format = () => {
@@ -11,8 +11,8 @@ export const text: Format = () => {
       return reports.map((report) => `${lineOf(report)}\n`).join('');
     },
     end: () => {
-      const sum = (['error', 'warning', 'hint'] as const).map((severity) => counted(counts[severity], severity));
-      return `${sum.join(', ')} in ${counted(files, 'file')}.\n`;
+      const sum = (['error', 'warning', 'hint'] as const).map((severity) => countText(counts[severity], severity));
+      return `${sum.join(', ')} in ${countText(files, 'file')}.\n`;
     },
   };
 };
@@ -20,9 +20,9 @@ export const text: Format = () => {
 /** A name that begins with colons would be a command to a workflow run. */
 function lineOf({ file, line, column, severity, message, rule }: Report): string {
   const name = /^\s*::/.test(file) ? `./${file}` : file;
-  return inLine(`${name}:${line}:${column}: ${severity}: ${message} [${rule}]`);
+  return singleLine(`${name}:${line}:${column}: ${severity}: ${message} [${rule}]`);
 }
 
-function counted(count: number, word: string): string {
+function countText(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type GlobPattern, readGlobPattern } from './globPattern.ts';
-import { pathReason } from './pathReason.ts';
+import { describePathError } from './pathReason.ts';
 
 /** A file to be checked, or why a path led to none; `skipped`: a link out of the folder that was searched. */
 export type FoundFile =
@@ -62,7 +62,7 @@ async function* walk(
   try {
     entries = await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    return yield { kind: 'failed', path: folder, reason: pathReason(error) };
+    return yield { kind: 'failed', path: folder, reason: describePathError(error) };
   }
   for (const entry of entries.sort(byPath)) {
     if (!pattern.goesEverywhere && (entry.name.startsWith('.') || entry.name === 'node_modules')) continue;

@@ -61,18 +61,18 @@ function sourceOfPiece(piece: string): string {
     case '{':
       return '(?:';
     default:
-      return piece.length > 1 ? sourceOfSet(piece.slice(1, -1)) : literally(piece);
+      return piece.length > 1 ? sourceOfSet(piece.slice(1, -1)) : escapeRegExp(piece);
   }
 }
 
 /** The inside of brackets; a range that runs backwards means nothing, and is taken as it is written. */
 function sourceOfSet(inside: string): string {
   const isBackwards = [...inside.matchAll(/(.)-(.)/gs)].some(([, from = '', to = '']) => from > to);
-  if (isBackwards) return literally(`[${inside}]`);
+  if (isBackwards) return escapeRegExp(`[${inside}]`);
   const negated = inside.startsWith('!');
   return `[${negated ? '^' : ''}${inside.slice(negated ? 1 : 0).replace(/[\\[\]^]/g, '\\$&')}]`;
 }
 
-function literally(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

@@ -1,5 +1,5 @@
 /** Why a path cannot be read, for people. */
-export function pathReason(error: unknown): string {
+export function describePathError(error: unknown): string {
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'ENOENT':
       return 'there is no such file';

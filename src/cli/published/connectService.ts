@@ -2,38 +2,38 @@ import type { CardText } from '../../card/cardText.ts';
 import type { CardService } from '../../client/cards/cardService.ts';
 import { openConnection } from '../../client/connect.ts';
 import type { Journal } from '../../client/journal.ts';
-import { tidyBaseUrl } from '../../client/tidyBaseUrl.ts';
+import { normalizeBaseUrl } from '../../client/tidyBaseUrl.ts';
 import { createHostFetch } from '../../client/transports/hostFetch.ts';
 import type { PublishedOptions } from '../commandLine.ts';
-import { type ChannelCards, readChannelCards, theOneMeant } from './channelCards.ts';
+import { type ChannelCards, readChannelCards, uniqueMatch } from './channelCards.ts';
 import { analysisIdIn, matchKeyOf } from './draftNames.ts';
 import type { DraftMatch, PublishedCards } from './publishedCards.ts';
-import { unreachableReason } from './unreachableReason.ts';
+import { describeUnreachable } from './unreachableReason.ts';
 
 /** What a run may tell while it waits. */
-export type Say = (words: string) => void;
+export type ReportProgress = (words: string) => void;
 
 /** Opens the published cards of a service for reading. Nothing is sent before the first draft asks. */
-export function connectService(options: PublishedOptions, apiKey: string, say: Say): PublishedCards {
+export function connectService(options: PublishedOptions, apiKey: string, say: ReportProgress): PublishedCards {
   const transport = createHostFetch(globalThis.fetch);
   const { cards } = openConnection({
-    baseUrl: tidyBaseUrl(options.baseUrl),
+    baseUrl: normalizeBaseUrl(options.baseUrl),
     apiKey: async () => apiKey,
     transport,
     journal: NO_JOURNAL,
     log: () => undefined,
-    onWait: waitTeller(say),
+    onWait: waitReporter(say),
   });
   return new ServiceCards(cards, options.channel, () => transport.close());
 }
 
 /** Drafts are only read against the service: nothing can be written, so nothing has to be remembered. */
 const NO_JOURNAL: Journal = {
-  intend: () => Promise.reject(new Error('Nothing is written from here.')),
-  sent: () => Promise.resolve(),
+  recordIntent: () => Promise.reject(new Error('Nothing is written from here.')),
+  recordSent: () => Promise.resolve(),
   settle: () => Promise.resolve(),
-  unsettled: () => Promise.resolve([]),
-  setAside: () => Promise.resolve([]),
+  pending: () => Promise.resolve([]),
+  unreadableFiles: () => Promise.resolve([]),
   close: () => Promise.resolve(),
 };
 
@@ -69,7 +69,7 @@ class ServiceCards implements PublishedCards {
     const listed = await this.#listed;
     if (listed.kind === 'unreachable') return listed;
     const same = listed.byKey.get(key) ?? [];
-    const meant = theOneMeant(same);
+    const meant = uniqueMatch(same);
     if (meant !== undefined) {
       const { published } = meant;
       return published === undefined ? this.#read(meant.analysisId, signal) : { kind: 'published', published };
@@ -89,7 +89,7 @@ class ServiceCards implements PublishedCards {
     }
     // An answer came, and it is no card that we can read: about this draft only.
     if (outcome.kind === 'unknown' && outcome.failure.code === 'REPLY_SHAPE') return unmatched(outcome.failure.text);
-    return { kind: 'unreachable', reason: unreachableReason(outcome) };
+    return { kind: 'unreachable', reason: describeUnreachable(outcome) };
   }
 }
 
@@ -98,7 +98,7 @@ function unmatched(reason: string): DraftMatch {
 }
 
 /** Told once for each wait, though the client counts every second. */
-function waitTeller(say: Say): (notice: { readonly remainingMs: number }) => void {
+function waitReporter(say: ReportProgress): (notice: { readonly remainingMs: number }) => void {
   let shortest = 0;
   return ({ remainingMs }) => {
     if (remainingMs > shortest)

@@ -5,7 +5,7 @@ import type { PublishedCard } from '../../card/publishedCard.ts';
 import { type Report, reportOnFile } from '../report.ts';
 import { PUBLISHED_RULES } from './publishedRules.ts';
 
-const EFFECTS: Readonly<Record<PatchEffect, string>> = {
+const EFFECT_TEXTS: Readonly<Record<PatchEffect, string>> = {
   postRewritten: 'rewrites the channel post',
   messageWebhooks: 'fires the message webhooks',
   botMessage: "adds a bot message to the card's discussion",
@@ -25,7 +25,10 @@ export function saveReport(file: string, draft: CardText, published: PublishedCa
       const along = titleCarriesDrawings ? ' (with the title, or they would not be stored)' : '';
       const parts = changes.map(({ label }) => label).join(', ');
       return [
-        hint(file, `A save would send ${parts}${along}. It ${listed(effects.map((effect) => EFFECTS[effect]))}.`),
+        hint(
+          file,
+          `A save would send ${parts}${along}. It ${joinWords(effects.map((effect) => EFFECT_TEXTS[effect]))}.`,
+        ),
       ];
     }
   }
@@ -40,6 +43,6 @@ function hint(file: string, message: string): Report {
   return reportOnFile(file, PUBLISHED_RULES.save, 'hint', message);
 }
 
-function listed(words: readonly string[]): string {
+function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -2,7 +2,7 @@ import type { Outcome } from '../../client/outcome.ts';
 import { KEY_VARIABLE } from '../commandLine.ts';
 
 /** Why the service could not be asked, for people. Says nothing that the service wrote: that may name people. */
-export function unreachableReason(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): string {
+export function describeUnreachable(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): string {
   if (outcome.kind !== 'refused') return outcome.failure.text;
   const { status } = outcome.refusal;
   switch (status) {

@@ -2,7 +2,7 @@ import type { BulkJob } from '../../contract/bulkUpdateRecord.ts';
 import { listBulkUpdates } from '../../contract/bulkUpdates.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { PagingEnd } from '../paging/pageStep.ts';
-import { pagesOf } from '../paging/pagesOf.ts';
+import { readPages } from '../paging/pagesOf.ts';
 import type { CallOptions, ServiceClient } from '../serviceClient.ts';
 
 /** What the list says of a job. */
@@ -20,7 +20,7 @@ const PAUSES_MS = [0, 500, 1500, 4000];
 export async function findJob(client: ServiceClient, logName: string, options: CallOptions): Promise<JobSearch> {
   let found: BulkJob | undefined;
   let ahead = 0;
-  for await (const step of pagesOf(client, listBulkUpdates, {}, options)) {
+  for await (const step of readPages(client, listBulkUpdates, {}, options)) {
     if (step.kind === 'end') {
       if (found !== undefined) break;
       return step.end.kind === 'complete' ? { kind: 'absent' } : { kind: 'unread', end: step.end };

@@ -1,6 +1,6 @@
 import type { BulkJob } from '../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
-import { type PollEnd, type PollOptions, type PollPace, pollUntil } from '../polling/pollUntil.ts';
+import { type PollOptions, type PollPace, type PollResult, pollUntil } from '../polling/pollUntil.ts';
 import { bulkUpdateWatch } from '../polling/watchJob.ts';
 import type { ServiceClient } from '../serviceClient.ts';
 import { findJob } from './findJob.ts';
@@ -17,7 +17,7 @@ export function followJob(
   client: ServiceClient,
   id: string,
   options: Omit<PollOptions<JobProgress>, 'pace'> & { readonly pace?: Partial<PollPace> },
-): Promise<PollEnd<JobProgress>> {
+): Promise<PollResult<JobProgress>> {
   const last: readonly string[] = bulkUpdateWatch.lastStatuses;
   return pollUntil<JobProgress>(
     async (signal) => {

@@ -1,9 +1,9 @@
 import type { BulkJob, BulkRow } from '../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateDetails, getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Unanswered } from '../callOutcome.ts';
+import type { FailedOutcome } from '../callOutcome.ts';
 import type { PageStep } from '../paging/pageStep.ts';
-import { pagesOf } from '../paging/pagesOf.ts';
+import { readPages } from '../paging/pagesOf.ts';
 import type { CallOptions, ServiceClient } from '../serviceClient.ts';
 
 /** The rows of a job, or why they say nothing. */
@@ -20,10 +20,10 @@ export type JobRows =
   | { readonly kind: 'notCompleted'; readonly name: string; readonly status: string }
   /** No job of the community has the id. */
   | { readonly kind: 'noJob' }
-  | { readonly kind: 'unanswered'; readonly operation: Operation; readonly outcome: Unanswered };
+  | { readonly kind: 'unanswered'; readonly operation: Operation; readonly outcome: FailedOutcome };
 
 /** Opens the rows of a job without asking whether they tell anything yet: the status route isn't documented (P2 4.6). */
-export async function jobRowsOf(
+export async function openJobRows(
   client: ServiceClient,
   { _id: id, name }: Pick<BulkJob, '_id' | 'name'>,
   options: CallOptions,
@@ -37,12 +37,12 @@ export async function jobRowsOf(
     name,
     succeeded,
     failed,
-    pages: pagesOf(client, getBulkUpdateDetails, { path: { id } }, options),
+    pages: readPages(client, getBulkUpdateDetails, { path: { id } }, options),
   };
 }
 
 /** Opens the rows of a job, after asking whether they tell anything yet. */
-export async function jobRows(client: ServiceClient, id: string, options: CallOptions): Promise<JobRows> {
+export async function openCompletedJobRows(client: ServiceClient, id: string, options: CallOptions): Promise<JobRows> {
   const status = await client.call(getBulkUpdateStatus, { path: { id } }, options);
   if (status.kind === 'refused' && status.refusal.status === 404 && status.refusal.code === undefined) {
     return { kind: 'noJob' };
@@ -50,5 +50,5 @@ export async function jobRows(client: ServiceClient, id: string, options: CallOp
   if (status.kind !== 'done') return { kind: 'unanswered', operation: getBulkUpdateStatus, outcome: status };
   const { name, status: state } = status.value.data;
   if (state !== 'Completed') return { kind: 'notCompleted', name, status: state };
-  return jobRowsOf(client, { _id: id, name }, options);
+  return openJobRows(client, { _id: id, name }, options);
 }

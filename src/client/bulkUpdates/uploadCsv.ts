@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import { uploadBulkUpdate } from '../../contract/bulkUpdates.ts';
 import type { Clock } from '../clock.ts';
-import { type WriteEnd, writeAndReconcile } from '../reconcile/writeAndReconcile.ts';
+import { type WriteOutcome, writeAndReconcile } from '../reconcile/writeAndReconcile.ts';
 import type { CallOptions, ServiceClient } from '../serviceClient.ts';
-import { fileOnDisk } from '../upload/fileOnDisk.ts';
+import { openUploadFile } from '../upload/fileOnDisk.ts';
 import type { UploadFile } from '../upload/uploadFile.ts';
 
 /** A CSV file for a bulk update. */
-export interface BulkOrder {
+export interface BulkUpload {
   readonly path: string;
   /** Unique: see `uniqueLogName`. */
   readonly logName: string;
@@ -26,12 +26,12 @@ export interface UploadOptions extends CallOptions {
   readonly onBytes?: (sent: number, of: number) => void;
 }
 
-/** How an upload ended; `noFile`: the file could not be read, nothing was sent; nor for one that is not the checked one. */
-export type BulkUploadEnd =
+/** How an upload ended; `missingFileReply`: the file could not be read, nothing was sent; nor for one that is not the checked one. */
+export type BulkUploadResult =
   | { readonly kind: 'otherFile' }
   | { readonly kind: 'noFile'; readonly code: string }
   | { readonly kind: 'tooLarge'; readonly bytes: number; readonly mostBytes: number }
-  | WriteEnd<z.output<(typeof uploadBulkUpdate)['reply']>>;
+  | WriteOutcome<z.output<(typeof uploadBulkUpdate)['reply']>>;
 
 /**
  * Streams the file once. Running a file twice applies `add` and `subtract` twice (P2 4.6), so a doubt is settled by
@@ -39,12 +39,12 @@ export type BulkUploadEnd =
  */
 export async function uploadCsv(
   client: ServiceClient,
-  order: BulkOrder,
+  order: BulkUpload,
   options: UploadOptions,
-): Promise<BulkUploadEnd> {
+): Promise<BulkUploadResult> {
   let file: UploadFile;
   try {
-    file = await fileOnDisk(order.path, options.signal);
+    file = await openUploadFile(order.path, options.signal);
   } catch (error) {
     return { kind: 'noFile', code: (error as NodeJS.ErrnoException).code ?? 'UNKNOWN' };
   }
@@ -57,11 +57,11 @@ export async function uploadCsv(
     currency_cap: order.capCoins ? ('true' as const) : ('false' as const),
   };
   const { onBytes } = options;
-  const counted = onBytes === undefined ? file : { ...file, open: () => told(file, onBytes) };
+  const counted = onBytes === undefined ? file : { ...file, open: () => reportBytes(file, onBytes) };
   return writeAndReconcile(client, uploadBulkUpdate, { upload: { file: counted, fields } }, options);
 }
 
-async function* told(file: UploadFile, onBytes: (sent: number, of: number) => void): AsyncGenerator<Uint8Array> {
+async function* reportBytes(file: UploadFile, onBytes: (sent: number, of: number) => void): AsyncGenerator<Uint8Array> {
   let sent = 0;
   for await (const chunk of file.open()) {
     yield chunk;

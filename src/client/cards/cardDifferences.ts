@@ -8,7 +8,7 @@ import { isRecord } from '../../card/unreadable.ts';
  * order is none: no document says that a stored set keeps the order in which it was sent.
  */
 export function cardDifferences(meant: Card, stored: Card): string[] {
-  return describeChanges(asPrecise(stored, meant), meant)
+  return describeChanges(withMeantPrecision(stored, meant), meant)
     .filter(({ path }) => path.length > 1)
     .map(({ label, before, after }) => `${label}: meant ${quoted(after)}, stored ${quoted(before)}`);
 }
@@ -20,19 +20,19 @@ export function holdsIntended(stored: Card, body: PatchBody): boolean {
     levels: body.levels ?? stored.levels,
     drawings: [...(body.drawings ?? stored.drawings)],
   };
-  return patch(asPrecise(stored, meant), meant).kind === 'nothing';
+  return patch(withMeantPrecision(stored, meant), meant).kind === 'nothing';
 }
 
 /**
  * The stored card with the numbers that were meant where a service that keeps 32 bits of them answers the nearest such
  * number: no reader could tell them apart, and sending them again would change nothing.
  */
-export function asPrecise(stored: Card, meant: Card): Card {
+export function withMeantPrecision(stored: Card, meant: Card): Card {
   return {
     ...stored,
-    levels: precise(stored.levels, meant.levels),
+    levels: restorePrecision(stored.levels, meant.levels),
     drawings: stored.drawings.map((drawing) =>
-      precise(
+      restorePrecision(
         drawing,
         meant.drawings.find(({ clientObjectId }) => clientObjectId === drawing.clientObjectId),
       ),
@@ -40,8 +40,8 @@ export function asPrecise(stored: Card, meant: Card): Card {
   };
 }
 
-function precise<T>(stored: T, meant: unknown): T;
-function precise(stored: unknown, meant: unknown): unknown {
+function restorePrecision<T>(stored: T, meant: unknown): T;
+function restorePrecision(stored: unknown, meant: unknown): unknown {
   if (typeof stored === 'number') {
     // Only such a rounding leaves more digits than were written: 65000.125 is no other form of 65000.124.
     const isRounded =
@@ -49,10 +49,10 @@ function precise(stored: unknown, meant: unknown): unknown {
     return isRounded ? meant : stored;
   }
   if (Array.isArray(stored))
-    return stored.map((part, at) => precise(part, Array.isArray(meant) ? meant[at] : undefined));
+    return stored.map((part, at) => restorePrecision(part, Array.isArray(meant) ? meant[at] : undefined));
   if (!isRecord(stored)) return stored;
   const fields = isRecord(meant) ? meant : {};
-  return Object.fromEntries(Object.entries(stored).map(([key, part]) => [key, precise(part, fields[key])]));
+  return Object.fromEntries(Object.entries(stored).map(([key, part]) => [key, restorePrecision(part, fields[key])]));
 }
 
 function quoted(text: string | undefined): string {

@@ -5,7 +5,7 @@ import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { appendDrawings } from '../../contract/analyses.ts';
 import type { CallInput } from '../callInput.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
-import type { LookProgress } from '../reconcile/lookBack.ts';
+import type { ReadBackProgress } from '../reconcile/lookBack.ts';
 
 /** One page of a channel's list. Items that could not be read are counted, not hidden. */
 export interface CardPage {
@@ -161,7 +161,7 @@ export interface CardService {
     channel: { readonly communityId: string; readonly channelId: string },
     request: CreateRequest,
     signal: AbortSignal,
-    onProgress?: (progress: LookProgress) => void,
+    onProgress?: (progress: ReadBackProgress) => void,
   ): Promise<CreateResult>;
   /** Looks once for the card of a creation whose outcome is unknown. */
   findCreated(
@@ -169,18 +169,22 @@ export interface CardService {
     attempt: CreateAttempt,
     signal: AbortSignal,
   ): Promise<FoundCreation>;
-  save(request: SaveRequest, signal: AbortSignal, onProgress?: (progress: LookProgress) => void): Promise<SaveResult>;
+  save(
+    request: SaveRequest,
+    signal: AbortSignal,
+    onProgress?: (progress: ReadBackProgress) => void,
+  ): Promise<SaveResult>;
   /** Adds drawings to those that the card has (P2 4.8). */
   append(
     published: { readonly analysisId: string },
     body: CallInput<typeof appendDrawings>['body'],
     signal: AbortSignal,
-    onProgress?: (progress: LookProgress) => void,
+    onProgress?: (progress: ReadBackProgress) => void,
   ): Promise<AppendResult>;
   delete(
     published: { readonly analysisId: string },
     signal: AbortSignal,
-    onProgress?: (progress: LookProgress) => void,
+    onProgress?: (progress: ReadBackProgress) => void,
   ): Promise<DeleteResult>;
 }
 

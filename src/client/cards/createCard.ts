@@ -6,15 +6,21 @@ import {
   cardDigest,
   cardsBefore,
   creationEvidence,
+  type FoundCard,
   lookForCreated,
-  type SeenCard,
 } from '../reconcile/analysisRules.ts';
-import { LATE_WRITE_MS, type LookProgress, lookBack, lookOnce, OWN_WORD_MS } from '../reconcile/lookBack.ts';
+import {
+  LATE_WRITE_MS,
+  type ReadBackProgress,
+  readBackOnce,
+  readBackUntilKnown,
+  SERVICE_ERROR_WAIT_MS,
+} from '../reconcile/lookBack.ts';
 import type { ReconcileRule } from '../reconcile/reconcileRule.ts';
-import { reconcileWrite, SAYS_ERROR } from '../reconcile/writeAndReconcile.ts';
+import { REPORTED_ERROR, reconcileWrite } from '../reconcile/writeAndReconcile.ts';
 import { cardDifferences } from './cardDifferences.ts';
 import type { CreateAttempt, CreateRequest, CreateResult, FoundCreation } from './cardService.ts';
-import type { CardServiceParts } from './cardServiceParts.ts';
+import type { CardServiceContext } from './cardServiceParts.ts';
 import type { ChannelAddress } from './listCards.ts';
 import { readCard } from './readCard.ts';
 
@@ -23,18 +29,18 @@ const CLOCK_DIFFERENCE_MS = 120_000;
 /** What the channel holds before is read for comparison; a list that is slow does not hold the card up. */
 const BEFORE_LIMIT_MS = 10_000;
 
-const RULE: ReconcileRule<SeenCard> = { operation: createAnalysis.id, look: lookForCreated };
+const CREATION_RULE: ReconcileRule<FoundCard> = { operation: createAnalysis.id, look: lookForCreated };
 
 /**
  * Posts a card once. A doubt is settled by listing the channel; the idempotency key goes along but is not relied on
  * (public-facts 3.1). What the service holds in the end is held against what was meant.
  */
 export async function createCard(
-  parts: CardServiceParts,
+  parts: CardServiceContext,
   channel: ChannelAddress,
   request: CreateRequest,
   signal: AbortSignal,
-  onProgress?: (progress: LookProgress) => void,
+  onProgress?: (progress: ReadBackProgress) => void,
 ): Promise<CreateResult> {
   const { client, clock, owners } = parts;
   const { card, sender, idempotencyKey } = request;
@@ -51,11 +57,16 @@ export async function createCard(
   const at = clock.now();
   await request.onAttempt?.({ evidence, at });
   const input = { path, body: creationBody(sender, card, idempotencyKey) };
-  const end = await reconcileWrite(client, createAnalysis, input, RULE, { signal, clock, evidence, onProgress });
+  const end = await reconcileWrite(client, createAnalysis, input, CREATION_RULE, {
+    signal,
+    clock,
+    evidence,
+    onProgress,
+  });
   const anyTime = { ...meant, ...(owner === undefined ? {} : { owner }), before: '' };
   /** What came of it, as the service holds it now. */
   const created = async (
-    seen: SeenCard | undefined,
+    seen: FoundCard | undefined,
     after: 'answer' | 'readBack',
     raw?: unknown,
   ): Promise<CreateResult> => {
@@ -66,7 +77,7 @@ export async function createCard(
         ? analysisId === undefined
           ? [`Card: meant “${card.metadata.title}”, not found in the channel's list`]
           : []
-        : cardDifferences(inSymbolOf(card, published), published.card);
+        : cardDifferences(withStoredSymbol(card, published), published.card);
     const replayed = published !== undefined && isReplay(card, published, { evidence, at });
     if (published !== undefined && !replayed) owners?.set(sender, published.ownerId);
     return {
@@ -80,9 +91,14 @@ export async function createCard(
     };
   };
   /** Looks for a short time for a card that must be there, or that an earlier request of this key may have made. */
-  const lookFor = async (given: Readonly<Record<string, string>>): Promise<SeenCard | undefined> => {
+  const lookFor = async (given: Readonly<Record<string, string>>): Promise<FoundCard | undefined> => {
     const doubt = { client, targets: path, evidence: given, at, input };
-    const found = await lookBack(RULE, doubt, { clock, signal, until: clock.now() + OWN_WORD_MS, onProgress });
+    const found = await readBackUntilKnown(CREATION_RULE, doubt, {
+      clock,
+      signal,
+      until: clock.now() + SERVICE_ERROR_WAIT_MS,
+      onProgress,
+    });
     return found.verdict === 'happened' ? found.seen : undefined;
   };
   switch (end.kind) {
@@ -97,7 +113,7 @@ export async function createCard(
       }
       // The answer names no card: the new one, or the one that this key made before.
       const seen = (await lookFor(evidence)) ?? (await lookFor(anyTime));
-      if (seen === undefined && end.saysError) return { kind: 'unknown', failure: SAYS_ERROR, journalId: '' };
+      if (seen === undefined && end.saysError) return { kind: 'unknown', failure: REPORTED_ERROR, journalId: '' };
       return created(seen, 'readBack', end.raw ?? null);
     }
     case 'refused': {
@@ -121,13 +137,13 @@ export async function createCard(
 
 /** Looks once for the card of a creation whose outcome is unknown. */
 export async function findCreated(
-  { client, clock }: CardServiceParts,
+  { client, clock }: CardServiceContext,
   { communityId, channelId }: ChannelAddress,
   { evidence, at }: CreateAttempt,
   signal: AbortSignal,
 ): Promise<FoundCreation> {
   const doubt = { client, targets: { communityId, channelId }, evidence, at, input: undefined, isLastLook: true };
-  const { verdict, seen } = await lookOnce(RULE, doubt, signal);
+  const { verdict, seen } = await readBackOnce(CREATION_RULE, doubt, signal);
   if (verdict === 'happened' && seen !== undefined) return { kind: 'found', ...seen };
   const canCome = clock.now() < at + (client.lateWriteMs ?? LATE_WRITE_MS);
   return { kind: verdict === 'didNotHappen' && !canCome ? 'absent' : 'unclear' };
@@ -143,13 +159,13 @@ function isReplay(card: Card, published: PublishedCard, { evidence, at }: Create
 }
 
 /** The service may write the symbol in its own way (public-facts 3.8): no difference worth telling. */
-function inSymbolOf(card: Card, { card: { metadata } }: PublishedCard): Card {
+function withStoredSymbol(card: Card, { card: { metadata } }: PublishedCard): Card {
   const isSame = creationEvidence({ ...card, metadata })['symbol'] === creationEvidence(card)['symbol'];
   return isSame ? { ...card, metadata: { ...card.metadata, symbol: metadata.symbol } } : card;
 }
 
 /** The card as the service now holds it, or undefined: its creation stands in any case. */
-async function readCreated({ client }: CardServiceParts, analysisId: string): Promise<PublishedCard | undefined> {
+async function readCreated({ client }: CardServiceContext, analysisId: string): Promise<PublishedCard | undefined> {
   const read = await readCard(client, analysisId, AbortSignal.timeout(20_000));
   return read.kind === 'done' ? read.value : undefined;
 }

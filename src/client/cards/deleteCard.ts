@@ -1,15 +1,15 @@
 import { deleteAnalysis } from '../../contract/analyses.ts';
-import type { LookProgress } from '../reconcile/lookBack.ts';
+import type { ReadBackProgress } from '../reconcile/lookBack.ts';
 import { writeAndReconcile } from '../reconcile/writeAndReconcile.ts';
 import type { DeleteResult } from './cardService.ts';
-import type { CardServiceParts } from './cardServiceParts.ts';
+import type { CardServiceContext } from './cardServiceParts.ts';
 
 /** Deletes in any status. 404 means that it is gone already; a doubt is settled by reading (P2 7.3). */
 export async function deleteCard(
-  { client, clock }: CardServiceParts,
+  { client, clock }: CardServiceContext,
   analysisId: string,
   signal: AbortSignal,
-  onProgress?: (progress: LookProgress) => void,
+  onProgress?: (progress: ReadBackProgress) => void,
 ): Promise<DeleteResult> {
   const end = await writeAndReconcile(client, deleteAnalysis, { path: { analysisId } }, { signal, clock, onProgress });
   switch (end.kind) {

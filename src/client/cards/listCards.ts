@@ -1,7 +1,7 @@
 import { listAnalyses } from '../../contract/analyses.ts';
 import { analysisSchema } from '../../contract/analysisRecord.ts';
 import type { Outcome } from '../outcome.ts';
-import { PageWalk, type RowOf } from '../paging/pageWalk.ts';
+import { PageWalker, type RowOf } from '../paging/pageWalk.ts';
 import type { ServiceClient } from '../serviceClient.ts';
 import type { CardPage, CardSummary } from './cardService.ts';
 import { publishedFrom } from './publishedFrom.ts';
@@ -12,11 +12,11 @@ export interface ChannelAddress {
   readonly channelId: string;
 }
 
-type ChannelWalk = PageWalk<typeof listAnalyses>;
+type ChannelWalk = PageWalker<typeof listAnalyses>;
 
 /** Readers of one channel that can be between two pages at once, e.g. the tree and a search. */
-const MOST_WALKS = 8;
-const walksOf = new WeakMap<ServiceClient, Map<string, readonly ChannelWalk[]>>();
+const MAX_WALKS_PER_CHANNEL = 8;
+const walksByClient = new WeakMap<ServiceClient, Map<string, readonly ChannelWalk[]>>();
 
 /**
  * Reads one page of a channel's cards; `page` counts from 1, however the service pages: what it said of the page before
@@ -29,20 +29,20 @@ export async function listCards(
   signal: AbortSignal,
 ): Promise<Outcome<CardPage>> {
   const { communityId, channelId } = channel;
-  const walks = walksOf.get(client) ?? new Map<string, readonly ChannelWalk[]>();
-  walksOf.set(client, walks);
+  const walks = walksByClient.get(client) ?? new Map<string, readonly ChannelWalk[]>();
+  walksByClient.set(client, walks);
   const place = `${communityId}/${channelId}`;
   const open = walks.get(place) ?? [];
   const found = page === 1 ? undefined : open.find((walk) => walk.nextNumber === page);
   const query = page === 1 ? {} : { page };
-  const walk = found ?? new PageWalk(client, listAnalyses, { path: { communityId, channelId }, query });
+  const walk = found ?? new PageWalker(client, listAnalyses, { path: { communityId, channelId }, query });
   walks.set(
     place,
     open.filter((it) => it !== walk),
   );
   const { page: read, paging, end, outcome } = await walk.next({ signal });
   if (read === undefined) return outcome as Exclude<typeof outcome, { kind: 'done' }>;
-  if (end === undefined) walks.set(place, [walk, ...(walks.get(place) ?? [])].slice(0, MOST_WALKS));
+  if (end === undefined) walks.set(place, [walk, ...(walks.get(place) ?? [])].slice(0, MAX_WALKS_PER_CHANNEL));
   return {
     // A refusal beside a page says only that there is no further one.
     ...(outcome.kind === 'done' ? outcome : { kind: 'done', status: 404, attempts: 1 }),
@@ -75,12 +75,12 @@ export function readCardSummary(item: RowOf<typeof listAnalyses>, channelId: str
     type: extra?.analysisType?.type,
     ownerId: owner?.id,
     updatedAt: updatedAt ?? createdAt ?? '',
-    expiresAt: metadata?.expiry.type === 'HOURS' ? endOf(createdAt, metadata.expiry.hours) : undefined,
+    expiresAt: metadata?.expiry.type === 'HOURS' ? expiryOf(createdAt, metadata.expiry.hours) : undefined,
     published,
   };
 }
 
-function endOf(createdAt: string | undefined, hours: number): number | undefined {
+function expiryOf(createdAt: string | undefined, hours: number): number | undefined {
   const start = createdAt === undefined ? Number.NaN : Date.parse(createdAt);
   return Number.isNaN(start) ? undefined : start + hours * 3_600_000;
 }

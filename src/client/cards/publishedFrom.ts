@@ -1,6 +1,6 @@
 import { cardFromAnalysis } from '../../card/cardFromAnalysis.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
-import { unreadableInWords } from '../../card/unreadable.ts';
+import { formatUnreadable } from '../../card/unreadable.ts';
 import type { AnalysisRecord } from '../../contract/analysisRecord.ts';
 
 /** An analysis as a card, or the first thing in it that no card has. */
@@ -12,5 +12,5 @@ export type PublishedRead =
 export function publishedFrom(record: AnalysisRecord, held?: PublishedCard): PublishedRead {
   const read = cardFromAnalysis(record, held);
   if (read.kind === 'read') return { kind: 'card', published: read.published };
-  return { kind: 'noCard', problem: `data.${unreadableInWords(read)}` };
+  return { kind: 'noCard', problem: `data.${formatUnreadable(read)}` };
 }

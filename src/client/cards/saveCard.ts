@@ -3,15 +3,15 @@ import { type Merge, merge, mergeTaking } from '../../card/merge.ts';
 import { type Patch, type PatchBody, patch } from '../../card/patch.ts';
 import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
 import { updateBody } from '../../card/requestBodies.ts';
-import { sameMeaning, sameStack, stackedAs, withoutAdded } from '../../card/sameMeaning.ts';
+import { inStackingOrderOf, sameMeaning, sameStack, withoutServiceAdditions } from '../../card/sameMeaning.ts';
 import { updateAnalysis } from '../../contract/analyses.ts';
-import { isOwnWord } from '../classify.ts';
+import { isFromService } from '../classify.ts';
 import { lookAtUpdated, updateEvidence } from '../reconcile/analysisRules.ts';
-import type { LookProgress } from '../reconcile/lookBack.ts';
+import type { ReadBackProgress } from '../reconcile/lookBack.ts';
 import { reconcileWrite } from '../reconcile/writeAndReconcile.ts';
-import { asPrecise, cardDifferences } from './cardDifferences.ts';
+import { cardDifferences, withMeantPrecision } from './cardDifferences.ts';
 import type { SaveRequest, SaveResult } from './cardService.ts';
-import type { CardServiceParts } from './cardServiceParts.ts';
+import type { CardServiceContext } from './cardServiceParts.ts';
 import { publishedFrom } from './publishedFrom.ts';
 import { readCard } from './readCard.ts';
 
@@ -19,7 +19,7 @@ import { readCard } from './readCard.ts';
 const READ_BACK_PAUSES_MS = [0, 400, 1200, 2500];
 const READ_BACK_LIMIT_MS = 20_000;
 
-type SaveProgress = ((progress: LookProgress) => void) | undefined;
+type SaveProgress = ((progress: ReadBackProgress) => void) | undefined;
 
 /** What is sent, and onto what. */
 interface PlannedSave {
@@ -38,12 +38,12 @@ interface PlannedSave {
  * change between the read and the update stays possible.
  */
 export async function saveCard(
-  parts: CardServiceParts,
+  parts: CardServiceContext,
   given: SaveRequest,
   signal: AbortSignal,
   onProgress?: SaveProgress,
 ): Promise<SaveResult> {
-  const request = { ...given, base: { ...given.base, card: asPrecise(given.base.card, given.mine) } };
+  const request = { ...given, base: { ...given.base, card: withMeantPrecision(given.base.card, given.mine) } };
   const wanted = patch(request.base.card, request.mine);
   if (wanted.kind === 'refused') return cannotBeSent(wanted);
   if (wanted.kind === 'nothing' && request.onConflict.kind !== 'keepMine') {
@@ -63,7 +63,7 @@ export async function saveCard(
 }
 
 async function saveOnto(
-  parts: CardServiceParts,
+  parts: CardServiceContext,
   request: SaveRequest,
   theirs: PublishedCard,
   signal: AbortSignal,
@@ -78,7 +78,7 @@ async function saveOnto(
     case 'refused':
       return cannotBeSent(update);
     case 'nothing':
-      return isMine(request, target)
+      return isOnlyMine(request, target)
         ? { kind: 'nothingToSend', published: theirs }
         : { kind: 'mergedAndSaved', published: theirs, edited: target, differences: [] };
     case 'send':
@@ -93,7 +93,7 @@ async function saveOnto(
 }
 
 async function send(
-  parts: CardServiceParts,
+  parts: CardServiceContext,
   request: SaveRequest,
   planned: PlannedSave,
   signal: AbortSignal,
@@ -118,7 +118,7 @@ async function send(
         return savedAs(request, planned, read.published, 'answer', end.raw);
       }
       const answer = read?.kind === 'card' ? read.published : undefined;
-      return savedUnread(parts, request, planned, answer, end.raw ?? (answered === undefined ? null : undefined));
+      return readBackSaved(parts, request, planned, answer, end.raw ?? (answered === undefined ? null : undefined));
     }
     case 'refused': {
       if (end.refusal.status === 404) return { kind: 'gone' };
@@ -134,12 +134,12 @@ async function send(
       return { kind: 'unknown', failure: end.failure, journalId: end.journalId ?? '' };
     case 'happened':
       // The look that saw it happen read the card.
-      return savedAs(request, planned, end.seen ?? asMeant(planned), 'readBack', end.raw);
+      return savedAs(request, planned, end.seen ?? asPublishedTarget(planned), 'readBack', end.raw);
     case 'didNotHappen': {
       const { seen, refusal, failure } = end;
       if (seen !== undefined && !isChangeable(seen)) return { kind: 'notPending', published: seen };
       // The service's own 500, and nothing came of it afterwards (P2 7.3).
-      if (refusal?.status === 500 && isOwnWord(refusal)) return { kind: 'wrongSender', ownerId: theirs.ownerId };
+      if (refusal?.status === 500 && isFromService(refusal)) return { kind: 'wrongSender', ownerId: theirs.ownerId };
       return { kind: 'notSaved', failure: refusal ?? failure };
     }
     case 'changedSince': {
@@ -155,16 +155,16 @@ async function send(
 
 /** The same state with drawings and numbers as they are known: a service may answer them in an order and form of its own. */
 function asSeen({ base }: SaveRequest, read: PublishedCard): PublishedCard {
-  const card = asPrecise(read.card, base.card);
-  return { ...read, card: read.updatedAt === base.updatedAt ? stackedAs(card, base.card) : card };
+  const card = withMeantPrecision(read.card, base.card);
+  return { ...read, card: read.updatedAt === base.updatedAt ? inStackingOrderOf(card, base.card) : card };
 }
 
 /**
  * The update was done, and its answer does not show it: reads the card, for a while where readings lag behind, or takes it
  * for what was meant (tolerance 1).
  */
-async function savedUnread(
-  { client, clock }: CardServiceParts,
+async function readBackSaved(
+  { client, clock }: CardServiceContext,
   request: SaveRequest,
   planned: PlannedSave,
   answer: PublishedCard | undefined,
@@ -180,7 +180,7 @@ async function savedUnread(
     stored = read.value;
     if (!isBefore(planned, stored)) break;
   }
-  return savedAs(request, planned, stored ?? asMeant(planned), 'readBack', raw);
+  return savedAs(request, planned, stored ?? asPublishedTarget(planned), 'readBack', raw);
 }
 
 /** Whether nothing of the update is to be seen. */
@@ -189,7 +189,7 @@ function isBefore({ theirs }: PlannedSave, stored: PublishedCard): boolean {
 }
 
 /** What was meant, as published: its `updatedAt` is the old one, so that the next save reads and compares. */
-function asMeant({ theirs, target }: PlannedSave): PublishedCard {
+function asPublishedTarget({ theirs, target }: PlannedSave): PublishedCard {
   return { ...theirs, card: target };
 }
 
@@ -201,16 +201,16 @@ function savedAs(
   after: 'answer' | 'readBack',
   raw?: unknown,
 ): SaveResult {
-  const stored = { ...read, card: asPrecise(read.card, target) };
+  const stored = { ...read, card: withMeantPrecision(read.card, target) };
   const differences = [...cardDifferences(target, stored.card), ...lostParts(leftOut, stored.card)];
   const isLost =
     titleCarriesDrawings &&
     sameStack(theirs.card.drawings, stored.card.drawings) &&
     !sameStack(target.drawings, stored.card.drawings);
   // Where the service keeps the same drawings in an order of its own, the next save is not to send them again.
-  const published = isLost ? stored : { ...stored, card: stackedAs(stored.card, target) };
+  const published = isLost ? stored : { ...stored, card: inStackingOrderOf(stored.card, target) };
   const more = { ...(isLost ? { drawingsNotStored: true as const } : {}), ...(raw === undefined ? {} : { raw }) };
-  return isMine(request, target)
+  return isOnlyMine(request, target)
     ? { kind: 'saved', published, differences, after, ...more }
     : { kind: 'mergedAndSaved', published, edited: target, differences, ...more };
 }
@@ -219,7 +219,7 @@ function savedAs(
 function withoutAddedParts(planned: PlannedSave): PlannedSave | undefined {
   const { theirs, body } = planned;
   const sent = body.drawings ?? [];
-  const drawings = sent.map((drawing) => withoutAdded(drawing, sameIdIn(theirs.card, drawing)));
+  const drawings = sent.map((drawing) => withoutServiceAdditions(drawing, sameIdIn(theirs.card, drawing)));
   const leftOut = sent.filter((drawing, at) => drawing !== drawings[at]);
   return leftOut.length === 0 ? undefined : { ...planned, body: { ...body, drawings }, leftOut };
 }
@@ -228,7 +228,7 @@ function withoutAddedParts(planned: PlannedSave): PlannedSave | undefined {
 function lostParts(leftOut: readonly Drawing[], stored: Card): string[] {
   return leftOut.flatMap((drawing) => {
     const now = sameIdIn(stored, drawing);
-    const bare = withoutAdded(drawing, drawing);
+    const bare = withoutServiceAdditions(drawing, drawing);
     const lost = Object.keys(drawing).filter((key) => !Object.hasOwn(bare, key) && !Object.hasOwn(now ?? drawing, key));
     return lost.map((key) => `Drawing ${drawing.clientObjectId}: meant “${key}”, stored nothing`);
   });
@@ -239,13 +239,13 @@ function sameIdIn(card: Card, { clientObjectId }: Drawing): Drawing | undefined 
 }
 
 /** Whether nothing of somebody else's is in the target. */
-function isMine(request: SaveRequest, target: Card): boolean {
+function isOnlyMine(request: SaveRequest, target: Card): boolean {
   return patch(request.mine, target).kind === 'nothing';
 }
 
 /** 400 also means "no longer Pending", and only the status tells (P2 7.3 has no codes, and messages are never branched on). */
 async function refusedInput(
-  parts: CardServiceParts,
+  parts: CardServiceContext,
   planned: PlannedSave,
   refused: Extract<SaveResult, { kind: 'refused' }>,
   signal: AbortSignal,

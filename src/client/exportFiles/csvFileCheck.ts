@@ -3,7 +3,7 @@ import { Utf8Check } from './utf8Check.ts';
 
 const [LF, QUOTE, COMMA] = [10, 34, 44];
 /** A file without line ends must not be held on to. */
-const LONGEST_HEADER = 64 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024;
 
 /**
  * A CSV file (RFC 4180) with exactly this header line and so many columns in every row (P1 2.2). Bytes are only looked
@@ -49,7 +49,7 @@ export class CsvFileCheck implements FileCheck {
   #readHeader(chunk: Uint8Array, held: number[]): number | FileFault {
     const end = chunk.indexOf(LF);
     for (const byte of end < 0 ? chunk : chunk.subarray(0, end)) held.push(byte);
-    if (held.length > LONGEST_HEADER) return WRONG_HEADER;
+    if (held.length > MAX_HEADER_BYTES) return WRONG_HEADER;
     if (end < 0) return chunk.length;
     this.#headerBytes = undefined;
     return this.#checkHeader(held) ?? end + 1;

@@ -11,21 +11,21 @@ import type { Transport } from '../transports/transport.ts';
 import { CsvFileCheck } from './csvFileCheck.ts';
 import type { DownloadOutcome, FileMismatch } from './downloadOutcome.ts';
 import { type FetchedFile, fetchFile } from './fetchFile.ts';
-import { isFileAddress } from './fileAddress.ts';
+import { isAllowedFileUrl } from './fileAddress.ts';
 import type { FileCheck } from './fileCheck.ts';
 import { JsonFileCheck } from './jsonFileCheck.ts';
-import { PartFile, sweepParts } from './partFile.ts';
-import { type ReportedFacts, reportedFacts } from './reportedFacts.ts';
+import { PartFile, removeStaleParts } from './partFile.ts';
+import { type ReportedSize, readReportedSize } from './reportedFacts.ts';
 
 /** What a download works with. */
-export interface DownloadParts {
+export interface DownloadContext {
   readonly client: ServiceClient;
   readonly transport: Transport;
   readonly clock?: Clock;
 }
 
 /** Which file, and where to. */
-export interface DownloadOrder {
+export interface DownloadRequest {
   readonly exportId: string;
   readonly format: ExportFormat;
   /** Absolute path of the file to be; one that is there is replaced when the new one is whole. */
@@ -41,7 +41,7 @@ export interface DownloadOptions {
   readonly onProgress?: (bytes: number, ofBytes: number | undefined) => void;
 }
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 500;
 /** Answers of a file address after which a new link may help: expired, gone, or a passing failure. */
 const NEW_LINK = new Set([403, 404, 408, 410, 425, 429, 500, 502, 503, 504]);
@@ -52,8 +52,8 @@ const NEW_LINK = new Set([403, 404, 408, 410, 425, 429, 500, 502, 503, 504]);
  * and bytes are right.
  */
 export async function downloadExport(
-  parts: DownloadParts,
-  order: DownloadOrder,
+  parts: DownloadContext,
+  order: DownloadRequest,
   options: DownloadOptions,
 ): Promise<DownloadOutcome> {
   const path = { exportId: order.exportId };
@@ -63,28 +63,28 @@ export async function downloadExport(
   if (data.status !== 'completed') return { kind: 'notReady', status: exportState(data.status) };
   const clock = parts.clock ?? systemClock;
   for (let attempt = 1; ; attempt++) {
-    const isLast = attempt === MOST_ATTEMPTS;
+    const isLast = attempt === MAX_ATTEMPTS;
     const { keepUnverifiedAs: _, ...plain } = order;
-    const tried = await tryOnce(parts, isLast ? order : plain, reportedFacts(data), attempt, options);
-    if (isLast || !isPassing(tried) || options.signal.aborted) return tried;
+    const tried = await tryOnce(parts, isLast ? order : plain, readReportedSize(data), attempt, options);
+    if (isLast || !isTemporary(tried) || options.signal.aborted) return tried;
     await clock.sleep(PAUSE_MS * attempt * (0.5 + clock.random()), options.signal).catch(() => undefined);
   }
 }
 
 async function tryOnce(
-  { client, transport }: DownloadParts,
-  order: DownloadOrder,
-  reported: ReportedFacts,
+  { client, transport }: DownloadContext,
+  order: DownloadRequest,
+  reported: ReportedSize,
   attempts: number,
   { signal, onProgress }: DownloadOptions,
 ): Promise<DownloadOutcome> {
   const link = await client.call(loyaltyExportDownloadLink, { path: { exportId: order.exportId } }, { signal });
   if (link.kind !== 'done') return { kind: 'service', outcome: link };
   const { url } = link.value.data;
-  if (!isFileAddress(url, client.origin)) return { kind: 'badLink' };
+  if (!isAllowedFileUrl(url, client.origin)) return { kind: 'badLink' };
   let part: PartFile;
   try {
-    await sweepParts(order.target);
+    await removeStaleParts(order.target);
     part = await PartFile.create(order.target);
   } catch (error) {
     return { kind: 'disk', code: codeOf(error) };
@@ -118,7 +118,7 @@ function checkOf(format: ExportFormat): FileCheck {
 function endOf(
   fetched: FetchedFile,
   check: FileCheck,
-  reported: ReportedFacts,
+  reported: ReportedSize,
 ): Exclude<DownloadOutcome, { kind: 'saved' }> | { readonly kind: 'whole'; readonly bytes: number } {
   switch (fetched.kind) {
     case 'failed':
@@ -143,7 +143,7 @@ function difference(kind: 'rows' | 'bytes', reported: number | undefined, found:
 }
 
 /** Whether another attempt may end better: what was cut, expired or briefly not there; a file cut short has no error (P1 4.3). */
-function isPassing(outcome: DownloadOutcome): boolean {
+function isTemporary(outcome: DownloadOutcome): boolean {
   if (outcome.kind === 'network') return outcome.failure.kind !== 'cancelled' && outcome.failure.kind !== 'tls';
   if (outcome.kind === 'address') return NEW_LINK.has(outcome.status);
   return outcome.kind === 'mismatch';

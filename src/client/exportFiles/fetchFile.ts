@@ -28,7 +28,7 @@ export async function fetchFile(
   options: { readonly signal: AbortSignal; readonly onBytes?: (bytes: number) => void },
 ): Promise<FetchedFile> {
   let bytes = 0;
-  const disk = new DiskProblem();
+  const disk = new DiskError();
   try {
     const headers = { accept: 'text/csv, application/json', 'accept-encoding': 'identity' };
     const request = { method: 'GET', url: link, headers, body: undefined, ...LIMITS };
@@ -55,7 +55,7 @@ export async function fetchFile(
 }
 
 /** The first thing that the file system said, kept apart from what the network says. */
-class DiskProblem {
+class DiskError {
   code: string | undefined;
 
   note(error: unknown): void {

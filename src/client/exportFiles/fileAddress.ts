@@ -4,17 +4,17 @@ import { isIP } from 'node:net';
  * A download link that may be followed: https to a public address, no credentials in it. On a loopback connection (the
  * sandbox) the link may lead to the same loopback host. What a service names must not reach into the person's own network.
  */
-export function isFileAddress(link: string, connectionOrigin: string): boolean {
+export function isAllowedFileUrl(link: string, connectionOrigin: string): boolean {
   if (!URL.canParse(link)) return false;
   const { protocol, username, password, hostname, host } = new URL(link);
   if (username !== '' || password !== '') return false;
   const own = new URL(connectionOrigin);
-  if (isOwnNetwork(own.hostname)) return host === own.host && (protocol === 'https:' || protocol === own.protocol);
-  return protocol === 'https:' && !isOwnNetwork(hostname);
+  if (isPrivateHost(own.hostname)) return host === own.host && (protocol === 'https:' || protocol === own.protocol);
+  return protocol === 'https:' && !isPrivateHost(hostname);
 }
 
 /** Loopback, link-local and private ranges, by name or number. Names that lead there are not looked up. */
-function isOwnNetwork(hostname: string): boolean {
+function isPrivateHost(hostname: string): boolean {
   const name = hostname
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')

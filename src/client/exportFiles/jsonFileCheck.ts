@@ -1,5 +1,5 @@
 import type { FileCheck, FileFault } from './fileCheck.ts';
-import { JsonListSplitter, UNFINISHED } from './jsonListSplitter.ts';
+import { JsonListSplitter, UNFINISHED_LIST } from './jsonListSplitter.ts';
 import { Utf8Check } from './utf8Check.ts';
 
 /** Records are read whole, and held against the schema, at the beginning and then one in so many. */
@@ -31,7 +31,7 @@ export class JsonFileCheck implements FileCheck {
   }
 
   end(): FileFault | undefined {
-    return this.#utf8.end() ? this.#list.end() : UNFINISHED;
+    return this.#utf8.end() ? this.#list.end() : UNFINISHED_LIST;
   }
 }
 

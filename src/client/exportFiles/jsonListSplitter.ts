@@ -2,13 +2,13 @@ import type { FileFault } from './fileCheck.ts';
 
 const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLOSE] = [34, 44, 91, 92, 93, 123, 125];
 /** A record is never longer: a hostile file must not fill the memory. */
-const LONGEST_RECORD = 8 * 1024 * 1024;
+const MAX_RECORD_BYTES = 8 * 1024 * 1024;
 
 /** Where the splitter stands between two records. */
 type Place = 'start' | 'first' | 'next' | 'comma' | 'end';
 
 /** Which records are wanted whole, by number from 1, and what to do with one; its bytes are lent for the call only. */
-export interface RecordTaker {
+export interface RecordHandler {
   wants(row: number): boolean;
   take(record: Uint8Array, row: number): FileFault | undefined;
 }
@@ -18,7 +18,7 @@ export interface RecordTaker {
  * through the whole file; what is inside a record is its taker's business.
  */
 export class JsonListSplitter {
-  readonly #taker: RecordTaker;
+  readonly #taker: RecordHandler;
   #rows = 0;
   #place: Place = 'start';
   /** Open brackets inside the record under way. */
@@ -32,7 +32,7 @@ export class JsonListSplitter {
   /** What earlier chunks held of it. */
   #carried: Uint8Array[] = [];
 
-  constructor(taker: RecordTaker) {
+  constructor(taker: RecordHandler) {
     this.#taker = taker;
   }
 
@@ -55,7 +55,7 @@ export class JsonListSplitter {
   }
 
   end(): FileFault | undefined {
-    return this.#place === 'end' && this.#depth === 0 ? undefined : UNFINISHED;
+    return this.#place === 'end' && this.#depth === 0 ? undefined : UNFINISHED_LIST;
   }
 
   /** One byte that belongs to no record. */
@@ -109,7 +109,7 @@ export class JsonListSplitter {
     this.#isString = isString;
     this.#isEscaped = isEscaped;
     this.#length += at - from;
-    if (this.#length > LONGEST_RECORD)
+    if (this.#length > MAX_RECORD_BYTES)
       return { kind: 'tooLong', row: this.#rows + 1, text: 'A record is longer than 8 MiB.' };
     return depth > 0 ? at : (this.#finish(chunk, at) ?? at);
   }
@@ -126,4 +126,4 @@ export class JsonListSplitter {
 }
 
 /** A fault for a file that was cut. */
-export const UNFINISHED: FileFault = { kind: 'unfinished', text: 'The file ends before its list does.' };
+export const UNFINISHED_LIST: FileFault = { kind: 'unfinished', text: 'The file ends before its list does.' };

@@ -48,8 +48,8 @@ export class PartFile {
 }
 
 /** Takes away what downloads to this place left behind when their process was killed. */
-export async function sweepParts(target: string): Promise<void> {
-  const file = await followed(target);
+export async function removeStaleParts(target: string): Promise<void> {
+  const file = await resolveLink(target);
   for (const name of await readdir(dirname(file))) {
     const [, of, pid] = PART_NAME.exec(name) ?? [];
     if (of === shortName(file) && !isRunning(Number(pid))) await rm(join(dirname(file), name), { force: true });
@@ -57,13 +57,13 @@ export async function sweepParts(target: string): Promise<void> {
 }
 
 /** The file that a link leads to, also one that is not there yet; a rename would put a file in the link's place. */
-async function followed(target: string): Promise<string> {
+async function resolveLink(target: string): Promise<string> {
   const link = await readlink(target).catch(() => undefined);
   return realpath(target).catch(() => (link === undefined ? target : resolve(dirname(target), link)));
 }
 
 async function writableFile(target: string): Promise<string> {
-  const file = await followed(target);
+  const file = await resolveLink(target);
   const there = await stat(file).catch(() => undefined);
   // A rename asks for the folder's rights only.
   if (there !== undefined && (there.mode & 0o222) === 0) {

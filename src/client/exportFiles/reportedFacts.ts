@@ -1,5 +1,5 @@
 /** What the service says of an export's file; a part it does not say is absent. */
-export interface ReportedFacts {
+export interface ReportedSize {
   readonly rows?: number;
   readonly bytes?: number;
 }
@@ -9,7 +9,7 @@ const ROW_NAMES = ['rowcount', 'rows', 'totalrows', 'recordcount', 'records', 't
 const BYTE_NAMES = ['sizebytes', 'bytesize', 'bytes', 'filesize', 'filesizebytes', 'sizeinbytes', 'size', 'bytecount'];
 
 /** Finds row count and byte size among the fields of a status answer's `data`. */
-export function reportedFacts(data: unknown): ReportedFacts {
+export function readReportedSize(data: unknown): ReportedSize {
   const counts = new Map(
     Object.entries(typeof data === 'object' && data !== null ? data : {}).flatMap(([name, value]) =>
       isCount(value) ? [[name.toLowerCase().replace(/[^a-z]/g, ''), Number(value)] as const] : [],

@@ -3,11 +3,11 @@ import { CsvFileCheck } from '../exportFiles/csvFileCheck.ts';
 import type { FileFault } from '../exportFiles/fileCheck.ts';
 import { type ExportRow, recordedTime } from './exportRow.ts';
 import type { RowReader } from './rowReader.ts';
-import { withoutApostrophe } from './spreadsheetText.ts';
+import { unescapeSpreadsheetCell } from './spreadsheetText.ts';
 
 const [LF, QUOTE] = [10, 34];
 /** A quoted cell without end must not fill the memory. */
-const LONGEST_ROW = 8 * 1024 * 1024;
+const MAX_ROW_BYTES = 8 * 1024 * 1024;
 
 /** Reads a CSV file. Header, encoding and columns are the business of the same check that a download passes. */
 export class CsvRowReader implements RowReader {
@@ -29,7 +29,7 @@ export class CsvRowReader implements RowReader {
     }
     if (start === chunk.length) return undefined;
     this.#carriedLength += chunk.length - start;
-    if (this.#carriedLength > LONGEST_ROW)
+    if (this.#carriedLength > MAX_ROW_BYTES)
       return { kind: 'tooLong', row: this.#number + 1, text: 'A row is longer than 8 MiB.' };
     // A copy (`slice` of a Buffer is none): the chunk's memory is used again by its reader.
     this.#carried.push(new Uint8Array(chunk.subarray(start)));
@@ -78,12 +78,12 @@ function readLine(text: string): ExportRow | undefined {
   const at = recordedTime(recordedAt);
   if (Number.isNaN(at) || eventId === '') return undefined;
   return {
-    eventId: withoutApostrophe(eventId),
+    eventId: unescapeSpreadsheetCell(eventId),
     at,
     recordedAt,
-    operation: withoutApostrophe(operation),
+    operation: unescapeSpreadsheetCell(operation),
     amount: amount === '' ? undefined : amount,
-    clientRef: clientRef === '' ? undefined : withoutApostrophe(clientRef),
+    clientRef: clientRef === '' ? undefined : unescapeSpreadsheetCell(clientRef),
     notes: [],
     format: 'csv',
     text,

@@ -4,7 +4,7 @@ import type { DayFlow } from './exportSummary.ts';
 
 const DAY_MS = 86_400_000;
 /** A hundred years: a hostile file must not fill the memory. */
-const MOST_DAYS = 36_525;
+const MAX_DAYS = 36_525;
 
 interface Flow {
   readonly day: number;
@@ -13,7 +13,7 @@ interface Flow {
 }
 
 /** Sums movements by the UTC day of their recording. */
-export class DayFold {
+export class DayTotals {
   #days: Map<number, Flow> | undefined = new Map();
   #last: Flow | undefined;
 
@@ -39,7 +39,7 @@ export class DayFold {
   #flowOf(day: number, days: Map<number, Flow>): Flow {
     const flow = days.get(day) ?? { day, in: new DecimalSum(), out: new DecimalSum() };
     days.set(day, flow);
-    if (days.size > MOST_DAYS) this.#days = undefined;
+    if (days.size > MAX_DAYS) this.#days = undefined;
     return flow;
   }
 }

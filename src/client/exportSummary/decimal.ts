@@ -5,10 +5,10 @@ export interface Decimal {
 }
 
 /** More digits than any number of the service has; more would only cost time. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 /** Beyond what any of the usual number types holds (IEEE decimal128: 6,144). */
-const LARGEST_EXPONENT = 6_200;
-const FORM = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,5}))?$/;
+const MAX_EXPONENT = 6_200;
+const DECIMAL_PATTERN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,5}))?$/;
 
 /** Reads an amount (P1 2.2), scientific notation too; undefined when it is no number. Never by way of a binary fraction. */
 export function readDecimal(text: string): Decimal | undefined {
@@ -34,10 +34,10 @@ function shortDecimal(text: string): Decimal | undefined {
 }
 
 function longDecimal(text: string): Decimal | undefined {
-  if (text.length > LONGEST) return undefined;
-  const [found, sign = '', whole = '', fraction = '', exponent = '0'] = FORM.exec(text) ?? [];
+  if (text.length > MAX_LENGTH) return undefined;
+  const [found, sign = '', whole = '', fraction = '', exponent = '0'] = DECIMAL_PATTERN.exec(text) ?? [];
   if (found === undefined || whole + fraction === '') return undefined;
-  if (Math.abs(Number(exponent)) > LARGEST_EXPONENT) return undefined;
+  if (Math.abs(Number(exponent)) > MAX_EXPONENT) return undefined;
   const units = BigInt(whole + fraction);
   return { units: sign === '-' ? -units : units, scale: fraction.length - Number(exponent) };
 }

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../card/withoutEnd.ts';
+import { trimEndMatching } from '../../card/withoutEnd.ts';
 import type { Decimal } from './decimal.ts';
 
 /** Up to so many digits behind the point, sums are held as whole numbers of the usual kind. */
@@ -33,7 +33,7 @@ export class DecimalSum {
     for (const [its, part] of parts) units += part * 10n ** BigInt(scale - its);
     const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
     const [whole, fraction] = [digits.slice(0, digits.length - scale), digits.slice(digits.length - scale)];
-    const rest = withoutEnd(fraction, /0/);
+    const rest = trimEndMatching(fraction, /0/);
     return `${units < 0n ? '-' : ''}${whole}${rest === '' ? '' : `.${rest}`}`;
   }
 

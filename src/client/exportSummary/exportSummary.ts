@@ -1,13 +1,13 @@
 import type { MergeTally } from './mergeTally.ts';
 
 /** Why the amounts of some rows are in no sum (P1 2.2). */
-export const LEFT_OUT = ['assigned', 'unknown', 'unreadable', 'signToReview', 'notAMovement'] as const;
+export const EXCLUSION_REASONS = ['assigned', 'unknown', 'unreadable', 'signToReview', 'notAMovement'] as const;
 /**
  * `assigned`: an overwrite, whose amount is a balance. `unknown`: no amount, an overwrite's too, which is not zero.
  * `unreadable`: an amount that is no number. `signToReview`: a sign that does not go with the operation. `notAMovement`: an operation of which it
  * is not known what it did.
  */
-export type LeftOut = (typeof LEFT_OUT)[number];
+export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
 /** What the rows of one operation come to. Sums are exact, in digits. */
 export interface OperationSummary {
@@ -16,7 +16,7 @@ export interface OperationSummary {
   readonly summed: number;
   /** Of the rows that may be summed; undefined when there are none. */
   readonly sum: string | undefined;
-  readonly leftOut: Readonly<Record<LeftOut, number>>;
+  readonly leftOut: Readonly<Record<ExclusionReason, number>>;
   /** Of the rows whose sign is to be reviewed; in no other sum. */
   readonly sumToReview: string | undefined;
   /** Summed rows of which the original value's precision is not certified. */

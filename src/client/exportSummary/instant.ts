@@ -4,7 +4,7 @@ import { ReadingFailure } from './readingFailure.ts';
 import { rowDifference } from './sameEntry.ts';
 
 /** So many rows of one instant are held at most: a hostile file must not fill the memory. */
-const MOST_ROWS = 250_000;
+const MAX_ROWS_PER_INSTANT = 250_000;
 
 interface Held {
   readonly row: ExportRow;
@@ -15,7 +15,7 @@ interface Held {
  * The rows that were recorded in one millisecond, each event once. The files' order puts equal events side by side
  * (P1 2.2), so an instant is all that has to be held to leave duplicates out.
  */
-export class Instant {
+export class InstantRows {
   readonly #tally: MergeTally;
   /** Most instants have one row: nothing is made for it. */
   #row: ExportRow | undefined;
@@ -41,7 +41,8 @@ export class Instant {
     this.#several ??= new Map([[this.#row.eventId, { row: this.#row, file: this.#file }]]);
     const held = this.#several.get(row.eventId);
     if (held === undefined) {
-      if (this.#several.size >= MOST_ROWS) throw new ReadingFailure({ kind: 'crowded', recordedAt: row.recordedAt });
+      if (this.#several.size >= MAX_ROWS_PER_INSTANT)
+        throw new ReadingFailure({ kind: 'crowded', recordedAt: row.recordedAt });
       this.#several.set(row.eventId, { row, file });
     } else if (this.#isBetter(row, file, held)) this.#several.set(row.eventId, { row, file });
   }

@@ -1,10 +1,10 @@
 import { exportRecordSchema } from '../../contract/loyaltyExportRecord.ts';
 import type { FileFault } from '../exportFiles/fileCheck.ts';
 import { badRecord } from '../exportFiles/jsonFileCheck.ts';
-import { JsonListSplitter, UNFINISHED } from '../exportFiles/jsonListSplitter.ts';
+import { JsonListSplitter, UNFINISHED_LIST } from '../exportFiles/jsonListSplitter.ts';
 import { Utf8Check } from '../exportFiles/utf8Check.ts';
 import { type ExportRow, recordedTime } from './exportRow.ts';
-import { quickCheck } from './quickCheck.ts';
+import { compileCheck } from './quickCheck.ts';
 import type { RowReader } from './rowReader.ts';
 
 /** Reads a JSON file, each record held against its schema. */
@@ -32,11 +32,11 @@ export class JsonRowReader implements RowReader {
   }
 
   end(): FileFault | undefined {
-    return this.#utf8.end() ? this.#list.end() : UNFINISHED;
+    return this.#utf8.end() ? this.#list.end() : UNFINISHED_LIST;
   }
 }
 
-const isRecord = quickCheck(exportRecordSchema);
+const isRecord = compileCheck(exportRecordSchema);
 
 function readRecord(text: string): ExportRow | undefined {
   let record: unknown;

@@ -1,13 +1,13 @@
 import { EXPORT_COLUMNS, type ExportFormat } from '../../contract/loyaltyExportRecord.ts';
-import { PartFile, sweepParts } from '../exportFiles/partFile.ts';
+import { PartFile, removeStaleParts } from '../exportFiles/partFile.ts';
 import type { ExportRow } from './exportRow.ts';
 import { type MergeOptions, mergedRows, newTally } from './mergedRows.ts';
 import type { MergeTally } from './mergeTally.ts';
-import { diskFailure, ReadingFailure, type ReadingProblem, readingEnd } from './readingFailure.ts';
-import { csvTextCell } from './spreadsheetText.ts';
+import { catchReadingFailure, diskFailure, ReadingFailure, type ReadingProblem } from './readingFailure.ts';
+import { formatSpreadsheetCell } from './spreadsheetText.ts';
 
 /** Which files become which. */
-export interface MergeOrder {
+export interface MergeRequest {
   /** Absolute; where two tell different things of an event, the one named first is believed. */
   readonly paths: readonly string[];
   /** Absolute; replaced when the new file is whole. It may be one of `paths`. */
@@ -17,17 +17,17 @@ export interface MergeOrder {
 }
 
 /** How a merge ended. Only `merged` leaves or changes a file of the target's name. */
-export type MergeEnd =
+export type MergeResult =
   | { readonly kind: 'merged'; readonly tally: MergeTally; readonly bytes: number }
   /** A CSV row does not tell what a JSON record must. */
   | { readonly kind: 'notJson' }
   | ReadingProblem;
 
 /** Writes the rows of several exports into one file, newest first and each event once, in memory that does not grow with them. */
-export function mergeExports({ paths, target, format }: MergeOrder, options: MergeOptions): Promise<MergeEnd> {
-  return readingEnd<MergeEnd>(async () => {
+export function mergeExports({ paths, target, format }: MergeRequest, options: MergeOptions): Promise<MergeResult> {
+  return catchReadingFailure<MergeResult>(async () => {
     const part = await onDisk(target, async () => {
-      await sweepParts(target);
+      await removeStaleParts(target);
       return PartFile.create(target);
     });
     try {
@@ -68,12 +68,12 @@ const FRAMES: Readonly<Record<ExportFormat, readonly [string, string, string]>> 
 function csvLine(row: ExportRow): string {
   if (row.format === 'csv') return row.text;
   const { clientRef = '', eventId, recordedAt, operation, amount = '' } = row;
-  return `${csvTextCell(clientRef)},${csvTextCell(eventId)},${recordedAt},${csvTextCell(operation)},${amountCell(amount)}`;
+  return `${formatSpreadsheetCell(clientRef)},${formatSpreadsheetCell(eventId)},${recordedAt},${formatSpreadsheetCell(operation)},${amountCell(amount)}`;
 }
 
 /** Signed amounts get no apostrophe (P1 2.2); what is no number is text. */
 function amountCell(amount: string): string {
-  return /^[+-]?[\d.]+(?:[eE][+-]?\d+)?$/.test(amount) ? amount : csvTextCell(amount);
+  return /^[+-]?[\d.]+(?:[eE][+-]?\d+)?$/.test(amount) ? amount : formatSpreadsheetCell(amount);
 }
 
 async function onDisk<T>(path: string, run: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { ExportRow } from './exportRow.ts';
 import { FileCursor } from './fileCursor.ts';
-import { Instant } from './instant.ts';
+import { InstantRows } from './instant.ts';
 import type { FileTally, MergeTally } from './mergeTally.ts';
 import { ReadingFailure } from './readingFailure.ts';
 
@@ -12,7 +12,7 @@ export interface MergeOptions {
 }
 
 /** All files are open side by side. */
-export const MOST_FILES = 256;
+export const MAX_FILES = 256;
 /** What is read of all files at a time, together; a share of it is a few milliseconds of work. */
 const ALL_CHUNKS = 8 * 1024 * 1024;
 const LARGEST_CHUNK = 128 * 1024;
@@ -49,10 +49,10 @@ export async function* mergedRows(
     for (const [file, path] of paths.entries()) {
       const cursor = await FileCursor.open(path, { signal, chunkBytes, onBytes });
       opened.push(cursor);
-      if (cursor.row !== undefined) insert(sources, { cursor, file });
+      if (cursor.row !== undefined) insertSource(sources, { cursor, file });
     }
     yield* rowsInOrder(sources, tally);
-    for (const [file, cursor] of opened.entries()) note(tally.files[file], cursor);
+    for (const [file, cursor] of opened.entries()) recordFile(tally.files[file], cursor);
   } finally {
     for (const cursor of opened) await cursor.close();
   }
@@ -67,7 +67,7 @@ export function newTally(paths: readonly string[]): MergeTally {
 /** `sources`: by the time of the row they stand at, newest first. */
 async function* rowsInOrder(sources: Source[], tally: MergeTally): AsyncGenerator<readonly ExportRow[]> {
   const isAlone = tally.files.length === 1;
-  const instant = new Instant(tally);
+  const instant = new InstantRows(tally);
   let batch: ExportRow[] = [];
   let at = Number.NaN;
   for (let first = sources[0]; first !== undefined; first = sources[0]) {
@@ -99,7 +99,7 @@ async function* rowsInOrder(sources: Source[], tally: MergeTally): AsyncGenerato
 }
 
 /** Puts a source where its row belongs. */
-function insert(sources: Source[], source: Source): void {
+function insertSource(sources: Source[], source: Source): void {
   sources.unshift(source);
   moveDown(sources);
 }
@@ -124,7 +124,7 @@ function isNewer({ cursor }: Source, row: ExportRow): boolean {
   return (cursor.row?.at ?? Number.NEGATIVE_INFINITY) > row.at;
 }
 
-function note(file: FileTally | undefined, cursor: FileCursor): void {
+function recordFile(file: FileTally | undefined, cursor: FileCursor): void {
   if (file === undefined) return;
   file.rows = cursor.passed;
   file.firstUnordered = cursor.firstUnordered;

@@ -1,18 +1,18 @@
 import { type Decimal, readDecimal } from './decimal.ts';
 import { DecimalSum } from './decimalSum.ts';
 import type { ExportRow } from './exportRow.ts';
-import type { LeftOut, OperationSummary } from './exportSummary.ts';
+import type { ExclusionReason, OperationSummary } from './exportSummary.ts';
 
 /** So many different notes are told apart: a hostile file must not fill the memory. */
-const MOST_NOTES = 200;
+const MAX_NOTES = 200;
 
 /** Counts the rows of one operation. */
-export class OperationFold {
+export class OperationTotals {
   readonly operation: string;
   /** Notes beyond those that are told apart. */
   otherNotes = 0;
   readonly #direction: 'in' | 'out' | 'none';
-  readonly #leftOut: Record<LeftOut, number> = {
+  readonly #leftOut: Record<ExclusionReason, number> = {
     assigned: 0,
     unknown: 0,
     unreadable: 0,
@@ -28,7 +28,7 @@ export class OperationFold {
 
   constructor(operation: string) {
     this.operation = operation;
-    this.#direction = operation === 'increase' ? 'in' : MOVES_OUT.has(operation) ? 'out' : 'none';
+    this.#direction = operation === 'increase' ? 'in' : OUTGOING_OPERATIONS.has(operation) ? 'out' : 'none';
   }
 
   /** The amount, when it may be summed. */
@@ -61,11 +61,11 @@ export class OperationFold {
 
   #note(note: string): void {
     const count = this.#notes.get(note);
-    if (count === undefined && this.#notes.size >= MOST_NOTES) this.otherNotes += 1;
+    if (count === undefined && this.#notes.size >= MAX_NOTES) this.otherNotes += 1;
     else this.#notes.set(note, (count ?? 0) + 1);
   }
 
-  #amountOf({ amount, notes }: ExportRow): Decimal | LeftOut {
+  #amountOf({ amount, notes }: ExportRow): Decimal | ExclusionReason {
     // First, whatever the operation: of an overwrite without an amount, the assigned balance isn't known either.
     if (amount === undefined || notes.includes('points_amount_invalid')) return 'unknown';
     const decimal = readDecimal(amount);
@@ -84,4 +84,4 @@ export class OperationFold {
   }
 }
 
-const MOVES_OUT: ReadonlySet<string> = new Set(['decrease', 'expiry']);
+const OUTGOING_OPERATIONS: ReadonlySet<string> = new Set(['decrease', 'expiry']);

@@ -6,7 +6,7 @@ type Check = (value: unknown) => boolean;
  * A check that says yes or no as the schema of an object does, built from it. It makes nothing: parsing by the schema
  * copies each of millions of records, which takes twice as long as reading them.
  */
-export function quickCheck<Schema extends z.ZodMiniObject>(
+export function compileCheck<Schema extends z.ZodMiniObject>(
   schema: Schema,
 ): (value: unknown) => value is z.output<Schema> {
   const fields = Object.entries(schema.shape).map(([name, field]) => [name, checkOf(field as z.ZodMiniType)] as const);

@@ -22,7 +22,7 @@ export class ReadingFailure extends Error {
 }
 
 /** Runs a reading; a problem becomes its result. */
-export async function readingEnd<T>(read: () => Promise<T>): Promise<T | ReadingProblem> {
+export async function catchReadingFailure<T>(read: () => Promise<T>): Promise<T | ReadingProblem> {
   try {
     return await read();
   } catch (error) {

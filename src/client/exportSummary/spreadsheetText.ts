@@ -2,12 +2,12 @@
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** A text as a cell of an export's CSV file (P1 2.2): a formula gets an apostrophe in front; quoted where it must be. */
-export function csvTextCell(text: string): string {
+export function formatSpreadsheetCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** What a cell says that got an apostrophe in front. */
-export function withoutApostrophe(cell: string): string {
+export function unescapeSpreadsheetCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -1,18 +1,18 @@
 import { EXPORT_OPERATIONS } from '../../contract/loyaltyExportRecord.ts';
-import { DayFold } from './dayFold.ts';
+import { DayTotals } from './dayFold.ts';
 import { DecimalSum } from './decimalSum.ts';
 import type { ExportRow } from './exportRow.ts';
 import type { ExportSummary } from './exportSummary.ts';
 import type { MergeTally } from './mergeTally.ts';
-import { OperationFold } from './operationFold.ts';
+import { OperationTotals } from './operationFold.ts';
 
 /** So many operations that are not documented are told apart. */
-const MOST_OPERATIONS = 50;
+const MAX_OPERATIONS = 50;
 
 /** Takes rows in, each event once, and says what they come to; what it holds does not grow with them. */
-export class SummaryFold {
-  readonly #operations = new Map<string, OperationFold>();
-  readonly #days = new DayFold();
+export class SummaryBuilder {
+  readonly #operations = new Map<string, OperationTotals>();
+  readonly #days = new DayTotals();
   readonly #in = new DecimalSum();
   readonly #out = new DecimalSum();
   readonly #net = new DecimalSum();
@@ -24,7 +24,7 @@ export class SummaryFold {
   #others = 0;
 
   constructor() {
-    for (const operation of EXPORT_OPERATIONS) this.#operations.set(operation, new OperationFold(operation));
+    for (const operation of EXPORT_OPERATIONS) this.#operations.set(operation, new OperationTotals(operation));
   }
 
   add(row: ExportRow): void {
@@ -59,14 +59,14 @@ export class SummaryFold {
     };
   }
 
-  #foldOf(operation: string): OperationFold | undefined {
+  #foldOf(operation: string): OperationTotals | undefined {
     const known = this.#operations.get(operation);
     if (known !== undefined) return known;
-    if (this.#operations.size >= MOST_OPERATIONS) {
+    if (this.#operations.size >= MAX_OPERATIONS) {
       this.#others += 1;
       return undefined;
     }
-    const fold = new OperationFold(operation);
+    const fold = new OperationTotals(operation);
     this.#operations.set(operation, fold);
     return fold;
   }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { ListReply, Paging } from '../../contract/listReply.ts';
 import type { PagingRule } from '../../contract/pagingRule.ts';
 import { fieldsOf } from '../../contract/tolerant.ts';
-import type { PagedSoFar } from './pageStep.ts';
+import type { PagingProgress } from './pageStep.ts';
 
 /**
  * Pages in a row that bring nothing new while the service says that there is more: so many where the list stands still,
  * more where it grows, because new rows push those already read onto the next page (P2 4.4).
  */
-const MOST_VAIN_PAGES = { still: 5, growing: 50 } as const;
+const MAX_PAGES_WITHOUT_NEW_ROWS = { still: 5, growing: 50 } as const;
 
 /** How a page was asked for: by its number as the service counts, by a cursor, or by neither. */
-export interface AskedPage {
+export interface RequestedPage {
   readonly page?: number | undefined;
   readonly cursor?: string | undefined;
   /** Asked for by 1 where 0 may be the first: it may be the first page again. */
@@ -19,7 +19,7 @@ export interface AskedPage {
 }
 
 /** What came of one page. */
-export interface TakenPage<Row> {
+export interface PageReadResult<Row> {
   /** Rows that were not on an earlier page. */
   readonly rows: readonly Row[];
   readonly unreadable: readonly unknown[];
@@ -42,7 +42,7 @@ export class PageReader<Row> {
   #firstPage: number | undefined;
   /** How much of the patience with pages that bring nothing is used up; 1 is all. */
   #inVain = 0;
-  #soFar: PagedSoFar = { pages: 0, rows: 0, repeated: 0, unreadable: 0, total: undefined, totalChanged: 'not' };
+  #soFar: PagingProgress = { pages: 0, rows: 0, repeated: 0, unreadable: 0, total: undefined, totalChanged: 'not' };
 
   constructor(rule: PagingRule, options: { readonly isDocumented: boolean; readonly skipped: number }) {
     this.#rule = rule;
@@ -50,7 +50,7 @@ export class PageReader<Row> {
     this.#skipped = options.skipped;
   }
 
-  get soFar(): PagedSoFar {
+  get soFar(): PagingProgress {
     return this.#soFar;
   }
 
@@ -60,7 +60,7 @@ export class PageReader<Row> {
   }
 
   /** Takes a page. */
-  take(asked: AskedPage, { items, unreadable, paging, isTakenForEmpty }: ListReply<Row>): TakenPage<Row> {
+  take(asked: RequestedPage, { items, unreadable, paging, isTakenForEmpty }: ListReply<Row>): PageReadResult<Row> {
     if (asked.page === undefined && asked.cursor === undefined) this.#firstPage = paging.page;
     const contents = createHash('sha256')
       .update(JSON.stringify([items, unreadable]))
@@ -80,7 +80,7 @@ export class PageReader<Row> {
     this.#count({ came, rows: rows.length, odd: odd.length, total: paging.total });
     const isNew = rows.length + odd.length > 0;
     const hasGrown = (this.#soFar.total ?? 0) > before;
-    this.#inVain = isNew ? 0 : this.#inVain + 1 / MOST_VAIN_PAGES[hasGrown ? 'growing' : 'still'];
+    this.#inVain = isNew ? 0 : this.#inVain + 1 / MAX_PAGES_WITHOUT_NEW_ROWS[hasGrown ? 'growing' : 'still'];
     const isFirst = this.#soFar.pages === 1;
     const found = this.#next(paging, asked, came, isNew || hasGrown);
     const isProved = isTakenForEmpty !== true || paging.total === 0 || paging.hasNext === false;
@@ -89,7 +89,7 @@ export class PageReader<Row> {
     return { rows, unreadable: odd, next: next === 'said' && !isPatient ? 'stuck' : next };
   }
 
-  #next(paging: Paging, asked: AskedPage, came: number, isNew: boolean): TakenPage<Row>['next'] {
+  #next(paging: Paging, asked: RequestedPage, came: number, isNew: boolean): PageReadResult<Row>['next'] {
     const { hasNext, cursor } = paging;
     const total = this.#rule.isTotalOfAsked ? undefined : paging.total;
     const received = this.#isDocumented ? this.#received : this.#soFar.rows + this.#soFar.unreadable;
@@ -106,7 +106,7 @@ export class PageReader<Row> {
     return isNew ? 'likely' : 'unsaid';
   }
 
-  #pagesFollow({ page, totalPages }: Paging, asked: AskedPage): boolean | undefined {
+  #pagesFollow({ page, totalPages }: Paging, asked: RequestedPage): boolean | undefined {
     if (totalPages === undefined) return undefined;
     const at = page ?? asked.page;
     const place = at === undefined ? 1 : this.#firstPage === 0 ? at + 1 : at;

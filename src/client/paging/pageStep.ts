@@ -1,7 +1,7 @@
-import type { Unanswered } from '../callOutcome.ts';
+import type { FailedOutcome } from '../callOutcome.ts';
 
 /** What has been read of a list so far. */
-export interface PagedSoFar {
+export interface PagingProgress {
   readonly pages: number;
   /** Rows handed out. */
   readonly rows: number;
@@ -18,15 +18,15 @@ export interface PagedSoFar {
 /** Why there are no more pages. */
 export type PagingEnd =
   /** Everything was read: the service said so, its total was reached, or an empty page followed. */
-  | { readonly kind: 'complete'; readonly read: PagedSoFar }
+  | { readonly kind: 'complete'; readonly read: PagingProgress }
   /** The pages ended without a word of it: that a row is absent proves nothing. */
-  | { readonly kind: 'unsaid'; readonly read: PagedSoFar }
+  | { readonly kind: 'unsaid'; readonly read: PagingProgress }
   /** There is more, but paging cannot go further (P2 4.3): the rest cannot be read. */
-  | { readonly kind: 'outOfReach'; readonly read: PagedSoFar }
+  | { readonly kind: 'outOfReach'; readonly read: PagingProgress }
   /** The service says that there is more, but brings nothing new, or another page than the one asked for. */
-  | { readonly kind: 'stuck'; readonly page: number; readonly read: PagedSoFar }
+  | { readonly kind: 'stuck'; readonly page: number; readonly read: PagingProgress }
   /** This page could not be read; what was read before stands, and one can go on from it. */
-  | { readonly kind: 'failed'; readonly page: number; readonly outcome: Unanswered; readonly read: PagedSoFar };
+  | { readonly kind: 'failed'; readonly page: number; readonly outcome: FailedOutcome; readonly read: PagingProgress };
 
 /** A page of a list; `page` counts from 1, however the service counts. */
 export interface ReadPage<Row> {
@@ -34,7 +34,7 @@ export interface ReadPage<Row> {
   readonly rows: readonly Row[];
   /** Records of this page that could not be read, as they came. */
   readonly unreadable: readonly unknown[];
-  readonly read: PagedSoFar;
+  readonly read: PagingProgress;
 }
 
 /** One step through a list: a page, or the end, which comes exactly once and last. */

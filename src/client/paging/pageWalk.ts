@@ -5,7 +5,7 @@ import type { PagingRule } from '../../contract/pagingRule.ts';
 import type { AnyCallInput, CallInput } from '../callInput.ts';
 import type { Outcome, ServiceRefusal } from '../outcome.ts';
 import type { CallOptions, ServiceClient } from '../serviceClient.ts';
-import { type AskedPage, PageReader, type TakenPage } from './pageReader.ts';
+import { PageReader, type PageReadResult, type RequestedPage } from './pageReader.ts';
 import type { PagingEnd, ReadPage } from './pageStep.ts';
 
 /** An operation that lists something page by page. */
@@ -16,7 +16,7 @@ export type RowOf<Op extends PagedOperation> =
   z.output<Op['reply']> extends { readonly items: readonly (infer Row)[] } ? Row : unknown;
 
 /** What came of the next page: none beside a failure; the end where no further page follows. */
-export interface WalkedPage<Row> {
+export interface PageWalkResult<Row> {
   readonly page?: ReadPage<Row>;
   readonly paging?: Paging;
   readonly end?: PagingEnd;
@@ -30,7 +30,7 @@ export interface WalkedPage<Row> {
  * is assumed, the first page is asked for without a number, which tells how the service counts, and a refused query is
  * left out (tolerance.md "Lists").
  */
-export class PageWalk<Op extends PagedOperation> {
+export class PageWalker<Op extends PagedOperation> {
   readonly #client: ServiceClient;
   readonly #operation: Op;
   readonly #input: AnyCallInput;
@@ -40,7 +40,7 @@ export class PageWalk<Op extends PagedOperation> {
   readonly #reader: PageReader<RowOf<Op>>;
   /** Page that comes next, counted from 1. */
   #number: number;
-  #asking: AskedPage;
+  #asking: RequestedPage;
   /** Asked for beside the page; undefined once the service has refused it. */
   #limit: number | undefined;
 
@@ -66,7 +66,7 @@ export class PageWalk<Op extends PagedOperation> {
   }
 
   /** Reads the next page. Not to be called again after an end. */
-  async next(options: CallOptions): Promise<WalkedPage<RowOf<Op>>> {
+  async next(options: CallOptions): Promise<PageWalkResult<RowOf<Op>>> {
     const asked = this.#asking;
     const outcome = await this.#ask(options);
     const page = this.#number;
@@ -115,7 +115,7 @@ export class PageWalk<Op extends PagedOperation> {
   }
 
   /** A refusal that ends the list and is no failure of it. */
-  #endRefused(outcome: Outcome<unknown>, asked: AskedPage): PagingEnd | undefined {
+  #endRefused(outcome: Outcome<unknown>, asked: RequestedPage): PagingEnd | undefined {
     if (this.#isDocumented || outcome.kind !== 'refused') return undefined;
     const read = this.#reader.soFar;
     if (read.pages === 0) {
@@ -128,7 +128,7 @@ export class PageWalk<Op extends PagedOperation> {
 
   #moreWasSaid = false;
 
-  #endAfter({ next }: TakenPage<RowOf<Op>>, page: number, paging: Paging): PagingEnd | undefined {
+  #endAfter({ next }: PageReadResult<RowOf<Op>>, page: number, paging: Paging): PagingEnd | undefined {
     const read = this.#reader.soFar;
     this.#moreWasSaid = next === 'said';
     switch (next) {
@@ -148,7 +148,7 @@ export class PageWalk<Op extends PagedOperation> {
     }
   }
 
-  #goOn({ cursor }: Paging, asked: AskedPage): void {
+  #goOn({ cursor }: Paging, asked: RequestedPage): void {
     this.#number += 1;
     if (cursor !== undefined && !this.#isDocumented) this.#asking = { cursor };
     // Without a word of how the service counts, 1 is the second page or the first again.

@@ -1,5 +1,5 @@
 /** What stands at a place such as `data.status`; undefined where a part is missing. */
-export function placeIn(value: unknown, place: string): unknown {
+export function valueAtPath(value: unknown, place: string): unknown {
   return place
     .split('.')
     .reduce<unknown>(

@@ -1,11 +1,11 @@
 import type { CallInput } from '../callInput.ts';
 import type { CallOptions, ServiceClient } from '../serviceClient.ts';
 import type { PagingEnd } from './pageStep.ts';
-import { pagesOf } from './pagesOf.ts';
+import { readPages } from './pagesOf.ts';
 import type { PagedOperation, RowOf } from './pageWalk.ts';
 
 /** The rest of a list could not be read; `end` says why, and how much was read. */
-export class PagingStopped extends Error {
+export class PagingStoppedError extends Error {
   readonly end: PagingEnd;
 
   constructor(end: PagingEnd) {
@@ -15,15 +15,15 @@ export class PagingStopped extends Error {
   }
 }
 
-/** Reads a list row by row. A loop that ends without an error has seen every row; any other end is a `PagingStopped`. */
-export async function* rowsOf<Op extends PagedOperation>(
+/** Reads a list row by row. A loop that ends without an error has seen every row; any other end is a `PagingStoppedError`. */
+export async function* readRows<Op extends PagedOperation>(
   client: ServiceClient,
   operation: Op,
   input: CallInput<Op>,
   options: CallOptions,
 ): AsyncGenerator<RowOf<Op>, void> {
-  for await (const step of pagesOf(client, operation, input, options)) {
+  for await (const step of readPages(client, operation, input, options)) {
     if (step.kind === 'page') yield* step.rows;
-    else if (step.end.kind !== 'complete') throw new PagingStopped(step.end);
+    else if (step.end.kind !== 'complete') throw new PagingStoppedError(step.end);
   }
 }

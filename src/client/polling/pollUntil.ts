@@ -1,4 +1,4 @@
-import type { Unanswered } from '../callOutcome.ts';
+import type { FailedOutcome } from '../callOutcome.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Outcome } from '../outcome.ts';
 
@@ -21,23 +21,23 @@ export interface PollOptions<T> {
 }
 
 /** How a poll ended; `last` is the newest answer there was. */
-export type PollEnd<T> =
+export type PollResult<T> =
   | { readonly kind: 'over'; readonly value: T; readonly asked: number }
   /** The deadline passed: what was asked for goes on, only nobody waits any more. */
   | { readonly kind: 'outOfTime'; readonly last: T | undefined; readonly asked: number }
   | { readonly kind: 'cancelled'; readonly last: T | undefined; readonly asked: number }
-  | { readonly kind: 'failed'; readonly outcome: Unanswered; readonly last: T | undefined; readonly asked: number };
+  | { readonly kind: 'failed'; readonly outcome: FailedOutcome; readonly last: T | undefined; readonly asked: number };
 
 const GROWTH = 1.5;
 /** Questions in a row that may fail by something that passes, each with the repeats of its own call. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 /** Asks until an answer is the last one, with growing pauses of which half is left to chance. Asks one at a time. */
 export async function pollUntil<T>(
   ask: (signal: AbortSignal) => Promise<Outcome<T>>,
   isLast: (value: T) => boolean,
   options: PollOptions<T>,
-): Promise<PollEnd<T>> {
+): Promise<PollResult<T>> {
   const { signal, pace, clock = systemClock } = options;
   const end = clock.now() + pace.deadlineMs;
   let last: T | undefined;
@@ -51,10 +51,10 @@ export async function pollUntil<T>(
       options.onAnswer?.(outcome.value);
       if (isLast(outcome.value)) return { kind: 'over', value: outcome.value, asked };
     } else if (signal.aborted) return { kind: 'cancelled', last, asked };
-    else if (!passes(outcome) || ++failures >= MOST_FAILURES) return { kind: 'failed', outcome, last, asked };
+    else if (!isTemporary(outcome) || ++failures >= MAX_FAILURES) return { kind: 'failed', outcome, last, asked };
     const left = end - clock.now();
     if (left <= 0) return { kind: 'outOfTime', last, asked };
-    const pause = Math.max(pauseAfter(asked, pace, clock.random()), waitAskedFor(outcome));
+    const pause = Math.max(pauseAfter(asked, pace, clock.random()), requestedWaitMs(outcome));
     await clock.sleep(Math.min(pause, left), signal).catch(() => undefined);
   }
 }
@@ -65,13 +65,13 @@ function pauseAfter(asked: number, { firstPauseMs, longestPauseMs }: PollPace, r
 }
 
 /** Whether a later question may be answered: nobody is there for a while, or is asked too often. */
-function passes(outcome: Unanswered): boolean {
+function isTemporary(outcome: FailedOutcome): boolean {
   if (outcome.kind === 'refused') {
     return outcome.refusal.action === 'retry' || outcome.refusal.action === 'wait and retry';
   }
   return ['offline', 'timeout', 'reset', 'undecided'].includes(outcome.failure.kind);
 }
 
-function waitAskedFor(outcome: Outcome<unknown>): number {
+function requestedWaitMs(outcome: Outcome<unknown>): number {
   return outcome.kind === 'refused' ? (outcome.refusal.waitMs ?? 0) : 0;
 }

@@ -3,9 +3,9 @@ import { getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
 import { loyaltyExportStatus } from '../../contract/loyaltyExports.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { CallInput } from '../callInput.ts';
-import { placeIn } from '../paging/placeIn.ts';
+import { valueAtPath } from '../paging/placeIn.ts';
 import type { ServiceClient } from '../serviceClient.ts';
-import { type PollEnd, type PollOptions, type PollPace, pollUntil } from './pollUntil.ts';
+import { type PollOptions, type PollPace, type PollResult, pollUntil } from './pollUntil.ts';
 
 /** A job of the service that is followed by asking for its status. */
 export interface JobWatch<Op extends Operation = Operation> {
@@ -41,10 +41,10 @@ export function watchJob<Op extends Operation>(
   watch: JobWatch<Op>,
   input: CallInput<Op>,
   options: Omit<PollOptions<z.output<Op['reply']>>, 'pace'> & { readonly pace?: Partial<PollPace> },
-): Promise<PollEnd<z.output<Op['reply']>>> {
+): Promise<PollResult<z.output<Op['reply']>>> {
   return pollUntil(
     (signal) => client.call(watch.operation, input, { signal }),
-    (answer) => watch.lastStatuses.some((status) => status === placeIn(answer, watch.statusAt)),
+    (answer) => watch.lastStatuses.some((status) => status === valueAtPath(answer, watch.statusAt)),
     { ...options, pace: { ...watch.pace, ...options.pace } },
   );
 }

@@ -13,23 +13,23 @@ import { digest, valueDigest } from './digest.ts';
 import {
   bodyFields,
   bodyText,
-  type Doubt,
   type Finding,
   pathTexts,
   type ReconcileRule,
+  type UncertainWrite,
   type Verdict,
 } from './reconcileRule.ts';
 
 /** Clocks differ: without a list of before, a card counts as new from this long before the write, in milliseconds. */
 const CLOCK_DIFFERENCE_MS = 120_000;
-const MOST_PAGES = { first: 2, last: 20 };
+const MAX_PAGES = { first: 2, last: 20 };
 /** Cards that one look reads one by one, because the list does not show enough of them. */
-const MOST_READS = 20;
+const MAX_READS = 20;
 /** Ids that are remembered of the cards that were there before. */
-const MOST_BEFORE = 100;
+const MAX_BEFORE_IDS = 100;
 
 /** A card that came of a write. */
-export interface SeenCard {
+export interface FoundCard {
   readonly analysisId: string;
   readonly published: PublishedCard | undefined;
 }
@@ -37,13 +37,15 @@ export interface SeenCard {
 /** A fingerprint of what a card says: the same for every way in which a service may write it down. */
 export function cardDigest({ metadata, levels, drawings }: Card): string {
   const stack = drawings.toSorted((a, b) => (a.clientObjectId < b.clientObjectId ? -1 : 1));
-  return valueDigest(meaningOf({ metadata: { ...metadata, symbol: bare(metadata.symbol) }, levels, drawings: stack }));
+  return valueDigest(
+    meaningOf({ metadata: { ...metadata, symbol: normalizeSymbol(metadata.symbol) }, levels, drawings: stack }),
+  );
 }
 
 /** What later tells a card from others: no text of it, only digests. */
 export function creationEvidence(card: Card): Record<string, string> {
   const { symbol, title } = card.metadata;
-  return { symbol: bare(symbol), titleSha256: digest(title.trim()), cardSha256: cardDigest(card) };
+  return { symbol: normalizeSymbol(symbol), titleSha256: digest(title.trim()), cardSha256: cardDigest(card) };
 }
 
 /** The ids of the channel's cards of this symbol; `beforeAll` where the list is known to be whole. Nothing where it can't be read. */
@@ -57,15 +59,15 @@ export async function cardsBefore(
   if (list.kind !== 'done') return {};
   const { cards, unreadable, complete } = list.value;
   const ids = cards.flatMap((it) => (mayBeOf(symbol, it) ? [it.analysisId] : []));
-  const isAll = complete && unreadable === 0 && ids.length <= MOST_BEFORE;
-  return { before: ids.slice(0, MOST_BEFORE).join(' '), ...(isAll ? { beforeAll: 'yes' } : {}) };
+  const isAll = complete && unreadable === 0 && ids.length <= MAX_BEFORE_IDS;
+  return { before: ids.slice(0, MAX_BEFORE_IDS).join(' '), ...(isAll ? { beforeAll: 'yes' } : {}) };
 }
 
 /**
  * A card that means the same, was not there before, and is not of somebody else. Absent is proof only in a whole list
  * without one that may be it.
  */
-export async function lookForCreated(doubt: Doubt, signal: AbortSignal): Promise<Finding<SeenCard>> {
+export async function lookForCreated(doubt: UncertainWrite, signal: AbortSignal): Promise<Finding<FoundCard>> {
   const { client, targets, evidence, at } = doubt;
   const { before, cardSha256, titleSha256, owner } = evidence;
   if (cardSha256 === undefined) return { verdict: 'stillUnknown' };
@@ -74,13 +76,13 @@ export async function lookForCreated(doubt: Doubt, signal: AbortSignal): Promise
   const since = at - CLOCK_DIFFERENCE_MS;
   let isUnclear = false;
   let reads = 0;
-  for (let page = 1; page <= MOST_PAGES[doubt.isLastLook ? 'last' : 'first']; page++) {
+  for (let page = 1; page <= MAX_PAGES[doubt.isLastLook ? 'last' : 'first']; page++) {
     const list = await listCards(client, channelOf(targets), page, signal);
     if (list.kind !== 'done') return { verdict: 'stillUnknown' };
     if (list.value.unreadable > 0) isUnclear = true;
     for (const summary of list.value.cards) {
       if (known.has(summary.analysisId) || !mayBeOf(evidence['symbol'] ?? '', summary)) continue;
-      if (isOther(owner, summary.ownerId)) continue;
+      if (isDifferentOwner(owner, summary.ownerId)) continue;
       if (summary.title !== '' && digest(summary.title.trim()) !== titleSha256) {
         // A service may store a title in its own way: a new card may be ours.
         isUnclear ||= isAllKnown || !(Date.parse(summary.updatedAt) < since);
@@ -88,13 +90,13 @@ export async function lookForCreated(doubt: Doubt, signal: AbortSignal): Promise
       }
       // Whose it is must be known, and a list may not say it.
       const listed = summary.published?.ownerId ? summary.published : undefined;
-      const published = listed ?? (reads++ < MOST_READS ? await readSeen(client, summary, signal) : 'unread');
+      const published = listed ?? (reads++ < MAX_READS ? await readSeen(client, summary, signal) : 'unread');
       if (published === 'gone') continue;
       if (published === 'unread') {
         isUnclear = true;
         continue;
       }
-      if (isOther(owner, published.ownerId)) continue;
+      if (isDifferentOwner(owner, published.ownerId)) continue;
       const isNew = isAllKnown || Date.parse(published.createdAt) >= since;
       const isMeant = cardDigest(published.card) === cardSha256;
       const isOurs = owner !== undefined || before !== undefined;
@@ -114,7 +116,7 @@ export async function lookForCreated(doubt: Doubt, signal: AbortSignal): Promise
  * The card is as meant, or as before: by what it says, and by its `updatedAt`. In a later run, which does not know the
  * request, by the digest of what was meant.
  */
-export async function lookAtUpdated(doubt: Doubt, signal: AbortSignal): Promise<Finding<PublishedCard>> {
+export async function lookAtUpdated(doubt: UncertainWrite, signal: AbortSignal): Promise<Finding<PublishedCard>> {
   const { client, targets, evidence, input } = doubt;
   const read = await readCard(client, targets['analysisId'] ?? '', signal);
   if (read.kind === 'refused' && read.refusal.status === 404) return GONE;
@@ -129,14 +131,14 @@ export async function lookAtUpdated(doubt: Doubt, signal: AbortSignal): Promise<
 }
 
 /** Gone means that it is deleted (P2 7.3). */
-export async function lookForDeleted({ client, targets }: Doubt, signal: AbortSignal): Promise<Verdict> {
+export async function lookForDeleted({ client, targets }: UncertainWrite, signal: AbortSignal): Promise<Verdict> {
   const read = await readCard(client, targets['analysisId'] ?? '', signal);
   if (read.kind === 'refused' && read.refusal.status === 404) return 'happened';
   return read.kind === 'done' ? 'didNotHappen' : 'stillUnknown';
 }
 
 /** Every appended drawing is on the card, by client id. */
-async function lookForAppended({ client, targets, evidence }: Doubt, signal: AbortSignal): Promise<Finding> {
+async function lookForAppended({ client, targets, evidence }: UncertainWrite, signal: AbortSignal): Promise<Finding> {
   const read = await readCard(client, targets['analysisId'] ?? '', signal);
   if (read.kind === 'refused' && read.refusal.status === 404) return GONE;
   if (read.kind !== 'done') return { verdict: 'stillUnknown' };
@@ -226,7 +228,7 @@ function channelOf(targets: Readonly<Record<string, string>>) {
  * Whether the owner is known to be somebody else than the sender, who is named by username or e-mail (P2 4.8). Asked only
  * of a card that means the very same; a key that may not read traders leaves it open.
  */
-async function isOfAnother({ client, input }: Doubt, ownerId: string, signal: AbortSignal): Promise<boolean> {
+async function isOfAnother({ client, input }: UncertainWrite, ownerId: string, signal: AbortSignal): Promise<boolean> {
   const sender = bodyText(input, 'sender')?.trim().toLowerCase();
   if (sender === undefined || ownerId === '') return false;
   const isEmail = sender.includes('@');
@@ -243,13 +245,13 @@ function idDigest(clientObjectId: string): string {
 
 /** The service may write a symbol in its own way (public-facts 3.8); a list may not say it. */
 function mayBeOf(symbol: string, summary: CardSummary): boolean {
-  return summary.symbol === '' || symbol === '' || bare(summary.symbol) === symbol;
+  return summary.symbol === '' || symbol === '' || normalizeSymbol(summary.symbol) === symbol;
 }
 
-function bare(symbol: string): string {
+function normalizeSymbol(symbol: string): string {
   return symbol.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-function isOther(owner: string | undefined, found: string | undefined): boolean {
+function isDifferentOwner(owner: string | undefined, found: string | undefined): boolean {
   return owner !== undefined && found !== undefined && found !== '' && found !== owner;
 }

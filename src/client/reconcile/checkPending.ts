@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../clock.ts';
 import type { JournalEntry } from '../journalEntry.ts';
 import type { ServiceClient } from '../serviceClient.ts';
-import { LATE_WRITE_MS, lookOnce } from './lookBack.ts';
+import { LATE_WRITE_MS, readBackOnce } from './lookBack.ts';
 import type { Finding, Verdict } from './reconcileRule.ts';
 import { reconcileRules } from './reconcileRules.ts';
 
@@ -27,7 +27,7 @@ export async function checkPending(
   const clock = options.clock ?? client.clock ?? systemClock;
   const lateWriteMs = options.lateWriteMs ?? client.lateWriteMs ?? LATE_WRITE_MS;
   const { only = () => true } = options;
-  const open = (await client.journal.unsettled()).filter((entry) => entry.origin === client.origin && only(entry));
+  const open = (await client.journal.pending()).filter((entry) => entry.origin === client.origin && only(entry));
   const checked: CheckedWrite[] = [];
   for (const entry of open) {
     if (client.underWay?.has(entry.id) === true) {
@@ -53,5 +53,5 @@ async function findingOf(client: ServiceClient, entry: JournalEntry, signal: Abo
   const rule = reconcileRules.find(({ operation }) => operation === entry.operation);
   const { targets, evidence, at } = entry;
   if (rule === undefined) return { verdict: 'stillUnknown' };
-  return lookOnce(rule, { client, targets, evidence, at, input: undefined, isLastLook: true }, signal);
+  return readBackOnce(rule, { client, targets, evidence, at, input: undefined, isLastLook: true }, signal);
 }

@@ -23,7 +23,7 @@ export interface KnownInput extends AnyCallInput {
 }
 
 /** A write in doubt, as far as it is known: all of it in the run that sent it, what the journal kept in a later one. */
-export interface Doubt {
+export interface UncertainWrite {
   readonly client: ServiceClient;
   /** Ids in the path, by parameter. */
   readonly targets: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export interface ReconcileRule<Seen = unknown> {
   readonly operation: string;
   /** Read before anything is sent: what later tells "was there before" from "came of this". Goes into the journal: no personal data. */
   readonly before?: (client: ServiceClient, input: KnownInput, signal: AbortSignal) => Promise<Record<string, string>>;
-  readonly look: (doubt: Doubt, signal: AbortSignal) => Promise<Verdict | Finding<Seen>>;
+  readonly look: (doubt: UncertainWrite, signal: AbortSignal) => Promise<Verdict | Finding<Seen>>;
 }
 
 /** A text of the body that was sent; undefined where there is none. */

@@ -4,7 +4,7 @@ import {
   transactionHistory,
   updateOrderStatus,
 } from '../../contract/redemptions.ts';
-import { pagesOf } from '../paging/pagesOf.ts';
+import { readPages } from '../paging/pagesOf.ts';
 import type { ServiceClient } from '../serviceClient.ts';
 import { digest } from './digest.ts';
 import { bodyText, type ReconcileRule } from './reconcileRule.ts';
@@ -62,7 +62,7 @@ async function statusOf(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (email === undefined) return undefined;
-  for await (const step of pagesOf(client, transactionHistory, { body: { email } }, { signal })) {
+  for await (const step of readPages(client, transactionHistory, { body: { email } }, { signal })) {
     if (step.kind === 'end') return undefined;
     const found = step.rows.find(({ redemptionId }) => redemptionId === order);
     // An order that never had a status is told from one that cannot be found.

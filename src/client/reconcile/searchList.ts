@@ -1,5 +1,5 @@
 import type { CallInput } from '../callInput.ts';
-import { pagesOf } from '../paging/pagesOf.ts';
+import { readPages } from '../paging/pagesOf.ts';
 import type { PagedOperation, RowOf } from '../paging/pageWalk.ts';
 import type { ServiceClient } from '../serviceClient.ts';
 import type { Verdict } from './reconcileRule.ts';
@@ -21,7 +21,7 @@ export async function searchList<Op extends PagedOperation>(
   signal: AbortSignal,
 ): Promise<ListSearch<RowOf<Op>>> {
   const found: RowOf<Op>[] = [];
-  for await (const step of pagesOf(client, operation, input, { signal })) {
+  for await (const step of readPages(client, operation, input, { signal })) {
     if (step.kind === 'page') found.push(...step.rows.filter(fits));
     else {
       const { kind, read } = step.end;

@@ -6,7 +6,7 @@ import { valueDigest } from './digest.ts';
 import { bodyFields, bodyText, pathTexts, type ReconcileRule } from './reconcileRule.ts';
 
 /** Entries that are looked at for the one that was meant. */
-const NEWEST = 50;
+const NEWEST_ENTRIES = 50;
 
 /** Reconciliation of writes to user fields and their values (P2 4.1, 4.2, 4.5). */
 export const userFieldRules: readonly ReconcileRule[] = [
@@ -78,10 +78,10 @@ export const userFieldRules: readonly ReconcileRule[] = [
     },
     look: async ({ client, evidence, input }, signal) => {
       if (input === undefined || evidence['before'] === undefined) return 'stillUnknown';
-      const entries = await newestEntries(client, input.path, NEWEST, signal);
+      const entries = await newestEntries(client, input.path, NEWEST_ENTRIES, signal);
       if (entries === undefined) return 'stillUnknown';
       const known = entries.findIndex(({ _id }) => _id === evidence['before']);
-      if (known < 0 && (evidence['before'] !== 'none' || entries.length === NEWEST)) return 'stillUnknown';
+      if (known < 0 && (evidence['before'] !== 'none' || entries.length === NEWEST_ENTRIES)) return 'stillUnknown';
       const fresh = known < 0 ? entries : entries.slice(0, known);
       if (fresh.length === 0) return 'didNotHappen';
       return fresh.some((entry) => isMeant(entry, bodyFields(input))) ? 'happened' : 'changedSince';

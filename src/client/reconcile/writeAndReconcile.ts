@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini';
 import type { Operation } from '../../contract/operation.ts';
 import type { AnyCallInput, CallInput } from '../callInput.ts';
-import { undecided } from '../callOutcome.ts';
-import { isOwnWord, isUnsure } from '../classify.ts';
+import { undecidedFailure } from '../callOutcome.ts';
+import { isFromService, mayHaveTakenEffect } from '../classify.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
 import type { CallOptions, ServiceClient } from '../serviceClient.ts';
-import { LATE_WRITE_MS, type LookProgress, lookBack, OWN_WORD_MS } from './lookBack.ts';
+import { LATE_WRITE_MS, type ReadBackProgress, readBackUntilKnown, SERVICE_ERROR_WAIT_MS } from './lookBack.ts';
 import { type Finding, type KnownInput, pathTexts, type ReconcileRule, type Verdict } from './reconcileRule.ts';
 import { reconcileRules } from './reconcileRules.ts';
 
 /** How a write ended: as any call does, or in doubt first and then found out by reading back. */
-export type WriteEnd<T, Seen = unknown> =
+export type WriteOutcome<T, Seen = unknown> =
   | Outcome<T>
   /** It was in doubt, and reading back shows it done; its answer is lost. */
   | {
@@ -38,7 +38,7 @@ export interface ReconcileOptions extends CallOptions {
   /** How long a lost write may still come, in milliseconds; the client's own without it. */
   readonly lateWriteMs?: number | undefined;
   /** Told while a write in doubt is looked for. */
-  readonly onProgress?: ((progress: LookProgress) => void) | undefined;
+  readonly onProgress?: ((progress: ReadBackProgress) => void) | undefined;
 }
 
 /** What is read before a write may take this long: a list that is slow must not hold the write up. */
@@ -53,7 +53,7 @@ export async function writeAndReconcile<Op extends Operation>(
   operation: Op,
   input: CallInput<Op>,
   options: ReconcileOptions,
-): Promise<WriteEnd<z.output<Op['reply']>>> {
+): Promise<WriteOutcome<z.output<Op['reply']>>> {
   const rule = reconcileRules.find((it) => it.operation === operation.id);
   return reconcileWrite(client, operation, input, rule, options);
 }
@@ -65,7 +65,7 @@ export async function reconcileWrite<Op extends Operation, Seen>(
   input: CallInput<Op>,
   rule: ReconcileRule<Seen> | undefined,
   options: ReconcileOptions,
-): Promise<WriteEnd<z.output<Op['reply']>, Seen>> {
+): Promise<WriteOutcome<z.output<Op['reply']>, Seen>> {
   const { signal, onProgress, clock = client.clock ?? systemClock } = options;
   const given: KnownInput = { ...(input as AnyCallInput), traderEmail: options.traderEmail };
   const limited = AbortSignal.any([signal, AbortSignal.timeout(BEFORE_LIMIT_MS)]);
@@ -74,14 +74,14 @@ export async function reconcileWrite<Op extends Operation, Seen>(
   const evidence = { ...before, ...options.evidence };
   const at = clock.now();
   const outcome = await client.call(operation, input, { ...options, evidence });
-  const doubted = doubtOf(operation, outcome);
+  const doubted = uncertaintyOf(operation, outcome);
   if (rule === undefined || doubted === undefined) return outcome;
   const { failure, refusal, journalId, isOwn } = doubted;
   const lateWriteMs = options.lateWriteMs ?? client.lateWriteMs ?? LATE_WRITE_MS;
-  const until = clock.now() + (isOwn ? Math.min(OWN_WORD_MS, lateWriteMs) : lateWriteMs);
+  const until = clock.now() + (isOwn ? Math.min(SERVICE_ERROR_WAIT_MS, lateWriteMs) : lateWriteMs);
   const doubt = { client, targets: pathTexts(given), evidence, at, input: given };
   if (journalId !== undefined) client.underWay?.add(journalId);
-  const found: Finding<Seen> = await lookBack(rule, doubt, { clock, signal, until, onProgress }).finally(() =>
+  const found: Finding<Seen> = await readBackUntilKnown(rule, doubt, { clock, signal, until, onProgress }).finally(() =>
     client.underWay?.delete(journalId ?? ''),
   );
   await settle(client, journalId, found.verdict);
@@ -104,21 +104,21 @@ export async function reconcileWrite<Op extends Operation, Seen>(
  * What leaves an outcome open; a success that says of itself that it failed is one, too, and so is a failure inside that is
  * documented to have changed nothing (P2 7.2): the service's word counts, unless its effect shows.
  */
-function doubtOf(operation: Operation, outcome: Outcome<unknown>) {
+function uncertaintyOf(operation: Operation, outcome: Outcome<unknown>) {
   if (outcome.kind === 'done' && outcome.saysError === true)
-    return { failure: SAYS_ERROR, refusal: undefined, journalId: undefined, isOwn: true };
+    return { failure: REPORTED_ERROR, refusal: undefined, journalId: undefined, isOwn: true };
   if (outcome.kind === 'refused') {
     const { refusal } = outcome;
-    const isLookedUp = operation.repeat.kind === 'write' && isUnsure(refusal);
-    return isLookedUp ? { failure: undecided(refusal), refusal, journalId: undefined, isOwn: true } : undefined;
+    const isLookedUp = operation.repeat.kind === 'write' && mayHaveTakenEffect(refusal);
+    return isLookedUp ? { failure: undecidedFailure(refusal), refusal, journalId: undefined, isOwn: true } : undefined;
   }
   if (outcome.kind !== 'unknown') return undefined;
   const { failure, refusal, journalId } = outcome;
-  return { failure, refusal, journalId, isOwn: refusal !== undefined && isOwnWord(refusal) };
+  return { failure, refusal, journalId, isOwn: refusal !== undefined && isFromService(refusal) };
 }
 
 /** What a success that says of itself that it failed leaves open. */
-export const SAYS_ERROR: TransportFailure = {
+export const REPORTED_ERROR: TransportFailure = {
   kind: 'undecided',
   code: 'SAYS_ERROR',
   text: 'The service answered that the change succeeded, but its text says that it failed.',

@@ -2,10 +2,10 @@ import type { Dispatcher } from 'undici';
 import type { Deadline } from './deadline.ts';
 
 /** Bytes that are held for a reader who is slower than the service; then the connection waits. */
-const MOST_HELD = 256 * 1024;
+const MAX_HELD_BYTES = 256 * 1024;
 
 /** Head of an answer. */
-export interface AnswerHead {
+export interface ResponseHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
@@ -14,10 +14,10 @@ export interface AnswerHead {
  * One request and its answer as undici tells of them, the body to be iterated once. Everything that arrives re-arms the
  * deadline, whose end breaks the connection; so does leaving the body early.
  */
-export class Exchange implements Dispatcher.DispatchHandler, AsyncIterable<Uint8Array> {
-  readonly head: Promise<AnswerHead>;
+export class UndiciExchange implements Dispatcher.DispatchHandler, AsyncIterable<Uint8Array> {
+  readonly head: Promise<ResponseHead>;
   readonly #deadline: Deadline;
-  readonly #takeHead: (head: AnswerHead) => void;
+  readonly #takeHead: (head: ResponseHead) => void;
   readonly #failHead: (error: unknown) => void;
   readonly #chunks: Buffer[] = [];
   #held = 0;
@@ -26,7 +26,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AsyncIterable<Uint8
   #wake: (() => void) | undefined;
 
   constructor(deadline: Deadline) {
-    const { promise, resolve, reject } = Promise.withResolvers<AnswerHead>();
+    const { promise, resolve, reject } = Promise.withResolvers<ResponseHead>();
     this.head = promise;
     this.#takeHead = resolve;
     this.#failHead = reject;
@@ -41,7 +41,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AsyncIterable<Uint8
     if (this.#end !== undefined) controller.abort(asError(this.#end.error));
   }
 
-  onResponseStart(_: unknown, status: number, headers: AnswerHead['headers']): void {
+  onResponseStart(_: unknown, status: number, headers: ResponseHead['headers']): void {
     if (status < 200) return;
     this.#deadline.touch();
     this.#takeHead({ status, headers });
@@ -51,7 +51,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AsyncIterable<Uint8
     this.#deadline.touch();
     this.#chunks.push(chunk);
     this.#held += chunk.byteLength;
-    if (this.#held > MOST_HELD) controller.pause();
+    if (this.#held > MAX_HELD_BYTES) controller.pause();
     this.#wake?.();
   }
 

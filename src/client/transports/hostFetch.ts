@@ -27,7 +27,7 @@ export function createHostFetch(hostFetch: typeof globalThis.fetch): Transport {
         return {
           status: response.status,
           headers: new Map(response.headers),
-          body: watchedBody(heeding(response.body ?? noChunks(), deadline.signal), deadline),
+          body: watchedBody(untilAborted(response.body ?? noChunks(), deadline.signal), deadline),
         };
       } catch (error) {
         deadline.end();
@@ -46,7 +46,7 @@ function bodyOf(body: Uint8Array | AsyncIterable<Uint8Array> | undefined): Reque
 }
 
 /** The chunks, until the signal aborts. */
-async function* heeding(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncIterable<Uint8Array> {
+async function* untilAborted(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncIterable<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   let isOver = false;
   try {

@@ -6,10 +6,10 @@ export function sentBody(
   body: TransportRequest['body'],
   deadline: Deadline,
 ): Uint8Array | AsyncIterable<Uint8Array> | undefined {
-  return body === undefined || body instanceof Uint8Array ? body : touching(body.open(), deadline);
+  return body === undefined || body instanceof Uint8Array ? body : touchDeadline(body.open(), deadline);
 }
 
-async function* touching(chunks: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncIterable<Uint8Array> {
+async function* touchDeadline(chunks: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncIterable<Uint8Array> {
   for await (const chunk of chunks) {
     // undici reads what is left of a body to its end after an abort.
     deadline.signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { startDeadline } from './deadline.ts';
-import { type AnswerHead, Exchange } from './exchange.ts';
+import { type ResponseHead, UndiciExchange } from './exchange.ts';
 import { sentBody } from './sentBody.ts';
 import type { Transport, TransportReply } from './transport.ts';
 
@@ -12,7 +12,7 @@ export function createUndiciTransport(dispatcher: Dispatcher): Transport {
     async send(sent, { signal }): Promise<TransportReply> {
       signal.throwIfAborted();
       const deadline = startDeadline(signal, sent);
-      const exchange = new Exchange(deadline);
+      const exchange = new UndiciExchange(deadline);
       const { origin, path } = splitAddress(sent.url);
       dispatcher.dispatch(
         {
@@ -28,7 +28,7 @@ export function createUndiciTransport(dispatcher: Dispatcher): Transport {
         exchange,
       );
       const { status, headers } = await exchange.head;
-      return { status, headers: joined(headers), body: exchange };
+      return { status, headers: joinHeaders(headers), body: exchange };
     },
     close: () => dispatcher.destroy(),
   };
@@ -47,7 +47,7 @@ function bodyOf(body: Uint8Array | AsyncIterable<Uint8Array> | undefined): Uint8
   return body === undefined ? null : (body as Uint8Array | Readable);
 }
 
-function joined(headers: AnswerHead['headers']): ReadonlyMap<string, string> {
+function joinHeaders(headers: ResponseHead['headers']): ReadonlyMap<string, string> {
   const all = new Map<string, string>();
   for (const name in headers) {
     const value = headers[name];

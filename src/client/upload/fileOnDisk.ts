@@ -7,17 +7,17 @@ import type { UploadFile } from './uploadFile.ts';
 const CHUNK_BYTES = 256 * 1024;
 
 /** A file on disk, looked through once: from then on it must not change. Throws what the file system says. */
-export async function fileOnDisk(path: string, signal: AbortSignal): Promise<UploadFile> {
+export async function openUploadFile(path: string, signal: AbortSignal): Promise<UploadFile> {
   const { size, mtimeMs } = await stat(path);
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES, signal }))
     hash.update(chunk as Buffer);
   const sha256 = hash.digest('hex');
-  return { name: basename(path), size, sha256, open: () => unchanged(path, { size, mtimeMs }) };
+  return { name: basename(path), size, sha256, open: () => readUnchanged(path, { size, mtimeMs }) };
 }
 
 /** A file that is written while it is read would arrive as a mixture of two: the end is held back until it is known. */
-async function* unchanged(
+async function* readUnchanged(
   path: string,
   expected: { readonly size: number; readonly mtimeMs: number },
 ): AsyncGenerator<Uint8Array> {

@@ -54,14 +54,15 @@ async function* chunksOf(head: Uint8Array, file: UploadFile, tail: Uint8Array): 
 
 function headOf({ fields, fileField, contentType, file }: MultipartForm, boundary: string): string {
   const parts = Object.entries(fields).map(
-    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`,
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${escapeParameter(name)}"\r\n\r\n${value}\r\n`,
   );
-  const disposition = `form-data; name="${quoted(fileField)}"; filename="${quoted(file.name)}"`;
+  const disposition = `form-data; name="${escapeParameter(fileField)}"; filename="${escapeParameter(file.name)}"`;
   parts.push(`--${boundary}\r\nContent-Disposition: ${disposition}\r\nContent-Type: ${contentType}\r\n\r\n`);
   return parts.join('');
 }
 
 /** As browsers write a name: what would end the quotes or the line is percent-encoded. */
-function quoted(name: string): string {
+function escapeParameter(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,4 +1,4 @@
-import type { BulkRange } from './readRecord.ts';
+import type { TextSpan } from './readRecord.ts';
 /**
  * What the service does about it (P2 3.1, 4.6, 4.7): `file`: the whole job fails; `row`: that row fails; `note`: nothing
  * fails, but it may not be what was meant.
@@ -6,7 +6,7 @@ import type { BulkRange } from './readRecord.ts';
 export type BulkEffect = 'file' | 'row' | 'note';
 
 /** Other words for a stretch of the text. */
-export interface BulkEdit extends BulkRange {
+export interface BulkEdit extends TextSpan {
   readonly text: string;
 }
 
@@ -41,10 +41,10 @@ export interface BulkFinding {
   readonly rule: string;
   readonly effect: BulkEffect;
   readonly message: string;
-  readonly range: BulkRange;
+  readonly range: TextSpan;
   /** Name of the column it is about. */
   readonly column?: string;
   /** Another place, e.g. the first row of the same trader. */
-  readonly related?: { readonly range: BulkRange; readonly message: string };
+  readonly related?: { readonly range: TextSpan; readonly message: string };
   readonly fixes: readonly BulkFix[];
 }

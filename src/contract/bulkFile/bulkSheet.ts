@@ -1,22 +1,22 @@
 import type { BulkContext } from './bulkContext.ts';
 import type { BulkFinding } from './bulkFinding.ts';
-import type { BulkLines } from './bulkLines.ts';
+import type { TextLines } from './bulkLines.ts';
 import { type ColumnPlan, planColumns } from './columnPlan.ts';
 import type { RuleCount } from './dryRun.ts';
 import { headerFindings } from './headerFindings.ts';
 import { listFindings } from './listFindings.ts';
-import type { BulkRange } from './readRecord.ts';
-import { type BulkRecord, isBlank, readRecord } from './readRecord.ts';
+import type { TextSpan } from './readRecord.ts';
+import { type CsvRecord, isBlankLine, readCsvRecord } from './readRecord.ts';
 import { rowCheck, rowFlaws } from './rowFlaws.ts';
 import { ROW_RULES } from './rowRules.ts';
 import type { SheetHeader, SheetView } from './sheetView.ts';
-import { type NamedTrader, Traders } from './traders.ts';
+import { type NamedTrader, TraderIndex } from './traders.ts';
 
 /** Lines that one change may have read again at once; more is read on like a new file. */
-const MOST_AT_ONCE = 3_000;
+const MAX_LINES_PER_CHANGE = 3_000;
 
 /** Rows between two looks at the time. */
-const ROWS_A_LOOK = 32;
+const ROWS_PER_TIME_CHECK = 32;
 
 /** Marks of lines: what is not negative is a row, with a bit for each rule that speaks of it. */
 const LINE_CONTINUES = -1;
@@ -27,26 +27,26 @@ const UNCLOSED_PLACE = ROW_RULES.findIndex(({ id }) => id === 'row.unclosedQuote
 const UNCLOSED = 1 << UNCLOSED_PLACE;
 
 /** Told of every row as it is read, in the order of the file. */
-export type RowSeen = (record: BulkRecord, flaws: number, trader: NamedTrader | undefined) => void;
+export type RowListener = (record: CsvRecord, flaws: number, trader: NamedTrader | undefined) => void;
 
 /**
  * A bulk file that is read line by line, a little at a time, and kept checked while it is edited: only changed lines are
  * read again. Of each line it keeps one number and whom it names; words and places are worked out for what is listed.
  */
 export class BulkSheet {
-  readonly #lines: BulkLines;
+  readonly #lines: TextLines;
   readonly #context: BulkContext;
-  readonly #seen: RowSeen | undefined;
+  readonly #seen: RowListener | undefined;
   #marks: number[] = [];
   #names: (NamedTrader | undefined)[] = [];
-  #traders = new Traders();
+  #traders = new TraderIndex();
   /** Rows by the rule that speaks of them. */
   #hits = ROW_RULES.map(() => 0);
   #rows = 0;
   #header: SheetHeader | undefined;
 
   /** `lines` is asked for again after every change: it is the text as it is now. */
-  constructor(lines: BulkLines, context: BulkContext, seen?: RowSeen) {
+  constructor(lines: TextLines, context: BulkContext, seen?: RowListener) {
     this.#lines = lines;
     this.#context = context;
     this.#seen = seen;
@@ -79,7 +79,7 @@ export class BulkSheet {
   advance(isOver: () => boolean): boolean {
     for (let row = 1; !this.isRead; row++) {
       this.#read(this.#marks.length, this.#marks, this.#names);
-      if (row % ROWS_A_LOOK === 0 && isOver()) break;
+      if (row % ROWS_PER_TIME_CHECK === 0 && isOver()) break;
     }
     return this.isRead;
   }
@@ -94,7 +94,7 @@ export class BulkSheet {
     }
     const start = this.#startOfChange(first);
     if (start >= read) return;
-    if (first + removed > read || added > MOST_AT_ONCE) {
+    if (first + removed > read || added > MAX_LINES_PER_CHANGE) {
       this.#restart();
       return;
     }
@@ -105,7 +105,7 @@ export class BulkSheet {
     this.#forget(start, end);
     while (start + marks.length < end + grown) {
       this.#read(start + marks.length, marks, names);
-      if (marks.length > MOST_AT_ONCE) {
+      if (marks.length > MAX_LINES_PER_CHANGE) {
         this.#restart();
         return;
       }
@@ -159,7 +159,7 @@ export class BulkSheet {
   #restart(): void {
     this.#marks = [];
     this.#names = [];
-    this.#traders = new Traders();
+    this.#traders = new TraderIndex();
     this.#hits = ROW_RULES.map(() => 0);
     this.#rows = 0;
     this.#header = undefined;
@@ -174,7 +174,7 @@ export class BulkSheet {
     for (let line = start - 1; line >= 0; line--) {
       const mark = this.#marks[line] ?? LINE_BLANK;
       if (mark < 0 || (mark & UNCLOSED) === 0) continue;
-      const { lines, flaw } = readRecord(this.#lines, line);
+      const { lines, flaw } = readCsvRecord(this.#lines, line);
       if (flaw?.kind !== 'unclosed' || line + lines !== this.#endOfRecord(line + 1)) start = line;
       else if (line + flaw.seen < first) break;
     }
@@ -201,13 +201,13 @@ export class BulkSheet {
 
   /** Reads the record at a line, and puts what is kept of its lines behind the others. */
   #read(line: number, marks: number[], names: (NamedTrader | undefined)[]): void {
-    if (isBlank(this.#lines.at(line))) {
+    if (isBlankLine(this.#lines.at(line))) {
       marks.push(LINE_BLANK);
       names.push(undefined);
       return;
     }
     const header = this.#header;
-    const record = header === undefined ? this.#readHeader(line) : readRecord(this.#lines, line);
+    const record = header === undefined ? this.#readHeader(line) : readCsvRecord(this.#lines, line);
     const isHeader = header === undefined;
     const name = isHeader ? undefined : this.#nameOf(record, header.plan);
     const flaws = isHeader ? LINE_HEADER : rowFlaws(record, header.check);
@@ -224,9 +224,9 @@ export class BulkSheet {
     }
   }
 
-  #readHeader(line: number): BulkRecord {
-    const ranges: BulkRange[] = [];
-    const record = readRecord(this.#lines, line, ranges);
+  #readHeader(line: number): CsvRecord {
+    const ranges: TextSpan[] = [];
+    const record = readCsvRecord(this.#lines, line, ranges);
     const plan = planColumns(record.cells, this.#context);
     const check = rowCheck(plan);
     const flaws = rowFlaws(record, { ...check, columns: [] });
@@ -234,7 +234,7 @@ export class BulkSheet {
     return record;
   }
 
-  #nameOf({ cells }: BulkRecord, { match }: ColumnPlan): NamedTrader | undefined {
+  #nameOf({ cells }: CsvRecord, { match }: ColumnPlan): NamedTrader | undefined {
     if (match === undefined) return undefined;
     const text = (cells[match.index] ?? '').trim();
     if (text === '') return undefined;

@@ -1,10 +1,10 @@
-import { nearest } from '../../card/findings/nearest.ts';
+import { closestMatch } from '../../card/findings/nearest.ts';
 import { BULK_COLUMNS } from '../bulkUpdateRecord.ts';
 import type { UserField } from '../userFieldRecord.ts';
 import type { BulkContext } from './bulkContext.ts';
 
 /** What the name of a column with operators ends with. */
-export const OPERATOR_ENDING = '_op';
+export const OPERATOR_SUFFIX = '_op';
 
 /** The column by which rows are matched unless an identifier is named. */
 export const EMAIL_COLUMN = 'Email';
@@ -52,7 +52,7 @@ export interface ColumnPlan {
   readonly context: BulkContext;
 }
 
-const ROLES: ReadonlyMap<string, ColumnRole> = new Map([
+const STANDARD_ROLES: ReadonlyMap<string, ColumnRole> = new Map([
   ...BULK_COLUMNS.map((name): [string, ColumnRole] => [name, { kind: 'text' }]),
   ...['Role', 'Tag', 'Badges'].map((name): [string, ColumnRole] => [name, { kind: 'list' }]),
   ...['Total XP', 'Total Coins'].map((name): [string, ColumnRole] => [name, { kind: 'amount' }]),
@@ -65,11 +65,11 @@ export function planColumns(header: readonly string[], context: BulkContext): Co
   for (const [index, name] of header.entries()) if (!firstAt.has(name)) firstAt.set(name, index);
   const custom = customFields(context);
   const candidates = identifierColumns(header, context);
-  const matchAt = matchIndex(firstAt, context, custom) ?? onlyOne(candidates, firstAt);
+  const matchAt = matchIndex(firstAt, context, custom) ?? onlyCandidate(candidates, firstAt);
   const roles = header.map((name, index) => roleOf(name, index, { firstAt, custom, context, matchAt }));
   const columns = header.map((name, index): PlannedColumn => {
     const role = roles[index] ?? { kind: 'unknown' };
-    const operatorAt = firstAt.get(name + OPERATOR_ENDING);
+    const operatorAt = firstAt.get(name + OPERATOR_SUFFIX);
     const isOwn = operatorAt !== undefined && roles[operatorAt]?.kind === 'operator' && firstAt.get(name) === index;
     return { index, name, role, operator: operatorOf(name, role), operatorAt: isOwn ? operatorAt : undefined };
   });
@@ -87,14 +87,14 @@ function customFields({ fields }: BulkContext): ReadonlyMap<string, UserField> {
   return new Map((fields ?? []).filter((field) => field.isCustom === true).map((field) => [field.name, field]));
 }
 
-interface Naming {
+interface RoleContext {
   readonly firstAt: ReadonlyMap<string, number>;
   readonly custom: ReadonlyMap<string, UserField>;
   readonly context: BulkContext;
   readonly matchAt: number | undefined;
 }
 
-function roleOf(name: string, index: number, { firstAt, custom, context, matchAt }: Naming): ColumnRole {
+function roleOf(name: string, index: number, { firstAt, custom, context, matchAt }: RoleContext): ColumnRole {
   const first = firstAt.get(name) ?? index;
   if (first !== index) return { kind: 'repeated', first };
   if (index === matchAt) {
@@ -102,12 +102,12 @@ function roleOf(name: string, index: number, { firstAt, custom, context, matchAt
     return { kind: 'match', by: isEmail ? 'email' : 'identifier' };
   }
   if (name === EMAIL_COLUMN) return { kind: 'aside' };
-  const own = ROLES.get(name);
+  const own = STANDARD_ROLES.get(name);
   if (own !== undefined) return own;
   const field = custom.get(name);
   if (field !== undefined) return { kind: 'custom', field, options: optionsOf(field) };
-  if (name.endsWith(OPERATOR_ENDING)) {
-    const base = name.slice(0, -OPERATOR_ENDING.length);
+  if (name.endsWith(OPERATOR_SUFFIX)) {
+    const base = name.slice(0, -OPERATOR_SUFFIX.length);
     const of = firstAt.get(base);
     if (of === undefined) {
       return isKnownName(base, custom) || context.fields === undefined
@@ -123,15 +123,15 @@ function roleOf(name: string, index: number, { firstAt, custom, context, matchAt
 }
 
 /** A name but for its spelling. */
-function plainName(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '');
 }
 
 /** What is one of these, spelled otherwise, is no custom field. */
-const MISSPELLED: ReadonlySet<string> = new Set(BULK_COLUMNS.map(plainName));
+const NORMALIZED_STANDARD_NAMES: ReadonlySet<string> = new Set(BULK_COLUMNS.map(normalizeName));
 
 function isKnownName(name: string, custom: ReadonlyMap<string, UserField>): boolean {
-  return ROLES.has(name) || custom.has(name);
+  return STANDARD_ROLES.has(name) || custom.has(name);
 }
 
 /** Whether a column that holds this takes operators; of an unjudged one it is not known. */
@@ -161,11 +161,13 @@ function matchIndex(
   if (exact !== undefined) return exact;
   const field = [...custom.values()].find((it) => it.field === identifier || it._id === identifier);
   if (field !== undefined) return firstAt.get(field.field ?? '') ?? firstAt.get(field.name);
-  return fields === undefined ? [...firstAt].find(([name]) => asKey(name) === asKey(identifier))?.[1] : undefined;
+  return fields === undefined
+    ? [...firstAt].find(([name]) => fieldKeyFor(name) === fieldKeyFor(identifier))?.[1]
+    : undefined;
 }
 
 /** Fields whose values can name a trader. */
-const NAMING_TYPES: ReadonlySet<string> = new Set(['single-line-text', 'numerical']);
+const IDENTIFIER_TYPES: ReadonlySet<string> = new Set(['single-line-text', 'numerical']);
 
 /**
  * The columns that can be the identifier field's, in a file without `Email` of which nobody has said how its rows are
@@ -175,26 +177,26 @@ export function identifierColumns(header: readonly string[], context: BulkContex
   const { fields, identifier, matching } = context;
   const all = new Set(header);
   if (matching === undefined || identifier !== undefined || all.has(EMAIL_COLUMN)) return [];
-  const names = [...all].filter((name) => !all.has(name + OPERATOR_ENDING));
+  const names = [...all].filter((name) => !all.has(name + OPERATOR_SUFFIX));
   if (fields === undefined)
-    return names.filter((name) => isCustomName(name) && nearest(name, [EMAIL_COLUMN]) === undefined);
-  const naming = [...customFields(context).values()].filter(({ type }) => NAMING_TYPES.has(type));
+    return names.filter((name) => isCustomName(name) && closestMatch(name, [EMAIL_COLUMN]) === undefined);
+  const naming = [...customFields(context).values()].filter(({ type }) => IDENTIFIER_TYPES.has(type));
   const keys = names.filter((name) => naming.some(({ field }) => field === name));
   return keys.length > 0 ? keys : names.filter((name) => naming.some((field) => field.name === name));
 }
 
-function onlyOne(candidates: readonly string[], firstAt: ReadonlyMap<string, number>): number | undefined {
+function onlyCandidate(candidates: readonly string[], firstAt: ReadonlyMap<string, number>): number | undefined {
   const [only, ...others] = candidates;
   return only === undefined || others.length > 0 ? undefined : firstAt.get(only);
 }
 
 /** While the fields are not known: a name that only a custom column can have. */
 function isCustomName(name: string): boolean {
-  return name.trim() !== '' && !name.endsWith(OPERATOR_ENDING) && !MISSPELLED.has(plainName(name));
+  return name.trim() !== '' && !name.endsWith(OPERATOR_SUFFIX) && !NORMALIZED_STANDARD_NAMES.has(normalizeName(name));
 }
 
 /** A display name as a field key is made of it (P2 2.1). */
-function asKey(name: string): string {
+function fieldKeyFor(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, '-');
 }
 
@@ -229,6 +231,6 @@ export function columnNames({ fields }: BulkContext): string[] {
     'Total XP_op',
     'Total Coins_op',
     'Role_op',
-    ...custom.flatMap(({ name, type }) => (type === 'numerical' ? [name, name + OPERATOR_ENDING] : [name])),
+    ...custom.flatMap(({ name, type }) => (type === 'numerical' ? [name, name + OPERATOR_SUFFIX] : [name])),
   ];
 }

@@ -1,6 +1,6 @@
 import type { PlannedColumn } from './columnPlan.ts';
 
-const STANDARD: Readonly<Record<string, string>> = {
+const STANDARD_COLUMN_EFFECTS: Readonly<Record<string, string>> = {
   'First Name': 'Replaces the first name.',
   'Last Name': 'Replaces the last name.',
   'Phone Number': 'Replaces the phone number.',
@@ -18,7 +18,7 @@ const STANDARD: Readonly<Record<string, string>> = {
 };
 
 /** What a column does to traders, in a sentence or two (P2 4.6). */
-export function columnWords({ name, role }: PlannedColumn): string {
+export function describeColumn({ name, role }: PlannedColumn): string {
   switch (role.kind) {
     case 'match':
       return role.by === 'email'
@@ -37,6 +37,6 @@ export function columnWords({ name, role }: PlannedColumn): string {
     case 'repeated':
       return 'The service does not take this column: the whole file fails with it.';
     default:
-      return STANDARD[name] ?? '';
+      return STANDARD_COLUMN_EFFECTS[name] ?? '';
   }
 }

@@ -62,4 +62,4 @@ export type DryRunVerdict =
   | { readonly kind: 'refused'; readonly whyNot: readonly string[] };
 
 /** Findings of one rule that are listed; more help nobody. */
-export const MOST_OF_ONE_RULE = 100;
+export const MAX_FINDINGS_PER_RULE = 100;

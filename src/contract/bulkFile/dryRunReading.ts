@@ -1,25 +1,25 @@
 import type { BulkContext } from './bulkContext.ts';
 import type { BulkFinding } from './bulkFinding.ts';
-import type { BulkLines } from './bulkLines.ts';
+import type { TextLines } from './bulkLines.ts';
 import { BulkSheet } from './bulkSheet.ts';
 import type { DryRun, DryRunVerdict, RuleCount } from './dryRun.ts';
 import { DryRunTally } from './dryRunTally.ts';
-import { type BulkFileFacts, fileFindings } from './fileFacts.ts';
-import { flawsWith } from './rowFlaws.ts';
+import { type BulkFileProperties, fileFindings } from './fileFacts.ts';
+import { rulesWithEffect } from './rowFlaws.ts';
 
 /** Reasons that are told one by one. */
-const MOST_REASONS = 5;
+const MAX_REASONS = 5;
 
-const FAILING = flawsWith('file') | flawsWith('row');
+const FAILING_RULES = rulesWithEffect('file') | rulesWithEffect('row');
 
 /** A file that is to be sent: its lines, and what is known of it beside them. */
 export interface BulkSource {
-  readonly lines: BulkLines;
-  readonly facts: BulkFileFacts;
+  readonly lines: TextLines;
+  readonly facts: BulkFileProperties;
 }
 
 /** A dry run that is done a little at a time. */
-export class DryRunReading {
+export class DryRunReader {
   readonly #sheet: BulkSheet;
   readonly #source: BulkSource;
   readonly #context: BulkContext;
@@ -31,7 +31,7 @@ export class DryRunReading {
     this.#context = context;
     this.#sheet = new BulkSheet(source.lines, context, (record, flaws, trader) => {
       // Rows come in the file's order: of a trader named before, this is a repeat.
-      if ((flaws & FAILING) !== 0 || (trader !== undefined && trader.rows > 1)) this.#willFail++;
+      if ((flaws & FAILING_RULES) !== 0 || (trader !== undefined && trader.rows > 1)) this.#willFail++;
       else this.#tallied()?.add(record);
     });
   }
@@ -64,7 +64,7 @@ export class DryRunReading {
       findings,
       counts,
       fieldsUnknown: this.#context.fields === undefined,
-      verdict: verdictOn(findings, sheet.rows),
+      verdict: verdictFor(findings, sheet.rows),
     };
   }
 
@@ -75,17 +75,17 @@ export class DryRunReading {
   }
 }
 
-function verdictOn(findings: readonly BulkFinding[], rows: number): DryRunVerdict {
+function verdictFor(findings: readonly BulkFinding[], rows: number): DryRunVerdict {
   const reasons = findings.filter(({ effect, rule }) => effect === 'file' || rule === 'file.noRows');
-  const whyNot = [...new Set(reasons.map(whyOf))];
+  const whyNot = [...new Set(reasons.map(reasonFor))];
   if (whyNot.length === 0 && rows === 0) return { kind: 'refused', whyNot: ['There are no rows below the header.'] };
   if (whyNot.length === 0) return { kind: 'canUpload' };
-  const more = whyNot.length - MOST_REASONS;
-  const shown = whyNot.slice(0, MOST_REASONS);
+  const more = whyNot.length - MAX_REASONS;
+  const shown = whyNot.slice(0, MAX_REASONS);
   return { kind: 'refused', whyNot: more > 0 ? [...shown, `There is more of it in ${more} other places.`] : shown };
 }
 
 /** A reason with its line, where it is about one. */
-function whyOf({ rule, message, range }: BulkFinding): string {
+function reasonFor({ rule, message, range }: BulkFinding): string {
   return rule.startsWith('row.') ? `Line ${range.line + 1}: ${message}` : message;
 }

@@ -1,14 +1,14 @@
 import type { BulkOperator } from './bulkFinding.ts';
 import type { ColumnPlan, PlannedColumn } from './columnPlan.ts';
 import type { BulkTrigger, CellChanges, ColumnTally } from './dryRun.ts';
-import type { BulkRecord } from './readRecord.ts';
+import type { CsvRecord } from './readRecord.ts';
 import { holdsNumbers } from './rowRules/numberCells.ts';
-import { numberOf } from './ruleWords.ts';
+import { parseNumber } from './ruleWords.ts';
 
-type Deed = CellChanges['operator'];
+type TallyOperator = CellChanges['operator'];
 
 /** In the order in which they are told. */
-const DEEDS: readonly Deed[] = ['set', 'add', 'subtract', 'overwrite'];
+const TALLY_OPERATORS: readonly TallyOperator[] = ['set', 'add', 'subtract', 'overwrite'];
 
 /** What the cells of a column do, by the place of the deed in the order above. Files have millions of cells. */
 interface Tally {
@@ -29,15 +29,15 @@ export class DryRunTally {
     this.#columns = columns.filter(changesTraders).map((column) => ({
       column,
       isNumber: holdsNumbers(column),
-      cells: DEEDS.map(() => 0),
-      sums: DEEDS.map(() => 0),
-      lost: DEEDS.map(() => 0),
+      cells: TALLY_OPERATORS.map(() => 0),
+      sums: TALLY_OPERATORS.map(() => 0),
+      lost: TALLY_OPERATORS.map(() => 0),
       skipped: 0,
     }));
   }
 
   /** A row that is not expected to fail. */
-  add({ cells }: BulkRecord): void {
+  add({ cells }: CsvRecord): void {
     for (const tally of this.#columns) {
       const { column } = tally;
       const text = (cells[column.index] ?? '').trim();
@@ -45,9 +45,9 @@ export class DryRunTally {
         tally.skipped++;
         continue;
       }
-      const place = column.operatorAt === undefined ? 0 : placeOfDeed(cells[column.operatorAt] ?? '');
+      const place = column.operatorAt === undefined ? 0 : operatorIndex(cells[column.operatorAt] ?? '');
       tally.cells[place] = (tally.cells[place] ?? 0) + 1;
-      if (tally.isNumber) addTo(tally, place, numberOf(text) ?? 0);
+      if (tally.isNumber) addToSum(tally, place, parseNumber(text) ?? 0);
     }
   }
 
@@ -55,7 +55,7 @@ export class DryRunTally {
     return this.#columns.map(({ column, isNumber, cells, sums, lost, skipped }) => ({
       column: column.name,
       skipped,
-      changes: DEEDS.flatMap((operator, place): CellChanges[] => {
+      changes: TALLY_OPERATORS.flatMap((operator, place): CellChanges[] => {
         const count = cells[place] ?? 0;
         if (count === 0) return [];
         const sum = Number(((sums[place] ?? 0) + (lost[place] ?? 0)).toPrecision(15));
@@ -66,14 +66,14 @@ export class DryRunTally {
 
   /** What the cells can set off; a role or badge that is taken away sends no mail. */
   triggers(): BulkTrigger[] {
-    const giving = (name: string, deeds: readonly Deed[]): number => {
+    const giving = (name: string, deeds: readonly TallyOperator[]): number => {
       const cells = this.#columns.find(({ column }) => column.name === name)?.cells;
-      return deeds.reduce((sum, deed) => sum + (cells?.[DEEDS.indexOf(deed)] ?? 0), 0);
+      return deeds.reduce((sum, deed) => sum + (cells?.[TALLY_OPERATORS.indexOf(deed)] ?? 0), 0);
     };
     const triggers: BulkTrigger[] = [
       { kind: 'roleMails', cells: giving('Role', ['set', 'add', 'overwrite']) },
       { kind: 'badgeMails', cells: giving('Badges', ['set']) },
-      { kind: 'levelsAndRoles', cells: giving('Total XP', DEEDS) },
+      { kind: 'levelsAndRoles', cells: giving('Total XP', TALLY_OPERATORS) },
     ];
     return triggers.filter(({ cells }) => cells > 0);
   }
@@ -93,11 +93,11 @@ function changesTraders({ role }: PlannedColumn): boolean {
   }
 }
 
-function placeOfDeed(cell: string): number {
-  return DEEDS.indexOf(cell.trim() as BulkOperator);
+function operatorIndex(cell: string): number {
+  return TALLY_OPERATORS.indexOf(cell.trim() as BulkOperator);
 }
 
-function addTo({ sums, lost }: Tally, place: number, amount: number): void {
+function addToSum({ sums, lost }: Tally, place: number, amount: number): void {
   const sum = sums[place] ?? 0;
   const next = sum + amount;
   const error = Math.abs(sum) >= Math.abs(amount) ? sum - next + amount : amount - next + sum;

@@ -1,9 +1,9 @@
-import { BULK_FILE_BYTES } from '../bulkUpdates.ts';
+import { MAX_BULK_FILE_BYTES } from '../bulkUpdates.ts';
 import type { BulkFinding } from './bulkFinding.ts';
-import type { BulkRange } from './readRecord.ts';
+import type { TextSpan } from './readRecord.ts';
 
 /** What is known of a file beside its text. What is absent is not checked. */
-export interface BulkFileFacts {
+export interface BulkFileProperties {
   readonly bytes?: number;
   /** `other`: neither UTF-8 nor UTF-16, e.g. what older spreadsheets write. */
   readonly encoding?: 'utf-8' | 'utf-16' | 'other';
@@ -11,18 +11,18 @@ export interface BulkFileFacts {
   readonly lineEnds?: 'lf' | 'cr';
 }
 
-const START: BulkRange = { line: 0, start: 0, endLine: 0, end: 0 };
+const FILE_START: TextSpan = { line: 0, start: 0, endLine: 0, end: 0 };
 
 /** What is wrong with a file whatever its text says. */
-export function* fileFindings({ bytes, encoding, lineEnds }: BulkFileFacts): Generator<BulkFinding> {
+export function* fileFindings({ bytes, encoding, lineEnds }: BulkFileProperties): Generator<BulkFinding> {
   const found = (rule: string, message: string): BulkFinding => ({
     rule,
     effect: 'file',
     message,
-    range: START,
+    range: FILE_START,
     fixes: [],
   });
-  if (bytes !== undefined && bytes > BULK_FILE_BYTES) {
+  if (bytes !== undefined && bytes > MAX_BULK_FILE_BYTES) {
     const size = (bytes / 1_000_000).toFixed(1);
     yield found(
       'file.size',

@@ -1,11 +1,11 @@
 import type { BulkFinding } from './bulkFinding.ts';
 import type { ColumnPlan } from './columnPlan.ts';
-import type { BulkRange } from './readRecord.ts';
+import type { TextSpan } from './readRecord.ts';
 
 /** The header of a file, with where each name stands. */
 export interface BulkHeader {
   readonly plan: ColumnPlan;
-  readonly ranges: readonly BulkRange[];
+  readonly ranges: readonly TextSpan[];
 }
 
 /** One rule about the header. Pure and total; its findings name no rule themselves. */
@@ -16,6 +16,6 @@ export interface HeaderRule {
 }
 
 /** Where the name of a column stands. */
-export function rangeOfColumn({ ranges }: BulkHeader, index: number): BulkRange {
+export function spanOfColumn({ ranges }: BulkHeader, index: number): TextSpan {
   return ranges[index] ?? { line: 0, start: 0, endLine: 0, end: 0 };
 }

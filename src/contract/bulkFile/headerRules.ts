@@ -1,21 +1,21 @@
 import type { HeaderRule } from './headerRule.ts';
 import { likelyIdentifier } from './headerRules/likelyIdentifier.ts';
-import { lonelyOperators } from './headerRules/lonelyOperators.ts';
+import { orphanedOperators } from './headerRules/lonelyOperators.ts';
 import { missingIdentifier } from './headerRules/missingIdentifier.ts';
 import { missingOperators } from './headerRules/missingOperators.ts';
 import { repeatedColumn } from './headerRules/repeatedColumn.ts';
-import { separator } from './headerRules/separator.ts';
-import { unjudgedColumn } from './headerRules/unjudgedColumn.ts';
+import { wrongSeparator } from './headerRules/separator.ts';
+import { unverifiedColumn } from './headerRules/unjudgedColumn.ts';
 import { unknownColumn } from './headerRules/unknownColumn.ts';
 
 /** All that is checked about a header. */
 export const HEADER_RULES: readonly HeaderRule[] = [
-  separator,
+  wrongSeparator,
   unknownColumn,
-  unjudgedColumn,
+  unverifiedColumn,
   repeatedColumn,
   missingIdentifier,
   likelyIdentifier,
   missingOperators,
-  lonelyOperators,
+  orphanedOperators,
 ];

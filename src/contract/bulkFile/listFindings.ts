@@ -1,8 +1,8 @@
-import { numberText } from '../../card/shownValues.ts';
+import { formatNumber } from '../../card/shownValues.ts';
 import type { BulkFinding } from './bulkFinding.ts';
-import { MOST_OF_ONE_RULE } from './dryRun.ts';
+import { MAX_FINDINGS_PER_RULE } from './dryRun.ts';
 import { headerFindings } from './headerFindings.ts';
-import { readRecord } from './readRecord.ts';
+import { readCsvRecord } from './readRecord.ts';
 import { removeRow, rowFindings } from './rowFindings.ts';
 import { ROW_RULES } from './rowRules.ts';
 import { quoted } from './ruleWords.ts';
@@ -15,13 +15,13 @@ export function listFindings(view: SheetView): BulkFinding[] {
   const kept = new Map<string, number>();
   const keep = (finding: BulkFinding, all: number): void => {
     const count = (kept.get(finding.rule) ?? 0) + 1;
-    if (count > MOST_OF_ONE_RULE) return;
+    if (count > MAX_FINDINGS_PER_RULE) return;
     kept.set(finding.rule, count);
-    findings.push(count === MOST_OF_ONE_RULE ? asLast(finding, all) : finding);
+    findings.push(count === MAX_FINDINGS_PER_RULE ? withTotal(finding, all) : finding);
   };
   for (const finding of headerFindings(view)) keep(finding, Number.NaN);
   const { header } = view;
-  if (header !== undefined) listRows(view, header, keep, (rule) => (kept.get(rule) ?? 0) < MOST_OF_ONE_RULE);
+  if (header !== undefined) listRows(view, header, keep, (rule) => (kept.get(rule) ?? 0) < MAX_FINDINGS_PER_RULE);
   return findings.sort((a, b) => a.range.line - b.range.line || a.range.start - b.range.start);
 }
 
@@ -34,7 +34,7 @@ function listRows(view: SheetView, header: SheetHeader, keep: Keep, isWanted: (r
   /** Rows that are still to be found, by rule: where there are none, nobody looks any further. */
   const left = [...hits];
   let wanted = bitsOf(left, isWanted);
-  let repeatsLeft = Math.min(view.repeats, MOST_OF_ONE_RULE);
+  let repeatsLeft = Math.min(view.repeats, MAX_FINDINGS_PER_RULE);
   const firstLines = new Map<NamedTrader, number>();
   for (let line = header.line + header.lines; line < marks.length; line++) {
     if (wanted === 0 && repeatsLeft === 0) return;
@@ -70,7 +70,7 @@ function bitsOf(left: readonly number[], isWanted: (rule: string) => boolean): n
 function repeatedRow({ lines, names }: SheetView, { plan }: SheetHeader, line: number, first: number): BulkFinding {
   const at = (row: number): BulkFinding['range'] => {
     const ranges: BulkFinding['range'][] = [];
-    readRecord(lines, row, ranges);
+    readCsvRecord(lines, row, ranges);
     return ranges[plan.match?.index ?? 0] ?? { line: row, start: 0, endLine: row, end: 0 };
   };
   return {
@@ -81,15 +81,15 @@ function repeatedRow({ lines, names }: SheetView, { plan }: SheetHeader, line: n
     ...(plan.match === undefined ? {} : { column: plan.match.name }),
     related: { range: at(first), message: 'The row that is applied.' },
     fixes: [
-      removeRow(lines, line, readRecord(lines, line).lines),
+      removeRow(lines, line, readCsvRecord(lines, line).lines),
       { kind: 'whole', title: 'Remove All Repeated Rows', change: { kind: 'removeRepeats' } },
     ],
   };
 }
 
 /** The last one of a rule that is listed says how many there are. */
-function asLast(finding: BulkFinding, all: number): BulkFinding {
-  if (!(all > MOST_OF_ONE_RULE)) return finding;
-  const count = numberText(all);
+function withTotal(finding: BulkFinding, all: number): BulkFinding {
+  if (!(all > MAX_FINDINGS_PER_RULE)) return finding;
+  const count = formatNumber(all);
   return { ...finding, message: `${finding.message} ${count} rows have this; only the first ones are marked.` };
 }

@@ -1,7 +1,7 @@
-import type { BulkLines } from './bulkLines.ts';
+import type { TextLines } from './bulkLines.ts';
 
 /** A stretch of a file's text. Lines and characters (UTF-16 units) count from 0; the end is exclusive. */
-export interface BulkRange {
+export interface TextSpan {
   readonly line: number;
   readonly start: number;
   readonly endLine: number;
@@ -9,13 +9,13 @@ export interface BulkRange {
 }
 
 /** Most UTF-16 units of one record. A cell in quotes that runs further was most likely never meant to. */
-export const MOST_RECORD_UNITS = 1_048_576;
+export const MAX_RECORD_LENGTH = 1_048_576;
 
 /** What is read of a line that is longer. */
-const SHOWN_UNITS = 200;
+const PREVIEW_LENGTH = 200;
 
 /** What is wrong with the way a record is written, and in which cell; the first one only. */
-export interface RecordFlaw {
+export interface CsvFlaw {
   /**
    * `unclosed`: its quotes are not closed before the record's longest end; the cell is read up to the end of its line.
    * `behind`: text behind the closing quote. `inside`: a quote within a cell that does not begin with one.
@@ -28,33 +28,33 @@ export interface RecordFlaw {
 }
 
 /** A row of the file, or its header (RFC 4180). */
-export interface BulkRecord {
+export interface CsvRecord {
   /** Without quotes; a line end in quotes is LF. */
   readonly cells: readonly string[];
   /** How many lines it takes. */
   readonly lines: number;
-  readonly flaw?: RecordFlaw;
+  readonly flaw?: CsvFlaw;
 }
 
 /** The record that begins at a line. Where its cells stand, quotes included, is pushed to `ranges`. */
-export function readRecord(lines: BulkLines, line: number, ranges?: BulkRange[], separator = ','): BulkRecord {
+export function readCsvRecord(lines: TextLines, line: number, ranges?: TextSpan[], separator = ','): CsvRecord {
   const text = lines.at(line);
-  if (text.length > MOST_RECORD_UNITS) return endlessRecord(text, line, ranges);
+  if (text.length > MAX_RECORD_LENGTH) return overlongRecord(text, line, ranges);
   if (!text.includes('"')) {
     const cells = text.split(separator);
-    if (ranges !== undefined) pushBare(ranges, cells, line);
+    if (ranges !== undefined) pushUnquotedSpans(ranges, cells, line);
     return { cells, lines: 1 };
   }
-  return new QuotedReader(lines, line, ranges, separator).read();
+  return new QuotedRecordReader(lines, line, ranges, separator).read();
 }
 
 /** Of a line without end, as other line ends or another format make it, the beginning tells enough. */
-function endlessRecord(text: string, line: number, ranges: BulkRange[] | undefined): BulkRecord {
-  ranges?.push({ line, start: 0, endLine: line, end: SHOWN_UNITS });
-  return { cells: [text.slice(0, SHOWN_UNITS)], lines: 1, flaw: { kind: 'endless', cell: 0, seen: 1 } };
+function overlongRecord(text: string, line: number, ranges: TextSpan[] | undefined): CsvRecord {
+  ranges?.push({ line, start: 0, endLine: line, end: PREVIEW_LENGTH });
+  return { cells: [text.slice(0, PREVIEW_LENGTH)], lines: 1, flaw: { kind: 'endless', cell: 0, seen: 1 } };
 }
 
-function pushBare(ranges: BulkRange[], cells: readonly string[], line: number): void {
+function pushUnquotedSpans(ranges: TextSpan[], cells: readonly string[], line: number): void {
   let start = 0;
   for (const { length } of cells) {
     ranges.push({ line, start, endLine: line, end: start + length });
@@ -63,18 +63,18 @@ function pushBare(ranges: BulkRange[], cells: readonly string[], line: number): 
 }
 
 /** Reads one record in which there are quotes. */
-class QuotedReader {
-  readonly #lines: BulkLines;
-  readonly #ranges: BulkRange[] | undefined;
+class QuotedRecordReader {
+  readonly #lines: TextLines;
+  readonly #ranges: TextSpan[] | undefined;
   readonly #separator: string;
   readonly #first: number;
   readonly #cells: string[] = [];
   #line: number;
   #text: string;
   #at = 0;
-  #flaw: RecordFlaw | undefined;
+  #flaw: CsvFlaw | undefined;
 
-  constructor(lines: BulkLines, line: number, ranges: BulkRange[] | undefined, separator: string) {
+  constructor(lines: TextLines, line: number, ranges: TextSpan[] | undefined, separator: string) {
     this.#lines = lines;
     this.#ranges = ranges;
     this.#separator = separator;
@@ -83,7 +83,7 @@ class QuotedReader {
     this.#text = lines.at(line);
   }
 
-  read(): BulkRecord {
+  read(): CsvRecord {
     for (;;) {
       const [line, start] = [this.#line, this.#at];
       this.#cells.push(this.#text[start] === '"' ? this.#quoted() : this.#bare());
@@ -120,7 +120,7 @@ class QuotedReader {
       if (quote < 0) {
         value += `${this.#text.slice(from)}\n`;
         units += this.#text.length - from + 1;
-        if (units > MOST_RECORD_UNITS || this.#line + 1 >= this.#lines.count) break;
+        if (units > MAX_RECORD_LENGTH || this.#line + 1 >= this.#lines.count) break;
         this.#line++;
         this.#text = this.#lines.at(this.#line);
         from = 0;
@@ -142,7 +142,7 @@ class QuotedReader {
     return text.slice(start + 1);
   }
 
-  #note(kind: RecordFlaw['kind']): void {
+  #note(kind: CsvFlaw['kind']): void {
     // An unclosed cell decides how the file is read: it is never hidden behind a lesser flaw.
     if (this.#flaw === undefined || kind === 'unclosed') {
       this.#flaw = { kind, cell: this.#cells.length, seen: this.#line - this.#first + 1 };
@@ -151,19 +151,19 @@ class QuotedReader {
 }
 
 /** Whether the line holds a record at all: lines with nothing on them are none. */
-export function isBlank(line: string): boolean {
+export function isBlankLine(line: string): boolean {
   return line === '';
 }
 
 /** The names of the columns: the cells of the first line with anything on it. */
-export function headerOf(lines: BulkLines): readonly string[] {
+export function readCsvHeader(lines: TextLines): readonly string[] {
   for (let line = 0; line < lines.count; line++) {
-    if (!isBlank(lines.at(line))) return readRecord(lines, line).cells;
+    if (!isBlankLine(lines.at(line))) return readCsvRecord(lines, line).cells;
   }
   return [];
 }
 
 /** A cell as it is written: in quotes where it has to be. */
-export function writtenCell(text: string): string {
+export function formatCsvCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,23 +1,23 @@
 import type { BulkFinding, BulkFix } from './bulkFinding.ts';
-import type { BulkLines } from './bulkLines.ts';
-import type { BulkRange } from './readRecord.ts';
-import { readRecord, writtenCell } from './readRecord.ts';
+import type { TextLines } from './bulkLines.ts';
+import type { TextSpan } from './readRecord.ts';
+import { formatCsvCell, readCsvRecord } from './readRecord.ts';
 import type { RowCheck } from './rowFlaws.ts';
-import type { Said } from './rowRule.ts';
+import type { RuleFinding } from './rowRule.ts';
 import { quoted } from './ruleWords.ts';
 
 /** What the rules of some bits say about the record at a line, from left to right. */
-export function rowFindings(lines: BulkLines, line: number, flaws: number, check: RowCheck): BulkFinding[] {
-  const ranges: BulkRange[] = [];
-  const record = readRecord(lines, line, ranges);
+export function rowFindings(lines: TextLines, line: number, flaws: number, check: RowCheck): BulkFinding[] {
+  const ranges: TextSpan[] = [];
+  const record = readCsvRecord(lines, line, ranges);
   const { cells } = record;
   const findings: BulkFinding[] = [];
   for (const { rule, bit } of check.rows) {
     if ((flaws & bit) === 0) continue;
-    const said = rule.say(record, check.plan);
+    const said = rule.describe(record, check.plan);
     const [from, to] = [rangeAt(ranges, said.cells[0]), rangeAt(ranges, said.cells[1])];
     const range = { ...from, endLine: to.endLine, end: to.end };
-    const fixes = fixesOf(said, { lines, line, height: record.lines, range, isThere: true });
+    const fixes = fixesFor(said, { lines, line, height: record.lines, range, isThere: true });
     findings.push({ rule: rule.id, effect: rule.effect, message: said.message, range, fixes });
   }
   for (const { column, rules } of check.columns) {
@@ -25,10 +25,10 @@ export function rowFindings(lines: BulkLines, line: number, flaws: number, check
     const text = raw.trim();
     for (const { rule, bit } of rules) {
       if ((flaws & bit) === 0 || !rule.isWrong(text, raw, column, cells)) continue;
-      const said = rule.say({ text, raw, column }, cells);
+      const said = rule.describe({ text, raw, column }, cells);
       const range = rangeAt(ranges, column.index);
       const isThere = column.index < cells.length;
-      const fixes = fixesOf(said, { lines, line, height: record.lines, range, isThere });
+      const fixes = fixesFor(said, { lines, line, height: record.lines, range, isThere });
       findings.push({ rule: rule.id, effect: rule.effect, message: said.message, range, column: column.name, fixes });
     }
   }
@@ -36,26 +36,26 @@ export function rowFindings(lines: BulkLines, line: number, flaws: number, check
 }
 
 /** Where a cell stands; behind the row's last one where it has none. */
-function rangeAt(ranges: readonly BulkRange[], index: number): BulkRange {
+function rangeAt(ranges: readonly TextSpan[], index: number): TextSpan {
   const last = ranges.at(-1) ?? { line: 0, start: 0, endLine: 0, end: 0 };
   return ranges[index] ?? { line: last.endLine, start: last.end, endLine: last.endLine, end: last.end };
 }
 
-interface Spot {
-  readonly lines: BulkLines;
+interface CellPlace {
+  readonly lines: TextLines;
   readonly line: number;
   readonly height: number;
-  readonly range: BulkRange;
+  readonly range: TextSpan;
   /** The row has the cell. */
   readonly isThere: boolean;
 }
 
-function fixesOf({ rewrites = [], changes = [], removable }: Said, spot: Spot): BulkFix[] {
+function fixesFor({ rewrites = [], changes = [], removable }: RuleFinding, spot: CellPlace): BulkFix[] {
   const { range, isThere } = spot;
   const rewriting = isThere
     ? rewrites.map((text): BulkFix => {
         const title = text === '' ? 'Leave the Cell Empty' : `Change to ${quoted(text)}`;
-        const edits = [{ ...range, text: writtenCell(text) }];
+        const edits = [{ ...range, text: formatCsvCell(text) }];
         return rewrites.length === 1
           ? { kind: 'edits', title, edits, preferred: true }
           : { kind: 'edits', title, edits };
@@ -69,7 +69,7 @@ function fixesOf({ rewrites = [], changes = [], removable }: Said, spot: Spot): 
 }
 
 /** Takes the row at a line away, with its line end. */
-export function removeRow(lines: BulkLines, line: number, height: number): BulkFix {
+export function removeRow(lines: TextLines, line: number, height: number): BulkFix {
   const next = line + height;
   const range =
     next < lines.count

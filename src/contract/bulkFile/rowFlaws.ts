@@ -1,6 +1,6 @@
 import type { BulkEffect } from './bulkFinding.ts';
 import type { ColumnPlan, PlannedColumn } from './columnPlan.ts';
-import type { BulkRecord } from './readRecord.ts';
+import type { CsvRecord } from './readRecord.ts';
 import type { CellRule, WholeRowRule } from './rowRule.ts';
 import { ROW_RULES } from './rowRules.ts';
 
@@ -23,13 +23,13 @@ export function rowCheck(plan: ColumnPlan): RowCheck {
     return { plan, rows: rows.filter(({ rule }) => rule.effect === 'file'), columns: [] };
   const columns = plan.columns.map((column) => ({
     column,
-    rules: ruled.flatMap(({ rule, bit }) => (rule.kind === 'cell' && rule.looksAt(column) ? [{ rule, bit }] : [])),
+    rules: ruled.flatMap(({ rule, bit }) => (rule.kind === 'cell' && rule.appliesTo(column) ? [{ rule, bit }] : [])),
   }));
   return { plan, rows, columns };
 }
 
 /** Which rules speak of a row, a bit each; 0: nothing is wrong with it. */
-export function rowFlaws(record: BulkRecord, { plan, rows, columns }: RowCheck): number {
+export function rowFlaws(record: CsvRecord, { plan, rows, columns }: RowCheck): number {
   let flaws = 0;
   for (const { rule, bit } of rows) if (rule.isWrong(record, plan)) flaws |= bit;
   const { cells, flaw } = record;
@@ -46,6 +46,6 @@ export function rowFlaws(record: BulkRecord, { plan, rows, columns }: RowCheck):
 }
 
 /** The bits of the rules of an effect. */
-export function flawsWith(effect: BulkEffect): number {
+export function rulesWithEffect(effect: BulkEffect): number {
   return ROW_RULES.reduce((bits, rule, place) => (rule.effect === effect ? bits | (1 << place) : bits), 0);
 }

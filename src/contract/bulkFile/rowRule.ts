@@ -1,9 +1,9 @@
 import type { BulkEffect, WholeFileChange } from './bulkFinding.ts';
 import type { ColumnPlan, PlannedColumn } from './columnPlan.ts';
-import type { BulkRecord } from './readRecord.ts';
+import type { CsvRecord } from './readRecord.ts';
 
 /** What a rule says about a cell or row that is wrong. */
-export interface Said {
+export interface RuleFinding {
   readonly message: string;
   /** Other words for the cell, the likeliest first. */
   readonly rewrites?: readonly string[];
@@ -13,7 +13,7 @@ export interface Said {
 }
 
 /** A cell as a rule sees it: without spaces around, and as it is written. */
-export interface SeenCell {
+export interface RuleCell {
   readonly text: string;
   readonly raw: string;
   readonly column: PlannedColumn;
@@ -24,9 +24,9 @@ export interface CellRule {
   readonly kind: 'cell';
   readonly id: string;
   readonly effect: BulkEffect;
-  readonly looksAt: (column: PlannedColumn) => boolean;
+  readonly appliesTo: (column: PlannedColumn) => boolean;
   readonly isWrong: (text: string, raw: string, column: PlannedColumn, cells: readonly string[]) => boolean;
-  readonly say: (cell: SeenCell, cells: readonly string[]) => Said;
+  readonly describe: (cell: RuleCell, cells: readonly string[]) => RuleFinding;
 }
 
 /** A rule about a row as a whole. */
@@ -34,9 +34,12 @@ export interface WholeRowRule {
   readonly kind: 'row';
   readonly id: string;
   readonly effect: BulkEffect;
-  readonly isWrong: (record: BulkRecord, plan: ColumnPlan) => boolean;
+  readonly isWrong: (record: CsvRecord, plan: ColumnPlan) => boolean;
   /** `cells`: the first and last one it is about. */
-  readonly say: (record: BulkRecord, plan: ColumnPlan) => Said & { readonly cells: readonly [number, number] };
+  readonly describe: (
+    record: CsvRecord,
+    plan: ColumnPlan,
+  ) => RuleFinding & { readonly cells: readonly [number, number] };
 }
 
 /** One rule about rows. Pure, total, and silent where another one speaks of the same mistake. */

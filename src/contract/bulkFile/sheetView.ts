@@ -1,6 +1,6 @@
-import type { BulkLines } from './bulkLines.ts';
+import type { TextLines } from './bulkLines.ts';
 import type { ColumnPlan } from './columnPlan.ts';
-import type { BulkRange } from './readRecord.ts';
+import type { TextSpan } from './readRecord.ts';
 import type { RowCheck } from './rowFlaws.ts';
 import type { NamedTrader } from './traders.ts';
 
@@ -10,7 +10,7 @@ export interface SheetHeader {
   /** Lines it takes. */
   readonly lines: number;
   readonly names: readonly string[];
-  readonly ranges: readonly BulkRange[];
+  readonly ranges: readonly TextSpan[];
   readonly plan: ColumnPlan;
   readonly check: RowCheck;
   /** Rules about rows that speak of the header: its quotes. */
@@ -19,7 +19,7 @@ export interface SheetHeader {
 
 /** What a list of findings is made from. */
 export interface SheetView {
-  readonly lines: BulkLines;
+  readonly lines: TextLines;
   readonly header: SheetHeader | undefined;
   /** By line: what is not negative is a row, with a bit for each rule that speaks of it. */
   readonly marks: readonly number[];

@@ -5,11 +5,11 @@ export interface NamedTrader {
 }
 
 /** A power of 2. A map of half a million names grows for longer than a frame; parts of it do not. */
-const PARTS = 256;
+const PARTITIONS = 256;
 
 /** The traders that rows name, quickly told to be the same. */
-export class Traders {
-  readonly #parts: (Map<string, NamedTrader> | undefined)[] = Array.from({ length: PARTS }, () => undefined);
+export class TraderIndex {
+  readonly #parts: (Map<string, NamedTrader> | undefined)[] = Array.from({ length: PARTITIONS }, () => undefined);
   #size = 0;
   #repeats = 0;
 
@@ -53,7 +53,7 @@ export class Traders {
     let sum = length;
     for (let at = length - 1; at >= 0; at -= step) sum = (sum * 31 + name.charCodeAt(at)) | 0;
     sum ^= sum >>> 11;
-    const place = sum & (PARTS - 1);
+    const place = sum & (PARTITIONS - 1);
     let part = this.#parts[place];
     if (part === undefined) {
       part = new Map();

@@ -1,17 +1,17 @@
 import type { BulkContext } from './bulkContext.ts';
 import { BULK_OPERATORS, type WholeFileChange } from './bulkFinding.ts';
-import type { BulkLines } from './bulkLines.ts';
-import { type ColumnPlan, OPERATOR_ENDING, planColumns } from './columnPlan.ts';
-import { type BulkRecord, isBlank, readRecord, writtenCell } from './readRecord.ts';
+import type { TextLines } from './bulkLines.ts';
+import { type ColumnPlan, OPERATOR_SUFFIX, planColumns } from './columnPlan.ts';
+import { type CsvRecord, formatCsvCell, isBlankLine, readCsvRecord } from './readRecord.ts';
 
-const OPERATORS: ReadonlySet<string> = new Set(BULK_OPERATORS);
+const KNOWN_OPERATORS: ReadonlySet<string> = new Set(BULK_OPERATORS);
 
 /**
  * A text with a change that touches every row, made a little at a time. A record with a flaw, whose cells cannot be told,
  * stays as it is.
  */
-export class ChangedText {
-  readonly #lines: BulkLines;
+export class WholeFileEdit {
+  readonly #lines: TextLines;
   readonly #context: BulkContext;
   readonly #change: WholeFileChange;
   readonly #written: string[] = [];
@@ -19,7 +19,7 @@ export class ChangedText {
   #plan: ColumnPlan | undefined;
   #line = 0;
 
-  constructor(lines: BulkLines, context: BulkContext, change: WholeFileChange) {
+  constructor(lines: TextLines, context: BulkContext, change: WholeFileChange) {
     this.#lines = lines;
     this.#context = context;
     this.#change = change;
@@ -42,13 +42,13 @@ export class ChangedText {
   #next(): void {
     const line = this.#line;
     const text = this.#lines.at(line);
-    if (isBlank(text)) {
+    if (isBlankLine(text)) {
       this.#written.push(text);
       this.#line++;
       return;
     }
     const separator = this.#change.kind === 'useCommas' ? this.#change.separator : ',';
-    const record = readRecord(this.#lines, line, undefined, separator);
+    const record = readCsvRecord(this.#lines, line, undefined, separator);
     this.#line += record.lines;
     const isHeader = this.#plan === undefined;
     this.#plan ??= planColumns(record.cells, this.#context);
@@ -56,12 +56,12 @@ export class ChangedText {
       record.flaw === undefined ? changedCells(record, isHeader, this.#plan, this.#change, this.#seen) : 'same';
     if (cells === 'gone') return;
     if (cells === 'same') for (let at = line; at < this.#line; at++) this.#written.push(this.#lines.at(at));
-    else this.#written.push(cells.map(writtenCell).join(','));
+    else this.#written.push(cells.map(formatCsvCell).join(','));
   }
 }
 
 function changedCells(
-  { cells }: BulkRecord,
+  { cells }: CsvRecord,
   isHeader: boolean,
   plan: ColumnPlan,
   change: WholeFileChange,
@@ -77,12 +77,12 @@ function changedCells(
     case 'addOperators': {
       const at = plan.columns.findIndex(({ name }) => name === change.column) + 1;
       if (at === 0) return 'same';
-      return padded(cells, at).toSpliced(at, 0, isHeader ? change.column + OPERATOR_ENDING : change.operator);
+      return padCells(cells, at).toSpliced(at, 0, isHeader ? change.column + OPERATOR_SUFFIX : change.operator);
     }
     case 'fillOperators': {
-      const at = plan.columns.findIndex(({ name }) => name === change.column + OPERATOR_ENDING);
-      if (isHeader || at < 0 || OPERATORS.has((cells[at] ?? '').trim())) return 'same';
-      return padded(cells, at).toSpliced(at, 1, change.operator);
+      const at = plan.columns.findIndex(({ name }) => name === change.column + OPERATOR_SUFFIX);
+      if (isHeader || at < 0 || KNOWN_OPERATORS.has((cells[at] ?? '').trim())) return 'same';
+      return padCells(cells, at).toSpliced(at, 1, change.operator);
     }
     case 'removeRepeats': {
       const { match } = plan;
@@ -97,6 +97,6 @@ function changedCells(
 }
 
 /** At least that many cells. */
-function padded(cells: readonly string[], count: number): readonly string[] {
+function padCells(cells: readonly string[], count: number): readonly string[] {
   return cells.length >= count ? cells : [...cells, ...Array.from({ length: count - cells.length }, () => '')];
 }

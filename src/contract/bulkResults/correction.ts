@@ -25,7 +25,7 @@ export interface Correction {
 }
 
 /** Makes the correction of a job from its rows, one after the other: its failed rows only (P2 4.7). */
-export class CorrectionReading {
+export class CorrectionBuilder {
   readonly #columns: readonly ReadBackColumn[];
   readonly #originals: OriginalRows | undefined;
   readonly #rows: (CorrectionRow & { readonly at: number })[] = [];
@@ -51,7 +51,7 @@ export class CorrectionReading {
     const cells = this.#columns.map(({ key, cells: known }, at) =>
       original === undefined ? (known === 'lost' ? '' : cellText(row, key)) : (original.cells[at] ?? ''),
     );
-    const mayCountTwice = mayBePartlyApplied(row) && countsUp(this.#columns, cells);
+    const mayCountTwice = mayBePartlyApplied(row) && addsOrSubtracts(this.#columns, cells);
     const at = original?.at ?? Number.POSITIVE_INFINITY;
     this.#rows.push({ cells, errors: row.errors, treatment, mayCountTwice, at });
   }
@@ -70,7 +70,7 @@ export class CorrectionReading {
 }
 
 /** `add` and `subtract` of a number; a role that is added twice is there once. */
-function countsUp(columns: readonly ReadBackColumn[], cells: readonly string[]): boolean {
+function addsOrSubtracts(columns: readonly ReadBackColumn[], cells: readonly string[]): boolean {
   return columns.some(({ column }, at) => {
     if (!column.endsWith('_op') || column === 'Role_op' || !['add', 'subtract'].includes(cells[at] ?? '')) return false;
     const value = columns.findIndex((it) => it.column === column.slice(0, -'_op'.length));

@@ -14,7 +14,7 @@ export function traderName(text: string, by: 'email' | 'identifier'): string {
 }
 
 /** Stands between cells where no text does. */
-const BETWEEN = '\u001F';
+const CELL_SEPARATOR = '\u001F';
 
 /** Finds the records of an uploaded file that failed rows were; keeps those only. */
 export class OriginalRows {
@@ -41,7 +41,7 @@ export class OriginalRows {
     const texts = this.#columns.map((column, i) => (column.cells === 'lost' ? '' : (cells[i] ?? '')));
     const spellings = this.#wanted.get(this.#said(texts));
     if (spellings === undefined) return;
-    const spelling = texts.join(BETWEEN);
+    const spelling = texts.join(CELL_SEPARATOR);
     const records = spellings.get(spelling);
     if (records === undefined) spellings.set(spelling, [{ cells, at }]);
     else records.push({ cells, at });
@@ -55,7 +55,7 @@ export class OriginalRows {
     const texts = this.#readBack(row);
     const spellings = this.#wanted.get(this.#said(texts));
     if (spellings === undefined) return undefined;
-    const exact = texts.join(BETWEEN);
+    const exact = texts.join(CELL_SEPARATOR);
     const spelling = spellings.has(exact) ? exact : (spellings.keys().next().value ?? exact);
     const records = spellings.get(spelling);
     const record = records?.pop();
@@ -70,6 +70,6 @@ export class OriginalRows {
   #said(texts: readonly string[]): string {
     return texts
       .map((text, column) => (column === this.#matchAt ? traderName(text, this.#by) : text.trim()))
-      .join(BETWEEN);
+      .join(CELL_SEPARATOR);
   }
 }

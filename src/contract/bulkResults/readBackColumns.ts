@@ -1,4 +1,4 @@
-import { BULK_COLUMNS, bulkCellKey } from '../bulkUpdateRecord.ts';
+import { BULK_COLUMNS, readBackKey } from '../bulkUpdateRecord.ts';
 
 /** A column of an uploaded file and the name under which its cells read back (P2 2.3). */
 export interface ReadBackColumn {
@@ -11,17 +11,17 @@ export interface ReadBackColumn {
   readonly cells: 'readBack' | 'guessed' | 'lost';
 }
 
-const OPERATOR = '_op';
+const OPERATOR_SUFFIX = '_op';
 /** What a row has beside its cells: a column of such a name cannot be told from it. */
-const OWN_KEYS: ReadonlySet<string> = new Set(['status', 'errors']);
+const RESULT_KEYS: ReadonlySet<string> = new Set(['status', 'errors']);
 
 /** The columns of a known header, in its order. */
 export function columnsOfHeader(header: readonly string[]): readonly ReadBackColumn[] {
-  const keys = header.map(bulkCellKey);
+  const keys = header.map(readBackKey);
   return header.map((column, at) => {
     const key = keys[at] ?? '';
     const isShared = keys.indexOf(key) !== keys.lastIndexOf(key);
-    return { column, key, cells: isShared || OWN_KEYS.has(key) ? 'lost' : 'readBack' };
+    return { column, key, cells: isShared || RESULT_KEYS.has(key) ? 'lost' : 'readBack' };
   });
 }
 
@@ -30,11 +30,11 @@ export function columnsOfKeys(keys: Iterable<string>, customNames: readonly stri
   const columns = new Map<string, string>();
   // What every community has wins over a custom field of the same key.
   for (const name of [...customNames].reverse().concat([...BULK_COLUMNS].reverse())) {
-    columns.set(bulkCellKey(name), name);
-    columns.set(bulkCellKey(name + OPERATOR), name + OPERATOR);
+    columns.set(readBackKey(name), name);
+    columns.set(readBackKey(name + OPERATOR_SUFFIX), name + OPERATOR_SUFFIX);
   }
   return [...keys].flatMap((key): readonly ReadBackColumn[] => {
-    if (OWN_KEYS.has(key)) return [];
+    if (RESULT_KEYS.has(key)) return [];
     const column = columns.get(key);
     return [column === undefined ? { column: key, key, cells: 'guessed' } : { column, key, cells: 'readBack' }];
   });
@@ -43,7 +43,7 @@ export function columnsOfKeys(keys: Iterable<string>, customNames: readonly stri
 /** The names under which any of the rows has cells, in the order in which they come up. */
 export function keysOfRows(rows: Iterable<Readonly<Record<string, unknown>>>): ReadonlySet<string> {
   const keys = new Set<string>();
-  for (const row of rows) for (const key of Object.keys(row)) if (!OWN_KEYS.has(key)) keys.add(key);
+  for (const row of rows) for (const key of Object.keys(row)) if (!RESULT_KEYS.has(key)) keys.add(key);
   return keys;
 }
 

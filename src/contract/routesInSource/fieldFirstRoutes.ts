@@ -1,14 +1,14 @@
-import type { RouteInSource } from './routeInSource.ts';
+import type { RetiredRouteMatch } from './routeInSource.ts';
 
 /** Longest expression between two parts of a path, in UTF-16 units; with a bound, a text costs no more than its length. */
-const LONGEST = 400;
+const MAX_EXPRESSION_LENGTH = 400;
 
 /**
  * What sources put into a path, one expression: `${a.b}`, `#{id}`, `{{ id }}`, `{f['id']}`, `\(id)`, `<%= id %>`, the
  * group of a pattern `([^/]+)`; or anything without a space or a quotation mark: `:id`, `%s`, `<id>`, a literal id. The
  * last one is `"$FIELD"` of a shell.
  */
-const PLACED = [
+const PATH_EXPRESSIONS = [
   /^\$\{(?:[^{}]|\{[^{}]*\})+\}/,
   /^#\{[^{}\n]*\}/,
   /^\{\{[^{}\n]*\}\}/,
@@ -27,12 +27,12 @@ const JOIN_BEFORE = /(?:[+.&,]|<>|<<|\|\|)\s*$/;
 const APPEND_AFTER = /^["']\)\s*\.append\(/;
 const APPEND_BEFORE = /\)\s*\.append\($/;
 /** The key of a record, whose quotation marks end no string. */
-const KEY = /^[[(]["'][\w-]{1,80}["'][\])]/;
+const RECORD_KEY = /^[[(]["'][\w-]{1,80}["'][\])]/;
 
 /** The segment that begins at a place and is followed by these words; undefined if there is none. */
 function segmentAt(text: string, start: number, next: string): string | undefined {
-  const rest = text.slice(start, start + LONGEST);
-  for (const form of PLACED) {
+  const rest = text.slice(start, start + MAX_EXPRESSION_LENGTH);
+  for (const form of PATH_EXPRESSIONS) {
     const segment = form.exec(rest)?.[0];
     if (segment !== undefined && text.startsWith(next, start + segment.length)) return segment;
   }
@@ -47,7 +47,7 @@ function joinedSegment(text: string): string | undefined {
   if (opening === undefined) return undefined;
   let end = opening.length;
   for (; end < text.length && !/["'`;]/.test(text[end] ?? ''); end++) {
-    const key = KEY.exec(text.slice(end, end + 84))?.[0];
+    const key = RECORD_KEY.exec(text.slice(end, end + 84))?.[0];
     if (key !== undefined) end += key.length - 1;
   }
   if (end === text.length || text[end] === ';') return undefined;
@@ -57,14 +57,15 @@ function joinedSegment(text: string): string | undefined {
 }
 
 /** A place without a name: a verb of a format, empty braces, the group of a pattern. */
-const BY_ORDER = /^(?:%[-+ 0#]*(?:[1-9]\d*)?(?:\.\d+)?(?:ll?|h|z)?[a-zA-Z@]|\{(?::[^{}]*)?\}|\([^?].*\))$/;
+const POSITIONAL_PLACEHOLDER =
+  /^(?:%[-+ 0#]*(?:[1-9]\d*)?(?:\.\d+)?(?:ll?|h|z)?[a-zA-Z@]|\{(?::[^{}]*)?\}|\([^?].*\))$/;
 
 /**
  * The retired history routes that name the field before the trader (P2 4.10), with the two segments swapped: the routes
  * that answer (P2 4.3, 4.5) take the same method and body.
  */
-export function fieldFirstRoutes(text: string): RouteInSource[] {
-  const routes: RouteInSource[] = [];
+export function scanForFieldFirstRoutes(text: string): RetiredRouteMatch[] {
+  const routes: RetiredRouteMatch[] = [];
   for (const { index: start, 0: opening } of text.matchAll(/(?<=[/"'`}])user-fields\//g)) {
     if (start < (routes.at(-1)?.end ?? 0)) continue;
     const fieldAt = start + opening.length;
@@ -81,7 +82,7 @@ export function fieldFirstRoutes(text: string): RouteInSource[] {
       end,
       instead: `users/${user}/user-fields/${field}/histories`,
       // Of a single one the place among the others stays.
-      filled: BY_ORDER.test(field) && BY_ORDER.test(user) ? 'byOrder' : 'inPlace',
+      filled: POSITIONAL_PLACEHOLDER.test(field) && POSITIONAL_PLACEHOLDER.test(user) ? 'byOrder' : 'inPlace',
     });
   }
   return routes;

@@ -1,18 +1,18 @@
-import type { RouteInSource } from './routeInSource.ts';
+import type { RetiredRouteMatch } from './routeInSource.ts';
 
-const LOGIN = /\/auth\/login(?![\w/-])/g;
+const LOGIN_ROUTE = /\/auth\/login(?![\w/-])/g;
 /** Routes that only this interface has: many a program has a login route of its own. */
-const OF_THE_SERVICE =
+const SERVICE_ROUTE =
   /\/v1\/(?:communities\/|loyalty-exports|community-analytics\/|redemption-transactions|users\/(?:activity|bulk-update|info)|xp-settings|leaderboards|analysis\/)|\/widget-access-keys\/token/;
 
 /**
  * The login route that is not mounted (P2 4.11), in texts that speak of this service: by another of its routes, or by
  * one of the addresses. Nothing takes its place.
  */
-export function loginRoutes(text: string, addresses: readonly string[]): RouteInSource[] {
-  const found = [...text.matchAll(LOGIN)];
+export function scanForLoginRoutes(text: string, addresses: readonly string[]): RetiredRouteMatch[] {
+  const found = [...text.matchAll(LOGIN_ROUTE)];
   if (found.length === 0) return [];
-  if (!OF_THE_SERVICE.test(text) && !addresses.some((address) => text.includes(address))) return [];
+  if (!SERVICE_ROUTE.test(text) && !addresses.some((address) => text.includes(address))) return [];
   return found.map((match) => ({
     kind: 'login',
     start: match.index,

@@ -1,5 +1,5 @@
 /** A route of the interface that no longer answers, found in a source text. Offsets count UTF-16 units. */
-export interface RouteInSource {
+export interface RetiredRouteMatch {
   /** `fieldFirst`: the retired history routes (P2 4.10). `login`: the login that is not mounted (P2 4.11). */
   readonly kind: 'fieldFirst' | 'login';
   readonly start: number;
@@ -14,6 +14,6 @@ export interface RouteInSource {
 }
 
 /** Whether swapping the text is all that is to be done. */
-export function isMendedByText({ instead, filled }: RouteInSource): boolean {
+export function isFixableByTextEdit({ instead, filled }: RetiredRouteMatch): boolean {
   return instead !== undefined && filled === 'inPlace';
 }

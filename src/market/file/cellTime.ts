@@ -4,7 +4,7 @@ import { epochMilliseconds } from '../epoch.ts';
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
 /** Longer cells are no times, and searching them would cost. In UTF-16 units. */
-const LONGEST = 64;
+const MAX_CELL_LENGTH = 64;
 
 const CLOCK = /^(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?\s*([ap]m)?$/i;
 const YEAR_FIRST = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T\s](.*))?$/;
@@ -22,7 +22,7 @@ export function cellTime(
   order: DateOrder,
 ): { readonly epoch: number; readonly isUtc: boolean } | undefined {
   const text = clock === undefined || clock === '' ? cell : `${cell} ${clock}`;
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_CELL_LENGTH) return undefined;
   // Eight digits are a date: as seconds they would lie in the early seventies.
   if (/^-?\d+(\.\d+)?$/.test(text) && !COMPACT.test(text)) {
     const epoch = epochMilliseconds(Number(text));
@@ -38,8 +38,8 @@ export function cellTime(
 }
 
 /** The two numbers of a date whose order is open, e.g. 3 and 2 of `03/02/2026`. Dots always have the day first. */
-export function openDateParts(cell: string): readonly [number, number] | undefined {
-  const parts = cell.length > LONGEST ? null : YEAR_LAST.exec(cell);
+export function ambiguousDateParts(cell: string): readonly [number, number] | undefined {
+  const parts = cell.length > MAX_CELL_LENGTH ? null : YEAR_LAST.exec(cell);
   return parts === null || parts[2] === '.' ? undefined : [Number(parts[1]), Number(parts[3])];
 }
 

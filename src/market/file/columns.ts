@@ -5,10 +5,10 @@ export type ColumnRole = 'time' | 'date' | 'clock' | 'open' | 'high' | 'low' | '
 export type Columns = { readonly [Role in ColumnRole]?: number };
 
 /** What comes after in a header cell names nothing. In UTF-16 units. */
-const LONGEST = 64;
+const MAX_HEADER_LENGTH = 64;
 
 /** Names in headers, in lower case, brackets and what they hold taken off; the first that occurs counts. */
-const NAMES: Readonly<Record<Exclude<ColumnRole, 'clock'>, readonly string[]>> = {
+const COLUMN_NAMES: Readonly<Record<Exclude<ColumnRole, 'clock'>, readonly string[]>> = {
   time: [
     'time',
     'timestamp',
@@ -34,8 +34,8 @@ const NAMES: Readonly<Record<Exclude<ColumnRole, 'clock'>, readonly string[]>> =
 /** The columns that a header names; absent when it names no time or no close. */
 export function columnsOfHeader(cells: readonly string[]): Columns | undefined {
   const names = cells.map(headerName);
-  const place = (role: keyof typeof NAMES): number => {
-    for (const name of NAMES[role]) {
+  const place = (role: keyof typeof COLUMN_NAMES): number => {
+    for (const name of COLUMN_NAMES[role]) {
       const at = names.indexOf(name);
       if (at !== -1) return at;
     }
@@ -53,7 +53,7 @@ export function columnsOfHeader(cells: readonly string[]): Columns | undefined {
 /** A header cell as it is compared: `<CLOSE>`, `Open (USD)` and `close*` are `close` and `open`. */
 export function headerName(cell: string): string {
   return cell
-    .slice(0, LONGEST)
+    .slice(0, MAX_HEADER_LENGTH)
     .toLowerCase()
     .replace(/^<(.*)>$/, '$1')
     .replace(/\([^()]*\)/g, '')

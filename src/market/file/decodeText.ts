@@ -1,5 +1,5 @@
 /** Bytes decoded at once. */
-const PIECE = 2 ** 20;
+const CHUNK_BYTES = 2 ** 20;
 
 /**
  * The text of a file as programs write candles: UTF-8, or UTF-16 with its mark or told by its zero bytes. In pieces:
@@ -8,8 +8,8 @@ const PIECE = 2 ** 20;
 export function* decodeText(bytes: Uint8Array): Generator<number, readonly string[]> {
   const decoder = new TextDecoder(encodingOf(bytes));
   const pieces: string[] = [];
-  for (let at = 0; at < bytes.length; at += PIECE) {
-    pieces.push(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }));
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    pieces.push(decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true }));
     yield 0;
   }
   const rest = decoder.decode();

@@ -3,14 +3,14 @@ const DELIMITERS = ['\t', ';', ',', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 /** Lines looked at. */
-const LOOKED_AT = 50;
+const SAMPLE_LINES = 50;
 
 /** The delimiter that gives most lines the same number of cells; absent when none gives two. */
 export function findDelimiter(lines: readonly string[]): Delimiter | undefined {
   let best: { delimiter: Delimiter; agreeing: number } | undefined;
   for (const delimiter of DELIMITERS) {
     const counts = new Map<number, number>();
-    for (const line of lines.slice(0, LOOKED_AT)) {
+    for (const line of lines.slice(0, SAMPLE_LINES)) {
       const { length } = splitCells(line, delimiter);
       if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
     }

@@ -22,9 +22,9 @@ export type JsonReading =
 /** Where answers of other services keep their rows. */
 const WRAPPERS = ['data', 'candles', 'bars', 'values', 'result', 'results', 'prices'];
 /** Time, open, high, low, close, in this order: what exchanges answer. */
-const USUAL_ORDER: Columns = { time: 0, open: 1, high: 2, low: 3, close: 4 };
+const DEFAULT_COLUMNS: Columns = { time: 0, open: 1, high: 2, low: 3, close: 4 };
 /** Rows that a person sees when asked what the columns hold. */
-const SHOWN_ROWS = 4;
+const PREVIEW_ROWS = 4;
 
 const objectSchema = lazy(() => z.record(z.string(), z.unknown()));
 
@@ -52,9 +52,9 @@ export function* readJson(value: unknown, choices: TableChoices): Generator<numb
 function* readList(list: readonly unknown[], choices: TableChoices): Generator<number, JsonReading | undefined> {
   const [first] = list;
   if (Array.isArray(first)) {
-    const head = { lines: list.slice(0, SHOWN_ROWS).map((row) => cellsOf(row).map(textOf)), header: undefined };
+    const head = { lines: list.slice(0, PREVIEW_ROWS).map((row) => cellsOf(row).map(textOf)), header: undefined };
     const format = first.length === 12 ? 'Binance klines' : 'List of lists';
-    return yield* readCells({ list, cells: cellsOf, format, head, columns: USUAL_ORDER }, choices);
+    return yield* readCells({ list, cells: cellsOf, format, head, columns: DEFAULT_COLUMNS }, choices);
   }
   const object = z.safeParse(objectSchema(), first);
   if (!object.success) return undefined;
@@ -63,7 +63,7 @@ function* readList(list: readonly unknown[], choices: TableChoices): Generator<n
     const read = z.safeParse(objectSchema(), item);
     return read.success ? keys.map((key) => read.data[key]) : [];
   };
-  const lines = [keys, ...list.slice(0, SHOWN_ROWS).map((item) => cells(item).map(textOf))];
+  const lines = [keys, ...list.slice(0, PREVIEW_ROWS).map((item) => cells(item).map(textOf))];
   const head = { lines, header: keys.join('|') };
   return yield* readCells({ list, cells, format: 'List of objects', head, columns: columnsOfHeader(keys) }, choices);
 }

@@ -1,16 +1,16 @@
 import type { FileRow } from '../checkCandles.ts';
-import { cellTime, type DateOrder, openDateParts } from './cellTime.ts';
+import { ambiguousDateParts, cellTime, type DateOrder } from './cellTime.ts';
 import { type Columns, columnsOfHeader } from './columns.ts';
 import { type Delimiter, findDelimiter, splitCells } from './delimiters.ts';
 import { type TableFormat, tableFormatOf } from './tableFormats.ts';
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
 /** A header may stand below a line or two of remarks. */
-const HEADER_WITHIN = 5;
+const MAX_HEADER_LINES = 5;
 /** Longer lines are no rows of candles; cutting one into millions of cells would hold the editor up, in characters. */
-const LONGEST_LINE = 10_000;
+const MAX_LINE_LENGTH = 10_000;
 /** Lines that tell what stands between the cells. */
-const LOOKED_AT = 50;
+const SAMPLE_LINES = 50;
 /** Of `\r\n` the second sign ends a blank line, which is left out. */
 const END_OF_LINE = /[\r\n]/g;
 
@@ -42,12 +42,12 @@ export interface TableChoices {
 /** Reads lines of cells, with or without a header; what it yields is how much is done, from 0 to 1. */
 export function* readTable(pieces: readonly string[], choices: TableChoices): Generator<number, TableReading> {
   const first50: string[] = [];
-  for (const { line } of linesOf(pieces)) if (first50.push(line) === LOOKED_AT) break;
+  for (const { line } of linesOf(pieces)) if (first50.push(line) === SAMPLE_LINES) break;
   if (first50.length === 0) return unreadable('The file is empty.');
-  if (first50.some(isTooLong)) return unreadable(`A line of the file has more than ${LONGEST_LINE} characters.`);
+  if (first50.some(isTooLong)) return unreadable(`A line of the file has more than ${MAX_LINE_LENGTH} characters.`);
   const delimiter = findDelimiter(first50);
   if (delimiter === undefined) return unreadable('No columns were found in the file.');
-  const lines = first50.slice(0, HEADER_WITHIN).map((line) => splitCells(line, delimiter));
+  const lines = first50.slice(0, MAX_HEADER_LINES).map((line) => splitCells(line, delimiter));
   const named = lines.findIndex((row) => columnsOfHeader(row) !== undefined);
   const head = { lines, header: headerOf(lines[named === -1 ? 0 : named]) };
   const given = choices.columns;
@@ -119,13 +119,13 @@ function* linesOf(
       if (line.trim() !== '') yield { line, number: ++number, done: (index + start / text.length) / pieces.length };
     }
     // What is too long already is not collected any further.
-    rest = text.slice(start, start + LONGEST_LINE + 1);
+    rest = text.slice(start, start + MAX_LINE_LENGTH + 1);
   }
   if (rest.trim() !== '') yield { line: rest, number: ++number, done: 1 };
 }
 
 function isTooLong(line: string): boolean {
-  return line.length > LONGEST_LINE;
+  return line.length > MAX_LINE_LENGTH;
 }
 
 function unreadable(reason: string): TableReading {
@@ -184,7 +184,7 @@ export function* dateOrderOf(dates: Iterable<string>): Generator<number, DateOrd
     if (number % 256 === 0) yield 0;
     // Dates are written one way throughout a file; a hundred that say their order say it for all.
     if (!isOpen && number > 100) break;
-    const parts = openDateParts(date);
+    const parts = ambiguousDateParts(date);
     if (parts === undefined) continue;
     if (parts[0] > 12) return 'dayFirst';
     if (parts[1] > 12) return 'monthFirst';

@@ -1,11 +1,11 @@
-import { withoutEnd } from '../../card/withoutEnd.ts';
+import { trimEndMatching } from '../../card/withoutEnd.ts';
 import type { FetchedText, FetchText } from '../fetchText.ts';
 import { MarketError } from '../marketError.ts';
 
 /** An answer that takes longer counts as none, in milliseconds. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 /** Larger answers are not read, in bytes. */
-const MOST_BYTES = 16 * 2 ** 20;
+const MAX_RESPONSE_BYTES = 16 * 2 ** 20;
 
 /** Reads JSON from under a feed's address, within a time and a size. */
 export class FeedReader {
@@ -40,17 +40,24 @@ export class FeedReader {
   }
 
   async #read(url: string, signal: AbortSignal): Promise<FetchedText> {
-    const patience = AbortSignal.timeout(PATIENCE);
+    const patience = AbortSignal.timeout(TIMEOUT_MS);
     try {
-      const fetched = await this.#fetchText(url, { signal: AbortSignal.any([signal, patience]), maxBytes: MOST_BYTES });
-      if (fetched.text.length > MOST_BYTES) throw new MarketError('tooLarge', "The feed's answer is too large.");
+      const fetched = await this.#fetchText(url, {
+        signal: AbortSignal.any([signal, patience]),
+        maxBytes: MAX_RESPONSE_BYTES,
+      });
+      if (fetched.text.length > MAX_RESPONSE_BYTES)
+        throw new MarketError('tooLarge', "The feed's answer is too large.");
       return fetched;
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof MarketError) throw error;
       const { origin } = this.#base;
       if (patience.aborted) {
-        throw new MarketError('timeout', `The candle feed ${origin} did not answer within ${PATIENCE / 1000} seconds.`);
+        throw new MarketError(
+          'timeout',
+          `The candle feed ${origin} did not answer within ${TIMEOUT_MS / 1000} seconds.`,
+        );
       }
       throw new MarketError('unreachable', `The candle feed ${origin} cannot be reached.`, { cause: error });
     }
@@ -58,7 +65,7 @@ export class FeedReader {
 
   #address(route: string, query: Readonly<Record<string, string>>): string {
     const url = new URL(this.#base);
-    url.pathname = `${withoutEnd(url.pathname, /\//)}/${route}`;
+    url.pathname = `${trimEndMatching(url.pathname, /\//)}/${route}`;
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
     url.hash = '';
     return url.href;

@@ -6,9 +6,9 @@ import {
   type CandleSource,
   type FoundSymbol,
   type LoadedCandles,
-  MOST_CANDLES,
+  MAX_CANDLES,
 } from '../candleSource.ts';
-import { type CandleRow, checkCandles, droppedInWords } from '../checkCandles.ts';
+import { type CandleRow, checkCandles, describeDropped } from '../checkCandles.ts';
 import { checkFeedAddress } from '../feedAddress.ts';
 import type { FetchText } from '../fetchText.ts';
 import { MarketError } from '../marketError.ts';
@@ -21,18 +21,18 @@ import { readUdfSearch } from './udfSearch.ts';
 import { readUdfGroupSymbol, readUdfSymbol, type UdfSymbol } from './udfSymbol.ts';
 
 /** Requests for one series at most; a feed that gives a handful of bars an answer is not asked for ever. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 /** Exchanges asked for their symbols at most, where a feed lists symbols by exchange only. */
-const MOST_GROUPS = 10;
+const MAX_GROUPS = 10;
 /** Symbols remembered. */
-const MOST_SYMBOLS = 200;
+const MAX_SYMBOLS = 200;
 /** Candles fall out at nights and weekends, so the range asked for is longer than the candles alone would be. */
-const RANGE_SLACK = 2;
+const RANGE_MARGIN = 2;
 /** The longest time without trading, Easter from Thursday to Tuesday: a range of minutes must not lie within it. */
-const LONGEST_REST = 5 * BAR_LENGTHS.D;
+const LONGEST_MARKET_BREAK = 5 * BAR_LENGTHS.D;
 
 /** What a feed needs to work. */
-export interface UdfFeedParts {
+export interface UdfFeedOptions {
   /** For people, e.g. `Sandbox feed`. */
   readonly name: string;
   /** Without `/config` and the like. */
@@ -51,7 +51,7 @@ export class UdfFeed implements CandleSource {
   #config: UdfConfig | undefined;
 
   /** Throws a `MarketError` for an address that is not read from. */
-  constructor({ name, baseUrl, fetchText, now }: UdfFeedParts) {
+  constructor({ name, baseUrl, fetchText, now }: UdfFeedOptions) {
     this.name = name;
     this.#reader = new FeedReader(checkFeedAddress(baseUrl), fetchText);
     this.#now = now;
@@ -70,7 +70,7 @@ export class UdfFeed implements CandleSource {
     const perCandle = Math.ceil(BAR_LENGTHS[timeframe] / BAR_LENGTHS[choice.timeframe]);
     // One more than needed where they are put together: the first may lack its beginning.
     const asked = Math.max(1, Math.trunc(count)) + (perCandle > 1 ? 1 : 0);
-    const wanted = Math.min(asked * perCandle, MOST_CANDLES);
+    const wanted = Math.min(asked * perCandle, MAX_CANDLES);
     const rows = await this.#readRows(
       info.ticker,
       choice.resolution,
@@ -80,11 +80,11 @@ export class UdfFeed implements CandleSource {
       signal,
     );
     const checked = checkCandles(rows);
-    const notices = droppedInWords(checked);
+    const notices = describeDropped(checked);
     let candles: readonly Candle[] = checked.candles;
-    if (candles.length > MOST_CANDLES) {
-      notices.push(`Only the last ${MOST_CANDLES} candles are kept.`);
-      candles = candles.slice(-MOST_CANDLES);
+    if (candles.length > MAX_CANDLES) {
+      notices.push(`Only the last ${MAX_CANDLES} candles are kept.`);
+      candles = candles.slice(-MAX_CANDLES);
     }
     if (choice.timeframe !== timeframe) {
       candles = aggregate(candles, timeframe);
@@ -119,9 +119,9 @@ export class UdfFeed implements CandleSource {
     const broken: CandleRow[] = [];
     // The end is not part of the range, and the candle that is just being made shall be.
     let to = Math.floor(end / 1000) + 1;
-    for (let page = 0; page < MOST_PAGES && rows.size < wanted; page++) {
+    for (let page = 0; page < MAX_PAGES && rows.size < wanted; page++) {
       const missing = wanted - rows.size;
-      const from = Math.max(0, to - Math.ceil((missing * length * RANGE_SLACK + LONGEST_REST) / 1000));
+      const from = Math.max(0, to - Math.ceil((missing * length * RANGE_MARGIN + LONGEST_MARKET_BREAK) / 1000));
       const query = { symbol: ticker, resolution, from: `${from}`, to: `${to}`, countback: `${missing}` };
       const answer = readUdfHistory(await this.#reader.json('history', query, signal));
       if (answer.kind === 'error')
@@ -160,13 +160,13 @@ export class UdfFeed implements CandleSource {
     if (known !== undefined) return known;
     const info = (await this.#askSymbol(symbol, signal)) ?? (await this.#askGroups(symbol, config, signal));
     if (info === undefined) throw new MarketError('unknownSymbol', `${this.name} does not know the symbol ${symbol}.`);
-    if (this.#symbols.size >= MOST_SYMBOLS) this.#symbols.clear();
+    if (this.#symbols.size >= MAX_SYMBOLS) this.#symbols.clear();
     this.#symbols.set(symbol, info);
     return info;
   }
 
   async #askSymbol(symbol: string, signal: AbortSignal): Promise<UdfSymbol | undefined> {
-    for (const spelling of new Set([symbol, plain(symbol)])) {
+    for (const spelling of new Set([symbol, normalizedSymbol(symbol)])) {
       if (spelling === '') continue;
       const info = readUdfSymbol(await this.#reader.jsonOr404('symbols', { symbol: spelling }, signal));
       if (info !== undefined) return info;
@@ -176,8 +176,8 @@ export class UdfFeed implements CandleSource {
 
   async #askGroups(symbol: string, config: UdfConfig, signal: AbortSignal): Promise<UdfSymbol | undefined> {
     if (!config.supportsGroupRequest) return undefined;
-    const isMeant = (candidate: string): boolean => plain(candidate) === plain(symbol);
-    for (const group of config.exchanges.slice(0, MOST_GROUPS)) {
+    const isMeant = (candidate: string): boolean => normalizedSymbol(candidate) === normalizedSymbol(symbol);
+    for (const group of config.exchanges.slice(0, MAX_GROUPS)) {
       const info = readUdfGroupSymbol(await this.#reader.jsonOr404('symbol_info', { group }, signal), isMeant);
       if (info !== undefined) return info;
     }
@@ -189,7 +189,7 @@ function readUdfConfigOr404(value: unknown): UdfConfig {
   return value === undefined ? DEFAULT_CONFIG : readUdfConfig(value);
 }
 
-function plain(symbol: string): string {
+function normalizedSymbol(symbol: string): string {
   return symbol.replace(/[^a-z0-9]/gi, '').toUpperCase();
 }
 

@@ -34,19 +34,19 @@ export function readUdfHistory(value: unknown): UdfHistory {
   const { s, errmsg, nextTime, nb, t, o, h, l, c } = read.data;
   if (s === 'no_data') {
     // Older feeds call it `nb`.
-    const next = numberOf(nextTime ?? nb);
+    const next = cellNumber(nextTime ?? nb);
     return { kind: 'noData', nextTime: next === undefined ? undefined : epochMilliseconds(next) };
   }
   if (s !== 'ok') return { kind: 'error', message: typeof errmsg === 'string' && errmsg !== '' ? errmsg : s };
   if (t === undefined || c === undefined || t.length !== c.length) return { kind: 'unreadable' };
   const rows = t.map((cell, place): CandleRow => {
-    const time = numberOf(cell);
-    const close = numberOf(c[place]);
+    const time = cellNumber(cell);
+    const close = cellNumber(c[place]);
     return {
       time: time === undefined ? undefined : epochMilliseconds(time),
-      open: o === undefined ? close : numberOf(o[place]),
-      high: h === undefined ? close : numberOf(h[place]),
-      low: l === undefined ? close : numberOf(l[place]),
+      open: o === undefined ? close : cellNumber(o[place]),
+      high: h === undefined ? close : cellNumber(h[place]),
+      low: l === undefined ? close : cellNumber(l[place]),
       close,
     };
   });
@@ -60,7 +60,7 @@ function widened(row: CandleRow): CandleRow {
   return { ...row, high: Math.max(open, high, low, close), low: Math.min(open, high, low, close) };
 }
 
-function numberOf(cell: unknown): number | undefined {
+function cellNumber(cell: unknown): number | undefined {
   const value = typeof cell === 'string' && cell.trim() !== '' ? Number(cell) : cell;
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

@@ -1,9 +1,9 @@
 import { TIMEFRAMES, type Timeframe } from '../../card/card.ts';
 import { BAR_LENGTHS } from '../../card/geometry/barLength.ts';
-import { makesUp } from '../timeframes.ts';
+import { canAggregate } from '../timeframes.ts';
 
 /** How UDF feeds name the timeframes (UDF documentation); the first is what a feed is asked for when it does not say. */
-const NAMES: Readonly<Record<Timeframe, readonly [string, ...string[]]>> = {
+const RESOLUTION_NAMES: Readonly<Record<Timeframe, readonly [string, ...string[]]>> = {
   M1: ['1'],
   M5: ['5'],
   M15: ['15'],
@@ -27,13 +27,16 @@ export function chooseResolution(
   wanted: Timeframe,
   supported: readonly string[] | undefined,
 ): ResolutionChoice | undefined {
-  if (supported === undefined || supported.length === 0) return { resolution: NAMES[wanted][0], timeframe: wanted };
+  if (supported === undefined || supported.length === 0)
+    return { resolution: RESOLUTION_NAMES[wanted][0], timeframe: wanted };
   const candidates = [
     wanted,
-    ...TIMEFRAMES.filter((timeframe) => makesUp(timeframe, wanted)).sort((a, b) => BAR_LENGTHS[b] - BAR_LENGTHS[a]),
+    ...TIMEFRAMES.filter((timeframe) => canAggregate(timeframe, wanted)).sort(
+      (a, b) => BAR_LENGTHS[b] - BAR_LENGTHS[a],
+    ),
   ];
   for (const timeframe of candidates) {
-    const resolution = NAMES[timeframe].find((name) => supported.includes(name));
+    const resolution = RESOLUTION_NAMES[timeframe].find((name) => supported.includes(name));
     if (resolution !== undefined) return { resolution, timeframe };
   }
   return undefined;

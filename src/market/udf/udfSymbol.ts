@@ -51,10 +51,10 @@ export function readUdfGroupSymbol(value: unknown, isMeant: (symbol: string) => 
   };
   return readUdfSymbol({
     name: symbols[row],
-    ticker: textOf(cell('ticker')),
-    description: textOf(cell('description')),
-    minmov: numberOf(cell('minmovement') ?? cell('minmov')),
-    pricescale: numberOf(cell('pricescale')),
+    ticker: textOrUndefined(cell('ticker')),
+    description: textOrUndefined(cell('description')),
+    minmov: numberOrUndefined(cell('minmovement') ?? cell('minmov')),
+    pricescale: numberOrUndefined(cell('pricescale')),
     // A list of lists has one a row; a plain list stands for all rows.
     supported_resolutions: resolutionsOf(group.data['supported-resolutions'], row),
   });
@@ -72,10 +72,10 @@ function resolutionsOf(column: unknown, row: number): string[] | undefined {
   return Array.isArray(own) ? own : list.data.filter((item) => typeof item === 'string');
 }
 
-function textOf(value: unknown): string | undefined {
+function textOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function numberOf(value: unknown): number | undefined {
+function numberOrUndefined(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }

@@ -6,7 +6,7 @@ import { type AnalysisIdentity, describeAnalysis } from './describeAnalysis.ts';
 import type { SavedCard, SavedDrawing } from './savedCard.ts';
 
 /** The row of an analysis, its answer and its post written out. */
-export function writeRow(identity: AnalysisIdentity, card: SavedCard): AnalysisRow {
+export function toAnalysisRow(identity: AnalysisIdentity, card: SavedCard): AnalysisRow {
   const { id, communityId, channelId, ownerId, status, createdAt, updatedAt } = identity;
   return {
     id,
@@ -23,8 +23,8 @@ export function writeRow(identity: AnalysisIdentity, card: SavedCard): AnalysisR
   };
 }
 
-/** What `writeRow` wrote, read again. */
-export function readRow(row: AnalysisRow): { readonly identity: AnalysisIdentity; readonly card: SavedCard } {
+/** What `toAnalysisRow` wrote, read again. */
+export function parseAnalysisRow(row: AnalysisRow): { readonly identity: AnalysisIdentity; readonly card: SavedCard } {
   const analysis: {
     readonly commentId: string;
     readonly shapes: readonly [{ readonly metadata: Metadata; readonly levels: Levels }, ...SavedDrawing[]];

@@ -1,12 +1,12 @@
 import { CARD_TYPE_LABELS, cardType } from '../../card/cardType.ts';
 import { withSavedIds } from '../../card/shapes.ts';
 import type { AnalysisIdentity } from './describeAnalysis.ts';
-import { type SavedCard, savedIdsOf } from './savedCard.ts';
+import { clientIdsBySavedId, type SavedCard } from './savedCard.ts';
 
 /** The channel post of a card (P2 2.4): `text` is the card as the channel shows it, as a JSON string. */
 export function channelPost(identity: AnalysisIdentity, card: SavedCard, deleted: boolean): object {
   const { metadata, levels } = card;
-  const saved = savedIdsOf(card);
+  const saved = clientIdsBySavedId(card);
   return {
     _id: identity.postId,
     topicId: identity.channelId,

@@ -1,5 +1,5 @@
 import { extraSummary } from '../../card/extraSummary.ts';
-import { type SavedCard, savedIdsOf } from './savedCard.ts';
+import { clientIdsBySavedId, type SavedCard } from './savedCard.ts';
 
 /** What an analysis is besides its card. */
 export interface AnalysisIdentity {
@@ -25,7 +25,7 @@ export function describeAnalysis(identity: AnalysisIdentity, card: SavedCard): o
     category: 'analysis',
     timeframe: metadata.timeframe,
     shapes: [{ key: 'analysis', levels, metadata }, ...drawings],
-    extra: extraSummary(card, identity.status, savedIdsOf(card)),
+    extra: extraSummary(card, identity.status, clientIdsBySavedId(card)),
     createdAt: identity.createdAt,
     updatedAt: identity.updatedAt,
   };

@@ -12,6 +12,6 @@ export function saveDrawings(drawings: readonly Drawing[], newId: () => string):
 }
 
 /** Saved drawing id → client object id. */
-export function savedIdsOf({ drawings }: SavedCard): Record<string, string> {
+export function clientIdsBySavedId({ drawings }: SavedCard): Record<string, string> {
   return Object.fromEntries(drawings.map(({ id, clientObjectId }) => [id, clientObjectId]));
 }

@@ -6,7 +6,7 @@ import type { SavedCard, SavedDrawing } from './savedCard.ts';
 export function storedCard(card: SavedCard, form: Deviations['storedDrawings']): SavedCard {
   if (form === 'asSent') return card;
   const filled = { ...card, drawings: card.drawings.map(withDefaults) };
-  return form === 'defaultsFilled' ? filled : normalized(filled);
+  return form === 'defaultsFilled' ? filled : normalizeCard(filled);
 }
 
 /** Heads, ratios and line style are documented defaults (P2 2.4). */
@@ -20,8 +20,8 @@ function withDefaults(drawing: SavedDrawing): SavedDrawing {
   };
 }
 
-function normalized(card: SavedCard): SavedCard {
-  return mapped(card, (name, value) => {
+function normalizeCard(card: SavedCard): SavedCard {
+  return mapLeaves(card, (name, value) => {
     if (name === 'time' && (typeof value === 'number' || HAS_ZONE.test(String(value)))) {
       return new Date(value as string | number).toISOString();
     }
@@ -36,7 +36,7 @@ const COLORS: ReadonlySet<string> = new Set(['color', 'fillColor', 'borderColor'
 const TEXTS: ReadonlySet<string> = new Set(['title', 'preferenceText', 'alternativeText', 'comments']);
 
 /** The same value with every number and text inside changed by its name. */
-function mapped<T>(value: T, change: (name: string, leaf: unknown) => unknown): T {
+function mapLeaves<T>(value: T, change: (name: string, leaf: unknown) => unknown): T {
   return JSON.parse(JSON.stringify(value), (name, leaf: unknown) =>
     typeof leaf === 'object' ? leaf : change(name, leaf),
   );

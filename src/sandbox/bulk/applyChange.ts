@@ -8,9 +8,9 @@ import type { CellChange, ListProperty, TextProperty } from './cellChange.ts';
 import type { RowContext } from './rowContext.ts';
 
 /** Every trader's role: a list of roles neither gives nor takes it (P2 4.6 rule 5). */
-const EVERYBODY = '@all';
+const ALL_MEMBERS_ROLE = '@all';
 /** The platform's own label in XP and coin entries (P2 2.2). */
-const LABEL = 'bulk_update';
+const HISTORY_LABEL = 'bulk_update';
 
 /** Fields whose history tells of a property; a penalty has none. */
 const PROPERTY_FIELDS: Readonly<Record<TextProperty, string | undefined>> = {
@@ -36,14 +36,20 @@ export function applyChange(user: User, change: CellChange, context: RowContext)
     case 'list':
       return withList(user, change, context);
     case 'xp': {
-      const changed = withXp(store, { user, action: change.action, amount: change.amount, label: LABEL, at: now });
+      const changed = withXp(store, {
+        user,
+        action: change.action,
+        amount: change.amount,
+        label: HISTORY_LABEL,
+        at: now,
+      });
       entries.push(changed.entry);
       return changed.user;
     }
     case 'coins': {
       const isLimited = change.action === 'increase' && coinCap !== undefined;
       const amount = isLimited ? Math.min(change.amount, coinCap) : change.amount;
-      const changed = withCoins(store, { user, action: change.action, amount, label: LABEL, at: now });
+      const changed = withCoins(store, { user, action: change.action, amount, label: HISTORY_LABEL, at: now });
       entries.push(changed.entry);
       return changed.user;
     }
@@ -82,7 +88,7 @@ function withList(
 ): User {
   const { list, action } = change;
   const before = user[list];
-  const names = list === 'roles' ? change.names.filter((name) => name !== EVERYBODY) : change.names;
+  const names = list === 'roles' ? change.names.filter((name) => name !== ALL_MEMBERS_ROLE) : change.names;
   const after = listAfter(before, list, action, names);
   if (after.length === before.length && after.every((name, i) => name === before[i])) return user;
   const event =
@@ -108,6 +114,6 @@ function listAfter(
     case 'decrease':
       return before.filter((name) => !names.includes(name));
     case 'overwrite':
-      return list === 'roles' ? [...before.filter((name) => name === EVERYBODY), ...names] : names;
+      return list === 'roles' ? [...before.filter((name) => name === ALL_MEMBERS_ROLE), ...names] : names;
   }
 }

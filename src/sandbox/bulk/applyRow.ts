@@ -3,7 +3,7 @@ import type { User } from '../store/userTable.ts';
 import { applyChange } from './applyChange.ts';
 import type { CellChange } from './cellChange.ts';
 import { matchUser } from './matchUser.ts';
-import { readRow } from './readRow.ts';
+import { readCells } from './readRow.ts';
 import type { RowContext } from './rowContext.ts';
 import type { RowError } from './rowError.ts';
 
@@ -15,7 +15,7 @@ import type { RowError } from './rowError.ts';
 export function applyRow(cells: readonly string[], context: RowContext): readonly RowError[] {
   const matched = matchUser(cells, context);
   if ('code' in matched) return [matched];
-  const read = readRow(cells, context.plan, context.catalog);
+  const read = readCells(cells, context.plan, context.catalog);
   if ('errors' in read) return read.errors;
   const asked = { ...read, user: matched };
   const problem = identifierProblem(asked, context) ?? sumProblem(asked, context);
@@ -33,14 +33,14 @@ export function applyRow(cells: readonly string[], context: RowContext): readonl
 }
 
 /** What a row asks for, and of whom. */
-interface AskedRow {
+interface MatchedRow {
   readonly user: User;
   readonly changes: readonly CellChange[];
   readonly keys: readonly string[];
 }
 
 /** An identifier that is set cannot be changed, and no two traders get the same (P2 4.6 rule 6). */
-function identifierProblem({ user, changes, keys }: AskedRow, context: RowContext): RowError | undefined {
+function identifierProblem({ user, changes, keys }: MatchedRow, context: RowContext): RowError | undefined {
   for (const [i, change] of changes.entries()) {
     if (change.kind !== 'identifier') continue;
     const field = keys[i] ?? null;
@@ -53,7 +53,7 @@ function identifierProblem({ user, changes, keys }: AskedRow, context: RowContex
 }
 
 /** A sum beyond all numbers cannot be kept; nothing can be added to a value from the time when the field was no number. */
-function sumProblem({ user, changes, keys }: AskedRow, { store }: RowContext): RowError | undefined {
+function sumProblem({ user, changes, keys }: MatchedRow, { store }: RowContext): RowError | undefined {
   for (const [i, change] of changes.entries()) {
     if (change.kind !== 'xp' && change.kind !== 'coins' && change.kind !== 'field') continue;
     if (change.action === 'overwrite') continue;
@@ -71,16 +71,16 @@ function sumProblem({ user, changes, keys }: AskedRow, { store }: RowContext): R
  * The community's rule that traders must visit before they earn coins. Visits count from the join date: of a trader who
  * has none it cannot be said whether the rule is kept.
  */
-function visitProblem({ user, changes, keys }: AskedRow, { settings }: RowContext): RowError | undefined {
+function visitProblem({ user, changes, keys }: MatchedRow, { settings }: RowContext): RowError | undefined {
   if (!settings.visitRule) return undefined;
-  const place = changes.findIndex((change) => change.kind === 'coins' && earns(change, user));
+  const place = changes.findIndex((change) => change.kind === 'coins' && earnsCoins(change, user));
   if (place < 0) return undefined;
   const field = keys[place] ?? null;
   if (user.joinedAt === null) return { field, code: 'ROW_OUTCOME_UNCERTAIN' };
   return user.hasVisited ? undefined : { field, code: 'BULK_ROW_FAILED' };
 }
 
-function earns({ action, amount }: CellChange & { readonly kind: 'coins' }, user: User): boolean {
+function earnsCoins({ action, amount }: CellChange & { readonly kind: 'coins' }, user: User): boolean {
   switch (action) {
     case 'increase':
       return amount > 0;

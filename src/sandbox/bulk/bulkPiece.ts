@@ -10,7 +10,7 @@ import type { RowContext } from './rowContext.ts';
 import type { RowError } from './rowError.ts';
 
 /** How the rows of a job are read; undefined when the file is rejected as a whole (P2 3.1). */
-export function planOf(store: Store, { columns, identifier, isUnreadable }: BulkJob): ColumnPlan | undefined {
+export function planJob(store: Store, { columns, identifier, isUnreadable }: BulkJob): ColumnPlan | undefined {
   if (isUnreadable) return undefined;
   return planColumns(columns, identifier, {
     identifier: store.fields.identifier(),
@@ -19,33 +19,33 @@ export function planOf(store: Store, { columns, identifier, isUnreadable }: Bulk
 }
 
 /** What is the same for all blocks of a piece. */
-export type PieceContext = Omit<RowContext, 'users' | 'changed' | 'entries'>;
+export type SliceContext = Omit<RowContext, 'users' | 'changed' | 'entries'>;
 
 /** What every row of a piece is applied with. */
-export function pieceContext(
+export function sliceContext(
   store: Store,
   job: BulkJob,
   plan: ColumnPlan,
   seen: Set<string>,
   now: number,
-): PieceContext {
+): SliceContext {
   const settings = readSettings(store.facts);
   return {
     store,
     plan,
-    catalog: catalogOf(store),
+    catalog: readCatalog(store),
     settings,
-    isOwn: store.facts.get('communityId') === job.communityId,
+    isOwnCommunity: store.facts.get('communityId') === job.communityId,
     coinCap: job.isCapped && settings.coinCap !== null ? settings.coinCap : undefined,
     now,
-    seen,
+    matchedNames: seen,
   };
 }
 
 /** Applies the rows of a block and keeps what failed, inside the caller's transaction; answers how many failed. */
-export function applyBlock(jobId: string, { bytes, firstRow }: BulkBlock, piece: PieceContext): number {
+export function applyBlock(jobId: string, { bytes, firstRow }: BulkBlock, piece: SliceContext): number {
   const { store, plan } = piece;
-  const records = recordsOf(bytes);
+  const records = parseBlock(bytes);
   const users = plan.match.by === 'email' ? store.users.byEmails(matchNames(records, plan)) : new Map<string, User>();
   const context: RowContext = { ...piece, users, changed: [], entries: [] };
   const failures: [number, readonly RowError[]][] = [];
@@ -60,8 +60,8 @@ export function applyBlock(jobId: string, { bytes, firstRow }: BulkBlock, piece:
 }
 
 /** What the rows of a block are matched by, as `matchUser` notes it: for work that goes on after the process was killed. */
-export function matchedIn({ bytes }: BulkBlock, plan: ColumnPlan): string[] {
-  return matchNames(recordsOf(bytes), plan);
+export function matchNamesIn({ bytes }: BulkBlock, plan: ColumnPlan): string[] {
+  return matchNames(parseBlock(bytes), plan);
 }
 
 function matchNames(records: readonly (readonly string[])[], { match }: ColumnPlan): string[] {
@@ -70,11 +70,11 @@ function matchNames(records: readonly (readonly string[])[], { match }: ColumnPl
 }
 
 /** The rows of a block. */
-export function recordsOf(bytes: Uint8Array): string[][] {
+export function parseBlock(bytes: Uint8Array): string[][] {
   return parseRecords(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
 }
 
-function catalogOf(store: Store): Catalog {
+function readCatalog(store: Store): Catalog {
   const fact = store.facts.get('catalog');
   const names = (list: string): ReadonlySet<string> => {
     const value: unknown = typeof fact === 'object' && fact !== null ? Reflect.get(fact, list) : undefined;

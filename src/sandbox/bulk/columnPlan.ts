@@ -1,4 +1,4 @@
-import { bulkCellKey } from '../../contract/bulkUpdateRecord.ts';
+import { readBackKey } from '../../contract/bulkUpdateRecord.ts';
 import type { FieldDefinition } from '../store/fieldTable.ts';
 import { cleanFieldKey } from '../userFields/fieldKey.ts';
 import { COLUMN_RULES, type ColumnRule, customRule } from './columnRule.ts';
@@ -39,7 +39,7 @@ export function planColumns(
   fields: KnownFields,
 ): ColumnPlan | undefined {
   if (new Set(header).size !== header.length) return undefined;
-  const matchIndex = identifier === null ? header.indexOf('Email') : identifierIndex(header, identifier, fields);
+  const matchIndex = identifier === null ? header.indexOf('Email') : findIdentifierIndex(header, identifier, fields);
   const matchName = header[matchIndex];
   if (matchName === undefined) return undefined;
   const columns: PlannedColumn[] = [];
@@ -47,31 +47,35 @@ export function planColumns(
   for (const [index, name] of header.entries()) {
     // Beside an identifier, an e-mail is only read back: no rule changes it.
     if (index === matchIndex || name === 'Email') continue;
-    const rule = ruleOf(name, fields);
+    const rule = findRule(name, fields);
     if (rule === undefined) continue;
     const operatorIndex = rule.operator === 'none' ? -1 : header.indexOf(name + OPERATOR);
     if (operatorIndex < 0 && rule.operator === 'needed') return undefined;
     if (operatorIndex >= 0) operators.add(operatorIndex);
-    const operator = operatorIndex < 0 ? undefined : { key: bulkCellKey(name + OPERATOR), index: operatorIndex };
-    columns.push({ key: bulkCellKey(name), index, rule, operator });
+    const operator = operatorIndex < 0 ? undefined : { key: readBackKey(name + OPERATOR), index: operatorIndex };
+    columns.push({ key: readBackKey(name), index, rule, operator });
   }
   const known = new Set([matchIndex, header.indexOf('Email'), ...operators, ...columns.map(({ index }) => index)]);
   if (header.some((_, index) => !known.has(index))) return undefined;
   return {
-    match: { by: identifier === null ? 'email' : 'identifier', key: bulkCellKey(matchName), index: matchIndex },
+    match: { by: identifier === null ? 'email' : 'identifier', key: readBackKey(matchName), index: matchIndex },
     columns,
     width: header.length,
   };
 }
 
 /** The column is named as the form names the field, or by its display name as other custom fields' are. */
-function identifierIndex(header: readonly string[], identifier: string, { identifier: field }: KnownFields): number {
+function findIdentifierIndex(
+  header: readonly string[],
+  identifier: string,
+  { identifier: field }: KnownFields,
+): number {
   const key = cleanFieldKey(identifier);
   if (field === undefined || (key !== field.field && key !== field.id)) return -1;
   return header.findIndex((name) => name === field.field || name === field.name);
 }
 
-function ruleOf(name: string, { byName }: KnownFields): ColumnRule | undefined {
+function findRule(name: string, { byName }: KnownFields): ColumnRule | undefined {
   if (Object.hasOwn(COLUMN_RULES, name)) return COLUMN_RULES[name as keyof typeof COLUMN_RULES];
   const field = byName(name);
   return field?.isCustom === true ? customRule(field) : undefined;

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '../store/fieldTable.ts';
-import { readNumber } from '../store/matchKey.ts';
+import { parseDecimal } from '../store/matchKey.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
@@ -13,7 +13,7 @@ export function readCustomCell({ type, options }: Pick<FieldDefinition, 'type' |
     case 'multi-line-text':
       return text;
     case 'numerical':
-      return readNumber(text);
+      return parseDecimal(text);
     case 'date':
       return isCalendarDate(text) ? text : undefined;
     case 'time':

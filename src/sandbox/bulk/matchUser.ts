@@ -4,7 +4,7 @@ import type { RowError } from './rowError.ts';
 
 /** The trader whom a row is about, or why there is none (P2 4.6 rule 3, 4.7). */
 export function matchUser(cells: readonly string[], context: RowContext): User | RowError {
-  const { plan, settings, isOwn, seen, store, users } = context;
+  const { plan, settings, isOwnCommunity: isOwn, matchedNames: seen, store, users } = context;
   const { by, key, index } = plan.match;
   const text = (cells[index] ?? '').trim();
   const problem = (code: RowError['code']): RowError => ({ field: key, code });

@@ -1,10 +1,10 @@
 import { type CellChange, OPERATORS } from './cellChange.ts';
 import type { ColumnPlan } from './columnPlan.ts';
 import type { Catalog } from './columnRule.ts';
-import { MOST_ROW_ERRORS, type RowError } from './rowError.ts';
+import { MAX_ROW_ERRORS, type RowError } from './rowError.ts';
 
 /** What a row asks for, or what is wrong with its cells. */
-export type ReadRow =
+export type ReadCells =
   | {
       readonly changes: readonly CellChange[];
       /** The name under which the cell of each change reads back. */
@@ -16,7 +16,7 @@ export type ReadRow =
  * Reads the cells that change something: an operator is filled on every row, an empty cell is skipped (P2 4.6 rules 2
  * and 4), every other cell is checked.
  */
-export function readRow(cells: readonly string[], { columns, width }: ColumnPlan, catalog: Catalog): ReadRow {
+export function readCells(cells: readonly string[], { columns, width }: ColumnPlan, catalog: Catalog): ReadCells {
   if (cells.length > width) return { errors: [{ field: null, code: 'BULK_ROW_FAILED' }] };
   const changes: CellChange[] = [];
   const keys: string[] = [];
@@ -35,5 +35,5 @@ export function readRow(cells: readonly string[], { columns, width }: ColumnPlan
     }
   }
   const [first, ...more] = errors;
-  return first === undefined ? { changes, keys } : { errors: [first, ...more.slice(0, MOST_ROW_ERRORS - 1)] };
+  return first === undefined ? { changes, keys } : { errors: [first, ...more.slice(0, MAX_ROW_ERRORS - 1)] };
 }

@@ -12,13 +12,13 @@ export interface RowContext {
   readonly catalog: Catalog;
   readonly settings: Settings;
   /** Whether the traders are those of the job's community. */
-  readonly isOwn: boolean;
+  readonly isOwnCommunity: boolean;
   /** Coins that an `add` gives at most; undefined for no limit. */
   readonly coinCap: number | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
   /** What earlier rows of the job were matched by. */
-  readonly seen: Set<string>;
+  readonly matchedNames: Set<string>;
   /** By address, those of the block's rows; as stored before the block. */
   readonly users: ReadonlyMap<string, User>;
   /** Traders of the block that change: they are stored together at its end. */

@@ -1,7 +1,7 @@
 import type { BulkRowCode } from '../../contract/bulkUpdateRecord.ts';
 
 /** Most errors that a row reports (P2 2.3). */
-export const MOST_ROW_ERRORS = 10;
+export const MAX_ROW_ERRORS = 10;
 
 /** Why a row failed; `field` is the name under which the cell reads back, null when it is about the whole row. */
 export interface RowError {

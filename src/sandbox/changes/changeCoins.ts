@@ -18,7 +18,10 @@ export interface CoinChange {
 }
 
 /** What every row of an export is qualified with (P1 2.2): neither is known to the service. */
-export const USUAL_NOTES: readonly string[] = ['original_event_time_not_recorded', 'business_reason_not_verified'];
+export const DEFAULT_QUALITY_NOTES: readonly string[] = [
+  'original_event_time_not_recorded',
+  'business_reason_not_verified',
+];
 
 /** Changes the balance and adds the entry, inside the caller's transaction; answers the trader as stored now. */
 export function changeCoins(store: Store, change: CoinChange): { user: User; entry: HistoryEntry } {
@@ -51,7 +54,8 @@ export function withCoins(store: Store, change: CoinChange): { user: User; entry
       absolute: action === 'overwrite' ? String(amount) : null,
       rawAction: JSON.stringify({ action: label, type: action, amount }),
       sourceReference: sourceReference ?? null,
-      notes: action === 'overwrite' ? [...USUAL_NOTES, 'absolute_overwrite_not_an_earn'] : USUAL_NOTES,
+      notes:
+        action === 'overwrite' ? [...DEFAULT_QUALITY_NOTES, 'absolute_overwrite_not_an_earn'] : DEFAULT_QUALITY_NOTES,
     },
   };
   return { user, entry };

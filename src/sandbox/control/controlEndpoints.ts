@@ -1,29 +1,29 @@
 import { jsonReply } from '../http/reply.ts';
 import type { Endpoint } from '../http/router.ts';
-import { type ControlParts, ControlProblem, type ControlRoute } from './controlRoute.ts';
+import { type ControlContext, ControlError, type ControlRoute } from './controlRoute.ts';
 import { controlRoutes } from './controlRoutes.ts';
 
 /** The control routes under `/__sandbox`, behind their guard. */
-export function controlEndpoints(parts: ControlParts): Endpoint[] {
+export function controlEndpoints(parts: ControlContext): Endpoint[] {
   return controlRoutes.map((route) => controlEndpoint(route, parts));
 }
 
 /** A web page can neither send the header without asking first, nor ask, nor leave `Origin` out. */
-function controlEndpoint(route: ControlRoute, parts: ControlParts): Endpoint {
+function controlEndpoint(route: ControlRoute, parts: ControlContext): Endpoint {
   return {
     method: route.method,
     path: `/__sandbox${route.path}`,
     group: 'control',
-    answer: ({ headers, body }, parameters) => {
+    handle: ({ headers, body }, parameters) => {
       if (headers['x-sandbox-control'] !== '1' || headers['origin'] !== undefined) {
         return jsonReply(403, { message: 'Control calls need the header x-sandbox-control: 1 and no Origin.' });
       }
       try {
-        const reply = route.answer({ ...parts, parameters, body: readJson(body) });
+        const reply = route.handle({ ...parts, parameters, body: readJson(body) });
         if (route.method !== 'GET') parts.jobs.wake();
         return reply;
       } catch (error) {
-        if (error instanceof ControlProblem) return jsonReply(error.status, { message: error.message });
+        if (error instanceof ControlError) return jsonReply(error.status, { message: error.message });
         throw error;
       }
     },
@@ -31,11 +31,11 @@ function controlEndpoint(route: ControlRoute, parts: ControlParts): Endpoint {
 }
 
 function readJson(bytes: Uint8Array | 'tooLarge'): unknown {
-  if (bytes === 'tooLarge') throw new ControlProblem(413, 'The body is too large.');
+  if (bytes === 'tooLarge') throw new ControlError(413, 'The body is too large.');
   if (bytes.length === 0) return {};
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new ControlProblem(400, 'The body is not valid JSON.');
+    throw new ControlError(400, 'The body is not valid JSON.');
   }
 }

@@ -7,7 +7,7 @@ import type { JobRunner } from '../jobs/jobRunner.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the control routes work on. */
-export interface ControlParts {
+export interface ControlContext {
   readonly store: Store;
   /** The data folder: exported files lie in it. */
   readonly folder: string;
@@ -19,7 +19,7 @@ export interface ControlParts {
 }
 
 /** What a control route works with. */
-export interface ControlCall extends ControlParts {
+export interface ControlCall extends ControlContext {
   readonly parameters: Readonly<Record<string, string>>;
   /** `{}` when there is none. */
   readonly body: unknown;
@@ -30,11 +30,11 @@ export interface ControlRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** E.g. `/analyses/{id}`. */
   readonly path: string;
-  readonly answer: (call: ControlCall) => Reply;
+  readonly handle: (call: ControlCall) => Reply;
 }
 
 /** A control call that cannot be done. */
-export class ControlProblem extends Error {
+export class ControlError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -48,5 +48,5 @@ export function readControlBody<S extends z.ZodMiniType>(schema: S, body: unknow
   const read = z.safeParse(schema, body);
   if (read.success) return read.data;
   const places = read.error.issues.map(({ path, code }) => `${path.map(String).join('.') || 'body'} (${code})`);
-  throw new ControlProblem(400, `Not understood: ${places.join(', ')}.`);
+  throw new ControlError(400, `Not understood: ${places.join(', ')}.`);
 }

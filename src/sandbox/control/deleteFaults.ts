@@ -5,7 +5,7 @@ import type { ControlRoute } from './controlRoute.ts';
 export const deleteFaults: ControlRoute = {
   method: 'DELETE',
   path: '/faults',
-  answer: ({ faults }) => {
+  handle: ({ faults }) => {
     faults.clear();
     return emptyReply();
   },

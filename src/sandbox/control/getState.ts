@@ -8,7 +8,7 @@ import type { ControlRoute } from './controlRoute.ts';
 export const getState: ControlRoute = {
   method: 'GET',
   path: '/state',
-  answer: ({ store, clock }) => {
+  handle: ({ store, clock }) => {
     const users = store.users.all();
     const byId = new Map(users.map((user) => [user.platformUserId, user]));
     const settings = readSettings(store.facts);

@@ -3,9 +3,9 @@ import { changeCoins } from '../changes/changeCoins.ts';
 import { changeXp } from '../changes/changeXp.ts';
 import { jsonReply } from '../http/reply.ts';
 import type { HistoryEntry } from '../store/historyEntry.ts';
-import { ControlProblem, type ControlRoute, readControlBody } from './controlRoute.ts';
+import { ControlError, type ControlRoute, readControlBody } from './controlRoute.ts';
 
-const body = z.strictObject({
+const activityBody = z.strictObject({
   platformUserId: z.string(),
   at: z.string().check(z.refine((text) => Number.isFinite(Date.parse(text)))),
   kind: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -29,11 +29,11 @@ const ACTIVITIES: ReadonlyMap<string, HistoryEntry['activity']> = new Map([
 export const postActivity: ControlRoute = {
   method: 'POST',
   path: '/activity',
-  answer: (call) => {
-    const { platformUserId, at: time, kind, coins, ...rest } = readControlBody(body, call.body);
+  handle: (call) => {
+    const { platformUserId, at: time, kind, coins, ...rest } = readControlBody(activityBody, call.body);
     const { store } = call;
     const user = store.users.byId(platformUserId);
-    if (user === undefined) throw new ControlProblem(404, 'There is no such trader.');
+    if (user === undefined) throw new ControlError(404, 'There is no such trader.');
     const xp = rest.xp ?? (coins === undefined ? 1 : undefined);
     const activity = ACTIVITIES.get(kind) ?? null;
     // It counts once, and as taken away if either was: one of two entries tells of it.
@@ -42,17 +42,19 @@ export const postActivity: ControlRoute = {
     const entries: HistoryEntry[] = [];
     store.transact(() => {
       if (xp !== undefined) {
-        entries.push(changeXp(store, { ...shared, ...moved(xp), activity: isToldByCoins ? null : activity }).entry);
+        entries.push(
+          changeXp(store, { ...shared, ...balanceChange(xp), activity: isToldByCoins ? null : activity }).entry,
+        );
       }
       if (coins !== undefined) {
         const told = isToldByCoins ? activity : null;
-        entries.push(changeCoins(store, { ...shared, ...moved(coins), activity: told }).entry);
+        entries.push(changeCoins(store, { ...shared, ...balanceChange(coins), activity: told }).entry);
       }
     });
     return jsonReply(201, { entryIds: entries.map(({ id }) => id) });
   },
 };
 
-function moved(amount: number): { action: 'increase' | 'decrease'; amount: number } {
+function balanceChange(amount: number): { action: 'increase' | 'decrease'; amount: number } {
   return { action: amount < 0 ? 'decrease' : 'increase', amount: Math.abs(amount) };
 }

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { ANALYSIS_STATUSES } from '../../card/publishedCard.ts';
 import { withStatus } from '../analyses/rewriteRow.ts';
 import { emptyReply } from '../http/reply.ts';
-import { ControlProblem, type ControlRoute, readControlBody } from './controlRoute.ts';
+import { ControlError, type ControlRoute, readControlBody } from './controlRoute.ts';
 
-const body = z.strictObject({
+const analysisBody = z.strictObject({
   status: z.optional(z.enum(ANALYSIS_STATUSES)),
   messageDeleted: z.optional(z.boolean()),
   /** The post cannot be found: `message` is null. */
@@ -15,11 +15,11 @@ const body = z.strictObject({
 export const postAnalysis: ControlRoute = {
   method: 'POST',
   path: '/analyses/{id}',
-  answer: (call) => {
-    const { status, messageDeleted, messageMissing } = readControlBody(body, call.body);
+  handle: (call) => {
+    const { status, messageDeleted, messageMissing } = readControlBody(analysisBody, call.body);
     const { analyses } = call.store;
     const row = analyses.find(call.parameters['id'] ?? '');
-    if (row === undefined) throw new ControlProblem(404, 'There is no such analysis.');
+    if (row === undefined) throw new ControlError(404, 'There is no such analysis.');
     const next = status === undefined || status === row.status ? row : withStatus(row, status, call.clock.now());
     const post: object | null = JSON.parse(row.post);
     const changed = messageMissing

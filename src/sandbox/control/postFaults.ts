@@ -3,34 +3,34 @@ import { FAILURE_POINTS, type FaultEffect } from '../http/faults.ts';
 import { jsonReply } from '../http/reply.ts';
 import { type ControlRoute, readControlBody } from './controlRoute.ts';
 
-const status = z.strictObject({
+const statusEffect = z.strictObject({
   status: z.int().check(z.minimum(200), z.maximum(599)),
   body: z.optional(z.unknown()),
   headers: z.optional(z.record(z.string(), z.string())),
 });
-const delay = z.strictObject({ delayMs: z.int().check(z.minimum(0), z.maximum(600_000)) });
-const drop = z.strictObject({ drop: z.enum(['before', 'after']) });
-const fail = z.strictObject({ fail: z.enum(FAILURE_POINTS) });
+const delayEffect = z.strictObject({ delayMs: z.int().check(z.minimum(0), z.maximum(600_000)) });
+const dropEffect = z.strictObject({ drop: z.enum(['before', 'after']) });
+const failEffect = z.strictObject({ fail: z.enum(FAILURE_POINTS) });
 
-const body = z.strictObject({
+const faultBody = z.strictObject({
   method: z.optional(z.string()),
   path: z.string(),
   times: z.int().check(z.minimum(0)),
-  effect: z.union([status, delay, drop, fail]),
+  effect: z.union([statusEffect, delayEffect, dropEffect, failEffect]),
 });
 
 /** Plans a fault for the next `times` requests whose path begins with `path`. */
 export const postFaults: ControlRoute = {
   method: 'POST',
   path: '/faults',
-  answer: (call) => {
-    const { method, path, times, effect } = readControlBody(body, call.body);
-    call.faults.add({ method: method?.toUpperCase(), path, times, effect: effectOf(effect) });
+  handle: (call) => {
+    const { method, path, times, effect } = readControlBody(faultBody, call.body);
+    call.faults.add({ method: method?.toUpperCase(), path, times, effect: toFaultEffect(effect) });
     return jsonReply(201, {});
   },
 };
 
-function effectOf(effect: z.infer<typeof body>['effect']): FaultEffect {
+function toFaultEffect(effect: z.infer<typeof faultBody>['effect']): FaultEffect {
   if ('status' in effect) {
     return { kind: 'status', status: effect.status, body: effect.body, headers: effect.headers ?? {} };
   }

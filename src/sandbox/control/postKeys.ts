@@ -3,7 +3,7 @@ import { jsonReply } from '../http/reply.ts';
 import { ALL_PERMISSIONS, newKey } from '../seed/keys.ts';
 import { type ControlRoute, readControlBody } from './controlRoute.ts';
 
-const body = z.strictObject({
+const keyBody = z.strictObject({
   kind: z._default(z.enum(['community', 'personal']), 'community'),
   permissions: z._default(z.array(z.string()), [...ALL_PERMISSIONS]),
   expired: z._default(z.boolean(), false),
@@ -15,8 +15,8 @@ const body = z.strictObject({
 export const postKeys: ControlRoute = {
   method: 'POST',
   path: '/keys',
-  answer: (call) => {
-    const { kind, permissions, expired, communityGone, community } = readControlBody(body, call.body);
+  handle: (call) => {
+    const { kind, permissions, expired, communityGone, community } = readControlBody(keyBody, call.body);
     const communityId = String(call.store.facts.get(community === 'own' ? 'communityId' : 'otherCommunityId'));
     const key = newKey(kind);
     call.store.transact(() => call.store.keys.add({ key, kind, permissions, expired, communityId, communityGone }));

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { emptyReply } from '../http/reply.ts';
-import { ControlProblem, type ControlRoute, readControlBody } from './controlRoute.ts';
+import { ControlError, type ControlRoute, readControlBody } from './controlRoute.ts';
 
-const body = z.strictObject({
+const orderBody = z.strictObject({
   /** Takes the name along; null: an older order, without one. */
   statusID: z.exactOptional(z.nullable(z.string())),
   status: z.exactOptional(z.string()),
@@ -17,13 +17,13 @@ const body = z.strictObject({
 export const postOrder: ControlRoute = {
   method: 'POST',
   path: '/orders/{redemptionId}',
-  answer: (call) => {
-    const { statusID, purchasedDate, ...change } = readControlBody(body, call.body);
+  handle: (call) => {
+    const { statusID, purchasedDate, ...change } = readControlBody(orderBody, call.body);
     const { orders, redemptionStatuses } = call.store;
     const order = orders.find(call.parameters['redemptionId'] ?? '');
-    if (order === undefined) throw new ControlProblem(404, 'There is no such order.');
+    if (order === undefined) throw new ControlError(404, 'There is no such order.');
     const status = typeof statusID === 'string' ? redemptionStatuses.find(statusID) : undefined;
-    if (typeof statusID === 'string' && status === undefined) throw new ControlProblem(404, 'There is no such status.');
+    if (typeof statusID === 'string' && status === undefined) throw new ControlError(404, 'There is no such status.');
     call.store.transact(() =>
       orders.update({
         ...order,

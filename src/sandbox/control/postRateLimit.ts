@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emptyReply } from '../http/reply.ts';
 import { type ControlRoute, readControlBody } from './controlRoute.ts';
 
-const body = z.union([
+const rateLimitBody = z.union([
   z.strictObject({
     limit: z.int().check(z.minimum(0)),
     windowSeconds: z.number().check(z.positive()),
@@ -14,8 +14,8 @@ const body = z.union([
 export const postRateLimit: ControlRoute = {
   method: 'POST',
   path: '/rateLimit',
-  answer: (call) => {
-    const asked = readControlBody(body, call.body);
+  handle: (call) => {
+    const asked = readControlBody(rateLimitBody, call.body);
     call.limiter.set(
       asked.limit === null ? undefined : { limit: asked.limit, windowSeconds: Number(asked.windowSeconds) },
     );

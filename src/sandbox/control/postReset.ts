@@ -1,6 +1,6 @@
 import { sweepExportFiles } from '../exports/exportFiles.ts';
 import { emptyReply } from '../http/reply.ts';
-import { anchorOf, plantSeed } from '../seed/plantSeed.ts';
+import { plantSeed, seedAnchor } from '../seed/plantSeed.ts';
 import { type SeedOptions, seedOptionsSchema } from '../seed/seedOptions.ts';
 import type { ApiKey } from '../store/keyTable.ts';
 import type { Store } from '../store/store.ts';
@@ -10,7 +10,7 @@ import type { ControlRoute } from './controlRoute.ts';
 export const postReset: ControlRoute = {
   method: 'POST',
   path: '/reset',
-  answer: ({ store, folder, clock, limiter, faults }) => {
+  handle: ({ store, folder, clock, limiter, faults }) => {
     store.transact(() => {
       const seeded = store.facts.get('seededKeys');
       const keys = store.keys.all().filter(({ key }) => Array.isArray(seeded) && seeded.includes(key));
@@ -26,14 +26,14 @@ export const postReset: ControlRoute = {
 };
 
 /** Beyond so many cards or traders a copy of the seed takes too much memory. */
-const MOST_COPIED = 20_000;
+const MAX_COPIED_ROWS = 20_000;
 
 /** Makes the seed the first time, and copies it from then on. */
 function resetStore(store: Store, options: SeedOptions, keys: readonly ApiKey[]): void {
   const now = Date.now();
-  const name = JSON.stringify([options, anchorOf(options, now)]);
+  const name = JSON.stringify([options, seedAnchor(options, now)]);
   store.clear();
   if (store.seedCopy.putBack(name)) return;
   plantSeed(store, options, now, keys);
-  if (Math.max(options.cards ?? 0, options.users ?? 0) <= MOST_COPIED) store.seedCopy.keep(name);
+  if (Math.max(options.cards ?? 0, options.users ?? 0) <= MAX_COPIED_ROWS) store.seedCopy.keep(name);
 }

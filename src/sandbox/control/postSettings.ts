@@ -6,7 +6,7 @@ import { type ControlRoute, readControlBody } from './controlRoute.ts';
 export const postSettings: ControlRoute = {
   method: 'POST',
   path: '/settings',
-  answer: (call) => {
+  handle: (call) => {
     changeSettings(call.store.facts, readControlBody(settingsChangeSchema, call.body));
     return emptyReply();
   },

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { emptyReply } from '../http/reply.ts';
-import { ControlProblem, type ControlRoute, readControlBody } from './controlRoute.ts';
+import { ControlError, type ControlRoute, readControlBody } from './controlRoute.ts';
 
-const text = z.exactOptional(z.nullable(z.string()));
-const name = z.exactOptional(z.string().check(z.minLength(1)));
-const flag = z.exactOptional(z.boolean());
-const names = z.exactOptional(z.array(z.string()));
-const time = z.exactOptional(
+const optionalText = z.exactOptional(z.nullable(z.string()));
+const optionalName = z.exactOptional(z.string().check(z.minLength(1)));
+const optionalFlag = z.exactOptional(z.boolean());
+const optionalNames = z.exactOptional(z.array(z.string()));
+const optionalTime = z.exactOptional(
   z.nullable(
     z.pipe(
       z.string().check(z.refine((written) => Number.isFinite(Date.parse(written)))),
@@ -15,30 +15,30 @@ const time = z.exactOptional(
   ),
 );
 
-const body = z.strictObject({
-  username: name,
+const userBody = z.strictObject({
+  username: optionalName,
   /** Null for an account without one (P1 2.3). */
   email: z.exactOptional(z.nullable(z.string().check(z.minLength(1), z.toLowerCase()))),
-  member: flag,
-  active: flag,
-  clientRef: text,
+  member: optionalFlag,
+  active: optionalFlag,
+  clientRef: optionalText,
   firstName: z.exactOptional(z.string()),
   lastName: z.exactOptional(z.string()),
-  phone: text,
-  country: text,
-  language: text,
-  joinedAt: time,
-  lastLoginAt: time,
+  phone: optionalText,
+  country: optionalText,
+  language: optionalText,
+  joinedAt: optionalTime,
+  lastLoginAt: optionalTime,
   loginDays: z.exactOptional(z.int().check(z.minimum(0))),
-  hasVisited: flag,
-  hasXpRecord: flag,
+  hasVisited: optionalFlag,
+  hasXpRecord: optionalFlag,
   xp: z.exactOptional(z.number()),
   coins: z.exactOptional(z.number()),
-  roles: names,
-  tags: names,
-  badges: names,
-  penalty: text,
-  phoneVerifiedAt: time,
+  roles: optionalNames,
+  tags: optionalNames,
+  badges: optionalNames,
+  penalty: optionalText,
+  phoneVerifiedAt: optionalTime,
   /** Values of custom fields by key; null takes one away. No history tells of it. */
   customFields: z.exactOptional(z.record(z.string(), z.unknown())),
 });
@@ -47,22 +47,22 @@ const body = z.strictObject({
 export const postUser: ControlRoute = {
   method: 'POST',
   path: '/users/{platformUserId}',
-  answer: (call) => {
-    const { customFields, ...named } = readControlBody(body, call.body);
+  handle: (call) => {
+    const { customFields, ...named } = readControlBody(userBody, call.body);
     const { email, ...others } = named;
     const change = email === undefined ? others : { ...others, email: email ?? '' };
     const { store } = call;
     const user = store.users.byId(call.parameters['platformUserId'] ?? '');
-    if (user === undefined) throw new ControlProblem(404, 'There is no such trader.');
+    if (user === undefined) throw new ControlError(404, 'There is no such trader.');
     for (const taken of [named.username, email]) {
       const other = typeof taken !== 'string' ? undefined : store.users.bySender(taken);
       if (other !== undefined && other.platformUserId !== user.platformUserId) {
-        throw new ControlProblem(409, 'Another trader has that username or e-mail.');
+        throw new ControlError(409, 'Another trader has that username or e-mail.');
       }
     }
     const values = Object.entries(customFields ?? {}).map(([key, value]) => {
       const field = store.fields.find(key);
-      if (field?.isCustom !== true) throw new ControlProblem(404, 'There is no such custom field.');
+      if (field?.isCustom !== true) throw new ControlError(404, 'There is no such custom field.');
       return [field.id, value] as const;
     });
     store.transact(() => {

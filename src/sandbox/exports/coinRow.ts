@@ -9,11 +9,11 @@ export interface CoinRow extends CoinDetails {
 }
 
 /** Operations that move the balance; a movement of zero is left out of the file (P1 2.2). */
-const MOVEMENTS: ReadonlySet<string> = new Set(['increase', 'decrease', 'expiry']);
+const BALANCE_MOVEMENTS: ReadonlySet<string> = new Set(['increase', 'decrease', 'expiry']);
 
 /** The entry as a row; undefined for what is none: other currencies, and an ordinary movement of zero. */
-export function coinRow({ id, at, platformUserId, kind, coin }: HistoryEntry): CoinRow | undefined {
+export function toCoinRow({ id, at, platformUserId, kind, coin }: HistoryEntry): CoinRow | undefined {
   if (kind !== 'coin' || coin === undefined) return undefined;
-  const isZero = coin.delta !== null && MOVEMENTS.has(coin.operation) && Number(coin.delta) === 0;
+  const isZero = coin.delta !== null && BALANCE_MOVEMENTS.has(coin.operation) && Number(coin.delta) === 0;
   return isZero ? undefined : { ...coin, eventId: id, at, platformUserId };
 }

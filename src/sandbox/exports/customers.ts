@@ -1,4 +1,4 @@
-import { matchKey } from '../store/matchKey.ts';
+import { lookupKey } from '../store/matchKey.ts';
 import type { Store } from '../store/store.ts';
 
 /** Configured customer identifiers by platform user id, as they stand now; whom the map has not is unresolved (P1 2.2). */
@@ -9,7 +9,9 @@ export function resolveCustomers(store: Store, communityId: string): ReadonlyMap
   const refs = store.users.clientRefs();
   if (identifier.type !== 'numerical') return refs;
   // Numbers in canonical text: `000101` does not match 101 (P1 4.1).
-  return new Map([...refs].map(([platformUserId, ref]) => [platformUserId, matchKey(identifier, ref) ?? ref] as const));
+  return new Map(
+    [...refs].map(([platformUserId, ref]) => [platformUserId, lookupKey(identifier, ref) ?? ref] as const),
+  );
 }
 
 /** The customers whom a selection names, by platform user id; or why the job fails (P1 3.1). Texts match exactly. */

@@ -1,7 +1,7 @@
 import { closeSync, fsync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-const flush = promisify(fsync);
+const fsyncAsync = promisify(fsync);
 
 /**
  * A file in the making: it has another name until every byte of it is on disk. The name itself is not waited for: a
@@ -31,17 +31,17 @@ export class ExportFile {
   }
 
   /** Onto the disk and under its name, without holding up the answers. */
-  async settle(): Promise<void> {
+  async commit(): Promise<void> {
     const descriptor = this.#descriptor;
     if (descriptor === undefined) throw new Error('the export file is closed');
-    await flush(descriptor);
+    await fsyncAsync(descriptor);
     // Meanwhile the run may have been given up.
     if (this.#descriptor === undefined) throw new Error('the export file is closed');
     this.#rename(descriptor);
   }
 
   /** The same, at once. */
-  settleNow(): void {
+  commitSync(): void {
     const descriptor = this.#descriptor;
     if (descriptor === undefined) throw new Error('the export file is closed');
     fsyncSync(descriptor);

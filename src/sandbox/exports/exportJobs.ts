@@ -10,9 +10,9 @@ import { SeededTails } from './seededTails.ts';
 /** How long a job stays in the queue, by the service's clock. */
 const QUEUE_MS = 100;
 /** How often is looked whether the disk has it. */
-const SETTLE_MS = 2;
+const COMMIT_POLL_MS = 2;
 
-type Work =
+type ExportWork =
   | { readonly kind: 'writing'; readonly run: ExportRun }
   | { readonly kind: 'settling'; readonly run: ExportRun; end: 'pending' | 'settled' | 'failed' };
 
@@ -22,7 +22,7 @@ export class ExportJobs implements JobKind {
   readonly #store: Store;
   readonly #dataFolder: string;
   readonly #tails = new SeededTails();
-  #work: Work | undefined;
+  #work: ExportWork | undefined;
   #isSwept = false;
 
   constructor(store: Store, dataFolder: string) {
@@ -67,9 +67,9 @@ export class ExportJobs implements JobKind {
 
   #write(run: ExportRun): 'again' | number {
     if (run.writeNext()) return 'again';
-    const work: Work = { kind: 'settling', run, end: 'pending' };
+    const work: ExportWork = { kind: 'settling', run, end: 'pending' };
     this.#work = work;
-    run.settle().then(
+    run.commit().then(
       () => {
         work.end = 'settled';
       },
@@ -77,11 +77,11 @@ export class ExportJobs implements JobKind {
         work.end = 'failed';
       },
     );
-    return SETTLE_MS;
+    return COMMIT_POLL_MS;
   }
 
-  #settle(work: Work & { readonly kind: 'settling' }): 'again' | number {
-    if (work.end === 'pending') return SETTLE_MS;
+  #settle(work: ExportWork & { readonly kind: 'settling' }): 'again' | number {
+    if (work.end === 'pending') return COMMIT_POLL_MS;
     if (work.end === 'failed') throw new Error('the export file could not be written to disk');
     this.#update(work.run.completed());
     this.#work = undefined;
@@ -94,7 +94,7 @@ export class ExportJobs implements JobKind {
     return stored?.status === 'processing' && stored.run === run;
   }
 
-  #drop({ run }: Work): 'again' {
+  #drop({ run }: ExportWork): 'again' {
     run.discard();
     this.#work = undefined;
     return 'again';

@@ -23,7 +23,7 @@ export function signExportLink(facts: FactTable, name: string, now: number): Exp
 }
 
 /** Whether that query opens the file now. */
-export function opensExport(facts: FactTable, name: string, query: URLSearchParams, now: number): boolean {
+export function isValidExportLink(facts: FactTable, name: string, query: URLSearchParams, now: number): boolean {
   const [expires = '', ...moreExpires] = query.getAll('expires');
   const [given = '', ...moreGiven] = query.getAll('signature');
   if (moreExpires.length + moreGiven.length > 0 || !/^\d{1,16}$/.test(expires)) return false;
@@ -33,11 +33,11 @@ export function opensExport(facts: FactTable, name: string, query: URLSearchPara
 }
 
 function signature(facts: FactTable, name: string, expires: string): string {
-  return createHmac('sha256', secret(facts)).update(`${name}\n${expires}`).digest('hex');
+  return createHmac('sha256', linkSecret(facts)).update(`${name}\n${expires}`).digest('hex');
 }
 
 /** Made with the first link; a reset forgets it, and with it every link. */
-function secret(facts: FactTable): string {
+function linkSecret(facts: FactTable): string {
   const held = facts.get('exportLinkSecret');
   if (typeof held === 'string') return held;
   const made = randomBytes(32).toString('hex');

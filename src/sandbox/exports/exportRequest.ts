@@ -10,9 +10,9 @@ export type ExportRequestRead =
     }
   | { readonly detail: string };
 
-const FIELDS: ReadonlySet<string> = new Set(['dataset', 'format', 'start_at', 'end_at', 'client_refs']);
-const MOST_REFS = 1000;
-const MOST_REF_CHARACTERS = 1024;
+const REQUEST_FIELDS: ReadonlySet<string> = new Set(['dataset', 'format', 'start_at', 'end_at', 'client_refs']);
+const MAX_REFS = 1000;
+const MAX_REF_CHARACTERS = 1024;
 
 /** Reads the body of a creation by the rules of P1 4.1, but for the end in the future: that is for the clock to say. */
 export function readExportRequest(body: unknown): ExportRequestRead {
@@ -20,7 +20,7 @@ export function readExportRequest(body: unknown): ExportRequestRead {
     return { detail: 'body must be a JSON object' };
   }
   const fields = body as Readonly<Record<string, unknown>>;
-  const unknown = Object.keys(fields).find((name) => !FIELDS.has(name));
+  const unknown = Object.keys(fields).find((name) => !REQUEST_FIELDS.has(name));
   if (unknown !== undefined) return { detail: `${unknown.slice(0, 100)} is not a field of this request` };
   const { dataset, format, start_at, end_at } = fields;
   if (dataset !== 'points_transactions') return { detail: 'dataset must be points_transactions' };
@@ -43,7 +43,7 @@ const TIME_RULE = 'must be an ISO 8601 UTC date-time ending in Z, with at most t
 function readRefs(refs: unknown): { readonly value: readonly string[] } | { readonly detail: string } {
   if (!Array.isArray(refs)) return { detail: 'client_refs must be an array of text; leave it out for all customers' };
   if (refs.length === 0) return { detail: 'client_refs must not be empty; leave it out for all customers' };
-  if (refs.length > MOST_REFS) return { detail: `client_refs must have at most ${MOST_REFS} entries` };
+  if (refs.length > MAX_REFS) return { detail: `client_refs must have at most ${MAX_REFS} entries` };
   const seen = new Set<string>();
   for (const [i, ref] of refs.entries()) {
     const problem = refProblem(ref) ?? (seen.has(ref) ? 'stands in the list twice' : undefined);
@@ -56,7 +56,7 @@ function readRefs(refs: unknown): { readonly value: readonly string[] } | { read
 function refProblem(ref: unknown): string | undefined {
   if (typeof ref !== 'string') return 'must be text';
   if (ref.trim() === '') return 'must not be blank';
-  if ([...ref].length > MOST_REF_CHARACTERS) return `must have at most ${MOST_REF_CHARACTERS} characters`;
+  if ([...ref].length > MAX_REF_CHARACTERS) return `must have at most ${MAX_REF_CHARACTERS} characters`;
   if (/\p{Cc}/u.test(ref)) return 'must not hold control characters';
   // Half a surrogate pair is no text: it could not be stored as it came.
   if (!ref.isWellFormed()) return 'must be well-formed text';

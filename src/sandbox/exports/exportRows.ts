@@ -1,15 +1,15 @@
-import { placeOfId, SEEDED } from '../history/seededIds.ts';
+import { parseEntryId, SEEDED_MARKER } from '../history/seededIds.ts';
 import type { HistoryEntry } from '../store/historyEntry.ts';
 import type { HistoryTable } from '../store/historyTable.ts';
-import { coinRow } from './coinRow.ts';
+import { toCoinRow } from './coinRow.ts';
 import { RowBuffer } from './rowBuffer.ts';
 import { type RowFormat, rowText } from './rowFormat.ts';
-import { type CustomerFacts, SeededRows } from './seededRows.ts';
+import { type CustomerLookup, SeededRows } from './seededRows.ts';
 import type { SeededTails } from './seededTails.ts';
 
 /** Entries looked at for one piece: so few that its bytes stay near the processor until they are written. */
-const PIECE = 1000;
-const OWN_AT_ONCE = 500;
+const ENTRIES_PER_BATCH = 1000;
+const OWN_BATCH_SIZE = 500;
 
 /** A window of recording times, epoch milliseconds, the end outside; and the form of the file. */
 export interface ExportWindow {
@@ -22,7 +22,7 @@ export interface ExportWindow {
 export class ExportRows {
   readonly #history: HistoryTable;
   readonly #format: RowFormat;
-  readonly #customers: CustomerFacts;
+  readonly #customers: CustomerLookup;
   readonly #startAt: number;
   readonly #buffer: RowBuffer;
   readonly #seeded: SeededRows | undefined;
@@ -38,14 +38,14 @@ export class ExportRows {
     history: HistoryTable,
     { startAt, endAt, format: name }: ExportWindow,
     format: RowFormat,
-    customers: CustomerFacts,
+    customers: CustomerLookup,
     tails: SeededTails,
   ) {
     this.#history = history;
     this.#format = format;
     this.#customers = customers;
     this.#startAt = startAt;
-    this.#buffer = new RowBuffer(SEEDED, format.middle);
+    this.#buffer = new RowBuffer(SEEDED_MARKER, format.middle);
     this.#ownCursor = { at: endAt, position: 0 };
     const { seeded } = history;
     if (seeded === undefined) return;
@@ -62,9 +62,9 @@ export class ExportRows {
   /** The next bytes, good until the next call; there may be none. Undefined at the end. */
   next(): Uint8Array | undefined {
     this.#buffer.clear();
-    for (let looked = 0; looked < PIECE; ) {
+    for (let looked = 0; looked < ENTRIES_PER_BATCH; ) {
       const own = this.#nextOwn();
-      const run = this.#seededRun(own, PIECE - looked);
+      const run = this.#seededRun(own, ENTRIES_PER_BATCH - looked);
       if (run > 0) looked += run;
       else if (own !== undefined) {
         this.#writeOwn(own);
@@ -88,7 +88,7 @@ export class ExportRows {
 
   #writeOwn(entry: HistoryEntry): void {
     this.#own.pop();
-    const row = coinRow(entry);
+    const row = toCoinRow(entry);
     if (row === undefined || !this.#customers.isSelected(row.platformUserId)) return;
     const between = this.#count === 0 ? '' : this.#format.between;
     this.#buffer.text(between + rowText(this.#format, row));
@@ -99,9 +99,9 @@ export class ExportRows {
   #nextOwn(): HistoryEntry | undefined {
     if (this.#own.length === 0 && this.#ownCursor !== undefined) {
       // From the oldest to the newest, so that the next one is taken off the end.
-      this.#own = this.#history.ownCoinEntries(this.#startAt, this.#ownCursor, OWN_AT_ONCE).reverse();
+      this.#own = this.#history.ownCoinEntries(this.#startAt, this.#ownCursor, OWN_BATCH_SIZE).reverse();
       const oldest = this.#own[0];
-      this.#ownCursor = oldest && { at: oldest.at, position: placeOfId(oldest.id)?.place ?? 0 };
+      this.#ownCursor = oldest && { at: oldest.at, position: parseEntryId(oldest.id)?.place ?? 0 };
     }
     return this.#own.at(-1);
   }

@@ -8,7 +8,7 @@ import { csvFormat, jsonFormat } from './rowFormat.ts';
 import type { SeededTails } from './seededTails.ts';
 
 /** A request that comes meanwhile waits for so long at most. */
-const MOST_MS = 8;
+const SLICE_MS = 8;
 
 /** One run over one job: from the resolved customers to the whole file. A run that was cut off is begun anew. */
 export class ExportRun {
@@ -34,7 +34,7 @@ export class ExportRun {
     const isOwn = communityId === store.facts.get('communityId');
     const rows = new ExportRows(
       store.history,
-      isOwn ? order : { ...order, ...NO_WINDOW },
+      isOwn ? order : { ...order, ...EMPTY_WINDOW },
       format,
       {
         isResolved: (platformUserId) => clientRefs.has(platformUserId),
@@ -50,7 +50,7 @@ export class ExportRun {
 
   /** Writes for some milliseconds; false when every row is written. */
   writeNext(): boolean {
-    const until = performance.now() + MOST_MS;
+    const until = performance.now() + SLICE_MS;
     for (let bytes = this.#rows.next(); bytes !== undefined; bytes = this.#rows.next()) {
       this.#file.write(bytes);
       if (performance.now() >= until) return true;
@@ -60,13 +60,13 @@ export class ExportRun {
   }
 
   /** Makes the written file the job's file. */
-  settle(): Promise<void> {
-    return this.#file.settle();
+  commit(): Promise<void> {
+    return this.#file.commit();
   }
 
   /** The same, at once. */
-  settleNow(): void {
-    this.#file.settleNow();
+  commitSync(): void {
+    this.#file.commitSync();
   }
 
   /** The job as it stands when the file is settled. */
@@ -80,4 +80,4 @@ export class ExportRun {
 }
 
 /** The history is the own community's. */
-const NO_WINDOW = { startAt: 0, endAt: 0 };
+const EMPTY_WINDOW = { startAt: 0, endAt: 0 };

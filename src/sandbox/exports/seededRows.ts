@@ -5,7 +5,7 @@ import { RowParts } from './rowParts.ts';
 import type { FormatTails } from './seededTails.ts';
 
 /** What is asked about a customer, by platform user id. */
-export interface CustomerFacts {
+export interface CustomerLookup {
   readonly isResolved: (platformUserId: string) => boolean;
   readonly isSelected: (platformUserId: string) => boolean;
 }
@@ -17,7 +17,7 @@ export interface CustomerFacts {
 export class SeededRows {
   readonly #format: RowFormat;
   readonly #tails: FormatTails;
-  readonly #customers: CustomerFacts;
+  readonly #customers: CustomerLookup;
   readonly #parts = new RowParts();
   readonly #between: number;
   /** By the trader's place in the seed: the part in front of the id; 0: not made yet; -1: not selected. */
@@ -25,7 +25,7 @@ export class SeededRows {
   /** By the trader's place in the seed. */
   readonly #isResolved: Uint8Array;
 
-  constructor(format: RowFormat, tails: FormatTails, customers: CustomerFacts) {
+  constructor(format: RowFormat, tails: FormatTails, customers: CustomerLookup) {
     this.#format = format;
     this.#tails = tails;
     this.#customers = customers;

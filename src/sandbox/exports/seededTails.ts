@@ -1,5 +1,5 @@
 import { type SeededHistory, sourceNumber } from '../history/seededHistory.ts';
-import { coinRow } from './coinRow.ts';
+import { toCoinRow } from './coinRow.ts';
 import type { RowFormat } from './rowFormat.ts';
 import { RowParts } from './rowParts.ts';
 import { type SeededSorts, sortSeeded } from './seededSorts.ts';
@@ -33,7 +33,7 @@ export class FormatTails {
   /** Makes the tail of a sort, by the format that writes every other row; `platformUserId` is such a customer. */
   make(sort: number, places: TailPlaces, format: RowFormat, platformUserId: string): number {
     const sample = this.sorts.samples[sort] ?? 0;
-    const row = coinRow(this.seeded.entry(sample));
+    const row = toCoinRow(this.seeded.entry(sample));
     if (row === undefined) {
       places.before[sort] = -1;
       return -1;

@@ -1,8 +1,8 @@
-const FORM = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?Z$/;
+const UTC_TIME_PATTERN = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?Z$/;
 
 /** A UTC time as exports take it (P1 4.1), as epoch milliseconds; undefined for another form, or no time of the calendar. */
 export function readUtcTime(value: unknown): number | undefined {
-  const parts = typeof value === 'string' ? FORM.exec(value) : null;
+  const parts = typeof value === 'string' ? UTC_TIME_PATTERN.exec(value) : null;
   if (parts === null) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
   if (hour > 23 || minute > 59 || second > 59) return undefined;

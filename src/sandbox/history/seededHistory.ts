@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../store/historyEntry.ts';
 import { countUpTo } from './countUpTo.ts';
 import type { HistoryColumns } from './historyColumns.ts';
-import { seededId } from './seededIds.ts';
+import { seededEntryId } from './seededIds.ts';
 
 const NONE = new Uint32Array(0);
 
@@ -15,7 +15,7 @@ export class SeededHistory {
   readonly #fieldOfKind: Uint8Array;
   #series: { readonly ends: Uint32Array; readonly indexes: Uint32Array } | undefined;
 
-  /** `idOf` and `traderOf`: from a trader's place in the seed to the platform user id, and back. */
+  /** `connectionIdOf` and `traderIndexOf`: from a trader's place in the seed to the platform user id, and back. */
   constructor(
     columns: HistoryColumns,
     idOf: (trader: number) => string,
@@ -81,7 +81,13 @@ export class SeededHistory {
     const at = this.timeOf(index);
     const amount = amounts[index] ?? 0;
     const { fieldId, fieldKey, action, activity, coin } = kind;
-    const shared = { id: seededId(at, index), at, platformUserId: this.platformUserIdOf(index), fieldId, fieldKey };
+    const shared = {
+      id: seededEntryId(at, index),
+      at,
+      platformUserId: this.platformUserIdOf(index),
+      fieldId,
+      fieldKey,
+    };
     if (kind.kind === 'field') {
       const [value, storedValue] = values[amount] ?? [null, null];
       return { ...shared, kind: 'field', action, value, storedValue, activity };

@@ -8,7 +8,7 @@ export interface HttpServer {
 }
 
 /** How long a request may still take after the end was asked for; a caller that never sends its body must not hold it up. */
-const MOST_CLOSING_MS = 5000;
+const MAX_CLOSING_MS = 5000;
 
 /** Listens on 127.0.0.1 only; port 0 for a free one. */
 export async function listen(listener: RequestListener, port: number): Promise<HttpServer> {
@@ -37,7 +37,7 @@ function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // A connection whose answer was under way becomes idle only later: close them as they do.
     const sweep = setInterval(() => server.closeIdleConnections(), 20);
-    const limit = setTimeout(() => server.closeAllConnections(), MOST_CLOSING_MS);
+    const limit = setTimeout(() => server.closeAllConnections(), MAX_CLOSING_MS);
     server.close(() => {
       clearInterval(sweep);
       clearTimeout(limit);

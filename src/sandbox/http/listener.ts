@@ -5,12 +5,12 @@ import { isLoopbackHost } from './loopbackHost.ts';
 import { readBody } from './readBody.ts';
 import { jsonReply, type Reply, textReply } from './reply.ts';
 import type { RequestLog } from './requestLog.ts';
-import type { Found } from './router.ts';
+import type { RouteMatch } from './router.ts';
 import { sendReply } from './sendReply.ts';
 
 /** What a listener is made of. */
-export interface ListenerParts {
-  readonly find: (method: string, path: string) => Found | undefined;
+export interface ListenerOptions {
+  readonly find: (method: string, path: string) => RouteMatch | undefined;
   readonly faults: FaultPlan;
   /** The service's clock, epoch milliseconds: answers say it in `Date`. */
   readonly now: () => number;
@@ -21,20 +21,20 @@ export interface ListenerParts {
   readonly report: (problem: string) => void;
 }
 
-interface Target {
+interface RequestTarget {
   readonly method: string;
   readonly path: string;
   readonly query: string;
-  readonly found: Found | undefined;
+  readonly found: RouteMatch | undefined;
   readonly effect: FaultEffect | undefined;
 }
 
 /** The way of every request: host check, route, body, faults, answer, log. */
-export function createListener({ find, faults, now, log, closing, report }: ListenerParts): RequestListener {
+export function createListener({ find, faults, now, log, closing, report }: ListenerOptions): RequestListener {
   return (request, response) => {
     const started = performance.now();
     const at = new Date();
-    const target = targetOf(request, find, faults);
+    const target = resolveTarget(request, find, faults);
     response.setHeader('date', new Date(now()).toUTCString());
     const done = (status: number | 'dropped') => {
       const route = target.found?.endpoint.path ?? '(no route)';
@@ -43,13 +43,13 @@ export function createListener({ find, faults, now, log, closing, report }: List
     serve(request, response, target, closing).then(done, (error: unknown) => {
       report(error instanceof Error ? (error.stack ?? error.message) : 'unknown error');
       if (response.headersSent) response.destroy();
-      else sendReply(response, problem(500, 'Internal server error')).catch(() => response.destroy());
+      else sendReply(response, errorReply(500, 'Internal server error')).catch(() => response.destroy());
       done(500);
     });
   };
 }
 
-function targetOf(request: IncomingMessage, find: ListenerParts['find'], faults: FaultPlan): Target {
+function resolveTarget(request: IncomingMessage, find: ListenerOptions['find'], faults: FaultPlan): RequestTarget {
   const method = request.method ?? 'GET';
   const [path = '/', ...rest] = (request.url ?? '/').split('?');
   const isHere = isLoopbackHost(request.headers.host);
@@ -61,18 +61,18 @@ function targetOf(request: IncomingMessage, find: ListenerParts['find'], faults:
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { method, path, query, found, effect }: Target,
+  { method, path, query, found, effect }: RequestTarget,
   closing: AbortSignal,
 ): Promise<number | 'dropped'> {
   if (!isLoopbackHost(request.headers.host)) {
-    return sendReply(response, problem(403, 'The sandbox answers requests to this machine only.'));
+    return sendReply(response, errorReply(403, 'The sandbox answers requests to this machine only.'));
   }
   const streams = found?.endpoint.streams === true && effect?.kind !== 'status';
   const body = hasBody(request) && !streams ? await readBody(request) : new Uint8Array(0);
   if (body === 'cut') return 'dropped';
-  if (effect?.kind === 'drop' && effect.when === 'before') return drop(request);
-  if (effect?.kind === 'status') return sendReply(response, statusReply(effect));
-  if (found === undefined) return sendReply(response, problem(404, 'Route not found'));
+  if (effect?.kind === 'drop' && effect.when === 'before') return dropConnection(request);
+  if (effect?.kind === 'status') return sendReply(response, faultReply(effect));
+  if (found === undefined) return sendReply(response, errorReply(404, 'Route not found'));
   const headers = request.headers as Record<string, string | undefined>;
   const exchange = {
     method,
@@ -82,40 +82,40 @@ async function serve(
     callerAddress: request.socket.remoteAddress ?? '',
     body,
     // Left early it must not end the connection: the answer still has to go out.
-    stream: streams ? request.iterator({ destroyOnReturn: false }) : NOTHING,
+    stream: streams ? request.iterator({ destroyOnReturn: false }) : EMPTY_STREAM,
   };
   const failAt = effect?.kind === 'fail' ? effect.point : undefined;
-  const reply = await found.endpoint.answer(exchange, found.parameters, failAt);
+  const reply = await found.endpoint.handle(exchange, found.parameters, failAt);
   // A caller that is still sending must be able to read the answer: what comes is taken and dropped.
   if (streams && !request.readableEnded) request.resume();
-  if (effect?.kind === 'drop') return drop(request);
+  if (effect?.kind === 'drop') return dropConnection(request);
   if (effect?.kind === 'delay') await delay(effect.milliseconds, undefined, { signal: closing }).catch(() => {});
   return sendReply(response, reply);
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
-const NOTHING: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: nothing };
+async function* emptyStream(): AsyncGenerator<Uint8Array> {}
+const EMPTY_STREAM: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: emptyStream };
 
 function hasBody(request: IncomingMessage): boolean {
   return request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
 }
 
-function problem(status: number, message: string): Reply {
+function errorReply(status: number, message: string): Reply {
   return jsonReply(status, { status: 'error', statusCode: status, message });
 }
 
-function statusReply(effect: FaultEffect & { readonly kind: 'status' }): Reply {
+function faultReply(effect: FaultEffect & { readonly kind: 'status' }): Reply {
   const { status, body, headers } = effect;
   const reply =
     typeof body === 'string'
       ? textReply(status, 'text/html; charset=utf-8', body)
       : body === undefined
-        ? problem(status, 'A fault was asked for')
+        ? errorReply(status, 'A fault was asked for')
         : jsonReply(status, body);
   return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 
-function drop(request: IncomingMessage): 'dropped' {
+function dropConnection(request: IncomingMessage): 'dropped' {
   request.socket.destroy();
   return 'dropped';
 }

@@ -9,8 +9,8 @@ export interface PartHeaders {
 }
 
 /** The boundary that a `Content-Type: multipart/form-data` header names. */
-export function boundaryOf(contentType: string): string | undefined {
-  const boundary = parameterOf(contentType, 'boundary');
+export function readBoundary(contentType: string): string | undefined {
+  const boundary = readParameter(contentType, 'boundary');
   return boundary === undefined || boundary === '' || boundary.length > 70 ? undefined : boundary;
 }
 
@@ -24,14 +24,14 @@ export function readPartHeaders(lines: string): PartHeaders {
   const disposition = headers.get('content-disposition') ?? '';
   const isField = /^form-data\s*(;|$)/i.test(disposition);
   return {
-    name: isField ? parameterOf(disposition, 'name') : undefined,
-    filename: isField ? (parameterOf(disposition, 'filename') ?? parameterOf(disposition, 'filename*')) : undefined,
+    name: isField ? readParameter(disposition, 'name') : undefined,
+    filename: isField ? (readParameter(disposition, 'filename') ?? readParameter(disposition, 'filename*')) : undefined,
     contentType: headers.get('content-type')?.split(';')[0]?.trim().toLowerCase(),
   };
 }
 
 /** A quoted value may hold `;`, and quotes behind a backslash. */
-function parameterOf(header: string, wanted: string): string | undefined {
+function readParameter(header: string, wanted: string): string | undefined {
   for (const [, name, quoted, plain] of header.matchAll(/;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/g)) {
     if (name?.toLowerCase() !== wanted) continue;
     return quoted === undefined ? plain?.trim() : quoted.replaceAll(/\\(.)/g, '$1');

@@ -15,7 +15,7 @@ export function pathMatcher(template: string): PathMatcher {
       const segment = segments[i] ?? '';
       if (part.startsWith('{')) {
         if (segment === '') return undefined;
-        values[part.slice(1, -1)] = decoded(segment);
+        values[part.slice(1, -1)] = decodeSegment(segment);
       } else if (part !== segment) {
         return undefined;
       }
@@ -24,7 +24,7 @@ export function pathMatcher(template: string): PathMatcher {
   };
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

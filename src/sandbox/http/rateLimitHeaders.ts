@@ -14,10 +14,13 @@ export interface WindowState {
 /** The headers that tell of the window (P1 8), in the form that is set; `Retry-After` only when the limit is passed. */
 export function rateLimitHeaders(form: RateLimitHeaderForm, window: WindowState): Record<string, string> {
   const retry: Record<string, string> = window.isOver ? { 'retry-after': String(window.resetSeconds) } : {};
-  return { ...fieldsOf(form, window), ...(form === 'malformed' && window.isOver ? { 'retry-after': 'soon' } : retry) };
+  return {
+    ...headersFor(form, window),
+    ...(form === 'malformed' && window.isOver ? { 'retry-after': 'soon' } : retry),
+  };
 }
 
-function fieldsOf(form: RateLimitHeaderForm, window: WindowState): Record<string, string> {
+function headersFor(form: RateLimitHeaderForm, window: WindowState): Record<string, string> {
   const { limit, windowSeconds, remaining, resetSeconds } = window;
   switch (form) {
     case 'draft-6':

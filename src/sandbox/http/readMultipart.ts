@@ -6,26 +6,26 @@ export interface MultipartPart extends PartHeaders {
 }
 
 /** The body is no multipart body, or it was cut. */
-export class MultipartProblem extends Error {}
+export class MultipartError extends Error {}
 
-const MOST_HEADER_BYTES = 16 * 1024;
-const MOST_PARTS = 100;
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_PARTS = 100;
 const LINE_END = Buffer.from('\r\n');
-const HEADERS_END = Buffer.from('\r\n\r\n');
+const HEADER_END = Buffer.from('\r\n\r\n');
 
 /** The parts of a multipart body as it comes (RFC 2046): no more of it is held than a chunk and a boundary. */
 export async function* readMultipart(
   stream: AsyncIterable<Uint8Array>,
   boundary: string,
 ): AsyncGenerator<MultipartPart, void, undefined> {
-  const source = new Source(stream);
+  const source = new PartSource(stream);
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   try {
     await source.skipTo(delimiter);
     for (let count = 0; ; count++) {
       source.drop(delimiter.length);
       if (await source.startsWith('--')) return;
-      if (count === MOST_PARTS) throw new MultipartProblem(`there are more than ${MOST_PARTS} parts`);
+      if (count === MAX_PARTS) throw new MultipartError(`there are more than ${MAX_PARTS} parts`);
       yield { ...readPartHeaders(await readHeaders(source)), body: source.upTo(delimiter) };
       await source.skipTo(delimiter);
     }
@@ -35,18 +35,18 @@ export async function* readMultipart(
 }
 
 /** The header lines behind a boundary, which only blanks may follow on its line; a part may have none. */
-async function readHeaders(source: Source): Promise<string> {
-  const end = await source.find(HEADERS_END, MOST_HEADER_BYTES);
+async function readHeaders(source: PartSource): Promise<string> {
+  const end = await source.find(HEADER_END, MAX_HEADER_BYTES);
   const [padding = '', ...lines] = source
-    .take(end + HEADERS_END.length)
+    .take(end + HEADER_END.length)
     .toString('utf8')
     .split('\r\n');
-  if (padding.trim() !== '') throw new MultipartProblem('a boundary is followed by other text');
+  if (padding.trim() !== '') throw new MultipartError('a boundary is followed by other text');
   return lines.join('\r\n');
 }
 
 /** The bytes that have come and are not read. A first boundary may stand at the very beginning: it finds its line end. */
-class Source {
+class PartSource {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #held: Buffer = LINE_END;
 
@@ -74,7 +74,7 @@ class Source {
     for (;;) {
       const at = this.#held.indexOf(wanted);
       if (at >= 0 && at <= most) return at;
-      if (this.#held.length > most) throw new MultipartProblem(`the headers of a part are larger than ${most} bytes`);
+      if (this.#held.length > most) throw new MultipartError(`the headers of a part are larger than ${most} bytes`);
       await this.#more();
     }
   }
@@ -101,9 +101,9 @@ class Source {
 
   async #more(): Promise<void> {
     const next = await this.#chunks.next().catch(() => {
-      throw new MultipartProblem('the caller went away');
+      throw new MultipartError('the caller went away');
     });
-    if (next.done === true) throw new MultipartProblem('the body ends before its last boundary');
+    if (next.done === true) throw new MultipartError('the body ends before its last boundary');
     this.#held = this.#held.length === 0 ? asBuffer(next.value) : Buffer.concat([this.#held, next.value]);
   }
 }

@@ -13,7 +13,7 @@ export interface Endpoint {
   /** The body is not read before: the endpoint reads `exchange.stream`. */
   readonly streams?: boolean;
   /** `failAt` names a point inside the service that fails this time. */
-  readonly answer: (
+  readonly handle: (
     exchange: Exchange,
     parameters: Readonly<Record<string, string>>,
     failAt: FailurePoint | undefined,
@@ -21,21 +21,21 @@ export interface Endpoint {
 }
 
 /** An endpoint found for a request. */
-export interface Found {
+export interface RouteMatch {
   readonly endpoint: Endpoint;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** Finds the endpoint of a request; the first in the table wins. */
-export function createRouter(endpoints: readonly Endpoint[]): (method: string, path: string) => Found | undefined {
+export function createRouter(endpoints: readonly Endpoint[]): (method: string, path: string) => RouteMatch | undefined {
   // Only templates of the request's method and number of segments are looked at.
   const table = new Map<string, { readonly endpoint: Endpoint; readonly match: PathMatcher }[]>();
   for (const endpoint of endpoints) {
-    const name = placeOf(endpoint.method, endpoint.path);
+    const name = routeKey(endpoint.method, endpoint.path);
     table.set(name, [...(table.get(name) ?? []), { endpoint, match: pathMatcher(endpoint.path) }]);
   }
   return (method, path) => {
-    for (const { endpoint, match } of table.get(placeOf(method, path)) ?? []) {
+    for (const { endpoint, match } of table.get(routeKey(method, path)) ?? []) {
       const parameters = match(path);
       if (parameters !== undefined) return { endpoint, parameters };
     }
@@ -43,7 +43,7 @@ export function createRouter(endpoints: readonly Endpoint[]): (method: string, p
   };
 }
 
-function placeOf(method: string, path: string): string {
+function routeKey(method: string, path: string): string {
   let segments = 0;
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) segments += 1;
   return `${method} ${segments}`;

@@ -5,7 +5,7 @@ import type { FileBody, Reply } from './reply.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 /** How the caller's end shows: nobody's mistake. */
-const CALLER_LEFT: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+const CLIENT_DISCONNECTED_CODES: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
 /** Writes an answer; `dropped` when the caller went away in the middle of a file. */
 export async function sendReply(response: ServerResponse, reply: Reply): Promise<number | 'dropped'> {
@@ -25,7 +25,7 @@ async function sendFile(
   { status, headers }: Reply,
   { path, length }: FileBody,
 ): Promise<number | 'dropped'> {
-  const file = await openWhole(path, length);
+  const file = await openComplete(path, length);
   response.writeHead(status, { ...headers, 'content-length': String(length) });
   const source = file.createReadStream({ highWaterMark: CHUNK_BYTES });
   try {
@@ -33,13 +33,13 @@ async function sendFile(
     return status;
   } catch (error) {
     // A caller that has the last byte may close before the file's end was read.
-    if (error instanceof Error && 'code' in error && CALLER_LEFT.has(error.code))
+    if (error instanceof Error && 'code' in error && CLIENT_DISCONNECTED_CODES.has(error.code))
       return source.bytesRead === length ? status : 'dropped';
     throw error;
   }
 }
 
-async function openWhole(path: string, length: number): Promise<FileHandle> {
+async function openComplete(path: string, length: number): Promise<FileHandle> {
   const file = await open(path, 'r');
   if ((await file.stat()).size === length) return file;
   await file.close();

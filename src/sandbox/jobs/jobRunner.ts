@@ -10,7 +10,7 @@ export interface JobKind {
 }
 
 /** When a kind whose step failed is asked again. */
-const AFTER_FAILURE_MS = 1000;
+const RETRY_AFTER_FAILURE_MS = 1000;
 
 /** Does background work between the requests, a piece at a time, so that an answer never waits long. */
 export class JobRunner {
@@ -50,16 +50,16 @@ export class JobRunner {
         return kind.step(this.#now());
       } catch (error) {
         this.#report(`${kind.name}: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown error'}`);
-        return AFTER_FAILURE_MS;
+        return RETRY_AFTER_FAILURE_MS;
       }
     });
     const waits = next.filter((it): it is number => typeof it === 'number');
     if (next.includes('again')) this.wake();
-    else if (waits.length > 0) this.#timer = setTimeout(() => this.wake(), pause(Math.min(...waits)));
+    else if (waits.length > 0) this.#timer = setTimeout(() => this.wake(), clampDelay(Math.min(...waits)));
   }
 }
 
 /** The clock may be set while we wait, so that a long wait is looked at now and then. */
-function pause(milliseconds: number): number {
+function clampDelay(milliseconds: number): number {
   return Math.min(Math.max(1, milliseconds), 60_000);
 }

@@ -10,9 +10,9 @@ interface Column {
 export function leaderboardBody(before: Fields, sent: Fields): Fields {
   const columns = (sent['displayedColumns'] as readonly Column[] | undefined)?.toSorted((a, b) => a.order - b.order);
   const endless = sent['hasNoEndDate'] ?? (sent['endDate'] === undefined ? undefined : sent['endDate'] === null);
-  const size = fieldsIn(fieldsIn(sent['widget'])?.['size']);
-  const measures = fieldsIn(size?.['value']);
-  return merged(before, {
+  const size = asFields(asFields(sent['widget'])?.['size']);
+  const measures = asFields(size?.['value']);
+  return mergeFields(before, {
     description: sent['description'],
     image: sent['image'],
     rankBy: sent['rankingField'],
@@ -44,9 +44,9 @@ export function leaderboardBody(before: Fields, sent: Fields): Fields {
       tags: sent['allowedTagsToView'],
     },
     widget: {
-      enabled: fieldsIn(sent['widget'])?.['enabled'],
-      whitelistedDomains: fieldsIn(sent['widget'])?.['whitelistedDomains'],
-      button: fieldsIn(sent['widget'])?.['button'],
+      enabled: asFields(sent['widget'])?.['enabled'],
+      whitelistedDomains: asFields(sent['widget'])?.['whitelistedDomains'],
+      button: asFields(sent['widget'])?.['button'],
       size: size?.['type'],
       width: measures?.['width'],
       height: measures?.['height'],
@@ -55,18 +55,18 @@ export function leaderboardBody(before: Fields, sent: Fields): Fields {
 }
 
 /** The end does not come before the start. */
-export function isPossible(body: Fields): boolean {
-  const { start, end } = fieldsIn(body['duration']) ?? {};
+export function hasValidDuration(body: Fields): boolean {
+  const { start, end } = asFields(body['duration']) ?? {};
   return typeof start !== 'string' || typeof end !== 'string' || Date.parse(end) > Date.parse(start);
 }
 
 /** A part that was not sent stays as it was. */
-function merged(before: Fields, change: Fields): Fields {
+function mergeFields(before: Fields, change: Fields): Fields {
   const result: Record<string, unknown> = { ...before };
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined) continue;
-    const inner = fieldsIn(value);
-    result[name] = inner === undefined ? value : merged(fieldsIn(before[name]) ?? {}, inner);
+    const inner = asFields(value);
+    result[name] = inner === undefined ? value : mergeFields(asFields(before[name]) ?? {}, inner);
   }
   return result;
 }
@@ -75,6 +75,6 @@ function isoTime(value: unknown): unknown {
   return typeof value === 'string' ? new Date(value).toISOString() : value;
 }
 
-function fieldsIn(value: unknown): Fields | undefined {
+function asFields(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }

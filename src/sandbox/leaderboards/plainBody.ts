@@ -1,7 +1,7 @@
 import type { StoredLeaderboard } from '../store/leaderboardTable.ts';
 
 /** The parts of a document that nothing was said about (public-facts 8.2). */
-export function plainLeaderboardBody(apiKey: string, now: number): StoredLeaderboard['body'] {
+export function defaultLeaderboardBody(apiKey: string, now: number): StoredLeaderboard['body'] {
   const midnight = { hours: 12, minutes: 0, ampm: 'AM' };
   return {
     description: '',

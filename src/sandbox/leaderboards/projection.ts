@@ -7,13 +7,13 @@ export function readProjection(text: string): readonly string[] | undefined {
 }
 
 /** The id and the named fields only; `widget.enabled` gives that part of `widget`. Names of nothing give nothing. */
-export function projected(document: Fields, paths: readonly string[]): Fields {
+export function project(document: Fields, paths: readonly string[]): Fields {
   return Object.fromEntries(
     Object.entries(document).flatMap(([name, value]): [string, unknown][] => {
       if (name === '_id' || paths.includes(name)) return [[name, value]];
       const inner = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
       if (inner.length === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-      return [[name, projected(value as Fields, inner)]];
+      return [[name, project(value as Fields, inner)]];
     }),
   );
 }

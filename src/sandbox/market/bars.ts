@@ -5,27 +5,27 @@ import type { Resolution } from './resolution.ts';
 import { DAY_MINUTES, FIRST_DAY, mondayOf } from './tradingDay.ts';
 
 /** Which bars are wanted; times in whole minutes since 1970. */
-export interface BarsWanted {
+export interface BarsQuery {
   /** First start wanted; undefined: as far back as `most` reaches. */
   readonly from: number | undefined;
   /** Starts before this. */
   readonly to: number;
   /** At most so many, the latest ones. */
-  readonly most: number;
+  readonly limit: number;
   /** The clock: nothing later is known. */
   readonly now: number;
 }
 
 /** The latest bars before `to`, in ascending order. */
-export function barsBefore(instrument: Instrument, resolution: Resolution, wanted: BarsWanted): Bar[] {
+export function barsBefore(instrument: Instrument, resolution: Resolution, wanted: BarsQuery): Bar[] {
   const latestFirst: Bar[] = [];
   const last = Math.min(wanted.to, wanted.now);
-  for (const group of groupsBackwards(instrument, resolution, wanted.now, Math.floor((last - 1) / DAY_MINUTES))) {
+  for (const group of barGroupsBackwards(instrument, resolution, wanted.now, Math.floor((last - 1) / DAY_MINUTES))) {
     for (let i = group.length - 1; i >= 0; i--) {
       const bar = group[i];
       if (bar === undefined || bar.time >= wanted.to) continue;
       const isTooEarly = wanted.from !== undefined && bar.time < wanted.from;
-      if (isTooEarly || latestFirst.length >= wanted.most) return latestFirst.reverse();
+      if (isTooEarly || latestFirst.length >= wanted.limit) return latestFirst.reverse();
       latestFirst.push(bar);
     }
   }
@@ -33,7 +33,7 @@ export function barsBefore(instrument: Instrument, resolution: Resolution, wante
 }
 
 /** The bars of a day (or the one of a week or month), from the newest back to the feed's first. */
-function* groupsBackwards(
+function* barGroupsBackwards(
   instrument: Instrument,
   resolution: Resolution,
   now: number,
@@ -46,18 +46,18 @@ function* groupsBackwards(
         day -= 1;
         break;
       case 'day':
-        yield days(instrument, day, day, now);
+        yield dayBarsBetween(instrument, day, day, now);
         day -= 1;
         break;
       case 'week': {
         const monday = mondayOf(day);
-        yield joined(days(instrument, monday, monday + 6, now));
+        yield joinToOne(dayBarsBetween(instrument, monday, monday + 6, now));
         day = monday - 1;
         break;
       }
       case 'month': {
         const first = firstOfMonth(day);
-        yield joined(days(instrument, Math.max(first, FIRST_DAY), lastOfMonth(day), now));
+        yield joinToOne(dayBarsBetween(instrument, Math.max(first, FIRST_DAY), lastOfMonth(day), now));
         day = first - 1;
         break;
       }
@@ -65,7 +65,7 @@ function* groupsBackwards(
   }
 }
 
-function days(instrument: Instrument, first: number, last: number, now: number): Bar[] {
+function dayBarsBetween(instrument: Instrument, first: number, last: number, now: number): Bar[] {
   const bars: Bar[] = [];
   for (let day = first; day <= last; day++) {
     const bar = wholeDay(instrument, day, now);
@@ -75,7 +75,7 @@ function days(instrument: Instrument, first: number, last: number, now: number):
 }
 
 /** A week or month is stamped with its first trading day. */
-function joined(bars: readonly Bar[]): Bar[] {
+function joinToOne(bars: readonly Bar[]): Bar[] {
   const bar = joinBars(bars, bars[0]?.time ?? 0);
   return bar === undefined ? [] : [bar];
 }

@@ -1,6 +1,6 @@
 import type { Bar } from './bar.ts';
 import type { Instrument } from './instrument.ts';
-import { mix, smoothNoise, textSeed, unit } from './noise.ts';
+import { hash32, smoothNoise, textSeed, unitNoise } from './noise.ts';
 import { DAY_MINUTES, tradingDayNumber, weekday } from './tradingDay.ts';
 
 /** Waves of the price, in trading days; a longer wave is higher, as in a random walk. */
@@ -14,10 +14,10 @@ export function dayBar(instrument: Instrument, day: number): Bar {
   const close = closeOf(instrument, seed, number);
   const usual = Math.max(4, before * instrument.dailyMove);
   const opensWithGap = instrument.week === 'weekdays' && weekday(day) === 0;
-  const gap = opensWithGap ? Math.round((unit(seed, number, 101) - 0.5) * 0.5 * usual) : 0;
+  const gap = opensWithGap ? Math.round((unitNoise(seed, number, 101) - 0.5) * 0.5 * usual) : 0;
   const open = before + gap;
-  const above = Math.round((unit(seed, number, 102) ** 2 * 0.7 + 0.05) * usual);
-  const below = Math.round((unit(seed, number, 103) ** 2 * 0.7 + 0.05) * usual);
+  const above = Math.round((unitNoise(seed, number, 102) ** 2 * 0.7 + 0.05) * usual);
+  const below = Math.round((unitNoise(seed, number, 103) ** 2 * 0.7 + 0.05) * usual);
   return {
     time: day * DAY_MINUTES,
     open,
@@ -28,7 +28,7 @@ export function dayBar(instrument: Instrument, day: number): Bar {
 }
 
 function closeOf(instrument: Instrument, seed: number, number: number): number {
-  let move = (mix(seed, number, 100) / 0x1_0000_0000 - 0.5) * 0.8;
+  let move = (hash32(seed, number, 100) / 0x1_0000_0000 - 0.5) * 0.8;
   WAVES.forEach((length, octave) => {
     move += smoothNoise(seed, octave, number / length) * 0.42 * Math.sqrt(length);
   });

@@ -18,8 +18,8 @@ export interface Instrument {
 
 /** Every instrument of the feed. */
 export const INSTRUMENTS: readonly Instrument[] = [
-  forex('EUR/USD', 'Euro / US Dollar', 5, 1.0852, 0.0048),
-  forex('GBP/JPY', 'British Pound / Japanese Yen', 3, 191.5, 0.0072),
+  forexPair('EUR/USD', 'Euro / US Dollar', 5, 1.0852, 0.0048),
+  forexPair('GBP/JPY', 'British Pound / Japanese Yen', 3, 191.5, 0.0072),
   {
     symbol: 'XAU/USD',
     description: 'Gold / US Dollar',
@@ -47,10 +47,10 @@ export const INSTRUMENTS: readonly Instrument[] = [
     dailyMove: 0.0085,
     week: 'weekdays',
   },
-  forex('GBP/USD', 'British Pound / US Dollar', 5, 1.2655, 0.0052),
-  forex('USD/JPY', 'US Dollar / Japanese Yen', 3, 154.2, 0.006),
-  forex('AUD/CAD', 'Australian Dollar / Canadian Dollar', 5, 0.9085, 0.0045),
-  forex('USD/CHF', 'US Dollar / Swiss Franc', 5, 0.8862, 0.0047),
+  forexPair('GBP/USD', 'British Pound / US Dollar', 5, 1.2655, 0.0052),
+  forexPair('USD/JPY', 'US Dollar / Japanese Yen', 3, 154.2, 0.006),
+  forexPair('AUD/CAD', 'Australian Dollar / Canadian Dollar', 5, 0.9085, 0.0045),
+  forexPair('USD/CHF', 'US Dollar / Swiss Franc', 5, 0.8862, 0.0047),
   {
     symbol: 'ETH/USD',
     description: 'Ether / US Dollar',
@@ -82,15 +82,15 @@ export const INSTRUMENTS: readonly Instrument[] = [
 
 /** The instrument with that name, however it is spelled: `eurusd`, `EUR-USD` and `EUR/USD` are one. */
 export function findInstrument(symbol: string): Instrument | undefined {
-  const wanted = plain(symbol);
-  return INSTRUMENTS.find((instrument) => plain(instrument.symbol) === wanted);
+  const wanted = normalizeSymbol(symbol);
+  return INSTRUMENTS.find((instrument) => normalizeSymbol(instrument.symbol) === wanted);
 }
 
-function plain(symbol: string): string {
+function normalizeSymbol(symbol: string): string {
   return symbol.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-function forex(
+function forexPair(
   symbol: string,
   description: string,
   decimals: number,

@@ -1,5 +1,5 @@
 /** A 32-bit number that looks random but depends on nothing but its three whole numbers. */
-export function mix(seed: number, a: number, b: number): number {
+export function hash32(seed: number, a: number, b: number): number {
   let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
   h = Math.imul(h ^ (a | 0) ^ Math.imul(Math.floor(a / 0x1_0000_0000), 0x27d4eb2f), 0xc2b2ae35);
   h ^= h >>> 15;
@@ -10,8 +10,8 @@ export function mix(seed: number, a: number, b: number): number {
 }
 
 /** As `mix`, between 0 (inclusive) and 1 (exclusive). */
-export function unit(seed: number, a: number, b: number): number {
-  return mix(seed, a, b) / 0x1_0000_0000;
+export function unitNoise(seed: number, a: number, b: number): number {
+  return hash32(seed, a, b) / 0x1_0000_0000;
 }
 
 /** A seed from text (FNV-1a). */
@@ -25,7 +25,7 @@ export function textSeed(text: string): number {
 export function smoothNoise(seed: number, octave: number, x: number): number {
   const left = Math.floor(x);
   const t = x - left;
-  const from = unit(seed, left, octave) * 2 - 1;
-  const to = unit(seed, left + 1, octave) * 2 - 1;
+  const from = unitNoise(seed, left, octave) * 2 - 1;
+  const to = unitNoise(seed, left + 1, octave) * 2 - 1;
   return from + (to - from) * t * t * (3 - 2 * t);
 }

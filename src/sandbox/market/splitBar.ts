@@ -1,5 +1,5 @@
 import type { Bar } from './bar.ts';
-import { unit } from './noise.ts';
+import { unitNoise } from './noise.ts';
 
 /**
  * Splits a bar into `count` bars of `minutes` each that join to exactly that bar again: each opens where the one
@@ -11,7 +11,7 @@ export function splitBar(bar: Bar, count: number, minutes: number, seed: number)
   for (let i = 1; i < count; i++) {
     const from = stops[i - 1] ?? bar.open;
     const drift = (bar.close - from) / (count - i + 1);
-    const swing = (unit(seed, bar.time + i * minutes, minutes) - 0.5) * 1.1 * range * Math.sqrt(1 / count);
+    const swing = (unitNoise(seed, bar.time + i * minutes, minutes) - 0.5) * 1.1 * range * Math.sqrt(1 / count);
     stops.push(Math.min(bar.high, Math.max(bar.low, Math.round(from + drift + swing))));
   }
   stops.push(bar.close);
@@ -24,8 +24,8 @@ export function splitBar(bar: Bar, count: number, minutes: number, seed: number)
     const close = stops[i + 1] ?? bar.close;
     const top = Math.max(open, close);
     const bottom = Math.min(open, close);
-    const up = unit(seed, time, minutes + 5000) ** 2 * Math.min(bar.high - top, wick);
-    const down = unit(seed, time, minutes + 9000) ** 2 * Math.min(bottom - bar.low, wick);
+    const up = unitNoise(seed, time, minutes + 5000) ** 2 * Math.min(bar.high - top, wick);
+    const down = unitNoise(seed, time, minutes + 9000) ** 2 * Math.min(bottom - bar.low, wick);
     return {
       time,
       open,

@@ -8,11 +8,11 @@ export function contentTypeProblem({
   body,
   headers,
 }: Exchange): { readonly problem: BodyProblem; readonly detail: string } | undefined {
-  if (body.length === 0 || isJsonType(headers['content-type'])) return undefined;
+  if (body.length === 0 || isJsonContentType(headers['content-type'])) return undefined;
   return { problem: 'contentType', detail: 'Content-Type must be application/json' };
 }
 
 /** Whether a `Content-Type` is that of JSON. */
-export function isJsonType(contentType: string | undefined): boolean {
+export function isJsonContentType(contentType: string | undefined): boolean {
   return JSON_TYPE.test(contentType?.trim() ?? '');
 }

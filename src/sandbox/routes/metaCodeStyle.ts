@@ -1,5 +1,5 @@
 import { jsonReply, type Reply } from '../http/reply.ts';
-import type { AnswerStyle, KeyProblem } from './serviceRoute.ts';
+import type { ErrorStyle, KeyProblem } from './serviceRoute.ts';
 
 /** An error whose code stands in `meta.code` (P1 7.2, P2 7.1). */
 export function metaCodeError(status: number, code: string | undefined, message: string, more: object = {}): Reply {
@@ -11,7 +11,7 @@ export function metaCodeError(status: number, code: string | undefined, message:
 }
 
 /** Key problems with their codes in `meta.code` (P1 7.2-7.4, P2 7.1, 7.2). */
-export function metaCodeKeyProblem(problem: KeyProblem, permission: string): Reply {
+export function metaCodeKeyError(problem: KeyProblem, permission: string): Reply {
   switch (problem) {
     case 'missing':
     case 'unknown':
@@ -39,13 +39,13 @@ export function rateLimitedReply(): Reply {
 /** What the groups with codes in `meta.code` have in common; `error` is the group's own way to say the rest. */
 export function metaCodeStyle(
   error: (status: number, message: string, detail: string) => Reply,
-  failed: AnswerStyle['failed'],
-): AnswerStyle {
+  failed: ErrorStyle['internalError'],
+): ErrorStyle {
   return {
-    key: metaCodeKeyProblem,
-    failed: (point, operation) => (point === 'keyCheck' ? metaCodeKeyCheckFailed() : failed(point, operation)),
+    keyError: metaCodeKeyError,
+    internalError: (point, operation) => (point === 'keyCheck' ? metaCodeKeyCheckFailed() : failed(point, operation)),
     malformedBody: (_, detail) => error(400, 'Request body could not be read', detail),
-    strayParameter: (detail) => error(400, 'Validation failed', detail),
+    unexpectedParameter: (detail) => error(400, 'Validation failed', detail),
     rateLimited: rateLimitedReply,
   };
 }

@@ -1,8 +1,8 @@
 /** A JSON object. */
-export type Rec = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** An answer that the documents do not show in full, and how its records may differ. */
-export interface OpenAnswer {
+export interface UnspecifiedResponse {
   /** Where the record stands, or the array of records. */
   readonly at: readonly string[];
   /** A list: where its paging words stand. */
@@ -10,18 +10,18 @@ export interface OpenAnswer {
   /** The id's own name; absent where the documents show how the id is named, or the record has none. */
   readonly typedId?: string;
   /** What else a sparse record says; undefined leaves a field out. */
-  readonly sparse?: (record: Rec) => Rec;
+  readonly sparse?: (record: JsonObject) => JsonObject;
   /** Enum members that no document names, on every third record of a list. */
-  readonly novel?: (record: Rec) => Rec;
+  readonly novel?: (record: JsonObject) => JsonObject;
 }
 
 /** Whether a value is a JSON object. */
-export function isRecord(value: unknown): value is Rec {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const ownerAsNumber = (analysis: Rec): Rec => ({
-  owner: { id: asNumber(isRecord(analysis['owner']) ? analysis['owner']['id'] : null) },
+const withNumericOwner = (analysis: JsonObject): JsonObject => ({
+  owner: { id: asNumber(isJsonObject(analysis['owner']) ? analysis['owner']['id'] : null) },
 });
 
 /** A platform user ID as a number; one that a number cannot hold stays text. */
@@ -29,7 +29,7 @@ function asNumber(id: unknown): unknown {
   return Number.isSafeInteger(Number(id)) ? Number(id) : id;
 }
 
-const ANALYSIS = { at: ['data', 'analysis'], sparse: ownerAsNumber } as const;
+const ANALYSIS = { at: ['data', 'analysis'], sparse: withNumericOwner } as const;
 const LEADERBOARD = {
   at: ['data'],
   typedId: 'leaderboardId',
@@ -44,15 +44,19 @@ const BULK_JOB = {
   at: ['data'],
   typedId: 'jobId',
   // The name is documented where one was sent (P2 2.3); a job without `log_name` has none of its own.
-  sparse: ({ name }: Rec) => ({ createdAt: null, updatedAt: undefined, ...(isOwnName(name) ? { name: null } : {}) }),
+  sparse: ({ name }: JsonObject) => ({
+    createdAt: null,
+    updatedAt: undefined,
+    ...(isGeneratedName(name) ? { name: null } : {}),
+  }),
 } as const;
 
-function isOwnName(name: unknown): boolean {
+function isGeneratedName(name: unknown): boolean {
   return /^Bulk update \d{4}-\d{2}-\d{2}T/.test(String(name));
 }
 
 /** By operation. What is not here is documented, but for `writeBodies`. */
-export const OPEN_ANSWERS: Readonly<Record<string, OpenAnswer>> = {
+export const UNSPECIFIED_RESPONSES: Readonly<Record<string, UnspecifiedResponse>> = {
   'analyses.get': ANALYSIS,
   'analyses.update': ANALYSIS,
   'analyses.create': { ...ANALYSIS, typedId: 'analysisId' },
@@ -61,9 +65,9 @@ export const OPEN_ANSWERS: Readonly<Record<string, OpenAnswer>> = {
     at: ['data', 'analyses'],
     paging: ['data', 'pagination'],
     typedId: 'analysisId',
-    sparse: (analysis) => ({ ...ownerAsNumber(analysis), serverId: undefined, commentId: null, category: null }),
+    sparse: (analysis) => ({ ...withNumericOwner(analysis), serverId: undefined, commentId: null, category: null }),
     novel: ({ extra }) => ({
-      extra: { ...(isRecord(extra) ? extra : {}), status: 'Archived' },
+      extra: { ...(isJsonObject(extra) ? extra : {}), status: 'Archived' },
       timeframe: 'H8',
       owner: undefined,
       shapes: undefined,
@@ -146,7 +150,7 @@ export const OPEN_ANSWERS: Readonly<Record<string, OpenAnswer>> = {
 };
 
 /** The paging words that these lists use. */
-export const LIST_PAGING: ReadonlySet<string> = new Set([
+export const PAGINATION_FIELDS: ReadonlySet<string> = new Set([
   'page',
   'limit',
   'total',
@@ -159,7 +163,7 @@ export const LIST_PAGING: ReadonlySet<string> = new Set([
 ]);
 
 /** Writes whose 2xx answers `writeBodies` covers: not the two that would be useless, an export's id and a minted token. */
-export const WRITES: ReadonlySet<string> = new Set([
+export const WRITE_OPERATIONS: ReadonlySet<string> = new Set([
   'analyses.create',
   'analyses.update',
   'analyses.delete',

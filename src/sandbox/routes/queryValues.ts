@@ -4,11 +4,11 @@ export type QueryRead<Name extends string> =
   | { readonly detail: string };
 
 /** Each parameter at most once, and none that the route does not know: what the caller meant would be a guess. */
-export function queryValues<Name extends string>(query: URLSearchParams, names: readonly Name[]): QueryRead<Name> {
+export function readQuery<Name extends string>(query: URLSearchParams, names: readonly Name[]): QueryRead<Name> {
   const values: Partial<Record<Name, string>> = {};
   for (const [name, value] of query) {
     const known = names.find((it) => it === name);
-    if (known === undefined) return { detail: `${shown(name)} is not a parameter of this route` };
+    if (known === undefined) return { detail: `${quoteName(name)} is not a parameter of this route` };
     if (values[known] !== undefined) return { detail: `${known} must be sent once` };
     values[known] = value;
   }
@@ -16,13 +16,13 @@ export function queryValues<Name extends string>(query: URLSearchParams, names: 
 }
 
 /** A whole number from 1 to `most` written in digits; undefined when the text is none. */
-export function countOf(text: string | undefined, absent: number, most: number): number | undefined {
+export function parseCount(text: string | undefined, absent: number, most: number): number | undefined {
   if (text === undefined) return absent;
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   return value >= 1 && value <= most ? value : undefined;
 }
 
 /** A name that a stranger chose, short enough to be said back. */
-export function shown(name: string): string {
+export function quoteName(name: string): string {
   return JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
-import { repeatedName } from './repeatedName.ts';
+import { findDuplicateKey } from './repeatedName.ts';
 import type { BodyProblem } from './serviceRoute.ts';
 
 /** The body's JSON, undefined for an empty body, or why it cannot be read. */
@@ -10,13 +10,13 @@ export function readJsonBody(
   if (body === 'tooLarge' || body.length > mostBytes)
     return { problem: 'tooLarge', detail: 'body is larger than this route takes' };
   if (body.length === 0) return { value: undefined };
-  const text = utf8(body);
+  const text = decodeUtf8(body);
   if (text === undefined) return { problem: 'notUtf8', detail: 'body must be UTF-8 text' };
   try {
     const value: unknown = JSON.parse(text);
-    const broken = brokenField(text, value);
+    const broken = findBrokenField(text, value);
     if (broken !== undefined) return { problem: 'brokenText', detail: `${broken} must not hold half a surrogate pair` };
-    const name = repeatedName(text);
+    const name = findDuplicateKey(text);
     if (name !== undefined) return { problem: 'repeatedName', detail: `${name} stands twice in one object` };
     return { value };
   } catch {
@@ -24,7 +24,7 @@ export function readJsonBody(
   }
 }
 
-function utf8(bytes: Uint8Array): string | undefined {
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -33,16 +33,16 @@ function utf8(bytes: Uint8Array): string | undefined {
 }
 
 /** The field whose text could not be stored as it came: the bytes were UTF-8, but an escape can be half a pair. */
-function brokenField(text: string, value: unknown): string | undefined {
-  if (!HALF_PAIR.test(text)) return undefined;
+function findBrokenField(text: string, value: unknown): string | undefined {
+  if (!LONE_SURROGATE.test(text)) return undefined;
   const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
-  const [name] = fields.find(isBroken) ?? [];
-  return name?.isWellFormed() ? name : isBroken(value) ? 'body' : undefined;
+  const [name] = fields.find(hasLoneSurrogate) ?? [];
+  return name?.isWellFormed() ? name : hasLoneSurrogate(value) ? 'body' : undefined;
 }
 
-const HALF_PAIR = /\\u[dD][89a-fA-F]/;
+const LONE_SURROGATE = /\\u[dD][89a-fA-F]/;
 
 /** Whole pairs are not written as escapes; a backslash of the text itself is written as two. */
-function isBroken(value: unknown): boolean {
-  return HALF_PAIR.test(JSON.stringify(value).replaceAll('\\\\', ''));
+function hasLoneSurrogate(value: unknown): boolean {
+  return LONE_SURROGATE.test(JSON.stringify(value).replaceAll('\\\\', ''));
 }

@@ -2,7 +2,7 @@
  * The first name that stands twice in one object of a valid JSON text. `JSON.parse` would keep the last one silently:
  * what the caller meant cannot be known. One pass without recursion: nesting has no bound here.
  */
-export function repeatedName(text: string): string | undefined {
+export function findDuplicateKey(text: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
   for (let at = 0; at < text.length; at++) {
     const unit = text[at];
@@ -12,7 +12,7 @@ export function repeatedName(text: string): string | undefined {
     else if (unit === '"') {
       const end = stringEnd(text, at);
       const names = open.at(-1);
-      if (names !== undefined && isName(text, end)) {
+      if (names !== undefined && isKey(text, end)) {
         const name: string = JSON.parse(text.slice(at, end));
         if (names.has(name)) return name;
         names.add(name);
@@ -30,7 +30,7 @@ function stringEnd(text: string, start: number): number {
   return at + 1;
 }
 
-function isName(text: string, end: number): boolean {
+function isKey(text: string, end: number): boolean {
   let at = end;
   while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at += 1;
   return text[at] === ':';

@@ -11,13 +11,13 @@ import { readSettings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 import { checkKey } from './checkKey.ts';
 import { contentTypeProblem } from './contentTypeProblem.ts';
-import { deviatingReply, readListRequest } from './deviatingAnswers.ts';
-import { shown } from './queryValues.ts';
+import { applyDeviations, readListRequest } from './deviatingAnswers.ts';
+import { quoteName } from './queryValues.ts';
 import { readJsonBody } from './readJsonBody.ts';
-import { type AnswerStyle, InnerFailure, type OpenCall, type ServiceRoute } from './serviceRoute.ts';
+import { type ErrorStyle, InjectedFailure, type ServiceContext, type ServiceRoute } from './serviceRoute.ts';
 
 /** What every route of the service shares. */
-export interface ServiceParts {
+export interface ServiceDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly limiter: RateLimiter;
@@ -28,37 +28,37 @@ export interface ServiceParts {
 }
 
 /** Puts a route behind the steps that all have in common: key, rate limit, body, and its own answer to an inner failure. */
-export function serviceEndpoint(route: ServiceRoute, parts: ServiceParts): Endpoint {
+export function serviceEndpoint(route: ServiceRoute, parts: ServiceDependencies): Endpoint {
   const { method, path } = route.operation;
   return {
     method,
     path,
     group: 'service',
     streams: route.streams ?? false,
-    answer: async (exchange, parameters, failAt) => {
+    handle: async (exchange, parameters, failAt) => {
       try {
         const { deviations } = readSettings(parts.store.facts);
-        const reply = await answer(route, parts, exchange, parameters, failAt, deviations);
-        return deviatingReply(route.operation, reply, deviations);
+        const reply = await handleRoute(route, parts, exchange, parameters, failAt, deviations);
+        return applyDeviations(route.operation, reply, deviations);
       } catch (error) {
-        if (!(error instanceof InnerFailure))
+        if (!(error instanceof InjectedFailure))
           parts.report(error instanceof Error ? (error.stack ?? '') : 'unknown error');
-        return route.style.failed(error instanceof InnerFailure ? error.point : 'read', route.operation);
+        return route.style.internalError(error instanceof InjectedFailure ? error.point : 'read', route.operation);
       }
     },
   };
 }
 
-async function answer(
+async function handleRoute(
   route: ServiceRoute,
-  { store, clock, limiter, jobs, baseUrl }: ServiceParts,
+  { store, clock, limiter, jobs, baseUrl }: ServiceDependencies,
   exchange: Exchange,
   parameters: Readonly<Record<string, string>>,
   failAt: FailurePoint | undefined,
   deviations: Deviations,
 ): Promise<Reply> {
   const { operation, style } = route;
-  const base = (body: unknown, query = exchange.query): OpenCall => ({
+  const base = (body: unknown, query = exchange.query): ServiceContext => ({
     parameters,
     query,
     deviations,
@@ -69,55 +69,63 @@ async function answer(
     jobs,
     baseUrl: baseUrl(),
     now: clock.now(),
-    checks: (work) => {
-      if (failAt === 'keyCheck') throw new InnerFailure('keyCheck');
+    runCredentialCheck: (work) => {
+      if (failAt === 'keyCheck') throw new InjectedFailure('keyCheck');
       return work();
     },
-    reads: (work) => {
-      if (failAt === 'read') throw new InnerFailure('read');
+    runRead: (work) => {
+      if (failAt === 'read') throw new InjectedFailure('read');
       return work();
     },
-    writes: (work) => {
-      if (failAt === 'write') throw new InnerFailure('write');
+    runWrite: (work) => {
+      if (failAt === 'write') throw new InjectedFailure('write');
       const result = store.transact(work);
-      if (failAt === 'writeAfter') throw new InnerFailure('writeAfter');
+      if (failAt === 'writeAfter') throw new InjectedFailure('writeAfter');
       return result;
     },
   });
-  const stray = () => (operation.query === undefined ? strayParameter(style, exchange.query) : undefined);
+  const stray = () => (operation.query === undefined ? unexpectedParameterReply(style, exchange.query) : undefined);
   const read = () =>
     (operation.body === undefined ? undefined : contentTypeProblem(exchange)) ??
-    readJsonBody(exchange, route.mostBodyBytes);
-  if ('answerOpen' in route) {
+    readJsonBody(exchange, route.maxBodyBytes);
+  if ('handleWithoutKey' in route) {
     const refusal = stray();
     if (refusal !== undefined) return refusal;
     const body = read();
-    return 'problem' in body ? style.malformedBody(body.problem, body.detail) : route.answerOpen(base(body.value));
+    return 'problem' in body
+      ? style.malformedBody(body.problem, body.detail)
+      : route.handleWithoutKey(base(body.value));
   }
-  if (failAt === 'keyCheck') throw new InnerFailure('keyCheck');
+  if (failAt === 'keyCheck') throw new InjectedFailure('keyCheck');
   const checked = checkKey(exchange.headers['authorization'], operation.permission, store.keys);
-  if ('problem' in checked) return style.key(checked.problem, operation.permission ?? '');
+  if ('problem' in checked) return style.keyError(checked.problem, operation.permission ?? '');
   const window = limiter.count(checked.key.communityId, exchange.callerAddress, exchange.path);
-  if (window?.isOver) return tell(style.rateLimited(), window, store);
+  if (window?.isOver) return withRateLimitHeaders(style.rateLimited(), window, store);
   const refusal = stray();
-  if (refusal !== undefined) return tell(refusal, window, store);
+  if (refusal !== undefined) return withRateLimitHeaders(refusal, window, store);
   const body = read();
-  if ('problem' in body) return tell(style.malformedBody(body.problem, body.detail), window, store);
+  if ('problem' in body) return withRateLimitHeaders(style.malformedBody(body.problem, body.detail), window, store);
   const asked = readListRequest(operation, deviations, exchange.query, body.value);
   if ('detail' in asked) {
-    const refuse = style.strayParameter ?? ((detail) => style.malformedBody('contentType', detail));
-    return tell(refuse(asked.detail), window, store);
+    const refuse = style.unexpectedParameter ?? ((detail) => style.malformedBody('contentType', detail));
+    return withRateLimitHeaders(refuse(asked.detail), window, store);
   }
-  return tell(await route.answer({ ...base(asked.body, asked.query), key: checked.key }), window, store);
+  return withRateLimitHeaders(
+    await route.handle({ ...base(asked.body, asked.query), key: checked.key }),
+    window,
+    store,
+  );
 }
 
 /** 400 when a call that has no query was sent one: what the caller meant would be a guess. */
-function strayParameter(style: AnswerStyle, query: URLSearchParams): Reply | undefined {
+function unexpectedParameterReply(style: ErrorStyle, query: URLSearchParams): Reply | undefined {
   const [name] = query.keys();
-  return name === undefined ? undefined : style.strayParameter?.(`${shown(name)} is not a parameter of this route`);
+  return name === undefined
+    ? undefined
+    : style.unexpectedParameter?.(`${quoteName(name)} is not a parameter of this route`);
 }
 
-function tell(reply: Reply, window: WindowState | undefined, store: Store): Reply {
+function withRateLimitHeaders(reply: Reply, window: WindowState | undefined, store: Store): Reply {
   if (window === undefined) return reply;
   return withHeaders(reply, rateLimitHeaders(readSettings(store.facts).rateLimitHeaders, window));
 }

@@ -7,7 +7,7 @@ import type { ApiKey } from '../store/keyTable.ts';
 import type { Store } from '../store/store.ts';
 
 /** What a route without a key works with. */
-export interface OpenCall {
+export interface ServiceContext {
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** Lower-case names. */
@@ -26,15 +26,15 @@ export interface OpenCall {
   /** The service's clock, epoch milliseconds. */
   readonly now: number;
   /** Runs the check of a credential that the route reads itself, unless it was asked to fail. */
-  readonly checks: <T>(work: () => T) => T;
+  readonly runCredentialCheck: <T>(work: () => T) => T;
   /** Runs a read, unless it was asked to fail. */
-  readonly reads: <T>(work: () => T) => T;
+  readonly runRead: <T>(work: () => T) => T;
   /** Runs a write in one transaction, unless it was asked to fail. */
-  readonly writes: <T>(work: () => T) => T;
+  readonly runWrite: <T>(work: () => T) => T;
 }
 
 /** What a route works with. */
-export interface ServiceCall extends OpenCall {
+export interface KeyedContext extends ServiceContext {
   readonly key: ApiKey;
 }
 
@@ -45,41 +45,41 @@ export type KeyProblem = 'missing' | 'unknown' | 'expired' | 'personal' | 'noPer
 export type BodyProblem = 'contentType' | 'notJson' | 'notUtf8' | 'brokenText' | 'tooLarge' | 'repeatedName';
 
 /** How a group of routes answers what has nothing to do with the single call: every group has its own ways (P1 7, P2 7). */
-export interface AnswerStyle {
-  readonly key: (problem: KeyProblem, permission: string) => Reply;
+export interface ErrorStyle {
+  readonly keyError: (problem: KeyProblem, permission: string) => Reply;
   /** Something inside failed. */
-  readonly failed: (point: FailurePoint, operation: Operation) => Reply;
+  readonly internalError: (point: FailurePoint, operation: Operation) => Reply;
   /** The body cannot be read; `detail` says why, for people. */
   readonly malformedBody: (problem: BodyProblem, detail: string) => Reply;
   /** The call has no query, and one was sent. Absent: the group's routes look at their queries themselves. */
-  readonly strayParameter?: (detail: string) => Reply;
+  readonly unexpectedParameter?: (detail: string) => Reply;
   readonly rateLimited: () => Reply;
 }
 
-interface RouteParts {
+interface RouteBase {
   readonly operation: Operation;
-  readonly style: AnswerStyle;
+  readonly style: ErrorStyle;
   /** Most bytes of the body; absent: as much as any body may have. */
-  readonly mostBodyBytes?: number;
+  readonly maxBodyBytes?: number;
   /** The route reads the body itself, as it comes: a file that need not fit into memory. */
   readonly streams?: true;
 }
 
 /** An operation that needs a community key. */
-export interface KeyedRoute extends RouteParts {
-  readonly answer: (call: ServiceCall) => Reply | Promise<Reply>;
+export interface KeyedRoute extends RouteBase {
+  readonly handle: (call: KeyedContext) => Reply | Promise<Reply>;
 }
 
 /** An operation for which the service checks no key, or its own credential (P2 4.9-4.11). */
-export interface OpenRoute extends RouteParts {
-  readonly answerOpen: (call: OpenCall) => Reply | Promise<Reply>;
+export interface OpenRoute extends RouteBase {
+  readonly handleWithoutKey: (call: ServiceContext) => Reply | Promise<Reply>;
 }
 
 /** One operation, served. */
 export type ServiceRoute = KeyedRoute | OpenRoute;
 
 /** Something inside the service failed, on request or in earnest. */
-export class InnerFailure extends Error {
+export class InjectedFailure extends Error {
   readonly point: FailurePoint;
 
   constructor(point: FailurePoint) {

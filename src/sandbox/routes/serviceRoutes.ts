@@ -1,91 +1,91 @@
-import { activityStats } from './activity/activityStats.ts';
-import { dailyActivity } from './activity/dailyActivity.ts';
-import { appendDrawings } from './analyses/appendDrawings.ts';
-import { createAnalysis } from './analyses/createAnalysis.ts';
-import { deleteAnalysis } from './analyses/deleteAnalysis.ts';
-import { getAnalysis } from './analyses/getAnalysis.ts';
-import { listAnalyses } from './analyses/listAnalyses.ts';
-import { updateAnalysis } from './analyses/updateAnalysis.ts';
-import { getBulkUpdateDetails } from './bulkUpdates/getBulkUpdateDetails.ts';
-import { getBulkUpdateStatus } from './bulkUpdates/getBulkUpdateStatus.ts';
-import { listBulkUpdates } from './bulkUpdates/listBulkUpdates.ts';
-import { uploadBulkUpdate } from './bulkUpdates/uploadBulkUpdate.ts';
-import { loyaltyOverview } from './communityAnalytics/loyaltyOverview.ts';
-import { phoneContacts } from './communityAnalytics/phoneContacts.ts';
-import { createLeaderboard } from './leaderboards/createLeaderboard.ts';
-import { deleteLeaderboard } from './leaderboards/deleteLeaderboard.ts';
-import { getLeaderboard } from './leaderboards/getLeaderboard.ts';
-import { listLeaderboards } from './leaderboards/listLeaderboards.ts';
-import { updateLeaderboard } from './leaderboards/updateLeaderboard.ts';
-import { createBadge } from './legacy/createBadge.ts';
-import { login } from './legacy/login.ts';
-import { removeRole } from './legacy/removeRole.ts';
-import { createLoyaltyExport } from './loyaltyExports/createLoyaltyExport.ts';
-import { loyaltyExportDownloadLink } from './loyaltyExports/loyaltyExportDownloadLink.ts';
-import { loyaltyExportStatus } from './loyaltyExports/loyaltyExportStatus.ts';
-import { createStatus } from './redemptions/createStatus.ts';
-import { listStatuses } from './redemptions/listStatuses.ts';
-import { ordersByIdentifier } from './redemptions/ordersByIdentifier.ts';
-import { transactionHistory } from './redemptions/transactionHistory.ts';
-import { updateOrderStatus } from './redemptions/updateOrderStatus.ts';
-import { retiredReadHistory } from './retired/retiredReadHistory.ts';
-import { retiredWriteHistory } from './retired/retiredWriteHistory.ts';
+import { activityStatsRoute } from './activity/activityStats.ts';
+import { dailyActivityRoute } from './activity/dailyActivity.ts';
+import { appendDrawingsRoute } from './analyses/appendDrawings.ts';
+import { createAnalysisRoute } from './analyses/createAnalysis.ts';
+import { deleteAnalysisRoute } from './analyses/deleteAnalysis.ts';
+import { getAnalysisRoute } from './analyses/getAnalysis.ts';
+import { listAnalysesRoute } from './analyses/listAnalyses.ts';
+import { updateAnalysisRoute } from './analyses/updateAnalysis.ts';
+import { getBulkUpdateDetailsRoute } from './bulkUpdates/getBulkUpdateDetails.ts';
+import { getBulkUpdateStatusRoute } from './bulkUpdates/getBulkUpdateStatus.ts';
+import { listBulkUpdatesRoute } from './bulkUpdates/listBulkUpdates.ts';
+import { uploadBulkUpdateRoute } from './bulkUpdates/uploadBulkUpdate.ts';
+import { loyaltyOverviewRoute } from './communityAnalytics/loyaltyOverview.ts';
+import { phoneContactsRoute } from './communityAnalytics/phoneContacts.ts';
+import { createLeaderboardRoute } from './leaderboards/createLeaderboard.ts';
+import { deleteLeaderboardRoute } from './leaderboards/deleteLeaderboard.ts';
+import { getLeaderboardRoute } from './leaderboards/getLeaderboard.ts';
+import { listLeaderboardsRoute } from './leaderboards/listLeaderboards.ts';
+import { updateLeaderboardRoute } from './leaderboards/updateLeaderboard.ts';
+import { createBadgeRoute } from './legacy/createBadge.ts';
+import { legacyLoginRoute } from './legacy/login.ts';
+import { removeRoleRoute } from './legacy/removeRole.ts';
+import { createLoyaltyExportRoute } from './loyaltyExports/createLoyaltyExport.ts';
+import { loyaltyExportDownloadLinkRoute } from './loyaltyExports/loyaltyExportDownloadLink.ts';
+import { loyaltyExportStatusRoute } from './loyaltyExports/loyaltyExportStatus.ts';
+import { createRedemptionStatusRoute } from './redemptions/createStatus.ts';
+import { listRedemptionStatusesRoute } from './redemptions/listStatuses.ts';
+import { ordersByIdentifierRoute } from './redemptions/ordersByIdentifier.ts';
+import { transactionHistoryRoute } from './redemptions/transactionHistory.ts';
+import { updateOrderStatusRoute } from './redemptions/updateOrderStatus.ts';
+import { retiredReadHistoryRoute } from './retired/retiredReadHistory.ts';
+import { retiredWriteHistoryRoute } from './retired/retiredWriteHistory.ts';
 import type { ServiceRoute } from './serviceRoute.ts';
-import { getTiers } from './tiers/getTiers.ts';
-import { communityHistory } from './userFields/communityHistory.ts';
-import { createUserField } from './userFields/createUserField.ts';
-import { deleteUserField } from './userFields/deleteUserField.ts';
-import { getUserField } from './userFields/getUserField.ts';
-import { listUserFields } from './userFields/listUserFields.ts';
-import { traderHistory } from './userFields/traderHistory.ts';
-import { updateUserField } from './userFields/updateUserField.ts';
-import { writeFieldValue } from './userFields/writeFieldValue.ts';
-import { userInfo } from './users/userInfo.ts';
-import { mintToken } from './widgets/mintToken.ts';
+import { getTiersRoute } from './tiers/getTiers.ts';
+import { communityFieldHistoryRoute } from './userFields/communityHistory.ts';
+import { createUserFieldRoute } from './userFields/createUserField.ts';
+import { deleteUserFieldRoute } from './userFields/deleteUserField.ts';
+import { getUserFieldRoute } from './userFields/getUserField.ts';
+import { listUserFieldsRoute } from './userFields/listUserFields.ts';
+import { traderFieldHistoryRoute } from './userFields/traderHistory.ts';
+import { updateUserFieldRoute } from './userFields/updateUserField.ts';
+import { writeFieldValueRoute } from './userFields/writeFieldValue.ts';
+import { userInfoRoute } from './users/userInfo.ts';
+import { mintTokenRoute } from './widgets/mintToken.ts';
 
 /** Every operation that the sandbox serves: one file each, one line here. */
 export const serviceRoutes: readonly ServiceRoute[] = [
-  getAnalysis,
-  listAnalyses,
-  createAnalysis,
-  updateAnalysis,
-  deleteAnalysis,
-  appendDrawings,
-  createLoyaltyExport,
-  loyaltyExportStatus,
-  loyaltyExportDownloadLink,
-  ordersByIdentifier,
-  createStatus,
-  listStatuses,
-  updateOrderStatus,
-  transactionHistory,
-  listLeaderboards,
-  getLeaderboard,
-  createLeaderboard,
-  updateLeaderboard,
-  deleteLeaderboard,
-  loyaltyOverview,
-  activityStats,
-  dailyActivity,
-  userInfo,
-  getTiers,
-  phoneContacts,
-  mintToken,
-  login,
-  createBadge,
-  removeRole,
-  uploadBulkUpdate,
-  listBulkUpdates,
-  getBulkUpdateStatus,
-  getBulkUpdateDetails,
-  getUserField,
-  deleteUserField,
-  listUserFields,
-  createUserField,
-  updateUserField,
-  traderHistory,
-  communityHistory,
-  writeFieldValue,
-  retiredWriteHistory,
-  retiredReadHistory,
+  getAnalysisRoute,
+  listAnalysesRoute,
+  createAnalysisRoute,
+  updateAnalysisRoute,
+  deleteAnalysisRoute,
+  appendDrawingsRoute,
+  createLoyaltyExportRoute,
+  loyaltyExportStatusRoute,
+  loyaltyExportDownloadLinkRoute,
+  ordersByIdentifierRoute,
+  createRedemptionStatusRoute,
+  listRedemptionStatusesRoute,
+  updateOrderStatusRoute,
+  transactionHistoryRoute,
+  listLeaderboardsRoute,
+  getLeaderboardRoute,
+  createLeaderboardRoute,
+  updateLeaderboardRoute,
+  deleteLeaderboardRoute,
+  loyaltyOverviewRoute,
+  activityStatsRoute,
+  dailyActivityRoute,
+  userInfoRoute,
+  getTiersRoute,
+  phoneContactsRoute,
+  mintTokenRoute,
+  legacyLoginRoute,
+  createBadgeRoute,
+  removeRoleRoute,
+  uploadBulkUpdateRoute,
+  listBulkUpdatesRoute,
+  getBulkUpdateStatusRoute,
+  getBulkUpdateDetailsRoute,
+  getUserFieldRoute,
+  deleteUserFieldRoute,
+  listUserFieldsRoute,
+  createUserFieldRoute,
+  updateUserFieldRoute,
+  traderFieldHistoryRoute,
+  communityFieldHistoryRoute,
+  writeFieldValueRoute,
+  retiredWriteHistoryRoute,
+  retiredReadHistoryRoute,
 ];

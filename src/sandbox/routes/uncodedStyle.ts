@@ -1,6 +1,6 @@
 import { jsonReply, type Reply } from '../http/reply.ts';
 import { rateLimitedReply } from './metaCodeStyle.ts';
-import type { AnswerStyle } from './serviceRoute.ts';
+import type { ErrorStyle } from './serviceRoute.ts';
 
 /** An error without any code: callers branch on the status (P1 7.1, 7.5). */
 export function uncodedError(status: number, message: string, detail?: string): Reply {
@@ -13,8 +13,8 @@ export function invalidParameter(detail: string): Reply {
 }
 
 /** Analytics reads and tiers: everything about keys is 401, a missing permission too (P1 5, 7.1, 7.5). */
-export const UNCODED_STYLE: AnswerStyle = {
-  key: (problem, permission) => {
+export const UNCODED_STYLE: ErrorStyle = {
+  keyError: (problem, permission) => {
     switch (problem) {
       case 'missing':
         return uncodedError(401, 'Invalid token');
@@ -29,7 +29,7 @@ export const UNCODED_STYLE: AnswerStyle = {
         return uncodedError(401, `The API key does not have the ${permission} permission`);
     }
   },
-  failed: (point, { title }) =>
+  internalError: (point, { title }) =>
     uncodedError(500, point === 'keyCheck' ? 'Authentication failed' : `${title} could not be read`),
   malformedBody: (_, detail) => invalidParameter(detail),
   rateLimited: rateLimitedReply,

@@ -1,5 +1,5 @@
 import type { Expiry } from '../../card/card.ts';
-import { writeRow } from '../analyses/analysisRow.ts';
+import { toAnalysisRow } from '../analyses/analysisRow.ts';
 import { saveDrawings } from '../analyses/savedCard.ts';
 import { findInstrument, type Instrument } from '../market/instrument.ts';
 import { objectId } from '../objectIds.ts';
@@ -23,7 +23,7 @@ const STATUSES = [
 ];
 
 /** Where seeded cards go. */
-export interface SeedPlace {
+export interface SeedAnalysisOptions {
   readonly communityId: string;
   /** Where cards on an instrument of that type go. */
   readonly channelOf: (type: Instrument['type']) => string;
@@ -37,14 +37,14 @@ export interface SeedPlace {
 /** Cards over the channels and owners in turn, from the oldest to the newest. */
 export function* seedAnalyses(
   count: number,
-  { communityId, channelOf, owners, now, name }: SeedPlace,
+  { communityId, channelOf, owners, now, name }: SeedAnalysisOptions,
 ): Generator<AnalysisRow> {
   for (let i = 0; i < count; i++) {
     const created = now - (count - i) * 5 * HOUR - ((i * 37) % 60) * 60_000;
     const updated = i % 4 === 1 ? created + 2 * HOUR : created;
     const status = STATUSES[(i + Math.floor(i / 10)) % STATUSES.length] ?? 'Pending';
     const { metadata: words, levels, drawings } = seedCard(i, created);
-    const metadata = { ...words, expiry: fittingExpiry(words.expiry, status, (now - created) / HOUR) };
+    const metadata = { ...words, expiry: expiryForStatus(words.expiry, status, (now - created) / HOUR) };
     const identity = {
       id: objectId(`${name} ${i}`),
       postId: objectId(`${name} post ${i}`),
@@ -57,12 +57,12 @@ export function* seedAnalyses(
     };
     let saved = 0;
     const newId = () => objectId(`${name} ${i} drawing ${saved++}`);
-    yield writeRow(identity, { metadata, levels, drawings: saveDrawings(drawings, newId) });
+    yield toAnalysisRow(identity, { metadata, levels, drawings: saveDrawings(drawings, newId) });
   }
 }
 
 /** An expiry that goes with the status: what still stands has time left, what has expired had an end. */
-function fittingExpiry(expiry: Expiry, status: string, age: number): Expiry {
+function expiryForStatus(expiry: Expiry, status: string, age: number): Expiry {
   const hours = expiry.type === 'HOURS' ? expiry.hours : 24;
   switch (status) {
     case 'Expired':

@@ -1,14 +1,14 @@
 import type { Drawing, DrawingType, Levels, Point } from '../../card/card.ts';
-import { type CardMarket, quoted } from './cardMarket.ts';
+import { type CardMarket, roundToTick } from './cardMarket.ts';
 import type { Random } from './random.ts';
 
 /** A drawing for a card of the seed, and how a text speaks of it. */
 export interface SeedDrawing {
   readonly drawing: Drawing;
-  readonly words: string;
+  readonly linkText: string;
 }
 
-type Draw = (market: CardMarket, levels: Levels, random: Random) => SeedDrawing;
+type DrawingMaker = (market: CardMarket, levels: Levels, random: Random) => SeedDrawing;
 
 const BLUE = '#2563EB';
 const GREEN = '#15803D';
@@ -16,20 +16,23 @@ const RED = '#B91C1C';
 const AMBER = '#B45309';
 
 /** One way to draw each kind, on the bars that the card was made from. */
-export const SEED_DRAWINGS: Readonly<Record<DrawingType, Draw>> = {
+export const SEED_DRAWINGS: Readonly<Record<DrawingType, DrawingMaker>> = {
   HORIZONTAL_LINE: (market, levels, random) => ({
-    words: 'the weekly line',
+    linkText: 'the weekly line',
     drawing: {
       type: 'HORIZONTAL_LINE',
       clientObjectId: 'weekly_line',
       points: [
-        { time: iso(timeOf(market, 0.5)), price: quoted(levels.support.price - market.range * random.unit(), market) },
+        {
+          time: iso(timeOf(market, 0.5)),
+          price: roundToTick(levels.support.price - market.range * random.unit(), market),
+        },
       ],
       style: { color: AMBER, lineWidth: random.whole(1, 3), lineStyle: 'DASHED' },
     },
   }),
   LINE: (market, _levels, random) => ({
-    words: 'the trend line',
+    linkText: 'the trend line',
     drawing: {
       type: 'LINE',
       clientObjectId: 'trend',
@@ -40,7 +43,7 @@ export const SEED_DRAWINGS: Readonly<Record<DrawingType, Draw>> = {
     },
   }),
   RECTANGLE: (market, levels, random) => ({
-    words: 'the supply zone',
+    linkText: 'the supply zone',
     drawing: {
       type: 'RECTANGLE',
       clientObjectId: 'zone',
@@ -48,7 +51,7 @@ export const SEED_DRAWINGS: Readonly<Record<DrawingType, Draw>> = {
         { time: iso(timeOf(market, 0.3)), price: levels.resistance.price },
         {
           time: iso(timeOf(market, 1)),
-          price: quoted(levels.resistance.price - market.range * random.between(0.5, 1), market),
+          price: roundToTick(levels.resistance.price - market.range * random.between(0.5, 1), market),
         },
       ],
       style: { fillColor: RED, borderColor: RED, lineWidth: 1, opacity: 0.2 },
@@ -57,21 +60,21 @@ export const SEED_DRAWINGS: Readonly<Record<DrawingType, Draw>> = {
   PARALLEL: (market, _levels, random) => {
     const from = low(market, 0.15);
     return {
-      words: 'the channel',
+      linkText: 'the channel',
       drawing: {
         type: 'PARALLEL',
         clientObjectId: 'channel',
         points: [
           from,
           low(market, 0.8),
-          { time: from.time, price: quoted(from.price + market.range * random.between(2, 4), market) },
+          { time: from.time, price: roundToTick(from.price + market.range * random.between(2, 4), market) },
         ],
         style: { color: GREEN, lineWidth: 1, fillColor: GREEN, opacity: 0.1 },
       },
     };
   },
   FIB_RETRACEMENT: (market, _levels, random) => ({
-    words: 'the retracement',
+    linkText: 'the retracement',
     drawing: {
       type: 'FIB_RETRACEMENT',
       clientObjectId: 'fib',

@@ -1,5 +1,5 @@
 import type { Direction, EntryPlacement, Levels } from '../../card/card.ts';
-import { type CardMarket, quoted } from './cardMarket.ts';
+import { type CardMarket, roundToTick } from './cardMarket.ts';
 import type { Random } from './random.ts';
 
 /** Levels around the price: the entry (pivot) on the side that the placement says, targets and stops beyond. */
@@ -17,7 +17,7 @@ export function cardLevels(
   const above = direction === 'BULLISH' ? reward : risk;
   const below = direction === 'BULLISH' ? risk : reward;
   const withMiddle = random.unit() < 0.5;
-  const at = (price: number) => quoted(price, market);
+  const at = (price: number) => roundToTick(price, market);
   return {
     resistance: { price: at(entry + above), clientObjectId: 'lv_res' },
     ...(withMiddle

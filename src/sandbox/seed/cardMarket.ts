@@ -18,13 +18,13 @@ export interface CardMarket {
   }[];
 }
 
-const BARS = 48;
+const BAR_COUNT = 48;
 
 /** The market as it stood at `time` (epoch milliseconds). */
 export function cardMarket(instrument: Instrument, timeframe: Timeframe, time: number): CardMarket {
   const now = Math.floor(time / 60_000);
   const scale = 10 ** instrument.decimals;
-  const raw = barsBefore(instrument, resolutionOf(timeframe), { from: undefined, to: now, most: BARS, now });
+  const raw = barsBefore(instrument, resolutionOf(timeframe), { from: undefined, to: now, limit: BAR_COUNT, now });
   const bars = raw.map((bar) => ({
     time: bar.time * 60_000,
     high: bar.high / scale,
@@ -41,6 +41,6 @@ export function cardMarket(instrument: Instrument, timeframe: Timeframe, time: n
 }
 
 /** A price as the instrument quotes it. */
-export function quoted(price: number, { decimals }: Pick<CardMarket, 'decimals'>): number {
+export function roundToTick(price: number, { decimals }: Pick<CardMarket, 'decimals'>): number {
   return Number(price.toFixed(decimals));
 }

@@ -11,34 +11,35 @@ export interface CardStory {
   readonly drawings: readonly SeedDrawing[];
 }
 
-type Write = (symbol: string) => string;
+type TitleWriter = (symbol: string) => string;
 
-const TITLES: Readonly<Record<Direction, Readonly<Record<EntryPlacement, readonly [Write, ...Write[]]>>>> = {
-  BULLISH: {
-    ABOVE_CURRENT: [
-      (symbol) => `${symbol} presses against the range high`,
-      (symbol) => `${symbol}: buyers need one close above`,
-      (symbol) => `Breakout in sight for ${symbol}`,
-    ],
-    BELOW_CURRENT: [
-      (symbol) => `${symbol} comes back to demand`,
-      (symbol) => `Patience for the dip in ${symbol}`,
-      (symbol) => `${symbol}: a second chance at support`,
-    ],
-  },
-  BEARISH: {
-    ABOVE_CURRENT: [
-      (symbol) => `${symbol} fades from the ceiling`,
-      (symbol) => `Rally in ${symbol} meets old sellers`,
-      (symbol) => `${symbol}: sell the retest`,
-    ],
-    BELOW_CURRENT: [
-      (symbol) => `${symbol} leans on its last support`,
-      (symbol) => `Floor at risk in ${symbol}`,
-      (symbol) => `${symbol}: a close below opens the way down`,
-    ],
-  },
-};
+const TITLES: Readonly<Record<Direction, Readonly<Record<EntryPlacement, readonly [TitleWriter, ...TitleWriter[]]>>>> =
+  {
+    BULLISH: {
+      ABOVE_CURRENT: [
+        (symbol) => `${symbol} presses against the range high`,
+        (symbol) => `${symbol}: buyers need one close above`,
+        (symbol) => `Breakout in sight for ${symbol}`,
+      ],
+      BELOW_CURRENT: [
+        (symbol) => `${symbol} comes back to demand`,
+        (symbol) => `Patience for the dip in ${symbol}`,
+        (symbol) => `${symbol}: a second chance at support`,
+      ],
+    },
+    BEARISH: {
+      ABOVE_CURRENT: [
+        (symbol) => `${symbol} fades from the ceiling`,
+        (symbol) => `Rally in ${symbol} meets old sellers`,
+        (symbol) => `${symbol}: sell the retest`,
+      ],
+      BELOW_CURRENT: [
+        (symbol) => `${symbol} leans on its last support`,
+        (symbol) => `Floor at risk in ${symbol}`,
+        (symbol) => `${symbol}: a close below opens the way down`,
+      ],
+    },
+  };
 
 /** Title and texts, with links to levels and drawings. */
 export function cardTexts(story: CardStory, random: Random) {
@@ -46,7 +47,7 @@ export function cardTexts(story: CardStory, random: Random) {
   const isUp = direction === 'BULLISH';
   const target = isUp ? '[[lv_res:resistance]]' : '[[lv_sup:support]]';
   const stop = isUp ? '[[lv_sup:support]]' : '[[lv_res:resistance]]';
-  const seen = drawings.map(({ drawing, words }) => `[[${drawing.clientObjectId}:${words}]]`);
+  const seen = drawings.map(({ drawing, linkText: words }) => `[[${drawing.clientObjectId}:${words}]]`);
   const trigger =
     (direction === 'BULLISH') === (placement === 'ABOVE_CURRENT')
       ? `${isUp ? 'Buy' : 'Sell'} a ${timeframe} close ${isUp ? 'above' : 'below'} [[lv_piv:the pivot]]`

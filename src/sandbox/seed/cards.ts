@@ -8,16 +8,18 @@ import { cardTexts } from './cardTexts.ts';
 import { Random } from './random.ts';
 
 /** The usual timeframes first: analysts seldom work on minutes or months. */
-const USUAL: readonly Timeframe[] = ['H4', 'H1', 'D', 'H4', 'M30', 'H2', 'M15', 'W', 'H1', 'H4', 'M5', 'D'];
+const COMMON_TIMEFRAMES: readonly Timeframe[] = ['H4', 'H1', 'D', 'H4', 'M30', 'H2', 'M15', 'W', 'H1', 'H4', 'M5', 'D'];
 
 /** The card that an analyst makes at `time` (epoch milliseconds); the number decides everything else. */
 export function seedCard(number: number, time: number): Card {
   const random = new Random(`card ${number}`);
-  const instrument = at<Instrument>(INSTRUMENTS, Math.floor(number / 4) + (number % 3));
+  const instrument = cycle<Instrument>(INSTRUMENTS, Math.floor(number / 4) + (number % 3));
   const timeframe =
-    number % 20 === 19 ? at<Timeframe>(TIMEFRAMES, Math.floor(number / 20) * 9) : at<Timeframe>(USUAL, number);
-  const direction = at(DIRECTIONS, number);
-  const entryPlacement = at(ENTRY_PLACEMENTS, Math.floor(number / 2));
+    number % 20 === 19
+      ? cycle<Timeframe>(TIMEFRAMES, Math.floor(number / 20) * 9)
+      : cycle<Timeframe>(COMMON_TIMEFRAMES, number);
+  const direction = cycle(DIRECTIONS, number);
+  const entryPlacement = cycle(ENTRY_PLACEMENTS, Math.floor(number / 2));
   const market = cardMarket(instrument, timeframe, time);
   const levels = cardLevels(market, direction, entryPlacement, random, isoSecond(market.bars.at(-1)?.time ?? time));
   const kinds = drawingKinds(number, random);
@@ -43,12 +45,12 @@ export function seedCard(number: number, time: number): Card {
 
 /** None to all five kinds, each at most once. */
 function drawingKinds(number: number, random: Random): DrawingType[] {
-  const count = at([2, 3, 1, 5, 0, 2], number);
+  const count = cycle([2, 3, 1, 5, 0, 2], number);
   const first = random.whole(0, DRAWING_TYPES.length - 1);
-  return Array.from({ length: count }, (_, i) => at<DrawingType>(DRAWING_TYPES, first + i));
+  return Array.from({ length: count }, (_, i) => cycle<DrawingType>(DRAWING_TYPES, first + i));
 }
 
-function at<T>(list: readonly T[], index: number): T {
+function cycle<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T;
 }
 

@@ -3,9 +3,9 @@ import type { FieldDefinition, FieldType } from '../store/fieldTable.ts';
 
 const DAY = 86_400_000;
 
-type Extra = Partial<Pick<FieldDefinition, 'defaultValue' | 'options' | 'isIdentifier' | 'ready' | 'deleted'>>;
+type FieldExtras = Partial<Pick<FieldDefinition, 'defaultValue' | 'options' | 'isIdentifier' | 'ready' | 'deleted'>>;
 
-const BUILT_IN: readonly (readonly [key: string, name: string, type: FieldType])[] = [
+const BUILT_IN_FIELDS: readonly (readonly [key: string, name: string, type: FieldType])[] = [
   ['email', 'Email', 'single-line-text'],
   ['username', 'Username', 'single-line-text'],
   ['first_name', 'First Name', 'single-line-text'],
@@ -19,7 +19,7 @@ const BUILT_IN: readonly (readonly [key: string, name: string, type: FieldType])
 ];
 
 /** All nine types; one that cannot be looked up by yet, one that is the identifier, one that was deleted. */
-const CUSTOM: readonly (readonly [key: string, name: string, type: FieldType, extra: Extra])[] = [
+const CUSTOM_FIELDS: readonly (readonly [key: string, name: string, type: FieldType, extra: FieldExtras])[] = [
   ['broker_id', 'Broker ID', 'single-line-text', { isIdentifier: true }],
   ['account_number', 'Account Number', 'numerical', {}],
   ['lots_traded', 'Lots Traded', 'numerical', { defaultValue: 0 }],
@@ -45,10 +45,10 @@ export function* seedFields(now: number): Generator<FieldDefinition> {
   const made = new Date(now - 800 * DAY).toISOString();
   const plain = { defaultValue: null, options: [], isIdentifier: false, ready: true, deleted: false };
   const times = { createdAt: made, updatedAt: made };
-  for (const [field, name, type] of BUILT_IN) {
+  for (const [field, name, type] of BUILT_IN_FIELDS) {
     yield { ...plain, id: fieldIdOf(field), field, name, type, isCustom: false, ...times };
   }
-  for (const [field, name, type, extra] of CUSTOM) {
+  for (const [field, name, type, extra] of CUSTOM_FIELDS) {
     yield { ...plain, id: fieldIdOf(field), field, name, type, isCustom: true, ...times, ...extra };
   }
 }

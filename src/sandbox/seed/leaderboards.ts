@@ -1,16 +1,16 @@
-import { plainLeaderboardBody } from '../leaderboards/plainBody.ts';
+import { defaultLeaderboardBody } from '../leaderboards/plainBody.ts';
 import { objectId } from '../objectIds.ts';
 import type { StoredLeaderboard } from '../store/leaderboardTable.ts';
 
 const DAY = 86_400_000;
-const NAMES = ['Default Leaderboard', 'Weekly Coins', 'Chart of the Month', 'Quiet Season'] as const;
+const LEADERBOARD_NAMES = ['Default Leaderboard', 'Weekly Coins', 'Chart of the Month', 'Quiet Season'] as const;
 const RANKED_BY = ['total_xp', 'total_coins', 'messages', 'total_xp'] as const;
 
 /** The default one and three custom ones; the last is hidden, and is old enough to have no `duration`. */
 export function seedLeaderboards(communityId: string, now: number): StoredLeaderboard[] {
-  return NAMES.map((name, i) => {
+  return LEADERBOARD_NAMES.map((name, i) => {
     const made = now - (400 - i * 90) * DAY;
-    const { duration, ...rest } = plainLeaderboardBody(`sbx_widget_${objectId(`leaderboard key ${i}`)}`, made);
+    const { duration, ...rest } = defaultLeaderboardBody(`sbx_widget_${objectId(`leaderboard key ${i}`)}`, made);
     const at = new Date(made).toISOString();
     return {
       id: objectId(`leaderboard ${i}`),

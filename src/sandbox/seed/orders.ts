@@ -3,10 +3,10 @@ import type { Order, OrderDetails } from '../store/orderTable.ts';
 import type { StoredStatus } from '../store/redemptionStatusTable.ts';
 import type { User } from '../store/userTable.ts';
 import { Random } from './random.ts';
-import { SPECIAL } from './users.ts';
+import { SPECIAL_TRADERS } from './users.ts';
 
 const DAY = 86_400_000;
-const MANY = 300;
+const MANY_ORDERS = 300;
 /** Orders from before that age have neither status nor method to name. */
 const OLD_AFTER = 400 * DAY;
 
@@ -31,22 +31,22 @@ const PRODUCTS: readonly [Product, ...Product[]] = [
  */
 export function seedOrders(users: readonly User[], statuses: readonly StoredStatus[], now: number): Order[] {
   const random = new Random('orders');
-  const buyers = users.slice(SPECIAL.removed, 180).flatMap((user, i) => {
-    const place = SPECIAL.removed + i;
-    const count = place === SPECIAL.manyOrders ? MANY : place % 4 === 1 ? 0 : (place % 6) + 1;
-    return Array.from({ length: count }, (_, n) => ({ user, age: ageOf(random, place, n) }));
+  const buyers = users.slice(SPECIAL_TRADERS.removed, 180).flatMap((user, i) => {
+    const place = SPECIAL_TRADERS.removed + i;
+    const count = place === SPECIAL_TRADERS.manyOrders ? MANY_ORDERS : place % 4 === 1 ? 0 : (place % 6) + 1;
+    return Array.from({ length: count }, (_, n) => ({ user, age: orderAge(random, place, n) }));
   });
   const sorted = buyers.toSorted((a, b) => b.age - a.age);
-  return sorted.map(({ user, age }, i) => orderOf(random, i, user, now - age, age, statuses));
+  return sorted.map(({ user, age }, i) => seedOrder(random, i, user, now - age, age, statuses));
 }
 
 /** Every tenth of the many is of one moment with the one before. */
-function ageOf(random: Random, place: number, n: number): number {
-  if (place !== SPECIAL.manyOrders) return random.whole(1, 700 * 24) * 3_600_000;
+function orderAge(random: Random, place: number, n: number): number {
+  if (place !== SPECIAL_TRADERS.manyOrders) return random.whole(1, 700 * 24) * 3_600_000;
   return (n % 10 === 9 ? n - 1 : n) * 2 * DAY + DAY;
 }
 
-function orderOf(
+function seedOrder(
   random: Random,
   i: number,
   user: User,
@@ -72,11 +72,11 @@ function orderOf(
     quantity: random.whole(1, 3),
     failed,
     refunded: status?.category === 'refunded',
-    details: detailsOf(product, i, user, isOld),
+    details: seedOrderDetails(product, i, user, isOld),
   };
 }
 
-function detailsOf(product: Product, i: number, user: User, isOld: boolean): OrderDetails {
+function seedOrderDetails(product: Product, i: number, user: User, isOld: boolean): OrderDetails {
   const { username, email, firstName, lastName, phone } = user;
   const address = { line1: `${(i % 90) + 1} Harbour Road`, city: 'Port Example', country: user.country ?? 'Spain' };
   const isSent = product.option === 'physicalDelivery';

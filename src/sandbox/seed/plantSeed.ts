@@ -5,22 +5,22 @@ import { seedAnalyses } from './analyses.ts';
 import { seedBadges } from './badges.ts';
 import { CATALOG } from './catalog.ts';
 import { seedFields } from './fields.ts';
-import { makeHistory, USUAL_USERS } from './history/makeHistory.ts';
+import { DEFAULT_USERS, makeHistory } from './history/makeHistory.ts';
 import { seedKeys } from './keys.ts';
 import { seedLeaderboards } from './leaderboards.ts';
 import { seedOrders } from './orders.ts';
 import { seedRedemptionStatuses } from './redemptionStatuses.ts';
 import type { SeedOptions } from './seedOptions.ts';
 import { TIERS } from './tiers.ts';
-import { ANALYSTS, platformUserIdOf, seedUsers } from './users.ts';
+import { ANALYST_COUNT, platformUserIdOf, seedUsers } from './users.ts';
 import { seedWidgets } from './widgets.ts';
 
 const DAY = 86_400_000;
 const CHANNELS = { forex: 'Forex Desk', commodity: 'Metals and Energy', index: 'Indices', crypto: 'Crypto Corner' };
-const USUAL_CARDS = 60;
+const DEFAULT_CARDS = 60;
 
 /** The seed's day, epoch milliseconds: everything in it is older. */
-export function anchorOf(options: SeedOptions, now: number): number {
+export function seedAnchor(options: SeedOptions, now: number): number {
   return options.now === undefined ? Math.floor(now / DAY) * DAY : Date.parse(options.now);
 }
 
@@ -30,7 +30,7 @@ export function anchorOf(options: SeedOptions, now: number): number {
  */
 export function plantSeed(store: Store, options: SeedOptions, now: number, keys: readonly ApiKey[] | undefined): void {
   const communityId = objectId('community');
-  const anchor = anchorOf(options, now);
+  const anchor = seedAnchor(options, now);
   store.facts.set('seedOptions', options);
   store.facts.set('communityId', communityId);
   store.facts.set('communityName', 'Sandbox Traders');
@@ -43,7 +43,7 @@ export function plantSeed(store: Store, options: SeedOptions, now: number, keys:
     'seededKeys',
     seeded.map(({ key }) => key),
   );
-  const users = [...seedUsers(options.users ?? USUAL_USERS, anchor)];
+  const users = [...seedUsers(options.users ?? DEFAULT_USERS, anchor)];
   for (const field of seedFields(anchor)) store.fields.add(field);
   const { history, seed } = makeHistory(options, anchor);
   for (const [i, user] of users.entries()) {
@@ -57,9 +57,9 @@ export function plantSeed(store: Store, options: SeedOptions, now: number, keys:
   store.history.useSeed(() => history);
   store.facts.set('seedAnchor', anchor);
   store.facts.set('catalog', CATALOG);
-  const place = { communityId, owners: users.slice(0, ANALYSTS), now: anchor };
+  const place = { communityId, owners: users.slice(0, ANALYST_COUNT), now: anchor };
   const spread = { ...place, channelOf: idOf, name: 'analysis' };
-  for (const row of seedAnalyses(USUAL_CARDS, spread)) store.analyses.add(row);
+  for (const row of seedAnalyses(DEFAULT_CARDS, spread)) store.analyses.add(row);
   let firstChannel = idOf('forex');
   if (options.cards !== undefined) {
     const id = objectId('extra channel');

@@ -1,4 +1,4 @@
-import { mix, textSeed } from '../market/noise.ts';
+import { hash32, textSeed } from '../market/noise.ts';
 
 /** Numbers and choices that are the same in every run. */
 export class Random {
@@ -12,7 +12,7 @@ export class Random {
   /** From 0 (inclusive) to 1 (exclusive). */
   unit(): number {
     this.#drawn += 1;
-    return mix(this.#seed, this.#drawn, 7) / 0x1_0000_0000;
+    return hash32(this.#seed, this.#drawn, 7) / 0x1_0000_0000;
   }
 
   /** From `low` to `high`. */

@@ -1,9 +1,9 @@
 import { objectId } from '../objectIds.ts';
 import type { StoredStatus } from '../store/redemptionStatusTable.ts';
 
-type Row = readonly [name: string, category: string, color: string, isDefault: boolean, enabled: boolean];
+type StatusRow = readonly [name: string, category: string, color: string, isDefault: boolean, enabled: boolean];
 
-const ROWS: readonly Row[] = [
+const STATUS_ROWS: readonly StatusRow[] = [
   ['New', 'new_purchase', '#2F80ED', true, true],
   ['Packing', 'in_progress', '#F2994A', true, true],
   ['Delivered', 'completed', '#27AE60', true, true],
@@ -17,7 +17,7 @@ const ROWS: readonly Row[] = [
 
 /** Every category with its default; two are switched off. */
 export function seedRedemptionStatuses(communityId: string): StoredStatus[] {
-  return ROWS.map(([name, category, color, isDefault, enabled], i) => ({
+  return STATUS_ROWS.map(([name, category, color, isDefault, enabled], i) => ({
     id: objectId(`status ${i}`),
     communityId,
     name,

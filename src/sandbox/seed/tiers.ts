@@ -1,7 +1,7 @@
-import type { TierSetUp } from '../tiers.ts';
+import type { TierSetup } from '../tiers.ts';
 
 /** Tiers of the community; in the last one two levels share a name (P1 2.7). */
-export const TIERS: readonly TierSetUp[] = [
+export const TIERS: readonly TierSetup[] = [
   {
     name: 'Bronze',
     levels: [

@@ -46,10 +46,10 @@ const LAST_NAMES = [
 ] as const;
 
 /** Analysts: the first traders, who own the seeded cards. */
-export const ANALYSTS = 6;
+export const ANALYST_COUNT = 6;
 
 /** Traders about whom something is special, by their place in the seed; a seed has at least 20. */
-export const SPECIAL = {
+export const SPECIAL_TRADERS = {
   /** E-mail with a `+` (P1 4.7). */
   plusEmail: 6,
   noClientRef: 7,
@@ -72,7 +72,7 @@ export const SPECIAL = {
 } as const;
 
 /** Formulas, quotes, commas, leading zeros and letters beyond ASCII (P1 2.2, 4.1). */
-const ODD_REFS: readonly string[] = ['@desk', '-77', '+46 70', 'A "B", C', '000101', 'Åsa-Ω', 'two  spaces'];
+const AWKWARD_REFS: readonly string[] = ['@desk', '-77', '+46 70', 'A "B", C', '000101', 'Åsa-Ω', 'two  spaces'];
 
 /** The platform user id of the trader at that place. */
 export function platformUserIdOf(i: number): string {
@@ -80,7 +80,7 @@ export function platformUserIdOf(i: number): string {
 }
 
 /** The place of the trader with that platform user id. */
-export function traderOf(platformUserId: string): number | undefined {
+export function traderIndexOf(platformUserId: string): number | undefined {
   const place = (Number(platformUserId) - 7_400_000_000) / 37;
   return Number.isSafeInteger(place) && place >= 0 ? place : undefined;
 }
@@ -91,33 +91,33 @@ export function* seedUsers(count: number, now: number): Generator<User> {
   for (let i = 0; i < count; i++) {
     const firstName = random.pick(FIRST_NAMES);
     const lastName = random.pick(LAST_NAMES);
-    const username = i < ANALYSTS ? analystName(i) : `${firstName}.${lastName}.${i}`.toLowerCase();
+    const username = i < ANALYST_COUNT ? analystName(i) : `${firstName}.${lastName}.${i}`.toLowerCase();
     // These were there before anything that the history tells.
     const joined =
       now -
-      (i < ANALYSTS || i === SPECIAL.longHistory ? 760 : random.whole(20, 750)) * DAY -
+      (i < ANALYST_COUNT || i === SPECIAL_TRADERS.longHistory ? 760 : random.whole(20, 750)) * DAY -
       random.whole(0, 23) * HOUR;
-    const hasVisited = i !== SPECIAL.neverVisited && i % 29 !== 20;
+    const hasVisited = i !== SPECIAL_TRADERS.neverVisited && i % 29 !== 20;
     const lastLogin = Math.max(joined, now - random.whole(1, 41) * DAY + random.whole(0, 23) * HOUR);
     const country = random.whole(0, CATALOG.countries.length - 1);
     yield {
       platformUserId: platformUserIdOf(i),
       recordId: objectId(`user ${i}`),
       username,
-      email: i === SPECIAL.plusEmail ? `${username}+desk@traders.example` : `${username}@traders.example`,
-      member: i !== SPECIAL.removed,
-      active: i !== SPECIAL.deleted,
+      email: i === SPECIAL_TRADERS.plusEmail ? `${username}+desk@traders.example` : `${username}@traders.example`,
+      member: i !== SPECIAL_TRADERS.removed,
+      active: i !== SPECIAL_TRADERS.deleted,
       clientRef: clientRefOf(i),
       firstName,
       lastName,
       phone: i % 5 === 4 ? null : `+4670${String(1_000_000 + i * 13)}`,
       country: i % 9 === 8 ? null : (CATALOG.countries[country] ?? null),
       language: i % 9 === 8 ? null : (CATALOG.languages[country % CATALOG.languages.length] ?? null),
-      joinedAt: i === SPECIAL.noJoinDate ? null : new Date(joined).toISOString(),
+      joinedAt: i === SPECIAL_TRADERS.noJoinDate ? null : new Date(joined).toISOString(),
       lastLoginAt: hasVisited ? new Date(lastLogin).toISOString() : null,
       loginDays: hasVisited ? random.whole(1, 300) : 0,
       hasVisited,
-      hasXpRecord: i !== SPECIAL.noXpRecord && i % 97 !== 60,
+      hasXpRecord: i !== SPECIAL_TRADERS.noXpRecord && i % 97 !== 60,
       xp: 0,
       coins: 0,
       roles: rolesOf(i),
@@ -130,15 +130,16 @@ export function* seedUsers(count: number, now: number): Generator<User> {
 }
 
 function clientRefOf(i: number): string | null {
-  if (i === SPECIAL.shareRef[0] || i === SPECIAL.shareRef[1]) return 'C-SHARED';
-  if (i === SPECIAL.formulaRef) return '=1+2';
-  const odd = ODD_REFS[i - SPECIAL.oddRefs];
+  if (i === SPECIAL_TRADERS.shareRef[0] || i === SPECIAL_TRADERS.shareRef[1]) return 'C-SHARED';
+  if (i === SPECIAL_TRADERS.formulaRef) return '=1+2';
+  const odd = AWKWARD_REFS[i - SPECIAL_TRADERS.oddRefs];
   if (odd !== undefined) return odd;
   return i % 11 === 7 ? null : `C-${String(100_000 + i)}`;
 }
 
 function rolesOf(i: number): string[] {
-  const more = i < ANALYSTS ? ['Analyst'] : CATALOG.roles.filter((_, role) => role > 0 && (i + role * role) % 5 === 1);
+  const more =
+    i < ANALYST_COUNT ? ['Analyst'] : CATALOG.roles.filter((_, role) => role > 0 && (i + role * role) % 5 === 1);
   return i % 53 === 40 ? [] : ['@all', ...more];
 }
 

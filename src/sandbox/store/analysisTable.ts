@@ -20,7 +20,7 @@ export interface AnalysisRow {
 }
 
 /** Most bytes held in memory: of single cards, and of whole list answers. */
-const MOST_HELD = { bodies: 64 * 1024 * 1024, pages: 32 * 1024 * 1024 };
+const MAX_CACHED_BYTES = { bodies: 64 * 1024 * 1024, pages: 32 * 1024 * 1024 };
 
 /** The analyses. Their answers lie written in the rows; for lists, order and answers are held in memory too. */
 export class AnalysisTable {
@@ -31,8 +31,8 @@ export class AnalysisTable {
   readonly #add: StatementSync;
   readonly #update: StatementSync;
   readonly #orders = new Map<string, ChannelOrder>();
-  readonly #bodies = new ByteCache(MOST_HELD.bodies);
-  readonly #pages = new ByteCache(MOST_HELD.pages);
+  readonly #bodies = new ByteCache(MAX_CACHED_BYTES.bodies);
+  readonly #pages = new ByteCache(MAX_CACHED_BYTES.pages);
 
   constructor(database: DatabaseSync) {
     this.#one = database.prepare('SELECT * FROM analyses WHERE id = ? AND deleted = 0');
@@ -84,7 +84,7 @@ export class AnalysisTable {
   }
 
   /** The list answer of that name, put together by `join` unless no card changed since. */
-  heldPage(name: string, join: () => Buffer): Buffer {
+  cachedPage(name: string, join: () => Buffer): Buffer {
     const held = this.#pages.get(name);
     if (held !== undefined) return held;
     const page = join();
@@ -93,7 +93,7 @@ export class AnalysisTable {
   }
 
   /** What is held may be other than what is stored: after a rolled back transaction, or when the table was emptied. */
-  forget(): void {
+  clearCache(): void {
     this.#orders.clear();
     this.#bodies.clear();
     this.#pages.clear();

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { TableLayout } from './tableLayout.ts';
+import type { TableSchema } from './tableLayout.ts';
 
 /** A badge that traders can be given. */
 export interface Badge {
@@ -12,7 +12,7 @@ export interface Badge {
 }
 
 /** `badges`: titles are unique in a community. */
-export const badgeLayout: TableLayout = {
+export const badgeSchema: TableSchema = {
   names: ['badges'],
   sql: `
   CREATE TABLE badges (

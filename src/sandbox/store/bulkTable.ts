@@ -2,13 +2,13 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { BULK_JOB_STATUSES } from '../../contract/bulkUpdateRecord.ts';
 import type { BulkBlock, BulkJob } from '../bulk/bulkJob.ts';
 import type { BlockFailures } from '../bulk/rowError.ts';
-import type { TableLayout } from './tableLayout.ts';
+import type { TableSchema } from './tableLayout.ts';
 
 /**
  * `bulkJobs`; `bulkBlocks`: the uploaded rows as they stand in the file, some 64 kB each; `bulkFailures`: what failed
  * in a block, apart, so that the rows are written only once.
  */
-export const bulkLayout: TableLayout = {
+export const bulkSchema: TableSchema = {
   names: ['bulkJobs', 'bulkBlocks', 'bulkFailures'],
   sql: `
   CREATE TABLE bulkJobs (

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { TableLayout } from './tableLayout.ts';
+import type { TableSchema } from './tableLayout.ts';
 
 /** Why a job has failed. */
 export type ExportFailure = 'client_ref_unknown' | 'client_ref_ambiguous' | 'processing_failed';
@@ -37,7 +37,7 @@ export interface ExportRow {
 }
 
 /** `exports`: the jobs, in the order of their making. */
-export const exportLayout: TableLayout = {
+export const exportSchema: TableSchema = {
   names: ['exports'],
   sql: `
   CREATE TABLE exports (

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { TableLayout } from './tableLayout.ts';
+import type { TableSchema } from './tableLayout.ts';
 
 /** The nine types of P2 2.1. */
 export const FIELD_TYPES = [
@@ -46,7 +46,7 @@ export interface FieldDefinition {
 }
 
 /** `fields`: the definitions in the order of their making; deleted ones stay, as history entries name them. */
-export const fieldLayout: TableLayout = {
+export const fieldSchema: TableSchema = {
   names: ['fields'],
   sql: `
   CREATE TABLE fields (position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
@@ -96,12 +96,12 @@ export class FieldTable {
 
   add(definition: FieldDefinition): void {
     this.#add.run(definition.id, JSON.stringify(definition));
-    this.forget();
+    this.clearCache();
   }
 
   update(definition: FieldDefinition): void {
     this.#update.run(JSON.stringify(definition), definition.id);
-    this.forget();
+    this.clearCache();
   }
 
   /** Marks it as deleted; its values are `FieldValueTable.removeField`'s. */
@@ -111,7 +111,7 @@ export class FieldTable {
   }
 
   /** A transaction was rolled back, or the table was emptied. */
-  forget(): void {
+  clearCache(): void {
     this.#version += 1;
     this.#held = undefined;
   }

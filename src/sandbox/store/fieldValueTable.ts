@@ -1,11 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { FieldTable } from './fieldTable.ts';
-import { matchKey } from './matchKey.ts';
-import type { TableLayout } from './tableLayout.ts';
+import { lookupKey } from './matchKey.ts';
+import type { TableSchema } from './tableLayout.ts';
 import type { UserTable } from './userTable.ts';
 
 /** `fieldValues`: what traders have in custom fields, as JSON, with what it is looked up by. */
-export const fieldValueLayout: TableLayout = {
+export const fieldValueSchema: TableSchema = {
   names: ['fieldValues'],
   sql: `
   CREATE TABLE fieldValues (
@@ -64,7 +64,7 @@ export class FieldValueTable {
       return;
     }
     const field = this.#fields.find(fieldId);
-    const key = field === undefined ? undefined : matchKey(field, value);
+    const key = field === undefined ? undefined : lookupKey(field, value);
     this.#set.run(platformUserId, fieldId, JSON.stringify(value), key ?? null);
   }
 
@@ -79,14 +79,14 @@ export class FieldValueTable {
     return values;
   }
 
-  /** Platform user ids of everybody with that value, as `matchKey` writes it; deleted and removed traders too. */
+  /** Platform user ids of everybody with that value, as `lookupKey` writes it; deleted and removed traders too. */
   usersWith(fieldId: string, key: string): string[] {
     if (this.#isIdentifier(fieldId)) return this.#users.byClientRef(key).map(({ platformUserId }) => platformUserId);
     return this.#usersWith.all(fieldId, key).map((row) => String(row['platformUserId']));
   }
 
   /** Writes anew what the field's values are looked up by: its type was changed. */
-  rekey(fieldId: string): void {
+  refreshLookupKeys(fieldId: string): void {
     for (const row of this.#ofField.all(fieldId)) {
       this.set(String(row['platformUserId']), fieldId, JSON.parse(String(row['value'])));
     }

@@ -5,7 +5,7 @@ import type { HistoryTable } from './historyTable.ts';
 import type { UserTable } from './userTable.ts';
 
 /** Most bytes held in memory: of whole pages, and of single entries. */
-const MOST_HELD = { pages: 32 * 1024 * 1024, entries: 32 * 1024 * 1024 };
+const MAX_CACHED_BYTES = { pages: 32 * 1024 * 1024, entries: 32 * 1024 * 1024 };
 const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')];
 
 /**
@@ -16,8 +16,8 @@ export class HistoryPages {
   readonly #users: UserTable;
   readonly #fields: FieldTable;
   readonly #history: HistoryTable;
-  readonly #held = new ByteCache(MOST_HELD.pages);
-  readonly #entries = new ByteCache(MOST_HELD.entries);
+  readonly #held = new ByteCache(MAX_CACHED_BYTES.pages);
+  readonly #entries = new ByteCache(MAX_CACHED_BYTES.entries);
   #stamp = '';
   #entriesStamp = '';
   /** Record ids never change, and traders are never taken out. */

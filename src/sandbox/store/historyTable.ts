@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { mergedPage, type TimedList } from '../history/mergedPage.ts';
 import type { OwnOrder } from '../history/ownOrder.ts';
 import type { SeededHistory } from '../history/seededHistory.ts';
-import { placeOfId } from '../history/seededIds.ts';
+import { parseEntryId } from '../history/seededIds.ts';
 import type { HistoryCursor, HistoryEntry, HistoryFilter, NewHistoryEntry } from './historyEntry.ts';
 import { OwnHistory } from './ownHistory.ts';
 
@@ -93,7 +93,7 @@ export class HistoryTable {
    * For export files (P1 2.2); zero movements are among them.
    */
   coinEntries(startAt: number, endAt: number, after: HistoryCursor | undefined, limit: number): HistoryEntry[] {
-    const cursor = after === undefined ? undefined : placeOfId(after.id);
+    const cursor = after === undefined ? undefined : parseEntryId(after.id);
     const at = after?.at ?? endAt;
     // Behind a seeded entry nothing of its own time is left of the own ones, which are newer.
     const position = cursor?.kind === 'own' ? cursor.place : 0;
@@ -126,7 +126,7 @@ export class HistoryTable {
   }
 
   /** A transaction was rolled back, or the table was emptied. */
-  forget(): void {
+  clearCache(): void {
     this.#own.forget();
     this.#version += 1;
     this.#generation += 1;

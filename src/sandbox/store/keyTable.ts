@@ -37,7 +37,7 @@ export class KeyTable {
   }
 
   /** A transaction was rolled back, or the table was emptied. */
-  forget(): void {
+  clearCache(): void {
     this.#held = undefined;
   }
 }

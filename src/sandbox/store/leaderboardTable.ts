@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { TableLayout } from './tableLayout.ts';
+import type { TableSchema } from './tableLayout.ts';
 
 /** A leaderboard (P1 2.8, public-facts 8.2). */
 export interface StoredLeaderboard {
@@ -22,7 +22,7 @@ export interface StoredLeaderboard {
 }
 
 /** `leaderboards`: few a community. */
-export const leaderboardLayout: TableLayout = {
+export const leaderboardSchema: TableSchema = {
   names: ['leaderboards'],
   sql: `
   CREATE TABLE leaderboards (

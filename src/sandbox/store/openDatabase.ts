@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
 /** The folder is in use by another sandbox. */
-export class DataInUse extends Error {
+export class DataInUseError extends Error {
   constructor(folder: string) {
     super(`another sandbox uses ${folder}`);
     this.name = 'DataInUse';
@@ -11,7 +11,7 @@ export class DataInUse extends Error {
 }
 
 /** This Node has no SQLite: before 22.13, or an editor built without it. */
-export class NoSqlite extends Error {
+export class SqliteUnavailableError extends Error {
   constructor() {
     super(`the sandbox needs Node 22.13 or newer, with SQLite; this is ${process.version}`);
     this.name = 'NoSqlite';
@@ -25,7 +25,7 @@ export class NoSqlite extends Error {
 export function openDatabase(folder: string): DatabaseSync {
   // Asked for here and not imported: a missing module would end the program before it could say why.
   const sqlite = process.getBuiltinModule?.('node:sqlite');
-  if (sqlite === undefined) throw new NoSqlite();
+  if (sqlite === undefined) throw new SqliteUnavailableError();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'sandbox.sqlite');
   // Before SQLite sees it: the log beside it gets the rights that the file has then. An older sandbox left others.
@@ -43,7 +43,7 @@ export function openDatabase(folder: string): DatabaseSync {
     database.exec('BEGIN EXCLUSIVE; COMMIT');
   } catch (error) {
     database.close();
-    if (isBusy(error)) throw new DataInUse(folder);
+    if (isBusy(error)) throw new DataInUseError(folder);
     throw error;
   }
   return database;

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { TableLayout } from './tableLayout.ts';
+import type { TableSchema } from './tableLayout.ts';
 
 /** What an order is about: never changed, and answered as it is (P1 2.4). */
 export interface OrderDetails {
@@ -41,7 +41,7 @@ export interface Order {
 }
 
 /** `orders`: `position` is the order of making, and decides between two of one moment; the overview sums up by trader. */
-export const orderLayout: TableLayout = {
+export const orderSchema: TableSchema = {
   names: ['orders'],
   sql: `
   CREATE TABLE orders (
@@ -100,16 +100,16 @@ export class OrderTable {
 
   add(order: Order): void {
     const { id, redemptionId, communityId, userRecordId } = order;
-    this.#add.run(id, redemptionId, communityId, userRecordId, ...changing(order));
+    this.#add.run(id, redemptionId, communityId, userRecordId, ...mutableCells(order));
   }
 
   /** Everything but the ids and whose it is. */
   update(order: Order): void {
-    this.#update.run(...changing(order), order.id);
+    this.#update.run(...mutableCells(order), order.id);
   }
 }
 
-function changing(order: Order) {
+function mutableCells(order: Order) {
   const { purchasedAt, updatedAt, statusId, status, price, quantity, failed, refunded, details } = order;
   return [
     purchasedAt,

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { ByteCache } from './byteCache.ts';
-import { LOYALTY_COLUMNS, loyaltyRow } from './loyaltyRow.ts';
+import { OVERVIEW_COLUMNS, writeOverviewRow } from './loyaltyRow.ts';
 import { type JoinWindow, OverviewOrder, placeOf } from './overviewOrder.ts';
 
 /** Rows that are read and written out together: a part of every usual page size. */
@@ -44,8 +44,8 @@ export class OverviewRows {
   constructor(database: DatabaseSync) {
     this.#database = database;
     database.exec(CHANGES);
-    this.#row = database.prepare(`SELECT ${LOYALTY_COLUMNS} FROM users WHERE platformUserId = ?`);
-    this.#range = database.prepare(`SELECT ${LOYALTY_COLUMNS} FROM users WHERE platformUserId BETWEEN ? AND ?`);
+    this.#row = database.prepare(`SELECT ${OVERVIEW_COLUMNS} FROM users WHERE platformUserId = ?`);
+    this.#range = database.prepare(`SELECT ${OVERVIEW_COLUMNS} FROM users WHERE platformUserId BETWEEN ? AND ?`);
     this.#place = database.prepare('SELECT hasXpRecord, member, active, joinedAt FROM users WHERE platformUserId = ?');
     this.#changed = database.prepare(`SELECT platformUserId FROM overviewChanges LIMIT ${MOST_CHANGES + 1}`);
   }
@@ -72,7 +72,7 @@ export class OverviewRows {
   }
 
   /** What is held may be other than what is stored: after a rolled back transaction, or when the tables were emptied. */
-  forget(): void {
+  clearCache(): void {
     this.#order = undefined;
     this.#chunks.clear();
     this.#pages.clear();
@@ -89,7 +89,7 @@ export class OverviewRows {
     const ids = changed.map((row) => String(row['platformUserId']));
     const isTooMuch = ids.length > MOST_CHANGES;
     if (isTooMuch || !ids.every((id) => order.agrees(id, placeOf(this.#place.get(id))))) {
-      this.forget();
+      this.clearCache();
       return;
     }
     for (const id of ids) {
@@ -122,7 +122,7 @@ export class OverviewRows {
     const starts = new Int32Array(count + 1);
     for (let i = 0; i < count; i++) {
       const row = order.isShownAt(first + i) ? found.get(order.idAt(first + i)) : undefined;
-      const bytes = Buffer.from(row === undefined ? '' : `${loyaltyRow(row)},`, 'utf8');
+      const bytes = Buffer.from(row === undefined ? '' : `${writeOverviewRow(row)},`, 'utf8');
       rows.push(bytes);
       starts[i + 1] = (starts[i] ?? 0) + bytes.length;
     }

@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { OwnOrder } from '../history/ownOrder.ts';
-import { ownId } from '../history/seededIds.ts';
+import { ownEntryId } from '../history/seededIds.ts';
 import type { HistoryEntry, NewHistoryEntry } from './historyEntry.ts';
-import type { TableLayout } from './tableLayout.ts';
+import type { TableSchema } from './tableLayout.ts';
 
 /** `history`: the entries that the sandbox has written itself; the seed's are no rows. */
-export const historyLayout: TableLayout = {
+export const historySchema: TableSchema = {
   names: ['history'],
   sql: `
   CREATE TABLE history (
@@ -55,7 +55,7 @@ export class OwnHistory {
   add(entry: NewHistoryEntry): HistoryEntry {
     const position = Number(this.#add.run(...cellsOf(entry)).lastInsertRowid);
     this.#note(entry, position);
-    return { ...entry, id: ownId(entry.at, position) };
+    return { ...entry, id: ownEntryId(entry.at, position) };
   }
 
   /** Half the time of adding them one by one. */
@@ -146,7 +146,7 @@ function orderOf(rows: Iterable<Record<string, unknown>>): OwnOrder {
 function entryOf(row: Record<string, unknown>): HistoryEntry {
   const [kind, activity, at] = [row['kind'], row['activity'], Number(row['at'])];
   return {
-    id: ownId(at, Number(row['position'])),
+    id: ownEntryId(at, Number(row['position'])),
     at,
     platformUserId: String(row['platformUserId']),
     fieldId: String(row['fieldId']),

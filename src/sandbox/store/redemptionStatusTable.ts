@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { TableLayout } from './tableLayout.ts';
+import type { TableSchema } from './tableLayout.ts';
 
 /** A status of the order workflow (P1 2.5). */
 export interface StoredStatus {
@@ -16,7 +16,7 @@ export interface StoredStatus {
 }
 
 /** `redemptionStatuses`: few a community. */
-export const redemptionStatusLayout: TableLayout = {
+export const redemptionStatusSchema: TableSchema = {
   names: ['redemptionStatuses'],
   sql: `
   CREATE TABLE redemptionStatuses (

@@ -18,7 +18,7 @@ import { OverviewRows } from './overviewRows.ts';
 import { PhoneContacts } from './phoneContacts.ts';
 import { RedemptionStatusTable } from './redemptionStatusTable.ts';
 import { SeedCopy } from './seedCopy.ts';
-import { LAYOUT, TABLE_NAMES, TABLES } from './tables.ts';
+import { SCHEMA_SQL, SCHEMA_VERSION, TABLE_NAMES } from './tables.ts';
 import { UserTable } from './userTable.ts';
 import { ValueWriteTable } from './valueWriteTable.ts';
 import { WidgetTable } from './widgetTable.ts';
@@ -52,7 +52,7 @@ export class Store {
 
   constructor(database: DatabaseSync) {
     this.#database = database;
-    prepareLayout(database);
+    prepareSchema(database);
     this.seedCopy = new SeedCopy(database);
     this.facts = new FactTable(database);
     this.channels = new ChannelTable(database);
@@ -116,24 +116,24 @@ export class Store {
 
   /** What tables hold in memory may be other than what is stored. */
   #forget(): void {
-    this.analyses.forget();
-    this.keys.forget();
-    this.overview.forget();
-    this.fields.forget();
-    this.history.forget();
+    this.analyses.clearCache();
+    this.keys.clearCache();
+    this.overview.clearCache();
+    this.fields.clearCache();
+    this.history.clearCache();
   }
 }
 
-const TABLES_THERE = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+const EXISTING_TABLES_SQL = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
 
 /** A folder of an older layout is emptied: what it holds cannot be read any more, and is a sandbox's. */
-function prepareLayout(database: DatabaseSync): void {
+function prepareSchema(database: DatabaseSync): void {
   const row = database.prepare('PRAGMA user_version').get();
-  if (row?.['user_version'] === LAYOUT) return;
+  if (row?.['user_version'] === SCHEMA_VERSION) return;
   database.exec('BEGIN IMMEDIATE');
   // The older layout may have had tables that are not known any more.
-  for (const { name } of database.prepare(TABLES_THERE).all()) database.exec(`DROP TABLE "${String(name)}"`);
-  database.exec(TABLES);
-  database.exec(`PRAGMA user_version = ${LAYOUT}`);
+  for (const { name } of database.prepare(EXISTING_TABLES_SQL).all()) database.exec(`DROP TABLE "${String(name)}"`);
+  database.exec(SCHEMA_SQL);
+  database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   database.exec('COMMIT');
 }

@@ -1,38 +1,38 @@
 import { textSeed } from '../market/noise.ts';
-import { badgeLayout } from './badgeTable.ts';
-import { bulkLayout } from './bulkTable.ts';
-import { exportLayout } from './exportTable.ts';
-import { fieldLayout } from './fieldTable.ts';
-import { fieldValueLayout } from './fieldValueTable.ts';
-import { leaderboardLayout } from './leaderboardTable.ts';
-import { orderLayout } from './orderTable.ts';
-import { historyLayout } from './ownHistory.ts';
-import { redemptionStatusLayout } from './redemptionStatusTable.ts';
-import type { TableLayout } from './tableLayout.ts';
-import { userLayout } from './userTable.ts';
-import { valueWriteLayout } from './valueWriteTable.ts';
-import { widgetLayout } from './widgetTable.ts';
+import { badgeSchema } from './badgeTable.ts';
+import { bulkSchema } from './bulkTable.ts';
+import { exportSchema } from './exportTable.ts';
+import { fieldSchema } from './fieldTable.ts';
+import { fieldValueSchema } from './fieldValueTable.ts';
+import { leaderboardSchema } from './leaderboardTable.ts';
+import { orderSchema } from './orderTable.ts';
+import { historySchema } from './ownHistory.ts';
+import { redemptionStatusSchema } from './redemptionStatusTable.ts';
+import type { TableSchema } from './tableLayout.ts';
+import { userSchema } from './userTable.ts';
+import { valueWriteSchema } from './valueWriteTable.ts';
+import { widgetSchema } from './widgetTable.ts';
 
 /** Changes when what is in the tables changes its meaning, though their SQL stays, and with every change of the seed's history. */
-export const CONTENT = 5;
+export const CONTENT_VERSION = 5;
 
 /** Tables that have a file of their own: one line each. */
-const OWN_FILES: readonly TableLayout[] = [
-  userLayout,
-  fieldLayout,
-  fieldValueLayout,
-  historyLayout,
-  orderLayout,
-  redemptionStatusLayout,
-  leaderboardLayout,
-  widgetLayout,
-  badgeLayout,
-  bulkLayout,
-  exportLayout,
-  valueWriteLayout,
+const RESOURCE_SCHEMAS: readonly TableSchema[] = [
+  userSchema,
+  fieldSchema,
+  fieldValueSchema,
+  historySchema,
+  orderSchema,
+  redemptionStatusSchema,
+  leaderboardSchema,
+  widgetSchema,
+  badgeSchema,
+  bulkSchema,
+  exportSchema,
+  valueWriteSchema,
 ];
 
-const FRAME: TableLayout = {
+const CORE_SCHEMA: TableSchema = {
   names: ['facts', 'channels', 'keys', 'analyses', 'creations', 'events'],
   sql: `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -58,10 +58,10 @@ const FRAME: TableLayout = {
 };
 
 /** SQL of an empty store. */
-export const TABLES = [FRAME, ...OWN_FILES].map(({ sql }) => sql).join('\n');
+export const SCHEMA_SQL = [CORE_SCHEMA, ...RESOURCE_SCHEMAS].map(({ sql }) => sql).join('\n');
 
 /** Every table, for emptying them. */
-export const TABLE_NAMES = [FRAME, ...OWN_FILES].flatMap(({ names }) => names);
+export const TABLE_NAMES = [CORE_SCHEMA, ...RESOURCE_SCHEMAS].flatMap(({ names }) => names);
 
 /** Changes with every change of the tables: a folder of another layout is emptied. A whole number above 0, for SQLite. */
-export const LAYOUT = (textSeed(`${CONTENT} ${TABLES}`) >>> 1) + 1;
+export const SCHEMA_VERSION = (textSeed(`${CONTENT_VERSION} ${SCHEMA_SQL}`) >>> 1) + 1;

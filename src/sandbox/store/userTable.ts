@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { TableLayout } from './tableLayout.ts';
+import type { TableSchema } from './tableLayout.ts';
 
 /** A trader. `member`: belongs to the community; `active`: the account is not deleted. */
 export interface User {
@@ -39,7 +39,7 @@ export interface User {
 }
 
 /** `users`: one column for each property, in its order. */
-export const userLayout: TableLayout = {
+export const userSchema: TableSchema = {
   names: ['users'],
   sql: `
   CREATE TABLE users (
@@ -55,7 +55,7 @@ export const userLayout: TableLayout = {
 `,
 };
 
-const CHANGING = [
+const MUTABLE_COLUMNS = [
   'username',
   'email',
   'member',
@@ -79,16 +79,16 @@ const CHANGING = [
   'penalty',
   'phoneVerifiedAt',
 ] as const satisfies readonly (keyof User)[];
-type Changing = (typeof CHANGING)[number];
+type MutableColumn = (typeof MUTABLE_COLUMNS)[number];
 
 /** Traders of whom the same columns change. */
 interface ChangeGroup {
-  readonly names: readonly Changing[];
+  readonly names: readonly MutableColumn[];
   /** The id and the new cells. */
   readonly rows: SQLInputValue[][];
 }
 
-const COLUMNS = ['platformUserId', 'recordId', ...CHANGING] as const;
+const COLUMNS = ['platformUserId', 'recordId', ...MUTABLE_COLUMNS] as const;
 
 /** The traders, by platform user id. */
 export class UserTable {
@@ -122,10 +122,10 @@ export class UserTable {
     this.#clientRefs = database.prepare(
       "SELECT platformUserId, clientRef FROM users WHERE trim(clientRef) <> '' AND active = 1 AND member = 1",
     );
-    this.#add = database.prepare(`INSERT INTO users (platformUserId, recordId, ${CHANGING.join(', ')})
-      VALUES (?, ?, ${CHANGING.map(() => '?').join(', ')})`);
+    this.#add = database.prepare(`INSERT INTO users (platformUserId, recordId, ${MUTABLE_COLUMNS.join(', ')})
+      VALUES (?, ?, ${MUTABLE_COLUMNS.map(() => '?').join(', ')})`);
     this.#update = database.prepare(
-      `UPDATE users SET ${CHANGING.map((name) => `${name} = ?`).join(', ')} WHERE platformUserId = ?`,
+      `UPDATE users SET ${MUTABLE_COLUMNS.map((name) => `${name} = ?`).join(', ')} WHERE platformUserId = ?`,
     );
   }
 
@@ -181,12 +181,12 @@ export class UserTable {
   }
 
   add(user: User): void {
-    this.#add.run(user.platformUserId, user.recordId, ...CHANGING.map((name) => stored(user[name])));
+    this.#add.run(user.platformUserId, user.recordId, ...MUTABLE_COLUMNS.map((name) => toCell(user[name])));
   }
 
   /** Writes every property but the two ids. */
   update(user: User): void {
-    this.#update.run(...CHANGING.map((name) => stored(user[name])), user.platformUserId);
+    this.#update.run(...MUTABLE_COLUMNS.map((name) => toCell(user[name])), user.platformUserId);
   }
 
   /**
@@ -196,10 +196,10 @@ export class UserTable {
   changeMany(changes: Iterable<readonly [before: User, after: User]>): void {
     const groups = new Map<string, ChangeGroup>();
     for (const [before, after] of changes) {
-      const names = CHANGING.filter((name) => before[name] !== after[name]);
+      const names = MUTABLE_COLUMNS.filter((name) => before[name] !== after[name]);
       if (names.length === 0) continue;
       const key = names.join();
-      const row = [before.platformUserId, ...names.map((name) => stored(after[name]))];
+      const row = [before.platformUserId, ...names.map((name) => toCell(after[name]))];
       const group = groups.get(key) ?? { names, rows: [] };
       groups.set(key, group);
       group.rows.push(row);
@@ -222,7 +222,7 @@ export class UserTable {
   }
 }
 
-function stored(value: User[keyof User]): SQLInputValue {
+function toCell(value: User[keyof User]): SQLInputValue {
   if (typeof value === 'boolean') return Number(value);
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   return JSON.stringify(value);
@@ -237,24 +237,24 @@ function userOfCells(cells: readonly unknown[]): User {
     email: String(cells[3]),
     member: cells[4] === 1,
     active: cells[5] === 1,
-    clientRef: text(cells[6]),
+    clientRef: nullableText(cells[6]),
     firstName: String(cells[7]),
     lastName: String(cells[8]),
-    phone: text(cells[9]),
-    country: text(cells[10]),
-    language: text(cells[11]),
-    joinedAt: text(cells[12]),
-    lastLoginAt: text(cells[13]),
+    phone: nullableText(cells[9]),
+    country: nullableText(cells[10]),
+    language: nullableText(cells[11]),
+    joinedAt: nullableText(cells[12]),
+    lastLoginAt: nullableText(cells[13]),
     loginDays: Number(cells[14]),
     hasVisited: cells[15] === 1,
     hasXpRecord: cells[16] === 1,
     xp: Number(cells[17]),
     coins: Number(cells[18]),
-    roles: list(cells[19]),
-    tags: list(cells[20]),
-    badges: list(cells[21]),
-    penalty: text(cells[22]),
-    phoneVerifiedAt: text(cells[23]),
+    roles: parseList(cells[19]),
+    tags: parseList(cells[20]),
+    badges: parseList(cells[21]),
+    penalty: nullableText(cells[22]),
+    phoneVerifiedAt: nullableText(cells[23]),
   };
 }
 
@@ -263,19 +263,19 @@ function userOf(row: Record<string, unknown>): User {
 }
 
 /** Few different lists are held by many traders: each is read once. */
-const lists = new Map<string, readonly string[]>();
-const MOST_LISTS = 10_000;
+const listCache = new Map<string, readonly string[]>();
+const MAX_CACHED_LISTS = 10_000;
 
-function list(value: unknown): readonly string[] {
+function parseList(value: unknown): readonly string[] {
   const json = String(value);
-  const held = lists.get(json);
+  const held = listCache.get(json);
   if (held !== undefined) return held;
   const names: readonly string[] = JSON.parse(json);
-  if (lists.size >= MOST_LISTS) lists.clear();
-  lists.set(json, names);
+  if (listCache.size >= MAX_CACHED_LISTS) listCache.clear();
+  listCache.set(json, names);
   return names;
 }
 
-function text(value: unknown): string | null {
+function nullableText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { TableLayout } from './tableLayout.ts';
+import type { TableSchema } from './tableLayout.ts';
 
 /** A value write that carried an idempotency key: what was asked (as a hash) and the JSON that was answered. */
 export interface ValueWrite {
@@ -8,7 +8,7 @@ export interface ValueWrite {
 }
 
 /** `valueWrites`: value writes by API key and idempotency key (P2 4.5). */
-export const valueWriteLayout: TableLayout = {
+export const valueWriteSchema: TableSchema = {
   names: ['valueWrites'],
   sql: `
   CREATE TABLE valueWrites (

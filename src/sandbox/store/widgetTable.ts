@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { TableLayout } from './tableLayout.ts';
+import type { TableSchema } from './tableLayout.ts';
 
 /** A widget that a customer of the community sees in a mobile app, and the server-only credentials for it (P2 4.9). */
 export interface Widget {
@@ -12,7 +12,7 @@ export interface Widget {
 }
 
 /** `widgets`: in the order of their making. */
-export const widgetLayout: TableLayout = {
+export const widgetSchema: TableSchema = {
   names: ['widgets'],
   sql: `
   CREATE TABLE widgets (

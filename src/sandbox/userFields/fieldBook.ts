@@ -2,7 +2,7 @@ import type { FieldDefinition } from '../store/fieldTable.ts';
 import type { Store } from '../store/store.ts';
 
 /** One community's field definitions. */
-export interface FieldBook {
+export interface CommunityFields {
   all(): readonly FieldDefinition[];
   /** By id (any case) or by a key that was cleaned already. */
   find(idOrCleanKey: string): FieldDefinition | undefined;
@@ -13,8 +13,8 @@ export interface FieldBook {
 }
 
 /** The definitions of the community that owns a key. The other community has no traders, and only what it made itself. */
-export function fieldBookOf(store: Store, communityId: string): FieldBook {
-  if (store.facts.get('communityId') !== communityId) return otherBook(store, communityId);
+export function communityFields(store: Store, communityId: string): CommunityFields {
+  if (store.facts.get('communityId') !== communityId) return otherCommunityFields(store, communityId);
   const { fields, fieldValues } = store;
   return {
     all: () => fields.all(),
@@ -22,7 +22,7 @@ export function fieldBookOf(store: Store, communityId: string): FieldBook {
     add: (definition) => fields.add(definition),
     update: (definition) => {
       fields.update(definition);
-      fieldValues.rekey(definition.id);
+      fieldValues.refreshLookupKeys(definition.id);
     },
     remove: (id) => {
       fields.remove(id);
@@ -31,7 +31,7 @@ export function fieldBookOf(store: Store, communityId: string): FieldBook {
   };
 }
 
-function otherBook({ facts }: Store, communityId: string): FieldBook {
+function otherCommunityFields({ facts }: Store, communityId: string): CommunityFields {
   const name = `fields of ${communityId}`;
   const all = () => (facts.get(name) ?? []) as FieldDefinition[];
   const write = (definitions: readonly FieldDefinition[]) => facts.set(name, definitions);

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../card/withoutEnd.ts';
+import { trimEndMatching } from '../../card/withoutEnd.ts';
 
 const KEY = /^[a-z0-9_-]{1,120}$/;
 
@@ -7,7 +7,7 @@ const KEY = /^[a-z0-9_-]{1,120}$/;
  * hyphen (public-facts 6.2). ASCII only: other letters that have a small form among a-z are no key.
  */
 export function cleanFieldKey(text: string): string | undefined {
-  const clean = withoutEnd(text, / /)
+  const clean = trimEndMatching(text, / /)
     .replace(/^ +/, '')
     .replace(/ +/g, '-')
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase());

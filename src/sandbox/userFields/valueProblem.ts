@@ -3,10 +3,10 @@ import type { BalanceAction } from '../changes/amount.ts';
 import { balanceAfter } from '../changes/amount.ts';
 import type { FieldDefinition } from '../store/fieldTable.ts';
 
-type Typed = Pick<FieldDefinition, 'type' | 'options'>;
+type TypedField = Pick<FieldDefinition, 'type' | 'options'>;
 
 /** Why a value does not go with a field's type, as what follows its name; undefined when it does (P2 2.1). */
-export function valueProblem(field: Typed, value: unknown): string | undefined {
+export function valueProblem(field: TypedField, value: unknown): string | undefined {
   switch (field.type) {
     case 'single-line-text':
       return isText(value) && !/\p{Cc}/u.test(value) ? undefined : 'must be text on one line';
@@ -17,13 +17,13 @@ export function valueProblem(field: Typed, value: unknown): string | undefined {
     case 'boolean':
       return typeof value === 'boolean' ? undefined : 'must be true or false';
     case 'date':
-      return isWritten(field, value) ? undefined : 'must be a date such as 2026-03-02';
+      return isCustomCell(field, value) ? undefined : 'must be a date such as 2026-03-02';
     case 'time':
-      return isWritten(field, value) ? undefined : 'must be a time such as 14:30 or 14:30:15';
+      return isCustomCell(field, value) ? undefined : 'must be a time such as 14:30 or 14:30:15';
     case 'date-time':
-      return isWritten(field, value) ? undefined : 'must be a date with time such as 2026-03-02T14:30:00Z';
+      return isCustomCell(field, value) ? undefined : 'must be a date with time such as 2026-03-02T14:30:00Z';
     case 'single-select-dropdown':
-      return isWritten(field, value) ? undefined : "must be one of the field's options";
+      return isCustomCell(field, value) ? undefined : "must be one of the field's options";
     case 'multi-select-dropdown':
       return isChoice(field.options, value) ? undefined : "must be an array of the field's options, each once";
   }
@@ -59,7 +59,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.isWellFormed();
 }
 
-function isWritten(field: Typed, value: unknown): boolean {
+function isCustomCell(field: TypedField, value: unknown): boolean {
   return typeof value === 'string' && readCustomCell(field, value) !== undefined;
 }
 

@@ -1,9 +1,9 @@
-import type { Unanswered } from '../../client/callOutcome.ts';
+import type { FailedOutcome } from '../../client/callOutcome.ts';
 import type { PagingEnd } from '../../client/paging/pageStep.ts';
-import type { WriteEnd } from '../../client/reconcile/writeAndReconcile.ts';
+import type { WriteOutcome } from '../../client/reconcile/writeAndReconcile.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { ResultTable } from '../results/resultTable.ts';
-import type { AskingContext, FileContext, Running } from './adminContext.ts';
+import type { AskingContext, FileContext, RunningCommand } from './adminContext.ts';
 import type { Question } from './questions/question.ts';
 
 /** What is asked before something is written. */
@@ -19,22 +19,22 @@ export interface Confirmation {
 }
 
 /** A way on that is offered beside what was told. */
-export interface Offer {
+export interface MessageAction {
   readonly label: string;
   readonly run: () => unknown;
 }
 
 /** How the call of a command ended, other than well; `operation` is the one whose documented errors explain it. */
-export type Trouble =
-  | { readonly kind: 'call'; readonly operation: Operation; readonly end: Unanswered | NotWell }
+export type ServiceProblem =
+  | { readonly kind: 'call'; readonly operation: Operation; readonly end: FailedOutcome | UnsuccessfulWrite }
   /** A list that stopped before its end; `partial` is what had been read. */
   | { readonly kind: 'paging'; readonly operation: Operation; readonly end: PagingEnd; readonly partial?: ResultTable };
 
 /** Ends of a write that are no success. */
-export type NotWell = Exclude<WriteEnd<never>, { readonly kind: 'done' }>;
+export type UnsuccessfulWrite = Exclude<WriteOutcome<never>, { readonly kind: 'done' }>;
 
 /** How a run ended; the runner shows it. */
-export type RunEnd =
+export type CommandResult =
   /** It has shown all there is to see itself; or the person gave up, and no step of a walkthrough is done. */
   | { readonly kind: 'over'; readonly givenUp?: true }
   | { readonly kind: 'table'; readonly table: ResultTable }
@@ -42,12 +42,12 @@ export type RunEnd =
   | {
       readonly kind: 'told';
       readonly text: string;
-      readonly offers?: readonly Offer[];
+      readonly offers?: readonly MessageAction[];
       readonly tone?: 'warning';
       /** Nothing was done because of the answer to this question, which can be given otherwise. */
       readonly about?: string;
     }
-  | { readonly kind: 'trouble'; readonly trouble: Trouble };
+  | { readonly kind: 'trouble'; readonly trouble: ServiceProblem };
 
 /** One admin command: what it calls, asks, confirms and shows. The runner does the rest, alike for all. */
 export interface AdminCommandSpec<Answers extends object, Context extends FileContext = AskingContext> {
@@ -58,12 +58,15 @@ export interface AdminCommandSpec<Answers extends object, Context extends FileCo
   /** Asked one after the other, with a way back. */
   readonly questions: readonly Question<Answers, Context>[];
   /** Asked after the questions, of what is read just now; undefined: nothing to confirm. May end the command like `run`. */
-  readonly confirm?: (answers: Answers, context: Context & Running) => Promise<Confirmation | RunEnd | undefined>;
+  readonly confirm?: (
+    answers: Answers,
+    context: Context & RunningCommand,
+  ) => Promise<Confirmation | CommandResult | undefined>;
   /** Says what it is doing, for the progress notification; undefined: shows its own progress. */
-  readonly doing: ((answers: Answers) => string) | undefined;
+  readonly progressTitle: ((answers: Answers) => string) | undefined;
   /** What it waits for goes on at the service: giving up ends the waiting only. */
-  readonly goesOn?: true;
-  readonly run: (answers: Answers, context: Context & Running) => Promise<RunEnd>;
+  readonly continuesOnService?: true;
+  readonly run: (answers: Answers, context: Context & RunningCommand) => Promise<CommandResult>;
 }
 
 /** A command whose answers only it knows; `files` needs no connection. */

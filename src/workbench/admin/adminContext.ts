@@ -1,15 +1,15 @@
-import type { LookProgress } from '../../client/reconcile/lookBack.ts';
+import type { ReadBackProgress } from '../../client/reconcile/lookBack.ts';
 import type { Service } from '../../client/service.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import type { Results } from '../results/results.ts';
-import type { AdminParts } from './adminParts.ts';
-import type { AdminRooms } from './adminRooms.ts';
+import type { AdminDependencies } from './adminParts.ts';
+import type { AdminServices } from './adminRooms.ts';
 
 /** What a command works with that is about files alone. */
 export interface FileContext {
-  readonly parts: AdminParts;
-  readonly rooms: AdminRooms;
+  readonly dependencies: AdminDependencies;
+  readonly services: AdminServices;
   readonly results: Results;
   /** What the command was called with: a tree row, a file. Not to be trusted. */
   readonly args: readonly unknown[];
@@ -24,13 +24,13 @@ export interface AskingContext extends FileContext {
 }
 
 /** What a command has while it runs: everything that waits takes the signal. */
-export interface Running {
+export interface RunningCommand {
   readonly signal: AbortSignal;
   /** Says how far it is; `done` of `of` moves the bar. */
   readonly progress: (text: string, done?: number, of?: number) => void;
   /** Says that a write whose response was lost is being looked up; for `writeAndReconcile`. */
-  readonly onProgress: (now: LookProgress) => void;
+  readonly onProgress: (now: ReadBackProgress) => void;
 }
 
 /** The context of a command that runs. */
-export type RunningContext = AskingContext & Running;
+export type RunningContext = AskingContext & RunningCommand;

@@ -1,39 +1,39 @@
 import { BulkFiles } from '../bulk/bulkFiles.ts';
 import { CorrectionNotes } from '../bulk/correction/correctionNotes.ts';
 import type { AdminCommandName } from '../commands/admin/adminCommandIds.ts';
-import { adminCommands } from '../commands/admin/adminCommands.ts';
+import { adminCommandTable } from '../commands/admin/adminCommands.ts';
 import { Disposable } from '../disposable.ts';
 import { JobStore } from '../jobs/jobStore.ts';
 import { JobTree } from '../jobs/jobTree.ts';
 import { ResultPanels } from '../results/resultPanels.ts';
 import { RetiredRoutes } from '../routes/retiredRoutes.ts';
-import { TokenRoom } from '../widgets/tokenRoom.ts';
-import type { AdminParts } from './adminParts.ts';
-import type { AdminRooms } from './adminRooms.ts';
+import { TokenService } from '../widgets/tokenRoom.ts';
+import type { AdminDependencies } from './adminParts.ts';
+import type { AdminServices } from './adminRooms.ts';
 import { AdminRunner } from './adminRunner.ts';
 
 /**
  * The admin's part of the extension: the contract's table, its commands, results and files. A bundle of its own, read
  * when somebody first asks for any of it, so that opening a window does not pay.
  */
-export class AdminDesk extends Disposable {
+export class AdminCommands extends Disposable {
   readonly #runner: AdminRunner;
-  readonly rooms: AdminRooms;
+  readonly services: AdminServices;
 
-  constructor(parts: AdminParts) {
+  constructor(parts: AdminDependencies) {
     super();
     const results = this._register(new ResultPanels(parts));
     const jobs = this._register(new JobStore(parts.storage));
     const jobTree = this._register(new JobTree({ ...parts, jobs }));
     const retiredRoutes = this._register(new RetiredRoutes(parts.connections));
-    const tokens = this._register(new TokenRoom(parts.contextKeys));
+    const tokens = this._register(new TokenService(parts.contextKeys));
     const correctionNotes = this._register(new CorrectionNotes());
     const bulkFiles = this._register(new BulkFiles(parts.connections));
-    this.rooms = { bulkFiles, correctionNotes, jobs, jobTree, retiredRoutes, tokens };
-    this.#runner = this._register(new AdminRunner(parts, results, this.rooms));
+    this.services = { bulkFiles, correctionNotes, jobs, jobTree, retiredRoutes, tokens };
+    this.#runner = this._register(new AdminRunner(parts, results, this.services));
   }
 
   run(name: AdminCommandName, args: readonly unknown[]): Promise<unknown> {
-    return this.#runner.run(adminCommands[name], name, args);
+    return this.#runner.run(adminCommandTable[name], name, args);
   }
 }

@@ -1,26 +1,26 @@
 import { ADMIN_COMMANDS, type AdminCommandId, type AdminCommandName } from '../commands/admin/adminCommandIds.ts';
 import { Disposable } from '../disposable.ts';
-import type { AdminDesk } from './adminDesk.ts';
-import type { AdminParts } from './adminParts.ts';
+import type { AdminCommands } from './adminDesk.ts';
+import type { AdminDependencies } from './adminParts.ts';
 
 /** What runs when an admin command is called. */
 export type AdminHandlers = { readonly [Id in AdminCommandId]: (...args: unknown[]) => unknown };
 
 /** The way to the admin's part, which is a bundle of its own: it is read by the first who asks. */
-export class AdminGate extends Disposable {
-  readonly #parts: AdminParts;
-  #desk: Promise<AdminDesk> | undefined;
+export class LazyAdminCommands extends Disposable {
+  readonly #parts: AdminDependencies;
+  #load: Promise<AdminCommands> | undefined;
 
-  constructor(parts: AdminParts) {
+  constructor(parts: AdminDependencies) {
     super();
     this.#parts = parts;
-    this._register({ dispose: () => void this.#desk?.then((desk) => desk.dispose()) });
+    this._register({ dispose: () => void this.#load?.then((desk) => desk.dispose()) });
   }
 
   /** The admin's part, read from disk the first time. */
-  desk(): Promise<AdminDesk> {
-    this.#desk ??= import('./adminDesk.ts').then(({ AdminDesk }) => new AdminDesk(this.#parts));
-    return this.#desk;
+  desk(): Promise<AdminCommands> {
+    this.#load ??= import('./adminDesk.ts').then(({ AdminCommands: AdminDesk }) => new AdminDesk(this.#parts));
+    return this.#load;
   }
 
   /** A handler for each admin command. */

@@ -7,7 +7,7 @@ import type { ContextKeys } from '../contextKeys.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
 /** All that the admin's part of the extension works with. */
-export interface AdminParts {
+export interface AdminDependencies {
   readonly connections: ServiceConnections;
   readonly store: ConnectionStore;
   readonly secrets: ServerSecrets;

@@ -4,47 +4,47 @@ import type { AdminCommandName } from '../commands/admin/adminCommandIds.ts';
 import { currentConnection } from '../commands/connection/currentConnection.ts';
 import { Disposable } from '../disposable.ts';
 import type { Results } from '../results/results.ts';
-import type { AdminCommand, AdminCommandSpec, RunEnd } from './adminCommand.ts';
-import type { AskingContext, FileContext, Running } from './adminContext.ts';
-import type { AdminParts } from './adminParts.ts';
-import type { AdminRooms } from './adminRooms.ts';
+import type { AdminCommand, AdminCommandSpec, CommandResult } from './adminCommand.ts';
+import type { AskingContext, FileContext, RunningCommand } from './adminContext.ts';
+import type { AdminDependencies } from './adminParts.ts';
+import type { AdminServices } from './adminRooms.ts';
 import { type AnswersByName, askQuestions } from './askQuestions.ts';
-import { confirmFirst } from './confirmFirst.ts';
-import { KnownRefusals } from './knownRefusals.ts';
+import { askConfirmation } from './confirmFirst.ts';
+import { PermissionRefusals } from './knownRefusals.ts';
 import { LastAnswers } from './lastAnswers.ts';
-import { goesOnWithout, needKey } from './mayBegin.ts';
-import { type ChangeFrom, changeFrom, type NextStep } from './nextStep.ts';
-import { ResponseNotes, withResponses } from './responseNotes.ts';
-import { ServiceTrouble } from './serviceTrouble.ts';
-import { showEnd } from './showEnd.ts';
-import { showTrouble } from './showTrouble.ts';
-import { type CallWatch, watchedClient } from './watchedClient.ts';
-import { type Working, working } from './working.ts';
+import { confirmRefusedKey, requireKey } from './mayBegin.ts';
+import { type ChangeFrom, type NextAction, questionToChange } from './nextStep.ts';
+import { ResponseNotes, withResponseNotes } from './responseNotes.ts';
+import { ServiceError } from './serviceTrouble.ts';
+import { showCommandResult } from './showEnd.ts';
+import { showProblem } from './showTrouble.ts';
+import { type CallObserver, observedClient } from './watchedClient.ts';
+import { type CommandProgress, withCommandProgress } from './working.ts';
 
-type Spec<Context extends FileContext> = AdminCommandSpec<AnswersByName, Context>;
+type RunnerSpec<Context extends FileContext> = AdminCommandSpec<AnswersByName, Context>;
 
 /** What tells the runs of the two kinds of commands apart: what they work with while they ask, and while they work. */
 interface Run<Context extends FileContext> {
-  readonly spec: Spec<Context>;
+  readonly spec: RunnerSpec<Context>;
   readonly context: Context;
-  readonly whileWorking: (now: Working) => Context & Running;
+  readonly whileWorking: (now: CommandProgress) => Context & RunningCommand;
   /** What its calls were answered that isn't in the documented form. */
   readonly notes: ResponseNotes;
 }
 
 /** Asks, confirms, calls with progress and a way to give up, and shows: alike for all admin commands. */
 export class AdminRunner extends Disposable {
-  readonly #parts: AdminParts;
+  readonly #parts: AdminDependencies;
   readonly #results: Results;
-  readonly #rooms: AdminRooms;
-  readonly #refusals: KnownRefusals;
+  readonly #rooms: AdminServices;
+  readonly #refusals: PermissionRefusals;
 
-  constructor(parts: AdminParts, results: Results, rooms: AdminRooms) {
+  constructor(parts: AdminDependencies, results: Results, rooms: AdminServices) {
     super();
     this.#parts = parts;
     this.#results = results;
     this.#rooms = rooms;
-    this.#refusals = this._register(new KnownRefusals(parts.connections));
+    this.#refusals = this._register(new PermissionRefusals(parts.connections));
   }
 
   /**
@@ -52,9 +52,14 @@ export class AdminRunner extends Disposable {
    * too.
    */
   async run(command: AdminCommand, name: AdminCommandName, args: readonly unknown[]): Promise<boolean> {
-    const files: FileContext = { parts: this.#parts, rooms: this.#rooms, results: this.#results, args };
+    const files: FileContext = { dependencies: this.#parts, services: this.#rooms, results: this.#results, args };
     if (command.kind === 'files') {
-      const whileWorking = ({ signal, progress, onProgress }: Working) => ({ ...files, signal, progress, onProgress });
+      const whileWorking = ({ signal, progress, onProgress }: CommandProgress) => ({
+        ...files,
+        signal,
+        progress,
+        onProgress,
+      });
       const run = { spec: command.spec, context: files, whileWorking, notes: new ResponseNotes() };
       return this.#ask(run, this.#last(name, undefined));
     }
@@ -62,9 +67,9 @@ export class AdminRunner extends Disposable {
     if (context === undefined) return false;
     // Each run shows its waits where its own progress is.
     const notes = new ResponseNotes();
-    const whileWorking = ({ signal, progress, onWait, onProgress }: Working) => ({
+    const whileWorking = ({ signal, progress, onWait, onProgress }: CommandProgress) => ({
       ...context,
-      ...watchedClient(context.client, { onWait, onEnd: notes.note }),
+      ...observedClient(context.client, { onWait, onEnd: notes.note }),
       signal,
       progress,
       onProgress,
@@ -75,38 +80,38 @@ export class AdminRunner extends Disposable {
   /** The connection and its client; undefined when the person does not want to go on with its key. */
   async #asking(files: FileContext, operations: readonly Operation[]): Promise<AskingContext | undefined> {
     const { connections } = this.#parts;
-    const { id } = currentConnection(connections, connectionOfCall(files.args));
+    const { id } = currentConnection(connections, connectionIdOfArguments(files.args));
     const client = await connections.client(id);
     // Read after the client was made: the sandbox has an address only then.
     const connection = connections.profile(id);
     if (client === undefined || connection === undefined) return undefined;
-    await needKey(connections, connection, operations);
-    const refused = this.#refusals.of(id, operations);
-    if (refused !== undefined && !(await goesOnWithout(refused, connection))) return undefined;
-    const onEnd: CallWatch['onEnd'] = (operation, outcome) => this.#refusals.learn(id, operation, outcome);
-    return { ...files, connection, ...watchedClient(client, { onEnd }) };
+    await requireKey(connections, connection, operations);
+    const refused = this.#refusals.find(id, operations);
+    if (refused !== undefined && !(await confirmRefusedKey(refused, connection))) return undefined;
+    const onEnd: CallObserver['onEnd'] = (operation, outcome) => this.#refusals.record(id, operation, outcome);
+    return { ...files, connection, ...observedClient(client, { onEnd }) };
   }
 
   async #ask<Context extends FileContext>(run: Run<Context>, last: LastAnswers): Promise<boolean> {
     let answers: AnswersByName | undefined;
-    let next: NextStep = 'change';
+    let next: NextAction = 'change';
     let from: ChangeFrom = 'first';
     let isDone = false;
     while (next !== 'over') {
       if (next === 'change') answers = await this.#answers(run, last, answers, from);
       if (answers === undefined) return false;
       run.notes.clear();
-      const hasAnswers = hasAsked(run, answers);
+      const hasAnswers = hasChangeableAnswers(run, answers);
       const performed = await this.#perform(run, answers, hasAnswers);
       if (performed === 'back') {
         [next, from] = ['change', 'last'];
         continue;
       }
-      const end = withResponses(performed ?? { kind: 'over' }, run.notes);
-      isDone = performed !== undefined && isDoing(end);
-      next = await showEnd(end, run.context, hasAnswers);
-      from = changeFrom(end, answers);
-      if (end.kind === 'table' || end.kind === 'over') run.notes.tell();
+      const end = withResponseNotes(performed ?? { kind: 'over' }, run.notes);
+      isDone = performed !== undefined && isSuccess(end);
+      next = await showCommandResult(end, run.context, hasAnswers);
+      from = questionToChange(end, answers);
+      if (end.kind === 'table' || end.kind === 'over') run.notes.notify();
     }
     return isDone;
   }
@@ -122,8 +127,8 @@ export class AdminRunner extends Disposable {
       try {
         return await askQuestions(spec.title(), spec.questions, context, last, before, from);
       } catch (error) {
-        if (!(error instanceof ServiceTrouble)) throw error;
-        if ((await showTrouble(error.trouble, context, false)) === 'over') return undefined;
+        if (!(error instanceof ServiceError)) throw error;
+        if ((await showProblem(error.problem, context, false)) === 'over') return undefined;
       }
     }
   }
@@ -133,21 +138,25 @@ export class AdminRunner extends Disposable {
     run: Run<Context>,
     answers: AnswersByName,
     hasAnswers: boolean,
-  ): Promise<RunEnd | 'back' | undefined> {
+  ): Promise<CommandResult | 'back' | undefined> {
     const { spec, whileWorking } = run;
     try {
       const { confirm } = spec;
       if (confirm !== undefined) {
-        const looking = lookingTitle(spec.title());
-        const asked = await working(looking, (now) => confirm(answers, whileWorking(now)), { shown: 'late' });
+        const looking = confirmProgressTitle(spec.title());
+        const asked = await withCommandProgress(looking, (now) => confirm(answers, whileWorking(now)), {
+          shown: 'late',
+        });
         if (asked !== undefined && 'kind' in asked) return asked;
-        const confirmed = asked === undefined ? 'yes' : await confirmFirst(spec.title(), asked, hasAnswers);
+        const confirmed = asked === undefined ? 'yes' : await askConfirmation(spec.title(), asked, hasAnswers);
         if (confirmed !== 'yes') return confirmed === 'back' ? 'back' : undefined;
       }
-      const stop = spec.goesOn === true ? l10n.t('Stop Waiting') : undefined;
-      return await working(spec.doing?.(answers), (now) => spec.run(answers, whileWorking(now)), { stop });
+      const stop = spec.continuesOnService === true ? l10n.t('Stop Waiting') : undefined;
+      return await withCommandProgress(spec.progressTitle?.(answers), (now) => spec.run(answers, whileWorking(now)), {
+        stop,
+      });
     } catch (error) {
-      if (error instanceof ServiceTrouble) return { kind: 'trouble', trouble: error.trouble };
+      if (error instanceof ServiceError) return { kind: 'trouble', trouble: error.problem };
       throw error;
     }
   }
@@ -157,22 +166,25 @@ export class AdminRunner extends Disposable {
   }
 }
 
-function lookingTitle(title: string): string {
+function confirmProgressTitle(title: string): string {
   return l10n.t('{0}: looking at what is there', title);
 }
 
 /** A tree row or a job says which connection it is of. */
-function connectionOfCall([first]: readonly unknown[]): unknown {
+function connectionIdOfArguments([first]: readonly unknown[]): unknown {
   return typeof first === 'object' && first !== null && 'connectionId' in first ? first.connectionId : undefined;
 }
 
 /** Whether the person answered something that can be answered otherwise. */
-function hasAsked<Context extends FileContext>({ spec, context }: Run<Context>, answers: AnswersByName): boolean {
+function hasChangeableAnswers<Context extends FileContext>(
+  { spec, context }: Run<Context>,
+  answers: AnswersByName,
+): boolean {
   return spec.questions.some(({ given, when }) => given?.(context) === undefined && (when?.(answers, context) ?? true));
 }
 
 /** Whether an end is that of a command that did what it is for. */
-function isDoing(end: RunEnd): boolean {
+function isSuccess(end: CommandResult): boolean {
   switch (end.kind) {
     case 'over':
       return end.givenUp !== true;

@@ -19,11 +19,11 @@ export async function askQuestions<Context extends FileContext>(
   before: AnswersByName = {},
   from: ChangeFrom = 'first',
 ): Promise<AnswersByName | undefined> {
-  const given = givenAnswers(questions, context);
+  const given = answersFromArguments(questions, context);
   const open = questions.filter(({ name }) => !(name in given));
   const answers: AnswersByName = { ...before, ...given };
   const isAsked = (question: Question<AnswersByName, Context>) => question.when?.(answers, context) ?? true;
-  const asked = answeredBefore(
+  const asked = stepsAnsweredBefore(
     open.map((question) => isAsked(question) && question.name in answers),
     open,
     from,
@@ -37,7 +37,7 @@ export async function askQuestions<Context extends FileContext>(
       continue;
     }
     const step = asked.length + 1;
-    const rest = stepsAfter(open.slice(index), answers, context);
+    const rest = countStepsAfter(open.slice(index), answers, context);
     const end = await question.ask({
       frame: { title, step, totalSteps: rest === undefined ? undefined : step + rest },
       answers,
@@ -47,7 +47,7 @@ export async function askQuestions<Context extends FileContext>(
     if (end.kind === 'cancel') return undefined;
     if (end.kind === 'next') {
       if (question.name in answers && !isDeepStrictEqual(answers[question.name], end.value)) {
-        forgetWhatIsAbout(question.name, open, answers);
+        forgetDependentAnswers(question.name, open, answers);
       }
       answers[question.name] = end.value;
       asked.push(index);
@@ -60,14 +60,14 @@ export async function askQuestions<Context extends FileContext>(
   for (const question of open) {
     if (question.remember === true && question.name in answers) {
       const answer = answers[question.name];
-      last.keep(question.name, question.memorable === undefined ? answer : question.memorable(answer));
+      last.remember(question.name, question.toRemembered === undefined ? answer : question.toRemembered(answer));
     }
   }
   return answers;
 }
 
 /** The questions up to the one that is asked first, as if they had just been answered; each can be gone back to. */
-function answeredBefore<Context extends FileContext>(
+function stepsAnsweredBefore<Context extends FileContext>(
   isAnswered: readonly boolean[],
   open: readonly Question<AnswersByName, Context>[],
   from: ChangeFrom,
@@ -80,7 +80,7 @@ function answeredBefore<Context extends FileContext>(
 }
 
 /** How many questions follow the first of these; undefined while that hangs on one that isn't answered. */
-function stepsAfter<Context extends FileContext>(
+function countStepsAfter<Context extends FileContext>(
   [now, ...later]: readonly Question<AnswersByName, Context>[],
   answers: AnswersByName,
   context: Context,
@@ -100,7 +100,7 @@ function stepsAfter<Context extends FileContext>(
 }
 
 /** An answer about something else is no proposal: the name of another field would rename this one. */
-function forgetWhatIsAbout<Context extends FileContext>(
+function forgetDependentAnswers<Context extends FileContext>(
   name: string,
   questions: readonly Question<AnswersByName, Context>[],
   answers: AnswersByName,
@@ -108,12 +108,12 @@ function forgetWhatIsAbout<Context extends FileContext>(
   for (const question of questions) {
     if (question.about?.includes(name) !== true || !(question.name in answers)) continue;
     delete answers[question.name];
-    forgetWhatIsAbout(question.name, questions, answers);
+    forgetDependentAnswers(question.name, questions, answers);
   }
 }
 
 /** What the call of the command has answered already, from a tree row or a file, say. */
-function givenAnswers<Context extends FileContext>(
+function answersFromArguments<Context extends FileContext>(
   questions: readonly Question<AnswersByName, Context>[],
   context: Context,
 ): AnswersByName {

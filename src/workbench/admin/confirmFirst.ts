@@ -3,10 +3,14 @@ import type { Confirmation } from './adminCommand.ts';
 import { inputStep } from './questions/inputStep.ts';
 
 /** What the person says: yes, no, or that an answer is to be changed. */
-export type Confirmed = 'yes' | 'no' | 'back';
+export type ConfirmationAnswer = 'yes' | 'no' | 'back';
 
 /** Asks before something is written: a modal that names it, and a text to be typed where there is one. */
-export async function confirmFirst(title: string, confirmation: Confirmation, hasAnswers: boolean): Promise<Confirmed> {
+export async function askConfirmation(
+  title: string,
+  confirmation: Confirmation,
+  hasAnswers: boolean,
+): Promise<ConfirmationAnswer> {
   const { question, detail, button, typed } = confirmation;
   const change = vscode.l10n.t('Change Answers…');
   for (;;) {

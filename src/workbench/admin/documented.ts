@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type * as z from 'zod/mini';
-import { numberText } from '../../card/shownValues.ts';
-import { fieldAt } from '../../contract/fieldAt.ts';
+import { formatNumber } from '../../card/shownValues.ts';
+import { requestFieldSchema } from '../../contract/fieldAt.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/loyaltyExportRequest.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/objectId.ts';
 import type { Limit, Operation } from '../../contract/operation.ts';
@@ -11,16 +11,16 @@ type Issue = z.core.$ZodIssue;
 
 /**
  * What the contract says is wrong with a value at a place of a request, in words; undefined: it may be sent. Places are
- * those of `fieldAt`, e.g. `body.identifier.key`.
+ * those of `requestFieldSchema`, e.g. `body.identifier.key`.
  */
-export function documented(operation: Operation, place: string): (value: unknown) => string | undefined {
+export function contractCheck(operation: Operation, place: string): (value: unknown) => string | undefined {
   return (value) => {
-    const schema = fieldAt(operation, place);
+    const schema = requestFieldSchema(operation, place);
     if (schema === undefined) throw new Error(`${operation.id} has no ${place}.`);
     const read = schema.safeParse(value);
     if (read.success) return limitProblem(operation.limits?.[place.split('.').pop() ?? ''], value);
     const [issue] = read.error.issues;
-    return issue === undefined ? l10n.t('The service does not take this.') : issueInWords(issue);
+    return issue === undefined ? l10n.t('The service does not take this.') : describeIssue(issue);
   };
 }
 
@@ -29,38 +29,38 @@ export function limitProblem(limit: Limit | undefined, value: unknown): string |
   const size = typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : value;
   if (limit === undefined || typeof size !== 'number') return undefined;
   const origin = typeof value === 'string' ? 'string' : Array.isArray(value) ? 'array' : 'number';
-  if (limit.least !== undefined && size < limit.least) return tooSmall({ origin, minimum: limit.least });
-  if (limit.most !== undefined && size > limit.most) return tooBig({ origin, maximum: limit.most });
+  if (limit.least !== undefined && size < limit.least) return describeTooSmall({ origin, minimum: limit.least });
+  if (limit.most !== undefined && size > limit.most) return describeTooBig({ origin, maximum: limit.most });
   return undefined;
 }
 
 /** What a schema finds wrong, in words for the person who typed it. */
-export function issueInWords(issue: Issue): string {
+export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'too_small':
-      return tooSmall(issue);
+      return describeTooSmall(issue);
     case 'too_big':
-      return tooBig(issue);
+      return describeTooBig(issue);
     case 'invalid_format':
-      return l10n.t('This has to be {0}.', formInWords(issue.format, issue.pattern));
+      return l10n.t('This has to be {0}.', describeFormat(issue.format, issue.pattern));
     case 'invalid_value':
       return l10n.t('This has to be one of {0}.', issue.values.map((value) => String(value)).join(', '));
     case 'invalid_type':
       return issue.expected === 'int'
         ? l10n.t('This has to be a whole number.')
-        : l10n.t('This has to be {0}.', typeInWords(issue.expected));
+        : l10n.t('This has to be {0}.', describeType(issue.expected));
     case 'custom':
-      return sentenceOf(l10n.t(issue.message));
+      return ruleSentence(l10n.t(issue.message));
     case 'unrecognized_keys':
       return l10n.t('The service does not know {0}.', issue.keys.join(', '));
     case 'invalid_union':
-      return unionInWords(issue);
+      return describeUnion(issue);
     default:
       return l10n.t('The service does not take this.');
   }
 }
 
-function tooSmall({ origin, minimum }: { readonly origin: string; readonly minimum: number | bigint }): string {
+function describeTooSmall({ origin, minimum }: { readonly origin: string; readonly minimum: number | bigint }): string {
   if (origin === 'string') {
     return minimum <= 1 ? l10n.t('This cannot be empty.') : l10n.t('At least {0} characters.', String(minimum));
   }
@@ -68,8 +68,8 @@ function tooSmall({ origin, minimum }: { readonly origin: string; readonly minim
   return l10n.t('The least is {0}.', String(minimum));
 }
 
-function tooBig({ origin, maximum }: { readonly origin: string; readonly maximum: number | bigint }): string {
-  const most = numberText(Number(maximum));
+function describeTooBig({ origin, maximum }: { readonly origin: string; readonly maximum: number | bigint }): string {
+  const most = formatNumber(Number(maximum));
   if (origin === 'string') return l10n.t('At most {0} characters.', most);
   if (origin === 'array') return l10n.t('At most {0} are allowed.', most);
   // A bound of the number type itself, not of the documents.
@@ -78,7 +78,7 @@ function tooBig({ origin, maximum }: { readonly origin: string; readonly maximum
 }
 
 /** Forms that the contract has as patterns. */
-const FORMS: ReadonlyMap<string, () => string> = new Map([
+const PATTERN_DESCRIPTIONS: ReadonlyMap<string, () => string> = new Map([
   [String(OBJECT_ID_PATTERN), () => l10n.t('24 characters of 0-9 and a-f')],
   [
     String(IDEMPOTENCY_KEY_PATTERN),
@@ -91,8 +91,8 @@ const FORMS: ReadonlyMap<string, () => string> = new Map([
   [String(/^keyword:[\s\S]+$/), () => l10n.t('keyword: and the words to look for')],
 ]);
 
-function formInWords(format: string, pattern: string | undefined): string {
-  const known = FORMS.get(pattern ?? '');
+function describeFormat(format: string, pattern: string | undefined): string {
+  const known = PATTERN_DESCRIPTIONS.get(pattern ?? '');
   if (known !== undefined) return known();
   if (pattern?.includes('T') === true && pattern.includes('Z')) {
     return l10n.t('a UTC time such as 2026-03-01T00:00:00Z');
@@ -100,7 +100,7 @@ function formInWords(format: string, pattern: string | undefined): string {
   return format === 'regex' ? l10n.t('in the form that the service takes') : format;
 }
 
-function typeInWords(type: string): string {
+function describeType(type: string): string {
   switch (type) {
     case 'string':
       return l10n.t('text');
@@ -118,13 +118,13 @@ function typeInWords(type: string): string {
   }
 }
 
-function unionInWords(issue: Issue & { code: 'invalid_union' }): string {
+function describeUnion(issue: Issue & { code: 'invalid_union' }): string {
   const inner = issue.errors.flat().find(({ code }) => code !== 'invalid_type');
-  return inner === undefined ? l10n.t('The service does not take this.') : issueInWords(inner);
+  return inner === undefined ? l10n.t('The service does not take this.') : describeIssue(inner);
 }
 
 /** `is blank (P1 4.1)` → `This is blank (P1 4.1).` */
-function sentenceOf(rule: string): string {
+function ruleSentence(rule: string): string {
   if (/^(is|has|holds|needs|must)\b/.test(rule)) return l10n.t('This {0}.', rule);
   return `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`;
 }

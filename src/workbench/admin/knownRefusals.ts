@@ -7,7 +7,7 @@ import { Disposable } from '../disposable.ts';
 const DENIED = new Set(['API_KEY_PERMISSION_DENIED', 'AUTH_PERMISSION_REQUIRED']);
 
 /** A permission that the service has said no to, and when (epoch milliseconds). */
-export interface KnownRefusal {
+export interface PermissionRefusal {
   readonly permission: Permission;
   readonly at: number;
 }
@@ -16,9 +16,9 @@ export interface KnownRefusal {
  * Permissions that a connection's key was refused in this session, so that nobody answers questions in vain. Forgotten
  * when a key or a connection changes, and when a call goes through.
  */
-export class KnownRefusals extends Disposable {
+export class PermissionRefusals extends Disposable {
   /** Connection and permission → when. */
-  readonly #refused = new Map<string, KnownRefusal>();
+  readonly #refused = new Map<string, PermissionRefusal>();
 
   constructor(connections: Pick<Connections, 'onDidChange'>) {
     super();
@@ -26,7 +26,7 @@ export class KnownRefusals extends Disposable {
   }
 
   /** Takes the end of a call for what it says of the key. */
-  learn(connectionId: string, { permission }: Operation, outcome: Outcome<unknown>): void {
+  record(connectionId: string, { permission }: Operation, outcome: Outcome<unknown>): void {
     if (permission === undefined) return;
     const place = `${connectionId} ${permission}`;
     if (outcome.kind === 'done') this.#refused.delete(place);
@@ -36,7 +36,7 @@ export class KnownRefusals extends Disposable {
   }
 
   /** The first permission of these operations that was refused. */
-  of(connectionId: string, operations: readonly Operation[]): KnownRefusal | undefined {
+  find(connectionId: string, operations: readonly Operation[]): PermissionRefusal | undefined {
     for (const { permission } of operations) {
       const refused = this.#refused.get(`${connectionId} ${permission}`);
       if (refused !== undefined) return refused;

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { localText } from '../../card/shownValues.ts';
+import { formatLocalTime } from '../../card/shownValues.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { CommandError } from '../commands/commandError.ts';
 import { executeCommand } from '../commands/executeCommand.ts';
 import type { ConnectionProfile, ServiceConnections } from '../connection/connectionProfile.ts';
-import type { KnownRefusal } from './knownRefusals.ts';
-import { permissionInWords, whereKeysAre } from './problems/permissionWords.ts';
+import type { PermissionRefusal } from './knownRefusals.ts';
+import { describeKeyLocation, describePermission } from './problems/permissionWords.ts';
 
 /** Throws where there is no key for calls that need one: better before the questions than after them. */
-export async function needKey(
+export async function requireKey(
   connections: Pick<ServiceConnections, 'keyOf'>,
   connection: ConnectionProfile,
   operations: readonly Operation[],
@@ -22,16 +22,19 @@ export async function needKey(
 }
 
 /** Says before the questions that the key was refused earlier. True: the person wants to go on all the same. */
-export async function goesOnWithout({ permission, at }: KnownRefusal, connection: ConnectionProfile): Promise<boolean> {
+export async function confirmRefusedKey(
+  { permission, at }: PermissionRefusal,
+  connection: ConnectionProfile,
+): Promise<boolean> {
   const goOn = vscode.l10n.t('Go On All the Same');
   const signIn = vscode.l10n.t('Sign In…');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t(
       'The key of “{0}” lacks the permission {1}, or is a member’s own: the service said so at {2}. {3}',
       connection.name,
-      permissionInWords(permission),
-      localText(at),
-      whereKeysAre(),
+      describePermission(permission),
+      formatLocalTime(at),
+      describeKeyLocation(),
     ),
     goOn,
     signIn,

@@ -1,13 +1,13 @@
-import type { RunEnd } from './adminCommand.ts';
+import type { CommandResult } from './adminCommand.ts';
 
 /** What the person wants after a run has ended: to run it again as it is, to change the answers first, or nothing. */
-export type NextStep = 'over' | 'again' | 'change';
+export type NextAction = 'over' | 'again' | 'change';
 
 /** Which question is asked first when answers are changed: by its name. */
 export type ChangeFrom = 'first' | 'last' | { readonly question: string };
 
 /** The questions that documented codes are about, the likeliest first; a command has at most a few of them. */
-const ABOUT: Readonly<Record<string, readonly string[]>> = {
+const QUESTIONS_BY_CODE: Readonly<Record<string, readonly string[]>> = {
   CUSTOM_FIELD_IDENTIFIER_DUPLICATE: ['value'],
   CUSTOM_FIELD_IDENTIFIER_INVALID_VALUE: ['value'],
   CUSTOM_FIELD_IDENTIFIER_LOOKUP_AMBIGUOUS: ['value'],
@@ -22,23 +22,24 @@ const ABOUT: Readonly<Record<string, readonly string[]>> = {
   USER_NOT_FOUND: ['trader', 'idOrEmail', 'email', 'value', 'identifier'],
 };
 /** Fields of requests that the questions call otherwise. */
-const ASKED_AS: Readonly<Record<string, string>> = {
+const QUESTION_BY_FIELD: Readonly<Record<string, string>> = {
   displayedColumns: 'columns',
   statusID: 'status',
   transactionId: 'orderId',
 };
 
 /** Where to change the answers after an end: at the question that it is about, where that is known, else at the first. */
-export function changeFrom(end: RunEnd, answers: Readonly<Record<string, unknown>>): ChangeFrom {
-  const found = namesAbout(end).find((name) => answers[name] !== undefined);
+export function questionToChange(end: CommandResult, answers: Readonly<Record<string, unknown>>): ChangeFrom {
+  const found = questionNamesFor(end).find((name) => answers[name] !== undefined);
   return found === undefined ? 'first' : { question: found };
 }
 
-function namesAbout(end: RunEnd): readonly string[] {
+function questionNamesFor(end: CommandResult): readonly string[] {
   if (end.kind === 'told') return end.about === undefined ? [] : [end.about];
   if (end.kind !== 'trouble' || end.trouble.kind !== 'call' || end.trouble.end.kind !== 'refused') return [];
   const { row, field, status } = end.trouble.end.refusal;
   const named = field?.split('.').pop() ?? '';
-  const byCode = row?.code === undefined ? (status === 409 ? ['slug', 'title'] : []) : (ABOUT[row.code] ?? []);
-  return [...byCode, ASKED_AS[named] ?? named];
+  const byCode =
+    row?.code === undefined ? (status === 409 ? ['slug', 'title'] : []) : (QUESTIONS_BY_CODE[row.code] ?? []);
+  return [...byCode, QUESTION_BY_FIELD[named] ?? named];
 }

@@ -9,23 +9,23 @@ import {
   unreadOf,
   unreadRecords,
 } from '../responses/showResponse.ts';
-import type { Offer, RunEnd, Trouble } from './adminCommand.ts';
+import type { CommandResult, MessageAction, ServiceProblem } from './adminCommand.ts';
 
 /** What the calls of one run were answered that isn't in the documented form; collected for all commands alike. */
 export class ResponseNotes {
   #unread: UnreadResponse[] = [];
-  #saysError = false;
+  #reportsError = false;
 
   readonly note = (operation: Operation, outcome: Outcome<unknown>): void => {
     if (outcome.kind !== 'done') return;
-    if ('saysError' in outcome && outcome.saysError === true) this.#saysError = true;
+    if ('saysError' in outcome && outcome.saysError === true) this.#reportsError = true;
     const unread = unreadOf(operation, outcome);
     if (unread !== undefined) this.#unread.push(unread);
   };
 
   /** Whether a write was accepted with a response that reports an error. */
   get saysError(): boolean {
-    return this.#saysError;
+    return this.#reportsError;
   }
 
   /** The newest response that couldn't be read; of a list, the records of all its pages. */
@@ -43,26 +43,26 @@ export class ResponseNotes {
 
   clear(): void {
     this.#unread = [];
-    this.#saysError = false;
+    this.#reportsError = false;
   }
 
   /** Says in a notification what couldn't be read, where the end of the run doesn't say it. */
-  tell(): void {
+  notify(): void {
     const unread = this.newest;
     if (unread !== undefined) void offerResponse(unread);
   }
 }
 
 /** The way to a response that couldn't be read. */
-export function responseOffer(unread: UnreadResponse): Offer {
+export function showResponseAction(unread: UnreadResponse): MessageAction {
   return { label: showResponseLabel(), run: () => showResponse(unread) };
 }
 
 /** A sentence about a write that was done, with what its response says of itself and the way to it. */
-export function withResponses(end: RunEnd, notes: ResponseNotes): RunEnd {
+export function withResponseNotes(end: CommandResult, notes: ResponseNotes): CommandResult {
   const { newest, saysError } = notes;
   if (end.kind !== 'told' || (newest === undefined && !saysError)) return end;
-  const offers = newest === undefined ? [] : [responseOffer(newest)];
+  const offers = newest === undefined ? [] : [showResponseAction(newest)];
   return {
     ...end,
     ...(saysError
@@ -76,7 +76,7 @@ export function withResponses(end: RunEnd, notes: ResponseNotes): RunEnd {
 }
 
 /** The successful response behind a trouble that couldn't be read. */
-export function unreadOfTrouble({ operation, end }: Trouble): UnreadResponse | undefined {
+export function unreadResponseOf({ operation, end }: ServiceProblem): UnreadResponse | undefined {
   const outcome = 'outcome' in end ? end.outcome : end;
   return outcome.kind === 'unknown' ? unreadOf(operation, outcome) : undefined;
 }

@@ -1,12 +1,12 @@
-import type { Trouble } from './adminCommand.ts';
+import type { ServiceProblem } from './adminCommand.ts';
 
 /** A call that did not end well, thrown where a value was wanted; the runner explains it like any other. */
-export class ServiceTrouble extends Error {
-  readonly trouble: Trouble;
+export class ServiceError extends Error {
+  readonly problem: ServiceProblem;
 
-  constructor(trouble: Trouble) {
+  constructor(trouble: ServiceProblem) {
     super(`${trouble.operation.id} ended with ${trouble.end.kind}.`);
     this.name = 'ServiceTrouble';
-    this.trouble = trouble;
+    this.problem = trouble;
   }
 }

@@ -4,14 +4,17 @@ import type { CallOptions, ServiceClient } from '../../client/serviceClient.ts';
 import type { Operation } from '../../contract/operation.ts';
 
 /** What is watched of the calls of a command. */
-export interface CallWatch {
+export interface CallObserver {
   readonly onWait?: NonNullable<CallOptions['onWait']>;
   /** Told of every call's end. */
   readonly onEnd?: (operation: Operation, outcome: Outcome<unknown>) => void;
 }
 
 /** The same client for one command: its waits are shown where the command's progress is, and its refusals are learned from. */
-export function watchedClient(client: ServiceClient, watch: CallWatch): { client: ServiceClient; service: Service } {
+export function observedClient(
+  client: ServiceClient,
+  watch: CallObserver,
+): { client: ServiceClient; service: Service } {
   const { onWait, onEnd } = watch;
   const watched: ServiceClient = {
     origin: client.origin,

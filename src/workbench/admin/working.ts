@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
 import type { WaitNotice } from '../../client/rateLimitGate.ts';
-import { describeLooking } from '../cancellable.ts';
-import type { Running } from './adminContext.ts';
+import { describeReconcileProgress } from '../cancellable.ts';
+import type { RunningCommand } from './adminContext.ts';
 
 /** How long something runs unseen that is mostly over at once, in milliseconds: a notification would only flash. */
-const UNSEEN_MS = 400;
+const LATE_PROGRESS_MS = 400;
 
 /** What runs under a progress notification gets: the way to say how far it is, and to show a wait. */
-export interface Working extends Running {
+export interface CommandProgress extends RunningCommand {
   readonly onWait: (notice: WaitNotice) => void;
 }
 
 type Report = { readonly message?: string; readonly increment?: number };
 
 /** How a progress notification is shown. */
-export interface WorkingOptions {
+export interface CommandProgressOptions {
   /** `late`: only if it takes longer than a moment. */
   readonly shown?: 'late';
   /** The button that gives up; `Cancel` by default. */
@@ -32,17 +32,17 @@ function stopLabel(stop: string | undefined): boolean {
  * Runs something with a progress notification that can be cancelled; without a title it runs unseen, and only its own
  * progress shows.
  */
-export async function working<T>(
+export async function withCommandProgress<T>(
   title: string | undefined,
-  run: (working: Working) => Promise<T>,
-  options: WorkingOptions = {},
+  run: (working: CommandProgress) => Promise<T>,
+  options: CommandProgressOptions = {},
 ): Promise<T> {
   const abort = new AbortController();
   if (title === undefined) {
     const nothing = () => undefined;
     return run({ signal: abort.signal, progress: nothing, onWait: nothing, onProgress: nothing });
   }
-  const teller = new Teller();
+  const teller = new ProgressReporter();
   const begin = () =>
     run({
       signal: abort.signal,
@@ -51,12 +51,12 @@ export async function working<T>(
       onProgress: teller.onProgress,
     });
   const early = options.shown === 'late' ? begin() : undefined;
-  if (early !== undefined && (await isOverSoon(early))) return early;
+  if (early !== undefined && (await endsSoon(early))) return early;
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: stopLabel(options.stop) },
     async (report, token) => {
       const subscription = token.onCancellationRequested(() => abort.abort());
-      teller.tellTo((now) => report.report(now));
+      teller.connect((now) => report.report(now));
       try {
         return await (early ?? begin());
       } finally {
@@ -67,25 +67,25 @@ export async function working<T>(
 }
 
 /** `Rate limit reached; going on in 42 s`. */
-export function waitInWords(remainingMs: number): string {
+export function formatWait(remainingMs: number): string {
   const seconds = Math.ceil(remainingMs / 1000);
   if (seconds < 120) return vscode.l10n.t('Rate limit reached; going on in {0} s', seconds);
   return vscode.l10n.t('Rate limit reached; going on in {0} min', Math.ceil(seconds / 60));
 }
 
 /** Hands progress to the notification, and what was said last to one that comes later. */
-class Teller {
+class ProgressReporter {
   #report: ((now: Report) => void) | undefined;
   #last: Report | undefined;
   /** In percent. */
   #reached = 0;
 
-  tellTo(report: (now: Report) => void): void {
+  connect(report: (now: Report) => void): void {
     this.#report = report;
     if (this.#last !== undefined) report({ ...this.#last, increment: this.#reached });
   }
 
-  readonly progress: Running['progress'] = (message, done, of) => {
+  readonly progress: RunningCommand['progress'] = (message, done, of) => {
     const percent =
       done === undefined || of === undefined || of <= 0 ? this.#reached : Math.min(100, (100 * done) / of);
     const increment = Math.max(0, percent - this.#reached);
@@ -93,9 +93,9 @@ class Teller {
     this.#tell({ message, increment });
   };
 
-  readonly onWait: Working['onWait'] = ({ remainingMs }) => this.#tell({ message: waitInWords(remainingMs) });
+  readonly onWait: CommandProgress['onWait'] = ({ remainingMs }) => this.#tell({ message: formatWait(remainingMs) });
 
-  readonly onProgress: Working['onProgress'] = (now) => this.#tell({ message: describeLooking(now) });
+  readonly onProgress: CommandProgress['onProgress'] = (now) => this.#tell({ message: describeReconcileProgress(now) });
 
   #tell(now: Report): void {
     this.#last = now;
@@ -103,10 +103,10 @@ class Teller {
   }
 }
 
-async function isOverSoon(run: Promise<unknown>): Promise<boolean> {
+async function endsSoon(run: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), UNSEEN_MS);
+    timer = setTimeout(() => resolve(false), LATE_PROGRESS_MS);
   });
   const over = run.then(
     () => true,

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import type { AdminGate } from '../admin/adminGate.ts';
+import type { LazyAdminCommands } from '../admin/adminGate.ts';
 import { Disposable } from '../disposable.ts';
 
 /** Not imported: all about bulk files is in the admin's bundle. */
 const BULK_LANGUAGE = 'chartcards-bulk';
 
 /** Reads the admin's part once a bulk file is open: from then on that looks after bulk files itself. */
-export class BulkFileWatch extends Disposable {
-  readonly #gate: AdminGate;
+export class BulkFileWatcher extends Disposable {
+  readonly #gate: LazyAdminCommands;
   #isAwake = false;
 
-  constructor(gate: AdminGate) {
+  constructor(gate: LazyAdminCommands) {
     super();
     this.#gate = gate;
     this._register(vscode.workspace.onDidOpenTextDocument((document) => this.#look(document)));

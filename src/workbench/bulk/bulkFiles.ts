@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { BulkContext } from '../../contract/bulkFile/bulkContext.ts';
-import { ServiceTrouble } from '../admin/serviceTrouble.ts';
+import { ServiceError } from '../admin/serviceTrouble.ts';
 import type { ServiceConnections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
-import type { BulkRoom } from './bulkRoom.ts';
-import { FieldBook } from './fields/fieldBook.ts';
+import type { BulkFileService } from './bulkRoom.ts';
+import { FieldDefinitionCache } from './fields/fieldBook.ts';
 import { BulkCompletion } from './language/bulkCompletion.ts';
 import { BulkDiagnostics } from './language/bulkDiagnostics.ts';
 import { BulkDocuments } from './language/bulkDocuments.ts';
@@ -14,13 +14,13 @@ import { BulkQuickFixes } from './language/bulkQuickFixes.ts';
 import { FieldLens, READ_FIELDS } from './language/fieldLens.ts';
 
 /** Everything VS Code can ask about a bulk file, and the field definitions it is checked against. */
-export class BulkFiles extends Disposable implements BulkRoom {
-  readonly fields: FieldBook;
+export class BulkFiles extends Disposable implements BulkFileService {
+  readonly fields: FieldDefinitionCache;
   readonly documents: BulkDocuments;
 
   constructor(connections: ServiceConnections) {
     super();
-    this.fields = this._register(new FieldBook(connections));
+    this.fields = this._register(new FieldDefinitionCache(connections));
     this.documents = this._register(new BulkDocuments(() => this.#context()));
     let checkedBy = this.#context();
     this._register(
@@ -53,7 +53,7 @@ export class BulkFiles extends Disposable implements BulkRoom {
       try {
         await this.fields.read(current.id, AbortSignal.timeout(60_000));
       } catch (error) {
-        if (!(error instanceof ServiceTrouble)) throw error;
+        if (!(error instanceof ServiceError)) throw error;
         const words = vscode.l10n.t(
           'The field definitions of {0} could not be read, so custom columns are not checked. “List User Fields” shows why.',
           current.name,

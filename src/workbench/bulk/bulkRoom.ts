@@ -7,11 +7,11 @@ export interface KnownFields {
 }
 
 /** What commands ask of the part that looks after bulk files. */
-export interface BulkRoom {
+export interface BulkFileService {
   readonly fields: {
     /** What is known of a connection's community; undefined: nothing was read yet. */
     of(connectionId: string): KnownFields | undefined;
-    /** Reads them anew. Undefined: there is no such connection; throws a `ServiceTrouble` when they cannot be read. */
+    /** Reads them anew. Undefined: there is no such connection; throws a `ServiceError` when they cannot be read. */
     read(connectionId: string, signal: AbortSignal): Promise<KnownFields | undefined>;
   };
 }

@@ -1,5 +1,5 @@
-import { OPERATOR_ENDING } from '../../contract/bulkFile/columnPlan.ts';
-import { writtenCell } from '../../contract/bulkFile/readRecord.ts';
+import { OPERATOR_SUFFIX } from '../../contract/bulkFile/columnPlan.ts';
+import { formatCsvCell } from '../../contract/bulkFile/readRecord.ts';
 import { BULK_COLUMNS } from '../../contract/bulkUpdateRecord.ts';
 import type { UserField } from '../../contract/userFieldRecord.ts';
 
@@ -25,6 +25,6 @@ export function newColumns(fields: readonly UserField[]): readonly NewColumn[] {
 
 /** The first line of a new file, with its line end. */
 export function newHeader(columns: readonly NewColumn[]): string {
-  const names = columns.flatMap(({ name, hasOperators }) => (hasOperators ? [name, name + OPERATOR_ENDING] : [name]));
-  return `${['Email', ...names].map(writtenCell).join(',')}\n`;
+  const names = columns.flatMap(({ name, hasOperators }) => (hasOperators ? [name, name + OPERATOR_SUFFIX] : [name]));
+  return `${['Email', ...names].map(formatCsvCell).join(',')}\n`;
 }

@@ -1,7 +1,7 @@
 import type { CommandId } from './commandIds.ts';
 
 /** A command that is offered as a button, with what it’s called with. */
-export interface CommandOffer {
+export interface CommandAction {
   readonly label: string;
   readonly command: CommandId | 'workbench.action.openSettings';
   readonly args?: readonly unknown[];
@@ -10,9 +10,9 @@ export interface CommandOffer {
 /** A failure that has a way out: the commands are offered as buttons beside the text. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
-  readonly offers: readonly CommandOffer[];
+  readonly offers: readonly CommandAction[];
 
-  constructor(message: string, ...offers: readonly CommandOffer[]) {
+  constructor(message: string, ...offers: readonly CommandAction[]) {
     super(message);
     this.offers = offers;
   }

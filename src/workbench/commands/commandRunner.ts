@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../disposable.ts';
 import type { OutputLog } from '../log/outputLog.ts';
-import { type CommandOffer, isCommandError } from './commandError.ts';
+import { type CommandAction, isCommandError } from './commandError.ts';
 import type { CommandId, CommandTable } from './commandIds.ts';
 
 /** What happens around every command. */
-interface AroundCommands {
+interface CommandHooks {
   /** Before it reads anything: what is typed in a form belongs to its card. */
   before(): Promise<void>;
   /** A command did what it is for. */
@@ -18,9 +18,9 @@ interface AroundCommands {
  */
 export class CommandRunner extends Disposable {
   readonly #log: OutputLog;
-  readonly #around: AroundCommands;
+  readonly #around: CommandHooks;
 
-  constructor(log: OutputLog, table: CommandTable, around: AroundCommands) {
+  constructor(log: OutputLog, table: CommandTable, around: CommandHooks) {
     super();
     this.#log = log;
     this.#around = around;
@@ -53,7 +53,7 @@ export class CommandRunner extends Disposable {
   async #show(error: unknown): Promise<void> {
     const message =
       error instanceof Error && error.message !== '' ? error.message : vscode.l10n.t('The command failed.');
-    const offers: readonly CommandOffer[] = [
+    const offers: readonly CommandAction[] = [
       ...(isCommandError(error) ? error.offers : []),
       { label: vscode.l10n.t('Show Log'), command: 'chartCards.showLog' },
     ];

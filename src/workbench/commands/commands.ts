@@ -6,7 +6,7 @@ import type { ConnectionStore } from '../connection/connectionStore.ts';
 import type { ServerSecrets } from '../connection/serverSecrets.ts';
 import type { ContextKeys } from '../contextKeys.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
-import type { PublishedText } from '../files/publishedText.ts';
+import type { PublishedSnapshots } from '../files/publishedText.ts';
 import type { VersionHistory } from '../history/versionHistory.ts';
 import type { OutputLog } from '../log/outputLog.ts';
 import {
@@ -30,13 +30,13 @@ import { compareAsText } from './author/compareAsText.ts';
 import { compareWithPublished } from './author/compareWithPublished.ts';
 import { deleteCard } from './author/deleteCard.ts';
 import type { DraftOrigins } from './author/draftOrigins.ts';
-import { type MarketDesk, newCard } from './author/newCard.ts';
+import { type MarketData, newCard } from './author/newCard.ts';
 import { openCardById } from './author/openCardById.ts';
 import { publishDraft } from './author/publishDraft.ts';
 import { refreshCard } from './author/refreshCard.ts';
 import { saveCard } from './author/saveCard.ts';
 import { saveCardAsDraft } from './author/saveCardAsDraft.ts';
-import { chartCommands, type DeskRunner } from './chart/chartCommands.ts';
+import { type ChartActionRunner, chartCommands } from './chart/chartCommands.ts';
 import type { CommandTable } from './commandIds.ts';
 import { addChannel } from './connection/addChannel.ts';
 import { addConnection } from './connection/addConnection.ts';
@@ -85,7 +85,7 @@ export interface CandleCommands {
 }
 
 /** All that commands work with. */
-export interface CommandParts {
+export interface CommandDependencies {
   readonly connections: ConnectionList;
   readonly store: ConnectionStore;
   readonly keys: ApiKeys;
@@ -93,12 +93,12 @@ export interface CommandParts {
   readonly sandbox: Sandbox;
   readonly contextKeys: ContextKeys;
   readonly files: CardFileSystem;
-  readonly pictures: PublishedText;
+  readonly pictures: PublishedSnapshots;
   readonly tree: ChannelsTree;
   readonly view: TreeSelection;
-  readonly market: MarketDesk;
+  readonly market: MarketData;
   readonly candles: CandleCommands;
-  readonly desk: DeskRunner;
+  readonly drawings: ChartActionRunner;
   readonly previews: Previews;
   readonly reviews: Reviews;
   readonly history: VersionHistory;
@@ -112,7 +112,7 @@ export interface CommandParts {
 }
 
 /** Every command and what it runs. A new one is a file beside this one, an id in `commandIds.ts`, and a line here. */
-export function commandTable(parts: CommandParts): CommandTable {
+export function commandTable(parts: CommandDependencies): CommandTable {
   const { connections, store, keys, sandbox, contextKeys, files, pictures, tree, view, origins, walkthroughs, log } =
     parts;
   const search = new CardSearch({ connections, tree, remoteCards: files });
@@ -175,7 +175,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.showResponse': async (response) => response && showResponse(response),
     'chartCards.showLog': showLog(log),
     ...parts.admin,
-    ...chartCommands(parts.desk, () => new Error(vscode.l10n.t('Open a card’s chart first.'))),
+    ...chartCommands(parts.drawings, () => new Error(vscode.l10n.t('Open a card’s chart first.'))),
   };
 }
 

@@ -7,7 +7,7 @@ import type { SaveRemedy } from '../files/saveFailure.ts';
 import { executeCommand } from './executeCommand.ts';
 
 /** The command behind each way out of a failed save. */
-export function runRemedy(remedy: SaveRemedy, uri: Uri): void {
+export function runSaveRemedy(remedy: SaveRemedy, uri: Uri): void {
   switch (remedy) {
     case 'signIn':
       void executeCommand('chartCards.signIn', cardAddressOf(uri)?.connectionId);

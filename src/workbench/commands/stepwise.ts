@@ -30,7 +30,7 @@ export function backButtons(frame: StepFrame): vscode.QuickInputButton[] {
 export type Step<Answers> = (answers: Answers, frame: StepFrame) => Promise<StepEnd<Answers>>;
 
 /** Asks one step after the other, with a way back; undefined when the person gave up. */
-export async function stepwise<Answers>(
+export async function runSteps<Answers>(
   title: string,
   first: Answers,
   steps: readonly Step<Answers>[],
@@ -53,7 +53,7 @@ export async function stepwise<Answers>(
 export type Choice<T> = vscode.QuickPickItem & { readonly value: T };
 
 /** Milliseconds of rest before what was typed is looked up. */
-const SEARCH_REST = 150;
+const SEARCH_DELAY_MS = 150;
 
 /** A choice; with `search`, its items are looked up at the start and anew while the person types. */
 export function pickStep<T>(
@@ -106,7 +106,7 @@ export function pickStep<T>(
     if ('search' in options) found = search('', 0);
     else offer(options.items);
     pick.onDidChangeValue((typed) => {
-      found = search(typed, SEARCH_REST);
+      found = search(typed, SEARCH_DELAY_MS);
     });
     pick.onDidTriggerButton(() => settle({ kind: 'back' }));
     pick.onDidAccept(async () => {

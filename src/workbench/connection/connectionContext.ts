@@ -5,7 +5,7 @@ import type { ConnectionList } from './connectionList.ts';
 import { SANDBOX_ID } from './connectionSettings.ts';
 
 /** Keeps the context keys about connections in step; runs before anything asks the network. */
-export class ConnectionContext extends Disposable {
+export class ConnectionContextKeys extends Disposable {
   constructor(connections: ConnectionList, sandbox: Sandbox, contextKeys: ContextKeys) {
     super();
     const update = (): void => {

@@ -18,10 +18,10 @@ import type { ConnectionStore } from './connectionStore.ts';
 import { sandboxProfile } from './sandboxProfile.ts';
 import type { ServerSecrets } from './serverSecrets.ts';
 import type { TransportChoice } from './transportChoice.ts';
-import { waitCountdown } from './waitCountdown.ts';
+import { showRateLimitWait } from './waitCountdown.ts';
 
 /** What the connections are made of. */
-export interface ConnectionListParts {
+export interface ConnectionListContext {
   readonly store: ConnectionStore;
   readonly keys: ApiKeys;
   readonly serverSecrets: ServerSecrets;
@@ -35,7 +35,7 @@ export interface ConnectionListParts {
 
 interface OpenService {
   /** What the service was built from; another value means that it must be built anew. */
-  readonly madeOf: string;
+  readonly fingerprint: string;
   readonly connection: Connection;
 }
 
@@ -43,7 +43,7 @@ const SANDBOX_SENDER = 'chartCards.sandboxSender';
 
 /** The sandbox and the connections of the settings, with a client for each that is used. */
 export class ConnectionList extends Disposable implements ServiceConnections {
-  readonly #parts: ConnectionListParts;
+  readonly #parts: ConnectionListContext;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly #services = new Map<string, OpenService>();
   #currentKey: FoundKey | undefined;
@@ -51,7 +51,7 @@ export class ConnectionList extends Disposable implements ServiceConnections {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: ConnectionListParts) {
+  constructor(parts: ConnectionListContext) {
     super();
     this.#parts = parts;
     this._register(
@@ -104,7 +104,7 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     only?: (entry: JournalEntry) => boolean,
   ): Promise<readonly CheckedWrite[]> {
     // Nothing open: no need to start the sandbox, or to ask for a key.
-    if ((await this.#parts.journal.unsettled()).length === 0) return [];
+    if ((await this.#parts.journal.pending()).length === 0) return [];
     return (await this.#open(connectionId))?.checkPending(signal, only) ?? [];
   }
 
@@ -155,21 +155,21 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     const lateWriteMs = lateWriteSetting();
     const madeOf = `${profile.baseUrl} ${profile.tokenUrl ?? ''} ${transport.name} ${lateWriteMs}`;
     const open = this.#services.get(connectionId);
-    if (open?.madeOf === madeOf) return open.connection;
+    if (open?.fingerprint === madeOf) return open.connection;
     // Loaded with the first request: the contract’s schemas have no part in opening a window.
     const { openConnection } = await import('../../client/connect.ts');
     const connection = openConnection({
       baseUrl: profile.baseUrl,
-      apiKey: async () => keyText(await this.keyOf(connectionId)),
+      apiKey: async () => keyOrUndefined(await this.keyOf(connectionId)),
       legacyKey: () => this.#legacyKeyOf(profile),
       ...(profile.tokenUrl === undefined ? {} : { tokenUrl: profile.tokenUrl }),
       transport,
       journal,
       log: log.call,
-      onWait: waitCountdown(profile.name),
+      onWait: showRateLimitWait(profile.name),
       lateWriteMs,
     });
-    this.#services.set(connectionId, { madeOf, connection });
+    this.#services.set(connectionId, { fingerprint: madeOf, connection });
     return connection;
   }
 
@@ -191,7 +191,7 @@ export class ConnectionList extends Disposable implements ServiceConnections {
 
   /** The sandbox takes its own key for the second one (P2 4.11 does not say which it is). */
   async #legacyKeyOf(profile: ConnectionProfile): Promise<string | undefined> {
-    if (profile.id === SANDBOX_ID) return keyText(this.#sandboxKey());
+    if (profile.id === SANDBOX_ID) return keyOrUndefined(this.#sandboxKey());
     return this.#parts.serverSecrets.legacyKey(profile);
   }
 
@@ -207,6 +207,6 @@ function lateWriteSetting(): number | undefined {
   return typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : undefined;
 }
 
-function keyText(found: FoundKey): string | undefined {
+function keyOrUndefined(found: FoundKey): string | undefined {
   return found.kind === 'key' ? found.key : undefined;
 }

@@ -26,23 +26,23 @@ export interface MenuEntry {
 export function menuEntries({ connection, hasKey, sandboxRunning }: ContextState): MenuEntry[] {
   const service = connection === 'service';
   return [
-    ...(connection === 'sandbox' ? [] : [entry('$(beaker)', l10n.t('Use the Sandbox'), 'chartCards.useSandbox')]),
-    entry('$(arrow-swap)', l10n.t('Switch Connection…'), 'chartCards.switchConnection'),
-    entry('$(add)', l10n.t('Add Connection…'), 'chartCards.addConnection'),
-    ...(connection === 'none' ? [] : [entry('$(pulse)', l10n.t('Test Connection'), 'chartCards.testConnection')]),
-    ...(service ? [entry('$(key)', l10n.t('Sign In (Enter Key)…'), 'chartCards.signIn')] : []),
-    ...(service && hasKey ? [entry('$(sign-out)', l10n.t('Sign Out (Forget Key)'), 'chartCards.signOut')] : []),
-    ...(connection === 'none' ? [] : [entry('$(person)', l10n.t('Change Sender…'), 'chartCards.changeSender')]),
+    ...(connection === 'sandbox' ? [] : [menuEntry('$(beaker)', l10n.t('Use the Sandbox'), 'chartCards.useSandbox')]),
+    menuEntry('$(arrow-swap)', l10n.t('Switch Connection…'), 'chartCards.switchConnection'),
+    menuEntry('$(add)', l10n.t('Add Connection…'), 'chartCards.addConnection'),
+    ...(connection === 'none' ? [] : [menuEntry('$(pulse)', l10n.t('Test Connection'), 'chartCards.testConnection')]),
+    ...(service ? [menuEntry('$(key)', l10n.t('Sign In (Enter Key)…'), 'chartCards.signIn')] : []),
+    ...(service && hasKey ? [menuEntry('$(sign-out)', l10n.t('Sign Out (Forget Key)'), 'chartCards.signOut')] : []),
+    ...(connection === 'none' ? [] : [menuEntry('$(person)', l10n.t('Change Sender…'), 'chartCards.changeSender')]),
     ...(sandboxRunning
       ? [
-          entry('$(debug-stop)', l10n.t('Stop Sandbox'), 'chartCards.stopSandbox'),
-          entry('$(discard)', l10n.t('Reset Sandbox…'), 'chartCards.resetSandbox'),
+          menuEntry('$(debug-stop)', l10n.t('Stop Sandbox'), 'chartCards.stopSandbox'),
+          menuEntry('$(discard)', l10n.t('Reset Sandbox…'), 'chartCards.resetSandbox'),
         ]
-      : [entry('$(debug-start)', l10n.t('Start Sandbox'), 'chartCards.startSandbox')]),
-    entry('$(output)', l10n.t('Show Log'), 'chartCards.showLog'),
+      : [menuEntry('$(debug-start)', l10n.t('Start Sandbox'), 'chartCards.startSandbox')]),
+    menuEntry('$(output)', l10n.t('Show Log'), 'chartCards.showLog'),
   ];
 }
 
-function entry(icon: string, label: string, command: MenuEntry['command']): MenuEntry {
+function menuEntry(icon: string, label: string, command: MenuEntry['command']): MenuEntry {
   return { icon, label, command };
 }

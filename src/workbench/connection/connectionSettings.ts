@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../card/lazy.ts';
-import { withoutEnd } from '../../card/withoutEnd.ts';
-import { tidyBaseUrl } from '../../client/tidyBaseUrl.ts';
+import { trimEndMatching } from '../../card/withoutEnd.ts';
+import { normalizeBaseUrl } from '../../client/tidyBaseUrl.ts';
 import type { ConnectionProfile } from './connectionProfile.ts';
 
 /** Id of the sandbox's own connection; no entry of the settings may take it. */
@@ -29,7 +29,7 @@ const profileSchema = lazy(() =>
     name,
     baseUrl: z.pipe(
       z.string().check(z.refine((url) => baseUrlProblem(url) === undefined)),
-      z.transform((url: string) => tidyBaseUrl(url)),
+      z.transform((url: string) => normalizeBaseUrl(url)),
     ),
     communityId: hexId(),
     channels: z.array(z.object({ id: hexId(), name })),
@@ -77,7 +77,7 @@ export function connectionIdFor(name: string, taken: ReadonlySet<string>): strin
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '');
-  const stem = withoutEnd(plain.slice(0, 24), /-/) || 'connection';
+  const stem = trimEndMatching(plain.slice(0, 24), /-/) || 'connection';
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? stem : `${stem}-${number}`;
     if (id !== SANDBOX_ID && !taken.has(id)) return id;
@@ -104,6 +104,6 @@ function profileOf(parsed: z.output<ReturnType<typeof profileSchema>>): Connecti
     ...(sender?.trim() ? { sender: sender.trim() } : {}),
     ...(candleFeed?.trim() ? { candleFeed: candleFeed.trim() } : {}),
     // An address that cannot be used counts as none: widgets are then asked for it.
-    ...(tokenUrl?.trim() && baseUrlProblem(tokenUrl) === undefined ? { tokenUrl: tidyBaseUrl(tokenUrl) } : {}),
+    ...(tokenUrl?.trim() && baseUrlProblem(tokenUrl) === undefined ? { tokenUrl: normalizeBaseUrl(tokenUrl) } : {}),
   };
 }

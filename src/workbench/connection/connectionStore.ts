@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { tidyBaseUrl } from '../../client/tidyBaseUrl.ts';
+import { normalizeBaseUrl } from '../../client/tidyBaseUrl.ts';
 import type { ConnectionProfile } from './connectionProfile.ts';
 import { type ReadConnections, readConnections } from './connectionSettings.ts';
 
@@ -19,7 +19,7 @@ export class ConnectionStore {
 
   /** The feed for connections that name none of their own. */
   get candleFeed(): string | undefined {
-    const feed = tidyBaseUrl(settings().get<string>('candleFeed') ?? '');
+    const feed = normalizeBaseUrl(settings().get<string>('candleFeed') ?? '');
     return feed === '' ? undefined : feed;
   }
 

@@ -17,17 +17,17 @@ export function lazyJournal(folder: string, onWrite: () => void = () => undefine
     return opening;
   };
   return {
-    intend: async (intent) => (await opened()).intend(intent),
-    sent: async (id) => {
-      await (await opened()).sent(id);
+    recordIntent: async (intent) => (await opened()).recordIntent(intent),
+    recordSent: async (id) => {
+      await (await opened()).recordSent(id);
       onWrite();
     },
     settle: async (id, result) => {
       await (await opened()).settle(id, result);
       onWrite();
     },
-    setAside: async () => (await opened()).setAside(),
-    unsettled: async () => (await opened()).unsettled(),
+    unreadableFiles: async () => (await opened()).unreadableFiles(),
+    pending: async () => (await opened()).pending(),
     close: async () => {
       await (await opening)?.close();
     },

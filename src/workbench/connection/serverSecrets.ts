@@ -11,7 +11,7 @@ export interface WidgetCredentials {
   readonly accessKey: string;
 }
 
-const PREFIX = 'chartCards.server';
+const SERVER_SECRET_PREFIX = 'chartCards.server';
 const credentialsSchema = z.object({ accessId: z.string(), accessKey: z.string() });
 
 /**
@@ -41,16 +41,16 @@ export class ServerSecrets {
   }
 
   async storeLegacyKey(owner: KeyOwner, key: string): Promise<void> {
-    await this.#secrets.store(secretName('legacyKey', owner), key);
+    await this.#secrets.store(serverSecretName('legacyKey', owner), key);
   }
 
   async storeWidget(owner: KeyOwner, { accessId, accessKey }: WidgetCredentials): Promise<void> {
-    await this.#secrets.store(secretName('widget', owner), JSON.stringify({ accessId, accessKey }));
+    await this.#secrets.store(serverSecretName('widget', owner), JSON.stringify({ accessId, accessKey }));
   }
 
   /** Forgets all of them, of every connection; how many there were. */
   async forgetAll(): Promise<number> {
-    const names = (await this.#secrets.keys()).filter((name) => name.startsWith(PREFIX));
+    const names = (await this.#secrets.keys()).filter((name) => name.startsWith(SERVER_SECRET_PREFIX));
     for (const name of names) await this.#secrets.delete(name);
     return names.length;
   }
@@ -58,13 +58,13 @@ export class ServerSecrets {
   /** A storage that cannot be decrypted throws or answers nothing: both mean that it must be entered again. */
   async #read(kind: ServerSecretKind, owner: KeyOwner): Promise<string | undefined> {
     try {
-      return await this.#secrets.get(secretName(kind, owner));
+      return await this.#secrets.get(serverSecretName(kind, owner));
     } catch {
       return undefined;
     }
   }
 }
 
-function secretName(kind: ServerSecretKind, owner: KeyOwner): string {
-  return `${PREFIX}.${kind}|${new URL(owner.baseUrl).origin}|${owner.id}`;
+function serverSecretName(kind: ServerSecretKind, owner: KeyOwner): string {
+  return `${SERVER_SECRET_PREFIX}.${kind}|${new URL(owner.baseUrl).origin}|${owner.id}`;
 }

@@ -4,20 +4,20 @@ import { executeCommand } from '../commands/executeCommand.ts';
 import { Disposable } from '../disposable.ts';
 
 /** How long after activation the journal is looked at, in milliseconds: a window that opens has other things to do. */
-const DELAY_MS = 5_000;
+const REMINDER_DELAY_MS = 5_000;
 
 /** Says, once a window, that an earlier run left pending writes, or files of them that couldn’t be read. Only offers to check. */
-export class UnsettledOffer extends Disposable {
-  constructor(journal: Pick<Journal, 'unsettled' | 'setAside'>, delayMs = DELAY_MS) {
+export class PendingWriteReminder extends Disposable {
+  constructor(journal: Pick<Journal, 'pending' | 'unreadableFiles'>, delayMs = REMINDER_DELAY_MS) {
     super();
     const openedAt = Date.now();
     const timer = setTimeout(() => void this.#offer(journal, openedAt), delayMs);
     this._register({ dispose: () => clearTimeout(timer) });
   }
 
-  async #offer(journal: Pick<Journal, 'unsettled' | 'setAside'>, openedAt: number): Promise<void> {
-    void this.#report(await journal.setAside().catch(() => []));
-    const unsettled = await journal.unsettled().catch(() => []);
+  async #offer(journal: Pick<Journal, 'pending' | 'unreadableFiles'>, openedAt: number): Promise<void> {
+    void this.#report(await journal.unreadableFiles().catch(() => []));
+    const unsettled = await journal.pending().catch(() => []);
     // A write of this very run is under way, and whoever sent it is told how it ends.
     const open = unsettled.filter(({ state, at }) => state === 'sent' && at < openedAt);
     if (open.length === 0) return;
@@ -34,7 +34,7 @@ export class UnsettledOffer extends Disposable {
     if (answer === check) await executeCommand('chartCards.checkPendingWrites');
   }
 
-  async #report([first, ...more]: Awaited<ReturnType<Journal['setAside']>>): Promise<void> {
+  async #report([first, ...more]: Awaited<ReturnType<Journal['unreadableFiles']>>): Promise<void> {
     if (first === undefined) return;
     const show = vscode.l10n.t('Show File');
     const answer = await vscode.window.showWarningMessage(

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { WaitNotice } from '../../client/rateLimitGate.ts';
 
 /** Shows how long a closed rate-limit window is still waited for, in the status bar. */
-export function waitCountdown(connectionName: string): (notice: WaitNotice) => void {
+export function showRateLimitWait(connectionName: string): (notice: WaitNotice) => void {
   return ({ remainingMs }) => {
     const seconds = Math.ceil(remainingMs / 1000);
     vscode.window.setStatusBarMessage(

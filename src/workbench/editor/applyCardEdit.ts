@@ -37,21 +37,21 @@ const DRAWINGS: JsonPath = ['drawings'];
 
 /** The smallest text edits of one gesture. Total: the gesture comes from a webview and is not trusted. */
 export function planCardEdit(card: CardText, edit: CardEdit): EditPlan {
-  if (!isReadable(card)) return refused('unreadable text');
+  if (!isReadable(card)) return refusedPlan('unreadable text');
   switch (edit.kind) {
     case 'set':
       return planChanges(card, [edit]);
     case 'setMany':
       return planChanges(card, edit.changes);
     case 'remove':
-      return isCardPath(edit.path) ? edits(removeValue(card, edit.path)) : refused('no such place');
+      return isCardPath(edit.path) ? editsPlan(removeValue(card, edit.path)) : refusedPlan('no such place');
     case 'addDrawings':
       return planAdded(card, edit.at, edit.drawings);
     case 'removeDrawings': {
       const places = [...new Set(edit.places)];
       const count = drawingCount(card);
-      if (count === undefined || places.some((place) => place >= count)) return refused('no such place');
-      return edits(
+      if (count === undefined || places.some((place) => place >= count)) return refusedPlan('no such place');
+      return editsPlan(
         removeValues(
           card,
           places.map((place) => [...DRAWINGS, place]),
@@ -59,8 +59,8 @@ export function planCardEdit(card: CardText, edit: CardEdit): EditPlan {
       );
     }
     case 'reorderDrawings':
-      if (!isPermutation(edit.order, drawingCount(card))) return refused('no permutation');
-      return edits(reorderItems(card, DRAWINGS, edit.order));
+      if (!isPermutation(edit.order, drawingCount(card))) return refusedPlan('no permutation');
+      return editsPlan(reorderItems(card, DRAWINGS, edit.order));
     case 'renameObject': {
       const renamed = renameObjectId(card, edit.from, edit.to);
       return renamed.kind === 'edits' ? renamed : { ...renamed, why: 'no rename' };
@@ -70,19 +70,19 @@ export function planCardEdit(card: CardText, edit: CardEdit): EditPlan {
 
 function planChanges(card: CardText, changes: readonly PlaceChange[]): EditPlan {
   for (const { path, value } of changes) {
-    if (!isCardPath(path) || skipsItems(card, path)) return refused('no such place');
-    if (isTooLarge(value)) return refused('value too large');
+    if (!isCardPath(path) || skipsItems(card, path)) return refusedPlan('no such place');
+    if (isTooLarge(value)) return refusedPlan('value too large');
   }
-  return edits(changeValues(card, changes));
+  return editsPlan(changeValues(card, changes));
 }
 
 function planAdded(card: CardText, at: number, drawings: readonly JsonValue[]): EditPlan {
   const count = drawingCount(card);
-  if (count === undefined) return refused('no such place');
-  if (count + drawings.length > CARD_LIMITS.drawings.max) return refused('too many drawings');
-  if (drawings.some((drawing) => !isObject(drawing))) return refused('no drawing');
-  if (drawings.some(isTooLarge)) return refused('value too large');
-  return edits(insertItems(card, [...DRAWINGS, at], drawings));
+  if (count === undefined) return refusedPlan('no such place');
+  if (count + drawings.length > CARD_LIMITS.drawings.max) return refusedPlan('too many drawings');
+  if (drawings.some((drawing) => !isObject(drawing))) return refusedPlan('no drawing');
+  if (drawings.some(isTooLarge)) return refusedPlan('value too large');
+  return editsPlan(insertItems(card, [...DRAWINGS, at], drawings));
 }
 
 /** How many drawings the text holds, none where it says nothing of them; undefined when something else stands there. */
@@ -113,10 +113,10 @@ function skipsItems(card: CardText, path: JsonPath): boolean {
   });
 }
 
-function edits(list: readonly TextEdit[]): EditPlan {
+function editsPlan(list: readonly TextEdit[]): EditPlan {
   return { kind: 'edits', edits: list };
 }
 
-function refused(why: PlainRefusal): EditPlan {
+function refusedPlan(why: PlainRefusal): EditPlan {
   return { kind: 'refused', why };
 }

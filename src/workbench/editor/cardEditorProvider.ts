@@ -2,17 +2,17 @@ import * as vscode from 'vscode';
 import { Disposable } from '../disposable.ts';
 import { CardSession } from './cardSession.ts';
 import { EditorPanel } from './editorPanel.ts';
-import type { EditorParts } from './editorParts.ts';
+import type { EditorContext } from './editorParts.ts';
 
 /** The custom editor's name, as the manifest has it. */
 export const CARD_EDITOR = 'chartCards.cardEditor';
 
 /** Opens cards as chart and form over their text document. */
 export class CardEditorProvider extends Disposable implements vscode.CustomTextEditorProvider {
-  readonly #parts: EditorParts;
+  readonly #parts: EditorContext;
   readonly #sessions = new Map<string, CardSession>();
 
-  constructor(parts: EditorParts) {
+  constructor(parts: EditorContext) {
     super();
     this.#parts = parts;
     this._register({ dispose: () => this.#sessions.forEach((session) => void session.dispose()) });

@@ -8,15 +8,15 @@ import { distanceUnitSetting } from '../language/cardDocuments.ts';
 import { pivotIsInvalidation } from '../levelConvention.ts';
 import { planCardEdit } from './applyCardEdit.ts';
 import { candlesMessage } from './candles/candlesMessage.ts';
-import { candleWish } from './candles/documentCandles.ts';
+import { candleRequestOf } from './candles/documentCandles.ts';
 import { runClipboard } from './desk/selectionClipboard.ts';
-import type { DocumentFacts } from './documentFacts.ts';
+import type { SnapshotInput } from './documentFacts.ts';
 import { documentOrigin } from './documentOrigin.ts';
 import type { SessionPanel } from './editorPanel.ts';
-import type { EditorParts } from './editorParts.ts';
-import { type EditJob, EditQueue, HalfTyped } from './editQueue.ts';
-import { inWords, refusalOf } from './editRefusals.ts';
-import { runHistory } from './history.ts';
+import type { EditorContext } from './editorParts.ts';
+import { type EditJob, EditQueue, IntermediateTexts } from './editQueue.ts';
+import { describeEditFailure, describeRefusal } from './editRefusals.ts';
+import { undoOrRedo } from './history.ts';
 import { isReadable } from './isReadable.ts';
 import { revealInText } from './revealInText.ts';
 import { runEditorAction } from './runEditorAction.ts';
@@ -25,20 +25,20 @@ import { buildSnapshot, shownFindings } from './snapshot.ts';
 import { editableDocument } from './textDocumentEdits.ts';
 
 /** Keystrokes in the text reach the panels together after this many milliseconds. */
-const TYPING_PAUSE = 25;
+const TYPING_DELAY_MS = 25;
 type EditMessage = Extract<FromEditor, { type: 'edit' }>;
 
 /** How often the time left is told anew, in milliseconds. */
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** One document and all the panels that show it. Every change, from wherever, sends every panel the whole picture. */
 export class CardSession extends Disposable {
   readonly #document: vscode.TextDocument;
-  readonly #parts: EditorParts;
+  readonly #parts: EditorContext;
   readonly #panels = new Set<SessionPanel>();
   readonly #queue: EditQueue;
   readonly #selection: DocumentSelection;
-  readonly #halfTyped = new HalfTyped();
+  readonly #halfTyped = new IntermediateTexts();
   /** What the last edit of each page left; nothing where it was not applied. */
   readonly #left = new Map<SessionPanel, { readonly id: number; readonly version: number | undefined }>();
   /** What was typed in each page last and has not come as an edit. */
@@ -50,13 +50,13 @@ export class CardSession extends Disposable {
   #lastGood: CardSketch | undefined;
   #pending: NodeJS.Timeout | undefined;
 
-  constructor(document: vscode.TextDocument, parts: EditorParts) {
+  constructor(document: vscode.TextDocument, parts: EditorContext) {
     super();
     this.#document = document;
     this.#parts = parts;
     this.#queue = new EditQueue(editableDocument(document));
     this.#selection = this._register(new DocumentSelection(document, () => this.#checked().card));
-    const { documents, remoteCards, connections, candles, desk } = parts;
+    const { documents, remoteCards, connections, candles, chart: desk } = parts;
     const mine = (uri: vscode.Uri): boolean => uri.toString() === document.uri.toString();
     this._register(this.#selection.onDidChange(() => this.#update()));
     this._register(documents.onDidCheck((checked) => checked === document && this.#schedule()));
@@ -74,7 +74,7 @@ export class CardSession extends Disposable {
     );
     this._register(candles.onDidChange((uri) => mine(uri) && this.#candlesChanged()));
     this._register(desk.memory.onDidChange((by) => this.#sendDesk(by)));
-    const clock = setInterval(() => this.#update(), MINUTE);
+    const clock = setInterval(() => this.#update(), MINUTE_MS);
     this._register({ dispose: () => clearInterval(clock) });
     this._register({ dispose: () => clearTimeout(this.#pending) });
     this._register(candles.watch(document.uri));
@@ -87,9 +87,9 @@ export class CardSession extends Disposable {
 
   add(panel: SessionPanel): void {
     this.#panels.add(panel);
-    this.#parts.desk.panels.add(panel);
+    this.#parts.chart.panels.add(panel);
     const listener = panel.onDidReceive((message) => {
-      this.#receive(message, panel).catch((error: unknown) => this.#parts.log('card editor', nameOf(error)));
+      this.#receive(message, panel).catch((error: unknown) => this.#parts.log('card editor', errorName(error)));
     });
     const left = panel.onDidChangeActive(() => {
       if (!panel.active) void this.#takeTyping(panel);
@@ -118,9 +118,9 @@ export class CardSession extends Disposable {
     switch (message.type) {
       case 'ready':
         // A page that has only just come up; its keyboard is nowhere yet, whatever the one before it said.
-        if (message.version === 0) this.#parts.desk.panels.focused(panel, 'none');
+        if (message.version === 0) this.#parts.chart.panels.focused(panel, 'none');
         // Before the first snapshot: the page is drawn with the panel as wide as it was left.
-        panel.post(this.#parts.desk.memory.message());
+        panel.post(this.#parts.chart.memory.message());
         this.#update();
         this.#sendCandles(panel);
         return;
@@ -129,7 +129,7 @@ export class CardSession extends Disposable {
         return;
       case 'edit': {
         if (message.typed !== undefined) this.#typing.delete(panel);
-        const plan: EditJob['plan'] = () => inWords(planCardEdit(this.#checked().card, message.edit));
+        const plan: EditJob['plan'] = () => describeRefusal(planCardEdit(this.#checked().card, message.edit));
         await this.#edit({ seen: () => this.#seen(message, panel), plan }, panel, message);
         return;
       }
@@ -152,7 +152,7 @@ export class CardSession extends Disposable {
         return;
       }
       case 'history':
-        return runHistory(message.action, this.#queue, panel, { document, halfTyped: this.#halfTyped });
+        return undoOrRedo(message.action, this.#queue, panel, { document, halfTyped: this.#halfTyped });
       case 'action':
         await this.#queue.drained();
         return runEditorAction(message.action, document);
@@ -168,10 +168,10 @@ export class CardSession extends Disposable {
         await vscode.env.clipboard.writeText(message.text);
         return;
       case 'focus':
-        this.#parts.desk.panels.focused(panel, message.area);
+        this.#parts.chart.panels.focused(panel, message.area);
         return;
       case 'remember':
-        return this.#parts.desk.memory.remember(message.remembered, panel);
+        return this.#parts.chart.memory.remember(message.remembered, panel);
       case 'savePreset':
         return this.#savePreset(message.preset, panel);
       case 'unfinished':
@@ -196,11 +196,11 @@ export class CardSession extends Disposable {
       return readOnlyReason === undefined ? job.plan() : { kind: 'refused', reason: readOnlyReason };
     };
     const result = await this.#queue.add({ seen: job.seen, plan });
-    const reason = refusalOf(result);
+    const reason = describeEditFailure(result);
     if (result.kind === 'applied') this.#halfTyped.changed(before, this.#document.getText(), typed === 'continues');
     if (id !== undefined)
       this.#left.set(panel, { id, version: reason === undefined ? this.#document.version : undefined });
-    if (result.kind === 'failed') this.#parts.log('card editor edit', nameOf(result.error));
+    if (result.kind === 'failed') this.#parts.log('card editor edit', errorName(result.error));
     if (reason !== undefined) panel.post({ type: 'editRefused', reason });
     this.#update();
     if (id !== undefined) panel.post({ type: 'editSettled', id, version: this.#document.version });
@@ -214,7 +214,7 @@ export class CardSession extends Disposable {
     this.#typing.delete(panel);
     const { path, value, typed } = last;
     const edit = { kind: 'set', path, value } as const;
-    const plan: EditJob['plan'] = () => inWords(planCardEdit(this.#checked().card, edit));
+    const plan: EditJob['plan'] = () => describeRefusal(planCardEdit(this.#checked().card, edit));
     const version = this.#document.version;
     const seen = (): number => this.#seen({ type: 'edit', version, edit, typed }, panel);
     if (await this.#edit({ seen, plan }, panel, { typed }))
@@ -260,15 +260,15 @@ export class CardSession extends Disposable {
 
   async #savePreset(preset: StylePreset, panel: SessionPanel): Promise<void> {
     try {
-      await this.#parts.desk.memory.savePreset(preset);
+      await this.#parts.chart.memory.savePreset(preset);
       panel.post({ type: 'told', text: vscode.l10n.t('The style “{0}” is kept in the settings.', preset.name) });
     } catch (error) {
-      this.#parts.log('style preset', nameOf(error));
+      this.#parts.log('style preset', errorName(error));
       panel.post({ type: 'editRefused', reason: vscode.l10n.t('The settings could not be written.') });
     }
   }
 
-  #checked(): ReturnType<EditorParts['documents']['check']> {
+  #checked(): ReturnType<EditorContext['documents']['check']> {
     return this.#parts.documents.check(this.#document);
   }
 
@@ -277,7 +277,7 @@ export class CardSession extends Disposable {
   }
 
   #schedule(): void {
-    this.#pending ??= setTimeout(() => this.#update(), TYPING_PAUSE);
+    this.#pending ??= setTimeout(() => this.#update(), TYPING_DELAY_MS);
   }
 
   /** Sends every panel the whole picture as it is now. */
@@ -287,7 +287,7 @@ export class CardSession extends Disposable {
     if (this.#document.isClosed) return;
     const { card, findings } = this.#checked();
     if (isReadable(card)) this.#lastGood = card.sketch;
-    this.#parts.candles.want(candleWish(this.#document.uri, card, this.#lastGood));
+    this.#parts.candles.request(candleRequestOf(this.#document.uri, card, this.#lastGood));
     const candles = this.#parts.candles.state(this.#document.uri);
     const snapshot = buildSnapshot(
       {
@@ -311,7 +311,7 @@ export class CardSession extends Disposable {
 
   /** Not to the panel that asked for the change: its own is newer perhaps. */
   #sendDesk(by: object | undefined): void {
-    for (const panel of this.#panels) if (panel !== by) panel.post(this.#parts.desk.memory.message());
+    for (const panel of this.#panels) if (panel !== by) panel.post(this.#parts.chart.memory.message());
   }
 
   #candlesChanged(): void {
@@ -327,11 +327,11 @@ export class CardSession extends Disposable {
 }
 
 /** How the setting reads the levels. */
-function levelConvention(lastClose: number | undefined): Partial<Pick<DocumentFacts, 'pivotIsInvalidation'>> {
+function levelConvention(lastClose: number | undefined): Partial<Pick<SnapshotInput, 'pivotIsInvalidation'>> {
   if (!pivotIsInvalidation()) return {};
   return { pivotIsInvalidation: lastClose === undefined ? {} : { lastClose } };
 }
 
-function nameOf(error: unknown): string {
+function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }

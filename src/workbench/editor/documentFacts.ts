@@ -7,7 +7,7 @@ import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { EditorSnapshot } from '../../protocol/editorMessages.ts';
 
 /** All that is known of a document, from which the picture of it is built. */
-export interface DocumentFacts {
+export interface SnapshotInput {
   readonly version: number;
   readonly card: CardText;
   readonly findings: readonly Finding[];

@@ -31,10 +31,10 @@ export type EditResult =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Texts kept at most. */
-const MOST_HALF_TYPED = 200;
+const MAX_INTERMEDIATE_TEXTS = 200;
 
 /** Texts that were there only while somebody typed on: undo and redo go on past them, so that a pause ends a step. */
-export class HalfTyped {
+export class IntermediateTexts {
   readonly #texts = new Set<string>();
 
   /** An edit turns one text into the other; `continues` what was being typed. */
@@ -42,7 +42,7 @@ export class HalfTyped {
     if (continues) this.#texts.add(before);
     this.#texts.delete(after);
     const [oldest] = this.#texts;
-    if (oldest !== undefined && this.#texts.size > MOST_HALF_TYPED) this.#texts.delete(oldest);
+    if (oldest !== undefined && this.#texts.size > MAX_INTERMEDIATE_TEXTS) this.#texts.delete(oldest);
   }
 
   has(text: string): boolean {

@@ -4,7 +4,7 @@ import type { EditPlan } from './applyCardEdit.ts';
 import type { EditPlanned, EditResult } from './editQueue.ts';
 
 /** The plan with its refusal in words. */
-export function inWords(plan: EditPlan): EditPlanned {
+export function describeRefusal(plan: EditPlan): EditPlanned {
   if (plan.kind === 'edits') return plan;
   switch (plan.why) {
     case 'unreadable text':
@@ -28,7 +28,7 @@ export function inWords(plan: EditPlan): EditPlanned {
 }
 
 /** What to tell the person; undefined when the gesture did what it was meant to. */
-export function refusalOf(result: EditResult): string | undefined {
+export function describeEditFailure(result: EditResult): string | undefined {
   switch (result.kind) {
     case 'applied':
     case 'nothing':

@@ -9,7 +9,7 @@ import {
 import { Disposable } from '../disposable.ts';
 import { offerAsText } from '../offerAsText.ts';
 import { cardIcon } from '../tree/cardIcon.ts';
-import { WebviewBorder } from '../webviewBorder.ts';
+import { WebviewPanelHost } from '../webviewBorder.ts';
 
 /** What a session needs of a page that shows its document. */
 export type SessionPanel = Pick<
@@ -23,7 +23,7 @@ export class EditorPanel extends Disposable {
   readonly #extensionUri: vscode.Uri;
   /** Of the card that the icon is about; `false` before the first. */
   #type: string | undefined | false = false;
-  readonly #border: WebviewBorder<FromEditor, ToEditor>;
+  readonly #border: WebviewPanelHost<FromEditor, ToEditor>;
   readonly onDidReceive: vscode.Event<FromEditor>;
   readonly #activeChanged = this._register(new vscode.EventEmitter<void>());
   readonly onDidChangeActive = this.#activeChanged.event;
@@ -41,7 +41,7 @@ export class EditorPanel extends Disposable {
     this.onDidDispose = panel.onDidDispose;
     const page = { name: 'editor', title: vscode.l10n.t('Card') } as const;
     const options = { extensionUri, page, schema: fromEditorSchema(), log, where: 'card editor' };
-    this.#border = this._register(new WebviewBorder<FromEditor, ToEditor>(panel, options));
+    this.#border = this._register(new WebviewPanelHost<FromEditor, ToEditor>(panel, options));
     this.onDidReceive = this.#border.onDidReceive;
     this._register(panel.onDidChangeViewState(() => this.#activeChanged.fire()));
     this._register(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { CARD_EDITOR } from './cardEditorProvider.ts';
 
-const SESSIONS = 'chartCards.windowSessions';
+const SESSIONS_KEY = 'chartCards.windowSessions';
 /** Windows of one workspace remembered at most. */
 const MOST_SESSIONS = 20;
 
@@ -24,11 +24,11 @@ interface LostEditor {
  * window's session outlives its extension hosts and ends with a reload, after which VS Code resolves editors itself.
  */
 export async function reopenLostEditors(memory: vscode.Memento): Promise<void> {
-  const sessions = memory.get<unknown>(SESSIONS);
+  const sessions = memory.get<unknown>(SESSIONS_KEY);
   const known = Array.isArray(sessions) ? sessions.filter((one) => typeof one === 'string') : [];
   const { sessionId } = vscode.env;
   if (!known.includes(sessionId)) {
-    await memory.update(SESSIONS, [...known, sessionId].slice(-MOST_SESSIONS));
+    await memory.update(SESSIONS_KEY, [...known, sessionId].slice(-MOST_SESSIONS));
     return;
   }
   const active = vscode.window.tabGroups.activeTabGroup.activeTab;
@@ -61,12 +61,12 @@ async function reopen({ tab, uri, column, alone }: LostEditor, groups: number): 
     // Only what is in front can be moved, and another page may have taken the focus back meanwhile.
     await openApart();
     await vscode.commands.executeCommand('moveActiveEditor', { to: 'position', by: 'group', value: column });
-    if (await thereAre(groups)) return;
+    if (await waitForGroupCount(groups)) return;
   }
 }
 
 /** Whether there are so many groups, once VS Code has told what became of them. */
-async function thereAre(groups: number): Promise<boolean> {
+async function waitForGroupCount(groups: number): Promise<boolean> {
   const deadline = Date.now() + MOVE_LIMIT_MS;
   while (vscode.window.tabGroups.all.length !== groups && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));

@@ -1,29 +1,29 @@
 import type { CardSketch } from '../../card/cardSketch.ts';
 import type { CardText } from '../../card/cardText.ts';
 import { unitOfSymbol } from '../../card/distanceUnit.ts';
-import { timeLeft, timeLeftInWords } from '../../card/expiry.ts';
+import { formatTimeLeft, timeLeft } from '../../card/expiry.ts';
 import type { Finding } from '../../card/findings/finding.ts';
 import { levelPriceTexts } from '../../card/levelPriceTexts.ts';
-import { levelsLock } from '../../card/levels/levelsLock.ts';
+import { levelsLockedReason } from '../../card/levels/levelsLock.ts';
 import {
   type EditorAction,
   type EditorSnapshot,
   type FindingView,
-  MOST_SELECTED,
+  MAX_SELECTED,
 } from '../../protocol/editorMessages.ts';
-import type { DocumentFacts, DocumentOrigin } from './documentFacts.ts';
+import type { DocumentOrigin, SnapshotInput } from './documentFacts.ts';
 import { firstSyntaxProblem } from './isReadable.ts';
 import { objectOf } from './objectPath.ts';
 import { savePreview } from './savePreview.ts';
-import type { Words } from './words.ts';
+import type { L10n } from './words.ts';
 
 /** Findings shown at most; a card with more has other worries. The errors come first. */
-export const MOST_FINDINGS = 200;
+export const MAX_FINDINGS = 200;
 /** Longest message of one finding that is shown whole, in UTF-16 units. */
 const LONGEST_MESSAGE = 1000;
 
 /** The whole picture of a document at one version. Pure; total for any text. */
-export function buildSnapshot(facts: DocumentFacts, l10n: Words): EditorSnapshot {
+export function buildSnapshot(facts: SnapshotInput, l10n: L10n): EditorSnapshot {
   const { card, origin } = facts;
   const problem = problemOfText(card, l10n);
   const sketch = problem === undefined ? card.sketch : (facts.lastGood ?? card.sketch);
@@ -52,19 +52,19 @@ export function buildSnapshot(facts: DocumentFacts, l10n: Words): EditorSnapshot
     ...lockedLevels(origin, sketch),
     ...(facts.pivotIsInvalidation === undefined ? {} : { pivotIsInvalidation: facts.pivotIsInvalidation }),
     unit: unitOfSymbol(facts.distanceUnit ?? 'auto', sketch.metadata.symbol),
-    selected: facts.selected.slice(-MOST_SELECTED),
+    selected: facts.selected.slice(-MAX_SELECTED),
   };
 }
 
 /** Only of a card that can be changed: one that cannot says why already. */
 function lockedLevels(origin: DocumentOrigin, sketch: CardSketch): Pick<EditorSnapshot, 'levelsLocked'> {
   if (origin.kind === 'draft' || origin.readOnlyReason !== undefined) return {};
-  const reason = levelsLock(origin.published, sketch);
+  const reason = levelsLockedReason(origin.published, sketch);
   return reason === undefined ? {} : { levelsLocked: reason };
 }
 
 /** Why the text cannot be read as a card: JSON that is no object at its outermost is as little one as no JSON at all. */
-export function problemOfText(card: CardText, l10n: Words): { message: string; offset: number } | undefined {
+export function problemOfText(card: CardText, l10n: L10n): { message: string; offset: number } | undefined {
   const problem = firstSyntaxProblem(card);
   if (problem !== undefined) return problem;
   if (card.root?.type === 'object') return undefined;
@@ -84,7 +84,7 @@ const SEVERITY_ORDER = { error: 0, warning: 1, hint: 2 } as const;
 export function shownFindings(findings: readonly Finding[]): readonly Finding[] {
   return findings
     .toSorted((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] || a.range.offset - b.range.offset)
-    .slice(0, MOST_FINDINGS);
+    .slice(0, MAX_FINDINGS);
 }
 
 function findingViews(findings: readonly Finding[], sketch: CardSketch): FindingView[] {
@@ -106,7 +106,7 @@ function readOnlyActions(origin: DocumentOrigin): EditorAction[] {
   return origin.gone ? ['saveAsDraft'] : ['saveAsDraft', 'refresh'];
 }
 
-function originView({ origin, now }: DocumentFacts, l10n: Words): EditorSnapshot['origin'] {
+function originView({ origin, now }: SnapshotInput, l10n: L10n): EditorSnapshot['origin'] {
   if (origin.kind === 'draft') return { kind: 'draft', fileName: origin.fileName };
   const { connection, channel, published, gone } = origin;
   return {
@@ -116,7 +116,7 @@ function originView({ origin, now }: DocumentFacts, l10n: Words): EditorSnapshot
     status: gone ? l10n.t('Deleted') : (published?.status ?? ''),
     updatedAt: published?.updatedAt ?? '',
     timeLeft:
-      published && !gone ? timeLeftInWords(timeLeft(published.createdAt, published.card.metadata.expiry, now)) : '',
+      published && !gone ? formatTimeLeft(timeLeft(published.createdAt, published.card.metadata.expiry, now)) : '',
   };
 }
 

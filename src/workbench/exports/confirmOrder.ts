@@ -1,16 +1,16 @@
 import { l10n } from 'vscode';
 import { EXPORT_LIMITS } from '../../contract/loyaltyExportRequest.ts';
-import type { Confirmation, RunEnd } from '../admin/adminCommand.ts';
+import type { CommandResult, Confirmation } from '../admin/adminCommand.ts';
 import type { AskingContext } from '../admin/adminContext.ts';
-import { isOn } from '../jobs/jobPlace.ts';
-import { customersInWords, localWindow, utcWindow } from '../jobs/jobWords.ts';
-import { customersOf, type ExportOrder, exportBody } from './exportOrder.ts';
+import { belongsTo } from '../jobs/jobPlace.ts';
+import { formatCustomers, localWindow, utcWindow } from '../jobs/jobWords.ts';
+import { customersDigest, type ExportOrder, exportBody } from './exportOrder.ts';
 
 /** What is said before an export is ordered: exactly what will be in it, and what will not. */
 export async function confirmOrder(
   order: ExportOrder,
-  { rooms, connection }: AskingContext,
-): Promise<Confirmation | RunEnd> {
+  { services: rooms, connection }: AskingContext,
+): Promise<Confirmation | CommandResult> {
   const bytes = new TextEncoder().encode(JSON.stringify(exportBody(order))).length;
   if (bytes > EXPORT_LIMITS.body.most) {
     return {
@@ -25,9 +25,9 @@ export async function confirmOrder(
     };
   }
   const { startAt, endAt, format, refs } = order;
-  const customers = customersInWords(customersOf(refs));
+  const customers = formatCustomers(customersDigest(refs));
   const open = (await rooms.jobs.all()).find(
-    (record) => record.kind === 'export' && record.status === 'unconfirmed' && isOn(record, connection),
+    (record) => record.kind === 'export' && record.status === 'unconfirmed' && belongsTo(record, connection),
   );
   const lines = [
     l10n.t('Recorded {0}.', utcWindow(startAt, endAt)),

@@ -1,10 +1,10 @@
 import { l10n } from 'vscode';
-import type { Confirmation, RunEnd } from '../admin/adminCommand.ts';
+import type { CommandResult, Confirmation } from '../admin/adminCommand.ts';
 import type { AskingContext } from '../admin/adminContext.ts';
 import { checkedJob } from '../jobs/checkedJob.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
-import { customersOf, sameCustomers } from './exportOrder.ts';
-import { currentKey } from './orderAndFollow.ts';
+import { customersDigest, sameCustomers } from './exportOrder.ts';
+import { currentKeyFingerprint } from './orderAndFollow.ts';
 
 /**
  * What has to be right before an unconfirmed order is sent again: another list is another body, and with another key the
@@ -14,12 +14,12 @@ export async function confirmResume(
   job: ExportJobRecord,
   refs: readonly string[] | undefined,
   context: AskingContext,
-): Promise<Confirmation | RunEnd | undefined> {
+): Promise<Confirmation | CommandResult | undefined> {
   const checked = await checkedJob(job, context);
   if (checked.kind !== 'job') return checked;
   const { record } = checked;
   if (record.kind !== 'export' || record.exportId !== undefined) return undefined;
-  if (!sameCustomers(record.customers, customersOf(refs))) {
+  if (!sameCustomers(record.customers, customersDigest(refs))) {
     return {
       kind: 'told',
       tone: 'warning',
@@ -29,7 +29,7 @@ export async function confirmResume(
       about: 'refs',
     };
   }
-  if (record.keyFingerprint === (await currentKey(context))) return undefined;
+  if (record.keyFingerprint === (await currentKeyFingerprint(context))) return undefined;
   return {
     question: l10n.t('Send the order with another API key?'),
     detail: l10n.t(

@@ -4,12 +4,12 @@ import { downloadExport } from '../../client/exportFiles/downloadExport.ts';
 import type { DownloadOutcome } from '../../client/exportFiles/downloadOutcome.ts';
 import { loyaltyExportDownloadLink, loyaltyExportStatus } from '../../contract/loyaltyExports.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { RunEnd } from '../admin/adminCommand.ts';
+import type { CommandResult } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
 import { executeCommand } from '../commands/executeCommand.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
-import { bytesInWords } from '../jobs/jobWords.ts';
-import { notSavedInWords, savedInWords } from './downloadWords.ts';
+import { formatBytes } from '../jobs/jobWords.ts';
+import { describeNotSaved, describeSaved } from './downloadWords.ts';
 
 /** An export that the service has confirmed. */
 export type ConfirmedExport = ExportJobRecord & { readonly exportId: string };
@@ -19,17 +19,17 @@ export async function downloadToFile(
   context: RunningContext,
   record: ConfirmedExport,
   target: string,
-): Promise<RunEnd> {
+): Promise<CommandResult> {
   for (let keepUnverifiedAs: string | undefined; ; ) {
     const outcome = await fetchFile(context, record, target, keepUnverifiedAs);
     switch (outcome.kind) {
       case 'saved':
-        await context.rooms.jobs.change(record.id, { file: target, rows: outcome.rows, bytes: outcome.bytes });
-        return saved(outcome);
+        await context.services.jobs.change(record.id, { file: target, rows: outcome.rows, bytes: outcome.bytes });
+        return savedEnd(outcome);
       case 'service':
         return { kind: 'trouble', trouble: { kind: 'call', operation: operationOf(outcome), end: outcome.outcome } };
       case 'mismatch': {
-        if (outcome.unverifiedPath !== undefined) return keptUnverified(outcome, outcome.unverifiedPath);
+        if (outcome.unverifiedPath !== undefined) return keptUnverifiedEnd(outcome, outcome.unverifiedPath);
         const choice = await askAboutMismatch(outcome, unverifiedName(target));
         if (choice === 'leave') return { kind: 'over', givenUp: true };
         keepUnverifiedAs = choice === 'keep' ? unverifiedName(target) : undefined;
@@ -40,13 +40,13 @@ export async function downloadToFile(
       case 'address':
       case 'network':
       case 'disk':
-        return { kind: 'told', tone: 'warning', text: notSavedInWords(outcome) };
+        return { kind: 'told', tone: 'warning', text: describeNotSaved(outcome) };
     }
   }
 }
 
 async function fetchFile(
-  { client, parts, connection, signal, progress }: RunningContext,
+  { client, dependencies: parts, connection, signal, progress }: RunningContext,
   { exportId, format }: ConfirmedExport,
   target: string,
   keepUnverifiedAs: string | undefined,
@@ -55,9 +55,9 @@ async function fetchFile(
   const order = { exportId, format, target, ...(keepUnverifiedAs === undefined ? {} : { keepUnverifiedAs }) };
   const onProgress = (bytes: number, ofBytes: number | undefined): void =>
     ofBytes === undefined
-      ? progress(bytesInWords(bytes))
-      : progress(vscode.l10n.t('{0} of {1}', bytesInWords(bytes), bytesInWords(ofBytes)), bytes, ofBytes);
-  return downloadExport({ client, transport }, order, { signal, onProgress: seldom(onProgress) });
+      ? progress(formatBytes(bytes))
+      : progress(vscode.l10n.t('{0} of {1}', formatBytes(bytes), formatBytes(ofBytes)), bytes, ofBytes);
+  return downloadExport({ client, transport }, order, { signal, onProgress: throttled(onProgress) });
 }
 
 /** The call that was not answered. */
@@ -66,11 +66,11 @@ function operationOf({ outcome }: Extract<DownloadOutcome, { readonly kind: 'ser
   return isLink ? loyaltyExportDownloadLink : loyaltyExportStatus;
 }
 
-function saved(outcome: Extract<DownloadOutcome, { readonly kind: 'saved' }>): RunEnd {
+function savedEnd(outcome: Extract<DownloadOutcome, { readonly kind: 'saved' }>): CommandResult {
   const file = () => vscode.Uri.file(outcome.path);
   return {
     kind: 'told',
-    text: savedInWords(outcome, basename(outcome.path)),
+    text: describeSaved(outcome, basename(outcome.path)),
     offers: [
       {
         label: vscode.l10n.t('Summarize'),
@@ -84,7 +84,10 @@ function saved(outcome: Extract<DownloadOutcome, { readonly kind: 'saved' }>): R
   };
 }
 
-function keptUnverified(outcome: Extract<DownloadOutcome, { readonly kind: 'mismatch' }>, path: string): RunEnd {
+function keptUnverifiedEnd(
+  outcome: Extract<DownloadOutcome, { readonly kind: 'mismatch' }>,
+  path: string,
+): CommandResult {
   return {
     kind: 'told',
     tone: 'warning',
@@ -106,7 +109,12 @@ async function askAboutMismatch(
     'It was fetched several times, with a new link each time. An unverified copy would be kept as “{0}”, after one more attempt.',
     basename(unverified),
   );
-  const answer = await vscode.window.showWarningMessage(notSavedInWords(outcome), { modal: true, detail }, again, keep);
+  const answer = await vscode.window.showWarningMessage(
+    describeNotSaved(outcome),
+    { modal: true, detail },
+    again,
+    keep,
+  );
   return answer === again ? 'again' : answer === keep ? 'keep' : 'leave';
 }
 
@@ -117,12 +125,12 @@ function unverifiedName(target: string): string {
 }
 
 /** A notification is told a few times a second, however fast the bytes come; in milliseconds. */
-const TELL_EVERY_MS = 200;
+const PROGRESS_INTERVAL_MS = 200;
 
-function seldom(tell: (bytes: number, ofBytes: number | undefined) => void): typeof tell {
+function throttled(tell: (bytes: number, ofBytes: number | undefined) => void): typeof tell {
   let last = 0;
   return (bytes, ofBytes) => {
-    if (Date.now() - last < TELL_EVERY_MS && bytes !== ofBytes) return;
+    if (Date.now() - last < PROGRESS_INTERVAL_MS && bytes !== ofBytes) return;
     last = Date.now();
     tell(bytes, ofBytes);
   };

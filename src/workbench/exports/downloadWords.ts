@@ -1,16 +1,16 @@
 import { l10n } from 'vscode';
 import type { DownloadOutcome } from '../../client/exportFiles/downloadOutcome.ts';
-import { bytesInWords, rowsInWords } from '../jobs/jobWords.ts';
+import { formatBytes, formatRows } from '../jobs/jobWords.ts';
 
 /** An end of a download that left no file of the final name, and is told in a sentence. */
 export type NotSaved = Exclude<DownloadOutcome, { readonly kind: 'saved' | 'service' }>;
 
 /** What a whole file was held against. */
-export function savedInWords(
+export function describeSaved(
   { rows, bytes, compared }: Extract<DownloadOutcome, { readonly kind: 'saved' }>,
   name: string,
 ): string {
-  const size = `${rowsInWords(rows)}, ${bytesInWords(bytes)}`;
+  const size = `${formatRows(rows)}, ${formatBytes(bytes)}`;
   const what = l10n.t('“{0}” is saved: {1}. Header and every record were checked.', name, size);
   if (compared.rows && compared.bytes)
     return `${what} ${l10n.t('Rows and bytes are those that the service reported.')}`;
@@ -20,11 +20,11 @@ export function savedInWords(
 }
 
 /** Why there is no file, and what to do. */
-export function notSavedInWords(outcome: NotSaved): string {
+export function describeNotSaved(outcome: NotSaved): string {
   switch (outcome.kind) {
     case 'notReady':
       return outcome.status === 'failed'
-        ? failedInWords()
+        ? describeExportFailed()
         : l10n.t('The export is not completed yet, so there is no file. Nothing was saved.');
     case 'mismatch':
       return l10n.t(
@@ -56,7 +56,7 @@ export function notSavedInWords(outcome: NotSaved): string {
 }
 
 /** Why an export failed; the service gives no reason. */
-export function failedInWords(): string {
+export function describeExportFailed(): string {
   return l10n.t(
     'The service could not make the export, and gives no reason. One is a customer identifier that is unknown, or that more than one customer has. There is no file; create a new export.',
   );

@@ -6,7 +6,7 @@ import type { FileContext } from '../admin/adminContext.ts';
 import type { Question } from '../admin/questions/question.ts';
 import { backButtons, canGoBack, type StepEnd, type StepFrame } from '../commands/stepwise.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
-import { localWindow, rowsInWords } from '../jobs/jobWords.ts';
+import { formatRows, localWindow } from '../jobs/jobWords.ts';
 
 /** What files of exports are asked with. */
 export interface ExportFilesOptions {
@@ -17,7 +17,7 @@ export interface ExportFilesOptions {
 }
 
 /** Files of the workspace that are looked into. */
-const MOST_LOOKED_INTO = 500;
+const MAX_SEARCHED_FILES = 500;
 
 interface FileRow extends vscode.QuickPickItem {
   /** Undefined: the row that adds files. */
@@ -51,10 +51,10 @@ export function exportFilesQuestion<Answers>(
           }
           chosen = [...new Set([...chosen, ...added])];
           // A dialog that takes several was asked for all that are wanted.
-          if (added.length > 1 && rows.length === 0) return next(chosen);
+          if (added.length > 1 && rows.length === 0) return nextStep(chosen);
         }
         const end = await pickFiles(frame, withOthers(rows, chosen), chosen, options.least);
-        if (end.kind !== 'add') return end.kind === 'next' ? next(end.value) : end;
+        if (end.kind !== 'add') return end.kind === 'next' ? nextStep(end.value) : end;
         chosen = [...end.chosen];
         isAdding = true;
       }
@@ -62,7 +62,7 @@ export function exportFilesQuestion<Answers>(
   };
 }
 
-function next(paths: readonly string[]): StepEnd<readonly vscode.Uri[]> {
+function nextStep(paths: readonly string[]): StepEnd<readonly vscode.Uri[]> {
   return { kind: 'next', value: paths.map((path) => vscode.Uri.file(path)) };
 }
 
@@ -84,29 +84,29 @@ async function askFiles(frame: StepFrame, { button }: ExportFilesOptions): Promi
 }
 
 /** Exports that were saved by a job, the newest first, then those of the workspace. */
-async function savedExports({ rooms }: FileContext): Promise<readonly FileRow[]> {
+async function savedExports({ services: rooms }: FileContext): Promise<readonly FileRow[]> {
   const records = (await rooms.jobs.all()).filter((record) => record.kind === 'export');
   const ofJobs = await Promise.all(
     records.map(async (record) => ((await isFile(record.file)) ? [rowOf(record.file ?? '', record)] : [])),
   );
-  const found = await vscode.workspace.findFiles('**/*.{csv,json}', '**/node_modules/**', MOST_LOOKED_INTO);
+  const found = await vscode.workspace.findFiles('**/*.{csv,json}', '**/node_modules/**', MAX_SEARCHED_FILES);
   const paths = found.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath);
   const areExports = await Promise.all(paths.map(isExportFile));
   const ofWorkspace = paths.filter((_, at) => areExports[at] === true).sort();
-  return unique([...ofJobs.flat(), ...ofWorkspace.map((path) => rowOf(path))]);
+  return uniqueRows([...ofJobs.flat(), ...ofWorkspace.map((path) => rowOf(path))]);
 }
 
 function withOthers(rows: readonly FileRow[], paths: readonly string[]): readonly FileRow[] {
-  return unique([...rows, ...paths.map((path) => rowOf(path))]);
+  return uniqueRows([...rows, ...paths.map((path) => rowOf(path))]);
 }
 
-function unique(rows: readonly FileRow[]): readonly FileRow[] {
+function uniqueRows(rows: readonly FileRow[]): readonly FileRow[] {
   return [...new Map(rows.toReversed().map((row) => [row.path, row])).values()].reverse();
 }
 
 function rowOf(path: string, record?: ExportJobRecord): FileRow {
   const what = record === undefined ? [] : [localWindow(record.startAt, record.endAt)];
-  const rows = record?.rows === undefined ? [] : [rowsInWords(record.rows)];
+  const rows = record?.rows === undefined ? [] : [formatRows(record.rows)];
   return { label: basename(path), description: [...what, ...rows].join(' · '), detail: dirname(path), path };
 }
 

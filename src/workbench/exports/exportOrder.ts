@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { EXPORT_DATASET, type ExportFormat } from '../../contract/loyaltyExportRecord.ts';
 import type { ExportRequest } from '../../contract/loyaltyExportRequest.ts';
-import type { JobPlace } from '../jobs/jobPlace.ts';
+import type { JobOwner } from '../jobs/jobPlace.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
 
 /** Which history is wanted, and of whom. */
@@ -22,21 +22,26 @@ export function exportBody({ format, startAt, endAt, refs }: ExportOrder): Expor
     format,
     start_at: startAt,
     end_at: endAt,
-    ...(refs === undefined ? {} : { client_refs: inOrder(refs) }),
+    ...(refs === undefined ? {} : { client_refs: sortedRefs(refs) }),
   };
 }
 
 /** What is remembered of the customers: how many, and whether a list is the same one; never who. */
-export function customersOf(refs: readonly string[] | undefined): ExportJobRecord['customers'] {
+export function customersDigest(refs: readonly string[] | undefined): ExportJobRecord['customers'] {
   if (refs === undefined) return { kind: 'all' };
   const sha256 = createHash('sha256')
-    .update(JSON.stringify(inOrder(refs)))
+    .update(JSON.stringify(sortedRefs(refs)))
     .digest('hex');
   return { kind: 'selected', count: new Set(refs).size, sha256 };
 }
 
 /** The record of an order that is about to be sent, with a new key. `at` in epoch milliseconds. */
-export function newExport(order: ExportOrder, place: JobPlace, keyFingerprint: string, at: number): ExportJobRecord {
+export function newExportRecord(
+  order: ExportOrder,
+  place: JobOwner,
+  keyFingerprint: string,
+  at: number,
+): ExportJobRecord {
   return {
     kind: 'export',
     id: randomUUID(),
@@ -47,7 +52,7 @@ export function newExport(order: ExportOrder, place: JobPlace, keyFingerprint: s
     format: order.format,
     startAt: order.startAt,
     endAt: order.endAt,
-    customers: customersOf(order.refs),
+    customers: customersDigest(order.refs),
     status: 'unconfirmed',
   };
 }
@@ -57,6 +62,6 @@ export function sameCustomers(a: ExportJobRecord['customers'], b: ExportJobRecor
   return a.kind === 'all' || b.kind === 'all' ? a.kind === b.kind : a.sha256 === b.sha256;
 }
 
-function inOrder(refs: readonly string[]): string[] {
+function sortedRefs(refs: readonly string[]): string[] {
   return [...new Set(refs)].sort();
 }

@@ -1,21 +1,21 @@
 import { commands, l10n } from 'vscode';
-import type { Offer, RunEnd } from '../admin/adminCommand.ts';
+import type { CommandResult, MessageAction } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
 import { executeCommand } from '../commands/executeCommand.ts';
 import { followJob } from '../jobs/followJob.ts';
 import type { JobNode } from '../jobs/jobNode.ts';
 import type { JobRecord } from '../jobs/jobRecord.ts';
 import { stateOperation } from '../jobs/jobState.ts';
-import { localWindow, rowsInWords, statusInWords } from '../jobs/jobWords.ts';
-import { failedInWords } from './downloadWords.ts';
+import { formatJobStatus, formatRows, localWindow } from '../jobs/jobWords.ts';
+import { describeExportFailed } from './downloadWords.ts';
 
 const SECOND_MS = 1000;
 
 /** Follows an export until its end, with its state and the time so far; giving up ends the looking, not the job. */
-export async function followToEnd(context: RunningContext, record: JobRecord): Promise<RunEnd> {
-  const { client, rooms, signal, progress } = context;
+export async function followExport(context: RunningContext, record: JobRecord): Promise<CommandResult> {
+  const { client, services: rooms, signal, progress } = context;
   const started = Date.now();
-  let status = statusInWords(record);
+  let status = formatJobStatus(record);
   const tell = (): void => {
     const seconds = Math.round((Date.now() - started) / SECOND_MS);
     progress(l10n.t('{0} · {1} s · You can close this: the job goes on.', status, seconds));
@@ -26,16 +26,20 @@ export async function followToEnd(context: RunningContext, record: JobRecord): P
     const end = await followJob(client, rooms.jobs, record, {
       signal,
       onState: (now) => {
-        status = statusInWords(now);
+        status = formatJobStatus(now);
         tell();
       },
     });
     switch (end.kind) {
       case 'over':
-        return ended(end.value);
+        return endedResult(end.value);
       case 'cancelled':
       case 'outOfTime':
-        return { kind: 'told', text: goesOn(end.last ?? record), offers: [resume(end.last ?? record), showJobs()] };
+        return {
+          kind: 'told',
+          text: describeOngoing(end.last ?? record),
+          offers: [followAgainOffer(end.last ?? record), showJobsOffer()],
+        };
       case 'failed':
         return { kind: 'trouble', trouble: { kind: 'call', operation: stateOperation(record), end: end.outcome } };
     }
@@ -44,42 +48,42 @@ export async function followToEnd(context: RunningContext, record: JobRecord): P
   }
 }
 
-function ended(record: JobRecord): RunEnd {
-  if (record.status !== 'completed') return { kind: 'told', tone: 'warning', text: failedInWords() };
+function endedResult(record: JobRecord): CommandResult {
+  if (record.status !== 'completed') return { kind: 'told', tone: 'warning', text: describeExportFailed() };
   const name = localWindow(record.startAt, record.endAt);
   return {
     kind: 'told',
     text:
       record.rows === undefined
         ? l10n.t('The export {0} is completed.', name)
-        : l10n.t('The export {0} is completed: {1}.', name, rowsInWords(record.rows)),
+        : l10n.t('The export {0} is completed: {1}.', name, formatRows(record.rows)),
     offers: [
       {
         label: l10n.t('Download…'),
-        run: () => executeCommand('chartCards.admin.downloadExport', nodeOf(record)),
+        run: () => executeCommand('chartCards.admin.downloadExport', jobNode(record)),
       },
     ],
   };
 }
 
-function goesOn(record: JobRecord): string {
-  return l10n.t('The export goes on at the service ({0}). The Jobs view shows its state.', statusInWords(record));
+function describeOngoing(record: JobRecord): string {
+  return l10n.t('The export goes on at the service ({0}). The Jobs view shows its state.', formatJobStatus(record));
 }
 
-function resume(record: JobRecord): Offer {
+function followAgainOffer(record: JobRecord): MessageAction {
   return {
     label: l10n.t('Follow Again'),
-    run: () => executeCommand('chartCards.admin.resumeExport', nodeOf(record)),
+    run: () => executeCommand('chartCards.admin.resumeExport', jobNode(record)),
   };
 }
 
-function showJobs(): Offer {
+function showJobsOffer(): MessageAction {
   return {
     label: l10n.t('Show Jobs'),
     run: () => commands.executeCommand('chartCards.jobs.focus'),
   };
 }
 
-function nodeOf(record: JobRecord): JobNode {
+function jobNode(record: JobRecord): JobNode {
   return { kind: 'job', record };
 }

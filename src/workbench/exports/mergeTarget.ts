@@ -28,7 +28,12 @@ export async function askMergeTarget<Answers extends { readonly files: readonly 
   if (format.kind !== 'next') return format;
   for (;;) {
     const name = `loyalty-export_merged.${format.value}`;
-    const path = await askExportTarget(vscode.l10n.t('Save Merged Export'), name, format.value, context.parts.memory);
+    const path = await askExportTarget(
+      vscode.l10n.t('Save Merged Export'),
+      name,
+      format.value,
+      context.dependencies.memory,
+    );
     if (path === undefined) return { kind: canGoBack(frame) ? 'back' : 'cancel' };
     if (!paths.includes(path)) return { kind: 'next', value: { path, format: format.value } };
     const other = vscode.l10n.t('Choose Another Name');

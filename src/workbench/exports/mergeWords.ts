@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import { l10n } from 'vscode';
-import type { MergeEnd } from '../../client/exportSummary/mergeExports.ts';
-import { bytesInWords, rowsInWords } from '../jobs/jobWords.ts';
-import { readingProblemInWords } from './summaryProblem.ts';
+import type { MergeResult } from '../../client/exportSummary/mergeExports.ts';
+import { formatBytes, formatRows } from '../jobs/jobWords.ts';
+import { describeReadingProblem } from './summaryProblem.ts';
 import { tallySentences } from './summarySentences.ts';
 
 /** How a merge into the file of that path ended. */
-export function mergeInWords(end: MergeEnd, path: string): string {
+export function describeMerge(end: MergeResult, path: string): string {
   const name = basename(path);
   switch (end.kind) {
     case 'merged': {
@@ -14,9 +14,9 @@ export function mergeInWords(end: MergeEnd, path: string): string {
       const what = l10n.t(
         '“{0}” holds {1} of {2} files ({3}).',
         name,
-        rowsInWords(rows),
+        formatRows(rows),
         files.length,
-        bytesInWords(end.bytes),
+        formatBytes(end.bytes),
       );
       return [what, ...tallySentences(end.tally)].join(' ');
     }
@@ -28,6 +28,6 @@ export function mergeInWords(end: MergeEnd, path: string): string {
     case 'cancelled':
       return l10n.t('The merge was cancelled. “{0}” was not written.', name);
     default:
-      return readingProblemInWords(end);
+      return describeReadingProblem(end);
   }
 }

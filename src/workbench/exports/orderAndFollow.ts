@@ -1,12 +1,12 @@
 import { l10n } from 'vscode';
 import { keyFingerprint } from '../../client/keyFingerprint.ts';
 import { createLoyaltyExport } from '../../contract/loyaltyExports.ts';
-import type { RunEnd } from '../admin/adminCommand.ts';
+import type { CommandResult } from '../admin/adminCommand.ts';
 import type { AskingContext, RunningContext } from '../admin/adminContext.ts';
-import { failureText } from '../admin/problems/whatHappened.ts';
+import { describeFailureReason } from '../admin/problems/whatHappened.ts';
 import { executeCommand } from '../commands/executeCommand.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
-import { followToEnd } from './followToEnd.ts';
+import { followExport } from './followToEnd.ts';
 import { sendOrder } from './sendOrder.ts';
 
 /** Sends an order, for the first time or again, and follows the job that it is. */
@@ -14,30 +14,30 @@ export async function orderAndFollow(
   context: RunningContext,
   record: ExportJobRecord,
   refs: readonly string[] | undefined,
-): Promise<RunEnd> {
-  const { client, rooms, parts, signal } = context;
+): Promise<CommandResult> {
+  const { client, services: rooms, dependencies: parts, signal } = context;
   const desk = { client, jobs: rooms.jobs, journal: parts.journal };
   const end = await sendOrder(desk, record, refs, signal).catch((error: unknown) => {
-    if (isDiskError(error)) throw new Error(notKept(error.code));
+    if (isDiskError(error)) throw new Error(describeNotWritten(error.code));
     throw error;
   });
   switch (end.kind) {
     case 'ordered':
-      return followToEnd(context, end.record);
+      return followExport(context, end.record);
     case 'refused':
       return { kind: 'trouble', trouble: { kind: 'call', operation: createLoyaltyExport, end: end.outcome } };
     case 'unknown':
-      return notConfirmed(record, end.outcome.kind === 'refused' ? '' : failureText(end.outcome.failure));
+      return notConfirmedEnd(record, end.outcome.kind === 'refused' ? '' : describeFailureReason(end.outcome.failure));
   }
 }
 
 /** Which key a connection's calls are sent with, without giving it away; empty when there is none. */
-export async function currentKey({ parts, connection }: AskingContext): Promise<string> {
+export async function currentKeyFingerprint({ dependencies: parts, connection }: AskingContext): Promise<string> {
   const found = await parts.connections.keyOf(connection.id);
   return found.kind === 'key' ? keyFingerprint(found.key) : '';
 }
 
-function notConfirmed(record: ExportJobRecord, why: string): RunEnd {
+function notConfirmedEnd(record: ExportJobRecord, why: string): CommandResult {
   return {
     kind: 'told',
     tone: 'warning',
@@ -56,7 +56,7 @@ function notConfirmed(record: ExportJobRecord, why: string): RunEnd {
   };
 }
 
-function notKept(code: string): string {
+function describeNotWritten(code: string): string {
   return l10n.t(
     'The order could not be written to disk ({0}), so nothing was sent. Make room and create it again.',
     code,

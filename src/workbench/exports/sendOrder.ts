@@ -1,39 +1,39 @@
-import { NO_EXPORT_ID, type Unanswered } from '../../client/callOutcome.ts';
+import { type FailedOutcome, NO_EXPORT_ID } from '../../client/callOutcome.ts';
 import type { Journal } from '../../client/journal.ts';
 import { journalKey } from '../../client/journalKey.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import { exportState } from '../../contract/loyaltyExportRecord.ts';
 import { createLoyaltyExport } from '../../contract/loyaltyExports.ts';
-import type { JobBook } from '../jobs/jobBook.ts';
+import type { JobRepository } from '../jobs/jobBook.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
 import { exportBody } from './exportOrder.ts';
 
 /** What an order is sent with. */
-export interface OrderDesk {
+export interface OrderContext {
   readonly client: ServiceClient;
-  readonly journal: Pick<Journal, 'unsettled' | 'settle'>;
-  readonly jobs: Pick<JobBook, 'find' | 'keep' | 'change' | 'forget'>;
+  readonly journal: Pick<Journal, 'pending' | 'settle'>;
+  readonly jobs: Pick<JobRepository, 'find' | 'keep' | 'change' | 'forget'>;
 }
 
 /** How sending an order ended. */
-export type OrderEnd =
+export type OrderResult =
   /** `isReplay`: the service had the job already, from a request with the same key. */
   | { readonly kind: 'ordered'; readonly record: ExportJobRecord; readonly isReplay: boolean }
   /** This request was turned away, or never left. */
-  | { readonly kind: 'refused'; readonly outcome: Unanswered }
+  | { readonly kind: 'refused'; readonly outcome: FailedOutcome }
   /** It may have arrived: the record stays, and sending it again cannot make a second job. */
-  | { readonly kind: 'unknown'; readonly outcome: Unanswered };
+  | { readonly kind: 'unknown'; readonly outcome: FailedOutcome };
 
 /**
  * Sends an order, for the first time or again: its key is on disk before the bytes leave, and it is always sent with
  * the same key and body, which always mean the same job (P1 4.1). Throws when the record cannot be written.
  */
 export async function sendOrder(
-  desk: OrderDesk,
+  desk: OrderContext,
   record: ExportJobRecord,
   refs: readonly string[] | undefined,
   signal: AbortSignal,
-): Promise<OrderEnd> {
+): Promise<OrderResult> {
   const { client, jobs } = desk;
   const isFirst = (await jobs.find(record.id)) === undefined;
   if (isFirst) await jobs.keep(record);
@@ -61,9 +61,9 @@ export async function sendOrder(
 }
 
 /** Earlier requests with this key are no riddle any more: all of them meant the job that is known now. */
-async function settleEarlier({ journal }: OrderDesk, key: string): Promise<void> {
+async function settleEarlier({ journal }: OrderContext, key: string): Promise<void> {
   try {
-    for (const { id, evidence } of await journal.unsettled()) {
+    for (const { id, evidence } of await journal.pending()) {
       if (evidence['idempotencyKey'] === journalKey(key)) await journal.settle(id, 'happened');
     }
   } catch {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { l10n, type Uri } from 'vscode';
-import { MOST_FILES } from '../../client/exportSummary/mergedRows.ts';
+import { MAX_FILES } from '../../client/exportSummary/mergedRows.ts';
 
 /** Files of exports, as they are read. */
 export interface ExportPaths {
@@ -12,16 +12,16 @@ export interface ExportPaths {
 }
 
 /** Orders the files; a sentence when they cannot be read here. */
-export async function exportPaths(files: readonly Uri[]): Promise<ExportPaths | string> {
+export async function orderExportPaths(files: readonly Uri[]): Promise<ExportPaths | string> {
   const elsewhere = files.find(({ scheme }) => scheme !== 'file');
   if (elsewhere !== undefined)
     return l10n.t('“{0}” is not on this machine. Exports are read from disk: save it there first.', nameOf(elsewhere));
   const paths = [...new Set(files.map(({ fsPath }) => fsPath))];
-  if (paths.length > MOST_FILES)
+  if (paths.length > MAX_FILES)
     return l10n.t(
       '{0} files are too many: at most {1} are read together. Merge some of them first.',
       paths.length,
-      MOST_FILES,
+      MAX_FILES,
     );
   const found: { readonly path: string; readonly size: number; readonly mtimeMs: number }[] = [];
   for (const path of paths) {

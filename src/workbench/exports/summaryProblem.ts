@@ -4,10 +4,10 @@ import type { FileFault } from '../../client/exportFiles/fileCheck.ts';
 import type { ReadingProblem } from '../../client/exportSummary/readingFailure.ts';
 
 /** Why exports could not be read to their end, and what to do; files are only read, so none was changed. */
-export function readingProblemInWords(problem: Exclude<ReadingProblem, { readonly kind: 'cancelled' }>): string {
+export function describeReadingProblem(problem: Exclude<ReadingProblem, { readonly kind: 'cancelled' }>): string {
   switch (problem.kind) {
     case 'unreadable':
-      return `${faultInWords(basename(problem.path), problem.fault)} ${l10n.t(
+      return `${describeFault(basename(problem.path), problem.fault)} ${l10n.t(
         'Nothing was summed up or written. Download the export again; a file that another program has saved may be none any more.',
       )}`;
     case 'unordered':
@@ -30,7 +30,7 @@ export function readingProblemInWords(problem: Exclude<ReadingProblem, { readonl
   }
 }
 
-function faultInWords(name: string, { kind, row = 0 }: FileFault): string {
+function describeFault(name: string, { kind, row = 0 }: FileFault): string {
   switch (kind) {
     case 'encoding':
       return l10n.t('“{0}” is not UTF-8 text, so it is no export.', name);

@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
-import type { ExportSummary, LeftOut, OperationSummary } from '../../client/exportSummary/exportSummary.ts';
+import type { ExclusionReason, ExportSummary, OperationSummary } from '../../client/exportSummary/exportSummary.ts';
 import type { MergeTally } from '../../client/exportSummary/mergeTally.ts';
-import { rowsInWords } from '../jobs/jobWords.ts';
-import { groupedDigits } from './summaryNumbers.ts';
+import { formatRows } from '../jobs/jobWords.ts';
+import { formatExactSum } from './summaryNumbers.ts';
 
 /** A sentence and the rows it is about, as words. */
 type Sentence = readonly [rows: number, say: (rows: string) => string];
@@ -13,14 +13,14 @@ export function summarySentences(summary: ExportSummary): readonly string[] {
   return [
     l10n.t(
       'Rows that may be summed come to {0} coins in and {1} out, {2} together. That is no change of balances: an export is no snapshot, and some rows are in no sum.',
-      groupedDigits(summary.in),
-      groupedDigits(summary.out),
-      groupedDigits(summary.net),
+      formatExactSum(summary.in),
+      formatExactSum(summary.out),
+      formatExactSum(summary.net),
     ),
-    ...notSummed(operations),
-    ...said([
+    ...leftOutSentences(operations),
+    ...nonZeroSentences([
       [
-        total(operations, ({ imprecise }) => imprecise),
+        totalRows(operations, ({ imprecise }) => imprecise),
         (rows) => l10n.t('In the sums, though the precision of the original value is not certified: {0}.', rows),
       ],
       [summary.unresolved, (rows) => l10n.t('Without a customer, because none could be mapped: {0}.', rows)],
@@ -42,7 +42,7 @@ export function summarySentences(summary: ExportSummary): readonly string[] {
 /** What became of events that came more than once. */
 export function tallySentences({ files, duplicates, conflicts, otherRefs }: MergeTally): readonly string[] {
   return [
-    ...said([
+    ...nonZeroSentences([
       [duplicates, (rows) => l10n.t('Left out, because their event was there already: {0}.', rows)],
       [
         conflicts,
@@ -72,14 +72,14 @@ export function tallySentences({ files, duplicates, conflicts, otherRefs }: Merg
   ];
 }
 
-function notSummed(operations: readonly OperationSummary[]): readonly string[] {
-  const count = (why: LeftOut) => total(operations, ({ leftOut }) => leftOut[why]);
+function leftOutSentences(operations: readonly OperationSummary[]): readonly string[] {
+  const count = (why: ExclusionReason) => totalRows(operations, ({ leftOut }) => leftOut[why]);
   const toReview = operations
     .flatMap(({ operation, sumToReview }) =>
-      sumToReview === undefined ? [] : [`${operation} ${groupedDigits(sumToReview)}`],
+      sumToReview === undefined ? [] : [`${operation} ${formatExactSum(sumToReview)}`],
     )
     .join(', ');
-  return said([
+  return nonZeroSentences([
     [
       count('assigned'),
       (rows) => l10n.t('Not summed, because an overwrite assigns a balance and is no movement: {0}.', rows),
@@ -105,10 +105,10 @@ function notSummed(operations: readonly OperationSummary[]): readonly string[] {
   ]);
 }
 
-function said(sentences: readonly Sentence[]): readonly string[] {
-  return sentences.flatMap(([rows, say]) => (rows === 0 ? [] : [say(rowsInWords(rows))]));
+function nonZeroSentences(sentences: readonly Sentence[]): readonly string[] {
+  return sentences.flatMap(([rows, say]) => (rows === 0 ? [] : [say(formatRows(rows))]));
 }
 
-function total(operations: readonly OperationSummary[], of: (operation: OperationSummary) => number): number {
+function totalRows(operations: readonly OperationSummary[], of: (operation: OperationSummary) => number): number {
   return operations.reduce((sum, operation) => sum + of(operation), 0);
 }

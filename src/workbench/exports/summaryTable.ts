@@ -1,11 +1,15 @@
 import { basename } from 'node:path';
 import { l10n } from 'vscode';
-import { utcText } from '../../card/shownValues.ts';
-import { type ExportSummary, LEFT_OUT, type LeftOut } from '../../client/exportSummary/exportSummary.ts';
-import { rowsInWords } from '../jobs/jobWords.ts';
+import { formatUtc } from '../../card/shownValues.ts';
+import {
+  EXCLUSION_REASONS,
+  type ExclusionReason,
+  type ExportSummary,
+} from '../../client/exportSummary/exportSummary.ts';
+import { formatRows } from '../jobs/jobWords.ts';
 import type { Results } from '../results/results.ts';
 import type { ResultAction, ResultColumn, ResultTable } from '../results/resultTable.ts';
-import { cellNumber } from './summaryNumbers.ts';
+import { exactCellValue } from './summaryNumbers.ts';
 import { dayPlot } from './summaryPlot.ts';
 import { qualityNotesTable } from './summaryQualityNotes.ts';
 import { summarySentences } from './summarySentences.ts';
@@ -13,7 +17,7 @@ import { summarySentences } from './summarySentences.ts';
 /** What is in exports, by operation: what may be summed, and what must not be. */
 export function summaryTable(summary: ExportSummary, results: Results): ResultTable {
   const { operations, tally, days = [] } = summary;
-  const present = LEFT_OUT.filter((why) => operations.some(({ leftOut }) => leftOut[why] > 0));
+  const present = EXCLUSION_REASONS.filter((why) => operations.some(({ leftOut }) => leftOut[why] > 0));
   const subtitle = subtitleOf(summary);
   return {
     title: l10n.t('Export Summary: {0}', filesOf(summary)),
@@ -26,9 +30,9 @@ export function summaryTable(summary: ExportSummary, results: Results): ResultTa
             operation,
             rows,
             summed,
-            sum: cellNumber(sum),
+            sum: exactCellValue(sum),
             ...leftOut,
-            sumToReview: cellNumber(sumToReview),
+            sumToReview: exactCellValue(sumToReview),
             imprecise,
           })),
     notes: summary.rows === 0 ? [] : summarySentences(summary),
@@ -51,12 +55,12 @@ function filesOf({ tally: { files } }: ExportSummary): string {
 
 function subtitleOf(summary: ExportSummary): string {
   const { rows, first, last } = summary;
-  const window = [first, last].flatMap((at) => (at === undefined ? [] : [utcText(at)])).join(' → ');
-  return [filesOf(summary), rowsInWords(rows), ...(window === '' ? [] : [window])].join(' · ');
+  const window = [first, last].flatMap((at) => (at === undefined ? [] : [formatUtc(at)])).join(' → ');
+  return [filesOf(summary), formatRows(rows), ...(window === '' ? [] : [window])].join(' · ');
 }
 
-function columnsFor(present: readonly LeftOut[]): readonly ResultColumn[] {
-  const labels: Readonly<Record<LeftOut, string>> = {
+function columnsFor(present: readonly ExclusionReason[]): readonly ResultColumn[] {
+  const labels: Readonly<Record<ExclusionReason, string>> = {
     assigned: l10n.t('Assigned balances'),
     unknown: l10n.t('Amount unknown'),
     unreadable: l10n.t('Amount is no number'),

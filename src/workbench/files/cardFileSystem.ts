@@ -8,15 +8,15 @@ import { addressKey, CARD_SCHEME, type CardAddress, cardAddressOf, cardUri } fro
 import { CardSaver } from './cardSaver.ts';
 import { EditBases } from './editBases.ts';
 import { NotSaved } from './notSaved.ts';
-import type { PublishedText } from './publishedText.ts';
+import type { PublishedSnapshots } from './publishedText.ts';
 import type { RemoteCardFile } from './remoteCardFile.ts';
 import { isSameState, openDocumentOf, RemoteCardStore } from './remoteCardStore.ts';
 import type { RemoteCards } from './remoteCards.ts';
-import type { SaveAsk } from './saveAsk.ts';
-import { type RemedyRunner, sayNotSaved, saySaved } from './saveDialogs.ts';
+import type { SaveTask } from './saveAsk.ts';
+import { type RemedyRunner, showNotSaved, showSaved } from './saveDialogs.ts';
 import { SaveReasons } from './saveReasons.ts';
 import { SaveReviews } from './saveReviews.ts';
-import { ServiceComplaints } from './serviceComplaints.ts';
+import { ServiceDiagnostics } from './serviceComplaints.ts';
 
 /**
  * Remote cards as files. While a document has unsaved changes, its file is what it was when the editing began: `stat`
@@ -31,7 +31,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   readonly #store: RemoteCardStore;
   readonly #saver: CardSaver;
   /** The latest save by hand of each card, while it lasts, by address. */
-  readonly #underReview = new Map<string, SaveAsk>();
+  readonly #underReview = new Map<string, SaveTask>();
   readonly #reasons = this._register(new SaveReasons());
   /** What documents must take over as soon as VS Code has taken their save as done, by address. */
   readonly #reloads = new Map<string, Reload>();
@@ -42,7 +42,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   constructor(
     connections: Connections,
     storage: vscode.Uri,
-    { pictures, reviews }: { readonly pictures: PublishedText; readonly reviews: Reviews },
+    { pictures, reviews }: { readonly pictures: PublishedSnapshots; readonly reviews: Reviews },
     runRemedy: RemedyRunner,
   ) {
     super();
@@ -52,7 +52,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     this.#saver = new CardSaver(
       connections,
       new SaveReviews(connections, reviews, pictures),
-      this._register(new ServiceComplaints()),
+      this._register(new ServiceDiagnostics()),
       runRemedy,
     );
     this._register(vscode.workspace.registerFileSystemProvider(CARD_SCHEME, this, { isCaseSensitive: true }));
@@ -128,7 +128,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     } catch (failure) {
       if (!(failure instanceof NotSaved)) throw failure;
       // A later save by hand has replaced the page of this one.
-      if (isLatest()) sayNotSaved(failure);
+      if (isLatest()) showNotSaved(failure);
     } finally {
       if (isLatest()) {
         this.#underReview.delete(key);
@@ -203,7 +203,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     try {
       const saved = await this.#saver.save({ uri, address, file, text, byHand });
       this.#saver.settled.forget(addressKey(address));
-      saySaved(this.#channelName(address), saved.notSent === true);
+      showSaved(this.#channelName(address), saved.notSent === true);
       const { thenShow } = saved;
       const sent = readCardText(text).card;
       if (thenShow === undefined || thenShow === text || sent === undefined) {
@@ -220,7 +220,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
         this.#reloads.set(uri.toString(), reload);
       }
     } catch (failure) {
-      if (byHand) sayNotSaved(failure);
+      if (byHand) showNotSaved(failure);
       throw failure;
     } finally {
       // A failed save too may have learnt that the card is gone or no longer Pending.

@@ -14,16 +14,16 @@ import type { Connections } from '../connection/connectionProfile.ts';
 import { isSaveReviewed, reviewSetting } from '../review/reviewSetting.ts';
 import { addressKey, type CardAddress } from './cardAddress.ts';
 import { keepChoice } from './keepChoice.ts';
-import { ChoiceNotSaved, NotSaved } from './notSaved.ts';
-import { reviewTarget } from './reviewTarget.ts';
-import type { SaveAsk } from './saveAsk.ts';
+import { ChosenCardNotSaved, NotSaved } from './notSaved.ts';
+import { readSaveTarget } from './reviewTarget.ts';
+import type { SaveTask } from './saveAsk.ts';
 import { askAboutConflict, offerRemedy, type RemedyRunner } from './saveDialogs.ts';
 import { describeDrawingsNotStored, describeSaveFailure, type FailedSave, type SaveFailure } from './saveFailure.ts';
 import type { SaveReviews } from './saveReviews.ts';
 import { SenderKnowledge } from './senderKnowledge.ts';
-import type { ServiceComplaints } from './serviceComplaints.ts';
+import type { ServiceDiagnostics } from './serviceComplaints.ts';
 import { SettledConflicts } from './settledConflicts.ts';
-import { slowSave } from './slowSave.ts';
+import { withSaveProgress } from './slowSave.ts';
 
 /** A save that ended well. `thenShow` is what the document must say once VS Code has taken the save as done. */
 export interface SavedFile {
@@ -42,7 +42,7 @@ interface PreparedSave {
 export class CardSaver {
   readonly #connections: Connections;
   readonly #reviews: SaveReviews;
-  readonly #complaints: ServiceComplaints;
+  readonly #complaints: ServiceDiagnostics;
   readonly #runRemedy: RemedyRunner;
   readonly #senders = new SenderKnowledge();
   /** Connections whose service was seen to ignore drawings beside an unchanged title, by id. */
@@ -52,7 +52,7 @@ export class CardSaver {
   /** What edits begin from once a choice between both sides has become their text. */
   readonly settled = new SettledConflicts();
 
-  constructor(connections: Connections, reviews: SaveReviews, complaints: ServiceComplaints, runRemedy: RemedyRunner) {
+  constructor(connections: Connections, reviews: SaveReviews, complaints: ServiceDiagnostics, runRemedy: RemedyRunner) {
     this.#connections = connections;
     this.#reviews = reviews;
     this.#complaints = complaints;
@@ -63,10 +63,10 @@ export class CardSaver {
    * Shows what a save would send; throws when the person doesn't agree, and is false when a later save has taken its
    * place. Called before VS Code begins the save: inside it, “Saving…” would spin for as long as the page is open.
    */
-  async review(ask: SaveAsk, isLatest: () => boolean): Promise<boolean> {
+  async review(ask: SaveTask, isLatest: () => boolean): Promise<boolean> {
     const { service, request } = await this.#prepare(ask);
     if (!isSaveReviewed(reviewSetting(), patch(request.base.card, request.mine))) return isLatest();
-    const looked = await slowSave((signal) => reviewTarget(service, request, signal));
+    const looked = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
     if (!isLatest()) return false;
     // The save itself reports what prevents it.
     if (looked.kind !== 'target') return true;
@@ -87,7 +87,7 @@ export class CardSaver {
   }
 
   /** Saves, or throws with the reason in words; VS Code clears the dirty mark unless a save throws. */
-  async save(ask: SaveAsk): Promise<SavedFile> {
+  async save(ask: SaveTask): Promise<SavedFile> {
     const { service, request } = await this.#prepare(ask);
     const agreed = this.#agreed.get(addressKey(ask.address));
     this.forgetReview(ask.address);
@@ -98,7 +98,7 @@ export class CardSaver {
     return this.#reviewOrSend(ask, service, request);
   }
 
-  async #prepare(ask: SaveAsk): Promise<PreparedSave> {
+  async #prepare(ask: SaveTask): Promise<PreparedSave> {
     const base = this.settled.baseOf(addressKey(ask.address), ask.text) ?? ask.file.published;
     const mine = cardOf(ask.text, base);
     if (this.#ignoresUnchangedTitle.has(ask.address.connectionId) && needsText(base.card, mine)) {
@@ -125,7 +125,7 @@ export class CardSaver {
     return { service, request: { base, mine, sender, onConflict: { kind: 'report' } } };
   }
 
-  async #reviewOrSend(ask: SaveAsk, service: CardService, request: SaveRequest): Promise<SavedFile> {
+  async #reviewOrSend(ask: SaveTask, service: CardService, request: SaveRequest): Promise<SavedFile> {
     if (!isSaveReviewed(reviewSetting(), patch(request.base.card, request.mine))) {
       return this.#send(ask, service, request);
     }
@@ -136,31 +136,31 @@ export class CardSaver {
         ),
       );
     }
-    const looked = await slowSave((signal) => reviewTarget(service, request, signal));
+    const looked = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
     if (looked.kind !== 'target') return this.#settle(ask, service, request, looked);
     return this.#reviewAndSend(ask, service, { ...request, base: looked.theirs, mine: looked.card });
   }
 
   /** Sends what the person has looked at and agreed to, and nothing else: `base` is what the service holds now. */
-  async #reviewAndSend(ask: SaveAsk, service: CardService, request: SaveRequest): Promise<SavedFile> {
+  async #reviewAndSend(ask: SaveTask, service: CardService, request: SaveRequest): Promise<SavedFile> {
     await this.#confirm(ask, request);
     return this.#send(ask, service, { ...request, onConflict: { kind: 'asReviewed' } });
   }
 
-  async #confirm(ask: SaveAsk, request: SaveRequest): Promise<void> {
+  async #confirm(ask: SaveTask, request: SaveRequest): Promise<void> {
     if (patch(request.base.card, request.mine).kind === 'send') await this.#reviews.confirm(ask, request);
   }
 
-  async #send(ask: SaveAsk, service: CardService, request: SaveRequest): Promise<SavedFile> {
+  async #send(ask: SaveTask, service: CardService, request: SaveRequest): Promise<SavedFile> {
     return this.#settle(
       ask,
       service,
       request,
-      await slowSave((signal, onProgress) => service.save(request, signal, onProgress)),
+      await withSaveProgress((signal, onProgress) => service.save(request, signal, onProgress)),
     );
   }
 
-  async #settle(ask: SaveAsk, service: CardService, request: SaveRequest, result: SaveResult): Promise<SavedFile> {
+  async #settle(ask: SaveTask, service: CardService, request: SaveRequest, result: SaveResult): Promise<SavedFile> {
     switch (result.kind) {
       case 'nothingToSend':
         return { published: result.published, notSent: true, ...thenShow(ask, request.mine) };
@@ -174,7 +174,7 @@ export class CardSaver {
           else this.#senders.learn(ask.address.connectionId, request.sender, result.published.ownerId);
           return { published: result.published, ...thenShow(ask, request.mine) };
         }
-        sayMerged(request.mine, result.edited);
+        showMerged(request.mine, result.edited);
         return { published: result.published, ...thenShow(ask, result.edited) };
       }
       case 'conflict':
@@ -187,7 +187,7 @@ export class CardSaver {
   }
 
   async #resolveConflict(
-    ask: SaveAsk,
+    ask: SaveTask,
     service: CardService,
     request: SaveRequest,
     conflict: Extract<SaveResult, { kind: 'conflict' }>,
@@ -212,17 +212,17 @@ export class CardSaver {
   }
 
   /** Sends what was chosen part by part. When that fails, it becomes the text: nobody should have to choose again. */
-  async #sendChosen(ask: SaveAsk, service: CardService, request: SaveRequest): Promise<SavedFile> {
+  async #sendChosen(ask: SaveTask, service: CardService, request: SaveRequest): Promise<SavedFile> {
     const known = ask.file.published;
     try {
       cardOf(formatCard(request.mine), request.base);
       const agreed: SaveRequest = { ...request, onConflict: { kind: 'asReviewed' } };
-      const result = await slowSave((signal, onProgress) => service.save(agreed, signal, onProgress));
+      const result = await withSaveProgress((signal, onProgress) => service.save(agreed, signal, onProgress));
       if (result.kind !== 'conflict') return await this.#settle(ask, service, agreed, result);
       // Even newer: the chosen card is an edit of what was seen, and is saved like any other.
       return await this.#reviewOrSend(ask, service, request);
     } catch (failure) {
-      if (failure instanceof ChoiceNotSaved) throw failure;
+      if (failure instanceof ChosenCardNotSaved) throw failure;
       // The failure itself may have told what the service holds by now.
       const theirs = ask.file.published === known ? request.base : ask.file.published;
       throw await keepChoice(ask, { theirs, chosen: request.mine }, this.settled, failure);
@@ -230,7 +230,12 @@ export class CardSaver {
   }
 
   /** What they changed elsewhere stays: only where both changed the same part was there something to decide. */
-  async #keepMine(ask: SaveAsk, service: CardService, request: SaveRequest, theirs: PublishedCard): Promise<SavedFile> {
+  async #keepMine(
+    ask: SaveTask,
+    service: CardService,
+    request: SaveRequest,
+    theirs: PublishedCard,
+  ): Promise<SavedFile> {
     const target = mergeTaking('mine', request.base.card, theirs.card, request.mine).card;
     if (isSaveReviewed(reviewSetting(), patch(theirs.card, target))) {
       return this.#reviewAndSend(ask, service, { ...request, base: theirs, mine: target });
@@ -248,7 +253,7 @@ export class CardSaver {
     );
   }
 
-  #fail(ask: SaveAsk, request: SaveRequest, result: FailedSave): never {
+  #fail(ask: SaveTask, request: SaveRequest, result: FailedSave): never {
     if (result.kind === 'notPending') ask.file.update(result.published, ask.file.text);
     if (result.kind === 'gone') ask.file.markGone();
     const failure = describeSaveFailure(result, {
@@ -260,7 +265,7 @@ export class CardSaver {
     this.#refuse(ask, failure);
   }
 
-  #refuse(ask: SaveAsk, failure: SaveFailure): never {
+  #refuse(ask: SaveTask, failure: SaveFailure): never {
     // A save that nobody asked for stays quiet; VS Code's own report of the error is enough.
     if (ask.byHand) offerRemedy(failure, ask.uri, this.#runRemedy);
     throw new NotSaved(failure.text, failure.remedy !== undefined);
@@ -268,7 +273,7 @@ export class CardSaver {
 
   /** Said at the save that showed it; from then on such a save is refused before anything is sent. */
   #throwDrawingsNotStored(
-    ask: SaveAsk,
+    ask: SaveTask,
     request: SaveRequest,
     result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>,
   ): never {
@@ -278,13 +283,13 @@ export class CardSaver {
   }
 
   /** The text does not hold what was merged into it, so after a merge the edit still begins from where it began. */
-  #takeOver(ask: SaveAsk, { kind, published }: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): void {
+  #takeOver(ask: SaveTask, { kind, published }: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): void {
     if (kind === 'saved') ask.file.updateUnderEdit(published, formatCard(published.card));
     this.settled.forget(addressKey(ask.address));
   }
 
   /** The service stored something else than was meant: the newer state is taken over, and the document stays dirty. */
-  #throwDifferences(ask: SaveAsk, result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): never {
+  #throwDifferences(ask: SaveTask, result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): never {
     this.#takeOver(ask, result);
     throw new NotSaved(
       vscode.l10n.t(
@@ -321,7 +326,7 @@ function needsText(published: Card, mine: Card): boolean {
 }
 
 /** What the document must say then; nothing where its text says it already. */
-function thenShow(ask: SaveAsk, card: Card): Pick<SavedFile, 'thenShow'> {
+function thenShow(ask: SaveTask, card: Card): Pick<SavedFile, 'thenShow'> {
   const edits = editsTo(readCardText(ask.text), card);
   return edits.length === 0 ? {} : { thenShow: applyTextEdits(ask.text, edits) };
 }
@@ -336,7 +341,7 @@ function newerThanReviewed(): NotSaved {
 }
 
 /** One line that a collapsed message shows whole: what of the other side's is in the card now. */
-function sayMerged(mine: Card, merged: Card): void {
+function showMerged(mine: Card, merged: Card): void {
   const theirs = patch(mine, merged);
   const parts = theirs.kind === 'send' ? theirs.changes.map(({ label }) => label).join(', ') : '';
   void vscode.window.showInformationMessage(vscode.l10n.t('Saved, merged with a change made elsewhere: {0}', parts));

@@ -11,7 +11,7 @@ const COME_BACK_MS = 3_000;
 const LEFT_MS = 10 * 60_000;
 
 /** Reads cards again that are in sight and have no unsaved changes: somebody may have saved them elsewhere. */
-export class CleanCards extends Disposable {
+export class CardRefresher extends Disposable {
   readonly #files: Pick<CardFileSystem, 'refresh' | 'onDidChange'>;
   readonly #abort = new AbortController();
   /** When each was read last, or first seen, which is when its editor has read it; by address, epoch milliseconds. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** Whether the file may be written: there is none of that name yet, or the person lets it be replaced. */
-export async function mayWrite(file: vscode.Uri): Promise<boolean> {
+export async function confirmReplace(file: vscode.Uri): Promise<boolean> {
   if (!(await exists(file))) return true;
   const replace = vscode.l10n.t('Replace');
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);

@@ -15,4 +15,4 @@ export class NotSaved extends Error {
 }
 
 /** A save that failed after the person had chosen part by part; its text says what became of the choice. */
-export class ChoiceNotSaved extends NotSaved {}
+export class ChosenCardNotSaved extends NotSaved {}

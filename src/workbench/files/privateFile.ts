@@ -18,7 +18,7 @@ interface PrivateFile {
 export async function askPrivateFile({ title, filters, proposed }: PrivateFile): Promise<vscode.Uri | undefined> {
   for (let defaultUri = proposed; ; ) {
     const file = await vscode.window.showSaveDialog({ title, filters, defaultUri });
-    if (file === undefined || (await mayStandThere(file))) return file;
+    if (file === undefined || (await confirmVersionedFolder(file))) return file;
     defaultUri = file;
   }
 }
@@ -34,7 +34,7 @@ export async function privateFolder(): Promise<vscode.Uri> {
 }
 
 /** False: the person wants another folder. */
-async function mayStandThere(file: vscode.Uri): Promise<boolean> {
+async function confirmVersionedFolder(file: vscode.Uri): Promise<boolean> {
   const folder = file.scheme === 'file' ? await gitFolderOf(file.fsPath) : undefined;
   if (folder === undefined) return true;
   const here = vscode.l10n.t('Save Here');

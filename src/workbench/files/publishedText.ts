@@ -8,7 +8,7 @@ export const PUBLISHED_SCHEME = 'chartcard-published';
 const MOST_SNAPSHOTS = 50;
 
 /** Serves snapshots of published cards to the diff editor. Each has an address of its own and never changes. */
-export class PublishedText extends Disposable implements vscode.TextDocumentContentProvider {
+export class PublishedSnapshots extends Disposable implements vscode.TextDocumentContentProvider {
   readonly #texts = new Map<string, string>();
   #next = 1;
   #keptTexts: (path: string) => Promise<string | undefined> = async () => undefined;

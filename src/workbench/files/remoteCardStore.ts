@@ -5,7 +5,7 @@ import { sameMeaning } from '../../card/sameMeaning.ts';
 import type { Outcome } from '../../client/outcome.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { offerResponse } from '../responses/showResponse.ts';
-import { cardIsUnread, unreadCard } from '../responses/unreadCard.ts';
+import { describeUnreadCard, unreadCard } from '../responses/unreadCard.ts';
 import { addressKey, type CardAddress, cardAddressOf } from './cardAddress.ts';
 import type { EditBases } from './editBases.ts';
 import { RemoteCardFile } from './remoteCardFile.ts';
@@ -117,8 +117,8 @@ export class RemoteCardStore {
       case 'unknown': {
         const unread = unreadCard(outcome);
         if (unread === undefined) throw vscode.FileSystemError.Unavailable(outcome.failure.text);
-        void offerResponse(unread, cardIsUnread());
-        throw vscode.FileSystemError.Unavailable(cardIsUnread());
+        void offerResponse(unread, describeUnreadCard());
+        throw vscode.FileSystemError.Unavailable(describeUnreadCard());
       }
     }
   }

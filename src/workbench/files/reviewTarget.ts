@@ -4,16 +4,16 @@ import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
 
 /** What a save would make of the card that the service holds now, or why there is nothing to look at. */
-export type ReviewTarget =
+export type SaveTarget =
   | { readonly kind: 'target'; readonly theirs: PublishedCard; readonly card: Card }
   | Exclude<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>;
 
 /** Reads the card and merges as a save does, and sends nothing. */
-export async function reviewTarget(
+export async function readSaveTarget(
   service: Pick<CardService, 'read'>,
   { base, mine }: Pick<SaveRequest, 'base' | 'mine'>,
   signal: AbortSignal,
-): Promise<ReviewTarget> {
+): Promise<SaveTarget> {
   const read = await service.read(base.analysisId, signal);
   switch (read.kind) {
     case 'refused':

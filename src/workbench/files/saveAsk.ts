@@ -3,7 +3,7 @@ import type { CardAddress } from './cardAddress.ts';
 import type { RemoteCardFile } from './remoteCardFile.ts';
 
 /** Where and how a save was asked for. */
-export interface SaveAsk {
+export interface SaveTask {
   readonly uri: vscode.Uri;
   readonly address: CardAddress;
   readonly file: RemoteCardFile;

@@ -59,12 +59,12 @@ export function offerRemedy(failure: SaveFailure, uri: vscode.Uri, run: RemedyRu
  * Says why a save by hand failed. VS Code says it too, but behind the card's address, which fills the message; and its
  * message is the one with “Retry”.
  */
-export function sayNotSaved(failure: unknown): void {
+export function showNotSaved(failure: unknown): void {
   if (failure instanceof NotSaved && !failure.isOffered) void vscode.window.showErrorMessage(failure.message);
 }
 
 /** Says for a while that a save has ended well, where to and when. */
-export function saySaved(channel: string, notSent: boolean): void {
+export function showSaved(channel: string, notSent: boolean): void {
   const now = new Date();
   const [hours, minutes] = [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0'));
   vscode.window.setStatusBarMessage(

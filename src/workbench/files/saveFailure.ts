@@ -18,14 +18,14 @@ export interface SaveFailure {
 export type FailedSave = Exclude<SaveResult, { kind: 'nothingToSend' | 'saved' | 'mergedAndSaved' }>;
 
 /** What the words need beside the result. `owns`: whether earlier saves showed that the sender is the card's owner. */
-export interface SaveFacts {
+export interface SaveFailureContext {
   readonly title: string;
   readonly sender: string;
   readonly owns: boolean | undefined;
 }
 
 /** Says a failed save in words. Every text tells whether the service was changed. */
-export function describeSaveFailure(result: FailedSave, facts: SaveFacts): SaveFailure {
+export function describeSaveFailure(result: FailedSave, facts: SaveFailureContext): SaveFailure {
   const { title } = facts;
   const asDraft = {
     kind: 'saveAsDraft',
@@ -101,7 +101,7 @@ export function describeDrawingsNotStored(title: string, sent: boolean): SaveFai
 }
 
 /** 500 on an update: a wrong sender answers so (P2 7.3), and so does whatever fails inside. */
-function describeFailedInside({ title, sender, owns }: SaveFacts): SaveFailure {
+function describeFailedInside({ title, sender, owns }: SaveFailureContext): SaveFailure {
   if (owns === true) {
     return {
       text: l10n.t('Something failed inside the service (status 500). It holds the card as before. Save again.'),
@@ -140,7 +140,7 @@ function describeRefusal(refusal: ServiceRefusal, title: string): SaveFailure {
     return {
       text: l10n.t(
         'The community’s rate limit is reached. Nothing was changed. Try again in {0}.',
-        waitInWords(refusal.waitMs ?? 0),
+        formatWait(refusal.waitMs ?? 0),
       ),
     };
   }
@@ -169,7 +169,7 @@ function reasonOf(failure: TransportFailure | ServiceRefusal): string {
         (failure.detail === undefined ? '' : ` ${failure.detail.replace(/[^.!?]$/, '$&.')}`);
 }
 
-function waitInWords(milliseconds: number): string {
+function formatWait(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   return seconds <= 120 ? l10n.t('{0} s', seconds) : l10n.t('{0} min', Math.ceil(seconds / 60));
 }

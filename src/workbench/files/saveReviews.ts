@@ -7,8 +7,8 @@ import type { SaveRequest, SaveResult } from '../../client/cards/cardService.ts'
 import type { Connections } from '../connection/connectionProfile.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 import { NotSaved } from './notSaved.ts';
-import type { PublishedText } from './publishedText.ts';
-import type { SaveAsk } from './saveAsk.ts';
+import type { PublishedSnapshots } from './publishedText.ts';
+import type { SaveTask } from './saveAsk.ts';
 
 type Conflict = Extract<SaveResult, { kind: 'conflict' }>;
 
@@ -16,16 +16,16 @@ type Conflict = Extract<SaveResult, { kind: 'conflict' }>;
 export class SaveReviews {
   readonly #connections: Connections;
   readonly #reviews: Reviews;
-  readonly #pictures: PublishedText;
+  readonly #pictures: PublishedSnapshots;
 
-  constructor(connections: Connections, reviews: Reviews, pictures: PublishedText) {
+  constructor(connections: Connections, reviews: Reviews, pictures: PublishedSnapshots) {
     this.#connections = connections;
     this.#reviews = reviews;
     this.#pictures = pictures;
   }
 
   /** Comes back when the person agreed to what goes from `base` to `mine`, and throws in every other case. */
-  async confirm(ask: SaveAsk, { base, mine }: SaveRequest): Promise<void> {
+  async confirm(ask: SaveTask, { base, mine }: SaveRequest): Promise<void> {
     const document = await vscode.workspace.openTextDocument(ask.uri);
     const merged = othersChanges(ask, mine);
     const answer = await this.#reviews.confirm({
@@ -65,7 +65,7 @@ export class SaveReviews {
   }
 
   /** The card that the person chose part by part; throws when they did not, or when the text is another by then. */
-  async resolve(ask: SaveAsk, request: SaveRequest, { theirs, conflicts }: Conflict): Promise<Card> {
+  async resolve(ask: SaveTask, request: SaveRequest, { theirs, conflicts }: Conflict): Promise<Card> {
     const document = await vscode.workspace.openTextDocument(ask.uri);
     const chosen = await this.#reviews.resolve({
       title: request.mine.metadata.title,
@@ -93,7 +93,7 @@ export class SaveReviews {
     return chosen;
   }
 
-  #placeOf({ address }: SaveAsk): {
+  #placeOf({ address }: SaveTask): {
     readonly channel: string;
     readonly community: string;
     readonly connectionId: string;
@@ -105,7 +105,7 @@ export class SaveReviews {
     return { channel, community: vscode.l10n.t('{0} (community {1})', name, communityId), connectionId };
   }
 
-  #asText(ask: SaveAsk, theirs: Card): () => Thenable<unknown> {
+  #asText(ask: SaveTask, theirs: Card): () => Thenable<unknown> {
     return () => {
       const { title } = theirs.metadata;
       const left = this.#pictures.snapshot(`${title.replaceAll('/', ' ')}.card.json`, formatCard(theirs));
@@ -116,7 +116,7 @@ export class SaveReviews {
 }
 
 /** What is in the card and not in the text: changes that somebody else made meanwhile. */
-function othersChanges(ask: SaveAsk, card: Card): string {
+function othersChanges(ask: SaveTask, card: Card): string {
   const mine = readCardText(ask.text).card;
   return mine === undefined
     ? ''

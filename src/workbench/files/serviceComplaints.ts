@@ -4,7 +4,7 @@ import { readCardText } from '../../card/readCardText.ts';
 import { Disposable } from '../disposable.ts';
 
 /** Puts what the service's 400 said on the field that it named, until the text changes or the next save. */
-export class ServiceComplaints extends Disposable {
+export class ServiceDiagnostics extends Disposable {
   readonly #problems = this._register(vscode.languages.createDiagnosticCollection('chart-cards-service'));
 
   constructor() {

@@ -20,7 +20,7 @@ export async function setAsideFile(path: string): Promise<string | undefined> {
 }
 
 /** A folder in a record's place has no text that is a record. */
-export function ifFolder(error: unknown): string {
+export function emptyIfFolder(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'EISDIR') return '';
   throw error;
 }

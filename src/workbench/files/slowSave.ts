@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LookProgress } from '../../client/reconcile/lookBack.ts';
+import type { ReadBackProgress } from '../../client/reconcile/lookBack.ts';
 import { cancellable } from '../cancellable.ts';
 
 /** Most saves end sooner, and a message that flashes up and goes again only startles; in milliseconds. */
@@ -9,12 +9,12 @@ const SHOWN_AFTER_MS = 800;
  * A save that takes long shows, and can be given up; a given-up write is read back like any other doubt. While a lost
  * answer is looked for, it says so and for how long.
  */
-export async function slowSave<T>(
-  save: (signal: AbortSignal, onProgress: (progress: LookProgress) => void) => Promise<T>,
+export async function withSaveProgress<T>(
+  save: (signal: AbortSignal, onProgress: (progress: ReadBackProgress) => void) => Promise<T>,
 ): Promise<T> {
-  let last: LookProgress | undefined;
-  let show: (progress: LookProgress) => void = () => undefined;
-  const onProgress = (progress: LookProgress): void => {
+  let last: ReadBackProgress | undefined;
+  let show: (progress: ReadBackProgress) => void = () => undefined;
+  const onProgress = (progress: ReadBackProgress): void => {
     last = progress;
     show(progress);
   };

@@ -7,7 +7,11 @@ import { PartFile } from '../../client/exportFiles/partFile.ts';
  * nobody but its owner can read it, since it may hold data of customers; a link is written through, and a read-only
  * file refused.
  */
-export async function writeWholeFile(target: vscode.Uri, parts: readonly string[], signal: AbortSignal): Promise<void> {
+export async function writeFileAtomically(
+  target: vscode.Uri,
+  parts: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
   const bytes = Buffer.concat(parts.map((text) => Buffer.from(text)));
   if (target.scheme === 'file') return writeOnDisk(target.fsPath, bytes, signal);
   const part = vscode.Uri.joinPath(target, '..', `.${randomUUID()}.part`);

@@ -7,7 +7,7 @@ import { addressKey, type CardAddress, cardAddressOf } from '../files/cardAddres
  * The published card that the person works on: the one in the active tab, as chart or as text. It stays while another
  * kind of tab is in front, a preview of one of its versions say, for as long as a tab of its own is open.
  */
-export class CardInFront extends Disposable {
+export class CurrentCard extends Disposable {
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   #uri: vscode.Uri | undefined;
 
@@ -17,7 +17,7 @@ export class CardInFront extends Disposable {
     super();
     this._register(vscode.window.tabGroups.onDidChangeTabs(() => this.#follow()));
     this._register(vscode.window.tabGroups.onDidChangeTabGroups(() => this.#follow()));
-    this.#uri = nowInFront(undefined);
+    this.#uri = findCurrentCard(undefined);
   }
 
   get uri(): vscode.Uri | undefined {
@@ -30,12 +30,12 @@ export class CardInFront extends Disposable {
 
   #follow(): void {
     const before = this.#uri;
-    this.#uri = nowInFront(before);
+    this.#uri = findCurrentCard(before);
     if (before?.toString() !== this.#uri?.toString()) this.#changed.fire();
   }
 }
 
-function nowInFront(before: vscode.Uri | undefined): vscode.Uri | undefined {
+function findCurrentCard(before: vscode.Uri | undefined): vscode.Uri | undefined {
   const active = activeCard();
   if (active !== undefined && cardAddressOf(active) !== undefined) return active;
   // A draft is a card of its own; pictures of published cards belong to the one they were taken of.

@@ -2,21 +2,21 @@ import * as vscode from 'vscode';
 import { Disposable } from '../disposable.ts';
 import { addressKey } from '../files/cardAddress.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
-import type { CardInFront } from './cardInFront.ts';
+import type { CurrentCard } from './cardInFront.ts';
 import { versionHash } from './cardVersion.ts';
 import type { VersionHistory } from './versionHistory.ts';
 import { type VersionNode, versionItem } from './versionNode.ts';
 
 /** What the rows of the history are made of. */
-export interface HistoryTreeParts {
+export interface HistoryTreeContext {
   readonly history: Pick<VersionHistory, 'versions' | 'onDidChange'>;
-  readonly inFront: Pick<CardInFront, 'uri' | 'address' | 'onDidChange'>;
+  readonly currentCard: Pick<CurrentCard, 'uri' | 'address' | 'onDidChange'>;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'isGone' | 'onDidChange'>;
 }
 
 /** The versions of the card in front, the newest first. */
 export class HistoryTree extends Disposable implements vscode.TreeDataProvider<VersionNode> {
-  readonly #parts: HistoryTreeParts;
+  readonly #parts: HistoryTreeContext;
   readonly #changed = this._register(new vscode.EventEmitter<undefined>());
   readonly #read = this._register(new vscode.EventEmitter<readonly VersionNode[]>());
 
@@ -24,10 +24,10 @@ export class HistoryTree extends Disposable implements vscode.TreeDataProvider<V
   /** The rows that are shown from now on. */
   readonly onDidRead = this.#read.event;
 
-  constructor(parts: HistoryTreeParts) {
+  constructor(parts: HistoryTreeContext) {
     super();
     this.#parts = parts;
-    const { history, inFront, remoteCards } = parts;
+    const { history, currentCard: inFront, remoteCards } = parts;
     const isShown = (key: string): boolean => inFront.address !== undefined && key === addressKey(inFront.address);
     this._register(inFront.onDidChange(() => this.#changed.fire(undefined)));
     this._register(
@@ -52,7 +52,7 @@ export class HistoryTree extends Disposable implements vscode.TreeDataProvider<V
   }
 
   async getChildren(node?: VersionNode): Promise<VersionNode[]> {
-    const { history, inFront, remoteCards } = this.#parts;
+    const { history, currentCard: inFront, remoteCards } = this.#parts;
     const { uri, address } = inFront;
     if (node !== undefined || uri === undefined || address === undefined) return [];
     const versions = await history.versions(address);

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import type { ContextKeys } from '../contextKeys.ts';
 import { Disposable } from '../disposable.ts';
-import type { CardInFront } from './cardInFront.ts';
+import type { CurrentCard } from './cardInFront.ts';
 import type { HistoryTree } from './historyTree.ts';
 import type { VersionNode } from './versionNode.ts';
 
 /** The view that shows the history: its heading, and what it says without rows. Reads nothing before it is opened. */
 export class HistoryView extends Disposable {
-  readonly #inFront: CardInFront;
+  readonly #inFront: CurrentCard;
   readonly #contextKeys: ContextKeys;
   readonly #view: vscode.TreeView<VersionNode>;
 
-  constructor(tree: HistoryTree, inFront: CardInFront, contextKeys: ContextKeys) {
+  constructor(tree: HistoryTree, inFront: CurrentCard, contextKeys: ContextKeys) {
     super();
     this.#inFront = inFront;
     this.#contextKeys = contextKeys;

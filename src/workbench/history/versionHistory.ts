@@ -3,18 +3,18 @@ import { formatCard } from '../../card/formatCard.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { Disposable } from '../disposable.ts';
 import { addressKey, type CardAddress, cardAddressOf, fileNameOf } from '../files/cardAddress.ts';
-import { PUBLISHED_SCHEME, type PublishedText } from '../files/publishedText.ts';
+import { PUBLISHED_SCHEME, type PublishedSnapshots } from '../files/publishedText.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { unreadableReporter } from '../files/reportUnreadable.ts';
 import { type CardVersion, hashOf } from './cardVersion.ts';
 import { versionQuery } from './versionQuery.ts';
 import { VERSION_LIMITS, VersionStore, type VersionTotals } from './versionStore.ts';
-import { versionTime } from './versionWords.ts';
+import { formatVersionTime } from './versionWords.ts';
 
 /** What the history works with. */
-export interface HistoryParts {
+export interface HistoryContext {
   readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'onDidChange'>;
-  readonly pictures: Pick<PublishedText, 'readAlso'>;
+  readonly snapshots: Pick<PublishedSnapshots, 'readAlso'>;
   /** The extension's own folder. */
   readonly storage: vscode.Uri;
   /** Something unexpected, for the log: where, and the kind of thing; never a part of a card. */
@@ -28,7 +28,7 @@ const VERSION_PATH = /^\/versions\/([0-9a-f]+)\/([0-9a-f]+)\//;
  * anyway, asks the service nothing, and nobody waits for it: a version that cannot be kept is logged and forgotten.
  */
 export class VersionHistory extends Disposable {
-  readonly #parts: HistoryParts;
+  readonly #parts: HistoryContext;
   readonly #store: VersionStore;
   readonly #noted = new WeakSet<PublishedCard>();
   readonly #changed = this._register(new vscode.EventEmitter<CardAddress | 'all'>());
@@ -37,13 +37,13 @@ export class VersionHistory extends Disposable {
   /** The versions of a card, or of all cards, are others now. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: HistoryParts) {
+  constructor(parts: HistoryContext) {
     super();
     this.#parts = parts;
     const report = unreadableReporter(() => vscode.l10n.t('the history of cards'));
     this.#store = new VersionStore(vscode.Uri.joinPath(parts.storage, 'history').fsPath, VERSION_LIMITS, report);
     this._register(parts.remoteCards.onDidChange((uri) => this.#note(uri)));
-    parts.pictures.readAlso((path) => this.#textAt(path));
+    parts.snapshots.readAlso((path) => this.#textAt(path));
   }
 
   /** The versions of a card, the newest first; those seen up to now included. */
@@ -55,7 +55,7 @@ export class VersionHistory extends Disposable {
   /** Where the version's text is found, now and after a restart. */
   textUri(address: CardAddress, version: CardVersion): vscode.Uri {
     // The end of a long title is cut off, never the time.
-    const name = fileNameOf(`${fileNameOf(version.card.metadata.title).slice(0, 28)} (${versionTime(version)})`);
+    const name = fileNameOf(`${fileNameOf(version.card.metadata.title).slice(0, 28)} (${formatVersionTime(version)})`);
     const path = `/versions/${hashOf(addressKey(address))}/${version.hash}/${name}.card.json`;
     return vscode.Uri.from({ scheme: PUBLISHED_SCHEME, path, query: versionQuery(version) });
   }
@@ -86,7 +86,7 @@ export class VersionHistory extends Disposable {
       const isNew = await this.#store.keep(addressKey(address), { card, status, updatedAt }, Date.now());
       if (isNew && !this.isDisposed) this.#changed.fire(address);
     } catch (error) {
-      this.#parts.log('history', kindOf(error));
+      this.#parts.log('history', errorCode(error));
     }
   }
 
@@ -98,7 +98,7 @@ export class VersionHistory extends Disposable {
   }
 }
 
-function kindOf(error: unknown): string {
+function errorCode(error: unknown): string {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : 'could not be kept';
 }

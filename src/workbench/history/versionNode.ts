@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { CardChange } from '../../card/describeChanges.ts';
-import { localText } from '../../card/shownValues.ts';
+import { formatLocalTime } from '../../card/shownValues.ts';
 import type { CardAddress } from '../files/cardAddress.ts';
 import { plainMarkdown } from '../tree/plainMarkdown.ts';
 import type { CardVersion } from './cardVersion.ts';
-import { changesInLine, versionChanges, versionTime } from './versionWords.ts';
+import { formatChanges, formatVersionTime, versionChanges } from './versionWords.ts';
 
 /** A version in the history view. */
 export interface VersionNode {
@@ -27,12 +27,12 @@ const LONGEST_SIDE = 80;
 export function versionItem(node: VersionNode): vscode.TreeItem {
   const { version, before } = node;
   const changes = versionChanges(version, before);
-  const label = versionTime(version);
+  const label = formatVersionTime(version);
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
   item.id = version.hash;
   item.contextValue = 'version';
   item.iconPath = new vscode.ThemeIcon(iconOf(node));
-  item.description = describe(node, changes);
+  item.description = describeVersionNode(node, changes);
   item.tooltip = tooltipOf(version, item.description, changes);
   item.command = { command: 'chartCards.previewVersion', title: vscode.l10n.t('Preview Version'), arguments: [node] };
   item.accessibilityInformation = { label: `${label}, ${item.description}` };
@@ -45,25 +45,25 @@ function iconOf({ place, version, before }: VersionNode): string {
   return before.status === version.status ? 'edit' : 'pulse';
 }
 
-function describe({ place, before }: VersionNode, changes: readonly CardChange[]): string {
+function describeVersionNode({ place, before }: VersionNode, changes: readonly CardChange[]): string {
   const what =
     before === undefined
       ? vscode.l10n.t('first seen here')
       : changes.length === 0
         ? vscode.l10n.t('stored again, with the same content')
-        : changesInLine(changes);
+        : formatChanges(changes);
   return place === 'current' ? vscode.l10n.t('current · {0}', what) : what;
 }
 
 /** Everything the service sent goes in as text: no link, no icon, no HTML. */
 function tooltipOf(version: CardVersion, heading: string, changes: readonly CardChange[]): vscode.MarkdownString {
-  const seen = localText(version.seenAt);
+  const seen = formatLocalTime(version.seenAt);
   const rows = changes.map(({ label, before, after }) =>
     plainMarkdown(`${label}: ${sideOf(before)} → ${sideOf(after)}`),
   );
   const parts = [
     `**${plainMarkdown(version.card.metadata.title)}**`,
-    plainMarkdown([versionTime(version), version.status, heading].filter((part) => part !== '').join(' · ')),
+    plainMarkdown([formatVersionTime(version), version.status, heading].filter((part) => part !== '').join(' · ')),
     ...(rows.length === 0 ? [] : [rows.map((row) => `- ${row}`).join('\n')]),
     plainMarkdown(vscode.l10n.t('First seen here: {0}', seen)),
   ];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ifFolder, setAsideFile } from '../files/setAsideFile.ts';
-import { inTurns } from '../tree/draftList.ts';
+import { emptyIfFolder, setAsideFile } from '../files/setAsideFile.ts';
+import { forEachConcurrently } from '../tree/draftList.ts';
 import { type CardVersion, hashOf, readVersion, type VersionContent, versionHash, versionText } from './cardVersion.ts';
 
 /** How much is kept at most; the version seen first goes first. */
@@ -83,7 +83,7 @@ export class VersionStore {
     const names = await this.#versionNames(cardHash);
     const before = this.#read?.cardHash === cardHash ? this.#read.versions : undefined;
     const versions = new Map<string, CardVersion>();
-    await inTurns(names, READ_AT_ONCE, new AbortController().signal, async (hash) => {
+    await forEachConcurrently(names, READ_AT_ONCE, new AbortController().signal, async (hash) => {
       const version = before?.get(hash) ?? (await this.#readOne(cardHash, hash, key));
       if (version !== undefined) versions.set(hash, version);
     });
@@ -160,7 +160,7 @@ export class VersionStore {
 
   async #readOne(cardHash: string, hash: string, key: string | undefined): Promise<CardVersion | undefined> {
     const path = join(this.#folder, cardHash, `${hash}.json`);
-    const text = await readFile(path, 'utf8').catch(ifFolder).catch(ifMissing);
+    const text = await readFile(path, 'utf8').catch(emptyIfFolder).catch(ifMissing);
     if (text === undefined) return undefined;
     const read = readVersion(text, hash);
     if (read === undefined) {
@@ -189,7 +189,7 @@ export class VersionStore {
     const folder = join(this.#folder, cardHash);
     const names = (await readdir(folder).catch(ifMissing)) ?? [];
     const files: KeptFile[] = [];
-    await inTurns(names, READ_AT_ONCE, new AbortController().signal, async (name) => {
+    await forEachConcurrently(names, READ_AT_ONCE, new AbortController().signal, async (name) => {
       const path = join(folder, name);
       const found = await stat(path).catch(ifMissing);
       if (found === undefined) return;

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { type CardChange, describeChanges } from '../../card/describeChanges.ts';
-import { localText } from '../../card/shownValues.ts';
+import { formatLocalTime } from '../../card/shownValues.ts';
 import type { CardVersion } from './cardVersion.ts';
 
 /** Names of changed parts in one row; the tooltip has all of them. */
 const MOST_NAMED = 4;
 
 /** When the version was the newest, on the person's clock; to the second, for two saves soon after each other. */
-export function versionTime({ updatedAt, seenAt }: CardVersion): string {
-  return localText(Date.parse(updatedAt) || seenAt, 'seconds');
+export function formatVersionTime({ updatedAt, seenAt }: CardVersion): string {
+  return formatLocalTime(Date.parse(updatedAt) || seenAt, 'seconds');
 }
 
 /** What tells a version from the one before it: its status first, then its parts. */
@@ -22,7 +22,7 @@ export function versionChanges(version: CardVersion, before: CardVersion | undef
 }
 
 /** The changes in one line, e.g. `status, title, level pivot and 3 more`. */
-export function changesInLine(changes: readonly CardChange[]): string {
+export function formatChanges(changes: readonly CardChange[]): string {
   const named = changes.slice(0, MOST_NAMED).map(({ label }) => label);
   const more = changes.length - named.length;
   return more > 0 ? vscode.l10n.t('{0} and {1} more', named.join(', '), more) : named.join(', ');

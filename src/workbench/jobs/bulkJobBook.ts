@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findJob } from '../../client/bulkUpdates/findJob.ts';
-import type { Unanswered } from '../../client/callOutcome.ts';
+import type { FailedOutcome } from '../../client/callOutcome.ts';
 import type { WriteResult } from '../../client/journalEntry.ts';
 import { digest } from '../../client/reconcile/digest.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
@@ -12,10 +12,10 @@ import {
   uploadBulkUpdate,
 } from '../../contract/bulkUpdates.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { type BulkJobRecord, MOST_COLUMNS } from './jobRecord.ts';
+import { type BulkJobRecord, MAX_COLUMNS } from './jobRecord.ts';
 
 /** What is known of a bulk update before its file is sent. */
-export interface BulkOrdered extends Pick<BulkJobRecord, 'connectionId' | 'communityId' | 'origin' | 'at'> {
+export interface BulkJobOrder extends Pick<BulkJobRecord, 'connectionId' | 'communityId' | 'origin' | 'at'> {
   readonly logName: string;
   readonly fileName: string;
   readonly source: string;
@@ -27,54 +27,54 @@ export interface BulkOrdered extends Pick<BulkJobRecord, 'connectionId' | 'commu
 }
 
 /** The record of an upload, to be kept before its bytes leave. */
-export function bulkJobRecord({ header, ...ordered }: BulkOrdered): BulkJobRecord {
-  const columns = header.length > MOST_COLUMNS ? {} : { columns: [...header] };
+export function newBulkJobRecord({ header, ...ordered }: BulkJobOrder): BulkJobRecord {
+  const columns = header.length > MAX_COLUMNS ? {} : { columns: [...header] };
   return { kind: 'bulk', id: randomUUID(), status: 'unconfirmed', ...ordered, ...columns };
 }
 
 /** What asking the service about a bulk update brought. */
-export type BulkNews =
+export type BulkJobState =
   | { readonly kind: 'known'; readonly change: Partial<BulkJobRecord> }
-  | { readonly kind: 'unanswered'; readonly operation: Operation; readonly outcome: Unanswered };
+  | { readonly kind: 'unanswered'; readonly operation: Operation; readonly outcome: FailedOutcome };
 
 /** How long an upload may still be on its way, in milliseconds, before a list without it says that it did not arrive. */
-const UNDER_WAY_MS = 10 * 60_000;
+const UPLOAD_GRACE_MS = 10 * 60_000;
 
 /**
  * Asks the service how far a bulk update is. It only reads: one whose outcome is unknown is looked up by its name (P2 4.6),
  * and what is found is settled in the journal, too.
  */
-export async function bulkNews(
+export async function readBulkJobState(
   client: ServiceClient,
   record: BulkJobRecord,
   options: { readonly signal: AbortSignal; readonly now?: number },
-): Promise<BulkNews> {
+): Promise<BulkJobState> {
   const { signal, now = Date.now() } = options;
-  if (record.jobId === undefined) return newsByName(client, record, signal, now);
+  if (record.jobId === undefined) return stateByName(client, record, signal, now);
   const answer = await client.call(getBulkUpdateStatus, { path: { id: record.jobId } }, { signal });
   if (answer.kind !== 'done') return { kind: 'unanswered', operation: getBulkUpdateStatus, outcome: answer };
   return {
     kind: 'known',
-    change: await changeBy(client, record, { ...answer.value.data, _id: record.jobId }, signal, now),
+    change: await changeWithCounts(client, record, { ...answer.value.data, _id: record.jobId }, signal, now),
   };
 }
 
-async function newsByName(
+async function stateByName(
   client: ServiceClient,
   record: BulkJobRecord,
   signal: AbortSignal,
   now: number,
-): Promise<BulkNews> {
+): Promise<BulkJobState> {
   const search = await findJob(client, record.logName, { signal });
   switch (search.kind) {
     case 'found':
-      await settleUpload(client, record.logName, 'happened');
-      return { kind: 'known', change: await changeBy(client, record, search.job, signal, now) };
+      await settleUploadEntry(client, record.logName, 'happened');
+      return { kind: 'known', change: await changeWithCounts(client, record, search.job, signal, now) };
     case 'absent':
-      if (record.status !== 'unconfirmed' || now - record.at < UNDER_WAY_MS) {
+      if (record.status !== 'unconfirmed' || now - record.at < UPLOAD_GRACE_MS) {
         return { kind: 'known', change: { seenAt: now } };
       }
-      await settleUpload(client, record.logName, 'didNotHappen');
+      await settleUploadEntry(client, record.logName, 'didNotHappen');
       return { kind: 'known', change: { seenAt: now, status: 'notCreated' } };
     case 'unread':
       return search.end.kind === 'failed'
@@ -84,14 +84,14 @@ async function newsByName(
 }
 
 /** Counts are read only of a job that is Completed: before, every row reads as a success (P2 3.1). */
-async function changeBy(
+async function changeWithCounts(
   client: ServiceClient,
   record: BulkJobRecord,
   job: BulkJob,
   signal: AbortSignal,
   now: number,
 ): Promise<Partial<BulkJobRecord>> {
-  const change = changeByJob(job, now);
+  const change = jobChange(job, now);
   if (change.status !== 'Completed' || record.failed !== undefined) return change;
   const details = await client.call(getBulkUpdateDetails, { path: { id: job._id }, query: { limit: 1 } }, { signal });
   if (details.kind !== 'done') return change;
@@ -100,15 +100,15 @@ async function changeBy(
 }
 
 /** The change of a record that a listed job makes. */
-export function changeByJob({ _id: jobId, status }: BulkJob, now: number): Partial<BulkJobRecord> {
+export function jobChange({ _id: jobId, status }: BulkJob, now: number): Partial<BulkJobRecord> {
   const known: BulkJobStatus | undefined = BULK_JOB_STATUSES.find((it) => it === status);
   return { jobId, seenAt: now, ...(known === undefined ? {} : { status: known }) };
 }
 
 /** Settles the journal's entry of an upload whose job was, or was not, found. */
-async function settleUpload(client: ServiceClient, logName: string, result: WriteResult): Promise<void> {
+async function settleUploadEntry(client: ServiceClient, logName: string, result: WriteResult): Promise<void> {
   const name = digest(logName);
-  for (const entry of await client.journal.unsettled().catch(() => [])) {
+  for (const entry of await client.journal.pending().catch(() => [])) {
     if (entry.operation !== uploadBulkUpdate.id || entry.evidence['logName'] !== name) continue;
     await client.journal.settle(entry.id, result).catch(() => undefined);
   }

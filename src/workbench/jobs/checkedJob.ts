@@ -1,17 +1,17 @@
 import { l10n } from 'vscode';
-import type { RunEnd } from '../admin/adminCommand.ts';
+import type { CommandResult } from '../admin/adminCommand.ts';
 import type { AskingContext } from '../admin/adminContext.ts';
-import { isOn } from './jobPlace.ts';
+import { belongsTo } from './jobPlace.ts';
 import type { JobRecord } from './jobRecord.ts';
 
 /** The job as it is on disk now, or why the command cannot be about it. */
 export async function checkedJob(
   job: JobRecord,
-  { rooms, connection }: AskingContext,
-): Promise<{ readonly kind: 'job'; readonly record: JobRecord } | RunEnd> {
+  { services: rooms, connection }: AskingContext,
+): Promise<{ readonly kind: 'job'; readonly record: JobRecord } | CommandResult> {
   const record = await rooms.jobs.find(job.id);
   if (record === undefined) return { kind: 'told', text: l10n.t('This job was removed from the list.') };
-  if (isOn(record, connection)) return { kind: 'job', record };
+  if (belongsTo(record, connection)) return { kind: 'job', record };
   return {
     kind: 'told',
     tone: 'warning',

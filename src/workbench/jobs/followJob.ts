@@ -1,9 +1,9 @@
-import { type PollEnd, type PollPace, pollUntil } from '../../client/polling/pollUntil.ts';
+import { type PollPace, type PollResult, pollUntil } from '../../client/polling/pollUntil.ts';
 import { bulkUpdateWatch, exportWatch } from '../../client/polling/watchJob.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
-import type { JobBook } from './jobBook.ts';
+import type { JobRepository } from './jobBook.ts';
 import type { JobRecord } from './jobRecord.ts';
-import { isAskable, readJobState } from './jobState.ts';
+import { canBeRead, readJobState } from './jobState.ts';
 
 /** How a job is followed. */
 export interface FollowOptions {
@@ -16,10 +16,10 @@ export interface FollowOptions {
 /** Asks for a job's state until its end, and keeps in its record what it learns. Reads only; a failed job is an end. */
 export async function followJob(
   client: ServiceClient,
-  jobs: Pick<JobBook, 'change'>,
+  jobs: Pick<JobRepository, 'change'>,
   record: JobRecord,
   { signal, pace, onState }: FollowOptions,
-): Promise<PollEnd<JobRecord>> {
+): Promise<PollResult<JobRecord>> {
   const watch = record.kind === 'export' ? exportWatch : bulkUpdateWatch;
   let now = record;
   return pollUntil(
@@ -32,7 +32,7 @@ export async function followJob(
       onState?.(now);
       return { ...outcome, value: now };
     },
-    (it) => !isAskable(it),
+    (it) => !canBeRead(it),
     { signal, pace: { ...watch.pace, ...pace } },
   );
 }

@@ -25,9 +25,9 @@ export function jobActions(record: JobRecord): readonly JobAction[] {
 function exportActions(record: JobRecord & { readonly kind: 'export' }, node: JobNode): JobAction[] {
   switch (phaseOf(record)) {
     case 'unconfirmed':
-      return [{ label: l10n.t('Send Again with the Same Key…'), icon: 'debug-continue', run: resume(node) }];
+      return [{ label: l10n.t('Send Again with the Same Key…'), icon: 'debug-continue', run: resumeExport(node) }];
     case 'open':
-      return [{ label: l10n.t('Follow'), icon: 'eye', run: resume(node) }];
+      return [{ label: l10n.t('Follow'), icon: 'eye', run: resumeExport(node) }];
     case 'completed': {
       const { file } = record;
       const download: JobAction = {
@@ -89,6 +89,6 @@ function bulkActions(record: JobRecord & { readonly kind: 'bulk' }, node: JobNod
   }
 }
 
-function resume(node: JobNode): () => unknown {
+function resumeExport(node: JobNode): () => unknown {
   return () => executeCommand('chartCards.admin.resumeExport', node);
 }

@@ -5,7 +5,7 @@ import type { BulkJobRecord, ExportJobRecord, JobRecord } from './jobRecord.ts';
 export type JobChange = Partial<Omit<ExportJobRecord, 'id' | 'kind'>> | Partial<Omit<BulkJobRecord, 'id' | 'kind'>>;
 
 /** The jobs that were ordered on this machine, by all its windows; kept until the person forgets them. */
-export interface JobBook {
+export interface JobRepository {
   /** A job was ordered, has changed or was forgotten, in this window. */
   readonly onDidChange: Event<void>;
   /** All that can be read, the newest order first. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ifFolder, setAsideFile } from '../files/setAsideFile.ts';
+import { emptyIfFolder, setAsideFile } from '../files/setAsideFile.ts';
 import type { JobChange } from './jobBook.ts';
 import { type JobRecord, jobRecordSchema } from './jobRecord.ts';
 
 /** A part that was not finished for so long belongs to a window that is gone; in milliseconds. */
-const PART_LIVES_MS = 3_600_000;
+const TEMP_FILE_LIFETIME_MS = 3_600_000;
 const RECORD_FILE = /^([0-9a-f-]{36})\.json$/;
 
 /**
@@ -27,7 +27,7 @@ export class JobFiles {
   /** The newest order first. */
   async all(): Promise<readonly JobRecord[]> {
     await this.#queue;
-    const names = (await readdir(this.#folder).catch(ifMissing)) ?? [];
+    const names = (await readdir(this.#folder).catch(undefinedIfMissing)) ?? [];
     const ids = names.flatMap((name) => RECORD_FILE.exec(name)?.[1] ?? []);
     await this.#sweep(names.filter((name) => name.endsWith('.part')));
     const records = await Promise.all(ids.map((id) => this.#read(id)));
@@ -60,9 +60,9 @@ export class JobFiles {
   }
 
   async #read(id: string): Promise<JobRecord | undefined> {
-    const text = await readFile(this.#fileOf(id), 'utf8').catch(ifFolder).catch(ifMissing);
+    const text = await readFile(this.#fileOf(id), 'utf8').catch(emptyIfFolder).catch(undefinedIfMissing);
     if (text === undefined) return undefined;
-    const record = recordIn(text);
+    const record = parseRecord(text);
     if (record?.id === id) return record;
     const kept = await setAsideFile(this.#fileOf(id));
     if (kept !== undefined) this.#onUnreadable(kept);
@@ -90,8 +90,8 @@ export class JobFiles {
   async #sweep(parts: readonly string[]): Promise<void> {
     for (const name of parts) {
       const path = join(this.#folder, name);
-      const found = await stat(path).catch(ifMissing);
-      if (found !== undefined && Date.now() - found.mtimeMs > PART_LIVES_MS) await rm(path, { force: true });
+      const found = await stat(path).catch(undefinedIfMissing);
+      if (found !== undefined && Date.now() - found.mtimeMs > TEMP_FILE_LIFETIME_MS) await rm(path, { force: true });
     }
   }
 
@@ -110,7 +110,7 @@ function newestFirst(a: JobRecord, b: JobRecord): number {
   return b.at - a.at || (a.id < b.id ? -1 : 1);
 }
 
-function recordIn(text: string): JobRecord | undefined {
+function parseRecord(text: string): JobRecord | undefined {
   try {
     return jobRecordSchema().safeParse(JSON.parse(text)).data;
   } catch {
@@ -119,7 +119,7 @@ function recordIn(text: string): JobRecord | undefined {
 }
 
 /** Nothing there is an answer; another window may have forgotten it. */
-function ifMissing(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
   throw error;

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { localText, numberText } from '../../card/shownValues.ts';
+import { formatLocalTime, formatNumber } from '../../card/shownValues.ts';
 import { plainMarkdown } from '../tree/plainMarkdown.ts';
 import { type BulkJobRecord, type JobPhase, type JobRecord, phaseOf, rowsOutcome } from './jobRecord.ts';
 import {
-  bytesInWords,
-  customersInWords,
   daysOfWindow,
+  formatBytes,
+  formatCustomers,
+  formatJobStatus,
+  formatRows,
   localWindow,
-  rowsInWords,
-  statusInWords,
   utcWindow,
 } from './jobWords.ts';
 
@@ -24,11 +24,11 @@ export interface JobNode {
 export function jobItem(node: JobNode): vscode.TreeItem {
   const { record, problem } = node;
   const phase = phaseOf(record);
-  const item = new vscode.TreeItem(rowLabel(record), vscode.TreeItemCollapsibleState.None);
+  const item = new vscode.TreeItem(shortJobLabel(record), vscode.TreeItemCollapsibleState.None);
   item.id = record.id;
   item.contextValue = `${record.kind} ${phase}`;
   item.iconPath = iconOf(record, phase, problem);
-  item.description = describe(node);
+  item.description = describeJob(node);
   item.tooltip = tooltipOf(node);
   item.accessibilityInformation = { label: `${jobLabel(record)}, ${item.description}` };
   item.command = {
@@ -40,7 +40,7 @@ export function jobItem(node: JobNode): vscode.TreeItem {
 }
 
 /** Short, because a side bar is narrow: what kind it is stands behind it. */
-function rowLabel(record: JobRecord): string {
+function shortJobLabel(record: JobRecord): string {
   return record.kind === 'export' ? daysOfWindow(record.startAt, record.endAt) : record.fileName;
 }
 
@@ -53,27 +53,29 @@ export function jobLabel(record: JobRecord): string {
 
 /** A job's state and size in one line. */
 export function jobSummary(record: JobRecord): string {
-  const rows = record.rows === undefined ? [] : [rowsInWords(record.rows)];
-  return [statusInWords(record), ...rows, ...(record.kind === 'bulk' ? failedInWords(record) : [])].join(' · ');
+  const rows = record.rows === undefined ? [] : [formatRows(record.rows)];
+  return [formatJobStatus(record), ...rows, ...(record.kind === 'bulk' ? formatFailedRows(record) : [])].join(' · ');
 }
 
-function failedInWords(record: BulkJobRecord): readonly string[] {
+function formatFailedRows(record: BulkJobRecord): readonly string[] {
   const { failed } = record;
   if (failed === undefined) return [];
   return [
-    rowsOutcome(record) === 'allFailed' ? vscode.l10n.t('all failed') : vscode.l10n.t('{0} failed', numberText(failed)),
+    rowsOutcome(record) === 'allFailed'
+      ? vscode.l10n.t('all failed')
+      : vscode.l10n.t('{0} failed', formatNumber(failed)),
   ];
 }
 
-function describe({ record, problem }: JobNode): string {
+function describeJob({ record, problem }: JobNode): string {
   const form =
     record.kind === 'bulk'
       ? vscode.l10n.t('Bulk update')
       : record.customers.kind === 'all'
         ? record.format.toUpperCase()
-        : `${record.format.toUpperCase()}, ${customersInWords(record.customers)}`;
+        : `${record.format.toUpperCase()}, ${formatCustomers(record.customers)}`;
   const trouble = problem === undefined ? [] : [vscode.l10n.t('state could not be read')];
-  return [form, jobSummary(record), ...trouble, localText(record.at)].join(' · ');
+  return [form, jobSummary(record), ...trouble, formatLocalTime(record.at)].join(' · ');
 }
 
 function iconOf(record: JobRecord, phase: JobPhase, problem: string | undefined): vscode.ThemeIcon {
@@ -111,26 +113,26 @@ function completedIcon(record: JobRecord): vscode.ThemeIcon {
 
 /** All that is known; what the service and the person wrote goes in as text. */
 function tooltipOf({ record, problem }: JobNode): vscode.MarkdownString {
-  const lines = [...jobFacts(record), ...(problem === undefined ? [] : [['', problem] as const])];
+  const lines = [...jobDetails(record), ...(problem === undefined ? [] : [['', problem] as const])];
   const rows = lines.map(([name, value]) => `- ${plainMarkdown(name === '' ? value : `${name}: ${value}`)}`);
   return new vscode.MarkdownString([`**${plainMarkdown(jobLabel(record))}**`, rows.join('\n')].join('\n\n'));
 }
 
 /** What is known of a job, name and value. */
-export function jobFacts(record: JobRecord): readonly (readonly [name: string, value: string])[] {
+export function jobDetails(record: JobRecord): readonly (readonly [name: string, value: string])[] {
   const { t } = vscode.l10n;
   const shared = [
-    [t('State'), statusInWords(record)],
-    [t('Ordered'), localText(record.at)],
-    ...(record.seenAt === undefined ? [] : [[t('Last answer'), localText(record.seenAt)] as const]),
+    [t('State'), formatJobStatus(record)],
+    [t('Ordered'), formatLocalTime(record.at)],
+    ...(record.seenAt === undefined ? [] : [[t('Last answer'), formatLocalTime(record.seenAt)] as const]),
     [t('Connection'), `${record.connectionId} (${record.origin})`],
   ] as const;
   if (record.kind === 'bulk') {
     return [
       ...shared,
-      [t('Rows'), numberText(record.rows)],
-      ...(record.succeeded === undefined ? [] : [[t('Succeeded'), numberText(record.succeeded)] as const]),
-      ...(record.failed === undefined ? [] : [[t('Failed'), numberText(record.failed)] as const]),
+      [t('Rows'), formatNumber(record.rows)],
+      ...(record.succeeded === undefined ? [] : [[t('Succeeded'), formatNumber(record.succeeded)] as const]),
+      ...(record.failed === undefined ? [] : [[t('Failed'), formatNumber(record.failed)] as const]),
       [t('Identifier'), record.identifier],
       [t('Log name'), record.logName],
       ...(record.jobId === undefined ? [] : [[t('Job ID'), record.jobId] as const]),
@@ -139,10 +141,10 @@ export function jobFacts(record: JobRecord): readonly (readonly [name: string, v
   return [
     ...shared,
     [t('Window'), utcWindow(record.startAt, record.endAt)],
-    [t('Customers'), customersInWords(record.customers)],
+    [t('Customers'), formatCustomers(record.customers)],
     [t('Format'), record.format.toUpperCase()],
-    ...(record.rows === undefined ? [] : [[t('Rows'), numberText(record.rows)] as const]),
-    ...(record.bytes === undefined ? [] : [[t('Size'), bytesInWords(record.bytes)] as const]),
+    ...(record.rows === undefined ? [] : [[t('Rows'), formatNumber(record.rows)] as const]),
+    ...(record.bytes === undefined ? [] : [[t('Size'), formatBytes(record.bytes)] as const]),
     ...(record.exportId === undefined ? [] : [[t('Export ID'), record.exportId] as const]),
     ...(record.file === undefined ? [] : [[t('Saved as'), record.file] as const]),
   ];

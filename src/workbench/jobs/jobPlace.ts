@@ -2,18 +2,18 @@ import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import type { JobRecord } from './jobRecord.ts';
 
 /** Whose a job is: part of its record. */
-export type JobPlace = Pick<JobRecord, 'connectionId' | 'communityId' | 'origin'>;
+export type JobOwner = Pick<JobRecord, 'connectionId' | 'communityId' | 'origin'>;
 
-type Place = Pick<ConnectionProfile, 'id' | 'communityId' | 'baseUrl'>;
+type OwnerProfile = Pick<ConnectionProfile, 'id' | 'communityId' | 'baseUrl'>;
 
 /** Where a job stands that is ordered on the connection now. */
-export function placeOf({ id, communityId, baseUrl }: Place): JobPlace {
+export function jobOwner({ id, communityId, baseUrl }: OwnerProfile): JobOwner {
   return { connectionId: id, communityId, origin: new URL(baseUrl).origin };
 }
 
 /** Whether the job is one of the connection, with the address and community that it has now. */
-export function isOn(record: JobPlace, connection: Place): boolean {
-  const { connectionId, communityId, origin } = placeOf(connection);
+export function belongsTo(record: JobOwner, connection: OwnerProfile): boolean {
+  const { connectionId, communityId, origin } = jobOwner(connection);
   if (record.connectionId !== connectionId || record.communityId !== communityId) return false;
   // The sandbox has another port in every run.
   return record.origin === origin || (isLoopback(record.origin) && isLoopback(origin));

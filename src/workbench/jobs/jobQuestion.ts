@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { localText } from '../../card/shownValues.ts';
+import { formatLocalTime } from '../../card/shownValues.ts';
 import type { FileContext } from '../admin/adminContext.ts';
 import type { Question } from '../admin/questions/question.ts';
 import { type Choice, pickStep } from '../commands/stepwise.ts';
-import { jobOfCall } from './jobArgument.ts';
+import { jobArgument } from './jobArgument.ts';
 import { jobLabel, jobSummary } from './jobNode.ts';
-import { isOn } from './jobPlace.ts';
+import { belongsTo } from './jobPlace.ts';
 import type { JobRecord } from './jobRecord.ts';
 
 /** What a job is asked with. */
@@ -25,16 +25,17 @@ export function jobQuestion<Answers, Job extends JobRecord, Context extends File
   return {
     name,
     given: ({ args }) => {
-      const record = jobOfCall(args);
+      const record = jobArgument(args);
       return record !== undefined && options.fits(record) ? record : undefined;
     },
     ask: async ({ frame, context, answers }) => {
-      const { current } = context.parts.connections;
-      const records = current === undefined ? [] : (await context.rooms.jobs.all()).filter((it) => isOn(it, current));
+      const { current } = context.dependencies.connections;
+      const records =
+        current === undefined ? [] : (await context.services.jobs.all()).filter((it) => belongsTo(it, current));
       const items: Choice<JobRecord>[] = records.filter(options.fits).map((record) => ({
         label: jobLabel(record),
         description: jobSummary(record),
-        detail: vscode.l10n.t('ordered {0}', localText(record.at)),
+        detail: vscode.l10n.t('ordered {0}', formatLocalTime(record.at)),
         value: record,
       }));
       if (items.length === 0) {

@@ -5,16 +5,16 @@ import { EXPORT_FORMATS, EXPORT_STATES } from '../../contract/loyaltyExportRecor
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/loyaltyExportRequest.ts';
 
 /** Characters that no record of ours has more of in one text. */
-const LONGEST = 4096;
+const MAX_TEXT_LENGTH = 4096;
 /** A wider header is not kept. */
-export const MOST_COLUMNS = 500;
+export const MAX_COLUMNS = 500;
 
-const text = z.string().check(z.maxLength(LONGEST));
+const text = z.string().check(z.maxLength(MAX_TEXT_LENGTH));
 const count = z.int().check(z.minimum(0));
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** What both kinds of jobs have: whose they are and since when. */
-const place = {
+const commonFields = {
   /** Our own, and the name of the record's file. */
   id: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
   connectionId: text,
@@ -31,7 +31,7 @@ const place = {
  * The state of a job that the service has not confirmed. `unconfirmed`: the request may have arrived. `notCreated`: the
  * service refused it, or it never left.
  */
-const BEFORE = ['unconfirmed', 'notCreated'] as const;
+const UNCONFIRMED_STATES = ['unconfirmed', 'notCreated'] as const;
 
 /** Which customers an export is about. Their identifiers are nowhere on disk: the digest tells whether a list is the same. */
 const customers = z.discriminatedUnion('kind', [
@@ -41,7 +41,7 @@ const customers = z.discriminatedUnion('kind', [
 
 const exportRecord = z.object({
   kind: z.literal('export'),
-  ...place,
+  ...commonFields,
   /** Of the creation; with the same body and API key it always means this one job (P1 4.1). */
   idempotencyKey: z.string().check(z.regex(IDEMPOTENCY_KEY_PATTERN)),
   /** Which API key it was sent with: another one could make a second job. */
@@ -52,7 +52,7 @@ const exportRecord = z.object({
   /** UTC, exclusive. */
   endAt: text,
   customers,
-  status: z.enum([...BEFORE, ...EXPORT_STATES]),
+  status: z.enum([...UNCONFIRMED_STATES, ...EXPORT_STATES]),
   /** Absent until the service has confirmed it. */
   exportId: z.exactOptional(text),
   rows: z.exactOptional(count),
@@ -63,7 +63,7 @@ const exportRecord = z.object({
 
 const bulkRecord = z.object({
   kind: z.literal('bulk'),
-  ...place,
+  ...commonFields,
   /** Unique, sent with the upload: the only way to find the job again (P2 3.1). */
   logName: text,
   /** Name of the file, without its folder. */
@@ -73,10 +73,10 @@ const bulkRecord = z.object({
   sha256,
   rows: count,
   /** The file's header: rows read back under other names (P2 2.3). */
-  columns: z.exactOptional(z.array(text).check(z.maxLength(MOST_COLUMNS))),
+  columns: z.exactOptional(z.array(text).check(z.maxLength(MAX_COLUMNS))),
   /** `Email`, or the key of the identifier field. */
   identifier: text,
-  status: z.enum([...BEFORE, ...BULK_JOB_STATUSES]),
+  status: z.enum([...UNCONFIRMED_STATES, ...BULK_JOB_STATUSES]),
   /** Absent until the job was found in the service's list. */
   jobId: z.exactOptional(text),
   succeeded: z.exactOptional(count),

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Disposable } from '../disposable.ts';
 import { unreadableReporter } from '../files/reportUnreadable.ts';
-import type { JobBook, JobChange } from './jobBook.ts';
+import type { JobChange, JobRepository } from './jobBook.ts';
 import { JobFiles } from './jobFiles.ts';
 import type { JobRecord } from './jobRecord.ts';
 
 /** The job book on disk, which tells this window of every change. */
-export class JobStore extends Disposable implements JobBook {
+export class JobStore extends Disposable implements JobRepository {
   readonly #files: JobFiles;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
 

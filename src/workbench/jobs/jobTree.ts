@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
-import type { AdminParts } from '../admin/adminParts.ts';
+import type { AdminDependencies } from '../admin/adminParts.ts';
 import { SANDBOX_ID } from '../connection/connectionSettings.ts';
 import { Disposable } from '../disposable.ts';
-import type { JobBook } from './jobBook.ts';
+import type { JobRepository } from './jobBook.ts';
 import { type JobNode, jobItem, jobLabel } from './jobNode.ts';
-import { isOn } from './jobPlace.ts';
+import { belongsTo } from './jobPlace.ts';
 import { type JobPhase, phaseOf } from './jobRecord.ts';
 import { JobWatcher } from './jobWatcher.ts';
-import { statusInWords } from './jobWords.ts';
+import { formatJobStatus } from './jobWords.ts';
 
 const UNFINISHED: ReadonlySet<JobPhase> = new Set(['open', 'unconfirmed']);
 
 /** What the rows of the jobs view are made of. */
-export interface JobTreeParts extends Pick<AdminParts, 'connections' | 'sandbox'> {
-  readonly jobs: JobBook;
+export interface JobTreeContext extends Pick<AdminDependencies, 'connections' | 'sandbox'> {
+  readonly jobs: JobRepository;
 }
 
 /** The jobs that were ordered here on the current connection, the newest first; live while somebody looks. */
 export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNode> {
-  readonly #parts: JobTreeParts;
+  readonly #parts: JobTreeContext;
   readonly #changed = this._register(new vscode.EventEmitter<undefined>());
   readonly #problems = new Map<string, string>();
   readonly #watcher: JobWatcher;
@@ -26,7 +26,7 @@ export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNo
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(parts: JobTreeParts) {
+  constructor(parts: JobTreeContext) {
     super();
     this.#parts = parts;
     const { jobs, connections, sandbox } = parts;
@@ -50,7 +50,7 @@ export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNo
     const { jobs, connections } = this.#parts;
     const { current } = connections;
     if (node !== undefined || current === undefined) return [];
-    const records = (await jobs.all()).filter((record) => isOn(record, current));
+    const records = (await jobs.all()).filter((record) => belongsTo(record, current));
     return records.map((record) => {
       const problem = this.#problems.get(record.id);
       return { kind: 'job', record, ...(problem === undefined ? {} : { problem }) };
@@ -58,12 +58,12 @@ export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNo
   }
 
   /** Which jobs an earlier run has left unfinished, as far as that is known without asking; undefined: none. */
-  async unfinishedInWords(): Promise<string | undefined> {
+  async describeUnfinished(): Promise<string | undefined> {
     const open = (await this.getChildren()).filter(({ record }) => UNFINISHED.has(phaseOf(record)));
     const [first] = open;
     if (first === undefined) return undefined;
     return open.length === 1
-      ? vscode.l10n.t('A job isn’t finished: {0} ({1}).', jobLabel(first.record), statusInWords(first.record))
+      ? vscode.l10n.t('A job isn’t finished: {0} ({1}).', jobLabel(first.record), formatJobStatus(first.record))
       : vscode.l10n.t('{0} jobs aren’t finished.', open.length);
   }
 

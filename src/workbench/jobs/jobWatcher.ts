@@ -1,17 +1,17 @@
-import type { Unanswered } from '../../client/callOutcome.ts';
+import type { FailedOutcome } from '../../client/callOutcome.ts';
 import type { PollPace } from '../../client/polling/pollUntil.ts';
-import { refusalText } from '../admin/problems/whatHappened.ts';
+import { describeRefusalReason } from '../admin/problems/whatHappened.ts';
 import type { ConnectionProfile, ServiceConnections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import { followJob } from './followJob.ts';
-import type { JobBook } from './jobBook.ts';
-import { isOn } from './jobPlace.ts';
+import type { JobRepository } from './jobBook.ts';
+import { belongsTo } from './jobPlace.ts';
 import type { JobRecord } from './jobRecord.ts';
-import { isAskable } from './jobState.ts';
+import { canBeRead } from './jobState.ts';
 
 /** What jobs are watched with. */
-export interface JobWatcherParts {
-  readonly jobs: JobBook;
+export interface JobWatcherOptions {
+  readonly jobs: JobRepository;
   readonly connections: Pick<ServiceConnections, 'current' | 'client' | 'onDidChange'>;
   /** Whether asking would start nothing: a sandbox that does not run is left alone. */
   readonly isReachable: (connection: ConnectionProfile) => boolean;
@@ -21,17 +21,17 @@ export interface JobWatcherParts {
 }
 
 /** Jobs asked for at a time; the newest. */
-const MOST_AT_ONCE = 5;
+const MAX_CONCURRENT = 5;
 const PACE: Partial<PollPace> = { firstPauseMs: 2000 };
 
 /** Follows the open jobs of the current connection, as long as somebody looks. Reads only. */
 export class JobWatcher extends Disposable {
-  readonly #parts: JobWatcherParts;
+  readonly #parts: JobWatcherOptions;
   readonly #watched = new Map<string, AbortController>();
   #isLookedAt = false;
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(parts: JobWatcherParts) {
+  constructor(parts: JobWatcherOptions) {
     super();
     this.#parts = parts;
     this._register(parts.jobs.onDidChange(() => this.#look()));
@@ -67,8 +67,8 @@ export class JobWatcher extends Disposable {
     // Somebody may have looked away, or elsewhere, while the records were read.
     if (!this.#isWanted || connections.current?.id !== current.id) return;
     const open = all
-      .filter((record) => isAskable(record) && isOn(record, current))
-      .slice(0, MOST_AT_ONCE)
+      .filter((record) => canBeRead(record) && belongsTo(record, current))
+      .slice(0, MAX_CONCURRENT)
       .filter(({ id }) => !this.#watched.has(id));
     for (const job of open) {
       const stop = new AbortController();
@@ -107,6 +107,6 @@ export class JobWatcher extends Disposable {
 }
 
 /** What happened, without anything that the service wrote. */
-function problemOf(outcome: Unanswered): string {
-  return outcome.kind === 'refused' ? refusalText(outcome.refusal) : outcome.failure.text;
+function problemOf(outcome: FailedOutcome): string {
+  return outcome.kind === 'refused' ? describeRefusalReason(outcome.refusal) : outcome.failure.text;
 }

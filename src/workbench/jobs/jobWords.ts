@@ -1,12 +1,12 @@
 import { l10n } from 'vscode';
-import { localClock, localText, numberText } from '../../card/shownValues.ts';
+import { formatLocalClock, formatLocalTime, formatNumber } from '../../card/shownValues.ts';
 import type { ExportJobRecord, JobRecord } from './jobRecord.ts';
 
 /** A window of time for people: its local days where these are whole, else local times, of which the end is exclusive. */
 export function localWindow(startAt: string, endAt: string): string {
   const ends = [new Date(startAt), new Date(endAt)];
   if (ends.every(beginsDay)) return daysOfWindow(startAt, endAt);
-  return `${localClock(Date.parse(startAt))} → ${localText(Date.parse(endAt))}`;
+  return `${formatLocalClock(Date.parse(startAt))} → ${formatLocalTime(Date.parse(endAt))}`;
 }
 
 /** The local days that a window touches, short: `2026-03-01 – 03-07`. */
@@ -24,13 +24,13 @@ export function utcWindow(startAt: string, endAt: string): string {
 }
 
 /** Whose history an export holds. */
-export function customersInWords(customers: ExportJobRecord['customers']): string {
+export function formatCustomers(customers: ExportJobRecord['customers']): string {
   if (customers.kind === 'all') return l10n.t('all customers');
-  return customers.count === 1 ? l10n.t('1 customer') : l10n.t('{0} customers', numberText(customers.count));
+  return customers.count === 1 ? l10n.t('1 customer') : l10n.t('{0} customers', formatNumber(customers.count));
 }
 
 /** The state of a job, in words; the service's own where it has one. */
-export function statusInWords({ status }: Pick<JobRecord, 'status'>): string {
+export function formatJobStatus({ status }: Pick<JobRecord, 'status'>): string {
   switch (status) {
     case 'unconfirmed':
       return l10n.t('not confirmed');
@@ -52,12 +52,12 @@ export function statusInWords({ status }: Pick<JobRecord, 'status'>): string {
 }
 
 /** How many rows, in words. */
-export function rowsInWords(rows: number): string {
-  return rows === 1 ? l10n.t('1 row') : l10n.t('{0} rows', numberText(rows));
+export function formatRows(rows: number): string {
+  return rows === 1 ? l10n.t('1 row') : l10n.t('{0} rows', formatNumber(rows));
 }
 
 /** Bytes in words, e.g. `3.4 MB`. */
-export function bytesInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1000) return l10n.t('{0} bytes', bytes);
   const power = Math.min(Math.floor(Math.log10(bytes) / 3), 4);
   const value = bytes / 1000 ** power;
@@ -65,7 +65,7 @@ export function bytesInWords(bytes: number): string {
 }
 
 function localDay(at: Date): string {
-  return localClock(at.getTime()).slice(0, 10);
+  return formatLocalClock(at.getTime()).slice(0, 10);
 }
 
 /** Mostly at midnight; at 01:00 where the clocks go forward at midnight. */

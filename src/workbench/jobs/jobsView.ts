@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { AdminGate } from '../admin/adminGate.ts';
+import type { LazyAdminCommands } from '../admin/adminGate.ts';
 import { Disposable } from '../disposable.ts';
 import type { JobNode } from './jobNode.ts';
 import type { JobTree } from './jobTree.ts';
@@ -11,12 +11,12 @@ const AFTER_START_MS = 5_000;
 
 /** The view of exports and bulk updates. Light, because it is made with the window: its rows come from the admin's part. */
 export class JobsView extends Disposable {
-  readonly #gate: AdminGate;
+  readonly #gate: LazyAdminCommands;
   readonly #changed = this._register(new vscode.EventEmitter<undefined>());
   #tree: Promise<JobTree> | undefined;
 
   /** `storage`: the extension's own folder. */
-  constructor(gate: AdminGate, storage: vscode.Uri) {
+  constructor(gate: LazyAdminCommands, storage: vscode.Uri) {
     super();
     this.#gate = gate;
     const view: vscode.TreeView<JobNode> = this._register(
@@ -37,7 +37,7 @@ export class JobsView extends Disposable {
   }
 
   #rows(isVisible: boolean): Promise<JobTree> {
-    this.#tree ??= this.#gate.desk().then(({ rooms: { jobTree } }) => {
+    this.#tree ??= this.#gate.desk().then(({ services: { jobTree } }) => {
       this._register(jobTree.onDidChangeTreeData(() => this.#changed.fire(undefined)));
       jobTree.watch(isVisible);
       return jobTree;
@@ -47,10 +47,10 @@ export class JobsView extends Disposable {
 }
 
 /** Says which jobs of the current connection an earlier run has left unfinished. Asks the service nothing. */
-export async function mentionUnfinished(gate: Pick<AdminGate, 'desk'>, storage: vscode.Uri): Promise<void> {
+export async function mentionUnfinished(gate: Pick<LazyAdminCommands, 'desk'>, storage: vscode.Uri): Promise<void> {
   // The records are read by the admin's part, which most windows never need.
   if (!(await hasUnfinished(join(storage.fsPath, 'jobs')))) return;
-  const text = await (await gate.desk()).rooms.jobTree.unfinishedInWords();
+  const text = await (await gate.desk()).services.jobTree.describeUnfinished();
   if (text === undefined) return;
   const show = vscode.l10n.t('Show Jobs');
   if ((await vscode.window.showInformationMessage(text, show)) === show) {

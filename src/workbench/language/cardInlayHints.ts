@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { priceDistances } from '../../card/annotations/priceDistances.ts';
 import { utcTimes } from '../../card/annotations/utcTimes.ts';
-import { localText, utcText } from '../../card/shownValues.ts';
+import { formatLocalTime, formatUtc } from '../../card/shownValues.ts';
 import { CARD_LANGUAGE, type CardDocuments, distanceUnitSetting } from './cardDocuments.ts';
 
 /** Beside prices how far they lie from the pivot, beside times what they are on this machine's clock. */
@@ -33,7 +33,7 @@ export class CardInlayHints implements vscode.InlayHintsProvider {
       ...utcTimes(card)
         .filter(isAsked)
         .flatMap(({ offset, epoch, written }) => {
-          const [utc, local] = [utcText(epoch), localText(epoch)];
+          const [utc, local] = [formatUtc(epoch), formatLocalTime(epoch)];
           // On a clock that goes by UTC only a number needs words.
           if (!local.endsWith('UTC')) return [hint(offset, local, utc)];
           return written === 'number' ? [hint(offset, utc, utc)] : [];

@@ -26,7 +26,7 @@ import { QuickFixes } from './quickFixes.ts';
 import { RulePages } from './rulePages.ts';
 
 /** What the language features work with. */
-export interface LanguageParts {
+export interface LanguageContext {
   readonly extensionUri: vscode.Uri;
   readonly documents: CardDocuments;
   readonly remoteCards: RemoteCards;
@@ -36,7 +36,7 @@ export interface LanguageParts {
 }
 
 /** Everything VS Code can ask about a card's text. A new feature is a file beside this one and a line here. */
-export function languageFeatures(parts: LanguageParts): vscode.Disposable {
+export function languageFeatures(parts: LanguageContext): vscode.Disposable {
   const { extensionUri, documents, remoteCards, connections, candles, market } = parts;
   const stay = new StayInText();
   return vscode.Disposable.from(

@@ -10,7 +10,7 @@ import { documentRange } from './documentRange.ts';
 const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('chartCards');
 
 /** A fix, or all, of the text of a document; its edits are given when it is chosen. */
-class MendAction extends vscode.CodeAction {
+class FixAction extends vscode.CodeAction {
   readonly document: vscode.TextDocument;
   /** The edits for the text as it is then; none when they were meant for an older one. */
   readonly editsOf: (now: CheckedCard) => readonly TextEdit[];
@@ -19,7 +19,7 @@ class MendAction extends vscode.CodeAction {
     title: string,
     kind: vscode.CodeActionKind,
     document: vscode.TextDocument,
-    editsOf: MendAction['editsOf'],
+    editsOf: FixAction['editsOf'],
   ) {
     super(title, kind);
     this.document = document;
@@ -55,19 +55,19 @@ export class QuickFixes implements vscode.CodeActionProvider {
         const place = documentRange(document, finding.range);
         if (range.intersection(place) === undefined) continue;
         const mended = diagnostics.filter((each) => ruleOf(each) === finding.rule && each.range.isEqual(place));
-        for (const fix of finding.fixes) offered.push(mend(document, fix, mended));
+        for (const fix of finding.fixes) offered.push(fixAction(document, fix, mended));
         if (finding.severity !== 'hint') pages.set(finding.rule, explanation(finding.rule, mended));
       }
       // In the list of quick fixes VS Code shows nothing of the other kind.
-      if (offered.length > 0) offered.push(...mendAll(document, findings, vscode.CodeActionKind.QuickFix, 2));
+      if (offered.length > 0) offered.push(...fixAllActions(document, findings, vscode.CodeActionKind.QuickFix, 2));
     }
-    if (only?.contains(FIX_ALL)) offered.push(...mendAll(document, findings, FIX_ALL, 1));
+    if (only?.contains(FIX_ALL)) offered.push(...fixAllActions(document, findings, FIX_ALL, 1));
     return [...offered, ...pages.values()];
   }
 
   /** Only now, because VS Code applies the edits of an action to whatever the text has become since the offer. */
   resolveCodeAction(action: vscode.CodeAction): vscode.CodeAction {
-    if (!(action instanceof MendAction)) return action;
+    if (!(action instanceof FixAction)) return action;
     const now = this.#documents.check(action.document);
     const edits = isReadOnly(now.findings) ? [] : action.editsOf(now);
     if (edits.length > 0) action.edit = workspaceEdit(action.document, edits);
@@ -75,13 +75,13 @@ export class QuickFixes implements vscode.CodeActionProvider {
   }
 }
 
-function mend(
+function fixAction(
   document: vscode.TextDocument,
   { title, edits, preferred }: Fix,
   mended: vscode.Diagnostic[],
 ): vscode.CodeAction {
   const offered = document.version;
-  const action = new MendAction(title, vscode.CodeActionKind.QuickFix, document, ({ version }) =>
+  const action = new FixAction(title, vscode.CodeActionKind.QuickFix, document, ({ version }) =>
     version === offered ? edits : [],
   );
   action.diagnostics = mended;
@@ -90,7 +90,7 @@ function mend(
 }
 
 /** One action for all mistakes with one safe fix, from so many mistakes on. */
-function mendAll(
+function fixAllActions(
   document: vscode.TextDocument,
   findings: readonly Finding[],
   kind: vscode.CodeActionKind,
@@ -98,7 +98,7 @@ function mendAll(
 ): vscode.CodeAction[] {
   if (findings.filter(({ fixes }) => fixes.some((fix) => fix.preferred)).length < least) return [];
   const title = vscode.l10n.t('Fix all mistakes that have one safe fix');
-  return [new MendAction(title, kind, document, (now) => fixAll(now.findings))];
+  return [new FixAction(title, kind, document, (now) => fixAll(now.findings))];
 }
 
 function explanation(rule: string, about: vscode.Diagnostic[]): vscode.CodeAction {

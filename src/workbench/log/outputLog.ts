@@ -43,7 +43,7 @@ export class OutputLog extends Disposable {
   }
 
   /** Something odd that a feature met: where, and what kind of thing; never a part of a card. */
-  readonly odd = (where: string, what: string): void => {
+  readonly warn = (where: string, what: string): void => {
     this.#channel.warn(`${where}: ${what.slice(0, 200)}`);
   };
 

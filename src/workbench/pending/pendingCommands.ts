@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { localText } from '../../card/shownValues.ts';
+import { formatLocalTime } from '../../card/shownValues.ts';
 import { cancellable } from '../cancellable.ts';
 import { executeCommand } from '../commands/executeCommand.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
@@ -125,7 +125,7 @@ async function startAgain(
 }
 
 /** Says what a check in the background found; a write that is still unknown isn't mentioned. */
-export async function tellFound(found: readonly CheckedPending[]): Promise<void> {
+export async function reportFound(found: readonly CheckedPending[]): Promise<void> {
   const ended = found.filter(({ verdict }) => verdict !== 'stillUnknown');
   if (ended.length < 2) return ended.length === 0 ? undefined : showChecked(ended);
   const show = vscode.l10n.t('Show Results');
@@ -159,7 +159,7 @@ async function showChecked(checked: readonly CheckedPending[]): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     checked.map((write) => ({
       label: `$(${verdictIcon(write.verdict)}) ${describeWrite(write.entry, titles)}`,
-      description: `${localText(write.entry.at)} · ${write.connection.name}`,
+      description: `${formatLocalTime(write.entry.at)} · ${write.connection.name}`,
       detail: describeVerdict(write.verdict),
       write,
     })),

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { localText } from '../../card/shownValues.ts';
-import type { SetAside } from '../../client/journal.ts';
+import { formatLocalTime } from '../../card/shownValues.ts';
+import type { UnreadableJournalFile } from '../../client/journal.ts';
 import { Disposable } from '../disposable.ts';
 import { describeWrite, titlesOfWrites, whatMayHappenTwice } from './pendingWords.ts';
 import type { PendingWrite, PendingWrites } from './pendingWrites.ts';
@@ -9,10 +9,10 @@ import type { PendingWrite, PendingWrites } from './pendingWrites.ts';
 /** A row of the Pending Writes view. */
 export type PendingNode =
   | { readonly kind: 'write'; readonly write: PendingWrite; readonly title: string }
-  | { readonly kind: 'setAside'; readonly file: SetAside };
+  | { readonly kind: 'setAside'; readonly file: UnreadableJournalFile };
 
 /** The Pending Writes view: one row for each write whose outcome isn't known, and for each journal file set aside. */
-export class PendingTree extends Disposable implements vscode.TreeDataProvider<PendingNode> {
+export class PendingWritesTree extends Disposable implements vscode.TreeDataProvider<PendingNode> {
   readonly #pending: PendingWrites;
   readonly #changed = this._register(new vscode.EventEmitter<undefined>());
   readonly #view: vscode.TreeView<PendingNode>;
@@ -61,7 +61,7 @@ export class PendingTree extends Disposable implements vscode.TreeDataProvider<P
 
 function writeItem({ entry, connection, isChecking }: PendingWrite, title: string): vscode.TreeItem {
   const item = new vscode.TreeItem(title);
-  const time = localText(entry.at);
+  const time = formatLocalTime(entry.at);
   const name = connection?.name ?? entry.origin;
   item.id = entry.id;
   item.description = `${time} · ${name}`;
@@ -84,7 +84,7 @@ function writeItem({ entry, connection, isChecking }: PendingWrite, title: strin
   return item;
 }
 
-function setAsideItem({ path, reason }: SetAside): vscode.TreeItem {
+function setAsideItem({ path, reason }: UnreadableJournalFile): vscode.TreeItem {
   const item = new vscode.TreeItem(vscode.l10n.t('A file that couldn’t be read'));
   item.id = path;
   item.description = basename(path);

@@ -20,8 +20,8 @@ export interface CheckedPending extends CheckedWrite {
 }
 
 /** What pending writes are made of. */
-export interface PendingParts {
-  readonly journal: Pick<Journal, 'unsettled' | 'settle' | 'setAside'>;
+export interface PendingWritesOptions {
+  readonly journal: Pick<Journal, 'pending' | 'settle' | 'unreadableFiles'>;
   readonly connections: Pick<ServiceConnections, 'profiles' | 'profile' | 'checkPending' | 'keyOf' | 'onDidChange'>;
   readonly sandbox: Pick<Sandbox, 'running'>;
   /** Fires when a write begins or ends in this window. */
@@ -32,11 +32,11 @@ export interface PendingParts {
 }
 
 /** A write that is this young is just under way; in milliseconds. */
-const UNDER_WAY_MS = 3_000;
+const IN_PROGRESS_MS = 3_000;
 /** A window that opens has other things to do first; in milliseconds. */
-const FIRST_LOOK_MS = 6_000;
+const FIRST_CHECK_MS = 6_000;
 /** Other windows write too: the journal is looked at this often. Nothing is sent for it. */
-const LOOK_MS = 30_000;
+const CHECK_INTERVAL_MS = 30_000;
 /** Pauses between checks in the background, in milliseconds: they double from the first to the last. */
 const FIRST_PAUSE_MS = 90_000;
 const LAST_PAUSE_MS = 30 * 60_000;
@@ -46,7 +46,7 @@ const LAST_PAUSE_MS = 30 * 60_000;
  * until the service shows what became of them.
  */
 export class PendingWrites extends Disposable {
-  readonly #parts: PendingParts;
+  readonly #parts: PendingWritesOptions;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly #abort = new AbortController();
   readonly #checking = new Set<string>();
@@ -57,12 +57,12 @@ export class PendingWrites extends Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: PendingParts, lookMs = LOOK_MS) {
+  constructor(parts: PendingWritesOptions, lookMs = CHECK_INTERVAL_MS) {
     super();
     this.#parts = parts;
     const timer = setInterval(() => void this.look(), lookMs);
-    this.#lookIn(FIRST_LOOK_MS);
-    this._register(parts.onDidWrite(() => this.#lookIn(UNDER_WAY_MS + 500)));
+    this.#lookIn(FIRST_CHECK_MS);
+    this._register(parts.onDidWrite(() => this.#lookIn(IN_PROGRESS_MS + 500)));
     this._register({
       dispose: () => {
         clearInterval(timer);
@@ -74,9 +74,9 @@ export class PendingWrites extends Disposable {
 
   /** The pending writes, oldest first; one that is just being sent isn't among them. */
   async list(now = Date.now()): Promise<readonly PendingWrite[]> {
-    const entries = await this.#parts.journal.unsettled();
+    const entries = await this.#parts.journal.pending();
     return entries
-      .filter(({ at }) => now - at >= UNDER_WAY_MS)
+      .filter(({ at }) => now - at >= IN_PROGRESS_MS)
       .map((entry) => ({
         entry,
         connection: this.#connectionOf(entry),
@@ -85,8 +85,8 @@ export class PendingWrites extends Disposable {
   }
 
   /** Journal files that couldn't be read; they are kept, and may hold pending writes. */
-  setAside(): ReturnType<Journal['setAside']> {
-    return this.#parts.journal.setAside();
+  setAside(): ReturnType<Journal['unreadableFiles']> {
+    return this.#parts.journal.unreadableFiles();
   }
 
   /** Looks up what became of these writes, of all without `ids`; what is found is no longer pending. */

@@ -4,9 +4,9 @@ import { lazy } from '../../card/lazy.ts';
 import { CommandError } from '../commands/commandError.ts';
 
 /** Revisions of a file that are listed at most. */
-const MOST_REVISIONS = 200;
+const MAX_REVISIONS = 200;
 /** How long git may take to find the repositories of the window, in milliseconds. */
-const SLOWEST_START = 10_000;
+const GIT_START_TIMEOUT_MS = 10_000;
 
 /** A commit that changed a file. Its author's e-mail is not read. */
 const commitSchema = lazy(() =>
@@ -56,7 +56,7 @@ export async function revisionsOf(file: vscode.Uri, signal: AbortSignal): Promis
   if (repository === undefined) {
     throw new Error(vscode.l10n.t('{0} lies in no git repository, so there are no revisions of it.', name));
   }
-  const commits = await listed(repository, file);
+  const commits = await commitsOf(repository, file);
   signal.throwIfAborted();
   if (commits.length === 0) throw new Error(vscode.l10n.t('{0} has not been committed yet.', name));
   return commits.map(({ hash, message, authorName, authorDate, commitDate }) => ({
@@ -80,9 +80,12 @@ export async function committedAt(file: vscode.Uri, ref: string, signal: AbortSi
   }
 }
 
-async function listed(repository: Repository, file: vscode.Uri): Promise<z.infer<ReturnType<typeof commitSchema>>[]> {
+async function commitsOf(
+  repository: Repository,
+  file: vscode.Uri,
+): Promise<z.infer<ReturnType<typeof commitSchema>>[]> {
   // Of a repository without any commit git answers with an error.
-  const log = await repository.log({ maxEntries: MOST_REVISIONS, path: file.fsPath }).catch(() => []);
+  const log = await repository.log({ maxEntries: MAX_REVISIONS, path: file.fsPath }).catch(() => []);
   return log.flatMap((commit) => {
     const read = z.safeParse(commitSchema(), commit);
     return read.success ? [read.data] : [];
@@ -111,7 +114,7 @@ async function gitOf(signal: AbortSignal): Promise<Git> {
 /** Until git has looked for the window's repositories, it knows of none. */
 async function initialized(git: Git, signal: AbortSignal): Promise<void> {
   if (git.state === 'initialized') return;
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(SLOWEST_START)]);
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(GIT_START_TIMEOUT_MS)]);
   await new Promise<void>((resolve) => {
     const listener = git.onDidChangeState(() => git.state === 'initialized' && end());
     const end = (): void => {

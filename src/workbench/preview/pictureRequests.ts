@@ -1,11 +1,11 @@
 import type { FromPreview, PictureScale, ToPreview } from '../../protocol/previewMessages.ts';
-import type { Words } from '../editor/words.ts';
+import type { L10n } from '../editor/words.ts';
 
 /** How long a page may take to paint a picture, in milliseconds. */
-const SLOWEST_PICTURE = 15_000;
+const PICTURE_TIMEOUT_MS = 15_000;
 
 /** What a page is asked to do with the picture of its chart. */
-export type PictureWish = 'takePicture' | 'copyPicture';
+export type PictureRequestKind = 'takePicture' | 'copyPicture';
 
 type PictureAnswer = Extract<FromPreview, { readonly type: 'picture' | 'pictureCopied' | 'pictureFailed' }>;
 
@@ -17,20 +17,20 @@ interface Waiting {
 /** The pictures that a page was asked for and has not answered. Errors are words for people. */
 export class PictureRequests {
   readonly #post: (message: ToPreview) => void;
-  readonly #l10n: Words;
+  readonly #l10n: L10n;
   readonly #waiting = new Map<number, Waiting>();
   #last = 0;
 
-  constructor(post: (message: ToPreview) => void, l10n: Words) {
+  constructor(post: (message: ToPreview) => void, l10n: L10n) {
     this.#post = post;
     this.#l10n = l10n;
   }
 
   /** The PNG; undefined when it was put on the clipboard. */
-  async ask(wish: PictureWish, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  async ask(wish: PictureRequestKind, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
     signal.throwIfAborted();
     const id = ++this.#last;
-    const late = AbortSignal.timeout(SLOWEST_PICTURE);
+    const late = AbortSignal.timeout(PICTURE_TIMEOUT_MS);
     const ended = AbortSignal.any([signal, late]);
     let giveUp = (): void => {};
     try {

@@ -3,10 +3,10 @@ import type { CardText } from '../../card/cardText.ts';
 import type { Finding } from '../../card/findings/finding.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { PreviewSnapshot } from '../../protocol/previewMessages.ts';
-import type { VersionFacts } from '../history/versionQuery.ts';
+import type { VersionDetails } from '../history/versionQuery.ts';
 
 /** All that is known of a text, from which its preview is built. */
-export interface PreviewFacts {
+export interface PreviewInput {
   /** Address of the text. */
   readonly address: string;
   readonly version: number;
@@ -39,7 +39,7 @@ export type PreviewOrigin =
   /** A picture of a card that is kept for comparing. */
   | { readonly kind: 'picture'; readonly fileName: string }
   /** A published version that this machine has seen. */
-  | { readonly kind: 'version'; readonly facts: VersionFacts };
+  | { readonly kind: 'version'; readonly facts: VersionDetails };
 
 /** A revision of git, as far as it is known. */
 export interface Revision {

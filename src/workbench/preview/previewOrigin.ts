@@ -3,9 +3,9 @@ import type { Connections } from '../connection/connectionProfile.ts';
 import { documentOrigin } from '../editor/documentOrigin.ts';
 import { PUBLISHED_SCHEME } from '../files/publishedText.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
-import { versionFactsOf } from '../history/versionQuery.ts';
+import { readVersionQuery } from '../history/versionQuery.ts';
 import type { PreviewOrigin } from './previewFacts.ts';
-import { refOf } from './revisionAddress.ts';
+import { gitRefOf } from './revisionAddress.ts';
 
 /** Where the text of a preview comes from; `committedAt` is what git has said of its revision, epoch milliseconds. */
 export function previewOrigin(
@@ -15,11 +15,11 @@ export function previewOrigin(
   committedAt: number | undefined,
 ): PreviewOrigin {
   const fileName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  const ref = refOf(uri);
+  const ref = gitRefOf(uri);
   if (ref !== undefined) return { kind: 'revision', fileName, revision: { ref, committedAt } };
   if (uri.scheme === 'untitled') return { kind: 'untitled' };
   if (uri.scheme === PUBLISHED_SCHEME) {
-    const facts = versionFactsOf(uri);
+    const facts = readVersionQuery(uri);
     return facts === undefined ? { kind: 'picture', fileName } : { kind: 'version', facts };
   }
   const origin = documentOrigin(uri, connections, remoteCards);

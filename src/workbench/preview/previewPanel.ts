@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type FromPreview, fromPreviewSchema, type ToPreview } from '../../protocol/previewMessages.ts';
 import { Disposable } from '../disposable.ts';
 import { offerAsText } from '../offerAsText.ts';
-import { WebviewBorder } from '../webviewBorder.ts';
+import { WebviewPanelHost } from '../webviewBorder.ts';
 
 /** What a session needs of the page that shows its card. */
 export type PreviewPage = Pick<
@@ -13,7 +13,7 @@ export type PreviewPage = Pick<
 /** A preview's webview. */
 export class PreviewPanel extends Disposable {
   readonly #panel: vscode.WebviewPanel;
-  readonly #border: WebviewBorder<FromPreview, ToPreview>;
+  readonly #border: WebviewPanelHost<FromPreview, ToPreview>;
   readonly onDidReceive: vscode.Event<FromPreview>;
   /** The page has come up, after it was made or was hidden. */
   readonly onDidComeUp: vscode.Event<void>;
@@ -32,7 +32,7 @@ export class PreviewPanel extends Disposable {
     panel.iconPath = new vscode.ThemeIcon('open-preview');
     const page = { name: 'preview', title: vscode.l10n.t('Preview of a card') } as const;
     const options = { extensionUri, page, schema: fromPreviewSchema(), log, where: 'card preview' };
-    this.#border = this._register(new WebviewBorder<FromPreview, ToPreview>(panel, options));
+    this.#border = this._register(new WebviewPanelHost<FromPreview, ToPreview>(panel, options));
     this.onDidReceive = this.#border.onDidReceive;
     this.onDidComeUp = this.#border.onDidComeUp;
     this._register(

@@ -4,13 +4,13 @@ import { type PictureScale, previewStateSchema } from '../../protocol/previewMes
 import { Disposable } from '../disposable.ts';
 import { addressKey, cardAddressOf } from '../files/cardAddress.ts';
 import { openCardText } from './followedText.ts';
-import type { PictureWish } from './pictureRequests.ts';
+import type { PictureRequestKind } from './pictureRequests.ts';
 import { PreviewPanel } from './previewPanel.ts';
-import type { PreviewParts } from './previewParts.ts';
+import type { PreviewContext } from './previewParts.ts';
 import { PreviewSession } from './previewSession.ts';
 
 /** The preview's name among webview panels, as the manifest has it. */
-export const PREVIEW = 'chartCards.preview';
+export const PREVIEW_VIEW_TYPE = 'chartCards.preview';
 
 /** What commands ask of the previews. */
 export interface Previews {
@@ -32,15 +32,15 @@ interface OpenPreview {
 
 /** The previews that are open: one a card. */
 export class PreviewPanels extends Disposable implements Previews {
-  readonly #parts: PreviewParts;
+  readonly #parts: PreviewContext;
   readonly #open = new Map<string, OpenPreview>();
 
-  constructor(parts: PreviewParts) {
+  constructor(parts: PreviewContext) {
     super();
     this.#parts = parts;
     this._register({ dispose: () => [...this.#open.values()].forEach(({ panel }) => void panel.dispose()) });
     this._register(
-      vscode.window.registerWebviewPanelSerializer(PREVIEW, {
+      vscode.window.registerWebviewPanelSerializer(PREVIEW_VIEW_TYPE, {
         deserializeWebviewPanel: async (panel, state: unknown) => this.#restore(panel, state),
       }),
     );
@@ -66,7 +66,7 @@ export class PreviewPanels extends Disposable implements Previews {
 
   async #ask(
     card: vscode.Uri,
-    wish: PictureWish,
+    wish: PictureRequestKind,
     scale: PictureScale,
     signal: AbortSignal,
   ): Promise<Uint8Array | undefined> {
@@ -89,7 +89,7 @@ export class PreviewPanels extends Disposable implements Previews {
       return meanwhile;
     }
     const webview = vscode.window.createWebviewPanel(
-      PREVIEW,
+      PREVIEW_VIEW_TYPE,
       vscode.l10n.t('Preview'),
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: focus === 'leave' },
       { enableFindWidget: true },
@@ -100,7 +100,7 @@ export class PreviewPanels extends Disposable implements Previews {
   /** After a reload of the window. A page that does not say whose it was cannot come back. */
   #restore(webview: vscode.WebviewPanel, state: unknown): void {
     const kept = z.safeParse(previewStateSchema(), state);
-    const card = kept.success ? cardIn(kept.data.card) : undefined;
+    const card = kept.success ? parseCardUri(kept.data.card) : undefined;
     if (card === undefined || this.#open.has(keyOf(card))) {
       webview.dispose();
       return;
@@ -130,7 +130,7 @@ function keyOf(card: vscode.Uri): string {
   return address === undefined ? card.toString() : `chartcard ${addressKey(address)}`;
 }
 
-function cardIn(text: string): vscode.Uri | undefined {
+function parseCardUri(text: string): vscode.Uri | undefined {
   try {
     return vscode.Uri.parse(text, true);
   } catch {

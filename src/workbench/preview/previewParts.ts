@@ -5,7 +5,7 @@ import type { RemoteCards } from '../files/remoteCards.ts';
 import type { CardDocuments } from '../language/cardDocuments.ts';
 
 /** What previews work with. */
-export interface PreviewParts {
+export interface PreviewContext {
   readonly extensionUri: vscode.Uri;
   readonly documents: Pick<CardDocuments, 'check' | 'onDidCheck'>;
   readonly remoteCards: RemoteCards;

@@ -5,31 +5,31 @@ import type { FromPreview, PictureScale } from '../../protocol/previewMessages.t
 import { Disposable } from '../disposable.ts';
 import { candlesMessage } from '../editor/candles/candlesMessage.ts';
 import { cardFileOf } from '../editor/candles/cardFileOf.ts';
-import { candleWish } from '../editor/candles/documentCandles.ts';
+import { candleRequestOf } from '../editor/candles/documentCandles.ts';
 import { isReadable } from '../editor/isReadable.ts';
 import type { CheckedCard } from '../language/cardDocuments.ts';
 import { FollowedText } from './followedText.ts';
 import { committedAt } from './gitRevisions.ts';
-import { PictureRequests, type PictureWish } from './pictureRequests.ts';
+import { type PictureRequestKind, PictureRequests } from './pictureRequests.ts';
 import { previewOrigin } from './previewOrigin.ts';
 import type { PreviewPage } from './previewPanel.ts';
-import type { PreviewParts } from './previewParts.ts';
+import type { PreviewContext } from './previewParts.ts';
 import { previewSnapshot } from './previewSnapshot.ts';
 import { previewTitle } from './previewTitle.ts';
-import { refOf } from './revisionAddress.ts';
+import { gitRefOf } from './revisionAddress.ts';
 import { runPreviewAction } from './runPreviewAction.ts';
-import { TYPING_PAUSE } from './typingPause.ts';
+import { TYPING_DELAY_MS } from './typingPause.ts';
 
 /** How often the time left is told anew, in milliseconds. */
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** How long a picture waits for the page and for candles that are on their way, in milliseconds. */
-const SLOWEST_SETTLING = 15_000;
+const SETTLING_TIMEOUT_MS = 15_000;
 
 /** One card and the page that shows it. Every change of the text sends the page the whole picture. */
 export class PreviewSession extends Disposable {
   readonly #card: vscode.Uri;
   readonly #page: PreviewPage;
-  readonly #parts: PreviewParts;
+  readonly #parts: PreviewContext;
   readonly #text: FollowedText;
   readonly #pictures: PictureRequests;
   readonly #ended = new AbortController();
@@ -40,7 +40,7 @@ export class PreviewSession extends Disposable {
   #committedAt: number | undefined;
   #pending: NodeJS.Timeout | undefined;
 
-  constructor(card: vscode.Uri, page: PreviewPage, parts: PreviewParts, document?: vscode.TextDocument) {
+  constructor(card: vscode.Uri, page: PreviewPage, parts: PreviewContext, document?: vscode.TextDocument) {
     super();
     this.#card = card;
     this.#page = page;
@@ -57,7 +57,7 @@ export class PreviewSession extends Disposable {
     this._register(candles.onDidChange((uri) => mine(uri) && this.#candlesChanged()));
     this._register(page.onDidReceive((message) => this.#receive(message)));
     this._register(page.onDidComeUp(() => this.#settled.fire()));
-    const clock = setInterval(() => this.#update(), MINUTE);
+    const clock = setInterval(() => this.#update(), MINUTE_MS);
     this._register({ dispose: () => clearInterval(clock) });
     this._register({ dispose: () => clearTimeout(this.#pending) });
     this._register({ dispose: () => this.#ended.abort() });
@@ -68,7 +68,7 @@ export class PreviewSession extends Disposable {
   }
 
   /** The picture of the chart, when the page is up and candles that are on their way have come. */
-  async picture(wish: PictureWish, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  async picture(wish: PictureRequestKind, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
     await this.#whenSettled(AbortSignal.any([signal, this.#ended.signal]));
     signal.throwIfAborted();
     return this.#pictures.ask(wish, scale, signal);
@@ -83,7 +83,7 @@ export class PreviewSession extends Disposable {
         return;
       case 'action':
         runPreviewAction(message.action, this.#text.document?.uri ?? this.#card).then(undefined, (error: unknown) =>
-          this.#parts.log('card preview action', nameOf(error)),
+          this.#parts.log('card preview action', errorName(error)),
         );
         return;
       case 'picture':
@@ -98,7 +98,7 @@ export class PreviewSession extends Disposable {
   }
 
   #schedule(): void {
-    this.#pending ??= setTimeout(() => this.#update(), TYPING_PAUSE);
+    this.#pending ??= setTimeout(() => this.#update(), TYPING_DELAY_MS);
   }
 
   /** Sends the page the whole picture as it is now. */
@@ -110,7 +110,7 @@ export class PreviewSession extends Disposable {
     if (document !== undefined) this.#checked = documents.check(document);
     const { version, card, findings } = this.#checked;
     if (isReadable(card)) this.#lastGood = card.sketch;
-    if (document !== undefined) candles.want(candleWish(this.#card, card, this.#lastGood));
+    if (document !== undefined) candles.request(candleRequestOf(this.#card, card, this.#lastGood));
     const { kind, text } = candles.state(this.#card);
     const origin = previewOrigin(this.#card, connections, remoteCards, this.#committedAt);
     const snapshot = previewSnapshot(
@@ -154,14 +154,14 @@ export class PreviewSession extends Disposable {
 
   /** When a revision was committed is told later than its text: git is another program. */
   async #askGit(): Promise<void> {
-    const ref = refOf(this.#card);
+    const ref = gitRefOf(this.#card);
     if (ref === undefined || ref === '' || ref === '~') return;
     this.#committedAt = await committedAt(cardFileOf(this.#card), ref, this.#ended.signal);
     if (!this.isDisposed) this.#schedule();
   }
 
   async #whenSettled(signal: AbortSignal): Promise<void> {
-    const late = AbortSignal.timeout(SLOWEST_SETTLING);
+    const late = AbortSignal.timeout(SETTLING_TIMEOUT_MS);
     const ended = AbortSignal.any([signal, late]);
     while (!this.#isSettled && !ended.aborted) await this.#nextSettling(ended);
     if (signal.aborted || this.#page.isUp) return;
@@ -185,6 +185,6 @@ export class PreviewSession extends Disposable {
   }
 }
 
-function nameOf(error: unknown): string {
+function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }

@@ -1,15 +1,15 @@
 import type { CardSketch } from '../../card/cardSketch.ts';
-import { timeLeft, timeLeftInWords } from '../../card/expiry.ts';
+import { formatTimeLeft, timeLeft } from '../../card/expiry.ts';
 import type { PreviewAction, PreviewSnapshot } from '../../protocol/previewMessages.ts';
 import { problemOfText } from '../editor/snapshot.ts';
-import type { Words } from '../editor/words.ts';
-import type { VersionFacts } from '../history/versionQuery.ts';
-import type { PreviewFacts, PreviewOrigin } from './previewFacts.ts';
-import { revisionInWords } from './revisionInWords.ts';
-import { utcMinute } from './utcMinute.ts';
+import type { L10n } from '../editor/words.ts';
+import type { VersionDetails } from '../history/versionQuery.ts';
+import type { PreviewInput, PreviewOrigin } from './previewFacts.ts';
+import { describeRevision } from './revisionInWords.ts';
+import { formatUtcMinute } from './utcMinute.ts';
 
 /** The whole preview of a text at one version. Pure; total for any text. */
-export function previewSnapshot(facts: PreviewFacts, l10n: Words): PreviewSnapshot {
+export function previewSnapshot(facts: PreviewInput, l10n: L10n): PreviewSnapshot {
   const { card, origin, notice } = facts;
   const problem = problemOfText(card, l10n);
   const sketch = problem === undefined ? card.sketch : (facts.lastGood ?? card.sketch);
@@ -22,9 +22,9 @@ export function previewSnapshot(facts: PreviewFacts, l10n: Words): PreviewSnapsh
       ? {}
       : { unreadable: { message: problem.message, pictured: facts.lastGood !== undefined } }),
     errors: facts.findings.filter(({ severity }) => severity === 'error').length,
-    expiry: expiryInWords(sketch, facts, l10n),
-    origin: originInWords(facts, l10n),
-    standing: standingInWords(origin, l10n),
+    expiry: describeExpiry(sketch, facts, l10n),
+    origin: describeOrigin(facts, l10n),
+    standing: describeUnpublishedStatus(origin, l10n),
     ...(notice === undefined ? {} : { notice }),
     ...publishedFacts(origin, l10n),
     candles: facts.candles,
@@ -33,16 +33,16 @@ export function previewSnapshot(facts: PreviewFacts, l10n: Words): PreviewSnapsh
 }
 
 /** A published card's hours run from its creation (P2 2.4); those of a text that is not published have not begun. */
-function expiryInWords({ metadata }: CardSketch, { origin, now }: PreviewFacts, l10n: Words): string {
+function describeExpiry({ metadata }: CardSketch, { origin, now }: PreviewInput, l10n: L10n): string {
   const { expiry } = metadata;
   if (expiry === undefined) return '';
   if (origin.kind === 'remote' && origin.published !== undefined) {
-    return timeLeftInWords(timeLeft(origin.published.createdAt, expiry, now));
+    return formatTimeLeft(timeLeft(origin.published.createdAt, expiry, now));
   }
   return expiry.type === 'GTC' ? l10n.t('until cancelled') : l10n.t('{0} h from publishing', expiry.hours);
 }
 
-function originInWords({ origin, now }: PreviewFacts, l10n: Words): string {
+function describeOrigin({ origin, now }: PreviewInput, l10n: L10n): string {
   switch (origin.kind) {
     case 'draft':
       return l10n.t('Draft {0}', origin.fileName);
@@ -51,16 +51,16 @@ function originInWords({ origin, now }: PreviewFacts, l10n: Words): string {
     case 'remote':
       return `${origin.connection} · ${origin.channel}`;
     case 'revision':
-      return `${origin.fileName} · ${revisionInWords(origin.revision, now, l10n)}`;
+      return `${origin.fileName} · ${describeRevision(origin.revision, now, l10n)}`;
     case 'picture':
       return l10n.t('Kept picture of a card');
     case 'version':
-      return versionInWords(origin.facts, l10n);
+      return describeVersion(origin.facts, l10n);
   }
 }
 
 /** What stands where a published card has its status. */
-function standingInWords(origin: PreviewOrigin, l10n: Words): string {
+function describeUnpublishedStatus(origin: PreviewOrigin, l10n: L10n): string {
   switch (origin.kind) {
     case 'draft':
     case 'untitled':
@@ -76,14 +76,14 @@ function standingInWords(origin: PreviewOrigin, l10n: Words): string {
   }
 }
 
-function versionInWords({ status, updatedAt }: VersionFacts, l10n: Words): string {
-  const time = utcMinute(Date.parse(updatedAt));
+function describeVersion({ status, updatedAt }: VersionDetails, l10n: L10n): string {
+  const time = formatUtcMinute(Date.parse(updatedAt));
   return time === undefined
     ? l10n.t('A version that was {0}', status)
     : l10n.t('Version of {0}, when it was {1}', time, status);
 }
 
-function publishedFacts(origin: PreviewOrigin, l10n: Words): Pick<PreviewSnapshot, 'published'> {
+function publishedFacts(origin: PreviewOrigin, l10n: L10n): Pick<PreviewSnapshot, 'published'> {
   if (origin.kind !== 'remote' || origin.published === undefined) return {};
   const { published, channel, gone } = origin;
   const { status, ownerId: owner, updatedAt } = published;

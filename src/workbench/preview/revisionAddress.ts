@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../card/lazy.ts';
 
-const querySchema = lazy(() => z.object({ path: z.string(), ref: z.string() }));
+const gitQuerySchema = lazy(() => z.object({ path: z.string(), ref: z.string() }));
 
 /** The ref that an address of VS Code's Git extension asks for (`git:/file?{"path":…,"ref":…}`); undefined for others. */
-export function refOf(address: { readonly scheme: string; readonly query: string }): string | undefined {
+export function gitRefOf(address: { readonly scheme: string; readonly query: string }): string | undefined {
   if (address.scheme !== 'git') return undefined;
   try {
-    const read = z.safeParse(querySchema(), JSON.parse(address.query));
+    const read = z.safeParse(gitQuerySchema(), JSON.parse(address.query));
     return read.success ? read.data.ref : undefined;
   } catch {
     return undefined;

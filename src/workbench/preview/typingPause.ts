@@ -1,2 +1,2 @@
 /** Keystrokes in the text reach a preview together after this many milliseconds: less than a frame. */
-export const TYPING_PAUSE = 10;
+export const TYPING_DELAY_MS = 10;

@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import { numberText } from '../../card/shownValues.ts';
+import { formatNumber } from '../../card/shownValues.ts';
 import type { Outcome } from '../../client/outcome.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { SECRET } from '../results/maskedSecrets.ts';
@@ -43,7 +43,7 @@ export function describeUnread({ records, operation }: UnreadResponse): string {
   }
   return records === 1
     ? l10n.t('1 record couldn’t be read.')
-    : l10n.t('{0} records couldn’t be read.', numberText(records));
+    : l10n.t('{0} records couldn’t be read.', formatNumber(records));
 }
 
 /** The label of the way to the raw response. */
@@ -70,11 +70,11 @@ export async function showResponse({ operation, raw }: UnreadResponse): Promise<
 const SECRET_NAME =
   /^(?:x[-_]?)?(?:api[-_]?key|(?:access|private|secret|server|idempotency)[-_]?key|\w*(?:token|secret|password)|authorization|signature|cookie)$/i;
 /** A key in running text, e.g. of an error page. */
-const BEARER = /\b(Bearer\s+)[\w.~+/=-]+/gi;
+const BEARER_TOKEN = /\b(Bearer\s+)[\w.~+/=-]+/gi;
 /** The query and fragment of an address: signed links carry their permission there. */
-const QUERY = /\b(https?:\/\/[^\s"'<>?#]+)([?#][^\s"'<>]*)?/gi;
+const URL_QUERY = /\b(https?:\/\/[^\s"'<>?#]+)([?#][^\s"'<>]*)?/gi;
 /** A credential in text that isn't JSON, or not whole. */
-const IN_TEXT =
+const CREDENTIAL_IN_TEXT =
   /((?:api[-_]?key|access[-_]?key|token|secret|password|signature)"?\s*[:=]\s*)("[^"]*"?|[^\s,;&"'<>]+)/gi;
 
 /**
@@ -87,14 +87,14 @@ export function maskedResponse(
 ): unknown {
   const names = new Set(secrets.map((place) => (place.split('.').at(-1) ?? '').toLowerCase()));
   const masked = (value: unknown): unknown => {
-    if (typeof value === 'string') return withoutKeys(value);
+    if (typeof value === 'string') return withoutCredentials(value);
     if (Array.isArray(value)) return value.map(masked);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, part]) => [
         name,
         (names.has(name.toLowerCase()) && typeof part === 'string') || SECRET_NAME.test(name)
-          ? hidden(part)
+          ? maskedSecret(part)
           : masked(part),
       ]),
     );
@@ -102,13 +102,13 @@ export function maskedResponse(
   return maskedValue(masked(raw), '', personalData);
 }
 
-function hidden(value: unknown): unknown {
+function maskedSecret(value: unknown): unknown {
   return value === undefined || value === null || value === '' ? value : SECRET;
 }
 
-function withoutKeys(text: string): string {
+function withoutCredentials(text: string): string {
   return text
-    .replace(QUERY, (_, path: string, query?: string) => (query === undefined ? path : `${path}?…`))
-    .replace(BEARER, `$1${SECRET}`)
-    .replace(IN_TEXT, `$1${SECRET}`);
+    .replace(URL_QUERY, (_, path: string, query?: string) => (query === undefined ? path : `${path}?…`))
+    .replace(BEARER_TOKEN, `$1${SECRET}`)
+    .replace(CREDENTIAL_IN_TEXT, `$1${SECRET}`);
 }

@@ -22,6 +22,6 @@ export function unreadListItems(items: readonly unknown[]): UnreadResponse | und
 }
 
 /** What is said of a card whose response couldn’t be read. */
-export function cardIsUnread(): string {
+export function describeUnreadCard(): string {
   return l10n.t('The card can’t be opened: the service answered, but the response isn’t in the documented form.');
 }

@@ -1,6 +1,6 @@
 import type { FromResults } from '../../protocol/resultsMessages.ts';
 import { openAttribution } from '../openAttribution.ts';
-import type { ShortClipboard } from '../shortClipboard.ts';
+import type { TemporaryClipboard } from '../shortClipboard.ts';
 import { copyCells, copyRow } from './copyCells.ts';
 import type { Exposure } from './personalData.ts';
 import type { ResultRow, ResultTable } from './resultTable.ts';
@@ -13,13 +13,13 @@ export type ResultRequest = Extract<
 >;
 
 /** Does it; says in words what was done, undefined when there is nothing to say. `shown`: how the view shows the rows. */
-export async function answerRequest(
+export async function runResultRequest(
   request: ResultRequest,
   {
     table,
     shown,
     clipboard,
-  }: { readonly table: ResultTable; readonly shown: Exposure; readonly clipboard: ShortClipboard },
+  }: { readonly table: ResultTable; readonly shown: Exposure; readonly clipboard: TemporaryClipboard },
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const place = { table, shown, clipboard };

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { numberText } from '../../card/shownValues.ts';
-import { inTurns } from './inTurns.ts';
+import { formatNumber } from '../../card/shownValues.ts';
+import { mapInSlices } from './inTurns.ts';
 import { type Exposure, type GuardedTable, personIn } from './personalData.ts';
 import type { ResultColumn, ResultRow } from './resultTable.ts';
 
 /** Rows that leave their view; `columns` undefined: with all of their fields. */
-interface Leaving {
+interface LeavingRows {
   readonly rows: readonly ResultRow[];
   readonly columns: readonly ResultColumn[] | undefined;
   readonly table: GuardedTable;
@@ -23,7 +23,7 @@ export interface LeavingExposure {
  */
 export async function askExposure(
   does: 'copy' | 'save',
-  leaving: Leaving,
+  leaving: LeavingRows,
   shown: Exposure,
   signal: AbortSignal,
 ): Promise<LeavingExposure | undefined> {
@@ -31,7 +31,7 @@ export async function askExposure(
   if (people === 0) return { exposure: 'masked', people };
   const isOne = people === 1;
   if (isOne && does === 'copy' && shown === 'full') return { exposure: 'full', people };
-  const count = numberText(people);
+  const count = formatNumber(people);
   const isCopy = does === 'copy';
   const question = isCopy
     ? isOne
@@ -55,13 +55,13 @@ export async function askExposure(
 }
 
 /** How many people the rows tell something of that would be masked. */
-async function peopleIn({ rows, columns, table }: Leaving, signal: AbortSignal): Promise<number> {
+async function peopleIn({ rows, columns, table }: LeavingRows, signal: AbortSignal): Promise<number> {
   const people = new Set<unknown>();
   const take = (row: ResultRow): string => {
     const person = personIn(row, columns, table);
     if (person !== undefined) people.add(person);
     return '';
   };
-  await inTurns(rows, take, signal);
+  await mapInSlices(rows, take, signal);
   return people.size;
 }

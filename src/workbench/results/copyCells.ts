@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { numberText } from '../../card/shownValues.ts';
-import type { ShortClipboard } from '../shortClipboard.ts';
+import { formatNumber } from '../../card/shownValues.ts';
+import type { TemporaryClipboard } from '../shortClipboard.ts';
 import { askExposure, type LeavingExposure } from './askExposure.ts';
 import { fileText } from './fileText.ts';
-import { inTurns } from './inTurns.ts';
+import { mapInSlices } from './inTurns.ts';
 import { jsonText } from './jsonText.ts';
 import { type Exposure, exposedRow, exposedValue, type GuardedTable } from './personalData.ts';
 import type { ResultColumn, ResultRow } from './resultTable.ts';
@@ -14,7 +14,7 @@ interface CopyPlace {
   readonly table: GuardedTable;
   /** How the view shows the rows. */
   readonly shown: Exposure;
-  readonly clipboard: ShortClipboard;
+  readonly clipboard: TemporaryClipboard;
 }
 
 /**
@@ -37,9 +37,9 @@ export async function copyCells(
     const text = fileText(exposedValue(row, column, table, exposure), column.kind);
     return copied(vscode.l10n.t('Copied the cell.'), text, leaving, place.clipboard);
   }
-  const lines = await inTurns(rows, (each) => rowLine(each, columns, table, exposure, TSV), signal);
+  const lines = await mapInSlices(rows, (each) => rowLine(each, columns, table, exposure, TSV), signal);
   const said =
-    rows.length === 1 ? vscode.l10n.t('Copied 1 row.') : vscode.l10n.t('Copied {0} rows.', numberText(rows.length));
+    rows.length === 1 ? vscode.l10n.t('Copied 1 row.') : vscode.l10n.t('Copied {0} rows.', formatNumber(rows.length));
   return copied(said, [headLine(columns, exposure, TSV), ...lines].join(''), leaving, place.clipboard);
 }
 
@@ -56,7 +56,7 @@ async function copied(
   said: string,
   text: string,
   { exposure, people }: LeavingExposure,
-  clipboard: ShortClipboard,
+  clipboard: TemporaryClipboard,
 ): Promise<string> {
   if (exposure === 'full') {
     await clipboard.copy(text);

@@ -1,11 +1,11 @@
-import type { HiddenWish } from '../../protocol/resultsMessages.ts';
+import type { HiddenTextQuery } from '../../protocol/resultsMessages.ts';
 import { cellText } from './cellText.ts';
 import { type Exposure, exposedValue, type GuardedTable } from './personalData.ts';
 import type { ResultRow, ResultTable } from './resultTable.ts';
 import { shownText } from './shownCells.ts';
 
 /** Rows that are looked at in one turn: some milliseconds of work. */
-const AT_ONCE = 1_000;
+const ROWS_PER_SLICE = 1_000;
 
 interface HiddenText {
   readonly column: number;
@@ -35,10 +35,10 @@ export class HiddenTexts {
   }
 
   /** For each wish the numbers of the rows that have its text in such a cell, in rising order. */
-  async matches(wanted: readonly HiddenWish[], signal: AbortSignal): Promise<Uint32Array<ArrayBuffer>[]> {
+  async matches(wanted: readonly HiddenTextQuery[], signal: AbortSignal): Promise<Uint32Array<ArrayBuffer>[]> {
     const wishes = wanted.map(({ column, text }) => ({ column, text: text.toLowerCase(), found: [] as number[] }));
     for (let row = 0; row < this.#rows.length; row += 1) {
-      if (row % AT_ONCE === AT_ONCE - 1) await this.#pause();
+      if (row % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await this.#pause();
       if (signal.aborted) break;
       this.#texts[row] ??= this.#hiddenOf(this.#rows[row] ?? {});
       const texts = this.#texts[row] ?? [];

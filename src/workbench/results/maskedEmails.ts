@@ -2,12 +2,12 @@
  * Where an address may be: at the quotation mark of a quoted name, or at its sign, also the wide and the small one and as
  * URLs (once or twice over), HTML and JSON write it.
  */
-const PLACE = /"|[@\uFF20\uFE6B]|%(?:25){0,9}40|&(?:#64|#x40|commat);|\\u0040/gi;
+const EMAIL_MARKER = /"|[@\uFF20\uFE6B]|%(?:25){0,9}40|&(?:#64|#x40|commat);|\\u0040/gi;
 /** Longest name that is masked, beyond all that is allowed, in UTF-16 units. */
-const LONGEST_NAME = 320;
+const MAX_NAME_LENGTH = 320;
 const QUOTED_NAME = /"[^"\n]{1,320}"(?=[@\uFF20\uFE6B%&\\])/y;
-const SIGN = /[@\uFF20\uFE6B]|%(?:25){0,9}40|&(?:#64|#x40|commat);|\\u0040/iy;
-const NO_NAME = /[\s@\uFF20\uFE6B<>()[\]",;:\\]/;
+const AT_SIGN = /[@\uFF20\uFE6B]|%(?:25){0,9}40|&(?:#64|#x40|commat);|\\u0040/iy;
+const NAME_BOUNDARY = /[\s@\uFF20\uFE6B<>()[\]",;:\\]/;
 const HOST = /\[?[^\s@\uFF20\uFE6B<>()[\]{}",;:|/\\?&=]+/y;
 
 /** Whether the text holds something that looks like an e-mail address. */
@@ -18,15 +18,15 @@ export function holdsEmail(text: string): boolean {
 /** The text with every e-mail address cut to its first letters: `m…@e….com`. */
 export function maskedEmails(text: string): string {
   // Most texts have no such place at all.
-  if (text.search(PLACE) === -1) return text;
+  if (text.search(EMAIL_MARKER) === -1) return text;
   let masked = '';
   /** The text up to here is masked. */
   let done = 0;
-  for (const { index, 0: place } of text.matchAll(PLACE)) {
+  for (const { index, 0: place } of text.matchAll(EMAIL_MARKER)) {
     if (index < done) continue;
     const start = place === '"' ? index : nameStart(text, done, index);
     const at = place === '"' ? endAt(QUOTED_NAME, text, index) : index;
-    const from = at === undefined || start === at ? undefined : endAt(SIGN, text, at);
+    const from = at === undefined || start === at ? undefined : endAt(AT_SIGN, text, at);
     if (at === undefined || from === undefined) continue;
     let end = endAt(HOST, text, from) ?? from;
     // A dot at the end is the sentence's.
@@ -43,8 +43,8 @@ export function maskedEmails(text: string): string {
 /** Where the name before a sign begins, not before `from`. */
 function nameStart(text: string, from: number, sign: number): number {
   let start = sign;
-  const first = Math.max(from, sign - LONGEST_NAME);
-  while (start > first && !NO_NAME.test(text[start - 1] ?? '')) start--;
+  const first = Math.max(from, sign - MAX_NAME_LENGTH);
+  while (start > first && !NAME_BOUNDARY.test(text[start - 1] ?? '')) start--;
   return start;
 }
 

@@ -4,17 +4,17 @@ export const SECRET = '••••••';
 /** The row with the values at these places (`widget.apiKey`) masked; of lists, in each of their items. */
 export function maskedSecrets<Row extends object>(row: Row, secrets: readonly string[] | undefined): Row {
   if (secrets === undefined) return row;
-  return secrets.reduce((masked, place) => masked1(masked, place.split('.'), place) as Row, row);
+  return secrets.reduce((masked, place) => maskedAt(masked, place.split('.'), place) as Row, row);
 }
 
-function masked1(value: unknown, [key, ...deeper]: readonly string[], whole: string | undefined): unknown {
+function maskedAt(value: unknown, [key, ...deeper]: readonly string[], whole: string | undefined): unknown {
   if (Array.isArray(value))
-    return value.map((item) => masked1(item, key === undefined ? [] : [key, ...deeper], undefined));
+    return value.map((item) => maskedAt(item, key === undefined ? [] : [key, ...deeper], undefined));
   if (key === undefined) return value === undefined || value === null || value === '' ? value : SECRET;
   if (typeof value !== 'object' || value === null) return value;
   if (whole !== undefined && Object.hasOwn(value, whole)) {
-    return { ...value, [whole]: masked1((value as Record<string, unknown>)[whole], [], undefined) };
+    return { ...value, [whole]: maskedAt((value as Record<string, unknown>)[whole], [], undefined) };
   }
   if (!Object.hasOwn(value, key)) return value;
-  return { ...value, [key]: masked1((value as Record<string, unknown>)[key], deeper, undefined) };
+  return { ...value, [key]: maskedAt((value as Record<string, unknown>)[key], deeper, undefined) };
 }

@@ -18,7 +18,7 @@ export type GuardedTable = Pick<ResultTable, 'secrets' | 'personalData'>;
 const PHONE =
   /(?<![\w.\p{Nd}]|\w-)(?:[+\uFF0B] ?)?\(?\p{Nd}[\p{Nd}\u00A0\u202F\u2010-\u2015 ()./-]{6,24}\p{Nd}(?![\w\p{Nd}])/gu;
 /** A number with decimals, and the days that times begin with. */
-const NO_PHONE = /^(?:\d+\.\d+$|\d{4}-\d{2}-\d{2}|\d{2}[./]\d{2}[./]\d{4})/;
+const NOT_A_PHONE = /^(?:\d+\.\d+$|\d{4}-\d{2}-\d{2}|\d{2}[./]\d{2}[./]\d{4})/;
 
 /** A text as it is shown of a field of this kind; of one that is not personal, without e-mail addresses. */
 export function maskedText(text: string, kind: PersonalKind | undefined): string {
@@ -44,7 +44,8 @@ function firstLetter(word: string): string {
 /** Fewer digits are a count or a day, more an ID. */
 function maskedPhone(found: string): string {
   const digits = found.replace(/\P{Nd}/gu, '');
-  const isPhone = digits.length >= (/^[+\uFF0B]/.test(found) ? 8 : 9) && digits.length <= 15 && !NO_PHONE.test(found);
+  const isPhone =
+    digits.length >= (/^[+\uFF0B]/.test(found) ? 8 : 9) && digits.length <= 15 && !NOT_A_PHONE.test(found);
   // Nine digits without a sign of a phone number are as likely an account.
   const isPlain = /^\d+$/.test(found) && !found.startsWith('0') && digits.length < 10;
   return isPhone && !isPlain ? `…${found.slice(-2)}` : found;
@@ -68,13 +69,13 @@ export function maskedValue(
   const parts = new Map<string, unknown>();
   for (const [name, part] of Object.entries(value)) {
     const inside = place === '' ? name : `${place}.${name}`;
-    parts.set(freeName(maskedText(name, 'free'), parts), maskedValue(part, inside, fields, own, kind));
+    parts.set(uniqueName(maskedText(name, 'free'), parts), maskedValue(part, inside, fields, own, kind));
   }
   return Object.fromEntries(parts);
 }
 
 /** Two names may be masked alike, and both values stay. */
-function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+function uniqueName(name: string, taken: ReadonlyMap<string, unknown>): string {
   let free = name;
   for (let count = 2; taken.has(free); count++) free = `${name} (${count})`;
   return free;
@@ -108,7 +109,16 @@ export function exposedValue(
 }
 
 /** Fields that name the trader whom a row is about, the surest first. */
-const PERSON = ['client_id', 'userId', 'userNumericID', 'user_id', 'identifier', 'Email', 'email', 'userInfo.email'];
+const PERSON_FIELDS = [
+  'client_id',
+  'userId',
+  'userNumericID',
+  'user_id',
+  'identifier',
+  'Email',
+  'email',
+  'userInfo.email',
+];
 
 /**
  * Whom a row tells something of that would be masked: a name of the trader, else the row itself; undefined: nobody.
@@ -124,7 +134,9 @@ export function personIn(
       ? jsonText(exposedRow(row, table, 'full')) !== jsonText(exposedRow(row, table, 'masked'))
       : columns.some((column) => isMasked(row, column, table));
   if (!isPersonal) return undefined;
-  const name = PERSON.map((place) => valueAt(row, place)).find((value) => typeof value === 'string' && value !== '');
+  const name = PERSON_FIELDS.map((place) => valueAt(row, place)).find(
+    (value) => typeof value === 'string' && value !== '',
+  );
   return typeof name === 'string' ? name.toLowerCase() : row;
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type FromResults, fromResultsSchema, type ToResults } from '../../protocol/resultsMessages.ts';
 import { Disposable } from '../disposable.ts';
-import { WebviewBorder } from '../webviewBorder.ts';
+import { WebviewPanelHost } from '../webviewBorder.ts';
 
 /** The results' name among webview panels. */
 export const RESULTS = 'chartCards.results';
@@ -15,7 +15,7 @@ export type ShownResultPage = Pick<
 /** One webview that shows a result. */
 export class ResultPage extends Disposable {
   readonly #panel: vscode.WebviewPanel;
-  readonly #border: WebviewBorder<FromResults, ToResults>;
+  readonly #border: WebviewPanelHost<FromResults, ToResults>;
   readonly onDidReceive: vscode.Event<FromResults>;
   /** The page has come up, after it was made or was hidden. */
   readonly onDidComeUp: vscode.Event<void>;
@@ -31,7 +31,7 @@ export class ResultPage extends Disposable {
     this._register(this.#panel);
     const page = { name: 'results', title: vscode.l10n.t('Result') } as const;
     const options = { extensionUri, page, schema: fromResultsSchema(), log, where: 'results' };
-    this.#border = this._register(new WebviewBorder<FromResults, ToResults>(this.#panel, options));
+    this.#border = this._register(new WebviewPanelHost<FromResults, ToResults>(this.#panel, options));
     this.onDidReceive = this.#border.onDidReceive;
     this.onDidComeUp = this.#border.onDidComeUp;
     this.onDidFailToStart = this.#border.onDidFailToStart;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { AdminParts } from '../admin/adminParts.ts';
+import type { AdminDependencies } from '../admin/adminParts.ts';
 import { Disposable } from '../disposable.ts';
-import { ShortClipboard } from '../shortClipboard.ts';
+import { TemporaryClipboard } from '../shortClipboard.ts';
 import { maskedEmails } from './maskedEmails.ts';
 import { ResultPage, type ShownResultPage } from './resultPage.ts';
 import { ResultSession } from './resultSession.ts';
@@ -10,13 +10,13 @@ import type { ResultTable } from './resultTable.ts';
 
 /** The results that are open, each in a view of its own. What is closed is forgotten. */
 export class ResultPanels extends Disposable implements Results {
-  readonly #log: AdminParts['log'];
-  readonly #clipboard = this._register(new ShortClipboard());
+  readonly #log: AdminDependencies['log'];
+  readonly #clipboard = this._register(new TemporaryClipboard());
   readonly #newPage: (title: string) => ShownResultPage;
   readonly #titles = new Map<ShownResultPage, string>();
 
   constructor(
-    parts: Pick<AdminParts, 'extensionUri' | 'log'>,
+    parts: Pick<AdminDependencies, 'extensionUri' | 'log'>,
     newPage: (title: string) => ShownResultPage = (title) => new ResultPage(title, parts.extensionUri, parts.log),
   ) {
     super();

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { FromResults } from '../../protocol/resultsMessages.ts';
 import { isCommandError } from '../commands/commandError.ts';
 import { Disposable } from '../disposable.ts';
-import type { ShortClipboard } from '../shortClipboard.ts';
-import { answerRequest, type ResultRequest } from './answerRequest.ts';
+import type { TemporaryClipboard } from '../shortClipboard.ts';
+import { type ResultRequest, runResultRequest } from './answerRequest.ts';
 import { HiddenTexts } from './hiddenTexts.ts';
 import type { Exposure } from './personalData.ts';
 import { resultHead, shownNotes, shownPlots } from './resultHead.ts';
@@ -15,7 +15,7 @@ import { rowDetails } from './rowDetails.ts';
 import { rowMessages } from './rowMessages.ts';
 
 /** Rows that are made ready for the page in one turn: some milliseconds of work. */
-const AT_ONCE = 1_000;
+const ROWS_PER_SLICE = 1_000;
 
 /** A result and the page that shows it: holds the rows, and gives them to the page when it is up. */
 export class ResultSession extends Disposable implements OpenResult {
@@ -25,7 +25,7 @@ export class ResultSession extends Disposable implements OpenResult {
   #table: ResultTable;
   #reading: 'reading' | 'complete';
   readonly #total: number | undefined;
-  readonly #clipboard: ShortClipboard;
+  readonly #clipboard: TemporaryClipboard;
   #hidden: HiddenTexts;
   /** Of this view alone: nothing remembers what was revealed. */
   #exposure: Exposure = 'masked';
@@ -41,7 +41,7 @@ export class ResultSession extends Disposable implements OpenResult {
     table: ResultTable,
     reading: { readonly kind: 'reading'; readonly total: number | undefined } | { readonly kind: 'complete' },
     page: ShownResultPage,
-    clipboard: ShortClipboard,
+    clipboard: TemporaryClipboard,
     log: (where: string, what: string) => void,
   ) {
     super();
@@ -122,7 +122,7 @@ export class ResultSession extends Disposable implements OpenResult {
   async #answer(request: ResultRequest): Promise<void> {
     try {
       const place = { table: this.#table, shown: this.#exposure, clipboard: this.#clipboard };
-      const text = await answerRequest(request, place, this.#closed.signal);
+      const text = await runResultRequest(request, place, this.#closed.signal);
       if (text !== undefined && !this.isDisposed) this.#page.post({ type: 'told', text });
     } catch (error) {
       if (this.isDisposed || (error instanceof Error && ['AbortError', 'Canceled'].includes(error.name))) return;
@@ -157,7 +157,7 @@ export class ResultSession extends Disposable implements OpenResult {
   #sendSome(): 'more' | 'all' {
     if (this.isDisposed || !this.#page.isUp || this.#run === 0) return 'all';
     const [run, from, exposure] = [this.#run, this.#sent, this.#exposure];
-    const rows = this.#rows.slice(from, from + AT_ONCE);
+    const rows = this.#rows.slice(from, from + ROWS_PER_SLICE);
     if (rows.length > 0) {
       for (const message of rowMessages(this.#table, { run, from, exposure }, rows)) this.#page.post(message);
       this.#sent = from + rows.length;

@@ -6,7 +6,7 @@ import { type Exposure, exposedValue } from './personalData.ts';
 import type { ColumnKind, ResultRow, ResultTable } from './resultTable.ts';
 
 /** Longest text of one field of the details, in UTF-16 units. */
-const LONGEST = 100_000;
+const MAX_FIELD_LENGTH = 100_000;
 
 /** All that is known of a row, exposed as the view is: its columns first, then every field that none of them shows. */
 export function rowDetails(table: ResultTable, row: ResultRow, number: number, exposure: Exposure): DetailsMessage {
@@ -19,25 +19,27 @@ export function rowDetails(table: ResultTable, row: ResultRow, number: number, e
     type: 'details',
     row: number,
     fields: [
-      ...table.columns.map((column) => field(column.label, column.kind, exposedValue(row, column, table, exposure))),
-      ...others.map((key) => field(key, 'text', exposedValue(row, { key }, table, exposure))),
+      ...table.columns.map((column) =>
+        detailField(column.label, column.kind, exposedValue(row, column, table, exposure)),
+      ),
+      ...others.map((key) => detailField(key, 'text', exposedValue(row, { key }, table, exposure))),
     ],
     actions,
   };
 }
 
-function field(label: string, kind: ColumnKind, value: unknown): DetailField {
+function detailField(label: string, kind: ColumnKind, value: unknown): DetailField {
   const named = { label: maskedEmails(label) };
   if (value === undefined || value === null) return { ...named, kind: 'none', text: '' };
   if (typeof value === 'object' && !isPlainList(value))
-    return { ...named, kind: 'json', text: cut(jsonText(value, 2)) };
-  return { ...named, kind, text: cut(cellText(value, kind)) };
+    return { ...named, kind: 'json', text: truncated(jsonText(value, 2)) };
+  return { ...named, kind, text: truncated(cellText(value, kind)) };
 }
 
 function isPlainList(value: object): boolean {
   return Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null);
 }
 
-function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+function truncated(text: string): string {
+  return text.length > MAX_FIELD_LENGTH ? `${text.slice(0, MAX_FIELD_LENGTH)}…` : text;
 }

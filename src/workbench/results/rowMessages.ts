@@ -4,7 +4,7 @@ import type { ResultRow, ResultTable } from './resultTable.ts';
 import { shownCells } from './shownCells.ts';
 
 /** Texts of one message, in UTF-16 units and cells: half of what the page reads at most. */
-const LARGEST = 1_000_000;
+const MAX_MESSAGE_SIZE = 1_000_000;
 
 /** Messages that bring these rows, as few as their texts allow. */
 export function rowMessages(
@@ -16,7 +16,7 @@ export function rowMessages(
   const size = columns
     .flatMap((cells) => ('texts' in cells ? cells.texts : []))
     .reduce((sum, text) => sum + text.length + 1, 0);
-  if (size <= LARGEST || rows.length === 1) return [{ type: 'rows', run, from, count: rows.length, columns }];
+  if (size <= MAX_MESSAGE_SIZE || rows.length === 1) return [{ type: 'rows', run, from, count: rows.length, columns }];
   const half = Math.ceil(rows.length / 2);
   return [
     ...rowMessages(table, { run, from, exposure }, rows.slice(0, half)),

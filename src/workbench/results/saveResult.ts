@@ -1,32 +1,36 @@
 import * as vscode from 'vscode';
 import { portableName } from '../../card/export/exportFileName.ts';
-import { numberText } from '../../card/shownValues.ts';
+import { formatNumber } from '../../card/shownValues.ts';
 import { cancellable } from '../cancellable.ts';
 import { CommandError } from '../commands/commandError.ts';
 import { askPrivateFile, privateFolder } from '../files/privateFile.ts';
-import { writeWholeFile } from '../files/wholeFile.ts';
-import { rowsInWords } from '../jobs/jobWords.ts';
+import { writeFileAtomically } from '../files/wholeFile.ts';
+import { formatRows } from '../jobs/jobWords.ts';
 import { askExposure } from './askExposure.ts';
 import type { Exposure } from './personalData.ts';
 import type { ResultColumn, ResultRow, ResultTable } from './resultTable.ts';
 import { csvParts, jsonParts, type SavedFormat } from './savedFormats.ts';
 
 /** Rows and columns that a file is made of. */
-export interface Extract {
+export interface SavedExtract {
   readonly rows: readonly ResultRow[];
   readonly columns: readonly ResultColumn[];
 }
 
 interface SaveChoice extends vscode.QuickPickItem {
   readonly format: SavedFormat;
-  readonly extract: Extract;
+  readonly extract: SavedExtract;
 }
 
 /**
  * Asks for format, personal data and file, and writes it; says in words what was saved, undefined when nobody wants to any
  * more. `exposure`: how the view shows the rows.
  */
-export async function saveResult(table: ResultTable, shown: Extract, exposure: Exposure): Promise<string | undefined> {
+export async function saveResult(
+  table: ResultTable,
+  shown: SavedExtract,
+  exposure: Exposure,
+): Promise<string | undefined> {
   const choice = await vscode.window.showQuickPick(saveChoices(table, shown), {
     title: vscode.l10n.t('Save Result'),
     placeHolder: vscode.l10n.t('Which file?'),
@@ -43,14 +47,14 @@ export async function saveResult(table: ResultTable, shown: Extract, exposure: E
   const target = await askTarget(table, format);
   if (target === undefined) return undefined;
   return cancellable(vscode.l10n.t('Saving the result'), (signal) =>
-    write(table, extract, { format, exposure: leaving.exposure }, target, signal),
+    writeResult(table, extract, { format, exposure: leaving.exposure }, target, signal),
   );
 }
 
 /** What is shown first; all that was read as well, where that is more. */
-export function saveChoices(table: ResultTable, shown: Extract): readonly SaveChoice[] {
+export function saveChoices(table: ResultTable, shown: SavedExtract): readonly SaveChoice[] {
   // A list of its own: the result is forgotten when its view is closed while this waits for an answer.
-  const all: Extract = { rows: [...table.rows], columns: table.columns };
+  const all: SavedExtract = { rows: [...table.rows], columns: table.columns };
   // The same rows in another order are no other choice; of them all, a JSON file holds all fields either way.
   const isAllRows = shown.rows.length === all.rows.length;
   if (isAllRows && shown.columns.length === all.columns.length) return choicesOf(shown, undefined);
@@ -61,8 +65,8 @@ export function saveChoices(table: ResultTable, shown: Extract): readonly SaveCh
 }
 
 /** `which`: what tells them from others; undefined: there are none. */
-function choicesOf(extract: Extract, which: string | undefined): readonly [csv: SaveChoice, json: SaveChoice] {
-  const rows = rowsInWords(extract.rows.length);
+function choicesOf(extract: SavedExtract, which: string | undefined): readonly [csv: SaveChoice, json: SaveChoice] {
+  const rows = formatRows(extract.rows.length);
   const columns = extract.columns.length;
   const labelOf = (form: string) => (which === undefined ? form : `${form}, ${which}`);
   return [
@@ -73,7 +77,7 @@ function choicesOf(extract: Extract, which: string | undefined): readonly [csv: 
       description:
         columns === 1
           ? vscode.l10n.t('{0}, 1 column', rows)
-          : vscode.l10n.t('{0}, {1} columns', rows, numberText(columns)),
+          : vscode.l10n.t('{0}, {1} columns', rows, formatNumber(columns)),
       detail: vscode.l10n.t('For spreadsheets; no cell runs as a formula'),
     },
     {
@@ -102,9 +106,9 @@ async function askTarget(
   return vscode.window.showSaveDialog({ title, filters, defaultUri: proposed });
 }
 
-async function write(
+async function writeResult(
   table: ResultTable,
-  { rows, columns }: Extract,
+  { rows, columns }: SavedExtract,
   { format, exposure }: { readonly format: SavedFormat; readonly exposure: Exposure },
   target: vscode.Uri,
   signal: AbortSignal,
@@ -114,7 +118,7 @@ async function write(
       ? await csvParts(rows, columns, table, exposure, signal)
       : await jsonParts(rows, table, exposure, signal);
   try {
-    await writeWholeFile(target, parts, signal);
+    await writeFileAtomically(target, parts, signal);
   } catch (error) {
     if (signal.aborted) throw error;
     throw new CommandError(vscode.l10n.t('The result could not be saved there. No file was changed.'));
@@ -122,5 +126,5 @@ async function write(
   const name = target.path.slice(target.path.lastIndexOf('/') + 1);
   return rows.length === 1
     ? vscode.l10n.t('Saved 1 row to {0}.', name)
-    : vscode.l10n.t('Saved {0} rows to {1}.', numberText(rows.length), name);
+    : vscode.l10n.t('Saved {0} rows to {1}.', formatNumber(rows.length), name);
 }

@@ -1,4 +1,4 @@
-import { inTurns } from './inTurns.ts';
+import { mapInSlices } from './inTurns.ts';
 import { jsonText } from './jsonText.ts';
 import { type Exposure, exposedRow, type GuardedTable } from './personalData.ts';
 import type { ResultColumn, ResultRow } from './resultTable.ts';
@@ -18,7 +18,7 @@ export async function csvParts(
   exposure: Exposure,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const lines = await inTurns(rows, (row) => rowLine(row, columns, table, exposure, CSV), signal);
+  const lines = await mapInSlices(rows, (row) => rowLine(row, columns, table, exposure, CSV), signal);
   return ['\uFEFF', headLine(columns, exposure, CSV), ...lines];
 }
 
@@ -31,5 +31,5 @@ export async function jsonParts(
 ): Promise<readonly string[]> {
   const one = (row: ResultRow, at: number) =>
     `${at === 0 ? '\n' : ',\n'}${jsonText(exposedRow(row, table, exposure), 2)}`;
-  return ['[', ...(await inTurns(rows, one, signal)), rows.length === 0 ? ']\n' : '\n]\n'];
+  return ['[', ...(await mapInSlices(rows, one, signal)), rows.length === 0 ? ']\n' : '\n]\n'];
 }

@@ -1,4 +1,4 @@
-import { type Cells, LONGEST_CELL } from '../../protocol/resultsMessages.ts';
+import { type Cells, MAX_CELL_LENGTH } from '../../protocol/resultsMessages.ts';
 import { cellText } from './cellText.ts';
 import { type Exposure, exposedValue, type GuardedTable } from './personalData.ts';
 import type { ResultRow, ResultTable } from './resultTable.ts';
@@ -19,7 +19,7 @@ export function shownCells(
 
 /** A text, masked already, as the page may have it in a cell. */
 export function shownText(text: string): string {
-  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
+  return text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH - 1)}…` : text;
 }
 
 /** Undefined where a value is something else: then all are shown as they are written. */

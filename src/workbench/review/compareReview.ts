@@ -8,7 +8,7 @@ import type { PublishedCard } from '../../card/publishedCard.ts';
 import { readCardText } from '../../card/readCardText.ts';
 import { Disposable } from '../disposable.ts';
 import type { Review, ReviewSide } from './review.ts';
-import type { ReviewFacts } from './reviewState.ts';
+import type { ReviewInput } from './reviewState.ts';
 import type { ReviewTarget } from './sendsInWords.ts';
 
 /** What the service is known to hold, as that changes. */
@@ -89,7 +89,7 @@ export class CompareReview extends Disposable implements Review {
     };
   }
 
-  #notice(): Pick<ReviewFacts, 'notice'> {
+  #notice(): Pick<ReviewInput, 'notice'> {
     if (this.#olderBase() !== undefined) {
       return {
         notice: vscode.l10n.t(
@@ -125,7 +125,7 @@ export class CompareReview extends Disposable implements Review {
     // There is nothing to choose.
   }
 
-  #newerSide(after: CompareRequest['after']): Pick<ReviewFacts, 'after' | 'findings' | 'notice'> {
+  #newerSide(after: CompareRequest['after']): Pick<ReviewInput, 'after' | 'findings' | 'notice'> {
     if (!('document' in after)) {
       const { label, card } = after;
       return { after: { label, card }, findings: this.#findings(readCardText(formatCard(card))) };

@@ -8,7 +8,7 @@ import { sameValue } from '../../card/sameValue.ts';
 import { Disposable } from '../disposable.ts';
 import { type Answer, answerOnce } from './answerOnce.ts';
 import type { Review, ReviewSide } from './review.ts';
-import { type ReviewTarget, sendsInWords } from './sendsInWords.ts';
+import { describeSending, type ReviewTarget } from './sendsInWords.ts';
 
 /** A write that the person is to look at first. */
 export interface ConfirmRequest {
@@ -136,7 +136,7 @@ export class ConfirmReview extends Disposable implements Review {
         'The text has changed since this page was opened. Close it and begin again to see what would be sent now.',
       );
     }
-    const sends = sendsInWords(
+    const sends = describeSending(
       { target: this.#target(), before: before?.card, after: after.card, findings: this.#findings },
       vscode.l10n,
     );

@@ -10,7 +10,7 @@ import type { ReviewState } from '../../protocol/reviewMessages.ts';
 import { Disposable } from '../disposable.ts';
 import { type Answer, answerOnce } from './answerOnce.ts';
 import type { Review } from './review.ts';
-import { sendsInWords } from './sendsInWords.ts';
+import { describeSending } from './sendsInWords.ts';
 
 /** Both sides changed the same parts; the person chooses for each. */
 export interface ResolveRequest {
@@ -123,7 +123,7 @@ export class ConflictReview extends Disposable implements Review {
 
   #question(chosen: Card, findings: readonly Finding[]): { readonly question: string; readonly button: string } {
     const { channel, community, title, theirs } = this.#request;
-    const sends = sendsInWords(
+    const sends = describeSending(
       { target: { kind: 'update' }, before: theirs.card, after: chosen, findings },
       vscode.l10n,
     );

@@ -2,10 +2,10 @@ import type { LinkedTextField } from '../../card/card.ts';
 import { FIELD_LABELS } from '../../card/fieldLabels.ts';
 import type { PatchEffect } from '../../card/patch.ts';
 import type { CreationEffect } from '../../card/review/requestPreview.ts';
-import type { Words } from '../editor/words.ts';
+import type { L10n } from '../editor/words.ts';
 
 /** What a request triggers, in words (P2 4.8 rule 5, P2 6; public-facts 3.1). */
-export function effectWords(effect: PatchEffect | CreationEffect, l10n: Words): string {
+export function describeEffect(effect: PatchEffect | CreationEffect, l10n: L10n): string {
   switch (effect) {
     case 'postRewritten':
       return l10n.t('Rewrites the post in the channel.');
@@ -21,7 +21,7 @@ export function effectWords(effect: PatchEffect | CreationEffect, l10n: Words): 
 }
 
 /** All that an update triggers, with the reason for each text that goes along unchanged. */
-export function updateEffectWords(
+export function describeUpdateEffects(
   {
     effects,
     titleCarriesDrawings,
@@ -31,7 +31,7 @@ export function updateEffectWords(
     readonly titleCarriesDrawings: boolean;
     readonly textsAlong: readonly LinkedTextField[];
   },
-  l10n: Words,
+  l10n: L10n,
 ): string[] {
   return [
     ...(titleCarriesDrawings
@@ -45,6 +45,6 @@ export function updateEffectWords(
           ),
         ]
       : []),
-    ...effects.map((effect) => effectWords(effect, l10n)),
+    ...effects.map((effect) => describeEffect(effect, l10n)),
   ];
 }

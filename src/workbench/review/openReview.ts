@@ -7,18 +7,18 @@ import { candlesMessage } from '../editor/candles/candlesMessage.ts';
 import type { DocumentCandles } from '../editor/candles/documentCandles.ts';
 import { revealInText } from '../editor/revealInText.ts';
 import type { Review } from './review.ts';
-import type { ShownPage } from './reviewPage.ts';
+import type { ReviewPageHandle } from './reviewPage.ts';
 import { buildReviewState } from './reviewState.ts';
 
 /** Keystrokes in a compared text reach the page together after this many milliseconds. */
-const TYPING_PAUSE = 25;
+const TYPING_DELAY_MS = 25;
 /** The site that the chart library asks to be named. */
 const ATTRIBUTION = 'https://www.tradingview.com/';
 
 /** A review and the page that shows it. Every change sends the page the whole picture. */
-export class OpenReview extends Disposable {
+export class ReviewSession extends Disposable {
   readonly #review: Review;
-  readonly #page: ShownPage;
+  readonly #page: ReviewPageHandle;
   readonly #candles: DocumentCandles;
   readonly #log: (where: string, what: string) => void;
   #pending: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ export class OpenReview extends Disposable {
 
   constructor(
     review: Review,
-    page: ShownPage,
+    page: ReviewPageHandle,
     { candles, log }: { readonly candles: DocumentCandles; readonly log: (where: string, what: string) => void },
   ) {
     super();
@@ -92,7 +92,7 @@ export class OpenReview extends Disposable {
   }
 
   #schedule(): void {
-    this.#pending ??= setTimeout(() => this.#update(), TYPING_PAUSE);
+    this.#pending ??= setTimeout(() => this.#update(), TYPING_DELAY_MS);
   }
 
   #update(): void {
@@ -102,7 +102,7 @@ export class OpenReview extends Disposable {
     const { candlesOf: uri, asText } = this.#review;
     const facts = this.#review.facts();
     const { symbol, timeframe } = candleFacts(facts.after.card ?? facts.after.sketch);
-    this.#candles.want({ uri, symbol, timeframe });
+    this.#candles.request({ uri, symbol, timeframe });
     const { kind, text } = this.#candles.state(uri);
     this.#shown = buildReviewState(
       { ...facts, canCompareAsText: asText !== undefined, candles: { kind, text } },

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Card } from '../../card/card.ts';
 import type { Finding } from '../../card/findings/finding.ts';
 import type { MergeSide } from '../../card/merge.ts';
-import type { ReviewFacts } from './reviewState.ts';
+import type { ReviewInput } from './reviewState.ts';
 
 /** One side of a review. */
 export interface ReviewSide {
@@ -24,7 +24,7 @@ export interface Review extends vscode.Disposable {
   readonly onDidChange: vscode.Event<void>;
   /** Decided: the page can go. */
   readonly onDidEnd: vscode.Event<void>;
-  facts(): Omit<ReviewFacts, 'candles' | 'canCompareAsText'>;
+  facts(): Omit<ReviewInput, 'candles' | 'canCompareAsText'>;
   /** The text that a finding speaks of, while it still says what was checked. */
   documentOf(finding: Finding): vscode.TextDocument | undefined;
   /** The person agrees with what is shown. */

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { type FromReview, fromReviewSchema, type ToReview } from '../../protocol/reviewMessages.ts';
 import { Disposable } from '../disposable.ts';
-import { WebviewBorder } from '../webviewBorder.ts';
+import { WebviewPanelHost } from '../webviewBorder.ts';
 
 /** The page's name among webview panels. */
-export const REVIEW = 'chartCards.review';
+export const REVIEW_VIEW_TYPE = 'chartCards.review';
 
 /** What a review needs of the page that shows it. */
-export type ShownPage = Pick<
+export type ReviewPageHandle = Pick<
   ReviewPage,
   'post' | 'reveal' | 'onDidReceive' | 'onDidDispose' | 'dispose' | 'onDidFailToStart'
 >;
@@ -15,7 +15,7 @@ export type ShownPage = Pick<
 /** One webview that shows a review. */
 export class ReviewPage extends Disposable {
   readonly #panel: vscode.WebviewPanel;
-  readonly #border: WebviewBorder<FromReview, ToReview>;
+  readonly #border: WebviewPanelHost<FromReview, ToReview>;
   readonly onDidReceive: vscode.Event<FromReview>;
   /** The page did not come up in time; told once. */
   readonly onDidFailToStart: vscode.Event<void>;
@@ -23,13 +23,15 @@ export class ReviewPage extends Disposable {
 
   constructor(title: string, extensionUri: vscode.Uri, log: (where: string, what: string) => void) {
     super();
-    this.#panel = vscode.window.createWebviewPanel(REVIEW, title, vscode.ViewColumn.Active, { enableFindWidget: true });
+    this.#panel = vscode.window.createWebviewPanel(REVIEW_VIEW_TYPE, title, vscode.ViewColumn.Active, {
+      enableFindWidget: true,
+    });
     this.#panel.iconPath = new vscode.ThemeIcon('diff');
     this.onDidDispose = this.#panel.onDidDispose;
     this._register(this.#panel);
     const page = { name: 'review', title: vscode.l10n.t('Review') } as const;
     const options = { extensionUri, page, schema: fromReviewSchema(), log, where: 'review' };
-    this.#border = this._register(new WebviewBorder<FromReview, ToReview>(this.#panel, options));
+    this.#border = this._register(new WebviewPanelHost<FromReview, ToReview>(this.#panel, options));
     this.onDidReceive = this.#border.onDidReceive;
     this.onDidFailToStart = this.#border.onDidFailToStart;
   }

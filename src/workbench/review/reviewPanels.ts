@@ -5,12 +5,12 @@ import type { DocumentCandles } from '../editor/candles/documentCandles.ts';
 import { type CompareRequest, CompareReview } from './compareReview.ts';
 import { type ConfirmRequest, ConfirmReview } from './confirmReview.ts';
 import { ConflictReview, type ResolveRequest } from './conflictReview.ts';
-import { OpenReview } from './openReview.ts';
+import { ReviewSession } from './openReview.ts';
 import type { Review } from './review.ts';
-import { ReviewPage, type ShownPage } from './reviewPage.ts';
+import { ReviewPage, type ReviewPageHandle } from './reviewPage.ts';
 
 /** What review pages work with. */
-export interface ReviewParts {
+export interface ReviewContext {
   readonly extensionUri: vscode.Uri;
   readonly candles: DocumentCandles;
   /** Something unexpected, for the log: where, and the kind of thing; never a part of a card. */
@@ -25,20 +25,20 @@ export interface Reviews {
   resolve(request: ResolveRequest): Promise<Card | undefined>;
 }
 
-interface Shown {
-  readonly page: ShownPage;
-  open: OpenReview;
+interface ShownReview {
+  readonly page: ReviewPageHandle;
+  open: ReviewSession;
 }
 
 /** The review pages that are open: one for each document and kind of review. */
 export class ReviewPanels extends Disposable implements Reviews {
-  readonly #parts: ReviewParts;
-  readonly #newPage: (title: string) => ShownPage;
-  readonly #shown = new Map<string, Shown>();
+  readonly #parts: ReviewContext;
+  readonly #newPage: (title: string) => ReviewPageHandle;
+  readonly #shown = new Map<string, ShownReview>();
 
   constructor(
-    parts: ReviewParts,
-    newPage: (title: string) => ShownPage = (title) => new ReviewPage(title, parts.extensionUri, parts.log),
+    parts: ReviewContext,
+    newPage: (title: string) => ReviewPageHandle = (title) => new ReviewPage(title, parts.extensionUri, parts.log),
   ) {
     super();
     this.#parts = parts;
@@ -54,7 +54,7 @@ export class ReviewPanels extends Disposable implements Reviews {
       return;
     }
     shown.open.dispose();
-    shown.open = new OpenReview(review, shown.page, this.#parts);
+    shown.open = new ReviewSession(review, shown.page, this.#parts);
     shown.page.reveal(review.tabTitle);
     shown.open.showAll();
   }
@@ -79,7 +79,7 @@ export class ReviewPanels extends Disposable implements Reviews {
 
   #show(review: Review): void {
     const page = this.#newPage(review.tabTitle);
-    const shown: Shown = { page, open: new OpenReview(review, page, this.#parts) };
+    const shown: ShownReview = { page, open: new ReviewSession(review, page, this.#parts) };
     this.#shown.set(review.key, shown);
     review.onDidEnd(() => page.dispose());
     page.onDidDispose(() => {

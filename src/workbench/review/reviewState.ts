@@ -5,14 +5,14 @@ import type { JsonValue } from '../../card/jsonPath.ts';
 import type { CardConflict, MergeSide } from '../../card/merge.ts';
 import { compareCards } from '../../card/review/cardComparison.ts';
 import { checklist } from '../../card/review/checklist.ts';
-import { conflictObject, conflictWords } from '../../card/review/conflictWords.ts';
+import { conflictObjectId, describeConflict } from '../../card/review/conflictWords.ts';
 import { sketchOf } from '../../card/text/sketchOf.ts';
 import type { ReviewState } from '../../protocol/reviewMessages.ts';
-import type { Words } from '../editor/words.ts';
-import { type ReviewTarget, sendsInWords } from './sendsInWords.ts';
+import type { L10n } from '../editor/words.ts';
+import { describeSending, type ReviewTarget } from './sendsInWords.ts';
 
 /** All that a review page shows, before it is put into words. */
-export interface ReviewFacts {
+export interface ReviewInput {
   readonly mode: ReviewState['mode'];
   readonly title: string;
   /** Absent when a new card is published. */
@@ -37,7 +37,7 @@ export interface ReviewFacts {
 }
 
 /** The whole picture of a review. Pure; total. */
-export function buildReviewState(facts: ReviewFacts, l10n: Words): ReviewState {
+export function buildReviewState(facts: ReviewInput, l10n: L10n): ReviewState {
   const { mode, title, before, after, findings, target, confirm, notice, canCompareAsText, candles } = facts;
   const lines = checklist(findings, target.kind === 'update' ? 'published card' : 'new card');
   return {
@@ -59,7 +59,7 @@ export function buildReviewState(facts: ReviewFacts, l10n: Words): ReviewState {
         ? { severity: line.severity, text: line.text }
         : { severity: line.severity, text: line.text, rule: line.rule },
     ),
-    sends: sendsInWords({ target, before: before?.card, after: after.card, findings }, l10n),
+    sends: describeSending({ target, before: before?.card, after: after.card, findings }, l10n),
     ...(confirm === undefined ? {} : { confirm }),
     ...(notice === undefined ? {} : { notice }),
     canCompareAsText,
@@ -79,12 +79,12 @@ function conflictOf(
   conflict: CardConflict,
   choices: ReadonlyMap<string, MergeSide> | undefined,
 ): ReviewState['conflicts'][number] {
-  const objectId = conflictObject(conflict);
+  const objectId = conflictObjectId(conflict);
   return {
     key: conflict.label,
     label: conflict.label,
     ...(objectId === undefined ? {} : { objectId }),
-    ...conflictWords(conflict),
+    ...describeConflict(conflict),
     choice: choices?.get(conflict.label) ?? 'open',
   };
 }

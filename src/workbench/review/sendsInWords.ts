@@ -3,8 +3,8 @@ import type { Finding } from '../../card/findings/finding.ts';
 import { merge } from '../../card/merge.ts';
 import { creationPreview, type RequestPreview, updatePreview } from '../../card/review/requestPreview.ts';
 import type { ReviewState } from '../../protocol/reviewMessages.ts';
-import type { Words } from '../editor/words.ts';
-import { effectWords, updateEffectWords } from './effectWords.ts';
+import type { L10n } from '../editor/words.ts';
+import { describeEffect, describeUpdateEffects } from './effectWords.ts';
 
 /** What sending the newer side would be. */
 export type ReviewTarget =
@@ -22,7 +22,7 @@ export type ReviewTarget =
 type Sends = ReviewState['sends'];
 
 /** What will be sent and what it triggers: the same decision that saving and publishing take. */
-export function sendsInWords(
+export function describeSending(
   {
     target,
     before,
@@ -34,45 +34,45 @@ export function sendsInWords(
     readonly after: Card | undefined;
     readonly findings: readonly Finding[];
   },
-  l10n: Words,
+  l10n: L10n,
 ): Sends {
   if (target.kind === 'none') {
     return { kind: 'none', headline: l10n.t('Two versions side by side: nothing is sent from here.'), effects: [] };
   }
   if (target.kind === 'update' && target.readOnlyReason !== undefined) {
-    return refused(l10n.t('This card cannot be changed any more.'), [target.readOnlyReason]);
+    return refusedSending(l10n.t('This card cannot be changed any more.'), [target.readOnlyReason]);
   }
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
-    return refused(
+    return refusedSending(
       errors.length === 1
         ? l10n.t('1 error must be mended first.')
         : l10n.t('{0} errors must be mended first.', errors.length),
-      [...new Set(errors.map(({ message }) => message))].slice(0, MOST_REASONS),
+      [...new Set(errors.map(({ message }) => message))].slice(0, MAX_REASONS),
     );
   }
-  if (after === undefined) return refused(l10n.t('The text is not a whole card.'), []);
-  if (target.kind === 'creation') return requestInWords(creationPreview(after), l10n);
-  if (before === undefined) return refused(l10n.t('The published card has not been read yet.'), []);
+  if (after === undefined) return refusedSending(l10n.t('The text is not a whole card.'), []);
+  if (target.kind === 'creation') return describeRequest(creationPreview(after), l10n);
+  if (before === undefined) return refusedSending(l10n.t('The published card has not been read yet.'), []);
   const merged = target.base === undefined ? undefined : merge(target.base, before, after);
   if (merged?.kind === 'conflict') {
-    return refused(
+    return refusedSending(
       l10n.t('Both sides changed the same parts. A save asks you to choose.'),
       merged.conflicts.map(({ label }) => label),
     );
   }
-  return requestInWords(updatePreview(before, merged?.card ?? after), l10n);
+  return describeRequest(updatePreview(before, merged?.card ?? after), l10n);
 }
 
 /** Reasons told at most; the checklist has all. */
-const MOST_REASONS = 5;
+const MAX_REASONS = 5;
 
-function requestInWords(request: RequestPreview, l10n: Words): Sends {
+function describeRequest(request: RequestPreview, l10n: L10n): Sends {
   switch (request.kind) {
     case 'nothing':
       return { kind: 'nothing', headline: l10n.t('Nothing to send: the service holds this card.'), effects: [] };
     case 'refused':
-      return refused(
+      return refusedSending(
         l10n.t('The service would not store this.'),
         request.refusals.map(({ reason }) => reason),
       );
@@ -81,18 +81,18 @@ function requestInWords(request: RequestPreview, l10n: Words): Sends {
         kind: 'send',
         headline: request.changes === 1 ? l10n.t('Sends 1 change.') : l10n.t('Sends {0} changes.', request.changes),
         body: request.body,
-        effects: updateEffectWords(request, l10n),
+        effects: describeUpdateEffects(request, l10n),
       };
     case 'creation':
       return {
         kind: 'send',
         headline: l10n.t('Sends the whole card.'),
         body: request.body,
-        effects: request.effects.map((effect) => effectWords(effect, l10n)),
+        effects: request.effects.map((effect) => describeEffect(effect, l10n)),
       };
   }
 }
 
-function refused(headline: string, reasons: readonly string[]): Sends {
+function refusedSending(headline: string, reasons: readonly string[]): Sends {
   return { kind: 'refused', headline, effects: [...reasons] };
 }

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { isMendedByText } from '../../contract/routesInSource/routeInSource.ts';
+import { isFixableByTextEdit } from '../../contract/routesInSource/routeInSource.ts';
 import type { RetiredRoutes } from './retiredRoutes.ts';
 
 /**
  * Swaps the segments of every retired route in these files, after VS Code's own preview of the changes. The files are
  * read anew: what was found may have moved since.
  */
-export async function mendRoutes(files: readonly vscode.Uri[], routes: RetiredRoutes): Promise<void> {
+export async function fixRoutes(files: readonly vscode.Uri[], routes: RetiredRoutes): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   const metadata: vscode.WorkspaceEditEntryMetadata = {
     needsConfirmation: true,
@@ -17,7 +17,7 @@ export async function mendRoutes(files: readonly vscode.Uri[], routes: RetiredRo
     const document = await vscode.workspace.openTextDocument(uri);
     for (const route of routes.find(document.getText())) {
       const { start, end, instead } = route;
-      if (instead === undefined || !isMendedByText(route)) continue;
+      if (instead === undefined || !isFixableByTextEdit(route)) continue;
       const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
       edit.replace(uri, range, instead, metadata);
       count += 1;

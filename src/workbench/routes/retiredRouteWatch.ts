@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
-import { mayHoldRoute } from '../../contract/routesInSource/findRoutes.ts';
-import type { AdminGate } from '../admin/adminGate.ts';
+import { mayContainRetiredRoute } from '../../contract/routesInSource/findRoutes.ts';
+import type { LazyAdminCommands } from '../admin/adminGate.ts';
 import { Disposable } from '../disposable.ts';
 
 /** Rest after the last keystroke before a text is looked at, in milliseconds. */
-const REST_MS = 400;
+const DEBOUNCE_MS = 400;
 /** Longer texts are data or made by programs; only `Find Retired Routes` reads those. */
-const LONGEST_TEXT = 1_000_000;
+const MAX_TEXT_LENGTH = 1_000_000;
 
 /**
  * Looks at texts that are opened or changed, and hands those that may hold a retired route to the admin's part. Nothing
  * but a search for two words is done here, since it is done for every text of the window.
  */
-export class RetiredRouteWatch extends Disposable {
-  readonly #gate: AdminGate;
+export class RetiredRouteWatcher extends Disposable {
+  readonly #gate: LazyAdminCommands;
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   /** Texts with marks, which are looked at even when nothing is left to be found. */
   readonly #marked = new Set<string>();
 
-  constructor(gate: AdminGate) {
+  constructor(gate: LazyAdminCommands) {
     super();
     this.#gate = gate;
     this._register(vscode.workspace.onDidOpenTextDocument((document) => this.#soon(document)));
@@ -46,16 +46,16 @@ export class RetiredRouteWatch extends Disposable {
       setTimeout(() => {
         this.#waiting.delete(key);
         void this.#look(document);
-      }, REST_MS),
+      }, DEBOUNCE_MS),
     );
   }
 
   async #look(document: vscode.TextDocument): Promise<void> {
     if (document.isClosed || this.isDisposed) return;
     const key = document.uri.toString();
-    const holds = isWanted() && lengthOf(document) <= LONGEST_TEXT && mayHoldRoute(document.getText());
+    const holds = isEnabled() && lengthOf(document) <= MAX_TEXT_LENGTH && mayContainRetiredRoute(document.getText());
     if (!holds && !this.#marked.has(key)) return;
-    const { rooms } = await this.#gate.desk();
+    const { services: rooms } = await this.#gate.desk();
     if (document.isClosed) return;
     if (holds) this.#marked.add(key);
     else this.#marked.delete(key);
@@ -67,11 +67,11 @@ export class RetiredRouteWatch extends Disposable {
     clearTimeout(this.#waiting.get(key));
     this.#waiting.delete(key);
     if (!this.#marked.delete(key)) return;
-    void this.#gate.desk().then(({ rooms }) => rooms.retiredRoutes.closed(document));
+    void this.#gate.desk().then(({ services: rooms }) => rooms.retiredRoutes.closed(document));
   }
 }
 
-function isWanted(): boolean {
+function isEnabled(): boolean {
   return vscode.workspace.getConfiguration('chartCards').get<boolean>('findRetiredRoutes') ?? true;
 }
 

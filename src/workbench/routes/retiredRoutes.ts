@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { findRoutes } from '../../contract/routesInSource/findRoutes.ts';
-import { isMendedByText, type RouteInSource } from '../../contract/routesInSource/routeInSource.ts';
+import { scanForRetiredRoutes } from '../../contract/routesInSource/findRoutes.ts';
+import { isFixableByTextEdit, type RetiredRouteMatch } from '../../contract/routesInSource/routeInSource.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import { linePositions } from './linePositions.ts';
-import { routeProblem } from './routeWords.ts';
+import { describeRetiredRoute } from './routeWords.ts';
 import { readSource } from './sourceFiles.ts';
 
 /** What the Problems list names as the source, and the code of each kind. */
@@ -26,7 +26,7 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
     );
     this._register(
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('chartCards.findRetiredRoutes') && !areWanted()) this.#marks.clear();
+        if (change.affectsConfiguration('chartCards.findRetiredRoutes') && !isEnabled()) this.#marks.clear();
       }),
     );
   }
@@ -35,7 +35,7 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
   mark(document: vscode.TextDocument, isWanted: boolean): void {
     this.#marks.set(
       document.uri,
-      isWanted ? this.find(document.getText()).map((route) => markOf(document, route)) : [],
+      isWanted ? this.find(document.getText()).map((route) => routeDiagnostic(document, route)) : [],
     );
   }
 
@@ -46,7 +46,7 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
     const place = linePositions(file?.text ?? '');
     this.#marks.set(
       uri,
-      routes.map((route) => markOf(place, route)),
+      routes.map((route) => routeDiagnostic(place, route)),
     );
   }
 
@@ -65,10 +65,10 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
     for (const uri of closed) this.#marks.delete(uri);
   }
 
-  find(text: string): RouteInSource[] {
+  find(text: string): RetiredRouteMatch[] {
     const hosts = this.#connections.profiles.map(({ baseUrl }) => new URL(baseUrl).hostname);
     // Programs of all kinds speak with the machine they run on.
-    return findRoutes(
+    return scanForRetiredRoutes(
       text,
       hosts.filter((host) => host !== '127.0.0.1' && host !== 'localhost'),
     );
@@ -89,19 +89,19 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
     const here = routes.filter(({ place }) => place.intersection(range) !== undefined);
     const single = here.map(({ route, place, instead }) => {
       const action = new vscode.CodeAction(
-        isMendedByText(route)
+        isFixableByTextEdit(route)
           ? vscode.l10n.t('Name the trader before the field: {0}', instead)
           : vscode.l10n.t('Name the trader before the field; you swap the two values that fill it in: {0}', instead),
         vscode.CodeActionKind.QuickFix,
       );
       // Half of a change is nothing to be done without a look.
-      action.isPreferred = isMendedByText(route);
+      action.isPreferred = isFixableByTextEdit(route);
       action.diagnostics = mine.filter((each) => each.range.isEqual(place));
       action.edit = new vscode.WorkspaceEdit();
       action.edit.replace(document.uri, place, instead);
       return action;
     });
-    const whole = routes.filter(({ route }) => isMendedByText(route));
+    const whole = routes.filter(({ route }) => isFixableByTextEdit(route));
     if (here.length === 0 || whole.length < 2) return single;
     const all = new vscode.CodeAction(
       vscode.l10n.t('Mend all {0} retired routes of this file', whole.length),
@@ -114,21 +114,24 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
 }
 
 /** Whether the person wants texts that are opened looked at. */
-function areWanted(): boolean {
+function isEnabled(): boolean {
   return vscode.workspace.getConfiguration('chartCards').get<boolean>('findRetiredRoutes') ?? true;
 }
 
 /** The mark of a route in a text. */
-export function markOf(text: Pick<vscode.TextDocument, 'positionAt'>, route: RouteInSource): vscode.Diagnostic {
+export function routeDiagnostic(
+  text: Pick<vscode.TextDocument, 'positionAt'>,
+  route: RetiredRouteMatch,
+): vscode.Diagnostic {
   const severity =
     route.kind === 'fieldFirst' ? vscode.DiagnosticSeverity.Warning : vscode.DiagnosticSeverity.Information;
-  const mark = new vscode.Diagnostic(rangeOf(text, route), routeProblem(route), severity);
+  const mark = new vscode.Diagnostic(rangeOf(text, route), describeRetiredRoute(route), severity);
   mark.source = SOURCE;
   mark.code = CODES[route.kind];
   mark.tags = [vscode.DiagnosticTag.Deprecated];
   return mark;
 }
 
-function rangeOf(text: Pick<vscode.TextDocument, 'positionAt'>, { start, end }: RouteInSource): vscode.Range {
+function rangeOf(text: Pick<vscode.TextDocument, 'positionAt'>, { start, end }: RetiredRouteMatch): vscode.Range {
   return new vscode.Range(text.positionAt(start), text.positionAt(end));
 }

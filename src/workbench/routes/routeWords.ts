@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
-import type { RouteInSource } from '../../contract/routesInSource/routeInSource.ts';
+import type { RetiredRouteMatch } from '../../contract/routesInSource/routeInSource.ts';
 
 /** What is wrong with a route in a source, and what to do. */
-export function routeProblem({ kind, filled }: RouteInSource): string {
+export function describeRetiredRoute({ kind, filled }: RetiredRouteMatch): string {
   switch (kind) {
     case 'fieldFirst':
       return filled === 'inPlace'

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 
 /** Larger files are data. Bytes. */
-const LARGEST = 5_000_000;
-const AT_ONCE = 16;
+const MAX_FILE_BYTES = 5_000_000;
+const FILES_AT_ONCE = 16;
 /** What nobody searches, whatever the settings say. */
-const NEVER = ['**/node_modules/**', '**/.git/**'];
+const NEVER_SEARCHED = ['**/node_modules/**', '**/.git/**'];
 
 /** A source file of the workspace and its text: what is in the editor where it is open. */
 export interface SourceFile {
@@ -17,10 +17,10 @@ export async function* sourceFiles(
   signal: AbortSignal,
   told: (done: number, of: number) => void,
 ): AsyncGenerator<readonly SourceFile[]> {
-  const files = await vscode.workspace.findFiles('**/*', `{${[...NEVER, ...excluded()].join(',')}}`);
-  for (let at = 0; at < files.length && !signal.aborted; at += AT_ONCE) {
-    const read = await Promise.all(files.slice(at, at + AT_ONCE).map(readSource));
-    told(Math.min(at + AT_ONCE, files.length), files.length);
+  const files = await vscode.workspace.findFiles('**/*', `{${[...NEVER_SEARCHED, ...excluded()].join(',')}}`);
+  for (let at = 0; at < files.length && !signal.aborted; at += FILES_AT_ONCE) {
+    const read = await Promise.all(files.slice(at, at + FILES_AT_ONCE).map(readSource));
+    told(Math.min(at + FILES_AT_ONCE, files.length), files.length);
     yield read.flatMap((file) => file ?? []);
   }
 }
@@ -37,7 +37,7 @@ export async function readSource(uri: vscode.Uri): Promise<SourceFile | undefine
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (open !== undefined) return { uri, text: open.getText() };
   try {
-    if ((await vscode.workspace.fs.stat(uri)).size > LARGEST) return undefined;
+    if ((await vscode.workspace.fs.stat(uri)).size > MAX_FILE_BYTES) return undefined;
     const bytes = await vscode.workspace.fs.readFile(uri);
     // Texts hold no zero bytes; pictures and programs soon do.
     if (bytes.subarray(0, 8192).includes(0)) return undefined;

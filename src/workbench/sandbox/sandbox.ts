@@ -17,7 +17,7 @@ export interface RunningSandbox {
 }
 
 /** What a sandbox is made of. */
-export interface SandboxParts {
+export interface SandboxContext {
   readonly program: vscode.Uri;
   readonly dataFolder: vscode.Uri;
   readonly seedFile: string | undefined;
@@ -34,7 +34,7 @@ const PAUSE_MS = 300;
 
 /** The sandbox of this machine: one process, shared by all windows, started when somebody needs it. */
 export class Sandbox extends Disposable {
-  readonly #parts: SandboxParts;
+  readonly #parts: SandboxContext;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   #running: RunningSandbox | undefined;
   #starting: { readonly promise: Promise<RunningSandbox>; readonly abort: AbortController } | undefined;
@@ -44,7 +44,7 @@ export class Sandbox extends Disposable {
   /** Fires after it was started, stopped, reset, or died. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: SandboxParts) {
+  constructor(parts: SandboxContext) {
     super();
     this.#parts = parts;
     this._register({ dispose: () => this.#end() });

@@ -2,7 +2,7 @@ import { compareCards } from '../tree/cardOrder.ts';
 import type { CardMatch } from './cardIndex.ts';
 
 /** The best of many matches, in order, without sorting all of them. */
-export class BestMatches {
+export class TopMatches {
   readonly #most: number;
   readonly #best: CardMatch[] = [];
   #count = 0;

@@ -5,14 +5,14 @@ import { formatPrice, pricePrecision } from '../../card/pricePrecision.ts';
 import { isSameSymbol, symbolKey, symbolPattern } from '../../card/symbolMentions.ts';
 import { withoutTextLinks } from '../../card/textLinks.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
-import { textPiece } from './textPiece.ts';
+import { textExcerpt } from './textPiece.ts';
 
 /** Where in a card something was found, the most telling place first. */
 export const MATCH_PLACES = ['title', 'symbol', 'level', 'fact', 'text', 'owner'] as const;
 export type MatchPlace = (typeof MATCH_PLACES)[number];
 
 /** One thing that was found. */
-export interface Found {
+export interface FoundPiece {
   readonly place: MatchPlace;
   /** What it was found in, for people, e.g. `…buy the retest of the pivot…`, `pivot 1.0850`. */
   readonly piece: string;
@@ -27,7 +27,7 @@ export interface CardQuery {
 /** A card that matches. A smaller `rank` tells more. */
 export interface CardMatch {
   readonly summary: CardSummary;
-  readonly found: readonly Found[];
+  readonly found: readonly FoundPiece[];
   readonly rank: number;
 }
 
@@ -49,8 +49,8 @@ interface SearchedCard {
 
 const NUMBER = /^\d+(?:[.,]\d*)?$/;
 /** A beginning of a price says something from so many signs on. */
-const LEAST_PREFIX = 3;
-const LEAST_OF_ID = 4;
+const MIN_PRICE_PREFIX = 3;
+const MIN_ID_LENGTH = 4;
 
 const searched = new WeakMap<CardSummary, SearchedCard>();
 
@@ -63,7 +63,7 @@ export function readQuery(typed: string, mentions?: string): CardQuery {
 /** Whether the card matches, and by what; undefined when it does not. */
 export function matchCard(summary: CardSummary, query: CardQuery): CardMatch | undefined {
   const card = searchedCard(summary);
-  const found: Found[] = [];
+  const found: FoundPiece[] = [];
   if (query.mentions !== undefined) {
     const mention = findMention(card, summary, query.mentions);
     if (mention === undefined) return undefined;
@@ -77,42 +77,42 @@ export function matchCard(summary: CardSummary, query: CardQuery): CardMatch | u
   return { summary, found, rank: found.reduce((sum, { place }) => sum + MATCH_PLACES.indexOf(place), 0) };
 }
 
-function findWord(card: SearchedCard, word: string): Found | undefined {
+function findWord(card: SearchedCard, word: string): FoundPiece | undefined {
   const level = NUMBER.test(word) ? findPrice(card, word) : undefined;
   if (level !== undefined) return level;
   const key = symbolKey(word);
   for (const { place, label, text, lower } of card.fields) {
     // A digit or two stand in every id.
-    const at = place === 'owner' && word.length < LEAST_OF_ID ? -1 : lower.indexOf(word);
-    if (at !== -1) return found(place, label, textPiece(text, at, word.length));
+    const at = place === 'owner' && word.length < MIN_ID_LENGTH ? -1 : lower.indexOf(word);
+    if (at !== -1) return foundPiece(place, label, textExcerpt(text, at, word.length));
     if (place === 'symbol' && key !== '' && card.symbolKey.includes(key)) return { place, piece: text };
   }
   return undefined;
 }
 
 /** A number means a price: the level's own at the card's precision, or the beginning of it. */
-function findPrice({ levels, decimals }: SearchedCard, word: string): Found | undefined {
+function findPrice({ levels, decimals }: SearchedCard, word: string): FoundPiece | undefined {
   const typed = word.replace(',', '.');
   const meant = formatPrice(Number(typed), decimals);
   const level =
     levels.find(({ price }) => price === meant) ??
-    (typed.length < LEAST_PREFIX ? undefined : levels.find(({ price }) => price.startsWith(typed)));
+    (typed.length < MIN_PRICE_PREFIX ? undefined : levels.find(({ price }) => price.startsWith(typed)));
   return level && { place: 'level', piece: `${level.name} ${level.price}` };
 }
 
 /** A text that speaks of the symbol tells more than a card that is all about it. */
-function findMention({ fields }: SearchedCard, { symbol }: CardSummary, wanted: string): Found | undefined {
+function findMention({ fields }: SearchedCard, { symbol }: CardSummary, wanted: string): FoundPiece | undefined {
   const pattern = symbolPattern(wanted);
   if (pattern === undefined) return undefined;
   for (const { place, label, text } of fields) {
     if (place !== 'text' && place !== 'title') continue;
     const hit = pattern.exec(text);
-    if (hit !== null) return found(place, label, textPiece(text, hit.index, hit[0].length));
+    if (hit !== null) return foundPiece(place, label, textExcerpt(text, hit.index, hit[0].length));
   }
   return isSameSymbol(symbol, wanted) ? { place: 'symbol', piece: symbol } : undefined;
 }
 
-function found(place: MatchPlace, label: string, piece: string): Found {
+function foundPiece(place: MatchPlace, label: string, piece: string): FoundPiece {
   return { place, piece: label === '' ? piece : `${label}: ${piece}` };
 }
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { CardService } from '../../client/cards/cardService.ts';
-import { sentenceOf } from '../commands/author/outcomeText.ts';
+import { describeRefusalOrFailure } from '../commands/author/outcomeText.ts';
 import { Disposable } from '../disposable.ts';
-import { BestMatches } from './bestMatches.ts';
+import { TopMatches } from './bestMatches.ts';
 import { matchCard, readQuery } from './cardIndex.ts';
-import type { CardShelf, SearchedChannel } from './cardShelf.ts';
+import type { CardCache, SearchedChannel } from './cardShelf.ts';
 import { cardRow, type FoundRow, noteRow, type RowButtons, rowButtons } from './foundRows.ts';
 
 /** What is asked, and what is done with the card that is chosen. */
@@ -27,16 +27,16 @@ export interface FoundCard {
 }
 
 /** Rows shown at most; more of them nobody reads, and VS Code would take its time. */
-export const MOST_ROWS = 100;
+export const MAX_ROWS = 100;
 /** Cards looked at in one go: a fraction of a millisecond to a few. */
-const IN_ONE_GO = 200;
+const CHUNK_SIZE = 200;
 /** Rest before rows are made anew because a page came, in milliseconds. */
-const REST_MS = 100;
+const REDRAW_DELAY_MS = 100;
 
 /** Looks for cards while the person types and while their pages are still being read. Ends when a card is chosen, or none. */
 export class CardPicker extends Disposable {
   readonly #pick: vscode.QuickPick<FoundRow>;
-  readonly #shelf: CardShelf;
+  readonly #shelf: CardCache;
   readonly #service: Pick<CardService, 'list'>;
   readonly #question: CardQuestion;
   readonly #buttons: RowButtons = rowButtons();
@@ -50,7 +50,7 @@ export class CardPicker extends Disposable {
 
   constructor(
     pick: vscode.QuickPick<FoundRow>,
-    shelf: CardShelf,
+    shelf: CardCache,
     service: Pick<CardService, 'list'>,
     question: CardQuestion,
   ) {
@@ -133,7 +133,7 @@ export class CardPicker extends Disposable {
       this.#rest ??= setTimeout(() => {
         this.#rest = undefined;
         this.#search();
-      }, REST_MS);
+      }, REDRAW_DELAY_MS);
     }
   }
 
@@ -147,7 +147,7 @@ export class CardPicker extends Disposable {
   async #find(signal: AbortSignal): Promise<void> {
     const { mentions, except } = this.#question;
     const query = readQuery(this.#pick.value, mentions);
-    const best = new BestMatches(MOST_ROWS);
+    const best = new TopMatches(MAX_ROWS);
     const channels = new Map<string, SearchedChannel>();
     let looked = 0;
     for (const { summary, channel } of this.#shelf.cards()) {
@@ -157,14 +157,14 @@ export class CardPicker extends Disposable {
         channels.set(summary.analysisId, channel);
       }
       looked += 1;
-      if (looked % IN_ONE_GO !== 0) continue;
+      if (looked % CHUNK_SIZE !== 0) continue;
       await new Promise((resolve) => setImmediate(resolve));
       if (signal.aborted) return;
     }
     this.#show(best, channels);
   }
 
-  #show(best: BestMatches, channels: ReadonlyMap<string, SearchedChannel>): void {
+  #show(best: TopMatches, channels: ReadonlyMap<string, SearchedChannel>): void {
     const { extension } = this.#question;
     const cards = best.best.flatMap((match) => {
       const channel = channels.get(match.summary.analysisId);
@@ -186,13 +186,13 @@ export class CardPicker extends Disposable {
   #notes(matches: number): FoundRow[] {
     const { state, withoutTexts } = this.#shelf;
     const notes: FoundRow[] = [];
-    if (matches > MOST_ROWS) {
-      const text = vscode.l10n.t('{0} more match', matches - MOST_ROWS);
+    if (matches > MAX_ROWS) {
+      const text = vscode.l10n.t('{0} more match', matches - MAX_ROWS);
       notes.push(noteRow('ellipsis', text, vscode.l10n.t('Type more to see them.')));
     }
     if (state.kind === 'failed') {
       const detail = vscode.l10n.t('“{0}” was not read to its end; choose this to try again.', state.channel);
-      notes.push(noteRow('warning', sentenceOf(state.problem), detail, { kind: 'readAgain' }));
+      notes.push(noteRow('warning', describeRefusalOrFailure(state.problem), detail, { kind: 'readAgain' }));
     }
     if (state.kind === 'stopped' && this.#reading === undefined) {
       const detail = vscode.l10n.t('What was read before is searched; choose this to go on.');

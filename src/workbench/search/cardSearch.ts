@@ -4,7 +4,7 @@ import type { Connections } from '../connection/connectionProfile.ts';
 import { cardAddressOf, cardUri } from '../files/cardAddress.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { summaryOf } from '../tree/summaryOf.ts';
-import { CardShelf } from './cardShelf.ts';
+import { CardCache } from './cardShelf.ts';
 
 /** What the search asks of the tree. */
 export interface KnownSummaries {
@@ -12,30 +12,30 @@ export interface KnownSummaries {
 }
 
 /** What searching works with. */
-export interface SearchParts {
+export interface SearchContext {
   readonly connections: Connections;
   readonly tree: KnownSummaries;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'isGone'>;
 }
 
 /** The cards to search, and who reads more of them. */
-export interface SearchDesk {
+export interface SearchSource {
   readonly connectionId: string;
-  readonly shelf: CardShelf;
+  readonly cache: CardCache;
   readonly service: CardService;
 }
 
 /** Keeps the shelf of the connection that is searched from one search to the next. */
 export class CardSearch {
-  readonly #parts: SearchParts;
-  #shelf: { readonly madeOf: string; readonly shelf: CardShelf } | undefined;
+  readonly #parts: SearchContext;
+  #shelf: { readonly madeOf: string; readonly shelf: CardCache } | undefined;
 
-  constructor(parts: SearchParts) {
+  constructor(parts: SearchContext) {
     this.#parts = parts;
   }
 
   /** The shelf of the current connection, with all that the tree and open cards know put in. */
-  async desk(): Promise<SearchDesk> {
+  async open(): Promise<SearchSource> {
     const { connections, tree } = this.#parts;
     const id = connections.current?.id;
     const service = id === undefined ? undefined : await connections.cards(id);
@@ -48,7 +48,7 @@ export class CardSearch {
     if (this.#shelf?.madeOf !== madeOf) {
       const { communityId } = current;
       const channels = current.channels.map(({ id: channelId, name }) => ({ communityId, channelId, name }));
-      this.#shelf = { madeOf, shelf: new CardShelf(channels) };
+      this.#shelf = { madeOf, shelf: new CardCache(channels) };
     }
     const { shelf } = this.#shelf;
     shelf.put(tree.summaries());
@@ -57,7 +57,7 @@ export class CardSearch {
     shelf.drop(({ summary: { analysisId, title }, channel: { communityId, channelId } }) =>
       remoteCards.isGone(cardUri({ connectionId: current.id, communityId, channelId, analysisId }, title)),
     );
-    return { connectionId: current.id, shelf, service };
+    return { connectionId: current.id, cache: shelf, service };
   }
 
   *#openCards(connectionId: string): Iterable<CardSummary> {

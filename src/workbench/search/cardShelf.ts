@@ -9,7 +9,7 @@ export interface SearchedChannel {
 }
 
 /** A card among all that were read, and where it is. */
-export interface ShelvedCard {
+export interface CachedCard {
   readonly summary: CardSummary;
   readonly channel: SearchedChannel;
 }
@@ -28,9 +28,9 @@ const FRESH_MS = 60_000;
  * The cards of all channels of one connection, as far as they were read for searching. They stay in memory from one
  * search to the next, so that the first rows are there at once.
  */
-export class CardShelf {
+export class CardCache {
   readonly #channels: readonly SearchedChannel[];
-  readonly #cards = new Map<string, ShelvedCard>();
+  readonly #cards = new Map<string, CachedCard>();
   #total: number | undefined;
   #state: ReadingState = { kind: 'begun' };
 
@@ -58,7 +58,7 @@ export class CardShelf {
     return count;
   }
 
-  cards(): Iterable<ShelvedCard> {
+  cards(): Iterable<CachedCard> {
     return this.#cards.values();
   }
 
@@ -71,7 +71,7 @@ export class CardShelf {
   }
 
   /** Lets cards go that are known to be gone. */
-  drop(isGone: (card: ShelvedCard) => boolean): void {
+  drop(isGone: (card: CachedCard) => boolean): void {
     for (const [id, card] of this.#cards) if (isGone(card)) this.#cards.delete(id);
   }
 

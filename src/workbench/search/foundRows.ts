@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { cardIcon } from '../tree/cardIcon.ts';
 import { cardDescription, cardTitle } from '../tree/cardNode.ts';
-import type { CardMatch, Found } from './cardIndex.ts';
+import type { CardMatch, FoundPiece } from './cardIndex.ts';
 import type { SearchedChannel } from './cardShelf.ts';
 import { plainLabel } from './plainLabel.ts';
 
@@ -56,6 +56,6 @@ export function noteRow(icon: string, text: string, detail: string, target: RowT
   return { label: `$(${icon}) ${plainLabel(text)}`, detail: plainLabel(detail), alwaysShow: true, target };
 }
 
-function isHidden({ place }: Found): boolean {
+function isHidden({ place }: FoundPiece): boolean {
   return place === 'text' || place === 'level' || place === 'owner';
 }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { isSameSymbol } from '../../card/symbolMentions.ts';
-import type { CardShelf } from './cardShelf.ts';
+import type { CardCache } from './cardShelf.ts';
 
 /** Asks for a symbol: one of the cards that were read, the most used first, or whatever is typed. */
 export function pickSymbol(
   pick: vscode.QuickPick<vscode.QuickPickItem & { readonly symbol: string }>,
-  shelf: Pick<CardShelf, 'cards'>,
+  shelf: Pick<CardCache, 'cards'>,
   proposed: string | undefined,
 ): Promise<string | undefined> {
   const known = [...countedSymbols(shelf)].map(([symbol, count]) => ({
@@ -42,7 +42,7 @@ export function pickSymbol(
   });
 }
 
-function countedSymbols(shelf: Pick<CardShelf, 'cards'>): [string, number][] {
+function countedSymbols(shelf: Pick<CardCache, 'cards'>): [string, number][] {
   const counts = new Map<string, number>();
   for (const { summary } of shelf.cards()) {
     if (summary.symbol !== '') counts.set(summary.symbol, (counts.get(summary.symbol) ?? 0) + 1);

@@ -24,7 +24,7 @@ export const SOON_HOURS = 6;
 const RUNNING: ReadonlySet<string> = new Set(['Pending', 'Active']);
 
 /** The filter with one of the parts that have no more to say turned on, or off again. */
-export function toggled(filter: CardFilter, part: 'links' | 'expiry'): CardFilter {
+export function toggleFilter(filter: CardFilter, part: 'links' | 'expiry'): CardFilter {
   const { links, expiry, ...others } = filter;
   const next: Pick<CardFilter, 'links' | 'expiry'> =
     part === 'links'

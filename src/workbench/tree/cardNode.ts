@@ -56,10 +56,10 @@ export function cardDescription(summary: CardSummary, now: number): string {
 
 function timeLeft({ status, expiresAt }: CardSummary, now: number): string {
   const runs = status === 'Pending' || status === 'Active';
-  return expiresAt === undefined || !runs ? '' : wordsOf(shortTimeLeft(expiresAt, now));
+  return expiresAt === undefined || !runs ? '' : describeTimeLeft(shortTimeLeft(expiresAt, now));
 }
 
-function wordsOf(left: ShortTimeLeft): string {
+function describeTimeLeft(left: ShortTimeLeft): string {
   switch (left.kind) {
     case 'days':
       return vscode.l10n.t('{0} d left', left.count);

@@ -4,13 +4,13 @@ import type { CardSummary } from '../../client/cards/cardService.ts';
 export const CARD_ORDERS = ['updated', 'title', 'symbol', 'expiry'] as const;
 export type CardOrder = (typeof CARD_ORDERS)[number];
 
-const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const nameCollator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Total orders: equal cards are told apart by id, so that a list never jumps. */
 export const compareCards: Readonly<Record<CardOrder, (a: CardSummary, b: CardSummary) => number>> = {
   updated: (a, b) => compareText(b.updatedAt, a.updatedAt) || byId(a, b),
-  title: (a, b) => names.compare(a.title, b.title) || byId(a, b),
-  symbol: (a, b) => names.compare(a.symbol, b.symbol) || compareText(b.updatedAt, a.updatedAt) || byId(a, b),
+  title: (a, b) => nameCollator.compare(a.title, b.title) || byId(a, b),
+  symbol: (a, b) => nameCollator.compare(a.symbol, b.symbol) || compareText(b.updatedAt, a.updatedAt) || byId(a, b),
   // What never expires comes last.
   expiry: (a, b) => compareNumber(a.expiresAt ?? Infinity, b.expiresAt ?? Infinity) || byId(a, b),
 };

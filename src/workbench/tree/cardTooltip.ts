@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { LEVEL_NAMES, type Levels } from '../../card/card.ts';
 import { CARD_TYPE_LABELS, type CardType } from '../../card/cardType.ts';
 import { formatPrice, pricePrecision } from '../../card/pricePrecision.ts';
-import { localText } from '../../card/shownValues.ts';
+import { formatLocalTime } from '../../card/shownValues.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import { cardDescription, cardTitle } from './cardNode.ts';
 import { plainMarkdown } from './plainMarkdown.ts';
@@ -53,5 +53,5 @@ function levelLabel(name: (typeof LEVEL_NAMES)[number]): string {
 
 function localTime(iso: string): string {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : localText(time);
+  return Number.isNaN(time) ? iso : formatLocalTime(time);
 }

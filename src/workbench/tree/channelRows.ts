@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CardSummary } from '../../client/cards/cardService.ts';
-import { sentenceOf } from '../commands/author/outcomeText.ts';
+import { describeRefusalOrFailure } from '../commands/author/outcomeText.ts';
 import { unreadList, unreadListItems } from '../responses/unreadCard.ts';
 import { type CardFilter, filterTest, isNarrowing, isUndecided } from './cardFilter.ts';
 import { type CardOrder, compareCards } from './cardOrder.ts';
@@ -69,7 +69,7 @@ function problemRow(problem: ListProblem, wasRead: boolean): Omit<MessageNode, '
     ('kind' in problem && problem.kind === 'noKey') || ('action' in problem && problem.action === 'fix the key');
   return {
     about: 'problem',
-    text: sentenceOf(problem),
+    text: describeRefusalOrFailure(problem),
     detail: needsKey
       ? vscode.l10n.t('click to enter the key')
       : wasRead

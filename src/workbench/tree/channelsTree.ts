@@ -32,7 +32,7 @@ export interface TreeConnections extends Connections {
 }
 
 /** What the channels view is made of. */
-export interface ChannelsTreeParts {
+export interface ChannelsTreeContext {
   readonly connections: TreeConnections;
   readonly sandbox: Pick<Sandbox, 'facts' | 'stoppedByPerson'>;
   readonly remoteCards: RemoteCards & { isGone(uri: vscode.Uri): boolean };
@@ -42,13 +42,13 @@ export interface ChannelsTreeParts {
   readonly extension: vscode.Uri;
 }
 
-const ORDER = 'chartCards.cardOrder';
-const GROUPING = 'chartCards.cardGrouping';
-const MINUTE = 60_000;
+const ORDER_KEY = 'chartCards.cardOrder';
+const GROUPING_KEY = 'chartCards.cardGrouping';
+const MINUTE_MS = 60_000;
 
 /** Channels and their cards. A change of one card redraws one row; what was read stays while the service is away. */
 export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<TreeNode> {
-  readonly #parts: ChannelsTreeParts;
+  readonly #parts: ChannelsTreeContext;
   readonly #changed = this._register(new vscode.EventEmitter<TreeNode | undefined>());
   readonly #changedCards = this._register(new vscode.EventEmitter<vscode.Uri>());
   readonly #changedState = this._register(new vscode.EventEmitter<void>());
@@ -70,12 +70,12 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   /** The status of a card in the view may have changed. */
   readonly onDidChangeCard = this.#changedCards.event;
 
-  constructor(parts: ChannelsTreeParts) {
+  constructor(parts: ChannelsTreeContext) {
     super();
     this.#parts = parts;
     this._register(parts.connections.onDidChange(() => this.#followConnection()));
     this._register(parts.remoteCards.onDidChange((uri) => this.#followCard(uri)));
-    const clock = setInterval(() => this.#followTime(), MINUTE);
+    const clock = setInterval(() => this.#followTime(), MINUTE_MS);
     this._register({ dispose: () => clearInterval(clock) });
     this._register({ dispose: () => this.#reading.abort() });
   }
@@ -90,12 +90,12 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   get order(): CardOrder {
-    const stored = this.#parts.memory.get<unknown>(ORDER);
+    const stored = this.#parts.memory.get<unknown>(ORDER_KEY);
     return CARD_ORDERS.find((order) => order === stored) ?? 'updated';
   }
 
   get grouping(): CardGrouping {
-    const stored = this.#parts.memory.get<unknown>(GROUPING);
+    const stored = this.#parts.memory.get<unknown>(GROUPING_KEY);
     return CARD_GROUPS.find((grouping) => grouping === stored) ?? 'none';
   }
 
@@ -106,12 +106,12 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   async setOrder(order: CardOrder): Promise<void> {
-    await this.#parts.memory.update(ORDER, order);
+    await this.#parts.memory.update(ORDER_KEY, order);
     this.#changed.fire(undefined);
   }
 
   async setGrouping(grouping: CardGrouping): Promise<void> {
-    await this.#parts.memory.update(GROUPING, grouping);
+    await this.#parts.memory.update(GROUPING_KEY, grouping);
     this.#changed.fire(undefined);
   }
 
@@ -206,7 +206,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     const { current } = connections;
     if (current?.id === SANDBOX_ID && sandbox.facts === undefined && !sandbox.stoppedByPerson) {
       // Its channels are not known before its first start.
-      await connections.startSandbox().catch(sayWhy);
+      await connections.startSandbox().catch(showError);
     }
     this.#follow(connections.current);
     const state = await this.#stateBeforeReading();
@@ -394,7 +394,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   }
 }
 
-function sayWhy(error: unknown): void {
+function showError(error: unknown): void {
   if (error instanceof vscode.CancellationError || !(error instanceof Error)) return;
   void vscode.window.showErrorMessage(error.message);
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import type { ChannelsTree } from './channelsTree.ts';
-import { filterWords } from './filterWords.ts';
+import { describeFilter } from './filterWords.ts';
 import type { TreeNode } from './treeNode.ts';
 
 /** The view that shows the tree: its heading, its selection. */
@@ -36,7 +36,7 @@ export class ChannelsView extends Disposable {
   #describe(): void {
     this.#view.description = this.#connections.current?.name ?? '';
     // VS Code shows no welcome beside a message. A heading's description is cut off by the icons beside it.
-    const words = this.#tree.state === 'list' ? filterWords(this.#tree.filter, vscode.l10n) : undefined;
+    const words = this.#tree.state === 'list' ? describeFilter(this.#tree.filter, vscode.l10n) : undefined;
     this.#view.message = words ?? '';
   }
 }

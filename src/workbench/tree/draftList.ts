@@ -19,7 +19,7 @@ export function countProblems(findings: readonly Finding[]): ProblemCounts {
 }
 
 /** Runs `job` for each item, a few at a time, until done or aborted. */
-export async function inTurns<T>(
+export async function forEachConcurrently<T>(
   items: readonly T[],
   atOnce: number,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { localText } from '../../card/shownValues.ts';
+import { formatLocalTime } from '../../card/shownValues.ts';
 import type { PublishedDraft } from '../commands/author/draftOrigins.ts';
 import type { ProblemCounts } from './draftList.ts';
 
@@ -16,12 +16,12 @@ export function draftItem(
   { resourceUri, problems, digest }: DraftNode,
   published: PublishedDraft | undefined,
 ): vscode.TreeItem {
-  const item = new vscode.TreeItem(nameOf(resourceUri), vscode.TreeItemCollapsibleState.None);
+  const item = new vscode.TreeItem(draftName(resourceUri), vscode.TreeItemCollapsibleState.None);
   item.id = resourceUri.toString();
   item.resourceUri = resourceUri;
   item.contextValue = 'draft';
   item.iconPath = vscode.ThemeIcon.File;
-  item.description = [problemText(problems), publishedText(published, digest), folderOf(resourceUri)]
+  item.description = [problemText(problems), publishedText(published, digest), draftFolder(resourceUri)]
     .filter((part) => part !== '')
     .join(' · ');
   if (published !== undefined) item.tooltip = publishedTooltip(published);
@@ -49,16 +49,16 @@ function publishedText(published: PublishedDraft | undefined, digest: string | u
 }
 
 function publishedTooltip({ title, channelName, at, gone }: PublishedDraft): string {
-  const time = localText(at);
+  const time = formatLocalTime(at);
   const said = vscode.l10n.t('Published as “{0}” in {1} on {2}.', title, channelName, time);
   return gone ? `${said} ${vscode.l10n.t('The card was deleted from the service.')}` : said;
 }
 
-function nameOf(uri: vscode.Uri): string {
+function draftName(uri: vscode.Uri): string {
   return uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/\.card\.json$/, '');
 }
 
-function folderOf(uri: vscode.Uri): string {
+function draftFolder(uri: vscode.Uri): string {
   const path = vscode.workspace.asRelativePath(uri);
   const end = path.lastIndexOf('/');
   return end < 0 ? '' : path.slice(0, end);

@@ -5,13 +5,13 @@ import { contentDigest, type DraftOrigins } from '../commands/author/draftOrigin
 import { Disposable } from '../disposable.ts';
 import { cardAddressOf } from '../files/cardAddress.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
-import { countProblems, inTurns } from './draftList.ts';
+import { countProblems, forEachConcurrently } from './draftList.ts';
 import { type DraftNode, draftItem } from './draftNode.ts';
 
 const PATTERN = '**/*.card.json';
 const NOT_IN = '**/{node_modules,dist,.git}/**';
 /** Drafts listed at most. */
-export const MOST_DRAFTS = 1_000;
+export const MAX_DRAFTS = 1_000;
 /** A larger file is refused by the editor too; its problems are not counted. */
 const LARGEST_BYTES = 1024 * 1024;
 const READ_AT_ONCE = 4;
@@ -48,7 +48,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     this._register(
       remoteCards.onDidChange((uri) => {
         const address = cardAddressOf(uri);
-        if (address !== undefined && remoteCards.isGone(uri)) void origins.cardGone(address);
+        if (address !== undefined && remoteCards.isGone(uri)) void origins.markDeleted(address);
       }),
     );
     this._register({ dispose: () => this.#stop() });
@@ -70,7 +70,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
 
   async #list(): Promise<void> {
     this.#isListed = true;
-    const found = await vscode.workspace.findFiles(PATTERN, NOT_IN, MOST_DRAFTS);
+    const found = await vscode.workspace.findFiles(PATTERN, NOT_IN, MAX_DRAFTS);
     for (const uri of found) this.#nodeOf(uri);
     this.#describe();
     // The names show at once, the counts follow; a row that VS Code is still making takes no change of its own.
@@ -86,7 +86,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
 
   async #countAll(nodes: readonly DraftNode[]): Promise<void> {
     const { signal } = this.#counting;
-    await inTurns(nodes, READ_AT_ONCE, signal, (node) => this.#count(node));
+    await forEachConcurrently(nodes, READ_AT_ONCE, signal, (node) => this.#count(node));
   }
 
   async #count(node: DraftNode): Promise<void> {
@@ -115,7 +115,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
 
   #appeared(uri: vscode.Uri): void {
     const isDraft = uri.path.endsWith('.card.json') && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-    if (!this.#isListed || !isDraft || this.#nodes.has(uri.toString()) || this.#nodes.size >= MOST_DRAFTS) return;
+    if (!this.#isListed || !isDraft || this.#nodes.has(uri.toString()) || this.#nodes.size >= MAX_DRAFTS) return;
     const node = this.#nodeOf(uri);
     this.#changed.fire(undefined);
     this.#describe();

@@ -1,8 +1,8 @@
-import type { Words } from '../editor/words.ts';
+import type { L10n } from '../editor/words.ts';
 import { type CardFilter, isNarrowing, SOON_HOURS } from './cardFilter.ts';
 
 /** What the list is narrowed by, in words; undefined when it is not. */
-export function filterWords(filter: CardFilter, l10n: Words): string | undefined {
+export function describeFilter(filter: CardFilter, l10n: L10n): string | undefined {
   if (!isNarrowing(filter)) return undefined;
   const { statuses, symbol, ownerId, text, links, expiry } = filter;
   const parts = [

@@ -27,9 +27,9 @@ export function groupItem({ parent, name, cards }: GroupNode): vscode.TreeItem {
   return item;
 }
 
-const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const groupNameCollator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 /** What can be changed comes first; others follow by name. */
-const STATUSES = ['Pending', 'Active'];
+const STATUS_ORDER = ['Pending', 'Active'];
 
 /** The groups of a channel by name; the cards keep their order. */
 export function groupsOf(
@@ -43,8 +43,9 @@ export function groupsOf(
     if (group === undefined) groups.set(card[by], [card]);
     else group.push(card);
   }
-  const rank = (name: string): number => (STATUSES.includes(name) ? STATUSES.indexOf(name) : STATUSES.length);
+  const rank = (name: string): number =>
+    STATUS_ORDER.includes(name) ? STATUS_ORDER.indexOf(name) : STATUS_ORDER.length;
   return [...groups]
     .map(([name, its]): GroupNode => ({ kind: 'group', parent, name, cards: its }))
-    .sort((a, b) => (by === 'status' ? rank(a.name) - rank(b.name) : 0) || names.compare(a.name, b.name));
+    .sort((a, b) => (by === 'status' ? rank(a.name) - rank(b.name) : 0) || groupNameCollator.compare(a.name, b.name));
 }

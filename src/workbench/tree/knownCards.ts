@@ -22,7 +22,7 @@ const knownSchema = lazy(() =>
 );
 
 /** Cards remembered for one community at most; the one not seen for longest goes first. */
-export const MOST_KNOWN_CARDS = 200;
+export const MAX_KNOWN_CARDS = 200;
 
 type Place = Pick<CardAddress, 'connectionId' | 'communityId'>;
 
@@ -45,7 +45,7 @@ export class KnownCards {
     if (last?.analysisId === card.analysisId && last.updatedAt === card.updatedAt && last.status === card.status)
       return;
     const others = before.filter((other) => other.analysisId !== card.analysisId);
-    await this.#write(place, [...others.slice(-(MOST_KNOWN_CARDS - 1)), card]);
+    await this.#write(place, [...others.slice(-(MAX_KNOWN_CARDS - 1)), card]);
   }
 
   async forget(place: Place, analysisId: string): Promise<void> {
@@ -55,7 +55,7 @@ export class KnownCards {
   }
 
   #read(place: Place): CardSummary[] {
-    const parsed = knownSchema().safeParse(this.#memory.get(storedAs(place)));
+    const parsed = knownSchema().safeParse(this.#memory.get(memoryKey(place)));
     return parsed.success
       ? parsed.data.map(({ type, ownerId, expiresAt, ...card }) => ({
           ...card,
@@ -69,10 +69,10 @@ export class KnownCards {
 
   async #write(place: Place, cards: readonly CardSummary[]): Promise<void> {
     const stored = cards.map(({ published: _heldElsewhere, ...card }) => card);
-    await this.#memory.update(storedAs(place), stored);
+    await this.#memory.update(memoryKey(place), stored);
   }
 }
 
-function storedAs({ connectionId, communityId }: Place): string {
+function memoryKey({ connectionId, communityId }: Place): string {
   return `chartCards.knownCards:${connectionId}/${communityId}`;
 }

@@ -23,7 +23,7 @@ export interface MessageNode {
   readonly args?: readonly unknown[];
 }
 
-const ICONS: Readonly<Record<MessageNode['about'], vscode.ThemeIcon>> = {
+const MESSAGE_ICONS: Readonly<Record<MessageNode['about'], vscode.ThemeIcon>> = {
   problem: new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground')),
   known: new vscode.ThemeIcon('history'),
   unreadable: new vscode.ThemeIcon('question'),
@@ -38,7 +38,7 @@ export function messageItem(node: MessageNode): vscode.TreeItem {
   const item = new vscode.TreeItem(node.text, vscode.TreeItemCollapsibleState.None);
   item.id = `${connectionId}/${communityId}/${channelId}/${node.about}`;
   item.contextValue = `message.${node.about}`;
-  item.iconPath = ICONS[node.about];
+  item.iconPath = MESSAGE_ICONS[node.about];
   item.description = node.detail;
   item.tooltip = `${node.text} ${node.detail}`;
   item.command = { command: node.command, title: node.detail, arguments: [...(node.args ?? [])] };

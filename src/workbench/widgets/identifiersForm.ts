@@ -1,26 +1,26 @@
 import { l10n } from 'vscode';
 import { inputStep } from '../admin/questions/inputStep.ts';
-import { plainLineProblem } from '../admin/questions/plainLine.ts';
+import { lineProblem } from '../admin/questions/plainLine.ts';
 import type { Asking, Question } from '../admin/questions/question.ts';
 import { type Choice, pickStep, type StepEnd, type StepFrame } from '../commands/stepwise.ts';
 import type { WidgetAnswers } from './widgetAnswers.ts';
 
 type Identifiers = Readonly<Record<string, string>>;
-type Does = { readonly does: 'use' | 'add' } | { readonly does: 'change'; readonly name: string };
+type RowAction = { readonly does: 'use' | 'add' } | { readonly does: 'change'; readonly name: string };
 
-const NAME_FIRST = 'data-customer-id';
+const DEFAULT_IDENTIFIER_NAME = 'data-customer-id';
 
 /** Asks who the customer is: the widget's identifier names and the customer's values (P2 4.9). Values are not remembered. */
-export const identifiersForm: Question<WidgetAnswers> = {
+export const customerQuestion: Question<WidgetAnswers> = {
   name: 'identifiers',
   about: ['widget'],
-  given: ({ rooms, args }) => rooms.tokens.answersFor(args)?.identifiers,
+  given: ({ services: rooms, args }) => rooms.tokens.answersFor(args)?.identifiers,
   ask: askIdentifiers,
 };
 
 /** What is wrong with an identifier's name or value, or undefined. */
 export function identifierProblem(typed: string): string | undefined {
-  const problem = plainLineProblem(typed, 1024);
+  const problem = lineProblem(typed, 1024);
   if (problem !== undefined) return problem;
   return typed.trim() === '' ? l10n.t('Neither name nor value may be empty.') : undefined;
 }
@@ -28,14 +28,14 @@ export function identifierProblem(typed: string): string | undefined {
 async function askIdentifiers({ frame, answers }: Asking<WidgetAnswers>): Promise<StepEnd<Identifiers>> {
   let identifiers: Identifiers = answers.identifiers ?? {};
   if (Object.keys(identifiers).length === 0) {
-    const first = await askOne(frame, answers.widget?.identifierName ?? NAME_FIRST, '');
+    const first = await askOne(frame, answers.widget?.identifierName ?? DEFAULT_IDENTIFIER_NAME, '');
     if (first.kind !== 'next') return first;
     identifiers = first.value;
     // A widget of the sandbox knows one identifier only.
     if (answers.widget?.from === 'sandbox') return first;
   }
   for (;;) {
-    const chosen = await pickStep<Does>(frame, {
+    const chosen = await pickStep<RowAction>(frame, {
       placeholder: l10n.t('The customer that the token is for'),
       items: rowsOf(identifiers),
     });
@@ -51,7 +51,7 @@ async function askIdentifiers({ frame, answers }: Asking<WidgetAnswers>): Promis
   }
 }
 
-function rowsOf(identifiers: Identifiers): Choice<Does>[] {
+function rowsOf(identifiers: Identifiers): Choice<RowAction>[] {
   return [
     { label: `$(check) ${l10n.t('Use This Customer')}`, value: { does: 'use' } },
     ...Object.entries(identifiers).map(([name, value]) => ({
@@ -69,7 +69,7 @@ async function askOne(frame: StepFrame, name: string, value: string): Promise<St
   for (;;) {
     const named = await inputStep(frame, {
       prompt: l10n.t('Name of the identifier, as the widget is configured'),
-      placeholder: NAME_FIRST,
+      placeholder: DEFAULT_IDENTIFIER_NAME,
       value: proposed,
       check: identifierProblem,
     });

@@ -4,7 +4,7 @@ export function maskedToken(token: string): string {
 }
 
 /** Time that is left, as a clock shows it: `14:05`. Milliseconds. */
-export function clockTime(ms: number): string {
+export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -1,6 +1,6 @@
 import type { RunningContext } from '../admin/adminContext.ts';
-import type { MintEnd } from './mint.ts';
-import { mint } from './mint.ts';
+import type { MintResult } from './mint.ts';
+import { mintEmbedToken } from './mint.ts';
 import { tokenClient } from './tokenClient.ts';
 import type { WidgetAnswers } from './widgetAnswers.ts';
 
@@ -10,16 +10,16 @@ import type { WidgetAnswers } from './widgetAnswers.ts';
  */
 export async function mintForAnswers(
   { tokenUrl, widget, identifiers }: WidgetAnswers,
-  context: Pick<RunningContext, 'connection' | 'client' | 'parts'>,
+  context: Pick<RunningContext, 'connection' | 'client' | 'dependencies'>,
   signal: AbortSignal,
-): Promise<MintEnd> {
-  const { connection, parts } = context;
+): Promise<MintResult> {
+  const { connection, dependencies: parts } = context;
   const address = tokenUrl ?? connection.tokenUrl;
   // A client knows the address of its connection only.
   const isNew = tokenUrl !== undefined && connection.tokenUrl === undefined;
   if (isNew) await parts.store.change(connection.id, { tokenUrl });
   const asked = await tokenClient(context);
-  const end = await mint(asked, { credentials: widget.credentials, userIdentifiers: identifiers }, signal);
+  const end = await mintEmbedToken(asked, { credentials: widget.credentials, userIdentifiers: identifiers }, signal);
   if (end.kind === 'minted' && widget.from === 'entered' && address !== undefined) {
     await parts.secrets.storeWidget({ id: connection.id, baseUrl: address }, widget.credentials);
   }
@@ -27,7 +27,7 @@ export async function mintForAnswers(
   return end;
 }
 
-function isAnswered(end: MintEnd): boolean {
+function isAnswered(end: MintResult): boolean {
   if (end.kind === 'minted') return true;
   const { end: call } = end.trouble;
   return call.kind === 'refused' && call.refusal.row !== undefined;

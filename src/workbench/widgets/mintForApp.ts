@@ -1,5 +1,5 @@
 import type { RunningContext } from '../admin/adminContext.ts';
-import { mint } from './mint.ts';
+import { mintEmbedToken } from './mint.ts';
 import type { HandedToken } from './tokenBackend.ts';
 import { tokenClient } from './tokenClient.ts';
 import type { WidgetAnswers } from './widgetAnswers.ts';
@@ -10,10 +10,10 @@ import type { WidgetAnswers } from './widgetAnswers.ts';
  */
 export async function mintForApp(
   { tokenUrl, widget, identifiers }: WidgetAnswers,
-  { connection, client, parts }: Pick<RunningContext, 'connection' | 'client' | 'parts'>,
+  { connection, client, dependencies: parts }: Pick<RunningContext, 'connection' | 'client' | 'dependencies'>,
 ): Promise<(signal: AbortSignal) => Promise<HandedToken | undefined>> {
   const baseUrl = tokenUrl ?? connection.tokenUrl;
-  const asked = await tokenClient({ connection, client, parts });
+  const asked = await tokenClient({ connection, client, dependencies: parts });
   const areKept = async (): Promise<boolean> => {
     if (parts.connections.profile(connection.id) === undefined) return false;
     if (widget.from === 'sandbox' || baseUrl === undefined) return widget.from === 'sandbox';
@@ -22,7 +22,7 @@ export async function mintForApp(
   return async (signal) => {
     if (!(await areKept())) return undefined;
     const order = { credentials: widget.credentials, userIdentifiers: identifiers };
-    const end = await mint(asked, order, signal);
+    const end = await mintEmbedToken(asked, order, signal);
     return end.kind === 'minted' ? end.token : undefined;
   };
 }

@@ -2,12 +2,12 @@ import { l10n } from 'vscode';
 import type { OriginProblem } from './clientOrigin.ts';
 
 /** What is wrong with a client origin, in words. */
-export function originProblem(problem: OriginProblem, meant: string | undefined): string {
-  const said = words(problem);
+export function describeOriginProblem(problem: OriginProblem, meant: string | undefined): string {
+  const said = describeProblem(problem);
   return meant === undefined ? said : l10n.t('{0} Probably meant: {1}', said, meant);
 }
 
-function words(problem: OriginProblem): string {
+function describeProblem(problem: OriginProblem): string {
   switch (problem) {
     case 'empty':
       return l10n.t('Enter the origin that is configured for the widget, e.g. https://app.example.com');

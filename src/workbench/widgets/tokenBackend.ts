@@ -11,7 +11,7 @@ export interface HandedToken {
 export type BackendEvent = 'minted' | 'notMinted' | 'refused';
 
 /** What a backend is made of. */
-export interface TokenBackendParts {
+export interface TokenBackendOptions {
   /** Mints a token of the customer who was chosen here; undefined when none could be had. Asked anew for every request. */
   readonly mint: (signal: AbortSignal) => Promise<HandedToken | undefined>;
   readonly onEvent: (event: BackendEvent) => void;
@@ -26,32 +26,32 @@ export interface TokenBackend {
 /** Path of the route; the documents leave it to the integrator (P2 4.9). */
 export const BACKEND_PATH = '/embed-token';
 /** How this machine is called from itself, and from an Android emulator on it. */
-const OWN_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '10.0.2.2']);
-const MOST_BODY = 64 * 1024;
+const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '10.0.2.2']);
+const MAX_BODY_BYTES = 64 * 1024;
 /** Tokens asked of the service within a minute, all apps together. */
-const MOST_PER_MINUTE = 30;
+const MAX_TOKENS_PER_MINUTE = 30;
 
 /**
  * The integrator's own backend for a test app, on this machine only. Who the customer is was decided here: nothing of a
  * request is read. Answers are safe: no text of the service, no credentials, never from a cache. At most 30 tokens a
  * minute; a web page, also one of this machine, is refused, since a browser would not let it read the answer.
  */
-export async function startTokenBackend(parts: TokenBackendParts, port: number): Promise<TokenBackend> {
+export async function startTokenBackend(parts: TokenBackendOptions, port: number): Promise<TokenBackend> {
   const stopped = new AbortController();
   const asked: number[] = [];
   const secondsToWait = (): number => {
     const now = performance.now();
     while (asked[0] !== undefined && asked[0] <= now - 60_000) asked.shift();
-    if (asked.length >= MOST_PER_MINUTE) return Math.ceil(((asked[0] ?? now) + 60_000 - now) / 1000);
+    if (asked.length >= MAX_TOKENS_PER_MINUTE) return Math.ceil(((asked[0] ?? now) + 60_000 - now) / 1000);
     asked.push(now);
     return 0;
   };
   const server = createServer((request, response) => {
-    void answer(request, response, { ...parts, secondsToWait }, stopped.signal);
+    void handleRequest(request, response, { ...parts, secondsToWait }, stopped.signal);
   });
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
-  await listening(server, port);
+  await listen(server, port);
   // A connection that cannot be taken is the app's to try again: without anybody who hears of it, it would be a crash.
   server.on('error', () => undefined);
   return {
@@ -65,10 +65,10 @@ export async function startTokenBackend(parts: TokenBackendParts, port: number):
   };
 }
 
-async function answer(
+async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { mint, onEvent, secondsToWait }: TokenBackendParts & { readonly secondsToWait: () => number },
+  { mint, onEvent, secondsToWait }: TokenBackendOptions & { readonly secondsToWait: () => number },
   stopped: AbortSignal,
 ): Promise<void> {
   const send = (status: number, body: object, event: BackendEvent): void => {
@@ -82,7 +82,7 @@ async function answer(
     };
     response.writeHead(status, headers).end(text);
   };
-  if (!isOwn(request)) return send(403, { error: 'forbidden', message: NO_PAGES }, 'refused');
+  if (!isFromThisMachine(request)) return send(403, { error: 'forbidden', message: WEB_PAGE_REFUSAL }, 'refused');
   if (request.url?.split('?')[0] !== BACKEND_PATH) return send(404, { error: 'not_found' }, 'refused');
   if (request.method !== 'POST' && request.method !== 'GET') {
     response.setHeader('allow', 'GET, POST');
@@ -91,13 +91,13 @@ async function answer(
   const seconds = secondsToWait();
   if (seconds > 0) {
     response.setHeader('retry-after', String(seconds));
-    const message = `At most ${MOST_PER_MINUTE} tokens a minute. Try again in ${seconds} s.`;
+    const message = `At most ${MAX_TOKENS_PER_MINUTE} tokens a minute. Try again in ${seconds} s.`;
     return send(429, { error: 'too_many_requests', message }, 'refused');
   }
   let read = 0;
   request.on('data', (chunk: Buffer) => {
     read += chunk.length;
-    if (read > MOST_BODY) request.destroy();
+    if (read > MAX_BODY_BYTES) request.destroy();
   });
   const gone = new AbortController();
   response.on('close', () => gone.abort());
@@ -113,18 +113,18 @@ async function answer(
 }
 
 /** Where a browser says that a request without an origin comes from: typed by the person, or from this address itself. */
-const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'none', 'same-origin']);
+const ALLOWED_FETCH_SITES: ReadonlySet<unknown> = new Set([undefined, 'none', 'same-origin']);
 
-const NO_PAGES =
+const WEB_PAGE_REFUSAL =
   'This test backend answers apps and servers on this machine, not web pages. Let the server of the page ask for the token.';
 
 /** A name that leads here from elsewhere, or a web page, its pictures and links too, gets nothing. */
-function isOwn({ headers }: IncomingMessage): boolean {
-  if (!OWN_NAMES.has((headers.host ?? '').replace(/:\d+$/, ''))) return false;
-  return headers.origin === undefined && OWN_SITES.has(headers['sec-fetch-site']);
+function isFromThisMachine({ headers }: IncomingMessage): boolean {
+  if (!LOOPBACK_NAMES.has((headers.host ?? '').replace(/:\d+$/, ''))) return false;
+  return headers.origin === undefined && ALLOWED_FETCH_SITES.has(headers['sec-fetch-site']);
 }
 
-function listening(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {

@@ -5,7 +5,7 @@ import type { RunningContext } from '../admin/adminContext.ts';
 export async function tokenClient({
   connection,
   client,
-  parts,
-}: Pick<RunningContext, 'connection' | 'client' | 'parts'>): Promise<ServiceClient> {
+  dependencies: parts,
+}: Pick<RunningContext, 'connection' | 'client' | 'dependencies'>): Promise<ServiceClient> {
   return connection.tokenUrl === undefined ? ((await parts.connections.client(connection.id)) ?? client) : client;
 }

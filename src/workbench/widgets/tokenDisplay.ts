@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ShortClipboard } from '../shortClipboard.ts';
-import { clockTime, maskedToken } from './maskedToken.ts';
+import type { TemporaryClipboard } from '../shortClipboard.ts';
+import { formatCountdown, maskedToken } from './maskedToken.ts';
 import type { HandedToken } from './tokenBackend.ts';
 
 /** What the person wants next. */
@@ -12,7 +12,7 @@ type Row = vscode.QuickPickItem & { readonly does: 'nothing' | 'copy' | TokenCho
  * Shows a token masked, and how long it is good for, counting down. It is shown in VS Code's own list: no page of ours
  * ever holds it, and it is gone when the list closes.
  */
-export function showToken(token: HandedToken, clipboard: ShortClipboard): Promise<TokenChoice> {
+export function showToken(token: HandedToken, clipboard: TemporaryClipboard): Promise<TokenChoice> {
   // Taken for seconds; the unit is not stated (P2 4.9).
   const end = Date.now() + token.expiresIn * 1000;
   return new Promise((resolve) => {
@@ -26,7 +26,7 @@ export function showToken(token: HandedToken, clipboard: ShortClipboard): Promis
       const [first, copy, ...rest] = rows as [Row, Row, ...Row[]];
       const left = end - Date.now();
       const description =
-        left > 0 ? vscode.l10n.t('expires in {0}', clockTime(left)) : vscode.l10n.t('expired: mint another');
+        left > 0 ? vscode.l10n.t('expires in {0}', formatCountdown(left)) : vscode.l10n.t('expired: mint another');
       const active = pick.activeItems[0]?.does ?? 'copy';
       pick.items = [{ ...first, description }, ...(left > 0 ? [copy] : []), ...rest];
       pick.activeItems = pick.items.filter(({ does }) => does === active);
@@ -49,7 +49,7 @@ export function showToken(token: HandedToken, clipboard: ShortClipboard): Promis
   });
 }
 
-async function copyToken({ embedToken }: HandedToken, clipboard: ShortClipboard): Promise<void> {
+async function copyToken({ embedToken }: HandedToken, clipboard: TemporaryClipboard): Promise<void> {
   await clipboard.copy(embedToken);
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('$(key) Token copied. The clipboard is cleared in {0} s.', clipboard.seconds),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { executeCommand } from '../commands/executeCommand.ts';
 import type { ContextKeys } from '../contextKeys.ts';
 import { Disposable } from '../disposable.ts';
-import { ShortClipboard } from '../shortClipboard.ts';
+import { TemporaryClipboard } from '../shortClipboard.ts';
 import {
   BACKEND_PATH,
   type BackendEvent,
@@ -27,8 +27,8 @@ interface RunningBackend {
 }
 
 /** What lives longer than a command about widgets: the local backend of this window, and the token on the clipboard. */
-export class TokenRoom extends Disposable {
-  readonly clipboard = this._register(new ShortClipboard());
+export class TokenService extends Disposable {
+  readonly clipboard = this._register(new TemporaryClipboard());
   readonly #contextKeys: ContextKeys;
   readonly #item = this._register(
     vscode.window.createStatusBarItem('chartCards.tokenBackend', vscode.StatusBarAlignment.Left, 49),

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { inputStep } from '../admin/questions/inputStep.ts';
-import { plainLineProblem } from '../admin/questions/plainLine.ts';
+import { lineProblem } from '../admin/questions/plainLine.ts';
 import type { Asking, Question } from '../admin/questions/question.ts';
 import { type Choice, pickStep, type StepEnd, type StepFrame } from '../commands/stepwise.ts';
 import { SANDBOX_ID } from '../connection/connectionSettings.ts';
@@ -11,12 +11,12 @@ import type { ChosenWidget, WidgetAnswers } from './widgetAnswers.ts';
 /** Asks for the widget's credentials: those of the sandbox, those that are kept, or new ones. */
 export const widgetQuestion: Question<WidgetAnswers> = {
   name: 'widget',
-  given: ({ rooms, args }) => rooms.tokens.answersFor(args)?.widget,
+  given: ({ services: rooms, args }) => rooms.tokens.answersFor(args)?.widget,
   ask: (asking) => (asking.context.connection.id === SANDBOX_ID ? askSandbox(asking) : askService(asking)),
 };
 
 function askSandbox({ frame, context }: Asking<WidgetAnswers>): Promise<StepEnd<ChosenWidget>> {
-  const control = context.parts.sandbox.running?.ready.controlUrl;
+  const control = context.dependencies.sandbox.running?.ready.controlUrl;
   return pickStep<ChosenWidget>(frame, {
     placeholder: l10n.t('Which of the sandbox’s widgets?'),
     search: async (typed, signal) => {
@@ -33,10 +33,10 @@ function askSandbox({ frame, context }: Asking<WidgetAnswers>): Promise<StepEnd<
 }
 
 async function askService({ frame, answers, context }: Asking<WidgetAnswers>): Promise<StepEnd<ChosenWidget>> {
-  const { connection, parts } = context;
+  const { connection, dependencies: parts } = context;
   const address = answers.tokenUrl ?? connection.tokenUrl ?? '';
   const stored = await parts.secrets.widget({ id: connection.id, baseUrl: address });
-  if (stored === undefined) return enter(frame);
+  if (stored === undefined) return enterCredentials(frame);
   const choices: Choice<'stored' | 'entered'>[] = [
     {
       label: `$(key) ${l10n.t('Use the credentials that are kept here')}`,
@@ -49,13 +49,13 @@ async function askService({ frame, answers, context }: Asking<WidgetAnswers>): P
     const chosen = await pickStep(frame, { placeholder: l10n.t('With which credentials?'), items: choices });
     if (chosen.kind !== 'next') return chosen;
     if (chosen.value === 'stored') return { kind: 'next', value: { credentials: stored, from: 'stored' } };
-    const entered = await enter(frame);
+    const entered = await enterCredentials(frame);
     if (entered.kind !== 'back') return entered;
   }
 }
 
 /** Both credentials, one after the other; they stay on this machine, in VS Code's secret storage. */
-async function enter(frame: StepFrame): Promise<StepEnd<ChosenWidget>> {
+async function enterCredentials(frame: StepFrame): Promise<StepEnd<ChosenWidget>> {
   let accessId = '';
   for (;;) {
     const id = await inputStep(frame, {
@@ -77,7 +77,7 @@ async function enter(frame: StepFrame): Promise<StepEnd<ChosenWidget>> {
 }
 
 function credentialProblem(typed: string): string | undefined {
-  const problem = plainLineProblem(typed);
+  const problem = lineProblem(typed);
   if (problem !== undefined) return problem;
   return typed.trim() === '' ? l10n.t('Nothing is entered.') : undefined;
 }

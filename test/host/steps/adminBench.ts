@@ -9,14 +9,14 @@ import { checkPending } from '../../../src/client/reconcile/checkPending.ts';
 import { createService, type Service } from '../../../src/client/service.ts';
 import type { ServiceClient } from '../../../src/client/serviceClient.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
-import type { AdminCommandSpec, Confirmation, RunEnd } from '../../../src/workbench/admin/adminCommand.ts';
-import type { AskingContext, FileContext, Running } from '../../../src/workbench/admin/adminContext.ts';
-import { AdminDesk } from '../../../src/workbench/admin/adminDesk.ts';
-import type { AdminParts } from '../../../src/workbench/admin/adminParts.ts';
+import type { AdminCommandSpec, CommandResult, Confirmation } from '../../../src/workbench/admin/adminCommand.ts';
+import type { AskingContext, FileContext, RunningCommand } from '../../../src/workbench/admin/adminContext.ts';
+import { AdminCommands } from '../../../src/workbench/admin/adminDesk.ts';
+import type { AdminDependencies } from '../../../src/workbench/admin/adminParts.ts';
 import type { AnswersByName } from '../../../src/workbench/admin/askQuestions.ts';
-import { ServiceTrouble } from '../../../src/workbench/admin/serviceTrouble.ts';
+import { ServiceError } from '../../../src/workbench/admin/serviceTrouble.ts';
 import type { AdminCommandName } from '../../../src/workbench/commands/admin/adminCommandIds.ts';
-import { adminCommands } from '../../../src/workbench/commands/admin/adminCommands.ts';
+import { adminCommandTable } from '../../../src/workbench/commands/admin/adminCommands.ts';
 import type { ConnectionProfile, ServiceConnections } from '../../../src/workbench/connection/connectionProfile.ts';
 import { ConnectionStore } from '../../../src/workbench/connection/connectionStore.ts';
 import { ServerSecrets } from '../../../src/workbench/connection/serverSecrets.ts';
@@ -29,8 +29,8 @@ import { secretStorage } from '../../support/secretStorage.ts';
 import { control, type SandboxPlace, startedSandbox } from './sandboxDesk.ts';
 
 /** What came of one run of a command whose questions were answered beforehand. */
-export interface BenchRun {
-  readonly end: RunEnd;
+export interface AdminFixtureRun {
+  readonly end: CommandResult;
   /** What would have been asked before writing; undefined: nothing. */
   readonly confirmation: Confirmation | undefined;
   /** Everything shown in results views and given back as table, with all rows and notes. */
@@ -39,7 +39,7 @@ export interface BenchRun {
 }
 
 /** How a command is run on the bench. */
-export interface BenchOptions {
+export interface AdminFixtureOptions {
   /** What it is called with: a tree row, a file. */
   readonly args?: readonly unknown[];
   /** False: the person says no to the confirmation. */
@@ -48,10 +48,10 @@ export interface BenchOptions {
 }
 
 /** The admin's commands on the window's sandbox, with answers given beforehand and nothing shown. */
-export interface AdminBench {
+export interface AdminFixture {
   readonly place: SandboxPlace;
-  readonly parts: AdminParts;
-  readonly desk: AdminDesk;
+  readonly parts: AdminDependencies;
+  readonly desk: AdminCommands;
   readonly connection: ConnectionProfile;
   readonly client: ServiceClient;
   readonly service: Service;
@@ -65,7 +65,7 @@ export interface AdminBench {
   /** The key that is in use. */
   key(): string;
   /** Confirms and runs, without asking. A table that the command gives back is in `tables` too. */
-  run(name: AdminCommandName, answers?: AnswersByName, options?: BenchOptions): Promise<BenchRun>;
+  run(name: AdminCommandName, answers?: AnswersByName, options?: AdminFixtureOptions): Promise<AdminFixtureRun>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   /** E.g. `fault('GET', '/v1/leaderboards', { status: 500, body: {} })`; effects as `POST /faults` takes them. */
   fault(method: string, path: string, effect: object, times?: number): Promise<unknown>;
@@ -77,7 +77,7 @@ export interface AdminBench {
 }
 
 /** Starts it; the sandbox is the one of this window, put back to its seed. */
-export async function adminBench(): Promise<AdminBench> {
+export async function adminFixture(): Promise<AdminFixture> {
   const place = await startedSandbox();
   await control(place, 'POST', '/reset');
   const folder = await mkdtemp(join(tmpdir(), 'admin-bench-'));
@@ -118,7 +118,7 @@ export async function adminBench(): Promise<AdminBench> {
     transportOf: async () => transport,
     keyOf: async () => ({ kind: 'key', key, from: 'secretStorage' }),
   };
-  const parts: AdminParts = {
+  const parts: AdminDependencies = {
     connections,
     secrets: new ServerSecrets(secretStorage()),
     store: new ConnectionStore(),
@@ -130,10 +130,10 @@ export async function adminBench(): Promise<AdminBench> {
     extensionUri: Uri.file(folder),
     log,
   };
-  const desk = new AdminDesk(parts);
+  const desk = new AdminCommands(parts);
   const service = createService(client);
   const shown: ResultTable[] = [];
-  const files: FileContext = { parts, rooms: desk.rooms, results: capture(shown), args: [] };
+  const files: FileContext = { dependencies: parts, services: desk.services, results: capture(shown), args: [] };
   const context: AskingContext = { ...files, connection, client, service };
   return {
     place,
@@ -158,7 +158,7 @@ export async function adminBench(): Promise<AdminBench> {
         progress: (text: string) => void progress.push(text),
         onProgress: () => undefined,
       };
-      const { spec } = adminCommands[name];
+      const { spec } = adminCommandTable[name];
       // A command on files takes less of the same context.
       const run = await runSpec(spec as Spec, running, answers, options.confirmed ?? true);
       const tables = [...shown.slice(from), ...(run.end.kind === 'table' ? [run.end.table] : [])];
@@ -173,7 +173,7 @@ export async function adminBench(): Promise<AdminBench> {
       await control(place, 'POST', '/reset');
       key = await newKey({});
       journal.lines.splice(0);
-      for (const { id } of await desk.rooms.jobs.all()) await desk.rooms.jobs.forget(id);
+      for (const { id } of await desk.services.jobs.all()) await desk.services.jobs.forget(id);
     },
     dispose: async () => {
       desk.dispose();
@@ -189,10 +189,10 @@ type Spec = AdminCommandSpec<AnswersByName>;
 
 async function runSpec(
   spec: Spec,
-  context: AskingContext & Running,
+  context: AskingContext & RunningCommand,
   answers: AnswersByName,
   confirmed: boolean,
-): Promise<Pick<BenchRun, 'end' | 'confirmation'>> {
+): Promise<Pick<AdminFixtureRun, 'end' | 'confirmation'>> {
   let confirmation: Confirmation | undefined;
   try {
     const asked = await spec.confirm?.(answers, context);
@@ -201,8 +201,8 @@ async function runSpec(
     if (confirmation !== undefined && !confirmed) return { end: { kind: 'over' }, confirmation };
     return { end: await spec.run(answers, context), confirmation };
   } catch (error) {
-    assert.ok(error instanceof ServiceTrouble, String(error));
-    return { end: { kind: 'trouble', trouble: error.trouble }, confirmation };
+    assert.ok(error instanceof ServiceError, String(error));
+    return { end: { kind: 'trouble', trouble: error.problem }, confirmation };
   }
 }
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 type Stubbed = 'showQuickPick' | 'showSaveDialog' | 'showWarningMessage' | 'showInformationMessage';
 
 /** What a person would answer to the questions of the code under test, given before they are asked. */
-export class Answers {
+export class StubbedDialogs {
   readonly #real = new Map<Stubbed, PropertyDescriptor | undefined>();
   /** Where the last dialog would have written. */
   offered: vscode.Uri | undefined;

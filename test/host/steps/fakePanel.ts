@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
-import type { EditorSnapshot, FromEditor, ToEditor, TypedPart } from '../../../src/protocol/editorMessages.ts';
+import type { EditorSnapshot, FromEditor, ToEditor, TypingPhase } from '../../../src/protocol/editorMessages.ts';
 
 /** A panel that no window shows: the test plays its page. */
 export class FakePanel {
@@ -46,7 +46,7 @@ export class FakePanel {
   }
 
   /** Sends the edit and waits until the session has dealt with it. */
-  async edit(version: number, edit: CardEdit, how: { readonly typed?: TypedPart } = {}): Promise<void> {
+  async edit(version: number, edit: CardEdit, how: { readonly typed?: TypingPhase } = {}): Promise<void> {
     const id = ++this.#lastId;
     this.say({ type: 'edit', version, id, edit, ...how });
     await this.until(() => this.posted.some((message) => message.type === 'editSettled' && message.id === id));

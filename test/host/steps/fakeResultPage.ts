@@ -38,7 +38,7 @@ export class FakeResultPage implements ShownResultPage {
   }
 
   /** The messages of one kind, once there are so many. */
-  async told<Type extends ToResults['type']>(
+  async messagesOf<Type extends ToResults['type']>(
     type: Type,
     count = 1,
   ): Promise<Extract<ToResults, { readonly type: Type }>[]> {

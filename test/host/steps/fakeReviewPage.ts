@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { FromReview, ReviewState, ToReview } from '../../../src/protocol/reviewMessages.ts';
-import type { ShownPage } from '../../../src/workbench/review/reviewPage.ts';
+import type { ReviewPageHandle } from '../../../src/workbench/review/reviewPage.ts';
 
 /** A review page that no window shows: the test plays it. */
-export class FakeReviewPage implements ShownPage {
+export class FakeReviewPage implements ReviewPageHandle {
   title: string;
   isOpen = true;
   readonly posted: ToReview[] = [];

@@ -47,7 +47,7 @@ export function publishedAs(card: Card, minute: number, status = 'Pending'): Pub
 }
 
 /** Review pages before fake pages, the newest last. */
-export function reviewDesk(): {
+export function reviewFixture(): {
   readonly reviews: ReviewPanels;
   readonly pages: FakeReviewPage[];
   page(): FakeReviewPage;
@@ -58,7 +58,7 @@ export function reviewDesk(): {
       extensionUri: vscode.Uri.file('/'),
       candles: {
         state: () => ({ kind: 'none', text: '' }),
-        want: () => {},
+        request: () => {},
         watch: () => new vscode.Disposable(() => {}),
         onDidChange: new vscode.EventEmitter<vscode.Uri>().event,
       },

@@ -1,19 +1,19 @@
-import { type AdminCommandSpec, adminCommand, type RunEnd } from '../../../src/workbench/admin/adminCommand.ts';
+import { type AdminCommandSpec, adminCommand, type CommandResult } from '../../../src/workbench/admin/adminCommand.ts';
 import { AdminRunner } from '../../../src/workbench/admin/adminRunner.ts';
 import type { ResultTable } from '../../../src/workbench/results/resultTable.ts';
-import type { AdminBench } from './adminBench.ts';
+import type { AdminFixture } from './adminBench.ts';
 import { Person } from './person.ts';
 
 /** The runner with commands made for a test, and somebody who answers them. */
-export class RunnerBench {
+export class RunnerFixture {
   readonly person = new Person();
   /** The tables that the runner has shown. */
   readonly shown: ResultTable[] = [];
   readonly #runner: AdminRunner;
 
-  constructor({ context, parts, desk }: AdminBench) {
+  constructor({ context, parts, desk }: AdminFixture) {
     const results = { ...context.results, show: (table: ResultTable) => void this.shown.push(table) };
-    this.#runner = new AdminRunner(parts, results, desk.rooms);
+    this.#runner = new AdminRunner(parts, results, desk.services);
   }
 
   /** Runs a command with these parts; gives the answers with which it ran, each time that it did. */
@@ -26,9 +26,9 @@ export class RunnerBench {
       title: () => 'Test',
       operations: [],
       questions: [],
-      doing: () => 'Testing',
+      progressTitle: () => 'Testing',
       ...parts,
-      run: async (answers, context): Promise<RunEnd> => {
+      run: async (answers, context): Promise<CommandResult> => {
         ran.push({ ...answers });
         return parts.run === undefined ? { kind: 'over' } : parts.run(answers, context);
       },

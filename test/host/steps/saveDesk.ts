@@ -7,13 +7,13 @@ import type { PublishedCard } from '../../../src/card/publishedCard.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../../src/client/cards/cardService.ts';
 import type { Connections } from '../../../src/workbench/connection/connectionProfile.ts';
 import { CardSaver, type SavedFile } from '../../../src/workbench/files/cardSaver.ts';
-import { PublishedText } from '../../../src/workbench/files/publishedText.ts';
+import { PublishedSnapshots } from '../../../src/workbench/files/publishedText.ts';
 import { RemoteCardFile } from '../../../src/workbench/files/remoteCardFile.ts';
-import type { SaveAsk } from '../../../src/workbench/files/saveAsk.ts';
+import type { SaveTask } from '../../../src/workbench/files/saveAsk.ts';
 import { SaveReviews } from '../../../src/workbench/files/saveReviews.ts';
-import { ServiceComplaints } from '../../../src/workbench/files/serviceComplaints.ts';
+import { ServiceDiagnostics } from '../../../src/workbench/files/serviceComplaints.ts';
 import type { FakeReviewPage } from './fakeReviewPage.ts';
-import { publishedAs, REVIEWED, reviewDesk } from './reviewDesk.ts';
+import { publishedAs, REVIEWED, reviewFixture } from './reviewDesk.ts';
 
 /** A service that holds one card, and remembers what it was asked to save. */
 export class OneCard {
@@ -53,14 +53,14 @@ export class OneCard {
 }
 
 /** Saves of one card, with review pages that can be played with. */
-export class SaveDesk {
+export class SaveFixture {
   readonly remote = new OneCard();
-  readonly reviews = reviewDesk();
+  readonly reviews = reviewFixture();
   readonly saver: CardSaver;
   readonly #file: RemoteCardFile;
   readonly #base: PublishedCard;
-  readonly #pictures = new PublishedText();
-  readonly #complaints = new ServiceComplaints();
+  readonly #pictures = new PublishedSnapshots();
+  readonly #complaints = new ServiceDiagnostics();
 
   constructor(base: PublishedCard = publishedAs(REVIEWED, 1)) {
     this.#base = base;
@@ -91,7 +91,7 @@ export class SaveDesk {
     return this.reviews.page();
   };
 
-  #ask(document: vscode.TextDocument, byHand: boolean): SaveAsk {
+  #ask(document: vscode.TextDocument, byHand: boolean): SaveTask {
     const { communityId, channelId, analysisId } = this.#base;
     return {
       uri: document.uri,

@@ -3,16 +3,16 @@ import { check } from '../../../src/card/findings/check.ts';
 import { readCardText } from '../../../src/card/readCardText.ts';
 import type { Connections } from '../../../src/workbench/connection/connectionProfile.ts';
 import { CardSession } from '../../../src/workbench/editor/cardSession.ts';
-import type { DeskMemory } from '../../../src/workbench/editor/desk/deskMemory.ts';
-import { DeskPanels } from '../../../src/workbench/editor/desk/deskPanels.ts';
-import type { EditorParts } from '../../../src/workbench/editor/editorParts.ts';
+import type { ChartPreferences } from '../../../src/workbench/editor/desk/deskMemory.ts';
+import { ChartEditorPanels } from '../../../src/workbench/editor/desk/deskPanels.ts';
+import type { EditorContext } from '../../../src/workbench/editor/editorParts.ts';
 
 /** A session on a draft, without connections and candles. */
 export function sessionOn(
   document: vscode.TextDocument,
-  memory: DeskMemory,
+  memory: ChartPreferences,
   readOnlyReason: () => string | undefined = () => undefined,
-  panels: DeskPanels = new DeskPanels(() => {}),
+  panels: ChartEditorPanels = new ChartEditorPanels(() => {}),
 ): CardSession {
   const none = new vscode.EventEmitter<never>().event;
   return new CardSession(document, {
@@ -34,11 +34,11 @@ export function sessionOn(
     } as unknown as Connections,
     candles: {
       state: () => ({ kind: 'none', text: '' }),
-      want: () => {},
+      request: () => {},
       watch: () => ({ dispose: () => {} }),
       onDidChange: none,
     },
-    desk: { memory, panels },
+    chart: { memory, panels },
     log: () => {},
-  } satisfies EditorParts);
+  } satisfies EditorContext);
 }

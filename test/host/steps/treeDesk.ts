@@ -22,7 +22,7 @@ export const OFFLINE: TransportFailure = {
 export const PAGE = 100;
 
 /** A tree before a desk whose connection, key, service and open cards the test moves as it likes. */
-export class Desk {
+export class TreeFixture {
   readonly changed = new EventEmitter<void>();
   readonly changedCards = new EventEmitter<Uri>();
   readonly context = new ContextKeys(() => undefined);

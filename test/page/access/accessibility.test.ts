@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
 import { formatCard } from '../../../src/card/formatCard.ts';
-import { deskCard, twentyDrawings } from '../../support/deskPage/deskCard.ts';
-import { type DeskTheme, type OpenDeskPage, openDeskPage } from '../../support/deskPage/openDeskPage.ts';
+import { sampleCard, twentyDrawings } from '../../support/deskPage/deskCard.ts';
+import { type OpenEditorPage, openEditorPage, type PageTheme } from '../../support/deskPage/openDeskPage.ts';
 import { smallTargets } from '../steps/smallTargets.ts';
 import { type Sought, violations } from '../steps/violations.ts';
 
 /** Light themes differ from dark ones in nothing but colours. */
-const THEMES: readonly (readonly [DeskTheme, Sought])[] = [
+const THEMES: readonly (readonly [PageTheme, Sought])[] = [
   ['dark', 'everything'],
   ['light', 'colours'],
   ['hc-dark', 'everything'],
@@ -154,7 +154,7 @@ const DRAWN: States = [
 
 /** A card with mistakes of all sorts: in levels, texts, a drawing, and fields. */
 function mistakenCard(): string {
-  const card = deskCard(PRICE);
+  const card = sampleCard(PRICE);
   return JSON.stringify(
     {
       ...card,
@@ -169,9 +169,9 @@ function mistakenCard(): string {
   );
 }
 
-const CARDS: readonly (readonly [card: OpenDeskPage, States])[] = [
+const CARDS: readonly (readonly [card: OpenEditorPage, States])[] = [
   [{}, DRAWN],
-  [{ text: formatCard(deskCard(PRICE, [])) }, [['a card without drawings', async () => {}]]],
+  [{ text: formatCard(sampleCard(PRICE, [])) }, [['a card without drawings', async () => {}]]],
   [{ text: '{}' }, [['an empty card', async () => {}]]],
   [
     { text: mistakenCard() },
@@ -196,7 +196,7 @@ const CARDS: readonly (readonly [card: OpenDeskPage, States])[] = [
     ],
   ],
   [
-    { text: formatCard(deskCard(PRICE, twentyDrawings(PRICE))) },
+    { text: formatCard(sampleCard(PRICE, twentyDrawings(PRICE))) },
     [
       ['20 drawings', (page) => page.locator('.drawing-count.full').waitFor()],
       [
@@ -233,7 +233,7 @@ describe('what keeps people out of the page', () => {
       this.timeout(180_000);
       const found: Record<string, readonly string[]> = {};
       for (const [card, states] of CARDS) {
-        const page = await openDeskPage(browser, { ...card, theme, width: 1200, height: 1000 });
+        const page = await openEditorPage(browser, { ...card, theme, width: 1200, height: 1000 });
         page.setDefaultTimeout(10_000);
         for (const [name, enter] of states) {
           await enter(page);

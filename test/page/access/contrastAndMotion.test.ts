@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
-import { DESK_COLORS } from '../../support/deskPage/deskCard.ts';
-import { openDeskPage } from '../../support/deskPage/openDeskPage.ts';
+import { SAMPLE_COLORS } from '../../support/deskPage/deskCard.ts';
+import { openEditorPage } from '../../support/deskPage/openDeskPage.ts';
 import { ChartCanvas } from '../../ui/window/chartCanvas.ts';
 
 /** The host says from now on that candles are on their way. */
@@ -44,7 +44,7 @@ describe('the page for those who ask for less motion or for their own colours', 
   });
   after(() => browser.close());
   beforeEach(async () => {
-    page = await openDeskPage(browser, { theme: 'hc-dark', width: 1200, height: 1000 });
+    page = await openEditorPage(browser, { theme: 'hc-dark', width: 1200, height: 1000 });
   });
   afterEach(() => page.close());
 
@@ -80,7 +80,7 @@ describe('the page for those who ask for less motion or for their own colours', 
   it('in forced colours what is on looks other than what is off, and drawings keep their colours', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     const canvas = new ChartCanvas(page);
-    await canvas.find(DESK_COLORS.LINE);
+    await canvas.find(SAMPLE_COLORS.LINE);
     for (const name of ['Rectangle', 'Keep the tool in hand after a drawing']) {
       const off = await button(name).screenshot();
       await button(name).click();

@@ -3,9 +3,9 @@ import type { Browser } from 'playwright-core';
 import { sampleCandles } from '../../../bench/chart/sampleCandles.ts';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
 import type { DrawingType } from '../../../src/card/card.ts';
-import { assertOnlyAdded, assertOnlyChanged, DeskGestures, TOOL_LABELS } from '../steps/deskGestures.ts';
+import { assertOnlyAdded, assertOnlyChanged, PageGestures, TOOL_LABELS } from '../steps/deskGestures.ts';
 import { BARS, gestureCard, PLACES, POINTS, priceAt, TICK, timeOf } from '../steps/gestureCard.ts';
-import { Heard } from '../steps/heard.ts';
+import { LiveRegionLog } from '../steps/heard.ts';
 
 const CANDLES = sampleCandles(BARS);
 const LAST_BAR = BARS - 1;
@@ -35,17 +35,17 @@ const TOOLS: readonly (readonly [key: string, type: DrawingType, points: number]
 
 describe('the desk by the keyboard alone', () => {
   let browser: Browser;
-  let desk: DeskGestures;
-  let heard: Heard;
+  let desk: PageGestures;
+  let heard: LiveRegionLog;
 
   before(async () => {
     browser = await openBrowser();
-    desk = await DeskGestures.open(browser);
-    heard = await Heard.listen(desk.page);
+    desk = await PageGestures.open(browser);
+    heard = await LiveRegionLog.listen(desk.page);
   });
   beforeEach(async () => {
     await desk.lay();
-    await heard.said();
+    await heard.takeNew();
   });
   after(() => browser.close());
 
@@ -76,7 +76,7 @@ describe('the desk by the keyboard alone', () => {
         await desk.press('Alt+t', 'h');
         const high = candle(LAST_BAR, 'high');
         const [time] = timeOf(LAST_BAR).split('T');
-        const told = (await heard.said()).at(-1) ?? '';
+        const told = (await heard.takeNew()).at(-1) ?? '';
         assert.ok(told.includes(time ?? '') && told.includes(String(high)) && told.includes('snapped to high'), told);
         await desk.press('Enter', 'Shift+ArrowLeft', 'ArrowLeft', 'l', 'ArrowUp', 'ArrowUp', 'Shift+ArrowUp');
         assert.deepEqual(await desk.hint(), 'Line: point 2 of 2. Shift: steps of 45°.');
@@ -121,9 +121,9 @@ describe('the desk by the keyboard alone', () => {
 
     it('in the future, where there are no candles, and says so of a jump', async () => {
       await desk.press('Alt+h', 'Shift+ArrowRight');
-      await heard.said();
+      await heard.takeNew();
       await desk.press('h');
-      assert.deepEqual(await heard.said(), ['There is no candle here.']);
+      assert.deepEqual(await heard.takeNew(), ['There is no candle here.']);
       await desk.oneStep(() => desk.press('Enter'));
       const { points } = (await desk.sketch()).drawings.at(-1) ?? {};
       assert.equal(points?.[0]?.time, timeOf(LAST_BAR + 10));
@@ -134,10 +134,10 @@ describe('the desk by the keyboard alone', () => {
     it('walks the objects, levels first, with their words and their number', async () => {
       await desk.press(']');
       assert.deepEqual(await desk.selected(), ['lv_res']);
-      assert.match((await heard.said()).at(-1) ?? '', /^Resistance.*, 1 of 9$/);
+      assert.match((await heard.takeNew()).at(-1) ?? '', /^Resistance.*, 1 of 9$/);
       await desk.press('[');
       assert.deepEqual(await desk.selected(), ['fib']);
-      assert.match((await heard.said()).at(-1) ?? '', /^Fibonacci retracement fib, .*, to .*, 9 of 9$/);
+      assert.match((await heard.takeNew()).at(-1) ?? '', /^Fibonacci retracement fib, .*, to .*, 9 of 9$/);
       await desk.press('Alt+ArrowUp');
       assert.deepEqual(await desk.selected(), ['channel']);
       await desk.press('Alt+ArrowDown');
@@ -166,9 +166,9 @@ describe('the desk by the keyboard alone', () => {
 
     it('a point by Tab and arrows, and only that', async () => {
       await walkTo('trend');
-      await heard.said();
+      await heard.takeNew();
       await desk.press('Tab', 'Tab');
-      assert.match((await heard.said()).join(), /Line trend, start, .*Line trend, end, /);
+      assert.match((await heard.takeNew()).join(), /Line trend, start, .*Line trend, end, /);
       const before = await burst(() => desk.press('ArrowDown'));
       assertOnlyChanged(before, await desk.text(), [['drawings', PLACES.trend, 'points', 1, 'price']]);
       assert.equal((await desk.drawing('trend')).points[1]?.price, further(POINTS.trend[1].price, -1));
@@ -191,7 +191,7 @@ describe('the desk by the keyboard alone', () => {
       await desk.noStep(async () => {
         await times('ArrowUp', 4);
         await desk.press('Escape');
-        assert.match((await heard.said()).join(), /Put back\./);
+        assert.match((await heard.takeNew()).join(), /Put back\./);
         assert.deepEqual(await desk.selected(), ['box']);
         // Longer than a burst of keys lasts.
         await desk.page.waitForTimeout(700);
@@ -202,7 +202,7 @@ describe('the desk by the keyboard alone', () => {
       await walkTo('line');
       const before = await desk.oneStep(async () => {
         await desk.press('Alt+p');
-        assert.match((await heard.said()).join(), /A click or Enter puts it down\./);
+        assert.match((await heard.takeNew()).join(), /A click or Enter puts it down\./);
         await times('ArrowDown', 5);
         await desk.press('Enter');
       });
@@ -220,9 +220,9 @@ describe('the desk by the keyboard alone', () => {
       await walkTo('trend');
       await desk.noStep(async () => {
         await desk.press('Alt+Shift+l');
-        await heard.said();
+        await heard.takeNew();
         await desk.press('ArrowUp');
-        assert.match((await heard.said()).join(), /locked/i);
+        assert.match((await heard.takeNew()).join(), /locked/i);
         await desk.page.waitForTimeout(700);
       });
     });
@@ -331,7 +331,7 @@ const NAME_OF_FOCUSED = `(() => {
 })()`;
 
 /** Whether what has the keyboard looks otherwise, it and the little around it, than when it has not. */
-async function looksFocused({ page }: DeskGestures): Promise<boolean> {
+async function looksFocused({ page }: PageGestures): Promise<boolean> {
   const box = (await page.evaluate(
     '(() => { const { x, y, width, height } = document.activeElement.getBoundingClientRect(); return { x, y, width, height }; })()',
   )) as { x: number; y: number; width: number; height: number };

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
-import type { DeskTheme } from '../../support/deskPage/openDeskPage.ts';
+import type { PageTheme } from '../../support/deskPage/openDeskPage.ts';
 import { ReviewSteps } from '../steps/reviewSteps.ts';
 import { smallTargets } from '../steps/smallTargets.ts';
 import { type Sought, violations } from '../steps/violations.ts';
 
 /** Light themes differ from dark ones in nothing but colours. */
-const THEMES: readonly (readonly [DeskTheme, Sought])[] = [
+const THEMES: readonly (readonly [PageTheme, Sought])[] = [
   ['dark', 'everything'],
   ['light', 'colours'],
   ['hc-dark', 'everything'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
-import { assertOnlyAdded, assertOnlyChanged, DeskGestures, TOOL_LABELS } from '../steps/deskGestures.ts';
+import { assertOnlyAdded, assertOnlyChanged, PageGestures, TOOL_LABELS } from '../steps/deskGestures.ts';
 import { Fingers } from '../steps/fingers.ts';
 import { COLORS, PLACES, POINTS, place, timeOf } from '../steps/gestureCard.ts';
 
@@ -15,18 +15,18 @@ const BEYOND = 30;
 
 describe('the desk by touch', () => {
   let browser: Browser;
-  let desk: DeskGestures;
+  let desk: PageGestures;
   let fingers: Fingers;
 
   before(async () => {
     browser = await openBrowser();
-    desk = await DeskGestures.open(browser, { touch: true });
+    desk = await PageGestures.open(browser, { touch: true });
     fingers = await Fingers.on(desk.page);
   });
   beforeEach(() => desk.lay());
   after(() => browser.close());
 
-  const tap = async (at: Parameters<DeskGestures['at']>[0]): Promise<void> => {
+  const tap = async (at: Parameters<PageGestures['at']>[0]): Promise<void> => {
     await fingers.tap(desk.at(at));
     await desk.settle();
   };

@@ -18,7 +18,7 @@ interface HostInPage {
 const PATIENCE = 5_000;
 
 /** The document that a page alone edits, as its user knows it: the text, its undo steps and what is selected. */
-export class DeskDocument {
+export class PageDocument {
   readonly #page: Page;
 
   constructor(page: Page) {

@@ -4,10 +4,10 @@ import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts'
 import type { JsonPath } from '../../../src/card/jsonPath.ts';
 import { rangeOf } from '../../../src/card/rangeOf.ts';
 import { readCardText } from '../../../src/card/readCardText.ts';
-import type { DeskAction, ToolId } from '../../../src/protocol/deskActions.ts';
-import type { Remembered } from '../../../src/protocol/deskSettings.ts';
-import { type OpenDeskPage, openDeskPage } from '../../support/deskPage/openDeskPage.ts';
-import { DrawingDesk } from '../../ui/steps/drawingDesk.ts';
+import type { ChartAction, ToolId } from '../../../src/protocol/deskActions.ts';
+import type { RememberedPreferences } from '../../../src/protocol/deskSettings.ts';
+import { type OpenEditorPage, openEditorPage } from '../../support/deskPage/openDeskPage.ts';
+import { DrawingGestures } from '../../ui/steps/drawingDesk.ts';
 import { BARS, COLORS, FRAME, gestureCard } from './gestureCard.ts';
 
 /** The name of each tool's button. */
@@ -25,21 +25,21 @@ export const TOOL_LABELS: { readonly [Tool in ToolId]: string } = {
 };
 
 /** A card on the desk in the editor's page, and a hand with a mouse. */
-export class DeskGestures extends DrawingDesk {
+export class PageGestures extends DrawingGestures {
   constructor(page: Page) {
     super(page, page, { color: COLORS.frame, ...FRAME });
   }
 
   /** A page with that card. */
-  static async open(browser: Browser, options: OpenDeskPage = {}): Promise<DeskGestures> {
-    const page = await openDeskPage(browser, { bars: BARS, text: gestureCard(), ...options });
-    const desk = new DeskGestures(page);
+  static async open(browser: Browser, options: OpenEditorPage = {}): Promise<PageGestures> {
+    const page = await openEditorPage(browser, { bars: BARS, text: gestureCard(), ...options });
+    const desk = new PageGestures(page);
     await desk.readView();
     return desk;
   }
 
   /** Begins anew: that card, nothing selected, no tool in hand, and how the desk is set. */
-  async lay(text = gestureCard(), remembered: Partial<Remembered> = {}): Promise<void> {
+  async lay(text = gestureCard(), remembered: Partial<RememberedPreferences> = {}): Promise<void> {
     const { page } = this;
     await page.mouse.up();
     for (const key of ['Control', 'Shift', 'Alt']) await page.keyboard.up(key);
@@ -66,7 +66,7 @@ export class DeskGestures extends DrawingDesk {
   }
 
   /** What a command of VS Code asks of the page. */
-  async act(action: DeskAction): Promise<void> {
+  async act(action: ChartAction): Promise<void> {
     await this.#tell('deskAction', { action });
     await this.settle();
   }

@@ -4,7 +4,7 @@ interface InPage {
 }
 
 /** What the page's live regions say, as somebody hears it who does not see the page. */
-export class Heard {
+export class LiveRegionLog {
   readonly #page: InPage;
 
   private constructor(page: InPage) {
@@ -12,17 +12,17 @@ export class Heard {
   }
 
   /** Listens from now on. */
-  static async listen(page: InPage): Promise<Heard> {
+  static async listen(page: InPage): Promise<LiveRegionLog> {
     await page.evaluate(`
       window.heard = [];
       for (const region of document.querySelectorAll('[aria-live]')) {
         new MutationObserver(() => window.heard.push(region.textContent.trim())).observe(region, { childList: true });
       }`);
-    return new Heard(page);
+    return new LiveRegionLog(page);
   }
 
   /** What was said since this was last asked. */
-  async said(): Promise<readonly string[]> {
+  async takeNew(): Promise<readonly string[]> {
     return (await this.#page.evaluate('window.heard.splice(0)')) as readonly string[];
   }
 }

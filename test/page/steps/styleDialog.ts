@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core';
-import type { DeskGestures } from './deskGestures.ts';
+import type { PageGestures } from './deskGestures.ts';
 
 /** The style popover, as a person finds their way in it. */
 export class StyleDialog {
-  readonly #desk: DeskGestures;
+  readonly #desk: PageGestures;
   readonly box: Locator;
 
-  constructor(desk: DeskGestures) {
+  constructor(desk: PageGestures) {
     this.#desk = desk;
     this.box = desk.page.getByRole('dialog');
   }

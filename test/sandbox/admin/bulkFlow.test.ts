@@ -3,19 +3,19 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { followJob } from '../../../src/client/bulkUpdates/followJob.ts';
-import { jobRows } from '../../../src/client/bulkUpdates/jobRows.ts';
+import { openCompletedJobRows } from '../../../src/client/bulkUpdates/jobRows.ts';
 import { uniqueLogName } from '../../../src/client/bulkUpdates/logName.ts';
 import { type Clock, systemClock } from '../../../src/client/clock.ts';
-import { fileOnDisk } from '../../../src/client/upload/fileOnDisk.ts';
-import { CorrectionReading } from '../../../src/contract/bulkResults/correction.ts';
+import { openUploadFile } from '../../../src/client/upload/fileOnDisk.ts';
+import { CorrectionBuilder } from '../../../src/contract/bulkResults/correction.ts';
 import { OriginalRows } from '../../../src/contract/bulkResults/originalRows.ts';
 import { columnsOfHeader } from '../../../src/contract/bulkResults/readBackColumns.ts';
 import { hasFailed } from '../../../src/contract/bulkResults/rowTreatment.ts';
 import type { BulkRow } from '../../../src/contract/bulkUpdateRecord.ts';
 import { correctionText } from '../../../src/workbench/bulk/correction/correctionText.ts';
 import { readOriginals } from '../../../src/workbench/bulk/correction/readOriginals.ts';
-import { type SentBulkFile, sendBulkFile } from '../../../src/workbench/bulk/upload/sendBulkFile.ts';
-import { bulkNews } from '../../../src/workbench/jobs/bulkJobBook.ts';
+import { type BulkFileUpload, sendBulkFile } from '../../../src/workbench/bulk/upload/sendBulkFile.ts';
+import { readBulkJobState } from '../../../src/workbench/jobs/bulkJobBook.ts';
 import { JobFiles } from '../../../src/workbench/jobs/jobFiles.ts';
 import type { BulkJobRecord } from '../../../src/workbench/jobs/jobRecord.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
@@ -67,10 +67,10 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
   async function send(
     lines: readonly string[],
     change: { path?: string; sha256?: string } = {},
-  ): Promise<SentBulkFile> {
+  ): Promise<BulkFileUpload> {
     const path = join(folder, 'march.bulk.csv');
     await writeFile(path, `${lines.join('\n')}\n`);
-    const { sha256 = '' } = await fileOnDisk(path, signal);
+    const { sha256 = '' } = await openUploadFile(path, signal);
     return sendBulkFile(
       {
         place: { connectionId: 'sandbox', communityId: on.sandbox.communityId, origin: on.client.origin },
@@ -87,7 +87,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     );
   }
 
-  async function sentJob(sent: SentBulkFile): Promise<BulkJobRecord & { readonly jobId: string }> {
+  async function sentJob(sent: BulkFileUpload): Promise<BulkJobRecord & { readonly jobId: string }> {
     assert.equal(sent.kind, 'sent');
     const record = (await jobs.all()).find(({ kind }) => kind === 'bulk');
     assert.ok(record?.kind === 'bulk' && record.jobId !== undefined, 'the record has the job');
@@ -95,7 +95,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
   }
 
   async function rowsOf(id: string): Promise<{ failed: number; rows: BulkRow[] }> {
-    const opened = await jobRows(on.client, id, { signal });
+    const opened = await openCompletedJobRows(on.client, id, { signal });
     assert.ok(opened.kind === 'rows', opened.kind);
     const rows: BulkRow[] = [];
     for await (const step of opened.pages) if (step.kind === 'page') rows.push(...step.rows);
@@ -133,7 +133,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     const originals = new OriginalRows(columns, 'Email');
     for (const row of rows.filter(hasFailed)) originals.want(row);
     assert.ok(await readOriginals({ source, sha256 }, originals, signal), 'the file is still there');
-    const reading = new CorrectionReading(columns, originals);
+    const reading = new CorrectionBuilder(columns, originals);
     for (const row of rows) reading.take(row);
     const correction = reading.result();
     const text = (await correctionText(correction, signal)).parts.join('');
@@ -161,7 +161,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     const { jobId } = await sentJob(await send(['Email,Shoe Size', `${emails[0]},44`]));
     assert.equal(await ended(jobId), 'Failed');
     const from = on.lines.length;
-    const opened = await jobRows(on.client, jobId, { signal });
+    const opened = await openCompletedJobRows(on.client, jobId, { signal });
     assert.deepEqual([opened.kind, opened.kind === 'notCompleted' && opened.status], ['notCompleted', 'Failed']);
     assert.deepEqual(
       on.lines.slice(from).map(({ operation }) => operation),
@@ -200,7 +200,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     const { jobId, logName } = await sentJob(await send(['Email,First Name', `${emails[6]},Once`]));
     assert.equal(await jobsNamed(logName), 1);
     assert.equal(await ended(jobId), 'Completed');
-    assert.deepEqual(await on.journal.unsettled(), []);
+    assert.deepEqual(await on.journal.pending(), []);
   });
 
   it('a request that is lost: nothing happened is said only after the whole list was read, and nothing is sent again', async () => {
@@ -220,16 +220,16 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     const [record] = await jobs.all();
     assert.ok(record?.kind === 'bulk');
     assert.deepEqual([record.status, record.jobId], ['unconfirmed', undefined]);
-    assert.equal((await bulkNews(on.client, record, { signal })).kind, 'unanswered');
+    assert.equal((await readBulkJobState(on.client, record, { signal })).kind, 'unanswered');
     await on.sandbox.control('DELETE', '/faults');
     const from = on.lines.length;
-    const news = await bulkNews(on.client, record, { signal });
+    const news = await readBulkJobState(on.client, record, { signal });
     assert.ok(news.kind === 'known' && news.change.jobId !== undefined);
     assert.ok(on.lines.slice(from).every(({ operation }) => operation !== 'bulkUpdates.upload'));
     assert.equal(await jobsNamed(record.logName), 1);
-    assert.deepEqual(await on.journal.unsettled(), []);
+    assert.deepEqual(await on.journal.pending(), []);
     await ended(news.change.jobId);
-    const done = await bulkNews(on.client, { ...record, jobId: news.change.jobId }, { signal });
+    const done = await readBulkJobState(on.client, { ...record, jobId: news.change.jobId }, { signal });
     assert.deepEqual(done.kind === 'known' && [done.change.status, done.change.succeeded, done.change.failed], [
       'Completed',
       1,
@@ -245,9 +245,9 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     const [record] = await jobs.all();
     assert.ok(record?.kind === 'bulk' && record.status === 'In Queue' && record.jobId === undefined);
     const unlisted = { ...record, logName: 'nobody lists this' };
-    const news = await bulkNews(on.client, unlisted, { signal, now: record.at + 3_600_000 });
+    const news = await readBulkJobState(on.client, unlisted, { signal, now: record.at + 3_600_000 });
     assert.deepEqual(news, { kind: 'known', change: { seenAt: record.at + 3_600_000 } });
-    const found = await bulkNews(on.client, record, { signal });
+    const found = await readBulkJobState(on.client, record, { signal });
     assert.ok(found.kind === 'known' && found.change.jobId !== undefined);
   });
 
@@ -267,9 +267,9 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
       identifier: 'Email',
       status: 'unconfirmed',
     };
-    const soon = await bulkNews(on.client, record, { signal, now: at + 60_000 });
+    const soon = await readBulkJobState(on.client, record, { signal, now: at + 60_000 });
     assert.deepEqual(soon, { kind: 'known', change: { seenAt: at + 60_000 } });
-    const later = await bulkNews(on.client, record, { signal, now: at + 3_600_000 });
+    const later = await readBulkJobState(on.client, record, { signal, now: at + 3_600_000 });
     assert.deepEqual(later, { kind: 'known', change: { seenAt: at + 3_600_000, status: 'notCreated' } });
   });
 
@@ -302,6 +302,6 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
   });
 
   it('a job that nobody knows has no rows', async () => {
-    assert.equal((await jobRows(on.client, '0123456789abcdef01234567', { signal })).kind, 'noJob');
+    assert.equal((await openCompletedJobRows(on.client, '0123456789abcdef01234567', { signal })).kind, 'noJob');
   });
 });

@@ -9,13 +9,13 @@ import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { Transport } from '../../../src/client/transports/transport.ts';
 import type { BulkJob } from '../../../src/contract/bulkUpdateRecord.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
-import type { RunEnd } from '../../../src/workbench/admin/adminCommand.ts';
+import type { CommandResult } from '../../../src/workbench/admin/adminCommand.ts';
 import type { AnswersByName } from '../../../src/workbench/admin/askQuestions.ts';
-import { explain } from '../../../src/workbench/admin/problems/explain.ts';
-import { inOneText } from '../../../src/workbench/admin/problems/inOneText.ts';
-import { ServiceTrouble } from '../../../src/workbench/admin/serviceTrouble.ts';
+import { explainProblem } from '../../../src/workbench/admin/problems/explain.ts';
+import { formatExplanation } from '../../../src/workbench/admin/problems/inOneText.ts';
+import { ServiceError } from '../../../src/workbench/admin/serviceTrouble.ts';
 import type { AdminCommandName } from '../../../src/workbench/commands/admin/adminCommandIds.ts';
-import { adminCommands } from '../../../src/workbench/commands/admin/adminCommands.ts';
+import { adminCommandTable } from '../../../src/workbench/commands/admin/adminCommands.ts';
 import { ServerSecrets } from '../../../src/workbench/connection/serverSecrets.ts';
 import type { JobRecord } from '../../../src/workbench/jobs/jobRecord.ts';
 import type { ResultTable } from '../../../src/workbench/results/resultTable.ts';
@@ -25,9 +25,9 @@ import { manualClock } from '../../support/manualClock.ts';
 import { memento } from '../../support/memento.ts';
 import { memoryJournal } from '../../support/memoryJournal.ts';
 import { secretStorage } from '../../support/secretStorage.ts';
-import { type Spoil, SpoiledAnswers, wrongTypes } from '../../support/spoiledAnswers.ts';
+import { type Malform, MalformedResponses, wrongTypes } from '../../support/spoiledAnswers.ts';
 
-const { answered } = await import('../../../src/workbench/admin/answered.ts').then(({ answered: read }) => ({
+const { answered } = await import('../../../src/workbench/admin/answered.ts').then(({ valueOrServiceError: read }) => ({
   answered: <T>(outcome: Parameters<typeof read<T>>[1]) => read({ id: 'any' } as never, outcome),
 }));
 
@@ -36,18 +36,18 @@ import { allCalls } from '../../../src/workbench/admin/anyOperation/operationQue
 const SECRET = 'Sign in to the proxy';
 const page = `<!DOCTYPE html><html><body><h1>${SECRET}</h1></body></html>`;
 const html =
-  (status: number): Spoil =>
+  (status: number): Malform =>
   () => ({
     status,
     headers: new Map([['content-type', 'text/html']]),
     text: page,
   });
 const asText =
-  (change: (text: string) => string): Spoil =>
+  (change: (text: string) => string): Malform =>
   (answer) => ({ ...answer, text: change(answer.text) });
 
 /** Answers that no program could take for the good one. */
-const SPOILS: Readonly<Record<string, Spoil>> = {
+const SPOILS: Readonly<Record<string, Malform>> = {
   'a page in place of it': html(200),
   'a page of a proxy': html(502),
   'cut in the middle': asText((text) => text.slice(0, text.length / 2)),
@@ -75,7 +75,7 @@ describe('answers of the service that are none, for each admin command', functio
   let on: ClientOnSandbox;
   let folder: string;
   let real: Transport;
-  let answers: SpoiledAnswers;
+  let answers: MalformedResponses;
   /** Jobs that were ordered here. */
   let kept: JobRecord[];
   let followed: JobRecord;
@@ -86,7 +86,7 @@ describe('answers of the service that are none, for each admin command', functio
     await writeFile(join(folder, 'seed.json'), JSON.stringify({ users: 20, historyRows: 60 }));
     on = await startClientOnSandbox(['--seed', join(folder, 'seed.json')]);
     real = createHostFetch(globalThis.fetch);
-    answers = new SpoiledAnswers(real);
+    answers = new MalformedResponses(real);
     ({ good, kept, followed } = await goodAnswers(on, folder));
   });
   after(async () => {
@@ -96,7 +96,11 @@ describe('answers of the service that are none, for each admin command', functio
   });
 
   /** Confirms and runs on a service of which one answer is spoiled; an error that nobody expects is thrown. */
-  async function run(name: AdminCommandName, spoil?: { readonly of: string; readonly by: Spoil }, asked?: Set<string>) {
+  async function run(
+    name: AdminCommandName,
+    spoil?: { readonly of: string; readonly by: Malform },
+    asked?: Set<string>,
+  ) {
     const transport = answers.with(spoil, asked);
     const { baseUrl, apiKey, communityId } = on.sandbox;
     const client = createServiceClient({
@@ -118,17 +122,17 @@ describe('answers of the service that are none, for each admin command', functio
       tables,
       records: name === 'refreshJobs' ? [followed] : kept,
     });
-    const { spec } = adminCommands[name];
+    const { spec } = adminCommandTable[name];
     const given = good[name] ?? {};
-    const ends: RunEnd[] = [];
+    const ends: CommandResult[] = [];
     // What is read before a write is spoiled too, and the write is tried all the same.
     for (const step of [spec.confirm, spec.run]) {
       try {
         const end = await step?.(given, context as never);
         if (end !== undefined && 'kind' in end) ends.push(end);
       } catch (error) {
-        if (!(error instanceof ServiceTrouble)) throw error;
-        ends.push({ kind: 'trouble', trouble: error.trouble });
+        if (!(error instanceof ServiceError)) throw error;
+        ends.push({ kind: 'trouble', trouble: error.problem });
       }
     }
     return { ends, tables };
@@ -143,15 +147,15 @@ describe('answers of the service that are none, for each admin command', functio
   }
 
   it('each command that calls the service is here, or proven elsewhere', () => {
-    const calling = (Object.keys(adminCommands) as AdminCommandName[]).filter(
-      (name) => adminCommands[name].spec.operations.length > 0 || name === 'runAnyOperation',
+    const calling = (Object.keys(adminCommandTable) as AdminCommandName[]).filter(
+      (name) => adminCommandTable[name].spec.operations.length > 0 || name === 'runAnyOperation',
     );
     assert.deepEqual(new Set([...Object.keys(good), ...Object.keys(ELSEWHERE)]), new Set(calling));
   });
 
   it('nothing crashes, what was spoiled is said in words for people, and no page is repeated', async () => {
     let runs = 0;
-    const one = async (name: AdminCommandName, of: string, how: string, by: Spoil): Promise<void> => {
+    const one = async (name: AdminCommandName, of: string, how: string, by: Malform): Promise<void> => {
       const shown = `${name}: ${of}, ${how}`;
       const { ends, tables } = await run(name, { of, by }).catch((error: unknown) => assert.fail(`${shown}: ${error}`));
       runs++;
@@ -197,7 +201,7 @@ describe('answers of the service that are none, for each admin command', functio
 /** What no person should have to read. */
 const NOT_FOR_PEOPLE = new RegExp(`${SECRET}|<!DOCTYPE|\\[object |undefined|\\bNaN\\b|Invalid Date|Infinity`);
 
-function endInWords(end: RunEnd): string {
+function endInWords(end: CommandResult): string {
   switch (end.kind) {
     case 'over':
       return 'over';
@@ -206,7 +210,7 @@ function endInWords(end: RunEnd): string {
     case 'told':
       return `${end.tone ?? 'told'}: ${end.text}`;
     case 'trouble':
-      return `trouble: ${inOneText(explain(end.trouble))}`;
+      return `trouble: ${formatExplanation(explainProblem(end.trouble))}`;
   }
 }
 
@@ -227,7 +231,7 @@ function isFollowed(name: AdminCommandName, call: string): boolean {
 /** The operation that a command is about, where the call is one of it. */
 function mainCall(name: AdminCommandName, call: string, given: AnswersByName = {}): Operation | undefined {
   const form = given['call'] as { readonly operation: Operation } | undefined;
-  const operation = form?.operation ?? adminCommands[name].spec.operations[0];
+  const operation = form?.operation ?? adminCommandTable[name].spec.operations[0];
   if (operation === undefined) return undefined;
   const route = new RegExp(`^${operation.method} ${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}($|\\?)`);
   return route.test(call) ? operation : undefined;
@@ -259,7 +263,7 @@ function contextOf({ client, transport, communityId, baseUrl, tables, records }:
     service: createService(client),
     signal: new AbortController().signal,
     progress: () => undefined,
-    parts: {
+    dependencies: {
       journal: memoryJournal(),
       memory: memento(),
       secrets: new ServerSecrets(secretStorage()),
@@ -270,7 +274,7 @@ function contextOf({ client, transport, communityId, baseUrl, tables, records }:
         current: connection,
       },
     },
-    rooms: {
+    services: {
       jobs,
       jobTree: { refresh: () => undefined },
       tokens: { start: async () => undefined, address: 'http://127.0.0.1:1/embed-token' },

@@ -8,7 +8,7 @@ type Json = unknown;
 const RAW = '@@raw:';
 
 /** A value of each type that JSON has, and values of a type that hardly any field takes. */
-const VALUES: readonly (readonly [what: string, value: Json])[] = [
+const BODY_VALUES: readonly (readonly [what: string, value: Json])[] = [
   ['null', null],
   ['a truth value', true],
   ['a number', 7],
@@ -61,7 +61,7 @@ export function badBodies(good: GoodRequest, limits: Readonly<Record<string, Lim
       typeof path.at(-1) === 'number' ? undefined : limits[path.filter((step) => typeof step === 'string').join('.')];
     const missing =
       typeof path.at(-1) === 'number' ? [] : [with_(`${name}: missing`, replaced(good.body, path, undefined))];
-    const others = VALUES.filter(([what, it]) => !(PLAIN.has(what) && typeof it === typeof value));
+    const others = BODY_VALUES.filter(([what, it]) => !(PLAIN.has(what) && typeof it === typeof value));
     return [
       ...missing,
       ...[...others, ...bounds(value, limit)].map(([what, it]) =>

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { afterWholeSuite } from '../../support/afterWholeSuite.ts';
-import type { RawAnswer } from '../../support/rawCall.ts';
+import type { RawResponse } from '../../support/rawCall.ts';
 import { badBodies } from './badBodies.ts';
 import { badForms } from './badForms.ts';
-import { type BadInputBench, startBadInputBench } from './badInputBench.ts';
+import { type BadInputFixture, startBadInputFixture } from './badInputBench.ts';
 import { badHeaders, badPaths, badQueries } from './badParameters.ts';
 import { type BadRequest, type GoodRequest, sent } from './badRequest.ts';
 import { ACCEPTED, DOCUMENTED_500, type Expectations, isExpected, WITHOUT_DETAIL } from './expectations.ts';
@@ -30,11 +30,11 @@ function allBad(operation: Operation, good: GoodRequest, apiKey: string): BadReq
 
 describe('bad input of every kind, on every operation', function () {
   this.timeout(120_000);
-  let bench: BadInputBench;
+  let bench: BadInputFixture;
   const met = new Set<RegExp>();
 
   before(async () => {
-    bench = await startBadInputBench();
+    bench = await startBadInputFixture();
   });
   after(() => bench.stop());
 
@@ -54,7 +54,7 @@ describe('bad input of every kind, on every operation', function () {
   }
 
   /** What is wrong with an answer, or undefined. */
-  function problemOf(operation: Operation, bad: BadRequest, answer: RawAnswer): string | undefined {
+  function problemOf(operation: Operation, bad: BadRequest, answer: RawResponse): string | undefined {
     const { status, text, body } = answer;
     if (expects(ACCEPTED, operation.id, bad.name)) {
       return operation.successStatuses.includes(status) ? undefined : 'is refused, though it is to be taken';
@@ -78,7 +78,7 @@ describe('bad input of every kind, on every operation', function () {
         all.filter(({ name }) => isExpected(ACCEPTED, operation.id, name) === isTaken),
       ) as [BadRequest[], BadRequest[]];
       const problems: string[] = [];
-      const judge = (bad: BadRequest, answer: RawAnswer, more?: string) => {
+      const judge = (bad: BadRequest, answer: RawResponse, more?: string) => {
         const problem = more ?? problemOf(operation, bad, answer);
         if (problem !== undefined)
           problems.push(`${bad.name} ${problem}: ${answer.status} ${answer.text.slice(0, 160)}`);

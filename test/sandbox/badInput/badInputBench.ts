@@ -3,17 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RawAnswer, rawCall } from '../../support/rawCall.ts';
+import { type RawResponse, rawCall } from '../../support/rawCall.ts';
 import { startSandboxProcess } from '../../support/sandboxProcess.ts';
 import type { BadRequest } from './badRequest.ts';
 import type { Ids } from './goodRequests.ts';
 
 /** A sandbox that is sent bad requests and watched while it answers. */
-export interface BadInputBench {
+export interface BadInputFixture {
   readonly ids: Ids;
   /** Folders whose names must never be told. */
   readonly folders: readonly string[];
-  send(bad: BadRequest, key: string | undefined): Promise<RawAnswer>;
+  send(bad: BadRequest, key: string | undefined): Promise<RawResponse>;
   /** Changes with every write to the store, of whatever kind. */
   writeMark(): string;
   /** The control's state but for the clock, as text. */
@@ -26,7 +26,7 @@ export interface BadInputBench {
 }
 
 /** Starts it. */
-export async function startBadInputBench(): Promise<BadInputBench> {
+export async function startBadInputFixture(): Promise<BadInputFixture> {
   const data = await mkdtemp(join(tmpdir(), 'bad-input-'));
   const sandbox = await startSandboxProcess({ data });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -40,7 +40,7 @@ export function badPaths(good: GoodRequest, limits: Readonly<Record<string, Limi
 }
 
 /** Values of a query parameter as they go over the wire. */
-const VALUES: Readonly<Record<string, string>> = {
+const PARAMETER_VALUES: Readonly<Record<string, string>> = {
   empty: '',
   text: 'abc',
   zero: '0',
@@ -74,7 +74,7 @@ export function badQueries(good: GoodRequest, limits: Readonly<Record<string, Li
     const { [name]: value = '', ...others } = query;
     const { least, most } = limits[name] ?? {};
     const values = {
-      ...VALUES,
+      ...PARAMETER_VALUES,
       ...(least === undefined ? {} : { 'under the least': String(least - 1), 'the least': String(least) }),
       ...(most === undefined ? {} : { 'over the most': String(most + 1), 'the most': String(most) }),
     };

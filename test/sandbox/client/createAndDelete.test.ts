@@ -61,7 +61,7 @@ describe('creating and deleting cards on the sandbox', () => {
     assert.equal(result.published?.status, 'Pending');
     assert.equal(result.published?.channelId, on.channel.channelId);
     assert.equal(await count(), before + 1);
-    assert.deepEqual(await on.journal.unsettled(), []);
+    assert.deepEqual(await on.journal.pending(), []);
   });
 
   it('finds the card in the channel when the connection was lost after it was made, and makes no second one', async () => {
@@ -71,7 +71,7 @@ describe('creating and deleting cards on the sandbox', () => {
     assert.equal(result.kind === 'created' && result.after, 'readBack');
     assert.deepEqual(result.kind === 'created' && result.published?.card, CARD);
     assert.equal(await count(), before + 1);
-    assert.deepEqual(await on.journal.unsettled(), []);
+    assert.deepEqual(await on.journal.pending(), []);
   });
 
   it('says not created when the connection was lost before', async () => {
@@ -80,7 +80,7 @@ describe('creating and deleting cards on the sandbox', () => {
     const result = await create();
     assert.equal(result.kind === 'notCreated' && 'kind' in result.failure && result.failure.kind, 'reset');
     assert.equal(await count(), before);
-    assert.deepEqual(await on.journal.unsettled(), []);
+    assert.deepEqual(await on.journal.pending(), []);
   });
 
   it('does not take an older twin for the new card', async () => {
@@ -101,7 +101,7 @@ describe('creating and deleting cards on the sandbox', () => {
     await on.fault('GET', '/v1/analysis/communities/', { drop: 'before' }, 20);
     const result = await create();
     assert.equal(result.kind, 'unknown');
-    const [open_] = await on.journal.unsettled();
+    const [open_] = await on.journal.pending();
     assert.deepEqual([open_?.operation, open_?.targets], ['analyses.create', on.channel]);
     await on.journal.settle(open_?.id ?? '', 'abandoned');
   });
@@ -119,7 +119,7 @@ describe('creating and deleting cards on the sandbox', () => {
     const nobody = on.other({ baseUrl: `http://127.0.0.1:${await closedPort()}` });
     const result = await nobody.create(on.channel, { card: CARD, sender, idempotencyKey: 'd' }, signal);
     assert.equal(result.kind === 'notSent' && result.failure.kind, 'offline');
-    assert.deepEqual(await on.journal.unsettled(), []);
+    assert.deepEqual(await on.journal.pending(), []);
   });
 
   it('deletes in any status, and takes a repeat’s 404 for done (P2 4.8)', async () => {
@@ -146,7 +146,7 @@ describe('creating and deleting cards on the sandbox', () => {
     await on.fault('DELETE', '/v1/analysis/', { fail: 'writeAfter' });
     assert.deepEqual(await on.cards.delete({ analysisId: third.id }, signal), { kind: 'deleted', after: 'readBack' });
     assert.equal((await on.cards.delete({ analysisId: second.id }, signal)).kind, 'deleted');
-    assert.deepEqual(await on.journal.unsettled(), []);
+    assert.deepEqual(await on.journal.pending(), []);
   });
 
   it('stays unknown when the deletion cannot be checked', async () => {
@@ -155,7 +155,7 @@ describe('creating and deleting cards on the sandbox', () => {
     await on.fault('GET', '/v1/analysis/', { status: 500 }, 20);
     const result = await on.cards.delete({ analysisId: card?.id ?? '' }, signal);
     assert.equal(result.kind, 'unknown');
-    const [open_] = await on.journal.unsettled();
+    const [open_] = await on.journal.pending();
     await on.journal.settle(open_?.id ?? '', 'abandoned');
   });
 });

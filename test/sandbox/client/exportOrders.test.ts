@@ -6,11 +6,11 @@ import { createServiceClient } from '../../../src/client/createServiceClient.ts'
 import { keyFingerprint } from '../../../src/client/keyFingerprint.ts';
 import type { ServiceClient } from '../../../src/client/serviceClient.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
-import { newExport } from '../../../src/workbench/exports/exportOrder.ts';
+import { newExportRecord } from '../../../src/workbench/exports/exportOrder.ts';
 import { sendOrder } from '../../../src/workbench/exports/sendOrder.ts';
 import { followJob } from '../../../src/workbench/jobs/followJob.ts';
 import { JobFiles } from '../../../src/workbench/jobs/jobFiles.ts';
-import { placeOf } from '../../../src/workbench/jobs/jobPlace.ts';
+import { jobOwner } from '../../../src/workbench/jobs/jobPlace.ts';
 import type { JobRecord } from '../../../src/workbench/jobs/jobRecord.ts';
 import { readJobState } from '../../../src/workbench/jobs/jobState.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
@@ -38,14 +38,14 @@ describe('orders of exports over real sockets', () => {
   });
   beforeEach(() => on.restore());
 
-  const place = () => placeOf({ id: 'desk', communityId: on.sandbox.communityId, baseUrl: on.sandbox.baseUrl });
+  const place = () => jobOwner({ id: 'desk', communityId: on.sandbox.communityId, baseUrl: on.sandbox.baseUrl });
   const order = (refs?: readonly string[]) => {
     const midnight = Math.floor(Date.now() / 86_400_000) * 86_400_000;
     const window = {
       startAt: new Date(midnight - 2 * 86_400_000).toISOString(),
       endAt: new Date(midnight - 86_400_000).toISOString(),
     };
-    return newExport({ format: 'csv', ...window, refs }, place(), keyFingerprint(on.sandbox.apiKey), Date.now());
+    return newExportRecord({ format: 'csv', ...window, refs }, place(), keyFingerprint(on.sandbox.apiKey), Date.now());
   };
   /** What a window has; another one is what a restart leaves. */
   const deskWindow = (client: ServiceClient = on.client) => ({
@@ -95,7 +95,7 @@ describe('orders of exports over real sockets', () => {
     const sent = await sendOrder(deskWindow(), record, undefined, signal);
     assert.equal(sent.kind, 'unknown');
     assert.equal((await jobsOf(record)).length, 1, 'it had arrived');
-    assert.equal((await on.journal.unsettled()).length, 1);
+    assert.equal((await on.journal.pending()).length, 1);
 
     const later = deskWindow();
     const found = await later.jobs.find(record.id);
@@ -106,7 +106,7 @@ describe('orders of exports over real sockets', () => {
       (await jobsOf(record)).map(({ id }) => id),
       [exportIdOf(await later.jobs.find(record.id))],
     );
-    assert.deepEqual(await on.journal.unsettled(), []);
+    assert.deepEqual(await on.journal.pending(), []);
   });
 
   it('are resumed when the first request never arrived, with a list that is entered in another order', async () => {

@@ -94,7 +94,7 @@ for (const [name, create] of [
 
     /** No doubt is left that reading back could settle. */
     async function assertNothingOpen(): Promise<void> {
-      assert.deepEqual(await on.journal.unsettled(), []);
+      assert.deepEqual(await on.journal.pending(), []);
     }
 
     for (const fault of FAULTS) {
@@ -151,7 +151,7 @@ for (const [name, create] of [
         const held = now.kind === 'done' && now.value.card.metadata.title === mine.metadata.title;
         if (result.kind === 'unknown') {
           assert.deepEqual(
-            (await on.journal.unsettled()).map(({ id }) => id),
+            (await on.journal.pending()).map(({ id }) => id),
             [result.journalId],
             'remembered',
           );

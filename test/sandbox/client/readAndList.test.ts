@@ -12,7 +12,7 @@ import { fieldsOf } from '../../../src/contract/tolerant.ts';
 import { DEVIATIONS } from '../../../src/sandbox/deviations.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { allPairs } from '../../support/pairwise.ts';
-import { httpAnswer, startRawServer } from '../../support/rawServer.ts';
+import { httpResponse, startRawServer } from '../../support/rawServer.ts';
 
 const signal = new AbortController().signal;
 
@@ -212,7 +212,7 @@ describe('reading and listing on the sandbox', () => {
   });
 
   it('does not take the key to where a redirect points', async () => {
-    const other = await startRawServer((socket) => void socket.end(httpAnswer('200 OK', '{}')));
+    const other = await startRawServer((socket) => void socket.end(httpResponse('200 OK', '{}')));
     try {
       const { published } = await on.pendingCard();
       const location = `http://localhost:${other.port}/v1/analysis/${published.analysisId}`;

@@ -20,7 +20,7 @@ describe('saving a card on the sandbox', () => {
 
   /** The bytes of a write have left, and nothing else is known of it yet. */
   async function untilSent(): Promise<void> {
-    const isSent = async () => (await on.journal.unsettled()).some(({ state }) => state === 'sent');
+    const isSent = async () => (await on.journal.pending()).some(({ state }) => state === 'sent');
     while (!(await isSent())) await new Promise((resolve) => setTimeout(resolve, 5));
   }
   beforeEach(async () => {
@@ -70,7 +70,7 @@ describe('saving a card on the sandbox', () => {
     assert.deepEqual(result.kind === 'saved' && result.differences, []);
     assert.deepEqual(methods(), ['GET', 'PATCH']);
     assert.deepEqual((await stored()).card, retitled(base.card, 'Another title'));
-    assert.deepEqual(await on.journal.unsettled(), []);
+    assert.deepEqual(await on.journal.pending(), []);
   });
 
   it('stores a change of drawings alone, which the service would ignore without company (P2 4.8 rule 3)', async () => {
@@ -208,7 +208,7 @@ describe('saving a card on the sandbox', () => {
     const result = await save(retitled(base.card, 'x'), { sender: stranger?.username ?? '' });
     assert.deepEqual(result, { kind: 'wrongSender', ownerId: base.ownerId });
     assert.deepEqual((await stored()).card, base.card);
-    assert.deepEqual(await on.journal.unsettled(), []);
+    assert.deepEqual(await on.journal.pending(), []);
   });
 
   it('hands on the detail and the field of a 400', async () => {
@@ -234,7 +234,7 @@ describe('saving a card on the sandbox', () => {
     assert.equal(result.kind === 'saved' && result.after, 'readBack');
     assert.equal((await stored()).card.metadata.title, 'Kept');
     assert.equal(await webhooks(), before + 1, 'sent once');
-    assert.deepEqual(await on.journal.unsettled(), []);
+    assert.deepEqual(await on.journal.pending(), []);
   });
 
   it('reads back and says not saved when the connection was lost before', async () => {
@@ -242,7 +242,7 @@ describe('saving a card on the sandbox', () => {
     const result = await save(retitled(base.card, 'Lost'));
     assert.equal(result.kind === 'notSaved' && 'kind' in result.failure && result.failure.kind, 'reset');
     assert.deepEqual((await stored()).card, base.card);
-    assert.deepEqual(await on.journal.unsettled(), []);
+    assert.deepEqual(await on.journal.pending(), []);
     assert.equal((await save(retitled(base.card, 'Again'))).kind, 'saved');
   });
 
@@ -286,7 +286,7 @@ describe('saving a card on the sandbox', () => {
     await on.fault('GET', '/v1/analysis/', { drop: 'before' }, 200);
     const result = await reading;
     assert.equal(result.kind, 'unknown');
-    const [open_] = await on.journal.unsettled();
+    const [open_] = await on.journal.pending();
     assert.equal(result.kind === 'unknown' && result.journalId, open_?.id);
     await on.sandbox.control('DELETE', '/faults');
     await on.journal.settle(open_?.id ?? '', 'abandoned');
@@ -304,7 +304,7 @@ describe('saving a card on the sandbox', () => {
     abort.abort();
     const result = await saving;
     assert.equal(result.kind === 'saved' && result.after, 'readBack', JSON.stringify(result));
-    assert.deepEqual(await on.journal.unsettled(), []);
+    assert.deepEqual(await on.journal.pending(), []);
   });
 
   it('leaves the card alone when key, limit or network say no', async () => {

@@ -37,7 +37,7 @@ export interface CrashTrader {
 }
 
 /** What a writer works with: one client over all lives of the sandbox. */
-export interface CrashBench {
+export interface CrashFixture {
   readonly client: ServiceClient;
   readonly service: Service;
   readonly signal: AbortSignal;

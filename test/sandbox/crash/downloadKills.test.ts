@@ -4,19 +4,19 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BuiltProgram, builtProgram } from '../../support/builtProgram.ts';
-import { chanceSeed, seededChance } from '../../support/seededChance.ts';
+import { randomSeed, seededRandom } from '../../support/seededChance.ts';
 import { exportFile, type SlowExport, startSlowExport } from './slowExport.ts';
 
 const KILLS = 100;
 const ROWS = { csv: 20_000, json: 3_000 };
-const POINTS = ['beforeSync', 'beforeRename', 'afterRename'] as const;
+const DOWNLOAD_KILL_POINTS = ['beforeSync', 'beforeRename', 'afterRename'] as const;
 /** Longest time from the last byte, or from the start of the process, to the kill. */
 const [AFTER_BYTES_MS, AFTER_START_MS] = [8, 60];
 
-type Cut = 'bytes' | 'end' | 'start' | (typeof POINTS)[number];
+type Cut = 'bytes' | 'end' | 'start' | (typeof DOWNLOAD_KILL_POINTS)[number];
 
 /** A good half of the cuts fall into the bytes, the others around the file's way into its place. */
-const CUTS: readonly Cut[] = ['bytes', 'bytes', 'bytes', 'end', 'end', 'start', 'bytes', ...POINTS];
+const CUTS: readonly Cut[] = ['bytes', 'bytes', 'bytes', 'end', 'end', 'start', 'bytes', ...DOWNLOAD_KILL_POINTS];
 
 describe('client: kill -9 of a process that downloads an export (reliability 8)', function () {
   this.timeout(120_000);
@@ -24,7 +24,7 @@ describe('client: kill -9 of a process that downloads an export (reliability 8)'
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it(`${KILLS} times: the file of the final name is whole, the old one or the new one; the next download tidies up`, async () => {
-    const seed = chanceSeed();
+    const seed = randomSeed();
     const program = await builtProgram('test/sandbox/crash/downloader.ts', folder);
     const tallies = await Promise.all(
       (['csv', 'json'] as const).map((format, i) => killDownloads(program, join(folder, format), format, seed + i)),
@@ -47,7 +47,7 @@ interface Tally {
 
 /** Half of all kills, for one format; every version of the file is another. */
 async function killDownloads(program: BuiltProgram, place: string, format: 'csv' | 'json', seed: number) {
-  const chance = seededChance(seed);
+  const chance = seededRandom(seed);
   const slow = await startSlowExport();
   const target = join(place, `points.${format}`);
   mkdirSync(place);

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { openJournal } from '../../../src/client/journal.ts';
-import { type JournalEntry, readJournalLines, unsettledOf } from '../../../src/client/journalEntry.ts';
+import { type JournalEntry, pendingEntries, readJournalLines } from '../../../src/client/journalEntry.ts';
 import { checkPending } from '../../../src/client/reconcile/checkPending.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import { builtProgram } from '../../support/builtProgram.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
-import { chanceSeed, seededChance } from '../../support/seededChance.ts';
+import { randomSeed, seededRandom } from '../../support/seededChance.ts';
 import type { CrashState } from './crashWriter.ts';
 
 const KILLS = 60;
@@ -42,8 +42,8 @@ describe('client: kill -9 between intent, bytes and end of a write (reliability 
   });
 
   it(`${KILLS} times: the next start knows every write that was left, and finds out what became of it`, async () => {
-    const seed = chanceSeed();
-    const chance = seededChance(seed);
+    const seed = randomSeed();
+    const chance = seededRandom(seed);
     const program = await builtProgram('test/sandbox/crash/journalWriter.ts', folder);
     const journals = join(folder, 'journals');
     mkdirSync(journals);
@@ -73,7 +73,7 @@ describe('client: kill -9 between intent, bytes and end of a write (reliability 
       for (const end of ended) assert.equal(end.kind, 'done', `write ${end.number}, seed ${seed}`);
       tally.ended += ended.length;
       const lines = linesOf(journals);
-      const left = unsettledOf(lines);
+      const left = pendingEntries(lines);
       // What earlier runs left is still there, wherever the kill fell into taking it over.
       for (const { entry } of open)
         assert.ok(
@@ -102,7 +102,7 @@ describe('client: kill -9 between intent, bytes and end of a write (reliability 
 
       if (kill % RUNS_A_CHECK !== 0) continue;
       const journal = await openJournal(journals);
-      const reported = await journal.unsettled();
+      const reported = await journal.pending();
       assert.deepEqual(
         new Set(reported.map(({ id }) => id)),
         new Set(open.map(({ entry }) => entry.id)),
@@ -126,7 +126,7 @@ describe('client: kill -9 between intent, bytes and end of a write (reliability 
         if (entry.state === 'intent') tally.intent += 1;
         tally[isThere ? 'happened' : 'didNotHappen'] += 1;
       }
-      assert.deepEqual(await journal.unsettled(), []);
+      assert.deepEqual(await journal.pending(), []);
       await journal.close();
       assert.deepEqual(readdirSync(journals), [], 'a journal without open writes leaves no file');
       open = [];

@@ -18,20 +18,20 @@ const signal = new AbortController().signal;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const file = await openJournal(folder);
 const journal: Journal = {
-  intend: (intent) => {
+  recordIntent: (intent) => {
     say('intent');
-    return file.intend(intent);
+    return file.recordIntent(intent);
   },
-  sent: (id) => {
+  recordSent: (id) => {
     say('sent');
-    return file.sent(id);
+    return file.recordSent(id);
   },
   settle: (id, result) => {
     say('settled');
     return file.settle(id, result);
   },
-  setAside: () => file.setAside(),
-  unsettled: () => file.unsettled(),
+  unreadableFiles: () => file.unreadableFiles(),
+  pending: () => file.pending(),
   close: () => file.close(),
 };
 const client = createServiceClient({

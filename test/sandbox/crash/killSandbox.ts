@@ -12,11 +12,11 @@ import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import type { Deviations } from '../../../src/sandbox/deviations.ts';
 import type { BuiltProgram } from '../../support/builtProgram.ts';
-import { hastyClock } from '../../support/hastyClock.ts';
+import { acceleratedClock } from '../../support/hastyClock.ts';
 import { memoryJournal } from '../../support/memoryJournal.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
-import { seededChance } from '../../support/seededChance.ts';
-import type { CrashBench, CrashState, CrashWrite, CrashWriter } from './crashWriter.ts';
+import { seededRandom } from '../../support/seededChance.ts';
+import type { CrashFixture, CrashState, CrashWrite, CrashWriter } from './crashWriter.ts';
 import { crashWriters } from './writers.ts';
 
 /** Of a smaller community, so that it can be looked at a hundred times. */
@@ -27,7 +27,7 @@ const LIFE_LIMIT_MS = 2000;
 /** One in so many lives ends before the sandbox has said that it is ready. */
 const UNBORN = 10;
 /** Pauses of nothing: there is nobody to wait for. */
-const HASTY = hastyClock();
+const HASTY = acceleratedClock();
 /** What a dead sandbox did not do, it does not do later. */
 const LATE_WRITE_MS = 500;
 
@@ -61,7 +61,7 @@ export async function killSandbox(
   seed: number,
   deviations: Partial<Deviations>,
 ): Promise<CrashTally> {
-  const chance = seededChance(seed);
+  const chance = seededRandom(seed);
   const tally: CrashTally = { answered: 0, doubts: 0, happened: 0, verdicts: 0, unborn: 0, tried: new Set<string>() };
   const data = join(folder, 'data');
   const seedFile = join(folder, 'seed.json');
@@ -110,7 +110,7 @@ export async function killSandbox(
       return state;
     },
     control: (method, path, body) => sandbox.control(method, path, body),
-  } satisfies CrashBench;
+  } satisfies CrashFixture;
   const writers: CrashWriter[] = [];
   for (const make of crashWriters) writers.push(await make(bench));
 
@@ -199,7 +199,7 @@ export async function killSandbox(
       assert.ok(doubt.isAnswered || verdict !== undefined, `${doubt.writer.name}: not remembered`);
       await resolve(doubt, verdict);
     }
-    assert.deepEqual(await journal.unsettled(), []);
+    assert.deepEqual(await journal.pending(), []);
     for (const writer of writers) await writer.check();
   }
   state = undefined;

@@ -7,14 +7,14 @@ import { createServiceClient } from '../../../src/client/createServiceClient.ts'
 import { openJournal } from '../../../src/client/journal.ts';
 import { keyFingerprint } from '../../../src/client/keyFingerprint.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
-import { newExport } from '../../../src/workbench/exports/exportOrder.ts';
+import { newExportRecord } from '../../../src/workbench/exports/exportOrder.ts';
 import { sendOrder } from '../../../src/workbench/exports/sendOrder.ts';
 import { JobFiles } from '../../../src/workbench/jobs/jobFiles.ts';
-import { placeOf } from '../../../src/workbench/jobs/jobPlace.ts';
+import { jobOwner } from '../../../src/workbench/jobs/jobPlace.ts';
 import { builtProgram } from '../../support/builtProgram.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
 
-const POINTS = ['kept', 'sending', 'answered'] as const;
+const ORDER_KILL_POINTS = ['kept', 'sending', 'answered'] as const;
 
 interface State {
   readonly exports: readonly { readonly id: string; readonly idempotencyKey: string }[];
@@ -39,11 +39,11 @@ describe('kill -9 of a process that orders an export', () => {
       ((await sandbox.control('GET', '/state')) as State).exports.filter(
         ({ idempotencyKey }) => idempotencyKey === key,
       );
-    for (const point of POINTS) {
-      const place = placeOf({ id: 'desk', communityId, baseUrl });
+    for (const point of ORDER_KILL_POINTS) {
+      const place = jobOwner({ id: 'desk', communityId, baseUrl });
       const window = { startAt: '2026-01-01T00:00:00.000Z', endAt: '2026-01-02T00:00:00.000Z' };
       const order = { format: 'csv', ...window, refs: undefined } as const;
-      const record = newExport(order, place, keyFingerprint(apiKey), Date.now());
+      const record = newExportRecord(order, place, keyFingerprint(apiKey), Date.now());
       const own = join(folder, point);
       const child = spawn(process.execPath, [program.path, baseUrl, apiKey, own, JSON.stringify(record), point], {
         env: { ...process.env, ...program.env },
@@ -58,7 +58,7 @@ describe('kill -9 of a process that orders an export', () => {
       const [found] = await jobs.all();
       assert.deepEqual(found, record, point);
       const journal = await openJournal(join(own, 'journal'));
-      assert.equal((await journal.unsettled()).length, point === 'kept' ? 0 : 1, point);
+      assert.equal((await journal.pending()).length, point === 'kept' ? 0 : 1, point);
       const transport = createHostFetch(globalThis.fetch);
       const client = createServiceClient({
         baseUrl,
@@ -74,7 +74,7 @@ describe('kill -9 of a process that orders an export', () => {
         [end.record.exportId],
         point,
       );
-      assert.deepEqual(await journal.unsettled(), [], point);
+      assert.deepEqual(await journal.pending(), [], point);
       await journal.close();
       await transport.close();
     }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '../../../src/contract/operations.ts';
 import { builtProgram } from '../../support/builtProgram.ts';
-import { chanceSeed } from '../../support/seededChance.ts';
+import { randomSeed } from '../../support/seededChance.ts';
 import { type CrashTally, killSandbox } from './killSandbox.ts';
 
 const KILLS = 100;
@@ -17,7 +17,7 @@ describe('sandbox: kill -9 under writers of every kind (design: starting it)', (
 
   it(`${KILLS} random kills: no answered write is lost, none is there twice, jobs end as if nothing had been`, async function () {
     this.timeout(600_000);
-    const seed = chanceSeed();
+    const seed = randomSeed();
     const program = await builtProgram('src/sandbox/main.ts', folder);
     const runs = SANDBOXES.map((deviations, i) => {
       const own = join(folder, String(i));

@@ -1,4 +1,4 @@
-import type { CrashBench, CrashWriter } from './crashWriter.ts';
+import type { CrashFixture, CrashWriter } from './crashWriter.ts';
 import { badgeWriter } from './writers/badgeWriter.ts';
 import { bulkWriter } from './writers/bulkWriter.ts';
 import { cardWriter } from './writers/cardWriter.ts';
@@ -11,7 +11,7 @@ import { statusWriter } from './writers/statusWriter.ts';
 import { valueWriter } from './writers/valueWriter.ts';
 
 /** Every kind of write of the interface: one file each, one line here. */
-export const crashWriters: readonly ((bench: CrashBench) => Promise<CrashWriter>)[] = [
+export const crashWriters: readonly ((bench: CrashFixture) => Promise<CrashWriter>)[] = [
   cardWriter,
   fieldWriter,
   valueWriter,

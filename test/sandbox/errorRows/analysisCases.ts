@@ -1,4 +1,4 @@
-import type { ErrorBench } from './errorBench.ts';
+import type { ErrorFixture } from './errorBench.ts';
 import { ABSENT, type Attempt, type ErrorCase, errorCase } from './errorCase.ts';
 import { failing, noKey, otherKey, unknownKey, withoutPermission, writeFailureCase } from './keyCases.ts';
 
@@ -29,12 +29,12 @@ export const LEVELS = {
 export const LINE = { type: 'HORIZONTAL_LINE', clientObjectId: 'x', points: [{ time: 1_772_438_400_000, price: 1 }] };
 
 /** A card of the seed that can still be changed. */
-export function pending({ seed }: ErrorBench): SeedAnalysis {
+export function pending({ seed }: ErrorFixture): SeedAnalysis {
   return seed.analyses.find(({ status }: SeedAnalysis) => status === 'Pending');
 }
 
 /** A member who did not make the card. */
-export function stranger(on: ErrorBench): string {
+export function stranger(on: ErrorFixture): string {
   const { ownerUsername } = pending(on);
   const users: { username: string; member: boolean }[] = on.seed.users;
   return users.find(({ username, member }) => member && username !== ownerUsername)?.username ?? '';
@@ -51,20 +51,20 @@ export function remove(analysisId: string): Attempt {
 }
 
 /** List. */
-export function list({ communityId, channelId }: Pick<ErrorBench, 'communityId' | 'channelId'>, query = ''): Attempt {
+export function list({ communityId, channelId }: Pick<ErrorFixture, 'communityId' | 'channelId'>, query = ''): Attempt {
   const path = `/v1/analysis/communities/${communityId}/channels/${channelId}${query}`;
   return { method: 'GET', path, input: { path: { communityId, channelId } } };
 }
 
 /** Create. */
-export function create(on: Pick<ErrorBench, 'communityId' | 'channelId'>, body: object): Attempt {
+export function create(on: Pick<ErrorFixture, 'communityId' | 'channelId'>, body: object): Attempt {
   const { communityId, channelId } = on;
   const path = `/v1/analysis/${communityId}/channels/${channelId}`;
   return { method: 'POST', path, input: { path: { communityId, channelId }, body } };
 }
 
 /** A body of a creation. */
-export function newCard(on: ErrorBench, change: object = {}): object {
+export function newCard(on: ErrorFixture, change: object = {}): object {
   return { sender: pending(on).ownerUsername, metadata: METADATA, levels: LEVELS, ...change };
 }
 
@@ -80,32 +80,32 @@ export function append(analysisId: string, body: object): Attempt {
 
 /** Of a request by the card's own creator. */
 export function onPending(make: (id: string, body: object) => Attempt, body: object) {
-  return (on: ErrorBench): Attempt => {
+  return (on: ErrorFixture): Attempt => {
     const { id, ownerUsername } = pending(on);
     return make(id, { sender: ownerUsername, ...body });
   };
 }
 
 /** Requests that succeed. */
-export const goodGet = (on: ErrorBench) => get(pending(on).id);
+export const goodGet = (on: ErrorFixture) => get(pending(on).id);
 /** The same of a list. */
-export const goodList = (on: ErrorBench) => list(on);
+export const goodList = (on: ErrorFixture) => list(on);
 /** The same of a creation. */
-export const goodCreate = (on: ErrorBench) => create(on, newCard(on));
+export const goodCreate = (on: ErrorFixture) => create(on, newCard(on));
 /** The same of an update. */
 export const goodUpdate = onPending(update, { metadata: { title: 'New' } });
 /** The same of a deletion. */
-export const goodDelete = (on: ErrorBench) => remove(pending(on).id);
+export const goodDelete = (on: ErrorFixture) => remove(pending(on).id);
 /** The same of appended drawings. */
 export const goodAppend = onPending(append, { drawings: [LINE] });
 
 /** P2 5, 7.3: everything about the key is 401; the two messages of P2 5 come with `detail`, the others without. */
-export function keyCase(good: (on: ErrorBench) => Attempt): ErrorCase {
-  const told = (make: ReturnType<typeof noKey>, text: RegExp) => async (on: ErrorBench) => ({
+export function keyCase(good: (on: ErrorFixture) => Attempt): ErrorCase {
+  const told = (make: ReturnType<typeof noKey>, text: RegExp) => async (on: ErrorFixture) => ({
     ...(await make(on)),
     detail: text,
   });
-  const untold = (make: ReturnType<typeof noKey>) => async (on: ErrorBench) =>
+  const untold = (make: ReturnType<typeof noKey>) => async (on: ErrorFixture) =>
     ({ ...(await make(on)), detail: 'none' }) as const;
   return errorCase('401 -', 'P2 5, 7.3', 'fix the key', {
     'no key': told(noKey(good), /^"Token is require\."$/),
@@ -117,7 +117,7 @@ export function keyCase(good: (on: ErrorBench) => Attempt): ErrorCase {
 }
 
 /** P2 7.3: no such analysis, or it was deleted. */
-export function goneCase(make: (id: string, on: ErrorBench) => Attempt): ErrorCase {
+export function goneCase(make: (id: string, on: ErrorFixture) => Attempt): ErrorCase {
   return errorCase('404 -', 'P2 7.3', 'final', {
     'no analysis has the id': (on) => make(ABSENT, on),
     'it was deleted': async (on) => {
@@ -132,14 +132,14 @@ export function goneCase(make: (id: string, on: ErrorBench) => Attempt): ErrorCa
 }
 
 /** A read that fails (P2 7.3). */
-export const readFails = (good: (on: ErrorBench) => Attempt) =>
+export const readFails = (good: (on: ErrorFixture) => Attempt) =>
   errorCase('500 -', 'P2 7.3', 'retry', {
     'the read fails': failing(good, 'read'),
     'the key check fails': failing(good, 'keyCheck'),
   });
 
 /** P2 7.3: a failure, or (update) a sender who is not the creator: not 403. */
-export const writeFails = (good: (on: ErrorBench) => Attempt, sender?: (on: ErrorBench) => Attempt): ErrorCase => {
+export const writeFails = (good: (on: ErrorFixture) => Attempt, sender?: (on: ErrorFixture) => Attempt): ErrorCase => {
   const failure = writeFailureCase('500 -', 'P2 7.3', good);
   return sender === undefined
     ? failure
@@ -148,7 +148,7 @@ export const writeFails = (good: (on: ErrorBench) => Attempt, sender?: (on: Erro
 
 /** P2 5: `communityId` in a path must be the one that owns the key. */
 export function mismatchCase(
-  make: (on: Pick<ErrorBench, 'communityId' | 'channelId'>, bench: ErrorBench) => Attempt,
+  make: (on: Pick<ErrorFixture, 'communityId' | 'channelId'>, bench: ErrorFixture) => Attempt,
 ): ErrorCase {
   return errorCase('403 meta.code API_KEY_COMMUNITY_MISMATCH', 'P2 5', 'fix the input', {
     'another community stands in the path': (on) =>
@@ -158,7 +158,7 @@ export function mismatchCase(
 }
 
 /** The card is no longer Pending (P2 3.2). */
-export const expired = (good: (on: ErrorBench) => Attempt) => async (on: ErrorBench) => {
+export const expired = (good: (on: ErrorFixture) => Attempt) => async (on: ErrorFixture) => {
   await on.control('POST', `/analyses/${pending(on).id}`, { status: 'Expired' });
   return good(on);
 };

@@ -6,7 +6,7 @@ import type { CallOptions } from '../../../src/client/serviceClient.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { type MemoryJournal, memoryJournal } from '../../support/memoryJournal.ts';
-import { type RawAnswer, rawCall } from '../../support/rawCall.ts';
+import { type RawResponse, rawCall } from '../../support/rawCall.ts';
 import { startSandboxProcess } from '../../support/sandboxProcess.ts';
 import type { Attempt } from './errorCase.ts';
 
@@ -17,7 +17,7 @@ export interface ClientEnd {
 }
 
 /** One sandbox for every case: what a case changed is undone before the next. */
-export interface ErrorBench {
+export interface ErrorFixture {
   readonly communityId: string;
   readonly channelId: string;
   /** The key with every permission. */
@@ -33,8 +33,8 @@ export interface ErrorBench {
   /** Something inside fails at that point, for the requests that follow. */
   fail(point: 'keyCheck' | 'read' | 'write' | 'writeAfter'): Promise<unknown>;
   /** A request that must succeed: part of a condition. */
-  succeed(attempt: Attempt): Promise<RawAnswer>;
-  raw(attempt: Attempt): Promise<RawAnswer>;
+  succeed(attempt: Attempt): Promise<RawResponse>;
+  raw(attempt: Attempt): Promise<RawResponse>;
   client(operation: string, attempt: Attempt): Promise<ClientEnd>;
   /** Back to the seed. */
   restore(): Promise<void>;
@@ -50,7 +50,7 @@ const RESET: Undo = ['POST', '/reset'];
 const SIGNAL = new AbortController().signal;
 
 /** Starts the sandbox. */
-export async function startErrorBench(): Promise<ErrorBench> {
+export async function startErrorFixture(): Promise<ErrorFixture> {
   const sandbox = await startSandboxProcess({ keepsDay: true });
   const transport = createHostFetch(globalThis.fetch);
   const touched = new Map<string, Undo>();
@@ -58,7 +58,7 @@ export async function startErrorBench(): Promise<ErrorBench> {
   const addressOf = (path: string) => (path.startsWith('/v2/') ? tokenUrl : baseUrl);
   const keyOf = (attempt: Attempt) => ('key' in attempt ? attempt.key : apiKey);
 
-  const seed = (await sandbox.control('GET', '/state')) as ErrorBench['seed'];
+  const seed = (await sandbox.control('GET', '/state')) as ErrorFixture['seed'];
 
   /** A reset takes longer than everything else: where less does, less is done. */
   const undoOf = (path: string): Undo => {
@@ -81,7 +81,7 @@ export async function startErrorBench(): Promise<ErrorBench> {
     }
   };
 
-  const bench: ErrorBench = {
+  const bench: ErrorFixture = {
     communityId,
     channelId,
     apiKey,
@@ -103,7 +103,7 @@ export async function startErrorBench(): Promise<ErrorBench> {
       return answer;
     },
     raw: async (attempt) => {
-      const { method, path, input, raw, legacyKey, meanwhile } = attempt;
+      const { method, path, input, raw, legacyKey, concurrently: meanwhile } = attempt;
       const headers = {
         ...(input.idempotencyKey === undefined ? {} : { 'idempotency-key': input.idempotencyKey }),
         ...(legacyKey === undefined ? {} : { 'x-api-key': legacyKey }),
@@ -131,7 +131,7 @@ export async function startErrorBench(): Promise<ErrorBench> {
       const methods = service as unknown as Readonly<Record<string, Readonly<Record<string, Method>>>>;
       const call = methods[resource]?.[verb];
       if (call === undefined) throw new Error(`the client has no ${operation}`);
-      return { outcome: await during(call(attempt.input, { signal: SIGNAL }), attempt.meanwhile), journal };
+      return { outcome: await during(call(attempt.input, { signal: SIGNAL }), attempt.concurrently), journal };
     },
     restore: async () => {
       const undos = [...touched.values()];
@@ -149,7 +149,7 @@ export async function startErrorBench(): Promise<ErrorBench> {
 }
 
 /** The answer of a request during which something else is done; that is told when the request has ended. */
-async function during<T>(request: Promise<T>, meanwhile: Attempt['meanwhile']): Promise<T> {
+async function during<T>(request: Promise<T>, meanwhile: Attempt['concurrently']): Promise<T> {
   const ended = new AbortController();
   const [answer] = await Promise.all([request.finally(() => ended.abort()), meanwhile?.(ended.signal)]);
   return answer;

@@ -1,6 +1,6 @@
 import type { AnyCallInput } from '../../../src/client/callInput.ts';
 import type { CallerAction } from '../../../src/contract/errorRow.ts';
-import type { ErrorBench } from './errorBench.ts';
+import type { ErrorFixture } from './errorBench.ts';
 
 /** One request, written by hand: as it goes over the wire, and as the client is given it. */
 export interface Attempt {
@@ -17,7 +17,7 @@ export interface Attempt {
   /** `refuses`: the client sends nothing. `cannot`: it has no way to send this. Then it classifies the raw answer. */
   readonly client?: 'refuses' | 'cannot';
   /** Done while the request is under way, until `ended`. */
-  readonly meanwhile?: (ended: AbortSignal) => Promise<unknown>;
+  readonly concurrently?: (ended: AbortSignal) => Promise<unknown>;
   /** What `detail` says in the raw answer, where the documents say so; `none`: there is no `detail`. */
   readonly detail?: RegExp | 'none';
   /** What `meta` holds beside the code, where the documents say so. */
@@ -25,7 +25,7 @@ export interface Attempt {
 }
 
 /** Brings the condition about and gives the request that meets it. */
-export type Condition = (on: ErrorBench) => Attempt | Promise<Attempt>;
+export type Condition = (on: ErrorFixture) => Attempt | Promise<Attempt>;
 
 /** One documented error with the real conditions that produce it, by hand from the documents. */
 export interface ErrorCase {
@@ -35,7 +35,7 @@ export interface ErrorCase {
   readonly source: string;
   readonly action: CallerAction;
   /** The answer leaves open whether the write happened. */
-  readonly doubt: boolean;
+  readonly isOutcomeUnknown: boolean;
   readonly conditions: Readonly<Record<string, Condition>>;
 }
 
@@ -56,24 +56,24 @@ export function errorCase(
   action: CallerAction,
   conditions: ErrorCase['conditions'],
 ): ErrorCase {
-  return { row, source, action, doubt: false, conditions };
+  return { row, source, action, isOutcomeUnknown: false, conditions };
 }
 
 /** A case after which the write may have happened: it is read back. */
-export function doubtCase(row: string, source: string, conditions: ErrorCase['conditions']): ErrorCase {
-  return { row, source, action: 'read back', doubt: true, conditions };
+export function unknownOutcomeCase(row: string, source: string, conditions: ErrorCase['conditions']): ErrorCase {
+  return { row, source, action: 'read back', isOutcomeUnknown: true, conditions };
 }
 
 /** An id that nothing has. */
 export const ABSENT = '000000000000000000000000';
 
 /** What `detail` says of the request, by the documents. */
-export function said(attempt: Attempt, detail: RegExp | 'none'): Attempt {
+export function withDetail(attempt: Attempt, detail: RegExp | 'none'): Attempt {
   return { ...attempt, detail };
 }
 
 /** A request that the client does not send. */
-export function refused(attempt: Attempt, detail?: RegExp | 'none'): Attempt {
+export function refusedByClient(attempt: Attempt, detail?: RegExp | 'none'): Attempt {
   return { ...attempt, client: 'refuses', ...(detail === undefined ? {} : { detail }) };
 }
 

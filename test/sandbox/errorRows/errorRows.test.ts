@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { classify, leavesDoubt } from '../../../src/client/classify.ts';
+import { classify, leavesOutcomeUnknown } from '../../../src/client/classify.ts';
 import type { ServiceRefusal } from '../../../src/client/outcome.ts';
 import type { ErrorRow } from '../../../src/contract/errorRow.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
-import type { RawAnswer } from '../../support/rawCall.ts';
+import type { RawResponse } from '../../support/rawCall.ts';
 import { errorCases } from './cases.ts';
-import { type ErrorBench, startErrorBench } from './errorBench.ts';
+import { type ErrorFixture, startErrorFixture } from './errorBench.ts';
 import type { Attempt, Condition, ErrorCase } from './errorCase.ts';
 
 /** The table's row in the words of a case. */
@@ -16,7 +16,7 @@ function nameOf({ status, code, codeAt, notJson, details }: ErrorRow): string {
 }
 
 /** Status, and the code exactly where the case says that it stands. */
-function assertRaw(answer: RawAnswer, { row }: ErrorCase, { detail, meta }: Attempt): void {
+function assertRaw(answer: RawResponse, { row }: ErrorCase, { detail, meta }: Attempt): void {
   const [, status, place, code] = /^(\d{3}) (?:(code|meta\.code) (.*)|-)/.exec(row) ?? [];
   assert.equal(answer.status, Number(status), answer.text);
   if (row.endsWith(' notJson')) {
@@ -35,18 +35,18 @@ function assertRaw(answer: RawAnswer, { row }: ErrorCase, { detail, meta }: Atte
 
 /** What the client makes of it: by calling, or, of what it would never send, by classifying the answer. */
 async function refusalOf(
-  bench: ErrorBench,
+  bench: ErrorFixture,
   operation: Operation,
   attempt: Attempt,
   expected: ErrorCase,
-  answer: RawAnswer,
+  answer: RawResponse,
 ): Promise<ServiceRefusal> {
   if (attempt.client !== 'cannot') {
     const { outcome, journal } = await bench.client(operation.id, attempt);
-    const unsettled = (await journal.unsettled()).length;
+    const unsettled = (await journal.pending()).length;
     if (attempt.client !== 'refuses') {
-      assert.equal(outcome.kind, expected.doubt ? 'unknown' : 'refused');
-      assert.equal(unsettled, expected.doubt ? 1 : 0, 'only a doubt stays open in the journal');
+      assert.equal(outcome.kind, expected.isOutcomeUnknown ? 'unknown' : 'refused');
+      assert.equal(unsettled, expected.isOutcomeUnknown ? 1 : 0, 'only a doubt stays open in the journal');
       assert.ok(outcome.kind === 'refused' || outcome.kind === 'unknown');
       assert.ok(outcome.refusal !== undefined, 'the answer is kept');
       return outcome.refusal;
@@ -61,11 +61,11 @@ async function refusalOf(
     body: isJson ? answer.body : undefined,
     waitMs: undefined,
   });
-  assert.equal(leavesDoubt(operation, refusal), expected.doubt);
+  assert.equal(leavesOutcomeUnknown(operation, refusal), expected.isOutcomeUnknown);
   return refusal;
 }
 
-async function prove(bench: ErrorBench, operation: Operation, row: ErrorRow, expected: ErrorCase, make: Condition) {
+async function prove(bench: ErrorFixture, operation: Operation, row: ErrorRow, expected: ErrorCase, make: Condition) {
   const first = await make(bench);
   const answer = await bench.raw(first);
   assertRaw(answer, expected, first);
@@ -81,10 +81,10 @@ async function prove(bench: ErrorBench, operation: Operation, row: ErrorRow, exp
 }
 
 describe('every documented error, produced by a running sandbox and classified by the client', () => {
-  let bench: ErrorBench;
+  let bench: ErrorFixture;
 
   before(async () => {
-    bench = await startErrorBench();
+    bench = await startErrorFixture();
   });
   after(() => bench.stop());
   afterEach(() => bench.restore());
@@ -115,7 +115,7 @@ describe('every documented error, produced by a running sandbox and classified b
         const { outcome, journal } = await bench.client(operation.id, await good(bench));
         assert.ok(outcome.kind === 'done', JSON.stringify(outcome));
         assert.equal(outcome.raw, undefined, 'an answer as documented is read whole');
-        assert.deepEqual(await journal.unsettled(), []);
+        assert.deepEqual(await journal.pending(), []);
         if (operation.repeat.kind !== 'read') bench.changesData();
       });
     }

@@ -1,9 +1,9 @@
-import type { ErrorBench } from './errorBench.ts';
+import type { ErrorFixture } from './errorBench.ts';
 import type { Attempt, Condition, ErrorCase } from './errorCase.ts';
-import { doubtCase, errorCase } from './errorCase.ts';
+import { errorCase, unknownOutcomeCase } from './errorCase.ts';
 
 /** A request that would succeed, were it not for the key. */
-type Good = (on: ErrorBench) => Attempt | Promise<Attempt>;
+type Good = (on: ErrorFixture) => Attempt | Promise<Attempt>;
 
 /** The permissions by their names in P1 5 and P2 5; `getUserData`: public-facts 5.1. */
 const PERMISSIONS = [
@@ -102,7 +102,7 @@ export function readFailureCase(row: string, source: string, good: Good): ErrorC
 
 /** A failure inside a write, before or after it was stored: the answer does not tell which. */
 export function writeFailureCase(row: string, source: string, good: Good): ErrorCase {
-  return doubtCase(row, source, {
+  return unknownOutcomeCase(row, source, {
     'the write fails': failing(good, 'write'),
     'it fails after the write was stored': (on) => {
       on.changesData();

@@ -1,9 +1,9 @@
-import type { ErrorBench } from './errorBench.ts';
-import { type Attempt, type ErrorCase, errorCase, refused } from './errorCase.ts';
+import type { ErrorFixture } from './errorBench.ts';
+import { type Attempt, type ErrorCase, errorCase, refusedByClient } from './errorCase.ts';
 import { codedKeyCases, failing, otherKey, rateLimitCase } from './keyCases.ts';
 
 /** Where a request goes: a bench, or another community in its place. */
-type Good = (on: ErrorBench) => Attempt;
+type Good = (on: ErrorFixture) => Attempt;
 
 /** Keys, communities and the limit (P2 5, 7.1, 8). */
 export function communityCases(source: string, good: Good): ErrorCase[] {
@@ -28,15 +28,15 @@ export function readFails(source: string, good: Good): ErrorCase {
 /** P2 4.3, 7.1, 8: whole numbers from 1, at most 100 rows, at most 10,000 entries deep. */
 export function pagingCase(
   source: string,
-  list: (on: ErrorBench, query: Readonly<Record<string, number>>) => Attempt,
+  list: (on: ErrorFixture, query: Readonly<Record<string, number>>) => Attempt,
 ): ErrorCase {
   return errorCase('400 meta.code INVALID_PAGINATION', source, 'fix the input', {
-    'page is 0': (on) => refused(list(on, { page: 0 })),
-    'page is no whole number': (on) => refused(list(on, { page: 1.5 })),
-    'limit is 0': (on) => refused(list(on, { limit: 0 })),
-    'limit is 101': (on) => refused(list(on, { limit: 101 })),
-    'page times limit is 10,001': (on) => refused(list(on, { page: 10_001, limit: 1 })),
-    'page times limit is 10,100': (on) => refused(list(on, { page: 101, limit: 100 })),
+    'page is 0': (on) => refusedByClient(list(on, { page: 0 })),
+    'page is no whole number': (on) => refusedByClient(list(on, { page: 1.5 })),
+    'limit is 0': (on) => refusedByClient(list(on, { limit: 0 })),
+    'limit is 101': (on) => refusedByClient(list(on, { limit: 101 })),
+    'page times limit is 10,001': (on) => refusedByClient(list(on, { page: 10_001, limit: 1 })),
+    'page times limit is 10,100': (on) => refusedByClient(list(on, { page: 101, limit: 100 })),
   });
 }
 
@@ -45,7 +45,7 @@ export function unknownParameterCase(source: string, good: Good): ErrorCase {
   return errorCase('400 -', source, 'fix the input', {
     'an unknown parameter': (on) => {
       const { path, ...rest } = good(on);
-      return refused(
+      return refusedByClient(
         { ...rest, path: `${path}?sort=asc`, input: { ...rest.input, query: { sort: 'asc' } } },
         /^\{.*sort/,
       );

@@ -1,6 +1,6 @@
 import { appendDrawings, createAnalysis, deleteAnalysis, updateAnalysis } from '../../../src/contract/analyses.ts';
-import { answered, isThere } from './answered.ts';
-import type { Bench, FaultyWrite } from './faultyWrite.ts';
+import { doneValue, isThere } from './answered.ts';
+import type { FaultyWrite, WriteFixture } from './faultyWrite.ts';
 
 const CARD = {
   levels: {
@@ -27,7 +27,7 @@ export const analysisWrites: readonly FaultyWrite[] = [
     name: 'change card',
     readable: true,
     prepare: async (bench, run) => {
-      const { analysisId, sender } = await made(bench, `Before ${run}`);
+      const { analysisId, sender } = await createdAnalysis(bench, `Before ${run}`);
       const title = `After ${run}`;
       return {
         input: { path: { analysisId }, body: { sender, metadata: { title } } },
@@ -40,14 +40,14 @@ export const analysisWrites: readonly FaultyWrite[] = [
     name: 'append a drawing',
     readable: true,
     prepare: async (bench, run) => {
-      const { analysisId, sender } = await made(bench, `Drawn ${run}`);
+      const { analysisId, sender } = await createdAnalysis(bench, `Drawn ${run}`);
       const drawing = {
         type: 'HORIZONTAL_LINE',
         clientObjectId: 'line',
         points: [{ time: 1_772_438_400_000, price: 1 }],
       };
       const shapes = async () =>
-        answered(await bench.service.analyses.get({ path: { analysisId } }, { signal: bench.signal })).data.analysis
+        doneValue(await bench.service.analyses.get({ path: { analysisId } }, { signal: bench.signal })).data.analysis
           .shapes;
       return {
         input: { path: { analysisId }, body: { sender, drawings: [drawing] } },
@@ -60,7 +60,7 @@ export const analysisWrites: readonly FaultyWrite[] = [
     name: 'delete card',
     readable: true,
     prepare: async (bench, run) => {
-      const { analysisId } = await made(bench, `Deleted ${run}`);
+      const { analysisId } = await createdAnalysis(bench, `Deleted ${run}`);
       const read = () => bench.service.analyses.get({ path: { analysisId } }, { signal: bench.signal });
       return { input: { path: { analysisId } }, effects: async () => (isThere(await read()) ? 0 : 1) };
     },
@@ -79,21 +79,21 @@ function metadata(title: string) {
   } as const;
 }
 
-function analyst({ seed }: Bench): string {
+function analyst({ seed }: WriteFixture): string {
   return seed.analyses[0]?.ownerUsername ?? '';
 }
 
-async function made(bench: Bench, title: string) {
+async function createdAnalysis(bench: WriteFixture, title: string) {
   const sender = analyst(bench);
   const body = { sender, metadata: metadata(title), ...CARD };
-  const { analysisId = '' } = answered(
+  const { analysisId = '' } = doneValue(
     await bench.service.analyses.create({ path: bench.on.channel, body }, { signal: bench.signal }),
   );
   return { analysisId, sender };
 }
 
 /** How many cards of the channel have the title: the newest page has every card of these tests that still counts. */
-async function titled({ on, signal }: Bench, title: string): Promise<number> {
-  const page = answered(await on.cards.list(on.channel, 1, signal));
+async function titled({ on, signal }: WriteFixture, title: string): Promise<number> {
+  const page = doneValue(await on.cards.list(on.channel, 1, signal));
   return page.cards.filter((it) => it.title === title).length;
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../src/client/outcome.ts';
 
 /** The value of a call without faults; anything else is an error of the test. */
-export function answered<T>(outcome: Outcome<T>): T {
+export function doneValue<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'done') return outcome.value;
   throw new Error(`A call without faults ended as ${outcome.kind}: ${JSON.stringify(outcome)}`);
 }
@@ -9,6 +9,6 @@ export function answered<T>(outcome: Outcome<T>): T {
 /** Whether something is there: a call without faults that is answered 404 says that it is not. */
 export function isThere(outcome: Outcome<unknown>): boolean {
   if (outcome.kind === 'refused' && outcome.refusal.status === 404) return false;
-  answered(outcome);
+  doneValue(outcome);
   return true;
 }

@@ -23,7 +23,7 @@ export interface SeedState {
 }
 
 /** What every write of these tests may use to get ready and to count. It has a connection without faults. */
-export interface Bench {
+export interface WriteFixture {
   readonly on: ClientOnSandbox;
   readonly service: Service;
   readonly signal: AbortSignal;
@@ -49,5 +49,5 @@ export interface FaultyWrite {
   readonly readable: boolean;
   /** Its list doesn't say that it is whole: present is proof, absent is none. */
   readonly absenceIsOpen?: true;
-  readonly prepare: (bench: Bench, run: number) => Promise<ReadyWrite>;
+  readonly prepare: (bench: WriteFixture, run: number) => Promise<ReadyWrite>;
 }

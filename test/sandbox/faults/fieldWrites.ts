@@ -1,7 +1,7 @@
 import { writeFieldValue } from '../../../src/contract/fieldHistories.ts';
 import { createUserField, deleteUserField, updateUserField } from '../../../src/contract/userFields.ts';
-import { answered, isThere } from './answered.ts';
-import type { Bench, FaultyWrite, ReadyWrite } from './faultyWrite.ts';
+import { doneValue, isThere } from './answered.ts';
+import type { FaultyWrite, ReadyWrite, WriteFixture } from './faultyWrite.ts';
 
 /** Writes to user fields and to values of them (P2 4.1-4.5). */
 export const fieldWrites: readonly FaultyWrite[] = [
@@ -22,11 +22,11 @@ export const fieldWrites: readonly FaultyWrite[] = [
     name: 'rename user field',
     readable: true,
     prepare: async (bench, run) => {
-      const path = await made(bench, `renamed_${run}`);
+      const path = await createdField(bench, `renamed_${run}`);
       const name = `Other ${run}`;
       return {
         input: { path, body: { name, type: 'numerical' } },
-        effects: async () => (answered(await read(bench, path.fieldIdOrName)).data.name === name ? 1 : 0),
+        effects: async () => (doneValue(await read(bench, path.fieldIdOrName)).data.name === name ? 1 : 0),
       };
     },
   },
@@ -35,7 +35,7 @@ export const fieldWrites: readonly FaultyWrite[] = [
     name: 'delete user field',
     readable: true,
     prepare: async (bench, run) => {
-      const path = await made(bench, `deleted_${run}`);
+      const path = await createdField(bench, `deleted_${run}`);
       return { input: { path }, effects: async () => (isThere(await read(bench, path.fieldIdOrName)) ? 0 : 1) };
     },
   },
@@ -57,21 +57,21 @@ export const fieldWrites: readonly FaultyWrite[] = [
 ];
 
 /** A field of its own for each run: its history has exactly the entries that were made there. */
-async function increase(bench: Bench, run: number): Promise<ReadyWrite> {
+async function increase(bench: WriteFixture, run: number): Promise<ReadyWrite> {
   const { service, signal, communityId } = bench;
-  const { fieldIdOrName } = await made(bench, `value_${run}_${Math.floor(Math.random() * 1e9)}`);
+  const { fieldIdOrName } = await createdField(bench, `value_${run}_${Math.floor(Math.random() * 1e9)}`);
   const trader = bench.seed.users.find(({ member, active }) => member && active);
   const path = { communityId, userId: trader?.email ?? '', fieldIdOrName };
-  const history = async () => answered(await service.userFields.traderHistory({ path }, { signal })).items;
+  const history = async () => doneValue(await service.userFields.traderHistory({ path }, { signal })).items;
   return { input: { path, body: { value: 7, action: 'increase' } }, effects: async () => (await history()).length };
 }
 
-async function made({ service, signal, communityId }: Bench, field: string) {
+async function createdField({ service, signal, communityId }: WriteFixture, field: string) {
   const body = { field, name: field, type: 'numerical' } as const;
-  answered(await service.userFields.create({ path: { communityId }, body }, { signal }));
+  doneValue(await service.userFields.create({ path: { communityId }, body }, { signal }));
   return { communityId, fieldIdOrName: field };
 }
 
-function read({ service, signal, communityId }: Bench, fieldIdOrName: string) {
+function read({ service, signal, communityId }: WriteFixture, fieldIdOrName: string) {
   return service.userFields.get({ path: { communityId, fieldIdOrName } }, { signal });
 }

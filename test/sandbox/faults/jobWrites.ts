@@ -1,6 +1,6 @@
 import { uploadBulkUpdate } from '../../../src/contract/bulkUpdates.ts';
 import { createLoyaltyExport } from '../../../src/contract/loyaltyExports.ts';
-import type { Bench, FaultyWrite } from './faultyWrite.ts';
+import type { FaultyWrite, WriteFixture } from './faultyWrite.ts';
 
 interface StateWithJobs {
   readonly exports: readonly { readonly idempotencyKey: string }[];
@@ -62,6 +62,6 @@ async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes.subarray(10);
 }
 
-async function state({ on }: Bench): Promise<StateWithJobs> {
+async function state({ on }: WriteFixture): Promise<StateWithJobs> {
   return (await on.sandbox.control('GET', '/state')) as StateWithJobs;
 }

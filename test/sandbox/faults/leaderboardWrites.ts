@@ -1,7 +1,7 @@
 import type { Leaderboard } from '../../../src/contract/leaderboardRecord.ts';
 import { createLeaderboard, deleteLeaderboard, updateLeaderboard } from '../../../src/contract/leaderboards.ts';
-import { answered } from './answered.ts';
-import type { Bench, FaultyWrite } from './faultyWrite.ts';
+import { doneValue } from './answered.ts';
+import type { FaultyWrite, WriteFixture } from './faultyWrite.ts';
 
 /** Writes to leaderboards (P1 3.3, 4.9; public-facts 8). */
 export const leaderboardWrites: readonly FaultyWrite[] = [
@@ -22,7 +22,7 @@ export const leaderboardWrites: readonly FaultyWrite[] = [
     name: 'rename leaderboard',
     readable: true,
     prepare: async (bench, run) => {
-      const leaderboardID = await made(bench, `renamed-${run}`);
+      const leaderboardID = await createdLeaderboard(bench, `renamed-${run}`);
       const name = `Renamed ${run}`;
       return {
         input: { path: { leaderboardID }, body: { name } },
@@ -35,7 +35,7 @@ export const leaderboardWrites: readonly FaultyWrite[] = [
     name: 'delete leaderboard',
     readable: true,
     prepare: async (bench, run) => {
-      const leaderboardID = await made(bench, `deleted-${run}`);
+      const leaderboardID = await createdLeaderboard(bench, `deleted-${run}`);
       return {
         input: { path: { leaderboardID } },
         effects: async () => ((await all(bench)).some(({ _id }) => _id === leaderboardID) ? 0 : 1),
@@ -44,20 +44,20 @@ export const leaderboardWrites: readonly FaultyWrite[] = [
   },
 ];
 
-async function all({ service, signal }: Bench): Promise<Leaderboard[]> {
+async function all({ service, signal }: WriteFixture): Promise<Leaderboard[]> {
   const found: Leaderboard[] = [];
   for await (const it of service.leaderboards.list.rows({}, { signal })) found.push(it);
   return found;
 }
 
 /** The id of a new leaderboard; earlier ones of these tests go, so that lists stay short. */
-async function made(bench: Bench, slug: string): Promise<string> {
+async function createdLeaderboard(bench: WriteFixture, slug: string): Promise<string> {
   const { service, signal } = bench;
   for (const it of await all(bench)) {
     if (it.slug?.match(/^(made|renamed|deleted)-\d+$/))
       await service.leaderboards.delete({ path: { leaderboardID: it._id } }, { signal });
   }
-  answered(await service.leaderboards.create({ body: newLeaderboard(slug) }, { signal }));
+  doneValue(await service.leaderboards.create({ body: newLeaderboard(slug) }, { signal }));
   const found = (await all(bench)).find((it) => it.slug === slug);
   if (found === undefined) throw new Error('The leaderboard is not listed.');
   return found._id;

@@ -1,6 +1,6 @@
 import { createLegacyBadge, removeLegacyRole } from '../../../src/contract/legacy.ts';
-import { answered } from './answered.ts';
-import type { Bench, FaultyWrite } from './faultyWrite.ts';
+import { doneValue } from './answered.ts';
+import type { FaultyWrite, WriteFixture } from './faultyWrite.ts';
 
 /** Writes of the older interface (P2 4.11). */
 export const legacyWrites: readonly FaultyWrite[] = [
@@ -32,6 +32,6 @@ export const legacyWrites: readonly FaultyWrite[] = [
   },
 ];
 
-async function titles({ service, signal }: Bench, idOrEmail: string): Promise<readonly string[]> {
-  return answered(await service.users.info({ body: { idOrEmail } }, { signal })).data.roles ?? [];
+async function titles({ service, signal }: WriteFixture, idOrEmail: string): Promise<readonly string[]> {
+  return doneValue(await service.users.info({ body: { idOrEmail } }, { signal })).data.roles ?? [];
 }

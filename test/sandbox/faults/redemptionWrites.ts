@@ -1,6 +1,6 @@
 import { createRedemptionStatus, updateOrderStatus } from '../../../src/contract/redemptions.ts';
-import { answered } from './answered.ts';
-import type { Bench, FaultyWrite } from './faultyWrite.ts';
+import { doneValue } from './answered.ts';
+import type { FaultyWrite, WriteFixture } from './faultyWrite.ts';
 
 /** Writes to the order workflow (P1 4.6, 4.10). */
 export const redemptionWrites: readonly FaultyWrite[] = [
@@ -11,7 +11,7 @@ export const redemptionWrites: readonly FaultyWrite[] = [
     absenceIsOpen: true,
     prepare: async ({ service, signal }, run) => {
       const name = `Checked ${run}`;
-      const statuses = async () => answered(await service.redemptions.listStatuses({ body: {} }, { signal })).items;
+      const statuses = async () => doneValue(await service.redemptions.listStatuses({ body: {} }, { signal })).items;
       return {
         input: { body: { name, category: 'in_progress' } },
         effects: async () => (await statuses()).filter((it) => it.name === name).length,
@@ -39,7 +39,7 @@ export const redemptionWrites: readonly FaultyWrite[] = [
 ];
 
 /** Each run has an order of its own, which is moved into another status than it has. */
-function orderToMove({ seed }: Bench, run: number) {
+function orderToMove({ seed }: WriteFixture, run: number) {
   const traders = new Map(seed.users.map((user) => [user.recordId, user]));
   const orders = seed.orders.filter(({ userRecordId }) => {
     const trader = traders.get(userRecordId);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { CallInput } from '../../../src/client/callInput.ts';
 import type { Clock } from '../../../src/client/clock.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
-import { type WriteEnd, writeAndReconcile } from '../../../src/client/reconcile/writeAndReconcile.ts';
+import { type WriteOutcome, writeAndReconcile } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createService } from '../../../src/client/service.ts';
 import { createDirectTransport } from '../../../src/client/transports/directTransport.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
@@ -15,14 +15,14 @@ import { operations } from '../../../src/contract/operations.ts';
 import { afterWholeSuite } from '../../support/afterWholeSuite.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { type FaultProxy, type ProxyFault, startFaultProxy } from '../../support/faultProxy.ts';
-import { hastyClock } from '../../support/hastyClock.ts';
+import { acceleratedClock } from '../../support/hastyClock.ts';
 import { memoryJournal } from '../../support/memoryJournal.ts';
 import { FAULTS } from './faults.ts';
-import type { Bench, FaultyWrite, SeedState } from './faultyWrite.ts';
+import type { FaultyWrite, SeedState, WriteFixture } from './faultyWrite.ts';
 import { writes } from './writes.ts';
 
 /** Shortened pauses: a busy machine needs some real milliseconds before what was sent is done. */
-const HURRIED = hastyClock(150);
+const HURRIED = acceleratedClock(150);
 /** What is done here is done at once: it is looked for four times, not for a minute. */
 const LATE_WRITE_MS = 1500;
 const FEWEST_RUNS = 2000;
@@ -53,7 +53,7 @@ describe('every write under network faults', function () {
   /** In memory: that entries outlive a kill is shown elsewhere. */
   const journal = memoryJournal();
   let folder: string;
-  let bench: Bench;
+  let bench: WriteFixture;
   /** A pause ends only when the service has handled every request whose response is held back. */
   const clock: Clock = {
     ...HURRIED,
@@ -82,7 +82,7 @@ describe('every write under network faults', function () {
     // What is queued here is counted, not worked on.
     await on.sandbox.control('POST', '/settings', { jobsPaused: true });
     proxy.fault = { kind: 'none' };
-    for (const { id } of await journal.unsettled()) await journal.settle(id, 'abandoned');
+    for (const { id } of await journal.pending()) await journal.settle(id, 'abandoned');
   });
   after(async () => {
     for (const transport of transports) await transport.close();
@@ -142,7 +142,7 @@ describe('every write under network faults', function () {
       ...(traderEmail === undefined ? {} : { traderEmail }),
     });
     proxy.fault = { kind: 'none' };
-    const open = await journal.unsettled();
+    const open = await journal.pending();
     for (const entry of open) await journal.settle(entry.id, 'abandoned');
     if (isDifferent) await differ(AS_DOCUMENTED);
     const effects = await ready.effects();
@@ -154,7 +154,7 @@ describe('every write under network faults', function () {
     if (end.kind === 'unknown' && couldTell) assert.fail(`${shown}: reading back could have told`);
   }
 
-  function judge(end: WriteEnd<unknown>, effects: number, shown: string): void {
+  function judge(end: WriteOutcome<unknown>, effects: number, shown: string): void {
     if (Number.isNaN(effects)) return;
     assert.ok(effects <= 1, `${shown}: took effect ${effects} times`);
     switch (end.kind) {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { OwnConnection } from '../../../src/client/connect.ts';
+import type { StandaloneConnection } from '../../../src/client/connect.ts';
 import type { PageStep } from '../../../src/client/paging/pageStep.ts';
-import type { WriteEnd } from '../../../src/client/reconcile/writeAndReconcile.ts';
+import type { WriteOutcome } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { DEVIATIONS, type Deviations, NO_DEVIATIONS } from '../../../src/sandbox/deviations.ts';
 import { allPairs } from '../../support/pairwise.ts';
 import type { FaultyWrite } from '../faults/faultyWrite.ts';
 import { writes } from '../faults/writes.ts';
-import { type FrontBench, shownRow, startFrontBench } from './frontBench.ts';
+import { type DeviatingService, shownRow, startDeviatingService } from './frontBench.ts';
 import { isOf } from './strangeFetch.ts';
 
 const { signal } = new AbortController();
@@ -18,10 +18,10 @@ type Pages = AsyncGenerator<PageStep<unknown>, void>;
 
 describe('every admin command on a service that differs', function () {
   this.timeout(60_000);
-  let front: FrontBench;
+  let front: DeviatingService;
   let run = 0;
   before(async () => {
-    front = await startFrontBench();
+    front = await startDeviatingService();
     await front.restore();
   });
   after(() => front.stop());
@@ -86,7 +86,7 @@ describe('every admin command on a service that differs', function () {
   }
 });
 
-function judge(end: WriteEnd<unknown>, effects: number, shown: string): void {
+function judge(end: WriteOutcome<unknown>, effects: number, shown: string): void {
   const called = {
     done: 1,
     happened: 1,
@@ -100,7 +100,7 @@ function judge(end: WriteEnd<unknown>, effects: number, shown: string): void {
 }
 
 /** Every list whose answer the documents do not show, with more rows than a page of it. */
-const LISTS: readonly (readonly [string, (on: OwnConnection, front: FrontBench) => Pages])[] = [
+const LISTS: readonly (readonly [string, (on: StandaloneConnection, front: DeviatingService) => Pages])[] = [
   ['leaderboards', ({ service }) => service.leaderboards.list.pages({ query: { limit: 2 } }, { signal })],
   [
     'user fields',
@@ -127,7 +127,7 @@ const LISTS: readonly (readonly [string, (on: OwnConnection, front: FrontBench) 
   ],
 ];
 
-function traderWithOrders({ users, orders }: FrontBench['bench']['seed']): string {
+function traderWithOrders({ users, orders }: DeviatingService['bench']['seed']): string {
   const count = (recordId: string): number => orders.filter(({ userRecordId }) => userRecordId === recordId).length;
   const traders = users.filter(({ active, member, email }) => active && member && email !== '');
   return traders.toSorted((a, b) => count(b.recordId) - count(a.recordId))[0]?.email ?? '';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type OwnConnection } from '../../../src/client/connect.ts';
+import { connect, type StandaloneConnection } from '../../../src/client/connect.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
@@ -14,7 +14,7 @@ const NOBODY = { baseUrl: 'https://api.example.test/v1/', apiKey: 'k-1' };
 describe('the front door', function () {
   this.timeout(30_000);
   let sandbox: SandboxProcess;
-  const opened: OwnConnection[] = [];
+  const opened: StandaloneConnection[] = [];
   /** Of this test alone: other runs on the machine make their own folders in the common one. */
   let temporary: string;
   const usual = process.env['TMPDIR'];
@@ -34,7 +34,7 @@ describe('the front door', function () {
   });
   after(() => sandbox.stop());
 
-  async function open(change: Partial<Parameters<typeof connect>[0]> = {}): Promise<OwnConnection> {
+  async function open(change: Partial<Parameters<typeof connect>[0]> = {}): Promise<StandaloneConnection> {
     const { baseUrl, apiKey } = sandbox;
     const connection = await connect({ baseUrl, apiKey, tokenUrl: baseUrl, legacyKey: apiKey, ...change });
     opened.push(connection);
@@ -90,7 +90,7 @@ describe('the front door', function () {
     assert.deepEqual(asked, ['https://api.example.test/v1/leaderboards']);
   });
 
-  it('answers `notSent` to an input that no operation takes, instead of throwing', async () => {
+  it('answers `notSentEnd` to an input that no operation takes, instead of throwing', async () => {
     const { service, write, pendingWrites } = await open({ clock: manualClock(Date.now()) });
     const inputs = [{}, { path: {}, body: { name: 'half \ud800' } }, { path: { fieldKey: '\ud800' }, body: null }];
     for (const { id, repeat } of operations) {

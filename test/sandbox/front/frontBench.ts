@@ -3,43 +3,43 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../../src/client/clock.ts';
-import { type ConnectOptions, connect, type OwnConnection } from '../../../src/client/connect.ts';
+import { type ConnectOptions, connect, type StandaloneConnection } from '../../../src/client/connect.ts';
 import { type Deviations, NO_DEVIATIONS } from '../../../src/sandbox/deviations.ts';
 import { type ClientOnSandbox, type SandboxState, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
-import type { Bench, SeedState } from '../faults/faultyWrite.ts';
+import type { SeedState, WriteFixture } from '../faults/faultyWrite.ts';
 
 /** A sandbox of a small community, the front door to it, and a way past it. */
-export interface FrontBench {
+export interface DeviatingService {
   readonly on: ClientOnSandbox;
   /** What prepares writes and counts their effects, by a client of its own that meets no fault. */
-  readonly bench: Bench;
+  readonly bench: WriteFixture;
   /** A connection with a clock of its own, closed by `restore`. */
-  open(change?: Partial<ConnectOptions>): Promise<OwnConnection>;
+  open(change?: Partial<ConnectOptions>): Promise<StandaloneConnection>;
   /** Has the service differ as the row says. */
   deviate(row: Deviations): Promise<void>;
   /** Back to the seed, with jobs that stay where they are queued. */
   restore(): Promise<void>;
-  state(): Promise<FrontState>;
+  state(): Promise<DeviatingServiceState>;
   stop(): Promise<void>;
 }
 
 /** What is counted in the sandbox's own words. */
-export interface FrontState extends SandboxState, SeedState {
+export interface DeviatingServiceState extends SandboxState, SeedState {
   readonly analyses: SandboxState['analyses'];
   readonly users: (SandboxState['users'][number] & SeedState['users'][number])[];
 }
 
 /** Starts both; a day that never changes, so that ids read once are good later. */
-export async function startFrontBench(): Promise<FrontBench> {
+export async function startDeviatingService(): Promise<DeviatingService> {
   const folder = await mkdtemp(join(tmpdir(), 'front-'));
   const seedOptions = { users: 60, historyRows: 200, now: new Date().toISOString() };
   await writeFile(join(folder, 'seed.json'), JSON.stringify(seedOptions));
   const on = await startClientOnSandbox(['--seed', join(folder, 'seed.json')]);
   const { baseUrl, apiKey, communityId } = on.sandbox;
-  const opened: OwnConnection[] = [];
-  const state = async () => (await on.sandbox.control('GET', '/state')) as FrontState;
+  const opened: StandaloneConnection[] = [];
+  const state = async () => (await on.sandbox.control('GET', '/state')) as DeviatingServiceState;
   const own = { baseUrl, apiKey, tokenUrl: baseUrl, legacyKey: apiKey };
-  const open = async (change: Partial<ConnectOptions> = {}): Promise<OwnConnection> => {
+  const open = async (change: Partial<ConnectOptions> = {}): Promise<StandaloneConnection> => {
     const connection = await connect({ ...own, clock: fastClock(), ...change });
     opened.push(connection);
     return connection;

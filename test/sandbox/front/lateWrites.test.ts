@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import type { WriteEnd } from '../../../src/client/reconcile/writeAndReconcile.ts';
+import type { WriteOutcome } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import type { FaultyWrite } from '../faults/faultyWrite.ts';
 import { writes } from '../faults/writes.ts';
-import { type FrontBench, fastClock, startFrontBench } from './frontBench.ts';
-import { type LostAnswer, lateService } from './strangeFetch.ts';
+import { type DeviatingService, fastClock, startDeviatingService } from './frontBench.ts';
+import { type LostResponse, lateService } from './strangeFetch.ts';
 
 const GATEWAY_PAGE = '<html><head><title>upstream</title></head></html>';
 
 /** What proves nothing about a write (tolerance, "After a doubt"). */
-const ANSWERS: readonly (readonly [string, LostAnswer])[] = [
+const ANSWERS: readonly (readonly [string, LostResponse])[] = [
   ['a reset', { kind: 'reset' }],
   ['silence', { kind: 'silence' }],
   ['a 500 that is no JSON', { kind: 'status', status: 500, body: GATEWAY_PAGE }],
@@ -22,10 +22,10 @@ const DELAYS = [800, 2_300, 9_000, 30_000];
 
 describe('a write that takes effect late', function () {
   this.timeout(60_000);
-  let front: FrontBench;
+  let front: DeviatingService;
   let run = 0;
   before(async () => {
-    front = await startFrontBench();
+    front = await startDeviatingService();
   });
   beforeEach(() => front.restore());
   after(() => front.stop());
@@ -40,7 +40,7 @@ describe('a write that takes effect late', function () {
     });
   }
 
-  async function late(write: FaultyWrite, answer: string, lostAnswer: LostAnswer, delayMs: number): Promise<void> {
+  async function late(write: FaultyWrite, answer: string, lostAnswer: LostResponse, delayMs: number): Promise<void> {
     run += 1;
     const ready = await write.prepare(front.bench, run);
     const clock = fastClock();
@@ -66,7 +66,7 @@ function isDocumented({ operation }: FaultyWrite, status: number, body: string):
 }
 
 /** Reading finds what can be read; the rest stays open, and is remembered. */
-function expectedEnd(write: FaultyWrite, end: WriteEnd<unknown>): string {
+function expectedEnd(write: FaultyWrite, end: WriteOutcome<unknown>): string {
   if (!write.readable) return 'unknown';
   return end.kind === 'changedSince' ? 'changedSince' : 'happened';
 }

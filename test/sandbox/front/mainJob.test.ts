@@ -5,7 +5,7 @@ import type { CardService, CreateResult, SaveResult } from '../../../src/client/
 import { DEVIATIONS } from '../../../src/sandbox/deviations.ts';
 import { retitled } from '../../support/clientOnSandbox.ts';
 import { allPairs } from '../../support/pairwise.ts';
-import { type FrontBench, shownRow, startFrontBench } from './frontBench.ts';
+import { type DeviatingService, shownRow, startDeviatingService } from './frontBench.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -60,10 +60,10 @@ const LOST: readonly (readonly [string, object, boolean])[] = [
 
 describe('the main job on a service that differs', function () {
   this.timeout(60_000);
-  let front: FrontBench;
+  let front: DeviatingService;
   let sender: string;
   before(async () => {
-    front = await startFrontBench();
+    front = await startDeviatingService();
     sender = front.bench.seed.analyses[0]?.ownerUsername ?? '';
   });
   beforeEach(() => front.restore());

@@ -4,7 +4,7 @@ import type { PublishedCard } from '../../../src/card/publishedCard.ts';
 import type { CardService, SaveResult } from '../../../src/client/cards/cardService.ts';
 import { updateAnalysis } from '../../../src/contract/analyses.ts';
 import { retitled } from '../../support/clientOnSandbox.ts';
-import { type FrontBench, fastClock, startFrontBench } from './frontBench.ts';
+import { type DeviatingService, fastClock, startDeviatingService } from './frontBench.ts';
 import { isOf, lost } from './strangeFetch.ts';
 
 type Fields = Record<string, unknown>;
@@ -106,10 +106,10 @@ let reading = 0;
 
 describe('a card that comes differently', function () {
   this.timeout(60_000);
-  let front: FrontBench;
+  let front: DeviatingService;
   let sender: string;
   before(async () => {
-    front = await startFrontBench();
+    front = await startDeviatingService();
     sender = front.bench.seed.analyses[0]?.ownerUsername ?? '';
   });
   beforeEach(() => front.restore());

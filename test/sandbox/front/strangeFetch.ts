@@ -4,7 +4,7 @@ import type { Operation } from '../../../src/contract/operation.ts';
 type Fetch = typeof globalThis.fetch;
 
 /** What a client sees instead of the answer to its write. */
-export type LostAnswer =
+export type LostResponse =
   | { readonly kind: 'reset' }
   | { readonly kind: 'silence' }
   | { readonly kind: 'status'; readonly status: number; readonly body: string };
@@ -26,7 +26,7 @@ export interface LateService {
 }
 
 /** Holds every request of that operation for so long by the clock, and answers it as said. */
-export function lateService(operation: Operation, clock: Clock, delayMs: number, answer: LostAnswer): LateService {
+export function lateService(operation: Operation, clock: Clock, delayMs: number, answer: LostResponse): LateService {
   const held: HeldRequest[] = [];
   let received = 0;
   const finish = async (now = Number.POSITIVE_INFINITY): Promise<void> => {
@@ -78,7 +78,7 @@ export function isOf(operation: Operation, url: string, init: RequestInit | unde
 }
 
 /** The answer that never came, as the client sees it. */
-export async function lost(answer: LostAnswer): Promise<Response> {
+export async function lost(answer: LostResponse): Promise<Response> {
   switch (answer.kind) {
     case 'reset':
       throw Object.assign(new TypeError('fetch failed'), {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { connect, type OwnConnection } from '../../../src/client/connect.ts';
+import { connect, type StandaloneConnection } from '../../../src/client/connect.ts';
 import type { PageStep } from '../../../src/client/paging/pageStep.ts';
 import { getAnalysis } from '../../../src/contract/analyses.ts';
 import { listBulkUpdates } from '../../../src/contract/bulkUpdates.ts';
@@ -166,7 +166,7 @@ const HONEST: readonly (readonly [string, Serve])[] = [
   ['a text', () => 'nothing for you'],
 ];
 
-const LISTS: readonly (readonly [Operation, (row: number) => Fields, (on: OwnConnection) => Pages])[] = [
+const LISTS: readonly (readonly [Operation, (row: number) => Fields, (on: StandaloneConnection) => Pages])[] = [
   [
     listLeaderboards,
     (row) => ({ name: `Board ${row}`, slug: `board-${row}`, rankingField: 'total_xp', kind: 'custom' }),
@@ -257,13 +257,13 @@ describe('a list that comes differently', function () {
     assert.deepEqual('raw' in read && read.raw, answer);
   });
 
-  const opened: OwnConnection[] = [];
+  const opened: StandaloneConnection[] = [];
   afterEach(async () => {
     for (const connection of opened.splice(0)) await connection.close();
   });
 
   /** A connection to a service that has one list only. */
-  async function served(operation: Operation, rows: readonly unknown[], serve: Serve): Promise<OwnConnection> {
+  async function served(operation: Operation, rows: readonly unknown[], serve: Serve): Promise<StandaloneConnection> {
     const connection = await connect({
       baseUrl: 'https://api.example.test',
       apiKey: 'k-1',

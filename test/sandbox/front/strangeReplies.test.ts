@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Card } from '../../../src/card/card.ts';
 import { createAnalysis, getAnalysis, listAnalyses } from '../../../src/contract/analyses.ts';
 import { writes } from '../faults/writes.ts';
-import { type FrontBench, fastClock, startFrontBench } from './frontBench.ts';
+import { type DeviatingService, fastClock, startDeviatingService } from './frontBench.ts';
 import { isOf, lost, rewritten } from './strangeFetch.ts';
 
 type Fields = Record<string, unknown>;
@@ -49,12 +49,12 @@ const CARD: Card = {
 
 describe('a service that answers in its own way', function () {
   this.timeout(60_000);
-  let front: FrontBench;
+  let front: DeviatingService;
   let run = 0;
   let sender: string;
   let otherSender: string;
   before(async () => {
-    front = await startFrontBench();
+    front = await startDeviatingService();
     const { analyses, users } = await front.state();
     sender = analyses[0]?.ownerUsername ?? '';
     otherSender = users.find(({ username, member, active }) => member && active && username !== sender)?.username ?? '';

@@ -9,7 +9,7 @@ import { createService } from '../../../src/client/service.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import { memoryJournal } from '../../support/memoryJournal.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
-import { chanceSeed } from '../../support/seededChance.ts';
+import { randomSeed } from '../../support/seededChance.ts';
 import type { CrashState } from '../crash/crashWriter.ts';
 import { cardCommands, firstCard } from './commands/cardCommands.ts';
 import { fieldCommands, firstField } from './commands/fieldCommands.ts';
@@ -104,7 +104,7 @@ describe('sandbox: whatever is done in whatever order, it stays as the documents
 
   it(`${RUNS} runs of up to ${MOST_COMMANDS} commands`, async function () {
     this.timeout(Math.max(120_000, RUNS * 1000));
-    const seed = chanceSeed();
+    const seed = randomSeed();
     let [commands, runs] = [0, 0];
     const counted = <T extends ModelCommand>(command: T): ModelCommand => ({
       check: (model) => command.check(model),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { useSandbox } from './support.ts';
 
-const ROUTE = '/v1/users/activity/stats';
+const STATS_ROUTE = '/v1/users/activity/stats';
 const NOON = '2026-06-10T12:00:00.000Z';
 
 describe('sandbox: activity statistics (P1 4.7, 7.4)', () => {
@@ -16,7 +16,7 @@ describe('sandbox: activity statistics (P1 4.7, 7.4)', () => {
   });
 
   const stats = (body: unknown, key?: string) =>
-    bench.call('POST', ROUTE, key === undefined ? { body } : { body, key });
+    bench.call('POST', STATS_ROUTE, key === undefined ? { body } : { body, key });
   const asked = (more: object = {}) => ({ identifier: trader.email, identifier_type: 'email', ...more });
   const act = (at: string, kind: string, gained: object) =>
     bench.sandbox.control('POST', '/activity', { platformUserId: trader.platformUserId, at, kind, ...gained });
@@ -146,18 +146,18 @@ describe('sandbox: activity statistics (P1 4.7, 7.4)', () => {
       [await mint({ communityGone: true }), 404, 'COMMUNITY_NOT_FOUND'],
     ];
     for (const [key, status, code] of cases) {
-      const answer = await bench.call('POST', ROUTE, { key, body: asked() });
+      const answer = await bench.call('POST', STATS_ROUTE, { key, body: asked() });
       assert.deepEqual([answer.status, answer.body.meta.code], [status, code]);
       assert.ok(!('code' in answer.body));
     }
-    await bench.sandbox.control('POST', '/faults', { path: ROUTE, times: 1, effect: { fail: 'keyCheck' } });
+    await bench.sandbox.control('POST', '/faults', { path: STATS_ROUTE, times: 1, effect: { fail: 'keyCheck' } });
     const failed = await stats(asked());
     assert.deepEqual([failed.status, failed.body.meta.code], [500, 'AUTHENTICATION_FAILED']);
     assert.equal((await stats(asked(), await mint({ permissions: ['getUserStats'] }))).status, 200);
   });
 
   it('any other 500 has another detail and no code', async () => {
-    await bench.sandbox.control('POST', '/faults', { path: ROUTE, times: 1, effect: { fail: 'read' } });
+    await bench.sandbox.control('POST', '/faults', { path: STATS_ROUTE, times: 1, effect: { fail: 'read' } });
     const { status, body } = await stats(asked());
     assert.equal(status, 500);
     assert.ok(typeof body.detail === 'string' && !body.detail.startsWith('User not found'));
@@ -166,6 +166,6 @@ describe('sandbox: activity statistics (P1 4.7, 7.4)', () => {
 
   it('leaves no e-mail in the log', async () => {
     assert.equal((await stats(asked())).status, 200);
-    assert.ok(!(await bench.sandbox.logWith(`POST ${ROUTE} 200`)).includes('@'));
+    assert.ok(!(await bench.sandbox.logWith(`POST ${STATS_ROUTE} 200`)).includes('@'));
   });
 });

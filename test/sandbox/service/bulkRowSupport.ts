@@ -1,5 +1,5 @@
-import type { BulkBench, Trader } from './bulkSupport.ts';
-import type { Bench } from './support.ts';
+import type { BulkFixture, Trader } from './bulkSupport.ts';
+import type { SandboxFixture } from './support.ts';
 
 /** Place in the seed of the first trader that a test uses: each test has the same ones. */
 const FIRST_TRADER = 100;
@@ -24,7 +24,7 @@ export interface Entry {
 }
 
 /** What tests of single rows need beside the uploads. */
-export interface RowBench {
+export interface BulkRowFixture {
   settings(body: object): Promise<unknown>;
   /** Sets properties of a trader. */
   change(user: { readonly platformUserId: string }, body: object): Promise<unknown>;
@@ -37,14 +37,14 @@ export interface RowBench {
 }
 
 /** Traders and histories of a running sandbox. */
-export function rowBench(bench: Bench, bulk: BulkBench): RowBench {
+export function bulkRowFixture(bench: SandboxFixture, bulk: BulkFixture): BulkRowFixture {
   let users: { readonly platformUserId: string; readonly email: string }[] = [];
   let next = FIRST_TRADER;
   beforeEach(() => {
     next = FIRST_TRADER;
   });
   const control = (path: string, body: object) => bench.sandbox.control('POST', path, body);
-  const rows: RowBench = {
+  const rows: BulkRowFixture = {
     settings: (body) => control('/settings', body),
     change: ({ platformUserId }, body) => control(`/users/${platformUserId}`, body),
     trader: async (body = {}) => {

@@ -1,6 +1,6 @@
 import { type FormPart, multipartForm } from '../../support/multipartForm.ts';
-import type { RawAnswer } from '../../support/rawCall.ts';
-import type { Bench } from './support.ts';
+import type { RawResponse } from '../../support/rawCall.ts';
+import type { SandboxFixture } from './support.ts';
 
 /** Where bulk updates stand (P2 4.6). */
 export const BULK = '/v1/users/bulk-update';
@@ -27,16 +27,16 @@ export interface Trader {
 }
 
 /** Bulk updates as a test drives them. */
-export interface BulkBench {
+export interface BulkFixture {
   /** Sends a CSV file with form fields beside it. */
-  upload(content: string, fields?: Readonly<Record<string, string>>, key?: string): Promise<RawAnswer>;
-  send(parts: readonly FormPart[]): Promise<RawAnswer>;
+  upload(content: string, fields?: Readonly<Record<string, string>>, key?: string): Promise<RawResponse>;
+  send(parts: readonly FormPart[]): Promise<RawResponse>;
   /** Uploads, and lets the service's clock run until the job is ended. */
   run(lines: readonly string[], fields?: Readonly<Record<string, string>>): Promise<ListedJob>;
   /** Lets the clock run until the job is ended. */
   ended(name: string): Promise<ListedJob>;
   job(name: string): Promise<ListedJob | undefined>;
-  details(id: string, query?: string): Promise<RawAnswer>;
+  details(id: string, query?: string): Promise<RawResponse>;
   /** Runs a file and answers what came of each row, in the file's order: `success`, or `CODE field` of each error. */
   outcomes(lines: readonly string[], fields?: Readonly<Record<string, string>>): Promise<string[]>;
   user(email: string): Promise<Trader>;
@@ -45,10 +45,10 @@ export interface BulkBench {
 }
 
 /** The bulk updates of a running sandbox. */
-export function bulkBench(bench: Bench): BulkBench {
+export function bulkFixture(bench: SandboxFixture): BulkFixture {
   let ahead = 0;
   let jobs = 0;
-  const bulk: BulkBench = {
+  const bulk: BulkFixture = {
     upload: (content, fields = {}, key) => {
       const form = multipartForm([
         { name: 'data', filename: 'users.csv', type: 'text/csv', content },

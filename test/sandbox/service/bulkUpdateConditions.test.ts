@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { rowBench } from './bulkRowSupport.ts';
-import { bulkBench } from './bulkSupport.ts';
+import { bulkRowFixture } from './bulkRowSupport.ts';
+import { bulkFixture } from './bulkSupport.ts';
 import { useSandbox } from './support.ts';
 
 describe('sandbox: identifiers and coins in a bulk update (P2 4.6, 4.7)', () => {
   const bench = useSandbox();
-  const bulk = bulkBench(bench);
-  const { settings, trader, history } = rowBench(bench, bulk);
+  const bulk = bulkFixture(bench);
+  const { settings, trader, history } = bulkRowFixture(bench, bulk);
 
   describe('broker customer ID (rule 6)', () => {
     it('fills an empty one; one that is set, or that another trader has, is IDENTIFIER_CONFLICT', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { multipartForm } from '../../support/multipartForm.ts';
-import { type RawAnswer, rawCall } from '../../support/rawCall.ts';
+import { type RawResponse, rawCall } from '../../support/rawCall.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
 import { BULK } from './bulkSupport.ts';
 
@@ -18,7 +18,7 @@ describe('sandbox: bulk updates over kill -9 (P2 4.6)', () => {
   it(`${KILLS} times in the middle of a job: every row is applied once, no more, no less`, async function () {
     this.timeout(120_000);
     let sandbox = await startSandboxProcess({ data });
-    const call = (method: string, path: string, more: object = {}): Promise<RawAnswer> =>
+    const call = (method: string, path: string, more: object = {}): Promise<RawResponse> =>
       rawCall(method, `${sandbox.baseUrl}${path}`, { key: sandbox.apiKey, ...more });
     const state = () => sandbox.control('GET', '/state') as Promise<{ users: StateTrader[] }>;
     const traders = (await state()).users.filter(({ member, active }) => member && active).slice(0, TRADERS);

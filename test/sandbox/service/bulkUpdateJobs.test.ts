@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { BULK, bulkBench } from './bulkSupport.ts';
+import { BULK, bulkFixture } from './bulkSupport.ts';
 import { useSandbox } from './support.ts';
 
 const UNKNOWN_ID = '0123456789abcdef01234567';
 
 describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
   const bench = useSandbox();
-  const bulk = bulkBench(bench);
+  const bulk = bulkFixture(bench);
   const settings = (body: object) => bench.sandbox.control('POST', '/settings', body);
   const status = (id: string) => bench.call('GET', `${BULK}/${id}/status`);
   const keyOf = async (asked: object) => ((await bench.sandbox.control('POST', '/keys', asked)) as { key: string }).key;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { rowBench } from './bulkRowSupport.ts';
-import { bulkBench } from './bulkSupport.ts';
+import { bulkRowFixture } from './bulkRowSupport.ts';
+import { bulkFixture } from './bulkSupport.ts';
 import { useSandbox } from './support.ts';
 
 /** The columns of P2 4.6 rule 1, by hand. */
@@ -9,8 +9,8 @@ const STANDARD =
 
 describe('sandbox: rows of a bulk update (P2 4.6, 4.7)', () => {
   const bench = useSandbox();
-  const bulk = bulkBench(bench);
-  const { settings, trader, history, writtenTo, change } = rowBench(bench, bulk);
+  const bulk = bulkFixture(bench);
+  const { settings, trader, history, writtenTo, change } = bulkRowFixture(bench, bulk);
 
   it('every standard column is applied, and reads back under its own lower-case name (P2 2.3)', async () => {
     const user = await trader({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import type { FormPart } from '../../support/multipartForm.ts';
-import { BULK, bulkBench } from './bulkSupport.ts';
+import { BULK, bulkFixture } from './bulkSupport.ts';
 import { useSandbox } from './support.ts';
 
 const CSV = 'Email,First Name\nnobody@traders.example,Ada\n';
@@ -16,7 +16,7 @@ const MOST_BYTES = 31_457_280;
 
 describe('sandbox: bulk update upload (P2 4.6, 7.2)', () => {
   const bench = useSandbox();
-  const bulk = bulkBench(bench);
+  const bulk = bulkFixture(bench);
   const jobs = async () => (await bench.call('GET', `${BULK}?limit=100`)).body.data.pagination.total;
   const json = (body: unknown) => bench.call('POST', BULK, { body });
 

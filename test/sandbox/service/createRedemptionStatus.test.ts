@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RawAnswer, RawCallOptions } from '../../support/rawCall.ts';
+import type { RawCallOptions, RawResponse } from '../../support/rawCall.ts';
 import { useSandbox } from './support.ts';
 
 const PATH = '/v1/redemption-transactions/status';
@@ -16,7 +16,7 @@ describe('sandbox: create and list redemption statuses (P1 4.6, 7.3)', () => {
   const statuses = async () => (await bench.state()).redemptionStatuses;
   const mint = async (body: object): Promise<string> =>
     ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;
-  const coded = (answer: RawAnswer, status: number, code: string) => {
+  const coded = (answer: RawResponse, status: number, code: string) => {
     assert.equal(answer.status, status, answer.text);
     assert.equal(answer.body.code, code);
     assert.equal(answer.body.meta, undefined);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { useSandbox } from './support.ts';
 
-const ROUTE = '/v1/users/activity/daily';
+const DAILY_ROUTE = '/v1/users/activity/daily';
 
 describe('sandbox: daily activity (P1 4.10; public-facts 5.2)', () => {
   const bench = useSandbox();
@@ -24,7 +24,7 @@ describe('sandbox: daily activity (P1 4.10; public-facts 5.2)', () => {
   });
 
   const daily = (more: object = {}) =>
-    bench.call('POST', ROUTE, {
+    bench.call('POST', DAILY_ROUTE, {
       body: {
         identifier: traders.slice(0, 3).map(({ email }) => email),
         identifier_type: 'email',
@@ -91,13 +91,13 @@ describe('sandbox: daily activity (P1 4.10; public-facts 5.2)', () => {
       [await mint({ communityGone: true }), 404, 'COMMUNITY_NOT_FOUND'],
     ];
     for (const [key, status, code] of cases) {
-      const answer = await bench.call('POST', ROUTE, { key, body: {} });
+      const answer = await bench.call('POST', DAILY_ROUTE, { key, body: {} });
       assert.deepEqual([answer.status, answer.body.meta.code], [status, code]);
     }
-    await bench.sandbox.control('POST', '/faults', { path: ROUTE, times: 1, effect: { fail: 'read' } });
+    await bench.sandbox.control('POST', '/faults', { path: DAILY_ROUTE, times: 1, effect: { fail: 'read' } });
     assert.equal((await daily()).status, 500);
     const body = { identifier: [traders[0]?.email], identifier_type: 'email', date: '04/03/2036' };
-    const other = await bench.call('POST', ROUTE, { key: await mint({ community: 'other' }), body });
+    const other = await bench.call('POST', DAILY_ROUTE, { key: await mint({ community: 'other' }), body });
     assert.deepEqual([other.body.data.pagination.found, other.body.data.results], [0, []]);
   });
 });

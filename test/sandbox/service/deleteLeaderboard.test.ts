@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RawAnswer } from '../../support/rawCall.ts';
+import type { RawResponse } from '../../support/rawCall.ts';
 import { useSandbox } from './support.ts';
 
 const ABSENT = '000000000000000000000000';
@@ -27,7 +27,7 @@ describe('sandbox: delete a leaderboard (P1 4.9, 3.3, 7.6)', () => {
       effect: { fail },
     });
   /** P1 7.6: the code in `meta.code`, or none. */
-  const refused = (answer: RawAnswer, status: number, code: string | undefined) => {
+  const refused = (answer: RawResponse, status: number, code: string | undefined) => {
     assert.equal(answer.status, status, answer.text);
     assert.equal(answer.body.meta.code, code);
     assert.equal('code' in answer.body.meta, code !== undefined);

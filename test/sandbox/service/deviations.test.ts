@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DEVIATIONS } from '../../../src/sandbox/deviations.ts';
 import { multipartForm } from '../../support/multipartForm.ts';
 import { allPairs } from '../../support/pairwise.ts';
-import type { RawAnswer } from '../../support/rawCall.ts';
+import type { RawResponse } from '../../support/rawCall.ts';
 import { exportBody } from './exportSupport.ts';
 import { newCard, SENDER, useSandbox } from './support.ts';
 
@@ -69,7 +69,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
   });
 
   describe('writeBodies', () => {
-    const writes = async (): Promise<RawAnswer[]> => {
+    const writes = async (): Promise<RawResponse[]> => {
       const created = await create(newCard());
       const { id } = (await bench.analyses()).find(({ ownerUsername }) => ownerUsername === SENDER) ?? { id: '' };
       const board = (await bench.state()).leaderboards.find(({ kind }: Row) => kind === 'custom');
@@ -212,7 +212,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
       const day = { identifier, identifier_type: 'email', date: '04/03/2036' };
       await bench.call('POST', '/v1/users/bulk-update', { body: { data: [{ Email: email }] } });
       await bench.call('POST', '/v1/users/bulk-update', { body: { data: [{ Email: email }] } });
-      const lists: readonly (readonly [string, (paging: object) => Promise<RawAnswer>])[] = [
+      const lists: readonly (readonly [string, (paging: object) => Promise<RawResponse>])[] = [
         ['analyses', (paging) => bench.call('GET', `${listPath()}?${new URLSearchParams({ ...paging })}`)],
         ['data', (paging) => bench.call('GET', `/v1/users/bulk-update?${new URLSearchParams({ ...paging })}`)],
         ['results', (paging) => bench.call('POST', '/v1/users/activity/daily', { body: { ...day, ...paging } })],
@@ -241,7 +241,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
       await bench.call('POST', '/v1/users/bulk-update', { body: { data: [{ Email: email }] } });
       const redemptions = '/v1/redemption-transactions';
       const day = { identifier: [email], identifier_type: 'email', date: '04/03/2036' };
-      const lists: readonly (readonly [place: string, id: string | undefined, ask: () => Promise<RawAnswer>])[] = [
+      const lists: readonly (readonly [place: string, id: string | undefined, ask: () => Promise<RawResponse>])[] = [
         ['analyses', 'analysisId', () => list()],
         ['', 'leaderboardId', () => bench.call('GET', '/v1/leaderboards')],
         ['', 'fieldId', () => bench.call('GET', fieldsPath())],

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type RawAnswer, type RawCallOptions, rawCall } from '../../support/rawCall.ts';
-import type { Bench } from './support.ts';
+import { type RawCallOptions, type RawResponse, rawCall } from '../../support/rawCall.ts';
+import type { SandboxFixture } from './support.ts';
 
 /** Where exports stand (P1 4.1). */
 export const EXPORTS = '/v1/loyalty-exports';
@@ -17,27 +17,27 @@ export function exportBody(change: Readonly<Record<string, unknown>> = {}): Read
 }
 
 /** Exports as a test drives them. */
-export interface ExportBench {
+export interface ExportFixture {
   /** Sends a creation, with an idempotency key of its own unless one is given; null: none. */
-  create(body?: unknown, idempotencyKey?: string | null, options?: RawCallOptions): Promise<RawAnswer>;
+  create(body?: unknown, idempotencyKey?: string | null, options?: RawCallOptions): Promise<RawResponse>;
   /** A job that was taken; its id. */
   taken(change?: Readonly<Record<string, unknown>>): Promise<string>;
-  status(id: string): Promise<RawAnswer>;
-  link(id: string): Promise<RawAnswer>;
+  status(id: string): Promise<RawResponse>;
+  link(id: string): Promise<RawResponse>;
   /** Waits until the job is completed or failed; `data` of its status. */
   // biome-ignore lint/suspicious/noExplicitAny: read by hand in every test
   ended(id: string): Promise<any>;
   /** The file of a completed job, fetched by its link without any key. */
-  file(id: string): Promise<RawAnswer>;
+  file(id: string): Promise<RawResponse>;
   /** Takes a report from the request to the file's text. */
   report(change?: Readonly<Record<string, unknown>>): Promise<string>;
   settings(change: object): Promise<unknown>;
 }
 
 /** The exports of a running sandbox. */
-export function exportBench(bench: Pick<Bench, 'call' | 'sandbox'>): ExportBench {
+export function exportFixture(bench: Pick<SandboxFixture, 'call' | 'sandbox'>): ExportFixture {
   let keys = 0;
-  const exports: ExportBench = {
+  const exports: ExportFixture = {
     create: (body = exportBody(), idempotencyKey = `key-${++keys}-${Date.now()}`, options = {}) =>
       bench.call('POST', EXPORTS, {
         body,

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { useSandbox } from './support.ts';
-import {
-  expectCode,
-  expectDetail,
-  inCommunity,
-  itAnswersKeysAsTheGroupDoes,
-  newKey,
-  send,
-} from './userFieldSupport.ts';
+import { expectCode, expectDetail, inCommunity, itChecksKeysLikeTheGroup, newKey, send } from './userFieldSupport.ts';
 
 /** A trader as the state lists one. */
 interface Trader {
@@ -298,7 +291,7 @@ describe('sandbox: a trader’s field history (P2 4.3)', () => {
   });
 
   describe('keys and failures', () => {
-    itAnswersKeysAsTheGroupDoes(bench, () => ({ method: 'GET', path: path(trader.platformUserId, 'total_xp') }));
+    itChecksKeysLikeTheGroup(bench, () => ({ method: 'GET', path: path(trader.platformUserId, 'total_xp') }));
   });
 });
 
@@ -386,7 +379,7 @@ describe('sandbox: the community’s field history (P2 4.4)', () => {
   });
 
   describe('keys and failures', () => {
-    itAnswersKeysAsTheGroupDoes(bench, () => ({ method: 'GET', path: '/user-field-histories' }), {
+    itChecksKeysLikeTheGroup(bench, () => ({ method: 'GET', path: '/user-field-histories' }), {
       malformedCommunity: 403,
     });
   });

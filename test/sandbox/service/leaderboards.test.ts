@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RawAnswer } from '../../support/rawCall.ts';
+import type { RawResponse } from '../../support/rawCall.ts';
 import { useSandbox } from './support.ts';
 
 const ABSENT = '000000000000000000000000';
@@ -32,13 +32,13 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
   const boards = async () => (await bench.state()).leaderboards;
   const mint = async (body: object): Promise<string> =>
     ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;
-  const invalid = (answer: RawAnswer, field: string) => {
+  const invalid = (answer: RawResponse, field: string) => {
     assert.equal(answer.status, 400, answer.text);
     assert.equal(answer.body.meta.code, 'VALIDATION_FAILED');
     assert.ok(answer.body.detail.includes(field), answer.body.detail);
   };
-  const names = ({ body }: RawAnswer) => body.data.map((it: Row) => it.name);
-  const slugs = ({ body }: RawAnswer) => body.data.map((it: Row) => it.slug);
+  const names = ({ body }: RawResponse) => body.data.map((it: Row) => it.name);
+  const slugs = ({ body }: RawResponse) => body.data.map((it: Row) => it.slug);
 
   it('lists all in display order, with the paging in meta', async () => {
     const answer = await list();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { EXPORTS, type ExportBench, exportBench, exportBody } from './exportSupport.ts';
+import { EXPORTS, type ExportFixture, exportBody, exportFixture } from './exportSupport.ts';
 import { useSandbox } from './support.ts';
 
 describe('sandbox: create loyalty export (P1 4.1)', () => {
   const bench = useSandbox();
-  const bare = exportBench(bench);
+  const bare = exportFixture(bench);
   let accepted = 0;
-  const exports: ExportBench = {
+  const exports: ExportFixture = {
     ...bare,
     create: async (...sent) => {
       const answer = await bare.create(...sent);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rawCall } from '../../support/rawCall.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
-import { exportBench } from './exportSupport.ts';
+import { exportFixture } from './exportSupport.ts';
 
 /** A trader as the state lists it. */
 interface StateUser {
@@ -24,7 +24,7 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'export-file-'));
   let sandbox: SandboxProcess;
   let users: readonly StateUser[];
-  const exports = exportBench({
+  const exports = exportFixture({
     get sandbox() {
       return sandbox;
     },

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { rawCall } from '../../support/rawCall.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
-import { EXPORTS, exportBench, exportBody } from './exportSupport.ts';
+import { EXPORTS, exportBody, exportFixture } from './exportSupport.ts';
 import { useSandbox } from './support.ts';
 
 describe('sandbox: export jobs (P1 2.1, 3.1, 4.2, 4.3)', () => {
   const bench = useSandbox();
-  const exports = exportBench(bench);
+  const exports = exportFixture(bench);
   const put = (id: string, status: string) => bench.sandbox.control('POST', `/exports/${id}`, { status });
   const mint = async (body: object): Promise<string> =>
     ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;
@@ -165,7 +165,7 @@ describe('sandbox: exports and kill -9', () => {
     writeFileSync(join(folder, 'seed.json'), JSON.stringify({ historyRows: 2000, users: 40 }));
     const args = ['--seed', join(folder, 'seed.json')];
     const first = await startSandboxProcess({ data: folder, args });
-    const before = exportBench(benchOf(first));
+    const before = exportFixture(benchOf(first));
     const ids = [await before.taken(), await before.taken({ format: 'json' })];
     for (const id of ids) assert.equal((await before.ended(id)).status, 'completed');
     await first.stop();
@@ -175,7 +175,7 @@ describe('sandbox: exports and kill -9', () => {
     rmSync(join(folder, 'exports', `${ids[0]}.csv`));
     writeFileSync(join(folder, 'exports', `${ids[1]}.json`), whole[1]?.slice(0, -1) ?? '');
     const second = await startSandboxProcess({ data: folder, args });
-    const after = exportBench(benchOf(second));
+    const after = exportFixture(benchOf(second));
     for (const [i, id] of ids.entries()) {
       assert.equal((await after.ended(id)).status, 'completed');
       assert.equal((await after.file(id)).text, whole[i]);
@@ -192,7 +192,7 @@ describe('sandbox: exports and kill -9', () => {
     let whole: { rows: number; bytes: number } | undefined;
     for (let run = 0; run < 8; run++) {
       const sandbox = await startSandboxProcess({ data, args: ['--seed', seed] });
-      const exports = exportBench(benchOf(sandbox));
+      const exports = exportFixture(benchOf(sandbox));
       const answer = await exports.create(body, `kill-${run >> 2}`);
       // The same request, whatever has become of the process between: the same job.
       assert.equal(answer.status, run % 4 === 0 ? 202 : 200);

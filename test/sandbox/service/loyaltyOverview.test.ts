@@ -14,12 +14,12 @@ interface Row {
   readonly last_loyalty_login: string | null;
 }
 
-const ROUTE = '/v1/community-analytics/loyalty-overview';
+const OVERVIEW_ROUTE = '/v1/community-analytics/loyalty-overview';
 
 describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
   const bench = useSandbox();
 
-  const overview = (query = '') => bench.call('GET', `${ROUTE}${query}`);
+  const overview = (query = '') => bench.call('GET', `${OVERVIEW_ROUTE}${query}`);
   const page = async (query = ''): Promise<{ data: Row[]; pagination: Record<string, number> }> => {
     const answer = await overview(query);
     assert.equal(answer.status, 200, answer.text);
@@ -187,7 +187,7 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     const { users } = await bench.state();
     const { platformUserId, email } = users[30];
     await bench.sandbox.control('POST', `/users/${platformUserId}`, { email: null });
-    for (const route of [ROUTE, '/v1/community-analytics/phone-verification-contacts']) {
+    for (const route of [OVERVIEW_ROUTE, '/v1/community-analytics/phone-verification-contacts']) {
       const { data } = (await bench.call('GET', `${route}?limit=100`)).body.data;
       assert.equal(data.find((row: { client_id: string }) => row.client_id === platformUserId).email, null, route);
     }
@@ -258,21 +258,21 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
       [await mint({ communityGone: true }), /./],
     ];
     for (const [key, message] of cases) {
-      const { status, body } = await bench.call('GET', ROUTE, { key });
+      const { status, body } = await bench.call('GET', OVERVIEW_ROUTE, { key });
       assert.equal(status, 401);
       assert.match(body.message, message);
       assert.ok(!('code' in body) && !('meta' in body) && !('data' in body));
     }
     assert.equal(
-      (await bench.call('GET', ROUTE, { key: await mint({ permissions: ['customerSuccess'] }) })).status,
+      (await bench.call('GET', OVERVIEW_ROUTE, { key: await mint({ permissions: ['customerSuccess'] }) })).status,
       200,
     );
   });
 
   it('500 when the rows could not be read, and `Authentication failed` when the key could not be checked', async () => {
-    await bench.sandbox.control('POST', '/faults', { path: ROUTE, times: 1, effect: { fail: 'read' } });
+    await bench.sandbox.control('POST', '/faults', { path: OVERVIEW_ROUTE, times: 1, effect: { fail: 'read' } });
     assert.equal((await overview()).status, 500);
-    await bench.sandbox.control('POST', '/faults', { path: ROUTE, times: 1, effect: { fail: 'keyCheck' } });
+    await bench.sandbox.control('POST', '/faults', { path: OVERVIEW_ROUTE, times: 1, effect: { fail: 'keyCheck' } });
     const failed = await overview();
     assert.deepEqual([failed.status, failed.body.message], [500, 'Authentication failed']);
     assert.equal((await overview()).status, 200);
@@ -290,13 +290,13 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
   });
 
   it('another community has nobody', async () => {
-    const { body } = await bench.call('GET', ROUTE, { key: await mint({ community: 'other' }) });
+    const { body } = await bench.call('GET', OVERVIEW_ROUTE, { key: await mint({ community: 'other' }) });
     assert.deepEqual(body.data, { data: [], pagination: { total: 0, page: 1, limit: 100, totalPages: 0 } });
   });
 
   it('leaves no e-mail and no key in the log', async () => {
     await page('?limit=500');
-    const log = await bench.sandbox.logWith(`GET ${ROUTE} 200`);
+    const log = await bench.sandbox.logWith(`GET ${OVERVIEW_ROUTE} 200`);
     assert.ok(!log.includes('@') && !log.includes(bench.sandbox.apiKey));
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RawAnswer, RawCallOptions } from '../../support/rawCall.ts';
+import type { RawCallOptions, RawResponse } from '../../support/rawCall.ts';
 import { useSandbox } from './support.ts';
 
 const PATH = '/v1/redemption-transactions/by-identifier';
@@ -20,18 +20,18 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;
 
   /** P1 7.2: all but the key problems carry the code in `code`. */
-  const coded = (answer: RawAnswer, status: number, code: string) => {
+  const coded = (answer: RawResponse, status: number, code: string) => {
     assert.equal(answer.status, status, answer.text);
     assert.equal(answer.body.code, code);
     assert.equal(answer.body.meta, undefined);
     assert.equal(typeof answer.body.message, 'string');
     assert.equal(answer.body.data, undefined);
   };
-  const invalid = (answer: RawAnswer, field: string) => {
+  const invalid = (answer: RawResponse, field: string) => {
     coded(answer, 400, 'VALIDATION_FAILED');
     assert.ok(answer.body.detail.startsWith(field), answer.body.detail);
   };
-  const metaCoded = (answer: RawAnswer, status: number, code: string) => {
+  const metaCoded = (answer: RawResponse, status: number, code: string) => {
     assert.equal(answer.status, status, answer.text);
     assert.equal(answer.body.meta.code, code);
     assert.equal(answer.body.code, undefined);
@@ -148,7 +148,7 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
 
   it('trims the value; a numerical field takes the number and its text', async () => {
     const { clientRef, orders } = await another((count) => count > 0);
-    const total = (answer: RawAnswer) => answer.body.data?.pagination.total;
+    const total = (answer: RawResponse) => answer.body.data?.pagination.total;
     assert.equal(total(await find(`  ${clientRef} `)), orders.length);
     const byNumber = (value: unknown) => send({ identifier: { key: 'account_number', value } });
     // Account numbers of the seed are 500000 and the trader's place.

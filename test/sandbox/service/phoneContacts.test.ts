@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { useSandbox } from './support.ts';
 
-const ROUTE = '/v1/community-analytics/phone-verification-contacts';
+const PHONE_CONTACTS_ROUTE = '/v1/community-analytics/phone-verification-contacts';
 
 describe('sandbox: phone-verification contacts (P1 4.10; assumed shape)', () => {
   const bench = useSandbox();
 
-  const contacts = (query = '') => bench.call('GET', `${ROUTE}${query}`);
+  const contacts = (query = '') => bench.call('GET', `${PHONE_CONTACTS_ROUTE}${query}`);
   const mint = async (body: object): Promise<string> =>
     ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;
 
@@ -52,13 +52,13 @@ describe('sandbox: phone-verification contacts (P1 4.10; assumed shape)', () => 
       assert.ok(String(body.detail).includes(query.split('=')[0] ?? ''));
     }
     for (const key of [undefined, 'nobody', await mint({ kind: 'personal' }), await mint({ permissions: [] })]) {
-      assert.equal((await bench.call('GET', ROUTE, { key })).status, 401);
+      assert.equal((await bench.call('GET', PHONE_CONTACTS_ROUTE, { key })).status, 401);
     }
     for (const fail of ['read', 'keyCheck']) {
-      await bench.sandbox.control('POST', '/faults', { path: ROUTE, times: 1, effect: { fail } });
+      await bench.sandbox.control('POST', '/faults', { path: PHONE_CONTACTS_ROUTE, times: 1, effect: { fail } });
       assert.equal((await contacts()).status, 500);
     }
-    const other = await bench.call('GET', ROUTE, { key: await mint({ community: 'other' }) });
+    const other = await bench.call('GET', PHONE_CONTACTS_ROUTE, { key: await mint({ community: 'other' }) });
     assert.equal(other.body.data.pagination.total, 0);
     assert.ok(!/@|\+\d{6}/.test(bench.sandbox.log()));
   });

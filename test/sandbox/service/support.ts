@@ -1,4 +1,4 @@
-import { type RawAnswer, type RawCallOptions, rawCall } from '../../support/rawCall.ts';
+import { type RawCallOptions, type RawResponse, rawCall } from '../../support/rawCall.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
 
 /** An analysis as the sandbox's state lists it. */
@@ -13,10 +13,10 @@ export interface StateAnalysis {
 }
 
 /** A sandbox for a suite: raw calls with the full key, and what is asked of its state again and again. */
-export interface Bench {
+export interface SandboxFixture {
   readonly sandbox: SandboxProcess;
   /** With the key that holds every permission, unless another is given. */
-  call(method: string, path: string, options?: RawCallOptions): Promise<RawAnswer>;
+  call(method: string, path: string, options?: RawCallOptions): Promise<RawResponse>;
   /** The state, as it stands. */
   // biome-ignore lint/suspicious/noExplicitAny: read by hand in every test
   state(): Promise<any>;
@@ -86,7 +86,7 @@ export function newCard(): NewCard {
 }
 
 /** Starts a sandbox before the suite, puts it back to its seed before each test, and stops it after the suite. */
-export function useSandbox(): Bench {
+export function useSandbox(): SandboxFixture {
   let running: SandboxProcess | undefined;
   before(async () => {
     running = await startSandboxProcess({ keepsDay: true });
@@ -100,7 +100,7 @@ export function useSandbox(): Bench {
     if (running === undefined) throw new Error('the sandbox runs only inside the tests');
     return running;
   };
-  const bench: Bench = {
+  const bench: SandboxFixture = {
     get sandbox() {
       return sandbox();
     },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { useSandbox } from './support.ts';
 
-const ROUTE = '/v1/xp-settings/tiers-info';
+const TIERS_ROUTE = '/v1/xp-settings/tiers-info';
 
 describe('sandbox: tier configuration (P1 4.8, 7.5)', () => {
   const bench = useSandbox();
 
   const tiers = (query: string, key?: string) =>
-    bench.call('GET', `${ROUTE}${query}`, key === undefined ? {} : { key });
+    bench.call('GET', `${TIERS_ROUTE}${query}`, key === undefined ? {} : { key });
   const own = () => `?communityId=${bench.sandbox.communityId}`;
   const mint = async (body: object): Promise<string> =>
     ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;
@@ -72,7 +72,7 @@ describe('sandbox: tier configuration (P1 4.8, 7.5)', () => {
       await mint({ communityGone: true }),
     ];
     for (const key of keys) {
-      const { status, body } = await bench.call('GET', `${ROUTE}${own()}`, { key });
+      const { status, body } = await bench.call('GET', `${TIERS_ROUTE}${own()}`, { key });
       assert.equal(status, 401);
       assert.ok(!('code' in body) && !('meta' in body));
     }
@@ -81,7 +81,7 @@ describe('sandbox: tier configuration (P1 4.8, 7.5)', () => {
 
   it('500 when the tiers could not be read or the key not checked', async () => {
     for (const fail of ['read', 'keyCheck']) {
-      await bench.sandbox.control('POST', '/faults', { path: ROUTE, times: 1, effect: { fail } });
+      await bench.sandbox.control('POST', '/faults', { path: TIERS_ROUTE, times: 1, effect: { fail } });
       assert.equal((await tiers(own())).status, 500);
     }
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rawCall } from '../../support/rawCall.ts';
 import { useSandbox } from './support.ts';
-import { expectCode, expectDetail, itAnswersKeysAsTheGroupDoes, send } from './userFieldSupport.ts';
+import { expectCode, expectDetail, itChecksKeysLikeTheGroup, send } from './userFieldSupport.ts';
 
 describe('sandbox: create and update user field (P2 2.1; public-facts 6.2, 6.3)', () => {
   const bench = useSandbox();
@@ -218,13 +218,13 @@ describe('sandbox: create and update user field (P2 2.1; public-facts 6.2, 6.3)'
   });
 
   describe('keys and failures of create', () => {
-    itAnswersKeysAsTheGroupDoes(bench, () => ({ method: 'POST', path: '/user-fields', body: fresh() }), {
+    itChecksKeysLikeTheGroup(bench, () => ({ method: 'POST', path: '/user-fields', body: fresh() }), {
       isWrite: true,
     });
   });
 
   describe('keys and failures of update', () => {
-    itAnswersKeysAsTheGroupDoes(
+    itChecksKeysLikeTheGroup(
       bench,
       () => ({ method: 'PUT', path: '/user-fields/desk', body: { name: 'Desk', type: 'single-line-text' } }),
       { isWrite: true },

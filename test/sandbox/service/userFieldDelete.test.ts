@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { useSandbox } from './support.ts';
-import { expectCode, expectDetail, itAnswersKeysAsTheGroupDoes, send } from './userFieldSupport.ts';
+import { expectCode, expectDetail, itChecksKeysLikeTheGroup, send } from './userFieldSupport.ts';
 
 describe('sandbox: delete user field (P2 3.3, 4.2)', () => {
   const bench = useSandbox();
@@ -123,7 +123,7 @@ describe('sandbox: delete user field (P2 3.3, 4.2)', () => {
   });
 
   describe('keys and failures', () => {
-    itAnswersKeysAsTheGroupDoes(
+    itChecksKeysLikeTheGroup(
       bench,
       async () => ({ method: 'DELETE', path: `/user-fields/${(await create()).field}` }),
       { isWrite: true },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RawAnswer } from '../../support/rawCall.ts';
-import type { Bench } from './support.ts';
+import type { RawResponse } from '../../support/rawCall.ts';
+import type { SandboxFixture } from './support.ts';
 
 /** A request of the user field group; `path` goes on behind the community. */
 export interface FieldRequest {
@@ -10,21 +10,21 @@ export interface FieldRequest {
 }
 
 /** The paths of the own community. */
-export function inCommunity(bench: Bench, path: string): string {
+export function inCommunity(bench: SandboxFixture, path: string): string {
   return `/v1/communities/${bench.sandbox.communityId}${path}`;
 }
 
 /** Sends a request of the group with the full key, or another. */
 export function send(
-  bench: Bench,
+  bench: SandboxFixture,
   { method, path, body }: FieldRequest,
   options: { readonly key?: string | undefined; readonly headers?: Readonly<Record<string, string>> } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return bench.call(method, inCommunity(bench, path), { body, ...options });
 }
 
 /** An error as P2 7.1 has it: the status twice, the code in `meta.code`, a message. */
-export function expectCode(answer: RawAnswer, status: number, code: string): void {
+export function expectCode(answer: RawResponse, status: number, code: string): void {
   assert.equal(answer.status, status, answer.text);
   assert.equal(answer.body.meta.code, code);
   assert.equal(answer.body.meta.statusCode, status);
@@ -33,20 +33,20 @@ export function expectCode(answer: RawAnswer, status: number, code: string): voi
 }
 
 /** 400 without a code, its `detail` an object that names the part (P2 7.1). */
-export function expectDetail(answer: RawAnswer, part: string): void {
+export function expectDetail(answer: RawResponse, part: string): void {
   assert.equal(answer.status, 400, answer.text);
   assert.ok(!('code' in answer.body) && answer.body.meta?.code === undefined, 'no code');
   assert.deepEqual(Object.keys(answer.body.detail), [part]);
 }
 
 /** A new key. */
-export async function newKey(bench: Bench, change: object): Promise<{ key: string; communityId: string }> {
+export async function newKey(bench: SandboxFixture, change: object): Promise<{ key: string; communityId: string }> {
   return (await bench.sandbox.control('POST', '/keys', change)) as { key: string; communityId: string };
 }
 
 /** What every route of the group answers to keys, communities, the limit and failures inside (P2 5, 7.1, 8). */
-export function itAnswersKeysAsTheGroupDoes(
-  bench: Bench,
+export function itChecksKeysLikeTheGroup(
+  bench: SandboxFixture,
   request: () => FieldRequest | Promise<FieldRequest>,
   { isWrite = false, malformedCommunity = 400 } = {},
 ): void {

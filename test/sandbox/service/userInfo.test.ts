@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { useSandbox } from './support.ts';
 
-const ROUTE = '/v1/users/info';
+const USER_INFO_ROUTE = '/v1/users/info';
 
 describe('sandbox: user info (P1 4.10; public-facts 5.1)', () => {
   const bench = useSandbox();
@@ -11,7 +11,7 @@ describe('sandbox: user info (P1 4.10; public-facts 5.1)', () => {
     trader = (await bench.state()).users[25];
   });
 
-  const info = (idOrEmail: unknown) => bench.call('POST', ROUTE, { body: { idOrEmail } });
+  const info = (idOrEmail: unknown) => bench.call('POST', USER_INFO_ROUTE, { body: { idOrEmail } });
   const change = (fields: object) => bench.sandbox.control('POST', `/users/${trader.platformUserId}`, fields);
   const mint = async (body: object): Promise<string> =>
     ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;
@@ -95,17 +95,20 @@ describe('sandbox: user info (P1 4.10; public-facts 5.1)', () => {
       assert.deepEqual([status, body.meta.code], [404, 'USER_NOT_FOUND']);
     }
     const key = await mint({ community: 'other' });
-    const other = await bench.call('POST', ROUTE, { key, body: { idOrEmail: trader.email } });
+    const other = await bench.call('POST', USER_INFO_ROUTE, { key, body: { idOrEmail: trader.email } });
     assert.equal(other.status, 404);
   });
 
   it('400 whose detail names idOrEmail; key problems in meta.code; 500 without a code', async () => {
     for (const body of [{}, { idOrEmail: '' }, { idOrEmail: 7 }, { idOrEmail: null }, { idOrEmail: ' ' }]) {
-      const answer = await bench.call('POST', ROUTE, { body });
+      const answer = await bench.call('POST', USER_INFO_ROUTE, { body });
       assert.equal(answer.status, 400);
       assert.ok(answer.body.detail.startsWith('idOrEmail'));
     }
-    assert.equal((await bench.call('POST', ROUTE, { body: { idOrEmail: trader.email, extra: 1 } })).status, 400);
+    assert.equal(
+      (await bench.call('POST', USER_INFO_ROUTE, { body: { idOrEmail: trader.email, extra: 1 } })).status,
+      400,
+    );
     const cases: [string | undefined, number, string][] = [
       [undefined, 401, 'AUTHENTICATION_REQUIRED'],
       [await mint({ permissions: [] }), 403, 'API_KEY_PERMISSION_DENIED'],
@@ -113,10 +116,10 @@ describe('sandbox: user info (P1 4.10; public-facts 5.1)', () => {
       [await mint({ communityGone: true }), 404, 'COMMUNITY_NOT_FOUND'],
     ];
     for (const [key, status, code] of cases) {
-      const answer = await bench.call('POST', ROUTE, { key, body: { idOrEmail: trader.email } });
+      const answer = await bench.call('POST', USER_INFO_ROUTE, { key, body: { idOrEmail: trader.email } });
       assert.deepEqual([answer.status, answer.body.meta.code], [status, code]);
     }
-    await bench.sandbox.control('POST', '/faults', { path: ROUTE, times: 1, effect: { fail: 'read' } });
+    await bench.sandbox.control('POST', '/faults', { path: USER_INFO_ROUTE, times: 1, effect: { fail: 'read' } });
     const failed = await info(trader.email);
     assert.equal(failed.status, 500);
     assert.ok(!('code' in failed.body));

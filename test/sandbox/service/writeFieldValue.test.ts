@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { useSandbox } from './support.ts';
-import { expectCode, expectDetail, itAnswersKeysAsTheGroupDoes, newKey, send } from './userFieldSupport.ts';
+import { expectCode, expectDetail, itChecksKeysLikeTheGroup, newKey, send } from './userFieldSupport.ts';
 
 describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
   const bench = useSandbox();
@@ -317,6 +317,6 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
 
   describe('keys and failures', () => {
     const body = { value: 1, action: 'increase' };
-    itAnswersKeysAsTheGroupDoes(bench, () => ({ method: 'POST', path: path('total_xp'), body }), { isWrite: true });
+    itChecksKeysLikeTheGroup(bench, () => ({ method: 'POST', path: path('total_xp'), body }), { isWrite: true });
   });
 });

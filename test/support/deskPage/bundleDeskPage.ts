@@ -5,17 +5,17 @@ import { build } from 'esbuild';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 
 /** The page's files by name: `page.js`, `page.css`, and what it loads later. */
-export type DeskPageFiles = ReadonlyMap<string, Buffer>;
+export type EditorPageFiles = ReadonlyMap<string, Buffer>;
 
-let bundled: Promise<DeskPageFiles> | undefined;
+let bundled: Promise<EditorPageFiles> | undefined;
 
 /** Bundles the page once in a process. */
-export function bundleDeskPage(): Promise<DeskPageFiles> {
+export function bundleEditorPage(): Promise<EditorPageFiles> {
   bundled ??= bundle();
   return bundled;
 }
 
-async function bundle(): Promise<DeskPageFiles> {
+async function bundle(): Promise<EditorPageFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-desk-'));
   try {
     await build({

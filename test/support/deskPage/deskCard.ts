@@ -5,7 +5,7 @@ const BAR = 4 * 3_600_000;
 const END = Date.UTC(2026, 2, 2);
 
 /** Colours of the kinds on the sample card: none of them is anywhere else on the chart. */
-export const DESK_COLORS: Readonly<Record<DrawingType, string>> = {
+export const SAMPLE_COLORS: Readonly<Record<DrawingType, string>> = {
   HORIZONTAL_LINE: '#C2185B',
   LINE: '#7B5FD9',
   RECTANGLE: '#C06014',
@@ -19,7 +19,7 @@ export function barsAgo(bars: number): string {
 }
 
 /** A card with one drawing of each kind around `price`, on the sample candles. */
-export function deskCard(price: number, drawings: readonly Drawing[] = oneOfEachKind(price)): Card {
+export function sampleCard(price: number, drawings: readonly Drawing[] = oneOfEachKind(price)): Card {
   const level = (by: number) => Number((price + by).toFixed(5));
   return {
     metadata: {
@@ -45,7 +45,7 @@ export function deskCard(price: number, drawings: readonly Drawing[] = oneOfEach
 /** A drawing of each kind around `price`. */
 export function oneOfEachKind(price: number): readonly Drawing[] {
   const point = (bars: number, by: number) => ({ time: barsAgo(bars), price: Number((price + by).toFixed(5)) });
-  const style = (kind: DrawingType) => ({ color: DESK_COLORS[kind], lineWidth: 2, lineStyle: 'SOLID' as const });
+  const style = (kind: DrawingType) => ({ color: SAMPLE_COLORS[kind], lineWidth: 2, lineStyle: 'SOLID' as const });
   return [
     {
       type: 'HORIZONTAL_LINE',

@@ -1,7 +1,7 @@
 /** Writes a picture of the editor's page: `look.ts [--theme dark] [--width 1400] [--height 900] [--bars 500] [--out FILE]`. */
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
-import { type DeskTheme, openDeskPage } from './openDeskPage.ts';
+import { openEditorPage, type PageTheme } from './openDeskPage.ts';
 
 const { values } = parseArgs({
   options: {
@@ -14,8 +14,8 @@ const { values } = parseArgs({
 });
 const browser = await openBrowser();
 try {
-  const page = await openDeskPage(browser, {
-    theme: values.theme as DeskTheme,
+  const page = await openEditorPage(browser, {
+    theme: values.theme as PageTheme,
     width: Number(values.width),
     height: Number(values.height),
     bars: Number(values.bars),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { bundleDeskPage } from './bundleDeskPage.ts';
-import type { DeskPageOptions } from './deskPageOptions.ts';
+import { bundleEditorPage } from './bundleDeskPage.ts';
+import type { EditorPageOptions } from './deskPageOptions.ts';
 
 /** Pages are answered by the driver: the address is never asked for. */
 const ORIGIN = 'http://chart-cards.invalid';
@@ -14,11 +14,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The workbench's colour themes. */
-export type DeskTheme = 'dark' | 'light' | 'hc-dark' | 'hc-light';
+export type PageTheme = 'dark' | 'light' | 'hc-dark' | 'hc-light';
 
 /** How a page is opened. */
-export interface OpenDeskPage extends Partial<DeskPageOptions> {
-  readonly theme?: DeskTheme;
+export interface OpenEditorPage extends Partial<EditorPageOptions> {
+  readonly theme?: PageTheme;
   readonly width?: number;
   readonly height?: number;
   readonly touch?: boolean;
@@ -27,9 +27,9 @@ export interface OpenDeskPage extends Partial<DeskPageOptions> {
 }
 
 /** Opens the editor's page alone, with a host of its own in it (`window.deskHost`), and waits until its chart is there. */
-export async function openDeskPage(browser: Browser, options: OpenDeskPage = {}): Promise<Page> {
+export async function openEditorPage(browser: Browser, options: OpenEditorPage = {}): Promise<Page> {
   const { theme = 'dark', width = 1400, height = 900, touch = false, before, ...card } = options;
-  const files = await bundleDeskPage();
+  const files = await bundleEditorPage();
   const [style, bodyClass] = JSON.parse(
     await readFile(join(import.meta.dirname, 'themes', `${theme}.json`), 'utf8'),
   ) as [string, string];
@@ -55,7 +55,7 @@ export async function openDeskPage(browser: Browser, options: OpenDeskPage = {})
 }
 
 /** The styles of VS Code stand in an attribute, the policy is the one of the extension's page but for the inline data. */
-function html(style: string, bodyClass: string, options: DeskPageOptions): string {
+function html(style: string, bodyClass: string, options: EditorPageOptions): string {
   const data = JSON.stringify(options).replaceAll('<', '\\u003c');
   return `<!doctype html><html lang="en" style="${style.replaceAll('"', '&quot;')}"><head><meta charset="utf-8"><title>Card</title>
 <link rel="stylesheet" href="/codicon.css"><link rel="stylesheet" href="/page.css"></head>

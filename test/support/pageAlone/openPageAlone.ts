@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import type { DeskTheme } from '../deskPage/openDeskPage.ts';
+import type { PageTheme } from '../deskPage/openDeskPage.ts';
 import { bundlePage } from './bundlePage.ts';
 
 /** Pages are answered by the driver: the address is never asked for. */
@@ -22,7 +22,7 @@ export interface PageAlone {
   readonly entry: string;
   /** `window.pageOptions` of that script. */
   readonly options: object;
-  readonly theme?: DeskTheme;
+  readonly theme?: PageTheme;
   readonly width?: number;
   readonly height?: number;
   /** Done to the page before anything is loaded. */

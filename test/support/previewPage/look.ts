@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
-import type { DeskTheme } from '../deskPage/openDeskPage.ts';
+import type { PageTheme } from '../deskPage/openDeskPage.ts';
 import { openPreviewPage } from './openPreviewPage.ts';
 
 const { values } = parseArgs({
@@ -22,7 +22,7 @@ const browser = await openBrowser();
 try {
   const { theme, width, height, bars, published, file, hover, pick, out } = values;
   const page = await openPreviewPage(browser, {
-    theme: theme as DeskTheme,
+    theme: theme as PageTheme,
     width: Number(width),
     height: Number(height),
     bars: Number(bars),

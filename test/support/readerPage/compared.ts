@@ -1,5 +1,5 @@
 /** Done in the page: shows the sample card as the newer of two. The pivot and the trend were elsewhere, the box is new, an old line is gone. */
-export const compared = `(() => {
+export const SHOW_COMPARISON = `(() => {
   const older = structuredClone(sampleCard);
   older.levels.pivot.price -= 0.0025;
   const trend = older.drawings.find(({ clientObjectId }) => clientObjectId === 'trend');

@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
-import type { DeskTheme } from '../deskPage/openDeskPage.ts';
-import { compared } from './compared.ts';
+import type { PageTheme } from '../deskPage/openDeskPage.ts';
+import { SHOW_COMPARISON } from './compared.ts';
 import { openReaderPage } from './openReaderPage.ts';
 
 const { values } = parseArgs({
@@ -16,9 +16,9 @@ const { values } = parseArgs({
 });
 const browser = await openBrowser();
 try {
-  const page = await openReaderPage(browser, { theme: values.theme as DeskTheme });
+  const page = await openReaderPage(browser, { theme: values.theme as PageTheme });
   page.on('pageerror', (error) => console.error(error));
-  await page.evaluate(compared);
+  await page.evaluate(SHOW_COMPARISON);
   await page.evaluate("reader.highlight(['box'])");
   await page.waitForTimeout(300);
   await page.screenshot({ path: values.out });

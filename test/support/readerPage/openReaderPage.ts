@@ -4,11 +4,11 @@ import { extname, join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
-import type { DeskTheme } from '../deskPage/openDeskPage.ts';
+import type { PageTheme } from '../deskPage/openDeskPage.ts';
 
 /** How a page is opened. */
 export interface OpenReaderPage {
-  readonly theme?: DeskTheme;
+  readonly theme?: PageTheme;
   readonly width?: number;
   readonly height?: number;
   /** Device pixels to one of a plain screen. */

@@ -1,7 +1,7 @@
 /** Writes a picture of the results page: `look.ts [--sample overview] [--rows 300] [--theme dark] [--width 1400] [--height 900] [--plot N] [--details] [--filters] [--chooser] [--zoom 1] [--out FILE]`. */
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
-import type { DeskTheme } from '../deskPage/openDeskPage.ts';
+import type { PageTheme } from '../deskPage/openDeskPage.ts';
 import { openResultsPage } from './openResultsPage.ts';
 import type { ResultsPageOptions } from './resultsPageOptions.ts';
 
@@ -27,7 +27,7 @@ try {
   const page = await openResultsPage(browser, {
     sample: values.sample as ResultsPageOptions['sample'],
     rows: Number(values.rows),
-    theme: values.theme as DeskTheme,
+    theme: values.theme as PageTheme,
     width: Math.round(Number(values.width) / zoom),
     height: Math.round(Number(values.height) / zoom),
   });

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
 import type { ReviewState } from '../../../src/protocol/reviewMessages.ts';
-import type { DeskTheme } from '../deskPage/openDeskPage.ts';
+import type { PageTheme } from '../deskPage/openDeskPage.ts';
 import { openReviewPage } from './openReviewPage.ts';
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ const browser = await openBrowser();
 try {
   const page = await openReviewPage(browser, {
     mode: values.mode as ReviewState['mode'],
-    theme: values.theme as DeskTheme,
+    theme: values.theme as PageTheme,
     width: Number(values.width),
     height: Number(values.height),
     bars: Number(values.bars),

@@ -1,12 +1,12 @@
 import type { Card, Drawing } from '../../../src/card/card.ts';
-import { barsAgo, DESK_COLORS, deskCard } from '../deskPage/deskCard.ts';
+import { barsAgo, SAMPLE_COLORS, sampleCard } from '../deskPage/deskCard.ts';
 
 const LONG =
   'The pair has come back to the middle of the range that held it since the beginning of the year. Volume is thin before the meeting, and the first reaction may be a false one. Wait for a close of the four-hour candle. The weekly trend is up, the daily one flat; both want to see the old high once more before anything else. Mind the round number on the way, where orders have been seen twice. ';
 
 /** The card as the service holds it, around `price`. */
 export function publishedSample(price: number): Card {
-  const card = deskCard(price);
+  const card = sampleCard(price);
   return {
     ...card,
     metadata: {
@@ -60,7 +60,13 @@ export function editedSample(price: number): Card {
           { time: barsAgo(40), price: at(0.0105) },
           { time: barsAgo(12), price: at(0.0085) },
         ],
-        style: { color: DESK_COLORS.LINE, lineWidth: 2, lineStyle: 'SOLID', fillColor: DESK_COLORS.LINE, opacity: 0.2 },
+        style: {
+          color: SAMPLE_COLORS.LINE,
+          lineWidth: 2,
+          lineStyle: 'SOLID',
+          fillColor: SAMPLE_COLORS.LINE,
+          opacity: 0.2,
+        },
       },
     ],
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sitDownAtTheSandbox } from '../steps/cardDesk.ts';
+import { connectToSandbox } from '../steps/cardDesk.ts';
 import { useWorkbench } from '../window/useWorkbench.ts';
 
 /** Three H4 bars and a row that is none, as TradingView exports them. */
@@ -22,7 +22,7 @@ interface Scrollable {
 describe('candles in a window', () => {
   const workbench = useWorkbench({ theme: 'light' }, async (window) => {
     await writeFile(join(window.folder, 'eurusd-breakout.candles.csv'), EXPORT);
-    await sitDownAtTheSandbox(window);
+    await connectToSandbox(window);
     await window.openFile('eurusd-breakout.card.json');
     await window.webview().locator('.toolbar .candles:has-text("Sandbox feed")').waitFor();
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCardText } from '../../../src/card/readCardText.ts';
-import { sitDownAtTheSandbox } from '../steps/cardDesk.ts';
+import { connectToSandbox } from '../steps/cardDesk.ts';
 import { ChartCanvas } from '../window/chartCanvas.ts';
 import { repeatGesture } from '../window/repeatGesture.ts';
 import { useWorkbench } from '../window/useWorkbench.ts';
@@ -44,7 +44,7 @@ describe('keys, commands and menus of the chart, in a window', () => {
     );
 
   async function prepare(): Promise<void> {
-    await sitDownAtTheSandbox(workbench());
+    await connectToSandbox(workbench());
     await openDraft(DRAFT);
   }
 

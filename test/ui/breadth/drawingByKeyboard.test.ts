@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sampleCandles } from '../../../bench/chart/sampleCandles.ts';
 import { assertOnlyAdded } from '../../page/steps/deskGestures.ts';
 import { BARS, COLORS, FRAME, gestureCard, TICK, timeOf } from '../../page/steps/gestureCard.ts';
-import { Heard } from '../../page/steps/heard.ts';
+import { LiveRegionLog } from '../../page/steps/heard.ts';
 import { DrawnFile, drawingsOf } from '../steps/drawnFile.ts';
 import { repeatGesture } from '../window/repeatGesture.ts';
 import { useWorkbench } from '../window/useWorkbench.ts';
@@ -19,7 +19,7 @@ const STEPS = 5;
 describe('a card drawn by the keyboard alone, in a window', () => {
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1400, height: 900 } }, () => prepare());
   let file: DrawnFile;
-  let heard: Heard;
+  let heard: LiveRegionLog;
   /** What the page's policy has forbidden. */
   const forbidden: string[] = [];
 
@@ -55,7 +55,7 @@ describe('a card drawn by the keyboard alone, in a window', () => {
       .locator('body')
       .evaluate(`window.forbidden = []; addEventListener('securitypolicyviolation', (event) =>
         window.forbidden.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`);
-    heard = await Heard.listen(editor().locator('body'));
+    heard = await LiveRegionLog.listen(editor().locator('body'));
   }
 
   it('goes from a drawn line to a linked name, each step told, and is undone to its first byte', async function () {
@@ -72,7 +72,7 @@ describe('a card drawn by the keyboard alone, in a window', () => {
       await press('h');
       const [high, low] = [price('high', LAST_BAR), price('low', LAST_BAR - 12)];
       await file.hears('Line: point 1 of 2.');
-      const said = (await heard.said()).join(' ');
+      const said = (await heard.takeNew()).join(' ');
       assert.ok(said.includes(`${high.toFixed(5)}, snapped to high`), said);
       await press('Enter', 'Shift+ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'l', 'Enter');
       const text = await file.saved();
@@ -85,10 +85,10 @@ describe('a card drawn by the keyboard alone, in a window', () => {
     }
     // Has its end moved by Tab and arrows: one burst, one step.
     {
-      await heard.said();
+      await heard.takeNew();
       await press('Tab', 'Tab', 'ArrowUp', 'ArrowUp', 'ArrowUp');
       const text = await file.saved();
-      const told = (await heard.said()).join(' | ');
+      const told = (await heard.takeNew()).join(' | ');
       // The live region keeps what was said a moment before: the order counts.
       assert.match(told, /Line line1, start, [\s\S]*Line line1, end, /);
       const end = drawingsOf(text).at(-1)?.points[1];

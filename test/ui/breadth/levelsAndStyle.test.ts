@@ -5,7 +5,7 @@ import type { Drawing } from '../../../src/card/card.ts';
 import type { JsonValue } from '../../../src/card/jsonPath.ts';
 import { readCardText } from '../../../src/card/readCardText.ts';
 import { allDrawings, DRAWING_COLORS } from '../steps/allDrawings.ts';
-import { MY_CARD, openCard, sitDownAtTheSandbox } from '../steps/cardDesk.ts';
+import { connectToSandbox, MY_CARD, openCard } from '../steps/cardDesk.ts';
 import { ChartCanvas, type Spot } from '../window/chartCanvas.ts';
 import { useWorkbench } from '../window/useWorkbench.ts';
 import type { WebviewFrame } from '../window/webviewFrame.ts';
@@ -80,7 +80,7 @@ describe('levels and styles, in a window', () => {
     await mkdir(join(folder, '.vscode'), { recursive: true });
     const presets = [{ name: 'Quiet', look: { style: { color: '#787B86', lineWidth: 1 } } }];
     await writeFile(join(folder, '.vscode', 'settings.json'), JSON.stringify({ 'chartCards.stylePresets': presets }));
-    await sitDownAtTheSandbox(workbench());
+    await connectToSandbox(workbench());
     await workbench().openFile(DRAFT);
     editor = workbench().webview();
     await editor.locator('header.status .chip:has-text("Draft")').waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allDrawings, DRAWING_COLORS } from '../steps/allDrawings.ts';
-import { sitDownAtTheSandbox } from '../steps/cardDesk.ts';
+import { connectToSandbox } from '../steps/cardDesk.ts';
 import { faintTexts } from '../steps/contrast.ts';
 import { closeEditors } from '../steps/remoteCard.ts';
 import { ChartCanvas } from '../window/chartCanvas.ts';
@@ -41,7 +41,7 @@ describe('how everything looks', () => {
     });
     window.page.on('pageerror', (error) => complaints.push(error.message));
     await writeFile(join(window.folder, 'all.card.json'), JSON.stringify(allDrawings(Date.now()), undefined, 2));
-    await sitDownAtTheSandbox(window);
+    await connectToSandbox(window);
   }
   // Not after each test: mocha gives up the rest when such a hook fails.
   after(() => assert.deepEqual(complaints, []));

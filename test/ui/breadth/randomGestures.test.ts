@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCardText } from '../../../src/card/readCardText.ts';
-import type { DeskAction } from '../../../src/protocol/deskActions.ts';
-import { DESK_KEYS } from '../../../src/protocol/deskKeys.ts';
+import type { ChartAction } from '../../../src/protocol/deskActions.ts';
+import { CHART_KEYS } from '../../../src/protocol/deskKeys.ts';
 import { COLORS, FRAME, gestureCard } from '../../page/steps/gestureCard.ts';
-import { seededChance } from '../../support/seededChance.ts';
+import { seededRandom } from '../../support/seededChance.ts';
 import { DrawnFile } from '../steps/drawnFile.ts';
-import { RandomHand } from '../steps/randomHand.ts';
+import { RandomGestures } from '../steps/randomHand.ts';
 import { useWorkbench } from '../window/useWorkbench.ts';
 
 const GESTURES = Number(process.env['GESTURES'] ?? 30);
@@ -37,8 +37,8 @@ describe(`${GESTURES} gestures of all sorts in a window`, () => {
        addEventListener('unhandledrejection', ({ reason }) => window.failures.push(String(reason)))`,
     );
     const failures = () => editor.locator('body').evaluate('window.failures');
-    const chance = seededChance(SEED);
-    const hand = new RandomHand({ page, frame: editor, colors: async () => Object.values(COLORS), act, chance });
+    const chance = seededRandom(SEED);
+    const hand = new RandomGestures({ page, frame: editor, colors: async () => Object.values(COLORS), act, chance });
     const done: string[] = [];
     try {
       for (let i = 0; i < GESTURES; i += 1) done.push(await hand.gesture());
@@ -56,8 +56,8 @@ describe(`${GESTURES} gestures of all sorts in a window`, () => {
     }
 
     /** Presses the key of the action; what has none is left out. */
-    async function act(action: DeskAction): Promise<void> {
-      const key = DESK_KEYS[action]?.at(-1)?.key;
+    async function act(action: ChartAction): Promise<void> {
+      const key = CHART_KEYS[action]?.at(-1)?.key;
       if (key !== undefined) for (const chord of key.split(' ')) await page.keyboard.press(played(chord));
     }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { analysisOf, MY_CARD, metadataOf, openCard, sitDownAtTheSandbox } from '../steps/cardDesk.ts';
+import { analysisOf, connectToSandbox, MY_CARD, metadataOf, openCard } from '../steps/cardDesk.ts';
 import { useWorkbench } from '../window/useWorkbench.ts';
 
 /** `MY_CARD` in the sandbox's seed. */
@@ -15,7 +15,7 @@ describe('the texts of a card in a window', () => {
     window.page.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
     });
-    const sandbox = await sitDownAtTheSandbox(window);
+    const sandbox = await connectToSandbox(window);
     const editor = await openCard(window, MY_CARD);
     await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
     const before = metadataOf(await analysisOf(sandbox, MY_CARD_ID)).comments;

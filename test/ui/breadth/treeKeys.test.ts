@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MY_CARD, sitDownAtTheSandbox, stateOf } from '../steps/cardDesk.ts';
+import { connectToSandbox, MY_CARD, stateOf } from '../steps/cardDesk.ts';
 import { repeatGesture } from '../window/repeatGesture.ts';
 import { useWorkbench } from '../window/useWorkbench.ts';
 
@@ -8,7 +8,7 @@ const SELECTED = ['Floor at risk in EUR/USD', 'Rally in USD/CHF meets old'] as c
 
 describe('keys and hovers of the tree in a window', () => {
   const workbench = useWorkbench({ theme: 'light' }, async (window) => {
-    await sitDownAtTheSandbox(window);
+    await connectToSandbox(window);
   });
 
   it('tells of a card, when somebody points at it, its type, levels and owner', async () => {

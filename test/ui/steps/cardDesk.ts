@@ -25,7 +25,7 @@ export interface SandboxState {
 export const MY_CARD = 'Breakout in sight for EUR/USD';
 
 /** What an analyst does first: the sandbox in one click, then the channel opens in the tree. */
-export async function sitDownAtTheSandbox(workbench: Workbench): Promise<SandboxControl> {
+export async function connectToSandbox(workbench: Workbench): Promise<SandboxControl> {
   await workbench.showContainer('Chart Cards');
   const channels = workbench.tree('Channels');
   await channels.welcome();
@@ -45,13 +45,13 @@ export async function stateOf(sandbox: SandboxControl): Promise<SandboxState> {
 }
 
 /** The analysis as the service answers it now (P2 4.8, Get). */
-export async function analysisOf(sandbox: SandboxControl, id: string): Promise<AnalysisAnswer> {
+export async function analysisOf(sandbox: SandboxControl, id: string): Promise<AnalysisResponse> {
   const { body } = await sandbox.call('GET', `/v1/analysis/${id}`);
-  return (body as { data: { analysis: AnalysisAnswer } }).data.analysis;
+  return (body as { data: { analysis: AnalysisResponse } }).data.analysis;
 }
 
 /** Fields of `data.analysis` that tests look at (P2 2.4). */
-export interface AnalysisAnswer {
+export interface AnalysisResponse {
   readonly updatedAt: string;
   readonly shapes: readonly {
     readonly key?: string;
@@ -62,20 +62,20 @@ export interface AnalysisAnswer {
 }
 
 /** The metadata as submitted: in the `analysis` item of `shapes` (P2 2.4). */
-export function metadataOf(analysis: AnalysisAnswer) {
+export function metadataOf(analysis: AnalysisResponse) {
   const { metadata } = submittedOf(analysis);
   if (metadata === undefined) throw new Error('The analysis has no metadata.');
   return metadata;
 }
 
 /** The levels as submitted, beside the metadata. */
-export function levelsOf(analysis: AnalysisAnswer) {
+export function levelsOf(analysis: AnalysisResponse) {
   const { levels } = submittedOf(analysis);
   if (levels === undefined) throw new Error('The analysis has no levels.');
   return levels;
 }
 
-function submittedOf({ shapes }: AnalysisAnswer) {
+function submittedOf({ shapes }: AnalysisResponse) {
   const submitted = shapes.find(({ key }) => key === 'analysis');
   if (submitted === undefined) throw new Error('The analysis has no item with key "analysis".');
   return submitted;

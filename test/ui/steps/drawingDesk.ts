@@ -69,7 +69,7 @@ export interface ViewFrame {
 }
 
 /** A hand with a mouse at a chart, wherever the chart's page is. */
-export class DrawingDesk {
+export class DrawingGestures {
   readonly page: Page;
   readonly canvas: ChartCanvas;
   readonly plot: Locator;

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCardText } from '../../../src/card/readCardText.ts';
 import type { Workbench } from '../window/workbench.ts';
-import { DrawingDesk, type ViewFrame } from './drawingDesk.ts';
+import { DrawingGestures, type ViewFrame } from './drawingDesk.ts';
 
 /** A card in a file of the window's folder, open on the desk. */
-export class DrawnFile extends DrawingDesk {
+export class DrawnFile extends DrawingGestures {
   readonly #workbench: Workbench;
   readonly #name: string;
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { type DeskAction, TOOL_IDS } from '../../../src/protocol/deskActions.ts';
+import { type ChartAction, TOOL_IDS } from '../../../src/protocol/deskActions.ts';
 import { ChartCanvas, type Spot } from '../window/chartCanvas.ts';
 
 /** What the hand works at: a card's page, alone or in a window. */
-export interface HandsDesk {
+export interface RandomGestureTarget {
   /** Its mouse and keyboard; the window's. */
   readonly page: Page;
   /** Where the elements of the card's page are. */
@@ -11,7 +11,7 @@ export interface HandsDesk {
   /** Colours in which the card's drawings are painted. */
   readonly colors: () => Promise<readonly string[]>;
   /** Asks for an action as the person's key or command does. */
-  readonly act: (action: DeskAction) => Promise<void>;
+  readonly act: (action: ChartAction) => Promise<void>;
   /** Numbers from 0 up to 1. */
   readonly chance: () => number;
 }
@@ -22,16 +22,16 @@ type Gesture = readonly [name: string, weight: number, make: () => Promise<void>
 /** How long a field or a dialog is waited for, milliseconds: it may rightly not come. */
 const PATIENCE = 700;
 
-const ORDERS: readonly DeskAction[] = ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack'];
-const MARKS: readonly DeskAction[] = ['hide', 'lock', 'showAll', 'unlockAll', 'hideAll', 'showAll', 'unlockAll'];
-const EDITS: readonly DeskAction[] = ['snapToCandle', 'reversePoints', 'applyStyle', 'duplicate', 'delete'];
-const VIEWS: readonly DeskAction[] = ['fitCard', 'fitAll', 'zoomToSelection', 'magnet', 'stayInTool'];
+const ORDERS: readonly ChartAction[] = ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack'];
+const MARKS: readonly ChartAction[] = ['hide', 'lock', 'showAll', 'unlockAll', 'hideAll', 'showAll', 'unlockAll'];
+const EDITS: readonly ChartAction[] = ['snapToCandle', 'reversePoints', 'applyStyle', 'duplicate', 'delete'];
+const VIEWS: readonly ChartAction[] = ['fitCard', 'fitAll', 'zoomToSelection', 'magnet', 'stayInTool'];
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
 const IDS = ['trend', 'box', 'zone', 'a b', 'neckline-2', 'x:y', '', 'été'] as const;
 
 /** Somebody who does anything at all with a card, by mouse and keyboard, not always to the end. */
-export class RandomHand {
-  readonly #desk: HandsDesk;
+export class RandomGestures {
+  readonly #desk: RandomGestureTarget;
   readonly #canvas: ChartCanvas;
   readonly #gestures: readonly Gesture[] = [
     ['draw', 14, () => this.#draw()],
@@ -59,7 +59,7 @@ export class RandomHand {
     Array.from({ length: weight }, () => [name, make] as const),
   );
 
-  constructor(desk: HandsDesk) {
+  constructor(desk: RandomGestureTarget) {
     this.#desk = desk;
     this.#canvas = new ChartCanvas(desk.frame);
   }
@@ -93,7 +93,7 @@ export class RandomHand {
     return this.#desk.chance() < share;
   }
 
-  async #act(actions: readonly DeskAction[]): Promise<void> {
+  async #act(actions: readonly ChartAction[]): Promise<void> {
     await this.#plot.focus();
     if (this.#happens(0.2)) await this.#desk.act('selectAll');
     await this.#desk.act(this.#one(actions));

@@ -8,7 +8,7 @@ const STEPS = 4;
  * Points at the element until VS Code tells what it knows of it, and gives that text. When the element was drawn anew
  * under the mouse, nothing comes until the mouse has left it and is back.
  */
-export async function pointAt(page: Page, element: Locator): Promise<string> {
+export async function hoverOver(page: Page, element: Locator): Promise<string> {
   const any = page.locator('.monaco-hover.workbench-hover:visible');
   // A text that is looked up is announced by these words.
   const told = any.filter({ hasNotText: /^\s*Loading\.\.\.\s*$/, hasText: /\S/ }).first();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { pointAt } from './pointAt.ts';
+import { hoverOver } from './pointAt.ts';
 
 /** The status bar. */
 export class StatusBar {
@@ -22,6 +22,6 @@ export class StatusBar {
 
   /** Points at the item and gives the text of its tooltip. */
   tooltip(text: string): Promise<string> {
-    return pointAt(this.#page, this.item(text));
+    return hoverOver(this.#page, this.item(text));
   }
 }

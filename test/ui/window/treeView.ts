@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { pointAt } from './pointAt.ts';
+import { hoverOver } from './pointAt.ts';
 import { repeatGesture } from './repeatGesture.ts';
 
 /** One tree view of the side bar. */
@@ -94,7 +94,7 @@ export class TreeView {
 
   /** Points at the row and gives the text of its tooltip. */
   async tooltip(text: string): Promise<string> {
-    return pointAt(this.#page, this.row(text));
+    return hoverOver(this.#page, this.row(text));
   }
 
   /** Presses the icon of that name that the row shows while the mouse is over it. */

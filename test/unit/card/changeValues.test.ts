@@ -8,7 +8,7 @@ import { removeValue } from '../../../src/card/removeValue.ts';
 import { setValue } from '../../../src/card/setValue.ts';
 import { applyTextEdits, type TextEdit } from '../../../src/card/textEdit.ts';
 import { cardArb } from './arbitraries.ts';
-import { oddlyFormattedArb } from './oddFormatting.ts';
+import { unusuallyFormattedArb } from './oddFormatting.ts';
 
 const valueArb: fc.Arbitrary<JsonValue> = fc
   .jsonValue({ maxDepth: 2 })
@@ -43,7 +43,7 @@ const keyedArb = fc.uniqueArray(
   }),
   { selector: ({ path }) => path.join(), maxLength: 10 },
 );
-const textArb = fc.oneof(cardArb, valueArb).chain(oddlyFormattedArb);
+const textArb = fc.oneof(cardArb, valueArb).chain(unusuallyFormattedArb);
 
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
@@ -75,7 +75,7 @@ describe('changeValues', () => {
   it('says the same as one change after the other', () => {
     fc.assert(
       fc.property(
-        cardArb.filter((card) => card.drawings.length > 0).chain(oddlyFormattedArb),
+        cardArb.filter((card) => card.drawings.length > 0).chain(unusuallyFormattedArb),
         keyedArb,
         (text, changes) => {
           const together = applied(text, changeValues(readCardText(text), changes));

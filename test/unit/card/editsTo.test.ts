@@ -7,7 +7,7 @@ import { readCardText } from '../../../src/card/readCardText.ts';
 import { applyTextEdits, type TextEdit } from '../../../src/card/textEdit.ts';
 import { largestCard } from '../../support/largestCard.ts';
 import { anyCardArb, cardArb, twoCardsArb } from './arbitraries.ts';
-import { oddlyFormattedArb } from './oddFormatting.ts';
+import { unusuallyFormattedArb } from './oddFormatting.ts';
 
 const NOTED = `// Morning idea
 {
@@ -60,7 +60,7 @@ describe('editsTo', () => {
   it('leaves every character of a text that reads as the card already', () => {
     fc.assert(
       fc.property(
-        anyCardArb.chain((card) => fc.tuple(fc.constant(card), oddlyFormattedArb(card))),
+        anyCardArb.chain((card) => fc.tuple(fc.constant(card), unusuallyFormattedArb(card))),
         ([card, text]) => assert.deepEqual(editsTo(readCardText(text), card), []),
       ),
     );
@@ -71,7 +71,7 @@ describe('editsTo', () => {
       fc.property(
         fc
           .oneof(twoCardsArb, fc.tuple(anyCardArb, anyCardArb))
-          .chain(([before, after]) => fc.tuple(oddlyFormattedArb(before), fc.constant(after))),
+          .chain(([before, after]) => fc.tuple(unusuallyFormattedArb(before), fc.constant(after))),
         ([text, after]) => {
           const edits = editsTo(readCardText(text), after);
           assertApart(edits, text.length);
@@ -84,7 +84,7 @@ describe('editsTo', () => {
 
   it('makes any string read as the card', () => {
     const broken = cardArb
-      .chain((card) => fc.tuple(oddlyFormattedArb(card), fc.nat(), fc.nat({ max: 9 })))
+      .chain((card) => fc.tuple(unusuallyFormattedArb(card), fc.nat(), fc.nat({ max: 9 })))
       .map(([text, at, length]) => {
         const from = at % text.length;
         return text.slice(0, from) + text.slice(from + length);

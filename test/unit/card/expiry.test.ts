@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { durationInWords, expiresAt, timeLeft, timeLeftInWords } from '../../../src/card/expiry.ts';
+import { expiresAt, formatDuration, formatTimeLeft, timeLeft } from '../../../src/card/expiry.ts';
 import { expiryArb } from './arbitraries.ts';
 
 const CREATED = '2026-03-02T08:00:00Z';
@@ -14,21 +14,21 @@ describe('expiry', () => {
   });
 
   it('says the time left in words', () => {
-    const words = (now: string) => timeLeftInWords(timeLeft(CREATED, { type: 'HOURS', hours: 36 }, at(now)));
+    const words = (now: string) => formatTimeLeft(timeLeft(CREATED, { type: 'HOURS', hours: 36 }, at(now)));
     assert.equal(words('2026-03-02T08:00:00Z'), '1 d 12 h left');
     assert.equal(words('2026-03-03T16:40:00Z'), '3 h 20 min left');
     assert.equal(words('2026-03-03T19:59:30Z'), 'under a minute left');
     assert.equal(words('2026-03-03T20:00:00Z'), 'expired under a minute ago');
     assert.equal(words('2026-03-05T20:00:00Z'), 'expired 2 d ago');
-    assert.equal(timeLeftInWords(timeLeft(CREATED, { type: 'GTC' }, 0)), 'until cancelled');
-    assert.equal(timeLeftInWords(timeLeft('', { type: 'HOURS', hours: 1 }, 0)), '');
-    assert.equal(durationInWords(3_600_000), '1 h');
+    assert.equal(formatTimeLeft(timeLeft(CREATED, { type: 'GTC' }, 0)), 'until cancelled');
+    assert.equal(formatTimeLeft(timeLeft('', { type: 'HOURS', hours: 1 }, 0)), '');
+    assert.equal(formatDuration(3_600_000), '1 h');
   });
 
   it('is total', () => {
     fc.assert(
       fc.property(fc.string(), expiryArb, fc.double(), (created, expiry, now) =>
-        assert.equal(typeof timeLeftInWords(timeLeft(created, expiry, now)), 'string'),
+        assert.equal(typeof formatTimeLeft(timeLeft(created, expiry, now)), 'string'),
       ),
     );
   });

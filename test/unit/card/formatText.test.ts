@@ -6,7 +6,7 @@ import { readCardText } from '../../../src/card/readCardText.ts';
 import { NEW_FILE_STYLE, type TextStyle } from '../../../src/card/text/textStyle.ts';
 import { applyTextEdits } from '../../../src/card/textEdit.ts';
 import { cardArb } from './arbitraries.ts';
-import { oddlyFormattedArb } from './oddFormatting.ts';
+import { unusuallyFormattedArb } from './oddFormatting.ts';
 
 function formatted(text: string, style: TextStyle = NEW_FILE_STYLE): string {
   return applyTextEdits(text, formatText(readCardText(text), style));
@@ -96,7 +96,7 @@ describe('formatting a card’s text', () => {
   });
 
   it('changes no value and loses no comment, of any text; once is enough', () => {
-    const texts = cardArb.chain((card) => oddlyFormattedArb(card));
+    const texts = cardArb.chain((card) => unusuallyFormattedArb(card));
     fc.assert(
       fc.property(texts, (text) => {
         const [before, once] = [readCardText(text), formatted(text)];
@@ -137,7 +137,7 @@ describe('formatting a part of a card’s text', () => {
   });
 
   it('changes no value, for any range of any text', () => {
-    const texts = cardArb.chain((card) => fc.tuple(oddlyFormattedArb(card), fc.nat(), fc.nat()));
+    const texts = cardArb.chain((card) => fc.tuple(unusuallyFormattedArb(card), fc.nat(), fc.nat()));
     fc.assert(
       fc.property(texts, ([text, a, b]) => {
         const offset = a % text.length;

@@ -3,10 +3,13 @@ import fc from 'fast-check';
 import { insertItems } from '../../../src/card/insertItems.ts';
 import { readCardText } from '../../../src/card/readCardText.ts';
 import { applyTextEdits } from '../../../src/card/textEdit.ts';
-import { oddlyFormattedArb } from './oddFormatting.ts';
+import { unusuallyFormattedArb } from './oddFormatting.ts';
 
-const itemArb = fc.oneof(fc.nat(), fc.record({ type: fc.constant('LINE'), at: fc.nat() }, { noNullPrototype: true }));
-const listArb = fc.array(itemArb, { maxLength: 5 });
+const insertedItemArb = fc.oneof(
+  fc.nat(),
+  fc.record({ type: fc.constant('LINE'), at: fc.nat() }, { noNullPrototype: true }),
+);
+const insertedListArb = fc.array(insertedItemArb, { maxLength: 5 });
 
 function inserted(text: string, at: number, values: readonly (number | { readonly type: string })[]): string {
   const now = readCardText(applyTextEdits(text, insertItems(readCardText(text), ['drawings', at], values)));
@@ -18,9 +21,9 @@ describe('insertItems', () => {
   it('puts the new items in their order before the one that was there, in any text', () => {
     fc.assert(
       fc.property(
-        listArb.chain((list) => fc.tuple(fc.constant(list), oddlyFormattedArb({ drawings: list }))),
+        insertedListArb.chain((list) => fc.tuple(fc.constant(list), unusuallyFormattedArb({ drawings: list }))),
         fc.nat({ max: 6 }),
-        listArb,
+        insertedListArb,
         ([list, text], at, values) => {
           const now = readCardText(inserted(text, at, values));
           assert.deepEqual(JSON.parse(JSON.stringify(now.value)), { drawings: list.toSpliced(at, 0, ...values) });

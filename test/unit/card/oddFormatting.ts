@@ -20,7 +20,7 @@ const TRIVIA = [
  * The value as JSON text in any odd way: spaces, line ends, comments and trailing commas anywhere, keys in any order,
  * characters escaped or not, numbers spelt in several ways. It reads as the value.
  */
-export function oddlyFormattedArb(value: unknown): fc.Arbitrary<string> {
+export function unusuallyFormattedArb(value: unknown): fc.Arbitrary<string> {
   return fc.infiniteStream(fc.nat({ max: 0xffff })).map((stream) => {
     const choice = (below: number): number => Number(stream.next().value) % below;
     const trivia = (): string => TRIVIA[choice(TRIVIA.length)] ?? '';

@@ -6,7 +6,7 @@ import { keyRangeOf, rangeOf } from '../../../src/card/rangeOf.ts';
 import { readCardText } from '../../../src/card/readCardText.ts';
 import type { TextRange } from '../../../src/card/textEdit.ts';
 import { proseArb } from './arbitraries.ts';
-import { oddlyFormattedArb } from './oddFormatting.ts';
+import { unusuallyFormattedArb } from './oddFormatting.ts';
 
 const TEXT = '{ "metadata": { "title": "A" }, "drawings": [{ "points": [{ "price": 1.50 }] }] }';
 
@@ -38,7 +38,7 @@ describe('rangeInText', () => {
   it('is where a stretch of a text stands, escapes and all', () => {
     fc.assert(
       fc.property(
-        proseArb.chain((prose) => fc.tuple(fc.constant(prose), oddlyFormattedArb({ a: prose }))),
+        proseArb.chain((prose) => fc.tuple(fc.constant(prose), unusuallyFormattedArb({ a: prose }))),
         fc.nat(),
         fc.nat(),
         ([prose, text], from, to) => {

@@ -5,7 +5,7 @@ import { rangeOf } from '../../../src/card/rangeOf.ts';
 import { readCardText } from '../../../src/card/readCardText.ts';
 import { HOSTILE_TEXTS } from '../../support/hostileTexts.ts';
 import { anyCardArb } from './arbitraries.ts';
-import { oddlyFormattedArb } from './oddFormatting.ts';
+import { unusuallyFormattedArb } from './oddFormatting.ts';
 
 describe('readCardText', () => {
   // Properties run many cards; a busy machine needs its time.
@@ -23,7 +23,7 @@ describe('readCardText', () => {
   it('reads a card from text in any odd form, with comments and trailing commas', () => {
     fc.assert(
       fc.property(
-        anyCardArb.chain((card) => fc.tuple(fc.constant(card), oddlyFormattedArb(card))),
+        anyCardArb.chain((card) => fc.tuple(fc.constant(card), unusuallyFormattedArb(card))),
         ([card, text]) => {
           const read = readCardText(text);
           assert.deepEqual(read.problems, []);

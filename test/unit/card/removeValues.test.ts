@@ -4,7 +4,7 @@ import { insertItems } from '../../../src/card/insertItems.ts';
 import { readCardText } from '../../../src/card/readCardText.ts';
 import { removeValues } from '../../../src/card/removeValues.ts';
 import { applyTextEdits } from '../../../src/card/textEdit.ts';
-import { oddlyFormattedArb } from './oddFormatting.ts';
+import { unusuallyFormattedArb } from './oddFormatting.ts';
 
 const listArb = fc.array(
   fc.oneof(fc.nat(), fc.record({ type: fc.constant('LINE'), at: fc.nat() }, { noNullPrototype: true })),
@@ -21,7 +21,7 @@ describe('removeValues', () => {
   it('takes away several items by the places they had', () => {
     fc.assert(
       fc.property(
-        listArb.chain((list) => fc.tuple(fc.constant(list), oddlyFormattedArb({ drawings: list }))),
+        listArb.chain((list) => fc.tuple(fc.constant(list), unusuallyFormattedArb({ drawings: list }))),
         fc.array(fc.nat({ max: 7 }), { maxLength: 5 }),
         ([list, text], places) => {
           const edits = removeValues(

@@ -8,7 +8,7 @@ import { renameObjectId } from '../../../src/card/renameObjectId.ts';
 import { applyTextEdits } from '../../../src/card/textEdit.ts';
 import { renameTextLinks } from '../../../src/card/textLinks.ts';
 import { cardArb } from './arbitraries.ts';
-import { oddlyFormattedArb } from './oddFormatting.ts';
+import { unusuallyFormattedArb } from './oddFormatting.ts';
 
 const TEXT = `{
   "metadata": { "preferenceText": "At\\u0020[[zone:the \\"zone\\"]], [[lv:x]] and [[zone:again]]", "comments": "[[zone]]" },
@@ -47,7 +47,7 @@ describe('renameObjectId', () => {
   it('renames in any text of any card', () => {
     fc.assert(
       fc.property(
-        cardArb.chain((card) => fc.tuple(fc.constant(card), oddlyFormattedArb(card))),
+        cardArb.chain((card) => fc.tuple(fc.constant(card), unusuallyFormattedArb(card))),
         fc.nat(),
         fc.constantFrom('fresh-1', 'neu "ß"\\', '😀'),
         ([card, text], which, to) => {

@@ -5,7 +5,7 @@ import { readCardText } from '../../../src/card/readCardText.ts';
 import { reorderItems } from '../../../src/card/reorderItems.ts';
 import { applyTextEdits } from '../../../src/card/textEdit.ts';
 import { largestCard } from '../../support/largestCard.ts';
-import { oddlyFormattedArb } from './oddFormatting.ts';
+import { unusuallyFormattedArb } from './oddFormatting.ts';
 
 const itemArb = fc.oneof(
   fc.nat(),
@@ -57,7 +57,7 @@ describe('reorderItems', () => {
     fc.assert(
       fc.property(
         listArb.chain((list) =>
-          fc.tuple(fc.constant(list), oddlyFormattedArb({ drawings: list }), orderArb(list.length)),
+          fc.tuple(fc.constant(list), unusuallyFormattedArb({ drawings: list }), orderArb(list.length)),
         ),
         ([list, text, order]) => {
           const now = reordered(text, order);

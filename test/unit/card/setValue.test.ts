@@ -7,9 +7,9 @@ import { removeValue } from '../../../src/card/removeValue.ts';
 import { setValue } from '../../../src/card/setValue.ts';
 import { applyTextEdits, type TextEdit } from '../../../src/card/textEdit.ts';
 import { cardArb } from './arbitraries.ts';
-import { oddlyFormattedArb } from './oddFormatting.ts';
+import { unusuallyFormattedArb } from './oddFormatting.ts';
 
-const valueArb: fc.Arbitrary<JsonValue> = fc
+const newValueArb: fc.Arbitrary<JsonValue> = fc
   .jsonValue({ noUnicodeString: false, maxDepth: 3 })
   .map((value) => JSON.parse(JSON.stringify(value)) as JsonValue);
 const keyArb = fc.oneof(
@@ -28,8 +28,8 @@ const keyArb = fc.oneof(
   ),
   fc.nat({ max: 4 }),
 );
-const pathArb: fc.Arbitrary<JsonPath> = fc.array(keyArb, { maxLength: 5 });
-const textArb = fc.oneof(cardArb, valueArb).chain(oddlyFormattedArb);
+const newPathArb: fc.Arbitrary<JsonPath> = fc.array(keyArb, { maxLength: 5 });
+const textArb = fc.oneof(cardArb, newValueArb).chain(unusuallyFormattedArb);
 
 /** What the path leads to, by the language's own means. */
 function at(value: unknown, path: JsonPath): unknown {
@@ -45,7 +45,7 @@ function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
-function applied(text: string, edits: readonly TextEdit[]): { readonly value: unknown; readonly text: string } {
+function withValueSet(text: string, edits: readonly TextEdit[]): { readonly value: unknown; readonly text: string } {
   const result = applyTextEdits(text, edits);
   const read = readCardText(result);
   assert.deepEqual(read.problems, [], result);
@@ -57,9 +57,9 @@ describe('setValue', () => {
 
   it('puts the value where the path says, in any text', () => {
     fc.assert(
-      fc.property(textArb, pathArb, valueArb, (text, path, value) => {
+      fc.property(textArb, newPathArb, newValueArb, (text, path, value) => {
         const read = readCardText(text);
-        const result = applied(text, setValue(read, path, value));
+        const result = withValueSet(text, setValue(read, path, value));
         // Positions past the end append: the value is then the last of that list.
         const found = at(result.value, path);
         if (found !== undefined || path.every((segment) => typeof segment === 'string')) {
@@ -73,8 +73,8 @@ describe('setValue', () => {
   it('leaves everything else as it was', () => {
     fc.assert(
       fc.property(cardArb, fc.nat(), (card, seed) => {
-        const text = fc.sample(oddlyFormattedArb(card), { seed, numRuns: 1 })[0] ?? '';
-        const result = applied(text, setValue(readCardText(text), ['metadata', 'title'], 'Other'));
+        const text = fc.sample(unusuallyFormattedArb(card), { seed, numRuns: 1 })[0] ?? '';
+        const result = withValueSet(text, setValue(readCardText(text), ['metadata', 'title'], 'Other'));
         assert.deepEqual(plain(result.value), plain({ ...card, metadata: { ...card.metadata, title: 'Other' } }));
       }),
     );
@@ -87,11 +87,14 @@ describe('setValue', () => {
 
   it('makes what is missing on the way', () => {
     assert.equal(
-      applied('{}', setValue(readCardText('{}'), ['drawings', 0, 'style', 'color'], '#112233')).text.replace(/\s/g, ''),
+      withValueSet('{}', setValue(readCardText('{}'), ['drawings', 0, 'style', 'color'], '#112233')).text.replace(
+        /\s/g,
+        '',
+      ),
       '{"drawings":[{"style":{"color":"#112233"}}]}',
     );
     assert.equal(
-      applied('', setValue(readCardText(''), ['metadata', 'title'], 'A')).text,
+      withValueSet('', setValue(readCardText(''), ['metadata', 'title'], 'A')).text,
       '{\n  "metadata": {\n    "title": "A"\n  }\n}\n',
     );
   });
@@ -99,7 +102,7 @@ describe('setValue', () => {
   it('puts a style on the line of its drawing', () => {
     const text = '{\n  "drawings": [\n    { "type": "LINE", "style": {} }\n  ]\n}\n';
     assert.equal(
-      applied(text, setValue(readCardText(text), ['drawings', 0, 'style', 'opacity'], 0.5)).text,
+      withValueSet(text, setValue(readCardText(text), ['drawings', 0, 'style', 'opacity'], 0.5)).text,
       text.replace('{} }', '{ "opacity": 0.5 } }'),
     );
   });
@@ -127,7 +130,7 @@ describe('setValue', () => {
       ' ',
     );
     fc.assert(
-      fc.property(fc.array(pieces, { maxLength: 25 }), pathArb, valueArb, (parts, path, value) => {
+      fc.property(fc.array(pieces, { maxLength: 25 }), newPathArb, newValueArb, (parts, path, value) => {
         const read = readCardText(parts.join(''));
         for (const edits of [setValue(read, path, value), removeValue(read, path), insertItems(read, path, [value])]) {
           const now = readCardText(applyTextEdits(read.text, edits));
@@ -142,10 +145,10 @@ describe('setValue', () => {
 describe('removeValue', () => {
   it('takes away what the path names, and nothing else', () => {
     fc.assert(
-      fc.property(textArb, pathArb, (text, path) => {
+      fc.property(textArb, newPathArb, (text, path) => {
         const before = readCardText(text);
         const expected = structuredCloneWithout(plain(before.value), path);
-        const result = applied(text, removeValue(before, path));
+        const result = withValueSet(text, removeValue(before, path));
         assert.deepEqual(plain(result.value), expected);
       }),
       { numRuns: 1000 },
@@ -171,12 +174,12 @@ describe('insertItems', () => {
     fc.assert(
       fc.property(
         fc
-          .array(valueArb, { maxLength: 4 })
-          .chain((list) => fc.tuple(fc.constant(list), oddlyFormattedArb({ drawings: list }))),
+          .array(newValueArb, { maxLength: 4 })
+          .chain((list) => fc.tuple(fc.constant(list), unusuallyFormattedArb({ drawings: list }))),
         fc.nat({ max: 5 }),
-        valueArb,
+        newValueArb,
         ([list, text], place, value) => {
-          const result = applied(text, insertItems(readCardText(text), ['drawings', place], [value]));
+          const result = withValueSet(text, insertItems(readCardText(text), ['drawings', place], [value]));
           assert.deepEqual(plain(result.value), plain({ drawings: list.toSpliced(place, 0, value) }));
         },
       ),

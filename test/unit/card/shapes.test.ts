@@ -8,7 +8,7 @@ import { isChangeable } from '../../../src/card/publishedCard.ts';
 import { readCardText } from '../../../src/card/readCardText.ts';
 import { sameValue } from '../../../src/card/sameValue.ts';
 import { cardFromShapes, shapesFromCard, withSavedIds } from '../../../src/card/shapes.ts';
-import { unreadableInWords } from '../../../src/card/unreadable.ts';
+import { formatUnreadable } from '../../../src/card/unreadable.ts';
 import { anyCardArb, cardArb } from './arbitraries.ts';
 
 /** An analysis as the service gives it for the card (P2 2.4), its texts naming saved ids. */
@@ -189,7 +189,7 @@ describe('cardFromAnalysis', () => {
       change(analysis);
       const read = cardFromAnalysis(analysis);
       assert.ok(read.kind === 'unreadable');
-      assert.equal(unreadableInWords(read), words);
+      assert.equal(formatUnreadable(read), words);
     });
   }
 

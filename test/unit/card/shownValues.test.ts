@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
-import { localClock, localText, numberText, utcText } from '../../../src/card/shownValues.ts';
-import { inZone } from '../../support/inZone.ts';
+import { formatLocalClock, formatLocalTime, formatNumber, formatUtc } from '../../../src/card/shownValues.ts';
+import { inTimeZone } from '../../support/inZone.ts';
 
 const time = Date.UTC(2026, 0, 1, 3, 4, 5);
-const localIn = (zone: string, at: number, precision?: 'seconds') => inZone(zone, () => localText(at, precision));
+const localIn = (zone: string, at: number, precision?: 'seconds') =>
+  inTimeZone(zone, () => formatLocalTime(at, precision));
 
 describe('numbers and moments for people', () => {
   it('have their thousands apart and all of their decimals', () => {
-    assert.deepEqual([1_234_567, -1_234.5678, 0].map(numberText), ['1,234,567', '-1,234.5678', '0']);
+    assert.deepEqual([1_234_567, -1_234.5678, 0].map(formatNumber), ['1,234,567', '-1,234.5678', '0']);
   });
 
   it('are said in UTC, with seconds only where there are any', () => {
-    assert.equal(utcText(Date.UTC(2026, 2, 2, 8)), '2026-03-02 08:00 UTC');
-    assert.equal(utcText(time), '2026-01-01 03:04:05 UTC');
+    assert.equal(formatUtc(Date.UTC(2026, 2, 2, 8)), '2026-03-02 08:00 UTC');
+    assert.equal(formatUtc(time), '2026-01-01 03:04:05 UTC');
   });
 
   it('are said on the clock of the machine with its zone, whatever day and offset that is', () => {
@@ -21,7 +22,7 @@ describe('numbers and moments for people', () => {
     assert.equal(localIn('America/St_Johns', time), '2025-12-31 23:34 UTC-3:30');
     assert.equal(localIn('Europe/Berlin', Date.UTC(2026, 6, 1)), '2026-07-01 02:00 UTC+2');
     assert.equal(
-      inZone('Europe/Berlin', () => localClock(time)),
+      inTimeZone('Europe/Berlin', () => formatLocalClock(time)),
       '2026-01-01 04:04',
     );
   });

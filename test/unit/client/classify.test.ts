@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { classify, leavesDoubt } from '../../../src/client/classify.ts';
+import { classify, leavesOutcomeUnknown } from '../../../src/client/classify.ts';
 import { getActivityStats } from '../../../src/contract/activity.ts';
 import {
   appendDrawings,
@@ -20,7 +20,7 @@ function answer(status: number, body: unknown = { message: 'm' }, waitMs?: numbe
 }
 
 // P2 7.3 and P2 8, by hand.
-const ROWS: readonly (readonly [Operation, number, CallerAction, boolean])[] = [
+const CLASSIFIED_ROWS: readonly (readonly [Operation, number, CallerAction, boolean])[] = [
   [getAnalysis, 400, 'fix the input', false],
   [getAnalysis, 401, 'fix the key', false],
   [getAnalysis, 404, 'final', false],
@@ -46,11 +46,11 @@ const ROWS: readonly (readonly [Operation, number, CallerAction, boolean])[] = [
 ];
 
 describe('classify', () => {
-  for (const [operation, status, action, doubt] of ROWS) {
+  for (const [operation, status, action, doubt] of CLASSIFIED_ROWS) {
     it(`says “${action}” to ${operation.id} ${status}`, () => {
       const refusal = classify(operation, answer(status));
       assert.equal(refusal.action, action);
-      assert.equal(leavesDoubt(operation, refusal), doubt);
+      assert.equal(leavesOutcomeUnknown(operation, refusal), doubt);
     });
   }
 

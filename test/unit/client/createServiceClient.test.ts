@@ -112,7 +112,7 @@ describe('createServiceClient', () => {
     assert.equal(transport.sent.length, 5);
   });
 
-  it('answers notSent for an id that has no encoding, and throws nothing', async () => {
+  it('answers notSentEnd for an id that has no encoding, and throws nothing', async () => {
     const { client, transport } = clientOf([]);
     const path = { communityId: ID, userId: '\ud800', fieldIdOrName: 'desk' };
     const outcome = await client.call(traderFieldHistory, { path, query: {} }, { signal });
@@ -156,7 +156,7 @@ describe('createServiceClient', () => {
       const outcome = await client.call(deleteAnalysis, read, { signal });
       assert.equal(outcome.kind, 'unknown');
       assert.equal(transport.sent.length, 1);
-      const [open_] = await journal.unsettled();
+      const [open_] = await journal.pending();
       assert.equal(outcome.kind === 'unknown' && outcome.journalId, open_?.id);
       assert.equal(open_?.state, 'sent');
     }
@@ -176,7 +176,7 @@ describe('createServiceClient', () => {
   });
 
   it('does not send a write whose intent cannot be written down', async () => {
-    const full: Journal = { ...memoryJournal(), intend: () => Promise.reject(transportError('ENOSPC')) };
+    const full: Journal = { ...memoryJournal(), recordIntent: () => Promise.reject(transportError('ENOSPC')) };
     const { client, transport } = clientOf([], { journal: full });
     const outcome = await client.call(deleteAnalysis, read, { signal });
     assert.deepEqual(outcome.kind === 'notSent' && [outcome.failure.kind, outcome.failure.code], [

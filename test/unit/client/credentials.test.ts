@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type CallLogLine, formatCallLogLine } from '../../../src/client/callLog.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { createService } from '../../../src/client/service.ts';
-import type { ServiceClientParts } from '../../../src/client/serviceClient.ts';
+import type { ServiceClientOptions } from '../../../src/client/serviceClient.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryJournal } from '../../support/memoryJournal.ts';
 import { type Scripted, scriptedTransport } from '../../support/scriptedTransport.ts';
@@ -15,7 +15,7 @@ const TOKEN: Scripted = { status: 200, body: { data: { embedToken: 'canary-token
 const BADGE: Scripted = { status: 200, body: { meta: { success: true }, body: { title: 'T', id: '1' } } };
 const MINT = { body: { accessId: 'a', accessKey: SECRET, userIdentifiers: { 'data-customer-id': '7' } } } as const;
 
-function serviceOf(script: readonly Scripted[], change: Partial<ServiceClientParts> = {}) {
+function serviceOf(script: readonly Scripted[], change: Partial<ServiceClientOptions> = {}) {
   const transport = scriptedTransport(script);
   const journal = memoryJournal();
   const lines: CallLogLine[] = [];
@@ -47,7 +47,7 @@ describe('credentials of a call', () => {
 
   it('sends nothing to them without the second key', async () => {
     for (const legacyKey of [undefined, async () => undefined, async () => '  ']) {
-      const { service, transport } = serviceOf([], { legacyKey } as Partial<ServiceClientParts>);
+      const { service, transport } = serviceOf([], { legacyKey } as Partial<ServiceClientOptions>);
       const outcome = await service.legacy.createBadge({ body: { title: 'T', action: 'a' } }, { signal });
       assert.deepEqual(outcome.kind === 'notSent' && outcome.failure.code, 'NO_LEGACY_KEY');
       assert.equal(transport.sent.length, 0);
@@ -71,7 +71,7 @@ describe('credentials of a call', () => {
       ['http://tokens.example.test', 'INSECURE_ADDRESS'],
       [undefined, 'NO_TOKEN_ADDRESS'],
     ] as const) {
-      const { service, transport } = serviceOf([], { baseUrl, tokenUrl } as Partial<ServiceClientParts>);
+      const { service, transport } = serviceOf([], { baseUrl, tokenUrl } as Partial<ServiceClientOptions>);
       const outcome = await service.widgetTokens.mint(MINT, { signal });
       assert.equal(outcome.kind === 'notSent' && outcome.failure.code, code);
       assert.equal(transport.sent.length, 0);

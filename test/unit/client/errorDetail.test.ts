@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readErrorDetail } from '../../../src/client/errorDetail.ts';
 
 // The documents say only that `detail` names the field (P2 7.3) and that it may be an object (P2 7.1).
-const ROWS: readonly (readonly [unknown, string | undefined, string | undefined])[] = [
+const DETAIL_ROWS: readonly (readonly [unknown, string | undefined, string | undefined])[] = [
   [
     { detail: '"metadata.timeframe" must be one of M1' },
     '"metadata.timeframe" must be one of M1',
@@ -33,7 +33,7 @@ const ROWS: readonly (readonly [unknown, string | undefined, string | undefined]
 ];
 
 describe('readErrorDetail', () => {
-  for (const [body, text, field] of ROWS) {
+  for (const [body, text, field] of DETAIL_ROWS) {
     it(`reads ${JSON.stringify(body)}`, () => {
       const { own, ...read } = readErrorDetail(body);
       assert.deepEqual(read, { text, field });

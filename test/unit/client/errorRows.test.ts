@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { classify, leavesDoubt } from '../../../src/client/classify.ts';
+import { classify, leavesOutcomeUnknown } from '../../../src/client/classify.ts';
 import type { ServiceRefusal } from '../../../src/client/outcome.ts';
 import { decideRetry, policyOf } from '../../../src/client/retryDecision.ts';
 import type { CallerAction, ErrorRow } from '../../../src/contract/errorRow.ts';
@@ -42,9 +42,9 @@ describe('every documented error', () => {
         assert.deepEqual([refusal.code, refusal.codeAt], [row.code, row.codeAt]);
         const repeats = row.action === 'retry' || row.action === 'wait and retry' ? 'repeat' : 'stop';
         assert.equal(decisionOn(operation, refusal), OTHERWISE[name] ?? repeats);
-        if (operation.repeat.kind === 'read') assert.equal(leavesDoubt(operation, refusal), false);
-        else if (row.action === 'read back') assert.equal(leavesDoubt(operation, refusal), true);
-        if (leavesDoubt(operation, refusal) && operation.repeat.kind === 'write')
+        if (operation.repeat.kind === 'read') assert.equal(leavesOutcomeUnknown(operation, refusal), false);
+        else if (row.action === 'read back') assert.equal(leavesOutcomeUnknown(operation, refusal), true);
+        if (leavesOutcomeUnknown(operation, refusal) && operation.repeat.kind === 'write')
           assert.equal(decisionOn(operation, refusal), 'stop', 'a write in doubt is never repeated');
       });
     }
@@ -141,7 +141,11 @@ describe('errors that the documents treat apart', () => {
       const operation = operations.find((it) => it.id === id);
       assert.ok(operation);
       const refusal = classify(operation, { status, isJson: body !== undefined, body, waitMs: undefined });
-      const found: Expected = [refusal.action, leavesDoubt(operation, refusal), decisionOn(operation, refusal)];
+      const found: Expected = [
+        refusal.action,
+        leavesOutcomeUnknown(operation, refusal),
+        decisionOn(operation, refusal),
+      ];
       assert.deepEqual(found, expected);
     });
   }

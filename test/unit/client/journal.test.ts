@@ -36,12 +36,12 @@ describe('journal', () => {
   }
 
   async function states(journal: Journal) {
-    return (await journal.unsettled()).map(({ operation, state }) => [operation, state]);
+    return (await journal.pending()).map(({ operation, state }) => [operation, state]);
   }
 
   it('has the intent on disk before anything else happens', async () => {
     const journal = await opened();
-    const id = await journal.intend(INTENT);
+    const id = await journal.recordIntent(INTENT);
     const [name] = await readdir(folder);
     const line = JSON.parse((await readFile(join(folder, name ?? ''), 'utf8')).trim());
     assert.deepEqual(line, { step: 'intent', id, at: 5, ...INTENT });
@@ -50,34 +50,34 @@ describe('journal', () => {
 
   it('lists a write until it is settled', async () => {
     const journal = await opened();
-    const id = await journal.intend(INTENT);
+    const id = await journal.recordIntent(INTENT);
     assert.deepEqual(await states(journal), [['analyses.update', 'intent']]);
-    await journal.sent(id);
+    await journal.recordSent(id);
     assert.deepEqual(await states(journal), [['analyses.update', 'sent']]);
     await journal.settle(id, 'done');
-    assert.deepEqual(await journal.unsettled(), []);
+    assert.deepEqual(await journal.pending(), []);
   });
 
   it('leaves no file behind when all is settled, and hands on what is not', async () => {
     const first = await openJournal(folder);
-    await first.settle(await first.intend(INTENT), 'refused');
+    await first.settle(await first.recordIntent(INTENT), 'refused');
     await first.close();
     assert.deepEqual(await readdir(folder), []);
     const second = await openJournal(folder);
-    const id = await second.intend(INTENT);
-    await second.sent(id);
+    const id = await second.recordIntent(INTENT);
+    await second.recordSent(id);
     await second.close();
     const third = await opened();
     assert.deepEqual(
-      (await third.unsettled()).map((entry) => [entry.id, entry.state]),
+      (await third.pending()).map((entry) => [entry.id, entry.state]),
       [[id, 'sent']],
     );
   });
 
   it('takes over the file of a run that was killed, torn last line and all', async () => {
     const first = await openJournal(folder);
-    const id = await first.intend(INTENT);
-    await first.sent(id);
+    const id = await first.recordIntent(INTENT);
+    await first.recordSent(id);
     await first.close();
     const [name] = await readdir(folder);
     const text = await readFile(join(folder, name ?? ''), 'utf8');
@@ -87,13 +87,13 @@ describe('journal', () => {
     const second = await opened();
     assert.deepEqual(await states(second), [['analyses.update', 'sent']]);
     await second.settle(id, 'happened');
-    assert.deepEqual(await second.unsettled(), []);
+    assert.deepEqual(await second.pending(), []);
   });
 
   /** A file as another run leaves it: of this process number, touched so many milliseconds ago. */
   async function fileOf(pid: number, change: (text: string) => string = (text) => text, ageMs = 0): Promise<string> {
     const run = await openJournal(folder);
-    await run.sent(await run.intend(INTENT));
+    await run.recordSent(await run.recordIntent(INTENT));
     await run.close();
     const [ended = ''] = (await readdir(folder)).filter((name) => name.startsWith('operations-ended-'));
     const text = change(await readFile(join(folder, ended), 'utf8'));
@@ -122,7 +122,7 @@ describe('journal', () => {
       const kept = (await readdir(folder)).filter((name) => name.includes('.unread-'));
       assert.equal(kept.length, unread ? 1 : 0);
       assert.deepEqual(
-        (await journal.setAside()).map(({ path }) => path),
+        (await journal.unreadableFiles()).map(({ path }) => path),
         kept.map((name) => join(folder, name)),
       );
     });
@@ -132,7 +132,7 @@ describe('journal', () => {
     for (let run = 1; run <= 2; run++) {
       await fileOf(DEAD_PID, () => `{"version":9}\n`);
       const journal = await openJournal(folder);
-      assert.equal((await journal.setAside()).length, run);
+      assert.equal((await journal.unreadableFiles()).length, run);
       await journal.close();
     }
   });
@@ -140,8 +140,8 @@ describe('journal', () => {
   it('opens beside a folder in the place of a record, and reports it', async () => {
     await mkdir(join(folder, `operations-${DEAD_PID}-1-00000000-0000-0000-0000-000000000000.jsonl`));
     const journal = await opened();
-    assert.equal((await journal.setAside()).length, 1);
-    await journal.sent(await journal.intend(INTENT));
+    assert.equal((await journal.unreadableFiles()).length, 1);
+    await journal.recordSent(await journal.recordIntent(INTENT));
     assert.deepEqual(await states(journal), SENT);
   });
 
@@ -158,7 +158,7 @@ describe('journal', () => {
 
   it('does not lose a write of its own when another window took its file over', async () => {
     const journal = await opened();
-    const first = await journal.intend(INTENT);
+    const first = await journal.recordIntent(INTENT);
     const [name = ''] = await readdir(folder);
     await rename(
       join(folder, name),
@@ -166,14 +166,14 @@ describe('journal', () => {
     );
     const other = await opened();
     assert.deepEqual(
-      (await other.unsettled()).map(({ id }) => id),
+      (await other.pending()).map(({ id }) => id),
       [first],
     );
-    await journal.sent(first);
+    await journal.recordSent(first);
     await journal.close();
     const later = await opened();
     assert.deepEqual(
-      (await later.unsettled()).map(({ id, state }) => [id, state]),
+      (await later.pending()).map(({ id, state }) => [id, state]),
       [[first, 'sent']],
     );
   });
@@ -182,32 +182,32 @@ describe('journal', () => {
     let now = 5;
     const journal = await openJournal(folder, () => now);
     open_.push(journal);
-    const id = await journal.intend(INTENT);
+    const id = await journal.recordIntent(INTENT);
     now = 9;
-    await journal.sent(id);
+    await journal.recordSent(id);
     assert.deepEqual(
-      (await journal.unsettled()).map(({ at, sentAt }) => [at, sentAt]),
+      (await journal.pending()).map(({ at, sentAt }) => [at, sentAt]),
       [[5, 9]],
     );
   });
 
   it('leaves the file of a window that still lives alone', async () => {
     const first = await opened();
-    await first.intend(INTENT);
+    await first.recordIntent(INTENT);
     const second = await opened();
-    assert.deepEqual(await second.unsettled(), []);
-    assert.equal((await first.unsettled()).length, 1);
+    assert.deepEqual(await second.pending(), []);
+    assert.equal((await first.pending()).length, 1);
   });
 
   it('stays small over thousands of settled writes, and keeps the open one', async () => {
     const journal = await opened();
-    const id = await journal.intend(INTENT);
+    const id = await journal.recordIntent(INTENT);
     const long = { ...INTENT, evidence: { updatedAt: 'x'.repeat(4000) } };
-    for (let write = 0; write < 200; write++) await journal.settle(await journal.intend(long), 'done');
+    for (let write = 0; write < 200; write++) await journal.settle(await journal.recordIntent(long), 'done');
     const [name] = await readdir(folder);
     assert.ok((await stat(join(folder, name ?? ''))).size < 300_000);
     assert.deepEqual(
-      (await journal.unsettled()).map((entry) => entry.id),
+      (await journal.pending()).map((entry) => entry.id),
       [id],
     );
   });
@@ -216,12 +216,12 @@ describe('journal', () => {
     for (let run = 0; run < 5; run++) {
       const acknowledged = await killedWriter(folder, 30 + run * 17);
       const journal = await openJournal(folder);
-      const left = new Set((await journal.unsettled()).filter(({ state }) => state === 'sent').map(({ id }) => id));
+      const left = new Set((await journal.pending()).filter(({ state }) => state === 'sent').map(({ id }) => id));
       assert.deepEqual(
         acknowledged.filter((id) => !left.has(id)),
         [],
       );
-      for (const entry of await journal.unsettled()) await journal.settle(entry.id, 'abandoned');
+      for (const entry of await journal.pending()) await journal.settle(entry.id, 'abandoned');
       await journal.close();
     }
     assert.deepEqual(await readdir(folder), []);
@@ -234,8 +234,8 @@ async function killedWriter(folder: string, afterLines: number): Promise<string[
     import { openJournal } from ${JSON.stringify(new URL('../../../src/client/journal.ts', import.meta.url).href)};
     const journal = await openJournal(${JSON.stringify(folder)});
     for (;;) {
-      const id = await journal.intend(${JSON.stringify(INTENT)});
-      await journal.sent(id);
+      const id = await journal.recordIntent(${JSON.stringify(INTENT)});
+      await journal.recordSent(id);
       process.stdout.write(id + '\\n');
     }`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {

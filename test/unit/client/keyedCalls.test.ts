@@ -67,7 +67,7 @@ describe('a call with an idempotency key (P1 4.1)', () => {
     for (const later of [[BAD_KEY], [LIMITED], FOUR(REFUSED_CONNECTION), FOUR(BUSY)]) {
       const { outcome, journal } = await create([RESET, ...later]);
       assert.equal(outcome.kind, 'unknown', JSON.stringify(later));
-      const [open_] = await journal.unsettled();
+      const [open_] = await journal.pending();
       assert.equal(outcome.kind === 'unknown' && outcome.journalId, open_?.id);
     }
   });
@@ -75,7 +75,7 @@ describe('a call with an idempotency key (P1 4.1)', () => {
   it('is refused for certain when no attempt left a doubt', async () => {
     const { outcome, journal } = await create([REFUSED_CONNECTION, BAD_KEY]);
     assert.equal(outcome.kind, 'refused');
-    assert.deepEqual(await journal.unsettled(), []);
+    assert.deepEqual(await journal.pending(), []);
   });
 
   it('is not sent at all while nobody is there', async () => {

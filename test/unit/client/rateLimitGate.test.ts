@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RateLimitGate } from '../../../src/client/rateLimitGate.ts';
+import { RateLimiter } from '../../../src/client/rateLimitGate.ts';
 import { manualClock } from '../../support/manualClock.ts';
 
 const signal = new AbortController().signal;
@@ -8,19 +8,19 @@ function headers(fields: Readonly<Record<string, string>>): ReadonlyMap<string, 
   return new Map(Object.entries(fields));
 }
 
-describe('RateLimitGate', () => {
+describe('RateLimiter', () => {
   it('lets everything pass while it knows of nothing', async () => {
     const clock = manualClock();
-    assert.equal(await new RateLimitGate(clock).pass('a', { patienceMs: 0, signal, onWait: undefined }), true);
+    assert.equal(await new RateLimiter(clock).waitUntilOpen('a', { patienceMs: 0, signal, onWait: undefined }), true);
     assert.deepEqual(clock.slept, []);
   });
 
   it('waits until the window opens, telling the time left every second', async () => {
     const clock = manualClock();
-    const gate = new RateLimitGate(clock);
-    gate.learn('a', 429, headers({ 'retry-after': '3' }));
+    const gate = new RateLimiter(clock);
+    gate.update('a', 429, headers({ 'retry-after': '3' }));
     const told: number[] = [];
-    const passed = await gate.pass('a', {
+    const passed = await gate.waitUntilOpen('a', {
       patienceMs: 10_000,
       signal,
       onWait: ({ remainingMs }) => told.push(remainingMs),
@@ -30,35 +30,37 @@ describe('RateLimitGate', () => {
   });
 
   it('closes when nothing remains, before a 429 comes', () => {
-    const gate = new RateLimitGate(manualClock());
-    gate.learn('a', 200, headers({ ratelimit: '"default";r=0;t=30' }));
+    const gate = new RateLimiter(manualClock());
+    gate.update('a', 200, headers({ ratelimit: '"default";r=0;t=30' }));
     assert.equal(gate.remainingMs('a'), 30_000);
     assert.equal(gate.remainingMs('b'), 0);
   });
 
   it('stays open while something remains', () => {
-    const gate = new RateLimitGate(manualClock());
-    gate.learn('a', 200, headers({ ratelimit: '"default";r=1;t=30' }));
+    const gate = new RateLimiter(manualClock());
+    gate.update('a', 200, headers({ ratelimit: '"default";r=1;t=30' }));
     assert.equal(gate.remainingMs('a'), 0);
   });
 
   it('does not begin a wait that is longer than the patience', async () => {
     const clock = manualClock();
-    const gate = new RateLimitGate(clock);
-    gate.learn('a', 429, headers({ 'retry-after': '60' }));
-    assert.equal(await gate.pass('a', { patienceMs: 5000, signal, onWait: undefined }), false);
+    const gate = new RateLimiter(clock);
+    gate.update('a', 429, headers({ 'retry-after': '60' }));
+    assert.equal(await gate.waitUntilOpen('a', { patienceMs: 5000, signal, onWait: undefined }), false);
     assert.deepEqual(clock.slept, []);
   });
 
   it('closes for a while after a 429 without a word of time, spread so that not all come back at once', () => {
-    const gate = new RateLimitGate(manualClock(0, 0.5));
-    gate.learn('a', 429, headers({}));
+    const gate = new RateLimiter(manualClock(0, 0.5));
+    gate.update('a', 429, headers({}));
     assert.equal(gate.remainingMs('a'), 60_250);
   });
 
   it('ends the wait when it is cancelled', async () => {
-    const gate = new RateLimitGate(manualClock());
-    gate.learn('a', 429, headers({ 'retry-after': '3' }));
-    await assert.rejects(gate.pass('a', { patienceMs: 10_000, signal: AbortSignal.abort(), onWait: undefined }));
+    const gate = new RateLimiter(manualClock());
+    gate.update('a', 429, headers({ 'retry-after': '3' }));
+    await assert.rejects(
+      gate.waitUntilOpen('a', { patienceMs: 10_000, signal: AbortSignal.abort(), onWait: undefined }),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { requestAddress as requestHref } from '../../../src/client/requestAddress.ts';
+import { buildRequestUrl as requestHref } from '../../../src/client/requestAddress.ts';
 
 /** The address as a parser reads it, which must change nothing in it. */
 function requestAddress(...given: Parameters<typeof requestHref>): URL {
@@ -11,7 +11,7 @@ function requestAddress(...given: Parameters<typeof requestHref>): URL {
 
 const ROUTE = '/v1/communities/{communityId}/users/{userId}/histories';
 
-describe('requestAddress', () => {
+describe('buildRequestUrl', () => {
   it('keeps the path prefix of the base address (public-facts 1)', () => {
     for (const base of ['https://integration.example.test/apis', 'https://integration.example.test/apis/']) {
       const address = requestAddress(base, '/v1/analysis/{analysisId}', { analysisId: 'a1' }, {});

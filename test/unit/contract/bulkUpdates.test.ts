@@ -3,20 +3,20 @@ import {
   BULK_COLUMNS,
   BULK_JOB_STATUSES,
   BULK_ROW_CODES,
-  bulkCellKey,
+  readBackKey,
 } from '../../../src/contract/bulkUpdateRecord.ts';
 import { getBulkUpdateDetails, listBulkUpdates, uploadBulkUpdate } from '../../../src/contract/bulkUpdates.ts';
 
 describe('bulk updates as operations (P2 2.3, 4.6, 4.7, 7.2)', () => {
   it('cells read back under the documented names (P2 2.3)', () => {
     assert.deepEqual(
-      BULK_COLUMNS.map(bulkCellKey),
+      BULK_COLUMNS.map(readBackKey),
       'email,firstname,lastname,phone,country,language,roles,tags,badges,xp,coin,penalty(warned/suspended/banned)'.split(
         ',',
       ),
     );
-    assert.equal(bulkCellKey('Total Coins_op'), 'total coins_op');
-    assert.equal(bulkCellKey('Account Number'), 'account number');
+    assert.equal(readBackKey('Total Coins_op'), 'total coins_op');
+    assert.equal(readBackKey('Account Number'), 'account number');
   });
 
   it('names the four statuses and the ten row codes', () => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { fieldAt } from '../../../src/contract/fieldAt.ts';
+import { requestFieldSchema } from '../../../src/contract/fieldAt.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
 
-const operation = (id: string): Operation => {
+const operationById = (id: string): Operation => {
   const found = operations.find((it) => it.id === id);
   assert.ok(found, id);
   return found;
 };
 const takes = (id: string, place: string, value: unknown) => {
-  const schema = fieldAt(operation(id), place);
+  const schema = requestFieldSchema(operationById(id), place);
   assert.ok(schema, place);
   return schema.safeParse(value).success;
 };
@@ -38,7 +38,7 @@ describe('a field of a request, by its place', () => {
 
   it('is not there where the call takes none such', () => {
     for (const place of ['body.nothing', 'query.page', 'header.x', 'body.idOrEmail.deeper', 'body.__proto__', '']) {
-      assert.equal(fieldAt(operation('users.info'), place), undefined, place);
+      assert.equal(requestFieldSchema(operationById('users.info'), place), undefined, place);
     }
   });
 
@@ -51,7 +51,7 @@ describe('a field of a request, by its place', () => {
       ] as const) {
         const shape = (schema?._zod.def as { readonly shape?: object } | undefined)?.shape ?? {};
         for (const name of Object.keys(shape))
-          assert.ok(fieldAt(each, `${part}.${name}`), `${each.id} ${part}.${name}`);
+          assert.ok(requestFieldSchema(each, `${part}.${name}`), `${each.id} ${part}.${name}`);
       }
     }
   });

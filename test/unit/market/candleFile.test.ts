@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type CandleFile, type CandleFileChoices, readCandleFile as steps } from '../../../src/market/candleFile.ts';
-import { toTheEnd } from '../../support/toTheEnd.ts';
+import { runToEnd } from '../../support/toTheEnd.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const readCandleFile = (...file: Parameters<typeof steps>): CandleFile => toTheEnd(steps(...file));
+const readCandleFile = (...file: Parameters<typeof steps>): CandleFile => runToEnd(steps(...file));
 
 function read(text: string | Uint8Array, choices?: CandleFileChoices): CandleFile & { kind: 'read' } {
   const file = readCandleFile('candles.csv', typeof text === 'string' ? utf8(text) : text, choices);
@@ -221,7 +221,7 @@ describe('readCandleFile', () => {
       const file = read(text, choices);
       assert.deepEqual(rowsOf(file), rows);
       assert.equal(file.reading.format, format);
-      assert.equal(file.reading.asksMinutesAhead, asksMinutesAhead ?? false);
+      assert.equal(file.reading.needsMinutesAhead, asksMinutesAhead ?? false);
       if (timeframe !== undefined) assert.equal(file.reading.timeframe, timeframe);
     });
   }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type CandleFile, type CandleFileChoices, readCandleFile as steps } from '../../../src/market/candleFile.ts';
 import { NEW_YORK_CLOSE } from '../../../src/market/file/brokerClock.ts';
-import { toTheEnd } from '../../support/toTheEnd.ts';
+import { runToEnd } from '../../support/toTheEnd.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const readCandleFile = (...file: Parameters<typeof steps>): CandleFile => toTheEnd(steps(...file));
+const readCandleFile = (...file: Parameters<typeof steps>): CandleFile => runToEnd(steps(...file));
 
 function read(text: string | Uint8Array, choices?: CandleFileChoices): CandleFile & { kind: 'read' } {
   const file = readCandleFile('candles.csv', typeof text === 'string' ? utf8(text) : text, choices);
@@ -82,7 +82,7 @@ describe('the clock of a candle file', () => {
   });
 
   it('is asked about no more once a zone was chosen, and not by a name that is no zone', () => {
-    assert.equal(read(MT5, { zone: NEW_YORK_CLOSE }).reading.asksMinutesAhead, false);
+    assert.equal(read(MT5, { zone: NEW_YORK_CLOSE }).reading.needsMinutesAhead, false);
     assert.deepEqual(timesOf('Nowhere/Land', '2026-07-15 12:00'), ['2026-07-15T12:00:00Z']);
   });
 });

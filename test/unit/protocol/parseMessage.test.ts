@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
   fromEditorSchema,
   MAX_MESSAGE_LENGTH,
-  MOST_PASTED,
+  MAX_PASTED_LENGTH,
   toEditorSchema,
 } from '../../../src/protocol/editorMessages.ts';
 import { parseMessage } from '../../../src/protocol/parseMessage.ts';
@@ -78,7 +78,7 @@ describe('a message over the border', () => {
     ['a place before the first', { type: 'edit', version: 1, edit: { kind: 'removeDrawings', places: [-1] } }],
     ['a place between two', { type: 'edit', version: 1, edit: { kind: 'reorderDrawings', order: [0.5] } }],
     ['a selection beyond all cards', { type: 'select', objectIds: Array.from({ length: 101 }, () => 'a') }],
-    ['a huge clipboard', { type: 'clipboard', version: 1, action: 'paste', text: 'x'.repeat(MOST_PASTED + 1) }],
+    ['a huge clipboard', { type: 'clipboard', version: 1, action: 'paste', text: 'x'.repeat(MAX_PASTED_LENGTH + 1) }],
     ['an unknown magnet', { type: 'remember', remembered: { magnet: 'enormous' } }],
     ['a colour with alpha', { type: 'savePreset', preset: { name: 'x', look: { style: { color: '#11223344' } } } }],
     ['an unknown place of the keyboard', { type: 'focus', area: 'elsewhere' }],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { DESK_ACTIONS } from '../../../src/protocol/deskActions.ts';
-import { DESK_KEYS } from '../../../src/protocol/deskKeys.ts';
-import { type PressedKeys, pressedDeskKey } from '../../../src/protocol/pressedDeskKey.ts';
+import { CHART_ACTIONS } from '../../../src/protocol/deskActions.ts';
+import { CHART_KEYS } from '../../../src/protocol/deskKeys.ts';
+import { chartActionOfKeys, type PressedKeys } from '../../../src/protocol/pressedDeskKey.ts';
 
 const NONE: PressedKeys = { key: '', code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
@@ -24,27 +24,27 @@ function pressed(spelled: string): PressedKeys {
 
 describe('a key pressed on the desk', () => {
   it('is known as the action it comes with, on every system', () => {
-    for (const action of DESK_ACTIONS) {
-      for (const { key, mac } of DESK_KEYS[action] ?? []) {
+    for (const action of CHART_ACTIONS) {
+      for (const { key, mac } of CHART_KEYS[action] ?? []) {
         if (key.includes(' ')) continue;
-        assert.equal(pressedDeskKey(pressed(key), false), action, key);
-        assert.equal(pressedDeskKey(pressed(mac ?? key), true), action, mac ?? key);
+        assert.equal(chartActionOfKeys(pressed(key), false), action, key);
+        assert.equal(chartActionOfKeys(pressed(mac ?? key), true), action, mac ?? key);
       }
     }
   });
 
   it('is known by its place where Alt makes another character of it', () => {
-    assert.equal(pressedDeskKey({ ...NONE, key: '†', code: 'KeyT', altKey: true }, true), 'segment');
+    assert.equal(chartActionOfKeys({ ...NONE, key: '†', code: 'KeyT', altKey: true }, true), 'segment');
   });
 
   it('is known by its letter on another layout', () => {
     // Dvorak: the letter T lies where Americans have K.
-    assert.equal(pressedDeskKey({ ...NONE, key: 't', code: 'KeyK', altKey: true }, false), 'segment');
+    assert.equal(chartActionOfKeys({ ...NONE, key: 't', code: 'KeyK', altKey: true }, false), 'segment');
   });
 
   it('is nothing without its modifiers, or with more of them', () => {
     for (const key of ['t', 'h', 'ctrl+alt+t', 'cmd+t', 'arrowleft', 'escape', 'enter', 'tab', '[', 'ctrl+k', 'f3']) {
-      assert.equal(pressedDeskKey(pressed(key), false), undefined, key);
+      assert.equal(chartActionOfKeys(pressed(key), false), undefined, key);
     }
   });
 });

@@ -2,33 +2,33 @@ import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import type { Place } from '../../../src/card/geometry/projection.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ToolId } from '../../../src/protocol/deskActions.ts';
-import type { ChartViewCallbacks } from '../chartCallbacks.ts';
-import type { CardDisplay, DeskDisplay } from '../chartDisplay.ts';
-import type { DeskFacts } from '../tools/deskFacts.ts';
+import type { ChartCallbacks } from '../chartCallbacks.ts';
+import type { CardDisplay, DrawingSettings } from '../chartDisplay.ts';
+import type { ToolContext } from '../tools/deskFacts.ts';
 import type { Nudge, ToolEvent } from '../tools/toolEvent.ts';
-import { newTool } from '../tools/tools.ts';
-import type { ChartGround } from './chartGround.ts';
-import { DeskScreen } from './deskScreen.ts';
-import type { DeskStatus } from './deskStatus.ts';
-import { DrawingDesk } from './drawingDesk.ts';
-import { type DeskState, factsOf } from './factsOf.ts';
+import { createTool } from '../tools/tools.ts';
+import type { ChartContext } from './chartGround.ts';
+import { DrawingDisplay } from './deskScreen.ts';
+import type { DrawingStatus } from './deskStatus.ts';
+import { DrawingController } from './drawingDesk.ts';
+import { createToolContext, type DrawingState } from './factsOf.ts';
 import { NudgeBurst, pageTimer } from './nudgeBurst.ts';
 import type { SelectionCommand } from './selectionEdits/selectionEdit.ts';
 
-const FIRST_STATE: DeskState = {
+const INITIAL_STATE: DrawingState = {
   display: { magnet: 'off', stayInTool: false, looks: {}, hidden: new Set(), locked: new Set() },
   locks: { readOnly: undefined, levelsLocked: undefined },
   selected: [],
 };
 
 /** The drawing desk on its chart: the tools with what they need to know, the selection, and what is shown of both. */
-export class ChartDesk {
-  readonly #ground: ChartGround;
-  readonly #callbacks: ChartViewCallbacks;
-  readonly #desk: DrawingDesk;
-  readonly #screen: DeskScreen;
+export class ChartDrawingController {
+  readonly #ground: ChartContext;
+  readonly #callbacks: ChartCallbacks;
+  readonly #desk: DrawingController;
+  readonly #screen: DrawingDisplay;
   readonly #burst = new NudgeBurst(pageTimer, () => this.#desk.rest());
-  #state = FIRST_STATE;
+  #state = INITIAL_STATE;
   /** Id of the handle that the keyboard is on. */
   #handle: string | undefined;
   #preview: CardSketch | undefined;
@@ -37,13 +37,13 @@ export class ChartDesk {
   /** Cursor over something that is no tool's. */
   #cursor: string | undefined;
 
-  constructor(ground: ChartGround, callbacks: ChartViewCallbacks) {
+  constructor(ground: ChartContext, callbacks: ChartCallbacks) {
     this.#ground = ground;
     this.#callbacks = callbacks;
-    this.#screen = new DeskScreen(ground, callbacks);
-    this.#desk = new DrawingDesk({
-      facts: (sketch) => factsOf(ground, sketch, this.#state),
-      newTool,
+    this.#screen = new DrawingDisplay(ground, callbacks);
+    this.#desk = new DrawingController({
+      toolContext: (sketch) => createToolContext(ground, sketch, this.#state),
+      createTool,
       edit: (edit, select) => this.#edited(edit, select),
       select: (objectIds) => this.choose(objectIds),
       openStyle: (objectId) => callbacks.onOpenStyle(objectId),
@@ -60,7 +60,7 @@ export class ChartDesk {
   }
 
   /** Bars are about to be counted otherwise: what was begun remembers its bars by number, and would be somewhere else. */
-  recounted(): void {
+  barsRenumbered(): void {
     this.flush();
     if (!this.isUnderWay) return;
     this.#holds = false;
@@ -68,9 +68,9 @@ export class ChartDesk {
     this.say('The candles have changed meanwhile: what was under way is put back.', 'assertive');
   }
 
-  setDesk(display: DeskDisplay): void {
+  setDrawingSettings(display: DrawingSettings): void {
     this.#state = { ...this.#state, display };
-    this.#desk.setStay(display.stayInTool);
+    this.#desk.setStayInTool(display.stayInTool);
     this.#show();
   }
 
@@ -140,7 +140,7 @@ export class ChartDesk {
   /** Hands what the pointer does to the tool; true when the pointer is the tool's. */
   handle(event: ToolEvent): boolean {
     if ('at' in event) this.#reach = event.at.reach;
-    if (this.#burst.isOn) {
+    if (this.#burst.isActive) {
       // A mouse may tremble while keys are pressed.
       if (event.kind === 'move' || event.kind === 'leave') return false;
       this.flush();
@@ -156,7 +156,7 @@ export class ChartDesk {
 
   /** One step back: from what is under way, from a handle, from the selection; false when there is nothing to go back from. */
   back(): boolean {
-    if (this.#burst.isOn) {
+    if (this.#burst.isActive) {
       this.#burst.drop();
       this.#desk.handle({ kind: 'cancel' });
       this.say('Put back.');
@@ -179,7 +179,7 @@ export class ChartDesk {
   nudge(by: Nudge): void {
     this.#desk.nudge(by, this.#handle);
     // What may not be moved has been said, and is at rest.
-    if (this.status.busy) this.#burst.again();
+    if (this.status.busy) this.#burst.extend();
   }
 
   focusHandle(handle: string | undefined): void {
@@ -216,19 +216,19 @@ export class ChartDesk {
     return this.#handle;
   }
 
-  get status(): DeskStatus {
+  get status(): DrawingStatus {
     return this.#desk.status();
   }
 
   /** A tool wants places, from the pointer or from the crosshair of the keyboard. */
   get isPlacing(): boolean {
     const { tool, busy } = this.status;
-    return tool !== 'select' || (busy && !this.#burst.isOn);
+    return tool !== 'select' || (busy && !this.#burst.isActive);
   }
 
   /** Something has been begun that has not become an edit. */
   get isUnderWay(): boolean {
-    return this.status.busy && !this.#burst.isOn;
+    return this.status.busy && !this.#burst.isActive;
   }
 
   /** A frame around objects stays on the screen, and what goes up and down only has no use for other times: so must the view. */
@@ -242,13 +242,13 @@ export class ChartDesk {
     return this.#desk.view().guide;
   }
 
-  get facts(): DeskFacts | undefined {
-    return factsOf(this.#ground, this.sketch, this.#state);
+  get facts(): ToolContext | undefined {
+    return createToolContext(this.#ground, this.sketch, this.#state);
   }
 
   /** The facts with the card as it is painted: with what is under way as well. */
-  get shownFacts(): DeskFacts | undefined {
-    return factsOf(this.#ground, this.#desk.view().preview ?? this.sketch, this.#state);
+  get shownToolContext(): ToolContext | undefined {
+    return createToolContext(this.#ground, this.#desk.view().preview ?? this.sketch, this.#state);
   }
 
   dispose(): void {

@@ -1,12 +1,12 @@
-import type { BarStage } from '../barStage.ts';
+import type { BarSeries } from '../barStage.ts';
 import type { CardLayer } from '../cardLayer.ts';
 import type { ViewWindow } from '../viewWindow.ts';
 
 /** The chart under the desk. */
-export interface ChartGround {
+export interface ChartContext {
   /** The focusable element that holds the chart library's. */
   readonly plot: HTMLElement;
-  readonly stage: BarStage;
+  readonly bars: BarSeries;
   readonly layer: CardLayer;
   readonly window: ViewWindow;
   /** Colour of a drawing whose style names none. */

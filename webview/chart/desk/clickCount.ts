@@ -1,8 +1,8 @@
 import type { Spot } from '../../../src/card/geometry/projection.ts';
 
 /** Milliseconds and CSS pixels within which two clicks are one double click. */
-const TWICE_WITHIN = 500;
-const TWICE_NEAR = 5;
+const DOUBLE_CLICK_MS = 500;
+const DOUBLE_CLICK_DISTANCE = 5;
 
 /** A click: where, and when (milliseconds of any clock). */
 export interface Click {
@@ -11,22 +11,22 @@ export interface Click {
 }
 
 /** Tells the second click of two from any other; a third one begins anew. */
-export class ClickCount {
+export class DoubleClickDetector {
   #last: Click | undefined;
 
   /** Takes note of a click; true when it makes a double click. */
-  isSecond(click: Click): boolean {
+  isDoubleClick(click: Click): boolean {
     const last = this.#last;
     const second =
       last !== undefined &&
-      click.time - last.time <= TWICE_WITHIN &&
-      Math.hypot(click.spot.x - last.spot.x, click.spot.y - last.spot.y) <= TWICE_NEAR;
+      click.time - last.time <= DOUBLE_CLICK_MS &&
+      Math.hypot(click.spot.x - last.spot.x, click.spot.y - last.spot.y) <= DOUBLE_CLICK_DISTANCE;
     this.#last = second ? undefined : click;
     return second;
   }
 
   /** A drag or a lost pointer came between. */
-  forget(): void {
+  reset(): void {
     this.#last = undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { ToolId } from '../../../src/protocol/deskActions.ts';
 
 /** Said of the chart when the keyboard comes to it. */
-export const DESK_HELP_HINT = 'Press H or question mark for the keys of the chart.';
+export const DRAWING_HELP_HINT = 'Press H or question mark for the keys of the chart.';
 
 const SELECTING =
   'Left bracket and right bracket go from object to object. With one selected, arrow keys move it by a bar or a price step, with Shift by ten, with Control by a tenth of the screen; ' +
@@ -14,6 +14,6 @@ const PLACING =
   'O, H, L and C go to that price of the candle. Enter sets the point; Escape takes the last one back.';
 
 /** The keys of the chart, read aloud on request. */
-export function deskHelp(tool: ToolId): string {
+export function drawingHelp(tool: ToolId): string {
   return tool === 'select' ? SELECTING : PLACING;
 }

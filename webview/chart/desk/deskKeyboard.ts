@@ -1,14 +1,14 @@
 import { type ViewStep, viewStep } from '../keys.ts';
-import type { ChartDesk } from './chartDesk.ts';
-import type { ChartGround } from './chartGround.ts';
-import { deskHelp } from './deskHelp.ts';
-import type { DeskPointer } from './deskPointer.ts';
+import type { ChartDrawingController } from './chartDesk.ts';
+import type { ChartContext } from './chartGround.ts';
+import { drawingHelp } from './deskHelp.ts';
+import type { DrawingPointer } from './deskPointer.ts';
 import { PlacingKeys } from './placingKeys.ts';
 import { isPlain } from './pressedKeys.ts';
 import { SelectionKeys } from './selectionKeys.ts';
 
 /** What keys ask for that is not the desk's. */
-export interface DeskKeyboardListener {
+export interface DrawingKeyboardListener {
   readonly reveal: (objectId: string) => void;
   /** Moves the view. */
   readonly view: (step: ViewStep) => void;
@@ -17,15 +17,20 @@ export interface DeskKeyboardListener {
 }
 
 /** The keys of the focused plot. */
-export class DeskKeyboard {
-  readonly #desk: ChartDesk;
-  readonly #pointer: DeskPointer;
-  readonly #listener: DeskKeyboardListener;
+export class DrawingKeyboard {
+  readonly #desk: ChartDrawingController;
+  readonly #pointer: DrawingPointer;
+  readonly #listener: DrawingKeyboardListener;
   readonly #placing: PlacingKeys;
   readonly #selection: SelectionKeys;
   readonly #stop = new AbortController();
 
-  constructor(desk: ChartDesk, pointer: DeskPointer, ground: ChartGround, listener: DeskKeyboardListener) {
+  constructor(
+    desk: ChartDrawingController,
+    pointer: DrawingPointer,
+    ground: ChartContext,
+    listener: DrawingKeyboardListener,
+  ) {
     this.#desk = desk;
     this.#pointer = pointer;
     this.#listener = listener;
@@ -70,7 +75,7 @@ export class DeskKeyboard {
   }
 
   #help(): boolean {
-    this.#desk.say(deskHelp(this.#desk.status.tool));
+    this.#desk.say(drawingHelp(this.#desk.status.tool));
     return true;
   }
 

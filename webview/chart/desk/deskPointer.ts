@@ -2,28 +2,28 @@ import type { Spot } from '../../../src/card/geometry/projection.ts';
 import type { AxisGrip } from '../axisGrips.ts';
 import { moveRefusal } from '../tools/refusals.ts';
 import type { ToolPointer } from '../tools/toolEvent.ts';
-import type { ChartDesk } from './chartDesk.ts';
-import type { ChartGround } from './chartGround.ts';
+import type { ChartDrawingController } from './chartDesk.ts';
+import type { ChartContext } from './chartGround.ts';
 import { menuSection, setMenuSection } from './contextMenu.ts';
 import { EdgePan } from './edgePan.ts';
 import { PointerInput } from './pointerInput.ts';
 
 /** What the pointer asks for that is not the desk's. */
-export interface DeskPointerListener {
+export interface DrawingPointerListener {
   readonly reveal: (objectId: string) => void;
   /** The pointer is at that bar, a whole number; undefined when it is nowhere on the pane. */
   readonly onBar: (index: number | undefined) => void;
 }
 
 /** Milliseconds within which the second press of a double click follows the first. */
-const TWICE_WITHIN = 500;
+const DOUBLE_CLICK_MS = 500;
 
 /** The pointer on the desk: gestures of the tools, chevrons at the edge, the context menu, and the view that follows a drag. */
-export class DeskPointer {
+export class DrawingPointer {
   readonly input: PointerInput;
-  readonly #desk: ChartDesk;
-  readonly #ground: ChartGround;
-  readonly #listener: DeskPointerListener;
+  readonly #desk: ChartDrawingController;
+  readonly #ground: ChartContext;
+  readonly #listener: DrawingPointerListener;
   readonly #edge: EdgePan;
   readonly #stop = new AbortController();
   /** Id of the object whose chevron is pressed. */
@@ -34,7 +34,7 @@ export class DeskPointer {
   /** How far below the pointer the line is that is held, or pointed at, by its mark on the price axis. */
   #grip: number | undefined;
 
-  constructor(desk: ChartDesk, ground: ChartGround, listener: DeskPointerListener, mac: boolean) {
+  constructor(desk: ChartDrawingController, ground: ChartContext, listener: DrawingPointerListener, mac: boolean) {
     this.#desk = desk;
     this.#ground = ground;
     this.#listener = listener;
@@ -63,7 +63,7 @@ export class DeskPointer {
   back(): boolean {
     this.#edge.stop();
     this.#chevron = undefined;
-    this.input.letGo();
+    this.input.releasePointer();
     return this.#desk.back();
   }
 
@@ -105,7 +105,7 @@ export class DeskPointer {
   }
 
   #press(pressed: ToolPointer): boolean {
-    const isSecond = performance.now() - this.#chosenAt < TWICE_WITHIN;
+    const isSecond = performance.now() - this.#chosenAt < DOUBLE_CLICK_MS;
     this.#grip = isSecond ? undefined : this.#gripAt(pressed.spot);
     this.#label = this.#grip === undefined ? this.#labelAt(pressed.spot)?.objectId : undefined;
     if (this.#label !== undefined) return false;
@@ -187,7 +187,7 @@ export class DeskPointer {
       return;
     }
     this.#ground.window.shift(projection.index(pixels) - projection.index(0));
-    this.input.again();
+    this.input.repeatMove();
   }
 
   /** While something is under way the secondary button takes it back; else the menu speaks of what is under it. */

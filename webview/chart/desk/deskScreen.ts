@@ -1,17 +1,17 @@
 import type { LayerState } from '../layerState.ts';
-import type { ChartGround } from './chartGround.ts';
-import type { DeskStatus } from './deskStatus.ts';
+import type { ChartContext } from './chartGround.ts';
+import type { DrawingStatus } from './deskStatus.ts';
 
 /** What of the desk the card's layer paints. */
-export type PaintedDesk = Pick<
+export type PaintedDrawingState = Pick<
   LayerState,
   'sketch' | 'selected' | 'view' | 'hidden' | 'locked' | 'focusedHandle' | 'reach' | 'readOnly' | 'levelsLocked'
 >;
 
 /** What is shown of the desk. */
-export interface ShownDesk {
-  readonly painted: PaintedDesk;
-  readonly status: DeskStatus;
+export interface DrawingDisplayState {
+  readonly painted: PaintedDrawingState;
+  readonly status: DrawingStatus;
   /** Goes before the tool's own. */
   readonly cursor: string | undefined;
   /** A tool has the pointer: the chart library sees nothing of it. */
@@ -19,23 +19,23 @@ export interface ShownDesk {
 }
 
 /** What the screen tells of; each only when it has changed. */
-export interface ScreenListener {
+export interface DrawingDisplayListener {
   readonly onHover: (objectId: string | undefined) => void;
-  readonly onDesk: (status: DeskStatus) => void;
+  readonly onStatusChange: (status: DrawingStatus) => void;
 }
 
 /** Brings the desk onto the chart, and tells the page what has changed. */
-export class DeskScreen {
-  readonly #ground: ChartGround;
-  readonly #listener: ScreenListener;
-  #shown: ShownDesk | undefined;
+export class DrawingDisplay {
+  readonly #ground: ChartContext;
+  readonly #listener: DrawingDisplayListener;
+  #shown: DrawingDisplayState | undefined;
 
-  constructor(ground: ChartGround, listener: ScreenListener) {
+  constructor(ground: ChartContext, listener: DrawingDisplayListener) {
     this.#ground = ground;
     this.#listener = listener;
   }
 
-  show(next: ShownDesk): void {
+  show(next: DrawingDisplayState): void {
     const before = this.#shown;
     this.#shown = next;
     const { view } = next.painted;
@@ -45,7 +45,7 @@ export class DeskScreen {
     const wasHidden = before !== undefined && hidesCrosshair(before);
     if (wasHidden !== hidesCrosshair(next)) this.#ground.showCrosshair(wasHidden);
     if (before?.painted.view.hovered !== view.hovered) this.#listener.onHover(view.hovered);
-    if (before === undefined || !isSameStatus(before.status, next.status)) this.#listener.onDesk(next.status);
+    if (before === undefined || !isSameStatus(before.status, next.status)) this.#listener.onStatusChange(next.status);
   }
 
   #point(cursor: string | undefined): void {
@@ -56,10 +56,10 @@ export class DeskScreen {
   }
 }
 
-function hidesCrosshair({ painted, holds }: ShownDesk): boolean {
+function hidesCrosshair({ painted, holds }: DrawingDisplayState): boolean {
   return holds || painted.view.guide !== undefined;
 }
 
-function isSameStatus(a: DeskStatus, b: DeskStatus): boolean {
+function isSameStatus(a: DrawingStatus, b: DrawingStatus): boolean {
   return a.tool === b.tool && a.hint === b.hint && a.caught === b.caught && a.busy === b.busy;
 }

@@ -1,7 +1,7 @@
 import type { ToolId } from '../../../src/protocol/deskActions.ts';
 
 /** What the toolbar and the status line show of the desk. */
-export interface DeskStatus {
+export interface DrawingStatus {
   readonly tool: ToolId;
   /** What to do next. */
   readonly hint: string | undefined;

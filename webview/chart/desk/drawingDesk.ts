@@ -3,18 +3,18 @@ import { sameValue } from '../../../src/card/sameValue.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ToolId } from '../../../src/protocol/deskActions.ts';
 import type { ArmedTool } from '../tools/armedTool.ts';
-import type { DeskFacts } from '../tools/deskFacts.ts';
+import type { ToolContext } from '../tools/deskFacts.ts';
 import { drawRefusal } from '../tools/refusals.ts';
 import type { ToolOutcome } from '../tools/tool.ts';
 import type { Nudge, ToolEvent } from '../tools/toolEvent.ts';
 import { PLAIN_VIEW, type ToolView } from '../tools/toolView.ts';
-import type { DeskStatus } from './deskStatus.ts';
+import type { DrawingStatus } from './deskStatus.ts';
 
 /** What the desk asks of those around it. */
-export interface DeskSurroundings {
+export interface DrawingControllerContext {
   /** The facts of the present view, with this card in it; undefined while there is no view. */
-  readonly facts: (sketch: CardSketch) => DeskFacts | undefined;
-  readonly newTool: (tool: ToolId) => ArmedTool;
+  readonly toolContext: (sketch: CardSketch) => ToolContext | undefined;
+  readonly createTool: (tool: ToolId) => ArmedTool;
   /** A gesture is to become a text edit. */
   readonly edit: (edit: CardEdit, select: readonly string[] | undefined) => void;
   readonly select: (objectIds: readonly string[]) => void;
@@ -31,17 +31,17 @@ const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
  * Knows no DOM and no chart library. The document stays the only truth: what is under way lives in the tool's state and
  * is dropped when the card changes from elsewhere.
  */
-export class DrawingDesk {
-  readonly #around: DeskSurroundings;
+export class DrawingController {
+  readonly #around: DrawingControllerContext;
   #tool: ArmedTool;
   #stay = false;
   #card: CardSketch = EMPTY_CARD;
   /** What edits on their way will make of the card: shown until all have been dealt with, so that nothing jumps back. */
   #sent: CardSketch | undefined;
 
-  constructor(around: DeskSurroundings) {
+  constructor(around: DrawingControllerContext) {
     this.#around = around;
-    this.#tool = around.newTool('select');
+    this.#tool = around.createTool('select');
   }
 
   /** The card without what is under way in the tool: the document's, or what it is about to be. */
@@ -66,7 +66,7 @@ export class DrawingDesk {
   }
 
   /** Tools stay armed after a drawing. */
-  setStay(stay: boolean): void {
+  setStayInTool(stay: boolean): void {
     this.#stay = stay;
   }
 
@@ -74,19 +74,19 @@ export class DrawingDesk {
   arm(tool: ToolId): void {
     this.rest();
     this.handle({ kind: 'cancel' });
-    const facts = this.#around.facts(this.sketch);
+    const facts = this.#around.toolContext(this.sketch);
     const refusal = tool === 'select' || facts === undefined ? undefined : drawRefusal(facts);
     if (refusal !== undefined) {
       this.#around.say(refusal, 'assertive');
       tool = 'select';
     }
-    this.#tool = this.#around.newTool(tool);
+    this.#tool = this.#around.createTool(tool);
     this.#around.changed();
   }
 
   /** Hands an event to the tool; true when the pointer is the tool's, so that the chart must not pan. */
   handle(event: ToolEvent): boolean {
-    const facts = this.#around.facts(this.sketch);
+    const facts = this.#around.toolContext(this.sketch);
     if (facts === undefined) return false;
     const { outcomes, takes, changed } = this.#tool.step(event, facts);
     for (const outcome of outcomes) this.#settle(outcome);
@@ -113,11 +113,11 @@ export class DrawingDesk {
 
   /** What is shown of the tool. */
   view(): ToolView {
-    const facts = this.#around.facts(this.sketch);
+    const facts = this.#around.toolContext(this.sketch);
     return facts === undefined ? PLAIN_VIEW : this.#tool.view(facts);
   }
 
-  status(): DeskStatus {
+  status(): DrawingStatus {
     const { hint, caught } = this.view();
     return { tool: this.#tool.id, hint, caught: caught?.label, busy: !this.#tool.isAtRest };
   }
@@ -149,10 +149,10 @@ export class DrawingDesk {
         this.#around.select(outcome.objectIds);
         return;
       case 'finished':
-        if (!this.#stay) this.#tool = this.#around.newTool('select');
+        if (!this.#stay) this.#tool = this.#around.createTool('select');
         return;
       case 'left':
-        this.#tool = this.#around.newTool('select');
+        this.#tool = this.#around.createTool('select');
         return;
       case 'openStyle':
         this.#around.openStyle(outcome.objectId);

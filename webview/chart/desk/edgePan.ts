@@ -1,14 +1,14 @@
 /** CSS pixels from the pane's side within which a drag pulls the view along. */
-const NEAR = 28;
+const EDGE_WIDTH = 28;
 /** Greatest speed: this share of the pane's width a second. */
-const FASTEST = 0.5;
+const MAX_SPEED = 0.5;
 
 /** How fast the view follows a drag at `x`, in CSS pixels a second; negative to the left, 0 away from the sides. */
-export function edgeSpeed(x: number, width: number): number {
+export function edgePanSpeed(x: number, width: number): number {
   // A narrow pane would otherwise consist of sides.
-  const near = Math.min(NEAR, width / 8);
+  const near = Math.min(EDGE_WIDTH, width / 8);
   const beyond = x > width - near ? x - (width - near) : x < near ? x - near : 0;
-  return Math.max(-1, Math.min(1, beyond / near)) * FASTEST * width;
+  return Math.max(-1, Math.min(1, beyond / near)) * MAX_SPEED * width;
 }
 
 /** Pulls the view along while a drag is near a side: slowly, and by time, not by events. */
@@ -25,7 +25,7 @@ export class EdgePan {
 
   /** The drag is at `x` of a pane of that width. */
   at(x: number, width: number): void {
-    this.#speed = edgeSpeed(x, width);
+    this.#speed = edgePanSpeed(x, width);
     if (this.#speed === 0) this.stop();
     else if (this.#frame === undefined) {
       this.#last = performance.now();

@@ -1,26 +1,26 @@
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { distanceUnit, type UnitOfSymbol } from '../../../src/card/distanceUnit.ts';
-import type { CardDisplay, DeskDisplay } from '../chartDisplay.ts';
-import type { DeskFacts } from '../tools/deskFacts.ts';
-import type { ChartGround } from './chartGround.ts';
+import type { CardDisplay, DrawingSettings } from '../chartDisplay.ts';
+import type { ToolContext } from '../tools/deskFacts.ts';
+import type { ChartContext } from './chartGround.ts';
 
 /** How the desk is set and what it must not touch. */
-export interface DeskState {
-  readonly display: DeskDisplay;
+export interface DrawingState {
+  readonly display: DrawingSettings;
   readonly locks: Pick<CardDisplay, 'readOnly' | 'levelsLocked' | 'pivotIsInvalidation'>;
   readonly unit?: UnitOfSymbol | undefined;
   /** Ids of the selected objects, the last one chosen last. */
   readonly selected: readonly string[];
 }
 
-const TICKS: UnitOfSymbol = { name: 'tick' };
+const TICK_UNIT: UnitOfSymbol = { name: 'tick' };
 
 /** What tools may know, of that card on this chart as it is now; undefined while there is no view. */
-export function factsOf(
-  { layer, stage, drawingColor }: ChartGround,
+export function createToolContext(
+  { layer, bars: stage, drawingColor }: ChartContext,
   sketch: CardSketch,
-  { display, locks, unit = TICKS, selected }: DeskState,
-): DeskFacts | undefined {
+  { display, locks, unit = TICK_UNIT, selected }: DrawingState,
+): ToolContext | undefined {
   const projection = layer.projection();
   if (!projection) return undefined;
   const { magnet, looks, hidden, locked } = display;

@@ -2,7 +2,7 @@ import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
 import type { Handle } from '../../../src/card/geometry/drawingKind.ts';
 
 /** Names of handles that are more than a point, by kind of drawing and handle id. */
-const NAMES: { readonly [kindAndHandle: string]: string } = {
+const HANDLE_NAMES: { readonly [kindAndHandle: string]: string } = {
   'LINE p0': 'start',
   'LINE p1': 'end',
   'HORIZONTAL_LINE p0': 'price',
@@ -26,6 +26,6 @@ const NAMES: { readonly [kindAndHandle: string]: string } = {
 };
 
 /** What a handle is called, e.g. `start`; undefined when the drawing has no name for it. */
-export function handleInWords({ type }: DrawingSketch, { id }: Pick<Handle, 'id'>): string | undefined {
-  return NAMES[`${type} ${id}`];
+export function describeHandle({ type }: DrawingSketch, { id }: Pick<Handle, 'id'>): string | undefined {
+  return HANDLE_NAMES[`${type} ${id}`];
 }

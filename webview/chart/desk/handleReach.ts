@@ -2,17 +2,17 @@ import type { Handle } from '../../../src/card/geometry/drawingKind.ts';
 import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
 import type { Place } from '../../../src/card/geometry/projection.ts';
 import { handlesOf } from '../cardScene.ts';
-import type { DeskFacts } from '../tools/deskFacts.ts';
+import type { ToolContext } from '../tools/deskFacts.ts';
 
 /** The handles that the keyboard can reach: those of a single selected drawing that may be moved. */
-export function reachableHandles({ sketch, projection, selected, readOnly, locked }: DeskFacts): readonly Handle[] {
+export function reachableHandles({ sketch, projection, selected, readOnly, locked }: ToolContext): readonly Handle[] {
   const [objectId, ...others] = selected;
   if (objectId === undefined || others.length > 0 || readOnly !== undefined || locked.has(objectId)) return [];
   return handlesOf(sketch, objectId, projection);
 }
 
 /** Where the keyboard takes hold of the selection: at that handle, else at the first, or on a level in the middle. */
-export function gripOf(facts: DeskFacts, focusedHandle: string | undefined): Place | undefined {
+export function gripOf(facts: ToolContext, focusedHandle: string | undefined): Place | undefined {
   const { projection, sketch, selected } = facts;
   const last = selected.at(-1);
   const handles = last === undefined ? [] : handlesOf(sketch, last, projection);

@@ -4,14 +4,14 @@ import { onTick } from '../../../src/card/geometry/tick.ts';
 import type { Nudge } from '../tools/toolEvent.ts';
 
 /** What the crosshair of the keyboard moves on. */
-export interface CursorGround {
+export interface CursorContext {
   readonly projection: Projection;
   readonly barAt: (index: number) => BarPrices | undefined;
   readonly tick: number;
 }
 
 /** Where the crosshair first stands: at the pointer if it was on the pane, else on the last candle in view, else in the middle. */
-export function firstPlace({ projection, barAt, tick }: CursorGround, pointer: Spot | undefined): Place {
+export function firstPlace({ projection, barAt, tick }: CursorContext, pointer: Spot | undefined): Place {
   if (pointer)
     return { index: Math.round(projection.index(pointer.x)), price: onTick(projection.price(pointer.y), tick) };
   const last = Math.min(projection.axis.count - 1, Math.floor(projection.index(projection.width)));
@@ -33,7 +33,7 @@ export function placeMoved(from: Place, { bars, ticks }: Nudge, tick: number): P
 export function placeOnBar(
   from: Place,
   price: keyof BarPrices,
-  { barAt, tick }: Pick<CursorGround, 'barAt' | 'tick'>,
+  { barAt, tick }: Pick<CursorContext, 'barAt' | 'tick'>,
 ): Place | undefined {
   const index = Math.round(from.index);
   const bar = barAt(index);
@@ -41,14 +41,14 @@ export function placeOnBar(
 }
 
 /** Price steps that make about a tenth of the pane's height, at least one. */
-function stepsOfTenth({ projection, tick }: CursorGround): number {
+function stepsOfTenth({ projection, tick }: CursorContext): number {
   const tenth = Math.abs(projection.price(0) - projection.price(projection.height)) / 10;
   return Math.max(1, Math.round(tenth / tick));
 }
 
 /** So many tenths of the pane, in whole bars and price steps, at least one. */
 export function nudgeOfTenths(
-  ground: CursorGround,
+  ground: CursorContext,
   { right, up }: { readonly right: number; readonly up: number },
 ): Nudge {
   const { projection } = ground;

@@ -1,5 +1,5 @@
 /** Milliseconds without a key after which what was nudged becomes one edit. */
-export const NUDGE_REST = 500;
+export const NUDGE_REST_MS = 500;
 
 /** Starts a timer and gives back what stops it. */
 export type StartTimer = (milliseconds: number, fire: () => void) => () => void;
@@ -22,14 +22,14 @@ export class NudgeBurst {
   }
 
   /** Keys have nudged, and the burst is not over. */
-  get isOn(): boolean {
+  get isActive(): boolean {
     return this.#stop !== undefined;
   }
 
   /** A key has nudged. */
-  again(): void {
+  extend(): void {
     this.#stop?.();
-    this.#stop = this.#start(NUDGE_REST, () => this.flush());
+    this.#stop = this.#start(NUDGE_REST_MS, () => this.flush());
   }
 
   /** Ends the burst now, if there is one. */

@@ -1,13 +1,13 @@
 import type { Nudge } from '../tools/toolEvent.ts';
 
 /** How far something was moved by keys, e.g. `3 ticks up, 1 bar right`. */
-export function nudgeInWords({ bars, ticks }: Nudge): string {
+export function describeNudge({ bars, ticks }: Nudge): string {
   return [
-    ...(ticks === 0 ? [] : [`${counted(ticks, 'tick')} ${ticks > 0 ? 'up' : 'down'}`]),
-    ...(bars === 0 ? [] : [`${counted(bars, 'bar')} ${bars > 0 ? 'right' : 'left'}`]),
+    ...(ticks === 0 ? [] : [`${countText(ticks, 'tick')} ${ticks > 0 ? 'up' : 'down'}`]),
+    ...(bars === 0 ? [] : [`${countText(bars, 'bar')} ${bars > 0 ? 'right' : 'left'}`]),
   ].join(', ');
 }
 
-function counted(count: number, word: string): string {
+function countText(count: number, word: string): string {
   return `${Math.abs(count)} ${word}${Math.abs(count) === 1 ? '' : 's'}`;
 }

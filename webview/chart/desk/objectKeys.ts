@@ -2,7 +2,7 @@ import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
 
 /** Ids of the objects in the order in which keys walk them: levels from above, then drawings as they stand in the card. */
-export function walkedObjects(sketch: CardSketch, hidden: ReadonlySet<string>): readonly string[] {
+export function navigableObjects(sketch: CardSketch, hidden: ReadonlySet<string>): readonly string[] {
   const ids = [
     ...drawnLevels(sketch.levels).map(({ level }) => level.clientObjectId),
     ...sketch.drawings.map(({ clientObjectId }) => clientObjectId),

@@ -1,32 +1,32 @@
 import type { BarPrices } from '../../../src/card/geometry/barPrices.ts';
 import type { Place, Spot } from '../../../src/card/geometry/projection.ts';
-import type { DeskFacts } from '../tools/deskFacts.ts';
+import type { ToolContext } from '../tools/deskFacts.ts';
 import type { ToolPointer } from '../tools/toolEvent.ts';
-import type { ChartDesk } from './chartDesk.ts';
-import type { ChartGround } from './chartGround.ts';
+import type { ChartDrawingController } from './chartDesk.ts';
+import type { ChartContext } from './chartGround.ts';
 import { type CursorStep, cursorStep } from './cursorKeys.ts';
 import { gripOf } from './handleReach.ts';
 import { firstPlace, nudgeOfTenths, placeMoved, placeOnBar } from './keyboardCursor.ts';
 import { NO_MODIFIERS } from './modifiers.ts';
-import { pointInWords } from './pointInWords.ts';
+import { describePoint } from './pointInWords.ts';
 import type { PressedKeys } from './pressedKeys.ts';
 
 /** A mouse beside the keyboard: the crosshair begins where it rests on the pane. */
 export interface RestingPointer {
   readonly spot: Spot | undefined;
-  readonly isAside: boolean;
-  setAside(): void;
+  readonly isSuspended: boolean;
+  suspend(): void;
 }
 
 /** The crosshair of the keyboard: sets points without a pointer. */
 export class PlacingKeys {
-  readonly #desk: ChartDesk;
-  readonly #ground: ChartGround;
+  readonly #desk: ChartDrawingController;
+  readonly #ground: ChartContext;
   readonly #pointer: RestingPointer;
   /** Undefined until a key has been pressed. */
   #place: Place | undefined;
 
-  constructor(desk: ChartDesk, ground: ChartGround, pointer: RestingPointer) {
+  constructor(desk: ChartDrawingController, ground: ChartContext, pointer: RestingPointer) {
     this.#desk = desk;
     this.#ground = ground;
     this.#pointer = pointer;
@@ -38,9 +38,9 @@ export class PlacingKeys {
     const step = cursorStep(pressed);
     if (!facts || !step) return false;
     // A mouse that has moved meanwhile points instead.
-    if (!this.#pointer.isAside) this.#place = undefined;
+    if (!this.#pointer.isSuspended) this.#place = undefined;
     const from = this.#place ?? this.#begin(facts);
-    this.#pointer.setAside();
+    this.#pointer.suspend();
     if (step.kind === 'set') this.#set(from);
     else this.#go(this.#moved(from, step, facts), step.kind === 'jump' ? step.price : undefined);
     return true;
@@ -64,7 +64,7 @@ export class PlacingKeys {
   }
 
   /** What was picked up is taken where it is; a new point begins at the pointer or on the last candle. */
-  #begin(facts: DeskFacts): Place {
+  #begin(facts: ToolContext): Place {
     const pointer = this.#pointer.spot;
     const isCarrying = this.#desk.status.tool === 'select' && !pointer;
     const carried = isCarrying ? gripOf(facts, this.#desk.focusedHandle) : undefined;
@@ -74,7 +74,7 @@ export class PlacingKeys {
     return place;
   }
 
-  #moved(from: Place, step: Exclude<CursorStep, { kind: 'set' }>, facts: DeskFacts): Place | undefined {
+  #moved(from: Place, step: Exclude<CursorStep, { kind: 'set' }>, facts: ToolContext): Place | undefined {
     switch (step.kind) {
       case 'by':
         return placeMoved(from, step, facts.tick);
@@ -98,7 +98,7 @@ export class PlacingKeys {
   }
 
   #pointAgain(place: Place): void {
-    if (this.#place === place && this.#pointer.isAside && this.#desk.isPlacing) this.#point(place);
+    if (this.#place === place && this.#pointer.isSuspended && this.#desk.isPlacing) this.#point(place);
   }
 
   #set(place: Place): void {
@@ -128,7 +128,7 @@ export class PlacingKeys {
   }
 
   #words({ index, price }: Place, snapped: keyof BarPrices | undefined): string {
-    const { axis, precision } = this.#ground.stage;
-    return pointInWords({ time: axis.timeAt(index), timeframe: axis.timeframe, price, precision, snapped });
+    const { axis, precision } = this.#ground.bars;
+    return describePoint({ time: axis.timeAt(index), timeframe: axis.timeframe, price, precision, snapped });
   }
 }

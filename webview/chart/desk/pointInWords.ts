@@ -4,7 +4,7 @@ import { exactPriceText } from '../priceText.ts';
 import { timeText } from '../timeText.ts';
 
 /** A point that is to be told of; parts that are absent are not said. */
-export interface SpokenPoint {
+export interface PointDescription {
   /** What it belongs to, e.g. `Line resistance-1`. */
   readonly object?: string | undefined;
   /** Which point of it, e.g. `start`. */
@@ -20,7 +20,7 @@ export interface SpokenPoint {
 }
 
 /** A point in words, e.g. `Line resistance-1, start, 2026-03-02 14:00 UTC, 1.10580, snapped to high`. */
-export function pointInWords({ object, part, time, timeframe, price, precision, snapped }: SpokenPoint): string {
+export function describePoint({ object, part, time, timeframe, price, precision, snapped }: PointDescription): string {
   return [
     object,
     part,
@@ -34,7 +34,7 @@ export function pointInWords({ object, part, time, timeframe, price, precision, 
 }
 
 /** Which of the candle's prices that is, in words; undefined when it is none of them. */
-export function barPriceInWords(price: number, bar: BarPrices | undefined): keyof BarPrices | undefined {
+export function barPriceName(price: number, bar: BarPrices | undefined): keyof BarPrices | undefined {
   if (bar === undefined) return undefined;
   return (['high', 'low', 'close', 'open'] as const).find((name) => bar[name] === price);
 }

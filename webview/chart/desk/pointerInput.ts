@@ -1,10 +1,10 @@
 import type { Spot } from '../../../src/card/geometry/projection.ts';
 import type { ToolPointer } from '../tools/toolEvent.ts';
-import { ClickCount } from './clickCount.ts';
+import { DoubleClickDetector } from './clickCount.ts';
 import { MODIFIER_KEYS, modifiersOf, NO_MODIFIERS } from './modifiers.ts';
 
 /** What pointers do on the pane; spots are CSS pixels of the pane. */
-export interface PointerSink {
+export interface PointerListener {
   /** The axes are part of the plot, and no place of the card. */
   readonly isOnPane: (spot: Spot) => boolean;
   /** True takes the pointer, up to its release: then the chart does not pan. */
@@ -37,18 +37,18 @@ type PointerPlace = Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerType'>;
  */
 export class PointerInput {
   readonly #plot: HTMLElement;
-  readonly #sink: PointerSink;
+  readonly #sink: PointerListener;
   readonly #mac: boolean;
-  readonly #clicks = new ClickCount();
+  readonly #clicks = new DoubleClickDetector();
   readonly #stop = new AbortController();
   #press: Press | undefined;
   #isInside = false;
-  #isAside = false;
+  #isSuspended = false;
   #modifiers = NO_MODIFIERS;
   /** Where the pointer was last, for keys that change while it rests. */
   #last: PointerPlace | undefined;
 
-  constructor(plot: HTMLElement, sink: PointerSink, mac: boolean) {
+  constructor(plot: HTMLElement, sink: PointerListener, mac: boolean) {
     this.#plot = plot;
     this.#sink = sink;
     this.#mac = mac;
@@ -77,17 +77,17 @@ export class PointerInput {
   }
 
   /** The keyboard points: a pointer that rests is nowhere until it moves. */
-  setAside(): void {
-    this.#isAside = true;
+  suspend(): void {
+    this.#isSuspended = true;
     this.#isInside = false;
   }
 
-  get isAside(): boolean {
-    return this.#isAside;
+  get isSuspended(): boolean {
+    return this.#isSuspended;
   }
 
   /** The last pointer once more, e.g. after the view has moved under it. */
-  again(): void {
+  repeatMove(): void {
     if (this.#last && (this.#isInside || this.holds)) {
       this.#sink.move(this.#pointer(this.#last), this.holds);
     }
@@ -95,15 +95,15 @@ export class PointerInput {
 
   /** Drops what is under way with the pointer. */
   cancel(): void {
-    this.letGo();
+    this.releasePointer();
     this.#sink.cancel();
   }
 
   /** Takes no notice of the pointer until it is pressed anew. */
-  letGo(): void {
+  releasePointer(): void {
     const press = this.#press;
     this.#press = undefined;
-    this.#clicks.forget();
+    this.#clicks.reset();
     if (press?.taken && this.#plot.hasPointerCapture(press.id)) this.#plot.releasePointerCapture(press.id);
   }
 
@@ -134,7 +134,7 @@ export class PointerInput {
     if (event.button !== 0 || (this.#mac && event.ctrlKey)) return;
     this.#modifiers = modifiersOf(event, this.#mac);
     this.#last = event;
-    this.#isAside = false;
+    this.#isSuspended = false;
     const pointer = this.#pointer(event);
     if (!this.#sink.isOnPane(pointer.spot)) return;
     this.#isInside = true;
@@ -158,8 +158,8 @@ export class PointerInput {
     const press = this.#press;
     if (press ? press.id !== event.pointerId : !this.#plot.contains(event.target as Node)) return;
     // Browsers repeat a resting pointer when what lies under it has changed.
-    if (this.#isAside && isSameSpot(this.#last, event)) return;
-    this.#isAside = false;
+    if (this.#isSuspended && isSameSpot(this.#last, event)) return;
+    this.#isSuspended = false;
     this.#last = event;
     this.#modifiers = modifiersOf(event, this.#mac);
     const pointer = this.#pointer(event);
@@ -190,8 +190,8 @@ export class PointerInput {
     this.#modifiers = modifiersOf(event, this.#mac);
     const pointer = this.#pointer(event);
     if (press.taken || !press.moved) this.#sink.release(pointer);
-    if (press.moved) this.#clicks.forget();
-    else if (this.#clicks.isSecond({ spot: pointer.spot, time: event.timeStamp })) this.#sink.doubleClick(pointer);
+    if (press.moved) this.#clicks.reset();
+    else if (this.#clicks.isDoubleClick({ spot: pointer.spot, time: event.timeStamp })) this.#sink.doubleClick(pointer);
     const stays = event.pointerType !== 'touch' && this.#sink.isOnPane(pointer.spot);
     if (!stays) this.#leave();
     else if (press.moved) {
@@ -221,7 +221,7 @@ export class PointerInput {
     const before = this.#modifiers;
     this.#modifiers = modifiersOf(event, this.#mac);
     // Held down, a key repeats.
-    if (JSON.stringify(before) !== JSON.stringify(this.#modifiers)) this.again();
+    if (JSON.stringify(before) !== JSON.stringify(this.#modifiers)) this.repeatMove();
   }
 }
 

@@ -1,26 +1,26 @@
 import { objectName } from '../objectInCard.ts';
 import type { Nudge } from '../tools/toolEvent.ts';
-import type { ChartDesk } from './chartDesk.ts';
-import type { ChartGround } from './chartGround.ts';
+import type { ChartDrawingController } from './chartDesk.ts';
+import type { ChartContext } from './chartGround.ts';
 import { arrowStep, tenthsStep } from './cursorKeys.ts';
-import { handleInWords } from './handleInWords.ts';
+import { describeHandle } from './handleInWords.ts';
 import { nextHandle } from './handleKeys.ts';
 import { gripOf, reachableHandles } from './handleReach.ts';
 import { nudgeOfTenths } from './keyboardCursor.ts';
-import { nudgeInWords } from './nudgeInWords.ts';
-import { objectInWords } from './objectInWords.ts';
-import { nextObject, walkedObjects } from './objectKeys.ts';
-import { barPriceInWords, pointInWords } from './pointInWords.ts';
+import { describeNudge } from './nudgeInWords.ts';
+import { describeObject } from './objectInWords.ts';
+import { navigableObjects, nextObject } from './objectKeys.ts';
+import { barPriceName, describePoint } from './pointInWords.ts';
 import type { PressedKeys } from './pressedKeys.ts';
-import { walkingKey } from './walkingKey.ts';
+import { navigationDirection } from './walkingKey.ts';
 
 /** Keys for the objects that are there: to walk them, to reach their handles, and to move them. */
 export class SelectionKeys {
-  readonly #desk: ChartDesk;
-  readonly #ground: ChartGround;
+  readonly #desk: ChartDrawingController;
+  readonly #ground: ChartContext;
   readonly #reveal: (objectId: string) => void;
 
-  constructor(desk: ChartDesk, ground: ChartGround, reveal: (objectId: string) => void) {
+  constructor(desk: ChartDrawingController, ground: ChartContext, reveal: (objectId: string) => void) {
     this.#desk = desk;
     this.#ground = ground;
     this.#reveal = reveal;
@@ -28,7 +28,7 @@ export class SelectionKeys {
 
   /** Takes a key; false when it does nothing here. */
   take(pressed: PressedKeys): boolean {
-    const walk = walkingKey(pressed);
+    const walk = navigationDirection(pressed);
     if (walk !== undefined) return this.#walk(walk === 'before');
     const tenths = this.#desk.selected.length === 0 ? undefined : tenthsStep(pressed);
     const { facts } = this.#desk;
@@ -51,7 +51,7 @@ export class SelectionKeys {
   #walk(backwards: boolean): boolean {
     const { facts } = this.#desk;
     if (!facts) return false;
-    const ids = walkedObjects(facts.sketch, facts.hidden);
+    const ids = navigableObjects(facts.sketch, facts.hidden);
     const objectId = nextObject(ids, this.#desk.selected.at(-1), backwards);
     if (objectId === undefined) {
       this.#desk.say('This card has no levels and no drawings.');
@@ -59,7 +59,7 @@ export class SelectionKeys {
     }
     this.#desk.choose([objectId]);
     this.#reveal(objectId);
-    const words = objectInWords(facts.sketch, objectId, this.#ground.stage);
+    const words = describeObject(facts.sketch, objectId, this.#ground.bars);
     this.#desk.say(`${words}, ${ids.indexOf(objectId) + 1} of ${ids.length}`);
     return true;
   }
@@ -80,31 +80,31 @@ export class SelectionKeys {
   }
 
   #nudge(by: Nudge): void {
-    const before = this.#desk.shownFacts?.sketch;
+    const before = this.#desk.shownToolContext?.sketch;
     this.#desk.nudge(by);
     // Else why nothing moves has been said.
-    if (this.#desk.shownFacts?.sketch === before) return;
+    if (this.#desk.shownToolContext?.sketch === before) return;
     this.#follow();
     if (this.#desk.focusedHandle !== undefined) this.#desk.say(this.#handleWords());
     else if (this.#desk.selected.length > 1) {
-      this.#desk.say(`${this.#desk.selected.length} objects ${nudgeInWords(by)}`);
+      this.#desk.say(`${this.#desk.selected.length} objects ${describeNudge(by)}`);
     } else this.#desk.say(this.#wholeWords());
   }
 
   /** A point that the keyboard is on stays in view. */
   #follow(): void {
-    const { shownFacts, focusedHandle } = this.#desk;
+    const { shownToolContext: shownFacts, focusedHandle } = this.#desk;
     const place = shownFacts && focusedHandle !== undefined ? gripOf(shownFacts, focusedHandle) : undefined;
     if (place) this.#ground.window.follow(place);
   }
 
   #wholeWords(): string {
-    const sketch = this.#desk.shownFacts?.sketch ?? this.#desk.sketch;
-    return objectInWords(sketch, this.#desk.selected[0] ?? '', this.#ground.stage);
+    const sketch = this.#desk.shownToolContext?.sketch ?? this.#desk.sketch;
+    return describeObject(sketch, this.#desk.selected[0] ?? '', this.#ground.bars);
   }
 
   #handleWords(): string {
-    const { shownFacts: facts, focusedHandle } = this.#desk;
+    const { shownToolContext: facts, focusedHandle } = this.#desk;
     const handle = facts && reachableHandles(facts).find(({ id }) => id === focusedHandle);
     const objectId = facts?.selected[0] ?? '';
     const drawing = facts?.sketch.drawings.find(({ clientObjectId }) => clientObjectId === objectId);
@@ -115,14 +115,14 @@ export class SelectionKeys {
     const price = Number(projection.price(handle.y).toFixed(Math.max(precision, 8)));
     const movesTime = handle.moves.some(({ time }) => time);
     const movesPrice = handle.moves.some(({ price: moves }) => moves);
-    return pointInWords({
+    return describePoint({
       object: objectName(facts.sketch, objectId),
-      part: handleInWords(drawing, handle),
+      part: describeHandle(drawing, handle),
       time: movesTime ? axis.timeAt(index) : undefined,
       timeframe: axis.timeframe,
       price: movesPrice ? price : undefined,
       precision,
-      snapped: movesPrice ? barPriceInWords(price, facts.barAt(Math.round(index))) : undefined,
+      snapped: movesPrice ? barPriceName(price, facts.barAt(Math.round(index))) : undefined,
     });
   }
 }

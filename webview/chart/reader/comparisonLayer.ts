@@ -10,13 +10,13 @@ import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import type { Bounds } from '../../../src/card/geometry/drawingKind.ts';
 import type { Label } from '../../../src/card/geometry/figure.ts';
 import { COARSE_POINTER, hitTest } from '../../../src/card/geometry/hitTest.ts';
-import { LEVEL_TITLES } from '../../../src/card/geometry/levelLines.ts';
+import { SHORT_LEVEL_TITLES } from '../../../src/card/geometry/levelLines.ts';
 import type { Spot } from '../../../src/card/geometry/projection.ts';
 import { type TimeAxis, timeAxis } from '../../../src/card/geometry/timeAxis.ts';
 import type { ObjectMark } from '../../../src/protocol/objectMarks.ts';
 import { drawingBounds, pricesToShow } from '../cardExtent.ts';
 import type { CardLayer } from '../cardLayer.ts';
-import { CardScenes, type SceneObject, type SceneStyle } from '../cardScene.ts';
+import { type SceneObject, SceneObjectCache, type SceneStyle } from '../cardScene.ts';
 import type { ChartTheme } from '../chartTheme.ts';
 import { readableOn } from '../color.ts';
 import { fontsOf } from '../fonts.ts';
@@ -25,7 +25,7 @@ import { paintLabels } from '../paintMarks.ts';
 import { placeLabels, type TextBox } from '../placeLabels.ts';
 import { exactPriceText } from '../priceText.ts';
 import { LABEL_LINE } from '../scene.ts';
-import { TextWidths } from '../textWidths.ts';
+import { TextMeasurer } from '../textWidths.ts';
 import { markLook } from './markLook.ts';
 import { olderSketch } from './olderSketch.ts';
 import { BADGE_HALF, paintBadge } from './paintBadge.ts';
@@ -45,35 +45,35 @@ export interface Comparison {
 }
 
 /** What the layer needs to know of the chart around it. */
-export interface ComparisonGround {
+export interface ComparisonContext {
   readonly layer: CardLayer;
   readonly theme: () => ChartTheme;
   readonly legend: () => { readonly width: number; readonly height: number };
 }
 
-const OLDER: Paleness = { opacity: 0.5, dash: [7, 5] };
-const NOTHING: CardSketch = { metadata: {}, levels: {}, drawings: [] };
+const OLDER_PALENESS: Paleness = { opacity: 0.5, dash: [7, 5] };
+const EMPTY_SKETCH: CardSketch = { metadata: {}, levels: {}, drawings: [] };
 
 /** The older card beneath the present one, as far as it looked otherwise, and the signs of what has become of what. */
 export class ComparisonLayer implements ISeriesPrimitive<Time> {
-  readonly #ground: ComparisonGround;
-  readonly #scenes = new CardScenes();
-  readonly #widths = new TextWidths();
+  readonly #ground: ComparisonContext;
+  readonly #scenes = new SceneObjectCache();
+  readonly #widths = new TextMeasurer();
   #host: SeriesAttachedParameter<Time> | undefined;
   #comparison: Comparison = {
-    sketch: NOTHING,
+    sketch: EMPTY_SKETCH,
     axis: timeAxis([], 'H1'),
     precision: 2,
     ghost: undefined,
     marks: new Map(),
     highlighted: [],
   };
-  #older = NOTHING;
+  #older = EMPTY_SKETCH;
   #bounds: readonly Bounds[] = [];
   #style: { readonly theme: ChartTheme; readonly precision: number; readonly style: SceneStyle } | undefined;
   readonly #paneViews: readonly IPrimitivePaneView[];
 
-  constructor(ground: ComparisonGround) {
+  constructor(ground: ComparisonContext) {
     this.#ground = ground;
     this.#paneViews = [
       this.#view('bottom', (brush) => this.#paintOlder(brush)),
@@ -152,7 +152,7 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
       if (isHighlighted(object)) {
         paintHalo(brush, object.figure, { color: theme.selection, grow: 6, opacity: 0.4, dash: [] });
       }
-      paintGhost(brush, object.figure, theme, OLDER);
+      paintGhost(brush, object.figure, theme, OLDER_PALENESS);
     }
   }
 
@@ -227,11 +227,13 @@ function olderLabel(
   const name = isLevelName(kind) ? kind : undefined;
   const price = name && levels[name]?.price;
   if (line === undefined || name === undefined || price === undefined) return [];
-  const text = `${LEVEL_TITLES[name]} was ${exactPriceText(price, precision)}`;
+  const text = `${SHORT_LEVEL_TITLES[name]} was ${exactPriceText(price, precision)}`;
   const pale = theme.highContrast ? theme.foreground : readableOn(theme.background, color, theme.text);
-  return [{ text, x: 2 * BADGE_HALF + 8, y: line.from.y, align: 'left', stands: 'above', needed: true, color: pale }];
+  return [
+    { text, x: 2 * BADGE_HALF + 8, y: line.from.y, align: 'left', placement: 'above', required: true, color: pale },
+  ];
 }
 
-function isLevelName(kind: SceneObject['kind']): kind is keyof typeof LEVEL_TITLES {
-  return Object.hasOwn(LEVEL_TITLES, kind);
+function isLevelName(kind: SceneObject['kind']): kind is keyof typeof SHORT_LEVEL_TITLES {
+  return Object.hasOwn(SHORT_LEVEL_TITLES, kind);
 }

@@ -1,5 +1,5 @@
 /** What is said to those who listen, and nobody sees. */
-export function liveRegion(): { readonly element: HTMLElement; readonly say: (text: string) => void } {
+export function createLiveRegion(): { readonly element: HTMLElement; readonly say: (text: string) => void } {
   const element = document.createElement('div');
   element.className = 'chart-said';
   element.setAttribute('role', 'status');

@@ -1,11 +1,11 @@
 /** An element beside the page's view, on which a chart is painted with more or fewer pixels than the screen has. */
-export interface OffScreen {
+export interface OffscreenElement {
   readonly element: HTMLElement;
   readonly remove: () => void;
 }
 
 /** So large in pixels of a plain screen; each is `scale` pixels of the picture, whatever the screen has. */
-export function offScreen(width: number, height: number, scale: number): OffScreen {
+export function offscreenElement(width: number, height: number, scale: number): OffscreenElement {
   const element = document.createElement('div');
   element.className = 'is-picture';
   element.setAttribute('aria-hidden', 'true');
@@ -24,7 +24,7 @@ const MOST_FRAMES = 20;
 const LONGEST_FRAME = 100;
 
 /** What `take` gives as soon as it is so many pixels large, a pixel more or less; else what it gives at last. */
-export async function takeWhenPainted(
+export async function captureWhenPainted(
   take: () => HTMLCanvasElement,
   size: { readonly width: number; readonly height: number },
 ): Promise<HTMLCanvasElement> {

@@ -2,11 +2,11 @@ import { LEVEL_NAMES } from '../../../src/card/card.ts';
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { sameValue } from '../../../src/card/sameValue.ts';
 
-const NOTHING: CardSketch = { metadata: {}, levels: {}, drawings: [] };
+const EMPTY_SKETCH: CardSketch = { metadata: {}, levels: {}, drawings: [] };
 
 /** Of the older card what looks otherwise now, or is no more: the rest would lie under itself. */
 export function olderSketch(older: CardSketch | undefined, sketch: CardSketch): CardSketch {
-  if (older === undefined) return NOTHING;
+  if (older === undefined) return EMPTY_SKETCH;
   const levels = LEVEL_NAMES.flatMap((name) => {
     const level = older.levels[name];
     return level === undefined || level.price === sketch.levels[name]?.price ? [] : [[name, level] as const];

@@ -1,9 +1,9 @@
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import type { ObjectMark } from '../../../src/protocol/objectMarks.ts';
-import { objectInWords, type WordsGround } from '../desk/objectInWords.ts';
-import { nextObject, walkedObjects } from '../desk/objectKeys.ts';
+import { type DescriptionContext, describeObject } from '../desk/objectInWords.ts';
+import { navigableObjects, nextObject } from '../desk/objectKeys.ts';
 import { isPlain } from '../desk/pressedKeys.ts';
-import { walkingKey } from '../desk/walkingKey.ts';
+import { navigationDirection } from '../desk/walkingKey.ts';
 import { type ViewStep, viewStep } from '../keys.ts';
 import { READER_HELP } from './readerHelp.ts';
 
@@ -17,9 +17,9 @@ export interface ReaderKeysListener {
 }
 
 /** What keys walk along. */
-export interface ReaderKeysGround {
+export interface ReaderKeysContext {
   readonly plot: HTMLElement;
-  readonly stage: WordsGround;
+  readonly bars: DescriptionContext;
   /** All that is on the chart. */
   readonly sketch: () => CardSketch;
   readonly highlighted: () => readonly string[];
@@ -30,11 +30,11 @@ const NONE_HIDDEN: ReadonlySet<string> = new Set();
 
 /** The keys of a chart to read. */
 export class ReaderKeys {
-  readonly #ground: ReaderKeysGround;
+  readonly #ground: ReaderKeysContext;
   readonly #listener: ReaderKeysListener;
   readonly #stop = new AbortController();
 
-  constructor(ground: ReaderKeysGround, listener: ReaderKeysListener) {
+  constructor(ground: ReaderKeysContext, listener: ReaderKeysListener) {
     this.#ground = ground;
     this.#listener = listener;
     ground.plot.addEventListener('keydown', (event) => this.#down(event), { signal: this.#stop.signal });
@@ -51,7 +51,7 @@ export class ReaderKeys {
   }
 
   #take(event: KeyboardEvent): boolean {
-    const walk = walkingKey(event);
+    const walk = navigationDirection(event);
     if (walk !== undefined) {
       this.#walk(walk === 'before');
       return true;
@@ -77,9 +77,9 @@ export class ReaderKeys {
   }
 
   #walk(backwards: boolean): void {
-    const { sketch: sketchNow, highlighted, marks, stage } = this.#ground;
+    const { sketch: sketchNow, highlighted, marks, bars: stage } = this.#ground;
     const sketch = sketchNow();
-    const ids = walkedObjects(sketch, NONE_HIDDEN);
+    const ids = navigableObjects(sketch, NONE_HIDDEN);
     const objectId = nextObject(ids, highlighted().at(-1), backwards);
     if (objectId === undefined) {
       this.#listener.say('This card has no levels and no drawings.');
@@ -88,7 +88,7 @@ export class ReaderKeys {
     this.#listener.pick(objectId);
     this.#listener.reveal(objectId);
     const mark = marks().get(objectId);
-    const words = objectInWords(sketch, objectId, stage);
+    const words = describeObject(sketch, objectId, stage);
     const place = `${ids.indexOf(objectId) + 1} of ${ids.length}`;
     this.#listener.say([words, ...(mark === undefined ? [] : [mark]), place].join(', '));
   }

@@ -16,7 +16,7 @@ export interface ReaderPointerListener {
 }
 
 /** What the pointer moves over. */
-export interface ReaderPointerGround {
+export interface ReaderPointerContext {
   readonly plot: HTMLElement;
   readonly layer: CardLayer;
   /** What of an older card lies there, best first. */
@@ -26,13 +26,13 @@ export interface ReaderPointerGround {
 /** The pointer on a chart to read: it points and clicks; drags and the wheel are the chart's. */
 export class ReaderPointer {
   readonly #input: PointerInput;
-  readonly #ground: ReaderPointerGround;
+  readonly #ground: ReaderPointerContext;
   readonly #listener: ReaderPointerListener;
   #hovered: string | undefined;
   /** Id of the object whose chevron is pressed. */
   #chevron: string | undefined;
 
-  constructor(ground: ReaderPointerGround, listener: ReaderPointerListener) {
+  constructor(ground: ReaderPointerContext, listener: ReaderPointerListener) {
     this.#ground = ground;
     this.#listener = listener;
     const { layer } = ground;
@@ -60,7 +60,7 @@ export class ReaderPointer {
 
   /** The view has moved under a pointer that may rest: it is on something else now. */
   viewMoved(): void {
-    this.#input.again();
+    this.#input.repeatMove();
   }
 
   dispose(): void {

@@ -6,9 +6,9 @@ import type { Place, Projection } from '../../../src/card/geometry/projection.ts
 import { type SnapTarget, snapPrice, snapTargets } from '../../../src/card/geometry/snapping.ts';
 import { onTick } from '../../../src/card/geometry/tick.ts';
 import type { Magnet } from '../../../src/protocol/deskActions.ts';
-import type { DeskFacts } from './deskFacts.ts';
+import type { ToolContext } from './deskFacts.ts';
 import type { Modifiers } from './toolEvent.ts';
-import type { Caught } from './toolView.ts';
+import type { SnapHint } from './toolView.ts';
 
 /** Below this a difference of pixels is none. */
 const NO_PIXELS = 1e-6;
@@ -20,7 +20,7 @@ export interface Aim {
   readonly place: Place;
   /** What the magnet holds: it lets go of it later than it took it. */
   readonly held: SnapTarget | undefined;
-  readonly caught: Caught | undefined;
+  readonly caught: SnapHint | undefined;
 }
 
 /** What a point is aimed by. */
@@ -35,10 +35,10 @@ export interface AimRules {
   readonly held?: SnapTarget | undefined;
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NO_IDS: ReadonlySet<string> = new Set();
 
 /** Where a point goes that is aimed at any place of the pane. */
-export function aim(facts: DeskFacts, at: Place, rules: AimRules): Aim {
+export function aim(facts: ToolContext, at: Place, rules: AimRules): Aim {
   const { constraint, rest } = rules;
   if (rules.modifiers.shift && constraint) {
     return { place: constrained(facts, at, constraint), held: undefined, caught: undefined };
@@ -54,7 +54,7 @@ export function aim(facts: DeskFacts, at: Place, rules: AimRules): Aim {
 }
 
 /** Ctrl turns the magnet off, or on where it is off. */
-export function magnetNow({ magnet }: Pick<DeskFacts, 'magnet'>, { ctrl }: Modifiers): Magnet {
+export function effectiveMagnet({ magnet }: Pick<ToolContext, 'magnet'>, { ctrl }: Modifiers): Magnet {
   if (!ctrl) return magnet;
   return magnet === 'off' ? 'strong' : 'off';
 }
@@ -63,14 +63,14 @@ function stepped(value: number, rest: number | undefined, step: number, onStep: 
   return rest !== undefined && Math.abs(value - rest) < step / 2 ? rest : onStep;
 }
 
-function snapped(facts: DeskFacts, at: Place, index: number, rules: AimRules): SnapTarget | undefined {
-  const magnet = magnetNow(facts, rules.modifiers);
+function snapped(facts: ToolContext, at: Place, index: number, rules: AimRules): SnapTarget | undefined {
+  const magnet = effectiveMagnet(facts, rules.modifiers);
   if (magnet === 'off') return undefined;
   const { sketch, tick, precision, projection } = facts;
   const targets = snapTargets({
     sketch,
     bar: facts.barAt(Math.round(index)),
-    except: new Set([...facts.hidden, ...(rules.except ?? NOTHING)]),
+    except: new Set([...facts.hidden, ...(rules.except ?? NO_IDS)]),
     formatPrice: (price) => price.toFixed(precision),
     isHere: (point) => isAtPointer(point, at, projection),
     price: at.price,
@@ -87,7 +87,7 @@ function isAtPointer(point: PointSketch, at: Place, { axis, x }: Projection): bo
 }
 
 /** On a bar and a tick, and still in the direction: what lies level or upright shares the very price or time. */
-function constrained(facts: DeskFacts, at: Place, { kind, from }: { kind: DrawingType; from: Place }): Place {
+function constrained(facts: ToolContext, at: Place, { kind, from }: { kind: DrawingType; from: Place }): Place {
   const { projection, tick } = facts;
   const start = projection.spot(from);
   const end = constrainEnd(kind, start, projection.spot(at));

@@ -1,19 +1,19 @@
 import type { ToolId } from '../../../src/protocol/deskActions.ts';
-import type { DeskFacts } from './deskFacts.ts';
+import type { ToolContext } from './deskFacts.ts';
 import type { Tool, ToolStep } from './tool.ts';
 import type { ToolEvent } from './toolEvent.ts';
 import type { ToolView } from './toolView.ts';
 
 /** What came of an event, and whether the tool is in another state now. */
-export interface StepTaken extends Omit<ToolStep<unknown>, 'state'> {
+export interface ToolStepResult extends Omit<ToolStep<unknown>, 'state'> {
   readonly changed: boolean;
 }
 
 /** A tool with its state inside, so that tools of different states fit one table. */
 export interface ArmedTool {
   readonly id: ToolId;
-  step(event: ToolEvent, facts: DeskFacts): StepTaken;
-  view(facts: DeskFacts): ToolView;
+  step(event: ToolEvent, facts: ToolContext): ToolStepResult;
+  view(facts: ToolContext): ToolView;
   readonly isAtRest: boolean;
 }
 

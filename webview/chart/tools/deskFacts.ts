@@ -8,7 +8,7 @@ import type { Magnet } from '../../../src/protocol/deskActions.ts';
 import type { Look } from '../../../src/protocol/deskSettings.ts';
 
 /** All that a tool may know of the card and its view; read only. */
-export interface DeskFacts {
+export interface ToolContext {
   /** The card as it is shown: the document's, with what was done and has not come back yet. */
   readonly sketch: CardSketch;
   readonly projection: Projection;

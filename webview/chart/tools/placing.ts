@@ -2,8 +2,8 @@ import { CARD_LIMITS } from '../../../src/card/card.ts';
 import type { Place, Spot } from '../../../src/card/geometry/projection.ts';
 import { type Aim, aim } from './aim.ts';
 import { addedDrawings } from './cardEdits.ts';
-import type { DeskFacts } from './deskFacts.ts';
-import { placedDrawing } from './placedDrawing.ts';
+import type { ToolContext } from './deskFacts.ts';
+import { createPlacedDrawing } from './placedDrawing.ts';
 import type { PlacingRules } from './placingRules.ts';
 import { isDrag, isSamePlace, pointerPlace } from './pointerPlace.ts';
 import { drawRefusal } from './refusals.ts';
@@ -34,26 +34,26 @@ export function placingStep(
   rules: PlacingRules,
   state: PlacingState,
   event: ToolEvent,
-  facts: DeskFacts,
+  facts: ToolContext,
 ): ToolStep<PlacingState> {
   switch (event.kind) {
     case 'press':
       return press(rules, state, event.at, facts);
     case 'move':
-      return quietly({ ...state, pointer: pointed(rules, state, event.at, facts) });
+      return unchangedOutcome({ ...state, pointer: pointed(rules, state, event.at, facts) });
     case 'release':
-      return state.kind === 'pressed' ? release(rules, state, event.at, facts) : quietly(state);
+      return state.kind === 'pressed' ? release(rules, state, event.at, facts) : unchangedOutcome(state);
     case 'leave':
-      return quietly({ kind: 'waiting', places: state.places, pointer: undefined });
+      return unchangedOutcome({ kind: 'waiting', places: state.places, pointer: undefined });
     case 'back':
       return back(state);
     case 'cancel':
-      return quietly(NOTHING_PLACED);
+      return unchangedOutcome(NOTHING_PLACED);
     case 'doubleClick':
     case 'pickUp':
     case 'nudge':
     case 'rest':
-      return quietly(state);
+      return unchangedOutcome(state);
   }
 }
 
@@ -62,7 +62,7 @@ export function isBound(rules: PlacingRules, count: number): boolean {
   return count > 0 && !(count === 2 && rules.thirdIsFree);
 }
 
-function press(rules: PlacingRules, state: PlacingState, at: ToolPointer, facts: DeskFacts): ToolStep<PlacingState> {
+function press(rules: PlacingRules, state: PlacingState, at: ToolPointer, facts: ToolContext): ToolStep<PlacingState> {
   const refusal = drawRefusal(facts);
   if (refusal !== undefined) return { ...refused(refusal), takes: true };
   const pointer = pointed(rules, state, at, facts);
@@ -83,7 +83,7 @@ function release(
   rules: PlacingRules,
   { places, pointer: before, first }: Extract<PlacingState, { kind: 'pressed' }>,
   at: ToolPointer,
-  facts: DeskFacts,
+  facts: ToolContext,
 ): ToolStep<PlacingState> {
   const here = pointed(rules, { kind: 'waiting', places, pointer: before }, at, facts);
   // A finger that is lifted points nowhere any more.
@@ -106,10 +106,10 @@ function release(
   return finished(rules, all, facts);
 }
 
-function finished(rules: PlacingRules, places: readonly Place[], facts: DeskFacts): ToolStep<PlacingState> {
+function finished(rules: PlacingRules, places: readonly Place[], facts: ToolContext): ToolStep<PlacingState> {
   const refusal = drawRefusal(facts);
   if (refusal !== undefined) return refused(refusal);
-  const drawing = placedDrawing(rules, places, facts);
+  const drawing = createPlacedDrawing(rules, places, facts);
   const id = drawing.clientObjectId ?? '';
   const edited = addedDrawings(facts.sketch, [drawing]);
   const count = edited.sketch.drawings.length;
@@ -130,13 +130,13 @@ function finished(rules: PlacingRules, places: readonly Place[], facts: DeskFact
 function back(state: PlacingState): ToolStep<PlacingState> {
   const { places, pointer } = state;
   if (state.kind === 'pressed' && !state.first && places.length > 0) {
-    return quietly({ kind: 'waiting', places, pointer });
+    return unchangedOutcome({ kind: 'waiting', places, pointer });
   }
   if (places.length === 0) return { state: NOTHING_PLACED, outcomes: [{ kind: 'left' }], takes: false };
-  return quietly({ kind: 'waiting', places: places.slice(0, -1), pointer });
+  return unchangedOutcome({ kind: 'waiting', places: places.slice(0, -1), pointer });
 }
 
-function pointed(rules: PlacingRules, state: PlacingState, at: ToolPointer, facts: DeskFacts): Pointed {
+function pointed(rules: PlacingRules, state: PlacingState, at: ToolPointer, facts: ToolContext): Pointed {
   const place = pointerPlace(at, facts.projection);
   if (at.exact) return { aim: { place, held: undefined, caught: undefined }, spot: at.spot };
   const from = state.places.at(-1);
@@ -150,6 +150,6 @@ function refused(reason: string): ToolStep<PlacingState> {
   return { state: NOTHING_PLACED, outcomes, takes: false };
 }
 
-function quietly(state: PlacingState): ToolStep<PlacingState> {
+function unchangedOutcome(state: PlacingState): ToolStep<PlacingState> {
   return { state, outcomes: [], takes: false };
 }

@@ -1,18 +1,18 @@
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { measure } from '../../../src/card/geometry/measure.ts';
-import type { DeskFacts } from './deskFacts.ts';
-import { placedDrawing } from './placedDrawing.ts';
+import type { ToolContext } from './deskFacts.ts';
+import { createPlacedDrawing } from './placedDrawing.ts';
 import { isBound, NOTHING_PLACED, type PlacingState, placingStep } from './placing.ts';
 import type { PlacingRules } from './placingRules.ts';
 import { drawRefusal } from './refusals.ts';
-import { rememberLast } from './rememberLast.ts';
+import { memoizeLast } from './rememberLast.ts';
 import type { Tool } from './tool.ts';
 import { PLAIN_VIEW, type ToolView } from './toolView.ts';
 
 /** A tool that draws one kind of drawing. */
 export function placingTool(rules: PlacingRules): Tool<PlacingState> {
-  const preview = rememberLast<CardSketch | undefined>();
-  const whole = rememberLast<ToolView>();
+  const preview = memoizeLast<CardSketch | undefined>();
+  const whole = memoizeLast<ToolView>();
   return {
     id: rules.id,
     begin: () => NOTHING_PLACED,
@@ -30,18 +30,18 @@ export function placingTool(rules: PlacingRules): Tool<PlacingState> {
 }
 
 /** The card with the drawing as far as it goes; a drawing of one point is shown before it is set. */
-function previewOf(rules: PlacingRules, state: PlacingState, facts: DeskFacts): CardSketch | undefined {
+function previewOf(rules: PlacingRules, state: PlacingState, facts: ToolContext): CardSketch | undefined {
   const place = state.pointer?.aim.place;
   const places = place && state.places.length < rules.pointCount ? [...state.places, place] : state.places;
   if (places.length === 0 || (state.places.length === 0 && rules.pointCount > 1)) return undefined;
   if (drawRefusal(facts) !== undefined) return undefined;
-  return { ...facts.sketch, drawings: [...facts.sketch.drawings, placedDrawing(rules, places, facts)] };
+  return { ...facts.sketch, drawings: [...facts.sketch.drawings, createPlacedDrawing(rules, places, facts)] };
 }
 
 function viewOf(
   rules: PlacingRules,
   { places, pointer }: PlacingState,
-  facts: DeskFacts,
+  facts: ToolContext,
   preview: CardSketch | undefined,
 ): ToolView {
   const refusal = drawRefusal(facts);

@@ -2,7 +2,7 @@
  * The last thing made is remembered together with what it was made from: the painter asks several times a frame, and
  * must get the very same object while nothing has changed. Parts are compared by identity.
  */
-export function rememberLast<Result>(): (from: readonly unknown[], make: () => Result) => Result {
+export function memoizeLast<Result>(): (from: readonly unknown[], make: () => Result) => Result {
   let last: { readonly from: readonly unknown[]; readonly result: Result } | undefined;
   return (from, make) => {
     if (

@@ -1,4 +1,4 @@
-import { rememberLast } from './rememberLast.ts';
+import { memoizeLast } from './rememberLast.ts';
 import { hitTargets } from './select/hitTargets.ts';
 import { RESTING, type SelectState } from './select/selectState.ts';
 import { selectStep } from './select/selectStep.ts';
@@ -9,7 +9,7 @@ import type { ToolView } from './toolView.ts';
 /** Selects, moves, reshapes and copies what is on the card. */
 export function selectTool(): Tool<SelectState> {
   const targets = hitTargets();
-  const view = rememberLast<ToolView>();
+  const view = memoizeLast<ToolView>();
   return {
     id: 'select',
     begin: () => RESTING,

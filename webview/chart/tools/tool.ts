@@ -1,6 +1,6 @@
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ToolId } from '../../../src/protocol/deskActions.ts';
-import type { DeskFacts } from './deskFacts.ts';
+import type { ToolContext } from './deskFacts.ts';
 import type { ToolEvent } from './toolEvent.ts';
 import type { ToolView } from './toolView.ts';
 
@@ -10,7 +10,7 @@ export type ToolOutcome =
   | {
       readonly kind: 'edit';
       readonly edit: CardEdit;
-      readonly sketch: DeskFacts['sketch'];
+      readonly sketch: ToolContext['sketch'];
       readonly select?: readonly string[];
     }
   | { readonly kind: 'select'; readonly objectIds: readonly string[] }
@@ -37,8 +37,8 @@ export interface ToolStep<State> {
 export interface Tool<State> {
   readonly id: ToolId;
   begin(): State;
-  step(state: State, event: ToolEvent, facts: DeskFacts): ToolStep<State>;
-  view(state: State, facts: DeskFacts): ToolView;
+  step(state: State, event: ToolEvent, facts: ToolContext): ToolStep<State>;
+  view(state: State, facts: ToolContext): ToolView;
   /** Nothing is under way: a change of the card from elsewhere disturbs nothing. */
   isAtRest(state: State): boolean;
 }

@@ -3,7 +3,7 @@ import type { Box } from '../../../src/card/geometry/clip.ts';
 import type { Place, Spot } from '../../../src/card/geometry/projection.ts';
 
 /** A price or place that a point was drawn to, and what it is called, e.g. `H 1.10580` or `Pivot`. */
-export interface Caught {
+export interface SnapHint {
   readonly place: Place;
   readonly label: string;
 }
@@ -20,7 +20,7 @@ export interface ToolView {
   readonly hint: string | undefined;
   /** The frame of a multiple selection, CSS pixels. */
   readonly marquee: Box | undefined;
-  readonly caught: Caught | undefined;
+  readonly caught: SnapHint | undefined;
   /** Lines of text beside the pointer: Δprice, %, bars; ticks and reward-to-risk of a level. */
   readonly readout: { readonly spot: Spot; readonly lines: readonly string[] } | undefined;
   /** Places that have guide lines and labels on both axes while a point is placed or moved. */

@@ -26,6 +26,6 @@ const DRAWING_TOOLS: { readonly [Id in Exclude<ToolId, 'select'>]: PlacingRules 
 };
 
 /** The tool of that name, at its beginning. */
-export function newTool(id: ToolId): ArmedTool {
+export function createTool(id: ToolId): ArmedTool {
   return id === 'select' ? armedTool(selectTool()) : armedTool(placingTool(DRAWING_TOOLS[id]));
 }

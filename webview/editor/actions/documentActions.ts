@@ -1,5 +1,5 @@
 import type { EditorActions } from '../editorActions.ts';
-import type { PageParts } from './pageParts.ts';
+import type { PageContext } from './pageParts.ts';
 
 type DocumentActions = Pick<
   EditorActions,
@@ -17,7 +17,7 @@ type DocumentActions = Pick<
 >;
 
 /** What is asked of the document and its text. */
-export function documentActions({ store, chart, outbox, typing, elements, post }: PageParts): DocumentActions {
+export function documentActions({ store, chart, outbox, typing, elements, post }: PageContext): DocumentActions {
   const dismissNotice = (): void => {
     if (store.kept.notice !== undefined) store.change({ notice: undefined });
   };

@@ -1,6 +1,6 @@
 import type { EditorActions } from '../editorActions.ts';
 import { clampPanelWidth } from '../panelWidth.ts';
-import type { PageParts } from './pageParts.ts';
+import type { PageContext } from './pageParts.ts';
 
 type PanelActions = Pick<
   EditorActions,
@@ -16,14 +16,14 @@ type PanelActions = Pick<
 >;
 
 /** What is asked of the page itself. */
-export function panelActions({ store, chart, elements, post, say }: PageParts): PanelActions {
+export function panelActions({ store, chart, elements, post, say }: PageContext): PanelActions {
   const remember: EditorActions['remember'] = (part) => {
     post({ type: 'remember', remembered: part });
     store.change({ remembered: { ...store.kept.remembered, ...part } });
   };
   const showPanel = (shown: boolean): void => {
     if (store.kept.view.panelHidden !== shown) return;
-    store.putBy({ panelHidden: !shown });
+    store.persistView({ panelHidden: !shown });
     remember({ panelHidden: !shown });
   };
   return {
@@ -31,7 +31,7 @@ export function panelActions({ store, chart, elements, post, say }: PageParts): 
     togglePanel: () => showPanel(store.kept.view.panelHidden),
     resizePanel: (width, how = 'stays') => {
       const panelWidth = clampPanelWidth(width);
-      store.putBy({ panelWidth });
+      store.persistView({ panelWidth });
       if (how === 'stays') remember({ panelWidth });
       else store.change({});
     },

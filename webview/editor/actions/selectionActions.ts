@@ -1,6 +1,6 @@
-import { MOST_SELECTED } from '../../../src/protocol/editorMessages.ts';
+import { MAX_SELECTED } from '../../../src/protocol/editorMessages.ts';
 import type { EditorActions } from '../editorActions.ts';
-import type { PageParts } from './pageParts.ts';
+import type { PageContext } from './pageParts.ts';
 
 type SelectionActions = Pick<
   EditorActions,
@@ -8,11 +8,11 @@ type SelectionActions = Pick<
 >;
 
 /** What is asked of the objects as they are shown: nothing of it changes the card. */
-export function selectionActions({ store, chart, post }: PageParts): SelectionActions {
+export function selectionActions({ store, chart, post }: PageContext): SelectionActions {
   const select = (chosen: readonly string[]): void => {
     const { snapshot } = store;
     if (snapshot === undefined) return;
-    const objectIds = chosen.slice(-MOST_SELECTED);
+    const objectIds = chosen.slice(-MAX_SELECTED);
     post({ type: 'select', objectIds });
     chart.select(objectIds);
     store.setSnapshot({ ...snapshot, selected: objectIds });

@@ -3,12 +3,12 @@ import { lookChanges } from '../../../src/card/drawings/lookChanges.ts';
 import { withLook } from '../../../src/card/drawings/lookOf.ts';
 import { withDrawings } from '../../../src/card/drawings/withDrawing.ts';
 import type { PlaceChange } from '../../../src/card/placeChange.ts';
-import type { PageParts } from '../actions/pageParts.ts';
+import type { PageContext } from '../actions/pageParts.ts';
 import type { PageState } from '../pageState.ts';
 
 /** Gives the selected drawings the last look of their kinds: one edit. */
 export function applyLastLooks(
-  { chart, say }: Pick<PageParts, 'chart' | 'say'>,
+  { chart, say }: Pick<PageContext, 'chart' | 'say'>,
   { snapshot, selected, remembered }: Pick<PageState, 'snapshot' | 'selected' | 'remembered'>,
 ): void {
   const sketch = chart.sketch ?? snapshot.sketch;
@@ -30,10 +30,10 @@ export function applyLastLooks(
     say('The selected drawings have the last look of their kind already, or none is known yet.', 'assertive');
     return;
   }
-  chart.edit({ kind: 'setMany', changes: changes.map(asChange) }, withDrawings(sketch, changed));
+  chart.edit({ kind: 'setMany', changes: changes.map(asWireChange) }, withDrawings(sketch, changed));
   say(changed.size === 1 ? 'Style applied.' : `Style applied to ${changed.size} drawings.`, 'polite');
 }
 
-function asChange({ path, value }: PlaceChange) {
+function asWireChange({ path, value }: PlaceChange) {
   return { path: [...path], ...(value === undefined ? {} : { value: structuredClone(value) as never }) };
 }

@@ -1,12 +1,12 @@
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ToolId } from '../../../src/protocol/deskActions.ts';
-import type { DeskDisplay } from '../../chart/chartDisplay.ts';
+import type { DrawingSettings } from '../../chart/chartDisplay.ts';
 import type { selectionEdits } from '../../chart/desk/selectionEdits/selectionEdits.ts';
 
 /** The chart as far as the page's actions give it orders. */
-export interface DeskChart {
-  setDesk(display: DeskDisplay): void;
+export interface ChartCommands {
+  setDesk(display: DrawingSettings): void;
   /** Shows another card instead; undefined shows the card again. */
   setPreview(sketch: CardSketch | undefined): void;
   /** Makes an edit of what the keyboard has moved and not told yet. */

@@ -1,28 +1,28 @@
-import type { DeskAction, FocusArea } from '../../../src/protocol/deskActions.ts';
-import { MOST_PASTED } from '../../../src/protocol/editorMessages.ts';
-import { pressedDeskKey } from '../../../src/protocol/pressedDeskKey.ts';
+import type { ChartAction, FocusArea } from '../../../src/protocol/deskActions.ts';
+import { MAX_PASTED_LENGTH } from '../../../src/protocol/editorMessages.ts';
+import { chartActionOfKeys } from '../../../src/protocol/pressedDeskKey.ts';
 
 /** What the listener works with. */
-export interface DeskKeyDesk {
+export interface ChartKeyOptions {
   /** Where the keyboard is at this moment. */
   readonly area: () => FocusArea;
   readonly mac: boolean;
   /** Does the action; `text` is what is pasted, where the browser says it. */
-  readonly run: (action: DeskAction, text?: string) => void;
+  readonly run: (action: ChartAction, text?: string) => void;
 }
 
 /**
  * The desk's keys as far as VS Code cannot take them from a webview. All others go on to VS Code, whose keybinding
  * comes back as a message; only the browser's own meaning (bookmark, select all) is prevented. Gives back what stops it.
  */
-export function listenForDeskKeys(target: EventTarget, { area, mac, run }: DeskKeyDesk): () => void {
+export function listenForChartKeys(target: EventTarget, { area, mac, run }: ChartKeyOptions): () => void {
   /** Set while the release of Alt belongs to a chord that was taken here. */
   let swallowAlt = false;
   const onDesk = (): boolean => area() === 'chart' || area() === 'objects';
 
   const keyDown = (event: Event): void => {
     if (!(event instanceof KeyboardEvent)) return;
-    const action = pressedDeskKey(event, mac);
+    const action = chartActionOfKeys(event, mac);
     if (action === undefined || !onDesk() || isClipboardKey(event)) return;
     event.preventDefault();
     // VS Code dispatches a webview's keys anew as events that cannot be cancelled: besides running the keybinding,
@@ -43,7 +43,7 @@ export function listenForDeskKeys(target: EventTarget, { area, mac, run }: DeskK
   const clipboard = (event: Event): void => {
     if (!(event instanceof ClipboardEvent) || !onDesk()) return;
     event.preventDefault();
-    if (event.type === 'paste') run('paste', event.clipboardData?.getData('text/plain').slice(0, MOST_PASTED));
+    if (event.type === 'paste') run('paste', event.clipboardData?.getData('text/plain').slice(0, MAX_PASTED_LENGTH));
     else run(event.type === 'cut' ? 'cut' : 'copy');
   };
 

@@ -1,6 +1,6 @@
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { sameValue } from '../../../src/card/sameValue.ts';
-import type { DeskStatus } from '../../chart/desk/deskStatus.ts';
+import type { DrawingStatus } from '../../chart/desk/deskStatus.ts';
 
 /** What a message under the chart is about; it goes when that is another. */
 export interface MessageCause {
@@ -20,7 +20,7 @@ export class HintLine {
   readonly #text = document.createElement('span');
   readonly #caught = document.createElement('span');
   #resting = '';
-  #status: DeskStatus | undefined;
+  #status: DrawingStatus | undefined;
   #refusal: string | undefined;
   #told: string | undefined;
   /** Of what is refused or told. */
@@ -34,7 +34,7 @@ export class HintLine {
   }
 
   /** What it says while no tool says anything, and how things are now. */
-  rest(text: string, now: MessageCause): void {
+  showResting(text: string, now: MessageCause): void {
     const { sketch, isSaved, lock } = this.#cause ?? now;
     const isSame = lock === now.lock && (isSaved || !now.isSaved) && sameValue(sketch, now.sketch);
     if (text === this.#resting && isSame) {
@@ -46,7 +46,7 @@ export class HintLine {
     this.#show();
   }
 
-  show(status: DeskStatus): void {
+  show(status: DrawingStatus): void {
     const { tool, hint } = status;
     // What was told or refused stays until something else is to be said: a refused drag ends beside what it was about.
     const isNew = hint !== undefined && hint !== this.#status?.hint && hint !== this.#refusal;
@@ -56,14 +56,14 @@ export class HintLine {
   }
 
   /** Why what was asked is not done. */
-  refuse(reason: string, cause: MessageCause | undefined): void {
+  showRefusal(reason: string, cause: MessageCause | undefined): void {
     this.#refusal = reason;
     this.#cause = cause;
     this.#show();
   }
 
   /** What has been done. */
-  tell(text: string, cause: MessageCause | undefined): void {
+  showMessage(text: string, cause: MessageCause | undefined): void {
     this.#refusal = undefined;
     this.#told = text;
     this.#cause = cause;

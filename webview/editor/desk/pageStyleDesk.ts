@@ -1,10 +1,14 @@
-import type { PageParts } from '../actions/pageParts.ts';
+import type { PageContext } from '../actions/pageParts.ts';
 import type { ChartPane } from '../chartPane.ts';
 import type { EditorActions } from '../editorActions.ts';
-import type { StyleDesk } from '../popover/stylePopover.ts';
+import type { StylePopoverHost } from '../popover/stylePopover.ts';
 
 /** What the style popover asks of the page. */
-export function pageStyleDesk(chart: ChartPane, { post }: Pick<PageParts, 'post'>, actions: EditorActions): StyleDesk {
+export function createStylePopoverHost(
+  chart: ChartPane,
+  { post }: Pick<PageContext, 'post'>,
+  actions: EditorActions,
+): StylePopoverHost {
   return {
     preview: (sketch) => chart.setPreview(sketch),
     commit: (edit, sketch) => chart.edit(edit, sketch),

@@ -1,24 +1,27 @@
 import { objectIds } from '../../../src/card/objectIds.ts';
-import { type DeskAction, TOOL_IDS, type ToolId } from '../../../src/protocol/deskActions.ts';
-import type { PageParts } from '../actions/pageParts.ts';
+import { type ChartAction, TOOL_IDS, type ToolId } from '../../../src/protocol/deskActions.ts';
+import type { PageContext } from '../actions/pageParts.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import { applyLastLooks } from './applyLastLooks.ts';
 import { MAGNET_NAMES, NEXT_MAGNET, TOOL_NAMES } from './deskWords.ts';
 import { request } from './pageRequests.ts';
-import { whyNot } from './whyNot.ts';
+import { disabledReason } from './whyNot.ts';
 
 /** Does an action for the page as it is; `pasted` is the clipboard's text, where the browser said it. */
 type Run = (state: PageState, pasted?: string) => void;
 
 /** What every action of the desk does. */
-export function deskActions(parts: PageParts, actions: EditorActions): (action: DeskAction, pasted?: string) => void {
+export function createChartActions(
+  parts: PageContext,
+  actions: EditorActions,
+): (action: ChartAction, pasted?: string) => void {
   const { store, chart, elements, say } = parts;
-  const table: Readonly<Record<DeskAction, Run>> = {
-    ...tools(parts),
-    ...selectionEdits(parts),
-    ...clipboard(parts),
-    ...sessionMarks(actions),
+  const table: Readonly<Record<ChartAction, Run>> = {
+    ...toolActions(parts),
+    ...selectionEditActions(parts),
+    ...clipboardActions(parts),
+    ...visibilityActions(actions),
     stayInTool: ({ remembered }) => {
       const stayInTool = !remembered.stayInTool;
       actions.remember({ stayInTool });
@@ -80,13 +83,13 @@ export function deskActions(parts: PageParts, actions: EditorActions): (action: 
   return (action, pasted) => {
     const { state } = store;
     if (state === undefined) return;
-    const reason = whyNot(action, state);
+    const reason = disabledReason(action, state);
     if (reason === undefined) table[action](state, pasted);
     else say(reason, 'assertive');
   };
 }
 
-function tools({ chart }: PageParts): Record<ToolId, Run> {
+function toolActions({ chart }: PageContext): Record<ToolId, Run> {
   const arm = (tool: ToolId): Run => {
     return () => {
       chart.arm(tool);
@@ -98,7 +101,7 @@ function tools({ chart }: PageParts): Record<ToolId, Run> {
 }
 
 /** Edits of what is selected; the chart works them out, and shows them before the document has answered. */
-function selectionEdits({ chart }: PageParts) {
+function selectionEditActions({ chart }: PageContext) {
   return {
     duplicate: () => chart.run('duplicate'),
     delete: () => chart.run('delete'),
@@ -111,7 +114,7 @@ function selectionEdits({ chart }: PageParts) {
   };
 }
 
-function clipboard({ chart, outbox, post, say }: PageParts) {
+function clipboardActions({ chart, outbox, post, say }: PageContext) {
   /** The document must have all that is shown before its objects are copied. */
   const exchange = async (action: 'copy' | 'cut' | 'paste', pasted?: string): Promise<void> => {
     chart.flush();
@@ -132,12 +135,12 @@ function clipboard({ chart, outbox, post, say }: PageParts) {
 }
 
 /** Hidden and locked objects: for the session, nothing of it is in the card. */
-function sessionMarks(actions: EditorActions) {
+function visibilityActions(actions: EditorActions) {
   return {
     hide: ({ selected, hidden }: PageState) => {
       const hide = selected.some((id) => !hidden.has(id));
       actions.setHidden(selected, hide);
-      actions.say(`${counted(selected)} ${hide ? 'hidden' : 'shown'}.`, 'polite');
+      actions.say(`${objectCountText(selected)} ${hide ? 'hidden' : 'shown'}.`, 'polite');
     },
     hideAll: ({ snapshot }: PageState) => {
       actions.setHidden(drawingIds(snapshot), true);
@@ -150,7 +153,7 @@ function sessionMarks(actions: EditorActions) {
     lock: ({ selected, locked }: PageState) => {
       const lock = selected.some((id) => !locked.has(id));
       actions.setLocked(selected, lock);
-      actions.say(`${counted(selected)} ${lock ? 'locked' : 'unlocked'}.`, 'polite');
+      actions.say(`${objectCountText(selected)} ${lock ? 'locked' : 'unlocked'}.`, 'polite');
     },
     unlockAll: ({ locked }: PageState) => {
       actions.setLocked([...locked], false);
@@ -170,11 +173,11 @@ function drawingIds(snapshot: PageState['snapshot']): string[] {
 }
 
 /** E.g. `trend`, or `3 objects`. */
-function counted(ids: readonly string[]): string {
+function objectCountText(ids: readonly string[]): string {
   return ids.length === 1 ? String(ids[0]) : `${ids.length} objects`;
 }
 
 /** For the announcement of a tool. */
-export function armedWords(tool: ToolId, hint: string | undefined): string {
+export function describeArmedTool(tool: ToolId, hint: string | undefined): string {
   return hint === undefined ? `${TOOL_NAMES[tool]}.` : hint;
 }

@@ -1,10 +1,10 @@
 import { LEVEL_NAMES, REQUIRED_LEVEL_NAMES } from '../../../src/card/card.ts';
 import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
-import { type DeskAction, TOOL_IDS } from '../../../src/protocol/deskActions.ts';
+import { type ChartAction, TOOL_IDS } from '../../../src/protocol/deskActions.ts';
 import type { EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
 import { objectName } from '../../chart/objectInCard.ts';
 import type { PageState } from '../pageState.ts';
-import { noRoom } from './drawingRoom.ts';
+import { drawingLimitReason } from './drawingRoom.ts';
 
 /** What must hold so that an action can be done. */
 interface Needs {
@@ -26,7 +26,7 @@ const REMOVES: Needs = { edits: true, selection: 'object', changes: 'presence' }
 const OF_OBJECTS: Needs = { selection: 'object' };
 
 /** The needs of the actions that have any. */
-const NEEDS: { readonly [A in DeskAction]?: Needs } = {
+const NEEDS: { readonly [A in ChartAction]?: Needs } = {
   ...Object.fromEntries(TOOL_IDS.filter((tool) => tool !== 'select').map((tool) => [tool, PLACES])),
   move: { edits: true, selection: 'object', changes: 'place' },
   duplicate: { ...ARRANGES, room: 'selection' },
@@ -54,26 +54,26 @@ const NEEDS: { readonly [A in DeskAction]?: Needs } = {
 };
 
 /** Why the action cannot be done now, in words for a tooltip; undefined when it can. */
-export function whyNot(
-  action: DeskAction,
+export function disabledReason(
+  action: ChartAction,
   { snapshot, selected, locked: fixed }: Pick<PageState, 'snapshot' | 'selected' | 'locked'>,
 ): string | undefined {
   const { edits, selection, room, changes } = NEEDS[action] ?? {};
-  const locked = edits ? whyLocked(snapshot) : undefined;
+  const locked = edits ? lockedReason(snapshot) : undefined;
   if (locked !== undefined) return locked;
   if (selection !== undefined && selected.length === 0) return 'Select an object first.';
   const drawings = selectedDrawings(snapshot, selected);
   if (selection === 'drawing' && drawings === 0) return 'This is for drawings; only levels are selected.';
-  if (action === 'levelsFromCandles') return snapshot.levelsLocked ?? whyNoCandles(snapshot);
+  if (action === 'levelsFromCandles') return snapshot.levelsLocked ?? noCandlesReason(snapshot);
   if (changes !== undefined) {
-    const reasons = [...selected].reverse().map((id) => whyStays(id, changes, snapshot, fixed));
+    const reasons = [...selected].reverse().map((id) => objectLockedReason(id, changes, snapshot, fixed));
     if (reasons.every((reason) => reason !== undefined)) return reasons[0];
   }
-  return room === undefined ? undefined : noRoom(snapshot, room === 'one' ? 1 : drawings);
+  return room === undefined ? undefined : drawingLimitReason(snapshot, room === 'one' ? 1 : drawings);
 }
 
 /** Why an object cannot be changed so; a level is no drawing, and what is for drawings leaves it out anyway. */
-function whyStays(
+function objectLockedReason(
   objectId: string,
   changes: NonNullable<Needs['changes']>,
   { sketch, levelsLocked }: EditorSnapshot,
@@ -89,11 +89,11 @@ function whyStays(
 }
 
 /** Why nothing of the card can be changed. */
-export function whyLocked({ readOnly, unreadable }: EditorSnapshot): string | undefined {
+export function lockedReason({ readOnly, unreadable }: EditorSnapshot): string | undefined {
   return readOnly?.reason ?? (unreadable === undefined ? undefined : 'The text cannot be read as a card.');
 }
 
-function whyNoCandles({ candles }: EditorSnapshot): string | undefined {
+function noCandlesReason({ candles }: EditorSnapshot): string | undefined {
   return candles.kind === 'ready' ? undefined : 'There are no candles to take levels from.';
 }
 

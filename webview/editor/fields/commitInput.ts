@@ -5,12 +5,12 @@ import type { PendingEdits } from '../editorActions.ts';
 import { caretAfter, rebaseText } from './typedText.ts';
 
 /** What a text put in by hand becomes: the value to set, or why it cannot be one. */
-export type ReadInput =
+export type ParsedInput =
   | { readonly kind: 'value'; readonly value: JsonValue; readonly set: () => void }
   | { readonly kind: 'mistake'; readonly message: string };
 
 /** What stands in a field and is no value; no text once it is one again. */
-export interface Unfinished {
+export interface UnfinishedInput {
   readonly fieldId: string;
   readonly label: string;
   readonly text: string | undefined;
@@ -50,7 +50,7 @@ export class CommitInput extends LitElement {
   /** Accessible name where no label element names the field. */
   declare label: string;
   /** Reads what was typed. */
-  declare read: (text: string) => ReadInput;
+  declare read: (text: string) => ParsedInput;
   /** The text one step up or down; numbers only. */
   declare step: ((text: string, by: number) => string) | undefined;
   /** What the document is known to say. */
@@ -115,7 +115,7 @@ export class CommitInput extends LitElement {
     const text = this.#mistake === undefined ? undefined : this.#typed;
     if (text === this.#unfinished) return;
     this.#unfinished = text;
-    const detail: Unfinished = { fieldId: this.fieldId, label: this.label ?? 'Id', text };
+    const detail: UnfinishedInput = { fieldId: this.fieldId, label: this.label ?? 'Id', text };
     this.dispatchEvent(new CustomEvent('unfinished', { bubbles: true, detail }));
   }
 
@@ -161,7 +161,7 @@ export class CommitInput extends LitElement {
     this.requestUpdate();
   }
 
-  #take(read: Extract<ReadInput, { kind: 'value' }>): void {
+  #take(read: Extract<ParsedInput, { kind: 'value' }>): void {
     this.#mistake = undefined;
     this.#sent.push(read.value);
     read.set();

@@ -8,7 +8,7 @@ export function findingsAt({ findings, unreadable }: EditorSnapshot, path: JsonP
 }
 
 /** The gravest severity among the findings. */
-export function worst(findings: readonly FindingView[]): FindingView['severity'] | undefined {
+export function worstSeverity(findings: readonly FindingView[]): FindingView['severity'] | undefined {
   for (const severity of ['error', 'warning', 'hint'] as const) {
     if (findings.some((finding) => finding.severity === severity)) return severity;
   }

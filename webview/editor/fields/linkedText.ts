@@ -1,13 +1,13 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { formatTextLink } from '../../../src/card/textLinks.ts';
 import type { LinkFacts } from '../../card/linkFacts.ts';
-import { placeInProse, textProse } from '../../card/textProse.ts';
+import { offsetInProse, textProse } from '../../card/textProse.ts';
 import { onRequest } from '../desk/pageRequests.ts';
 import type { EditorActions } from '../editorActions.ts';
 import { dragsObjects, droppedObjects } from '../texts/draggedObjects.ts';
 import { fieldForLinks } from '../texts/fieldForLinks.ts';
 import { linkInsertion, withInsertion } from '../texts/linkInsertion.ts';
-import { expectTextEditor, loadTextEditor } from '../texts/loadTextEditor.ts';
+import { loadTextEditor, preloadTextEditor } from '../texts/loadTextEditor.ts';
 import type { TextEditor } from '../texts/textEditor.ts';
 import { lengthCounter } from './lengthCounter.ts';
 
@@ -68,7 +68,7 @@ export class LinkedText extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    expectTextEditor();
+    preloadTextEditor();
     const stop = onRequest('insert-link', ({ objectIds }) => {
       if (fieldForLinks(document.querySelectorAll<LinkedText>('linked-text')) === this) void this.#insert(objectIds);
     });
@@ -160,7 +160,7 @@ export class LinkedText extends LitElement {
   #prose(): TemplateResult {
     const prose = textProse(this.#text, this.facts, {
       goTo: (objectId) => this.actions.zoomTo(objectId),
-      mend: (place) => void this.#write(place),
+      fixLink: (place) => void this.#write(place),
       hover: (objectId) => this.actions.hover(objectId),
     });
     return html`<div
@@ -325,7 +325,7 @@ export class LinkedText extends LitElement {
     if (this.disabled || links.length === 0 || !(prose instanceof Element)) return;
     event.preventDefault();
     const text = this.#text;
-    const place = placeInProse(prose, text, { x: event.clientX, y: event.clientY });
+    const place = offsetInProse(prose, text, { x: event.clientX, y: event.clientY });
     this.#left = withInsertion(text, linkInsertion(text, place, links));
     this.#send(this.#left);
     this.dispatchEvent(new CustomEvent('typing-ended', { bubbles: true }));

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../../src/card/withoutEnd.ts';
+import { trimEndMatching } from '../../../src/card/withoutEnd.ts';
 
 /** A price as typed: digits with at most one point, or undefined. Commas are refused rather than guessed at. */
 export function readPrice(text: string): number | undefined {
@@ -29,5 +29,5 @@ export function stepPrice(text: string, by: number, tick: number | undefined): s
 
 /** Without an exponent. */
 function plain(value: number): string {
-  return withoutEnd(value.toFixed(12), /0/);
+  return trimEndMatching(value.toFixed(12), /0/);
 }

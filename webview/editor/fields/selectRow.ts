@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { JsonPath } from '../../../src/card/jsonPath.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
-import { fieldId, findingsAt, worst } from './fieldFindings.ts';
+import { fieldId, findingsAt, worstSeverity } from './fieldFindings.ts';
 import { findingNotes } from './findingNotes.ts';
 
 /** A choice in a list: what the card says, and how it is put to people. */
@@ -33,7 +33,7 @@ export function selectRow(
       .value=${live(row.value ?? '')}
       ?disabled=${snapshot.readOnly !== undefined || snapshot.unreadable !== undefined}
       aria-describedby="${id}-notes"
-      aria-invalid=${worst(findings) === 'error'}
+      aria-invalid=${worstSeverity(findings) === 'error'}
       @change=${chosen}
     >
       ${row.value === undefined ? html`<option value="" selected disabled>choose …</option>` : null}

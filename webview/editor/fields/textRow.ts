@@ -4,7 +4,7 @@ import type { JsonPath } from '../../../src/card/jsonPath.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import './commitInput.ts';
-import { fieldId, findingsAt, worst } from './fieldFindings.ts';
+import { fieldId, findingsAt, worstSeverity } from './fieldFindings.ts';
 import { findingNotes } from './findingNotes.ts';
 import { lengthCounter } from './lengthCounter.ts';
 
@@ -33,7 +33,7 @@ export function textRow(
       .value=${live(row.value)}
       .pending=${actions.pending}
       .describedBy=${`${id}-notes`}
-      .invalid=${worst(findings) === 'error'}
+      .invalid=${worstSeverity(findings) === 'error'}
       .disabled=${snapshot.readOnly !== undefined || snapshot.unreadable !== undefined || row.locked === true}
       .read=${(text: string) => ({ kind: 'value', value: text, set: () => actions.type(row.path, text) })}
     ></commit-input>

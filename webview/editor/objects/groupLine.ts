@@ -4,7 +4,7 @@ import type { TreeItem } from './treeItem.ts';
 
 /** A group of the tree; the drawings say which end of them is the front. */
 export function groupLine(item: TreeItem & { readonly kind: 'group' }, active: boolean): TemplateResult {
-  const { title, note } = words(item);
+  const { title, note } = groupTexts(item);
   return html`<div
     role="treeitem"
     class="line group"
@@ -19,7 +19,7 @@ export function groupLine(item: TreeItem & { readonly kind: 'group' }, active: b
   ><i class="codicon codicon-chevron-right" aria-hidden="true"></i><span class="name">${title}</span> <span class="description">${note}</span></div>`;
 }
 
-function words({ group, count }: TreeItem & { readonly kind: 'group' }): {
+function groupTexts({ group, count }: TreeItem & { readonly kind: 'group' }): {
   readonly title: string;
   readonly note: string;
 } {

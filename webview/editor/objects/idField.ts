@@ -3,13 +3,13 @@ import { live } from 'lit/directives/live.js';
 import { renameRefusal } from '../../../src/card/renameRefusal.ts';
 import type { EditorActions } from '../editorActions.ts';
 import '../fields/commitInput.ts';
-import type { ReadInput } from '../fields/commitInput.ts';
-import { fieldId, findingsAt, worst } from '../fields/fieldFindings.ts';
+import type { ParsedInput } from '../fields/commitInput.ts';
+import { fieldId, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
 import { findingNotes } from '../fields/findingNotes.ts';
 import type { PageState } from '../pageState.ts';
 import { renameObject } from './objectCommands.ts';
 import type { ObjectRow } from './objectRow.ts';
-import { whyIdStays } from './whyIdStays.ts';
+import { idLockedReason } from './whyIdStays.ts';
 
 /** The object's id; another one takes all links along. */
 export function idField(state: PageState, actions: EditorActions, row: ObjectRow): TemplateResult {
@@ -17,7 +17,7 @@ export function idField(state: PageState, actions: EditorActions, row: ObjectRow
   const path = [...row.path, 'clientObjectId'];
   const id = fieldId(path);
   const findings = findingsAt(snapshot, path);
-  const read = (text: string): ReadInput => {
+  const read = (text: string): ParsedInput => {
     const to = text.trim();
     const message = renameRefusal(snapshot, row.objectId, to);
     if (message !== undefined) return { kind: 'mistake', message };
@@ -31,8 +31,8 @@ export function idField(state: PageState, actions: EditorActions, row: ObjectRow
       .pending=${actions.pending}
       .whenLeft=${true}
       .describedBy=${`${id}-notes`}
-      .invalid=${worst(findings) === 'error'}
-      .disabled=${whyIdStays(row, snapshot) !== undefined}
+      .invalid=${worstSeverity(findings) === 'error'}
+      .disabled=${idLockedReason(row, snapshot) !== undefined}
       .read=${read}
     ></commit-input>
     ${findingNotes(`${id}-notes`, findings)}

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { LevelName } from '../../../src/card/card.ts';
-import { levelDistances, levelDistanceText } from '../../../src/card/levels/levelDistances.ts';
+import { formatLevelDistance, levelDistances } from '../../../src/card/levels/levelDistances.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import { levelPriceInput } from '../sections/levelPriceInput.ts';
@@ -15,5 +15,5 @@ export function levelFields(state: PageState, actions: EditorActions, name: Leve
       <label for=${id}>Price</label>
       ${levelPriceInput(state, actions, name, { id })}
     </div>
-    <ul class="distances">${distances.map((distance) => html`<li>${levelDistanceText(distance, unit)}</li>`)}</ul>`;
+    <ul class="distances">${distances.map((distance) => html`<li>${formatLevelDistance(distance, unit)}</li>`)}</ul>`;
 }

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { DeskAction } from '../../../src/protocol/deskActions.ts';
-import { whyNot } from '../desk/whyNot.ts';
+import type { ChartAction } from '../../../src/protocol/deskActions.ts';
+import { disabledReason } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import type { ObjectRow } from './objectRow.ts';
 
 /** An action of the desk on a button of the inspector. */
 interface ObjectButton {
-  readonly action: DeskAction;
+  readonly action: ChartAction;
   readonly icon: string;
   readonly label: string;
 }
@@ -31,7 +31,7 @@ export function objectButtons(state: PageState, actions: EditorActions, rows: re
   const ofDrawings = rows.some(({ what }) => what.kind === 'drawing');
   const groups = [
     ...(ofDrawings ? [ORDER] : []),
-    rows.length === 1 ? [ZOOM, LINK] : [...session(state), ZOOM],
+    rows.length === 1 ? [ZOOM, LINK] : [...visibilityButtons(state), ZOOM],
     ofDrawings ? [DUPLICATE, DELETE] : [DELETE],
   ];
   return html`<div class="object-buttons" role="group" aria-label="What to do with what is selected">
@@ -41,7 +41,7 @@ export function objectButtons(state: PageState, actions: EditorActions, rows: re
 }
 
 /** Hiding and locking say what they will do next. */
-function session({ selected, hidden, locked }: PageState): readonly ObjectButton[] {
+function visibilityButtons({ selected, hidden, locked }: PageState): readonly ObjectButton[] {
   const allHidden = selected.every((id) => hidden.has(id));
   const allLocked = selected.every((id) => locked.has(id));
   return [
@@ -51,22 +51,22 @@ function session({ selected, hidden, locked }: PageState): readonly ObjectButton
 }
 
 function iconButton(state: PageState, actions: EditorActions, { action, icon, label }: ObjectButton): TemplateResult {
-  const reason = whyNot(action, state);
+  const reason = disabledReason(action, state);
   return html`<button
     class="icon"
     title=${reason ?? label}
     aria-label=${label}
     ?disabled=${reason !== undefined}
-    @click=${() => actions.desk(action)}
+    @click=${() => actions.runChartAction(action)}
   ><i class="codicon codicon-${icon}" aria-hidden="true"></i></button>`;
 }
 
 function styleButton(state: PageState, actions: EditorActions): TemplateResult {
-  const reason = whyNot('editStyle', state);
+  const reason = disabledReason('editStyle', state);
   return html`<button
     class="secondary small"
     title=${reason ?? 'Colours, width, fill, ratios'}
     ?disabled=${reason !== undefined}
-    @click=${() => actions.desk('editStyle')}
+    @click=${() => actions.runChartAction('editStyle')}
   ><i class="codicon codicon-symbol-color" aria-hidden="true"></i>Style…</button>`;
 }

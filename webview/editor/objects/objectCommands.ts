@@ -1,5 +1,5 @@
 import { stackingOrder } from '../../../src/card/drawings/stackingOrder.ts';
-import { whyLocked } from '../desk/whyNot.ts';
+import { lockedReason } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import type { ObjectRow } from './objectRow.ts';
@@ -35,7 +35,7 @@ export function deleteObjects(
   actions: EditorActions,
   rows: readonly ObjectRow[],
 ): void {
-  const refusal = whyLocked(snapshot);
+  const refusal = lockedReason(snapshot);
   const removal = removeObjects(rows, snapshot.levelsLocked);
   if (refusal !== undefined) actions.say(refusal, 'assertive');
   else if (removal.kind === 'refused') actions.say(removal.reason, 'assertive');
@@ -53,7 +53,7 @@ export function restack(
   moved: readonly ObjectRow[],
   to: 'forward' | 'backward',
 ): void {
-  const refusal = whyLocked(snapshot);
+  const refusal = lockedReason(snapshot);
   if (refusal !== undefined) {
     actions.say(refusal, 'assertive');
     return;

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { colorChip, drawingIcon } from '../../card/drawingIcon.ts';
 import { severityIcon } from '../../card/severityIcon.ts';
-import { worst } from '../fields/fieldFindings.ts';
+import { worstSeverity } from '../fields/fieldFindings.ts';
 import type { ObjectRow } from './objectRow.ts';
-import { graverFindings, objectLabel, STATE_WORDS } from './objectWords.ts';
+import { errorsAndWarnings, OBJECT_STATES, objectLabel } from './objectWords.ts';
 import './renameInput.ts';
 import type { TreeItem } from './treeItem.ts';
 
@@ -43,7 +43,7 @@ export function objectLine(
   actions: LineActions,
 ): TemplateResult {
   const { row } = item;
-  const severity = worst(graverFindings(row));
+  const severity = worstSeverity(errorsAndWarnings(row));
   const section = row.what.kind;
   return html`<div
     role="treeitem"
@@ -58,7 +58,7 @@ export function objectLine(
     data-key=${row.key}
     data-vscode-context=${JSON.stringify({ webviewSection: section, preventDefaultContextMenuItems: true })}
   >
-    ${picture(row)}
+    ${objectIcon(row)}
     ${
       state.rename === undefined
         ? html`<span class="name ${row.objectId === undefined ? 'nameless' : ''}" title=${row.name}>${row.name}</span> <span class="description">${row.description}</span>`
@@ -68,19 +68,19 @@ export function objectLine(
     ${
       severity === undefined
         ? null
-        : html`<span class="state" title=${graverFindings(row)
+        : html`<span class="state" title=${errorsAndWarnings(row)
             .map(({ message }) => message)
             .join('\n')}>${severityIcon(severity)}</span>`
     }
     ${row.states.map(
       (name) =>
-        html`<span class="state ${name}" title=${STATE_WORDS[name].word}><i class="codicon codicon-${STATE_WORDS[name].icon}" aria-hidden="true"></i></span>`,
+        html`<span class="state ${name}" title=${OBJECT_STATES[name].word}><i class="codicon codicon-${OBJECT_STATES[name].icon}" aria-hidden="true"></i></span>`,
     )}
     ${row.what.kind === 'drawing' ? colorChip(row.color) : null}
   </div>`;
 }
 
-function picture({ what }: ObjectRow): TemplateResult {
+function objectIcon({ what }: ObjectRow): TemplateResult {
   if (what.kind === 'drawing') return drawingIcon(what.type);
   return html`<i class="level-mark ${what.level}" aria-hidden="true"></i>`;
 }

@@ -1,21 +1,21 @@
 import { html, type TemplateResult } from 'lit';
 import type { FindingView } from '../../../src/protocol/editorMessages.ts';
-import { whyLocked } from '../desk/whyNot.ts';
+import { lockedReason } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
 import { findingNotes } from '../fields/findingNotes.ts';
 import type { PageState } from '../pageState.ts';
 import type { ObjectRow } from './objectRow.ts';
-import { graverFindings } from './objectWords.ts';
+import { errorsAndWarnings } from './objectWords.ts';
 
 /** Parts of an object whose fields say themselves what is wrong with them. */
-const SAID_BY_FIELDS: readonly (string | number | undefined)[] = ['points', 'clientObjectId'];
+const REPORTED_BY_FIELDS: readonly (string | number | undefined)[] = ['points', 'clientObjectId'];
 
 /** What else is wrong with the object, and the buttons that mend any of it. */
 export function objectNotes({ snapshot }: PageState, actions: EditorActions, row: ObjectRow): TemplateResult {
-  const graver = graverFindings(row);
-  const others = graver.filter(({ path }) => !SAID_BY_FIELDS.includes(path[row.path.length]));
+  const graver = errorsAndWarnings(row);
+  const others = graver.filter(({ path }) => !REPORTED_BY_FIELDS.includes(path[row.path.length]));
   const buttons = graver.flatMap((finding) => finding.fixes.map((title, fix) => ({ finding, title, fix })));
-  const isLocked = whyLocked(snapshot) !== undefined;
+  const isLocked = lockedReason(snapshot) !== undefined;
   const mend = (finding: FindingView, fix: number): void => actions.applyFix(snapshot.findings.indexOf(finding), fix);
   return html`${findingNotes('object-notes', others)}
     <div class="buttons">${

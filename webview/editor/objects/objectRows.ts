@@ -3,7 +3,7 @@ import { DRAWING_LABELS, LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import { findingsAt } from '../fields/fieldFindings.ts';
 import type { PageState } from '../pageState.ts';
 import type { ObjectRow, ObjectState } from './objectRow.ts';
-import { isOutside } from './outsideView.ts';
+import { isOutsideView } from './outsideView.ts';
 
 /** The objects of the card: levels from the highest name down, drawings from the front to the back. */
 export interface ObjectRows {
@@ -13,10 +13,12 @@ export interface ObjectRows {
 }
 
 /** Of how the page is looked at, only the part of the chart that is shown counts. */
-type Facts = Pick<PageState, 'snapshot' | 'hidden' | 'locked'> & { readonly view: Pick<PageState['view'], 'chart'> };
+type RowContext = Pick<PageState, 'snapshot' | 'hidden' | 'locked'> & {
+  readonly view: Pick<PageState['view'], 'chart'>;
+};
 
 /** The rows of the list of objects. */
-export function objectRows(facts: Facts): ObjectRows {
+export function objectRows(facts: RowContext): ObjectRows {
   const { sketch } = facts.snapshot;
   const counts = new Map<string, number>();
   for (const { clientObjectId: id } of [...Object.values(sketch.levels), ...sketch.drawings]) {
@@ -57,13 +59,17 @@ export function objectRows(facts: Facts): ObjectRows {
       description: kind,
       color: style.color ?? style.borderColor ?? style.fillColor,
       findings: findingsAt(facts.snapshot, path),
-      states: statesOf(facts, who.objectId, isOutside(drawing, facts.view.chart)),
+      states: statesOf(facts, who.objectId, isOutsideView(drawing, facts.view.chart)),
     };
   });
   return { levels, drawings: drawings.reverse() };
 }
 
-function statesOf({ hidden, locked }: Facts, objectId: string | undefined, outside: boolean): readonly ObjectState[] {
+function statesOf(
+  { hidden, locked }: RowContext,
+  objectId: string | undefined,
+  outside: boolean,
+): readonly ObjectState[] {
   if (objectId === undefined) return outside ? ['noId', 'outside'] : ['noId'];
   const states: ObjectState[] = [];
   if (hidden.has(objectId)) states.push('hidden');

@@ -2,7 +2,7 @@ import type { FindingView } from '../../../src/protocol/editorMessages.ts';
 import type { ObjectRow, ObjectState } from './objectRow.ts';
 
 /** What each state is called, and the icon that shows it. */
-export const STATE_WORDS: Readonly<Record<ObjectState, { readonly word: string; readonly icon: string }>> = {
+export const OBJECT_STATES: Readonly<Record<ObjectState, { readonly word: string; readonly icon: string }>> = {
   noId: { word: 'No id yet: it cannot be selected, and no text can link to it', icon: 'tag' },
   hidden: { word: 'Hidden while this tab is open', icon: 'eye-closed' },
   locked: { word: 'Guarded against being moved while this tab is open', icon: 'lock' },
@@ -14,13 +14,13 @@ export function objectLabel(row: ObjectRow): string {
   const { name, description, states } = row;
   return [
     [name, description].filter((part) => part !== '').join(', '),
-    ...states.map((state) => STATE_WORDS[state].word),
-    ...graverFindings(row).map(({ severity, message }) => `${severity}: ${message}`),
+    ...states.map((state) => OBJECT_STATES[state].word),
+    ...errorsAndWarnings(row).map(({ severity, message }) => `${severity}: ${message}`),
   ].join('. ');
 }
 
 /** What is wrong with the object; hints stay in the list of findings. */
-export function graverFindings({ findings }: ObjectRow): readonly FindingView[] {
+export function errorsAndWarnings({ findings }: ObjectRow): readonly FindingView[] {
   return findings.filter(({ severity }) => severity !== 'hint');
 }
 

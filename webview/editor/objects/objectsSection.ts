@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { section } from '../../card/section.ts';
+import { panelSection } from '../../card/section.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import { inspector } from './inspector.ts';
@@ -7,7 +7,7 @@ import './objectsTree.ts';
 
 /** All levels and drawings of the card, and what there is to put in of those that are selected. */
 export function objectsSection(state: PageState, actions: EditorActions): TemplateResult {
-  return section(state, actions, {
+  return panelSection(state, actions, {
     id: 'objects',
     title: 'Objects',
     body: html`<objects-tree .state=${state} .actions=${actions}></objects-tree>

@@ -1,7 +1,7 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { renameRefusal } from '../../../src/card/renameRefusal.ts';
 import { onRequest } from '../desk/pageRequests.ts';
-import { whyLocked } from '../desk/whyNot.ts';
+import { lockedReason } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import { bringLineIntoView } from './bringLineIntoView.ts';
@@ -14,7 +14,7 @@ import { removeObjects } from './removeObjects.ts';
 import { RowDrag } from './rowDrag.ts';
 import { type GroupName, type TreeItem, treeItems } from './treeItem.ts';
 import { treeMove, typeAhead } from './treeKeys.ts';
-import { whyIdStays } from './whyIdStays.ts';
+import { idLockedReason } from './whyIdStays.ts';
 
 /** Milliseconds after which typing begins a new name. */
 const TYPING_REST = 700;
@@ -80,7 +80,7 @@ export class ObjectsTree extends LitElement {
     if (chosen !== undefined && last !== before?.selected.at(-1) && !this.#hadFocus) {
       this.#active = { ...this.#active, key: chosen.key };
     }
-    if (whyLocked(this.state.snapshot) !== undefined) this.#renaming = undefined;
+    if (lockedReason(this.state.snapshot) !== undefined) this.#renaming = undefined;
   }
 
   override render(): TemplateResult {
@@ -143,7 +143,7 @@ export class ObjectsTree extends LitElement {
             }
           : undefined,
       drop: this.#drag.dropBeside(at),
-      readOnly: whyLocked(snapshot),
+      readOnly: lockedReason(snapshot),
       removal: removal.kind === 'refused' ? removal.reason : undefined,
     };
     return objectLine(item, state, this.#lineActions);
@@ -229,7 +229,7 @@ export class ObjectsTree extends LitElement {
     }
     if (event.ctrlKey || event.metaKey) {
       if (key.toLowerCase() !== 'a') return false;
-      this.actions.desk('selectAll');
+      this.actions.runChartAction('selectAll');
       return true;
     }
     if (event.shiftKey && step !== 0) {
@@ -322,7 +322,7 @@ export class ObjectsTree extends LitElement {
   }
 
   #rename(row: ObjectRow): void {
-    const refusal = whyIdStays(row, this.state.snapshot);
+    const refusal = idLockedReason(row, this.state.snapshot);
     if (refusal !== undefined) {
       this.actions.say(refusal, 'assertive');
       return;

@@ -3,7 +3,7 @@ import { pointTime } from '../../../src/card/geometry/pointTime.ts';
 import type { ViewState } from '../viewState.ts';
 
 /** Whether the drawing ends before, or begins after, the times that the chart shows; false while that is not known. */
-export function isOutside(drawing: DrawingSketch, view: ViewState['chart']): boolean {
+export function isOutsideView(drawing: DrawingSketch, view: ViewState['chart']): boolean {
   if (view === undefined || drawing.type === undefined || drawing.type === 'HORIZONTAL_LINE') return false;
   const times = drawing.points.flatMap((point) => pointTime(point) ?? []);
   if (times.length === 0) return false;

@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
-import { whyLocked } from '../desk/whyNot.ts';
+import { lockedReason } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
 import '../fields/commitInput.ts';
-import { fieldId, findingsAt, worst } from '../fields/fieldFindings.ts';
+import { fieldId, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
 import { findingNotes } from '../fields/findingNotes.ts';
 import { stepPrice } from '../fields/price.ts';
 import type { PageState } from '../pageState.ts';
@@ -19,7 +19,7 @@ export function pointFields(
   drawing: DrawingSketch,
   place: number,
 ): TemplateResult {
-  const disabled = whyLocked(snapshot) !== undefined;
+  const disabled = lockedReason(snapshot) !== undefined;
   const timeframe = snapshot.sketch.metadata.timeframe ?? 'H1';
   const notes = `${fieldId(['drawings', place, 'points'])}-notes`;
   const findings = findingsAt(snapshot, ['drawings', place, 'points']);
@@ -28,7 +28,7 @@ export function pointFields(
       ${drawing.points.map((point, at) => {
         const path = ['drawings', place, 'points', at];
         const name = pointName(drawing.type, at);
-        const isWrong = (key: string): boolean => worst(findingsAt(snapshot, [...path, key])) === 'error';
+        const isWrong = (key: string): boolean => worstSeverity(findingsAt(snapshot, [...path, key])) === 'error';
         return html`<span class="point">${name}</span>
           <commit-input
             .fieldId=${fieldId([...path, 'time'])}

@@ -1,5 +1,5 @@
 import { tickDecimals } from '../../../src/card/geometry/tick.ts';
-import type { ReadInput } from '../fields/commitInput.ts';
+import type { ParsedInput } from '../fields/commitInput.ts';
 import { readPrice } from '../fields/price.ts';
 
 /** A price with all decimals that it has, and no fewer than the tick has. */
@@ -11,7 +11,7 @@ export function priceText(price: number | undefined, tick: number | undefined): 
 }
 
 /** What is made of a price that was put in. */
-export function readPriceInput(text: string, set: (price: number) => void): ReadInput {
+export function readPriceInput(text: string, set: (price: number) => void): ParsedInput {
   const price = readPrice(text);
   if (price === undefined) return { kind: 'mistake', message: 'A price is digits with a point, e.g. 1.0845.' };
   return { kind: 'value', value: price, set: () => set(price) };

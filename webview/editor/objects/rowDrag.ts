@@ -5,7 +5,7 @@ import type { ObjectRow } from './objectRow.ts';
 import type { TreeItem } from './treeItem.ts';
 
 /** What a drag within the list is told by. */
-export interface DragSurroundings {
+export interface RowDragContext {
   readonly items: () => readonly TreeItem[];
   /** The line that an event is on. */
   readonly itemOf: (event: Event) => TreeItem | undefined;
@@ -19,11 +19,11 @@ export interface DragSurroundings {
 
 /** A drag of rows: drawings find another place in the list; elsewhere on the page any row becomes a link. */
 export class RowDrag {
-  readonly #around: DragSurroundings;
+  readonly #around: RowDragContext;
   #dragged: readonly ObjectRow[] = [];
   #line: number | undefined;
 
-  constructor(around: DragSurroundings) {
+  constructor(around: RowDragContext) {
     this.#around = around;
   }
 

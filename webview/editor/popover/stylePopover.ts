@@ -4,11 +4,11 @@ import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { lookOf } from '../../../src/card/drawings/lookOf.ts';
 import type { Box } from '../../../src/card/geometry/clip.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
-import type { Look, Remembered, StylePreset } from '../../../src/protocol/deskSettings.ts';
+import type { Look, RememberedPreferences, StylePreset } from '../../../src/protocol/deskSettings.ts';
 import { choiceField } from './choiceField.ts';
 import { colorField } from './colorField.ts';
 import { choicesOf, type LookChoices, type LookEdit, lookFields, presetEdit, withLookEdit } from './lookEdit.ts';
-import { headPicture, strokePicture } from './lookPictures.ts';
+import { headPreview, strokePreview } from './lookPictures.ts';
 import { numberField } from './numberField.ts';
 import { popoverPlace } from './popoverPlace.ts';
 import { presetsField } from './presetsField.ts';
@@ -16,11 +16,11 @@ import { ratiosField } from './ratiosField.ts';
 import { looksAfter, type StyledDrawing, styleChanges, styledCard, styledDrawings } from './styleSession.ts';
 
 /** What the popover asks of the page. */
-export interface StyleDesk {
+export interface StylePopoverHost {
   preview(sketch: CardSketch | undefined): void;
   /** One text edit, shown at once as `sketch`. */
   commit(edit: CardEdit, sketch: CardSketch): void;
-  remember(part: Partial<Remembered>): void;
+  remember(part: Partial<RememberedPreferences>): void;
   savePreset(preset: StylePreset): void;
   close(): void;
   /** Where the plot and the objects are, CSS pixels of the page; undefined while they are not in view. */
@@ -45,8 +45,8 @@ export class StylePopover extends LitElement {
   declare sketch: CardSketch;
   declare selected: readonly string[];
   declare presets: readonly StylePreset[];
-  declare looks: Remembered['looks'];
-  declare desk: StyleDesk;
+  declare looks: RememberedPreferences['looks'];
+  declare desk: StylePopoverHost;
   #edit: LookEdit = {};
   /** The ids that the choices are about: another selection ends the session. */
   #about: readonly string[] = [];
@@ -71,7 +71,7 @@ export class StylePopover extends LitElement {
         { kind: 'setMany', changes: changes.map((change) => structuredClone(change) as never) },
         styledCard(this.sketch, styled, edit),
       );
-      this.desk.remember({ looks: { ...this.looks, ...looksAfter(styled, edit) } as Remembered['looks'] });
+      this.desk.remember({ looks: { ...this.looks, ...looksAfter(styled, edit) } as RememberedPreferences['looks'] });
     }
     this.desk.preview(undefined);
   }
@@ -142,7 +142,7 @@ export class StylePopover extends LitElement {
         name: 'look-style',
         label: 'Stroke',
         value: look.lineStyle ?? 'SOLID',
-        choices: LINE_STYLES.map((value) => ({ value, label: STYLE_NAMES[value], picture: strokePicture(value) })),
+        choices: LINE_STYLES.map((value) => ({ value, label: STYLE_NAMES[value], picture: strokePreview(value) })),
         choose: (lineStyle) => this.#choose({ lineStyle }),
       })}</div>`,
       has('fillColor')
@@ -184,7 +184,7 @@ export class StylePopover extends LitElement {
       name: `look-${end}`,
       label: end === 'start' ? 'Start' : 'End',
       value: look[field] ?? 'NONE',
-      choices: LINE_HEADS.map((value) => ({ value, label: HEAD_NAMES[value], picture: headPicture(value, end) })),
+      choices: LINE_HEADS.map((value) => ({ value, label: HEAD_NAMES[value], picture: headPreview(value, end) })),
       choose: (head) => this.#choose({ [field]: head }),
     });
   }

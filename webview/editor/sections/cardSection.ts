@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { CARD_LIMITS, TIMEFRAMES } from '../../../src/card/card.ts';
-import { section } from '../../card/section.ts';
+import { panelSection } from '../../card/section.ts';
 import { typePicture } from '../../card/typePicture.ts';
 import type { EditorActions } from '../editorActions.ts';
 import { selectRow } from '../fields/selectRow.ts';
@@ -22,7 +22,7 @@ const TIMEFRAME_OPTIONS = TIMEFRAMES.map((value) => ({ value, label: value === '
 export function cardSection(state: PageState, actions: EditorActions): TemplateResult {
   const { metadata } = state.snapshot.sketch;
   const published = state.snapshot.origin.kind === 'published';
-  return section(state, actions, {
+  return panelSection(state, actions, {
     id: 'card',
     title: 'Card',
     body: html`

@@ -2,8 +2,8 @@ import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { CARD_LIMITS } from '../../../src/card/card.ts';
 import type { EditorActions } from '../editorActions.ts';
-import type { ReadInput } from '../fields/commitInput.ts';
-import { fieldId, findingsAt, worst } from '../fields/fieldFindings.ts';
+import type { ParsedInput } from '../fields/commitInput.ts';
+import { fieldId, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
 import { findingNotes } from '../fields/findingNotes.ts';
 import type { PageState } from '../pageState.ts';
 
@@ -29,7 +29,7 @@ export function expiryRow({ snapshot }: PageState, actions: EditorActions): Temp
         .value=${live(expiry?.type ?? '')}
         ?disabled=${disabled}
         aria-describedby="${id}-notes"
-        aria-invalid=${worst(findings) === 'error'}
+        aria-invalid=${worstSeverity(findings) === 'error'}
         @change=${chosen}
       >
         ${expiry === undefined ? html`<option value="" selected disabled>choose …</option>` : null}
@@ -44,7 +44,7 @@ export function expiryRow({ snapshot }: PageState, actions: EditorActions): Temp
               .value=${live(String(expiry.hours))}
               .pending=${actions.pending}
               .describedBy=${`${id}-notes`}
-              .invalid=${worst(findings) === 'error'}
+              .invalid=${worstSeverity(findings) === 'error'}
               .disabled=${disabled}
               .numeric=${true}
               .read=${(text: string) => readHours(text, (hours) => actions.type([...PATH, 'hours'], hours))}
@@ -63,7 +63,7 @@ function clampHours(hours: number): number {
 }
 
 /** Whole hours within the documented bounds (P2 8). */
-function readHours(text: string, set: (hours: number) => void): ReadInput {
+function readHours(text: string, set: (hours: number) => void): ParsedInput {
   const { min, max } = CARD_LIMITS.expiryHours;
   const hours = /^\d{1,5}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
   if (!(hours >= min && hours <= max)) return { kind: 'mistake', message: `Whole hours, ${min} to ${max}.` };

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { FindingView } from '../../../src/protocol/editorMessages.ts';
-import { section } from '../../card/section.ts';
+import { panelSection } from '../../card/section.ts';
 import { severityIcon } from '../../card/severityIcon.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
@@ -11,7 +11,7 @@ const MOST_FIXES = 3;
 /** Everything there is to say about the card, the gravest first, with what mends it. */
 export function findingsSection(state: PageState, actions: EditorActions): TemplateResult {
   const { findings } = state.snapshot;
-  return section(state, actions, {
+  return panelSection(state, actions, {
     id: 'findings',
     title: 'Findings',
     ...(findings.length === 0 ? {} : { badge: String(findings.length) }),

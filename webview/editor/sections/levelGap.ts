@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { LevelName } from '../../../src/card/card.ts';
 import { formatDistance } from '../../../src/card/geometry/measure.ts';
-import { levelDistances, levelDistanceText } from '../../../src/card/levels/levelDistances.ts';
+import { formatLevelDistance, levelDistances } from '../../../src/card/levels/levelDistances.ts';
 import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import type { PageState } from '../pageState.ts';
 import { levelUnit } from './levelStep.ts';
@@ -18,6 +18,6 @@ export function levelGap(
   if (gap === undefined) return nothing;
   const unit = levelUnit(state);
   const size = formatDistance(gap.price, unit, '');
-  const title = `${LEVEL_TITLES[name]}: ${levelDistanceText(gap, unit)}`;
+  const title = `${LEVEL_TITLES[name]}: ${formatLevelDistance(gap, unit)}`;
   return html`<tr class="gap"><td colspan="4" title=${title}><span><i class="codicon codicon-arrow-both" aria-hidden="true"></i>${size} between</span></td></tr>`;
 }

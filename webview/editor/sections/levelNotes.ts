@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { whyLocked } from '../desk/whyNot.ts';
+import { lockedReason } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
 import { findingsAt } from '../fields/fieldFindings.ts';
 import { findingNotes } from '../fields/findingNotes.ts';
@@ -9,7 +9,7 @@ import type { PageState } from '../pageState.ts';
 export function levelNotes({ snapshot }: PageState, actions: EditorActions): TemplateResult {
   const { levelsLocked } = snapshot;
   const findings = findingsAt(snapshot, ['levels']);
-  const isLocked = whyLocked(snapshot) !== undefined;
+  const isLocked = lockedReason(snapshot) !== undefined;
   const fixes = findings
     .filter(({ severity }) => severity !== 'hint')
     .flatMap((finding) =>
@@ -22,12 +22,12 @@ export function levelNotes({ snapshot }: PageState, actions: EditorActions): Tem
   }</div>
   ${findingNotes(
     'levels-notes',
-    once(findings, ({ message }) => message),
+    unique(findings, ({ message }) => message),
   )}
   ${
     fixes.length === 0 || isLocked
       ? null
-      : html`<div class="buttons">${once(fixes, ({ title }) => title).map(
+      : html`<div class="buttons">${unique(fixes, ({ title }) => title).map(
           ({ title, finding, fix }) =>
             html`<button class="secondary small" @click=${() =>
               actions.applyFix(
@@ -39,6 +39,6 @@ export function levelNotes({ snapshot }: PageState, actions: EditorActions): Tem
 }
 
 /** A broken pair of levels is said on both, with the same fix; once is enough here. */
-function once<T>(all: readonly T[], by: (one: T) => string): readonly T[] {
+function unique<T>(all: readonly T[], by: (one: T) => string): readonly T[] {
   return all.filter((one, at) => all.findIndex((other) => by(other) === by(one)) === at);
 }

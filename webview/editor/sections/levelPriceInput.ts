@@ -4,12 +4,12 @@ import type { LevelName } from '../../../src/card/card.ts';
 import type { EditorActions } from '../editorActions.ts';
 import '../fields/commitInput.ts';
 import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
-import { fieldId, findingsAt, worst } from '../fields/fieldFindings.ts';
+import { fieldId, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
 import { stepPrice } from '../fields/price.ts';
 import { readPriceInput } from '../objects/priceField.ts';
 import type { PageState } from '../pageState.ts';
 import { levelText } from './levelStep.ts';
-import { whyLevelsStay } from './whyLevelsStay.ts';
+import { levelsLockedReason } from './whyLevelsStay.ts';
 
 /** The field of a level's price, as the text spells it; it names what is said of levels as its description. */
 export function levelPriceInput(
@@ -25,8 +25,8 @@ export function levelPriceInput(
     .value=${live(levelText(snapshot, name))}
     .pending=${actions.pending}
     .describedBy=${'levels-notes levels-locked'}
-    .invalid=${worst(findingsAt(snapshot, ['levels', name])) === 'error'}
-    .disabled=${whyLevelsStay(snapshot) !== undefined}
+    .invalid=${worstSeverity(findingsAt(snapshot, ['levels', name])) === 'error'}
+    .disabled=${levelsLockedReason(snapshot) !== undefined}
     .numeric=${true}
     .read=${(text: string) => readPriceInput(text, (price) => actions.type(path, price))}
     .step=${(text: string, by: number) => stepPrice(text, by, tick)}

@@ -4,13 +4,13 @@ import { formatDistance } from '../../../src/card/geometry/measure.ts';
 import { onTick } from '../../../src/card/geometry/tick.ts';
 import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import { onRequest } from '../desk/pageRequests.ts';
-import { whyNot } from '../desk/whyNot.ts';
+import { disabledReason } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
 import { priceText } from '../objects/priceField.ts';
 import type { PageState } from '../pageState.ts';
 import { LEVEL_LABELS } from './levelNames.ts';
 import { levelUnit } from './levelStep.ts';
-import { candleName, type LevelCount, type Proposal, proposal } from './proposal.ts';
+import { candleName, type LevelCount, type Proposal, proposeLevels } from './proposal.ts';
 
 /** What is proposed; once applied it stays on the chart until the document says the same. */
 type Phase =
@@ -51,7 +51,7 @@ export class LevelProposal extends LitElement {
     const phase = this.#phase;
     if (changed.has('state') && phase.kind === 'applied' && phase.on !== this.state.snapshot) this.#close();
     if (phase.kind !== 'open') return;
-    if (whyNot('levelsFromCandles', this.state) !== undefined) {
+    if (disabledReason('levelsFromCandles', this.state) !== undefined) {
       this.#close();
       return;
     }
@@ -60,14 +60,14 @@ export class LevelProposal extends LitElement {
     const asked = [sketch, candles, phase.count, pivotIsInvalidation !== undefined];
     if (asked.every((part, at) => part === this.#asked[at])) return;
     this.#asked = asked;
-    const made = proposal(sketch, candles, phase.count, Date.now(), pivotIsInvalidation !== undefined);
+    const made = proposeLevels(sketch, candles, phase.count, Date.now(), pivotIsInvalidation !== undefined);
     this.#proposal = made;
     this.actions.previewCard(made.kind === 'levels' ? made.sketch : undefined);
   }
 
   override render(): TemplateResult {
     const phase = this.#phase;
-    const reason = whyNot('levelsFromCandles', this.state);
+    const reason = disabledReason('levelsFromCandles', this.state);
     return html`<div class="buttons"><button
         class="secondary small"
         aria-expanded=${phase.kind === 'open'}
@@ -134,7 +134,7 @@ export class LevelProposal extends LitElement {
   }
 
   #open(): void {
-    if (whyNot('levelsFromCandles', this.state) !== undefined) return;
+    if (disabledReason('levelsFromCandles', this.state) !== undefined) return;
     const { intermediateResistance, intermediateSupport } = this.state.snapshot.sketch.levels;
     this.#phase = { kind: 'open', count: intermediateResistance || intermediateSupport ? 5 : 3 };
     this.#wantsFocus = true;

@@ -3,7 +3,7 @@ import { type LevelName, REQUIRED_LEVEL_NAMES } from '../../../src/card/card.ts'
 import { formatDistance, signed } from '../../../src/card/geometry/measure.ts';
 import { levelDistances } from '../../../src/card/levels/levelDistances.ts';
 import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
-import { whyLocked } from '../desk/whyNot.ts';
+import { lockedReason } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import { LEVEL_LABELS } from './levelNames.ts';
@@ -29,7 +29,7 @@ export function levelRow(state: PageState, actions: EditorActions, name: LevelNa
     <td class="number away faint">${away === undefined ? (name === 'pivot' ? '—' : '') : html`${formatDistance(away.price, levelUnit(state))}<br />${away.percent === undefined ? '' : `${signed(away.percent, 2)} %`}`}</td>
     <td class="row-actions">
       ${
-        optional && whyLocked(snapshot) === undefined
+        optional && lockedReason(snapshot) === undefined
           ? html`<button class="icon" title=${snapshot.levelsLocked ?? 'Remove this level'} aria-label="Remove ${LEVEL_TITLES[name]}" ?disabled=${snapshot.levelsLocked !== undefined} @click=${() =>
               actions.remove(['levels', name])}><i class="codicon codicon-trash" aria-hidden="true"></i></button>`
           : null

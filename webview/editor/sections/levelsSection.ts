@@ -6,25 +6,25 @@ import { addLevel } from './addLevel.ts';
 import { levelGap } from './levelGap.ts';
 import { levelNotes } from './levelNotes.ts';
 import './levelProposal.ts';
-import { section } from '../../card/section.ts';
+import { panelSection } from '../../card/section.ts';
 import { levelRow } from './levelRow.ts';
-import { ratioLine } from './ratioLine.ts';
-import { whyLevelsStay } from './whyLevelsStay.ts';
+import { rewardToRiskLine } from './ratioLine.ts';
+import { levelsLockedReason } from './whyLevelsStay.ts';
 
 /** The levels from the highest to the lowest, with their prices and how far they are from the pivot. */
 export function levelsSection(state: PageState, actions: EditorActions): TemplateResult {
   const { levels } = state.snapshot.sketch;
   const there = LEVEL_NAMES.filter((name) => levels[name] !== undefined);
   const missing = LEVEL_NAMES.filter((name) => levels[name] === undefined);
-  const fixed = whyLevelsStay(state.snapshot) !== undefined;
-  return section(state, actions, {
+  const fixed = levelsLockedReason(state.snapshot) !== undefined;
+  return panelSection(state, actions, {
     id: 'levels',
     title: 'Levels',
     body: html`<table class="levels">
         <thead><tr><th scope="col">Level</th><th scope="col">Price</th><th scope="col" class="number" title="Distance to the pivot">To pivot</th><th><span class="unseen">Actions</span></th></tr></thead>
         <tbody>${there.map((name, at) => html`${levelRow(state, actions, name)}${levelGap(state, name, there[at + 1])}`)}</tbody>
       </table>
-      ${ratioLine(state)}
+      ${rewardToRiskLine(state)}
       ${levelNotes(state, actions)}
       ${
         missing.length === 0 || fixed

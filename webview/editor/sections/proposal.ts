@@ -25,7 +25,7 @@ const PERIODS = { D: 'day', W: 'week', M: 'month' } as const;
  * The classic pivot levels of the last completed candle of the next higher timeframe, the pivot where the card's type
  * puts it; `now` in epoch milliseconds.
  */
-export function proposal(
+export function proposeLevels(
   sketch: CardSketch,
   candles: CandlesMessage | undefined,
   count: LevelCount,

@@ -6,7 +6,7 @@ import type { PageState } from '../pageState.ts';
 import { levelUnit } from './levelStep.ts';
 
 /** What the card can win against what it can lose, and how that is meant. */
-export function ratioLine(state: PageState): TemplateResult | typeof nothing {
+export function rewardToRiskLine(state: PageState): TemplateResult | typeof nothing {
   const { metadata, levels } = state.snapshot.sketch;
   const { direction, entryPlacement } = metadata;
   if (direction === undefined || entryPlacement === undefined) return nothing;

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { EditorAction, EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
-import { section } from '../../card/section.ts';
+import { panelSection } from '../../card/section.ts';
 import { ACTION_LABELS } from '../actionLabels.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
@@ -12,7 +12,7 @@ export function saveSection(state: PageState, actions: EditorActions): TemplateR
   const { save, dirty, origin, readOnly } = state.snapshot;
   const others: readonly EditorAction[] =
     origin.kind === 'draft' ? ['publish'] : ['compareWithPublished', 'saveAsDraft', 'refresh'];
-  return section(state, actions, {
+  return panelSection(state, actions, {
     id: 'save',
     title: origin.kind === 'draft' ? 'Save' : 'What save will send',
     ...(save.changes.length === 0 ? {} : { badge: String(save.changes.length) }),

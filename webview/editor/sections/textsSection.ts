@@ -2,10 +2,10 @@ import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { CARD_LIMITS, type LinkedTextField } from '../../../src/card/card.ts';
 import type { EditorActions } from '../editorActions.ts';
-import { fieldId, findingsAt, worst } from '../fields/fieldFindings.ts';
+import { fieldId, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
 import '../fields/linkedText.ts';
 import { linkTargetsOf } from '../../../src/card/links/linkTargets.ts';
-import { section } from '../../card/section.ts';
+import { panelSection } from '../../card/section.ts';
 import type { PageState } from '../pageState.ts';
 import { textNotes } from '../texts/textNotes.ts';
 
@@ -17,7 +17,7 @@ const LABELS: readonly (readonly [LinkedTextField, string])[] = [
 
 /** The three texts of the card. */
 export function textsSection(state: PageState, actions: EditorActions): TemplateResult {
-  return section(state, actions, {
+  return panelSection(state, actions, {
     id: 'texts',
     title: 'Texts',
     body: LABELS.map(([field, label]) => textField(state, actions, field, label)),
@@ -40,7 +40,7 @@ function textField(
       .value=${live(snapshot.sketch.metadata[field] ?? '')}
       .most=${CARD_LIMITS[field].max}
       .describedBy=${`${id}-notes`}
-      .invalid=${worst(findings) === 'error'}
+      .invalid=${worstSeverity(findings) === 'error'}
       .disabled=${snapshot.readOnly !== undefined || snapshot.unreadable !== undefined}
       .facts=${{ targets: linkTargetsOf(snapshot), selected, hovered }}
       .actions=${actions}

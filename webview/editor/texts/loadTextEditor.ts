@@ -4,6 +4,6 @@ export function loadTextEditor(): Promise<typeof import('./textEditor.ts')> {
 }
 
 /** Reads it beforehand, when the page has nothing else to do. */
-export function expectTextEditor(): void {
+export function preloadTextEditor(): void {
   requestIdleCallback(() => void loadTextEditor().catch(() => {}));
 }

@@ -7,7 +7,7 @@ import { linkInsertion } from './linkInsertion.ts';
 import { linkKeys } from './linkKeys.ts';
 import { linkPills } from './linkPills.ts';
 import { linkPointer } from './linkPointer.ts';
-import { changedElsewhere, type TypedOver, typedMore, typedSince, untouched } from './typedOver.ts';
+import { type LocalEdits, localEditsSince, noLocalEdits, rebaseLocalEdits, withLocalEdit } from './typedOver.ts';
 
 /** What the editor tells the field that it is in. */
 export interface TextEditorListener {
@@ -36,7 +36,7 @@ export interface TextEditorSetup {
 export class TextEditor {
   readonly #view: EditorView;
   readonly #listener: TextEditorListener;
-  #over: TypedOver;
+  #over: LocalEdits;
 
   constructor({ place, text, facts, attributes, listener }: TextEditorSetup) {
     this.#listener = listener;
@@ -76,12 +76,12 @@ export class TextEditor {
         EditorView.updateListener.of(({ docChanged, transactions }) => {
           if (!docChanged) return;
           const typed = transactions.filter((each) => each.annotation(Transaction.remote) !== true);
-          for (const { changes } of typed) this.#over = typedMore(this.#over, changes);
+          for (const { changes } of typed) this.#over = withLocalEdit(this.#over, changes);
           if (typed.length > 0) listener.typed(this.text);
         }),
       ],
     });
-    this.#over = untouched(state.doc);
+    this.#over = noLocalEdits(state.doc);
     this.#view = new EditorView({ state, parent: place });
   }
 
@@ -100,7 +100,7 @@ export class TextEditor {
 
   /** The card's text was changed elsewhere; what was typed here stays. */
   takeOver(text: string): void {
-    const { change, over } = changedElsewhere(this.#over, this.#textOf(text));
+    const { change, over } = rebaseLocalEdits(this.#over, this.#textOf(text));
     this.#over = over;
     const isIdle = this.#over.typed.empty;
     this.#view.dispatch({
@@ -113,7 +113,7 @@ export class TextEditor {
 
   /** The card says now what was typed up to some time ago. */
   takenOver(text: string): void {
-    this.#over = typedSince(this.#textOf(text), this.#view.state.doc);
+    this.#over = localEditsSince(this.#textOf(text), this.#view.state.doc);
   }
 
   /** Puts links in at a place of the text, or at the caret. */

@@ -1,23 +1,23 @@
 import { ChangeSet, type Text } from '@codemirror/state';
 
 /** What has been typed since the text was taken from the card, as changes to that text. */
-export interface TypedOver {
+export interface LocalEdits {
   readonly base: Text;
   readonly typed: ChangeSet;
 }
 
 /** Nothing typed yet. */
-export function untouched(base: Text): TypedOver {
+export function noLocalEdits(base: Text): LocalEdits {
   return { base, typed: ChangeSet.empty(base.length) };
 }
 
 /** What was typed since the card said `base`. */
-export function typedSince(base: Text, now: Text): TypedOver {
+export function localEditsSince(base: Text, now: Text): LocalEdits {
   return { base, typed: smallestChange(base, now) };
 }
 
 /** With one more change typed. */
-export function typedMore({ base, typed }: TypedOver, change: ChangeSet): TypedOver {
+export function withLocalEdit({ base, typed }: LocalEdits, change: ChangeSet): LocalEdits {
   return { base, typed: typed.compose(change) };
 }
 
@@ -25,10 +25,10 @@ export function typedMore({ base, typed }: TypedOver, change: ChangeSet): TypedO
  * The text was changed elsewhere meanwhile: what is to be done to the text in the editor so that both changes hold, and
  * what is then typed over the new text. Nothing that was typed is lost; where both changed the same words, both stay.
  */
-export function changedElsewhere(
-  { base, typed }: TypedOver,
+export function rebaseLocalEdits(
+  { base, typed }: LocalEdits,
   now: Text,
-): { readonly change: ChangeSet; readonly over: TypedOver } {
+): { readonly change: ChangeSet; readonly over: LocalEdits } {
   const elsewhere = smallestChange(base, now);
   return { change: elsewhere.map(typed, true), over: { base: now, typed: typed.map(elsewhere) } };
 }

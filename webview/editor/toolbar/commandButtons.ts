@@ -1,13 +1,13 @@
 import type { TemplateResult } from 'lit';
-import type { DeskAction } from '../../../src/protocol/deskActions.ts';
+import type { ChartAction } from '../../../src/protocol/deskActions.ts';
 import type { EditorAction } from '../../../src/protocol/editorMessages.ts';
 import { ACTION_LABELS } from '../actionLabels.ts';
-import { whyNot } from '../desk/whyNot.ts';
+import { disabledReason } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import type { BarButton } from './barButton.ts';
 import { codicon } from './toolIcon.ts';
-import { isMac, keysOf } from './tooltip.ts';
+import { isMac, keyText } from './tooltip.ts';
 
 /** A command of the toolbar, on a button of its own or as a line of the menu for narrow pages. */
 export interface BarCommand extends BarButton {
@@ -17,9 +17,9 @@ export interface BarCommand extends BarButton {
 /** What is done with the selection. */
 export function selectionCommands(state: PageState, actions: EditorActions): readonly BarCommand[] {
   return [
-    desk(state, actions, 'editStyle', 'Style', codicon('symbol-color'), state.popover === 'style'),
-    desk(state, actions, 'duplicate', 'Duplicate', codicon('copy')),
-    desk(state, actions, 'delete', 'Delete', codicon('trash')),
+    chartCommand(state, actions, 'editStyle', 'Style', codicon('symbol-color'), state.popover === 'style'),
+    chartCommand(state, actions, 'duplicate', 'Duplicate', codicon('copy')),
+    chartCommand(state, actions, 'delete', 'Delete', codicon('trash')),
   ];
 }
 
@@ -40,14 +40,14 @@ export function historyCommands({ snapshot }: PageState, actions: EditorActions)
 /** What part of the chart is shown. */
 export function viewCommands(state: PageState, actions: EditorActions): readonly BarCommand[] {
   return [
-    desk(state, actions, 'fitCard', 'Fit the card', codicon('screen-full')),
-    desk(state, actions, 'fitAll', 'Fit everything', codicon('arrow-both')),
+    chartCommand(state, actions, 'fitCard', 'Fit the card', codicon('screen-full')),
+    chartCommand(state, actions, 'fitAll', 'Fit everything', codicon('arrow-both')),
   ];
 }
 
 /** Where the candles come from. */
 export function candleCommands(_: PageState, actions: EditorActions): readonly BarCommand[] {
-  return [host(actions, 'reloadCandles'), host(actions, 'loadCandles')];
+  return [hostCommand(actions, 'reloadCandles'), hostCommand(actions, 'loadCandles')];
 }
 
 /** What is done with the card as a document. */
@@ -55,13 +55,13 @@ export function documentCommands({ snapshot }: PageState, actions: EditorActions
   const { dirty, readOnly } = snapshot;
   const reason = readOnly?.reason ?? (dirty ? undefined : 'Nothing has been changed.');
   const save = { ...labelled('save'), keys: isMac ? '⌘S' : 'Ctrl+S', reason };
-  return [host(actions, 'openAsText'), command(actions, save, () => actions.run('save'))];
+  return [hostCommand(actions, 'openAsText'), command(actions, save, () => actions.run('save'))];
 }
 
-function desk(
+function chartCommand(
   state: PageState,
   actions: EditorActions,
-  action: DeskAction,
+  action: ChartAction,
   label: string,
   icon: TemplateResult,
   pressed?: boolean,
@@ -70,14 +70,14 @@ function desk(
     id: action,
     label,
     icon,
-    keys: keysOf(action),
-    reason: whyNot(action, state),
+    keys: keyText(action),
+    reason: disabledReason(action, state),
     ...(pressed === undefined ? {} : { pressed }),
-    run: () => actions.desk(action),
+    run: () => actions.runChartAction(action),
   };
 }
 
-function host(actions: EditorActions, action: EditorAction): BarCommand {
+function hostCommand(actions: EditorActions, action: EditorAction): BarCommand {
   return command(actions, labelled(action), () => actions.run(action));
 }
 

@@ -2,12 +2,12 @@ import { html, type TemplateResult } from 'lit';
 import { CARD_LIMITS } from '../../../src/card/card.ts';
 import { MAGNETS, type Magnet } from '../../../src/protocol/deskActions.ts';
 import { MAGNET_NAMES, NEXT_MAGNET } from '../desk/deskWords.ts';
-import { noRoom } from '../desk/drawingRoom.ts';
+import { drawingLimitReason } from '../desk/drawingRoom.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import { barButton } from './barButton.ts';
 import { codicon } from './toolIcon.ts';
-import { keysOf } from './tooltip.ts';
+import { keyText } from './tooltip.ts';
 
 /** How drawing goes: the magnet, whether tools stay in hand, and how much room the card has left. */
 export function modeButtons({ snapshot, remembered }: PageState, actions: EditorActions): TemplateResult {
@@ -21,7 +21,7 @@ export function modeButtons({ snapshot, remembered }: PageState, actions: Editor
     <span class="split">${barButton({
       label: MAGNET_NAMES[magnet],
       icon: html`<span class="magnet ${magnet}">${codicon('magnet')}</span>`,
-      keys: keysOf('magnet'),
+      keys: keyText('magnet'),
       pressed: magnet !== 'off',
       run: () => actions.remember({ magnet: NEXT_MAGNET[magnet] }),
     })}<flyout-menu
@@ -33,11 +33,11 @@ export function modeButtons({ snapshot, remembered }: PageState, actions: Editor
     ${barButton({
       label: 'Keep the tool in hand after a drawing',
       icon: codicon(stayInTool ? 'pinned' : 'pin'),
-      keys: keysOf('stayInTool'),
+      keys: keyText('stayInTool'),
       pressed: stayInTool,
-      run: () => actions.desk('stayInTool'),
+      run: () => actions.runChartAction('stayInTool'),
     })}
-    ${counter(snapshot.sketch.drawings.length, noRoom(snapshot))}
+    ${counter(snapshot.sketch.drawings.length, drawingLimitReason(snapshot))}
   </div>`;
 }
 

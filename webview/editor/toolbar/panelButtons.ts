@@ -5,7 +5,7 @@ import { PANEL_WIDTH } from '../panelWidth.ts';
 import { barButton } from './barButton.ts';
 import type { FlyoutItem } from './flyoutItem.ts';
 import { codicon } from './toolIcon.ts';
-import { keysOf } from './tooltip.ts';
+import { keyText } from './tooltip.ts';
 
 /** How far one press moves the edge of the panel, CSS pixels. */
 const STEP = 40;
@@ -13,7 +13,7 @@ const STEP = 40;
 /** Shows and hides the side panel; its width can be set here by those who cannot drag its edge. */
 export function panelButtons({ view }: PageState, actions: EditorActions): TemplateResult {
   const { panelHidden, panelWidth } = view;
-  const keys = keysOf('togglePanel');
+  const keys = keyText('togglePanel');
   const items: readonly FlyoutItem[] = [
     { id: 'only', label: 'Chart only', icon: codicon('screen-full'), keys, checked: panelHidden },
     width('wider', 'Wider', 'arrow-left', panelWidth < PANEL_WIDTH.most),

@@ -1,7 +1,7 @@
 import { FlyoutMenu } from './flyoutMenu.ts';
 
 /** Sees to it that the Tab key reaches exactly one button of the toolbar: the one that had the focus last. */
-export function keepOneStop(bar: HTMLElement): void {
+export function keepOneTabStop(bar: HTMLElement): void {
   const stops = stopsOf(bar);
   const one = stops.find((stop) => stop.getAttribute('tabindex') === '0') ?? stops[0];
   for (const button of bar.querySelectorAll<HTMLElement>('button')) button.tabIndex = button === one ? 0 : -1;

@@ -5,14 +5,14 @@ import type { PreviewSnapshot } from '../../../src/protocol/previewMessages.ts';
 type Sketch = PreviewSnapshot['sketch'];
 
 /** A level or drawing as a reader is told of it, e.g. `Pivot at 1.1`; undefined for an id that nothing has. */
-export function objectInWords(sketch: Sketch, objectId: string): string | undefined {
+export function describeLinkTarget(sketch: Sketch, objectId: string): string | undefined {
   const target = linkTargetsOf({ sketch }).find((other) => other.objectId === objectId);
   if (target === undefined) return undefined;
   return target.price === undefined ? target.what : `${target.what} at ${target.price}`;
 }
 
 /** How many links of the card's texts lead to the object. */
-export function linksTo({ metadata }: Sketch, objectId: string): number {
+export function countLinksTo({ metadata }: Sketch, objectId: string): number {
   const texts = [metadata.preferenceText, metadata.alternativeText, metadata.comments];
   const links = texts.flatMap((text) => findTextLinks(text ?? ''));
   return links.filter((link) => link.kind === 'link' && link.id === objectId).length;

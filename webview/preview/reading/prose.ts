@@ -3,10 +3,10 @@ import { BROKEN_TITLES } from '../../card/pillWords.ts';
 import { type TextPiece, textPieces } from '../../card/textPills.ts';
 import type { PageState } from '../pageState.ts';
 import type { PreviewActions } from '../previewActions.ts';
-import { objectInWords } from './linkWords.ts';
+import { describeLinkTarget } from './linkWords.ts';
 
 /** A scenario text as it is read: words, and links that show on the chart what they speak of. */
-export function prose(text: string, state: PageState, actions: PreviewActions): readonly TemplateResult[] {
+export function readingProse(text: string, state: PageState, actions: PreviewActions): readonly TemplateResult[] {
   const { levels, drawings } = state.snapshot.sketch;
   const objects = [...Object.values(levels), ...drawings];
   const ids = new Set(objects.flatMap(({ clientObjectId }) => clientObjectId ?? []));
@@ -37,7 +37,7 @@ function link(
   actions: PreviewActions,
 ): TemplateResult {
   const states = `${hovered === objectId ? 'hovered' : ''} ${picked === objectId ? 'selected' : ''}`;
-  const what = objectInWords(snapshot.sketch, objectId) ?? objectId;
+  const what = describeLinkTarget(snapshot.sketch, objectId) ?? objectId;
   return html`<button class="pill ${states}" data-object-id=${objectId} title="${what}: show it on the chart" aria-pressed=${picked === objectId}
     @click=${() => actions.goTo(objectId)}
     @pointerenter=${() => actions.hover(objectId)} @pointerleave=${() => actions.hover(undefined)}

@@ -1,7 +1,7 @@
 import { html, type nothing, type TemplateResult } from 'lit';
 import type { PageState } from '../pageState.ts';
 import type { PreviewActions } from '../previewActions.ts';
-import { prose } from './prose.ts';
+import { readingProse } from './prose.ts';
 
 /** The texts that say what is expected, what else may happen, and what more there is to know. */
 export function scenarioTexts(state: PageState, actions: PreviewActions): TemplateResult | typeof nothing {
@@ -17,7 +17,7 @@ export function scenarioTexts(state: PageState, actions: PreviewActions): Templa
   return html`${texts.map(
     ([id, name, text]) => html`<section class="scenario" aria-labelledby="text-${id}" data-text=${id}>
       <h2 id="text-${id}">${name}</h2>
-      <p class="read" dir="auto">${prose(text ?? '', state, actions)}</p>
+      <p class="read" dir="auto">${readingProse(text ?? '', state, actions)}</p>
     </section>`,
   )}`;
 }

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import { numberText } from '../../../src/card/shownValues.ts';
+import { formatNumber } from '../../../src/card/shownValues.ts';
 import type { DetailField } from '../../../src/protocol/resultsMessages.ts';
 import type { PageState } from '../pageState.ts';
 import type { ResultsActions } from '../resultsActions.ts';
-import { timeInBoth } from './timeInBoth.ts';
+import { formatUtcAndLocal } from './timeInBoth.ts';
 
 /** All fields of a row, and what can be done with it. */
 export function detailsPanel(state: PageState, actions: ResultsActions): TemplateResult | null {
@@ -20,7 +20,7 @@ export function detailsPanel(state: PageState, actions: ResultsActions): Templat
     </button>`;
   return html`<aside class="details" aria-label="Details of a row" tabindex="-1">
     <div class="details-head">
-      <h2>Row ${numberText(details.row + 1)}</h2>
+      <h2>Row ${formatNumber(details.row + 1)}</h2>
       <span class="gap"></span>
       ${button('arrow-up', 'Row above', () => actions.step(-1))}
       ${button('arrow-down', 'Row below', () => actions.step(1))}
@@ -59,7 +59,7 @@ function value(kind: DetailField['kind'], text: string): TemplateResult | string
     case 'json':
       return html`<pre tabindex="0" role="group" aria-label="Nested values">${text}</pre>`;
     case 'time':
-      return timeInBoth(text);
+      return formatUtcAndLocal(text);
     case 'text':
     case 'outcome':
     case 'id':

@@ -1,14 +1,14 @@
 import type { GridColumn } from './gridModel.ts';
-import { fontRuler, type TextRuler } from './textRuler.ts';
+import { fontMeasurer, type TextMeasurer } from './textRuler.ts';
 
 /** How much smaller codes are written; as the style sheet has it. */
 const CODE_SIZE = 0.95;
 
 /** The fonts that the cells of a table are written in, for measuring. */
-export class ColumnRulers {
+export class ColumnMeasurer {
   readonly #element: Element;
   #fonts: readonly [string, string] = ['', ''];
-  #rulers: readonly [TextRuler, TextRuler] | undefined;
+  #rulers: readonly [TextMeasurer, TextMeasurer] | undefined;
 
   constructor(element: Element) {
     this.#element = element;
@@ -23,14 +23,14 @@ export class ColumnRulers {
     const fonts = [`${fontWeight} ${fontSize} ${fontFamily}`, `${fontWeight} ${codeSize} ${codeFamily}`] as const;
     if (this.#rulers !== undefined && fonts.every((font, at) => font === this.#fonts[at])) return 'same';
     this.#fonts = fonts;
-    this.#rulers = [fontRuler(fonts[0]), fontRuler(fonts[1])];
+    this.#rulers = [fontMeasurer(fonts[0]), fontMeasurer(fonts[1])];
     return 'changed';
   }
 
   /** The ruler for the cells of a column, or for its name. */
-  of(kind: GridColumn['kind'] | 'name'): TextRuler {
+  of(kind: GridColumn['kind'] | 'name'): TextMeasurer {
     if (this.#rulers === undefined) this.refresh();
-    const [plain, code] = this.#rulers ?? [fontRuler(''), fontRuler('')];
+    const [plain, code] = this.#rulers ?? [fontMeasurer(''), fontMeasurer('')];
     return kind === 'id' || kind === 'json' ? code : plain;
   }
 }

@@ -1,5 +1,5 @@
 import type { ResultRows } from '../rows/resultRows.ts';
-import type { ColumnRulers } from './columnRulers.ts';
+import type { ColumnMeasurer } from './columnRulers.ts';
 
 /** Narrowest and widest column by itself, and how wide one can be dragged; CSS pixels. */
 const [NARROWEST, WIDEST] = [64, 360];
@@ -12,7 +12,7 @@ const [BESIDE_HEAD, BOLDER] = [42, 1.08];
 const SAMPLE = 200;
 
 /** How wide a column is well shown, by its name and its first rows. */
-export function fittingWidth(rows: ResultRows, place: number, label: string, rulers: ColumnRulers): number {
+export function fittingWidth(rows: ResultRows, place: number, label: string, rulers: ColumnMeasurer): number {
   const ruler = rulers.of(rows.columns[place]?.kind ?? 'text');
   let width = rulers.of('name').width(label) * BOLDER + BESIDE_HEAD;
   for (let row = 0; row < Math.min(SAMPLE, rows.count) && width < WIDEST; row += 1) {

@@ -1,9 +1,9 @@
 import type { GridColumn } from './gridModel.ts';
 
 /** Width of the column of row numbers, CSS pixels. */
-export const LINE_WIDTH = 68;
+export const ROW_NUMBER_WIDTH = 68;
 /** How far beyond either edge columns stand in the page, CSS pixels. */
-const BEYOND = 600;
+const COLUMN_OVERSCAN_PX = 600;
 
 /** A column at its place along the row, CSS pixels. */
 export interface PlacedColumn {
@@ -23,8 +23,8 @@ export interface ColumnWindow {
 
 /** What is seen from `left` on, in a table of this width. */
 export function columnWindow(columns: readonly GridColumn[], left: number, width: number): ColumnWindow {
-  const [from, to] = [left - BEYOND, left + width + BEYOND];
-  let edge = LINE_WIDTH;
+  const [from, to] = [left - COLUMN_OVERSCAN_PX, left + width + COLUMN_OVERSCAN_PX];
+  let edge = ROW_NUMBER_WIDTH;
   const placed = columns.map((column, at) => {
     const place = { column, at, left: edge };
     edge += column.width;
@@ -39,6 +39,6 @@ export function columnWindow(columns: readonly GridColumn[], left: number, width
 }
 
 /** Whether it has all that is seen from `left` on. */
-export function covers({ from, to }: ColumnWindow, left: number, width: number): boolean {
+export function coversView({ from, to }: ColumnWindow, left: number, width: number): boolean {
   return left >= from && left + width <= to;
 }

@@ -1,7 +1,7 @@
 import { render } from 'lit';
-import { ColumnRulers } from './columnRulers.ts';
+import { ColumnMeasurer } from './columnRulers.ts';
 import { boundedWidth } from './columnWidths.ts';
-import { LINE_WIDTH } from './columnWindow.ts';
+import { ROW_NUMBER_WIDTH } from './columnWindow.ts';
 import { gridHead, type HeadActions, headCellId } from './gridHead.ts';
 import { type GridKey, gridKey } from './gridKeys.ts';
 import type { ActiveCell, GridColumn, GridModel } from './gridModel.ts';
@@ -9,10 +9,10 @@ import { ACTIVE_CELL, ROW_HEIGHT } from './pooledRow.ts';
 import { RowPool } from './rowPool.ts';
 
 /** The table stands still when it was not scrolled for so long, in milliseconds. */
-const STILL_AFTER = 150;
+const SCROLL_IDLE_MS = 150;
 
 /** What the table asks its page for. */
-export interface GridCalls extends Pick<HeadActions, 'sort' | 'filter' | 'fit'> {
+export interface GridCallbacks extends Pick<HeadActions, 'sort' | 'filter' | 'fit'> {
   readonly pressed: (key: GridKey) => void;
   /** A cell was clicked; `how` as in lists: one, up to it, or this one more or less. */
   readonly clicked: (cell: ActiveCell, how: 'one' | 'range' | 'toggle') => void;
@@ -26,16 +26,16 @@ export class GridView {
   readonly #head = document.createElement('div');
   readonly #body = document.createElement('div');
   /** The fonts of its cells, for measuring. */
-  readonly rulers = new ColumnRulers(this.element);
+  readonly rulers = new ColumnMeasurer(this.element);
   readonly #pool = new RowPool(this.#body, this.rulers);
-  readonly #calls: GridCalls;
+  readonly #calls: GridCallbacks;
   #model: GridModel | undefined;
   #frame = 0;
   #stillTimer: number | undefined;
   /** How far it was scrolled when it was filled last. */
   #top = 0;
 
-  constructor(calls: GridCalls) {
+  constructor(calls: GridCallbacks) {
     this.#calls = calls;
     this.element.className = 'grid';
     this.element.tabIndex = 0;
@@ -91,7 +91,7 @@ export class GridView {
     }
     const widths = (this.#model?.columns ?? []).map(({ width }) => width);
     const left = widths.slice(0, Math.max(0, cell)).reduce((sum, width) => sum + width, 0);
-    const right = left + (widths[cell] ?? 0) + LINE_WIDTH;
+    const right = left + (widths[cell] ?? 0) + ROW_NUMBER_WIDTH;
     if (left < element.scrollLeft) element.scrollLeft = left;
     else if (right > element.scrollLeft + element.clientWidth) element.scrollLeft = right - element.clientWidth;
     this.#fill();
@@ -112,7 +112,7 @@ export class GridView {
       clearTimeout(this.#stillTimer);
       // While it is scrolled no row is moved within the page, which costs more than filling one.
       if (before === this.#top) this.#pool.settle();
-      else this.#stillTimer = window.setTimeout(() => this.#pool.settle(), STILL_AFTER);
+      else this.#stillTimer = window.setTimeout(() => this.#pool.settle(), SCROLL_IDLE_MS);
     });
   }
 
@@ -133,8 +133,8 @@ export class GridView {
 
   #setWidths(columns: readonly GridColumn[]): void {
     const widths = columns.map(({ width }) => width);
-    this.element.style.setProperty('--columns', [LINE_WIDTH, ...widths].map((width) => `${width}px`).join(' '));
-    this.element.style.setProperty('--width', `${widths.reduce((sum, width) => sum + width, LINE_WIDTH)}px`);
+    this.element.style.setProperty('--columns', [ROW_NUMBER_WIDTH, ...widths].map((width) => `${width}px`).join(' '));
+    this.element.style.setProperty('--width', `${widths.reduce((sum, width) => sum + width, ROW_NUMBER_WIDTH)}px`);
   }
 
   #pressed(event: KeyboardEvent): void {

@@ -1,6 +1,6 @@
-import { numberText } from '../../../src/card/shownValues.ts';
-import type { ColumnRulers } from './columnRulers.ts';
-import { type ColumnWindow, LINE_WIDTH, type PlacedColumn } from './columnWindow.ts';
+import { formatNumber } from '../../../src/card/shownValues.ts';
+import type { ColumnMeasurer } from './columnRulers.ts';
+import { type ColumnWindow, type PlacedColumn, ROW_NUMBER_WIDTH } from './columnWindow.ts';
 import type { GridModel } from './gridModel.ts';
 
 /** Height of a row, CSS pixels; as the style sheet has it. */
@@ -24,7 +24,7 @@ export const ALL_COLUMNS: FilledColumns = { from: 0, to: Number.POSITIVE_INFINIT
 interface RowWriting {
   readonly window: ColumnWindow;
   readonly filled: FilledColumns;
-  readonly rulers: ColumnRulers;
+  readonly rulers: ColumnMeasurer;
   /** Lines above the first row. */
   readonly head: number;
 }
@@ -58,7 +58,7 @@ export class PooledRow {
     this.#number = this.#newCell('rowheader');
     this.#number.element.className = 'cell line';
     this.#number.element.setAttribute('aria-colindex', '1');
-    this.#number.element.style.width = `${LINE_WIDTH}px`;
+    this.#number.element.style.width = `${ROW_NUMBER_WIDTH}px`;
   }
 
   /** Takes the row to a line and writes its cells. */
@@ -72,7 +72,7 @@ export class PooledRow {
       this.element.style.transform = `translateY(${line * ROW_HEIGHT}px)`;
       this.element.setAttribute('aria-rowindex', String(line + 1 + head));
       this.element.classList.toggle('odd', line % 2 === 1);
-      put(this.#number.text, numberText(number + 1));
+      put(this.#number.text, formatNumber(number + 1));
     }
     if (isMoved || isOther || filled.from !== this.#filled.from || filled.to !== this.#filled.to) {
       this.#filled = filled;
@@ -147,7 +147,7 @@ export class PooledRow {
   }
 }
 
-function fill(cell: PooledCell, words: string, rulers: ColumnRulers): void {
+function fill(cell: PooledCell, words: string, rulers: ColumnMeasurer): void {
   put(cell.text, words);
   if (cell.placed === undefined) return;
   const { kind, width } = cell.placed.column;

@@ -1,15 +1,15 @@
-import type { ColumnRulers } from './columnRulers.ts';
-import { type ColumnWindow, columnWindow, covers, LINE_WIDTH } from './columnWindow.ts';
+import type { ColumnMeasurer } from './columnRulers.ts';
+import { type ColumnWindow, columnWindow, coversView, ROW_NUMBER_WIDTH } from './columnWindow.ts';
 import type { ActiveCell, GridModel } from './gridModel.ts';
 import { ALL_COLUMNS, type FilledColumns, PooledRow, ROW_HEIGHT } from './pooledRow.ts';
 
 /** Rows beyond either edge that are ready before they are scrolled to. */
-const BEYOND = 6;
+const ROW_OVERSCAN = 6;
 /** Cells that are filled in a frame while every frame shows other rows than the last. */
-const CELLS_ON_THE_WAY = 128;
+const CELLS_PER_FRAME = 128;
 
 /** What is seen of the table, CSS pixels. */
-export interface GridSight {
+export interface GridViewport {
   readonly top: number;
   readonly left: number;
   readonly width: number;
@@ -24,7 +24,7 @@ export interface GridSight {
  */
 export class RowPool {
   readonly #body: HTMLElement;
-  readonly #rulers: ColumnRulers;
+  readonly #rulers: ColumnMeasurer;
   #rows: PooledRow[] = [];
   #columns: GridModel['columns'] = [];
   #window: ColumnWindow | undefined;
@@ -33,7 +33,7 @@ export class RowPool {
   /** How many fills in a row had nothing in sight that was there before. */
   #jumps = 0;
 
-  constructor(body: HTMLElement, rulers: ColumnRulers) {
+  constructor(body: HTMLElement, rulers: ColumnMeasurer) {
     this.#body = body;
     this.#rulers = rulers;
   }
@@ -47,16 +47,16 @@ export class RowPool {
    * Fills the rows in sight; `later`: there is more to be filled with the next frame. After a jump these are the rows
    * around. While the scroll bar is dragged through the table, each frame a jump, they are the columns further right, too.
    */
-  fill(model: GridModel, sight: GridSight): 'whole' | 'later' {
+  fill(model: GridModel, sight: GridViewport): 'whole' | 'later' {
     this.#placeColumns(model, sight);
     const window = this.#window;
     if (window === undefined) return 'whole';
     const [seen, end] = [Math.floor(sight.top / ROW_HEIGHT), Math.ceil((sight.top + sight.height) / ROW_HEIGHT)];
-    this.#makeRoom(Math.ceil(sight.height / ROW_HEIGHT) + 1 + 2 * BEYOND);
+    this.#makeRoom(Math.ceil(sight.height / ROW_HEIGHT) + 1 + 2 * ROW_OVERSCAN);
     const isNear = this.#rows.some(({ line }) => line >= seen && line < end);
     this.#jumps = isNear ? 0 : this.#jumps + 1;
-    const filled = this.#jumps > 1 ? firstSeen(window, sight, CELLS_ON_THE_WAY / (end - seen)) : ALL_COLUMNS;
-    const beyond = isNear ? BEYOND : 0;
+    const filled = this.#jumps > 1 ? firstSeen(window, sight, CELLS_PER_FRAME / (end - seen)) : ALL_COLUMNS;
+    const beyond = isNear ? ROW_OVERSCAN : 0;
     const first = Math.max(0, seen - beyond);
     const last = Math.min(model.shown.length, end + beyond);
     for (let line = first; line < last; line += 1) {
@@ -94,10 +94,10 @@ export class RowPool {
     return row === undefined || cell === undefined ? undefined : { line: row.line, cell };
   }
 
-  #placeColumns({ columns }: GridModel, { left, width }: GridSight): void {
+  #placeColumns({ columns }: GridModel, { left, width }: GridViewport): void {
     const isSame = isAlike(columns, this.#columns);
     this.#columns = columns;
-    if (isSame && this.#window !== undefined && covers(this.#window, left, width)) return;
+    if (isSame && this.#window !== undefined && coversView(this.#window, left, width)) return;
     this.#window = columnWindow(columns, left, width);
   }
 
@@ -119,10 +119,10 @@ export class RowPool {
 }
 
 /** Some of the columns that are seen, from the left, as places in the window. */
-function firstSeen({ columns }: ColumnWindow, { left }: GridSight, most: number): FilledColumns {
+function firstSeen({ columns }: ColumnWindow, { left }: GridViewport, most: number): FilledColumns {
   const from = Math.max(
     0,
-    columns.findIndex((placed) => placed.left + placed.column.width > left + LINE_WIDTH),
+    columns.findIndex((placed) => placed.left + placed.column.width > left + ROW_NUMBER_WIDTH),
   );
   return { from, to: from + Math.max(2, Math.floor(most)) };
 }

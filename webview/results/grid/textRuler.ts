@@ -6,7 +6,7 @@ const FIRST_JOINING = 0x300;
 const [FIRST_PLAIN, LAST_PLAIN] = [0x2010, 0x2027];
 
 /** How wide texts are in one font by the widths of their signs: near enough to tell what fits, and far quicker than laying them out. */
-export class TextRuler {
+export class TextMeasurer {
   readonly #measure: (text: string) => number;
   readonly #ascii = new Float64Array(ASCII);
   readonly #others = new Map<number, number>();
@@ -49,9 +49,9 @@ export class TextRuler {
 }
 
 /** A ruler for a font as CSS names it; where nothing can be measured, no text is sure to fit. */
-export function fontRuler(font: string): TextRuler {
+export function fontMeasurer(font: string): TextMeasurer {
   const context = document.createElement('canvas').getContext('2d');
-  if (context === null) return new TextRuler(() => Number.POSITIVE_INFINITY);
+  if (context === null) return new TextMeasurer(() => Number.POSITIVE_INFINITY);
   context.font = font;
-  return new TextRuler((text) => context.measureText(text).width);
+  return new TextMeasurer((text) => context.measureText(text).width);
 }

@@ -5,9 +5,9 @@ import type { ResultsActions } from '../resultsActions.ts';
 import { columnChooser } from './columnChooser.ts';
 import { viewSwitch } from './viewSwitch.ts';
 
-const MASKED =
+const MASKED_NOTICE =
   'Personal data. E-mails, names, phones and addresses are masked until you reveal them; in values of your own fields, what looks like an e-mail or a phone number. Nothing is kept once this view is closed, unless you save it.';
-const SHOWN = 'Personal data is shown in this view. Nothing is kept once it is closed, unless you save it.';
+const REVEALED_NOTICE = 'Personal data is shown in this view. Nothing is kept once it is closed, unless you save it.';
 
 /**
  * What the result is, what can be done with it, and what must be known of it. Nothing that comes while it is read or
@@ -102,7 +102,7 @@ function notices({ head }: PageState): TemplateResult | null {
   return html`<ul class="notes" role="list">
     ${
       personalData
-        ? html`<li class="personal"><i class="codicon codicon-shield" aria-hidden="true"></i><span>${exposure === 'full' ? SHOWN : MASKED}</span></li>`
+        ? html`<li class="personal"><i class="codicon codicon-shield" aria-hidden="true"></i><span>${exposure === 'full' ? REVEALED_NOTICE : MASKED_NOTICE}</span></li>`
         : null
     }
     ${notes.map((note) => html`<li><i class="codicon codicon-info" aria-hidden="true"></i><span>${note}</span></li>`)}
@@ -110,7 +110,10 @@ function notices({ head }: PageState): TemplateResult | null {
 }
 
 /** What is said when personal data is shown or masked again; undefined where nothing of it changed. */
-export function exposureInWords(before: PageState['head'] | undefined, now: PageState['head']): string | undefined {
+export function describeExposureChange(
+  before: PageState['head'] | undefined,
+  now: PageState['head'],
+): string | undefined {
   if (before === undefined || before.exposure === now.exposure) return undefined;
   return now.exposure === 'full' ? 'Personal data is shown in this view.' : 'Personal data is masked.';
 }

@@ -1,5 +1,5 @@
 import type { ShownPlot } from '../../../src/protocol/resultsMessages.ts';
-import { valueInWords } from './plotSummary.ts';
+import { formatValue } from './plotSummary.ts';
 
 /** Names and colours of the series; with what is pointed at, its place and its values. */
 export class PlotLegend {
@@ -40,16 +40,16 @@ export class PlotLegend {
   }
 
   /** `place` undefined: nothing is pointed at. */
-  tell(place: string | undefined, values: readonly (number | undefined)[]): void {
+  showValues(place: string | undefined, values: readonly (number | undefined)[]): void {
     this.#place.textContent = place ?? '';
     for (const [at, { value }] of this.#entries.entries()) {
       const number = values[at];
-      value.textContent = place === undefined ? '' : number === undefined ? '–' : valueInWords(number);
+      value.textContent = place === undefined ? '' : number === undefined ? '–' : formatValue(number);
     }
   }
 
   /** What is told now, for people who listen. */
-  say(): void {
+  announceValues(): void {
     const values = this.#entries.map(({ label, value }) => `${label} ${value.textContent ?? ''}`);
     this.#heard.textContent = `${this.#place.textContent ?? ''}: ${values.join(', ')}`;
   }

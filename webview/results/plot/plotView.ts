@@ -17,7 +17,7 @@ import type { ShownPlot } from '../../../src/protocol/resultsMessages.ts';
 import { onThemeChange, readTheme } from '../../chart/theme.ts';
 import { tickText } from '../../chart/timeText.ts';
 import { PlotLegend } from './plotLegend.ts';
-import { placeInWords, plotSummary, valueInWords } from './plotSummary.ts';
+import { formatPlace, formatValue, plotSummary } from './plotSummary.ts';
 import { seriesColors } from './seriesColors.ts';
 import { type SeriesPoint, seriesPoints } from './seriesPoints.ts';
 import { stackedColumns } from './stackedColumns.ts';
@@ -113,8 +113,8 @@ export class PlotView {
       localization: {
         // The language of the page's words: the default is the browser's, which Intl may refuse.
         locale: 'en',
-        priceFormatter: valueInWords,
-        timeFormatter: (time: Time) => placeInWords(Number(time), this.#plot),
+        priceFormatter: formatValue,
+        timeFormatter: (time: Time) => formatPlace(Number(time), this.#plot),
       },
       handleScroll: { mouseWheel: false },
     };
@@ -181,7 +181,7 @@ export class PlotView {
   #tell(time: Time | undefined): void {
     const at = time === undefined ? undefined : Number(time);
     const values = this.#series.map(({ points }) => points.find((point) => Number(point.time) === at)?.value);
-    this.#legend.tell(at === undefined ? undefined : placeInWords(at, this.#plot), values);
+    this.#legend.showValues(at === undefined ? undefined : formatPlace(at, this.#plot), values);
   }
 
   #pressed(event: KeyboardEvent): void {
@@ -197,7 +197,7 @@ export class PlotView {
     if (there === undefined || value === undefined) return;
     this.#chart.setCrosshairPosition(value, at as Time, there.api);
     this.#tell(at as Time);
-    this.#legend.say();
+    this.#legend.announceValues();
   }
 }
 

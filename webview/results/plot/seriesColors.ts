@@ -1,6 +1,6 @@
 import { readableOn, readColor } from '../../chart/color.ts';
 
-const NAMES: readonly (readonly [string, string])[] = [
+const CHART_COLORS: readonly (readonly [string, string])[] = [
   ['charts-blue', '#1a85ff'],
   ['charts-orange', '#d18616'],
   ['charts-green', '#388a34'],
@@ -13,7 +13,7 @@ const NAMES: readonly (readonly [string, string])[] = [
 export function seriesColors(element: Element, background: string, foreground: string): readonly string[] {
   const style = getComputedStyle(element);
   const context = document.createElement('canvas').getContext('2d');
-  return NAMES.map(([name, fallback]) => {
+  return CHART_COLORS.map(([name, fallback]) => {
     if (context === null) return fallback;
     context.fillStyle = fallback;
     // Nonsense leaves the fallback standing.

@@ -1,7 +1,7 @@
 import type { Cells } from '../../../src/protocol/resultsMessages.ts';
 
 /** Distinct texts of a column that are kept once only: statuses and roles repeat, identifiers do not. */
-const MOST_SHARED = 2_000;
+const MAX_SHARED_TEXTS = 2_000;
 
 /** The cells of one column, as compact as they come: numbers side by side, texts that repeat only once. */
 export class ColumnData {
@@ -21,7 +21,7 @@ export class ColumnData {
     } else {
       this.#asTexts();
       for (let at = 0; at < count; at += 1) {
-        this.#texts.push('texts' in cells ? this.#once(cells.texts[at] ?? '') : numberText(cells.numbers[at]));
+        this.#texts.push('texts' in cells ? this.#once(cells.texts[at] ?? '') : plainNumber(cells.numbers[at]));
       }
     }
     this.#length += count;
@@ -50,18 +50,18 @@ export class ColumnData {
   /** The first cell that is no number makes the column one of texts. */
   #asTexts(): void {
     if (this.#numbers === undefined) return;
-    this.#texts = Array.from(this.#numbers.subarray(0, this.#length), numberText);
+    this.#texts = Array.from(this.#numbers.subarray(0, this.#length), plainNumber);
     this.#numbers = undefined;
   }
 
   #once(text: string): string {
     const known = this.#shared.get(text);
     if (known !== undefined) return known;
-    if (this.#shared.size < MOST_SHARED) this.#shared.set(text, text);
+    if (this.#shared.size < MAX_SHARED_TEXTS) this.#shared.set(text, text);
     return text;
   }
 }
 
-function numberText(number: number | undefined): string {
+function plainNumber(number: number | undefined): string {
   return number === undefined || Number.isNaN(number) ? '' : String(number);
 }

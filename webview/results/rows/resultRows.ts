@@ -1,7 +1,7 @@
-import { numberText } from '../../../src/card/shownValues.ts';
+import { formatNumber } from '../../../src/card/shownValues.ts';
 import type { RowsMessage, ShownColumn } from '../../../src/protocol/resultsMessages.ts';
 import { ColumnData } from './columnData.ts';
-import { utcText } from './utcText.ts';
+import { formatUtcCell } from './utcText.ts';
 
 /** The rows that the page has, by columns; and what the filter of all columns looks at. */
 export class ResultRows {
@@ -49,7 +49,7 @@ export class ResultRows {
     if (!data.isNumeric) return data.text(row);
     const number = data.number(row);
     if (Number.isNaN(number)) return '';
-    return this.columns[place]?.kind === 'time' ? utcText(number) : String(number);
+    return this.columns[place]?.kind === 'time' ? formatUtcCell(number) : String(number);
   }
 
   /** The cell as it is shown. */
@@ -57,7 +57,7 @@ export class ResultRows {
     const data = this.#data[place];
     if (data === undefined || !data.isNumeric || this.columns[place]?.kind === 'time') return this.text(row, place);
     const number = data.number(row);
-    return Number.isNaN(number) ? '' : numberText(number);
+    return Number.isNaN(number) ? '' : formatNumber(number);
   }
 
   /** Whether the row says that it failed. */

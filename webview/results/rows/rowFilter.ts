@@ -1,4 +1,4 @@
-import type { HiddenWish } from '../../../src/protocol/resultsMessages.ts';
+import type { HiddenTextQuery } from '../../../src/protocol/resultsMessages.ts';
 import { type ColumnFilter, columnFilter, passes } from './columnFilter.ts';
 import type { ResultRows } from './resultRows.ts';
 
@@ -27,7 +27,7 @@ export function rowFilter(text: string, columns: ReadonlyMap<number, string>, ki
 }
 
 /** What the extension is asked to look for in texts that the page does not have whole, in the order of the filter. */
-export function hiddenWishes({ words, columns }: RowFilter): readonly HiddenWish[] {
+export function hiddenTextQueries({ words, columns }: RowFilter): readonly HiddenTextQuery[] {
   return [
     ...words.map((text) => ({ text: text.slice(0, 1000) })),
     ...columns.flatMap(({ column, filter }) =>

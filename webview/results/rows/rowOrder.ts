@@ -8,7 +8,7 @@ export interface Sort {
   readonly direction: 'up' | 'down';
 }
 
-const WORDS = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const TEXT_COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** A text that is a number as the service writes one, whole: not an ID with more digits than a number holds. */
 const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,20})?(?:e[+-]?\d{1,3})?$/i;
@@ -17,7 +17,7 @@ const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,20})?(?:e[+-]?\d{1,3})?$/i;
  * How rows are compared by a column: numbers and times by value, texts as people sort them, where amounts stand among
  * words by value before these; empty cells last either way.
  */
-export function rowOrder(rows: ResultRows, { column, direction }: Sort): CompareRows {
+export function rowComparator(rows: ResultRows, { column, direction }: Sort): CompareRows {
   const sign = direction === 'up' ? 1 : -1;
   const kind = rows.columns[column]?.kind;
   if (kind === 'number' || kind === 'time') {
@@ -26,15 +26,15 @@ export function rowOrder(rows: ResultRows, { column, direction }: Sort): Compare
       emptyLast(values[a] ?? Number.NaN, values[b] ?? Number.NaN, Number.isNaN, (x, y) => (x - y) * sign);
   }
   const texts = Array.from({ length: rows.count }, (_, row) => rows.text(row, column));
-  const compare = kind === 'text' ? compareMixed : WORDS.compare;
-  const places = placesOf(texts, compare);
+  const compare = kind === 'text' ? compareMixed : TEXT_COLLATOR.compare;
+  const places = ranksOf(texts, compare);
   if (places !== undefined)
-    return (a, b) => emptyLast(places[a] ?? 0, places[b] ?? 0, isNone, (x, y) => (x - y) * sign);
+    return (a, b) => emptyLast(places[a] ?? 0, places[b] ?? 0, isEmptyRank, (x, y) => (x - y) * sign);
   return (a, b) => emptyLast(texts[a] ?? '', texts[b] ?? '', isEmpty, (x, y) => compare(x, y) * sign);
 }
 
 /** Of few distinct texts: each row's place among them, so that words are compared once and not a million times. */
-function placesOf(texts: readonly string[], compare: typeof WORDS.compare): Uint32Array | undefined {
+function ranksOf(texts: readonly string[], compare: typeof TEXT_COLLATOR.compare): Uint32Array | undefined {
   const distinct = new Set(texts);
   if (distinct.size > 5_000) return undefined;
   distinct.delete('');
@@ -53,7 +53,7 @@ function placesOf(texts: readonly string[], compare: typeof WORDS.compare): Uint
 function compareMixed(a: string, b: string): number {
   const [isNumber, isOtherNumber] = [NUMBER.test(a), NUMBER.test(b)];
   if (isNumber !== isOtherNumber) return isNumber ? -1 : 1;
-  return (isNumber && Number(a) - Number(b)) || WORDS.compare(a, b);
+  return (isNumber && Number(a) - Number(b)) || TEXT_COLLATOR.compare(a, b);
 }
 
 function emptyLast<Value>(
@@ -70,6 +70,6 @@ function isEmpty(text: string): boolean {
   return text === '';
 }
 
-function isNone(place: number): boolean {
+function isEmptyRank(place: number): boolean {
   return place === 0;
 }

@@ -1,7 +1,7 @@
 /** The time that a turn of sorting may take, in milliseconds: half of a frame. */
-const TURN = 8;
+const SLICE_MS = 8;
 /** Comparisons between two looks at the clock. */
-const BETWEEN_LOOKS = 4_096;
+const STEPS_PER_CLOCK_CHECK = 4_096;
 
 /** Which of two rows comes first: below 0 the first one. */
 export type CompareRows = (a: number, b: number) => number;
@@ -32,7 +32,7 @@ export async function sortedRows(
           right += 1;
         }
         steps += 1;
-        if (steps % BETWEEN_LOOKS === 0 && performance.now() - started > TURN) {
+        if (steps % STEPS_PER_CLOCK_CHECK === 0 && performance.now() - started > SLICE_MS) {
           await pause();
           if (signal.aborted) return undefined;
           started = performance.now();

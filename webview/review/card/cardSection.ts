@@ -5,7 +5,7 @@ import { linkTargets } from '../../../src/card/links/linkTargets.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import { formatPrice, pricePrecision } from '../../../src/card/pricePrecision.ts';
 import { colorChip, drawingIcon } from '../../card/drawingIcon.ts';
-import { section } from '../../card/section.ts';
+import { panelSection } from '../../card/section.ts';
 import { typePicture } from '../../card/typePicture.ts';
 import type { PageState } from '../pageState.ts';
 import type { ReviewActions } from '../reviewActions.ts';
@@ -14,7 +14,7 @@ import { readProse } from './readProse.ts';
 /** The whole card that is about to be new: there is nothing to compare it with. */
 export function cardSection(state: PageState, actions: ReviewActions): TemplateResult {
   const { sketch } = state.review.after;
-  return section(state, actions, {
+  return panelSection(state, actions, {
     id: 'card',
     title: 'The card',
     body: html`${facts(sketch)}${levels(state, actions, sketch)}${texts(state, actions, sketch)}${drawings(state, actions, sketch)}`,
@@ -25,7 +25,7 @@ function facts({ metadata }: CardSketch): TemplateResult {
   const { symbol, title, timeframe, direction, entryPlacement } = metadata;
   return html`${typePicture(direction, entryPlacement)}
     <dl class="facts">
-      ${fact('Title', title)}${fact('Symbol', symbol)}${fact('Timeframe', timeframe)}${fact('Stands', expiryWords(metadata))}
+      ${fact('Title', title)}${fact('Symbol', symbol)}${fact('Timeframe', timeframe)}${fact('Stands', formatExpiry(metadata))}
     </dl>`;
 }
 
@@ -33,7 +33,7 @@ function fact(name: string, value: string | undefined): TemplateResult {
   return html`<div><dt>${name}</dt><dd>${value || html`<span class="faint none">none</span>`}</dd></div>`;
 }
 
-function expiryWords({ expiry }: MetadataSketch): string | undefined {
+function formatExpiry({ expiry }: MetadataSketch): string | undefined {
   if (expiry === undefined) return undefined;
   if (expiry.type === 'GTC') return 'until cancelled';
   return expiry.hours === 1 ? '1 hour from publishing' : `${expiry.hours} hours from publishing`;

@@ -11,7 +11,7 @@ export function readProse(
 ): readonly TemplateResult[] {
   return textProse(text, facts, {
     goTo: (objectId) => actions.goTo(objectId),
-    mend: () => {},
+    fixLink: () => {},
     hover: (objectId) => actions.hover(objectId ?? undefined),
   });
 }

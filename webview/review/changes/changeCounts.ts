@@ -1,6 +1,6 @@
 import type { ReviewChange } from '../../../src/protocol/reviewMessages.ts';
 
-const KINDS = [
+const KIND_NOUNS = [
   ['field', 'field', 'fields'],
   ['text', 'text', 'texts'],
   ['level', 'level', 'levels'],
@@ -8,9 +8,9 @@ const KINDS = [
 ] as const;
 
 /** How many of what differ, e.g. `1 field, 2 texts and 1 drawing differ`; `Nothing differs`. */
-export function changeCounts(changes: readonly ReviewChange[]): string {
+export function summarizeChanges(changes: readonly ReviewChange[]): string {
   if (changes.length === 0) return 'Nothing differs';
-  const parts = KINDS.map(([kind, one, many]) => {
+  const parts = KIND_NOUNS.map(([kind, one, many]) => {
     const count = changes.filter((change) => change.kind === kind).length;
     return count === 0 ? undefined : `${count} ${count === 1 ? one : many}`;
   }).filter((part) => part !== undefined);

@@ -6,7 +6,7 @@ export interface ChangeGroup {
   readonly changes: readonly ReviewChange[];
 }
 
-const HEADINGS = [
+const GROUP_HEADINGS = [
   ['field', 'Fields'],
   ['level', 'Levels'],
   ['drawing', 'Drawings'],
@@ -14,7 +14,7 @@ const HEADINGS = [
 
 /** The changes of the table, a group a kind, in the order in which they came; texts have a place of their own. */
 export function changeGroups(changes: readonly ReviewChange[]): readonly ChangeGroup[] {
-  return HEADINGS.map(([kind, heading]) => ({
+  return GROUP_HEADINGS.map(([kind, heading]) => ({
     heading,
     changes: changes.filter((change) => change.kind === kind),
   })).filter((group) => group.changes.length > 0);

@@ -3,9 +3,9 @@ import type { ReviewChange } from '../../../src/protocol/reviewMessages.ts';
 import { capitalized } from '../capitalized.ts';
 import type { PageState } from '../pageState.ts';
 import type { ReviewActions } from '../reviewActions.ts';
-import { sideWords } from '../texts/markedWords.ts';
-import { wholeRuns } from '../texts/wholeRuns.ts';
-import { wordsBetween } from '../texts/wordsBetween.ts';
+import { sideContent } from '../texts/markedWords.ts';
+import { expandToTokens } from '../texts/wholeRuns.ts';
+import { wordDiff } from '../texts/wordsBetween.ts';
 import { markIcon } from './markIcon.ts';
 
 /** One field, level or drawing that differs. What is on the chart is pointed at there from here. */
@@ -44,7 +44,7 @@ function name(actions: ReviewActions, label: string, objectId: string | undefine
 function sideCell({ words, before, after }: ReviewChange, side: 'before' | 'after'): TemplateResult {
   const text = side === 'before' ? before : after;
   if (text === undefined) return html`<span class="faint none">none</span>`;
-  const runs = words ?? (before === undefined || after === undefined ? undefined : wordsBetween(before, after));
-  const content = runs === undefined ? text : sideWords(wholeRuns(runs), side);
+  const runs = words ?? (before === undefined || after === undefined ? undefined : wordDiff(before, after));
+  const content = runs === undefined ? text : sideContent(expandToTokens(runs), side);
   return html`<span class="side" dir="auto">${content}</span>`;
 }

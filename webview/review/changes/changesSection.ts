@@ -1,24 +1,24 @@
 import { html, type TemplateResult } from 'lit';
 import type { ReviewChange } from '../../../src/protocol/reviewMessages.ts';
-import { section } from '../../card/section.ts';
+import { panelSection } from '../../card/section.ts';
 import { capitalized } from '../capitalized.ts';
 import type { PageState } from '../pageState.ts';
 import type { ReviewActions } from '../reviewActions.ts';
-import { changeCounts } from './changeCounts.ts';
+import { summarizeChanges } from './changeCounts.ts';
 import { changeGroups } from './changeGroups.ts';
 import { changeRow } from './changeRow.ts';
 
 /** What differs, as a table: fields, levels and drawings. Texts are below it. */
 export function changesSection(state: PageState, actions: ReviewActions): TemplateResult {
   const { changes } = state.review;
-  return section(state, actions, {
+  return panelSection(state, actions, {
     id: 'changes',
     title: 'What differs',
     ...(changes.length === 0 ? {} : { badge: String(changes.length) }),
     body:
       changes.length === 0
         ? nothingDiffers(state)
-        : html`<p class="faint">${changeCounts(changes)}.</p>${changesTable(state, actions, changes)}`,
+        : html`<p class="faint">${summarizeChanges(changes)}.</p>${changesTable(state, actions, changes)}`,
   });
 }
 

@@ -4,7 +4,7 @@ import type { ReviewState } from '../../../src/protocol/reviewMessages.ts';
 import type { ChartSide } from '../viewState.ts';
 
 /** What the chart shows of a review. */
-export interface ChartPicture {
+export interface ComparedChart {
   readonly sketch: CardSketch;
   /** The older card beneath. */
   readonly ghost: CardSketch | undefined;
@@ -18,7 +18,7 @@ export function shownSide({ before }: Pick<ReviewState, 'before'>, wanted: Chart
 }
 
 /** The picture of a review as it is looked at. */
-export function chartPicture(review: ReviewState, wanted: ChartSide): ChartPicture {
+export function comparedChart(review: ReviewState, wanted: ChartSide): ComparedChart {
   const { before, after, changes } = review;
   const side = shownSide(review, wanted);
   if (side === 'before' && before.sketch !== undefined) {

@@ -2,11 +2,11 @@ import { html, type TemplateResult } from 'lit';
 import type { PageState } from '../pageState.ts';
 import type { ReviewActions } from '../reviewActions.ts';
 import { candlesNote } from './candlesNote.ts';
-import { chartKey } from './chartKey.ts';
+import { chartLegend } from './chartKey.ts';
 import { sideSwitch } from './sideSwitch.ts';
 
 /** The chart with what decides how it is read. */
-export function chartSide(state: PageState, actions: ReviewActions, chart: HTMLElement): TemplateResult {
+export function chartPane(state: PageState, actions: ReviewActions, chart: HTMLElement): TemplateResult {
   return html`<main class="chart-side" aria-label="Chart">
     <div class="chart-bar">
       ${sideSwitch(state, actions)}
@@ -15,6 +15,6 @@ export function chartSide(state: PageState, actions: ReviewActions, chart: HTMLE
         ><i class="codicon codicon-screen-normal" aria-hidden="true"></i></button>
     </div>
     <div class="chart-area">${chart}</div>
-    ${chartKey(state)}
+    ${chartLegend(state)}
   </main>`;
 }

@@ -3,7 +3,7 @@ import type { ReviewState } from '../../../src/protocol/reviewMessages.ts';
 import { ReaderChart } from '../../chart/readerChart.ts';
 import type { ChartViewState } from '../../chart/viewState.ts';
 import type { ChartSide } from '../viewState.ts';
-import { chartPicture } from './chartPicture.ts';
+import { comparedChart } from './chartPicture.ts';
 
 /** What the chart tells the page. */
 export interface ReviewChartListener {
@@ -29,7 +29,7 @@ export class ReviewChart {
 
   show(review: ReviewState, side: ChartSide): void {
     const chart = this.#made();
-    const { sketch, ghost, marks } = chartPicture(review, side);
+    const { sketch, ghost, marks } = comparedChart(review, side);
     const { timeframe } = sketch.metadata;
     chart.setCard(sketch, { timeframe, dimmed: false });
     chart.setGhost(ghost, marks);

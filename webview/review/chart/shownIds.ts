@@ -1,11 +1,11 @@
 import type { ReviewState } from '../../../src/protocol/reviewMessages.ts';
 
-const known = new WeakMap<ReviewState, ReadonlySet<string>>();
+const knownIds = new WeakMap<ReviewState, ReadonlySet<string>>();
 
 /** Ids of all levels and drawings of both cards, found once for a state. */
-export function shownIds(review: ReviewState): ReadonlySet<string> {
-  const found = known.get(review) ?? idsOf(review);
-  known.set(review, found);
+export function objectIdsShown(review: ReviewState): ReadonlySet<string> {
+  const found = knownIds.get(review) ?? idsOf(review);
+  knownIds.set(review, found);
   return found;
 }
 

@@ -4,7 +4,7 @@ import { severityIcon } from '../../card/severityIcon.ts';
 import type { ReviewActions } from '../reviewActions.ts';
 
 /** How many errors and warnings there are, beside the decision; leads to the checklist. Nothing where there are none. */
-export function checkCounts(checks: readonly ReviewCheck[], actions: ReviewActions): TemplateResult | null {
+export function checkCountsButton(checks: readonly ReviewCheck[], actions: ReviewActions): TemplateResult | null {
   const counts = (['error', 'warning'] as const)
     .map((severity) => ({ severity, count: checks.filter((check) => check.severity === severity).length }))
     .filter(({ count }) => count > 0);

@@ -6,7 +6,7 @@ export interface CheckLine {
   readonly place: number;
 }
 
-const GRAVEST_FIRST = ['error', 'warning', 'hint'] as const;
+const SEVERITIES = ['error', 'warning', 'hint'] as const;
 
 /** What was found, the gravest first, apart from what is in order. */
 export function checkLines(checks: readonly ReviewCheck[]): {
@@ -15,7 +15,7 @@ export function checkLines(checks: readonly ReviewCheck[]): {
 } {
   const lines = checks.map((check, place) => ({ check, place }));
   return {
-    found: GRAVEST_FIRST.flatMap((severity) => lines.filter(({ check }) => check.severity === severity)),
+    found: SEVERITIES.flatMap((severity) => lines.filter(({ check }) => check.severity === severity)),
     inOrder: lines.filter(({ check }) => check.severity === 'ok'),
   };
 }

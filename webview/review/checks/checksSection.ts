@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { ReviewCheck } from '../../../src/protocol/reviewMessages.ts';
-import { section } from '../../card/section.ts';
+import { panelSection } from '../../card/section.ts';
 import { severityIcon } from '../../card/severityIcon.ts';
 import type { PageState } from '../pageState.ts';
 import type { ReviewActions } from '../reviewActions.ts';
@@ -11,7 +11,7 @@ export function checksSection(state: PageState, actions: ReviewActions): Templat
   const { checks, mode } = state.review;
   if (checks.length === 0) return null;
   const { found, inOrder } = checkLines(checks);
-  return section(state, actions, {
+  return panelSection(state, actions, {
     id: 'checks',
     title: 'Checklist',
     ...(found.length === 0 ? {} : { badge: String(found.length) }),

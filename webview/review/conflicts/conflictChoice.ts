@@ -4,9 +4,9 @@ import type { ReviewConflict } from '../../../src/protocol/reviewMessages.ts';
 import { capitalized } from '../capitalized.ts';
 import type { PageState } from '../pageState.ts';
 import type { ConflictSide, ReviewActions } from '../reviewActions.ts';
-import { sideWords } from '../texts/markedWords.ts';
-import { wholeRuns } from '../texts/wholeRuns.ts';
-import { wordsBetween } from '../texts/wordsBetween.ts';
+import { sideContent } from '../texts/markedWords.ts';
+import { expandToTokens } from '../texts/wholeRuns.ts';
+import { wordDiff } from '../texts/wordsBetween.ts';
 
 const SIDES = [
   ['theirs', 'Theirs', 'on the service now'],
@@ -61,7 +61,7 @@ function option(
 /** What a side made of it, with what is new in it marked. */
 function changedValue(base: string | undefined, text: string | undefined): TemplateResult {
   if (base === undefined || text === undefined) return value(text);
-  return html`<div class="value">${sideWords(wholeRuns(wordsBetween(base, text)), 'after')}</div>`;
+  return html`<div class="value">${sideContent(expandToTokens(wordDiff(base, text)), 'after')}</div>`;
 }
 
 function value(text: string | undefined): TemplateResult {

@@ -6,7 +6,7 @@ export function decidedCount(conflicts: readonly ReviewConflict[]): number {
 }
 
 /** E.g. `2 of 3 decided`, `All 3 decided`. */
-export function decidedWords(conflicts: readonly ReviewConflict[]): string {
+export function formatDecided(conflicts: readonly ReviewConflict[]): string {
   const [decided, all] = [decidedCount(conflicts), conflicts.length];
   if (decided < all) return `${decided} of ${all} decided`;
   return all === 1 ? 'Decided' : `All ${all} decided`;

@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import type { ReviewState } from '../../../src/protocol/reviewMessages.ts';
-import { section } from '../../card/section.ts';
+import { panelSection } from '../../card/section.ts';
 import type { PageState } from '../pageState.ts';
 import type { ReviewActions } from '../reviewActions.ts';
 
 type Sends = ReviewState['sends'];
 
-const ICONS: Readonly<Record<Sends['kind'], string>> = {
+const SEND_ICONS: Readonly<Record<Sends['kind'], string>> = {
   nothing: 'check',
   send: 'cloud-upload',
   refused: 'circle-slash',
@@ -16,11 +16,11 @@ const ICONS: Readonly<Record<Sends['kind'], string>> = {
 /** What the service will be sent, and what that sets off. */
 export function sendsSection(state: PageState, actions: ReviewActions): TemplateResult {
   const { sends } = state.review;
-  return section(state, actions, {
+  return panelSection(state, actions, {
     id: 'sends',
     title: 'What will be sent',
     body: html`
-      <p class="headline ${sends.kind}"><i class="codicon codicon-${ICONS[sends.kind]}" aria-hidden="true"></i>${sends.headline}</p>
+      <p class="headline ${sends.kind}"><i class="codicon codicon-${SEND_ICONS[sends.kind]}" aria-hidden="true"></i>${sends.headline}</p>
       ${sends.effects.length === 0 ? null : effects(sends)}
       ${sends.body === undefined ? null : requestBody(state, actions, sends.body)}`,
   });
@@ -38,7 +38,7 @@ function effects({ kind, effects }: Sends): TemplateResult {
     )}</ul>`;
 }
 
-function requestBody({ view, told }: PageState, actions: ReviewActions, body: string): TemplateResult {
+function requestBody({ view, message: told }: PageState, actions: ReviewActions, body: string): TemplateResult {
   const toggled = (event: Event): void =>
     actions.toggleSection('body', (event.currentTarget as HTMLDetailsElement).open);
   return html`<details class="body" .open=${!view.closedSections.includes('body')} @toggle=${toggled}>

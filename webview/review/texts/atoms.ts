@@ -1,7 +1,7 @@
 import { findTextLinks } from '../../../src/card/textLinks.ts';
 
 /** A stretch of a text that is read as one thing. */
-export interface Atom {
+export interface TextToken {
   readonly from: number;
   readonly to: number;
 }
@@ -10,7 +10,7 @@ export interface Atom {
 const NUMBER = /\d+(?:[.,:-]?\w+)*/g;
 
 /** The links and, outside of them, the numbers and times of a text: half of one says nothing. */
-export function atomsOf(text: string): readonly Atom[] {
+export function textTokens(text: string): readonly TextToken[] {
   const links = findTextLinks(text)
     .filter(({ kind }) => kind === 'link')
     .map(({ range: { offset, length } }) => ({ from: offset, to: offset + length }));

@@ -3,10 +3,10 @@ import type { WordRun } from '../../../src/protocol/reviewMessages.ts';
 import { textPieces } from '../../card/textPills.ts';
 import type { PageState } from '../pageState.ts';
 import type { ReviewActions } from '../reviewActions.ts';
-import { markWords } from './markedWords.ts';
+import { markedContent } from './markedWords.ts';
 
 /** One run with its links as readers meet them; where a link went or came, with its id: its words may be the same. */
-export function linkedWords(
+export function linkedRun(
   run: WordRun,
   objectIds: ReadonlySet<string>,
   state: Pick<PageState, 'hovered' | 'picked'>,
@@ -30,5 +30,5 @@ export function linkedWords(
       @focus=${() => actions.hover(objectId)} @blur=${() => actions.hover(undefined)}
     >${text}${id}</button>`;
   });
-  return markWords(run.kind, pieces);
+  return markedContent(run.kind, pieces);
 }

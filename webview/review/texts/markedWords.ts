@@ -4,7 +4,7 @@ import type { WordRun } from '../../../src/protocol/reviewMessages.ts';
 type Content = string | readonly (TemplateResult | string)[];
 
 /** What went is struck out, what came underlined, and each is said to those who listen. */
-export function markWords<C extends Content>(kind: WordRun['kind'], content: C): TemplateResult | C {
+export function markedContent<C extends Content>(kind: WordRun['kind'], content: C): TemplateResult | C {
   switch (kind) {
     case 'same':
       return content;
@@ -16,7 +16,7 @@ export function markWords<C extends Content>(kind: WordRun['kind'], content: C):
 }
 
 /** What one side says, with what only it says marked; which side it is, is told by where it stands. */
-export function sideWords(runs: readonly WordRun[], side: 'before' | 'after'): readonly (TemplateResult | string)[] {
+export function sideContent(runs: readonly WordRun[], side: 'before' | 'after'): readonly (TemplateResult | string)[] {
   const other = side === 'before' ? 'added' : 'removed';
   return runs
     .filter(({ kind }) => kind !== other)

@@ -1,10 +1,10 @@
 import type { WordRun } from '../../../src/protocol/reviewMessages.ts';
-import { atomsOf } from './atoms.ts';
+import { textTokens } from './atoms.ts';
 
 /** What stays of an unchanged stretch beside a change, in UTF-16 units. */
-const CONTEXT = 110;
+const CONTEXT_LENGTH = 110;
 /** An unchanged stretch as long as this is left out but for its context. */
-const LONG = 3 * CONTEXT;
+const MIN_OMITTED_LENGTH = 3 * CONTEXT_LENGTH;
 
 /** A stretch of the text, or how much of it is left out there, in UTF-16 units. */
 export type ShortenedRun = WordRun | { readonly kind: 'omitted'; readonly length: number };
@@ -12,11 +12,12 @@ export type ShortenedRun = WordRun | { readonly kind: 'omitted'; readonly length
 /** The runs without the middle of long unchanged stretches; words and links stay whole. */
 export function shortenedRuns(runs: readonly WordRun[]): readonly ShortenedRun[] {
   return runs.flatMap((run, at): readonly ShortenedRun[] => {
-    if (run.kind !== 'same' || run.text.length < LONG || runs.length === 1) return [run];
+    if (run.kind !== 'same' || run.text.length < MIN_OMITTED_LENGTH || runs.length === 1) return [run];
     const { text } = run;
     // At the ends of the text there is a change on one side only.
-    const head = at === 0 ? 0 : cut(text, wordEnd(text, CONTEXT), 'to');
-    const tail = at === runs.length - 1 ? text.length : cut(text, wordStart(text, text.length - CONTEXT), 'from');
+    const head = at === 0 ? 0 : tokenEdge(text, wordEnd(text, CONTEXT_LENGTH), 'to');
+    const tail =
+      at === runs.length - 1 ? text.length : tokenEdge(text, wordStart(text, text.length - CONTEXT_LENGTH), 'from');
     if (tail <= head) return [run];
     const kept = (from: number, to: number): readonly WordRun[] =>
       to > from ? [{ kind: 'same', text: text.slice(from, to) }] : [];
@@ -37,6 +38,6 @@ function wordStart(text: string, at: number): number {
 }
 
 /** The place itself, or that edge of what it would cut through. */
-function cut(text: string, at: number, edge: 'from' | 'to'): number {
-  return atomsOf(text).find(({ from, to }) => from < at && at < to)?.[edge] ?? at;
+function tokenEdge(text: string, at: number, edge: 'from' | 'to'): number {
+  return textTokens(text).find(({ from, to }) => from < at && at < to)?.[edge] ?? at;
 }

@@ -1,32 +1,32 @@
 import type { WordRun } from '../../../src/protocol/reviewMessages.ts';
-import { type Atom, atomsOf } from './atoms.ts';
+import { type TextToken, textTokens } from './atoms.ts';
 
 /** A stretch that both texts have: where it begins in each, and its length. */
-interface Kept {
+interface KeptStretch {
   readonly before: number;
   readonly after: number;
   readonly length: number;
 }
 
-const known = new WeakMap<readonly WordRun[], readonly WordRun[]>();
+const expandedRuns = new WeakMap<readonly WordRun[], readonly WordRun[]>();
 
 /** The same comparison with links, numbers and times changed as a whole, or not at all. Made once for the same runs. */
-export function wholeRuns(runs: readonly WordRun[]): readonly WordRun[] {
-  const made = known.get(runs) ?? makeWhole(runs);
-  known.set(runs, made);
+export function expandToTokens(runs: readonly WordRun[]): readonly WordRun[] {
+  const made = expandedRuns.get(runs) ?? expandRuns(runs);
+  expandedRuns.set(runs, made);
   return made;
 }
 
-function makeWhole(runs: readonly WordRun[]): readonly WordRun[] {
+function expandRuns(runs: readonly WordRun[]): readonly WordRun[] {
   const before = sideText(runs, 'added');
   const after = sideText(runs, 'removed');
-  const atoms = { before: atomsOf(before), after: atomsOf(after) };
-  let kept = keptOf(runs);
+  const atoms = { before: textTokens(before), after: textTokens(after) };
+  let kept = keptStretches(runs);
   // What is cut out of one text may cut into a link of the other; each turn leaves less.
-  for (let length = -1; length !== lengthOf(kept); ) {
-    length = lengthOf(kept);
+  for (let length = -1; length !== keptLength(kept); ) {
+    length = keptLength(kept);
     for (const side of ['before', 'after'] as const) {
-      for (const atom of atoms[side]) kept = withoutHalves(kept, atom, side);
+      for (const atom of atoms[side]) kept = withoutPartialToken(kept, atom, side);
     }
   }
   return runsOf(kept, before, after);
@@ -36,8 +36,8 @@ function sideText(runs: readonly WordRun[], other: WordRun['kind']): string {
   return runs.map(({ kind, text }) => (kind === other ? '' : text)).join('');
 }
 
-function keptOf(runs: readonly WordRun[]): readonly Kept[] {
-  const kept: Kept[] = [];
+function keptStretches(runs: readonly WordRun[]): readonly KeptStretch[] {
+  const kept: KeptStretch[] = [];
   let [before, after] = [0, 0];
   for (const { kind, text } of runs) {
     const { length } = text;
@@ -48,14 +48,18 @@ function keptOf(runs: readonly WordRun[]): readonly Kept[] {
   return kept;
 }
 
-function lengthOf(kept: readonly Kept[]): number {
+function keptLength(kept: readonly KeptStretch[]): number {
   return kept.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** An atom that is not kept as a whole is not kept at all. */
-function withoutHalves(kept: readonly Kept[], { from, to }: Atom, side: 'before' | 'after'): readonly Kept[] {
+function withoutPartialToken(
+  kept: readonly KeptStretch[],
+  { from, to }: TextToken,
+  side: 'before' | 'after',
+): readonly KeptStretch[] {
   if (kept.some((one) => one[side] <= from && to <= one[side] + one.length)) return kept;
-  return kept.flatMap((one): readonly Kept[] => {
+  return kept.flatMap((one): readonly KeptStretch[] => {
     const [start, end] = [one[side], one[side] + one.length];
     if (to <= start || from >= end) return [one];
     const head = Math.max(0, from - start);
@@ -68,7 +72,7 @@ function withoutHalves(kept: readonly Kept[], { from, to }: Atom, side: 'before'
   });
 }
 
-function runsOf(kept: readonly Kept[], before: string, after: string): readonly WordRun[] {
+function runsOf(kept: readonly KeptStretch[], before: string, after: string): readonly WordRun[] {
   const runs: WordRun[] = [];
   const put = (kind: WordRun['kind'], text: string): void => {
     if (text !== '') runs.push({ kind, text });

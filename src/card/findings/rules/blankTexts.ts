@@ -2,20 +2,26 @@ import { factsOf } from '../cardFacts.ts';
 import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 
-const id = 'texts.blank';
+const TEXTS_BLANK = 'texts.blank';
 
 /** A title or an id of spaces alone keeps to the limits, but readers see nothing, and a service may trim it. */
 export const blankTexts: Rule = {
-  id,
+  id: TEXTS_BLANK,
   *check(card) {
     const { metadata, targets } = factsOf(card);
     const { title } = metadata;
     if (typeof title === 'string' && isBlank(title)) {
-      yield findingAt(card, id, 'hint', ['metadata', 'title'], 'The title is blank. Readers see only spaces.');
+      yield findingAt(card, TEXTS_BLANK, 'hint', ['metadata', 'title'], 'The title is blank. Readers see only spaces.');
     }
     for (const target of targets) {
       if (!isBlank(target.id)) continue;
-      yield findingAt(card, id, 'hint', [...target.path, 'clientObjectId'], `The id of ${target.label} is blank.`);
+      yield findingAt(
+        card,
+        TEXTS_BLANK,
+        'hint',
+        [...target.path, 'clientObjectId'],
+        `The id of ${target.label} is blank.`,
+      );
     }
   },
 };

@@ -7,16 +7,16 @@ import { findingAt } from '../findingAt.ts';
 import { setFix } from '../fixes.ts';
 import { quoted } from '../words.ts';
 
-const id = 'style.color';
-const KEYS = ['color', 'fillColor', 'borderColor'] as const;
+const STYLE_COLOR = 'style.color';
+const COLOR_KEYS = ['color', 'fillColor', 'borderColor'] as const;
 
 /** Colours are `#RRGGBB`; an alpha channel is refused (P2 2.4). */
 export const colors: Rule = {
-  id,
+  id: STYLE_COLOR,
   *check(card) {
     for (const [index, drawing] of factsOf(card).drawings.entries()) {
       const style = fieldsOf(drawing['style']);
-      for (const key of KEYS) {
+      for (const key of COLOR_KEYS) {
         const color = style[key];
         if (typeof color !== 'string' || COLOR_PATTERN.test(color)) continue;
         const path = ['drawings', index, 'style', key];
@@ -25,7 +25,7 @@ export const colors: Rule = {
           hex?.length === 8
             ? `${quoted(color)} has an alpha channel, which the service refuses. Write #RRGGBB and set "opacity".`
             : `${quoted(color)} is no colour of the form #RRGGBB.`;
-        yield findingAt(card, id, 'error', path, message, { fixes: fixesFor(card, path, style, hex) });
+        yield findingAt(card, STYLE_COLOR, 'error', path, message, { fixes: colorFixes(card, path, style, hex) });
       }
     }
   },
@@ -38,7 +38,7 @@ function hexDigits(color: string): string | undefined {
   return digits?.length === 6 || digits?.length === 8 ? digits : undefined;
 }
 
-function fixesFor(card: CardText, path: JsonPath, style: Fields, hex: string | undefined): Fix[] {
+function colorFixes(card: CardText, path: JsonPath, style: Fields, hex: string | undefined): Fix[] {
   if (hex === undefined) return [];
   const color: readonly [JsonPath, JsonValue] = [path, `#${hex.slice(0, 6)}`];
   if (hex.length === 6) return [setFix(card, `Change to ${color[1]}`, [color], { preferred: true })];

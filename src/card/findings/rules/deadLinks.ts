@@ -3,24 +3,24 @@ import { factsOf } from '../cardFacts.ts';
 import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 import { replaceWithinFix } from '../fixes.ts';
-import { nearest } from '../nearest.ts';
+import { closestMatch } from '../nearest.ts';
 import { quoted } from '../words.ts';
 
-const id = 'links.dead';
+const LINKS_DEAD = 'links.dead';
 
 /** A text link names a level or drawing on the card (P2 2.4). */
 export const deadLinks: Rule = {
-  id,
+  id: LINKS_DEAD,
   needsWholeText: true,
   *check(card) {
     const { deadLinks: dead, linkableIds } = factsOf(card);
     for (const { path, link } of dead) {
-      const meant = nearest(link.id, linkableIds);
+      const meant = closestMatch(link.id, linkableIds);
       const message = [
         `No level or drawing has the id ${quoted(link.id)}.`,
         meant === undefined ? '' : `Did you mean ${quoted(meant)}?`,
       ];
-      yield findingAt(card, id, 'error', path, message.join(' ').trim(), {
+      yield findingAt(card, LINKS_DEAD, 'error', path, message.join(' ').trim(), {
         range: rangeInText(card, path, link.range),
         fixes: [
           ...(meant === undefined

@@ -4,11 +4,11 @@ import { DISPLAY_LENGTHS } from '../displayLengths.ts';
 import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 
-const id = 'texts.display';
+const TEXTS_DISPLAY = 'texts.display';
 
 /** A text that is allowed, but longer than what readers see of it at once. */
 export const displayedTexts: Rule = {
-  id,
+  id: TEXTS_DISPLAY,
   *check(card) {
     const { metadata, markupLengths } = factsOf(card);
     for (const key of ['title', ...LINKED_TEXT_FIELDS] as const) {
@@ -18,7 +18,7 @@ export const displayedTexts: Rule = {
       const length = text.length - (key === 'title' ? 0 : (markupLengths.get(key) ?? 0));
       if (length <= shown) continue;
       const message = `"${key}" has ${length} characters; readers see about ${shown} at once.`;
-      yield findingAt(card, id, 'hint', ['metadata', key], message);
+      yield findingAt(card, TEXTS_DISPLAY, 'hint', ['metadata', key], message);
     }
   },
 };

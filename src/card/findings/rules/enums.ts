@@ -4,10 +4,10 @@ import { factsOf, fieldsOf } from '../cardFacts.ts';
 import type { Fix, Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 import { setFix } from '../fixes.ts';
-import { nearest } from '../nearest.ts';
-import { anyOf, quoted } from '../words.ts';
+import { closestMatch } from '../nearest.ts';
+import { formatAlternatives, quoted } from '../words.ts';
 
-const id = 'values.enum';
+const VALUES_ENUM = 'values.enum';
 
 /** How other programs spell values; a minute `1m` and a month `1M` differ by one capital. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
@@ -45,23 +45,23 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
 
 /** A word that is none of those the interface takes. */
 export const enums: Rule = {
-  id,
+  id: VALUES_ENUM,
   *check(card) {
     for (const deviation of factsOf(card).deviations) {
       if (deviation.kind !== 'notOneOf') continue;
       const { path, value, oneOf } = deviation;
-      const message = `${quoted(value)} is no ${wordFor(path)}. Write ${anyOf(oneOf)}.`;
-      yield findingAt(card, id, 'error', path, message, { fixes: fixesFor(card, path, value, oneOf) });
+      const message = `${quoted(value)} is no ${describeEnum(path)}. Write ${formatAlternatives(oneOf)}.`;
+      yield findingAt(card, VALUES_ENUM, 'error', path, message, { fixes: enumFixes(card, path, value, oneOf) });
     }
   },
 };
 
-function fixesFor(card: CardText, path: JsonPath, value: string, oneOf: readonly string[]): Fix[] {
+function enumFixes(card: CardText, path: JsonPath, value: string, oneOf: readonly string[]): Fix[] {
   const known = SPELLINGS.get(value) ?? SPELLINGS.get(value.toUpperCase()) ?? SPELLINGS.get(value.toLowerCase());
   const meant =
     oneOf.find((candidate) => candidate === value.trim().toUpperCase()) ??
     oneOf.find((candidate) => candidate === known) ??
-    nearest(value, oneOf);
+    closestMatch(value, oneOf);
   if (meant !== undefined) return [setFix(card, `Change to ${meant}`, [[path, meant]], { preferred: true })];
   if (oneOf.length > 3) return [];
   // Each must leave the card right: beside GTC stand no hours, beside HOURS they do.
@@ -71,7 +71,7 @@ function fixesFor(card: CardText, path: JsonPath, value: string, oneOf: readonly
     .map((candidate) => setFix(card, `Change to ${candidate}`, [[path, candidate]]));
 }
 
-function wordFor(path: JsonPath): string {
+function describeEnum(path: JsonPath): string {
   switch (path.at(-1)) {
     case 'direction':
       return 'direction';

@@ -5,13 +5,13 @@ import { factsOf } from '../cardFacts.ts';
 import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 
-const id = 'levels.far';
+const LEVELS_FAR = 'levels.far';
 /** How many times the candles' height a level may lie off them; more is mostly a slip of the decimal point. */
 const HEIGHTS = 2;
 
 /** A level whose price has nothing to do with the candles' prices. */
 export const farLevels: Rule = {
-  id,
+  id: LEVELS_FAR,
   *check(card, { candles, distanceUnit: setting = 'auto' }) {
     if (candles === undefined) return;
     const room = HEIGHTS * (candles.high - candles.low);
@@ -27,7 +27,7 @@ export const farLevels: Rule = {
       const away = formatDistance(Math.abs(price - lastClose), unit, '');
       const where = price > lastClose ? 'above' : 'below';
       const message = `${name} (${price}) is far from the candles: ${away} ${where} the last close, ${lastClose}.`;
-      yield findingAt(card, id, 'hint', ['levels', name, 'price'], message);
+      yield findingAt(card, LEVELS_FAR, 'hint', ['levels', name, 'price'], message);
     }
   },
 };

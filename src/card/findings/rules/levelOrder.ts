@@ -1,13 +1,13 @@
 import type { CardText } from '../../cardText.ts';
 import type { JsonPath } from '../../jsonPath.ts';
 import { nodeAt } from '../../text/jsonNode.ts';
-import { settleEdits } from '../../text/settleEdits.ts';
+import { normalizeEdits } from '../../text/settleEdits.ts';
 import { factsOf } from '../cardFacts.ts';
 import type { Fix, RelatedPlace, Rule } from '../finding.ts';
 import { findingAt, relatedAt } from '../findingAt.ts';
 import { fix } from '../fixes.ts';
 
-const id = 'levels.order';
+const LEVELS_ORDER = 'levels.order';
 
 interface Priced {
   readonly name: string;
@@ -17,7 +17,7 @@ interface Priced {
 
 /** Levels stand strictly in price order, from resistance down to support (P2 2.4); said on both levels of a broken pair. */
 export const levelOrder: Rule = {
-  id,
+  id: LEVELS_ORDER,
   *check(card) {
     const levels = factsOf(card).levels.flatMap(({ name, fields }): Priced[] => {
       const price = fields['price'];
@@ -44,7 +44,7 @@ export const levelOrder: Rule = {
       }
       if (words.length === 0) continue;
       const message = `The price of ${level.name} (${level.price}) must lie ${words.join(' and ')}.`;
-      yield findingAt(card, id, 'error', level.path, message, { related, fixes });
+      yield findingAt(card, LEVELS_ORDER, 'error', level.path, message, { related, fixes });
     }
   },
 };
@@ -60,5 +60,5 @@ function sortPrices(card: CardText, levels: readonly Priced[]): Fix[] {
     return [{ offset: here.offset, length: here.length, newText }];
   });
   // Not preferred: of one price that is mistyped, fixing all at once would move the four others.
-  return [fix('Sort prices', settleEdits(card.text, edits))];
+  return [fix('Sort prices', normalizeEdits(card.text, edits))];
 }

@@ -6,14 +6,14 @@ import { findingAt, relatedAt } from '../findingAt.ts';
 import { setFix } from '../fixes.ts';
 import { changeableCard, isTypeChanged } from '../publishedState.ts';
 
-const id = 'levels.placement';
+const LEVELS_PLACEMENT = 'levels.placement';
 
 /**
  * A pivot on the other side of the price than direction and placement say. Only where the levels are still to be sent:
  * those of a published card were right once, and the price has gone on.
  */
 export const levelPlacement: Rule = {
-  id,
+  id: LEVELS_PLACEMENT,
   *check(card, context) {
     const { candles, published, pivotIsInvalidation = false } = context;
     const pivot = factsOf(card).levels.find(({ name }) => name === 'pivot')?.fields['price'];
@@ -31,7 +31,7 @@ export const levelPlacement: Rule = {
     const path = ['metadata', key];
     const other = ENTRY_PLACEMENTS.find((placement) => placement !== entryPlacement);
     const message = `The pivot (${pivot}) lies ${lies} the last close (${lastClose}). With ${said}, ${meaning} lies ${side} it.`;
-    yield findingAt(card, id, 'warning', ['levels', 'pivot', 'price'], message, {
+    yield findingAt(card, LEVELS_PLACEMENT, 'warning', ['levels', 'pivot', 'price'], message, {
       related: [relatedAt(card, path, `${key} is ${said}`)],
       fixes:
         pivotIsInvalidation || other === undefined

@@ -5,11 +5,11 @@ import { factsOf, type LinkPlace } from '../cardFacts.ts';
 import type { Fix, Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 import { replaceWithinFix } from '../fixes.ts';
-import { nearest } from '../nearest.ts';
+import { closestMatch } from '../nearest.ts';
 
-const id = 'links.malformed';
+const LINKS_MALFORMED = 'links.malformed';
 
-const MESSAGES: Readonly<Record<MalformedLink['reason'], string>> = {
+const MALFORMED_LINK_MESSAGES: Readonly<Record<MalformedLink['reason'], string>> = {
   noColon: 'A link has an id and a text: [[id:text]]. This one has no colon.',
   noId: 'A link has an id and a text: [[id:text]]. This one has no id.',
   noLabel: 'A link has an id and a text: [[id:text]]. This one has no text.',
@@ -18,19 +18,19 @@ const MESSAGES: Readonly<Record<MalformedLink['reason'], string>> = {
 
 /** Something that begins as a text link and is none: `[[x]]`, `[[:t]]`, unclosed (P2 2.4). */
 export const malformedLinks: Rule = {
-  id,
+  id: LINKS_MALFORMED,
   *check(card) {
     for (const place of factsOf(card).malformedLinks) {
       const { path, link } = place;
-      yield findingAt(card, id, 'error', path, MESSAGES[link.reason], {
+      yield findingAt(card, LINKS_MALFORMED, 'error', path, MALFORMED_LINK_MESSAGES[link.reason], {
         range: rangeInText(card, path, link.range),
-        fixes: fixesFor(card, place),
+        fixes: malformedLinkFixes(card, place),
       });
     }
   },
 };
 
-function fixesFor(card: CardText, { path, text, link }: LinkPlace<MalformedLink>): Fix[] {
+function malformedLinkFixes(card: CardText, { path, text, link }: LinkPlace<MalformedLink>): Fix[] {
   const { targetsById, linkableIds } = factsOf(card);
   const { range } = link;
   const inner = text.slice(range.offset + 2, range.offset + range.length - (link.reason === 'unclosed' ? 0 : 2));
@@ -39,7 +39,7 @@ function fixesFor(card: CardText, { path, text, link }: LinkPlace<MalformedLink>
   switch (link.reason) {
     case 'noColon':
     case 'noLabel': {
-      const target = targetsById.has(link.id) ? link.id : nearest(link.id, linkableIds);
+      const target = targetsById.has(link.id) ? link.id : closestMatch(link.id, linkableIds);
       if (target === undefined || target === '') return [plain];
       const mended = `[[${target}:${link.id}]]`;
       return [

@@ -3,10 +3,10 @@ import { factsOf, itemsOf } from '../cardFacts.ts';
 import type { Rule, Severity } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 
-const id = 'points.count';
+const POINTS_COUNT = 'points.count';
 
 /** How many points a kind has. The documents state only the last two (P2 2.4); the others are what every sample shows. */
-const COUNTS: Readonly<
+const POINT_COUNTS: Readonly<
   Record<DrawingType, { readonly min: number; readonly max: number; readonly severity: Severity }>
 > = {
   HORIZONTAL_LINE: { min: 1, max: 1, severity: 'warning' },
@@ -18,7 +18,7 @@ const COUNTS: Readonly<
 
 /** A drawing has as many points as its kind. */
 export const pointCounts: Rule = {
-  id,
+  id: POINTS_COUNT,
   needsWholeText: true,
   *check(card) {
     for (const [index, drawing] of factsOf(card).drawings.entries()) {
@@ -26,11 +26,11 @@ export const pointCounts: Rule = {
       const points = drawing['points'];
       if (type === undefined || !Array.isArray(points)) continue;
       const { length } = itemsOf(points);
-      const { min, max, severity } = COUNTS[type];
+      const { min, max, severity } = POINT_COUNTS[type];
       if (length >= min && length <= max) continue;
       const wanted = min === max ? `${min} ${min === 1 ? 'point' : 'points'}` : `${min} or ${max} points`;
       const message = `A ${type} has ${wanted}; this one has ${length}.`;
-      yield findingAt(card, id, severity, ['drawings', index, 'points'], message);
+      yield findingAt(card, POINTS_COUNT, severity, ['drawings', index, 'points'], message);
     }
   },
 };

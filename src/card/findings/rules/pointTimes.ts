@@ -7,11 +7,11 @@ import { timeFixes } from '../timeFixes.ts';
 import { isPointTime } from '../utcTime.ts';
 import { quoted } from '../words.ts';
 
-const id = 'points.time';
+const POINTS_TIME = 'points.time';
 
 /** A point's time is ISO 8601 UTC text that ends in `Z` and really exists, or whole epoch milliseconds (P2 2.4). */
 export const pointTimes: Rule = {
-  id,
+  id: POINTS_TIME,
   *check(card) {
     for (const [index, drawing] of factsOf(card).drawings.entries()) {
       const points = itemsOf(drawing['points']);
@@ -24,13 +24,15 @@ export const pointTimes: Rule = {
           const message = UTC_TIME_PATTERN.test(time)
             ? `${quoted(time)} is no date and time that exists.`
             : `${quoted(time)} is no time in UTC. Write it as in "2026-03-02T08:00:00Z", or in epoch milliseconds.`;
-          yield findingAt(card, id, 'error', path, message, { fixes: timeFixes(card, path, time) });
+          yield findingAt(card, POINTS_TIME, 'error', path, message, { fixes: timeFixes(card, path, time) });
         } else if (Number.isFinite(time)) {
           const whole = Math.round(time);
           const fixes = !isPointTime(whole)
             ? []
             : [setFix(card, `Change to ${whole}`, [[path, whole]], { preferred: true })];
-          yield findingAt(card, id, 'error', path, 'A time in epoch milliseconds is a whole number.', { fixes });
+          yield findingAt(card, POINTS_TIME, 'error', path, 'A time in epoch milliseconds is a whole number.', {
+            fixes,
+          });
         }
       }
     }

@@ -3,7 +3,7 @@ import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 import { changeableCard } from '../publishedState.ts';
 
-const id = 'published.comments';
+const PUBLISHED_COMMENTS = 'published.comments';
 
 /** By number: the library's constant enum does not exist at run time. */
 const LINE_COMMENT: SyntaxKind = 12;
@@ -12,7 +12,7 @@ const END: SyntaxKind = 17;
 
 /** `//` and block comments are no part of the card: the service does not get them, and opening it anew has none. */
 export const publishedComments: Rule = {
-  id,
+  id: PUBLISHED_COMMENTS,
   needsWholeText: true,
   *check(card, context) {
     if (changeableCard(context) === undefined || !/\/[/*]/.test(card.text)) return;
@@ -21,7 +21,7 @@ export const publishedComments: Rule = {
       if (token !== LINE_COMMENT && token !== BLOCK_COMMENT) continue;
       const range = { offset: scanner.getTokenOffset(), length: scanner.getTokenLength() };
       const message = 'Comments are kept only in this editor; the service does not store them.';
-      yield findingAt(card, id, 'hint', [], message, { range });
+      yield findingAt(card, PUBLISHED_COMMENTS, 'hint', [], message, { range });
       return;
     }
   },

@@ -6,11 +6,11 @@ import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 import { changeableCard } from '../publishedState.ts';
 
-const id = 'published.drawings';
+const PUBLISHED_DRAWINGS = 'published.drawings';
 
 /** Drawings are stored only together with something else (P2 4.8 rule 3), so the title goes along. */
 export const publishedDrawings: Rule = {
-  id,
+  id: PUBLISHED_DRAWINGS,
   needsWholeText: true,
   *check(card, context) {
     const published = changeableCard(context);
@@ -20,6 +20,6 @@ export const publishedDrawings: Rule = {
     if (edited === undefined || !sameLevels(published.levels, edited.levels)) return;
     if (!partsToSend(published, edited).titleCarriesDrawings) return;
     const message = 'Only drawings changed. They are saved together with the title, which rewrites the channel post.';
-    yield findingAt(card, id, 'hint', ['drawings'], message);
+    yield findingAt(card, PUBLISHED_DRAWINGS, 'hint', ['drawings'], message);
   },
 };

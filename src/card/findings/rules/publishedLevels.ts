@@ -6,12 +6,12 @@ import { findingAt } from '../findingAt.ts';
 import { changeableCard, isTypeChanged } from '../publishedState.ts';
 import { restoreLevels } from '../restoreFixes.ts';
 
-const id = 'published.levels';
+const PUBLISHED_LEVELS = 'published.levels';
 const LEVEL_KEYS = ['price', 'clientObjectId', 'time'] as const satisfies readonly (keyof Level)[];
 
 /** The service refuses new levels while the card's type stays (P2 4.8 rule 2); said on every level that differs. */
 export const publishedLevels: Rule = {
-  id,
+  id: PUBLISHED_LEVELS,
   needsWholeText: true,
   *check(card, context) {
     const published = changeableCard(context);
@@ -26,7 +26,7 @@ export const publishedLevels: Rule = {
       const key = is && was && LEVEL_KEYS.find((candidate) => is[candidate] !== was[candidate]);
       const message = `The service keeps levels until the card's type changes. It was published ${publishedAs(was, key)}.`;
       const path = key === undefined ? ['levels', name] : ['levels', name, key];
-      yield findingAt(card, id, 'error', path, message, { fixes });
+      yield findingAt(card, PUBLISHED_LEVELS, 'error', path, message, { fixes });
     }
   },
 };

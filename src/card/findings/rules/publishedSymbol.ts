@@ -6,11 +6,11 @@ import { setFix } from '../fixes.ts';
 import { changeableCard } from '../publishedState.ts';
 import { quoted } from '../words.ts';
 
-const id = 'published.symbol';
+const PUBLISHED_SYMBOL = 'published.symbol';
 
 /** The symbol is set at creation and cannot change; the service ignores another one (P2 4.8 rule 1). */
 export const publishedSymbol: Rule = {
-  id,
+  id: PUBLISHED_SYMBOL,
   needsWholeText: true,
   *check(card, context) {
     const published = changeableCard(context);
@@ -19,7 +19,7 @@ export const publishedSymbol: Rule = {
     const was = published.metadata.symbol;
     if ((typeof here === 'string' && sameSymbol(here, was)) || (here !== undefined && typeof here !== 'string')) return;
     const message = `The symbol of a published card cannot change; the service keeps ${quoted(was)}.`;
-    yield findingAt(card, id, 'error', ['metadata', 'symbol'], message, {
+    yield findingAt(card, PUBLISHED_SYMBOL, 'error', ['metadata', 'symbol'], message, {
       fixes: [setFix(card, `Restore ${quoted(was)}`, [[['metadata', 'symbol'], was]], { preferred: true })],
     });
   },

@@ -3,11 +3,11 @@ import { findingAt } from '../findingAt.ts';
 import { setFix } from '../fixes.ts';
 import { changeableCard, emptiedTexts } from '../publishedState.ts';
 
-const id = 'published.text';
+const PUBLISHED_TEXT = 'published.text';
 
 /** A published text cannot be emptied: the service keeps the old one (P2 4.8, "empty fields keep their value"). */
 export const publishedTexts: Rule = {
-  id,
+  id: PUBLISHED_TEXT,
   needsWholeText: true,
   *check(card, context) {
     const published = changeableCard(context);
@@ -16,7 +16,7 @@ export const publishedTexts: Rule = {
       const path = ['metadata', field];
       const text = published.metadata[field] ?? '';
       const message = `The service keeps the old text of "${field}" when it gets none. Write another text instead.`;
-      yield findingAt(card, id, 'error', path, message, {
+      yield findingAt(card, PUBLISHED_TEXT, 'error', path, message, {
         fixes: [setFix(card, 'Restore the published text', [[path, text]], { preferred: true })],
       });
     }

@@ -5,11 +5,11 @@ import { findingAt } from '../findingAt.ts';
 import { changeableCard, isTypeChanged } from '../publishedState.ts';
 import { restoreLevels, restoreTypeAndLevels } from '../restoreFixes.ts';
 
-const id = 'published.type';
+const PUBLISHED_TYPE = 'published.type';
 
 /** A change of direction or placement needs the full levels in the same request (P2 4.8 rule 2). */
 export const publishedType: Rule = {
-  id,
+  id: PUBLISHED_TYPE,
   needsWholeText: true,
   *check(card, context) {
     const published = changeableCard(context);
@@ -20,7 +20,7 @@ export const publishedType: Rule = {
     const message =
       "The service changes a card's direction or placement only together with its full levels. " +
       `Write ${REQUIRED_LEVEL_NAMES.filter((name) => !here.has(name)).join(', ')}.`;
-    yield findingAt(card, id, 'error', ['levels'], message, {
+    yield findingAt(card, PUBLISHED_TYPE, 'error', ['levels'], message, {
       fixes: [restoreLevels(card, published), restoreTypeAndLevels(card, published)],
     });
   },

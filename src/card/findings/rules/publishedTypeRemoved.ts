@@ -4,11 +4,11 @@ import { findingAt } from '../findingAt.ts';
 import { setFix } from '../fixes.ts';
 import { changeableCard } from '../publishedState.ts';
 
-const id = 'published.typeRemoved';
+const PUBLISHED_TYPE_REMOVED = 'published.typeRemoved';
 
 /** Direction and placement cannot be taken from a published card: what is not sent keeps its value (P2 4.8). */
 export const publishedTypeRemoved: Rule = {
-  id,
+  id: PUBLISHED_TYPE_REMOVED,
   needsWholeText: true,
   *check(card, context) {
     const published = changeableCard(context);
@@ -18,9 +18,16 @@ export const publishedTypeRemoved: Rule = {
       if (kind !== 'missingKey' || path[0] !== 'metadata' || (key !== 'direction' && key !== 'entryPlacement'))
         continue;
       const value = published.metadata[key];
-      yield findingAt(card, id, 'error', path, `The service keeps "${key}" ${value}; it cannot be removed.`, {
-        fixes: [setFix(card, `Restore ${value}`, [[path, value]], { preferred: true })],
-      });
+      yield findingAt(
+        card,
+        PUBLISHED_TYPE_REMOVED,
+        'error',
+        path,
+        `The service keeps "${key}" ${value}; it cannot be removed.`,
+        {
+          fixes: [setFix(card, `Restore ${value}`, [[path, value]], { preferred: true })],
+        },
+      );
     }
   },
 };

@@ -1,13 +1,13 @@
 import type { Rule } from '../finding.ts';
 import { repeatedIds } from '../repeatedIds.ts';
 
-const id = 'ids.shared';
+const IDS_SHARED = 'ids.shared';
 
 /** A level and a drawing may have one id, but a link to it is ambiguous then. */
 export const sharedIds: Rule = {
-  id,
+  id: IDS_SHARED,
   check: (card) =>
-    repeatedIds(card, id, 'warning', (sharers) => {
+    repeatedIds(card, IDS_SHARED, 'warning', (sharers) => {
       const level = sharers.find((target) => target.kind === 'level');
       const drawing = sharers.find((target) => target.kind === 'drawing');
       return level === undefined || drawing === undefined ? [] : [[level, drawing]];

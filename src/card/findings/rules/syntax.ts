@@ -2,11 +2,11 @@ import { factsOf } from '../cardFacts.ts';
 import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 
-const id = 'json.syntax';
+const JSON_SYNTAX = 'json.syntax';
 
 /** The text is no JSON, or is refused unread because of its size. */
 export const syntax: Rule = {
-  id,
+  id: JSON_SYNTAX,
   *check(card) {
     const { duplicateKeys } = factsOf(card);
     const said = new Set<string>();
@@ -15,9 +15,9 @@ export const syntax: Rule = {
       const words = `${offset} ${message}`;
       if (duplicateKeys.has(offset) || said.has(words)) continue;
       said.add(words);
-      yield findingAt(card, id, 'error', [], message, { range: { offset, length } });
+      yield findingAt(card, JSON_SYNTAX, 'error', [], message, { range: { offset, length } });
     }
     if (card.root === undefined && card.problems.length === 0)
-      yield findingAt(card, id, 'error', [], 'The file holds no card.');
+      yield findingAt(card, JSON_SYNTAX, 'error', [], 'The file holds no card.');
   },
 };

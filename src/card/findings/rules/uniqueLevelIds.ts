@@ -1,7 +1,10 @@
 import type { Rule } from '../finding.ts';
 import { pairsOfKind, repeatedIds } from '../repeatedIds.ts';
 
-const id = 'ids.level';
+const IDS_LEVEL = 'ids.level';
 
 /** Client object ids are unique among levels (P2 2.4). */
-export const uniqueLevelIds: Rule = { id, check: (card) => repeatedIds(card, id, 'error', pairsOfKind('level')) };
+export const uniqueLevelIds: Rule = {
+  id: IDS_LEVEL,
+  check: (card) => repeatedIds(card, IDS_LEVEL, 'error', pairsOfKind('level')),
+};

@@ -5,7 +5,7 @@ import { findingAt } from '../findingAt.ts';
 import { removeFix, renameKeyFix } from '../fixes.ts';
 import { quoted } from '../words.ts';
 
-const id = 'keys.unknown';
+const KEYS_UNKNOWN = 'keys.unknown';
 
 /** What the service or a request holds beside a card (P2 2.4, 4.8); people copy it in. */
 const HELD_BESIDE: ReadonlyMap<string, string> = new Map([
@@ -19,7 +19,7 @@ const HELD_BESIDE: ReadonlyMap<string, string> = new Map([
 
 /** A key that the interface does not have: a typing mistake must be seen, not dropped. */
 export const unknownKeys: Rule = {
-  id,
+  id: KEYS_UNKNOWN,
   *check(card) {
     for (const deviation of factsOf(card).deviations) {
       if (deviation.kind !== 'unknownKey') continue;
@@ -29,7 +29,7 @@ export const unknownKeys: Rule = {
         `A card has no key ${quoted(key)} here.`,
         meant === undefined ? (HELD_BESIDE.get(key) ?? '') : `Did you mean "${meant}"?`,
       ];
-      yield findingAt(card, id, 'error', path, message.join(' ').trim(), {
+      yield findingAt(card, KEYS_UNKNOWN, 'error', path, message.join(' ').trim(), {
         range: keyRangeOf(card, path),
         fixes: [
           ...(meant === undefined

@@ -8,13 +8,13 @@ import { findingAt, relatedAt } from '../findingAt.ts';
 import { setFix } from '../fixes.ts';
 import { quoted } from '../words.ts';
 
-const id = 'links.none';
+const LINKS_NONE = 'links.none';
 /** Ids that the message names; the rest is counted, and listed as related places. */
 const MOST_NAMED = 3;
 
 /** Levels and drawings that no text links to: readers may wonder what they are for. One finding for all of them. */
 export const unlinkedObjects: Rule = {
-  id,
+  id: LINKS_NONE,
   needsWholeText: true,
   *check(card) {
     const { targets, linkedIds } = factsOf(card);
@@ -25,16 +25,14 @@ export const unlinkedObjects: Rule = {
     const message = isOnly
       ? `No text links to ${quoted(first.id)}.`
       : `No text links to ${unlinked.length} objects: ${listed(unlinked)}.`;
-    yield findingAt(card, id, 'hint', placeOf(first), message, {
-      related: isOnly
-        ? []
-        : unlinked.map((each) => relatedAt(card, placeOf(each), `${each.label}: ${quoted(each.id)}`)),
+    yield findingAt(card, LINKS_NONE, 'hint', idPath(first), message, {
+      related: isOnly ? [] : unlinked.map((each) => relatedAt(card, idPath(each), `${each.label}: ${quoted(each.id)}`)),
       fixes: unlinked.flatMap((target) => linkFix(card, target)),
     });
   },
 };
 
-function placeOf({ path }: LinkTarget): LinkTarget['path'] {
+function idPath({ path }: LinkTarget): LinkTarget['path'] {
   return [...path, 'clientObjectId'];
 }
 

@@ -5,25 +5,25 @@ import { findingAt } from '../findingAt.ts';
 import { removeFix, setFix } from '../fixes.ts';
 import type { Deviation } from '../shapeDeviations.ts';
 import { epochFixes } from '../timeFixes.ts';
-import { kindOf, shapeWords } from '../words.ts';
+import { describeShape, describeValueKind } from '../words.ts';
 
-const id = 'values.type';
+const VALUES_TYPE = 'values.type';
 
 /** A value of the wrong JSON type. */
 export const wrongTypes: Rule = {
-  id,
+  id: VALUES_TYPE,
   *check(card) {
     for (const deviation of factsOf(card).deviations) {
       if (deviation.kind !== 'wrongType') continue;
       const { path, expected, value } = deviation;
       const subject = path.length === 0 ? 'A card' : typeof path.at(-1) === 'number' ? 'This item' : `"${path.at(-1)}"`;
-      const message = `${subject} must be ${shapeWords(expected)}, not ${kindOf(value)}.`;
-      yield findingAt(card, id, 'error', path, message, { fixes: fixesFor(card, deviation) });
+      const message = `${subject} must be ${describeShape(expected)}, not ${describeValueKind(value)}.`;
+      yield findingAt(card, VALUES_TYPE, 'error', path, message, { fixes: wrongTypeFixes(card, deviation) });
     }
   },
 };
 
-function fixesFor(card: CardText, deviation: Deviation & { kind: 'wrongType' }): Fix[] {
+function wrongTypeFixes(card: CardText, deviation: Deviation & { kind: 'wrongType' }): Fix[] {
   const { path, expected, value, isRequired } = deviation;
   if (expected.kind === 'number' && typeof value === 'string') {
     const number = value.trim() === '' ? Number.NaN : Number(value.trim());

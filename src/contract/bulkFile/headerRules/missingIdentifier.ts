@@ -1,6 +1,6 @@
 import type { BulkFix } from '../bulkFinding.ts';
 import { EMAIL_COLUMN } from '../columnPlan.ts';
-import { type HeaderRule, rangeOfColumn } from '../headerRule.ts';
+import { type HeaderRule, spanOfColumn } from '../headerRule.ts';
 import { quoted } from '../ruleWords.ts';
 
 /** Rows are matched by `Email`, or by the community's identifier field: without that column the job fails (P2 3.1). */
@@ -10,7 +10,7 @@ export const missingIdentifier: HeaderRule = {
   *check(header) {
     const { match, separator, context, columns, candidates } = header.plan;
     if (match !== undefined || separator !== undefined || candidates.length > 0) return;
-    const range = rangeOfColumn(header, 0);
+    const range = spanOfColumn(header, 0);
     if (context.identifier !== undefined) {
       yield {
         range,
@@ -27,7 +27,7 @@ export const missingIdentifier: HeaderRule = {
             {
               kind: 'edits',
               title: `Change ${quoted(misspelled.name)} to "${EMAIL_COLUMN}"`,
-              edits: [{ ...rangeOfColumn(header, misspelled.index), text: EMAIL_COLUMN }],
+              edits: [{ ...spanOfColumn(header, misspelled.index), text: EMAIL_COLUMN }],
               preferred: true,
             },
           ];

@@ -1,4 +1,4 @@
-import { type HeaderRule, rangeOfColumn } from '../headerRule.ts';
+import { type HeaderRule, spanOfColumn } from '../headerRule.ts';
 import { quoted } from '../ruleWords.ts';
 
 /** A name can stand once only: which of two columns counted could not be told. */
@@ -10,10 +10,10 @@ export const repeatedColumn: HeaderRule = {
     for (const { index, name, role } of header.plan.columns) {
       if (role.kind !== 'repeated') continue;
       yield {
-        range: rangeOfColumn(header, index),
+        range: spanOfColumn(header, index),
         column: name,
         message: `There is a column ${quoted(name)} already. Keep one of them: with two the whole file fails.`,
-        related: { range: rangeOfColumn(header, role.first), message: 'The first column of that name.' },
+        related: { range: spanOfColumn(header, role.first), message: 'The first column of that name.' },
         fixes: [
           {
             kind: 'whole',

@@ -1,7 +1,7 @@
-import { type HeaderRule, rangeOfColumn } from '../headerRule.ts';
+import { type HeaderRule, spanOfColumn } from '../headerRule.ts';
 
 /** Columns are separated by commas (P2 4.6). */
-export const separator: HeaderRule = {
+export const wrongSeparator: HeaderRule = {
   id: 'file.separator',
   effect: 'file',
   *check(header) {
@@ -9,7 +9,7 @@ export const separator: HeaderRule = {
     if (sign === undefined) return;
     const name = sign === ';' ? 'semicolons' : 'tabs';
     yield {
-      range: rangeOfColumn(header, 0),
+      range: spanOfColumn(header, 0),
       message: `The columns are separated by ${name}. The service takes commas only and would reject the whole file.`,
       fixes: [
         {

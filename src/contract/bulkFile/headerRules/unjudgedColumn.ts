@@ -1,12 +1,12 @@
-import { nearest } from '../../../card/findings/nearest.ts';
+import { closestMatch } from '../../../card/findings/nearest.ts';
 import { columnNames } from '../columnPlan.ts';
-import { MOST_OF_ONE_RULE } from '../dryRun.ts';
-import { type HeaderRule, rangeOfColumn } from '../headerRule.ts';
-import { writtenCell } from '../readRecord.ts';
+import { MAX_FINDINGS_PER_RULE } from '../dryRun.ts';
+import { type HeaderRule, spanOfColumn } from '../headerRule.ts';
+import { formatCsvCell } from '../readRecord.ts';
 import { quoted } from '../ruleWords.ts';
 
 /** While the community's fields are not known, the name of a custom column cannot be judged. */
-export const unjudgedColumn: HeaderRule = {
+export const unverifiedColumn: HeaderRule = {
   id: 'column.unjudged',
   effect: 'note',
   *check(header) {
@@ -16,9 +16,9 @@ export const unjudgedColumn: HeaderRule = {
     let looks = 0;
     for (const { index, name, role } of columns) {
       if (role.kind !== 'unjudged') continue;
-      const range = rangeOfColumn(header, index);
+      const range = spanOfColumn(header, index);
       // Of columns by the thousand nobody reads more, and each look costs.
-      const meant = looks++ < MOST_OF_ONE_RULE ? nearest(name, free) : undefined;
+      const meant = looks++ < MAX_FINDINGS_PER_RULE ? closestMatch(name, free) : undefined;
       yield {
         range,
         column: name,
@@ -31,7 +31,7 @@ export const unjudgedColumn: HeaderRule = {
                 {
                   kind: 'edits',
                   title: `Change to ${quoted(meant)}`,
-                  edits: [{ ...range, text: writtenCell(meant) }],
+                  edits: [{ ...range, text: formatCsvCell(meant) }],
                 },
               ],
       };

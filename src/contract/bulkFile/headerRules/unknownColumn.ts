@@ -1,9 +1,9 @@
-import { nearest } from '../../../card/findings/nearest.ts';
+import { closestMatch } from '../../../card/findings/nearest.ts';
 import type { BulkFix } from '../bulkFinding.ts';
 import { columnNames } from '../columnPlan.ts';
-import { MOST_OF_ONE_RULE } from '../dryRun.ts';
-import { type HeaderRule, rangeOfColumn } from '../headerRule.ts';
-import { writtenCell } from '../readRecord.ts';
+import { MAX_FINDINGS_PER_RULE } from '../dryRun.ts';
+import { type HeaderRule, spanOfColumn } from '../headerRule.ts';
+import { formatCsvCell } from '../readRecord.ts';
 import { quoted } from '../ruleWords.ts';
 
 /** A column that the service does not know fails the job (P2 4.6 rule 1). */
@@ -19,8 +19,8 @@ export const unknownColumn: HeaderRule = {
     for (const { index, name, role } of columns) {
       if (role.kind !== 'unknown') continue;
       // Of columns by the thousand nobody reads more, and each look costs.
-      const meant = looks++ < MOST_OF_ONE_RULE ? nearest(name, free) : undefined;
-      const range = rangeOfColumn(header, index);
+      const meant = looks++ < MAX_FINDINGS_PER_RULE ? closestMatch(name, free) : undefined;
+      const range = spanOfColumn(header, index);
       const spell: BulkFix[] =
         meant === undefined
           ? []
@@ -28,7 +28,7 @@ export const unknownColumn: HeaderRule = {
               {
                 kind: 'edits',
                 title: `Change to ${quoted(meant)}`,
-                edits: [{ ...range, text: writtenCell(meant) }],
+                edits: [{ ...range, text: formatCsvCell(meant) }],
                 preferred: true,
               },
             ];

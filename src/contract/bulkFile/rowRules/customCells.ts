@@ -1,17 +1,17 @@
-import { nearest } from '../../../card/findings/nearest.ts';
-import type { CellRule, Said } from '../rowRule.ts';
-import { namesIn, quoted } from '../ruleWords.ts';
+import { closestMatch } from '../../../card/findings/nearest.ts';
+import type { CellRule, RuleFinding } from '../rowRule.ts';
+import { quoted, splitNames } from '../ruleWords.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 /** Cells of custom fields go with the field's type (P2 4.7 `INVALID_VALUE`). Numbers have a rule of their own. */
-export const customCells: CellRule = {
+export const customFieldCells: CellRule = {
   kind: 'cell',
   id: 'cell.fieldValue',
   effect: 'row',
-  looksAt: ({ role }) => role.kind === 'custom',
+  appliesTo: ({ role }) => role.kind === 'custom',
   isWrong: (text, _, { role }) => {
     if (text === '' || role.kind !== 'custom') return false;
     switch (role.field.type) {
@@ -30,14 +30,14 @@ export const customCells: CellRule = {
       case 'single-select-dropdown':
         return role.options?.has(text) === false;
       case 'multi-select-dropdown':
-        return role.options !== undefined && !namesIn(text).every((name) => role.options?.has(name));
+        return role.options !== undefined && !splitNames(text).every((name) => role.options?.has(name));
       default:
         return false;
     }
   },
-  say: ({ text, column: { name, role } }) => {
+  describe: ({ text, column: { name, role } }) => {
     if (role.kind !== 'custom') return { message: '' };
-    const said = (what: string, rewrites: readonly string[] = []): Said => ({
+    const said = (what: string, rewrites: readonly string[] = []): RuleFinding => ({
       message: `${quoted(name)} ${what}: ${quoted(text)} makes the row fail.`,
       ...(rewrites.length === 0 ? {} : { rewrites }),
     });
@@ -46,17 +46,20 @@ export const customCells: CellRule = {
       case 'single-line-text':
         return said('holds one line of text', [text.replace(/\p{Cc}+/gu, ' ')]);
       case 'date':
-        return said('holds dates such as 2026-03-02', dayOf(text));
+        return said('holds dates such as 2026-03-02', suggestDay(text));
       case 'time':
         return said('holds times such as 14:30');
       case 'date-time':
         return said('holds times such as 2026-03-02T14:30:00Z');
       case 'boolean':
-        return said('holds true or false', truthOf(text));
+        return said('holds true or false', suggestBoolean(text));
       case 'single-select-dropdown':
-        return said(`takes one of its options (${shownOptions(options)})`, likely(text, options));
+        return said(`takes one of its options (${formatOptions(options)})`, suggestOption(text, options));
       case 'multi-select-dropdown':
-        return said(`takes its options, several with commas (${shownOptions(options)})`, likelyAll(text, options));
+        return said(
+          `takes its options, several with commas (${formatOptions(options)})`,
+          suggestOptions(text, options),
+        );
       default:
         return said('does not take this');
     }
@@ -76,28 +79,28 @@ function daysIn(year: number, month: number): number {
 }
 
 /** A day in an order that can be told: the year first, or the month in words is never guessed. */
-function dayOf(text: string): string[] {
+function suggestDay(text: string): string[] {
   const [, year = '', month = '', day = ''] = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})$/.exec(text) ?? [];
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(written) ? [written] : [];
 }
 
-function truthOf(text: string): string[] {
+function suggestBoolean(text: string): string[] {
   if (/^(true|yes|y|1)$/i.test(text)) return ['true'];
   if (/^(false|no|n|0)$/i.test(text)) return ['false'];
   return [];
 }
 
-function shownOptions(options: readonly string[]): string {
+function formatOptions(options: readonly string[]): string {
   return options.length > 8 ? `${options.slice(0, 8).join(', ')}, …` : options.join(', ');
 }
 
-function likely(text: string, options: readonly string[]): string[] {
-  const meant = nearest(text, options);
+function suggestOption(text: string, options: readonly string[]): string[] {
+  const meant = closestMatch(text, options);
   return meant === undefined ? [] : [meant];
 }
 
-function likelyAll(text: string, options: readonly string[]): string[] {
-  const names = namesIn(text).map((name) => (options.includes(name) ? name : nearest(name, options)));
+function suggestOptions(text: string, options: readonly string[]): string[] {
+  const names = splitNames(text).map((name) => (options.includes(name) ? name : closestMatch(name, options)));
   return names.includes(undefined) ? [] : [names.join(', ')];
 }

@@ -5,13 +5,13 @@ export const formulas: CellRule = {
   kind: 'cell',
   id: 'cell.formula',
   effect: 'note',
-  looksAt: ({ role }) => role.kind === 'text' || role.kind === 'unjudged' || role.kind === 'custom',
+  appliesTo: ({ role }) => role.kind === 'text' || role.kind === 'unjudged' || role.kind === 'custom',
   isWrong: (text) => {
     const first = text.charCodeAt(0);
     // = and the apostrophe that spreadsheets put before what they must not calculate.
     return first === 61 || (first === 39 && /^'[=+@-]/.test(text));
   },
-  say: ({ text }) =>
+  describe: ({ text }) =>
     text.startsWith("'")
       ? {
           message: "The apostrophe is a spreadsheet's and would be written into the trader's profile.",

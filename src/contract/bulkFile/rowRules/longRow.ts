@@ -6,7 +6,7 @@ export const longRow: WholeRowRule = {
   id: 'row.tooLong',
   effect: 'row',
   isWrong: ({ cells }, { columns }) => cells.length > columns.length,
-  say: ({ cells }, { columns }) => ({
+  describe: ({ cells }, { columns }) => ({
     message: `This row has ${cells.length} cells, and the header has ${columns.length} columns. A comma within a cell has to be in quotes; the row is expected to fail.`,
     removable: true,
     cells: [columns.length, cells.length - 1],

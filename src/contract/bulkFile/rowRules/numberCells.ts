@@ -1,6 +1,6 @@
 import type { PlannedColumn } from '../columnPlan.ts';
 import type { CellRule } from '../rowRule.ts';
-import { numberOf, quoted } from '../ruleWords.ts';
+import { parseNumber, quoted } from '../ruleWords.ts';
 
 /** Whether the cells of a column are numbers. */
 export function holdsNumbers({ role }: PlannedColumn): boolean {
@@ -12,9 +12,9 @@ export const numberCells: CellRule = {
   kind: 'cell',
   id: 'cell.number',
   effect: 'row',
-  looksAt: holdsNumbers,
-  isWrong: (text) => text !== '' && numberOf(text) === undefined,
-  say: ({ text, column }) => {
+  appliesTo: holdsNumbers,
+  isWrong: (text) => text !== '' && parseNumber(text) === undefined,
+  describe: ({ text, column }) => {
     const plain = plainNumber(text);
     return {
       message: `${quoted(column.name)} holds numbers such as 250 or 12.5, and ${quoted(text)} is none: the row fails.`,
@@ -29,5 +29,5 @@ function plainNumber(text: string): string | undefined {
   const grouped = /^[+-]?\d{1,3}(,\d{3}){2,}(\.\d+)?$|^[+-]?\d{1,3}(,\d{3})+\.\d+$/.test(bare)
     ? bare.replaceAll(',', '')
     : bare;
-  return numberOf(grouped) === undefined ? undefined : grouped;
+  return parseNumber(grouped) === undefined ? undefined : grouped;
 }

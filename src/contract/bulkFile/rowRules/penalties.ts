@@ -1,4 +1,4 @@
-import { nearest } from '../../../card/findings/nearest.ts';
+import { closestMatch } from '../../../card/findings/nearest.ts';
 import type { CellRule } from '../rowRule.ts';
 import { quoted } from '../ruleWords.ts';
 
@@ -10,10 +10,10 @@ export const penalties: CellRule = {
   kind: 'cell',
   id: 'cell.penalty',
   effect: 'row',
-  looksAt: ({ role }) => role.kind === 'penalty',
+  appliesTo: ({ role }) => role.kind === 'penalty',
   isWrong: (text) => text !== '' && !PENALTIES.some((word) => word === text),
-  say: ({ text }) => {
-    const meant = nearest(text, PENALTIES);
+  describe: ({ text }) => {
+    const meant = closestMatch(text, PENALTIES);
     return {
       message: `A penalty is warned, suspended or banned, and ${quoted(text)} is none of them: the row fails.`,
       ...(meant === undefined ? {} : { rewrites: [meant] }),

@@ -5,9 +5,9 @@ export const roleOperators: CellRule = {
   kind: 'cell',
   id: 'cell.roleOperator',
   effect: 'note',
-  looksAt: ({ role, name }) => role.kind === 'operator' && name === 'Role_op',
+  appliesTo: ({ role, name }) => role.kind === 'operator' && name === 'Role_op',
   isWrong: (text) => text === 'overwrite',
-  say: () => ({
+  describe: () => ({
     message:
       'The documents name add and subtract for Role_op. A Role cell without a Role_op column replaces all roles of the trader except @all.',
     rewrites: ['add', 'subtract'],

@@ -6,7 +6,7 @@ export const shortRow: WholeRowRule = {
   id: 'row.tooShort',
   effect: 'note',
   isWrong: ({ cells, flaw }, { columns }) => cells.length < columns.length && flaw === undefined,
-  say: ({ cells }, { columns }) => ({
+  describe: ({ cells }, { columns }) => ({
     message: `This row has ${cells.length} of ${columns.length} cells. Missing cells are taken for empty ones.`,
     cells: [cells.length - 1, cells.length - 1],
   }),

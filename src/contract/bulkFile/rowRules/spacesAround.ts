@@ -6,13 +6,13 @@ function isSpace(code: number): boolean {
 }
 
 /** Whether a service trims its cells is not documented. */
-export const spacesAround: CellRule = {
+export const surroundingSpaces: CellRule = {
   kind: 'cell',
   id: 'cell.spaces',
   effect: 'note',
-  looksAt: () => true,
+  appliesTo: () => true,
   isWrong: (_, raw) => raw !== '' && (isSpace(raw.charCodeAt(0)) || isSpace(raw.charCodeAt(raw.length - 1))),
-  say: ({ text }) => ({
+  describe: ({ text }) => ({
     message: 'There are spaces around the cell. Whether the service takes them away is not documented.',
     rewrites: [text],
     changes: [{ title: 'Take the Spaces Around All Cells Away', change: { kind: 'trimCells' } }],

@@ -6,7 +6,7 @@ export const unclosedQuote: WholeRowRule = {
   id: 'row.unclosedQuote',
   effect: 'file',
   isWrong: ({ flaw }) => flaw?.kind === 'unclosed',
-  say: ({ flaw }) => ({
+  describe: ({ flaw }) => ({
     message:
       'This quote is never closed: all that follows would be one cell, and the service could not read the file. Close it, or write "" for a quote that is meant.',
     cells: [flaw?.cell ?? 0, flaw?.cell ?? 0],

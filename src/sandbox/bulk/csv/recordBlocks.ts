@@ -7,18 +7,18 @@ export interface RecordBlock {
 }
 
 /** Why a file is no CSV text: a quote that never ends or is followed by text, other bytes than UTF-8, a record without end. */
-export type Unreadable = 'quotes' | 'encoding' | 'recordSize';
+export type CsvProblem = 'quotes' | 'encoding' | 'recordSize';
 
 /** Most bytes of one record; a block may be one record longer than `BLOCK_BYTES`. */
-export const MOST_RECORD_BYTES = 1024 * 1024;
+export const MAX_RECORD_BYTES = 1024 * 1024;
 const BLOCK_BYTES = 64 * 1024;
 
 const [QUOTE, COMMA, LF, CR] = [0x22, 0x2c, 0x0a, 0x0d] as const;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Where in a cell the reader stands. */
-const [CELL_START, BARE, QUOTED, BEHIND_QUOTE, BEHIND_QUOTE_CR] = [0, 1, 2, 3, 4] as const;
-type Place = typeof CELL_START | typeof BARE | typeof QUOTED | typeof BEHIND_QUOTE | typeof BEHIND_QUOTE_CR;
+const [CELL_START, BARE, QUOTED, AFTER_QUOTE, AFTER_QUOTE_CR] = [0, 1, 2, 3, 4] as const;
+type ParserState = typeof CELL_START | typeof BARE | typeof QUOTED | typeof AFTER_QUOTE | typeof AFTER_QUOTE_CR;
 
 /**
  * Cuts a CSV file into blocks of whole records while it comes, whatever the chunks. The first record, which names the
@@ -31,17 +31,17 @@ export class RecordBlocks {
   /** How far `#held` is read. */
   #at = 0;
   #recordStart = 0;
-  #place: Place = CELL_START;
+  #place: ParserState = CELL_START;
   #records = 0;
   #isBegun = false;
   #hasHeader = false;
-  #problem: Unreadable | undefined;
+  #problem: CsvProblem | undefined;
 
   constructor(emit: (block: RecordBlock) => void) {
     this.#emit = emit;
   }
 
-  get problem(): Unreadable | undefined {
+  get problem(): CsvProblem | undefined {
     return this.#problem;
   }
 
@@ -50,7 +50,7 @@ export class RecordBlocks {
     this.#held = Buffer.concat([this.#held, chunk]);
     if (!this.#begin(false)) return;
     this.#scan();
-    if (this.#held.length - this.#recordStart > MOST_RECORD_BYTES) this.#fail('recordSize');
+    if (this.#held.length - this.#recordStart > MAX_RECORD_BYTES) this.#fail('recordSize');
   }
 
   /** Nothing follows. */
@@ -92,16 +92,16 @@ export class RecordBlocks {
     for (; at < held.length; at++) {
       const byte = held[at];
       if (place === QUOTED) {
-        if (byte === QUOTE) place = BEHIND_QUOTE;
+        if (byte === QUOTE) place = AFTER_QUOTE;
       } else if (byte === LF) {
         this.#place = CELL_START;
         this.#at = at + 1;
         return at + 1;
-      } else if (place === BEHIND_QUOTE_CR) return 'quotes';
+      } else if (place === AFTER_QUOTE_CR) return 'quotes';
       else if (byte === COMMA) place = CELL_START;
-      else if (place === BEHIND_QUOTE) {
+      else if (place === AFTER_QUOTE) {
         if (byte === QUOTE) place = QUOTED;
-        else if (byte === CR) place = BEHIND_QUOTE_CR;
+        else if (byte === CR) place = AFTER_QUOTE_CR;
         else return 'quotes';
       } else if (place === CELL_START) place = byte === QUOTE ? QUOTED : BARE;
     }
@@ -112,7 +112,7 @@ export class RecordBlocks {
 
   /** A line with nothing on it is no record, but stays where it is. */
   #endRecord(end: number): void {
-    if (end - this.#recordStart > MOST_RECORD_BYTES) {
+    if (end - this.#recordStart > MAX_RECORD_BYTES) {
       this.#fail('recordSize');
       return;
     }
@@ -135,7 +135,7 @@ export class RecordBlocks {
   }
 
   /** The whole records before stay. */
-  #fail(problem: Unreadable): void {
+  #fail(problem: CsvProblem): void {
     if (problem !== 'encoding') this.#flush();
     this.#problem ??= problem;
     this.#held = Buffer.alloc(0);

@@ -1,5 +1,5 @@
 import type { BulkJob } from '../../bulk/bulkJob.ts';
-import { applyBlock, matchedIn, pieceContext, planOf } from '../../bulk/bulkPiece.ts';
+import { applyBlock, matchNamesIn, planJob, sliceContext } from '../../bulk/bulkPiece.ts';
 import type { ColumnPlan } from '../../bulk/columnPlan.ts';
 import { readSettings } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
@@ -7,12 +7,12 @@ import type { JobKind } from '../jobRunner.ts';
 
 /** How long a job is `In Queue`, and at least `In Progress`, by the service's clock: long enough to be seen. */
 const QUEUE_MS = 300;
-const WORK_MS = 300;
+const MIN_WORK_MS = 300;
 /** A piece of work is ended by the first block after so long. */
-const PIECE_MS = 8;
+const SLICE_MS = 8;
 
 /** Bulk updates: one job a community at a time, oldest first (P2 3.1). */
-export class BulkJobKind implements JobKind {
+export class BulkJobs implements JobKind {
   readonly name = 'bulk update';
   readonly #store: Store;
   /** By job: what its rows so far were matched by; made again from the rows when the process was started anew. */
@@ -32,16 +32,16 @@ export class BulkJobKind implements JobKind {
 
   #advance(job: BulkJob, now: number): 'again' | number {
     if (job.status === 'In Queue') {
-      const wait = remaining(job.createdAt, QUEUE_MS, now);
+      const wait = remainingMs(job.createdAt, QUEUE_MS, now);
       if (wait === 0) this.#update({ ...job, status: 'In Progress', startedAt: now });
       return wait === 0 ? 'again' : wait;
     }
-    const plan = planOf(this.#store, job);
+    const plan = planJob(this.#store, job);
     if (plan !== undefined && job.done < job.total) {
       this.#work(job, plan, now);
       return 'again';
     }
-    const wait = remaining(job.startedAt ?? now, WORK_MS, now);
+    const wait = remainingMs(job.startedAt ?? now, MIN_WORK_MS, now);
     if (wait === 0) this.#end(job, plan === undefined ? 'Failed' : 'Completed', now);
     return wait === 0 ? 'again' : wait;
   }
@@ -49,7 +49,7 @@ export class BulkJobKind implements JobKind {
   /** Applies some blocks. Traders, histories, results and how far the job is become true together. */
   #work(job: BulkJob, plan: ColumnPlan, now: number): void {
     const store = this.#store;
-    const context = pieceContext(store, job, plan, this.#seenOf(job, plan), now);
+    const context = sliceContext(store, job, plan, this.#seenOf(job, plan), now);
     const started = performance.now();
     try {
       store.transactUnflushed(() => {
@@ -57,7 +57,7 @@ export class BulkJobKind implements JobKind {
         for (const block of store.bulk.blocksFrom(job.id, done)) {
           failed += applyBlock(job.id, block, context);
           done += block.rows;
-          if (performance.now() - started >= PIECE_MS) break;
+          if (performance.now() - started >= SLICE_MS) break;
         }
         store.bulk.update({ ...job, done, failed });
       });
@@ -83,7 +83,7 @@ export class BulkJobKind implements JobKind {
     const seen = new Set<string>();
     for (const block of this.#store.bulk.blocksFrom(job.id, 0)) {
       if (block.firstRow >= job.done) break;
-      for (const name of matchedIn(block, plan)) seen.add(name);
+      for (const name of matchNamesIn(block, plan)) seen.add(name);
     }
     this.#seen.set(job.id, seen);
     return seen;
@@ -91,6 +91,6 @@ export class BulkJobKind implements JobKind {
 }
 
 /** Milliseconds still to wait; none when the clock was set back behind the beginning. */
-function remaining(since: number, milliseconds: number, now: number): number {
+function remainingMs(since: number, milliseconds: number, now: number): number {
   return now < since ? 0 : Math.max(0, since + milliseconds - now);
 }

@@ -4,36 +4,36 @@ import { findInstrument, type Instrument } from '../instrument.ts';
 import { findResolution } from '../resolution.ts';
 
 /** Most bars of one answer; when more are asked for, the latest are given. */
-const MOST_BARS = 20_000;
+const MAX_BARS = 20_000;
 
 /**
  * UDF `/history`: bars that start in [`from`, `to`), seconds UTC. `countback` wins over `from`: that many bars before
  * `to`, even earlier ones. Nothing there: `no_data`, with the start of the nearest earlier bar in `nextTime`.
  */
-export function history(query: URLSearchParams, nowMilliseconds: number): object {
+export function udfHistory(query: URLSearchParams, nowMilliseconds: number): object {
   const instrument = findInstrument(query.get('symbol') ?? '');
-  if (instrument === undefined) return problem('unknown_symbol');
+  if (instrument === undefined) return udfError('unknown_symbol');
   const resolution = findResolution(query.get('resolution') ?? '');
-  if (resolution === undefined) return problem('unsupported resolution');
-  const from = seconds(query.get('from'));
-  const to = seconds(query.get('to')) ?? nowMilliseconds / 1000 + 1;
-  const countback = seconds(query.get('countback')) || undefined;
-  if (Number.isNaN(from) || Number.isNaN(to)) return problem('from and to must be numbers');
-  if (from === undefined && countback === undefined) return problem('from or countback is needed');
+  if (resolution === undefined) return udfError('unsupported resolution');
+  const from = parseSeconds(query.get('from'));
+  const to = parseSeconds(query.get('to')) ?? nowMilliseconds / 1000 + 1;
+  const countback = parseSeconds(query.get('countback')) || undefined;
+  if (Number.isNaN(from) || Number.isNaN(to)) return udfError('from and to must be numbers');
+  if (from === undefined && countback === undefined) return udfError('from or countback is needed');
   const now = Math.floor(nowMilliseconds / 60_000);
   const before = Math.ceil(to / 60);
   const bars = barsBefore(instrument, resolution, {
     from: countback === undefined && from !== undefined ? Math.ceil(from / 60) : undefined,
     to: before,
-    most: Math.min(countback ?? MOST_BARS, MOST_BARS),
+    limit: Math.min(countback ?? MAX_BARS, MAX_BARS),
     now,
   });
-  if (bars.length > 0) return columns(bars, instrument);
-  const [earlier] = barsBefore(instrument, resolution, { from: undefined, to: before, most: 1, now });
+  if (bars.length > 0) return toColumns(bars, instrument);
+  const [earlier] = barsBefore(instrument, resolution, { from: undefined, to: before, limit: 1, now });
   return earlier === undefined ? { s: 'no_data' } : { s: 'no_data', nextTime: earlier.time * 60 };
 }
 
-function columns(bars: readonly Bar[], { decimals }: Instrument): object {
+function toColumns(bars: readonly Bar[], { decimals }: Instrument): object {
   const scale = 10 ** decimals;
   return {
     s: 'ok',
@@ -46,12 +46,12 @@ function columns(bars: readonly Bar[], { decimals }: Instrument): object {
 }
 
 /** Undefined when absent, NaN when it is no number. */
-function seconds(text: string | null): number | undefined {
+function parseSeconds(text: string | null): number | undefined {
   if (text === null || text === '') return undefined;
   const value = Number(text);
   return Number.isFinite(value) && value >= 0 ? value : Number.NaN;
 }
 
-function problem(errmsg: string): object {
+function udfError(errmsg: string): object {
   return { s: 'error', errmsg };
 }

@@ -1,8 +1,8 @@
 import { INSTRUMENTS } from '../instrument.ts';
 
 /** UDF `/search`: symbols whose name or description holds the text, at most `limit` (30). */
-export function search(query: URLSearchParams): object[] {
-  const text = plain(query.get('query') ?? '');
+export function searchSymbols(query: URLSearchParams): object[] {
+  const text = normalizeText(query.get('query') ?? '');
   const type = query.get('type') ?? '';
   const exchange = query.get('exchange') ?? '';
   const asked = Number(query.get('limit') ?? '30');
@@ -11,7 +11,7 @@ export function search(query: URLSearchParams): object[] {
   return INSTRUMENTS.filter(
     (instrument) =>
       (type === '' || instrument.type === type) &&
-      plain(`${instrument.symbol} ${instrument.description}`).includes(text),
+      normalizeText(`${instrument.symbol} ${instrument.description}`).includes(text),
   )
     .slice(0, limit)
     .map(({ symbol, description, type: kind }) => ({
@@ -24,6 +24,6 @@ export function search(query: URLSearchParams): object[] {
     }));
 }
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }

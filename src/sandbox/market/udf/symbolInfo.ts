@@ -4,10 +4,10 @@ import { RESOLUTION_NAMES } from '../resolution.ts';
 /** UDF `/symbols`: what a chart must know of a symbol; a tick is `minmov / pricescale`. */
 export function symbolInfo(symbol: string): object {
   const instrument = findInstrument(symbol);
-  return instrument === undefined ? { s: 'error', errmsg: 'unknown_symbol' } : describe(instrument);
+  return instrument === undefined ? { s: 'error', errmsg: 'unknown_symbol' } : describeSymbol(instrument);
 }
 
-function describe(instrument: Instrument): object {
+function describeSymbol(instrument: Instrument): object {
   return {
     name: instrument.symbol,
     ticker: instrument.symbol,

@@ -1,6 +1,6 @@
 import { jsonReply, type Reply } from '../../http/reply.ts';
 import { metaCodeStyle } from '../metaCodeStyle.ts';
-import type { AnswerStyle } from '../serviceRoute.ts';
+import type { ErrorStyle } from '../serviceRoute.ts';
 
 /** An error without a code: only key problems have one here, in `meta.code` (P1 7.4). */
 export function activityError(status: number, message: string, detail?: string): Reply {
@@ -13,6 +13,6 @@ export function invalidField(detail: string): Reply {
 }
 
 /** How the user reads answer key problems (P1 7.4) and failures. */
-export const ACTIVITY_STYLE: AnswerStyle = metaCodeStyle(activityError, (_, { title }) =>
+export const ACTIVITY_STYLE: ErrorStyle = metaCodeStyle(activityError, (_, { title }) =>
   activityError(500, 'Something went wrong', `${title} could not be read`),
 );

@@ -1,37 +1,37 @@
-import { listDailyActivity as operation } from '../../../contract/activity.ts';
+import { listDailyActivity } from '../../../contract/activity.ts';
 import { jsonReply } from '../../http/reply.ts';
 import type { User } from '../../store/userTable.ts';
-import { bodyFields, wordsOf } from '../bodyFields.ts';
-import type { ServiceCall, ServiceRoute } from '../serviceRoute.ts';
+import { nonBlankText, readBodyFields } from '../bodyFields.ts';
+import type { KeyedContext, ServiceRoute } from '../serviceRoute.ts';
 import { ACTIVITY_STYLE, invalidField } from './activityReplies.ts';
 import { gainedOn } from './gainedOn.ts';
-import { accountOf, type IdentifierType, identifierTypeOf, isMember } from './traderOf.ts';
+import { findAccount, type IdentifierType, isMember, readIdentifierType } from './traderOf.ts';
 
-const USUAL_LIMIT = 50;
-const MOST = { limit: 100, identifiers: 1000 };
+const DEFAULT_LIMIT = 50;
+const MAXIMA = { limit: 100, identifiers: 1000 };
 
 /** Public-facts 5.2 (assumed): what several traders gained on one UTC day; who is not found is left out. */
-export const dailyActivity: ServiceRoute = {
-  operation,
+export const dailyActivityRoute: ServiceRoute = {
+  operation: listDailyActivity,
   style: ACTIVITY_STYLE,
-  answer: (call) => {
-    const read = bodyFields(call.body, ['identifier', 'identifier_type', 'date', 'page', 'limit']);
+  handle: (call) => {
+    const read = readBodyFields(call.body, ['identifier', 'identifier_type', 'date', 'page', 'limit']);
     if ('detail' in read) return invalidField(read.detail);
     const { fields } = read;
-    const identifiers = identifiersOf(fields.identifier);
+    const identifiers = readIdentifiers(fields.identifier);
     if (identifiers === undefined) {
-      return invalidField(`identifier must be a list of 1 to ${MOST.identifiers} e-mails or platform user IDs`);
+      return invalidField(`identifier must be a list of 1 to ${MAXIMA.identifiers} e-mails or platform user IDs`);
     }
-    const type = identifierTypeOf(fields.identifier_type);
+    const type = readIdentifierType(fields.identifier_type);
     if (type === undefined) return invalidField('identifier_type must be email or userId');
-    const start = dayOf(fields.date);
+    const start = parseDay(fields.date);
     if (start === undefined) return invalidField('date must be a day written DD/MM/YYYY');
-    const page = wholeNumber(fields.page, 1, Number.MAX_SAFE_INTEGER);
+    const page = readCount(fields.page, 1, Number.MAX_SAFE_INTEGER);
     if (page === undefined) return invalidField('page must be a whole number from 1');
-    const limit = wholeNumber(fields.limit, USUAL_LIMIT, MOST.limit);
-    if (limit === undefined) return invalidField(`limit must be a whole number from 1 to ${MOST.limit}`);
-    return call.reads(() => {
-      const found = identifiers.map((identifier) => ({ identifier, user: memberOf(call, identifier, type) }));
+    const limit = readCount(fields.limit, DEFAULT_LIMIT, MAXIMA.limit);
+    if (limit === undefined) return invalidField(`limit must be a whole number from 1 to ${MAXIMA.limit}`);
+    return call.runRead(() => {
+      const found = identifiers.map((identifier) => ({ identifier, user: findMember(call, identifier, type) }));
       const date = String(fields.date);
       return jsonReply(200, {
         status: 'success',
@@ -56,20 +56,20 @@ export const dailyActivity: ServiceRoute = {
   },
 };
 
-function memberOf(call: ServiceCall, identifier: string, type: IdentifierType): User | undefined {
-  const user = accountOf(call, identifier, type);
+function findMember(call: KeyedContext, identifier: string, type: IdentifierType): User | undefined {
+  const user = findAccount(call, identifier, type);
   return user !== undefined && isMember(call, user) ? user : undefined;
 }
 
 /** Every one that is named, once. */
-function identifiersOf(value: unknown): readonly string[] | undefined {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MOST.identifiers) return undefined;
-  const words = value.map(wordsOf);
+function readIdentifiers(value: unknown): readonly string[] | undefined {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAXIMA.identifiers) return undefined;
+  const words = value.map(nonBlankText);
   return words.every((it) => it !== undefined) ? [...new Set(words)] : undefined;
 }
 
 /** Midnight of a day that is in the calendar. */
-function dayOf(value: unknown): number | undefined {
+function parseDay(value: unknown): number | undefined {
   const [, day = '', month = '', year = ''] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(String(value)) ?? [];
   const text = `${year}-${month}-${day}`;
   const start = typeof value === 'string' ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
@@ -77,7 +77,7 @@ function dayOf(value: unknown): number | undefined {
   return Number.isFinite(start) && new Date(start).toISOString().startsWith(text) ? start : undefined;
 }
 
-function wholeNumber(value: unknown, absent: number, most: number): number | undefined {
+function readCount(value: unknown, absent: number, most: number): number | undefined {
   if (value === undefined) return absent;
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= most ? value : undefined;
 }

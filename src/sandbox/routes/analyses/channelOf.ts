@@ -1,10 +1,15 @@
 import { OBJECT_ID_PATTERN } from '../../../contract/objectId.ts';
 import { jsonReply, type Reply } from '../../http/reply.ts';
-import type { ServiceCall } from '../serviceRoute.ts';
+import type { KeyedContext } from '../serviceRoute.ts';
 import { analysisError, malformedId } from './analysisReplies.ts';
 
 /** The channel that a path names, or the answer when it is none of the key's community. */
-export function channelOf({ parameters, key, store, reads }: ServiceCall): { readonly channelId: string } | Reply {
+export function requireChannel({
+  parameters,
+  key,
+  store,
+  runRead: reads,
+}: KeyedContext): { readonly channelId: string } | Reply {
   const communityId = parameters['communityId'] ?? '';
   const channelId = (parameters['channelId'] ?? '').toLowerCase();
   if (!OBJECT_ID_PATTERN.test(communityId)) return malformedId('communityId');

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { Card } from '../../../card/card.ts';
-import { createAnalysis as operation } from '../../../contract/analyses.ts';
-import { writeRow } from '../../analyses/analysisRow.ts';
+import { createAnalysis } from '../../../contract/analyses.ts';
+import { toAnalysisRow } from '../../analyses/analysisRow.ts';
 import { readDrawings } from '../../analyses/drawingsRead.ts';
 import { readLevels } from '../../analyses/levelsRead.ts';
 import { linkProblem } from '../../analyses/linkProblem.ts';
 import { readNewMetadata } from '../../analyses/metadataRead.ts';
-import { type Read, unknownField } from '../../analyses/problem.ts';
+import { type ReadResult, unknownField } from '../../analyses/problem.ts';
 import { saveDrawings } from '../../analyses/savedCard.ts';
 import { storedCard } from '../../analyses/storedCard.ts';
 import type { Reply } from '../../http/reply.ts';
 import { newObjectId } from '../../objectIds.ts';
 import type { User } from '../../store/userTable.ts';
-import type { ServiceCall, ServiceRoute } from '../serviceRoute.ts';
+import type { KeyedContext, ServiceRoute } from '../serviceRoute.ts';
 import { ANALYSIS_STYLE, analysisError } from './analysisReplies.ts';
 import { analysisReply } from './analysisReply.ts';
-import { channelOf } from './channelOf.ts';
+import { requireChannel } from './channelOf.ts';
 import { fieldsOf, invalidRequest, senderOf, senderRequired } from './requestBody.ts';
 
 /** P2 4.8, create (request by public-facts 3.1, answer assumed): 201, or 200 with the first card when a key is repeated. */
-export const createAnalysis: ServiceRoute = {
-  operation,
+export const createAnalysisRoute: ServiceRoute = {
+  operation: createAnalysis,
   style: ANALYSIS_STYLE,
-  answer: (call) => {
-    const channel = channelOf(call);
+  handle: (call) => {
+    const channel = requireChannel(call);
     if ('status' in channel) return channel;
     const fields = fieldsOf(call.body);
     const sender = senderOf(fields);
@@ -34,19 +34,19 @@ export const createAnalysis: ServiceRoute = {
     if ('problem' in read) return invalidRequest(read.problem);
     const key = fields['idempotencyKey'] ?? undefined;
     if (key !== undefined && (typeof key !== 'string' || key === '')) {
-      return invalidRequest({ path: ['idempotencyKey'], text: 'must be text' });
+      return invalidRequest({ path: ['idempotencyKey'], message: 'must be text' });
     }
-    const user = call.reads(() => call.store.users.bySender(sender));
+    const user = call.runRead(() => call.store.users.bySender(sender));
     if (user === undefined || !user.member || !user.active) return analysisError(500, 'Failed to create analysis');
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([user.platformUserId, read.value]))
       .digest('hex');
-    const before = key === undefined ? undefined : replay(call, channel.channelId, key, fingerprint);
-    return before ?? create(call, channel.channelId, user, read.value, key, fingerprint);
+    const before = key === undefined ? undefined : replayCreation(call, channel.channelId, key, fingerprint);
+    return before ?? storeAnalysis(call, channel.channelId, user, read.value, key, fingerprint);
   },
 };
 
-function readNewCard(fields: Readonly<Record<string, unknown>>): Read<Card> {
+function readNewCard(fields: Readonly<Record<string, unknown>>): ReadResult<Card> {
   const metadata = readNewMetadata(fields['metadata']);
   if ('problem' in metadata) return metadata;
   const levels = readLevels(fields['levels']);
@@ -58,8 +58,8 @@ function readNewCard(fields: Readonly<Record<string, unknown>>): Read<Card> {
   return problem === undefined ? { value: card } : { problem };
 }
 
-function replay(
-  { store, deviations, reads }: ServiceCall,
+function replayCreation(
+  { store, deviations, runRead: reads }: KeyedContext,
   channelId: string,
   key: string,
   fingerprint: string,
@@ -75,8 +75,8 @@ function replay(
   return analysisReply(200, 'Analysis created successfully', row);
 }
 
-function create(
-  { store, deviations, now, key: apiKey, writes }: ServiceCall,
+function storeAnalysis(
+  { store, deviations, now, key: apiKey, runWrite: writes }: KeyedContext,
   channelId: string,
   user: User,
   card: Card,
@@ -96,7 +96,7 @@ function create(
   };
   const row = writes(() => {
     const saved = { ...card, drawings: saveDrawings(card.drawings, () => newObjectId(now)) };
-    const written = writeRow(identity, storedCard(saved, deviations.storedDrawings));
+    const written = toAnalysisRow(identity, storedCard(saved, deviations.storedDrawings));
     store.analyses.add(written);
     if (key !== undefined) store.creations.add(channelId, key, { fingerprint, analysisId: identity.id });
     store.events.add({ at, kind: 'message_webhook', event: 'create_analysis', analysisId: identity.id });

@@ -1,16 +1,16 @@
-import { deleteAnalysis as operation } from '../../../contract/analyses.ts';
+import { deleteAnalysis } from '../../../contract/analyses.ts';
 import { jsonReply } from '../../http/reply.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
 import { ANALYSIS_STYLE, analysisNotFound, malformedId } from './analysisReplies.ts';
 import { hasAnalysisId } from './ownedPending.ts';
 
 /** P2 4.8, Delete: any status, no sender, no event; the post is marked deleted. */
-export const deleteAnalysis: ServiceRoute = {
-  operation,
+export const deleteAnalysisRoute: ServiceRoute = {
+  operation: deleteAnalysis,
   style: ANALYSIS_STYLE,
-  answer: (call) => {
+  handle: (call) => {
     if (!hasAnalysisId(call)) return malformedId('analysisId');
-    const { parameters, key, store, reads, writes } = call;
+    const { parameters, key, store, runRead: reads, runWrite: writes } = call;
     const row = reads(() => store.analyses.find(parameters['analysisId'] ?? ''));
     if (row === undefined || row.communityId !== key.communityId) return analysisNotFound();
     writes(() => {

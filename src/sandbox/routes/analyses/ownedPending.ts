@@ -1,12 +1,12 @@
 import { OBJECT_ID_PATTERN } from '../../../contract/objectId.ts';
 import type { Reply } from '../../http/reply.ts';
 import type { AnalysisRow } from '../../store/analysisTable.ts';
-import type { ServiceCall } from '../serviceRoute.ts';
+import type { KeyedContext } from '../serviceRoute.ts';
 import { analysisError, analysisNotFound } from './analysisReplies.ts';
 
 /** The path's analysis, when it is there, can still be changed, and the sender is its creator; otherwise the answer (P2 7.3). */
-export function ownedPending(
-  { parameters, key, store, reads }: ServiceCall,
+export function requireOwnPendingAnalysis(
+  { parameters, key, store, runRead: reads }: KeyedContext,
   sender: string,
 ): { readonly row: AnalysisRow } | Reply {
   const row = reads(() => store.analyses.find(parameters['analysisId'] ?? ''));
@@ -19,6 +19,6 @@ export function ownedPending(
 }
 
 /** Whether the path's id has the form of one. */
-export function hasAnalysisId({ parameters }: ServiceCall): boolean {
+export function hasAnalysisId({ parameters }: KeyedContext): boolean {
   return OBJECT_ID_PATTERN.test(parameters['analysisId'] ?? '');
 }

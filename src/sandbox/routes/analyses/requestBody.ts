@@ -1,4 +1,4 @@
-import { detailOf, type Problem } from '../../analyses/problem.ts';
+import { formatProblem, type RequestProblem } from '../../analyses/problem.ts';
 import type { Reply } from '../../http/reply.ts';
 import { analysisError } from './analysisReplies.ts';
 
@@ -19,6 +19,6 @@ export function senderRequired(): Reply {
 }
 
 /** 400 whose `detail` names the field (P2 7.3). */
-export function invalidRequest(problem: Problem): Reply {
-  return analysisError(400, 'Validation failed', detailOf(problem));
+export function invalidRequest(problem: RequestProblem): Reply {
+  return analysisError(400, 'Validation failed', formatProblem(problem));
 }

@@ -1,12 +1,12 @@
 import { applyPatch } from '../../../card/applyPatch.ts';
 import type { PatchBody } from '../../../card/patch.ts';
 import { sameValue } from '../../../card/sameValue.ts';
-import { updateAnalysis as operation } from '../../../contract/analyses.ts';
-import { readRow } from '../../analyses/analysisRow.ts';
+import { updateAnalysis } from '../../../contract/analyses.ts';
+import { parseAnalysisRow } from '../../analyses/analysisRow.ts';
 import { readCardChange } from '../../analyses/cardChange.ts';
 import { linkProblem } from '../../analyses/linkProblem.ts';
 import { unknownField } from '../../analyses/problem.ts';
-import { rewriteRow, withKeptTexts } from '../../analyses/rewriteRow.ts';
+import { updateRowCard, withKeptTexts } from '../../analyses/rewriteRow.ts';
 import { type SavedCard, saveDrawings } from '../../analyses/savedCard.ts';
 import { storedCard } from '../../analyses/storedCard.ts';
 import type { Deviations } from '../../deviations.ts';
@@ -16,14 +16,14 @@ import type { AnalysisRow } from '../../store/analysisTable.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
 import { ANALYSIS_STYLE, analysisError, malformedId } from './analysisReplies.ts';
 import { analysisReply } from './analysisReply.ts';
-import { hasAnalysisId, ownedPending } from './ownedPending.ts';
+import { hasAnalysisId, requireOwnPendingAnalysis } from './ownedPending.ts';
 import { fieldsOf, invalidRequest, senderOf, senderRequired } from './requestBody.ts';
 
 /** P2 4.8, Update. */
-export const updateAnalysis: ServiceRoute = {
-  operation,
+export const updateAnalysisRoute: ServiceRoute = {
+  operation: updateAnalysis,
   style: ANALYSIS_STYLE,
-  answer: (call) => {
+  handle: (call) => {
     if (!hasAnalysisId(call)) return malformedId('analysisId');
     const fields = fieldsOf(call.body);
     const sender = senderOf(fields);
@@ -32,23 +32,23 @@ export const updateAnalysis: ServiceRoute = {
     if (stray !== undefined) return invalidRequest(stray);
     const read = readCardChange(fields);
     if ('problem' in read) return invalidRequest(read.problem);
-    const owned = ownedPending(call, sender);
+    const owned = requireOwnPendingAnalysis(call, sender);
     if ('status' in owned) return owned;
     const { row } = owned;
-    const { card } = readRow(row);
+    const { card } = parseAnalysisRow(row);
     const { store, now, deviations } = call;
-    const change = changeThatCounts(read.value, card, deviations);
+    const change = effectiveChange(read.value, card, deviations);
     const applied = applyPatch(card, change);
-    if (applied.kind === 'refused') return REFUSALS[applied.reason];
+    if (applied.kind === 'refused') return REFUSAL_REPLIES[applied.reason];
     // Drawings alone are not saved, and the answer does not say so (rule 3).
-    if (!applied.postRewritten) return updated(row);
+    if (!applied.postRewritten) return updatedReply(row);
     const broken = linkProblem(applied.card);
     if (broken !== undefined) return invalidRequest(broken);
     const drawings = applied.drawingsReplaced
       ? saveDrawings(applied.card.drawings, () => newObjectId(now))
       : card.drawings;
-    const rewritten = call.writes(() => {
-      const rewritten = rewriteRow(row, storedCard({ ...applied.card, drawings }, deviations.storedDrawings), now);
+    const rewritten = call.runWrite(() => {
+      const rewritten = updateRowCard(row, storedCard({ ...applied.card, drawings }, deviations.storedDrawings), now);
       const next =
         deviations.keptTextLinks === 'stale' ? withKeptTexts(rewritten, row, change.metadata ?? {}) : rewritten;
       store.analyses.update(next);
@@ -57,12 +57,12 @@ export const updateAnalysis: ServiceRoute = {
       if (applied.botMessage) store.events.add({ ...event, kind: 'bot_message', event: 'analysis_edited' });
       return next;
     });
-    return updated(rewritten);
+    return updatedReply(rewritten);
   },
 };
 
 /** Metadata that holds only what is stored counts for nothing where `unchangedTitle` says so (P2 4.8 rule 3 is silent). */
-function changeThatCounts(
+function effectiveChange(
   change: PatchBody,
   card: SavedCard,
   { unchangedTitle, storedDrawings }: Deviations,
@@ -75,7 +75,7 @@ function changeThatCounts(
 }
 
 /** 400 by rules 1 and 2; the words about the pivot are the service's own (P2 4.8). */
-const REFUSALS: Readonly<Record<'nothingSent' | 'levelsRequired' | 'levelsNotAllowed', Reply>> = {
+const REFUSAL_REPLIES: Readonly<Record<'nothingSent' | 'levelsRequired' | 'levelsNotAllowed', Reply>> = {
   nothingSent: analysisError(
     400,
     'At least one of metadata, levels or drawings is required',
@@ -93,6 +93,6 @@ const REFUSALS: Readonly<Record<'nothingSent' | 'levelsRequired' | 'levelsNotAll
   ),
 };
 
-function updated(row: AnalysisRow): Reply {
+function updatedReply(row: AnalysisRow): Reply {
   return analysisReply(200, 'Analysis updated successfully', row);
 }

@@ -1,4 +1,4 @@
-import { getBulkUpdateStatus as operation } from '../../../contract/bulkUpdates.ts';
+import { getBulkUpdateStatus } from '../../../contract/bulkUpdates.ts';
 import { OBJECT_ID_PATTERN } from '../../../contract/objectId.ts';
 import { jsonReply } from '../../http/reply.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
@@ -7,10 +7,10 @@ import { BULK_STYLE, malformedJobId } from './bulkReplies.ts';
 import { describeJob } from './describeJob.ts';
 
 /** P2 4.6, status (assumed shape): the job as in the list; 404 for an unknown one. */
-export const getBulkUpdateStatus: ServiceRoute = {
-  operation,
+export const getBulkUpdateStatusRoute: ServiceRoute = {
+  operation: getBulkUpdateStatus,
   style: BULK_STYLE,
-  answer: ({ parameters: { id = '' }, store, key: { communityId }, reads }) => {
+  handle: ({ parameters: { id = '' }, store, key: { communityId }, runRead: reads }) => {
     if (!OBJECT_ID_PATTERN.test(id)) return malformedJobId();
     const job = reads(() => store.bulk.find(communityId, id));
     if (job === undefined)

@@ -1,5 +1,5 @@
 import type { Reply } from '../../http/reply.ts';
-import { countOf, queryValues } from '../queryValues.ts';
+import { parseCount, readQuery } from '../queryValues.ts';
 import { invalidParameter } from '../uncodedStyle.ts';
 
 /** Which page is asked for. */
@@ -8,16 +8,16 @@ export interface Page {
   readonly limit: number;
 }
 
-const [USUAL_LIMIT, MOST_LIMIT] = [10, 100];
+const [DEFAULT_LIMIT, MAX_LIMIT] = [10, 100];
 
 /** P2 4.7: `page` from 1, `limit` 1-100, 10 when none is sent; otherwise 400 whose `detail` names the field. */
-export function pageOf(query: URLSearchParams): Page | Reply {
-  const read = queryValues(query, ['page', 'limit']);
+export function readPage(query: URLSearchParams): Page | Reply {
+  const read = readQuery(query, ['page', 'limit']);
   if ('detail' in read) return invalidParameter(read.detail);
-  const page = countOf(read.values.page, 1, Number.MAX_SAFE_INTEGER);
+  const page = parseCount(read.values.page, 1, Number.MAX_SAFE_INTEGER);
   if (page === undefined) return invalidParameter('page must be a whole number from 1');
-  const limit = countOf(read.values.limit, USUAL_LIMIT, MOST_LIMIT);
-  if (limit === undefined) return invalidParameter(`limit must be a whole number from 1 to ${MOST_LIMIT}`);
+  const limit = parseCount(read.values.limit, DEFAULT_LIMIT, MAX_LIMIT);
+  if (limit === undefined) return invalidParameter(`limit must be a whole number from 1 to ${MAX_LIMIT}`);
   return { page, limit };
 }
 

@@ -1,15 +1,15 @@
 import type { BulkUpload } from '../../bulk/bulkUpload.ts';
 import type { PartHeaders } from '../../http/partHeaders.ts';
-import { type MultipartPart, MultipartProblem, readMultipart } from '../../http/readMultipart.ts';
+import { MultipartError, type MultipartPart, readMultipart } from '../../http/readMultipart.ts';
 import type { Reply } from '../../http/reply.ts';
-import { shown } from '../queryValues.ts';
+import { quoteName } from '../queryValues.ts';
 import { invalidParameter, uncodedError } from '../uncodedStyle.ts';
 import { serverErrorPage } from './bulkReplies.ts';
 import { OPTION_NAMES, type OptionName, readUploadOptions, type UploadOptions } from './uploadOptions.ts';
 
 /** 30 MB as the service counts them: what a client counts as 30 MB is never more. */
-export const MOST_FILE_BYTES = 30 * 1024 * 1024;
-const MOST_TEXT_BYTES = 64 * 1024;
+export const MAX_FILE_BYTES = 30 * 1024 * 1024;
+const MAX_TEXT_BYTES = 64 * 1024;
 const FILE_FIELD = 'data';
 
 /** A form with a CSV file, into `upload` as it comes; or the answer to a form that is none (P2 4.6, 7.2). */
@@ -29,22 +29,21 @@ export async function readUploadForm(
         continue;
       }
       const name = OPTION_NAMES.find((it) => it === part.name);
-      if (part.name === FILE_FIELD) return noFile();
-      if (name === undefined) return invalidParameter(`${shown(part.name ?? '')} is not a field of this form`);
+      if (part.name === FILE_FIELD) return missingFileReply();
+      if (name === undefined) return invalidParameter(`${quoteName(part.name ?? '')} is not a field of this form`);
       const text = texts[name] === undefined ? await readText(part) : undefined;
-      if (text === undefined) return invalidParameter(`${name} must be one text of at most ${MOST_TEXT_BYTES} bytes`);
+      if (text === undefined) return invalidParameter(`${name} must be one text of at most ${MAX_TEXT_BYTES} bytes`);
       texts[name] = text;
     }
   } catch (error) {
-    if (error instanceof MultipartProblem)
-      return invalidParameter(`body must be multipart/form-data: ${error.message}`);
+    if (error instanceof MultipartError) return invalidParameter(`body must be multipart/form-data: ${error.message}`);
     throw error;
   }
-  return hasFile ? readUploadOptions(texts) : noFile();
+  return hasFile ? readUploadOptions(texts) : missingFileReply();
 }
 
 /** P2 7.2: no file. */
-export function noFile(): Reply {
+export function missingFileReply(): Reply {
   return uncodedError(400, 'No file uploaded', 'data must be a CSV file');
 }
 
@@ -56,7 +55,7 @@ async function readFile(part: MultipartPart, upload: BulkUpload): Promise<Reply 
   let size = 0;
   for await (const chunk of part.body) {
     size += chunk.length;
-    if (size > MOST_FILE_BYTES) return serverErrorPage();
+    if (size > MAX_FILE_BYTES) return serverErrorPage();
     upload.push(chunk);
   }
   return undefined;
@@ -67,7 +66,7 @@ async function readText({ body }: MultipartPart): Promise<string | undefined> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > MOST_TEXT_BYTES) return undefined;
+    if (size > MAX_TEXT_BYTES) return undefined;
     chunks.push(chunk);
   }
   try {

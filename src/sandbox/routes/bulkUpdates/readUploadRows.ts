@@ -1,11 +1,11 @@
 import type { BulkUpload } from '../../bulk/bulkUpload.ts';
 import { formatRecord } from '../../bulk/csv/formatRecord.ts';
 import type { Reply } from '../../http/reply.ts';
-import { shown } from '../queryValues.ts';
+import { quoteName } from '../queryValues.ts';
 import { readJsonBody } from '../readJsonBody.ts';
 import { invalidParameter, uncodedError } from '../uncodedStyle.ts';
 import { BULK_STYLE, serverErrorPage } from './bulkReplies.ts';
-import { MOST_FILE_BYTES } from './readUploadForm.ts';
+import { MAX_FILE_BYTES } from './readUploadForm.ts';
 import { OPTION_NAMES, type OptionName, readUploadOptions, type UploadOptions } from './uploadOptions.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export async function readUploadRows(
     return uncodedError(400, 'data must be a non-empty array', 'data must be a non-empty array');
   }
   const unknown = Object.keys(fields).find((name) => name !== 'data' && !OPTION_NAMES.some((it) => it === name));
-  if (unknown !== undefined) return invalidParameter(`${shown(unknown)} is not a field of this request`);
+  if (unknown !== undefined) return invalidParameter(`${quoteName(unknown)} is not a field of this request`);
   const options: Partial<Record<OptionName, string>> = {};
   for (const name of OPTION_NAMES) {
     const value = fields[name] ?? '';
@@ -75,7 +75,7 @@ async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer | unde
   let size = 0;
   for await (const chunk of stream) {
     size += chunk.length;
-    if (size > MOST_FILE_BYTES) return undefined;
+    if (size > MAX_FILE_BYTES) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,29 +1,29 @@
-import { uploadBulkUpdate as operation } from '../../../contract/bulkUpdates.ts';
+import { uploadBulkUpdate } from '../../../contract/bulkUpdates.ts';
 import { BulkUpload } from '../../bulk/bulkUpload.ts';
-import { boundaryOf } from '../../http/partHeaders.ts';
+import { readBoundary } from '../../http/partHeaders.ts';
 import { jsonReply, type Reply } from '../../http/reply.ts';
 import { newObjectId } from '../../objectIds.ts';
-import { isJsonType } from '../contentTypeProblem.ts';
-import type { ServiceCall, ServiceRoute } from '../serviceRoute.ts';
+import { isJsonContentType } from '../contentTypeProblem.ts';
+import type { KeyedContext, ServiceRoute } from '../serviceRoute.ts';
 import { invalidParameter } from '../uncodedStyle.ts';
 import { BULK_STYLE } from './bulkReplies.ts';
-import { noFile, readUploadForm } from './readUploadForm.ts';
+import { missingFileReply, readUploadForm } from './readUploadForm.ts';
 import { readUploadRows } from './readUploadRows.ts';
 import type { UploadOptions } from './uploadOptions.ts';
 
 /** P2 4.6: queues a job. Whatever is wrong inside the file shows in the job, never here. */
-export const uploadBulkUpdate: ServiceRoute = {
-  operation,
+export const uploadBulkUpdateRoute: ServiceRoute = {
+  operation: uploadBulkUpdate,
   style: BULK_STYLE,
   streams: true,
-  answer: async (call) => {
+  handle: async (call) => {
     const id = newObjectId(call.now);
     const upload = new BulkUpload(call.store, id);
     let isQueued = false;
     try {
       const options = await readUpload(call, upload);
       if ('status' in options) return options;
-      queue(call, id, upload, options);
+      queueJob(call, id, upload, options);
       isQueued = true;
     } finally {
       // A failure after the job was stored takes it back too: a 500 with JSON means that nothing was saved (P2 7.2).
@@ -38,18 +38,18 @@ export const uploadBulkUpdate: ServiceRoute = {
   },
 };
 
-function readUpload({ headers, stream }: ServiceCall, upload: BulkUpload): Promise<UploadOptions | Reply> | Reply {
+function readUpload({ headers, stream }: KeyedContext, upload: BulkUpload): Promise<UploadOptions | Reply> | Reply {
   const contentType = headers['content-type'] ?? '';
   if (/^multipart\/form-data\b/i.test(contentType)) {
-    const boundary = boundaryOf(contentType);
+    const boundary = readBoundary(contentType);
     if (boundary === undefined) return invalidParameter('body must be multipart/form-data with a boundary');
     return readUploadForm(stream, boundary, upload);
   }
-  return isJsonType(contentType) ? readUploadRows(stream, upload) : noFile();
+  return isJsonContentType(contentType) ? readUploadRows(stream, upload) : missingFileReply();
 }
 
-function queue(call: ServiceCall, id: string, upload: BulkUpload, options: UploadOptions): void {
-  const { store, now, key, writes } = call;
+function queueJob(call: KeyedContext, id: string, upload: BulkUpload, options: UploadOptions): void {
+  const { store, now, key, runWrite: writes } = call;
   const { columns, isUnreadable, total } = upload.end();
   // The store may have been emptied while the file came in.
   if (store.bulk.rowCount(id) !== total) throw new Error('rows of an upload are missing');

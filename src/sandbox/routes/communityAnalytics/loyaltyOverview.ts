@@ -1,26 +1,26 @@
-import { listLoyaltyOverview as operation } from '../../../contract/loyaltyOverview.ts';
+import { listLoyaltyOverview } from '../../../contract/loyaltyOverview.ts';
 import { jsonTextReply } from '../../http/reply.ts';
 import type { OverviewPage } from '../../store/overviewRows.ts';
-import { queryValues } from '../queryValues.ts';
+import { readQuery } from '../queryValues.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
 import { invalidParameter, UNCODED_STYLE } from '../uncodedStyle.ts';
-import { pageOf } from './pageOf.ts';
+import { readPagination } from './pageOf.ts';
 
-const NOBODY: OverviewPage = { total: 0, rows: [] };
+const EMPTY_PAGE: OverviewPage = { total: 0, rows: [] };
 const HEAD = Buffer.from('{"status":"success","message":"Loyalty overview fetched successfully","data":{"data":[');
 
 /** P1 4.4: rows that are written already are only put side by side. */
-export const loyaltyOverview: ServiceRoute = {
-  operation,
+export const loyaltyOverviewRoute: ServiceRoute = {
+  operation: listLoyaltyOverview,
   style: UNCODED_STYLE,
-  answer: ({ query, key, store, reads }) => {
-    const read = queryValues(query, ['page', 'limit', 'from', 'to']);
+  handle: ({ query, key, store, runRead: reads }) => {
+    const read = readQuery(query, ['page', 'limit', 'from', 'to']);
     if ('detail' in read) return invalidParameter(read.detail);
-    const asked = pageOf(read.values);
+    const asked = readPagination(read.values);
     if ('detail' in asked) return invalidParameter(asked.detail);
-    const from = utcTime(read.values.from);
+    const from = parseUtcTime(read.values.from);
     if (Number.isNaN(from)) return invalidTime('from');
-    const to = utcTime(read.values.to);
+    const to = parseUtcTime(read.values.to);
     if (Number.isNaN(to)) return invalidTime('to');
     const { page, limit, offset } = asked;
     const write = ({ total, rows }: OverviewPage) => {
@@ -30,7 +30,7 @@ export const loyaltyOverview: ServiceRoute = {
     const body = reads(() =>
       store.facts.get('communityId') === key.communityId
         ? store.overview.page({ from, to }, limit, offset, write)
-        : write(NOBODY),
+        : write(EMPTY_PAGE),
     );
     return jsonTextReply(200, body);
   },
@@ -46,7 +46,7 @@ function invalidTime(name: string) {
 }
 
 /** Epoch milliseconds; NaN for anything but a UTC date-time of the calendar that ends in `Z`. */
-function utcTime(text: string | undefined): number | undefined {
+function parseUtcTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, date = ''] = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/.exec(text) ?? [];
   const time = date === '' ? Number.NaN : Date.parse(text);

@@ -1,18 +1,18 @@
-import { listPhoneContacts as operation } from '../../../contract/phoneVerification.ts';
+import { listPhoneContacts } from '../../../contract/phoneVerification.ts';
 import { jsonReply } from '../../http/reply.ts';
-import { queryValues } from '../queryValues.ts';
+import { readQuery } from '../queryValues.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
 import { invalidParameter, UNCODED_STYLE } from '../uncodedStyle.ts';
-import { pageOf } from './pageOf.ts';
+import { readPagination } from './pageOf.ts';
 
 /** P1 4.10 (assumed shape): the active members who gave a phone number. */
-export const phoneContacts: ServiceRoute = {
-  operation,
+export const phoneContactsRoute: ServiceRoute = {
+  operation: listPhoneContacts,
   style: UNCODED_STYLE,
-  answer: ({ query, key, store, reads }) => {
-    const read = queryValues(query, ['page', 'limit']);
+  handle: ({ query, key, store, runRead: reads }) => {
+    const read = readQuery(query, ['page', 'limit']);
     if ('detail' in read) return invalidParameter(read.detail);
-    const asked = pageOf(read.values);
+    const asked = readPagination(read.values);
     if ('detail' in asked) return invalidParameter(asked.detail);
     const { page, limit, offset } = asked;
     const { total, rows } = reads(() => {

@@ -1,6 +1,6 @@
 import { jsonReply, type Reply } from '../../http/reply.ts';
 import { metaCodeError, rateLimitedReply } from '../metaCodeStyle.ts';
-import type { AnswerStyle } from '../serviceRoute.ts';
+import type { ErrorStyle } from '../serviceRoute.ts';
 
 /** An error of the leaderboard routes: `meta`, `message`, and `detail` where it says more (P1 7.6). */
 export function leaderboardError(status: number, message: string, detail?: string, code?: string): Reply {
@@ -18,8 +18,8 @@ export function leaderboardSuccess(status: number, message: string, data: unknow
 }
 
 /** How the leaderboard routes answer key problems, failures and the rate limit (P1 7.6, 8). */
-export const LEADERBOARD_STYLE: AnswerStyle = {
-  key: (problem, permission) => {
+export const LEADERBOARD_STYLE: ErrorStyle = {
+  keyError: (problem, permission) => {
     switch (problem) {
       case 'missing':
         return leaderboardError(401, 'An API key is required', undefined, 'AUTH_API_KEY_REQUIRED');
@@ -33,7 +33,7 @@ export const LEADERBOARD_STYLE: AnswerStyle = {
         return permissionRequired(`The API key does not have the ${permission} permission`);
     }
   },
-  failed: (point, { title }) => {
+  internalError: (point, { title }) => {
     switch (point) {
       case 'keyCheck':
         return leaderboardError(401, 'API key validation failed', undefined, 'AUTH_API_KEY_VALIDATION_FAILED');
@@ -45,7 +45,7 @@ export const LEADERBOARD_STYLE: AnswerStyle = {
     }
   },
   malformedBody: (_, detail) => leaderboardInvalid(detail),
-  strayParameter: leaderboardInvalid,
+  unexpectedParameter: leaderboardInvalid,
   rateLimited: rateLimitedReply,
 };
 

@@ -1,30 +1,30 @@
-import { updateLeaderboard as operation } from '../../../contract/leaderboards.ts';
-import { isPossible, leaderboardBody } from '../../leaderboards/leaderboardBody.ts';
+import { updateLeaderboard } from '../../../contract/leaderboards.ts';
+import { hasValidDuration, leaderboardBody } from '../../leaderboards/leaderboardBody.ts';
 import { leaderboardDocument } from '../../leaderboards/leaderboardDocument.ts';
 import { fieldsOf } from '../analyses/requestBody.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
-import { leaderboardId } from './leaderboardId.ts';
+import { requireLeaderboardId } from './leaderboardId.ts';
 import { LEADERBOARD_STYLE, leaderboardError, leaderboardInvalid, leaderboardSuccess } from './leaderboardReplies.ts';
 import { readLeaderboardRequest } from './readLeaderboardRequest.ts';
-import { slugTaken } from './slugTaken.ts';
+import { slugTakenReply } from './slugTaken.ts';
 
 /** Public-facts 8.4 (answer assumed): any leaderboard, the default one too; `isEnabled` false hides it (P1 3.3). */
-export const updateLeaderboard: ServiceRoute = {
-  operation,
+export const updateLeaderboardRoute: ServiceRoute = {
+  operation: updateLeaderboard,
   style: LEADERBOARD_STYLE,
-  answer: (call) => {
-    const id = leaderboardId(call);
+  handle: (call) => {
+    const id = requireLeaderboardId(call);
     if (typeof id !== 'string') return id;
     const sent = readLeaderboardRequest(fieldsOf(call.body), 'any');
     if (typeof sent === 'string') return leaderboardInvalid(sent);
-    const { key, store, now, reads, writes } = call;
+    const { key, store, now, runRead: reads, runWrite: writes } = call;
     const boards = reads(() => store.leaderboards.ofCommunity(key.communityId));
     const board = boards.find((it) => it.id === id.toLowerCase());
     if (board === undefined) return leaderboardError(404, 'Leaderboard not found');
     const slug = String(sent['slug'] ?? board.slug);
-    if (boards.some((it) => it.slug === slug && it.id !== board.id)) return slugTaken();
+    if (boards.some((it) => it.slug === slug && it.id !== board.id)) return slugTakenReply();
     const body = leaderboardBody(board.body, sent);
-    if (!isPossible(body)) return leaderboardInvalid('endDate must come after startDate');
+    if (!hasValidDuration(body)) return leaderboardInvalid('endDate must come after startDate');
     const updatedAt = new Date(Math.max(now, Date.parse(board.updatedAt) + 1)).toISOString();
     const next = {
       ...board,

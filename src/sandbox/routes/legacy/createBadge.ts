@@ -1,10 +1,10 @@
-import { createLegacyBadge as operation } from '../../../contract/legacy.ts';
+import { createLegacyBadge } from '../../../contract/legacy.ts';
 import { newObjectId } from '../../objectIds.ts';
 import type { Badge } from '../../store/badgeTable.ts';
 import type { Store } from '../../store/store.ts';
-import { bodyFields, wordsOf } from '../bodyFields.ts';
+import { nonBlankText, readBodyFields } from '../bodyFields.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
-import { legacyCommunity } from './legacyCommunity.ts';
+import { authorizeLegacyCall } from './legacyCommunity.ts';
 import { LEGACY_STYLE, legacyError, legacyInvalid, legacyReply } from './legacyReplies.ts';
 
 const TEXTS = ['image', 'description', 'darkImage', 'lightImage'] as const;
@@ -12,22 +12,22 @@ const FLAGS = ['awarded', 'applied', 'enabledDarkAndLight', 'award', 'awardCurre
 const COUNTS = ['quantity', 'awardXpQuantity', 'awardCurrencyQuantity'] as const;
 
 /** P2 4.11: a badge that traders of the community can be given from now on. */
-export const createBadge: ServiceRoute = {
-  operation,
+export const createBadgeRoute: ServiceRoute = {
+  operation: createLegacyBadge,
   style: LEGACY_STYLE,
-  answerOpen: (call) => {
-    const allowed = legacyCommunity(call);
+  handleWithoutKey: (call) => {
+    const allowed = authorizeLegacyCall(call);
     if ('refusal' in allowed) return allowed.refusal;
     const { communityId } = allowed;
-    const read = bodyFields(call.body, ['title', 'action', ...TEXTS, ...FLAGS, ...COUNTS]);
+    const read = readBodyFields(call.body, ['title', 'action', ...TEXTS, ...FLAGS, ...COUNTS]);
     if ('detail' in read) return legacyInvalid(read.detail);
     const { fields } = read;
-    const title = wordsOf(fields.title);
+    const title = nonBlankText(fields.title);
     if (title === undefined) return legacyInvalid('title must be text');
-    if (wordsOf(fields.action) === undefined) return legacyInvalid('action must be text');
-    const problem = problemOf(fields);
+    if (nonBlankText(fields.action) === undefined) return legacyInvalid('action must be text');
+    const problem = findFieldProblem(fields);
     if (problem !== undefined) return legacyInvalid(problem);
-    const { store, now, reads, writes } = call;
+    const { store, now, runRead: reads, runWrite: writes } = call;
     if (reads(() => store.badges.byTitle(communityId, title)) !== undefined) {
       return legacyError(409, 'A badge with this title already exists');
     }
@@ -38,7 +38,7 @@ export const createBadge: ServiceRoute = {
 };
 
 /** What is sent is of its type; nothing but title and action has to be sent. */
-function problemOf(fields: Readonly<Record<string, unknown>>): string | undefined {
+function findFieldProblem(fields: Readonly<Record<string, unknown>>): string | undefined {
   const sent = (name: string) => fields[name] !== undefined;
   const text = TEXTS.find((name) => sent(name) && typeof fields[name] !== 'string');
   if (text !== undefined) return `${text} must be text`;

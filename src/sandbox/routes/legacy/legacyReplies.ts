@@ -1,6 +1,6 @@
 import { jsonReply, type Reply } from '../../http/reply.ts';
 import { rateLimitedReply } from '../metaCodeStyle.ts';
-import type { AnswerStyle } from '../serviceRoute.ts';
+import type { ErrorStyle } from '../serviceRoute.ts';
 
 /** The older envelope: `meta` and `body` (P2 4.11). */
 export function legacyReply(status: number, message: string, body: object): Reply {
@@ -21,10 +21,10 @@ export function legacyInvalid(detail: string): Reply {
 }
 
 /** How the legacy routes answer (P2 7.5): every problem of a credential is 401. */
-export const LEGACY_STYLE: AnswerStyle = {
-  key: () => legacyError(401, 'Unauthorized'),
-  failed: () => legacyError(500, 'Unexpected service error'),
+export const LEGACY_STYLE: ErrorStyle = {
+  keyError: () => legacyError(401, 'Unauthorized'),
+  internalError: () => legacyError(500, 'Unexpected service error'),
   malformedBody: (_, detail) => legacyInvalid(detail),
-  strayParameter: legacyInvalid,
+  unexpectedParameter: legacyInvalid,
   rateLimited: rateLimitedReply,
 };

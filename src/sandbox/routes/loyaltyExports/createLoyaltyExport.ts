@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto';
-import { createLoyaltyExport as operation } from '../../../contract/loyaltyExports.ts';
+import { createLoyaltyExport } from '../../../contract/loyaltyExports.ts';
 import { readExportRequest } from '../../exports/exportRequest.ts';
 import { newObjectId } from '../../objectIds.ts';
 import type { ExportRow } from '../../store/exportTable.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
-import { describeExport, EXPORT_STYLE, exportInvalid, exportReply, unknownParameter } from './exportReplies.ts';
+import { describeExport, EXPORT_STYLE, exportInvalid, exportReply, unknownParameterReply } from './exportReplies.ts';
 
 /** P1 4.1, 8. */
-const MOST_BODY_BYTES = 1024 * 1024;
-const KEY_FORM = /^[A-Za-z0-9_-][A-Za-z0-9_.:-]{0,127}$/;
+const MAX_BODY_BYTES = 1024 * 1024;
+const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-][A-Za-z0-9_.:-]{0,127}$/;
 
 /** P1 4.1: 202 for a new job; 200 with the job as it stands now, when the same key sent the same request before. */
-export const createLoyaltyExport: ServiceRoute = {
-  operation,
+export const createLoyaltyExportRoute: ServiceRoute = {
+  operation: createLoyaltyExport,
   style: EXPORT_STYLE,
-  mostBodyBytes: MOST_BODY_BYTES,
-  answer: ({ query, headers, body, now, key, store, jobs, reads, writes }) => {
-    const unknown = unknownParameter(query);
+  maxBodyBytes: MAX_BODY_BYTES,
+  handle: ({ query, headers, body, now, key, store, jobs, runRead: reads, runWrite: writes }) => {
+    const unknown = unknownParameterReply(query);
     if (unknown !== undefined) return unknown;
     const idempotencyKey = headers['idempotency-key'];
     if (idempotencyKey === undefined) return exportInvalid('Idempotency-Key is required');
-    if (!KEY_FORM.test(idempotencyKey)) {
+    if (!IDEMPOTENCY_KEY_PATTERN.test(idempotencyKey)) {
       return exportInvalid(
         'Idempotency-Key must have 1-128 characters: letters, digits, _ and -, after the first also . and :',
       );
     }
-    if (!isJson(headers['content-type'])) return exportInvalid('Content-Type must be application/json');
+    if (!isJsonContentType(headers['content-type'])) return exportInvalid('Content-Type must be application/json');
     const read = readExportRequest(body);
     if ('detail' in read) return exportInvalid(read.detail);
     const keyHash = sha256(key.key);
@@ -58,7 +58,7 @@ export const createLoyaltyExport: ServiceRoute = {
   },
 };
 
-function isJson(contentType: string | undefined): boolean {
+function isJsonContentType(contentType: string | undefined): boolean {
   return /^application\/json\s*(;|$)/i.test(contentType?.trim() ?? '');
 }
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { exportFilePath } from '../../exports/exportFiles.ts';
-import { opensExport } from '../../exports/exportLink.ts';
+import { isValidExportLink } from '../../exports/exportLink.ts';
 import { fileReply, jsonReply, type Reply } from '../../http/reply.ts';
 import type { Endpoint } from '../../http/router.ts';
 import type { Store } from '../../store/store.ts';
@@ -11,7 +11,7 @@ export const EXPORT_FILE_ROUTE = '/files/loyalty-exports/{exportId}/{fileName}';
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const;
 
 /** What the file's route works on. */
-export interface ExportFileParts {
+export interface ExportFileContext {
   readonly store: Store;
   /** The data folder. */
   readonly folder: string;
@@ -20,21 +20,21 @@ export interface ExportFileParts {
 }
 
 /** Gives an exported file to whoever has a link that is signed and not too old. */
-export function exportFileEndpoint({ store, folder, now }: ExportFileParts): Endpoint {
+export function exportFileEndpoint({ store, folder, now }: ExportFileContext): Endpoint {
   return {
     method: 'GET',
     path: EXPORT_FILE_ROUTE,
     group: 'service',
-    answer: ({ query }, { exportId = '', fileName = '' }) => {
-      if (!opensExport(store.facts, exportId, query, now())) {
-        return refusal(403, 'The link is not valid, or not any more');
+    handle: ({ query }, { exportId = '', fileName = '' }) => {
+      if (!isValidExportLink(store.facts, exportId, query, now())) {
+        return fileError(403, 'The link is not valid, or not any more');
       }
       const row = store.exports.find(exportId);
       const name = `points_transactions.${row?.order.format}`;
-      if (row?.status !== 'completed' || fileName !== name) return refusal(404, 'There is no such file');
+      if (row?.status !== 'completed' || fileName !== name) return fileError(404, 'There is no such file');
       const path = exportFilePath(folder, row);
       const file = statSync(path, { throwIfNoEntry: false });
-      if (file === undefined) return refusal(404, 'There is no such file');
+      if (file === undefined) return fileError(404, 'There is no such file');
       return fileReply(
         { path, length: file.size },
         {
@@ -48,6 +48,6 @@ export function exportFileEndpoint({ store, folder, now }: ExportFileParts): End
   };
 }
 
-function refusal(status: number, message: string): Reply {
+function fileError(status: number, message: string): Reply {
   return jsonReply(status, { status: 'error', statusCode: status, message });
 }

@@ -1,7 +1,7 @@
 import { jsonReply, type Reply, withHeaders } from '../../http/reply.ts';
 import type { ExportRow } from '../../store/exportTable.ts';
 import { metaCodeError, metaCodeStyle } from '../metaCodeStyle.ts';
-import type { AnswerStyle, ServiceCall } from '../serviceRoute.ts';
+import type { ErrorStyle, KeyedContext } from '../serviceRoute.ts';
 
 /** All answers of the three calls (P1 4.3). */
 function noStore(reply: Reply): Reply {
@@ -29,8 +29,14 @@ export function describeExport({ id, status, rowCount, sizeBytes, failure }: Exp
 }
 
 /** The job of the path, if it is the community's, whichever of its keys made it (P1 2.1); otherwise the answer. */
-export function findExport({ parameters, query, key, reads, store }: ServiceCall): { row: ExportRow } | Reply {
-  const unknown = unknownParameter(query);
+export function requireExport({
+  parameters,
+  query,
+  key,
+  runRead: reads,
+  store,
+}: KeyedContext): { row: ExportRow } | Reply {
+  const unknown = unknownParameterReply(query);
   if (unknown !== undefined) return unknown;
   const row = reads(() => store.exports.find(parameters['exportId'] ?? ''));
   if (row !== undefined && row.communityId === key.communityId) return { row };
@@ -38,21 +44,21 @@ export function findExport({ parameters, query, key, reads, store }: ServiceCall
 }
 
 /** 400 when there is a query: none of the calls takes one. */
-export function unknownParameter(query: URLSearchParams): Reply | undefined {
+export function unknownParameterReply(query: URLSearchParams): Reply | undefined {
   const [name] = query.keys();
   return name === undefined ? undefined : exportInvalid(`${name.slice(0, 100)} is not a query parameter of this call`);
 }
 
-const style = metaCodeStyle(
+const baseStyle = metaCodeStyle(
   (status, message, detail) => metaCodeError(status, 'VALIDATION_FAILED', message, { detail }),
   (_, { title }) =>
     metaCodeError(500, 'INTERNAL_ERROR', `${title} failed`, { detail: 'the service could not finish the request' }),
 );
 
 /** How the export calls answer key problems, failures and the limit: as the siblings with codes in `meta.code`. */
-export const EXPORT_STYLE: AnswerStyle = {
-  key: (problem, permission) => noStore(style.key(problem, permission)),
-  failed: (point, operation) => noStore(style.failed(point, operation)),
-  malformedBody: (problem, detail) => noStore(style.malformedBody(problem, detail)),
-  rateLimited: () => noStore(style.rateLimited()),
+export const EXPORT_STYLE: ErrorStyle = {
+  keyError: (problem, permission) => noStore(baseStyle.keyError(problem, permission)),
+  internalError: (point, operation) => noStore(baseStyle.internalError(point, operation)),
+  malformedBody: (problem, detail) => noStore(baseStyle.malformedBody(problem, detail)),
+  rateLimited: () => noStore(baseStyle.rateLimited()),
 };

@@ -1,15 +1,15 @@
-import { loyaltyExportDownloadLink as operation } from '../../../contract/loyaltyExports.ts';
+import { loyaltyExportDownloadLink } from '../../../contract/loyaltyExports.ts';
 import { signExportLink } from '../../exports/exportLink.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
 import { EXPORT_FILE_ROUTE } from './exportFileEndpoint.ts';
-import { EXPORT_STYLE, exportError, exportReply, findExport } from './exportReplies.ts';
+import { EXPORT_STYLE, exportError, exportReply, requireExport } from './exportReplies.ts';
 
 /** P1 4.3: a temporary address of the file, only when the job is completed (P1 3.1). */
-export const loyaltyExportDownloadLink: ServiceRoute = {
-  operation,
+export const loyaltyExportDownloadLinkRoute: ServiceRoute = {
+  operation: loyaltyExportDownloadLink,
   style: EXPORT_STYLE,
-  answer: (call) => {
-    const found = findExport(call);
+  handle: (call) => {
+    const found = requireExport(call);
     if (!('row' in found)) return found;
     const { id, status, order } = found.row;
     if (status === 'failed') {

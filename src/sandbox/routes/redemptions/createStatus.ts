@@ -1,23 +1,23 @@
 import { REDEMPTION_CATEGORIES } from '../../../contract/redemptionRecord.ts';
-import { createRedemptionStatus as operation } from '../../../contract/redemptions.ts';
+import { createRedemptionStatus } from '../../../contract/redemptions.ts';
 import { newObjectId } from '../../objectIds.ts';
 import { fieldsOf } from '../analyses/requestBody.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
 import { REDEMPTION_STYLE, redemptionError, redemptionSuccess, validationFailed } from './redemptionReplies.ts';
-import { statusRecord } from './statusRecord.ts';
+import { describeStatus } from './statusRecord.ts';
 
-const MOST_CHARACTERS = 100;
-const COLOR = '#808080';
+const MAX_NAME_LENGTH = 100;
+const DEFAULT_COLOR = '#808080';
 
 /** P1 4.6: active at once, last in its category, never a default; every field but `name` and `category` is ignored. */
-export const createStatus: ServiceRoute = {
-  operation,
+export const createRedemptionStatusRoute: ServiceRoute = {
+  operation: createRedemptionStatus,
   style: REDEMPTION_STYLE,
-  answer: ({ body, key: { communityId }, store, now, reads, writes }) => {
+  handle: ({ body, key: { communityId }, store, now, runRead: reads, runWrite: writes }) => {
     const { name, category } = fieldsOf(body);
     if (typeof name !== 'string' || name.trim() === '') return validationFailed('name must be text');
-    if ([...name].length > MOST_CHARACTERS)
-      return validationFailed(`name must have at most ${MOST_CHARACTERS} characters`);
+    if ([...name].length > MAX_NAME_LENGTH)
+      return validationFailed(`name must have at most ${MAX_NAME_LENGTH} characters`);
     if (!isCategory(category)) return validationFailed(`category must be one of ${REDEMPTION_CATEGORIES.join(', ')}`);
     const others = reads(() => store.redemptionStatuses.ofCommunity(communityId));
     const taken = others.some(
@@ -32,13 +32,13 @@ export const createStatus: ServiceRoute = {
       communityId,
       name,
       category,
-      color: COLOR,
+      color: DEFAULT_COLOR,
       order: Math.max(0, ...others.map(({ order }) => order)) + 1,
       isDefault: false,
       enabled: true,
     };
     writes(() => store.redemptionStatuses.add(status));
-    return redemptionSuccess(201, 'REDEMPTION_STATUS_CREATED', 'Redemption status created', statusRecord(status));
+    return redemptionSuccess(201, 'REDEMPTION_STATUS_CREATED', 'Redemption status created', describeStatus(status));
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Order } from '../../store/orderTable.ts';
 
 /** An order as it is answered, in the documents' order of fields (P1 2.4). */
-export function orderRecord(order: Order): object {
+export function describeOrder(order: Order): object {
   const { details } = order;
   return {
     _id: order.id,

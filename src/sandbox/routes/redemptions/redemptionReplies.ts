@@ -1,6 +1,6 @@
 import { jsonReply, type Reply } from '../../http/reply.ts';
 import { metaCodeStyle } from '../metaCodeStyle.ts';
-import type { AnswerStyle } from '../serviceRoute.ts';
+import type { ErrorStyle } from '../serviceRoute.ts';
 
 /** An error whose code stands in `code`: all of these routes but the key problems (P1 7.2). */
 export function redemptionError(status: number, code: string, message: string, detail?: string): Reply {
@@ -18,7 +18,7 @@ export function redemptionSuccess(status: number, code: string, message: string,
 }
 
 /** How the redemption routes answer key problems, failures and the rate limit (P1 7.2, 7.3, 8). */
-export const REDEMPTION_STYLE: AnswerStyle = metaCodeStyle(
+export const REDEMPTION_STYLE: ErrorStyle = metaCodeStyle(
   (_status, _message, detail) => validationFailed(detail),
   () => redemptionError(500, 'INTERNAL_ERROR', 'Something went wrong, please try again later'),
 );

@@ -1,6 +1,6 @@
 import type { Reply } from '../../http/reply.ts';
 import { readSettings } from '../../settings.ts';
-import { matchKey } from '../../store/matchKey.ts';
+import { lookupKey } from '../../store/matchKey.ts';
 import type { Store } from '../../store/store.ts';
 import type { User } from '../../store/userTable.ts';
 import { redemptionError, validationFailed } from './redemptionReplies.ts';
@@ -26,7 +26,7 @@ export function readIdentifier(identifier: unknown): FieldIdentifier | Reply {
 }
 
 /** The one active trader of the community who has that value, or the documented answer (P1 7.2). */
-export function traderByField(store: Store, communityId: string, { key, value }: FieldIdentifier): User | Reply {
+export function findTraderByField(store: Store, communityId: string, { key, value }: FieldIdentifier): User | Reply {
   const ours = store.facts.get('communityId') === communityId;
   const field = ours ? store.fields.all().find((it) => it.field === key && it.isCustom) : undefined;
   if (field === undefined) {
@@ -41,7 +41,7 @@ export function traderByField(store: Store, communityId: string, { key, value }:
     const must = 'identifier.key must be that of a single-line text or numerical field';
     return lookupError(400, 'UNSUPPORTED_TYPE', 'Only single-line text and numerical fields can be looked up', must);
   }
-  const wanted = matchKey(field, value);
+  const wanted = lookupKey(field, value);
   if (wanted === undefined) {
     const must = field.type === 'numerical' ? 'must be a number for a numerical field' : 'must not be blank';
     return lookupError(400, 'INVALID_VALUE', 'The value cannot be looked up', `identifier.value ${must}`);

@@ -1,4 +1,4 @@
-import { updateOrderStatus as operation } from '../../../contract/redemptions.ts';
+import { updateOrderStatus } from '../../../contract/redemptions.ts';
 import { changeCoins } from '../../changes/changeCoins.ts';
 import type { Order } from '../../store/orderTable.ts';
 import type { StoredStatus } from '../../store/redemptionStatusTable.ts';
@@ -8,10 +8,10 @@ import type { ServiceRoute } from '../serviceRoute.ts';
 import { REDEMPTION_STYLE, redemptionError, redemptionSuccess, validationFailed } from './redemptionReplies.ts';
 
 /** P1 4.10, move or refund an order (public-facts 4.1; errors assumed). Nothing moves when the order is there already. */
-export const updateOrderStatus: ServiceRoute = {
-  operation,
+export const updateOrderStatusRoute: ServiceRoute = {
+  operation: updateOrderStatus,
   style: REDEMPTION_STYLE,
-  answer: ({ body, key: { communityId }, store, now, reads, writes }) => {
+  handle: ({ body, key: { communityId }, store, now, runRead: reads, runWrite: writes }) => {
     const { transactionId, statusID } = fieldsOf(body);
     if (typeof transactionId !== 'string' || transactionId.trim() === '') {
       return validationFailed('transactionId must be text');
@@ -26,7 +26,7 @@ export const updateOrderStatus: ServiceRoute = {
       return redemptionError(404, 'REDEMPTION_STATUS_NOT_FOUND', 'Redemption status not found');
     }
     if (!status.enabled) return validationFailed('statusID is that of a status that is switched off');
-    writes(() => move(store, order, status, now));
+    writes(() => moveOrder(store, order, status, now));
     const { id, name, category, color } = status;
     return redemptionSuccess(200, 'REDEMPTION_STATUS_UPDATED', 'Redemption status updated', {
       transactionId,
@@ -37,7 +37,7 @@ export const updateOrderStatus: ServiceRoute = {
 };
 
 /** A `refunded` status gives the price back, once, and nothing for a purchase that failed (P1 2.4, 3.2). */
-function move(store: Store, order: Order, status: StoredStatus, now: number): void {
+function moveOrder(store: Store, order: Order, status: StoredStatus, now: number): void {
   if (order.statusId === status.id) return;
   const refunds = status.category === 'refunded' && !order.refunded && !order.failed;
   const updatedAt = new Date(Math.max(now, Date.parse(order.updatedAt) + 1)).toISOString();

@@ -1,15 +1,15 @@
-import { retiredReadHistory as operation } from '../../../contract/retired.ts';
+import { retiredReadHistory } from '../../../contract/retired.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
-import { retiredStyle, routeNotFound } from './routeNotFound.ts';
-import { wholeBody } from './wholeBody.ts';
+import { retiredRouteReply, retiredStyle } from './routeNotFound.ts';
+import { readWholeBody } from './wholeBody.ts';
 
 /** P2 4.10: 404, with and without a key. A body is not looked at. */
-export const retiredReadHistory: ServiceRoute = {
-  operation,
-  style: retiredStyle(operation),
+export const retiredReadHistoryRoute: ServiceRoute = {
+  operation: retiredReadHistory,
+  style: retiredStyle(retiredReadHistory),
   streams: true,
-  answerOpen: async ({ parameters, stream }) => {
-    await wholeBody(stream);
-    return routeNotFound(operation, parameters);
+  handleWithoutKey: async ({ parameters, stream }) => {
+    await readWholeBody(stream);
+    return retiredRouteReply(retiredReadHistory, parameters);
   },
 };

@@ -1,23 +1,23 @@
-import { retiredWriteHistory as operation } from '../../../contract/retired.ts';
+import { retiredWriteHistory } from '../../../contract/retired.ts';
 import { textReply } from '../../http/reply.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
-import { retiredStyle, routeNotFound } from './routeNotFound.ts';
-import { wholeBody } from './wholeBody.ts';
+import { retiredRouteReply, retiredStyle } from './routeNotFound.ts';
+import { readWholeBody } from './wholeBody.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 
 /** P2 4.10: 404, but for a JSON body that comes without an Authorization header. */
-export const retiredWriteHistory: ServiceRoute = {
-  operation,
-  style: retiredStyle(operation),
+export const retiredWriteHistoryRoute: ServiceRoute = {
+  operation: retiredWriteHistory,
+  style: retiredStyle(retiredWriteHistory),
   streams: true,
-  answerOpen: async ({ headers, parameters, stream }) => {
-    const body = await wholeBody(stream);
+  handleWithoutKey: async ({ headers, parameters, stream }) => {
+    const body = await readWholeBody(stream);
     const isUnsigned = headers['authorization'] === undefined;
     if (isUnsigned && isJson(headers['content-type'], body)) {
       return textReply(400, 'text/plain; charset=utf-8', 'Bad Request');
     }
-    return routeNotFound(operation, parameters);
+    return retiredRouteReply(retiredWriteHistory, parameters);
   },
 };
 

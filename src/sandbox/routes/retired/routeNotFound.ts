@@ -1,11 +1,11 @@
 import type { Operation } from '../../../contract/operation.ts';
 import { jsonReply, type Reply } from '../../http/reply.ts';
-import type { AnswerStyle } from '../serviceRoute.ts';
+import type { ErrorStyle } from '../serviceRoute.ts';
 
 const REPLACEMENT = '/v1/communities/{communityId}/users/{userId}/user-fields/{fieldIdOrName}/histories';
 
 /** What the retired routes answer to everything (P2 4.10). */
-export function routeNotFound(operation: Operation, parameters: Readonly<Record<string, string>> = {}): Reply {
+export function retiredRouteReply(operation: Operation, parameters: Readonly<Record<string, string>> = {}): Reply {
   const { method, path, id } = operation;
   return jsonReply(404, {
     meta: {
@@ -13,7 +13,7 @@ export function routeNotFound(operation: Operation, parameters: Readonly<Record<
       statusCode: 404,
       code: 'ROUTE_NOT_FOUND',
       method,
-      route: path.replace(/\{(\w+)\}/g, (whole, name: string) => encoded(parameters[name]) ?? whole),
+      route: path.replace(/\{(\w+)\}/g, (whole, name: string) => encodePathSegment(parameters[name]) ?? whole),
       attemptedMethod: method,
       documentedRouteId: id,
       documentedRoute: path,
@@ -26,12 +26,12 @@ export function routeNotFound(operation: Operation, parameters: Readonly<Record<
 }
 
 /** No key, limit or body makes a difference. */
-export function retiredStyle(operation: Operation): AnswerStyle {
-  const answer = () => routeNotFound(operation);
-  return { key: answer, failed: answer, malformedBody: answer, rateLimited: answer };
+export function retiredStyle(operation: Operation): ErrorStyle {
+  const answer = () => retiredRouteReply(operation);
+  return { keyError: answer, internalError: answer, malformedBody: answer, rateLimited: answer };
 }
 
 /** As it stood in the path; of what has no encoding, nothing. */
-function encoded(text: string | undefined): string | undefined {
+function encodePathSegment(text: string | undefined): string | undefined {
   return text?.isWellFormed() ? encodeURIComponent(text) : undefined;
 }

@@ -1,17 +1,17 @@
 import { OBJECT_ID_PATTERN } from '../../../contract/objectId.ts';
-import { getTiers as operation } from '../../../contract/tiers.ts';
+import { getTiers } from '../../../contract/tiers.ts';
 import { jsonReply } from '../../http/reply.ts';
 import { describeTiers } from '../../tiers.ts';
-import { queryValues } from '../queryValues.ts';
+import { readQuery } from '../queryValues.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
 import { invalidParameter, UNCODED_STYLE, uncodedError } from '../uncodedStyle.ts';
 
 /** P1 4.8. */
-export const getTiers: ServiceRoute = {
-  operation,
+export const getTiersRoute: ServiceRoute = {
+  operation: getTiers,
   style: UNCODED_STYLE,
-  answer: ({ query, key, store, reads }) => {
-    const read = queryValues(query, ['communityId']);
+  handle: ({ query, key, store, runRead: reads }) => {
+    const read = readQuery(query, ['communityId']);
     if ('detail' in read) return invalidParameter(read.detail);
     const { communityId } = read.values;
     if (communityId === undefined || communityId === '') {

@@ -1,39 +1,39 @@
 import type { Reply } from '../../http/reply.ts';
-import { countOf } from '../queryValues.ts';
+import { parseCount } from '../queryValues.ts';
 import { invalidPart, userFieldError } from './userFieldReplies.ts';
 
 /** Which page, and how many rows it has. */
-export interface AskedPage {
+export interface Pagination {
   readonly page: number;
   readonly limit: number;
 }
 
 /** `page` times `limit` at most (P2 4.3, 8). */
-const REACH = 10_000;
+const MAX_REACHABLE_ROWS = 10_000;
 
 /** The page that a query asks for, or the documented answer: a bad `page` gets no more than `Invalid input` (P2 7.1). */
-export function askedPage(query: URLSearchParams): AskedPage | Reply {
+export function readPagination(query: URLSearchParams): Pagination | Reply {
   for (const [name] of query) {
     if (name !== 'page' && name !== 'limit') return invalidPart(name.slice(0, 60), 'is not a parameter of this route');
   }
-  const page = once(query, 'page', 1, Number.MAX_SAFE_INTEGER);
+  const page = readSingleCount(query, 'page', 1, Number.MAX_SAFE_INTEGER);
   if (page === undefined) return userFieldError(400, 'INVALID_PAGINATION', 'Invalid input');
-  const limit = once(query, 'limit', 50, 100);
+  const limit = readSingleCount(query, 'limit', 50, 100);
   if (limit === undefined) {
     return userFieldError(400, 'INVALID_PAGINATION', 'limit must be a whole number from 1 to 100');
   }
-  if (page * limit > REACH) {
+  if (page * limit > MAX_REACHABLE_ROWS) {
     return userFieldError(400, 'INVALID_PAGINATION', 'page times limit must not exceed 10,000');
   }
   return { page, limit };
 }
 
 /** What the answer says of its page. */
-export function pageMeta({ page, limit }: AskedPage, total: number): object {
+export function paginationMeta({ page, limit }: Pagination, total: number): object {
   return { total, page, limit, hasNext: page * limit < total };
 }
 
-function once(query: URLSearchParams, name: string, absent: number, most: number): number | undefined {
+function readSingleCount(query: URLSearchParams, name: string, absent: number, most: number): number | undefined {
   const sent = query.getAll(name);
-  return sent.length > 1 ? undefined : countOf(sent[0], absent, most);
+  return sent.length > 1 ? undefined : parseCount(sent[0], absent, most);
 }

@@ -1,19 +1,19 @@
-import { communityFieldHistory as operation } from '../../../contract/fieldHistories.ts';
+import { communityFieldHistory } from '../../../contract/fieldHistories.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
 import { strictCommunityProblem } from './askedCommunity.ts';
-import { askedPage } from './askedPage.ts';
+import { readPagination } from './askedPage.ts';
 import { historyReply } from './historyReply.ts';
 import { USER_FIELD_STYLE } from './userFieldReplies.ts';
 
 /** P2 4.4: everybody's changes, those of deleted fields too. */
-export const communityHistory: ServiceRoute = {
-  operation,
+export const communityFieldHistoryRoute: ServiceRoute = {
+  operation: communityFieldHistory,
   style: USER_FIELD_STYLE,
-  answer: (call) => {
+  handle: (call) => {
     const problem = strictCommunityProblem(call);
     if (problem !== undefined) return problem;
-    const asked = askedPage(call.query);
+    const asked = readPagination(call.query);
     if ('status' in asked) return asked;
-    return call.reads(() => historyReply(call, asked, 'community', {}));
+    return call.runRead(() => historyReply(call, asked, 'community', {}));
   },
 };

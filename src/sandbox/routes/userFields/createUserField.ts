@@ -1,17 +1,17 @@
 import { OBJECT_ID_PATTERN } from '../../../contract/objectId.ts';
-import { createUserField as operation } from '../../../contract/userFields.ts';
+import { createUserField } from '../../../contract/userFields.ts';
 import { newObjectId, objectId } from '../../objectIds.ts';
 import type { FieldDefinition } from '../../store/fieldTable.ts';
 import { describeField } from '../../userFields/describeField.ts';
-import { fieldBookOf } from '../../userFields/fieldBook.ts';
+import { communityFields } from '../../userFields/fieldBook.ts';
 import { cleanFieldKey } from '../../userFields/fieldKey.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
 import { communityProblem } from './askedCommunity.ts';
-import { noParameters } from './askedField.ts';
-import { type FieldSettings, namedParts, type PartProblem, readFieldSettings } from './fieldRequest.ts';
+import { unexpectedParameter } from './askedField.ts';
+import { type FieldSettings, type PartProblem, readFieldSettings, readParts } from './fieldRequest.ts';
 import { invalidPart, USER_FIELD_STYLE, userFieldError, userFieldSuccess } from './userFieldReplies.ts';
 
-const PARTS = ['field', 'name', 'type', 'defaultValue', 'options', 'description', 'required'];
+const CREATE_PARTS = ['field', 'name', 'type', 'defaultValue', 'options', 'description', 'required'];
 
 /** Whoever made the key (public-facts 6.2); clients do not depend on it (P2 2.1). */
 const CREATOR = {
@@ -25,16 +25,16 @@ const CREATOR = {
 type NewField = FieldSettings & Pick<FieldDefinition, 'field' | 'description' | 'required'>;
 
 /** Public-facts 6.2 (assumed beyond it): 201 with the definition; a key or name that is there already is 409. */
-export const createUserField: ServiceRoute = {
-  operation,
+export const createUserFieldRoute: ServiceRoute = {
+  operation: createUserField,
   style: USER_FIELD_STYLE,
-  answer: (call) => {
-    const problem = communityProblem(call) ?? noParameters(call);
+  handle: (call) => {
+    const problem = communityProblem(call) ?? unexpectedParameter(call);
     if (problem !== undefined) return problem;
     const read = readNewField(call.body);
     if ('problem' in read) return invalidPart(read.part, read.problem);
-    const { key, store, now, reads, writes } = call;
-    const book = fieldBookOf(store, key.communityId);
+    const { key, store, now, runRead: reads, runWrite: writes } = call;
+    const book = communityFields(store, key.communityId);
     const taken = reads(() => book.all().some(({ field, name }) => field === read.field || name === read.name));
     if (taken) return userFieldError(409, 'USER_FIELD_ALREADY_EXISTS', 'A user field with that key or name exists');
     return writes(() => {
@@ -50,7 +50,7 @@ export const createUserField: ServiceRoute = {
 };
 
 function readNewField(body: unknown): NewField | PartProblem {
-  const parts = namedParts(body, PARTS);
+  const parts = readParts(body, CREATE_PARTS);
   if ('problem' in parts) return parts;
   const asked = parts.get('field');
   const field = typeof asked === 'string' ? cleanFieldKey(asked) : undefined;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { deleteUserField as operation } from '../../../contract/userFields.ts';
+import { deleteUserField } from '../../../contract/userFields.ts';
 import { describeField } from '../../userFields/describeField.ts';
-import { fieldBookOf } from '../../userFields/fieldBook.ts';
+import { communityFields } from '../../userFields/fieldBook.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
-import { askedField } from './askedField.ts';
+import { requireField } from './askedField.ts';
 import {
   fieldNotFound,
   operationFailed,
@@ -13,14 +13,14 @@ import {
 } from './userFieldReplies.ts';
 
 /** Between looking at the field and deleting it: time in which another request can change it. */
-const BETWEEN_MS = 100;
+const CONFLICT_WINDOW_MS = 100;
 
 /** P2 4.2: custom fields that are no identifier; one that changes meanwhile stays (409). */
-export const deleteUserField: ServiceRoute = {
-  operation,
+export const deleteUserFieldRoute: ServiceRoute = {
+  operation: deleteUserField,
   style: USER_FIELD_STYLE,
-  answer: async (call) => {
-    const asked = askedField(call);
+  handle: async (call) => {
+    const asked = requireField(call);
     if ('problem' in asked) return asked.problem;
     const { field } = asked;
     if (!field.isCustom) {
@@ -29,9 +29,9 @@ export const deleteUserField: ServiceRoute = {
     if (field.isIdentifier) {
       return userFieldError(409, 'USER_FIELD_DELETE_IDENTIFIER_LOCKED', 'A user identifier field cannot be deleted');
     }
-    await delay(BETWEEN_MS);
-    return call.writes(() => {
-      const book = fieldBookOf(call.store, call.key.communityId);
+    await delay(CONFLICT_WINDOW_MS);
+    return call.runWrite(() => {
+      const book = communityFields(call.store, call.key.communityId);
       const now = book.find(field.id);
       if (now === undefined) return fieldNotFound(call.parameters['fieldIdOrName'] ?? '');
       if (JSON.stringify(now) !== JSON.stringify(field)) {

@@ -1,15 +1,15 @@
-import { getUserField as operation } from '../../../contract/userFields.ts';
+import { getUserField } from '../../../contract/userFields.ts';
 import { describeField } from '../../userFields/describeField.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
-import { askedField } from './askedField.ts';
+import { requireField } from './askedField.ts';
 import { USER_FIELD_STYLE, userFieldSuccess } from './userFieldReplies.ts';
 
 /** P2 4.1: custom and built-in fields. */
-export const getUserField: ServiceRoute = {
-  operation,
+export const getUserFieldRoute: ServiceRoute = {
+  operation: getUserField,
   style: USER_FIELD_STYLE,
-  answer: (call) => {
-    const asked = askedField(call);
+  handle: (call) => {
+    const asked = requireField(call);
     if ('problem' in asked) return asked.problem;
     return userFieldSuccess(
       200,

@@ -1,24 +1,24 @@
-import { listUserFields as operation } from '../../../contract/userFields.ts';
+import { listUserFields } from '../../../contract/userFields.ts';
 import { describeField } from '../../userFields/describeField.ts';
-import { fieldBookOf } from '../../userFields/fieldBook.ts';
+import { communityFields } from '../../userFields/fieldBook.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
 import { communityProblem } from './askedCommunity.ts';
-import { askedPage, pageMeta } from './askedPage.ts';
+import { paginationMeta, readPagination } from './askedPage.ts';
 import { USER_FIELD_STYLE, userFieldSuccess } from './userFieldReplies.ts';
 
 /** Public-facts 6.1 (assumed): built-in fields first, in the order of their making, paged as the histories are. */
-export const listUserFields: ServiceRoute = {
-  operation,
+export const listUserFieldsRoute: ServiceRoute = {
+  operation: listUserFields,
   style: USER_FIELD_STYLE,
-  answer: (call) => {
+  handle: (call) => {
     const problem = communityProblem(call);
     if (problem !== undefined) return problem;
-    const asked = askedPage(call.query);
+    const asked = readPagination(call.query);
     if ('status' in asked) return asked;
-    const all = call.reads(() => fieldBookOf(call.store, call.key.communityId).all());
+    const all = call.runRead(() => communityFields(call.store, call.key.communityId).all());
     const { page, limit } = asked;
     const data = all.slice((page - 1) * limit, page * limit).map(describeField);
-    const meta = pageMeta(asked, all.length);
+    const meta = paginationMeta(asked, all.length);
     return userFieldSuccess(200, 'USER_FIELDS_LISTED', 'User fields listed successfully', data, meta);
   },
 };

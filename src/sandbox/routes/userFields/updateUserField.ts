@@ -1,22 +1,22 @@
-import { updateUserField as operation } from '../../../contract/userFields.ts';
+import { updateUserField } from '../../../contract/userFields.ts';
 import { describeField } from '../../userFields/describeField.ts';
-import { fieldBookOf } from '../../userFields/fieldBook.ts';
+import { communityFields } from '../../userFields/fieldBook.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
-import { askedField } from './askedField.ts';
-import { namedParts, readFieldSettings } from './fieldRequest.ts';
+import { requireField } from './askedField.ts';
+import { readFieldSettings, readParts } from './fieldRequest.ts';
 import { invalidPart, USER_FIELD_STYLE, userFieldError, userFieldSuccess } from './userFieldReplies.ts';
 
-const PARTS = ['name', 'type', 'defaultValue', 'options'];
+const UPDATE_PARTS = ['name', 'type', 'defaultValue', 'options'];
 
 /** Public-facts 6.3 (assumed beyond it): another name or type of a custom field; key and id stay. */
-export const updateUserField: ServiceRoute = {
-  operation,
+export const updateUserFieldRoute: ServiceRoute = {
+  operation: updateUserField,
   style: USER_FIELD_STYLE,
-  answer: (call) => {
-    const asked = askedField(call);
+  handle: (call) => {
+    const asked = requireField(call);
     if ('problem' in asked) return asked.problem;
     const { field } = asked;
-    const parts = namedParts(call.body, PARTS);
+    const parts = readParts(call.body, UPDATE_PARTS);
     if ('problem' in parts) return invalidPart(parts.part, parts.problem);
     const settings = readFieldSettings(parts, field);
     if ('problem' in settings) return invalidPart(settings.part, settings.problem);
@@ -24,11 +24,11 @@ export const updateUserField: ServiceRoute = {
     if (field.isIdentifier && settings.type !== field.type) {
       return forbidden('The type of a user identifier field cannot be changed');
     }
-    const book = fieldBookOf(call.store, call.key.communityId);
-    if (call.reads(() => book.all()).some(({ id, name }) => name === settings.name && id !== field.id)) {
+    const book = communityFields(call.store, call.key.communityId);
+    if (call.runRead(() => book.all()).some(({ id, name }) => name === settings.name && id !== field.id)) {
       return userFieldError(409, 'USER_FIELD_ALREADY_EXISTS', 'Another user field has that name');
     }
-    return call.writes(() => {
+    return call.runWrite(() => {
       const at = Math.max(call.now, Date.parse(field.updatedAt) + 1);
       const definition = { ...field, ...settings, updatedAt: new Date(at).toISOString() };
       book.update(definition);

@@ -1,6 +1,6 @@
 import { jsonReply, type Reply } from '../../http/reply.ts';
-import { metaCodeKeyProblem, rateLimitedReply } from '../metaCodeStyle.ts';
-import type { AnswerStyle } from '../serviceRoute.ts';
+import { metaCodeKeyError, rateLimitedReply } from '../metaCodeStyle.ts';
+import type { ErrorStyle } from '../serviceRoute.ts';
 
 /** An error with its code in `meta.code`; `more` stands beside it (P2 7.1). */
 export function userFieldError(status: number, code: string, message: string, more: object = {}): Reply {
@@ -43,9 +43,9 @@ export function userFieldSuccess(
 }
 
 /** How the user field routes answer key problems, failures and the rate limit (P2 7.1, 8). */
-export const USER_FIELD_STYLE: AnswerStyle = {
-  key: metaCodeKeyProblem,
-  failed: () => operationFailed(500, 'The user field operation failed'),
+export const USER_FIELD_STYLE: ErrorStyle = {
+  keyError: metaCodeKeyError,
+  internalError: () => operationFailed(500, 'The user field operation failed'),
   malformedBody: (problem, detail) => {
     const [named = 'body'] = detail.split(' ');
     const part = problem === 'contentType' || problem === 'brokenText' ? named : 'body';

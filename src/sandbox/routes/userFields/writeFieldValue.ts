@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFieldValue as operation } from '../../../contract/fieldHistories.ts';
+import { writeFieldValue } from '../../../contract/fieldHistories.ts';
 import type { BalanceAction } from '../../changes/amount.ts';
 import { changeFieldValue, readFieldValue } from '../../changes/changeFieldValue.ts';
 import { jsonTextReply, type Reply } from '../../http/reply.ts';
@@ -8,31 +8,31 @@ import type { Store } from '../../store/store.ts';
 import type { User } from '../../store/userTable.ts';
 import { findTrader } from '../../userFields/findTrader.ts';
 import { changeProblem } from '../../userFields/valueProblem.ts';
-import type { ServiceCall, ServiceRoute } from '../serviceRoute.ts';
+import type { KeyedContext, ServiceRoute } from '../serviceRoute.ts';
 import { communityProblem } from './askedCommunity.ts';
-import { fieldBehind, noParameters } from './askedField.ts';
-import { namedParts, type PartProblem } from './fieldRequest.ts';
+import { findFieldByPath, unexpectedParameter } from './askedField.ts';
+import { type PartProblem, readParts } from './fieldRequest.ts';
 import { fieldNotFound, invalidPart, traderNotFound, USER_FIELD_STYLE, userFieldError } from './userFieldReplies.ts';
 
 /** As for exports (P1 4.1). */
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-][A-Za-z0-9_.:-]{0,127}$/;
-const MOST_BODY_BYTES = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 const CREATED = 201;
 
-interface Change {
+interface ValueChange {
   readonly action: BalanceAction;
   readonly value: unknown;
 }
 
 /** P2 4.5: the answer holds the entry (public-facts 6.4); a key that was used gets its first answer again. */
-export const writeFieldValue: ServiceRoute = {
-  operation,
+export const writeFieldValueRoute: ServiceRoute = {
+  operation: writeFieldValue,
   style: USER_FIELD_STYLE,
-  mostBodyBytes: MOST_BODY_BYTES,
-  answer: (call) => {
-    const problem = communityProblem(call) ?? noParameters(call);
+  maxBodyBytes: MAX_BODY_BYTES,
+  handle: (call) => {
+    const problem = communityProblem(call) ?? unexpectedParameter(call);
     if (problem !== undefined) return problem;
-    const { key, store, headers, body, reads, writes } = call;
+    const { key, store, headers, body, runRead: reads, runWrite: writes } = call;
     const idempotencyKey = headers['idempotency-key'];
     if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
       return invalidPart(
@@ -42,13 +42,13 @@ export const writeFieldValue: ServiceRoute = {
     }
     const change = readChange(body);
     if ('problem' in change) return invalidPart(change.part, change.problem);
-    const fingerprint = fingerprintOf(call, change);
+    const fingerprint = requestFingerprint(call, change);
     const first = reads(() => idempotencyKey && store.valueWrites.find(key.key, idempotencyKey));
     if (first) {
       if (first.fingerprint === fingerprint) return jsonTextReply(CREATED, first.answer);
       return userFieldError(409, 'IDEMPOTENCY_KEY_REUSED', 'The Idempotency-Key belongs to another request');
     }
-    const target = reads(() => targetOf(call, change));
+    const target = reads(() => resolveTarget(call, change));
     if ('status' in target) return target;
     return writes(() => {
       const { entry } = changeFieldValue(store, { ...target, ...change, at: call.now });
@@ -64,8 +64,8 @@ export const writeFieldValue: ServiceRoute = {
   },
 };
 
-function readChange(body: unknown): Change | PartProblem {
-  const parts = namedParts(body, ['value', 'action']);
+function readChange(body: unknown): ValueChange | PartProblem {
+  const parts = readParts(body, ['value', 'action']);
   if ('problem' in parts) return parts;
   const action = parts.get('action');
   if (action !== 'overwrite' && action !== 'increase' && action !== 'decrease') {
@@ -81,12 +81,15 @@ function readChange(body: unknown): Change | PartProblem {
 }
 
 /** Trader and field, the trader first (P2 4.3), if the change goes with what stands. */
-function targetOf(call: ServiceCall, change: Change): { readonly user: User; readonly field: FieldDefinition } | Reply {
+function resolveTarget(
+  call: KeyedContext,
+  change: ValueChange,
+): { readonly user: User; readonly field: FieldDefinition } | Reply {
   const { userId = '', fieldIdOrName = '' } = call.parameters;
   const { store, key } = call;
   const user = findTrader(store, key.communityId, userId);
   if (user === undefined) return traderNotFound(userId);
-  const field = fieldBehind(call, fieldIdOrName);
+  const field = findFieldByPath(call, fieldIdOrName);
   if (field === undefined) return fieldNotFound(fieldIdOrName);
   if (!field.isCustom && field.field !== 'total_xp' && field.field !== 'total_coins') {
     return userFieldError(
@@ -115,7 +118,7 @@ function isIdentifierTaken(store: Store, user: User, value: unknown): boolean {
 }
 
 /** What makes two requests one: path and change. */
-function fingerprintOf({ parameters }: ServiceCall, { action, value }: Change): string {
+function requestFingerprint({ parameters }: KeyedContext, { action, value }: ValueChange): string {
   const { userId, fieldIdOrName } = parameters;
   return createHash('sha256')
     .update(JSON.stringify([userId, fieldIdOrName, action, value]))

@@ -1,25 +1,25 @@
-import { getUserInfo as operation } from '../../../contract/users.ts';
+import { getUserInfo } from '../../../contract/users.ts';
 import { jsonReply } from '../../http/reply.ts';
 import type { User } from '../../store/userTable.ts';
-import { DAY, startOfDay } from '../../utcDay.ts';
+import { DAY_MS, startOfDay } from '../../utcDay.ts';
 import { ACTIVITY_STYLE, invalidField } from '../activity/activityReplies.ts';
 import { gainedOn } from '../activity/gainedOn.ts';
-import { accountOf, isMember } from '../activity/traderOf.ts';
-import { bodyFields, wordsOf } from '../bodyFields.ts';
+import { findAccount, isMember } from '../activity/traderOf.ts';
+import { nonBlankText, readBodyFields } from '../bodyFields.ts';
 import { metaCodeError } from '../metaCodeStyle.ts';
-import type { ServiceCall, ServiceRoute } from '../serviceRoute.ts';
+import type { KeyedContext, ServiceRoute } from '../serviceRoute.ts';
 
 /** Public-facts 5.1 (assumed): one active member, by platform user id or e-mail. */
-export const userInfo: ServiceRoute = {
-  operation,
+export const userInfoRoute: ServiceRoute = {
+  operation: getUserInfo,
   style: ACTIVITY_STYLE,
-  answer: (call) => {
-    const read = bodyFields(call.body, ['idOrEmail']);
+  handle: (call) => {
+    const read = readBodyFields(call.body, ['idOrEmail']);
     if ('detail' in read) return invalidField(read.detail);
-    const idOrEmail = wordsOf(read.fields.idOrEmail);
+    const idOrEmail = nonBlankText(read.fields.idOrEmail);
     if (idOrEmail === undefined) return invalidField('idOrEmail must be a platform user ID or an e-mail');
-    return call.reads(() => {
-      const user = accountOf(call, idOrEmail, idOrEmail.includes('@') ? 'email' : 'userId');
+    return call.runRead(() => {
+      const user = findAccount(call, idOrEmail, idOrEmail.includes('@') ? 'email' : 'userId');
       if (user === undefined || !isMember(call, user)) return metaCodeError(404, 'USER_NOT_FOUND', 'User not found');
       return jsonReply(200, {
         status: 'success',
@@ -30,12 +30,12 @@ export const userInfo: ServiceRoute = {
   },
 };
 
-function describeTrader({ store, now }: ServiceCall, user: User): object {
+function describeTrader({ store, now }: KeyedContext, user: User): object {
   const { history } = store;
   const today = startOfDay(now);
   const gained = gainedOn(history, user.platformUserId, today);
   const done = { message: 0, reply: 0, reaction: 0, social: 0 };
-  for (const { activity, value } of history.ofTrader(user.platformUserId, 0, today + DAY)) {
+  for (const { activity, value } of history.ofTrader(user.platformUserId, 0, today + DAY_MS)) {
     if (activity !== null) done[activity] += typeof value === 'number' && value < 0 ? -1 : 1;
   }
   return {
@@ -57,13 +57,13 @@ function describeTrader({ store, now }: ServiceCall, user: User): object {
     replySent: done.reply,
     timeSpent: 0,
     // Single visits are not kept: only whether the last one was yesterday or later.
-    loginStreak: user.lastLoginAt !== null && Date.parse(user.lastLoginAt) >= today - DAY ? 1 : 0,
+    loginStreak: user.lastLoginAt !== null && Date.parse(user.lastLoginAt) >= today - DAY_MS ? 1 : 0,
     customFields: customFields(store, user),
   };
 }
 
 /** By field key; a field without a value has its default. */
-function customFields(store: ServiceCall['store'], user: User): Record<string, unknown> {
+function customFields(store: KeyedContext['store'], user: User): Record<string, unknown> {
   const values = store.fieldValues.ofUser(user.platformUserId);
   const custom = store.fields.all().filter(({ isCustom }) => isCustom);
   return Object.fromEntries(

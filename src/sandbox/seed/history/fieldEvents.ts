@@ -2,7 +2,7 @@ import type { EntryKind } from '../../history/entryKind.ts';
 import type { User } from '../../store/userTable.ts';
 import { fieldIdOf } from '../fields.ts';
 import { Random } from '../random.ts';
-import { SPECIAL } from '../users.ts';
+import { SPECIAL_TRADERS } from '../users.ts';
 
 const [HOUR, DAY] = [3_600_000, 86_400_000];
 
@@ -95,5 +95,7 @@ export function fieldEvents(users: readonly User[], now: number): FieldEvent[] {
 
 /** Two traders share one. */
 function partnerCode(trader: number): string {
-  return trader === SPECIAL.shareValue[0] || trader === SPECIAL.shareValue[1] ? 'PC-SHARED' : `PC-${1000 + trader}`;
+  return trader === SPECIAL_TRADERS.shareValue[0] || trader === SPECIAL_TRADERS.shareValue[1]
+    ? 'PC-SHARED'
+    : `PC-${1000 + trader}`;
 }

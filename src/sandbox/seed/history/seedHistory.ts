@@ -1,15 +1,15 @@
 import type { HistoryColumns } from '../../history/historyColumns.ts';
 import { textSeed } from '../../market/noise.ts';
 import type { User } from '../../store/userTable.ts';
-import { ANALYSTS, SPECIAL } from '../users.ts';
-import { COIN_KINDS, USUAL_COIN_KIND, type WeightedKind } from './coinKinds.ts';
+import { ANALYST_COUNT, SPECIAL_TRADERS } from '../users.ts';
+import { COIN_KINDS, FALLBACK_COIN_KIND, type WeightedKind } from './coinKinds.ts';
 import { FIELD_KINDS, type FieldEvent, fieldEvents } from './fieldEvents.ts';
-import { USUAL_XP_KIND, XP_KINDS } from './xpKinds.ts';
+import { FALLBACK_XP_KIND, XP_KINDS } from './xpKinds.ts';
 
 const DAY = 86_400_000;
 const SPAN = 730 * DAY;
 /** Of so many traders the history tells: the first of the seed. */
-export const MOST_TRADERS = 1200;
+export const MAX_HISTORY_TRADERS = 1200;
 /** Past the 10,000 entries that can be reached (P2 4.3). */
 const LONG_HISTORY = 12_000;
 /** Balances are summed up in these, whole, so that no rounding comes in. */
@@ -26,7 +26,7 @@ export interface SeedHistory {
 
 /** `coinRows` entries of coins over two years up to `now`, somewhat fewer of XP and of fields. A matter of 100 ms. */
 export function seedHistory(users: readonly User[], coinRows: number, now: number): SeedHistory {
-  const known = users.slice(0, MOST_TRADERS);
+  const known = users.slice(0, MAX_HISTORY_TRADERS);
   const events = fieldEvents(known, now);
   const xpRows = Math.floor(coinRows / 4);
   const balanceRows = coinRows + xpRows;
@@ -40,9 +40,9 @@ export function seedHistory(users: readonly User[], coinRows: number, now: numbe
   };
   const sorts = [...COIN_KINDS, ...XP_KINDS];
   const kinds = [...sorts.map(({ kind }) => kind), ...FIELD_KINDS];
-  const [coinTurn, xpTurn] = [wheel(COIN_KINDS), wheel(XP_KINDS)];
-  const draw = drawing('history');
-  const pick = traderPicker(known, now - SPAN, coinRows, draw);
+  const [coinTurn, xpTurn] = [weightedIndexes(COIN_KINDS), weightedIndexes(XP_KINDS)];
+  const draw = createUniform('history');
+  const pick = createTraderPicker(known, now - SPAN, coinRows, draw);
   const [coins, xp] = [new Float64Array(known.length), new Float64Array(known.length)];
   const values: [unknown, unknown][] = [];
   let nextEvent = 0;
@@ -71,11 +71,11 @@ export function seedHistory(users: readonly User[], coinRows: number, now: numbe
     const balance = balances[trader] ?? 0;
     let amount = sort?.amountOf(chance) ?? 0;
     if (sort?.effect === 'take' && Math.round(amount * UNITS) > balance) {
-      number = isXp ? USUAL_XP_KIND : USUAL_COIN_KIND;
+      number = isXp ? FALLBACK_XP_KIND : FALLBACK_COIN_KIND;
       sort = (isXp ? XP_KINDS : COIN_KINDS)[number];
       amount = sort?.amountOf(chance) ?? 0;
     }
-    const after = effectOn(balance, sort?.effect ?? 'none', Math.round(amount * UNITS));
+    const after = applyEffect(balance, sort?.effect ?? 'none', Math.round(amount * UNITS));
     balances[trader] = after;
     columns.times[place] = at;
     columns.traders[place] = trader;
@@ -93,7 +93,7 @@ export function seedHistory(users: readonly User[], coinRows: number, now: numbe
   };
 }
 
-function effectOn(balance: number, effect: WeightedKind['effect'], units: number): number {
+function applyEffect(balance: number, effect: WeightedKind['effect'], units: number): number {
   switch (effect) {
     case 'add':
       return balance + units;
@@ -107,12 +107,12 @@ function effectOn(balance: number, effect: WeightedKind['effect'], units: number
 }
 
 /** Each place as often as its weight says. */
-function wheel(sorts: readonly WeightedKind[]): Uint8Array {
+function weightedIndexes(sorts: readonly WeightedKind[]): Uint8Array {
   return Uint8Array.from(sorts.flatMap(({ weight }, number) => Array.from({ length: weight }, () => number)));
 }
 
 /** Who had joined by then and has a record of XP and coins; one trader comes as often as it takes to the long history. */
-function traderPicker(users: readonly User[], start: number, coinRows: number, draw: () => number) {
+function createTraderPicker(users: readonly User[], start: number, coinRows: number, draw: () => number) {
   const joined = users.map(({ joinedAt, hasXpRecord }) => {
     if (!hasXpRecord) return Number.POSITIVE_INFINITY;
     return joinedAt === null ? start : Date.parse(joinedAt);
@@ -120,10 +120,10 @@ function traderPicker(users: readonly User[], start: number, coinRows: number, d
   const any = (at: number) => {
     for (let tries = 0; tries < 6; tries++) {
       const trader = Math.floor(draw() * users.length);
-      if ((joined[trader] ?? 0) <= at && trader !== SPECIAL.longHistory) return trader;
+      if ((joined[trader] ?? 0) <= at && trader !== SPECIAL_TRADERS.longHistory) return trader;
     }
     // The analysts were there from the start.
-    return Math.floor(draw() * ANALYSTS);
+    return Math.floor(draw() * ANALYST_COUNT);
   };
   const long = Math.min(LONG_HISTORY, Math.floor(coinRows / 4));
   let [asked, given] = [0, 0];
@@ -133,13 +133,13 @@ function traderPicker(users: readonly User[], start: number, coinRows: number, d
       asked += 1;
       if (Math.floor((asked * long) / coinRows) <= given) return any(at);
       given += 1;
-      return SPECIAL.longHistory;
+      return SPECIAL_TRADERS.longHistory;
     },
   };
 }
 
 /** Numbers from 0 to 1 (Mulberry32): made in nanoseconds, the same in every run. */
-function drawing(name: string): () => number {
+function createUniform(name: string): () => number {
   let state = textSeed(name) | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -3,9 +3,9 @@ import { pickStep, type StepEnd, type StepFrame } from '../../commands/stepwise.
 import { limitProblem } from '../documented.ts';
 import { inputStep } from '../questions/inputStep.ts';
 import { fieldKeyProblem } from '../questions/pickers/userFields.ts';
-import { fieldInWords, misfitInWords, wrongTypedInWords } from './callWords.ts';
+import { describeField, describeFieldProblem, describeTypedProblem } from './callWords.ts';
 import type { FormField } from './formField.ts';
-import { fieldMisfit } from './formMisfit.ts';
+import { fieldProblem } from './formMisfit.ts';
 import type { FormCall } from './operationForm.ts';
 import { readTyped, typedFrom } from './readTyped.ts';
 
@@ -17,27 +17,27 @@ export async function askField(
   value: unknown,
 ): Promise<StepEnd<unknown>> {
   // Behind the form, which is the way back.
-  const frame: StepFrame = { title: `${title} › ${nameOf(field)}`, step: 1, totalSteps: undefined, isInner: true };
+  const frame: StepFrame = { title: `${title} › ${fieldName(field)}`, step: 1, totalSteps: undefined, isInner: true };
   switch (field.input.kind) {
     case 'choice':
       return pickStep<unknown>(frame, {
-        placeholder: fieldInWords(field),
+        placeholder: describeField(field),
         active: value,
         items: field.input.choices.map((choice) => ({ label: choice, value: choice })),
       });
     case 'flag':
       return pickStep<unknown>(frame, {
-        placeholder: fieldInWords(field),
+        placeholder: describeField(field),
         active: value,
         items: [true, false].map((flag) => ({ label: String(flag), value: flag })),
       });
     case 'file': {
       const mostBytes = call.operation.upload?.mostBytes ?? 0;
-      return askFile(frame.title, value, mostBytes);
+      return askFieldFile(frame.title, value, mostBytes);
     }
     default: {
       const end = await inputStep(frame, {
-        prompt: `${nameOf(field)} · ${fieldInWords(field)}`,
+        prompt: `${fieldName(field)} · ${describeField(field)}`,
         value: field.secret === true ? '' : typedFrom(field.input, value),
         secret: field.secret,
         check: (typed) => typedProblem(call, field, typed),
@@ -52,9 +52,9 @@ export async function askField(
 export function typedProblem(call: FormCall, field: FormField, typed: string): string | undefined {
   if (typed === '') return undefined;
   const read = readTyped(field.input, typed);
-  if (read.kind === 'wrong') return wrongTypedInWords(read);
-  const misfit = fieldMisfit(call, field, read.value);
-  if (misfit !== undefined) return misfitInWords(misfit);
+  if (read.kind === 'wrong') return describeTypedProblem(read);
+  const misfit = fieldProblem(call, field, read.value);
+  if (misfit !== undefined) return describeFieldProblem(misfit);
   // The schemas let these through, because the service answers them with errors of their own.
   if (field.input.kind === 'text' && field.need !== 'optional' && typed.trim() === '') {
     return vscode.l10n.t('This is blank: the service refuses it.');
@@ -64,7 +64,7 @@ export function typedProblem(call: FormCall, field: FormField, typed: string): s
 }
 
 /** A field's name in its part. */
-export function nameOf({ names, part }: Pick<FormField, 'names' | 'part'>): string {
+export function fieldName({ names, part }: Pick<FormField, 'names' | 'part'>): string {
   return names.length === 0 ? part : names.join('.');
 }
 
@@ -73,7 +73,7 @@ function valueOfTyped(field: FormField, typed: string): unknown {
   return read.kind === 'value' ? read.value : undefined;
 }
 
-async function askFile(title: string, value: unknown, mostBytes: number): Promise<StepEnd<unknown>> {
+async function askFieldFile(title: string, value: unknown, mostBytes: number): Promise<StepEnd<unknown>> {
   const files = await vscode.window.showOpenDialog({
     title,
     openLabel: vscode.l10n.t('Choose'),

@@ -1,12 +1,12 @@
 import { l10n } from 'vscode';
 import type { Operation } from '../../../contract/operation.ts';
-import { issueInWords } from '../documented.ts';
+import { describeIssue } from '../documented.ts';
 import type { FieldInput, FieldLimit, FormField, FormPart } from './formField.ts';
-import type { Misfit } from './formMisfit.ts';
-import type { Typed } from './readTyped.ts';
+import type { FieldProblem } from './formMisfit.ts';
+import type { TypedValue } from './readTyped.ts';
 
 /** The part of the table that an operation belongs to, in words. */
-export function groupInWords(resource: string): string {
+export function groupLabel(resource: string): string {
   switch (resource) {
     case 'analyses':
       return l10n.t('Analyses');
@@ -42,7 +42,7 @@ export function groupInWords(resource: string): string {
 }
 
 /** What the call needs, and how sure the table is of it. */
-export function needsInWords({ permission, credential, source, assumed, personalData }: Operation): string {
+export function describeNeeds({ permission, credential, source, assumed, personalData }: Operation): string {
   const needs = [
     permission === undefined ? undefined : l10n.t('needs the permission {0}', permission),
     credential === 'legacy' ? l10n.t('needs the server key too') : undefined,
@@ -56,12 +56,12 @@ export function needsInWords({ permission, credential, source, assumed, personal
 }
 
 /** The table’s own words for people: names stand in quotation marks. */
-export function plainWords(text: string): string {
+export function formatContractText(text: string): string {
   return l10n.t(text).replace(/`([^`]+)`/g, '“$1”');
 }
 
 /** A part of a request. */
-export function partInWords(part: FormPart): string {
+export function partLabel(part: FormPart): string {
   switch (part) {
     case 'path':
       return l10n.t('In the route');
@@ -79,16 +79,16 @@ export function partInWords(part: FormPart): string {
 }
 
 /** What a field takes: type, bounds, and what the table says of it. */
-export function fieldInWords({ need, input, limit, description }: FormField): string {
+export function describeField({ need, input, limit, description }: FormField): string {
   const needs =
     need === 'required' ? l10n.t('required') : need === 'group' ? l10n.t('required with its group') : undefined;
-  const bounds = limit === undefined ? undefined : limitInWords(limit);
-  return [needs, inputInWords(input), bounds, description && plainWords(description)]
+  const bounds = limit === undefined ? undefined : describeLimit(limit);
+  return [needs, describeInput(input), bounds, description && formatContractText(description)]
     .filter((it) => it !== undefined && it !== '')
     .join(' · ');
 }
 
-function inputInWords(input: FieldInput): string {
+function describeInput(input: FieldInput): string {
   switch (input.kind) {
     case 'text':
       return l10n.t('text');
@@ -105,7 +105,7 @@ function inputInWords(input: FieldInput): string {
   }
 }
 
-function limitInWords({ of, least, most }: FieldLimit): string {
+function describeLimit({ of, least, most }: FieldLimit): string {
   const range = least === undefined ? `≤ ${most}` : most === undefined ? `≥ ${least}` : `${least}–${most}`;
   switch (of) {
     case 'characters':
@@ -118,7 +118,7 @@ function limitInWords({ of, least, most }: FieldLimit): string {
 }
 
 /** What the documents say an update of a card does besides (P2 4.8 rules 2–5), as far as it holds for this body. */
-export function updateRules(body: unknown): readonly string[] {
+export function describeUpdateRules(body: unknown): readonly string[] {
   const has = (name: string) => typeof body === 'object' && body !== null && name in body;
   return [
     ...(has('metadata') || has('levels')
@@ -142,7 +142,7 @@ export function updateRules(body: unknown): readonly string[] {
 }
 
 /** Why a value cannot be sent. */
-export function misfitInWords(misfit: Misfit): string {
+export function describeFieldProblem(misfit: FieldProblem): string {
   switch (misfit.kind) {
     case 'missing':
       return l10n.t('This is missing.');
@@ -154,13 +154,13 @@ export function misfitInWords(misfit: Misfit): string {
       );
     case 'issue':
       return misfit.inside === undefined
-        ? issueInWords(misfit.issue)
-        : l10n.t('At {0}: {1}', misfit.inside, issueInWords(misfit.issue));
+        ? describeIssue(misfit.issue)
+        : l10n.t('At {0}: {1}', misfit.inside, describeIssue(misfit.issue));
   }
 }
 
 /** Why what was typed stands for nothing. */
-export function wrongTypedInWords({ why }: Extract<Typed, { kind: 'wrong' }>): string {
+export function describeTypedProblem({ why }: Extract<TypedValue, { kind: 'wrong' }>): string {
   switch (why) {
     case 'too long':
       return l10n.t('This is too long to be typed here.');

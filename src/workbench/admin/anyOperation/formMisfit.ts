@@ -6,7 +6,7 @@ import { partOf } from './formInput.ts';
 import { type FormCall, KEY_PLACE, operationForm } from './operationForm.ts';
 
 /** What does not fit about a value. */
-export type Misfit =
+export type FieldProblem =
   | { readonly kind: 'missing' }
   /** An Idempotency-Key of a form that is not allowed. */
   | { readonly kind: 'key form' }
@@ -16,7 +16,7 @@ export type Misfit =
   | { readonly kind: 'issue'; readonly issue: z.core.$ZodIssue; readonly inside: string | undefined };
 
 /** What does not fit about one field's value, by the operation's own schemas; undefined: it fits. */
-export function fieldMisfit(call: FormCall, field: FormField, value: unknown): Misfit | undefined {
+export function fieldProblem(call: FormCall, field: FormField, value: unknown): FieldProblem | undefined {
   if (field.part === 'file') return typeof value === 'string' && value !== '' ? undefined : { kind: 'missing' };
   if (field.place === KEY_PLACE) {
     return typeof value === 'string' && IDEMPOTENCY_KEY_PATTERN.test(value) ? undefined : { kind: 'key form' };
@@ -25,17 +25,17 @@ export function fieldMisfit(call: FormCall, field: FormField, value: unknown): M
   const issues = partSchema(call, field.part)?.safeParse(part).error?.issues ?? [];
   // What other fields of the part lack is not this one's fault.
   const own = issues.filter((issue) => field.names.every((name, at) => issue.path[at] === name));
-  return own[0] === undefined ? undefined : misfitOf(own[0], field.names.length, part);
+  return own[0] === undefined ? undefined : problemOfIssue(own[0], field.names.length, part);
 }
 
 /** The fields that keep the form from being sent, by place; what stands across fields is told at the last one it names. */
-export function formMisfits(call: FormCall, values: FormValues): ReadonlyMap<string, Misfit> {
-  const found = new Map<string, Misfit>();
+export function formProblems(call: FormCall, values: FormValues): ReadonlyMap<string, FieldProblem> {
+  const found = new Map<string, FieldProblem>();
   const form = operationForm(call);
   for (const field of form) {
     const value = values[field.place];
     if (value !== undefined) {
-      const misfit = fieldMisfit(call, field, value);
+      const misfit = fieldProblem(call, field, value);
       if (misfit !== undefined) found.set(field.place, misfit);
     } else if (field.need === 'required') found.set(field.place, { kind: 'missing' });
   }
@@ -46,7 +46,7 @@ export function formMisfits(call: FormCall, values: FormValues): ReadonlyMap<str
     for (const issue of schema.safeParse(value).error?.issues ?? []) {
       const field = fieldAt(form, part, issue.path);
       const place = field?.place ?? part;
-      if (!found.has(place)) found.set(place, misfitOf(issue, field?.names.length ?? 0, value));
+      if (!found.has(place)) found.set(place, problemOfIssue(issue, field?.names.length ?? 0, value));
     }
   }
   if (updatesDrawingsOnly(call, values)) found.set('body.metadata.title', { kind: 'drawings only' });
@@ -90,14 +90,14 @@ function fieldAt(form: readonly FormField[], part: FormPart, path: readonly Prop
   );
 }
 
-function misfitOf(issue: z.core.$ZodIssue, depth: number, part: unknown): Misfit {
+function problemOfIssue(issue: z.core.$ZodIssue, depth: number, part: unknown): FieldProblem {
   if (issue.code === 'invalid_union') {
     // Of several forms, the one whose kind is named is the one that was meant, else the one that went furthest.
     const named = issue.errors.filter((found) => found.every(({ code }) => code !== 'invalid_value'));
     const forms = named.length > 0 ? named : issue.errors;
     const furthest = [...forms].sort((a, b) => deepest(b) - deepest(a))[0]?.[0];
     if (furthest !== undefined && furthest.path.length > 0) {
-      return misfitOf({ ...furthest, path: [...issue.path, ...furthest.path] } as z.core.$ZodIssue, depth, part);
+      return problemOfIssue({ ...furthest, path: [...issue.path, ...furthest.path] } as z.core.$ZodIssue, depth, part);
     }
   }
   const inside = issue.path.slice(depth).map(String).join('.');

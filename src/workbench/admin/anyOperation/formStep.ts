@@ -1,29 +1,29 @@
 import * as vscode from 'vscode';
 import type { StepEnd, StepFrame } from '../../commands/stepwise.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
-import { askField, nameOf } from './askField.ts';
-import { fieldInWords, misfitInWords, partInWords, plainWords } from './callWords.ts';
+import { askField, fieldName } from './askField.ts';
+import { describeField, describeFieldProblem, formatContractText, partLabel } from './callWords.ts';
 import type { FormField, FormValues } from './formField.ts';
-import { formMisfits, type Misfit } from './formMisfit.ts';
+import { type FieldProblem, formProblems } from './formMisfit.ts';
 import { FILE_PLACE, type FormCall, operationForm } from './operationForm.ts';
 import { typedFrom } from './readTyped.ts';
 
 /** Whether a list is read to its end. */
 export const PAGES_PLACE = 'pages';
 
-type Row = vscode.QuickPickItem & { readonly means?: RowMeaning };
-type RowMeaning =
+type FormRow = vscode.QuickPickItem & { readonly means?: RowAction };
+type RowAction =
   | { readonly kind: 'field'; readonly field: FormField }
   | { readonly kind: 'pages' }
   | { readonly kind: 'done' };
-type FormEnd = StepEnd<RowMeaning> | { readonly kind: 'clear'; readonly place: string };
+type FormEnd = StepEnd<RowAction> | { readonly kind: 'clear'; readonly place: string };
 
 /** Fills in the form of a call: one row a field, until everything that is required is there. */
 export async function formStep(frame: StepFrame, call: FormCall, first: FormValues): Promise<StepEnd<FormValues>> {
   let values = first;
   let active: string | undefined;
   for (;;) {
-    const misfits = formMisfits(call, values);
+    const misfits = formProblems(call, values);
     const end = await showForm(frame, { call, values, misfits, active });
     if (end.kind === 'clear') {
       values = without(values, end.place);
@@ -39,7 +39,7 @@ export async function formStep(frame: StepFrame, call: FormCall, first: FormValu
       continue;
     }
     // Whoever wants to go on too early is led to what is missing.
-    const field = meaning.kind === 'field' ? meaning.field : firstMisfit(call, misfits);
+    const field = meaning.kind === 'field' ? meaning.field : firstProblem(call, misfits);
     if (field === undefined) continue;
     const answer = await askField(frame.title, call, field, values[field.place]);
     if (answer.kind === 'cancel') return answer;
@@ -54,17 +54,17 @@ export async function formStep(frame: StepFrame, call: FormCall, first: FormValu
 interface ShownForm {
   readonly call: FormCall;
   readonly values: FormValues;
-  readonly misfits: ReadonlyMap<string, Misfit>;
+  readonly misfits: ReadonlyMap<string, FieldProblem>;
   readonly active: string | undefined;
 }
 
 function showForm(frame: StepFrame, shown: ShownForm): Promise<FormEnd> {
   return new Promise((resolve) => {
-    const pick = vscode.window.createQuickPick<Row>();
+    const pick = vscode.window.createQuickPick<FormRow>();
     pick.title = frame.title;
     pick.step = frame.step;
     pick.totalSteps = frame.totalSteps;
-    pick.placeholder = plainWords(shown.call.operation.description);
+    pick.placeholder = formatContractText(shown.call.operation.description);
     pick.ignoreFocusOut = true;
     pick.matchOnDetail = true;
     pick.buttons = [vscode.QuickInputButtons.Back];
@@ -90,10 +90,10 @@ function showForm(frame: StepFrame, shown: ShownForm): Promise<FormEnd> {
 }
 
 /** The rows of a form: the way on first, then part by part. */
-export function formRows({ call, values, misfits }: Omit<ShownForm, 'active'>): readonly Row[] {
+export function formRows({ call, values, misfits }: Omit<ShownForm, 'active'>): readonly FormRow[] {
   const { operation } = call;
   const missing = misfits.size;
-  const on: Row =
+  const on: FormRow =
     missing === 0
       ? { label: vscode.l10n.t('$(arrow-right) Show the Request'), alwaysShow: true, means: { kind: 'done' } }
       : {
@@ -101,7 +101,7 @@ export function formRows({ call, values, misfits }: Omit<ShownForm, 'active'>): 
           alwaysShow: true,
           means: { kind: 'done' },
         };
-  const pages: Row[] =
+  const pages: FormRow[] =
     operation.paging === undefined
       ? []
       : [
@@ -113,20 +113,20 @@ export function formRows({ call, values, misfits }: Omit<ShownForm, 'active'>): 
           },
         ];
   const parts = Map.groupBy(operationForm(call), ({ part }) => part);
-  const fields = [...parts].flatMap(([part, inPart]): Row[] => [
-    { label: partInWords(part), kind: vscode.QuickPickItemKind.Separator },
+  const fields = [...parts].flatMap(([part, inPart]): FormRow[] => [
+    { label: partLabel(part), kind: vscode.QuickPickItemKind.Separator },
     ...inPart.map((field) => fieldRow(field, values[field.place], misfits.get(field.place))),
   ]);
   // What stands across the fields of a part has no row of its own.
-  const across = [...misfits].flatMap(([place, misfit]): Row[] =>
+  const across = [...misfits].flatMap(([place, misfit]): FormRow[] =>
     operationForm(call).some((field) => field.place === place)
       ? []
-      : [{ label: `$(error) ${misfitInWords(misfit)}`, alwaysShow: true }],
+      : [{ label: `$(error) ${describeFieldProblem(misfit)}`, alwaysShow: true }],
   );
   return [on, ...across, ...pages, ...fields];
 }
 
-function fieldRow(field: FormField, value: unknown, misfit: Misfit | undefined): Row {
+function fieldRow(field: FormField, value: unknown, misfit: FieldProblem | undefined): FormRow {
   const icon =
     value === undefined
       ? misfit === undefined
@@ -135,9 +135,9 @@ function fieldRow(field: FormField, value: unknown, misfit: Misfit | undefined):
       : misfit === undefined
         ? 'check'
         : 'error';
-  const detail = misfit === undefined || value === undefined ? fieldInWords(field) : misfitInWords(misfit);
+  const detail = misfit === undefined || value === undefined ? describeField(field) : describeFieldProblem(misfit);
   return {
-    label: `$(${icon}) ${nameOf(field)}`,
+    label: `$(${icon}) ${fieldName(field)}`,
     description: shownValue(field, value),
     detail: plainLabel(detail),
     means: { kind: 'field', field },
@@ -155,11 +155,11 @@ function shownValue(field: FormField, value: unknown): string {
   return plainLabel(typedFrom(field.input, value)).slice(0, 80);
 }
 
-function firstMisfit(call: FormCall, misfits: ReadonlyMap<string, Misfit>): FormField | undefined {
+function firstProblem(call: FormCall, misfits: ReadonlyMap<string, FieldProblem>): FormField | undefined {
   return operationForm(call).find(({ place }) => misfits.has(place));
 }
 
-function placeOf(means: RowMeaning): string | undefined {
+function placeOf(means: RowAction): string | undefined {
   switch (means.kind) {
     case 'field':
       return means.field.place;

@@ -20,12 +20,12 @@ export function formCalls(operations: readonly Operation[]): readonly FormCall[]
 }
 
 /** Forms never change; one is looked at with every key that is typed in it. */
-const made = new WeakMap<Operation, Map<SendAs, readonly FormField[]>>();
+const cachedForms = new WeakMap<Operation, Map<SendAs, readonly FormField[]>>();
 
 /** The form of a call: path, query, body or file, header; what is required stands first in each. */
 export function operationForm({ operation, as }: FormCall): readonly FormField[] {
-  const forms = made.get(operation) ?? new Map<SendAs, readonly FormField[]>();
-  made.set(operation, forms);
+  const forms = cachedForms.get(operation) ?? new Map<SendAs, readonly FormField[]>();
+  cachedForms.set(operation, forms);
   const form = forms.get(as) ?? makeForm(operation, as);
   forms.set(as, form);
   return form;

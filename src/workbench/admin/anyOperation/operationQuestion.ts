@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { operations } from '../../../contract/operations.ts';
 import { type Choice, pickStep } from '../../commands/stepwise.ts';
 import type { Question } from '../questions/question.ts';
-import { groupInWords, needsInWords } from './callWords.ts';
+import { describeNeeds, groupLabel } from './callWords.ts';
 import { type FormCall, formCalls } from './operationForm.ts';
 
 /** Groups that stand last: what never succeeds, and what is for old integrations only. */
@@ -16,9 +16,9 @@ export function operationQuestion<Answers extends { readonly call: FormCall }>()
   return {
     name: 'call',
     remember: true,
-    memorable: (answer) => nameOf(answer as FormCall),
+    toRemembered: (answer) => callName(answer as FormCall),
     ask: async ({ frame, answers, last }) => {
-      const active = answers.call ?? allCalls.find((call) => nameOf(call) === last);
+      const active = answers.call ?? allCalls.find((call) => callName(call) === last);
       const end = await pickStep<FormCall | null>(frame, {
         placeholder: vscode.l10n.t('Which operation? Type a title, a route or a method.'),
         active,
@@ -34,7 +34,7 @@ export function operationChoices(): readonly Choice<FormCall | null>[] {
   const groups = Map.groupBy(allCalls, ({ operation }) => operation.id.split('.')[0] ?? '');
   const order = [...groups.keys()].sort((a, b) => LAST_GROUPS.indexOf(a) - LAST_GROUPS.indexOf(b));
   return order.flatMap((group) => [
-    { label: groupInWords(group), kind: vscode.QuickPickItemKind.Separator, value: null },
+    { label: groupLabel(group), kind: vscode.QuickPickItemKind.Separator, value: null },
     ...(groups.get(group) ?? []).map(callChoice),
   ]);
 }
@@ -48,9 +48,9 @@ function callChoice(call: FormCall): Choice<FormCall | null> {
       : as === 'file'
         ? vscode.l10n.t('{0}, from a file', title)
         : vscode.l10n.t('{0}, as JSON', title);
-  return { label, description: `${operation.method} ${operation.path}`, detail: needsInWords(operation), value: call };
+  return { label, description: `${operation.method} ${operation.path}`, detail: describeNeeds(operation), value: call };
 }
 
-function nameOf({ operation, as }: FormCall): string {
+function callName({ operation, as }: FormCall): string {
   return `${operation.id} ${as}`;
 }

@@ -7,7 +7,7 @@ import { type FormCall, KEY_PLACE, operationForm } from './operationForm.ts';
 /** What is filled in beforehand: the community, a key for repeats, a name that no other job has, stored credentials. */
 export async function presetValues(
   call: FormCall,
-  { connection, parts }: Pick<AskingContext, 'connection' | 'parts'>,
+  { connection, dependencies: parts }: Pick<AskingContext, 'connection' | 'dependencies'>,
 ): Promise<FormValues> {
   const { id, tokenUrl } = connection;
   const needsCredentials = call.operation.credential === 'in the body' && tokenUrl !== undefined;

@@ -4,26 +4,26 @@ import type { FieldInput } from './formField.ts';
 export const LONGEST_TYPED = 1_000_000;
 
 /** What a typed text stands for, or why it stands for nothing. */
-export type Typed =
+export type TypedValue =
   | { readonly kind: 'value'; readonly value: unknown }
   | {
       readonly kind: 'wrong';
       readonly why: 'too long' | 'no number' | 'no whole number' | 'no JSON' | 'no list' | 'no object' | 'no text';
     };
 
-const NUMBER = /^[+-]?(\d+(\.\d+)?|\.\d+)([eE][+-]?\d+)?$/;
+const NUMBER_PATTERN = /^[+-]?(\d+(\.\d+)?|\.\d+)([eE][+-]?\d+)?$/;
 
 /** Reads what was typed for a field. Text stays as it was typed, spaces at its ends too: the service may tell them apart. */
-export function readTyped(input: FieldInput, typed: string): Typed {
-  if (typed.length > LONGEST_TYPED) return wrong('too long');
+export function readTyped(input: FieldInput, typed: string): TypedValue {
+  if (typed.length > LONGEST_TYPED) return invalid('too long');
   switch (input.kind) {
     case 'text':
     case 'choice':
     case 'file':
       // Half of a pair of characters cannot be sent as it is: it would arrive as another one.
-      return typed.isWellFormed() ? { kind: 'value', value: typed } : wrong('no text');
+      return typed.isWellFormed() ? { kind: 'value', value: typed } : invalid('no text');
     case 'flag':
-      return typed === 'true' || typed === 'false' ? { kind: 'value', value: typed === 'true' } : wrong('no JSON');
+      return typed === 'true' || typed === 'false' ? { kind: 'value', value: typed === 'true' } : invalid('no JSON');
     case 'number':
       return readNumber(typed.trim(), input.whole);
     case 'json':
@@ -37,24 +37,24 @@ export function typedFrom(input: FieldInput, value: unknown): string {
   return input.kind === 'json' ? JSON.stringify(value) : String(value);
 }
 
-function readNumber(text: string, whole: boolean): Typed {
-  const value = NUMBER.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isFinite(value)) return wrong('no number');
-  return whole && !Number.isSafeInteger(value) ? wrong('no whole number') : { kind: 'value', value };
+function readNumber(text: string, whole: boolean): TypedValue {
+  const value = NUMBER_PATTERN.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isFinite(value)) return invalid('no number');
+  return whole && !Number.isSafeInteger(value) ? invalid('no whole number') : { kind: 'value', value };
 }
 
-function readJson(text: string, holds: 'list' | 'object' | 'anything'): Typed {
+function readJson(text: string, holds: 'list' | 'object' | 'anything'): TypedValue {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return wrong('no JSON');
+    return invalid('no JSON');
   }
-  if (holds === 'list' && !Array.isArray(value)) return wrong('no list');
+  if (holds === 'list' && !Array.isArray(value)) return invalid('no list');
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return holds === 'object' && !isObject ? wrong('no object') : { kind: 'value', value };
+  return holds === 'object' && !isObject ? invalid('no object') : { kind: 'value', value };
 }
 
-function wrong(why: Extract<Typed, { kind: 'wrong' }>['why']): Typed {
+function invalid(why: Extract<TypedValue, { kind: 'wrong' }>['why']): TypedValue {
   return { kind: 'wrong', why };
 }

@@ -5,7 +5,7 @@ import { type Exposure, maskedText, maskedValue } from '../../results/personalDa
 import { type FormCall, operationForm } from './operationForm.ts';
 
 /** A request as it is shown before it is sent, without any key; or why it cannot be sent. */
-export type ShownRequest =
+export type RequestPreview =
   | { readonly kind: 'request'; readonly text: string; readonly isMasked: boolean }
   | { readonly kind: 'misfit'; readonly text: string };
 
@@ -14,7 +14,7 @@ const SHOWN_HEADERS: readonly string[] = ['content-type', 'idempotency-key'];
 const HIDDEN = '••••••••';
 
 /** Method, address, headers and body as they will be sent to `address`; what is secret is dots, and personal data is masked. */
-export function requestText(address: string, call: FormCall, input: AnyCallInput): ShownRequest {
+export function requestPreview(address: string, call: FormCall, input: AnyCallInput): RequestPreview {
   const { operation } = call;
   const prepared = prepareRequest(address, operation, input);
   if (prepared.kind === 'misfit') return prepared;
@@ -65,13 +65,13 @@ function bodyText(call: FormCall, { body, upload }: AnyCallInput, exposure: Expo
   }
   if (body === undefined) return undefined;
   const secrets = operationForm(call).filter(({ part, secret }) => part === 'body' && secret === true);
-  const safe = secrets.reduce<unknown>((shown, { names }) => masked(shown, names), body);
+  const safe = secrets.reduce<unknown>((shown, { names }) => withoutSecret(shown, names), body);
   const shown = exposure === 'full' ? safe : maskedValue(safe, '', call.operation.personalData);
   return JSON.stringify(shown, undefined, 2);
 }
 
-function masked(body: unknown, [name, ...rest]: readonly string[]): unknown {
+function withoutSecret(body: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined) return HIDDEN;
   if (typeof body !== 'object' || body === null || !(name in body)) return body;
-  return { ...body, [name]: masked((body as Readonly<Record<string, unknown>>)[name], rest) };
+  return { ...body, [name]: withoutSecret((body as Readonly<Record<string, unknown>>)[name], rest) };
 }

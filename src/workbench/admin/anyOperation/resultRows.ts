@@ -3,39 +3,39 @@ import type { ColumnKind, ResultColumn, ResultRow } from '../../results/resultTa
 
 /** The rows of an answer: of a list, each of it; of anything else, one row. */
 export function resultRows(operation: Operation, answer: unknown): readonly ResultRow[] {
-  const list = operation.paging === undefined ? undefined : fieldsOf(answer)?.['items'];
-  const value = list ?? bare(answer);
-  return (Array.isArray(value) ? value : [value]).map(asRow);
+  const list = operation.paging === undefined ? undefined : asRecord(answer)?.['items'];
+  const value = list ?? unwrap(answer);
+  return (Array.isArray(value) ? value : [value]).map(toRow);
 }
 
 /** Without what answers are wrapped in: `data`, `body` of the older ones, `items`, and an object of one object. */
-function bare(answer: unknown): unknown {
-  const outer = fieldsOf(answer);
+function unwrap(answer: unknown): unknown {
+  const outer = asRecord(answer);
   const data = outer === undefined ? answer : (outer['data'] ?? outer['body'] ?? outer['items'] ?? answer);
-  const inner = fieldsOf(data);
+  const inner = asRecord(data);
   const only = inner === undefined ? [] : Object.values(inner);
-  return only.length === 1 && (fieldsOf(only[0]) !== undefined || Array.isArray(only[0])) ? only[0] : data;
+  return only.length === 1 && (asRecord(only[0]) !== undefined || Array.isArray(only[0])) ? only[0] : data;
 }
 
-function asRow(value: unknown): ResultRow {
-  return fieldsOf(value) ?? { value };
+function toRow(value: unknown): ResultRow {
+  return asRecord(value) ?? { value };
 }
 
-function fieldsOf(value: unknown): ResultRow | undefined {
+function asRecord(value: unknown): ResultRow | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ResultRow) : undefined;
 }
 
 /** Rows that are looked at for their names. */
-const LOOKED_AT = 200;
+const SAMPLED_ROWS = 200;
 
 /** Columns of rows of any kind: the names that occur, in the order of their first sight; ids last and hidden. */
 export function columnsOf(rows: readonly ResultRow[]): readonly ResultColumn[] {
-  const names = [...new Set(rows.slice(0, LOOKED_AT).flatMap((row) => Object.keys(row)))];
+  const names = [...new Set(rows.slice(0, SAMPLED_ROWS).flatMap((row) => Object.keys(row)))];
   // A point in a name would be a place: such a value is seen in the details of its row.
   const columns = names
     .filter((name) => !name.includes('.'))
     .map((name): ResultColumn => {
-      const values = rows.slice(0, LOOKED_AT).map((row) => row[name]);
+      const values = rows.slice(0, SAMPLED_ROWS).map((row) => row[name]);
       return {
         key: name,
         label: name,
@@ -53,17 +53,17 @@ function kindOf(name: string, all: readonly unknown[]): ColumnKind {
   if (are((value) => typeof value === 'boolean')) return 'flag';
   if (are((value) => Array.isArray(value) && value.every((it) => typeof it === 'string'))) return 'list';
   if (are((value) => typeof value === 'string')) {
-    if (are((value) => TIME.test(String(value)))) return 'time';
-    if (are((value) => DAY.test(String(value)))) return 'day';
+    if (are((value) => TIME_PATTERN.test(String(value)))) return 'time';
+    if (are((value) => DAY_PATTERN.test(String(value)))) return 'day';
     return /(^_?id$|ID$|Id$|_id$)/.test(name) ? 'id' : 'text';
   }
   return values.length === 0 ? 'text' : 'json';
 }
 
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Places of secrets in a row of the answer, e.g. `widget.apiKey` of `data[].widget.apiKey`. */
-export function secretsOf({ secrets = [] }: Operation): readonly string[] {
+export function secretFieldsOf({ secrets = [] }: Operation): readonly string[] {
   return secrets.map((place) => place.replace(/^data(\.data)?(\[\])?\./, ''));
 }

@@ -1,13 +1,13 @@
 import type { FormSchema } from './formSchema.ts';
 
 /** Longest sample that still helps, in characters. */
-const LONGEST = 200;
+const LONGEST_SAMPLE = 200;
 
 /** What a value of the schema may look like, as one line of JSON; of several forms, each. Empty: nothing to say. */
-export function sampleOf(schema: FormSchema): string {
+export function sampleJson(schema: FormSchema): string {
   const forms = schema.anyOf ?? [schema];
   const text = forms.map((form) => JSON.stringify(sampleValue(form))).join('  ·  ');
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text === 'null' ? '' : text;
+  return text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE)}…` : text === 'null' ? '' : text;
 }
 
 function sampleValue(schema: FormSchema): unknown {

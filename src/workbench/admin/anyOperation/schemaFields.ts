@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldInput, FieldLimit, FormField, FormPart } from './formField.ts';
 import type { FormSchema } from './formSchema.ts';
-import { sampleOf } from './sampleOf.ts';
+import { sampleJson } from './sampleOf.ts';
 
 /** Names of fields that hold credentials (P2 4.9, 4.11). */
 const CREDENTIALS: readonly string[] = ['accessId', 'accessKey', 'password'];
@@ -9,7 +9,7 @@ const CREDENTIALS: readonly string[] = ['accessId', 'accessKey', 'password'];
 /** The fields of one part of a request, in the order of its schema; objects become fields with dots in their place. */
 export function schemaFields(part: FormPart, schema: z.ZodMiniType): readonly FormField[] {
   const read = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as FormSchema;
-  return fieldsOf(part, [], read, isOptional(schema) ? 'optional' : 'required');
+  return collectFields(part, [], read, isOptional(schema) ? 'optional' : 'required');
 }
 
 /** Whether the part may be left out as a whole. */
@@ -17,7 +17,7 @@ export function isOptional(schema: z.ZodMiniType): boolean {
   return schema.safeParse(undefined).success;
 }
 
-function fieldsOf(
+function collectFields(
   part: FormPart,
   names: readonly string[],
   schema: FormSchema,
@@ -28,7 +28,7 @@ function fieldsOf(
   if (properties !== undefined && !isOpen(schema)) {
     return Object.entries(properties).flatMap(([name, inner]) => {
       const isRequired = schema.required?.includes(name) === true;
-      return fieldsOf(part, [...names, name], inner, isRequired ? innerNeed(need) : 'optional');
+      return collectFields(part, [...names, name], inner, isRequired ? innerNeed(need) : 'optional');
     });
   }
   const { description, pattern } = schema;
@@ -66,7 +66,7 @@ function inputOf(schema: FormSchema): FieldInput {
   if (types.includes('number') || types.includes('integer')) return { kind: 'number', whole: false };
   if (types.length === 1 && types[0] === 'boolean') return { kind: 'flag' };
   const holds = types.every((type) => type === 'array') ? 'list' : types.every(isObject) ? 'object' : 'anything';
-  return { kind: 'json', holds: types.length === 0 ? 'anything' : holds, sample: sampleOf(schema) };
+  return { kind: 'json', holds: types.length === 0 ? 'anything' : holds, sample: sampleJson(schema) };
 }
 
 function isObject(type: string): boolean {
@@ -87,12 +87,14 @@ function choicesOf(schema: FormSchema): readonly string[] | undefined {
 function limitOf(schema: FormSchema): FieldLimit | undefined {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems } = schema;
   return (
-    limit('characters', minLength, maxLength) ?? limit('value', minimum, maximum) ?? limit('items', minItems, maxItems)
+    toLimit('characters', minLength, maxLength) ??
+    toLimit('value', minimum, maximum) ??
+    toLimit('items', minItems, maxItems)
   );
 }
 
 /** A whole number's own bounds go without saying, and so does one character of what is required. */
-function limit(of: FieldLimit['of'], least: number | undefined, most: number | undefined): FieldLimit | undefined {
+function toLimit(of: FieldLimit['of'], least: number | undefined, most: number | undefined): FieldLimit | undefined {
   const from = least === undefined || least <= Number.MIN_SAFE_INTEGER ? undefined : least;
   const to = most === undefined || most >= Number.MAX_SAFE_INTEGER ? undefined : most;
   if (from === undefined && to === undefined) return undefined;

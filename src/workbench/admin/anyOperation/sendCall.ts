@@ -1,19 +1,23 @@
 import { l10n } from 'vscode';
 import type { AnyCallInput, CallInput } from '../../../client/callInput.ts';
-import { pagesOf } from '../../../client/paging/pagesOf.ts';
+import { readPages } from '../../../client/paging/pagesOf.ts';
 import type { PagedOperation } from '../../../client/paging/pageWalk.ts';
 import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import type { ResultRow, ResultTable } from '../../results/resultTable.ts';
-import type { RunEnd } from '../adminCommand.ts';
+import type { CommandResult } from '../adminCommand.ts';
 import type { RunningContext } from '../adminContext.ts';
-import { notesOfEnd } from '../lists/endOfList.ts';
-import { readFrom } from '../lists/readFrom.ts';
+import { describeListEnd } from '../lists/endOfList.ts';
+import { describeSource } from '../lists/readFrom.ts';
 import { readList } from '../readList.ts';
-import { columnsOf, resultRows, secretsOf } from './resultRows.ts';
+import { columnsOf, resultRows, secretFieldsOf } from './resultRows.ts';
 
 /** Sends any operation as it was filled in, and makes a table of the answer. */
-export async function sendCall(operation: Operation, input: AnyCallInput, context: RunningContext): Promise<RunEnd> {
+export async function sendCall(
+  operation: Operation,
+  input: AnyCallInput,
+  context: RunningContext,
+): Promise<CommandResult> {
   const { client, signal, onProgress } = context;
   // Held against the operation's own schemas before: the types of a single one are not known here.
   const given = input as CallInput<Operation>;
@@ -41,11 +45,11 @@ export async function sendPages(
   operation: PagedOperation,
   input: AnyCallInput,
   context: RunningContext,
-): Promise<RunEnd> {
-  const pages = pagesOf(context.client, operation, input as CallInput<PagedOperation>, { signal: context.signal });
+): Promise<CommandResult> {
+  const pages = readPages(context.client, operation, input as CallInput<PagedOperation>, { signal: context.signal });
   const { rows, end } = await readList(pages, context.progress, operation.paging.reach);
   const isGivenUp = end.kind === 'failed' && context.signal.aborted;
-  const notes = notesOfEnd(isGivenUp ? { kind: 'givenUp', read: end.read } : end);
+  const notes = describeListEnd(isGivenUp ? { kind: 'givenUp', read: end.read } : end);
   const table = tableOf(operation, rows as readonly ResultRow[], context, notes);
   if (end.kind === 'complete' || end.kind === 'unsaid' || end.kind === 'outOfReach' || isGivenUp)
     return { kind: 'table', table };
@@ -61,10 +65,10 @@ function tableOf(
   { connection }: RunningContext,
   notes: readonly string[] = [],
 ): ResultTable {
-  const secrets = secretsOf(operation);
+  const secrets = secretFieldsOf(operation);
   return {
     title: l10n.t(operation.title),
-    subtitle: `${operation.method} ${operation.path} · ${readFrom(connection)}`,
+    subtitle: `${operation.method} ${operation.path} · ${describeSource(connection)}`,
     columns: columnsOf(rows),
     rows,
     notes: [

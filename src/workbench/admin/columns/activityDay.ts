@@ -4,7 +4,7 @@ import type { ResultColumn, ResultPlot } from '../../results/resultTable.ts';
 
 /** Net counts of a UTC day (P1 2.6). */
 export function activityColumns(): readonly ResultColumn[] {
-  return [{ key: 'date', label: l10n.t('UTC day'), kind: 'day' }, ...kinds()];
+  return [{ key: 'date', label: l10n.t('UTC day'), kind: 'day' }, ...activityKinds()];
 }
 
 /** Columns a day of each kind of activity; a chart wants its points oldest first. */
@@ -13,7 +13,7 @@ export function activityPlot(days: readonly ActivityDay[]): ResultPlot {
   return {
     title: l10n.t('Activity a day'),
     unit: l10n.t('actions, net'),
-    series: kinds().map(({ key, label }) => ({
+    series: activityKinds().map(({ key, label }) => ({
       label,
       kind: 'columns' as const,
       points: oldestFirst.map((day) => ({ at: Date.parse(day.date) / 1000, value: day[key] })),
@@ -21,7 +21,7 @@ export function activityPlot(days: readonly ActivityDay[]): ResultPlot {
   };
 }
 
-function kinds() {
+function activityKinds() {
   return [
     { key: 'messages', label: l10n.t('Messages'), kind: 'number' },
     { key: 'replies', label: l10n.t('Replies'), kind: 'number' },

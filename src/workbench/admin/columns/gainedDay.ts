@@ -2,14 +2,14 @@ import { l10n } from 'vscode';
 import type { ResultColumn, ResultPlot } from '../../results/resultTable.ts';
 
 /** What one trader gained on a UTC day, as far as it is plotted. */
-export interface GainedDay {
+export interface DailyGain {
   readonly identifier: string;
   readonly xp?: number | undefined;
   readonly coins?: number | undefined;
 }
 
 /** What a trader gained on a UTC day. */
-export function gainedColumns(): readonly ResultColumn[] {
+export function dailyGainColumns(): readonly ResultColumn[] {
   return [
     { key: 'identifier', label: l10n.t('Trader'), kind: 'id' },
     { key: 'found', label: l10n.t('Found'), kind: 'flag' },
@@ -21,10 +21,10 @@ export function gainedColumns(): readonly ResultColumn[] {
 }
 
 /** A column a trader, for XP and for coins. A picture's names are no cells, so e-mails become the number of their row. */
-export function gainedPlots(rows: readonly GainedDay[], named: 'email' | 'userId'): readonly ResultPlot[] {
+export function dailyGainPlots(rows: readonly DailyGain[], named: 'email' | 'userId'): readonly ResultPlot[] {
   if (rows.length === 0) return [];
   const names = rows.map(({ identifier }, row) => (named === 'email' ? l10n.t('Row {0}', row + 1) : identifier));
-  const plot = (title: string, unit: string, of: (row: GainedDay) => number | undefined): ResultPlot => ({
+  const plot = (title: string, unit: string, of: (row: DailyGain) => number | undefined): ResultPlot => ({
     title,
     unit,
     names,
@@ -43,7 +43,7 @@ function pointAt(at: number, value: number | undefined) {
 /** Who was asked for and not answered; e-mails count in any letter case (P1 4.7). */
 export function notFoundAmong(
   asked: readonly string[],
-  rows: readonly Pick<GainedDay, 'identifier'>[],
+  rows: readonly Pick<DailyGain, 'identifier'>[],
 ): readonly string[] {
   const found = new Set(rows.map(({ identifier }) => identifier.toLowerCase()));
   return asked.filter((identifier) => !found.has(identifier.toLowerCase()));

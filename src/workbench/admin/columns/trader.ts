@@ -29,10 +29,10 @@ export function traderColumns(trader: TraderInfo): readonly ResultColumn[] {
 
 /** The key of a field has no point in it (P2 2.1), so that it is a place. */
 function customColumn(field: string, value: unknown): ResultColumn {
-  return { key: `customFields.${field}`, label: field, kind: kindOf(value) };
+  return { key: `customFields.${field}`, label: field, kind: columnKindOf(value) };
 }
 
-function kindOf(value: unknown): ResultColumn['kind'] {
+function columnKindOf(value: unknown): ResultColumn['kind'] {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'flag';
   if (Array.isArray(value)) return 'list';

@@ -12,11 +12,11 @@ export type WindowPreset = (typeof WINDOW_PRESETS)[number];
 
 const MINUTE_MS = 60_000;
 /** Text of a local day, e.g. `2026-03-29`. */
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** Text of a local time, e.g. `2026-03-29 14:30`. */
-const TIME = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
+const TIME_PATTERN = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
 /** Text of a UTC time, e.g. `2026-03-29T12:30:00Z`. */
-const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
+const UTC_TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 
 /** What a typed day or time is. */
 export type TypedTime =
@@ -26,18 +26,18 @@ export type TypedTime =
 
 /** Reads a local day, a local time or a UTC time; undefined when it is none, or not in the calendar or on the clock. */
 export function readTypedTime(text: string): TypedTime | undefined {
-  if (UTC_TIME.test(text)) {
+  if (UTC_TIME_PATTERN.test(text)) {
     const at = new Date(text);
     const isThere = !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 19) === text.slice(0, 19);
     return isThere ? { kind: 'time', at } : undefined;
   }
-  const day = numbersOf(DAY, text);
+  const day = numbersOf(DAY_PATTERN, text);
   if (day !== undefined) {
     const [year = 0, month = 0, date = 0] = day;
     if (!isInCalendar(year, month, date)) return undefined;
     return { kind: 'day', start: startOfDay(year, month - 1, date), end: startOfDay(year, month - 1, date + 1) };
   }
-  const time = numbersOf(TIME, text);
+  const time = numbersOf(TIME_PATTERN, text);
   if (time === undefined) return undefined;
   const [year = 0, month = 0, date = 0, hours = 0, minutes = 0, seconds = 0] = time;
   if (!isInCalendar(year, month, date)) return undefined;
@@ -52,13 +52,13 @@ export function readTypedTime(text: string): TypedTime | undefined {
  * The moment up to which a window of today goes: the last full minute. The service's clock may be a little behind this
  * one, it refuses ends in the future, and what is shown in minutes is what is sent.
  */
-export function lastFullMinute(now: Date): Date {
+export function startOfMinute(now: Date): Date {
   return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
 /** A window in local days, up to the last full minute at most: no end lies in the future. */
 export function presetWindow(preset: WindowPreset, clock: Date): DateWindow {
-  const now = lastFullMinute(clock);
+  const now = startOfMinute(clock);
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
   switch (preset) {
     case 'today':

@@ -3,14 +3,14 @@ import type { UserField, UserFieldType } from '../../../contract/userFieldRecord
 import { isDropdown, optionsOf } from './fieldKind.ts';
 
 /** What a field shall be. */
-export interface MeantField {
+export interface FieldDefinition {
   readonly name: string;
   readonly type: UserFieldType;
   readonly options?: readonly string[];
 }
 
 /** What would change of a field, a sentence each; none: nothing. */
-export function fieldChanges(now: UserField, meant: MeantField): readonly string[] {
+export function describeFieldChanges(now: UserField, meant: FieldDefinition): readonly string[] {
   const changes: string[] = [];
   if (now.name !== meant.name) changes.push(l10n.t('Name: “{0}” becomes “{1}”.', now.name, meant.name));
   if (now.type !== meant.type) changes.push(l10n.t('Type: {0} becomes {1}.', now.type, meant.type));

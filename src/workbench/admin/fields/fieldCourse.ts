@@ -1,14 +1,14 @@
 import type { FieldHistoryEntry } from '../../../contract/userFieldRecord.ts';
 
 /** How a trader's field went over time: a value from a moment on. */
-export interface CoursePoint {
+export interface HistoryPoint {
   /** Epoch seconds. */
   readonly at: number;
   readonly value: number;
 }
 
 /** The value of a numerical field after each change of one trader's, from entries that come newest first. */
-export function valuesOf(newestFirst: readonly FieldHistoryEntry[]): readonly CoursePoint[] {
+export function valuePoints(newestFirst: readonly FieldHistoryEntry[]): readonly HistoryPoint[] {
   return lastOfEachSecond(pointsOf(newestFirst.toReversed(), ({ storedValue }) => numberOf(storedValue)));
 }
 
@@ -16,7 +16,7 @@ export function valuesOf(newestFirst: readonly FieldHistoryEntry[]): readonly Co
  * The sum of the changes of XP or coins since the first that was read: entries tell signed changes, not the balance
  * (P2 2.2).
  */
-export function sumsOf(newestFirst: readonly FieldHistoryEntry[]): readonly CoursePoint[] {
+export function sumPoints(newestFirst: readonly FieldHistoryEntry[]): readonly HistoryPoint[] {
   let sum = 0;
   const changes = pointsOf(newestFirst.toReversed(), ({ value }) => numberOf(value));
   const sums = changes.map(({ at, value }) => {
@@ -30,7 +30,7 @@ export function sumsOf(newestFirst: readonly FieldHistoryEntry[]): readonly Cour
 function pointsOf(
   entries: readonly FieldHistoryEntry[],
   read: (entry: FieldHistoryEntry) => number | undefined,
-): readonly CoursePoint[] {
+): readonly HistoryPoint[] {
   return entries.flatMap((entry) => {
     const at = Date.parse(entry.createdAt ?? '');
     const value = read(entry);
@@ -43,6 +43,6 @@ function numberOf(value: unknown): number | undefined {
 }
 
 /** A chart takes one point for a moment: the last counts. */
-function lastOfEachSecond(points: readonly CoursePoint[]): readonly CoursePoint[] {
+function lastOfEachSecond(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
   return points.filter(({ at }, index) => points[index + 1]?.at !== at);
 }

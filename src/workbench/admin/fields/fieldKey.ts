@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../../card/withoutEnd.ts';
+import { trimEndMatching } from '../../../card/withoutEnd.ts';
 import { OBJECT_ID_PATTERN } from '../../../contract/objectId.ts';
 
 /** Longest key after cleanup, in characters (P2 2.1). */
@@ -16,7 +16,7 @@ export type FieldKey =
 
 /** Cleans a key as the service does: capitals become small, a run of spaces a hyphen. Other letters are no key. */
 export function cleanFieldKey(typed: string): FieldKey {
-  const key = withoutEnd(typed, / /)
+  const key = trimEndMatching(typed, / /)
     .replace(/^ +/, '')
     .replace(/ +/g, '-')
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -3,14 +3,14 @@ import type { UserFieldType } from '../../../contract/userFieldRecord.ts';
 /** What a typed text means in a field of a type, or why it means nothing there. */
 export type FieldText =
   | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'wrong'; readonly why: WrongText };
+  | { readonly kind: 'wrong'; readonly why: TextProblem };
 
 /** Why a text does not go with a type. */
-export type WrongText = 'empty' | 'line breaks' | 'broken text' | 'number' | 'date' | 'time' | 'date-time' | 'choice';
+export type TextProblem = 'empty' | 'line breaks' | 'broken text' | 'number' | 'date' | 'time' | 'date-time' | 'choice';
 
-const NUMBER = /^[+-]?\d+(\.\d+)?$/;
-const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
-const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)Z$/;
+const NUMBER_PATTERN = /^[+-]?\d+(\.\d+)?$/;
+const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+const DATE_TIME_PATTERN = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)Z$/;
 
 /** Digits of a number that survive being one. */
 const MOST_DIGITS = 15;
@@ -22,44 +22,44 @@ const MOST_DIGITS = 15;
 export function readFieldText(type: UserFieldType, options: readonly string[], typed: string): FieldText {
   switch (type) {
     case 'single-line-text':
-      if (/\p{Cc}/u.test(typed)) return wrong('line breaks');
+      if (/\p{Cc}/u.test(typed)) return invalidText('line breaks');
       return readText(typed);
     case 'multi-line-text':
       return readText(typed);
     case 'numerical':
       return readNumber(typed.trim());
     case 'date':
-      return isDay(typed.trim()) ? value(typed.trim()) : wrong('date');
+      return isDay(typed.trim()) ? validText(typed.trim()) : invalidText('date');
     case 'time':
-      return TIME.test(typed.trim()) ? value(typed.trim()) : wrong('time');
+      return TIME_PATTERN.test(typed.trim()) ? validText(typed.trim()) : invalidText('time');
     case 'date-time':
       return readDateTime(typed.trim());
     case 'boolean':
-      return typed === 'true' || typed === 'false' ? value(typed === 'true') : wrong('choice');
+      return typed === 'true' || typed === 'false' ? validText(typed === 'true') : invalidText('choice');
     case 'single-select-dropdown':
-      return options.includes(typed) ? value(typed) : wrong('choice');
+      return options.includes(typed) ? validText(typed) : invalidText('choice');
     case 'multi-select-dropdown': {
       const names = typed.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
-      return names.every((name) => options.includes(name)) ? value([...new Set(names)]) : wrong('choice');
+      return names.every((name) => options.includes(name)) ? validText([...new Set(names)]) : invalidText('choice');
     }
   }
 }
 
 function readText(typed: string): FieldText {
-  if (typed.trim() === '') return wrong('empty');
-  return typed.isWellFormed() ? value(typed) : wrong('broken text');
+  if (typed.trim() === '') return invalidText('empty');
+  return typed.isWellFormed() ? validText(typed) : invalidText('broken text');
 }
 
 /** A number that would arrive as another one is none: `12345678901234567890` is text. */
 function readNumber(text: string): FieldText {
-  if (!NUMBER.test(text)) return wrong('number');
+  if (!NUMBER_PATTERN.test(text)) return invalidText('number');
   const digits = text.replace(/^[+-]?0*|\./g, '');
-  return digits.length > MOST_DIGITS ? wrong('number') : value(Number(text));
+  return digits.length > MOST_DIGITS ? invalidText('number') : validText(Number(text));
 }
 
 function readDateTime(text: string): FieldText {
-  const [, date = '', time = ''] = DATE_TIME.exec(text) ?? [];
-  return isDay(date) && TIME.test(time) ? value(`${date}T${time}Z`) : wrong('date-time');
+  const [, date = '', time = ''] = DATE_TIME_PATTERN.exec(text) ?? [];
+  return isDay(date) && TIME_PATTERN.test(time) ? validText(`${date}T${time}Z`) : invalidText('date-time');
 }
 
 function isDay(text: string): boolean {
@@ -68,10 +68,10 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-function value(it: unknown): FieldText {
+function validText(it: unknown): FieldText {
   return { kind: 'value', value: it };
 }
 
-function wrong(why: WrongText): FieldText {
+function invalidText(why: TextProblem): FieldText {
   return { kind: 'wrong', why };
 }

@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
-import { unseenProblem } from '../questions/plainLine.ts';
+import { invisibleCharacterProblem } from '../questions/plainLine.ts';
 import type { Question } from '../questions/question.ts';
 import { textQuestion } from '../questions/textQuestion.ts';
-import { knownTrader } from '../traders/knownTrader.ts';
+import { traderFromArguments } from '../traders/knownTrader.ts';
 import { fieldTraderProblem } from './fieldTraderProblem.ts';
 
 /** Asks for the trader whose field it is, by any of the four names that these routes take; never remembered. */
@@ -12,14 +12,14 @@ export function fieldTraderQuestion<Answers>(name: keyof Answers & string): Ques
       l10n.t('Whose? The platform user ID is best; internal record ID, e-mail and username are looked up too.'),
     placeholder: () => l10n.t('Platform user ID, internal record ID, e-mail or username'),
     given: ({ args }) => {
-      const trader = knownTrader(args);
+      const trader = traderFromArguments(args);
       return trader?.userId ?? trader?.email;
     },
     check: (typed) => {
       const problem = fieldTraderProblem(typed);
       switch (problem) {
         case undefined:
-          return unseenProblem(typed);
+          return invisibleCharacterProblem(typed);
         case 'empty':
           return l10n.t('This cannot be empty.');
         case 'not addressable':

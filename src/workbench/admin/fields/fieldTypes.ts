@@ -4,11 +4,11 @@ import type { Choice } from '../../commands/stepwise.ts';
 
 /** The nine types, as they are picked. */
 export function fieldTypeChoices(): readonly Choice<UserFieldType>[] {
-  return USER_FIELD_TYPES.map((type) => ({ label: typeInWords(type), description: type, value: type }));
+  return USER_FIELD_TYPES.map((type) => ({ label: describeFieldType(type), description: type, value: type }));
 }
 
 /** A type in words. */
-export function typeInWords(type: UserFieldType): string {
+export function describeFieldType(type: UserFieldType): string {
   switch (type) {
     case 'single-line-text':
       return l10n.t('Text on one line');

@@ -2,7 +2,7 @@ import type { PageStep } from '../../../client/paging/pageStep.ts';
 import type { FieldHistoryEntry } from '../../../contract/userFieldRecord.ts';
 
 /** Pages of the community's newest changes that are looked through for one field's, of 100 changes each. */
-export const MOST_PAGES = 10;
+export const MOST_HISTORY_PAGES = 10;
 
 /** How many changes of a field the community's history holds, as far as it was looked through. */
 export interface KeptHistory {
@@ -14,7 +14,7 @@ export interface KeptHistory {
 }
 
 /** Counts a field's entries among the newest of the community; undefined: the history could not be read. */
-export async function keptHistory(
+export async function countKeptHistory(
   pages: AsyncGenerator<PageStep<FieldHistoryEntry>, void>,
   fieldId: string,
 ): Promise<KeptHistory | undefined> {
@@ -27,7 +27,7 @@ export async function keptHistory(
     }
     found += step.rows.filter(({ fieldID }) => fieldID === fieldId).length;
     looked += step.rows.length;
-    if (step.page >= MOST_PAGES)
+    if (step.page >= MOST_HISTORY_PAGES)
       return { found, looked, more: step.read.total === undefined || step.read.total > looked };
   }
   return undefined;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { backButtons, type Choice, type StepEnd, type StepFrame } from '../../commands/stepwise.ts';
 
 /** Any of a few things that are known beforehand; none is an answer too. */
-export function manyStep<Value>(
+export function multiPickStep<Value>(
   frame: StepFrame,
   options: {
     readonly placeholder: string;

@@ -3,13 +3,13 @@ import type { UserField, UserFieldType } from '../../../contract/userFieldRecord
 import { pickStep, type StepEnd } from '../../commands/stepwise.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
 import { inputStep } from '../questions/inputStep.ts';
-import { plainLineProblem } from '../questions/plainLine.ts';
+import { lineProblem } from '../questions/plainLine.ts';
 import type { Asking, Question } from '../questions/question.ts';
 import { optionsOf, typeOfField, type ValueChange } from './fieldKind.ts';
 import { readFieldText } from './fieldText.ts';
-import { withLineBreaks, withoutLineBreaks } from './lineBreaks.ts';
-import { manyStep } from './manyStep.ts';
-import { valueInWords, wrongTextInWords } from './valueWords.ts';
+import { escapeLineBreaks, unescapeLineBreaks } from './lineBreaks.ts';
+import { multiPickStep } from './manyStep.ts';
+import { describeTextProblem, formatFieldValue } from './valueWords.ts';
 
 /** The answers that decide how a value is asked for. */
 export interface ValueAnswers {
@@ -31,7 +31,7 @@ export function valueQuestion<Answers extends ValueAnswers>(): Question<Answers>
 
 async function askValue<Answers extends ValueAnswers>(asking: Asking<Answers>): Promise<StepEnd<unknown>> {
   const { frame, answers } = asking;
-  const type = typeOf(answers);
+  const type = typeOfAnswers(answers);
   const placeholder = l10n.t('Which value shall “{0}” have?', answers.field?.name ?? '');
   const options = answers.field === undefined ? [] : optionsOf(answers.field);
   const choices = options.map((option) => ({ label: plainLabel(option), value: option }));
@@ -48,7 +48,7 @@ async function askValue<Answers extends ValueAnswers>(asking: Asking<Answers>): 
     case 'single-select-dropdown':
       return pickStep<string>(frame, { placeholder, active: String(answers.value ?? ''), items: choices });
     case 'multi-select-dropdown':
-      return manyStep<string>(frame, {
+      return multiPickStep<string>(frame, {
         placeholder,
         items: choices,
         chosen: Array.isArray(answers.value) ? answers.value.map(String) : [],
@@ -56,7 +56,7 @@ async function askValue<Answers extends ValueAnswers>(asking: Asking<Answers>): 
     default: {
       const end = await inputStep(frame, {
         prompt: promptOf(type, answers.change, answers.field?.name ?? ''),
-        value: textOf(type, answers.value),
+        value: editableText(type, answers.value),
         check: (typed) => checkTyped(typed, answers),
         meaning: (typed) => (type === 'single-line-text' ? undefined : meaningOf(type, typed)),
       });
@@ -66,41 +66,45 @@ async function askValue<Answers extends ValueAnswers>(asking: Asking<Answers>): 
 }
 
 function checkTyped(typed: string, answers: Partial<ValueAnswers>): string | undefined {
-  const long = plainLineProblem(typed);
+  const long = lineProblem(typed);
   if (long !== undefined) return long;
-  const type = typeOf(answers);
-  const text = readFieldText(type, answers.field === undefined ? [] : optionsOf(answers.field), plain(type, typed));
-  if (text.kind === 'wrong') return wrongTextInWords(text.why);
+  const type = typeOfAnswers(answers);
+  const text = readFieldText(
+    type,
+    answers.field === undefined ? [] : optionsOf(answers.field),
+    unescapedText(type, typed),
+  );
+  if (text.kind === 'wrong') return describeTextProblem(text.why);
   const isAmount = answers.change === 'increase' || answers.change === 'decrease';
   return isAmount && Number(text.value) <= 0 ? l10n.t('An amount above 0.') : undefined;
 }
 
 /** A type of tomorrow is written as text: the service says whether it takes it. */
-function typeOf({ field }: Partial<ValueAnswers>): UserFieldType {
+function typeOfAnswers({ field }: Partial<ValueAnswers>): UserFieldType {
   return (field && typeOfField(field)) ?? 'single-line-text';
 }
 
 function valueOfText(type: UserFieldType, options: readonly string[], typed: string): unknown {
-  const text = readFieldText(type, options, plain(type, typed));
+  const text = readFieldText(type, options, unescapedText(type, typed));
   return text.kind === 'value' ? text.value : typed;
 }
 
 /** A box has one line: `\n` stands for a line break where the field takes some. */
-function plain(type: UserFieldType, typed: string): string {
-  return type === 'multi-line-text' ? withLineBreaks(typed) : typed;
+function unescapedText(type: UserFieldType, typed: string): string {
+  return type === 'multi-line-text' ? unescapeLineBreaks(typed) : typed;
 }
 
-function textOf(type: UserFieldType, value: unknown): string {
+function editableText(type: UserFieldType, value: unknown): string {
   if (value === undefined || value === null) return '';
-  return type === 'multi-line-text' ? withoutLineBreaks(String(value)) : String(value);
+  return type === 'multi-line-text' ? escapeLineBreaks(String(value)) : String(value);
 }
 
 function meaningOf(type: UserFieldType, typed: string): string | undefined {
-  const text = readFieldText(type, [], plain(type, typed));
+  const text = readFieldText(type, [], unescapedText(type, typed));
   if (text.kind === 'wrong') return undefined;
   return type === 'multi-line-text'
     ? l10n.t('{0} lines', String(text.value).split('\n').length)
-    : l10n.t('Is sent as {0}', valueInWords(text.value));
+    : l10n.t('Is sent as {0}', formatFieldValue(text.value));
 }
 
 function promptOf(type: UserFieldType, change: ValueChange | undefined, name: string): string {

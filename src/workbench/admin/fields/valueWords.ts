@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
-import type { WrongText } from './fieldText.ts';
+import type { TextProblem } from './fieldText.ts';
 
 /** Why a text is no value of the field, in words. */
-export function wrongTextInWords(why: WrongText): string {
+export function describeTextProblem(why: TextProblem): string {
   switch (why) {
     case 'empty':
       return l10n.t('This cannot be empty. To take a value away, go back and choose so.');
@@ -24,7 +24,7 @@ export function wrongTextInWords(why: WrongText): string {
 }
 
 /** A value as it is named in a sentence. */
-export function valueInWords(value: unknown): string {
+export function formatFieldValue(value: unknown): string {
   if (value === null || value === undefined) return l10n.t('nothing');
   const text = typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;

@@ -2,9 +2,9 @@ import { l10n } from 'vscode';
 import type { UserField } from '../../../contract/userFieldRecord.ts';
 import { getUserField } from '../../../contract/userFields.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
-import { answered, isUnread } from '../answered.ts';
-import { documented } from '../documented.ts';
-import { fromService } from '../questions/listQuestion.ts';
+import { isMalformed, valueOrServiceError } from '../answered.ts';
+import { contractCheck } from '../documented.ts';
+import { listQuestion } from '../questions/listQuestion.ts';
 import { readUserFields } from '../questions/pickers/userFields.ts';
 import type { Question, QuestionOptions } from '../questions/question.ts';
 import { isWritable } from './fieldKind.ts';
@@ -14,7 +14,7 @@ export function writableFieldQuestion<Answers>(
   name: keyof Answers & string,
   options: QuestionOptions<Answers> = {},
 ): Question<Answers> {
-  return fromService<Answers, UserField>(name, {
+  return listQuestion<Answers, UserField>(name, {
     ...options,
     placeholder: () => l10n.t('Which field is written?'),
     idOf: ({ _id }) => _id,
@@ -29,12 +29,12 @@ export function writableFieldQuestion<Answers>(
     other: {
       label: () => l10n.t('Type a Field Key or ID…'),
       prompt: () => l10n.t('Key or ID of the field; the display name is not looked up'),
-      check: documented(getUserField, 'path.fieldIdOrName'),
+      check: contractCheck(getUserField, 'path.fieldIdOrName'),
       find: async (typed, { service, connection }, signal) => {
         const path = { communityId: connection.communityId, fieldIdOrName: typed };
         const outcome = await service.userFields.get({ path }, { signal });
-        if (isUnread(outcome)) return { _id: typed, name: typed, field: typed, type: '' };
-        const field = answered(getUserField, outcome).data;
+        if (isMalformed(outcome)) return { _id: typed, name: typed, field: typed, type: '' };
+        const field = valueOrServiceError(getUserField, outcome).data;
         if (isWritable(field)) return field;
         throw new Error(l10n.t('“{0}” is a built-in field: only XP and coins of those can be written.', field.name));
       },

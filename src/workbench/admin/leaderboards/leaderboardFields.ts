@@ -1,13 +1,13 @@
 import { l10n } from 'vscode';
 import type { Leaderboard } from '../../../contract/leaderboardRecord.ts';
 import { createLeaderboard, listLeaderboards } from '../../../contract/leaderboards.ts';
-import { documented } from '../documented.ts';
+import { contractCheck } from '../documented.ts';
 import { optionsLine, readOptions } from '../fields/optionList.ts';
 import { choiceQuestion } from '../questions/choiceQuestion.ts';
 import { numberQuestion } from '../questions/numberQuestion.ts';
 import type { Question, QuestionOptions } from '../questions/question.ts';
 import { textQuestion } from '../questions/textQuestion.ts';
-import { wholeList } from '../readList.ts';
+import { readAllRows } from '../readList.ts';
 
 /** The fields of a leaderboard that the commands ask for, by their request names (public-facts 8.3). */
 export interface LeaderboardAnswers {
@@ -48,18 +48,18 @@ export function leaderboardFieldLabel(field: LeaderboardField): string {
 }
 
 /** The question for a field; `options` says when it is asked. */
-export function leaderboardQuestionOf<Answers extends LeaderboardAnswers>(
+export function leaderboardFieldQuestion<Answers extends LeaderboardAnswers>(
   field: LeaderboardField,
   options: QuestionOptions<Answers> = {},
 ): Question<Answers> {
-  const check = (place: string) => documented(createLeaderboard, `body.${place}`);
+  const check = (place: string) => contractCheck(createLeaderboard, `body.${place}`);
   switch (field) {
     case 'name':
       return textQuestion(field, {
         ...options,
         prompt: () => l10n.t('Name of the leaderboard'),
         placeholder: () => l10n.t('e.g. Top Traders'),
-        initial: (answers) => changedBoard(answers)?.name ?? '',
+        initial: (answers) => currentLeaderboard(answers)?.name ?? '',
         check: check(field),
       });
     case 'slug':
@@ -67,12 +67,12 @@ export function leaderboardQuestionOf<Answers extends LeaderboardAnswers>(
         ...options,
         prompt: () => l10n.t('Slug, unique in the community: lower-case letters, digits and hyphens'),
         placeholder: () => l10n.t('e.g. top-traders'),
-        initial: (answers) => changedBoard(answers)?.slug ?? slugOf(answers.name ?? ''),
+        initial: (answers) => currentLeaderboard(answers)?.slug ?? slugOf(answers.name ?? ''),
         check: check(field),
         known: async (context, answers, signal) => {
-          const own = changedBoard(answers)?._id;
+          const own = currentLeaderboard(answers)?._id;
           const pages = context.service.leaderboards.list.pages({}, { signal });
-          const others = (await wholeList(listLeaderboards, pages)).filter(({ _id }) => _id !== own);
+          const others = (await readAllRows(listLeaderboards, pages)).filter(({ _id }) => _id !== own);
           return (typed) => {
             const taken = others.find(({ slug }) => slug === typed);
             return taken && l10n.t('The leaderboard “{0}” has this slug.', taken.name ?? taken._id);
@@ -84,7 +84,7 @@ export function leaderboardQuestionOf<Answers extends LeaderboardAnswers>(
         ...options,
         prompt: () => l10n.t('Key of the user field that traders are ranked by'),
         placeholder: () => l10n.t('e.g. total_xp'),
-        initial: (answers) => currentText(changedBoard(answers)?.rankBy) ?? '',
+        initial: (answers) => currentText(currentLeaderboard(answers)?.rankBy) ?? '',
         check: check(field),
       });
     case 'columns':
@@ -115,7 +115,7 @@ export function leaderboardQuestionOf<Answers extends LeaderboardAnswers>(
       return textQuestion(field, {
         ...options,
         prompt: () => l10n.t('Description (optional)'),
-        initial: (answers) => changedBoard(answers)?.description ?? '',
+        initial: (answers) => currentLeaderboard(answers)?.description ?? '',
         check: check(field),
         optional: true,
       });
@@ -124,7 +124,7 @@ export function leaderboardQuestionOf<Answers extends LeaderboardAnswers>(
         ...options,
         placeholder: () => l10n.t('Show the leaderboard?'),
         choices: (answers) => {
-          const now = changedBoard(answers)?.isEnabled;
+          const now = currentLeaderboard(answers)?.isEnabled;
           const current = (is: boolean) => (now === is ? { description: l10n.t('current') } : {});
           return [
             { label: l10n.t('Show'), detail: l10n.t('Members can see it'), value: true, ...current(true) },
@@ -136,7 +136,7 @@ export function leaderboardQuestionOf<Answers extends LeaderboardAnswers>(
       return numberQuestion(field, {
         ...options,
         prompt: () => l10n.t('Place among the leaderboards, from 1'),
-        initial: (answers) => changedBoard(answers)?.displayOrder,
+        initial: (answers) => currentLeaderboard(answers)?.displayOrder,
         check: check(field),
       });
   }
@@ -150,7 +150,7 @@ export function currentFieldText(board: Leaderboard, field: LeaderboardField): s
     case 'description':
       return board[field];
     case 'isEnabled':
-      return board.isEnabled === undefined ? undefined : valueText(board.isEnabled);
+      return board.isEnabled === undefined ? undefined : formatValue(board.isEnabled);
     case 'displayOrder':
       return board.displayOrder === undefined ? undefined : String(board.displayOrder);
     case 'rankingField':
@@ -163,7 +163,7 @@ export function currentFieldText(board: Leaderboard, field: LeaderboardField): s
 }
 
 /** The leaderboard that an update changes; a creation has none. */
-function changedBoard(answers: object): Leaderboard | undefined {
+function currentLeaderboard(answers: object): Leaderboard | undefined {
   return 'leaderboard' in answers ? (answers.leaderboard as Leaderboard | undefined) : undefined;
 }
 
@@ -186,11 +186,12 @@ export function leaderboardLines(answers: LeaderboardAnswers): readonly string[]
   return (Object.entries(answers) as [LeaderboardField, unknown][])
     .filter(([, value]) => value !== undefined)
     .map(
-      ([field, value]) => `${leaderboardFieldLabel(field)}: ${valueText(value)}${field === 'startDate' ? ' UTC' : ''}`,
+      ([field, value]) =>
+        `${leaderboardFieldLabel(field)}: ${formatValue(value)}${field === 'startDate' ? ' UTC' : ''}`,
     );
 }
 
-function valueText(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? l10n.t('yes') : l10n.t('no');
   return Array.isArray(value) ? value.join(', ') : String(value);
 }

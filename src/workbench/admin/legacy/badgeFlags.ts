@@ -13,7 +13,7 @@ export const BADGE_FLAGS = [
 export type BadgeFlag = (typeof BADGE_FLAGS)[number];
 
 /** A flag in words: its name at the service, spelled out. */
-export function badgeFlagInWords(flag: BadgeFlag): string {
+export function badgeFlagLabel(flag: BadgeFlag): string {
   switch (flag) {
     case 'awarded':
       return l10n.t('Awarded');

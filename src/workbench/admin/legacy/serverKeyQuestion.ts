@@ -17,7 +17,7 @@ export function serverKeyQuestion<Answers extends { readonly serverKey?: ServerK
     ...(when === undefined ? {} : { when }),
     check: checkServerKey,
     ask: async ({ frame, answers, context }) => {
-      const { parts, connection } = context;
+      const { dependencies: parts, connection } = context;
       const hasOne = (await parts.secrets.legacyKey(connection)) !== undefined;
       if (hasOne && answers.serverKey === undefined) return { kind: 'next', value: 'stored' };
       const end = await inputStep(frame, {

@@ -2,11 +2,11 @@ import { l10n } from 'vscode';
 import { ordersByIdentifier } from '../../../contract/redemptions.ts';
 import type { UserFieldType } from '../../../contract/userFieldRecord.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
-import { documented } from '../documented.ts';
-import { fromService } from '../questions/listQuestion.ts';
+import { contractCheck } from '../documented.ts';
+import { listQuestion } from '../questions/listQuestion.ts';
 import { numberProblem } from '../questions/numberQuestion.ts';
 import { readUserFields } from '../questions/pickers/userFields.ts';
-import { unseenProblem } from '../questions/plainLine.ts';
+import { invisibleCharacterProblem } from '../questions/plainLine.ts';
 import type { Question, QuestionOptions } from '../questions/question.ts';
 import { textQuestion } from '../questions/textQuestion.ts';
 
@@ -32,7 +32,7 @@ export function identifierQuestions<Answers extends OrderIdentifier>(
   when: QuestionOptions<Answers>['when'] & {} = () => true,
 ): readonly Question<Answers>[] {
   return [
-    fromService<Answers, IdentifierField>('field', {
+    listQuestion<Answers, IdentifierField>('field', {
       when,
       remember: true,
       placeholder: () => l10n.t('Which custom field finds the trader?'),
@@ -47,7 +47,7 @@ export function identifierQuestions<Answers extends OrderIdentifier>(
       other: {
         label: () => l10n.t('Type a Field Key…'),
         prompt: () => l10n.t('Key of the field, in its exact letter case'),
-        check: documented(ordersByIdentifier, 'body.identifier.key'),
+        check: contractCheck(ordersByIdentifier, 'body.identifier.key'),
         // Not looked up: a key may find orders and lack the permission for user fields.
         find: async (key) => ({ key, type: undefined }),
       },
@@ -62,7 +62,7 @@ export function identifierQuestions<Answers extends OrderIdentifier>(
           ? l10n.t('Enter a value: the service refuses an empty one.')
           : field?.type === 'numerical'
             ? numberProblem(typed, true)
-            : unseenProblem(typed),
+            : invisibleCharacterProblem(typed),
     }),
   ];
 }

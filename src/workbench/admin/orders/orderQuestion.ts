@@ -1,27 +1,27 @@
 import { l10n } from 'vscode';
 import * as z from 'zod/mini';
-import { localText, numberText } from '../../../card/shownValues.ts';
+import { formatLocalTime, formatNumber } from '../../../card/shownValues.ts';
 import { type RedemptionOrder, redemptionOrderSchema } from '../../../contract/redemptionRecord.ts';
 import { transactionHistory, updateOrderStatus } from '../../../contract/redemptions.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
 import type { FileContext } from '../adminContext.ts';
-import { documented } from '../documented.ts';
+import { contractCheck } from '../documented.ts';
 import { choiceQuestion } from '../questions/choiceQuestion.ts';
-import { fromService } from '../questions/listQuestion.ts';
+import { listQuestion } from '../questions/listQuestion.ts';
 import type { Question } from '../questions/question.ts';
 import { textQuestion } from '../questions/textQuestion.ts';
 import { emailQuestion } from '../traders/traderQuestions.ts';
 import { identifierQuestions, type OrderIdentifier } from './orderIdentifier.ts';
-import { type Buyer, emailOf, ordersOf } from './readOrder.ts';
+import { type Buyer, emailOf, readOrders } from './readOrder.ts';
 
-const argument = z.object({ order: redemptionOrderSchema });
+const orderArgument = z.object({ order: redemptionOrderSchema });
 
 /** How an order is found: among its trader's, or by its ID alone, which reads nothing of it. */
-export type OrderSearch = 'email' | 'field' | 'id';
+export type OrderLookup = 'email' | 'field' | 'id';
 
 /** An order that the person chose. */
 export interface OrderAnswers extends OrderIdentifier {
-  readonly search: OrderSearch;
+  readonly search: OrderLookup;
   readonly email: string;
   readonly order: RedemptionOrder;
   readonly orderId: string;
@@ -39,11 +39,11 @@ export interface ChosenOrder {
 /** Asks for an order; a command that was called with an order's row asks nothing. */
 export function orderQuestions<Answers extends OrderAnswers>(): readonly Question<Answers>[] {
   const by =
-    (...searches: readonly OrderSearch[]) =>
+    (...searches: readonly OrderLookup[]) =>
     (answers: Partial<Answers>, { args }: FileContext) =>
       orderIn(args) === undefined && answers.search !== undefined && searches.includes(answers.search);
   return [
-    choiceQuestion<Answers, OrderSearch>('search', {
+    choiceQuestion<Answers, OrderLookup>('search', {
       when: (_answers, { args }) => orderIn(args) === undefined,
       remember: true,
       placeholder: () => l10n.t('How is the order found?'),
@@ -57,9 +57,9 @@ export function orderQuestions<Answers extends OrderAnswers>(): readonly Questio
         },
       ],
     }),
-    emailQuestion<Answers>('email', { when: by('email'), check: documented(transactionHistory, 'body.email') }),
+    emailQuestion<Answers>('email', { when: by('email'), check: contractCheck(transactionHistory, 'body.email') }),
     ...identifierQuestions<Answers>(by('field')),
-    fromService<Answers, RedemptionOrder>('order', {
+    listQuestion<Answers, RedemptionOrder>('order', {
       when: (answers, context) => orderIn(context.args) !== undefined || by('email', 'field')(answers, context),
       given: ({ args }) => orderIn(args),
       placeholder: () => l10n.t('Which order?'),
@@ -67,14 +67,14 @@ export function orderQuestions<Answers extends OrderAnswers>(): readonly Questio
       empty: () => l10n.t('This trader has no orders.'),
       load: async (context, signal, answers) => {
         const buyer = buyerOf(answers);
-        return buyer === undefined ? [] : (await ordersOf(context, buyer, signal)).rows.map(orderChoice);
+        return buyer === undefined ? [] : (await readOrders(context, buyer, signal)).rows.map(orderChoice);
       },
     }),
     textQuestion<Answers>('orderId', {
       when: by('id'),
       prompt: () => l10n.t('The order’s ID, as the dashboard and the orders’ lists show it'),
       placeholder: () => 'ORD…',
-      check: documented(updateOrderStatus, 'body.transactionId'),
+      check: contractCheck(updateOrderStatus, 'body.transactionId'),
       meaning: (typed) =>
         typed.startsWith('ORD')
           ? undefined
@@ -101,18 +101,18 @@ function buyerOf({ search, email, field, value }: Partial<OrderAnswers>): Buyer 
 
 /** The order whose row the command was called with. */
 function orderIn(args: readonly unknown[]): RedemptionOrder | undefined {
-  const read = argument.safeParse(args[0]);
+  const read = orderArgument.safeParse(args[0]);
   return read.success ? read.data.order : undefined;
 }
 
 function orderChoice(order: RedemptionOrder) {
   const { redemptionId, productName, status, price, quantity, purchasedDate } = order;
   const bought = purchasedDate === undefined ? Number.NaN : Date.parse(purchasedDate);
-  const at = Number.isNaN(bought) ? '' : localText(bought);
+  const at = Number.isNaN(bought) ? '' : formatLocalTime(bought);
   return {
     label: plainLabel(`${redemptionId} · ${productName ?? l10n.t('product without a name')}`),
     description: plainLabel(status ?? ''),
-    detail: l10n.t('{0} coins × {1} · {2}', price === undefined ? '?' : numberText(price), quantity ?? '?', at),
+    detail: l10n.t('{0} coins × {1} · {2}', price === undefined ? '?' : formatNumber(price), quantity ?? '?', at),
     value: order,
   };
 }

@@ -1,20 +1,20 @@
 import { l10n } from 'vscode';
-import type { Unanswered } from '../../../client/callOutcome.ts';
+import type { FailedOutcome } from '../../../client/callOutcome.ts';
 import type { PagingEnd } from '../../../client/paging/pageStep.ts';
 import type { Operation } from '../../../contract/operation.ts';
-import type { NotWell, Trouble } from '../adminCommand.ts';
+import type { ServiceProblem, UnsuccessfulWrite } from '../adminCommand.ts';
 import type { Explanation, Retry } from './explanation.ts';
-import { nextAfterDoubt } from './nextAfterDoubt.ts';
-import { type Next, nextAfterFailure } from './nextAfterFailure.ts';
+import { nextAfterUnknownWrite } from './nextAfterDoubt.ts';
+import { type NextSteps, nextAfterFailure } from './nextAfterFailure.ts';
 import { nextAfterRefusal } from './nextAfterRefusal.ts';
-import { changeInWords } from './whatChanged.ts';
-import { failureInWords, isForeignPage, listEndInWords, refusalInWords } from './whatHappened.ts';
+import { describeChange } from './whatChanged.ts';
+import { describeFailure, describeRefusal, describeStoppedList, isForeignPage } from './whatHappened.ts';
 
-const NO: Retry = { kind: 'no' };
-const NOW: Retry = { kind: 'now' };
+const NO_RETRY: Retry = { kind: 'no' };
+const RETRY_NOW: Retry = { kind: 'now' };
 
 /** What happened, what was or was not changed, and what to do next. Looks at statuses and codes, never at `message`. */
-export function explain({ operation, end }: Trouble): Explanation {
+export function explainProblem({ operation, end }: ServiceProblem): Explanation {
   switch (end.kind) {
     case 'complete':
     case 'unsaid':
@@ -31,16 +31,16 @@ export function explain({ operation, end }: Trouble): Explanation {
 function explainList(operation: Operation, end: Exclude<PagingEnd, { kind: 'failed' }>): Explanation {
   const isStuck = end.kind === 'stuck';
   return {
-    what: listEndInWords(operation, end),
+    what: describeStoppedList(operation, end),
     changed: l10n.t('Nothing was changed: this call only reads.'),
     next: isStuck ? l10n.t('Rows may be missing: read the list again to be sure.') : '',
-    retry: isStuck ? NOW : NO,
+    retry: isStuck ? RETRY_NOW : NO_RETRY,
     offers: [],
     tone: 'warning',
   };
 }
 
-function explainCall(operation: Operation, end: Unanswered | NotWell): Explanation {
+function explainCall(operation: Operation, end: FailedOutcome | UnsuccessfulWrite): Explanation {
   const what =
     'refusal' in end && end.refusal !== undefined && end.kind !== 'didNotHappen'
       ? end.kind === 'unknown' &&
@@ -49,35 +49,40 @@ function explainCall(operation: Operation, end: Unanswered | NotWell): Explanati
         !isForeignPage(end.refusal)
         ? // The documents call it not done, but the effect may come late: nothing is promised.
           l10n.t('{0}: The service answered {1}.', l10n.t(operation.title), end.refusal.status)
-        : refusalInWords(operation, end.refusal)
+        : describeRefusal(operation, end.refusal)
       : 'failure' in end
-        ? failureInWords(operation, end.failure)
+        ? describeFailure(operation, end.failure)
         : l10n.t(operation.title);
-  return { what, changed: changeInWords(operation, end), tone: toneOf(operation, end), ...nextOf(operation, end) };
+  return {
+    what,
+    changed: describeChange(operation, end),
+    tone: toneOfEnd(operation, end),
+    ...nextStepsOf(operation, end),
+  };
 }
 
-function nextOf(operation: Operation, end: Unanswered | NotWell): Next {
+function nextStepsOf(operation: Operation, end: FailedOutcome | UnsuccessfulWrite): NextSteps {
   switch (end.kind) {
     case 'refused':
       return nextAfterRefusal(operation, end.refusal);
     case 'notSent':
       return nextAfterFailure(end.failure);
     case 'happened':
-      return { next: l10n.t('Nothing needs to be done.'), retry: NO, offers: [] };
+      return { next: l10n.t('Nothing needs to be done.'), retry: NO_RETRY, offers: [] };
     case 'didNotHappen':
-      return { next: l10n.t('It can be sent again.'), retry: NOW, offers: [] };
+      return { next: l10n.t('It can be sent again.'), retry: RETRY_NOW, offers: [] };
     case 'changedSince':
-      return { next: l10n.t('Look at it before anything is sent again.'), retry: NO, offers: [] };
+      return { next: l10n.t('Look at it before anything is sent again.'), retry: NO_RETRY, offers: [] };
     case 'unknown':
       if (operation.repeat.kind === 'read') {
         return end.refusal === undefined ? nextAfterFailure(end.failure) : nextAfterRefusal(operation, end.refusal);
       }
-      return { next: nextAfterDoubt(operation), retry: NO, offers: ['checkPending'] };
+      return { next: nextAfterUnknownWrite(operation), retry: NO_RETRY, offers: ['checkPending'] };
   }
 }
 
 /** Giving up is no error, as long as nothing can have happened. */
-function toneOf(operation: Operation, end: Unanswered | NotWell): Explanation['tone'] {
+function toneOfEnd(operation: Operation, end: FailedOutcome | UnsuccessfulWrite): Explanation['tone'] {
   if (end.kind === 'happened') return 'warning';
   const isCancelled = 'failure' in end && end.failure.kind === 'cancelled';
   const isHarmless = end.kind === 'notSent' || operation.repeat.kind === 'read';

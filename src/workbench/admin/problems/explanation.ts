@@ -5,7 +5,7 @@ export type Retry =
   | { readonly kind: 'after'; readonly ms: number };
 
 /** A way on that an explanation offers beside trying again. */
-export type ProblemOffer = 'signIn' | 'changeConnection' | 'checkPending' | 'testConnection' | 'findRetiredRoutes';
+export type ProblemActionKind = 'signIn' | 'changeConnection' | 'checkPending' | 'testConnection' | 'findRetiredRoutes';
 
 /** A trouble in words for people. */
 export interface Explanation {
@@ -16,7 +16,7 @@ export interface Explanation {
   /** What to do next; empty: nothing. */
   readonly next: string;
   readonly retry: Retry;
-  readonly offers: readonly ProblemOffer[];
+  readonly offers: readonly ProblemActionKind[];
   /** `done`: it went well after all, or the person gave it up. */
   readonly tone: 'error' | 'warning' | 'givenUp';
 }

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { Operation } from '../../../contract/operation.ts';
 
 /** What to do about a write of which nobody can tell whether it was made: look, before anything is sent again. */
-export function nextAfterDoubt({ id, idempotencyKey, repeat }: Operation): string {
+export function nextAfterUnknownWrite({ id, idempotencyKey, repeat }: Operation): string {
   switch (id) {
     case 'loyaltyExports.create':
       return l10n.t('“Resume Export…” sends the same order once more, which never makes a second job.');

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 
 /** What to do about a documented code, where that is more than its kind says. */
-export const nextByCode: ReadonlyMap<string, () => string> = new Map([
+export const nextStepByCode: ReadonlyMap<string, () => string> = new Map([
   [
     'CUSTOM_FIELD_IDENTIFIER_NOT_FOUND',
     () => l10n.t('Pick a custom field from the list; in its key, capital and small letters differ.'),
@@ -81,7 +81,7 @@ export const nextByCode: ReadonlyMap<string, () => string> = new Map([
 ]);
 
 /** The same for rows without a code: operation, status, and `page` where the body is no JSON. */
-export const nextByRow: ReadonlyMap<string, () => string> = new Map([
+export const nextStepByRow: ReadonlyMap<string, () => string> = new Map([
   ['leaderboards.delete 400 final', () => l10n.t('To hide it, run “Update Leaderboard…” and switch it off.')],
   ['leaderboards.create 409', () => l10n.t('Choose another slug.')],
   ['leaderboards.update 409', () => l10n.t('Choose another slug.')],

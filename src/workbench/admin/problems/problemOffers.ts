@@ -1,10 +1,10 @@
 import { commands, l10n } from 'vscode';
 import { executeCommand } from '../../commands/executeCommand.ts';
-import type { Offer } from '../adminCommand.ts';
-import type { ProblemOffer } from './explanation.ts';
+import type { MessageAction } from '../adminCommand.ts';
+import type { ProblemActionKind } from './explanation.ts';
 
 /** The command behind each way on; `connectionId` is the connection that the trouble was on. */
-export function problemOffer(offer: ProblemOffer, connectionId: string | undefined): Offer {
+export function problemAction(offer: ProblemActionKind, connectionId: string | undefined): MessageAction {
   switch (offer) {
     case 'signIn':
       return { label: l10n.t('Sign In…'), run: () => executeCommand('chartCards.signIn', connectionId) };

@@ -1,10 +1,10 @@
 import { l10n } from 'vscode';
-import type { Unanswered } from '../../../client/callOutcome.ts';
+import type { FailedOutcome } from '../../../client/callOutcome.ts';
 import type { Operation } from '../../../contract/operation.ts';
-import type { NotWell } from '../adminCommand.ts';
+import type { UnsuccessfulWrite } from '../adminCommand.ts';
 
 /** What was or was not changed on the service. Never says that nothing was, where that is not known. */
-export function changeInWords(operation: Operation, end: Unanswered | NotWell): string {
+export function describeChange(operation: Operation, end: FailedOutcome | UnsuccessfulWrite): string {
   if (operation.id === 'widgetTokens.mint') {
     return l10n.t('Nothing lasting was changed: a token that nobody received expires by itself.');
   }

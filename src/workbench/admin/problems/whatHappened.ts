@@ -1,22 +1,22 @@
 import { l10n } from 'vscode';
-import { numberText } from '../../../card/shownValues.ts';
+import { formatNumber } from '../../../card/shownValues.ts';
 import type { ServiceRefusal, TransportFailure } from '../../../client/outcome.ts';
 import type { PagingEnd } from '../../../client/paging/pageStep.ts';
 import type { Operation } from '../../../contract/operation.ts';
-import { plainCode } from './saidByService.ts';
+import { safeCode } from './saidByService.ts';
 
 /** A refusal: the call, and why it was refused. */
-export function refusalInWords(operation: Operation, refusal: ServiceRefusal): string {
-  return `${l10n.t(operation.title)}: ${refusalText(refusal)}`;
+export function describeRefusal(operation: Operation, refusal: ServiceRefusal): string {
+  return `${l10n.t(operation.title)}: ${describeRefusalReason(refusal)}`;
 }
 
 /** Why a call was refused, in the words of its documented row, without the call that it was. */
-export function refusalText(refusal: ServiceRefusal): string {
+export function describeRefusalReason(refusal: ServiceRefusal): string {
   const { status } = refusal;
   if (isForeignPage(refusal))
     return l10n.t('The answer was {0}, without the JSON of the service’s own errors.', status);
-  if (refusal.row !== undefined) return quoted(l10n.t(refusal.row.when));
-  const code = plainCode(refusal.code);
+  if (refusal.row !== undefined) return withoutResponseClauses(l10n.t(refusal.row.when));
+  const code = safeCode(refusal.code);
   return l10n.t(
     'The service answered {0}, which is not documented for this call.',
     code === undefined ? String(status) : `${status} ${code}`,
@@ -32,12 +32,12 @@ export function isForeignPage({ isJson, row, action }: ServiceRefusal): boolean 
 }
 
 /** No answer came, or none that can be read. */
-export function failureInWords(operation: Operation, failure: TransportFailure): string {
-  return `${l10n.t(operation.title)}: ${failureText(failure)}`;
+export function describeFailure(operation: Operation, failure: TransportFailure): string {
+  return `${l10n.t(operation.title)}: ${describeFailureReason(failure)}`;
 }
 
 /** Why no answer came, or none that can be read, without the call that it was. */
-export function failureText({ code, text }: TransportFailure): string {
+export function describeFailureReason({ code, text }: TransportFailure): string {
   switch (code) {
     case 'REPLY_SHAPE':
       return l10n.t('The service answered, but the response isn’t in the documented form.');
@@ -53,9 +53,9 @@ export function failureText({ code, text }: TransportFailure): string {
 }
 
 /** A list that stopped before its end. */
-export function listEndInWords(operation: Operation, end: Exclude<PagingEnd, { kind: 'failed' }>): string {
+export function describeStoppedList(operation: Operation, end: Exclude<PagingEnd, { kind: 'failed' }>): string {
   const title = l10n.t(operation.title);
-  const rows = numberText(end.read.rows);
+  const rows = formatNumber(end.read.rows);
   switch (end.kind) {
     case 'complete':
       return l10n.t('{0}: The list was read to its end, {1} rows.', title, rows);
@@ -74,14 +74,14 @@ export function listEndInWords(operation: Operation, end: Exclude<PagingEnd, { k
 }
 
 /** Clauses of the table that are about the answer's bytes: what they name is said beside it. */
-const ABOUT_THE_ANSWER = [
+const RESPONSE_CLAUSES = [
   /[;,]? ?\(?(as )?`detail` (names|says)[^.;)]*\)?/g,
   / \(no `detail`\)/g,
   / ?`meta\.\w+` (repeats|names)[^.]*\./g,
 ];
 
 /** The table's words for people: without what is about the answer's bytes; names of fields in quotation marks. */
-function quoted(text: string): string {
-  const plain = ABOUT_THE_ANSWER.reduce((rest, clause) => rest.replace(clause, ''), text);
+function withoutResponseClauses(text: string): string {
+  const plain = RESPONSE_CLAUSES.reduce((rest, clause) => rest.replace(clause, ''), text);
   return plain.replace(/`([^`]+)`/g, '“$1”');
 }

@@ -1,6 +1,6 @@
 import { type Choice, pickStep } from '../../commands/stepwise.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
-import { commonParts, type Question, type QuestionOptions } from './question.ts';
+import { commonOptions, type Question, type QuestionOptions } from './question.ts';
 
 /** What a choice is asked with. */
 export interface ChoiceOptions<Answers, Value> extends QuestionOptions<Answers> {
@@ -15,7 +15,7 @@ export function choiceQuestion<Answers, Value, Context extends FileContext = Ask
 ): Question<Answers, Context> {
   return {
     name,
-    ...commonParts(options),
+    ...commonOptions(options),
     ask: async ({ frame, answers, last }) =>
       pickStep<Value>(frame, {
         placeholder: options.placeholder(answers),

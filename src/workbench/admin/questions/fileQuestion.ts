@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { numberText } from '../../../card/shownValues.ts';
+import { formatNumber } from '../../../card/shownValues.ts';
 import { canGoBack } from '../../commands/stepwise.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
-import { commonParts, type Question, type QuestionOptions } from './question.ts';
+import { commonOptions, type Question, type QuestionOptions } from './question.ts';
 
 /** What a file is asked with. */
 export interface FileOptions<Answers> extends QuestionOptions<Answers> {
@@ -21,10 +21,10 @@ export function fileQuestion<Answers, Context extends FileContext = AskingContex
   name: keyof Answers & string,
   options: FileOptions<Answers>,
 ): Question<Answers, Context> {
-  const given = options.given ?? (options.fromCall === true ? fileOfCall : undefined);
+  const given = options.given ?? (options.fromCall === true ? fileFromArguments : undefined);
   return {
     name,
-    ...commonParts({ ...options, ...(given === undefined ? {} : { given }) }),
+    ...commonOptions({ ...options, ...(given === undefined ? {} : { given }) }),
     ask: async ({ frame, answers }) => {
       for (;;) {
         const files = await vscode.window.showOpenDialog({
@@ -44,7 +44,7 @@ export function fileQuestion<Answers, Context extends FileContext = AskingContex
   };
 }
 
-function fileOfCall({ args: [first] }: FileContext): unknown {
+function fileFromArguments({ args: [first] }: FileContext): unknown {
   return first instanceof vscode.Uri ? first : undefined;
 }
 
@@ -53,5 +53,10 @@ async function sizeProblem(file: vscode.Uri, mostBytes: number | undefined): Pro
   const { size } = await vscode.workspace.fs.stat(file);
   if (size <= mostBytes) return undefined;
   const shown = file.path.split('/').pop() ?? '';
-  return vscode.l10n.t('“{0}” has {1} bytes; at most {2} are allowed.', shown, numberText(size), numberText(mostBytes));
+  return vscode.l10n.t(
+    '“{0}” has {1} bytes; at most {2} are allowed.',
+    shown,
+    formatNumber(size),
+    formatNumber(mostBytes),
+  );
 }

@@ -1,5 +1,5 @@
 /** Whether spaces at the ends of an identifier are part of it. */
-export type IdentifierEnds = 'exact' | 'trimmed';
+export type IdentifierTrimming = 'exact' | 'trimmed';
 
 /** What a text holds as a list. */
 export interface IdentifierList {
@@ -15,7 +15,7 @@ export interface IdentifierList {
  * Reads one a line; a text of one line is split at commas, semicolons and tabs. Blank ones do not count. With `exact`,
  * a line counts to its last space; around the signs inside one line spaces never count, but inside quotation marks.
  */
-export function readIdentifierList(text: string, ends: IdentifierEnds): IdentifierList {
+export function readIdentifierList(text: string, ends: IdentifierTrimming): IdentifierList {
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
@@ -33,7 +33,7 @@ export function readIdentifierList(text: string, ends: IdentifierEnds): Identifi
 }
 
 /** A cell as spreadsheets write it: `"a ""b"""` is `a "b"`. */
-function unquoted(cell: string, ends: IdentifierEnds): string {
+function unquoted(cell: string, ends: IdentifierTrimming): string {
   if (!/^"(?:[^"]|"")*"$/.test(cell)) return cell;
   const inner = cell.slice(1, -1).replaceAll('""', '"');
   return ends === 'trimmed' ? inner.trim() : inner;

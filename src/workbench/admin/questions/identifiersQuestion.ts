@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { numberText } from '../../../card/shownValues.ts';
+import { formatNumber } from '../../../card/shownValues.ts';
 import { type Choice, pickStep, type StepEnd, type StepFrame } from '../../commands/stepwise.ts';
 import { maskedText } from '../../results/personalData.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
-import { type IdentifierEnds, readIdentifierList } from './identifierList.ts';
+import { type IdentifierTrimming, readIdentifierList } from './identifierList.ts';
 import { inputStep } from './inputStep.ts';
-import { commonParts, type Question, type QuestionOptions } from './question.ts';
+import { commonOptions, type Question, type QuestionOptions } from './question.ts';
 
 /** What a list of identifiers is asked with. Never remembered: it is personal data. */
 export interface IdentifiersOptions<Answers> extends Omit<QuestionOptions<Answers>, 'remember'> {
@@ -15,7 +15,7 @@ export interface IdentifiersOptions<Answers> extends Omit<QuestionOptions<Answer
   /** What is wrong with one of them; usually `documented(operation, 'body.client_refs[]')`. */
   readonly checkEach: (value: string) => string | undefined;
   /** `exact` where the service tells ` a` from `a`: then a list with such spaces can be taken with or without them. */
-  readonly ends?: IdentifierEnds;
+  readonly ends?: IdentifierTrimming;
   /** A row for everybody, e.g. `All Customers`; its answer is undefined. */
   readonly everybody?: () => string;
 }
@@ -23,7 +23,7 @@ export interface IdentifiersOptions<Answers> extends Omit<QuestionOptions<Answer
 type Source = 'kept' | 'everybody' | 'typed' | 'clipboard' | 'file';
 
 /** Bytes of a file with identifiers; 1,000 of 1,024 characters fit several times. */
-const MOST_BYTES = 8_000_000;
+const MOST_FILE_BYTES = 8_000_000;
 /** Identifiers, and characters of one, that are shown before a list is taken. */
 const [SHOWN, LONGEST_SHOWN] = [3, 40];
 /** Characters that are looked at while they are typed. */
@@ -41,7 +41,7 @@ export function identifiersQuestion<Answers, Context extends FileContext = Askin
   const check = (text: string) => listProblem(text, options);
   return {
     name,
-    ...commonParts(options),
+    ...commonOptions(options),
     check,
     read: (text) => readIdentifierList(text, ends).values,
     ask: async ({ frame, answers }) => {
@@ -49,13 +49,13 @@ export function identifiersQuestion<Answers, Context extends FileContext = Askin
       for (;;) {
         const from = await pickStep<Source>(frame, {
           placeholder: options.placeholder(answers),
-          items: [...keptList(before), ...sources(options.everybody?.())],
+          items: [...keepPreviousChoice(before), ...sources(options.everybody?.())],
         });
         if (from.kind !== 'next') return from;
         if (from.value === 'kept') return { kind: 'next', value: before };
         if (from.value === 'everybody') return { kind: 'next', value: undefined };
         const asking = { frame, check, ends };
-        const end = from.value === 'typed' ? await typedList(asking) : await readFrom(from.value, asking);
+        const end = from.value === 'typed' ? await typedList(asking) : await readIdentifiersFrom(from.value, asking);
         if (end.kind !== 'back') return end;
       }
     },
@@ -68,12 +68,12 @@ export function listProblem(
   { check, checkEach, ends = 'trimmed' }: Pick<IdentifiersOptions<never>, 'check' | 'checkEach' | 'ends'>,
 ): string | undefined {
   if (text.length > LONGEST_TEXT) {
-    return vscode.l10n.t('This is too long: {0} characters.', numberText(text.length));
+    return vscode.l10n.t('This is too long: {0} characters.', formatNumber(text.length));
   }
   const { values } = readIdentifierList(text, ends);
   const problem = check(values);
   if (problem !== undefined && values.length === 0) return vscode.l10n.t('Enter at least one identifier.');
-  if (problem !== undefined) return vscode.l10n.t('{0}: {1}', countInWords(text, ends), problem);
+  if (problem !== undefined) return vscode.l10n.t('{0}: {1}', describeCount(text, ends), problem);
   for (const [index, value] of values.entries()) {
     const wrong = checkEach(value);
     if (wrong !== undefined) return vscode.l10n.t('Number {0} of the list: {1}', index + 1, wrong);
@@ -82,13 +82,13 @@ export function listProblem(
 }
 
 /** The list of before, for who comes back to the question. */
-function keptList(before: readonly string[] | undefined): Choice<Source>[] {
+function keepPreviousChoice(before: readonly string[] | undefined): Choice<Source>[] {
   if (before === undefined) return [];
   const label =
     before.length === 1
       ? vscode.l10n.t('Keep the Identifier of Before')
-      : vscode.l10n.t('Keep the {0} Identifiers of Before', numberText(before.length));
-  return [{ label, detail: firstOf(before), value: 'kept' }];
+      : vscode.l10n.t('Keep the {0} Identifiers of Before', formatNumber(before.length));
+  return [{ label, detail: previewValues(before), value: 'kept' }];
 }
 
 function sources(everybody: string | undefined): Choice<Source>[] {
@@ -108,7 +108,7 @@ function sources(everybody: string | undefined): Choice<Source>[] {
 interface ListAsking {
   readonly frame: StepFrame;
   readonly check: (text: string) => string | undefined;
-  readonly ends: IdentifierEnds;
+  readonly ends: IdentifierTrimming;
 }
 
 async function typedList({ frame, check, ends }: ListAsking): Promise<StepEnd<readonly string[]>> {
@@ -120,7 +120,7 @@ async function typedList({ frame, check, ends }: ListAsking): Promise<StepEnd<re
     placeholder: vscode.l10n.t('e.g. mara@example.com, tomas@example.com'),
     value: '',
     check,
-    meaning: (text) => countInWords(text, ends),
+    meaning: (text) => describeCount(text, ends),
     lastCheck: async (text) => {
       const pasted = (await vscode.env.clipboard.readText()).trim();
       const joined = pasted.replace(/[\n\r]+/g, '');
@@ -133,7 +133,7 @@ async function typedList({ frame, check, ends }: ListAsking): Promise<StepEnd<re
   return end.kind === 'next' ? { kind: 'next', value: readIdentifierList(end.value, ends).values } : end;
 }
 
-async function readFrom(
+async function readIdentifiersFrom(
   source: 'clipboard' | 'file',
   { frame, check, ends }: ListAsking,
 ): Promise<StepEnd<readonly string[]>> {
@@ -144,28 +144,28 @@ async function readFrom(
     await vscode.window.showErrorMessage(problem ?? '', { modal: true });
     return { kind: 'back' };
   }
-  const end = await pickStep<IdentifierEnds>(innerFrame(frame), {
-    placeholder: vscode.l10n.t('Read: {0}', countInWords(text, ends)),
-    items: waysToTake(text, ends),
+  const end = await pickStep<IdentifierTrimming>(innerFrame(frame), {
+    placeholder: vscode.l10n.t('Read: {0}', describeCount(text, ends)),
+    items: trimChoices(text, ends),
   });
   return end.kind === 'next' ? { kind: 'next', value: readIdentifierList(text, end.value).values } : end;
 }
 
 /** With the first ones, so that a wrong file or a line of headings is seen. */
-function waysToTake(text: string, ends: IdentifierEnds): Choice<IdentifierEnds>[] {
+function trimChoices(text: string, ends: IdentifierTrimming): Choice<IdentifierTrimming>[] {
   const { values, spaced } = readIdentifierList(text, ends);
   const trimmed = readIdentifierList(text, 'trimmed').values;
   const taken = {
-    label: vscode.l10n.t('Take {0}', numberInWords(values.length)),
-    detail: firstOf(values),
+    label: vscode.l10n.t('Take {0}', formatIdentifierCount(values.length)),
+    detail: previewValues(values),
     value: ends,
   };
   if (spaced === 0) return [taken];
-  const label = vscode.l10n.t('Take {0}, without spaces at the ends', numberInWords(trimmed.length));
-  return [taken, { label, detail: firstOf(trimmed), value: 'trimmed' }];
+  const label = vscode.l10n.t('Take {0}, without spaces at the ends', formatIdentifierCount(trimmed.length));
+  return [taken, { label, detail: previewValues(trimmed), value: 'trimmed' }];
 }
 
-function firstOf(values: readonly string[]): string {
+function previewValues(values: readonly string[]): string {
   const shown = values
     .slice(0, SHOWN)
     .map((value) => maskedText(value, 'free'))
@@ -182,7 +182,8 @@ async function textOfFile(title: string): Promise<string | { readonly problem: s
     })) ?? [];
   if (file === undefined) return undefined;
   const { size } = await vscode.workspace.fs.stat(file);
-  if (size > MOST_BYTES) return { problem: vscode.l10n.t('The file is too large: {0} bytes.', numberText(size)) };
+  if (size > MOST_FILE_BYTES)
+    return { problem: vscode.l10n.t('The file is too large: {0} bytes.', formatNumber(size)) };
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await vscode.workspace.fs.readFile(file));
   } catch {
@@ -190,17 +191,17 @@ async function textOfFile(title: string): Promise<string | { readonly problem: s
   }
 }
 
-function countInWords(text: string, ends: IdentifierEnds): string {
+function describeCount(text: string, ends: IdentifierTrimming): string {
   const { values, repeated, spaced } = readIdentifierList(text, ends);
   return [
-    numberInWords(values.length),
-    ...(repeated === 0 ? [] : [vscode.l10n.t('{0} that stood there again left out', numberText(repeated))]),
-    ...(spaced === 0 ? [] : [vscode.l10n.t('{0} with a space at an end, which counts', numberText(spaced))]),
+    formatIdentifierCount(values.length),
+    ...(repeated === 0 ? [] : [vscode.l10n.t('{0} that stood there again left out', formatNumber(repeated))]),
+    ...(spaced === 0 ? [] : [vscode.l10n.t('{0} with a space at an end, which counts', formatNumber(spaced))]),
   ].join('; ');
 }
 
-function numberInWords(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 identifier') : vscode.l10n.t('{0} identifiers', numberText(count));
+function formatIdentifierCount(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 identifier') : vscode.l10n.t('{0} identifiers', formatNumber(count));
 }
 
 /** Behind a list: back leads to it, also from a first step. */

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { backButtons, type Choice, type StepEnd, type StepFrame } from '../../commands/stepwise.ts';
 import { describeUnread, showResponse, showResponseLabel, type UnreadResponse } from '../../responses/showResponse.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
-import { shortProblem } from '../problems/shortProblem.ts';
-import { unreadOfTrouble } from '../responseNotes.ts';
-import { ServiceTrouble } from '../serviceTrouble.ts';
+import { formatShortExplanation } from '../problems/shortProblem.ts';
+import { unreadResponseOf } from '../responseNotes.ts';
+import { ServiceError } from '../serviceTrouble.ts';
 
 /** What was picked: something that is listed, or the way to name something else. */
 export type ListPick<Value> = { readonly kind: 'listed'; readonly value: Value } | { readonly kind: 'other' };
@@ -22,12 +22,12 @@ export interface ListStepOptions<Value> {
   readonly other: string | undefined;
 }
 
-type Row<Value> = vscode.QuickPickItem & { readonly pick?: ListPick<Value>; readonly unread?: UnreadResponse };
+type ListRow<Value> = vscode.QuickPickItem & { readonly pick?: ListPick<Value>; readonly unread?: UnreadResponse };
 
 /** A choice of what the service lists: busy while it is read, with what went wrong in place, and a way to read again. */
 export function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value>): Promise<StepEnd<ListPick<Value>>> {
   return new Promise((resolve) => {
-    const pick = vscode.window.createQuickPick<Row<Value>>();
+    const pick = vscode.window.createQuickPick<ListRow<Value>>();
     const again: vscode.QuickInputButton = {
       iconPath: new vscode.ThemeIcon('refresh'),
       tooltip: vscode.l10n.t('Read the List Again'),
@@ -46,7 +46,7 @@ export function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value
       resolve(end);
       pick.dispose();
     };
-    const otherRow: Row<Value>[] =
+    const otherRow: ListRow<Value>[] =
       options.other === undefined
         ? []
         : [{ label: `$(edit) ${options.other}`, alwaysShow: true, pick: { kind: 'other' } }];
@@ -56,7 +56,7 @@ export function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value
       const { signal } = reading;
       pick.busy = true;
       pick.items = otherRow;
-      const rows = await rowsOf(options, signal);
+      const rows = await loadRows(options, signal);
       if (signal.aborted) return;
       pick.busy = false;
       pick.items = [...rows, ...otherRow];
@@ -80,18 +80,21 @@ export function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value
   });
 }
 
-async function rowsOf<Value>(options: ListStepOptions<Value>, signal: AbortSignal): Promise<readonly Row<Value>[]> {
+async function loadRows<Value>(
+  options: ListStepOptions<Value>,
+  signal: AbortSignal,
+): Promise<readonly ListRow<Value>[]> {
   try {
     const { choices, unread } = await options.load(signal);
     const missing = unread?.records === undefined ? [] : [unreadRow(unread, describeUnread(unread), 'question')];
     if (choices.length === 0) return [...missing, { label: options.empty, alwaysShow: true }];
     return [
-      ...choices.map(({ value, ...item }): Row<Value> => ({ ...item, pick: { kind: 'listed', value } })),
+      ...choices.map(({ value, ...item }): ListRow<Value> => ({ ...item, pick: { kind: 'listed', value } })),
       ...missing,
     ];
   } catch (error) {
-    const unread = error instanceof ServiceTrouble ? unreadOfTrouble(error.trouble) : undefined;
-    return [unreadRow(unread, shortProblem(error), 'error')];
+    const unread = error instanceof ServiceError ? unreadResponseOf(error.problem) : undefined;
+    return [unreadRow(unread, formatShortExplanation(error), 'error')];
   }
 }
 

@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
 import type { AskingContext, FileContext } from '../adminContext.ts';
 import { inputStep } from './inputStep.ts';
-import { plainLineProblem } from './plainLine.ts';
-import { commonParts, type Question, type QuestionOptions } from './question.ts';
+import { lineProblem } from './plainLine.ts';
+import { commonOptions, type Question, type QuestionOptions } from './question.ts';
 
 /** What a number is asked with. */
 export interface NumberOptions<Answers> extends QuestionOptions<Answers> {
@@ -17,13 +17,13 @@ export interface NumberOptions<Answers> extends QuestionOptions<Answers> {
   readonly optional?: true;
 }
 
-const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+const NUMBER_PATTERN = /^[+-]?\d+(\.\d+)?$/;
 
 /** What is wrong with a text as a number. No thousands separators, no exponents: what stands there is what is sent. */
 export function numberProblem(typed: string, fractional: boolean): string | undefined {
   const text = typed.trim();
   if (text === '') return l10n.t('Enter a number.');
-  if (!NUMBER.test(text)) {
+  if (!NUMBER_PATTERN.test(text)) {
     return fractional
       ? l10n.t('This is no number: digits, with a point before the decimals, and nothing else.')
       : l10n.t('This is no whole number: digits only.');
@@ -40,7 +40,7 @@ export function numberQuestion<Answers, Context extends FileContext = AskingCont
 ): Question<Answers, Context> {
   const isLeftOut = (typed: string) => options.optional === true && typed.trim() === '';
   const check = (typed: string, answers: Partial<Answers>) => {
-    const problem = plainLineProblem(typed, 100);
+    const problem = lineProblem(typed, 100);
     if (problem !== undefined || isLeftOut(typed)) return problem;
     return numberProblem(typed, options.fractional === true) ?? options.check?.(Number(typed), answers);
   };
@@ -49,7 +49,7 @@ export function numberQuestion<Answers, Context extends FileContext = AskingCont
     name,
     check,
     read,
-    ...commonParts(options),
+    ...commonOptions(options),
     ask: async ({ frame, answers, last }) => {
       const end = await inputStep(frame, {
         prompt: options.prompt(answers),

@@ -4,7 +4,7 @@ import { l10n } from 'vscode';
 export const LONGEST_LINE = 10_000;
 
 /** Refuses quickly what is no line of text, before any rule looks at it. */
-export function plainLineProblem(typed: string, longest = LONGEST_LINE): string | undefined {
+export function lineProblem(typed: string, longest = LONGEST_LINE): string | undefined {
   if (typed.length > longest) {
     return l10n.t('This is too long: {0} characters. At most {1} can stand here.', typed.length, longest);
   }
@@ -14,11 +14,11 @@ export function plainLineProblem(typed: string, longest = LONGEST_LINE): string 
 }
 
 /** Signs without width that come along with a copied name; those that join letters and emoji are no part of it. */
-const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u;
+const INVISIBLE_CHARACTERS = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u;
 
 /** Refuses what nobody sees in the name of a trader: the service would look for another one, and find nobody. */
-export function unseenProblem(typed: string): string | undefined {
-  const [sign] = UNSEEN.exec(typed) ?? [];
+export function invisibleCharacterProblem(typed: string): string | undefined {
+  const [sign] = INVISIBLE_CHARACTERS.exec(typed) ?? [];
   if (sign === undefined) return undefined;
   const code = sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   return l10n.t('This holds a sign that cannot be seen (U+{0}). Type it instead of pasting it.', code);

@@ -12,7 +12,7 @@ export interface Asking<Answers, Context extends FileContext = AskingContext> {
 }
 
 /** What may be remembered of an answer. */
-export type Memorable = string | number | boolean;
+export type RememberedValue = string | number | boolean;
 
 /** One question of a command. */
 export interface Question<Answers, Context extends FileContext = AskingContext> {
@@ -27,7 +27,7 @@ export interface Question<Answers, Context extends FileContext = AskingContext> 
   /** Questions that this one is about: when one of them is answered anew, this one's answer is not proposed any more. */
   readonly about?: readonly (keyof Answers & string)[] | undefined;
   /** What is remembered of an answer that is no text, number or flag itself. */
-  readonly memorable?: (answer: unknown) => Memorable | undefined;
+  readonly toRemembered?: (answer: unknown) => RememberedValue | undefined;
   readonly ask: (asking: Asking<Answers, Context>) => Promise<StepEnd<unknown>>;
   /** Of what is typed: what is wrong with it, or undefined. Tests hold bad input against it. */
   readonly check?: (typed: string, answers: Partial<Answers>) => string | undefined;
@@ -36,7 +36,7 @@ export interface Question<Answers, Context extends FileContext = AskingContext> 
 }
 
 /** Reads what the service knows of texts such as one that is typed, and says what is wrong with one. */
-export type KnownTexts<Answers> = (
+export type ServiceTextCheck<Answers> = (
   context: AskingContext,
   answers: Partial<Answers>,
   signal: AbortSignal,
@@ -52,7 +52,7 @@ export interface QuestionOptions<Answers> {
 }
 
 /** The parts of a question that come from its options as they are. */
-export function commonParts<Answers>({
+export function commonOptions<Answers>({
   when,
   given,
   about,

@@ -1,7 +1,7 @@
 import type { AskingContext, FileContext } from '../adminContext.ts';
 import { inputStep } from './inputStep.ts';
-import { plainLineProblem } from './plainLine.ts';
-import { commonParts, type KnownTexts, type Question, type QuestionOptions } from './question.ts';
+import { lineProblem } from './plainLine.ts';
+import { commonOptions, type Question, type QuestionOptions, type ServiceTextCheck } from './question.ts';
 
 /** What a line of text is asked with. */
 export interface TextOptions<Answers> extends QuestionOptions<Answers> {
@@ -10,7 +10,7 @@ export interface TextOptions<Answers> extends QuestionOptions<Answers> {
   /** What is wrong with the text, without spaces at its ends; usually `documented(operation, 'body.name')`. */
   readonly check: (typed: string, answers: Partial<Answers>) => string | undefined;
   /** What the service knows of such texts, e.g. names that are taken; for commands with a connection. */
-  readonly known?: KnownTexts<Answers>;
+  readonly known?: ServiceTextCheck<Answers>;
   /** What the text becomes; the text without spaces at its ends by default. */
   readonly read?: (typed: string) => unknown;
   /** Proposed at first. */
@@ -33,7 +33,7 @@ export function textQuestion<Answers, Context extends FileContext = AskingContex
   const tidy = (typed: string) => (options.keepSpaces === true ? typed : typed.trim());
   const isLeftOut = (typed: string) => options.optional === true && tidy(typed) === '';
   const check = (typed: string, answers: Partial<Answers>) => {
-    const problem = plainLineProblem(typed);
+    const problem = lineProblem(typed);
     if (problem !== undefined || isLeftOut(typed)) return problem;
     return options.check(tidy(typed), answers);
   };
@@ -45,7 +45,7 @@ export function textQuestion<Answers, Context extends FileContext = AskingContex
     name,
     check,
     read,
-    ...commonParts(options),
+    ...commonOptions(options),
     ask: async ({ frame, answers, context, last }) => {
       const before = options.secret === true ? '' : (answers[name] ?? last ?? options.initial?.(answers) ?? '');
       const { known, meaning } = options;
@@ -55,7 +55,7 @@ export function textQuestion<Answers, Context extends FileContext = AskingContex
         value: String(before),
         secret: options.secret,
         check: (typed) => check(typed, answers),
-        known: known && isAsking(context) ? knownTexts(known, context, answers, tidy) : undefined,
+        known: known && hasClient(context) ? trimmedTextCheck(known, context, answers, tidy) : undefined,
         meaning: meaning && ((typed) => (tidy(typed) === '' ? undefined : meaning(tidy(typed), answers))),
       });
       return end.kind === 'next' ? { kind: 'next', value: read(end.value) } : end;
@@ -63,13 +63,13 @@ export function textQuestion<Answers, Context extends FileContext = AskingContex
   };
 }
 
-function isAsking(context: FileContext): context is AskingContext {
+function hasClient(context: FileContext): context is AskingContext {
   return 'client' in context;
 }
 
 /** For a box, in which texts have spaces at their ends. */
-export function knownTexts<Answers>(
-  known: KnownTexts<Answers>,
+export function trimmedTextCheck<Answers>(
+  known: ServiceTextCheck<Answers>,
   context: AskingContext,
   answers: Partial<Answers>,
   tidy: (typed: string) => string,

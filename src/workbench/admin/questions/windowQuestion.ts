@@ -3,17 +3,17 @@ import { type Choice, pickStep, type StepEnd, type StepFrame } from '../../comma
 import type { AskingContext, FileContext } from '../adminContext.ts';
 import {
   type DateWindow,
-  lastFullMinute,
   presetWindow,
   readTypedTime,
+  startOfMinute,
   WINDOW_PRESETS,
   type WindowPreset,
   windowBetween,
 } from '../dates/localDays.ts';
-import { typableTime, utcBounds, utcMinutes } from '../dates/windowInWords.ts';
+import { editableTime, formatUtcMinutes, formatUtcWindow } from '../dates/windowInWords.ts';
 import { inputStep } from './inputStep.ts';
-import { plainLineProblem } from './plainLine.ts';
-import { commonParts, type Question, type QuestionOptions } from './question.ts';
+import { lineProblem } from './plainLine.ts';
+import { commonOptions, type Question, type QuestionOptions } from './question.ts';
 
 /** A window that a command proposes beside the usual ones. */
 export interface ProposedWindow {
@@ -37,7 +37,7 @@ export interface WindowOptions<Answers, Context extends FileContext = AskingCont
   readonly none?: () => string;
 }
 
-type Pick = ProposedWindow | 'typed' | 'none';
+type WindowPick = ProposedWindow | 'typed' | 'none';
 
 /**
  * Asks for a window of time (`AnsweredWindow`) in local days, shown with its UTC bounds: the service knows no time
@@ -49,8 +49,8 @@ export function windowQuestion<Answers, Context extends FileContext = AskingCont
 ): Question<Answers, Context> {
   return {
     name,
-    ...commonParts(options),
-    memorable: (answer) => (answer as AnsweredWindow | undefined)?.preset ?? 'none',
+    ...commonOptions(options),
+    toRemembered: (answer) => (answer as AnsweredWindow | undefined)?.preset ?? 'none',
     check: (typed) => typedTimeProblem(typed, new Date()),
     ask: async ({ frame, answers, context, last }) => {
       const before = answers[name] as AnsweredWindow | undefined;
@@ -58,21 +58,21 @@ export function windowQuestion<Answers, Context extends FileContext = AskingCont
         const now = new Date();
         const usual = WINDOW_PRESETS.map((preset) => ({
           id: preset,
-          label: presetInWords(preset),
+          label: presetLabel(preset),
           window: presetWindow(preset, now),
         }));
         const proposed = [...((await options.extra?.(context, answers)) ?? []), ...usual];
         const wanted = before?.preset ?? last;
-        const items: Choice<Pick>[] = [
+        const items: Choice<WindowPick>[] = [
           ...(options.none === undefined ? [] : [{ label: options.none(), value: 'none' as const }]),
           ...proposed
             // On the first of a month, this month may not have begun in the window's sense yet.
             .filter(({ window }) => window.startAt < window.endAt)
-            .map((it) => ({ label: it.label, description: utcBounds(it.window), value: it })),
+            .map((it) => ({ label: it.label, description: formatUtcWindow(it.window), value: it })),
           { label: `$(edit) ${l10n.t('Type Start and End…')}`, value: 'typed' as const },
         ];
         const active = items.find(({ value }) => (typeof value === 'string' ? value : value.id) === wanted);
-        const picked = await pickStep<Pick>(frame, {
+        const picked = await pickStep<WindowPick>(frame, {
           placeholder: options.placeholder(answers),
           active: active?.value,
           items,
@@ -91,7 +91,7 @@ export function windowQuestion<Answers, Context extends FileContext = AskingCont
 
 /** What is wrong with a typed day or time, or undefined. */
 export function typedTimeProblem(typed: string, now: Date): string | undefined {
-  const problem = plainLineProblem(typed, 40);
+  const problem = lineProblem(typed, 40);
   if (problem !== undefined) return problem;
   const read = readTypedTime(typed.trim());
   if (read === undefined) {
@@ -104,14 +104,14 @@ export function typedTimeProblem(typed: string, now: Date): string | undefined {
 async function typedWindow(frame: StepFrame, before: DateWindow | undefined): Promise<StepEnd<AnsweredWindow>> {
   // Behind the list: back leads to it, also from a first step.
   const inner = { ...frame, isInner: true } as const;
-  let startText = before === undefined ? '' : typableTime(before.startAt);
-  const endText = before === undefined ? '' : typableTime(before.endAt);
+  let startText = before === undefined ? '' : editableTime(before.startAt);
+  const endText = before === undefined ? '' : editableTime(before.endAt);
   for (;;) {
     const start = await inputStep(inner, {
       prompt: l10n.t('Start, included: a local day (YYYY-MM-DD) or time (YYYY-MM-DD HH:mm)'),
       value: startText,
       check: (typed) => typedTimeProblem(typed, new Date()),
-      meaning: (typed) => l10n.t('From {0} UTC', utcMinutes(startOf(typed).toISOString())),
+      meaning: (typed) => l10n.t('From {0} UTC', formatUtcMinutes(startOf(typed).toISOString())),
     });
     if (start.kind !== 'next') return start;
     startText = start.value;
@@ -122,7 +122,7 @@ async function typedWindow(frame: StepFrame, before: DateWindow | undefined): Pr
       ),
       value: endText,
       check: (typed) => endProblem(typed, from, new Date()),
-      meaning: (typed) => utcBounds(windowBetween(from, endOf(typed, new Date()))),
+      meaning: (typed) => formatUtcWindow(windowBetween(from, endOf(typed, new Date()))),
     });
     if (end.kind === 'next') {
       return { kind: 'next', value: { ...windowBetween(from, endOf(end.value, new Date())), preset: 'typed' } };
@@ -148,10 +148,10 @@ function endOf(typed: string, now: Date): Date {
   const read = readTypedTime(typed.trim());
   if (read === undefined) throw new Error('A time that was checked cannot be read.');
   if (read.kind === 'time') return read.at;
-  return read.end > now ? lastFullMinute(now) : read.end;
+  return read.end > now ? startOfMinute(now) : read.end;
 }
 
-function presetInWords(preset: WindowPreset): string {
+function presetLabel(preset: WindowPreset): string {
   switch (preset) {
     case 'today':
       return l10n.t('Today');

@@ -2,32 +2,32 @@ import { l10n } from 'vscode';
 import { executeCommand } from '../../commands/executeCommand.ts';
 import type { ConnectionProfile } from '../../connection/connectionProfile.ts';
 import type { ResultAction, ResultRow } from '../../results/resultTable.ts';
-import type { KnownTrader } from './knownTrader.ts';
+import type { TraderReference } from './knownTrader.ts';
 
 /** Commands that go on from a trader. */
-const WAYS = ['userInfo', 'activityStats', 'transactionHistory'] as const;
-type Way = (typeof WAYS)[number];
+const TRADER_COMMANDS = ['userInfo', 'activityStats', 'transactionHistory'] as const;
+type TraderCommand = (typeof TRADER_COMMANDS)[number];
 
 /** Ways on from a row about a trader, on the connection it is from: the same trader's data, activity and orders. */
 export function traderActions(
   { id: connectionId }: ConnectionProfile,
-  traderOf: (row: ResultRow) => KnownTrader,
-  ways: readonly Way[] = WAYS,
+  traderOf: (row: ResultRow) => TraderReference,
+  ways: readonly TraderCommand[] = TRADER_COMMANDS,
 ): readonly ResultAction[] {
   return ways.map((way) => ({
-    ...looks(way),
+    ...labelAndIcon(way),
     on: 'row' as const,
-    fits: (row) => leads(way, traderOf(row)),
+    fits: (row) => isAvailable(way, traderOf(row)),
     run: ([row]) => row && executeCommand(`chartCards.admin.${way}`, { connectionId, trader: traderOf(row) }),
   }));
 }
 
 /** A cell as a name of a trader; anything but text is none. */
-export function nameIn(cell: unknown): string | undefined {
+export function textIn(cell: unknown): string | undefined {
   return typeof cell === 'string' && cell !== '' ? cell : undefined;
 }
 
-function looks(way: Way): Pick<ResultAction, 'label' | 'icon'> {
+function labelAndIcon(way: TraderCommand): Pick<ResultAction, 'label' | 'icon'> {
   switch (way) {
     case 'userInfo':
       return { label: l10n.t('Trader Info'), icon: 'account' };
@@ -39,6 +39,6 @@ function looks(way: Way): Pick<ResultAction, 'label' | 'icon'> {
 }
 
 /** Orders are found by e-mail, not by platform user ID (P1 4.10). */
-function leads(way: Way, { userId, email }: KnownTrader): boolean {
+function isAvailable(way: TraderCommand, { userId, email }: TraderReference): boolean {
   return email !== undefined || (way !== 'transactionHistory' && userId !== undefined);
 }

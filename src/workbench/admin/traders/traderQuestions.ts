@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
 import type { AskingContext } from '../adminContext.ts';
-import { unseenProblem } from '../questions/plainLine.ts';
+import { invisibleCharacterProblem } from '../questions/plainLine.ts';
 import type { Question, QuestionOptions } from '../questions/question.ts';
 import { textQuestion } from '../questions/textQuestion.ts';
-import { knownTrader } from './knownTrader.ts';
+import { traderFromArguments } from './knownTrader.ts';
 
 /** Asks for a trader by e-mail or platform user ID, which tell themselves apart; never remembered. */
 export function traderQuestion<Answers>(
@@ -14,7 +14,7 @@ export function traderQuestion<Answers>(
     prompt: () => l10n.t('Whose? The trader’s e-mail, in any letter case, or platform user ID.'),
     placeholder: () => l10n.t('E-mail or platform user ID'),
     given: (context) => userIdOrEmail(context),
-    check: (typed) => blankProblem(typed) ?? unseenProblem(typed) ?? check(typed),
+    check: (typed) => blankProblem(typed) ?? invisibleCharacterProblem(typed) ?? check(typed),
     meaning: (typed) =>
       isEmail(typed) ? l10n.t('Looked up as an e-mail.') : l10n.t('Looked up as a platform user ID.'),
   });
@@ -33,7 +33,7 @@ export function emailQuestion<Answers>(
     ...(when === undefined ? {} : { when }),
     prompt: () => l10n.t('The trader’s e-mail.'),
     placeholder: () => 'trader@example.com',
-    given: ({ args }) => knownTrader(args)?.email,
+    given: ({ args }) => traderFromArguments(args)?.email,
     check: (typed) => emailProblem(typed) ?? check(typed),
   });
 }
@@ -47,7 +47,7 @@ export function isEmail(identifier: string): boolean {
 export function emailProblem(typed: string): string | undefined {
   return (
     blankProblem(typed) ??
-    unseenProblem(typed) ??
+    invisibleCharacterProblem(typed) ??
     (/^[^@\s][^@]*@[^@\s]+$/.test(typed.trim()) ? undefined : l10n.t('This is no e-mail: name@domain is expected.'))
   );
 }
@@ -57,6 +57,6 @@ function blankProblem(typed: string): string | undefined {
 }
 
 function userIdOrEmail({ args }: Pick<AskingContext, 'args'>): string | undefined {
-  const trader = knownTrader(args);
+  const trader = traderFromArguments(args);
   return trader?.userId ?? trader?.email;
 }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { BulkSource } from '../../../contract/bulkFile/dryRunReading.ts';
-import type { BulkFileFacts } from '../../../contract/bulkFile/fileFacts.ts';
+import type { BulkFileProperties } from '../../../contract/bulkFile/fileFacts.ts';
 import { decodeBulkFile } from './decodeBulkFile.ts';
-import { inSlices } from './inSlices.ts';
+import { runInSlices } from './inSlices.ts';
 
 /** The text of an open document, unsaved changes included; its lines are asked for one by one. */
-export function sourceOfDocument(document: vscode.TextDocument): BulkSource {
+export function documentSource(document: vscode.TextDocument): BulkSource {
   return {
     lines: {
       get count() {
@@ -18,7 +18,7 @@ export function sourceOfDocument(document: vscode.TextDocument): BulkSource {
 }
 
 /** What is known of an open document beside its text; of the file on the disk more is (`sourceToSend`). */
-export function documentFacts(document: vscode.TextDocument): BulkFileFacts {
+export function documentFacts(document: vscode.TextDocument): BulkFileProperties {
   if (document.encoding.startsWith('utf16')) return { encoding: 'utf-16' };
   return { encoding: document.encoding.startsWith('utf8') ? 'utf-8' : 'other' };
 }
@@ -28,8 +28,8 @@ export function documentFacts(document: vscode.TextDocument): BulkFileFacts {
  * line ends VS Code shows otherwise; else its text, with the size that it will have.
  */
 export async function sourceToSend(document: vscode.TextDocument, signal: AbortSignal): Promise<BulkSource> {
-  if (!document.isDirty && !document.isUntitled) return sourceOfFile(document.uri, signal);
-  const source = sourceOfDocument(document);
+  if (!document.isDirty && !document.isUntitled) return fileSource(document.uri, signal);
+  const source = documentSource(document);
   return { ...source, facts: { ...source.facts, bytes: await bytesOf(document, signal) } };
 }
 
@@ -38,7 +38,7 @@ async function bytesOf(document: vscode.TextDocument, signal: AbortSignal): Prom
   const lineEnd = document.eol === vscode.EndOfLine.CRLF ? 2 : 1;
   let bytes = -lineEnd;
   let line = 0;
-  await inSlices((isOver) => {
+  await runInSlices((isOver) => {
     while (line < document.lineCount) {
       bytes += Buffer.byteLength(document.lineAt(line).text) + lineEnd;
       line++;
@@ -50,7 +50,7 @@ async function bytesOf(document: vscode.TextDocument, signal: AbortSignal): Prom
 }
 
 /** A file as it lies on the disk. Throws what the file system says. */
-export async function sourceOfFile(uri: vscode.Uri, signal: AbortSignal): Promise<BulkSource> {
+export async function fileSource(uri: vscode.Uri, signal: AbortSignal): Promise<BulkSource> {
   const bytes = await vscode.workspace.fs.readFile(uri);
   signal.throwIfAborted();
   return decodeBulkFile(bytes, signal);

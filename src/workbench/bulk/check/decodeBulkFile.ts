@@ -1,9 +1,9 @@
 import type { BulkSource } from '../../../contract/bulkFile/dryRunReading.ts';
-import type { BulkFileFacts } from '../../../contract/bulkFile/fileFacts.ts';
-import { inSlices } from './inSlices.ts';
+import type { BulkFileProperties } from '../../../contract/bulkFile/fileFacts.ts';
+import { runInSlices } from './inSlices.ts';
 
 /** Bytes that are decoded at once: about a millisecond. */
-const PIECE_BYTES = 512 * 1024;
+const CHUNK_BYTES = 512 * 1024;
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -13,7 +13,11 @@ export async function decodeBulkFile(bytes: Uint8Array, signal: AbortSignal): Pr
   let read = await decode(bytes, marked, signal);
   if (read === undefined) read = (await decode(bytes, 'windows-1252', signal)) ?? { lines: [], lineEnds: 'lf' };
   const { lines } = read;
-  const facts: BulkFileFacts = { bytes: bytes.length, encoding: read.encoding ?? 'other', lineEnds: read.lineEnds };
+  const facts: BulkFileProperties = {
+    bytes: bytes.length,
+    encoding: read.encoding ?? 'other',
+    lineEnds: read.lineEnds,
+  };
   return { lines: { count: lines.length, at: (line) => lines[line] ?? '' }, facts };
 }
 
@@ -42,10 +46,10 @@ async function decode(bytes: Uint8Array, encoding: Encoding, signal: AbortSignal
     }
   };
   try {
-    await inSlices((isOver) => {
+    await runInSlices((isOver) => {
       while (at < bytes.length) {
-        const piece = held + decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true });
-        at += PIECE_BYTES;
+        const piece = held + decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true });
+        at += CHUNK_BYTES;
         // A CR at the very end may be half of CR LF.
         held = piece.endsWith('\r') ? '\r' : '';
         hasLf ||= piece.includes('\n');

@@ -1,7 +1,7 @@
 import type { BulkContext } from '../../../contract/bulkFile/bulkContext.ts';
 import type { DryRun } from '../../../contract/bulkFile/dryRun.ts';
-import { type BulkSource, DryRunReading } from '../../../contract/bulkFile/dryRunReading.ts';
-import { inSlices } from './inSlices.ts';
+import { type BulkSource, DryRunReader } from '../../../contract/bulkFile/dryRunReading.ts';
+import { runInSlices } from './inSlices.ts';
 
 /** Checks a whole file without sending anything, a little at a time. `onProgress` is told lines read, of all. */
 export async function dryRun(
@@ -10,8 +10,8 @@ export async function dryRun(
   signal: AbortSignal,
   onProgress?: (done: number, of: number) => void,
 ): Promise<DryRun> {
-  const reading = new DryRunReading(source, context);
-  await inSlices(
+  const reading = new DryRunReader(source, context);
+  await runInSlices(
     (isOver) => reading.advance(isOver),
     signal,
     () => onProgress?.(reading.progress.done, reading.progress.of),

@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
-import { numberText } from '../../../card/shownValues.ts';
+import { formatNumber } from '../../../card/shownValues.ts';
 import type { BulkEffect } from '../../../contract/bulkFile/bulkFinding.ts';
 import type { BulkTrigger, CellChanges, DryRun } from '../../../contract/bulkFile/dryRun.ts';
-import { rowsInWords } from '../../jobs/jobWords.ts';
+import { formatRows } from '../../jobs/jobWords.ts';
 import type { ResultAction, ResultRow, ResultTable } from '../../results/resultTable.ts';
 import { ruleTitle } from './ruleTitles.ts';
 
@@ -30,18 +30,18 @@ export function dryRunTable(
   };
 }
 
-const WORST_FIRST: readonly BulkEffect[] = ['file', 'row', 'note'];
+const EFFECTS_BY_SEVERITY: readonly BulkEffect[] = ['file', 'row', 'note'];
 
 function problemRows({ counts, findings }: DryRun): ResultRow[] {
-  return WORST_FIRST.flatMap((effect) =>
+  return EFFECTS_BY_SEVERITY.flatMap((effect) =>
     counts
       .filter((each) => each.effect === effect)
       .map(({ rule, count }) => {
         const told = findings.filter((finding) => finding.rule === rule);
         const [first] = told;
         return {
-          effect: effectInWords(effect),
-          column: columnsInWords(told.flatMap(({ column }) => column ?? [])),
+          effect: formatEffect(effect),
+          column: formatColumnNames(told.flatMap(({ column }) => column ?? [])),
           what: ruleTitle(rule),
           count,
           sum: null,
@@ -52,13 +52,13 @@ function problemRows({ counts, findings }: DryRun): ResultRow[] {
 }
 
 /** Names of columns that a cell lists. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
-function columnsInWords(names: readonly string[]): string | null {
+function formatColumnNames(names: readonly string[]): string | null {
   const different = [...new Set(names)];
   if (different.length === 0) return null;
-  const shown = different.slice(0, MOST_NAMES).join(', ');
-  return different.length > MOST_NAMES ? `${shown}, …` : shown;
+  const shown = different.slice(0, MAX_NAMES).join(', ');
+  return different.length > MAX_NAMES ? `${shown}, …` : shown;
 }
 
 function changeRows({ columns }: DryRun): ResultRow[] {
@@ -67,7 +67,7 @@ function changeRows({ columns }: DryRun): ResultRow[] {
     ...changes.map(({ operator, cells, sum }) => ({
       effect,
       column,
-      what: changeInWords(operator),
+      what: formatOperator(operator),
       count: cells,
       sum: sum ?? null,
       line: null,
@@ -87,7 +87,7 @@ function changeRows({ columns }: DryRun): ResultRow[] {
   ]);
 }
 
-function effectInWords(effect: BulkEffect): string {
+function formatEffect(effect: BulkEffect): string {
   switch (effect) {
     case 'file':
       return l10n.t('Whole file fails');
@@ -98,7 +98,7 @@ function effectInWords(effect: BulkEffect): string {
   }
 }
 
-function changeInWords(operator: CellChanges['operator']): string {
+function formatOperator(operator: CellChanges['operator']): string {
   switch (operator) {
     case 'add':
       return l10n.t('Adds');
@@ -117,9 +117,9 @@ function notesOf(run: DryRun): string[] {
     ...(verdict.kind === 'refused'
       ? [l10n.t('It cannot be uploaded like this: the service would reject the whole file.'), ...verdict.whyNot]
       : [l10n.t('It can be uploaded.')]),
-    rowsAndTraders(run),
+    describeRowsAndTraders(run),
     ...findings.filter(({ rule }) => rule === 'column.likelyIdentifier').map(({ message }) => message),
-    ...triggers.map(triggerInWords),
+    ...triggers.map(describeTrigger),
     ...(fieldsUnknown
       ? [l10n.t('Custom columns were not checked, because the definitions of the fields could not be read.')]
       : []),
@@ -127,16 +127,16 @@ function notesOf(run: DryRun): string[] {
   ];
 }
 
-function rowsAndTraders({ rows, traders, willFail, matchedBy }: DryRun): string {
-  const about = traders === 1 ? l10n.t('about 1 trader') : l10n.t('about {0} traders', numberText(traders));
+function describeRowsAndTraders({ rows, traders, willFail, matchedBy }: DryRun): string {
+  const about = traders === 1 ? l10n.t('about 1 trader') : l10n.t('about {0} traders', formatNumber(traders));
   const failing =
-    willFail === 0 ? l10n.t('None is expected to fail.') : l10n.t('Expected to fail: {0}.', rowsInWords(willFail));
-  if (matchedBy === undefined) return `${rowsInWords(rows)}.`;
-  return l10n.t('{0} {1}, matched by “{2}”. {3}', rowsInWords(rows), about, matchedBy, failing);
+    willFail === 0 ? l10n.t('None is expected to fail.') : l10n.t('Expected to fail: {0}.', formatRows(willFail));
+  if (matchedBy === undefined) return `${formatRows(rows)}.`;
+  return l10n.t('{0} {1}, matched by “{2}”. {3}', formatRows(rows), about, matchedBy, failing);
 }
 
-function triggerInWords({ kind, cells }: BulkTrigger): string {
-  const rows = rowsInWords(cells);
+function describeTrigger({ kind, cells }: BulkTrigger): string {
+  const rows = formatRows(cells);
   switch (kind) {
     case 'roleMails':
       return l10n.t('Roles in {0}: new ones send role e-mails where the community has them on.', rows);

@@ -2,7 +2,7 @@
 const SLICE_MS = 8;
 
 /** Does long work a little at a time, so that nobody waits for it. `advance` answers whether all is done. */
-export async function inSlices(
+export async function runInSlices(
   advance: (isOver: () => boolean) => boolean,
   signal: AbortSignal,
   onSlice?: () => void,

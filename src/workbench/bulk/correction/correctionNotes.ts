@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../../disposable.ts';
-import { movedNotes, type RowNote } from './rowNotes.ts';
+import { notesAfterChange, type RowNote } from './rowNotes.ts';
 
 /** The notes beside the rows of correction files that are open. A row that is edited loses its notes; nothing is kept after a file is closed. */
 export class CorrectionNotes extends Disposable {
@@ -25,7 +25,7 @@ export class CorrectionNotes extends Disposable {
     // Changes of one event are told from the end of the document to its beginning.
     for (const { range, text } of contentChanges) {
       const linesNow = text.split(/\r\n|\r|\n/).length;
-      notes = movedNotes(notes, { line: range.start.line, endLine: range.end.line, linesNow });
+      notes = notesAfterChange(notes, { line: range.start.line, endLine: range.end.line, linesNow });
     }
     this.show(document.uri, notes);
   }

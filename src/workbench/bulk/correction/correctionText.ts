@@ -1,6 +1,6 @@
-import { writtenCell } from '../../../contract/bulkFile/readRecord.ts';
+import { formatCsvCell } from '../../../contract/bulkFile/readRecord.ts';
 import type { Correction } from '../../../contract/bulkResults/correction.ts';
-import { inTurns } from '../../results/inTurns.ts';
+import { mapInSlices } from '../../results/inTurns.ts';
 
 /** A correction as CSV. */
 export interface CorrectionText {
@@ -15,13 +15,13 @@ export interface CorrectionText {
  * would take a guarding apostrophe for a part of the value.
  */
 export async function correctionText({ header, rows }: Correction, signal: AbortSignal): Promise<CorrectionText> {
-  const first = writtenRecord(header);
+  const first = csvRecord(header);
   const lines: number[] = [];
   let line = linesIn(first);
-  const parts = await inTurns(
+  const parts = await mapInSlices(
     rows,
     ({ cells }) => {
-      const record = writtenRecord(cells);
+      const record = csvRecord(cells);
       lines.push(line);
       line += linesIn(record);
       return record;
@@ -32,9 +32,9 @@ export async function correctionText({ header, rows }: Correction, signal: Abort
 }
 
 /** A record with its line end. */
-export function writtenRecord(cells: readonly string[]): string {
+export function csvRecord(cells: readonly string[]): string {
   // A single empty cell without quotes would be a line with nothing on it.
-  return cells.length === 1 && cells[0] === '' ? '""\n' : `${cells.map(writtenCell).join(',')}\n`;
+  return cells.length === 1 && cells[0] === '' ? '""\n' : `${cells.map(formatCsvCell).join(',')}\n`;
 }
 
 function linesIn(record: string): number {

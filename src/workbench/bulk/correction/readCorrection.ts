@@ -1,23 +1,23 @@
-import { jobRows } from '../../../client/bulkUpdates/jobRows.ts';
-import { type Correction, CorrectionReading } from '../../../contract/bulkResults/correction.ts';
+import { openCompletedJobRows } from '../../../client/bulkUpdates/jobRows.ts';
+import { type Correction, CorrectionBuilder } from '../../../contract/bulkResults/correction.ts';
 import { OriginalRows } from '../../../contract/bulkResults/originalRows.ts';
 import { columnsOfHeader, columnsOfKeys, keysOfRows } from '../../../contract/bulkResults/readBackColumns.ts';
 import { hasFailed } from '../../../contract/bulkResults/rowTreatment.ts';
 import type { BulkJob, BulkRow } from '../../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateDetails } from '../../../contract/bulkUpdates.ts';
-import type { RunEnd } from '../../admin/adminCommand.ts';
+import type { CommandResult } from '../../admin/adminCommand.ts';
 import type { RunningContext } from '../../admin/adminContext.ts';
 import { readUserFields } from '../../admin/questions/pickers/userFields.ts';
-import { rowsReadSoFar } from '../../admin/readList.ts';
+import { formatRowsRead } from '../../admin/readList.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
-import { inSlices } from '../check/inSlices.ts';
-import { noSuchJob, withoutRows } from '../results/jobRowsEnd.ts';
+import { runInSlices } from '../check/inSlices.ts';
+import { noRowsEnd, noSuchJobEnd } from '../results/jobRowsEnd.ts';
 import { matchColumnOf, readOriginals } from './readOriginals.ts';
 
 /** A correction, or how the reading ended without one. */
 export type ReadCorrection =
   | { readonly kind: 'read'; readonly correction: Correction; readonly succeeded: number }
-  | { readonly kind: 'end'; readonly end: RunEnd };
+  | { readonly kind: 'end'; readonly end: CommandResult };
 
 /** Reads all rows of a completed job and makes the correction of those that failed. */
 export async function readCorrection(
@@ -26,18 +26,18 @@ export async function readCorrection(
   record: BulkJobRecord | undefined,
 ): Promise<ReadCorrection> {
   const { client, connection, signal } = context;
-  const opened = await jobRows(client, job._id, { signal });
+  const opened = await openCompletedJobRows(client, job._id, { signal });
   switch (opened.kind) {
     case 'unanswered': {
       const { operation, outcome } = opened;
       return { kind: 'end', end: { kind: 'trouble', trouble: { kind: 'call', operation, end: outcome } } };
     }
     case 'noJob':
-      return { kind: 'end', end: noSuchJob() };
+      return { kind: 'end', end: noSuchJobEnd() };
     case 'notCompleted':
       return {
         kind: 'end',
-        end: withoutRows(connection, { ...job, name: opened.name, status: opened.status }, record),
+        end: noRowsEnd(connection, { ...job, name: opened.name, status: opened.status }, record),
       };
     case 'rows':
       break;
@@ -53,7 +53,7 @@ export async function readCorrection(
     if (step.kind === 'end') {
       if (step.end.kind === 'complete') break;
       // A correction that is not whole would pass for one that is.
-      const end: RunEnd = signal.aborted
+      const end: CommandResult = signal.aborted
         ? { kind: 'over', givenUp: true }
         : { kind: 'trouble', trouble: { kind: 'paging', operation: getBulkUpdateDetails, end: step.end } };
       return { kind: 'end', end };
@@ -62,14 +62,14 @@ export async function readCorrection(
       failed.push(row);
       originals?.want(row);
     }
-    context.progress(rowsReadSoFar(step.read.rows, total), step.read.rows, total);
+    context.progress(formatRowsRead(step.read.rows, total), step.read.rows, total);
   }
   const columns =
     known === undefined ? columnsOfKeys(keysOfRows(failed), await customNames(context)) : columnsOfHeader(known);
   const isThere = record !== undefined && originals !== undefined && (await readOriginals(record, originals, signal));
-  const reading = new CorrectionReading(columns, isThere ? originals : undefined);
+  const reading = new CorrectionBuilder(columns, isThere ? originals : undefined);
   let at = 0;
-  await inSlices((isOver) => {
+  await runInSlices((isOver) => {
     for (; at < failed.length && !isOver(); at++) reading.take(failed[at] as BulkRow);
     return at >= failed.length;
   }, signal);

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { fileOnDisk } from '../../../client/upload/fileOnDisk.ts';
-import { isBlank, readRecord } from '../../../contract/bulkFile/readRecord.ts';
+import { openUploadFile } from '../../../client/upload/fileOnDisk.ts';
+import { isBlankLine, readCsvRecord } from '../../../contract/bulkFile/readRecord.ts';
 import type { OriginalRows } from '../../../contract/bulkResults/originalRows.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
 import { decodeBulkFile } from '../check/decodeBulkFile.ts';
-import { inSlices } from '../check/inSlices.ts';
+import { runInSlices } from '../check/inSlices.ts';
 
 /** Reads the file that was uploaded into `originals`. False: it is not there any more, or is another one now. */
 export async function readOriginals(
@@ -14,16 +14,16 @@ export async function readOriginals(
 ): Promise<boolean> {
   if (source === undefined) return false;
   try {
-    if ((await fileOnDisk(source, signal)).sha256 !== sha256) return false;
+    if ((await openUploadFile(source, signal)).sha256 !== sha256) return false;
     const { lines } = await decodeBulkFile(await readFile(source, { signal }), signal);
     let line = 0;
     // The header comes first.
     let at = -1;
-    await inSlices((isOver) => {
+    await runInSlices((isOver) => {
       while (line < lines.count) {
-        if (isBlank(lines.at(line))) line++;
+        if (isBlankLine(lines.at(line))) line++;
         else {
-          const { cells, lines: taken } = readRecord(lines, line);
+          const { cells, lines: taken } = readCsvRecord(lines, line);
           if (at >= 0) originals.offer(cells, at);
           at++;
           line += taken;

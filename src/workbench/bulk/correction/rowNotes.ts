@@ -1,43 +1,43 @@
 import { l10n } from 'vscode';
-import { linesOf } from '../../../contract/bulkFile/bulkLines.ts';
-import type { BulkRange } from '../../../contract/bulkFile/readRecord.ts';
-import { readRecord } from '../../../contract/bulkFile/readRecord.ts';
+import { splitLines } from '../../../contract/bulkFile/bulkLines.ts';
+import type { TextSpan } from '../../../contract/bulkFile/readRecord.ts';
+import { readCsvRecord } from '../../../contract/bulkFile/readRecord.ts';
 import type { Correction, CorrectionRow } from '../../../contract/bulkResults/correction.ts';
-import { bulkCellKey } from '../../../contract/bulkUpdateRecord.ts';
-import { rowErrorWords } from '../results/rowErrorWords.ts';
-import { type CorrectionText, writtenRecord } from './correctionText.ts';
+import { readBackKey } from '../../../contract/bulkUpdateRecord.ts';
+import { describeRowError } from '../results/rowErrorWords.ts';
+import { type CorrectionText, csvRecord } from './correctionText.ts';
 
 /** VS Code shows no more of one file. */
-export const MOST_NOTES = 1000;
+export const MAX_NOTES = 1000;
 
 /** Why a row of a correction file failed the last time, at the cell it is about. */
-export interface RowNote extends BulkRange {
+export interface RowNote extends TextSpan {
   readonly message: string;
   readonly weight: 'warning' | 'information';
 }
 
 /** A CSV file has no comments: what the service said of the rows is noted beside them while the file is open. */
 export function rowNotes({ header, rows }: Correction, { lines }: CorrectionText): RowNote[] {
-  const keys = header.map(bulkCellKey);
+  const keys = header.map(readBackKey);
   const notes: RowNote[] = [];
   for (const [at, row] of rows.entries()) {
-    if (notes.length >= MOST_NOTES) break;
-    const ranges: BulkRange[] = [];
-    readRecord(linesOf(writtenRecord(row.cells)), 0, ranges);
-    notes.push(...notesOfRow(row, keys, ranges).map((note) => movedBy(note, lines[at] ?? 0)));
+    if (notes.length >= MAX_NOTES) break;
+    const ranges: TextSpan[] = [];
+    readCsvRecord(splitLines(csvRecord(row.cells)), 0, ranges);
+    notes.push(...notesOfRow(row, keys, ranges).map((note) => shiftedNote(note, lines[at] ?? 0)));
   }
   return notes;
 }
 
-function notesOfRow(row: CorrectionRow, keys: readonly string[], ranges: readonly BulkRange[]): RowNote[] {
+function notesOfRow(row: CorrectionRow, keys: readonly string[], ranges: readonly TextSpan[]): RowNote[] {
   const [first] = ranges;
   if (first === undefined) return [];
   const last = ranges.at(-1) ?? first;
-  const whole: BulkRange = { ...first, endLine: last.endLine, end: last.end };
+  const whole: TextSpan = { ...first, endLine: last.endLine, end: last.end };
   const weight = row.treatment === 'sendLater' ? 'information' : 'warning';
   const notes: RowNote[] = row.errors.map(({ code, field }) => {
-    const { what, next } = rowErrorWords(code);
-    const cell = field === null ? undefined : ranges[keys.indexOf(bulkCellKey(field))];
+    const { what, next } = describeRowError(code);
+    const cell = field === null ? undefined : ranges[keys.indexOf(readBackKey(field))];
     return { ...(cell ?? whole), weight, message: `${what} ${next}` };
   });
   if (row.mayCountTwice) {
@@ -53,7 +53,7 @@ function notesOfRow(row: CorrectionRow, keys: readonly string[], ranges: readonl
 }
 
 /** Notes after lines were changed: those of changed lines are gone, those below move along. */
-export function movedNotes(
+export function notesAfterChange(
   notes: readonly RowNote[],
   change: { readonly line: number; readonly endLine: number; readonly linesNow: number },
 ): RowNote[] {
@@ -61,10 +61,10 @@ export function movedNotes(
   return notes.flatMap((note) => {
     if (note.endLine < change.line) return [note];
     if (note.line <= change.endLine) return [];
-    return [movedBy(note, shift)];
+    return [shiftedNote(note, shift)];
   });
 }
 
-function movedBy(note: RowNote, lines: number): RowNote {
+function shiftedNote(note: RowNote, lines: number): RowNote {
   return { ...note, line: note.line + lines, endLine: note.endLine + lines };
 }

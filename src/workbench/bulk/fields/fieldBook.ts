@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { createService } from '../../../client/service.ts';
 import { listUserFields } from '../../../contract/userFields.ts';
-import { wholeList } from '../../admin/readList.ts';
+import { readAllRows } from '../../admin/readList.ts';
 import type { ServiceConnections } from '../../connection/connectionProfile.ts';
 import { Disposable } from '../../disposable.ts';
-import type { BulkRoom, KnownFields } from '../bulkRoom.ts';
+import type { BulkFileService, KnownFields } from '../bulkRoom.ts';
 
-type FieldsOfRoom = BulkRoom['fields'];
+type FieldService = BulkFileService['fields'];
 
 /** The field definitions of each connection, read when somebody asks for them and kept while the window is open. */
-export class FieldBook extends Disposable implements FieldsOfRoom {
+export class FieldDefinitionCache extends Disposable implements FieldService {
   readonly #connections: ServiceConnections;
   readonly #known = new Map<string, KnownFields>();
   readonly #didRead = this._register(new vscode.EventEmitter<void>());
@@ -42,7 +42,7 @@ export class FieldBook extends Disposable implements FieldsOfRoom {
     return this.#known.get(connectionId);
   }
 
-  /** Reads them anew. Undefined: there is no such connection; throws a `ServiceTrouble` when they cannot be read. */
+  /** Reads them anew. Undefined: there is no such connection; throws a `ServiceError` when they cannot be read. */
   async read(connectionId: string, signal: AbortSignal): Promise<KnownFields | undefined> {
     const client = await this.#connections.client(connectionId);
     const profile = this.#connections.profile(connectionId);
@@ -51,7 +51,7 @@ export class FieldBook extends Disposable implements FieldsOfRoom {
       { path: { communityId: profile.communityId } },
       { signal },
     );
-    const known = { fields: await wholeList(listUserFields, pages), readAt: new Date() };
+    const known = { fields: await readAllRows(listUserFields, pages), readAt: new Date() };
     this.#known.set(connectionId, known);
     this.#didRead.fire();
     return known;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { BULK_OPERATORS } from '../../../contract/bulkFile/bulkFinding.ts';
 import { columnNames, type PlannedColumn } from '../../../contract/bulkFile/columnPlan.ts';
-import { writtenCell } from '../../../contract/bulkFile/readRecord.ts';
+import { formatCsvCell } from '../../../contract/bulkFile/readRecord.ts';
 import { PENALTIES } from '../../../contract/bulkFile/rowRules/penalties.ts';
 import { BULK_LANGUAGE, type BulkDocuments } from './bulkDocuments.ts';
 import { vscodeRange } from './bulkRange.ts';
@@ -30,7 +30,7 @@ export class BulkCompletion implements vscode.CompletionItemProvider {
     const kind = cell.isHeader ? vscode.CompletionItemKind.Field : vscode.CompletionItemKind.EnumMember;
     return this.#words(cell).map((word, place) => {
       const item = new vscode.CompletionItem(word, kind);
-      const written = writtenCell(word);
+      const written = formatCsvCell(word);
       item.insertText = written;
       item.filterText = written;
       item.range = vscodeRange(cell.range);
@@ -40,13 +40,13 @@ export class BulkCompletion implements vscode.CompletionItemProvider {
   }
 
   #words(cell: CellAt): readonly string[] {
-    if (!cell.isHeader) return cell.column === undefined ? [] : wordsOf(cell.column);
+    if (!cell.isHeader) return cell.column === undefined ? [] : suggestionsOf(cell.column);
     const { context } = this.#documents;
     return columnNames(context).filter((name) => name === cell.text || !cell.names.includes(name));
   }
 }
 
-function wordsOf({ role, name }: PlannedColumn): readonly string[] {
+function suggestionsOf({ role, name }: PlannedColumn): readonly string[] {
   switch (role.kind) {
     case 'operator':
       return name === 'Role_op' ? BULK_OPERATORS.slice(0, 2) : BULK_OPERATORS;

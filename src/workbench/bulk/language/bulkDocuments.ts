@@ -4,17 +4,17 @@ import type { BulkFinding } from '../../../contract/bulkFile/bulkFinding.ts';
 import { BulkSheet } from '../../../contract/bulkFile/bulkSheet.ts';
 import { fileFindings } from '../../../contract/bulkFile/fileFacts.ts';
 import { Disposable } from '../../disposable.ts';
-import { documentFacts, sourceOfDocument } from '../check/bulkSources.ts';
-import { inSlices } from '../check/inSlices.ts';
+import { documentFacts, documentSource } from '../check/bulkSources.ts';
+import { runInSlices } from '../check/inSlices.ts';
 
 /** The language of bulk files. */
 export const BULK_LANGUAGE = 'chartcards-bulk';
 
 /** Rest before findings are listed anew, in milliseconds: a big file's list costs more than a keystroke may. */
-const REST_MS = 120;
+const DEBOUNCE_MS = 120;
 
 /** A bulk file that is open, and how far it has been checked. */
-interface Watched {
+interface WatchedDocument {
   sheet: BulkSheet;
   /** Ends the reading that is under way. */
   reading: AbortController;
@@ -25,7 +25,7 @@ interface Watched {
 
 /** Every open bulk file, kept checked while it is edited. */
 export class BulkDocuments extends Disposable {
-  readonly #watched = new Map<vscode.TextDocument, Watched>();
+  readonly #watched = new Map<vscode.TextDocument, WatchedDocument>();
   readonly #contextNow: () => BulkContext;
   readonly #didCheck = this._register(new vscode.EventEmitter<vscode.TextDocument>());
   readonly #didClose = this._register(new vscode.EventEmitter<vscode.Uri>());
@@ -78,7 +78,7 @@ export class BulkDocuments extends Disposable {
 
   #open(document: vscode.TextDocument): void {
     if (document.languageId !== BULK_LANGUAGE || this.#watched.has(document)) return;
-    const sheet = new BulkSheet(sourceOfDocument(document).lines, this.#contextNow());
+    const sheet = new BulkSheet(documentSource(document).lines, this.#contextNow());
     const watched = { sheet, reading: new AbortController(), timer: undefined, listed: undefined };
     this.#watched.set(document, watched);
     void this.#read(document, watched);
@@ -104,17 +104,17 @@ export class BulkDocuments extends Disposable {
     watched.sheet.change(first, removed, added);
     watched.listed = undefined;
     clearTimeout(watched.timer);
-    watched.timer = setTimeout(() => void this.#read(document, watched), REST_MS);
+    watched.timer = setTimeout(() => void this.#read(document, watched), DEBOUNCE_MS);
   }
 
   /** Reads what is left, then says so. A reading that is under way goes on by itself. */
-  async #read(document: vscode.TextDocument, watched: Watched): Promise<void> {
+  async #read(document: vscode.TextDocument, watched: WatchedDocument): Promise<void> {
     watched.reading.abort();
     watched.reading = new AbortController();
     const { signal } = watched.reading;
     if (!watched.sheet.isRead) {
       try {
-        await inSlices((isOver) => watched.sheet.advance(isOver), signal);
+        await runInSlices((isOver) => watched.sheet.advance(isOver), signal);
       } catch (error) {
         if (signal.aborted) return;
         throw error;
@@ -139,14 +139,14 @@ export function changedLines(changes: readonly Pick<vscode.TextDocumentContentCh
   for (const { range, text } of changes) {
     first = Math.min(first, range.start.line);
     last = Math.max(last, range.end.line);
-    grown += lineEnds(text) - (range.end.line - range.start.line);
+    grown += countLineEnds(text) - (range.end.line - range.start.line);
   }
   const removed = last - first + 1;
   return { first, removed, added: removed + grown };
 }
 
 /** Counted without keeping them: a text can be a whole file. */
-function lineEnds(text: string): number {
+function countLineEnds(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
   for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) if (text[at + 1] !== '\n') count++;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { columnWords } from '../../../contract/bulkFile/columnWords.ts';
+import { describeColumn } from '../../../contract/bulkFile/columnWords.ts';
 import { BULK_LANGUAGE, type BulkDocuments } from './bulkDocuments.ts';
 import { vscodeRange } from './bulkRange.ts';
 import { cellAt } from './cellAt.ts';
@@ -19,9 +19,12 @@ export class BulkHover implements vscode.HoverProvider {
   provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
     const cell = cellAt(this.#documents, document, position);
     if (cell?.column === undefined) return undefined;
-    const said = [`**${escaped(cell.column.name)}**`, escaped(vscode.l10n.t(columnWords(cell.column)))];
+    const said = [
+      `**${escapedMarkdown(cell.column.name)}**`,
+      escapedMarkdown(vscode.l10n.t(describeColumn(cell.column))),
+    ];
     if (!cell.isHeader && cell.text.trim() === '' && cell.column.role.kind !== 'operator') {
-      said.push(escaped(vscode.l10n.t('This cell is empty: it is skipped and clears nothing.')));
+      said.push(escapedMarkdown(vscode.l10n.t('This cell is empty: it is skipped and clears nothing.')));
     }
     const words = new vscode.MarkdownString(said.join('\n\n'));
     return new vscode.Hover(words, vscodeRange(cell.range));
@@ -29,6 +32,6 @@ export class BulkHover implements vscode.HoverProvider {
 }
 
 /** Text that means nothing to Markdown. `appendText` would write its spaces so that lines cannot break. */
-function escaped(text: string): string {
+function escapedMarkdown(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, '\\$&');
 }

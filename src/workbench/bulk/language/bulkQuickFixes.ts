@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { BulkFinding, BulkFix, WholeFileChange } from '../../../contract/bulkFile/bulkFinding.ts';
-import { ChangedText } from '../../../contract/bulkFile/wholeFileChange.ts';
-import { sourceOfDocument } from '../check/bulkSources.ts';
-import { inSlices } from '../check/inSlices.ts';
+import { WholeFileEdit } from '../../../contract/bulkFile/wholeFileChange.ts';
+import { documentSource } from '../check/bulkSources.ts';
+import { runInSlices } from '../check/inSlices.ts';
 import { BULK_SOURCE } from './bulkDiagnostics.ts';
 import { BULK_LANGUAGE, type BulkDocuments } from './bulkDocuments.ts';
 import { vscodeRange } from './bulkRange.ts';
@@ -39,7 +39,7 @@ export class BulkQuickFixes implements vscode.CodeActionProvider {
     if (only !== undefined && !only.contains(vscode.CodeActionKind.QuickFix)) return [];
     // While the text is still being read, places of findings are of another text.
     if (this.#documents.sheet(document)?.isRead !== true) return [];
-    const here = this.#documents.findings(document).filter((it) => meets(vscodeRange(it.range), range));
+    const here = this.#documents.findings(document).filter((it) => intersects(vscodeRange(it.range), range));
     const offered = here.flatMap((finding) =>
       finding.fixes.map((fix) => actionOf(document, finding, fix, diagnostics)),
     );
@@ -52,13 +52,13 @@ export class BulkQuickFixes implements vscode.CodeActionProvider {
     const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === address);
     if (document === undefined) return false;
     const { version } = document;
-    const changed = new ChangedText(sourceOfDocument(document).lines, this.#documents.context, change);
+    const changed = new WholeFileEdit(documentSource(document).lines, this.#documents.context, change);
     const done = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Changing every row'), cancellable: true },
       async (_, token) => {
         const controller = new AbortController();
         token.onCancellationRequested(() => controller.abort());
-        await inSlices((isOver) => changed.advance(isOver), controller.signal).catch(() => undefined);
+        await runInSlices((isOver) => changed.advance(isOver), controller.signal).catch(() => undefined);
         return !controller.signal.aborted;
       },
     );
@@ -97,6 +97,6 @@ function actionOf(
   return action;
 }
 
-function meets(place: vscode.Range, range: vscode.Range): boolean {
+function intersects(place: vscode.Range, range: vscode.Range): boolean {
   return place.intersection(range) !== undefined;
 }

@@ -1,16 +1,16 @@
 import type * as vscode from 'vscode';
-import type { BulkLines } from '../../../contract/bulkFile/bulkLines.ts';
+import type { TextLines } from '../../../contract/bulkFile/bulkLines.ts';
 import type { PlannedColumn } from '../../../contract/bulkFile/columnPlan.ts';
-import type { BulkRange } from '../../../contract/bulkFile/readRecord.ts';
-import { isBlank, readRecord } from '../../../contract/bulkFile/readRecord.ts';
-import { sourceOfDocument } from '../check/bulkSources.ts';
+import type { TextSpan } from '../../../contract/bulkFile/readRecord.ts';
+import { isBlankLine, readCsvRecord } from '../../../contract/bulkFile/readRecord.ts';
+import { documentSource } from '../check/bulkSources.ts';
 import type { BulkDocuments } from './bulkDocuments.ts';
 
 /** The cell at a place of a bulk file. */
 export interface CellAt {
   /** Undefined: the row is longer than the header. */
   readonly column: PlannedColumn | undefined;
-  readonly range: BulkRange;
+  readonly range: TextSpan;
   readonly text: string;
   readonly isHeader: boolean;
   /** Names of all columns. */
@@ -26,10 +26,10 @@ export function cellAt(
   const sheet = documents.sheet(document);
   const header = sheet?.header;
   if (sheet === undefined) return undefined;
-  const { lines } = sourceOfDocument(document);
+  const { lines } = documentSource(document);
   const start = sheet.recordAt(line) ?? line;
-  const ranges: BulkRange[] = [];
-  const { cells } = readRecord(lines, start, ranges);
+  const ranges: TextSpan[] = [];
+  const { cells } = readCsvRecord(lines, start, ranges);
   const index = ranges.findIndex(({ endLine, end }) => line < endLine || (line === endLine && character <= end));
   const range = ranges[index];
   if (range === undefined) return undefined;
@@ -45,7 +45,7 @@ export function cellAt(
 }
 
 /** Nothing stands before the line. */
-function isFirst(lines: BulkLines, line: number): boolean {
-  for (let before = 0; before < line; before++) if (!isBlank(lines.at(before))) return false;
+function isFirst(lines: TextLines, line: number): boolean {
+  for (let before = 0; before < line; before++) if (!isBlankLine(lines.at(before))) return false;
   return true;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { localText } from '../../../card/shownValues.ts';
+import { formatLocalTime } from '../../../card/shownValues.ts';
 import type { ServiceConnections } from '../../connection/connectionProfile.ts';
 import { Disposable } from '../../disposable.ts';
-import type { FieldBook } from '../fields/fieldBook.ts';
+import type { FieldDefinitionCache } from '../fields/fieldBook.ts';
 import { BULK_LANGUAGE } from './bulkDocuments.ts';
 
 /** Reads the field definitions of the current connection; asked for by the line above a bulk file, of one desk only. */
@@ -11,11 +11,11 @@ export const READ_FIELDS = `chartCards.bulk.readFields.${randomUUID()}`;
 
 /** The line above a bulk file: what the file would change, and whether its custom columns can be checked. */
 export class FieldLens extends Disposable implements vscode.CodeLensProvider {
-  readonly #fields: FieldBook;
+  readonly #fields: FieldDefinitionCache;
   readonly #connections: Pick<ServiceConnections, 'current'>;
   readonly onDidChangeCodeLenses: vscode.Event<void>;
 
-  constructor(fields: FieldBook, connections: Pick<ServiceConnections, 'current'>) {
+  constructor(fields: FieldDefinitionCache, connections: Pick<ServiceConnections, 'current'>) {
     super();
     this.#fields = fields;
     this.#connections = connections;
@@ -45,7 +45,7 @@ export class FieldLens extends Disposable implements vscode.CodeLensProvider {
         : vscode.l10n.t(
             'Field definitions of {0} read at {1} · Read Again',
             current.name,
-            localText(known.readAt.getTime()),
+            formatLocalTime(known.readAt.getTime()),
           );
     return { title, command: READ_FIELDS };
   }

@@ -1,14 +1,14 @@
 import { l10n } from 'vscode';
 import { followJob, type JobProgress } from '../../../client/bulkUpdates/followJob.ts';
-import type { Unanswered } from '../../../client/callOutcome.ts';
+import type { FailedOutcome } from '../../../client/callOutcome.ts';
 import type { PollPace } from '../../../client/polling/pollUntil.ts';
 import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateStatus } from '../../../contract/bulkUpdates.ts';
-import type { RunEnd } from '../../admin/adminCommand.ts';
+import type { CommandResult } from '../../admin/adminCommand.ts';
 import type { RunningContext } from '../../admin/adminContext.ts';
-import { changeByJob } from '../../jobs/bulkJobBook.ts';
+import { jobChange } from '../../jobs/bulkJobBook.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
-import { followOffer, listOffer, noSuchJob } from './jobRowsEnd.ts';
+import { followOffer, listOffer, noSuchJobEnd } from './jobRowsEnd.ts';
 import { showJobRows } from './showJobRows.ts';
 
 /** Follows a job to its end, then shows its rows. Whoever stops waiting stops nothing else. */
@@ -17,16 +17,16 @@ export async function followToRows(
   job: BulkJob,
   record: BulkJobRecord | undefined,
   pace?: Partial<PollPace>,
-): Promise<RunEnd> {
-  const { client, connection, rooms, signal, progress } = context;
+): Promise<CommandResult> {
+  const { client, connection, services: rooms, signal, progress } = context;
   const end = await followJob(client, job._id, {
     signal,
     ...(pace === undefined ? {} : { pace }),
     onAnswer: (now) => {
-      progress(wordsOf(now));
+      progress(describeProgress(now));
       if (record === undefined) return;
       // What cannot be kept is asked for again the next time.
-      void rooms.jobs.change(record.id, changeByJob(now.job, Date.now())).catch(() => undefined);
+      void rooms.jobs.change(record.id, jobChange(now.job, Date.now())).catch(() => undefined);
     },
   });
   switch (end.kind) {
@@ -45,7 +45,7 @@ export async function followToRows(
     case 'failed': {
       const { outcome } = end;
       if (outcome.kind === 'refused' && outcome.refusal.status === 404 && outcome.refusal.code === undefined) {
-        return noSuchJob();
+        return noSuchJobEnd();
       }
       // The results are documented, the status isn't: they are shown without it, unless nothing can be asked at all.
       if ((outcome.kind === 'unknown' && !signal.aborted) || isMissingRoute(outcome))
@@ -56,18 +56,18 @@ export async function followToRows(
 }
 
 /** A status route that is elsewhere or has other rules of its own says nothing about the job. */
-function isMissingRoute(outcome: Unanswered): boolean {
+function isMissingRoute(outcome: FailedOutcome): boolean {
   if (outcome.kind !== 'refused') return false;
   const { row, code, status } = outcome.refusal;
   return code === 'ROUTE_NOT_FOUND' || (row === undefined && [400, 404, 405, 410, 501].includes(status));
 }
 
-function wordsOf({ job, ahead }: JobProgress): string {
+function describeProgress({ job, ahead }: JobProgress): string {
   switch (job.status) {
     case 'In Queue':
-      return meanwhile(inQueue(ahead));
+      return formatOngoing(formatQueuePosition(ahead));
     case 'In Progress':
-      return meanwhile(l10n.t('In progress'));
+      return formatOngoing(l10n.t('In progress'));
     case 'Completed':
       return l10n.t('Completed; reading what came of its rows');
     default:
@@ -76,11 +76,11 @@ function wordsOf({ job, ahead }: JobProgress): string {
 }
 
 /** Who gives up waiting cancels nothing. */
-function meanwhile(state: string): string {
+function formatOngoing(state: string): string {
   return l10n.t('{0} (you can close this, the job goes on)', state);
 }
 
-function inQueue(ahead: number | undefined): string {
+function formatQueuePosition(ahead: number | undefined): string {
   if (ahead === undefined || ahead === 0) return l10n.t('In the queue');
   return ahead === 1 ? l10n.t('In the queue, 1 job before it') : l10n.t('In the queue, {0} jobs before it', ahead);
 }

@@ -7,9 +7,9 @@ import {
   type ReadBackColumn,
 } from '../../../contract/bulkResults/readBackColumns.ts';
 import { hasFailed, mayBePartlyApplied } from '../../../contract/bulkResults/rowTreatment.ts';
-import { type BulkRow, bulkCellKey } from '../../../contract/bulkUpdateRecord.ts';
+import { type BulkRow, readBackKey } from '../../../contract/bulkUpdateRecord.ts';
 import type { ResultColumn, ResultRow } from '../../results/resultTable.ts';
-import { rowErrorWords } from './rowErrorWords.ts';
+import { describeRowError } from './rowErrorWords.ts';
 
 /** How the rows of a job become rows of a result. */
 export interface JobRowTable {
@@ -18,7 +18,7 @@ export interface JobRowTable {
 }
 
 /** What a row has beside its cells. */
-const OWN_NAMES: readonly string[] = ['result', 'reason', 'advice', 'errors'];
+const RESERVED_NAMES: readonly string[] = ['result', 'reason', 'advice', 'errors'];
 
 /** `header`: of the uploaded file, where it is known; otherwise the first rows tell the columns. */
 export function jobRowTable(header: readonly string[] | undefined, first: readonly BulkRow[]): JobRowTable {
@@ -43,13 +43,13 @@ export function jobRowTable(header: readonly string[] | undefined, first: readon
 
 /** The column's own name, so that a saved file has it. */
 function nameOf({ column }: ReadBackColumn): string {
-  return OWN_NAMES.includes(column) ? `${column} (file)` : column;
+  return RESERVED_NAMES.includes(column) ? `${column} (file)` : column;
 }
 
 /** Each reason once, with the column it is about. */
 function reasonOf({ errors }: BulkRow, columns: readonly ReadBackColumn[]): string {
   const reasons = errors.map(({ code, field }) => {
-    const { what } = rowErrorWords(code);
+    const { what } = describeRowError(code);
     return field === null ? what : l10n.t('{0}: {1}', columnNamed(field, columns), what);
   });
   return reasons.length === 0 ? l10n.t('The service gave no reason.') : [...new Set(reasons)].join(' ');
@@ -57,13 +57,13 @@ function reasonOf({ errors }: BulkRow, columns: readonly ReadBackColumn[]): stri
 
 function columnNamed(field: string, columns: readonly ReadBackColumn[]): string {
   return (
-    columns.find(({ key, column }) => key === field || column === field || key === bulkCellKey(field))?.column ?? field
+    columns.find(({ key, column }) => key === field || column === field || key === readBackKey(field))?.column ?? field
   );
 }
 
 /** What is done about it, each way once. */
 function adviceOf(row: BulkRow): string {
-  const advice = row.errors.map(({ code }) => rowErrorWords(code).next);
+  const advice = row.errors.map(({ code }) => describeRowError(code).next);
   const readBack = mayBePartlyApplied(row)
     ? [l10n.t('Part of the row may have been applied: read the trader back before it is sent again.')]
     : [];

@@ -1,17 +1,17 @@
 import { l10n, Uri } from 'vscode';
 import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
-import type { Offer, RunEnd } from '../../admin/adminCommand.ts';
+import type { CommandResult, MessageAction } from '../../admin/adminCommand.ts';
 import { executeCommand } from '../../commands/executeCommand.ts';
 import type { ConnectionProfile } from '../../connection/connectionProfile.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
 import type { BulkJobArgument } from './bulkJobOfCall.ts';
 
 /** A job whose rows tell nothing, because it is Failed or has not ended (P2 3.1). */
-export function withoutRows(
+export function noRowsEnd(
   { id: connectionId }: ConnectionProfile,
   job: BulkJob,
   record: BulkJobRecord | undefined,
-): RunEnd {
+): CommandResult {
   const { name, status } = job;
   if (status === 'Failed') {
     return {
@@ -36,7 +36,7 @@ export function withoutRows(
 }
 
 /** The service has no such job. */
-export function noSuchJob(): RunEnd {
+export function noSuchJobEnd(): CommandResult {
   return {
     kind: 'told',
     tone: 'warning',
@@ -46,21 +46,24 @@ export function noSuchJob(): RunEnd {
 }
 
 /** The way on for a job that has not ended. */
-export function followOffer(argument: BulkJobArgument): Offer {
+export function followOffer(argument: BulkJobArgument): MessageAction {
   return { label: l10n.t('Follow It'), run: () => executeCommand('chartCards.admin.bulkJobDetails', argument) };
 }
 
 /** The way on for an upload whose job has to be found by its name. */
-export function lookOffer(argument: { readonly connectionId: string; readonly record: BulkJobRecord }): Offer {
+export function lookUpOffer(argument: {
+  readonly connectionId: string;
+  readonly record: BulkJobRecord;
+}): MessageAction {
   return { label: l10n.t('Look It Up'), run: () => executeCommand('chartCards.admin.bulkJobDetails', argument) };
 }
 
 /** The way to all jobs. */
-export function listOffer(): Offer {
+export function listOffer(): MessageAction {
   return { label: l10n.t('List Bulk Updates'), run: () => executeCommand('chartCards.admin.listBulkJobs') };
 }
 
-function checkOffers(record: BulkJobRecord | undefined): readonly Offer[] {
+function checkOffers(record: BulkJobRecord | undefined): readonly MessageAction[] {
   const { source } = record ?? {};
   if (source === undefined) return [];
   return [

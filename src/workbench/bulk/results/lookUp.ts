@@ -1,16 +1,16 @@
 import { l10n } from 'vscode';
-import type { RunEnd } from '../../admin/adminCommand.ts';
+import type { CommandResult } from '../../admin/adminCommand.ts';
 import type { RunningContext } from '../../admin/adminContext.ts';
-import { bulkNews } from '../../jobs/bulkJobBook.ts';
+import { readBulkJobState } from '../../jobs/bulkJobBook.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
 import { followToRows } from './followToRows.ts';
 import { listOffer } from './jobRowsEnd.ts';
 
 /** Looks an upload whose outcome is not known up by its name (P2 4.6), by reading only, and follows the job it finds. */
-export async function lookUp(context: RunningContext, record: BulkJobRecord): Promise<RunEnd> {
-  const { client, rooms, signal, progress } = context;
+export async function lookUpUpload(context: RunningContext, record: BulkJobRecord): Promise<CommandResult> {
+  const { client, services: rooms, signal, progress } = context;
   progress(l10n.t('Looking for “{0}”', record.logName));
-  const news = await bulkNews(client, record, { signal });
+  const news = await readBulkJobState(client, record, { signal });
   if (news.kind === 'unanswered') {
     return { kind: 'trouble', trouble: { kind: 'call', operation: news.operation, end: news.outcome } };
   }

@@ -2,22 +2,22 @@ import { l10n } from 'vscode';
 import type { BulkRowCode } from '../../../contract/bulkUpdateRecord.ts';
 
 /** Why a row failed, and what is done about it. */
-export interface RowErrorWords {
+export interface RowErrorText {
   readonly what: string;
   readonly next: string;
 }
 
 /** The words of a row's error (P2 4.7); a code that no document has is shown as it is. */
-export function rowErrorWords(code: string): RowErrorWords {
-  const known = WORDS[code as BulkRowCode];
-  if (known !== undefined && Object.hasOwn(WORDS, code)) return known();
+export function describeRowError(code: string): RowErrorText {
+  const known = ROW_ERROR_TEXTS[code as BulkRowCode];
+  if (known !== undefined && Object.hasOwn(ROW_ERROR_TEXTS, code)) return known();
   return {
     what: l10n.t('The service gave a reason that is not documented: {0}.', code),
     next: l10n.t('Read the trader back before anything is sent again.'),
   };
 }
 
-const WORDS: Readonly<Record<BulkRowCode, () => RowErrorWords>> = {
+const ROW_ERROR_TEXTS: Readonly<Record<BulkRowCode, () => RowErrorText>> = {
   USER_NOT_AVAILABLE: () => ({
     what: l10n.t('No trader of the community has this e-mail or identifier.'),
     next: l10n.t('Correct the e-mail or identifier, or leave the row out.'),

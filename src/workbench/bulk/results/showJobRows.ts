@@ -1,21 +1,21 @@
 import { l10n } from 'vscode';
-import { jobRows, jobRowsOf } from '../../../client/bulkUpdates/jobRows.ts';
+import { openCompletedJobRows, openJobRows } from '../../../client/bulkUpdates/jobRows.ts';
 import type { PageStep } from '../../../client/paging/pageStep.ts';
 import { columnsOfHeader } from '../../../contract/bulkResults/readBackColumns.ts';
 import type { BulkJob, BulkRow } from '../../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateDetails } from '../../../contract/bulkUpdates.ts';
-import type { RunEnd } from '../../admin/adminCommand.ts';
+import type { CommandResult } from '../../admin/adminCommand.ts';
 import type { RunningContext } from '../../admin/adminContext.ts';
-import { readFrom } from '../../admin/lists/readFrom.ts';
+import { describeSource } from '../../admin/lists/readFrom.ts';
 import { showList } from '../../admin/lists/showList.ts';
-import { nameIn, traderActions } from '../../admin/traders/traderActions.ts';
+import { textIn, traderActions } from '../../admin/traders/traderActions.ts';
 import { executeCommand } from '../../commands/executeCommand.ts';
 import type { ConnectionProfile } from '../../connection/connectionProfile.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
-import { rowsInWords } from '../../jobs/jobWords.ts';
+import { formatRows } from '../../jobs/jobWords.ts';
 import type { ResultAction } from '../../results/resultTable.ts';
 import type { BulkJobArgument } from './bulkJobOfCall.ts';
-import { noSuchJob, withoutRows } from './jobRowsEnd.ts';
+import { noRowsEnd, noSuchJobEnd } from './jobRowsEnd.ts';
 import { jobRowTable } from './jobRowTable.ts';
 
 /**
@@ -27,10 +27,12 @@ export async function showJobRows(
   job: BulkJob,
   record: BulkJobRecord | undefined,
   statusUnknown?: 'statusUnknown',
-): Promise<RunEnd> {
+): Promise<CommandResult> {
   const { client, connection, signal } = context;
   const opened =
-    statusUnknown === undefined ? await jobRows(client, job._id, { signal }) : await jobRowsOf(client, job, { signal });
+    statusUnknown === undefined
+      ? await openCompletedJobRows(client, job._id, { signal })
+      : await openJobRows(client, job, { signal });
   switch (opened.kind) {
     case 'unanswered':
       return {
@@ -38,25 +40,25 @@ export async function showJobRows(
         trouble: { kind: 'call', operation: opened.operation, end: opened.outcome },
       };
     case 'noJob':
-      return noSuchJob();
+      return noSuchJobEnd();
     case 'notCompleted':
-      return withoutRows(connection, { ...job, name: opened.name, status: opened.status }, record);
+      return noRowsEnd(connection, { ...job, name: opened.name, status: opened.status }, record);
     case 'rows':
       break;
   }
   const { succeeded, failed, name } = opened;
   if (record !== undefined && statusUnknown === undefined) {
     const known = { jobId: job._id, status: 'Completed', succeeded, failed, seenAt: Date.now() } as const;
-    await context.rooms.jobs.change(record.id, known).catch(() => undefined);
+    await context.services.jobs.change(record.id, known).catch(() => undefined);
   }
-  const { first, pages } = await peeked(opened.pages);
+  const { first, pages } = await peekFirstPage(opened.pages);
   const { columns, rowOf } = jobRowTable(record?.columns, first);
   return showList(context, {
     operation: getBulkUpdateDetails,
     pages,
     table: {
       title: l10n.t('Bulk Update: {0}', name),
-      subtitle: readFrom(connection),
+      subtitle: describeSource(connection),
       columns,
       notes: [
         ...(statusUnknown === undefined ? [] : [statusUnknownNote()]),
@@ -87,8 +89,8 @@ function notesOf(of: { succeeded: number; failed: number; header: readonly strin
   return [
     l10n.t(
       '{0} succeeded, {1} failed. The rows need not be in the order of the file.',
-      rowsInWords(succeeded),
-      rowsInWords(failed),
+      formatRows(succeeded),
+      formatRows(failed),
     ),
     ...(failed === 0
       ? []
@@ -102,7 +104,7 @@ function notesOf(of: { succeeded: number; failed: number; header: readonly strin
 }
 
 function actionsOf(connection: ConnectionProfile, job: BulkJob, failed: number): readonly ResultAction[] {
-  const traders = traderActions(connection, (row) => ({ email: nameIn(row['Email']) }));
+  const traders = traderActions(connection, (row) => ({ email: textIn(row['Email']) }));
   const argument: BulkJobArgument = { connectionId: connection.id, job };
   if (failed === 0) return traders;
   return [
@@ -117,7 +119,7 @@ function actionsOf(connection: ConnectionProfile, job: BulkJob, failed: number):
 }
 
 /** The rows of the first page, and the pages from the first one on. */
-async function peeked(
+async function peekFirstPage(
   pages: AsyncGenerator<PageStep<BulkRow>, void>,
 ): Promise<{ first: readonly BulkRow[]; pages: AsyncGenerator<PageStep<BulkRow>, void> }> {
   const { value } = await pages.next();

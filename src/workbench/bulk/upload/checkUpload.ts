@@ -1,22 +1,22 @@
 import { l10n, type Uri } from 'vscode';
-import { fileOnDisk } from '../../../client/upload/fileOnDisk.ts';
+import { openUploadFile } from '../../../client/upload/fileOnDisk.ts';
 import type { DryRun } from '../../../contract/bulkFile/dryRun.ts';
-import { BULK_FILE_BYTES } from '../../../contract/bulkUpdates.ts';
+import { MAX_BULK_FILE_BYTES } from '../../../contract/bulkUpdates.ts';
 import type { UserField } from '../../../contract/userFieldRecord.ts';
-import type { RunEnd } from '../../admin/adminCommand.ts';
+import type { CommandResult } from '../../admin/adminCommand.ts';
 import type { RunningContext } from '../../admin/adminContext.ts';
 import { readUserFields } from '../../admin/questions/pickers/userFields.ts';
-import { ServiceTrouble } from '../../admin/serviceTrouble.ts';
+import { ServiceError } from '../../admin/serviceTrouble.ts';
 import { executeCommand } from '../../commands/executeCommand.ts';
 import type { ConnectionProfile } from '../../connection/connectionProfile.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
-import { sourceOfFile } from '../check/bulkSources.ts';
+import { fileSource } from '../check/bulkSources.ts';
 import { dryRun } from '../check/dryRun.ts';
-import { listOffer, lookOffer } from '../results/jobRowsEnd.ts';
+import { listOffer, lookUpOffer } from '../results/jobRowsEnd.ts';
 import { earlierUpload } from './earlierUpload.ts';
 
 /** Reasons that are told; the check lists all. */
-const MOST_REASONS = 5;
+const MAX_REASONS = 5;
 
 /** A file that may be sent, or how the command ends without sending it. */
 export type UploadCheck =
@@ -27,7 +27,7 @@ export type UploadCheck =
       /** The same file was sent before, as this job. */
       readonly earlier: BulkJobRecord | undefined;
     }
-  | { readonly kind: 'end'; readonly end: RunEnd };
+  | { readonly kind: 'end'; readonly end: CommandResult };
 
 /** Checks the whole file as it lies on the disk. What the service would reject as a whole is not sent. */
 export async function checkUpload(
@@ -38,27 +38,27 @@ export async function checkUpload(
   const { signal, progress } = context;
   progress(l10n.t('Checking the file'));
   // Read before the text is: a file that changes in between is not sent.
-  const onDisk = await fileOnDisk(file.fsPath, signal).catch(readProblem);
+  const onDisk = await openUploadFile(file.fsPath, signal).catch(describeReadProblem);
   signal.throwIfAborted();
-  if (typeof onDisk === 'string') return notSent(file, [onDisk]);
+  if (typeof onDisk === 'string') return notSentEnd(file, [onDisk]);
   const { sha256, size } = onDisk;
-  if (sha256 === undefined || size > BULK_FILE_BYTES) return notSent(file, [tooLarge(size)]);
+  if (sha256 === undefined || size > MAX_BULK_FILE_BYTES) return notSentEnd(file, [describeTooLarge(size)]);
   const fields = await fieldsOf(context);
   const known = { ...(fields === undefined ? {} : { fields }), ...(identifier === undefined ? {} : { identifier }) };
-  const run = await dryRun(await sourceOfFile(file, signal), known, signal, (done, of) =>
+  const run = await dryRun(await fileSource(file, signal), known, signal, (done, of) =>
     progress(l10n.t('Checking the file'), done, of),
   );
   if (run.verdict.kind === 'refused') {
     const { whyNot } = run.verdict;
-    return notSent(file, [l10n.t('The service would reject it as a whole.'), ...whyNot.slice(0, MOST_REASONS)]);
+    return notSentEnd(file, [l10n.t('The service would reject it as a whole.'), ...whyNot.slice(0, MAX_REASONS)]);
   }
   const earlier = await earlierUpload(context, sha256);
-  if (earlier.kind === 'open') return { kind: 'end', end: notSettled(context.connection, earlier.record) };
+  if (earlier.kind === 'open') return { kind: 'end', end: unsettledUploadEnd(context.connection, earlier.record) };
   return { kind: 'checked', sha256, run, earlier: earlier.kind === 'sent' ? earlier.record : undefined };
 }
 
 /** An upload whose outcome is unknown is looked up before anything is sent again. */
-function notSettled({ id: connectionId }: ConnectionProfile, record: BulkJobRecord): RunEnd {
+function unsettledUploadEnd({ id: connectionId }: ConnectionProfile, record: BulkJobRecord): CommandResult {
   return {
     kind: 'told',
     tone: 'warning',
@@ -66,27 +66,27 @@ function notSettled({ id: connectionId }: ConnectionProfile, record: BulkJobReco
       'The file was not sent: whether its last upload, “{0}”, has arrived is still not known. Look it up first, or what it adds and subtracts may count twice.',
       record.logName,
     ),
-    offers: [lookOffer({ connectionId, record }), listOffer()],
+    offers: [lookUpOffer({ connectionId, record }), listOffer()],
   };
 }
 
-function readProblem(error: unknown): string {
+function describeReadProblem(error: unknown): string {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === undefined) throw error;
   return l10n.t('It could not be read ({0}).', String(code));
 }
 
-function notSent(file: Uri, whyNot: readonly string[]): UploadCheck {
+function notSentEnd(file: Uri, whyNot: readonly string[]): UploadCheck {
   const check = { label: l10n.t('Check the File'), run: () => executeCommand('chartCards.admin.checkBulkFile', file) };
   const text = [l10n.t('The file was not sent.'), ...whyNot].join(' ');
   return { kind: 'end', end: { kind: 'told', tone: 'warning', text, offers: [check] } };
 }
 
-function tooLarge(bytes: number): string {
+function describeTooLarge(bytes: number): string {
   return l10n.t(
     'It has {0} bytes, and at most {1} are allowed. Divide it into several files with the same header.',
     bytes,
-    BULK_FILE_BYTES,
+    MAX_BULK_FILE_BYTES,
   );
 }
 
@@ -95,7 +95,7 @@ async function fieldsOf(context: RunningContext): Promise<readonly UserField[] |
   try {
     return await readUserFields(context, context.signal);
   } catch (error) {
-    if (error instanceof ServiceTrouble && !context.signal.aborted) return undefined;
+    if (error instanceof ServiceError && !context.signal.aborted) return undefined;
     throw error;
   }
 }

@@ -1,12 +1,12 @@
 import { l10n } from 'vscode';
-import { numberText } from '../../../card/shownValues.ts';
+import { formatNumber } from '../../../card/shownValues.ts';
 import type { BulkTrigger, CellChanges, ColumnTally, DryRun } from '../../../contract/bulkFile/dryRun.ts';
 import type { Confirmation } from '../../admin/adminCommand.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
-import { rowsInWords, statusInWords } from '../../jobs/jobWords.ts';
+import { formatJobStatus, formatRows } from '../../jobs/jobWords.ts';
 
 /** Columns that are told one by one; of more, the rest is counted. */
-const MOST_COLUMNS = 12;
+const MAX_LISTED_COLUMNS = 12;
 
 /** What a file that may be sent is confirmed with. */
 export interface UploadQuestion {
@@ -28,14 +28,14 @@ export function confirmUpload({ fileName, connection, logName, capCoins, run, ea
           l10n.t(
             'This very file was sent before, as “{0}” ({1}). What it adds and subtracts will count twice.',
             earlier.logName,
-            statusInWords(earlier),
+            formatJobStatus(earlier),
           ),
         ]),
-    matchedInWords(run),
-    ...failuresInWords(run),
-    columnsInWords(run.columns),
-    ...capInWords(run.columns, capCoins),
-    ...run.triggers.filter(({ cells }) => cells > 0).map(triggerInWords),
+    describeMatching(run),
+    ...describeFailures(run),
+    describeColumns(run.columns),
+    ...describeCap(run.columns, capCoins),
+    ...run.triggers.filter(({ cells }) => cells > 0).map(describeTrigger),
     ...(run.fieldsUnknown
       ? [l10n.t('Columns of custom fields could not be checked: their definitions were not read.')]
       : []),
@@ -46,44 +46,44 @@ export function confirmUpload({ fileName, connection, logName, capCoins, run, ea
     question:
       run.traders === 1
         ? l10n.t('Upload “{0}” and change 1 trader on {1}?', fileName, connection)
-        : l10n.t('Upload “{0}” and change up to {1} traders on {2}?', fileName, numberText(run.traders), connection),
+        : l10n.t('Upload “{0}” and change up to {1} traders on {2}?', fileName, formatNumber(run.traders), connection),
     detail: parts.filter((part) => part !== '').join('\n\n'),
     button: l10n.t('Upload'),
   };
 }
 
-function matchedInWords({ rows, matchedBy = 'Email' }: DryRun): string {
-  return l10n.t('{0}, matched by “{1}”.', rowsInWords(rows), matchedBy);
+function describeMatching({ rows, matchedBy = 'Email' }: DryRun): string {
+  return l10n.t('{0}, matched by “{1}”.', formatRows(rows), matchedBy);
 }
 
-function failuresInWords({ willFail, rows }: DryRun): string[] {
+function describeFailures({ willFail, rows }: DryRun): string[] {
   if (willFail === 0) return [];
   return [
     willFail === rows
       ? l10n.t('All rows are expected to fail: check the file first.')
-      : l10n.t('Expected to fail: {0}. The others are applied all the same.', rowsInWords(willFail)),
+      : l10n.t('Expected to fail: {0}. The others are applied all the same.', formatRows(willFail)),
   ];
 }
 
 /** One line a column. */
-function columnsInWords(columns: readonly ColumnTally[]): string {
+function describeColumns(columns: readonly ColumnTally[]): string {
   const lines = columns
     .filter(({ changes }) => changes.some(({ cells }) => cells > 0))
     .map(
       ({ column, changes }) =>
         `${column}: ${changes
           .filter(({ cells }) => cells > 0)
-          .map((change) => changeInWords(column, change))
+          .map((change) => describeChange(column, change))
           .join('; ')}`,
     );
-  const rest = lines.length - MOST_COLUMNS;
+  const rest = lines.length - MAX_LISTED_COLUMNS;
   if (rest <= 0) return lines.join('\n');
-  return [...lines.slice(0, MOST_COLUMNS), l10n.t('and {0} more columns', rest)].join('\n');
+  return [...lines.slice(0, MAX_LISTED_COLUMNS), l10n.t('and {0} more columns', rest)].join('\n');
 }
 
-function changeInWords(column: string, { operator, cells, sum }: CellChanges): string {
-  const rows = rowsInWords(cells);
-  const amount = sum === undefined ? undefined : numberText(sum);
+function describeChange(column: string, { operator, cells, sum }: CellChanges): string {
+  const rows = formatRows(cells);
+  const amount = sum === undefined ? undefined : formatNumber(sum);
   switch (operator) {
     case 'add':
       return amount === undefined ? l10n.t('adds those listed in {0}', rows) : l10n.t('adds {0} in {1}', amount, rows);
@@ -94,12 +94,12 @@ function changeInWords(column: string, { operator, cells, sum }: CellChanges): s
     case 'overwrite':
       return l10n.t('overwrites what is there in {0}', rows);
     case 'set':
-      return setInWords(column, rows);
+      return describeReplacement(column, rows);
   }
 }
 
 /** Lists are replaced whole: who has other roles, tags or badges loses them (P2 4.6 rule 5). */
-function setInWords(column: string, rows: string): string {
+function describeReplacement(column: string, rows: string): string {
   switch (column) {
     case 'Role':
       return l10n.t('replaces all roles but @all in {0}', rows);
@@ -112,7 +112,7 @@ function setInWords(column: string, rows: string): string {
   }
 }
 
-function capInWords(columns: readonly ColumnTally[], capCoins: boolean): string[] {
+function describeCap(columns: readonly ColumnTally[], capCoins: boolean): string[] {
   const addsCoins = columns.some(
     ({ column, changes }) =>
       column === 'Total Coins' && changes.some(({ operator, cells }) => operator === 'add' && cells > 0),
@@ -125,13 +125,13 @@ function capInWords(columns: readonly ColumnTally[], capCoins: boolean): string[
   ];
 }
 
-function triggerInWords({ kind, cells }: BulkTrigger): string {
+function describeTrigger({ kind, cells }: BulkTrigger): string {
   switch (kind) {
     case 'roleMails':
-      return l10n.t('New roles in {0}: role e-mails are sent where the community has them on.', rowsInWords(cells));
+      return l10n.t('New roles in {0}: role e-mails are sent where the community has them on.', formatRows(cells));
     case 'badgeMails':
-      return l10n.t('New badges in {0}: badge e-mails are sent where the community has them on.', rowsInWords(cells));
+      return l10n.t('New badges in {0}: badge e-mails are sent where the community has them on.', formatRows(cells));
     case 'levelsAndRoles':
-      return l10n.t('XP changes in {0}: levels, and roles that depend on XP, can change with it.', rowsInWords(cells));
+      return l10n.t('XP changes in {0}: levels, and roles that depend on XP, can change with it.', formatRows(cells));
   }
 }

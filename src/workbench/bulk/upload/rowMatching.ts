@@ -1,16 +1,16 @@
 import { l10n, type Uri, workspace } from 'vscode';
-import { headerOf } from '../../../contract/bulkFile/readRecord.ts';
+import { readCsvHeader } from '../../../contract/bulkFile/readRecord.ts';
 import type { UserField } from '../../../contract/userFieldRecord.ts';
 import { getUserField } from '../../../contract/userFields.ts';
 import type { AskingContext } from '../../admin/adminContext.ts';
-import { documented } from '../../admin/documented.ts';
-import { fromService } from '../../admin/questions/listQuestion.ts';
+import { contractCheck } from '../../admin/documented.ts';
+import { listQuestion } from '../../admin/questions/listQuestion.ts';
 import { readUserFields } from '../../admin/questions/pickers/userFields.ts';
 import type { Question } from '../../admin/questions/question.ts';
-import { ServiceTrouble } from '../../admin/serviceTrouble.ts';
+import { ServiceError } from '../../admin/serviceTrouble.ts';
 import type { Choice } from '../../commands/stepwise.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
-import { sourceOfDocument, sourceOfFile } from '../check/bulkSources.ts';
+import { documentSource, fileSource } from '../check/bulkSources.ts';
 
 /** How rows find their traders. */
 export interface RowMatching {
@@ -26,7 +26,7 @@ export function rowMatchingQuestion<Answers>(
   fileOf: (answers: Partial<Answers>) => Uri | undefined,
 ): Question<Answers> {
   let header: readonly string[] = [];
-  return fromService<Answers, RowMatching>(name, {
+  return listQuestion<Answers, RowMatching>(name, {
     placeholder: () => l10n.t('How do rows find their traders?'),
     remember: true,
     idOf: ({ identifier }) => identifier ?? 'Email',
@@ -38,7 +38,7 @@ export function rowMatchingQuestion<Answers>(
     other: {
       label: () => l10n.t('Type the Key of the Identifier Field…'),
       prompt: () => l10n.t('Key of the community’s active identifier field'),
-      check: documented(getUserField, 'path.fieldIdOrName'),
+      check: contractCheck(getUserField, 'path.fieldIdOrName'),
       find: async (identifier) => ({ identifier, header }),
     },
   });
@@ -66,8 +66,8 @@ export function matchingChoices(
 
 async function headerOfFile(file: Uri, signal: AbortSignal): Promise<readonly string[]> {
   const document = workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
-  const { lines } = document === undefined ? await sourceOfFile(file, signal) : sourceOfDocument(document);
-  return headerOf(lines);
+  const { lines } = document === undefined ? await fileSource(file, signal) : documentSource(document);
+  return readCsvHeader(lines);
 }
 
 /** A key for uploads need not be allowed to read the definitions. */
@@ -75,7 +75,7 @@ async function fieldsOf(context: AskingContext, signal: AbortSignal): Promise<re
   try {
     return await readUserFields(context, signal);
   } catch (error) {
-    if (error instanceof ServiceTrouble && !signal.aborted) return [];
+    if (error instanceof ServiceError && !signal.aborted) return [];
     throw error;
   }
 }

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 
 /** The file that the command is about: the one it was called with, or the bulk file in front. */
-export function bulkFileOfCall({ args: [first] }: { readonly args: readonly unknown[] }): vscode.Uri | undefined {
+export function bulkFileArgument({ args: [first] }: { readonly args: readonly unknown[] }): vscode.Uri | undefined {
   if (first instanceof vscode.Uri) return first;
   const document = vscode.window.activeTextEditor?.document;
   if (document?.languageId === 'chartcards-bulk') return document.uri;
-  const file = fileInFront();
+  const file = activeTabFile();
   return file !== undefined && /\.bulk\.csv$/i.test(file.path) ? file : undefined;
 }
 
 /** The file of the tab in front. One that VS Code finds too large to show has a tab, and no editor. */
-export function fileInFront(): vscode.Uri | undefined {
+export function activeTabFile(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof vscode.TabInputText ? input.uri : vscode.window.activeTextEditor?.document.uri;
 }

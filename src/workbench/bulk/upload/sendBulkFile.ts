@@ -1,16 +1,16 @@
 import { findConfirmedJob } from '../../../client/bulkUpdates/findJob.ts';
-import { type BulkUploadEnd, uploadCsv } from '../../../client/bulkUpdates/uploadCsv.ts';
+import { type BulkUploadResult, uploadCsv } from '../../../client/bulkUpdates/uploadCsv.ts';
 import type { Clock } from '../../../client/clock.ts';
 import type { ServiceClient } from '../../../client/serviceClient.ts';
 import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
-import { bulkJobRecord, changeByJob } from '../../jobs/bulkJobBook.ts';
-import type { JobBook } from '../../jobs/jobBook.ts';
-import type { JobPlace } from '../../jobs/jobPlace.ts';
+import { jobChange, newBulkJobRecord } from '../../jobs/bulkJobBook.ts';
+import type { JobRepository } from '../../jobs/jobBook.ts';
+import type { JobOwner } from '../../jobs/jobPlace.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
 
 /** A bulk file that was checked and confirmed. */
 export interface BulkUpload {
-  readonly place: JobPlace;
+  readonly place: JobOwner;
   /** On this machine's disk. */
   readonly path: string;
   readonly fileName: string;
@@ -26,16 +26,16 @@ export interface BulkUpload {
 }
 
 /** What an upload is sent with. */
-export interface UploadDesk {
+export interface UploadContext {
   readonly client: ServiceClient;
-  readonly jobs: Pick<JobBook, 'keep' | 'change' | 'forget'>;
+  readonly jobs: Pick<JobRepository, 'keep' | 'change' | 'forget'>;
   readonly signal: AbortSignal;
   readonly clock?: Clock;
   readonly onBytes?: (sent: number, of: number) => void;
 }
 
 /** How an upload of a bulk file ended. */
-export type SentBulkFile =
+export type BulkFileUpload =
   /** The service has it; `job`: as the list shows it, undefined when it does not yet, or could not be read. */
   | { readonly kind: 'sent'; readonly record: BulkJobRecord; readonly job: BulkJob | undefined }
   /** It may have arrived. The record stays, and the job is looked up by its name. */
@@ -45,19 +45,19 @@ export type SentBulkFile =
   /** Nothing was changed: it was turned away, never left, or is not the file that was checked. */
   | {
       readonly kind: 'nothingSent';
-      readonly end: Extract<BulkUploadEnd, { kind: 'refused' | 'notSent' | 'noFile' | 'tooLarge' | 'otherFile' }>;
+      readonly end: Extract<BulkUploadResult, { kind: 'refused' | 'notSent' | 'noFile' | 'tooLarge' | 'otherFile' }>;
     };
 
 /**
  * Sends a bulk file once, and finds its job. What was ordered is on disk before the first byte leaves, so that an upload
  * of unknown outcome is looked up by its name, in a later run too. Throws when the record cannot be written.
  */
-export async function sendBulkFile(upload: BulkUpload, desk: UploadDesk): Promise<SentBulkFile> {
+export async function sendBulkFile(upload: BulkUpload, desk: UploadContext): Promise<BulkFileUpload> {
   const { client, jobs, signal } = desk;
   const clock = desk.clock === undefined ? {} : { clock: desk.clock };
   const { path: source, place, fileName, sha256, rows, header, identifier = 'Email', logName } = upload;
   const at = desk.clock?.now() ?? Date.now();
-  const record = bulkJobRecord({ ...place, at, logName, fileName, source, sha256, rows, header, identifier });
+  const record = newBulkJobRecord({ ...place, at, logName, fileName, source, sha256, rows, header, identifier });
   await jobs.keep(record);
   const { onBytes } = desk;
   const end = await uploadCsv(client, upload, { signal, ...clock, ...(onBytes === undefined ? {} : { onBytes }) });
@@ -85,7 +85,7 @@ export async function sendBulkFile(upload: BulkUpload, desk: UploadDesk): Promis
   // Whoever gives up now stops nothing: the job is found the next time somebody looks.
   const search = await findConfirmedJob(client, logName, { signal, ...clock });
   if (search.kind !== 'found') return { kind: 'sent', record: confirmed, job: undefined };
-  const change = changeByJob(search.job, clock.clock?.now() ?? Date.now());
+  const change = jobChange(search.job, clock.clock?.now() ?? Date.now());
   await jobs.change(record.id, change).catch(() => undefined);
   return { kind: 'sent', record: { ...confirmed, ...change }, job: search.job };
 }

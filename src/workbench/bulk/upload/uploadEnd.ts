@@ -1,13 +1,13 @@
 import { l10n, type Uri } from 'vscode';
 import { uploadBulkUpdate } from '../../../contract/bulkUpdates.ts';
-import type { RunEnd } from '../../admin/adminCommand.ts';
+import type { CommandResult } from '../../admin/adminCommand.ts';
 import { executeCommand } from '../../commands/executeCommand.ts';
 import type { ConnectionProfile } from '../../connection/connectionProfile.ts';
-import { listOffer, lookOffer } from '../results/jobRowsEnd.ts';
-import type { SentBulkFile } from './sendBulkFile.ts';
+import { listOffer, lookUpOffer } from '../results/jobRowsEnd.ts';
+import type { BulkFileUpload } from './sendBulkFile.ts';
 
 /** How an upload ended that has no job to follow. */
-export function uploadEnd(sent: SentBulkFile, file: Uri, { id: connectionId }: ConnectionProfile): RunEnd {
+export function uploadEnd(sent: BulkFileUpload, file: Uri, { id: connectionId }: ConnectionProfile): CommandResult {
   const again = {
     label: l10n.t('Upload Again…'),
     run: () => executeCommand('chartCards.admin.uploadBulkFile', file),
@@ -20,7 +20,7 @@ export function uploadEnd(sent: SentBulkFile, file: Uri, { id: connectionId }: C
           'The service has confirmed the upload, but does not list “{0}” yet. Do not send the file again; look it up in a while.',
           sent.record.logName,
         ),
-        offers: [lookOffer({ connectionId, record: sent.record }), listOffer()],
+        offers: [lookUpOffer({ connectionId, record: sent.record }), listOffer()],
       };
     case 'unknown':
       return {
@@ -30,7 +30,7 @@ export function uploadEnd(sent: SentBulkFile, file: Uri, { id: connectionId }: C
           'Whether the upload arrived is not known: the service gave no answer that tells, and its list of jobs could not be read to the end. Do not send the file again before “{0}” was looked up: add and subtract would count twice.',
           sent.record.logName,
         ),
-        offers: [lookOffer({ connectionId, record: sent.record }), listOffer()],
+        offers: [lookUpOffer({ connectionId, record: sent.record }), listOffer()],
       };
     case 'didNotHappen':
       return {
@@ -43,26 +43,27 @@ export function uploadEnd(sent: SentBulkFile, file: Uri, { id: connectionId }: C
         offers: [again],
       };
     case 'nothingSent':
-      return nothingSent(sent.end, again);
+      return nothingSentEnd(sent.end, again);
   }
 }
 
-function nothingSent(
-  end: Extract<SentBulkFile, { kind: 'nothingSent' }>['end'],
+function nothingSentEnd(
+  end: Extract<BulkFileUpload, { kind: 'nothingSent' }>['end'],
   again: { readonly label: string; readonly run: () => unknown },
-): RunEnd {
+): CommandResult {
   switch (end.kind) {
     case 'refused':
     case 'notSent':
       return { kind: 'trouble', trouble: { kind: 'call', operation: uploadBulkUpdate, end } };
     case 'noFile':
-      return told(l10n.t('The file could not be read ({0}). Nothing was sent.', end.code), []);
+      return warningEnd(l10n.t('The file could not be read ({0}). Nothing was sent.', end.code), []);
     case 'otherFile':
-      return told(l10n.t('The file has changed since it was checked. Nothing was sent. Check and upload it anew.'), [
-        again,
-      ]);
+      return warningEnd(
+        l10n.t('The file has changed since it was checked. Nothing was sent. Check and upload it anew.'),
+        [again],
+      );
     case 'tooLarge':
-      return told(
+      return warningEnd(
         l10n.t(
           'The file has {0} bytes, and at most {1} are allowed. Nothing was sent. Divide it.',
           end.bytes,
@@ -73,6 +74,9 @@ function nothingSent(
   }
 }
 
-function told(text: string, offers: readonly { readonly label: string; readonly run: () => unknown }[]): RunEnd {
+function warningEnd(
+  text: string,
+  offers: readonly { readonly label: string; readonly run: () => unknown }[],
+): CommandResult {
   return { kind: 'told', tone: 'warning', text, offers };
 }

@@ -1,35 +1,35 @@
 import { l10n } from 'vscode';
 import { getActivityStats } from '../../../contract/activity.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
-import { answered } from '../../admin/answered.ts';
+import { valueOrServiceError } from '../../admin/answered.ts';
 import { activityColumns, activityPlot } from '../../admin/columns/activityDay.ts';
-import { documented } from '../../admin/documented.ts';
-import { readFrom } from '../../admin/lists/readFrom.ts';
+import { contractCheck } from '../../admin/documented.ts';
+import { describeSource } from '../../admin/lists/readFrom.ts';
 import { numberQuestion } from '../../admin/questions/numberQuestion.ts';
 import { isEmail, traderQuestion } from '../../admin/traders/traderQuestions.ts';
 
-interface Answers {
+interface ActivityStatsAnswers {
   readonly identifier: string;
   readonly days: number;
 }
 
 /** One trader's counts, day by day, newest first. */
-export const activityStats = adminCommand<Answers>({
+export const activityStatsCommand = adminCommand<ActivityStatsAnswers>({
   title: () => l10n.t('Activity of a Trader'),
   operations: [getActivityStats],
   questions: [
-    traderQuestion<Answers>('identifier', documented(getActivityStats, 'body.identifier')),
-    numberQuestion<Answers>('days', {
+    traderQuestion<ActivityStatsAnswers>('identifier', contractCheck(getActivityStats, 'body.identifier')),
+    numberQuestion<ActivityStatsAnswers>('days', {
       prompt: () => l10n.t('How many UTC days: today and the days before it, 1 to 90.'),
-      check: documented(getActivityStats, 'body.days'),
+      check: contractCheck(getActivityStats, 'body.days'),
       initial: () => getActivityStats.limits.days.usual,
       remember: true,
     }),
   ],
-  doing: () => l10n.t('Reading the activity'),
+  progressTitle: () => l10n.t('Reading the activity'),
   run: async ({ identifier, days }, { service, connection, signal }) => {
     const identifier_type = isEmail(identifier) ? 'email' : 'userId';
-    const { data } = answered(
+    const { data } = valueOrServiceError(
       getActivityStats,
       await service.activity.stats({ body: { identifier, identifier_type, days } }, { signal }),
     );
@@ -38,7 +38,7 @@ export const activityStats = adminCommand<Answers>({
       kind: 'table',
       table: {
         title: l10n.t('Activity of Trader {0}', user_id ?? identifier),
-        subtitle: readFrom(connection),
+        subtitle: describeSource(connection),
         columns: activityColumns(),
         rows: daily_stats,
         notes: [

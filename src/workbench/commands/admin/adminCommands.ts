@@ -1,102 +1,102 @@
 import type { AdminCommand } from '../../admin/adminCommand.ts';
-import { activityStats } from './activityStats.ts';
+import { activityStatsCommand } from './activityStats.ts';
 import type { AdminCommandName } from './adminCommandIds.ts';
-import { bulkCorrectionFile } from './bulkCorrectionFile.ts';
-import { bulkJobDetails } from './bulkJobDetails.ts';
-import { checkBulkFile } from './checkBulkFile.ts';
-import { checkClientOrigin } from './checkClientOrigin.ts';
-import { communityFieldHistory } from './communityFieldHistory.ts';
-import { createExport } from './createExport.ts';
-import { createLeaderboard } from './createLeaderboard.ts';
-import { createLegacyBadge } from './createLegacyBadge.ts';
-import { createOrderStatus } from './createOrderStatus.ts';
-import { createUserField } from './createUserField.ts';
-import { dailyActivity } from './dailyActivity.ts';
-import { deleteLeaderboard } from './deleteLeaderboard.ts';
-import { deleteUserField } from './deleteUserField.ts';
-import { downloadExport } from './downloadExport.ts';
-import { findRetiredRoutes } from './findRetiredRoutes.ts';
-import { forgetJob } from './forgetJob.ts';
-import { forgetServerSecrets } from './forgetServerSecrets.ts';
-import { getLeaderboard } from './getLeaderboard.ts';
-import { getUserField } from './getUserField.ts';
-import { insertTokenProvider } from './insertTokenProvider.ts';
-import { listBulkJobs } from './listBulkJobs.ts';
-import { listLeaderboards } from './listLeaderboards.ts';
-import { listOrderStatuses } from './listOrderStatuses.ts';
-import { listUserFields } from './listUserFields.ts';
-import { loyaltyOverview } from './loyaltyOverview.ts';
-import { mergeExports } from './mergeExports.ts';
-import { mintWidgetToken } from './mintWidgetToken.ts';
-import { newBulkFile } from './newBulkFile.ts';
-import { ordersByIdentifier } from './ordersByIdentifier.ts';
-import { phoneVerificationContacts } from './phoneVerificationContacts.ts';
-import { refreshJobs } from './refreshJobs.ts';
-import { removeLegacyRole } from './removeLegacyRole.ts';
-import { resumeExport } from './resumeExport.ts';
-import { runAnyOperation } from './runAnyOperation.ts';
-import { showJob } from './showJob.ts';
-import { startTokenBackend } from './startTokenBackend.ts';
-import { stopTokenBackend } from './stopTokenBackend.ts';
-import { summarizeExport } from './summarizeExport.ts';
-import { tiers } from './tiers.ts';
-import { traderFieldHistory } from './traderFieldHistory.ts';
-import { transactionHistory } from './transactionHistory.ts';
-import { updateLeaderboard } from './updateLeaderboard.ts';
-import { updateOrderStatus } from './updateOrderStatus.ts';
-import { updateUserField } from './updateUserField.ts';
-import { uploadBulkFile } from './uploadBulkFile.ts';
-import { userInfo } from './userInfo.ts';
-import { writeFieldValue } from './writeFieldValue.ts';
+import { bulkCorrectionFileCommand } from './bulkCorrectionFile.ts';
+import { bulkJobDetailsCommand } from './bulkJobDetails.ts';
+import { checkBulkFileCommand } from './checkBulkFile.ts';
+import { checkClientOriginCommand } from './checkClientOrigin.ts';
+import { communityFieldHistoryCommand } from './communityFieldHistory.ts';
+import { createExportCommand } from './createExport.ts';
+import { createLeaderboardCommand } from './createLeaderboard.ts';
+import { createLegacyBadgeCommand } from './createLegacyBadge.ts';
+import { createOrderStatusCommand } from './createOrderStatus.ts';
+import { createUserFieldCommand } from './createUserField.ts';
+import { dailyActivityCommand } from './dailyActivity.ts';
+import { deleteLeaderboardCommand } from './deleteLeaderboard.ts';
+import { deleteUserFieldCommand } from './deleteUserField.ts';
+import { downloadExportCommand } from './downloadExport.ts';
+import { findRetiredRoutesCommand } from './findRetiredRoutes.ts';
+import { forgetJobCommand } from './forgetJob.ts';
+import { forgetServerSecretsCommand } from './forgetServerSecrets.ts';
+import { getLeaderboardCommand } from './getLeaderboard.ts';
+import { getUserFieldCommand } from './getUserField.ts';
+import { insertTokenProviderCommand } from './insertTokenProvider.ts';
+import { listBulkJobsCommand } from './listBulkJobs.ts';
+import { listLeaderboardsCommand } from './listLeaderboards.ts';
+import { listOrderStatusesCommand } from './listOrderStatuses.ts';
+import { listUserFieldsCommand } from './listUserFields.ts';
+import { loyaltyOverviewCommand } from './loyaltyOverview.ts';
+import { mergeExportsCommand } from './mergeExports.ts';
+import { mintWidgetTokenCommand } from './mintWidgetToken.ts';
+import { newBulkFileCommand } from './newBulkFile.ts';
+import { ordersByIdentifierCommand } from './ordersByIdentifier.ts';
+import { phoneVerificationContactsCommand } from './phoneVerificationContacts.ts';
+import { refreshJobsCommand } from './refreshJobs.ts';
+import { removeLegacyRoleCommand } from './removeLegacyRole.ts';
+import { resumeExportCommand } from './resumeExport.ts';
+import { runAnyOperationCommand } from './runAnyOperation.ts';
+import { showJobCommand } from './showJob.ts';
+import { startTokenBackendCommand } from './startTokenBackend.ts';
+import { stopTokenBackendCommand } from './stopTokenBackend.ts';
+import { summarizeExportCommand } from './summarizeExport.ts';
+import { tiersCommand } from './tiers.ts';
+import { traderFieldHistoryCommand } from './traderFieldHistory.ts';
+import { transactionHistoryCommand } from './transactionHistory.ts';
+import { updateLeaderboardCommand } from './updateLeaderboard.ts';
+import { updateOrderStatusCommand } from './updateOrderStatus.ts';
+import { updateUserFieldCommand } from './updateUserField.ts';
+import { uploadBulkFileCommand } from './uploadBulkFile.ts';
+import { userInfoCommand } from './userInfo.ts';
+import { writeFieldValueCommand } from './writeFieldValue.ts';
 
 /** Every admin command: one file each, one line here. */
-export const adminCommands: Readonly<Record<AdminCommandName, AdminCommand>> = {
-  createExport,
-  resumeExport,
-  downloadExport,
-  summarizeExport,
-  mergeExports,
-  refreshJobs,
-  showJob,
-  forgetJob,
-  loyaltyOverview,
-  phoneVerificationContacts,
-  ordersByIdentifier,
-  transactionHistory,
-  updateOrderStatus,
-  listOrderStatuses,
-  createOrderStatus,
-  activityStats,
-  dailyActivity,
-  userInfo,
-  tiers,
-  listLeaderboards,
-  getLeaderboard,
-  createLeaderboard,
-  updateLeaderboard,
-  deleteLeaderboard,
-  listUserFields,
-  getUserField,
-  createUserField,
-  updateUserField,
-  deleteUserField,
-  writeFieldValue,
-  traderFieldHistory,
-  communityFieldHistory,
-  checkBulkFile,
-  newBulkFile,
-  uploadBulkFile,
-  listBulkJobs,
-  bulkJobDetails,
-  bulkCorrectionFile,
-  mintWidgetToken,
-  checkClientOrigin,
-  startTokenBackend,
-  stopTokenBackend,
-  insertTokenProvider,
-  forgetServerSecrets,
-  findRetiredRoutes,
-  createLegacyBadge,
-  removeLegacyRole,
-  runAnyOperation,
+export const adminCommandTable: Readonly<Record<AdminCommandName, AdminCommand>> = {
+  createExport: createExportCommand,
+  resumeExport: resumeExportCommand,
+  downloadExport: downloadExportCommand,
+  summarizeExport: summarizeExportCommand,
+  mergeExports: mergeExportsCommand,
+  refreshJobs: refreshJobsCommand,
+  showJob: showJobCommand,
+  forgetJob: forgetJobCommand,
+  loyaltyOverview: loyaltyOverviewCommand,
+  phoneVerificationContacts: phoneVerificationContactsCommand,
+  ordersByIdentifier: ordersByIdentifierCommand,
+  transactionHistory: transactionHistoryCommand,
+  updateOrderStatus: updateOrderStatusCommand,
+  listOrderStatuses: listOrderStatusesCommand,
+  createOrderStatus: createOrderStatusCommand,
+  activityStats: activityStatsCommand,
+  dailyActivity: dailyActivityCommand,
+  userInfo: userInfoCommand,
+  tiers: tiersCommand,
+  listLeaderboards: listLeaderboardsCommand,
+  getLeaderboard: getLeaderboardCommand,
+  createLeaderboard: createLeaderboardCommand,
+  updateLeaderboard: updateLeaderboardCommand,
+  deleteLeaderboard: deleteLeaderboardCommand,
+  listUserFields: listUserFieldsCommand,
+  getUserField: getUserFieldCommand,
+  createUserField: createUserFieldCommand,
+  updateUserField: updateUserFieldCommand,
+  deleteUserField: deleteUserFieldCommand,
+  writeFieldValue: writeFieldValueCommand,
+  traderFieldHistory: traderFieldHistoryCommand,
+  communityFieldHistory: communityFieldHistoryCommand,
+  checkBulkFile: checkBulkFileCommand,
+  newBulkFile: newBulkFileCommand,
+  uploadBulkFile: uploadBulkFileCommand,
+  listBulkJobs: listBulkJobsCommand,
+  bulkJobDetails: bulkJobDetailsCommand,
+  bulkCorrectionFile: bulkCorrectionFileCommand,
+  mintWidgetToken: mintWidgetTokenCommand,
+  checkClientOrigin: checkClientOriginCommand,
+  startTokenBackend: startTokenBackendCommand,
+  stopTokenBackend: stopTokenBackendCommand,
+  insertTokenProvider: insertTokenProviderCommand,
+  forgetServerSecrets: forgetServerSecretsCommand,
+  findRetiredRoutes: findRetiredRoutesCommand,
+  createLegacyBadge: createLegacyBadgeCommand,
+  removeLegacyRole: removeLegacyRoleCommand,
+  runAnyOperation: runAnyOperationCommand,
 };

@@ -3,30 +3,30 @@ import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateDetails, getBulkUpdateStatus, listBulkUpdates } from '../../../contract/bulkUpdates.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
 import { bulkJobQuestion } from '../../admin/questions/pickers/bulkJobs.ts';
-import { bulkJobOfCall, bulkRecordOfCall, recordOfJob } from '../../bulk/results/bulkJobOfCall.ts';
+import { bulkJobArgument, bulkRecordArgument, recordOfJob } from '../../bulk/results/bulkJobOfCall.ts';
 import { followToRows } from '../../bulk/results/followToRows.ts';
-import { lookUp } from '../../bulk/results/lookUp.ts';
+import { lookUpUpload } from '../../bulk/results/lookUp.ts';
 
-interface Answers {
+interface JobDetailsAnswers {
   /** Undefined: an upload whose job has to be looked up by its name. */
   readonly job?: BulkJob;
 }
 
 /** What came of each row of a bulk update; a job that has not ended is followed until then. */
-export const bulkJobDetails = adminCommand<Answers>({
+export const bulkJobDetailsCommand = adminCommand<JobDetailsAnswers>({
   title: () => l10n.t('Results of a Bulk Update'),
   operations: [getBulkUpdateDetails, getBulkUpdateStatus, listBulkUpdates],
   questions: [
-    bulkJobQuestion<Answers>('job', {
-      given: bulkJobOfCall,
-      when: (_, { args }) => bulkRecordOfCall(args) === undefined || bulkJobOfCall({ args }) !== undefined,
+    bulkJobQuestion<JobDetailsAnswers>('job', {
+      given: bulkJobArgument,
+      when: (_, { args }) => bulkRecordArgument(args) === undefined || bulkJobArgument({ args }) !== undefined,
     }),
   ],
-  doing: () => l10n.t('Reading the bulk update'),
-  goesOn: true,
+  progressTitle: () => l10n.t('Reading the bulk update'),
+  continuesOnService: true,
   run: async ({ job }, context) => {
     if (job !== undefined) return followToRows(context, job, await recordOfJob(context, job));
-    const record = bulkRecordOfCall(context.args);
-    return record === undefined ? { kind: 'over' } : lookUp(context, record);
+    const record = bulkRecordArgument(context.args);
+    return record === undefined ? { kind: 'over' } : lookUpUpload(context, record);
   },
 });

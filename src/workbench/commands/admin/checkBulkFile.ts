@@ -1,57 +1,57 @@
 import * as vscode from 'vscode';
-import { numberText } from '../../../card/shownValues.ts';
+import { formatNumber } from '../../../card/shownValues.ts';
 import type { BulkContext } from '../../../contract/bulkFile/bulkContext.ts';
 import { identifierColumns } from '../../../contract/bulkFile/columnPlan.ts';
 import type { DryRun } from '../../../contract/bulkFile/dryRun.ts';
-import { headerOf } from '../../../contract/bulkFile/readRecord.ts';
+import { readCsvHeader } from '../../../contract/bulkFile/readRecord.ts';
 import type { UserField } from '../../../contract/userFieldRecord.ts';
 import { listUserFields } from '../../../contract/userFields.ts';
 import { fileCommand } from '../../admin/adminCommand.ts';
-import type { FileContext, Running } from '../../admin/adminContext.ts';
+import type { FileContext, RunningCommand } from '../../admin/adminContext.ts';
 import { fileQuestion } from '../../admin/questions/fileQuestion.ts';
-import { ServiceTrouble } from '../../admin/serviceTrouble.ts';
-import { sourceOfFile, sourceToSend } from '../../bulk/check/bulkSources.ts';
+import { ServiceError } from '../../admin/serviceTrouble.ts';
+import { fileSource, sourceToSend } from '../../bulk/check/bulkSources.ts';
 import { dryRun } from '../../bulk/check/dryRun.ts';
 import { dryRunTable } from '../../bulk/check/dryRunTable.ts';
 import { openToFix } from '../../bulk/check/openToFix.ts';
-import { bulkFileOfCall, fileInFront } from '../../bulk/upload/savedBulkFile.ts';
+import { activeTabFile, bulkFileArgument } from '../../bulk/upload/savedBulkFile.ts';
 import { executeCommand } from '../executeCommand.ts';
 
-interface Answers {
+interface CheckBulkFileAnswers {
   readonly file: vscode.Uri;
 }
 
 /** Checks a whole bulk file without sending it: what it would change, which rows would fail, whether it may be sent. */
-export const checkBulkFile = fileCommand<Answers>({
+export const checkBulkFileCommand = fileCommand<CheckBulkFileAnswers>({
   title: () => vscode.l10n.t('Check Bulk Update File'),
   operations: [listUserFields],
   questions: [
-    fileQuestion<Answers, FileContext>('file', {
-      given: (context) => bulkFileOfCall(context) ?? csvInFront(),
+    fileQuestion<CheckBulkFileAnswers, FileContext>('file', {
+      given: (context) => bulkFileArgument(context) ?? activeCsv(),
       button: () => vscode.l10n.t('Check'),
       filters: { CSV: ['csv', 'txt'] },
     }),
   ],
-  doing: () => vscode.l10n.t('Checking the bulk update file'),
+  progressTitle: () => vscode.l10n.t('Checking the bulk update file'),
   run: async ({ file }, context) => {
     const { signal, progress } = context;
     const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
-    const fields = await fieldsNow(context);
+    const fields = await readFields(context);
     let known: BulkContext = { matching: 'undecided', ...(fields === undefined ? {} : { fields }) };
     let run: DryRun;
     let version: number | undefined;
     do {
       // A text that is edited while it is checked is checked again: the result would be of no text that there was.
       version = document?.version;
-      const source = await (document === undefined ? sourceOfFile(file, signal) : sourceToSend(document, signal));
-      const candidates = identifierColumns(headerOf(source.lines), known);
+      const source = await (document === undefined ? fileSource(file, signal) : sourceToSend(document, signal));
+      const candidates = identifierColumns(readCsvHeader(source.lines), known);
       if (candidates.length > 1) {
         const identifier = await identifierAmong(candidates);
         if (identifier === undefined) return { kind: 'over', givenUp: true };
         known = { ...known, identifier };
       }
       run = await dryRun(source, known, signal, (done, of) =>
-        progress(vscode.l10n.t('{0} of {1} lines', numberText(done), numberText(of)), done, of),
+        progress(vscode.l10n.t('{0} of {1} lines', formatNumber(done), formatNumber(of)), done, of),
       );
     } while (document?.version !== version);
     const fix = {
@@ -82,20 +82,24 @@ async function identifierAmong(columns: readonly string[]): Promise<string | und
 }
 
 /** A CSV that is open and no bulk file by its name. */
-function csvInFront(): vscode.Uri | undefined {
-  const file = fileInFront();
+function activeCsv(): vscode.Uri | undefined {
+  const file = activeTabFile();
   return file !== undefined && /\.csv$/i.test(file.path) ? file : undefined;
 }
 
 /** Those of the current connection; without one, or where they cannot be read, custom columns are not judged. */
-async function fieldsNow({ parts, rooms, signal }: FileContext & Running): Promise<readonly UserField[] | undefined> {
+async function readFields({
+  dependencies: parts,
+  services: rooms,
+  signal,
+}: FileContext & RunningCommand): Promise<readonly UserField[] | undefined> {
   const { current } = parts.connections;
   if (current === undefined) return undefined;
   try {
     return (await rooms.bulkFiles.fields.read(current.id, signal))?.fields;
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ServiceTrouble) return rooms.bulkFiles.fields.of(current.id)?.fields;
+    if (error instanceof ServiceError) return rooms.bulkFiles.fields.of(current.id)?.fields;
     throw error;
   }
 }

@@ -3,18 +3,18 @@ import { fileCommand } from '../../admin/adminCommand.ts';
 import { choiceQuestion } from '../../admin/questions/choiceQuestion.ts';
 import { textQuestion } from '../../admin/questions/textQuestion.ts';
 import { readClientOrigin } from '../../widgets/clientOrigin.ts';
-import { originProblem } from '../../widgets/originWords.ts';
+import { describeOriginProblem } from '../../widgets/originWords.ts';
 
 /** What the app showed. */
-type Reported = 'nothing' | 'notAuthorized' | 'badGateway' | 'tokenRefused';
+type ReportedProblem = 'nothing' | 'notAuthorized' | 'badGateway' | 'tokenRefused';
 
 interface OriginAnswers {
   readonly origin: string;
-  readonly reported: Reported;
+  readonly reported: ReportedProblem;
 }
 
 /** Holds a client origin against its rule, and explains what an app reports when it is not the widget's (P2 4.9, 7.4). */
-export const checkClientOrigin = fileCommand<OriginAnswers>({
+export const checkClientOriginCommand = fileCommand<OriginAnswers>({
   title: () => vscode.l10n.t('Check Client Origin'),
   operations: [],
   questions: [
@@ -23,7 +23,7 @@ export const checkClientOrigin = fileCommand<OriginAnswers>({
       placeholder: () => 'https://app.example.com',
       check: (typed) => {
         const read = readClientOrigin(typed);
-        return read.kind === 'origin' ? undefined : originProblem(read.problem, read.meant);
+        return read.kind === 'origin' ? undefined : describeOriginProblem(read.problem, read.meant);
       },
       remember: true,
     }),
@@ -37,16 +37,16 @@ export const checkClientOrigin = fileCommand<OriginAnswers>({
       ],
     }),
   ],
-  doing: undefined,
+  progressTitle: undefined,
   run: async ({ origin, reported }) => ({
     kind: 'told',
-    text: explanation(origin, reported),
+    text: explainOrigin(origin, reported),
     ...(reported === 'nothing' ? {} : { tone: 'warning' as const }),
     offers: [{ label: vscode.l10n.t('Copy Origin'), run: () => vscode.env.clipboard.writeText(origin) }],
   }),
 });
 
-function explanation(origin: string, reported: Reported): string {
+function explainOrigin(origin: string, reported: ReportedProblem): string {
   const { l10n } = vscode;
   switch (reported) {
     case 'nothing':

@@ -2,17 +2,17 @@ import { l10n } from 'vscode';
 import type { ExportFormat } from '../../../contract/loyaltyExportRecord.ts';
 import { createLoyaltyExport, loyaltyExportStatus } from '../../../contract/loyaltyExports.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
-import { documented } from '../../admin/documented.ts';
+import { contractCheck } from '../../admin/documented.ts';
 import { choiceQuestion } from '../../admin/questions/choiceQuestion.ts';
 import { identifiersQuestion } from '../../admin/questions/identifiersQuestion.ts';
 import { type AnsweredWindow, windowQuestion } from '../../admin/questions/windowQuestion.ts';
 import { confirmOrder } from '../../exports/confirmOrder.ts';
-import { type ExportOrder, newExport } from '../../exports/exportOrder.ts';
-import { currentKey, orderAndFollow } from '../../exports/orderAndFollow.ts';
+import { type ExportOrder, newExportRecord } from '../../exports/exportOrder.ts';
+import { currentKeyFingerprint, orderAndFollow } from '../../exports/orderAndFollow.ts';
 import { sinceLastExport } from '../../exports/sinceLastExport.ts';
-import { placeOf } from '../../jobs/jobPlace.ts';
+import { jobOwner } from '../../jobs/jobPlace.ts';
 
-interface Answers {
+interface CreateExportAnswers {
   /** Undefined: all customers. */
   readonly refs: readonly string[] | undefined;
   readonly window: AnsweredWindow;
@@ -20,22 +20,22 @@ interface Answers {
 }
 
 /** Orders a file of the recorded history of reward coins, follows the job and offers the file. */
-export const createExport = adminCommand<Answers>({
+export const createExportCommand = adminCommand<CreateExportAnswers>({
   title: () => l10n.t('Export Coin History'),
   operations: [createLoyaltyExport, loyaltyExportStatus],
   questions: [
     identifiersQuestion('refs', {
       placeholder: () => l10n.t('Whose history? Customers are given by the community’s active customer identifier'),
       everybody: () => l10n.t('All Customers'),
-      check: documented(createLoyaltyExport, 'body.client_refs'),
-      checkEach: documented(createLoyaltyExport, 'body.client_refs[]'),
+      check: contractCheck(createLoyaltyExport, 'body.client_refs'),
+      checkEach: contractCheck(createLoyaltyExport, 'body.client_refs[]'),
       // Text identifiers match exactly (P1 4.1).
       ends: 'exact',
     }),
     windowQuestion('window', {
       placeholder: () => l10n.t('Recorded when? Windows that follow one another share a boundary'),
       remember: true,
-      extra: ({ rooms, connection }, { refs }) => sinceLastExport(rooms.jobs, connection, refs, new Date()),
+      extra: ({ services: rooms, connection }, { refs }) => sinceLastExport(rooms.jobs, connection, refs, new Date()),
     }),
     choiceQuestion('format', {
       placeholder: () => l10n.t('As what kind of file?'),
@@ -55,15 +55,20 @@ export const createExport = adminCommand<Answers>({
     }),
   ],
   confirm: (answers, context) => confirmOrder(orderOf(answers), context),
-  doing: () => l10n.t('Creating the export'),
-  goesOn: true,
+  progressTitle: () => l10n.t('Creating the export'),
+  continuesOnService: true,
   run: async (answers, context) => {
     const order = orderOf(answers);
-    const record = newExport(order, placeOf(context.connection), await currentKey(context), Date.now());
+    const record = newExportRecord(
+      order,
+      jobOwner(context.connection),
+      await currentKeyFingerprint(context),
+      Date.now(),
+    );
     return orderAndFollow(context, record, order.refs);
   },
 });
 
-function orderOf({ refs, window, format }: Answers): ExportOrder {
+function orderOf({ refs, window, format }: CreateExportAnswers): ExportOrder {
   return { format, startAt: window.startAt, endAt: window.endAt, refs };
 }

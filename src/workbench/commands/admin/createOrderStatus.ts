@@ -5,16 +5,20 @@ import {
   type RedemptionCategory,
   type RedemptionStatus,
 } from '../../../contract/redemptionRecord.ts';
-import { listRedemptionStatuses, createRedemptionStatus as operation } from '../../../contract/redemptions.ts';
-import { adminCommand, type Confirmation, type RunEnd } from '../../admin/adminCommand.ts';
-import { ifReadable } from '../../admin/answered.ts';
-import { documented } from '../../admin/documented.ts';
+import { createRedemptionStatus, listRedemptionStatuses } from '../../../contract/redemptions.ts';
+import { adminCommand, type CommandResult, type Confirmation } from '../../admin/adminCommand.ts';
+import { undefinedIfUnreadable } from '../../admin/answered.ts';
+import { contractCheck } from '../../admin/documented.ts';
 import { choiceQuestion } from '../../admin/questions/choiceQuestion.ts';
-import { isSwitchedOff, orderCategory, readOrderStatuses } from '../../admin/questions/pickers/orderStatuses.ts';
+import {
+  describeOrderCategory,
+  isSwitchedOff,
+  readOrderStatuses,
+} from '../../admin/questions/pickers/orderStatuses.ts';
 import { textQuestion } from '../../admin/questions/textQuestion.ts';
 import { executeCommand } from '../executeCommand.ts';
 
-interface Answers {
+interface NewStatusAnswers {
   readonly name: string;
   readonly category: RedemptionCategory;
 }
@@ -23,28 +27,28 @@ interface Answers {
 const DASHBOARD_CHARACTERS = 50;
 
 /** Adds a status to the order workflow, for good as far as this interface goes. */
-export const createOrderStatus = adminCommand<Answers>({
+export const createOrderStatusCommand = adminCommand<NewStatusAnswers>({
   title: () => l10n.t('Create Order Status'),
-  operations: [operation, listRedemptionStatuses],
+  operations: [createRedemptionStatus, listRedemptionStatuses],
   questions: [
-    textQuestion<Answers>('name', {
+    textQuestion<NewStatusAnswers>('name', {
       prompt: () => l10n.t('Name of the status, unlike any other of the community'),
-      check: documented(operation, 'body.name'),
+      check: contractCheck(createRedemptionStatus, 'body.name'),
       known: async (context, _answers, signal) => {
         const statuses = await readOrderStatuses(context, signal);
         return (typed) => {
           const taken = statuses.find(({ name }) => name === typed);
-          return taken === undefined ? undefined : takenInWords(taken);
+          return taken === undefined ? undefined : describeTakenStatus(taken);
         };
       },
-      meaning: longName,
+      meaning: longNameWarning,
     }),
-    choiceQuestion<Answers, RedemptionCategory>('category', {
+    choiceQuestion<NewStatusAnswers, RedemptionCategory>('category', {
       placeholder: () => l10n.t('What does the status mean?'),
       remember: true,
       choices: () =>
         REDEMPTION_CATEGORIES.map((category) => ({
-          label: orderCategory(category),
+          label: describeOrderCategory(category),
           ...(category === 'refunded' ? { detail: l10n.t('Moving an order there can return its coins') } : {}),
           value: category,
         })),
@@ -53,14 +57,20 @@ export const createOrderStatus = adminCommand<Answers>({
   confirm: async ({ name, category }, context) => {
     const { signal } = context;
     // The list isn't documented: the documented creation must be possible without it.
-    const statuses = await ifReadable(readOrderStatuses(context, signal), signal);
-    const taken = sameName(statuses ?? [], name, category);
-    return taken === undefined ? confirmation(name, category, statuses !== undefined) : nameTaken(taken);
+    const statuses = await undefinedIfUnreadable(readOrderStatuses(context, signal), signal);
+    const taken = findSameName(statuses ?? [], name, category);
+    return taken === undefined ? newStatusConfirmation(name, category, statuses !== undefined) : nameTakenResult(taken);
   },
-  doing: ({ name }) => l10n.t('Creating “{0}”', name),
+  progressTitle: ({ name }) => l10n.t('Creating “{0}”', name),
   run: async ({ name, category }, { client, connection, signal, onProgress }) => {
-    const end = await writeAndReconcile(client, operation, { body: { name, category } }, { signal, onProgress });
-    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
+    const end = await writeAndReconcile(
+      client,
+      createRedemptionStatus,
+      { body: { name, category } },
+      { signal, onProgress },
+    );
+    if (end.kind !== 'done')
+      return { kind: 'trouble', trouble: { kind: 'call', operation: createRedemptionStatus, end } };
     return {
       kind: 'told',
       text: l10n.t('“{0}” was created on {1}. Orders can be moved into it at once.', name, connection.name),
@@ -74,13 +84,16 @@ export const createOrderStatus = adminCommand<Answers>({
   },
 });
 
-function confirmation(name: string, category: RedemptionCategory, isChecked: boolean): Confirmation {
+function newStatusConfirmation(name: string, category: RedemptionCategory, isChecked: boolean): Confirmation {
   return {
     question: l10n.t('Create the order status “{0}”?', name),
     detail: [
-      l10n.t('It is active at once, last in the category “{0}”, grey, and never a default.', orderCategory(category)),
+      l10n.t(
+        'It is active at once, last in the category “{0}”, grey, and never a default.',
+        describeOrderCategory(category),
+      ),
       l10n.t('Only the dashboard can rename, recolour, switch off or delete it.'),
-      ...[longName(name)].filter((it) => it !== undefined),
+      ...[longNameWarning(name)].filter((it) => it !== undefined),
       ...(isChecked
         ? []
         : [
@@ -94,7 +107,7 @@ function confirmation(name: string, category: RedemptionCategory, isChecked: boo
 }
 
 /** The service would refuse it with a 409 that names the category that was sent, not the one where the name is (P1 7.3). */
-function sameName(
+function findSameName(
   statuses: readonly RedemptionStatus[],
   name: string,
   category: RedemptionCategory,
@@ -106,23 +119,23 @@ function sameName(
   );
 }
 
-function takenInWords(status: RedemptionStatus): string {
+function describeTakenStatus(status: RedemptionStatus): string {
   const { name, category } = status;
   return isSwitchedOff(status)
-    ? l10n.t('There is a status “{0}”, switched off, in the category “{1}”.', name, orderCategory(category))
-    : l10n.t('There is a status “{0}” in the category “{1}”.', name, orderCategory(category));
+    ? l10n.t('There is a status “{0}”, switched off, in the category “{1}”.', name, describeOrderCategory(category))
+    : l10n.t('There is a status “{0}” in the category “{1}”.', name, describeOrderCategory(category));
 }
 
-function nameTaken(status: RedemptionStatus): RunEnd {
+function nameTakenResult(status: RedemptionStatus): CommandResult {
   return {
     kind: 'told',
     tone: 'warning',
-    text: l10n.t('{0} Nothing was sent. Choose another name.', takenInWords(status)),
+    text: l10n.t('{0} Nothing was sent. Choose another name.', describeTakenStatus(status)),
     about: 'name',
   };
 }
 
-function longName(name: string): string | undefined {
+function longNameWarning(name: string): string | undefined {
   if ([...name].length <= DASHBOARD_CHARACTERS) return undefined;
   return l10n.t('The dashboard saves names of up to {0} characters only.', DASHBOARD_CHARACTERS);
 }

@@ -1,19 +1,19 @@
 import { l10n } from 'vscode';
 import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import type { UserFieldType } from '../../../contract/userFieldRecord.ts';
-import { createUserField as operation } from '../../../contract/userFields.ts';
+import { createUserField } from '../../../contract/userFields.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
-import { documented } from '../../admin/documented.ts';
+import { contractCheck } from '../../admin/documented.ts';
 import { fieldKeyQuestion } from '../../admin/fields/fieldKeyQuestion.ts';
 import { isDropdown } from '../../admin/fields/fieldKind.ts';
-import { fieldTypeChoices, typeInWords } from '../../admin/fields/fieldTypes.ts';
+import { describeFieldType, fieldTypeChoices } from '../../admin/fields/fieldTypes.ts';
 import { optionsQuestion } from '../../admin/fields/optionsQuestion.ts';
 import { choiceQuestion } from '../../admin/questions/choiceQuestion.ts';
 import { takenFieldName } from '../../admin/questions/pickers/userFields.ts';
 import { textQuestion } from '../../admin/questions/textQuestion.ts';
 import { executeCommand } from '../executeCommand.ts';
 
-interface Answers {
+interface NewFieldAnswers {
   readonly name: string;
   readonly field: string;
   readonly type: UserFieldType;
@@ -21,14 +21,14 @@ interface Answers {
 }
 
 /** Defines a custom field. */
-export const createUserField = adminCommand<Answers>({
+export const createUserFieldCommand = adminCommand<NewFieldAnswers>({
   title: () => l10n.t('Create User Field'),
-  operations: [operation],
+  operations: [createUserField],
   questions: [
     textQuestion('name', {
       prompt: () => l10n.t('Name of the field, as people see it. It can be changed later.'),
       placeholder: () => l10n.t('For example Shoe Size'),
-      check: documented(operation, 'body.name'),
+      check: contractCheck(createUserField, 'body.name'),
       known: takenFieldName(() => undefined),
     }),
     fieldKeyQuestion('field', ({ name }) => name),
@@ -43,23 +43,23 @@ export const createUserField = adminCommand<Answers>({
     question: l10n.t('Create the field “{0}” on {1}?', name, connection.name),
     detail: [
       l10n.t('Key: {0}. It never changes.', field),
-      l10n.t('Type: {0}.', typeInWords(type)),
+      l10n.t('Type: {0}.', describeFieldType(type)),
       ...(options === undefined ? [] : [l10n.t('Options: {0}.', options.join(', '))]),
       l10n.t('Every trader of the community gets the field, with no value in it.'),
     ].join('\n'),
     button: l10n.t('Create Field'),
   }),
-  doing: ({ name }) => l10n.t('Creating “{0}”', name),
+  progressTitle: ({ name }) => l10n.t('Creating “{0}”', name),
   run: async ({ name, field, type, options }, { client, connection, signal, onProgress }) => {
     const body = { field, name, type, ...(options === undefined ? {} : { options: [...options] }) };
     const end = await writeAndReconcile(
       client,
-      operation,
+      createUserField,
       { path: { communityId: connection.communityId }, body },
       { signal, onProgress },
     );
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
+      return { kind: 'trouble', trouble: { kind: 'call', operation: createUserField, end } };
     }
     const show = {
       label: l10n.t('Show User Fields'),

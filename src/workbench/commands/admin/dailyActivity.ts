@@ -1,16 +1,16 @@
 import { l10n } from 'vscode';
-import { listDailyActivity as operation } from '../../../contract/activity.ts';
+import { listDailyActivity } from '../../../contract/activity.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
-import { gainedColumns, gainedPlots, notFoundAmong } from '../../admin/columns/gainedDay.ts';
-import { documented } from '../../admin/documented.ts';
-import { readFrom } from '../../admin/lists/readFrom.ts';
+import { dailyGainColumns, dailyGainPlots, notFoundAmong } from '../../admin/columns/gainedDay.ts';
+import { contractCheck } from '../../admin/documented.ts';
+import { describeSource } from '../../admin/lists/readFrom.ts';
 import { showList } from '../../admin/lists/showList.ts';
 import { choiceQuestion } from '../../admin/questions/choiceQuestion.ts';
 import { dayQuestion } from '../../admin/questions/dayQuestion.ts';
 import { identifiersQuestion } from '../../admin/questions/identifiersQuestion.ts';
 import { isEmail } from '../../admin/traders/traderQuestions.ts';
 
-interface Answers {
+interface DailyActivityAnswers {
   readonly type: 'email' | 'userId';
   readonly identifiers: readonly string[];
   /** `YYYY-MM-DD`, UTC. */
@@ -18,11 +18,11 @@ interface Answers {
 }
 
 /** What several traders gained on one UTC day, and who of them was not found. */
-export const dailyActivity = adminCommand<Answers>({
+export const dailyActivityCommand = adminCommand<DailyActivityAnswers>({
   title: () => l10n.t('Daily Activity of Traders'),
-  operations: [operation],
+  operations: [listDailyActivity],
   questions: [
-    choiceQuestion<Answers, Answers['type']>('type', {
+    choiceQuestion<DailyActivityAnswers, DailyActivityAnswers['type']>('type', {
       placeholder: () => l10n.t('How are the traders named?'),
       remember: true,
       choices: () => [
@@ -30,19 +30,19 @@ export const dailyActivity = adminCommand<Answers>({
         { label: l10n.t('By platform user ID'), value: 'userId' },
       ],
     }),
-    identifiersQuestion<Answers>('identifiers', {
+    identifiersQuestion<DailyActivityAnswers>('identifiers', {
       about: ['type'],
       placeholder: ({ type }) =>
         type === 'email' ? l10n.t('Which traders? 1 to 1,000 e-mails') : l10n.t('Which traders? 1 to 1,000 IDs'),
-      check: documented(operation, 'body.identifier'),
-      checkEach: documented(operation, 'body.identifier[]'),
+      check: contractCheck(listDailyActivity, 'body.identifier'),
+      checkEach: contractCheck(listDailyActivity, 'body.identifier[]'),
     }),
-    dayQuestion<Answers>('day', { prompt: () => l10n.t('Which UTC day?') }),
+    dayQuestion<DailyActivityAnswers>('day', { prompt: () => l10n.t('Which UTC day?') }),
   ],
-  doing: ({ identifiers, day }) => l10n.t('Reading what {0} traders gained on {1}', identifiers.length, day),
+  progressTitle: ({ identifiers, day }) => l10n.t('Reading what {0} traders gained on {1}', identifiers.length, day),
   run: async ({ type, identifiers, day }, context) =>
     showList(context, {
-      operation,
+      operation: listDailyActivity,
       pages: context.service.activity.daily.pages(
         { body: { identifier: [...identifiers], identifier_type: type, date: dayMonthYear(day) } },
         { signal: context.signal },
@@ -50,20 +50,20 @@ export const dailyActivity = adminCommand<Answers>({
       rowOf: (row) => ({ ...row, found: true }),
       table: {
         title: l10n.t('Daily Activity, {0}', day),
-        subtitle: readFrom(context.connection),
-        columns: gainedColumns(),
+        subtitle: describeSource(context.connection),
+        columns: dailyGainColumns(),
         notes: [
           l10n.t('What each trader gained on the UTC day {0}, net: a day can be 0 or less.', day),
           ...mixedNote(type, identifiers),
         ],
-        personalData: operation.personalData,
+        personalData: listDailyActivity.personalData,
         fileName: `daily-activity-${day}`,
         empty: l10n.t('None of these traders was found.'),
       },
       atEnd: (rows, end) => ({
-        plots: gainedPlots(rows, type),
+        plots: dailyGainPlots(rows, type),
         // A list that stopped early doesn't tell who is missing; one that doesn't say it's complete says so in a note.
-        ...(end.kind === 'complete' || end.kind === 'unsaid' ? missing(identifiers, rows) : {}),
+        ...(end.kind === 'complete' || end.kind === 'unsaid' ? missingTraders(identifiers, rows) : {}),
       }),
     }),
 });
@@ -73,7 +73,7 @@ function dayMonthYear(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
-function missing(asked: readonly string[], rows: readonly { readonly identifier: string }[]) {
+function missingTraders(asked: readonly string[], rows: readonly { readonly identifier: string }[]) {
   const notFound = notFoundAmong(asked, rows);
   if (notFound.length === 0) return {};
   return {
@@ -82,7 +82,7 @@ function missing(asked: readonly string[], rows: readonly { readonly identifier:
   };
 }
 
-function mixedNote(type: Answers['type'], identifiers: readonly string[]): readonly string[] {
+function mixedNote(type: DailyActivityAnswers['type'], identifiers: readonly string[]): readonly string[] {
   const others = identifiers.filter((it) => isEmail(it) !== (type === 'email')).length;
   if (others === 0) return [];
   return type === 'email'

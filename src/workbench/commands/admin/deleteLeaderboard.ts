@@ -2,56 +2,56 @@ import { l10n } from 'vscode';
 import * as z from 'zod/mini';
 import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import { type Leaderboard, leaderboardSchema } from '../../../contract/leaderboardRecord.ts';
-import { listLeaderboards, deleteLeaderboard as operation } from '../../../contract/leaderboards.ts';
-import { adminCommand, type Confirmation, type RunEnd } from '../../admin/adminCommand.ts';
+import { deleteLeaderboard, listLeaderboards } from '../../../contract/leaderboards.ts';
+import { adminCommand, type CommandResult, type Confirmation } from '../../admin/adminCommand.ts';
 import type { RunningContext } from '../../admin/adminContext.ts';
-import { ifReadable } from '../../admin/answered.ts';
+import { undefinedIfUnreadable } from '../../admin/answered.ts';
 import { leaderboardQuestion } from '../../admin/questions/pickers/leaderboards.ts';
-import { type ReadRows, wholeRead } from '../../admin/readList.ts';
+import { type ReadRows, readWholeList } from '../../admin/readList.ts';
 import { executeCommand } from '../executeCommand.ts';
 
-interface Answers {
+interface ChosenLeaderboard {
   readonly leaderboard: Leaderboard;
 }
 
-const argument = z.object({ leaderboard: leaderboardSchema });
+const leaderboardArgument = z.object({ leaderboard: leaderboardSchema });
 
 /** Deletes a custom leaderboard, after a question that names it as it was read just now; then reads the list again. */
-export const deleteLeaderboard = adminCommand<Answers>({
+export const deleteLeaderboardCommand = adminCommand<ChosenLeaderboard>({
   title: () => l10n.t('Delete Leaderboard'),
-  operations: [operation, listLeaderboards],
+  operations: [deleteLeaderboard, listLeaderboards],
   questions: [
-    leaderboardQuestion<Answers>('leaderboard', {
+    leaderboardQuestion<ChosenLeaderboard>('leaderboard', {
       custom: true,
       placeholder: () => l10n.t('Which leaderboard is to be deleted? The default one is not listed.'),
-      given: ({ args }) => argument.safeParse(args[0]).data?.leaderboard,
+      given: ({ args }) => leaderboardArgument.safeParse(args[0]).data?.leaderboard,
     }),
   ],
   confirm: async ({ leaderboard }, context) => {
     // The list isn't documented: the documented deletion must be possible without it.
-    const all = await readAll(context);
+    const all = await readAllLeaderboards(context);
     const board = all?.rows.find(({ _id }) => _id === leaderboard._id);
     // Absence proves something only where the list is known to be whole.
-    if (board === undefined && all?.end.kind === 'complete') return gone(nameOf(leaderboard));
-    if (board === undefined || all === undefined) return unlisted(leaderboard);
-    if (board.kind === 'default') return isDefault(board, context.connection.id);
-    return confirmation(board, all.rows);
+    if (board === undefined && all?.end.kind === 'complete') return alreadyGoneResult(leaderboardName(leaderboard));
+    if (board === undefined || all === undefined) return unlistedConfirmation(leaderboard);
+    if (board.kind === 'default') return defaultLeaderboardResult(board, context.connection.id);
+    return deleteConfirmation(board, all.rows);
   },
-  doing: ({ leaderboard }) => l10n.t('Deleting “{0}”', nameOf(leaderboard)),
+  progressTitle: ({ leaderboard }) => l10n.t('Deleting “{0}”', leaderboardName(leaderboard)),
   run: async ({ leaderboard }, context) => {
     const path = { leaderboardID: leaderboard._id };
     const end = await writeAndReconcile(
       context.client,
-      operation,
+      deleteLeaderboard,
       { path },
       { signal: context.signal, onProgress: context.onProgress },
     );
-    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
-    const after = await lookAgain(leaderboard, context);
+    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation: deleteLeaderboard, end } };
+    const after = await checkDeletion(leaderboard, context);
     return {
       kind: 'told',
       ...(after === 'gone' ? {} : { tone: 'warning' as const }),
-      text: afterInWords(after, nameOf(leaderboard), context.connection.name),
+      text: describeDeletion(after, leaderboardName(leaderboard), context.connection.name),
       offers: [
         {
           label: l10n.t('Show Leaderboards'),
@@ -62,20 +62,23 @@ export const deleteLeaderboard = adminCommand<Answers>({
   },
 });
 
-function readAll({ service, signal }: RunningContext): Promise<ReadRows<Leaderboard> | undefined> {
-  return ifReadable(wholeRead(listLeaderboards, service.leaderboards.list.pages({}, { signal })), signal);
+function readAllLeaderboards({ service, signal }: RunningContext): Promise<ReadRows<Leaderboard> | undefined> {
+  return undefinedIfUnreadable(
+    readWholeList(listLeaderboards, service.leaderboards.list.pages({}, { signal })),
+    signal,
+  );
 }
 
-type After = 'gone' | 'still listed' | 'not read';
+type DeletionCheck = 'gone' | 'still listed' | 'not read';
 
 /** A list that cannot be read now takes nothing back of what was done. */
-async function lookAgain({ _id }: Leaderboard, context: RunningContext): Promise<After> {
-  const all = await readAll(context);
+async function checkDeletion({ _id }: Leaderboard, context: RunningContext): Promise<DeletionCheck> {
+  const all = await readAllLeaderboards(context);
   if (all?.rows.some((board) => board._id === _id) === true) return 'still listed';
   return all?.end.kind === 'complete' ? 'gone' : 'not read';
 }
 
-function afterInWords(after: After, name: string, connection: string): string {
+function describeDeletion(after: DeletionCheck, name: string, connection: string): string {
   switch (after) {
     case 'gone':
       return l10n.t('“{0}” was deleted from {1}.', name, connection);
@@ -93,14 +96,14 @@ function afterInWords(after: After, name: string, connection: string): string {
   }
 }
 
-function confirmation(board: Leaderboard, all: readonly Leaderboard[]): Confirmation {
+function deleteConfirmation(board: Leaderboard, all: readonly Leaderboard[]): Confirmation {
   const { displayOrder, kind } = board;
   const after =
     typeof displayOrder === 'number'
       ? all.filter((it) => typeof it.displayOrder === 'number' && it.displayOrder > displayOrder)
       : undefined;
   return {
-    question: l10n.t('Delete the leaderboard “{0}” for good?', nameOf(board)),
+    question: l10n.t('Delete the leaderboard “{0}” for good?', leaderboardName(board)),
     detail: [
       [
         ...(board.slug ? [l10n.t('Slug: {0}', board.slug)] : []),
@@ -113,7 +116,7 @@ function confirmation(board: Leaderboard, all: readonly Leaderboard[]): Confirma
         ? l10n.t('Leaderboards after it move up one place.')
         : after.length === 0
           ? l10n.t('It’s the last one, so no other leaderboard moves.')
-          : l10n.t('These move up one place: {0}.', after.map(nameOf).join(', ')),
+          : l10n.t('These move up one place: {0}.', after.map(leaderboardName).join(', ')),
       l10n.t('This cannot be undone. To hide a leaderboard and keep it, run “Update Leaderboard…” instead.'),
     ].join('\n\n'),
     button: l10n.t('Delete Leaderboard'),
@@ -121,9 +124,9 @@ function confirmation(board: Leaderboard, all: readonly Leaderboard[]): Confirma
 }
 
 /** A leaderboard that the list doesn't show, or whose list couldn't be read: nothing is known of it but its ID. */
-function unlisted(board: Leaderboard): Confirmation {
+function unlistedConfirmation(board: Leaderboard): Confirmation {
   return {
-    question: l10n.t('Delete the leaderboard “{0}” for good?', nameOf(board)),
+    question: l10n.t('Delete the leaderboard “{0}” for good?', leaderboardName(board)),
     detail: [
       l10n.t('ID: {0}', board._id),
       l10n.t('The list of leaderboards couldn’t be read in full, so nothing more is known of it. Check the ID.'),
@@ -133,17 +136,17 @@ function unlisted(board: Leaderboard): Confirmation {
   };
 }
 
-function gone(name: string): RunEnd {
+function alreadyGoneResult(name: string): CommandResult {
   return { kind: 'told', text: l10n.t('The service has no leaderboard “{0}” any more. Nothing was sent.', name) };
 }
 
-function isDefault(leaderboard: Leaderboard, connectionId: string): RunEnd {
+function defaultLeaderboardResult(leaderboard: Leaderboard, connectionId: string): CommandResult {
   return {
     kind: 'told',
     tone: 'warning',
     text: l10n.t(
       '“{0}” is the default leaderboard, which can’t be deleted. Nothing was sent. You can switch it off instead.',
-      nameOf(leaderboard),
+      leaderboardName(leaderboard),
     ),
     offers:
       leaderboard.isEnabled === false
@@ -158,6 +161,6 @@ function isDefault(leaderboard: Leaderboard, connectionId: string): RunEnd {
   };
 }
 
-function nameOf({ name, _id }: Leaderboard): string {
+function leaderboardName({ name, _id }: Leaderboard): string {
   return name ?? _id;
 }

@@ -2,27 +2,27 @@ import { l10n } from 'vscode';
 import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import { communityFieldHistory } from '../../../contract/fieldHistories.ts';
 import type { UserField } from '../../../contract/userFieldRecord.ts';
-import { getUserField, deleteUserField as operation } from '../../../contract/userFields.ts';
+import { deleteUserField, getUserField } from '../../../contract/userFields.ts';
 import { adminCommand, type Confirmation } from '../../admin/adminCommand.ts';
-import { answeredIfReadable } from '../../admin/answered.ts';
+import { valueIfReadable } from '../../admin/answered.ts';
 import { fieldPath } from '../../admin/fields/fieldPath.ts';
-import { type KeptHistory, keptHistory } from '../../admin/fields/keptHistory.ts';
-import { knownField } from '../../admin/fields/knownField.ts';
+import { countKeptHistory, type KeptHistory } from '../../admin/fields/keptHistory.ts';
+import { fieldFromArguments } from '../../admin/fields/knownField.ts';
 import { userFieldQuestion } from '../../admin/questions/pickers/userFields.ts';
 
-interface Answers {
+interface ChosenUserField {
   readonly field: UserField;
 }
 
 /** Deletes a custom field with every trader's value of it. */
-export const deleteUserField = adminCommand<Answers>({
+export const deleteUserFieldCommand = adminCommand<ChosenUserField>({
   title: () => l10n.t('Delete User Field'),
-  operations: [operation, getUserField, communityFieldHistory],
-  questions: [userFieldQuestion('field', { custom: true, given: ({ args }) => knownField(args) })],
+  operations: [deleteUserField, getUserField, communityFieldHistory],
+  questions: [userFieldQuestion('field', { custom: true, given: ({ args }) => fieldFromArguments(args) })],
   confirm: async ({ field }, { service, connection, signal, progress }) => {
     progress(l10n.t('Reading “{0}” and its history', field.name));
     const read = await service.userFields.get({ path: fieldPath(connection, field) }, { signal });
-    const now = answeredIfReadable(getUserField, read)?.data;
+    const now = valueIfReadable(getUserField, read)?.data;
     if (now === undefined) return unreadConfirmation(field, connection.name);
     if (now.isCustom === false) {
       return {
@@ -31,14 +31,14 @@ export const deleteUserField = adminCommand<Answers>({
       };
     }
     const path = { communityId: connection.communityId };
-    const kept = await keptHistory(service.userFields.communityHistory.pages({ path }, { signal }), now._id);
+    const kept = await countKeptHistory(service.userFields.communityHistory.pages({ path }, { signal }), now._id);
     signal.throwIfAborted();
     const key = now.field ?? now._id;
     return {
       question: l10n.t('Delete the field “{0}” on {1}?', now.name, connection.name),
       detail: [
         l10n.t('Key: {0}. Type: {1}.', key, now.type),
-        historyInWords(kept),
+        describeKeptHistory(kept),
         l10n.t('Every trader’s value of it is deleted too. This cannot be undone.'),
         l10n.t('A field made again under the same key is another one, with an empty history.'),
       ].join('\n'),
@@ -47,17 +47,17 @@ export const deleteUserField = adminCommand<Answers>({
       ...(kept?.found === 0 && !kept.more ? {} : { typed: key }),
     };
   },
-  doing: ({ field }) => l10n.t('Deleting “{0}”', field.name),
+  progressTitle: ({ field }) => l10n.t('Deleting “{0}”', field.name),
   run: async ({ field }, { client, service, connection, signal, onProgress }) => {
     const path = fieldPath(connection, field);
-    const end = await writeAndReconcile(client, operation, { path }, { signal, onProgress });
+    const end = await writeAndReconcile(client, deleteUserField, { path }, { signal, onProgress });
     if (end.kind === 'happened') {
       return {
         kind: 'told',
         text: l10n.t('No answer came, but the field “{0}” is gone from {1}.', field.name, connection.name),
       };
     }
-    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
+    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation: deleteUserField, end } };
     const after = await service.userFields.get({ path }, { signal });
     const isGone = after.kind === 'refused' && after.refusal.code === 'USER_FIELD_NOT_FOUND';
     return isGone
@@ -94,7 +94,7 @@ function unreadConfirmation(field: UserField, connection: string): Confirmation 
   };
 }
 
-function historyInWords(kept: KeptHistory | undefined): string {
+function describeKeptHistory(kept: KeptHistory | undefined): string {
   if (kept === undefined)
     return l10n.t('Whether it has a history could not be read. Its entries stay, under the old ID.');
   const { found, looked, more } = kept;

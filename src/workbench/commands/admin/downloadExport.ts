@@ -8,13 +8,13 @@ import { jobQuestion } from '../../jobs/jobQuestion.ts';
 import type { JobRecord } from '../../jobs/jobRecord.ts';
 import { canGoBack } from '../stepwise.ts';
 
-interface Answers {
+interface DownloadExportAnswers {
   readonly job: ConfirmedExport;
   readonly target: string;
 }
 
 /** Fetches the file of a completed export, and checks it against what the service reported. */
-export const downloadExport = adminCommand<Answers>({
+export const downloadExportCommand = adminCommand<DownloadExportAnswers>({
   title: () => l10n.t('Download Export File'),
   operations: [loyaltyExportDownloadLink, loyaltyExportStatus],
   questions: [
@@ -27,13 +27,13 @@ export const downloadExport = adminCommand<Answers>({
       name: 'target',
       ask: async ({ frame, answers, context }) => {
         if (answers.job === undefined) return { kind: 'cancel' };
-        const target = await askDownloadTarget(answers.job, context.parts.memory);
+        const target = await askDownloadTarget(answers.job, context.dependencies.memory);
         if (target !== undefined) return { kind: 'next', value: target };
         return { kind: canGoBack(frame) ? 'back' : 'cancel' };
       },
     },
   ],
-  doing: () => l10n.t('Downloading the export'),
+  progressTitle: () => l10n.t('Downloading the export'),
   run: async ({ job, target }, context) => {
     const checked = await checkedJob(job, context);
     return checked.kind === 'job' ? downloadToFile(context, job, target) : checked;

@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
-import { mayHoldRoute } from '../../../contract/routesInSource/findRoutes.ts';
-import { isMendedByText } from '../../../contract/routesInSource/routeInSource.ts';
+import { mayContainRetiredRoute } from '../../../contract/routesInSource/findRoutes.ts';
+import { isFixableByTextEdit } from '../../../contract/routesInSource/routeInSource.ts';
 import { fileCommand } from '../../admin/adminCommand.ts';
 import type { ResultRow, ResultTable } from '../../results/resultTable.ts';
 import { linePositions } from '../../routes/linePositions.ts';
-import { mendRoutes } from '../../routes/mendRoutes.ts';
-import { markOf, type RetiredRoutes } from '../../routes/retiredRoutes.ts';
-import { routeProblem } from '../../routes/routeWords.ts';
+import { fixRoutes } from '../../routes/mendRoutes.ts';
+import { type RetiredRoutes, routeDiagnostic } from '../../routes/retiredRoutes.ts';
+import { describeRetiredRoute } from '../../routes/routeWords.ts';
 import { sourceFiles } from '../../routes/sourceFiles.ts';
 
 /** Looks through every file of the workspace for routes that no longer answer (P2 4.10, 4.11). */
-export const findRetiredRoutes = fileCommand<Record<never, never>>({
+export const findRetiredRoutesCommand = fileCommand<Record<never, never>>({
   title: () => vscode.l10n.t('Find Retired Routes'),
   operations: [],
   questions: [],
-  doing: () => vscode.l10n.t('Looking for retired routes'),
-  run: async (_answers, { rooms: { retiredRoutes }, signal, progress }) => {
+  progressTitle: () => vscode.l10n.t('Looking for retired routes'),
+  run: async (_answers, { services: { retiredRoutes }, signal, progress }) => {
     if (vscode.workspace.workspaceFolders === undefined) {
       return { kind: 'told', text: vscode.l10n.t('Open a folder first: its files are looked through.') };
     }
@@ -36,17 +36,17 @@ export const findRetiredRoutes = fileCommand<Record<never, never>>({
         : vscode.l10n.t('No retired route in the {0} files of the workspace.', looked);
       return { kind: 'told', text };
     }
-    return { kind: 'table', table: tableOf(rows, looked, signal.aborted, retiredRoutes) };
+    return { kind: 'table', table: retiredRouteTable(rows, looked, signal.aborted, retiredRoutes) };
   },
 });
 
 function routesOf(uri: vscode.Uri, text: string, routes: RetiredRoutes): ResultRow[] {
-  const found = mayHoldRoute(text) ? routes.find(text) : [];
+  const found = mayContainRetiredRoute(text) ? routes.find(text) : [];
   if (found.length === 0) return [];
   const place = linePositions(text);
   routes.markFile(
     uri,
-    found.map((route) => markOf(place, route)),
+    found.map((route) => routeDiagnostic(place, route)),
   );
   return found.map((route) => {
     const { line, character } = place.positionAt(route.start);
@@ -56,14 +56,19 @@ function routesOf(uri: vscode.Uri, text: string, routes: RetiredRoutes): ResultR
       column: character + 1,
       route: text.slice(route.start, route.end),
       instead: route.instead ?? null,
-      problem: routeProblem(route),
-      mended: isMendedByText(route),
+      problem: describeRetiredRoute(route),
+      mended: isFixableByTextEdit(route),
       uri: uri.toString(),
     };
   });
 }
 
-function tableOf(rows: readonly ResultRow[], looked: number, stopped: boolean, routes: RetiredRoutes): ResultTable {
+function retiredRouteTable(
+  rows: readonly ResultRow[],
+  looked: number,
+  stopped: boolean,
+  routes: RetiredRoutes,
+): ResultTable {
   const { l10n } = vscode;
   return {
     title: l10n.t('Retired Routes'),
@@ -88,7 +93,7 @@ function tableOf(rows: readonly ResultRow[], looked: number, stopped: boolean, r
         label: l10n.t('Mend All…'),
         icon: 'replace-all',
         on: 'result',
-        run: (all) => mendRoutes(filesOf(all.filter(({ mended }) => mended === true)), routes),
+        run: (all) => fixRoutes(filesOf(all.filter(({ mended }) => mended === true)), routes),
       },
     ],
   };

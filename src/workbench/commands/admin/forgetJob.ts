@@ -5,16 +5,16 @@ import { jobLabel } from '../../jobs/jobNode.ts';
 import { jobQuestion } from '../../jobs/jobQuestion.ts';
 import { type JobRecord, phaseOf } from '../../jobs/jobRecord.ts';
 
-interface Answers {
+interface ChosenJob {
   readonly job: JobRecord;
 }
 
 /** Takes a job off the list; the job at the service and saved files are not touched. */
-export const forgetJob = fileCommand<Answers>({
+export const forgetJobCommand = fileCommand<ChosenJob>({
   title: () => l10n.t('Remove Job from This List'),
   operations: [],
   questions: [
-    jobQuestion<Answers, JobRecord, FileContext>('job', {
+    jobQuestion<ChosenJob, JobRecord, FileContext>('job', {
       placeholder: () => l10n.t('Which job?'),
       fits: (record): record is JobRecord => record.id !== '',
       none: () => l10n.t('No job of this connection was ordered here.'),
@@ -26,8 +26,8 @@ export const forgetJob = fileCommand<Answers>({
       ? undefined
       : { question: l10n.t('Remove “{0}” from the list?', jobLabel(job)), detail, button: l10n.t('Remove') };
   },
-  doing: undefined,
-  run: async ({ job }, { rooms }) => {
+  progressTitle: undefined,
+  run: async ({ job }, { services: rooms }) => {
     await rooms.jobs.forget(job.id);
     return { kind: 'over' };
   },

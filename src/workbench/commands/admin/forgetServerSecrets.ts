@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { fileCommand } from '../../admin/adminCommand.ts';
 
 /** Forgets the server keys that admin commands were given, of every connection. */
-export const forgetServerSecrets = fileCommand<Record<never, never>>({
+export const forgetServerSecretsCommand = fileCommand<Record<never, never>>({
   title: () => l10n.t('Forget Server Keys and Widget Credentials'),
   operations: [],
   questions: [],
@@ -13,8 +13,8 @@ export const forgetServerSecrets = fileCommand<Record<never, never>>({
     ),
     button: l10n.t('Forget Server Keys'),
   }),
-  doing: undefined,
-  run: async (_answers, { parts }) => {
+  progressTitle: undefined,
+  run: async (_answers, { dependencies: parts }) => {
     const count = await parts.secrets.forgetAll();
     return {
       kind: 'told',

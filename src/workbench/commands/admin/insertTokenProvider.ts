@@ -9,10 +9,10 @@ interface ProviderAnswers {
 }
 
 /** Stands in the code until the integrator's own address does; no call ever reaches it. */
-const NO_BACKEND = 'https://backend.example.com/embed-token';
+const PLACEHOLDER_BACKEND = 'https://backend.example.com/embed-token';
 
 /** Writes a token provider of the documented signature into the text that is in front, or into a new one (P2 4.9). */
-export const insertTokenProvider = fileCommand<ProviderAnswers>({
+export const insertTokenProviderCommand = fileCommand<ProviderAnswers>({
   title: () => vscode.l10n.t('Insert Token Provider'),
   operations: [],
   questions: [
@@ -26,14 +26,14 @@ export const insertTokenProvider = fileCommand<ProviderAnswers>({
         })),
     }),
   ],
-  doing: undefined,
-  run: async ({ provider }, { rooms }) => {
+  progressTitle: undefined,
+  run: async ({ provider }, { services: rooms }) => {
     const { address } = rooms.tokens;
     // An emulator has a loopback of its own, and calls that of its host by this name.
     const own = provider.id === 'android' ? address?.replace('127.0.0.1', '10.0.2.2') : address;
     const editor = vscode.window.activeTextEditor;
     const fits = editor !== undefined && provider.languages.includes(editor.document.languageId);
-    const code = provider.code(own ?? NO_BACKEND, fits ? editor.document.languageId : undefined);
+    const code = provider.code(own ?? PLACEHOLDER_BACKEND, fits ? editor.document.languageId : undefined);
     if (!fits || !(await editor.edit((edit) => edit.insert(editor.selection.active, code)))) {
       const document = await vscode.workspace.openTextDocument({
         language: provider.languages[0] ?? '',

@@ -1,29 +1,29 @@
 import { l10n } from 'vscode';
 import { type BulkJob, bulkJobSchema } from '../../../contract/bulkUpdateRecord.ts';
-import { listBulkUpdates as operation } from '../../../contract/bulkUpdates.ts';
+import { listBulkUpdates } from '../../../contract/bulkUpdates.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
 import type { RunningContext } from '../../admin/adminContext.ts';
-import { readFrom } from '../../admin/lists/readFrom.ts';
+import { describeSource } from '../../admin/lists/readFrom.ts';
 import { showList } from '../../admin/lists/showList.ts';
 import type { BulkJobArgument } from '../../bulk/results/bulkJobOfCall.ts';
-import { changeByJob } from '../../jobs/bulkJobBook.ts';
-import { isOn } from '../../jobs/jobPlace.ts';
+import { jobChange } from '../../jobs/bulkJobBook.ts';
+import { belongsTo } from '../../jobs/jobPlace.ts';
 import type { ResultRow } from '../../results/resultTable.ts';
 import { executeCommand } from '../executeCommand.ts';
 
 /** The bulk updates of the community, whoever started them. */
-export const listBulkJobs = adminCommand<Record<never, never>>({
+export const listBulkJobsCommand = adminCommand<Record<never, never>>({
   title: () => l10n.t('List Bulk Updates'),
-  operations: [operation],
+  operations: [listBulkUpdates],
   questions: [],
-  doing: () => l10n.t('Reading the bulk updates'),
+  progressTitle: () => l10n.t('Reading the bulk updates'),
   run: async (_answers, context) =>
     showList(context, {
-      operation,
+      operation: listBulkUpdates,
       pages: context.service.bulkUpdates.list.pages({}, { signal: context.signal }),
       table: {
         title: l10n.t('Bulk Updates'),
-        subtitle: readFrom(context.connection),
+        subtitle: describeSource(context.connection),
         columns: [
           { key: 'name', label: l10n.t('Name'), kind: 'text' },
           { key: 'status', label: l10n.t('Status'), kind: 'outcome' },
@@ -40,29 +40,29 @@ export const listBulkJobs = adminCommand<Record<never, never>>({
             label: l10n.t('Results…'),
             icon: 'checklist',
             on: 'row',
-            run: ([row]) => run('chartCards.admin.bulkJobDetails', context, row),
+            run: ([row]) => runJobCommand('chartCards.admin.bulkJobDetails', context, row),
           },
           {
             label: l10n.t('Make Correction File…'),
             icon: 'edit',
             on: 'row',
             fits: ({ status }) => status === 'Completed',
-            run: ([row]) => run('chartCards.admin.bulkCorrectionFile', context, row),
+            run: ([row]) => runJobCommand('chartCards.admin.bulkCorrectionFile', context, row),
           },
         ],
         fileName: 'bulk-updates',
         empty: l10n.t('The community has no bulk updates.'),
       },
       atEnd: (jobs) => {
-        void keepWhatIsKnown(context, jobs);
+        void updateKnownJobs(context, jobs);
         return {};
       },
     }),
 });
 
-type OnJob = 'chartCards.admin.bulkJobDetails' | 'chartCards.admin.bulkCorrectionFile';
+type JobCommand = 'chartCards.admin.bulkJobDetails' | 'chartCards.admin.bulkCorrectionFile';
 
-function run(command: OnJob, { connection }: RunningContext, row?: ResultRow): unknown {
+function runJobCommand(command: JobCommand, { connection }: RunningContext, row?: ResultRow): unknown {
   const job = bulkJobSchema.safeParse(row);
   if (!job.success) return undefined;
   const argument: BulkJobArgument = { connectionId: connection.id, job: job.data };
@@ -70,11 +70,14 @@ function run(command: OnJob, { connection }: RunningContext, row?: ResultRow): u
 }
 
 /** The jobs that were uploaded from here show in the jobs view as the list just said. */
-async function keepWhatIsKnown({ rooms, connection }: RunningContext, jobs: readonly BulkJob[]): Promise<void> {
+async function updateKnownJobs(
+  { services: rooms, connection }: RunningContext,
+  jobs: readonly BulkJob[],
+): Promise<void> {
   const records = await rooms.jobs.all().catch(() => []);
   const byName = new Map(jobs.map((job) => [job.name, job]));
   for (const record of records) {
-    const job = record.kind === 'bulk' && isOn(record, connection) ? byName.get(record.logName) : undefined;
-    if (job !== undefined) await rooms.jobs.change(record.id, changeByJob(job, Date.now())).catch(() => undefined);
+    const job = record.kind === 'bulk' && belongsTo(record, connection) ? byName.get(record.logName) : undefined;
+    if (job !== undefined) await rooms.jobs.change(record.id, jobChange(job, Date.now())).catch(() => undefined);
   }
 }

@@ -1,25 +1,25 @@
 import { l10n } from 'vscode';
-import { listLeaderboards as operation } from '../../../contract/leaderboards.ts';
+import { listLeaderboards } from '../../../contract/leaderboards.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
 import { leaderboardColumns } from '../../admin/columns/leaderboard.ts';
 import { leaderboardActions } from '../../admin/leaderboards/leaderboardActions.ts';
-import { readFrom } from '../../admin/lists/readFrom.ts';
+import { describeSource } from '../../admin/lists/readFrom.ts';
 import { showList } from '../../admin/lists/showList.ts';
 import { executeCommand } from '../executeCommand.ts';
 
 /** The community's leaderboards. The key of a leaderboard's widget is a secret, and is masked. */
-export const listLeaderboards = adminCommand<Record<never, never>>({
+export const listLeaderboardsCommand = adminCommand<Record<never, never>>({
   title: () => l10n.t('List Leaderboards'),
-  operations: [operation],
+  operations: [listLeaderboards],
   questions: [],
-  doing: () => l10n.t('Reading the leaderboards'),
+  progressTitle: () => l10n.t('Reading the leaderboards'),
   run: async (_answers, context) =>
     showList(context, {
-      operation,
+      operation: listLeaderboards,
       pages: context.service.leaderboards.list.pages({}, { signal: context.signal }),
       table: {
         title: l10n.t('Leaderboards'),
-        subtitle: readFrom(context.connection),
+        subtitle: describeSource(context.connection),
         columns: leaderboardColumns(),
         notes: [
           l10n.t('The default leaderboard cannot be deleted. One that is not shown is kept.'),

@@ -2,17 +2,17 @@ import { l10n } from 'vscode';
 import { listRedemptionStatuses } from '../../../contract/redemptions.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
 import { orderStatusColumns } from '../../admin/columns/orderStatus.ts';
-import { notesOfEnd } from '../../admin/lists/endOfList.ts';
-import { readFrom } from '../../admin/lists/readFrom.ts';
+import { describeListEnd } from '../../admin/lists/endOfList.ts';
+import { describeSource } from '../../admin/lists/readFrom.ts';
 import { readList } from '../../admin/readList.ts';
 import { executeCommand } from '../executeCommand.ts';
 
 /** Every status of the order workflow. */
-export const listOrderStatuses = adminCommand<Record<never, never>>({
+export const listOrderStatusesCommand = adminCommand<Record<never, never>>({
   title: () => l10n.t('List Order Statuses'),
   operations: [listRedemptionStatuses],
   questions: [],
-  doing: () => l10n.t('Reading the order statuses'),
+  progressTitle: () => l10n.t('Reading the order statuses'),
   run: async (_answers, { service, connection, signal }) => {
     const { rows, end } = await readList(service.redemptions.listStatuses.pages({}, { signal }));
     if (end.kind === 'failed')
@@ -21,13 +21,13 @@ export const listOrderStatuses = adminCommand<Record<never, never>>({
       kind: 'table',
       table: {
         title: l10n.t('Order Statuses'),
-        subtitle: readFrom(connection),
+        subtitle: describeSource(connection),
         columns: orderStatusColumns(),
         rows,
         notes: [
           l10n.t('Only a status of the category “refunded” can return coins when an order is moved into it.'),
           l10n.t('Statuses are renamed, recoloured, switched off and deleted in the dashboard only.'),
-          ...notesOfEnd(end),
+          ...describeListEnd(end),
         ],
         actions: [
           {

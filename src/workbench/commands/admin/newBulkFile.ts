@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
 import { fileCommand } from '../../admin/adminCommand.ts';
 import type { FileContext } from '../../admin/adminContext.ts';
-import { manyStep } from '../../admin/fields/manyStep.ts';
+import { multiPickStep } from '../../admin/fields/manyStep.ts';
 import { BULK_LANGUAGE } from '../../bulk/language/bulkDocuments.ts';
 import { type NewColumn, newColumns, newHeader } from '../../bulk/newFileHeader.ts';
 
-interface Answers {
+interface NewBulkFileAnswers {
   readonly columns: readonly NewColumn[];
 }
 
 /** Starts a bulk file with the columns that the person chooses, operators included. */
-export const newBulkFile = fileCommand<Answers>({
+export const newBulkFileCommand = fileCommand<NewBulkFileAnswers>({
   title: () => vscode.l10n.t('New Bulk Update File'),
   operations: [],
   questions: [
     {
       name: 'columns',
       ask: ({ frame, context }) => {
-        const columns = newColumns(fieldsOf(context));
-        return manyStep<NewColumn>(frame, {
+        const columns = newColumns(knownFields(context));
+        return multiPickStep<NewColumn>(frame, {
           placeholder: vscode.l10n.t('Columns beside Email, by which rows are matched'),
           chosen: [],
           items: columns.map((value) => ({
@@ -30,7 +30,7 @@ export const newBulkFile = fileCommand<Answers>({
       },
     },
   ],
-  doing: undefined,
+  progressTitle: undefined,
   run: async ({ columns }) => {
     const document = await vscode.workspace.openTextDocument({
       language: BULK_LANGUAGE,
@@ -43,6 +43,6 @@ export const newBulkFile = fileCommand<Answers>({
   },
 });
 
-function fieldsOf({ parts, rooms }: FileContext) {
+function knownFields({ dependencies: parts, services: rooms }: FileContext) {
   return rooms.bulkFiles.fields.of(parts.connections.current?.id ?? '')?.fields ?? [];
 }

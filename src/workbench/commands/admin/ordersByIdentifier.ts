@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { personalKindOfName } from '../../../contract/personalData.ts';
-import { ordersByIdentifier as operation } from '../../../contract/redemptions.ts';
+import { ordersByIdentifier } from '../../../contract/redemptions.ts';
 import { listUserFields } from '../../../contract/userFields.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
 import { showList } from '../../admin/lists/showList.ts';
@@ -9,14 +9,14 @@ import { orderTable } from '../../admin/orders/orderTable.ts';
 import { maskedText } from '../../results/personalData.ts';
 
 /** The orders of the one trader who has a value in a custom field. */
-export const ordersByIdentifier = adminCommand<OrderIdentifier>({
+export const ordersByIdentifierCommand = adminCommand<OrderIdentifier>({
   title: () => l10n.t('Orders by Custom Field'),
-  operations: [operation, listUserFields],
+  operations: [ordersByIdentifier, listUserFields],
   questions: identifierQuestions<OrderIdentifier>(),
-  doing: () => l10n.t('Reading the orders'),
+  progressTitle: () => l10n.t('Reading the orders'),
   run: async ({ field, value }, context) =>
     showList(context, {
-      operation,
+      operation: ordersByIdentifier,
       pages: context.service.redemptions.ordersByIdentifier.pages(
         { body: { identifier: { key: field.key, value } } },
         { signal: context.signal },

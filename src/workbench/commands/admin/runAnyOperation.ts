@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
 import type { PagedOperation } from '../../../client/paging/pageWalk.ts';
-import { fileOnDisk } from '../../../client/upload/fileOnDisk.ts';
+import { openUploadFile } from '../../../client/upload/fileOnDisk.ts';
 import type { Operation } from '../../../contract/operation.ts';
-import { adminCommand, type RunEnd } from '../../admin/adminCommand.ts';
-import { misfitInWords, plainWords, updateRules } from '../../admin/anyOperation/callWords.ts';
+import { adminCommand, type CommandResult } from '../../admin/adminCommand.ts';
+import { describeFieldProblem, describeUpdateRules, formatContractText } from '../../admin/anyOperation/callWords.ts';
 import type { FormValues } from '../../admin/anyOperation/formField.ts';
 import { formInput } from '../../admin/anyOperation/formInput.ts';
 import { updatesDrawingsOnly } from '../../admin/anyOperation/formMisfit.ts';
@@ -11,14 +11,14 @@ import { formStep, PAGES_PLACE } from '../../admin/anyOperation/formStep.ts';
 import { FILE_PLACE, type FormCall } from '../../admin/anyOperation/operationForm.ts';
 import { operationQuestion } from '../../admin/anyOperation/operationQuestion.ts';
 import { presetValues } from '../../admin/anyOperation/presetValues.ts';
-import { requestText } from '../../admin/anyOperation/requestText.ts';
+import { requestPreview } from '../../admin/anyOperation/requestText.ts';
 import { sendCall, sendPages } from '../../admin/anyOperation/sendCall.ts';
 import { type ServerKeyAnswer, serverKeyQuestion } from '../../admin/legacy/serverKeyQuestion.ts';
 import type { Question } from '../../admin/questions/question.ts';
 import { showReadOnlyDocument } from '../../responses/readOnlyDocument.ts';
 import { executeCommand } from '../executeCommand.ts';
 
-interface Answers {
+interface AnyOperationAnswers {
   readonly call: FormCall;
   readonly serverKey?: ServerKeyAnswer;
   /** With the call that it was filled in for. */
@@ -29,7 +29,7 @@ interface Answers {
 const LONGEST_IN_DIALOG = 1200;
 
 /** Calls any operation of the table by a form that is made from it; the request is shown before it is sent. */
-export const runAnyOperation = adminCommand<Answers>({
+export const runAnyOperationCommand = adminCommand<AnyOperationAnswers>({
   title: () => l10n.t('Run Any Operation'),
   operations: [],
   questions: [
@@ -39,9 +39,9 @@ export const runAnyOperation = adminCommand<Answers>({
   ],
   confirm: async ({ call, form }, { connection, signal }) => {
     const { operation } = call;
-    if (isLogin(call)) return loginIsGone(connection.id);
+    if (isLogin(call)) return loginGoneResult(connection.id);
     if (updatesDrawingsOnly(call, form.values)) {
-      const why = misfitInWords({ kind: 'drawings only' });
+      const why = describeFieldProblem({ kind: 'drawings only' });
       return { kind: 'told', tone: 'warning', text: l10n.t('Nothing was sent. {0}', why) };
     }
     const address = operation.address === 'token' ? connection.tokenUrl : connection.baseUrl;
@@ -52,7 +52,7 @@ export const runAnyOperation = adminCommand<Answers>({
       };
     }
     const input = formInput(call, form.values, await fileOf(form.values, signal));
-    const shown = requestText(address, call, input);
+    const shown = requestPreview(address, call, input);
     if (shown.kind === 'misfit') {
       return { kind: 'told', text: l10n.t('The request cannot be sent: {0} Nothing was sent.', shown.text) };
     }
@@ -65,13 +65,13 @@ export const runAnyOperation = adminCommand<Answers>({
         '',
         ...(shown.isMasked ? [l10n.t('Personal data is masked here, and sent as you entered it.')] : []),
         ...(isLong ? [l10n.t('The whole request stands in the document behind this dialog.')] : []),
-        effectInWords(operation),
-        ...(operation.id === 'analyses.update' ? updateRules(input.body) : []),
+        describeEffect(operation),
+        ...(operation.id === 'analyses.update' ? describeUpdateRules(input.body) : []),
       ].join('\n'),
       button: l10n.t('Send'),
     };
   },
-  doing: ({ call }) => l10n.t(call.operation.title),
+  progressTitle: ({ call }) => l10n.t(call.operation.title),
   run: async ({ call, form }, context) => {
     const { operation } = call;
     const input = formInput(call, form.values, await fileOf(form.values, context.signal));
@@ -81,7 +81,7 @@ export const runAnyOperation = adminCommand<Answers>({
   },
 });
 
-function formQuestion(): Question<Answers> {
+function formQuestion(): Question<AnyOperationAnswers> {
   return {
     name: 'form',
     when: ({ call }) => call === undefined || !isLogin(call),
@@ -97,7 +97,7 @@ function formQuestion(): Question<Answers> {
 
 async function fileOf(values: FormValues, signal: AbortSignal) {
   const path = values[FILE_PLACE];
-  return typeof path === 'string' ? fileOnDisk(path, signal) : undefined;
+  return typeof path === 'string' ? openUploadFile(path, signal) : undefined;
 }
 
 /** The old login is never sent: it always answers 404, and a password would leave this machine for nothing (P2 4.11). */
@@ -105,7 +105,7 @@ function isLogin({ operation }: FormCall): boolean {
   return operation.id === 'legacy.login';
 }
 
-function loginIsGone(connectionId: string): RunEnd {
+function loginGoneResult(connectionId: string): CommandResult {
   return {
     kind: 'told',
     tone: 'warning',
@@ -119,8 +119,8 @@ function loginIsGone(connectionId: string): RunEnd {
   };
 }
 
-function effectInWords({ repeat, method, description, successStatuses }: Operation): string {
-  const what = plainWords(description);
+function describeEffect({ repeat, method, description, successStatuses }: Operation): string {
+  const what = formatContractText(description);
   if (successStatuses.length === 0) return what;
   if (repeat.kind === 'read') return l10n.t('{0} It changes nothing.', what);
   return method === 'DELETE'

@@ -2,31 +2,31 @@ import * as vscode from 'vscode';
 import { fileCommand } from '../../admin/adminCommand.ts';
 import type { FileContext } from '../../admin/adminContext.ts';
 import { jobActions } from '../../jobs/jobActions.ts';
-import { jobFacts, jobLabel } from '../../jobs/jobNode.ts';
+import { jobDetails, jobLabel } from '../../jobs/jobNode.ts';
 import { jobQuestion } from '../../jobs/jobQuestion.ts';
 import type { JobRecord } from '../../jobs/jobRecord.ts';
 
-interface Answers {
+interface ChosenJob {
   readonly job: JobRecord;
 }
 
 /** Shows what is known of a job, and what can be done with it; a fact that is picked is copied. */
-export const showJob = fileCommand<Answers>({
+export const showJobCommand = fileCommand<ChosenJob>({
   title: () => vscode.l10n.t('Show Job'),
   operations: [],
   questions: [
-    jobQuestion<Answers, JobRecord, FileContext>('job', {
+    jobQuestion<ChosenJob, JobRecord, FileContext>('job', {
       placeholder: () => vscode.l10n.t('Which job?'),
       fits: (record): record is JobRecord => record.id !== '',
       none: () => vscode.l10n.t('No job of this connection was ordered here.'),
     }),
   ],
-  doing: undefined,
-  run: async ({ job }, { rooms }) => {
+  progressTitle: undefined,
+  run: async ({ job }, { services: rooms }) => {
     const record = await rooms.jobs.find(job.id);
     if (record === undefined) return { kind: 'told', text: vscode.l10n.t('This job was removed from the list.') };
     const actions = jobActions(record).map(({ label, icon, run }) => ({ label: `$(${icon}) ${label}`, run }));
-    const facts = jobFacts(record).map(([name, value]) => ({
+    const facts = jobDetails(record).map(([name, value]) => ({
       label: name,
       description: value,
       run: () => vscode.env.clipboard.writeText(value),

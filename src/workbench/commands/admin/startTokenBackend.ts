@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { mintWidgetToken } from '../../../contract/widgetTokens.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
 import { numberQuestion } from '../../admin/questions/numberQuestion.ts';
-import { identifiersForm } from '../../widgets/identifiersForm.ts';
+import { customerQuestion } from '../../widgets/identifiersForm.ts';
 import { mintForAnswers } from '../../widgets/mintForAnswers.ts';
 import { mintForApp } from '../../widgets/mintForApp.ts';
 import { tokenUrlQuestion } from '../../widgets/tokenUrlQuestion.ts';
@@ -16,13 +16,13 @@ interface BackendAnswers extends WidgetAnswers {
 }
 
 /** Serves tokens of one customer to a test app on this machine, as an integrator's own backend would (P2 4.9). */
-export const startTokenBackend = adminCommand<BackendAnswers>({
+export const startTokenBackendCommand = adminCommand<BackendAnswers>({
   title: () => vscode.l10n.t('Start Local Token Backend'),
   operations: [mintWidgetToken],
   questions: [
     tokenUrlQuestion,
     widgetQuestion,
-    identifiersForm,
+    customerQuestion,
     numberQuestion('port', {
       prompt: () => vscode.l10n.t('Port on this machine; 0 for any free one'),
       check: (port) =>
@@ -33,9 +33,9 @@ export const startTokenBackend = adminCommand<BackendAnswers>({
       remember: true,
     }),
   ],
-  doing: () => vscode.l10n.t('Minting a first token, to see that it can be done'),
+  progressTitle: () => vscode.l10n.t('Minting a first token, to see that it can be done'),
   run: async ({ port, ...answers }, context) => {
-    const { tokens } = context.rooms;
+    const { tokens } = context.services;
     const first = await mintForAnswers(answers, context, context.signal);
     if (first.kind === 'trouble') return first;
     const mint = await mintForApp(answers, context);

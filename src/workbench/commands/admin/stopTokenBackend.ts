@@ -2,12 +2,12 @@ import { l10n } from 'vscode';
 import { fileCommand } from '../../admin/adminCommand.ts';
 
 /** Stops the backend that this window started. */
-export const stopTokenBackend = fileCommand<Record<never, never>>({
+export const stopTokenBackendCommand = fileCommand<Record<never, never>>({
   title: () => l10n.t('Stop Local Token Backend'),
   operations: [],
   questions: [],
-  doing: undefined,
-  run: async (_answers, { rooms }) => ({
+  progressTitle: undefined,
+  run: async (_answers, { services: rooms }) => ({
     kind: 'told',
     text: (await rooms.tokens.stop())
       ? l10n.t('The token backend is stopped. Tokens that it handed out stay good until they expire.')

@@ -2,18 +2,18 @@ import { l10n } from 'vscode';
 import { tierLevels } from '../../../contract/tierLevels.ts';
 import { getTiers } from '../../../contract/tiers.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
-import { answered } from '../../admin/answered.ts';
+import { valueOrServiceError } from '../../admin/answered.ts';
 import { ladderPlot, tierColumns } from '../../admin/columns/tierLevel.ts';
-import { readFrom } from '../../admin/lists/readFrom.ts';
+import { describeSource } from '../../admin/lists/readFrom.ts';
 
 /** The community's tiers, and the ladder of XP that their levels make. */
-export const tiers = adminCommand<Record<never, never>>({
+export const tiersCommand = adminCommand<Record<never, never>>({
   title: () => l10n.t('Tiers and Levels'),
   operations: [getTiers],
   questions: [],
-  doing: () => l10n.t('Reading the tiers'),
+  progressTitle: () => l10n.t('Reading the tiers'),
   run: async (_answers, { service, connection, signal }) => {
-    const { data } = answered(
+    const { data } = valueOrServiceError(
       getTiers,
       await service.tiers.get({ query: { communityId: connection.communityId } }, { signal }),
     );
@@ -22,7 +22,7 @@ export const tiers = adminCommand<Record<never, never>>({
       kind: 'table',
       table: {
         title: l10n.t('Tiers and Levels'),
-        subtitle: readFrom(connection),
+        subtitle: describeSource(connection),
         columns: tierColumns(),
         rows: levels.map((level) => ({ ...level })),
         notes: [

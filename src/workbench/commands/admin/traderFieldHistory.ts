@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { traderFieldHistory as operation } from '../../../contract/fieldHistories.ts';
+import { traderFieldHistory } from '../../../contract/fieldHistories.ts';
 import type { UserField } from '../../../contract/userFieldRecord.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
 import { historyColumns } from '../../admin/columns/historyEntry.ts';
@@ -8,32 +8,35 @@ import { fieldPath } from '../../admin/fields/fieldPath.ts';
 import { fieldTraderQuestion } from '../../admin/fields/fieldTraderQuestion.ts';
 import { historyActions } from '../../admin/fields/historyActions.ts';
 import { historyPlots } from '../../admin/fields/historyPlots.ts';
-import { knownField } from '../../admin/fields/knownField.ts';
-import { readFrom } from '../../admin/lists/readFrom.ts';
+import { fieldFromArguments } from '../../admin/fields/knownField.ts';
+import { describeSource } from '../../admin/lists/readFrom.ts';
 import { showList } from '../../admin/lists/showList.ts';
 import { userFieldQuestion } from '../../admin/questions/pickers/userFields.ts';
 import type { ColumnKind } from '../../results/resultTable.ts';
 
-interface Answers {
+interface FieldHistoryAnswers {
   readonly field: UserField;
   readonly trader: string;
 }
 
 /** Every change of one trader's field, and how it went over time. */
-export const traderFieldHistory = adminCommand<Answers>({
+export const traderFieldHistoryCommand = adminCommand<FieldHistoryAnswers>({
   title: () => l10n.t('Field History of a Trader'),
-  operations: [operation],
-  questions: [userFieldQuestion('field', { given: ({ args }) => knownField(args) }), fieldTraderQuestion('trader')],
-  doing: ({ field }) => l10n.t('Reading the history of “{0}”', field.name),
+  operations: [traderFieldHistory],
+  questions: [
+    userFieldQuestion('field', { given: ({ args }) => fieldFromArguments(args) }),
+    fieldTraderQuestion('trader'),
+  ],
+  progressTitle: ({ field }) => l10n.t('Reading the history of “{0}”', field.name),
   run: async ({ field, trader }, context) => {
     const { service, connection, signal } = context;
     const path = { ...fieldPath(connection, field), userId: trader };
     return showList(context, {
-      operation,
+      operation: traderFieldHistory,
       pages: service.userFields.traderHistory.pages({ path }, { signal }),
       table: {
         title: l10n.t('History of “{0}” of {1}', field.name, trader),
-        subtitle: readFrom(connection),
+        subtitle: describeSource(connection),
         columns: historyColumns(kindOfValues(field)),
         notes: isBalance(field)
           ? [
@@ -42,7 +45,7 @@ export const traderFieldHistory = adminCommand<Answers>({
               ),
             ]
           : [],
-        personalData: operation.personalData,
+        personalData: traderFieldHistory.personalData,
         actions: historyActions(connection),
         fileName: `history-${field.field ?? field._id}`,
         empty: l10n.t('Nothing has ever changed this field of the trader.'),

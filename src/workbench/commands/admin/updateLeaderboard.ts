@@ -2,29 +2,29 @@ import { l10n } from 'vscode';
 import * as z from 'zod/mini';
 import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import { type Leaderboard, leaderboardSchema } from '../../../contract/leaderboardRecord.ts';
-import { updateLeaderboard as operation } from '../../../contract/leaderboards.ts';
+import { updateLeaderboard } from '../../../contract/leaderboards.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
-import { manyStep } from '../../admin/fields/manyStep.ts';
+import { multiPickStep } from '../../admin/fields/manyStep.ts';
 import {
   currentFieldText,
   type LeaderboardAnswers,
   type LeaderboardField,
   leaderboardBody,
   leaderboardFieldLabel,
+  leaderboardFieldQuestion,
   leaderboardLines,
-  leaderboardQuestionOf,
 } from '../../admin/leaderboards/leaderboardFields.ts';
 import { leaderboardQuestion } from '../../admin/questions/pickers/leaderboards.ts';
 import type { Question } from '../../admin/questions/question.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
 import { executeCommand } from '../executeCommand.ts';
 
-interface Answers extends LeaderboardAnswers {
+interface UpdateLeaderboardAnswers extends LeaderboardAnswers {
   readonly leaderboard: Leaderboard;
   readonly fields: readonly LeaderboardField[];
 }
 
-const FIELDS: readonly LeaderboardField[] = [
+const CHANGEABLE_FIELDS: readonly LeaderboardField[] = [
   'isEnabled',
   'name',
   'slug',
@@ -36,17 +36,19 @@ const FIELDS: readonly LeaderboardField[] = [
 ];
 
 /** What our own rows and offers call it with; `switchOff`: nothing is asked, the leaderboard is only hidden. */
-const argument = z.object({ leaderboard: leaderboardSchema, switchOff: z.optional(z.literal(true)) });
+const updateArgument = z.object({ leaderboard: leaderboardSchema, switchOff: z.optional(z.literal(true)) });
 
 /** Changes fields of a leaderboard; switching it off hides it and keeps it. */
-export const updateLeaderboard = adminCommand<Answers>({
+export const updateLeaderboardCommand = adminCommand<UpdateLeaderboardAnswers>({
   title: () => l10n.t('Update Leaderboard'),
-  operations: [operation],
+  operations: [updateLeaderboard],
   questions: [
-    leaderboardQuestion<Answers>('leaderboard', { given: ({ args }) => argument.safeParse(args[0]).data?.leaderboard }),
+    leaderboardQuestion<UpdateLeaderboardAnswers>('leaderboard', {
+      given: ({ args }) => updateArgument.safeParse(args[0]).data?.leaderboard,
+    }),
     fieldsQuestion(),
-    ...FIELDS.map((field) =>
-      leaderboardQuestionOf<Answers>(field, {
+    ...CHANGEABLE_FIELDS.map((field) =>
+      leaderboardFieldQuestion<UpdateLeaderboardAnswers>(field, {
         about: ['leaderboard'],
         when: ({ fields }, { args }) => (switchesOff(args) ? field === 'isEnabled' : fields?.includes(field) === true),
         ...(field === 'isEnabled' ? { given: ({ args }) => (switchesOff(args) ? false : undefined) } : {}),
@@ -58,19 +60,19 @@ export const updateLeaderboard = adminCommand<Answers>({
       return { kind: 'told', text: l10n.t('No field was changed. Nothing was sent.'), about: 'fields' };
     }
     return {
-      question: l10n.t('Change the leaderboard “{0}” on {1}?', nameOf(leaderboard), connection.name),
+      question: l10n.t('Change the leaderboard “{0}” on {1}?', leaderboardName(leaderboard), connection.name),
       detail: leaderboardLines(changes).join('\n'),
       button: l10n.t('Change Leaderboard'),
     };
   },
-  doing: ({ leaderboard }) => l10n.t('Changing “{0}”', nameOf(leaderboard)),
+  progressTitle: ({ leaderboard }) => l10n.t('Changing “{0}”', leaderboardName(leaderboard)),
   run: async ({ leaderboard, fields: _, ...changes }, { client, connection, signal, onProgress }) => {
     const input = { path: { leaderboardID: leaderboard._id }, body: leaderboardBody(changes) };
-    const end = await writeAndReconcile(client, operation, input, { signal, onProgress });
+    const end = await writeAndReconcile(client, updateLeaderboard, input, { signal, onProgress });
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
+      return { kind: 'trouble', trouble: { kind: 'call', operation: updateLeaderboard, end } };
     }
-    const name = changes.name ?? nameOf(leaderboard);
+    const name = changes.name ?? leaderboardName(leaderboard);
     return {
       kind: 'told',
       text:
@@ -87,15 +89,15 @@ export const updateLeaderboard = adminCommand<Answers>({
   },
 });
 
-function fieldsQuestion(): Question<Answers> {
+function fieldsQuestion(): Question<UpdateLeaderboardAnswers> {
   return {
     name: 'fields',
     about: ['leaderboard'],
     when: (_, { args }) => !switchesOff(args),
     ask: ({ frame, answers }) =>
-      manyStep<LeaderboardField>(frame, {
+      multiPickStep<LeaderboardField>(frame, {
         placeholder: l10n.t('Fields to change'),
-        items: FIELDS.map((field) => {
+        items: CHANGEABLE_FIELDS.map((field) => {
           const now = answers.leaderboard && currentFieldText(answers.leaderboard, field);
           return {
             label: leaderboardFieldLabel(field),
@@ -109,9 +111,9 @@ function fieldsQuestion(): Question<Answers> {
 }
 
 function switchesOff(args: readonly unknown[]): boolean {
-  return argument.safeParse(args[0]).data?.switchOff === true;
+  return updateArgument.safeParse(args[0]).data?.switchOff === true;
 }
 
-function nameOf({ name, _id }: Leaderboard): string {
+function leaderboardName({ name, _id }: Leaderboard): string {
   return name ?? _id;
 }

@@ -2,14 +2,14 @@ import { l10n, type Uri } from 'vscode';
 import { uniqueLogName } from '../../../client/bulkUpdates/logName.ts';
 import type { DryRun } from '../../../contract/bulkFile/dryRun.ts';
 import {
-  BULK_FILE_BYTES,
   getBulkUpdateDetails,
   getBulkUpdateStatus,
   listBulkUpdates,
+  MAX_BULK_FILE_BYTES,
   uploadBulkUpdate,
 } from '../../../contract/bulkUpdates.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
-import { documented } from '../../admin/documented.ts';
+import { contractCheck } from '../../admin/documented.ts';
 import { fileQuestion } from '../../admin/questions/fileQuestion.ts';
 import { flagQuestion } from '../../admin/questions/flagQuestion.ts';
 import { textQuestion } from '../../admin/questions/textQuestion.ts';
@@ -17,13 +17,13 @@ import { followToRows } from '../../bulk/results/followToRows.ts';
 import { checkUpload } from '../../bulk/upload/checkUpload.ts';
 import { confirmUpload } from '../../bulk/upload/confirmUpload.ts';
 import { type RowMatching, rowMatchingQuestion } from '../../bulk/upload/rowMatching.ts';
-import { bulkFileOfCall, savedBulkFile } from '../../bulk/upload/savedBulkFile.ts';
+import { bulkFileArgument, savedBulkFile } from '../../bulk/upload/savedBulkFile.ts';
 import { sendBulkFile } from '../../bulk/upload/sendBulkFile.ts';
 import { uploadEnd } from '../../bulk/upload/uploadEnd.ts';
-import { placeOf } from '../../jobs/jobPlace.ts';
-import { bytesInWords } from '../../jobs/jobWords.ts';
+import { jobOwner } from '../../jobs/jobPlace.ts';
+import { formatBytes } from '../../jobs/jobWords.ts';
 
-interface Answers {
+interface UploadAnswers {
   readonly file: Uri;
   readonly match: RowMatching;
   /** Asked only of a file that has coins. */
@@ -38,24 +38,24 @@ interface CheckedUpload {
   readonly run: DryRun;
 }
 
-const checked = new WeakMap<Answers, CheckedUpload>();
+const checkedUploads = new WeakMap<UploadAnswers, CheckedUpload>();
 
 /** Longest name that is typed; the time and a random end come behind it. */
 const LONGEST_NAME = 120;
 
 /** Sends a bulk file once, after a dry run, and follows its job to the result of every row. */
-export const uploadBulkFile = adminCommand<Answers>({
+export const uploadBulkFileCommand = adminCommand<UploadAnswers>({
   title: () => l10n.t('Upload Bulk Update File'),
   operations: [uploadBulkUpdate, listBulkUpdates, getBulkUpdateStatus, getBulkUpdateDetails],
   questions: [
-    fileQuestion<Answers>('file', {
-      given: bulkFileOfCall,
+    fileQuestion<UploadAnswers>('file', {
+      given: bulkFileArgument,
       button: () => l10n.t('Check and Upload'),
       filters: { CSV: ['csv'] },
-      mostBytes: BULK_FILE_BYTES,
+      mostBytes: MAX_BULK_FILE_BYTES,
     }),
-    rowMatchingQuestion<Answers>('match', ({ file }) => file),
-    flagQuestion<Answers>('capCoins', {
+    rowMatchingQuestion<UploadAnswers>('match', ({ file }) => file),
+    flagQuestion<UploadAnswers>('capCoins', {
       when: ({ match }) => match?.header.includes('Total Coins') === true,
       placeholder: () => l10n.t('Coins that are added, where the community has an earning cap'),
       yes: () => ({
@@ -65,11 +65,11 @@ export const uploadBulkFile = adminCommand<Answers>({
       no: () => ({ label: l10n.t('In full'), detail: l10n.t('The cap is left aside') }),
       usual: true,
     }),
-    textQuestion<Answers>('logName', {
+    textQuestion<UploadAnswers>('logName', {
       about: ['file'],
       prompt: () => l10n.t('Name of the job. The time is put behind it, so that the job can be found again.'),
       initial: ({ file }) => stemOf(file),
-      check: (typed) => nameProblem(typed),
+      check: (typed) => logNameProblem(typed),
       meaning: (typed) => l10n.t('Sent as “{0}”.', uniqueLogName(typed, Date.now()).replace(/ [0-9a-f]+$/, ' …')),
     }),
   ],
@@ -80,26 +80,26 @@ export const uploadBulkFile = adminCommand<Answers>({
     const check = await checkUpload(context, file, match.identifier);
     if (check.kind === 'end') return check.end;
     const { sha256, run, earlier } = check;
-    checked.set(answers, { file, sha256, run });
-    const named = { fileName: nameOf(file), connection: context.connection.name, logName, capCoins, run };
+    checkedUploads.set(answers, { file, sha256, run });
+    const named = { fileName: fileNameOf(file), connection: context.connection.name, logName, capCoins, run };
     return confirmUpload(earlier === undefined ? named : { ...named, earlier });
   },
   // The job is followed under the same title: it says no more than what both are about.
-  doing: ({ file }) => l10n.t('Bulk update “{0}”', nameOf(file)),
-  goesOn: true,
+  progressTitle: ({ file }) => l10n.t('Bulk update “{0}”', fileNameOf(file)),
+  continuesOnService: true,
   run: async (answers, context) => {
-    const ready = checked.get(answers);
+    const ready = checkedUploads.get(answers);
     if (ready === undefined) return { kind: 'over' };
     // Confirmed once, sent once: whatever comes of it, sending again is checked and confirmed anew.
-    checked.delete(answers);
+    checkedUploads.delete(answers);
     const { file, sha256, run } = ready;
-    const { client, connection, rooms, signal, progress } = context;
+    const { client, connection, services: rooms, signal, progress } = context;
     const { match, capCoins = true, logName } = answers;
     const sent = await sendBulkFile(
       {
-        place: placeOf(connection),
+        place: jobOwner(connection),
         path: file.fsPath,
-        fileName: nameOf(file),
+        fileName: fileNameOf(file),
         sha256,
         rows: run.rows,
         header: run.header,
@@ -111,7 +111,7 @@ export const uploadBulkFile = adminCommand<Answers>({
         client,
         jobs: rooms.jobs,
         signal,
-        onBytes: (done, of) => progress(l10n.t('{0} of {1} sent', bytesInWords(done), bytesInWords(of)), done, of),
+        onBytes: (done, of) => progress(l10n.t('{0} of {1} sent', formatBytes(done), formatBytes(of)), done, of),
       },
     );
     if (sent.kind !== 'sent' || sent.job === undefined) return uploadEnd(sent, file, connection);
@@ -119,12 +119,12 @@ export const uploadBulkFile = adminCommand<Answers>({
   },
 });
 
-function nameProblem(typed: string): string | undefined {
+function logNameProblem(typed: string): string | undefined {
   if (typed.length > LONGEST_NAME) return l10n.t('At most {0} characters.', LONGEST_NAME);
-  return documented(uploadBulkUpdate, 'upload.log_name')(typed);
+  return contractCheck(uploadBulkUpdate, 'upload.log_name')(typed);
 }
 
-function nameOf(file: Uri): string {
+function fileNameOf(file: Uri): string {
   return file.path.slice(file.path.lastIndexOf('/') + 1);
 }
 
@@ -132,7 +132,7 @@ function nameOf(file: Uri): string {
 function stemOf(file: Uri | undefined): string {
   return file === undefined
     ? ''
-    : nameOf(file)
+    : fileNameOf(file)
         .replace(/(\.bulk)?\.csv$/i, '')
         .slice(0, LONGEST_NAME);
 }

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { l10n } from 'vscode';
 import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
-import { writeFieldValue as operation, traderFieldHistory } from '../../../contract/fieldHistories.ts';
+import { traderFieldHistory, writeFieldValue } from '../../../contract/fieldHistories.ts';
 import type { FieldHistoryEntry, UserField } from '../../../contract/userFieldRecord.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
-import { answeredIfReadable } from '../../admin/answered.ts';
+import { valueIfReadable } from '../../admin/answered.ts';
 import { changeQuestion } from '../../admin/fields/changeQuestion.ts';
 import { isBalance, isWritable, type ValueChange } from '../../admin/fields/fieldKind.ts';
 import { fieldPath } from '../../admin/fields/fieldPath.ts';
 import { fieldTraderQuestion } from '../../admin/fields/fieldTraderQuestion.ts';
-import { knownField } from '../../admin/fields/knownField.ts';
+import { fieldFromArguments } from '../../admin/fields/knownField.ts';
 import { valueQuestion } from '../../admin/fields/valueQuestion.ts';
-import { valueInWords } from '../../admin/fields/valueWords.ts';
+import { formatFieldValue } from '../../admin/fields/valueWords.ts';
 import { writableFieldQuestion } from '../../admin/fields/writableFieldQuestion.ts';
 import { maskedEmails } from '../../results/maskedEmails.ts';
 import { maskedValue } from '../../results/personalData.ts';
 import { executeCommand } from '../executeCommand.ts';
 
-interface Answers {
+interface WriteValueAnswers {
   readonly field: UserField;
   readonly trader: string;
   readonly change: ValueChange;
@@ -25,14 +25,14 @@ interface Answers {
 }
 
 /** A repeat of the same answers is the same request: it gets the first answer, and has no second effect (P2 4.5). */
-const keys = new WeakMap<Answers, string>();
+const idempotencyKeys = new WeakMap<WriteValueAnswers, string>();
 
 /** Changes what a trader has in a field. */
-export const writeFieldValue = adminCommand<Answers>({
+export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
   title: () => l10n.t('Write Field Value'),
-  operations: [operation, traderFieldHistory],
+  operations: [writeFieldValue, traderFieldHistory],
   questions: [
-    writableFieldQuestion('field', { given: ({ args }) => knownField(args) }),
+    writableFieldQuestion('field', { given: ({ args }) => fieldFromArguments(args) }),
     fieldTraderQuestion('trader'),
     changeQuestion(),
     valueQuestion(),
@@ -49,27 +49,34 @@ export const writeFieldValue = adminCommand<Answers>({
     }
     const path = { ...fieldPath(connection, field), userId: trader };
     const read = await service.userFields.traderHistory({ path, query: { page: 1, limit: 1 } }, { signal });
-    const entries = answeredIfReadable(traderFieldHistory, read)?.items;
+    const entries = valueIfReadable(traderFieldHistory, read)?.items;
     return {
       question: l10n.t('Write “{0}” of the trader {1} on {2}?', field.name, maskedEmails(trader), connection.name),
       detail: [
-        entries === undefined ? l10n.t('Now: the trader’s history couldn’t be read.') : nowInWords(field, entries[0]),
-        thenInWords(field, change, value, entries?.[0]),
+        entries === undefined
+          ? l10n.t('Now: the trader’s history couldn’t be read.')
+          : describeCurrentValue(field, entries[0]),
+        describeNewValue(field, change, value, entries?.[0]),
         l10n.t('The history gets an entry, which stays.'),
       ].join('\n'),
       button: l10n.t('Write Value'),
     };
   },
-  doing: ({ field }) => l10n.t('Writing “{0}”', field.name),
+  progressTitle: ({ field }) => l10n.t('Writing “{0}”', field.name),
   run: async (answers, { client, connection, signal, onProgress }) => {
     const { field, trader, change, value } = answers;
-    const idempotencyKey = keys.get(answers) ?? randomUUID();
-    keys.set(answers, idempotencyKey);
+    const idempotencyKey = idempotencyKeys.get(answers) ?? randomUUID();
+    idempotencyKeys.set(answers, idempotencyKey);
     const path = { ...fieldPath(connection, field), userId: trader };
     const body = change === 'clear' ? { value: null, action: 'overwrite' as const } : { value, action: change };
-    const end = await writeAndReconcile(client, operation, { path, body, idempotencyKey }, { signal, onProgress });
+    const end = await writeAndReconcile(
+      client,
+      writeFieldValue,
+      { path, body, idempotencyKey },
+      { signal, onProgress },
+    );
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
+      return { kind: 'trouble', trouble: { kind: 'call', operation: writeFieldValue, end } };
     }
     const offers = [
       {
@@ -98,33 +105,33 @@ export const writeFieldValue = adminCommand<Answers>({
             '“{0}” of the trader was written on {1}: it is {2} now.',
             field.name,
             connection.name,
-            readInWords(field, stored),
+            describeStoredValue(field, stored),
           );
     return { kind: 'told', text, offers };
   },
 });
 
 /** A value as the service told it: unlike what was typed just now, personal data of it is masked. */
-function readInWords({ field, name }: UserField, value: unknown): string {
-  return valueInWords(maskedValue(value, field ?? name, {}, {}, 'free'));
+function describeStoredValue({ field, name }: UserField, value: unknown): string {
+  return formatFieldValue(maskedValue(value, field ?? name, {}, {}, 'free'));
 }
 
 /** What stands, as far as the newest entry tells. */
-function nowInWords(field: UserField, newest: FieldHistoryEntry | undefined): string {
+function describeCurrentValue(field: UserField, newest: FieldHistoryEntry | undefined): string {
   if (newest === undefined) return l10n.t('Now: nothing has been written yet.');
   const at = newest.createdAt ?? l10n.t('an unknown time');
   if (isBalance(field)) {
     return l10n.t(
       'Last change: {0} at {1}. The history does not tell the balance.',
-      readInWords(field, newest.value),
+      describeStoredValue(field, newest.value),
       at,
     );
   }
-  return l10n.t('Now: {0}, since {1}.', readInWords(field, newest.storedValue), at);
+  return l10n.t('Now: {0}, since {1}.', describeStoredValue(field, newest.storedValue), at);
 }
 
 /** What will stand. */
-function thenInWords(
+function describeNewValue(
   field: UserField,
   change: ValueChange,
   value: unknown,
@@ -135,13 +142,13 @@ function thenInWords(
       return l10n.t('Then: nothing. The value is taken away.');
     case 'overwrite':
       return isSame(value, newest?.storedValue)
-        ? l10n.t('Then: {0}, as it is already.', valueInWords(value))
-        : l10n.t('Then: {0}.', valueInWords(value));
+        ? l10n.t('Then: {0}, as it is already.', formatFieldValue(value))
+        : l10n.t('Then: {0}.', formatFieldValue(value));
     case 'increase':
     case 'decrease': {
       const signed = change === 'increase' ? Number(value) : -Number(value);
       const now = isBalance(field) ? undefined : newest?.storedValue;
-      const by = signed > 0 ? l10n.t('{0} more', valueInWords(value)) : l10n.t('{0} less', valueInWords(value));
+      const by = signed > 0 ? l10n.t('{0} more', formatFieldValue(value)) : l10n.t('{0} less', formatFieldValue(value));
       if (typeof now !== 'number') return l10n.t('Then: {0}.', by);
       return l10n.t(
         'Then: {0}, that is {1} if nobody changes it meanwhile.',

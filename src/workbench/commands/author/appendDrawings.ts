@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
 import { CARD_LIMITS } from '../../../card/card.ts';
 import type { CardSketch, DrawingSketch } from '../../../card/cardSketch.ts';
-import { pasted, readCopied } from '../../../card/drawings/copiedObjects.ts';
+import { parseCopied, toPastedObjects } from '../../../card/drawings/copiedObjects.ts';
 import { drawingJson } from '../../../card/drawings/drawingJson.ts';
 import type { PublishedCard } from '../../../card/publishedCard.ts';
 import { readCardText } from '../../../card/readCardText.ts';
 import type { CardService } from '../../../client/cards/cardService.ts';
-import { cancellable, describeLooking } from '../../cancellable.ts';
+import { cancellable, describeReconcileProgress } from '../../cancellable.ts';
 import type { ConnectionProfile, ServiceConnections } from '../../connection/connectionProfile.ts';
 import { type CardAddress, cardAddressOf, cardUri } from '../../files/cardAddress.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
 import { CommandError } from '../commandError.ts';
-import { type CardArgument, chosenCard, textOf } from './chosenCard.ts';
+import { type CardArgument, chosenCard, textOfCard } from './chosenCard.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
-import { sentenceOf, valueOrThrow } from './outcomeText.ts';
+import { describeRefusalOrFailure, valueOrThrow } from './outcomeText.ts';
 
-const EMPTY: CardSketch = { metadata: {}, levels: {}, drawings: [] };
+const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
 
 /** Adds drawings of a draft or of the clipboard to a published card, which keeps those it has (P2 4.8). */
 export function appendDrawings(
@@ -42,8 +42,8 @@ export function appendDrawings(
       );
     }
     const drawings = await pickDrawings(found, card);
-    if (drawings === undefined || !(await confirm(drawings, card, connection, sender))) return;
-    await send(cards, address, { sender, drawings: drawings.map(drawingJson) as never });
+    if (drawings === undefined || !(await confirmAppend(drawings, card, connection, sender))) return;
+    await appendToCard(cards, address, { sender, drawings: drawings.map(drawingJson) as never });
     const uri = cardUri(address, card.card.metadata.title);
     await files.refresh(uri, new AbortController().signal);
     const open = vscode.l10n.t('Open Card');
@@ -60,8 +60,8 @@ export function appendDrawings(
 
 /** The drawings of the draft, or of the clipboard for a published card. */
 async function sourceDrawings(draft: vscode.Uri | undefined): Promise<readonly DrawingSketch[]> {
-  const text = draft === undefined ? await vscode.env.clipboard.readText() : await textOf(draft);
-  const drawings = readCopied(text)?.drawings ?? [];
+  const text = draft === undefined ? await vscode.env.clipboard.readText() : await textOfCard(draft);
+  const drawings = parseCopied(text)?.drawings ?? [];
   if (drawings.length > 0) return drawings;
   throw new Error(
     draft === undefined
@@ -113,8 +113,8 @@ async function pickDrawings(
     },
   );
   if (picked === undefined || picked.length === 0) return undefined;
-  const sketch = readCardText(JSON.stringify(card)).sketch ?? EMPTY;
-  const { drawings, leftOut } = pasted(sketch, { drawings: picked.map(({ drawing }) => drawing), levels: {} });
+  const sketch = readCardText(JSON.stringify(card)).sketch ?? EMPTY_CARD;
+  const { drawings, leftOut } = toPastedObjects(sketch, { drawings: picked.map(({ drawing }) => drawing), levels: {} });
   if (leftOut === 0) return drawings;
   throw new Error(
     vscode.l10n.t(
@@ -126,7 +126,7 @@ async function pickDrawings(
   );
 }
 
-async function confirm(
+async function confirmAppend(
   drawings: readonly DrawingSketch[],
   { card }: PublishedCard,
   connection: ConnectionProfile,
@@ -149,21 +149,21 @@ async function confirm(
   return answer === append;
 }
 
-async function send(
+async function appendToCard(
   cards: Pick<CardService, 'append'>,
   address: CardAddress,
   body: Parameters<CardService['append']>[1],
 ): Promise<void> {
   const end = await cancellable(vscode.l10n.t('Appending drawings'), (signal, report) =>
-    cards.append(address, body, signal, (progress) => report(describeLooking(progress))),
+    cards.append(address, body, signal, (progress) => report(describeReconcileProgress(progress))),
   );
   switch (end.kind) {
     case 'appended':
       return;
     case 'refused':
-      throw new Error(vscode.l10n.t('Nothing was appended. {0}', sentenceOf(end.refusal)));
+      throw new Error(vscode.l10n.t('Nothing was appended. {0}', describeRefusalOrFailure(end.refusal)));
     case 'notSent':
-      throw new Error(vscode.l10n.t('Nothing was sent. {0}', sentenceOf(end.failure)));
+      throw new Error(vscode.l10n.t('Nothing was sent. {0}', describeRefusalOrFailure(end.failure)));
     case 'notAppended':
       throw new Error(vscode.l10n.t('The drawings weren’t appended: reading the card shows it as before.'));
     case 'unknown':

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { check } from '../../../card/findings/check.ts';
 import { readCardText } from '../../../card/readCardText.ts';
 import type { RemoteCards } from '../../files/remoteCards.ts';
-import { type CardArgument, chosenCard, textOf } from './chosenCard.ts';
+import { type CardArgument, chosenCard, textOfCard } from './chosenCard.ts';
 
 /** Checks a card and shows the Problems list when there is anything to see. */
 export function checkCard(cards: RemoteCards): (argument?: CardArgument) => Promise<void> {
@@ -10,7 +10,7 @@ export function checkCard(cards: RemoteCards): (argument?: CardArgument) => Prom
     const uri = chosenCard(argument);
     if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
     const published = cards.publishedOf(uri);
-    const findings = check(readCardText(await textOf(uri)), {
+    const findings = check(readCardText(await textOfCard(uri)), {
       now: Date.now(),
       ...(published === undefined ? {} : { published }),
     });

@@ -38,6 +38,6 @@ function isCardText(uri: vscode.Uri): boolean {
 }
 
 /** The text of a card: of its open document, unsaved changes included, else of its file. */
-export async function textOf(uri: vscode.Uri): Promise<string> {
+export async function textOfCard(uri: vscode.Uri): Promise<string> {
   return (await vscode.workspace.openTextDocument(uri)).getText();
 }

@@ -4,12 +4,12 @@ import type { PublishedCard } from '../../../card/publishedCard.ts';
 import type { Connections } from '../../connection/connectionProfile.ts';
 import { cardAddressOf } from '../../files/cardAddress.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
-import type { PublishedText } from '../../files/publishedText.ts';
+import type { PublishedSnapshots } from '../../files/publishedText.ts';
 import type { Reviews } from '../../review/reviewPanels.ts';
 import { type CardArgument, chosenCard } from './chosenCard.ts';
-import { showAsText } from './compareAsText.ts';
+import { showTextDiff } from './compareAsText.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
-import { readPublished } from './readPublished.ts';
+import { readPublishedCard } from './readPublished.ts';
 
 /** Shows what the service holds now against the text, on the review page: what differs, and what a save would send. */
 export function compareWithPublished(
@@ -20,13 +20,13 @@ export function compareWithPublished(
     reviews,
   }: {
     readonly files: CardFileSystem;
-    readonly pictures: PublishedText;
+    readonly pictures: PublishedSnapshots;
     readonly reviews: Pick<Reviews, 'compare'>;
   },
   origins: DraftOrigins,
 ): (argument?: CardArgument) => Promise<boolean> {
   return async (argument) => {
-    const compared = await readPublished(connections, origins, chosenCard(argument));
+    const compared = await readPublishedCard(connections, origins, chosenCard(argument));
     if (compared === undefined) return false;
     const { uri, address, published } = compared;
     const document = await vscode.workspace.openTextDocument(uri);
@@ -49,7 +49,7 @@ export function compareWithPublished(
             ),
           }
         : { editBase: () => files.publishedOf(uri) }),
-      asText: () => showAsText(pictures, published, uri),
+      asText: () => showTextDiff(pictures, published, uri),
     });
     return true;
   };

@@ -2,22 +2,22 @@ import * as vscode from 'vscode';
 import type { PublishedCard } from '../../../card/publishedCard.ts';
 import type { CardService, DeleteResult } from '../../../client/cards/cardService.ts';
 import { plainMessage } from '../../admin/plainMessage.ts';
-import { cancellable, describeLooking } from '../../cancellable.ts';
+import { cancellable, describeReconcileProgress } from '../../cancellable.ts';
 import type { Connections } from '../../connection/connectionProfile.ts';
 import { type CardAddress, cardAddressOf } from '../../files/cardAddress.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
 import { type CardArgument, chosenCards } from './chosenCard.ts';
-import { sentenceOf } from './outcomeText.ts';
+import { describeRefusalOrFailure } from './outcomeText.ts';
 
-interface Doomed {
+interface CardToDelete {
   readonly uri: vscode.Uri;
   readonly address: CardAddress;
   readonly card: PublishedCard;
 }
 
 /** What came of several deletions. */
-interface Deleted {
-  readonly deleted: readonly Doomed[];
+interface DeletionResult {
+  readonly deleted: readonly CardToDelete[];
   readonly failures: readonly string[];
 }
 
@@ -39,29 +39,29 @@ export function deleteCard(
         vscode.l10n.t('Open or select a published card first. Drafts are files; delete them in the Explorer.'),
       );
     const doomed = await cancellable(vscode.l10n.t('Reading what will be deleted'), (signal) =>
-      readAll(connections, files, asked, signal),
+      readCardsToDelete(connections, files, asked, signal),
     );
     if (doomed.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('The service has none of these cards any more.'));
       return;
     }
-    const places = placesOf(connections, doomed);
-    if (!(await confirm(doomed, places))) return;
+    const places = connectionNames(connections, doomed);
+    if (!(await confirmDeletion(doomed, places))) return;
     const { deleted, failures } = await cancellable(vscode.l10n.t('Deleting'), (signal, report) =>
       deleteAll(connections, files, doomed, signal, report),
     );
     if (failures.length > 0) throw new Error(failures.join(' '));
-    void vscode.window.showInformationMessage(plainMessage(deletedInWords(deleted, places)));
+    void vscode.window.showInformationMessage(plainMessage(describeDeleted(deleted, places)));
   };
 }
 
-async function readAll(
+async function readCardsToDelete(
   connections: Connections,
   files: CardFileSystem,
   asked: readonly { uri: vscode.Uri; address: CardAddress }[],
   signal: AbortSignal,
-): Promise<Doomed[]> {
-  const doomed: Doomed[] = [];
+): Promise<CardToDelete[]> {
+  const doomed: CardToDelete[] = [];
   for (const { uri, address } of asked) {
     const service = await connections.cards(address.connectionId);
     if (service === undefined) {
@@ -76,7 +76,7 @@ async function readAll(
       throw new Error(
         vscode.l10n.t(
           'Nothing was deleted. {0}',
-          sentenceOf(outcome.kind === 'refused' ? outcome.refusal : outcome.failure),
+          describeRefusalOrFailure(outcome.kind === 'refused' ? outcome.refusal : outcome.failure),
         ),
       );
   }
@@ -84,12 +84,12 @@ async function readAll(
 }
 
 /** The connections that the cards are on, by name: the wrong one is seen before it is too late. */
-function placesOf(connections: Connections, doomed: readonly Doomed[]): string {
+function connectionNames(connections: Connections, doomed: readonly CardToDelete[]): string {
   const ids = new Set(doomed.map(({ address }) => address.connectionId));
   return [...ids].map((id) => connections.profile(id)?.name ?? id).join(', ');
 }
 
-async function confirm(doomed: readonly Doomed[], places: string): Promise<boolean> {
+async function confirmDeletion(doomed: readonly CardToDelete[], places: string): Promise<boolean> {
   const [first] = doomed;
   const question =
     doomed.length === 1 && first !== undefined
@@ -117,19 +117,19 @@ async function confirm(doomed: readonly Doomed[], places: string): Promise<boole
 async function deleteAll(
   connections: Connections,
   files: CardFileSystem,
-  doomed: readonly Doomed[],
+  doomed: readonly CardToDelete[],
   signal: AbortSignal,
   report: (message: string) => void,
-): Promise<Deleted> {
+): Promise<DeletionResult> {
   const failures: string[] = [];
-  const deleted: Doomed[] = [];
+  const deleted: CardToDelete[] = [];
   for (const [index, { uri, address, card }] of doomed.entries()) {
     if (signal.aborted) {
       failures.push(vscode.l10n.t('Cancelled: {0} of {1} were left alone.', doomed.length - index, doomed.length));
       break;
     }
     const service = await connections.cards(address.connectionId);
-    const result = await service?.delete(address, signal, (progress) => report(describeLooking(progress)));
+    const result = await service?.delete(address, signal, (progress) => report(describeReconcileProgress(progress)));
     if (service === undefined || result === undefined) {
       failures.push(vscode.l10n.t('{0}: not deleted; its connection is gone.', card.card.metadata.title));
     } else if (result.kind === 'deleted' || result.kind === 'alreadyGone') {
@@ -144,7 +144,7 @@ async function deleteAll(
         deleted.push({ uri, address, card });
         files.cardIsGone(uri);
       }
-    } else failures.push(`${card.card.metadata.title}: ${describe(result)}`);
+    } else failures.push(`${card.card.metadata.title}: ${describeFailedDeletion(result)}`);
   }
   return { deleted, failures };
 }
@@ -160,24 +160,24 @@ async function isStillThere(
   return (await service.read(analysisId, signal)).kind === 'done';
 }
 
-function deletedInWords(deleted: readonly Doomed[], places: string): string {
+function describeDeleted(deleted: readonly CardToDelete[], places: string): string {
   const [first] = deleted;
   return deleted.length === 1 && first !== undefined
     ? vscode.l10n.t('“{0}” was deleted on {1}.', first.card.card.metadata.title, places)
     : vscode.l10n.t('{0} cards were deleted on {1}.', deleted.length, places);
 }
 
-function describe(result: Exclude<DeleteResult, { kind: 'deleted' | 'alreadyGone' }>): string {
+function describeFailedDeletion(result: Exclude<DeleteResult, { kind: 'deleted' | 'alreadyGone' }>): string {
   switch (result.kind) {
     case 'refused':
-      return vscode.l10n.t('not deleted. {0}', sentenceOf(result.refusal));
+      return vscode.l10n.t('not deleted. {0}', describeRefusalOrFailure(result.refusal));
     case 'notSent':
     case 'notDeleted':
-      return vscode.l10n.t('not deleted; the service still has it. {0}', sentenceOf(result.failure));
+      return vscode.l10n.t('not deleted; the service still has it. {0}', describeRefusalOrFailure(result.failure));
     case 'unknown':
       return vscode.l10n.t(
         'we couldn’t confirm whether it was deleted. {0} Run Check Pending Writes, or refresh the channel.',
-        sentenceOf(result.failure),
+        describeRefusalOrFailure(result.failure),
       );
   }
 }

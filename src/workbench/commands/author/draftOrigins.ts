@@ -34,7 +34,7 @@ type Origins = Readonly<Record<string, Origin>>;
 /** The card that a draft was published as. */
 export type PublishedDraft = NonNullable<Origin['published']> & { readonly address: CardAddress };
 
-const STORED_AS = 'chartCards.draftOrigins';
+const STORAGE_KEY = 'chartCards.draftOrigins';
 /** Drafts remembered at most; the oldest goes first. */
 const MOST_DRAFTS = 500;
 
@@ -57,7 +57,7 @@ export class DraftOrigins extends Disposable {
     this.attempts = new PublishAttempts(memory);
     this._register(
       vscode.workspace.onDidRenameFiles(({ files }) => {
-        const place = (draft: string) => placeOf(draft, files);
+        const place = (draft: string) => renamedDraft(draft, files);
         this.#follow(place);
         void this.attempts.follow(place);
       }),
@@ -85,7 +85,7 @@ export class DraftOrigins extends Disposable {
   }
 
   /** The card was deleted from the service. */
-  async cardGone({ analysisId }: CardAddress): Promise<void> {
+  async markDeleted({ analysisId }: CardAddress): Promise<void> {
     const isMeant = ({ analysisId: id, published }: Origin): boolean =>
       id === analysisId && published !== undefined && published.gone !== true;
     const origins = Object.entries(this.#read());
@@ -105,12 +105,12 @@ export class DraftOrigins extends Disposable {
   }
 
   #read(): Origins {
-    const parsed = z.record(z.string(), originSchema()).safeParse(this.#memory.get(STORED_AS));
+    const parsed = z.record(z.string(), originSchema()).safeParse(this.#memory.get(STORAGE_KEY));
     return parsed.success ? parsed.data : {};
   }
 
   async #write(origins: Origins): Promise<void> {
-    await this.#memory.update(STORED_AS, origins);
+    await this.#memory.update(STORAGE_KEY, origins);
     this.#changed.fire();
   }
 }
@@ -125,7 +125,7 @@ function addressOf({ connectionId, communityId, channelId, analysisId }: Origin)
 }
 
 /** Where a draft is after a rename; a folder takes the drafts under it along. Undefined: where it was. */
-function placeOf(
+function renamedDraft(
   draft: string,
   files: readonly { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }[],
 ): string | undefined {

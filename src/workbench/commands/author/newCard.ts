@@ -16,10 +16,10 @@ import { pivotSide, proposedLevels } from '../../../card/levels/proposedLevels.t
 import type { CandleSeries } from '../../../market/candle.ts';
 import { cancellable } from '../../cancellable.ts';
 import { pivotIsInvalidation } from '../../levelConvention.ts';
-import { pickStep, type Step, stepwise, textStep } from '../stepwise.ts';
+import { pickStep, runSteps, type Step, textStep } from '../stepwise.ts';
 
 /** Where the wizard finds symbols and prices; both may be missing, and then the person types. */
-export interface MarketDesk {
+export interface MarketData {
   /** Symbols whose name or description holds the text; `[]` when there is no feed or it cannot be reached. */
   search(
     text: string,
@@ -29,7 +29,7 @@ export interface MarketDesk {
   lastCandles(symbol: string, timeframe: Timeframe, signal: AbortSignal): Promise<CandleSeries | undefined>;
 }
 
-interface Answers {
+interface NewCardAnswers {
   readonly symbol?: string;
   readonly direction?: Direction;
   readonly entryPlacement?: EntryPlacement;
@@ -38,9 +38,9 @@ interface Answers {
 }
 
 /** Asks for what a card cannot do without, takes its levels from the last candles, and opens it as a draft. */
-export function newCard(market: MarketDesk): () => Promise<boolean> {
+export function newCard(market: MarketData): () => Promise<boolean> {
   return async () => {
-    const answers = await stepwise<Answers>(vscode.l10n.t('New Card'), {}, [
+    const answers = await runSteps<NewCardAnswers>(vscode.l10n.t('New Card'), {}, [
       askSymbol(market),
       askDirection,
       askPlacement,
@@ -53,7 +53,7 @@ export function newCard(market: MarketDesk): () => Promise<boolean> {
     const series = await cancellable(vscode.l10n.t('Reading the last candles of {0}', symbol), (signal) =>
       market.lastCandles(symbol, timeframe, signal),
     );
-    const card = firstCard({ symbol, direction, entryPlacement, timeframe, title }, series);
+    const card = initialCard({ symbol, direction, entryPlacement, timeframe, title }, series);
     if (series === undefined) {
       void vscode.window.showWarningMessage(
         vscode.l10n.t(
@@ -67,7 +67,7 @@ export function newCard(market: MarketDesk): () => Promise<boolean> {
   };
 }
 
-function askSymbol(market: MarketDesk): Step<Answers> {
+function askSymbol(market: MarketData): Step<NewCardAnswers> {
   const items = async (typed: string, signal: AbortSignal) => {
     const found = await market.search(typed, signal);
     const listed = found.map(({ symbol, description }) => ({ label: symbol, description, value: symbol }));
@@ -87,7 +87,7 @@ function askSymbol(market: MarketDesk): Step<Answers> {
   };
 }
 
-const askDirection: Step<Answers> = async (answers, frame) => {
+const askDirection: Step<NewCardAnswers> = async (answers, frame) => {
   const end = await pickStep(frame, {
     placeholder: vscode.l10n.t('Which way shall the price go?'),
     items: DIRECTIONS.map((value) => ({
@@ -100,7 +100,7 @@ const askDirection: Step<Answers> = async (answers, frame) => {
   return end.kind === 'next' ? { kind: 'next', value: { ...answers, direction: end.value } } : end;
 };
 
-const askPlacement: Step<Answers> = async (answers, frame) => {
+const askPlacement: Step<NewCardAnswers> = async (answers, frame) => {
   const { direction } = answers;
   const end = await pickStep(frame, {
     placeholder: vscode.l10n.t('Where does the entry lie?'),
@@ -114,7 +114,7 @@ const askPlacement: Step<Answers> = async (answers, frame) => {
   return end.kind === 'next' ? { kind: 'next', value: { ...answers, entryPlacement: end.value } } : end;
 };
 
-const askTimeframe: Step<Answers> = async (answers, frame) => {
+const askTimeframe: Step<NewCardAnswers> = async (answers, frame) => {
   const end = await pickStep(frame, {
     placeholder: vscode.l10n.t('Timeframe (M1 is a minute, M a month)'),
     items: TIMEFRAMES.map((value) => ({ label: value, value })),
@@ -123,7 +123,7 @@ const askTimeframe: Step<Answers> = async (answers, frame) => {
   return end.kind === 'next' ? { kind: 'next', value: { ...answers, timeframe: end.value } } : end;
 };
 
-const askTitle: Step<Answers> = async (answers, frame) => {
+const askTitle: Step<NewCardAnswers> = async (answers, frame) => {
   const end = await textStep(frame, {
     prompt: vscode.l10n.t('Title, as readers will see it (1 to 200 characters)'),
     value: answers.title ?? `${answers.symbol ?? ''} ${answers.direction === 'BEARISH' ? 'down' : 'up'}`.trim(),
@@ -136,7 +136,7 @@ const askTitle: Step<Answers> = async (answers, frame) => {
 };
 
 /** What bullish and bearish cards wait for, by the side of the price on which their entry lies. */
-const ENTRY_WORDS = {
+const ENTRY_TEXTS = {
   bullish_breakout: 'Buy above',
   bullish_bounce: 'Buy at',
   bearish_bounce: 'Sell at',
@@ -144,7 +144,7 @@ const ENTRY_WORDS = {
 } as const;
 
 /** A sound first card: classic pivot levels, the pivot where direction and placement put it, and texts that link to them. */
-function firstCard(
+function initialCard(
   answers: {
     symbol: string;
     direction: Direction;
@@ -155,7 +155,7 @@ function firstCard(
   series: CandleSeries | undefined,
 ): Card {
   const { symbol, direction, entryPlacement, timeframe, title } = answers;
-  const { resistance, pivot, support } = firstLevels(answers, series);
+  const { resistance, pivot, support } = initialLevels(answers, series);
   return {
     metadata: {
       symbol,
@@ -164,7 +164,7 @@ function firstCard(
       entryPlacement,
       timeframe,
       expiry: { type: 'HOURS', hours: 24 },
-      preferenceText: `${ENTRY_WORDS[cardType(answers)]} [[lv_piv:the pivot]] with a target at ${
+      preferenceText: `${ENTRY_TEXTS[cardType(answers)]} [[lv_piv:the pivot]] with a target at ${
         direction === 'BULLISH' ? '[[lv_res:resistance]]' : '[[lv_sup:support]]'
       }.`,
       alternativeText: '',
@@ -179,7 +179,7 @@ function firstCard(
   };
 }
 
-function firstLevels(
+function initialLevels(
   { direction, entryPlacement, timeframe }: Pick<Metadata, 'direction' | 'entryPlacement' | 'timeframe'>,
   series: CandleSeries | undefined,
 ): { readonly resistance: number; readonly pivot: number; readonly support: number } {

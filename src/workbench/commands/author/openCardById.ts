@@ -4,7 +4,7 @@ import type { Connections } from '../../connection/connectionProfile.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
 import { valueOrThrow } from './outcomeText.ts';
 
-const HEX_ID = /^[0-9a-f]{24}$/i;
+const ANALYSIS_ID = /^[0-9a-f]{24}$/i;
 
 /** Opens a card by its id: the way in when the channel's list cannot be read. */
 export function openCardById(connections: Connections, files: CardFileSystem): (id?: string) => Promise<void> {
@@ -12,7 +12,7 @@ export function openCardById(connections: Connections, files: CardFileSystem): (
     const connection = connections.current;
     if (connection === undefined)
       throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
-    const analysisId = id ?? (await askForId(connection.name));
+    const analysisId = id ?? (await askForCardId(connection.name));
     if (analysisId === undefined) return;
     const service = await connections.cards(connection.id);
     if (service === undefined) return;
@@ -23,7 +23,7 @@ export function openCardById(connections: Connections, files: CardFileSystem): (
   };
 }
 
-function askForId(connectionName: string): Thenable<string | undefined> {
+function askForCardId(connectionName: string): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: vscode.l10n.t('Open Card by ID'),
     // The editor takes the focus back from the palette a moment late; the question must outlive that.
@@ -31,7 +31,7 @@ function askForId(connectionName: string): Thenable<string | undefined> {
     prompt: vscode.l10n.t('The card’s id on “{0}”: 24 hexadecimal digits', connectionName),
     placeHolder: '65f0c0ffee0123456789abcd',
     validateInput: (value) =>
-      HEX_ID.test(value.trim())
+      ANALYSIS_ID.test(value.trim())
         ? undefined
         : vscode.l10n.t('An id has 24 hexadecimal digits; this has {0} characters.', value.trim().length),
   });

@@ -1,11 +1,11 @@
 import { l10n } from 'vscode';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../../../client/outcome.ts';
 import { showResponseLabel } from '../../responses/showResponse.ts';
-import { cardIsUnread, unreadCard } from '../../responses/unreadCard.ts';
+import { describeUnreadCard, unreadCard } from '../../responses/unreadCard.ts';
 import { CommandError } from '../commandError.ts';
 
 /** A refusal or failure as a sentence for people; never a key, header or filled address. */
-export function sentenceOf(problem: ServiceRefusal | TransportFailure): string {
+export function describeRefusalOrFailure(problem: ServiceRefusal | TransportFailure): string {
   if ('text' in problem) return problem.text;
   if (problem.action === 'fix the key') {
     return l10n.t(
@@ -35,13 +35,13 @@ export function valueOrThrow<T>(outcome: Outcome<T>): T {
     case 'done':
       return outcome.value;
     case 'refused':
-      throw new Error(sentenceOf(outcome.refusal));
+      throw new Error(describeRefusalOrFailure(outcome.refusal));
     case 'notSent':
-      throw new Error(sentenceOf(outcome.failure));
+      throw new Error(describeRefusalOrFailure(outcome.failure));
     case 'unknown': {
       const unread = unreadCard(outcome);
-      if (unread === undefined) throw new Error(sentenceOf(outcome.failure));
-      throw new CommandError(cardIsUnread(), {
+      if (unread === undefined) throw new Error(describeRefusalOrFailure(outcome.failure));
+      throw new CommandError(describeUnreadCard(), {
         label: showResponseLabel(),
         command: 'chartCards.showResponse',
         args: [unread],

@@ -21,7 +21,7 @@ export interface PublishAttempt extends CreateAttempt {
 }
 
 /** What the person wants done after an earlier publish was looked up; undefined: nothing. */
-export type AfterAttempt =
+export type AttemptDecision =
   | { readonly kind: 'publish'; readonly key: string }
   | { readonly kind: 'open'; readonly analysisId: string; readonly attempt: PublishAttempt };
 
@@ -35,7 +35,7 @@ export class PublishAttempts {
     this.#memory = memory;
   }
 
-  of(draft: vscode.Uri): PublishAttempt | undefined {
+  get(draft: vscode.Uri): PublishAttempt | undefined {
     return this.#memory.get<PublishAttempt>(memoryKey(draft));
   }
 
@@ -60,14 +60,14 @@ export function bodyFingerprint(card: Card, sender: string, channelId: string): 
 }
 
 /** Finds out what became of an earlier publish before anything is sent, and asks where that is not "nothing". */
-export async function afterAttempt(
+export async function reconcileAttempt(
   attempt: PublishAttempt | undefined,
   body: string,
   connections: Connections,
-): Promise<AfterAttempt | undefined> {
+): Promise<AttemptDecision | undefined> {
   if (attempt === undefined) return { kind: 'publish', key: newKey() };
   const service = await connections.cards(attempt.connectionId);
-  const found = service === undefined ? ({ kind: 'unclear' } as const) : await look(service, attempt);
+  const found = service === undefined ? ({ kind: 'unclear' } as const) : await findCreatedCard(service, attempt);
   switch (found.kind) {
     case 'absent':
       return { kind: 'publish', key: newKey() };
@@ -109,7 +109,7 @@ export async function afterAttempt(
   }
 }
 
-function look(service: CardService, attempt: PublishAttempt) {
+function findCreatedCard(service: CardService, attempt: PublishAttempt) {
   return cancellable(vscode.l10n.t('Checking whether the card was published'), (signal) =>
     service.findCreated(attempt, attempt, signal),
   );

@@ -3,17 +3,17 @@ import type { Card } from '../../../card/card.ts';
 import { check } from '../../../card/findings/check.ts';
 import { readCardText } from '../../../card/readCardText.ts';
 import type { CardService, CreateResult } from '../../../client/cards/cardService.ts';
-import { cancellable, describeLooking } from '../../cancellable.ts';
+import { cancellable, describeReconcileProgress } from '../../cancellable.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 import { cardAddressOf } from '../../files/cardAddress.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
 import type { Reviews } from '../../review/reviewPanels.ts';
 import { reviewSetting } from '../../review/reviewSetting.ts';
-import { type CardArgument, chosenCard, textOf } from './chosenCard.ts';
+import { type CardArgument, chosenCard, textOfCard } from './chosenCard.ts';
 import { contentDigest, type DraftOrigins } from './draftOrigins.ts';
-import { sentenceOf } from './outcomeText.ts';
-import { afterAttempt, bodyFingerprint, type PublishAttempt } from './publishAttempts.ts';
-import { askAboutPublished } from './publishedBefore.ts';
+import { describeRefusalOrFailure } from './outcomeText.ts';
+import { bodyFingerprint, type PublishAttempt, reconcileAttempt } from './publishAttempts.ts';
+import { askAboutPublishedDraft } from './publishedBefore.ts';
 
 /** Posts a draft to a channel and opens the card that comes of it. */
 export function publishDraft(
@@ -26,7 +26,7 @@ export function publishDraft(
   /** Opens the card, and keeps in mind that it came of the draft. */
   async function open(
     draft: vscode.Uri,
-    { connectionId, communityId, channelId, title, analysisId }: Place & { readonly analysisId: string },
+    { connectionId, communityId, channelId, title, analysisId }: PublishTarget & { readonly analysisId: string },
     published?: { readonly channelName: string; readonly at: number; readonly digest: string },
   ): Promise<void> {
     const address = { connectionId, communityId, channelId, analysisId };
@@ -44,9 +44,9 @@ export function publishDraft(
         ),
       );
     }
-    const { card, text } = await soundCardOf(draft);
-    const isSettled = attempts.of(draft) === undefined;
-    if (isSettled && (await askAboutPublished(draft, card, origins, connections, files)) === 'over') return;
+    const { card, text } = await validCardOf(draft);
+    const isSettled = attempts.get(draft) === undefined;
+    if (isSettled && (await askAboutPublishedDraft(draft, card, origins, connections, files)) === 'over') return;
     const connection = connections.current;
     if (connection === undefined)
       throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
@@ -56,7 +56,7 @@ export function publishDraft(
     const sender = await connections.senderOf(connection.id, true);
     if (service === undefined || sender === undefined) return;
     const body = bodyFingerprint(card, sender, channel.id);
-    const next = await afterAttempt(attempts.of(draft), body, connections);
+    const next = await reconcileAttempt(attempts.get(draft), body, connections);
     if (next === undefined) return;
     if (next.kind === 'open') {
       const { attempt, analysisId } = next;
@@ -68,19 +68,19 @@ export function publishDraft(
     }
     const agreed =
       reviewSetting() === 'never'
-        ? await confirm(connection, channel.name, card, sender)
+        ? await confirmPublish(connection, channel.name, card, sender)
         : await reviewDraft(reviews, draft, { connection, channelName: channel.name, card, text });
     if (!agreed) return;
 
     const title = card.metadata.title;
     const place = { connectionId: connection.id, communityId: connection.communityId, channelId: channel.id, title };
     const sent = { card, sender, idempotencyKey: next.key };
-    const created = await publish(service, place, sent, (attempt) => {
+    const created = await sendDraft(service, place, sent, (attempt) => {
       return attempts.remember(draft, attempt && { ...attempt, ...place, body, channelName: channel.name });
     });
     const { analysisId, published, differences } = created;
     if (created.replayed) {
-      await tellReplay(title, analysisId, published?.card.metadata.title ?? title, (id) =>
+      await reportReplay(title, analysisId, published?.card.metadata.title ?? title, (id) =>
         open(draft, { ...place, title: published?.card.metadata.title ?? title, analysisId: id }),
       );
       return;
@@ -114,12 +114,12 @@ export function publishDraft(
 }
 
 /** Where a draft is published, and the title for its address. */
-type Place = Pick<PublishAttempt, 'connectionId' | 'communityId' | 'channelId' | 'title'>;
+type PublishTarget = Pick<PublishAttempt, 'connectionId' | 'communityId' | 'channelId' | 'title'>;
 
 /** Sends the card; `remember` is told the attempt before it leaves, and undefined once its end is known. */
-async function publish(
+async function sendDraft(
   service: CardService,
-  { communityId, channelId }: Place,
+  { communityId, channelId }: PublishTarget,
   sent: { readonly card: Card; readonly sender: string; readonly idempotencyKey: string },
   remember: (attempt: Pick<PublishAttempt, 'key' | 'evidence' | 'at'> | undefined) => Promise<void>,
 ): Promise<Created> {
@@ -129,16 +129,16 @@ async function publish(
       { communityId, channelId },
       { ...sent, onAttempt: (attempt) => remember({ ...attempt, key }) },
       signal,
-      (progress) => report(describeLooking(progress)),
+      (progress) => report(describeReconcileProgress(progress)),
     ),
   );
   // What is not known stays remembered: the next publish looks for it first.
   if (result.kind !== 'unknown') await remember(undefined);
-  return createdOf(result);
+  return createdOrThrow(result);
 }
 
 /** Nothing new was posted: the person opens what the service made earlier, or publishes again, then with a new key. */
-async function tellReplay(
+async function reportReplay(
   title: string,
   analysisId: string | undefined,
   earlier: string,
@@ -156,8 +156,8 @@ async function tellReplay(
   if (answer === show && analysisId !== undefined) await open(analysisId);
 }
 
-async function soundCardOf(draft: vscode.Uri): Promise<{ readonly card: Card; readonly text: string }> {
-  const text = await textOf(draft);
+async function validCardOf(draft: vscode.Uri): Promise<{ readonly card: Card; readonly text: string }> {
+  const text = await textOfCard(draft);
   const read = readCardText(text);
   const [first, ...more] = check(read, { now: Date.now() }).filter((finding) => finding.severity === 'error');
   if (first !== undefined) {
@@ -188,7 +188,7 @@ async function pickChannel(connection: ConnectionProfile): Promise<{ id: string;
   return picked?.channel;
 }
 
-async function confirm(
+async function confirmPublish(
   connection: ConnectionProfile,
   channelName: string,
   card: Card,
@@ -234,7 +234,7 @@ async function reviewDraft(
     connectionId: connection.id,
   });
   if (answer === 'closed') return false;
-  if ((await textOf(draft)) === text) return true;
+  if ((await textOfCard(draft)) === text) return true;
   throw new Error(
     vscode.l10n.t('Nothing was published: the draft has changed since it was reviewed. Publish it again to review it.'),
   );
@@ -242,20 +242,22 @@ async function reviewDraft(
 
 type Created = Extract<CreateResult, { kind: 'created' }>;
 
-function createdOf(result: CreateResult): Created {
+function createdOrThrow(result: CreateResult): Created {
   switch (result.kind) {
     case 'created':
       return result;
     case 'refused':
-      throw new Error(vscode.l10n.t('Nothing was published. {0}', sentenceOf(result.refusal)));
+      throw new Error(vscode.l10n.t('Nothing was published. {0}', describeRefusalOrFailure(result.refusal)));
     case 'notSent':
     case 'notCreated':
-      throw new Error(vscode.l10n.t('Nothing was published; the draft is as it was. {0}', sentenceOf(result.failure)));
+      throw new Error(
+        vscode.l10n.t('Nothing was published; the draft is as it was. {0}', describeRefusalOrFailure(result.failure)),
+      );
     case 'unknown':
       throw new Error(
         vscode.l10n.t(
           'We couldn’t confirm whether the card was published. {0} Run Check Pending Writes, or publish again: the draft’s last publish is looked up first.',
-          sentenceOf(result.failure),
+          describeRefusalOrFailure(result.failure),
         ),
       );
   }

@@ -1,32 +1,32 @@
 import * as vscode from 'vscode';
 import type { Card } from '../../../card/card.ts';
 import { CHANGEABLE_STATUS } from '../../../card/findings/publishedState.ts';
-import { localText } from '../../../card/shownValues.ts';
+import { formatLocalTime } from '../../../card/shownValues.ts';
 import { cancellable } from '../../cancellable.ts';
 import type { Connections } from '../../connection/connectionProfile.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
-import { putIntoEditor } from '../history/restoreVersion.ts';
+import { applyCardToEditor } from '../history/restoreVersion.ts';
 import { contentDigest, type DraftOrigins, type PublishedDraft } from './draftOrigins.ts';
 
 /** What to do with a draft that was published before: `over` when it is done, or the person gave up. */
-export type AfterPublished = 'publish' | 'over';
+export type PublishDecision = 'publish' | 'over';
 
-type Places = Pick<CardFileSystem, 'uriOf' | 'readOnlyReason'>;
+type PublishedCards = Pick<CardFileSystem, 'uriOf' | 'readOnlyReason'>;
 
 /** A draft that was published before is not published again without a word: its card can be opened or updated. */
-export async function askAboutPublished(
+export async function askAboutPublishedDraft(
   draft: vscode.Uri,
   card: Card,
   origins: DraftOrigins,
   connections: Connections,
-  files: Places,
-): Promise<AfterPublished> {
+  files: PublishedCards,
+): Promise<PublishDecision> {
   const known = origins.publishedAs(draft);
   if (known === undefined) return 'publish';
   const status = known.gone ? 'gone' : await statusOf(known, connections);
   if (status === 'gone') {
-    await origins.cardGone(known.address);
-    return askAboutGone(known);
+    await origins.markDeleted(known.address);
+    return askAboutDeletedCard(known);
   }
   const open = vscode.l10n.t('Open Published Card');
   const update = vscode.l10n.t('Update Published Card');
@@ -34,7 +34,7 @@ export async function askAboutPublished(
   const mayUpdate = status === undefined || status === CHANGEABLE_STATUS;
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('This draft is published already, as “{0}” in {1}.', known.title, known.channelName),
-    { modal: true, detail: detailOf(known, card, status) },
+    { modal: true, detail: publishedDetail(known, card, status) },
     ...(mayUpdate ? [open, update] : [open]),
     another,
   );
@@ -56,7 +56,7 @@ async function statusOf({ address }: PublishedDraft, connections: Connections): 
   return outcome.kind === 'refused' && outcome.refusal.status === 404 ? 'gone' : undefined;
 }
 
-async function askAboutGone({ title, channelName }: PublishedDraft): Promise<AfterPublished> {
+async function askAboutDeletedCard({ title, channelName }: PublishedDraft): Promise<PublishDecision> {
   const again = vscode.l10n.t('Publish as a New Card');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('This draft was published as “{0}” in {1}, but that card was deleted.', title, channelName),
@@ -66,8 +66,8 @@ async function askAboutGone({ title, channelName }: PublishedDraft): Promise<Aft
   return answer === again ? 'publish' : 'over';
 }
 
-function detailOf({ at, digest }: PublishedDraft, card: Card, status: string | undefined): string {
-  const time = localText(at);
+function publishedDetail({ at, digest }: PublishedDraft, card: Card, status: string | undefined): string {
+  const time = formatLocalTime(at);
   return [
     digest === contentDigest(card)
       ? vscode.l10n.t('Published on {0}. The draft hasn’t changed since.', time)
@@ -82,11 +82,11 @@ function detailOf({ at, digest }: PublishedDraft, card: Card, status: string | u
 }
 
 /** The draft's content as unsaved edits of the card, so that saving sends the smallest change. */
-async function updatePublished(uri: vscode.Uri, card: Card, files: Places): Promise<void> {
+async function updatePublished(uri: vscode.Uri, card: Card, files: PublishedCards): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const reason = files.readOnlyReason(uri);
   if (reason !== undefined) throw new Error(vscode.l10n.t('The published card wasn’t changed. {0}', reason));
-  const text = (await putIntoEditor(document, card))
+  const text = (await applyCardToEditor(document, card))
     ? vscode.l10n.t('The draft’s content is in the card’s editor, unsaved. Nothing was sent: save to send it.')
     : vscode.l10n.t('The published card says what the draft says. Nothing was changed.');
   void vscode.window.showInformationMessage(text);

@@ -14,7 +14,7 @@ export interface ComparedCard {
 }
 
 /** The card that the text belongs to, as the service holds it now; undefined when the person did not name one. */
-export async function readPublished(
+export async function readPublishedCard(
   connections: Connections,
   origins: DraftOrigins,
   uri: vscode.Uri | undefined,

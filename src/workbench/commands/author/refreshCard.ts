@@ -4,7 +4,7 @@ import type { CardFileSystem } from '../../files/cardFileSystem.ts';
 import { type CardArgument, chosenCard } from './chosenCard.ts';
 
 /** How long the status bar tells that all is well, in milliseconds. */
-const SHOWN_MS = 5_000;
+const STATUS_MESSAGE_MS = 5_000;
 
 /** Reads a remote card again and says what came of it. */
 export function refreshCard(files: CardFileSystem): (argument?: CardArgument) => Promise<void> {
@@ -14,10 +14,13 @@ export function refreshCard(files: CardFileSystem): (argument?: CardArgument) =>
     const result = await cancellable(vscode.l10n.t('Reading the card'), (signal) => files.refresh(uri, signal));
     switch (result) {
       case 'unchanged':
-        vscode.window.setStatusBarMessage(vscode.l10n.t('The card is as the service holds it.'), SHOWN_MS);
+        vscode.window.setStatusBarMessage(vscode.l10n.t('The card is as the service holds it.'), STATUS_MESSAGE_MS);
         return;
       case 'updated':
-        vscode.window.setStatusBarMessage(vscode.l10n.t('The card shows the newer state of the service.'), SHOWN_MS);
+        vscode.window.setStatusBarMessage(
+          vscode.l10n.t('The card shows the newer state of the service.'),
+          STATUS_MESSAGE_MS,
+        );
         return;
       case 'newerThanEdit':
         void vscode.window.showInformationMessage(

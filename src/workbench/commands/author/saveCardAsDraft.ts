@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { cardAddressOf } from '../../files/cardAddress.ts';
-import { mayWrite } from '../../files/mayWrite.ts';
-import { type CardArgument, chosenCard, textOf } from './chosenCard.ts';
+import { confirmReplace } from '../../files/mayWrite.ts';
+import { type CardArgument, chosenCard, textOfCard } from './chosenCard.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
 
 /** Writes a card's text, unsaved changes included, into a draft file and opens it. */
@@ -9,7 +9,7 @@ export function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument
   return async (argument) => {
     const uri = chosenCard(argument);
     if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
-    const text = await textOf(uri);
+    const text = await textOfCard(uri);
     const fileName = decodeURIComponent(uri.path.slice(uri.path.lastIndexOf('/') + 1));
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     const target = await vscode.window.showSaveDialog({
@@ -21,7 +21,7 @@ export function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument
     if (target === undefined) return;
     const file = asCardFile(target);
     // The dialog has asked about the name that was typed, not about the one that is written.
-    if (file !== target && !(await mayWrite(file))) return;
+    if (file !== target && !(await confirmReplace(file))) return;
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     const address = cardAddressOf(uri);
     if (address !== undefined) await origins.remember(file, address);

@@ -1,7 +1,7 @@
-import { DESK_ACTIONS, type DeskAction } from '../../../protocol/deskActions.ts';
+import { CHART_ACTIONS, type ChartAction } from '../../../protocol/deskActions.ts';
 
 /** The command of each action of the drawing desk. */
-export type ChartCommandId = `chartCards.chart.${DeskAction}`;
+export type ChartCommandId = `chartCards.chart.${ChartAction}`;
 
 /** What the manifest's keys of the desk call their commands with. */
 export interface FromKey {
@@ -9,16 +9,16 @@ export interface FromKey {
 }
 
 /** Does an action on the chart that the person is at. */
-export interface DeskRunner {
+export interface ChartActionRunner {
   /** False when no chart is in front. */
-  run(action: DeskAction, from?: 'key'): boolean;
+  run(action: ChartAction, from?: 'key'): boolean;
 }
 
 type ChartCommandHandlers = { readonly [Id in ChartCommandId]: (call?: FromKey) => void };
 
 /** A handler for each of the desk's commands; `absent` is what goes wrong without a chart. */
-export function chartCommands(desk: DeskRunner, absent: () => Error): ChartCommandHandlers {
-  const handlers = DESK_ACTIONS.map((action) => {
+export function chartCommands(desk: ChartActionRunner, absent: () => Error): ChartCommandHandlers {
+  const handlers = CHART_ACTIONS.map((action) => {
     // Menus of a webview hand over what was clicked on.
     const handler = (call?: FromKey): void => {
       if (!(call?.from === 'key' ? desk.run(action, 'key') : desk.run(action))) throw absent();

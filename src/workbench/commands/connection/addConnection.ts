@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { tidyBaseUrl } from '../../../client/tidyBaseUrl.ts';
+import { normalizeBaseUrl } from '../../../client/tidyBaseUrl.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 import {
   baseUrlProblem,
@@ -10,9 +10,9 @@ import {
 } from '../../connection/connectionSettings.ts';
 import type { ConnectionStore } from '../../connection/connectionStore.ts';
 import { executeCommand } from '../executeCommand.ts';
-import { type Step, stepwise, textStep } from '../stepwise.ts';
+import { runSteps, type Step, textStep } from '../stepwise.ts';
 
-interface Answers {
+interface NewConnectionAnswers {
   readonly name?: string;
   readonly baseUrl?: string;
   readonly communityId?: string;
@@ -23,7 +23,7 @@ interface Answers {
 /** Asks for a connection step by step, writes it into the user's settings, makes it current, and asks for its key. */
 export function addConnection(connections: Connections, store: ConnectionStore): () => Promise<void> {
   return async () => {
-    const answers = await stepwise<Answers>(vscode.l10n.t('Add Connection'), {}, [
+    const answers = await runSteps<NewConnectionAnswers>(vscode.l10n.t('Add Connection'), {}, [
       askName,
       askBaseUrl,
       askCommunity,
@@ -38,7 +38,7 @@ export function addConnection(connections: Connections, store: ConnectionStore):
   };
 }
 
-const askName: Step<Answers> = async (answers, frame) => {
+const askName: Step<NewConnectionAnswers> = async (answers, frame) => {
   const end = await textStep(frame, {
     prompt: vscode.l10n.t('Name of the connection, for you'),
     value: answers.name ?? '',
@@ -47,16 +47,16 @@ const askName: Step<Answers> = async (answers, frame) => {
   return end.kind === 'next' ? { kind: 'next', value: { ...answers, name: end.value.trim() } } : end;
 };
 
-const askBaseUrl: Step<Answers> = async (answers, frame) => {
+const askBaseUrl: Step<NewConnectionAnswers> = async (answers, frame) => {
   const end = await textStep(frame, {
     prompt: vscode.l10n.t('Base URL of the service, without /v1'),
     value: answers.baseUrl ?? 'https://api.returning.ai',
-    check: (value) => baseUrlText(baseUrlProblem(value)),
+    check: (value) => describeBaseUrlProblem(baseUrlProblem(value)),
   });
-  return end.kind === 'next' ? { kind: 'next', value: { ...answers, baseUrl: tidyBaseUrl(end.value) } } : end;
+  return end.kind === 'next' ? { kind: 'next', value: { ...answers, baseUrl: normalizeBaseUrl(end.value) } } : end;
 };
 
-const askCommunity: Step<Answers> = async (answers, frame) => {
+const askCommunity: Step<NewConnectionAnswers> = async (answers, frame) => {
   const end = await textStep(frame, {
     prompt: vscode.l10n.t('Community ID: 24 hexadecimal digits (community settings → Appearance)'),
     value: answers.communityId ?? '',
@@ -67,7 +67,7 @@ const askCommunity: Step<Answers> = async (answers, frame) => {
     : end;
 };
 
-const askChannels: Step<Answers> = async (answers, frame) => {
+const askChannels: Step<NewConnectionAnswers> = async (answers, frame) => {
   const end = await textStep(frame, {
     prompt: vscode.l10n.t('Channels: “ID name”, separated by commas. May stay empty; cards can be opened by ID.'),
     value: answers.channels ?? '',
@@ -79,7 +79,7 @@ const askChannels: Step<Answers> = async (answers, frame) => {
   return end.kind === 'next' ? { kind: 'next', value: { ...answers, channels: end.value } } : end;
 };
 
-const askFirstSender: Step<Answers> = async (answers, frame) => {
+const askFirstSender: Step<NewConnectionAnswers> = async (answers, frame) => {
   const end = await textStep(frame, {
     prompt: vscode.l10n.t(
       'Username or e-mail that cards are sent as. May stay empty; it is asked before the first save.',
@@ -90,7 +90,10 @@ const askFirstSender: Step<Answers> = async (answers, frame) => {
   return end.kind === 'next' ? { kind: 'next', value: { ...answers, sender: end.value.trim() } } : end;
 };
 
-function profileOf(answers: Answers | undefined, taken: ReadonlySet<string>): ConnectionProfile | undefined {
+function profileOf(
+  answers: NewConnectionAnswers | undefined,
+  taken: ReadonlySet<string>,
+): ConnectionProfile | undefined {
   const { name, baseUrl, communityId, channels, sender } = answers ?? {};
   if (!name || !baseUrl || !communityId) return undefined;
   return {
@@ -108,7 +111,7 @@ function hexProblem(value: string): string | undefined {
   return vscode.l10n.t('An ID has 24 hexadecimal digits; this has {0} characters.', value.trim().length);
 }
 
-function baseUrlText(problem: ReturnType<typeof baseUrlProblem>): string | undefined {
+function describeBaseUrlProblem(problem: ReturnType<typeof baseUrlProblem>): string | undefined {
   switch (problem) {
     case undefined:
       return undefined;

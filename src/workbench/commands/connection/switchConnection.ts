@@ -4,7 +4,7 @@ import { SANDBOX_ID } from '../../connection/connectionSettings.ts';
 import type { ConnectionStore } from '../../connection/connectionStore.ts';
 import { executeCommand } from '../executeCommand.ts';
 
-interface Choice extends vscode.QuickPickItem {
+interface ConnectionChoice extends vscode.QuickPickItem {
   readonly connectionId?: string;
 }
 
@@ -26,7 +26,7 @@ export function switchConnection(
 
 async function pickConnection(connections: Connections, store: ConnectionStore): Promise<string | undefined> {
   const current = connections.current?.id;
-  const items: Choice[] = connections.profiles.map((profile) => ({
+  const items: ConnectionChoice[] = connections.profiles.map((profile) => ({
     label: `${profile.id === SANDBOX_ID ? '$(beaker)' : '$(plug)'} ${profile.name}`,
     description: profile.id === current ? vscode.l10n.t('current') : '',
     detail:

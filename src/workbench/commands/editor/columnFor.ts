@@ -7,7 +7,7 @@ export type CardForm = 'text' | 'chart';
  * Where to show a card in this form: where it is shown so already, else beside its other form, so that chart and text
  * stand next to each other, else where the person is.
  */
-export function columnFor(uri: vscode.Uri, form: CardForm): vscode.ViewColumn {
+export function viewColumnFor(uri: vscode.Uri, form: CardForm): vscode.ViewColumn {
   const key = uri.toString();
   for (const { tabs, viewColumn } of vscode.window.tabGroups.all) {
     if (tabs.some(({ input }) => isForm(input, form) && input.uri.toString() === key)) return viewColumn;

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import { type CardArgument, chosenCard } from '../author/chosenCard.ts';
-import { type CardPlaces, openedAs } from '../tree/openedAs.ts';
-import { columnFor } from './columnFor.ts';
+import { type CardUris, canonicalCardUri } from '../tree/openedAs.ts';
+import { viewColumnFor } from './columnFor.ts';
 
 /** Opens a card in the chart editor, beside its text when that is open. */
-export function openAsChart(files: CardPlaces): (card?: CardArgument) => Promise<void> {
+export function openAsChart(files: CardUris): (card?: CardArgument) => Promise<void> {
   return async (card) => {
     const uri = chosenCard(card);
     if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
-    const opened = openedAs(uri, files);
+    const opened = canonicalCardUri(uri, files);
     await vscode.commands.executeCommand(
       'vscode.openWith',
       opened,
       'chartCards.cardEditor',
-      columnFor(opened, 'chart'),
+      viewColumnFor(opened, 'chart'),
     );
   };
 }

@@ -25,10 +25,17 @@ export function clearHistory(
       [
         ...(address === undefined || ofCard.length === 0
           ? []
-          : [{ label: vscode.l10n.t('This card'), description: count(ofCard.length), detail: title, what: address }]),
+          : [
+              {
+                label: vscode.l10n.t('This card'),
+                description: formatVersionCount(ofCard.length),
+                detail: title,
+                what: address,
+              },
+            ]),
         {
           label: vscode.l10n.t('All cards'),
-          description: vscode.l10n.t('{0}, {1} KB', count(all), Math.ceil(bytes / 1024)),
+          description: vscode.l10n.t('{0}, {1} KB', formatVersionCount(all), Math.ceil(bytes / 1024)),
           what: 'all' as const,
         },
       ],
@@ -42,8 +49,8 @@ export function clearHistory(
     const clear = vscode.l10n.t('Clear');
     const answer = await vscode.window.showWarningMessage(
       what.what === 'all'
-        ? vscode.l10n.t('Forget {0} of all cards?', count(all))
-        : vscode.l10n.t('Forget {0} of “{1}”?', count(ofCard.length), title),
+        ? vscode.l10n.t('Forget {0} of all cards?', formatVersionCount(all))
+        : vscode.l10n.t('Forget {0} of “{1}”?', formatVersionCount(ofCard.length), title),
       {
         modal: true,
         detail: vscode.l10n.t(
@@ -56,6 +63,6 @@ export function clearHistory(
   };
 }
 
-function count(versions: number): string {
+function formatVersionCount(versions: number): string {
   return versions === 1 ? vscode.l10n.t('1 version') : vscode.l10n.t('{0} versions', versions);
 }

@@ -1,26 +1,26 @@
 import * as vscode from 'vscode';
 import type { VersionHistory } from '../../history/versionHistory.ts';
 import type { VersionArgument } from '../../history/versionNode.ts';
-import { versionTime } from '../../history/versionWords.ts';
+import { formatVersionTime } from '../../history/versionWords.ts';
 import type { Reviews } from '../../review/reviewPanels.ts';
-import type { CardPlaces } from '../tree/openedAs.ts';
+import type { CardUris } from '../tree/openedAs.ts';
 import { chosenVersion } from './chosenVersion.ts';
-import { openedCard } from './openedCard.ts';
+import { openCardOfVersion } from './openedCard.ts';
 
 /** Compares a version with the card as it is edited now. */
 export function compareVersion(
   history: Pick<VersionHistory, 'textUri'>,
-  files: CardPlaces,
+  files: CardUris,
   reviews: Pick<Reviews, 'compare'>,
 ): (argument?: VersionArgument) => Promise<boolean> {
   return async (argument) => {
     const node = chosenVersion(argument);
     const { address, version } = node;
-    const document = await openedCard(node, files);
-    const title = vscode.l10n.t('{0}: {1} ↔ edited', version.card.metadata.title, versionTime(version));
+    const document = await openCardOfVersion(node, files);
+    const title = vscode.l10n.t('{0}: {1} ↔ edited', version.card.metadata.title, formatVersionTime(version));
     reviews.compare({
       title,
-      before: { label: vscode.l10n.t('version of {0}', versionTime(version)), card: version.card },
+      before: { label: vscode.l10n.t('version of {0}', formatVersionTime(version)), card: version.card },
       after: { label: vscode.l10n.t('edited'), document },
       beforeIsPublished: false,
       asText: () =>

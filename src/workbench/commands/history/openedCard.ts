@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import type { VersionNode } from '../../history/versionNode.ts';
-import type { CardPlaces } from '../tree/openedAs.ts';
+import type { CardUris } from '../tree/openedAs.ts';
 
 /** The document of the card that a version belongs to, unsaved changes included. */
-export async function openedCard({ address, version }: VersionNode, files: CardPlaces): Promise<vscode.TextDocument> {
+export async function openCardOfVersion(
+  { address, version }: VersionNode,
+  files: CardUris,
+): Promise<vscode.TextDocument> {
   const uri = files.uriOf(address, version.card.metadata.title);
   try {
     return await vscode.workspace.openTextDocument(uri);

@@ -6,14 +6,14 @@ import { editableDocument } from '../../editor/textDocumentEdits.ts';
 import type { RemoteCards } from '../../files/remoteCards.ts';
 import type { VersionHistory } from '../../history/versionHistory.ts';
 import type { VersionArgument, VersionNode } from '../../history/versionNode.ts';
-import { versionTime } from '../../history/versionWords.ts';
+import { formatVersionTime } from '../../history/versionWords.ts';
 import { executeCommand } from '../executeCommand.ts';
-import type { CardPlaces } from '../tree/openedAs.ts';
+import type { CardUris } from '../tree/openedAs.ts';
 import { chosenVersion } from './chosenVersion.ts';
-import { openedCard } from './openedCard.ts';
+import { openCardOfVersion } from './openedCard.ts';
 
 /** Where cards are open, and whether they can be changed. */
-export type RestoringFiles = CardPlaces & Pick<RemoteCards, 'readOnlyReason'>;
+export type RestoringFiles = CardUris & Pick<RemoteCards, 'readOnlyReason'>;
 
 /** Puts a version's content into the editor, unsaved: smallest edits, one undo step, nothing sent. */
 export function restoreVersion(
@@ -23,29 +23,29 @@ export function restoreVersion(
   return async (argument) => {
     const node = chosenVersion(argument);
     const { version } = node;
-    const document = await openedCard(node, files);
+    const document = await openCardOfVersion(node, files);
     const reason = files.readOnlyReason(document.uri);
     if (reason !== undefined) {
       await offerDraft(history, node, reason);
       return;
     }
-    if (!(await putIntoEditor(document, version.card))) {
+    if (!(await applyCardToEditor(document, version.card))) {
       void vscode.window.showInformationMessage(
-        vscode.l10n.t('The editor says what the version of {0} says. Nothing was changed.', versionTime(version)),
+        vscode.l10n.t('The editor says what the version of {0} says. Nothing was changed.', formatVersionTime(version)),
       );
       return;
     }
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
         'The version of {0} is in the editor, unsaved. Nothing was sent: saving sends it, Undo takes it back.',
-        versionTime(version),
+        formatVersionTime(version),
       ),
     );
   };
 }
 
 /** Makes a card's text say `card`, unsaved, in smallest edits and one undo step; false when it says so already. */
-export async function putIntoEditor(document: vscode.TextDocument, card: Card): Promise<boolean> {
+export async function applyCardToEditor(document: vscode.TextDocument, card: Card): Promise<boolean> {
   await bringToFront(document.uri);
   // From here to the edit nothing is waited for: what is edited is what was read.
   const edits = editsTo(readCardText(document.getText()), card);

@@ -8,7 +8,7 @@ import type { RemoteCards } from '../../files/remoteCards.ts';
 import { exportFacts } from '../../preview/export/exportFacts.ts';
 import { exportFiles } from '../../preview/export/exportFiles.ts';
 import { type ExportFormat, exportFormats } from '../../preview/export/exportFormats.ts';
-import { askExportTarget, fileOf } from '../../preview/export/exportTarget.ts';
+import { askExportTarget, exportedFile } from '../../preview/export/exportTarget.ts';
 import { openCardText } from '../../preview/followedText.ts';
 import { previewOrigin } from '../../preview/previewOrigin.ts';
 import type { Previews } from '../../preview/previewPanels.ts';
@@ -27,7 +27,7 @@ export function exportCard(
     const format = await askFormat();
     const target = format && (await askExportTarget(card, metadata.title, format));
     if (format === undefined || target === undefined) return false;
-    const asked = fileOf(target, format.ending);
+    const asked = exportedFile(target, format.ending);
     await cancellable(vscode.l10n.t('Exporting the card'), async (signal) => {
       const png = await previews.picture(card, format.scale, signal);
       const { sketch } = await readableCard(card);
@@ -35,10 +35,10 @@ export function exportCard(
       const exported: ExportedCard = { sketch, facts: exportFacts(sketch, origin, Date.now(), vscode.l10n) };
       for (const { ending, bytes } of exportFiles(format, exported, png, target.name)) {
         signal.throwIfAborted();
-        await write(fileOf(target, ending), bytes);
+        await writeExport(exportedFile(target, ending), bytes);
       }
     });
-    void tell(asked, format);
+    void reportExport(asked, format);
     return true;
   };
 }
@@ -63,7 +63,7 @@ async function askFormat(): Promise<ExportFormat | undefined> {
   return picked?.format;
 }
 
-async function write(file: vscode.Uri, bytes: Uint8Array): Promise<void> {
+async function writeExport(file: vscode.Uri, bytes: Uint8Array): Promise<void> {
   try {
     await vscode.workspace.fs.writeFile(file, bytes);
   } catch (error) {
@@ -75,7 +75,7 @@ async function write(file: vscode.Uri, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function tell(file: vscode.Uri, { kind }: ExportFormat): Promise<void> {
+async function reportExport(file: vscode.Uri, { kind }: ExportFormat): Promise<void> {
   const open = vscode.l10n.t('Open');
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
   if ((await vscode.window.showInformationMessage(vscode.l10n.t('The card is in “{0}”.', name), open)) !== open) return;

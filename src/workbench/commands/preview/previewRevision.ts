@@ -3,7 +3,7 @@ import { cancellable } from '../../cancellable.ts';
 import { cardFileOf } from '../../editor/candles/cardFileOf.ts';
 import { type FileRevision, revisionsOf } from '../../preview/gitRevisions.ts';
 import type { Previews } from '../../preview/previewPanels.ts';
-import { revisionInWords } from '../../preview/revisionInWords.ts';
+import { describeRevision } from '../../preview/revisionInWords.ts';
 import type { CardArgument } from '../author/chosenCard.ts';
 import { cardToPreview } from './cardToPreview.ts';
 
@@ -15,7 +15,7 @@ export function previewRevision(previews: Previews): (argument?: CardArgument) =
     const file = cardFileOf(cardToPreview(argument, previews));
     const revisions = await cancellable(vscode.l10n.t('Reading the revisions'), (signal) => revisionsOf(file, signal));
     const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-    const picked = await vscode.window.showQuickPick(revisions.map(itemOf), {
+    const picked = await vscode.window.showQuickPick(revisions.map(revisionItem), {
       title: vscode.l10n.t('Preview a Revision'),
       placeHolder: vscode.l10n.t('Which revision of {0}?', name),
       matchOnDescription: true,
@@ -26,11 +26,11 @@ export function previewRevision(previews: Previews): (argument?: CardArgument) =
   };
 }
 
-function itemOf(revision: FileRevision): RevisionItem {
+function revisionItem(revision: FileRevision): RevisionItem {
   const { hash, subject, author, committedAt } = revision;
   return {
     label: subject === '' ? hash.slice(0, 7) : subject,
-    description: revisionInWords({ ref: hash, committedAt }, Date.now(), vscode.l10n),
+    description: describeRevision({ ref: hash, committedAt }, Date.now(), vscode.l10n),
     detail: author,
     revision,
   };

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
 /** Where the sandbox answers. Holds no key: what a command returns, every extension can read. */
-export interface SandboxPlace {
+export interface SandboxAddress {
   readonly baseUrl: string;
   readonly controlUrl: string;
   readonly communityId: string;
@@ -14,7 +14,7 @@ export interface SandboxPlace {
 export function startSandbox(
   connections: { startSandbox(): Promise<void> },
   sandbox: Sandbox,
-): () => Promise<SandboxPlace | undefined> {
+): () => Promise<SandboxAddress | undefined> {
   return async () => {
     await connections.startSandbox();
     const { running } = sandbox;

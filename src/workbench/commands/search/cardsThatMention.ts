@@ -6,20 +6,20 @@ import type { Previews } from '../../preview/previewPanels.ts';
 import { CardPicker } from '../../search/cardPicker.ts';
 import type { CardSearch } from '../../search/cardSearch.ts';
 import { pickSymbol } from '../../search/pickSymbol.ts';
-import { activeCard, textOf } from '../author/chosenCard.ts';
-import type { CardPlaces } from '../tree/openedAs.ts';
+import { activeCard, textOfCard } from '../author/chosenCard.ts';
+import type { CardUris } from '../tree/openedAs.ts';
 import { openFound } from './openFound.ts';
 
 /** Finds the cards that speak of a symbol, the one in front aside; asks for it when none is named. */
 export function cardsThatMention(
   search: CardSearch,
-  files: CardPlaces,
+  files: CardUris,
   previews: Pick<Previews, 'show'>,
   extension: vscode.Uri,
 ): (symbol?: string) => Promise<void> {
   return async (named) => {
     const card = activeCard();
-    const { connectionId, shelf, service } = await search.desk();
+    const { connectionId, cache: shelf, service } = await search.open();
     const symbol =
       typeof named === 'string'
         ? named
@@ -42,7 +42,7 @@ export function cardsThatMention(
 
 async function symbolOf(card: vscode.Uri): Promise<string | undefined> {
   try {
-    return readCardText(await textOf(card)).sketch.metadata.symbol;
+    return readCardText(await textOfCard(card)).sketch.metadata.symbol;
   } catch {
     // Only a proposal is lost.
     return undefined;

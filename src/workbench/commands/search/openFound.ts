@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Previews } from '../../preview/previewPanels.ts';
 import type { CardQuestion } from '../../search/cardPicker.ts';
-import type { CardPlaces } from '../tree/openedAs.ts';
+import type { CardUris } from '../tree/openedAs.ts';
 
 /** Opens what a search has found, where the person asked for it. */
 export function openFound(
   connectionId: string,
-  files: CardPlaces,
+  files: CardUris,
   previews: Pick<Previews, 'show'>,
 ): CardQuestion['open'] {
   return async ({ analysisId, title, channel: { communityId, channelId } }, where) => {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { ANALYSIS_STATUSES } from '../../../card/publishedCard.ts';
-import { type CardFilter, SOON_HOURS, toggled } from '../../tree/cardFilter.ts';
+import { type CardFilter, SOON_HOURS, toggleFilter } from '../../tree/cardFilter.ts';
 import type { ChannelsTree } from '../../tree/channelsTree.ts';
 
-type Part = keyof CardFilter;
+type FilterPart = keyof CardFilter;
 
 /** Asks what the list shall be narrowed by, then to what. Parts that are set stay until they are cleared. */
 export function filterCards(tree: ChannelsTree): () => Promise<void> {
@@ -11,13 +11,13 @@ export function filterCards(tree: ChannelsTree): () => Promise<void> {
     const { filter } = tree;
     const part = await pickPart(filter);
     if (part === undefined) return;
-    const next = await narrowed(part, filter, tree);
+    const next = await askForFilter(part, filter, tree);
     if (next !== undefined) tree.setFilter(next);
   };
 }
 
-async function pickPart(filter: CardFilter): Promise<Part | undefined> {
-  const items: (vscode.QuickPickItem & { readonly part: Part })[] = [
+async function pickPart(filter: CardFilter): Promise<FilterPart | undefined> {
+  const items: (vscode.QuickPickItem & { readonly part: FilterPart })[] = [
     { part: 'statuses', label: vscode.l10n.t('Status…'), description: filter.statuses?.join(', ') ?? '' },
     { part: 'symbol', label: vscode.l10n.t('Symbol…'), description: filter.symbol ?? '' },
     { part: 'ownerId', label: vscode.l10n.t('Owner…'), description: filter.ownerId ?? '' },
@@ -33,7 +33,7 @@ async function pickPart(filter: CardFilter): Promise<Part | undefined> {
   return picked?.part;
 }
 
-function narrowed(part: Part, filter: CardFilter, tree: ChannelsTree): Thenable<CardFilter | undefined> {
+function askForFilter(part: FilterPart, filter: CardFilter, tree: ChannelsTree): Thenable<CardFilter | undefined> {
   switch (part) {
     case 'statuses':
       return askStatuses(filter, tree);
@@ -41,20 +41,20 @@ function narrowed(part: Part, filter: CardFilter, tree: ChannelsTree): Thenable<
       return askOne(
         filter,
         'symbol',
-        counted(tree, ({ symbol }) => symbol),
+        countValues(tree, ({ symbol }) => symbol),
       );
     case 'ownerId':
       return askOne(
         filter,
         'ownerId',
-        counted(tree, ({ ownerId }) => ownerId ?? ''),
+        countValues(tree, ({ ownerId }) => ownerId ?? ''),
       );
     case 'text':
       return askText(filter);
     case 'links':
-      return Promise.resolve(toggled(filter, 'links'));
+      return Promise.resolve(toggleFilter(filter, 'links'));
     case 'expiry':
-      return Promise.resolve(toggled(filter, 'expiry'));
+      return Promise.resolve(toggleFilter(filter, 'expiry'));
   }
 }
 
@@ -63,7 +63,7 @@ function onText(part: string | undefined): string {
 }
 
 async function askStatuses(filter: CardFilter, tree: ChannelsTree): Promise<CardFilter | undefined> {
-  const counts = counted(tree, ({ status }) => status);
+  const counts = countValues(tree, ({ status }) => status);
   const names = new Set<string>([...ANALYSIS_STATUSES, ...counts.keys()]);
   const picked = await vscode.window.showQuickPick(
     [...names].map((label) => ({
@@ -105,7 +105,7 @@ async function askText(filter: CardFilter): Promise<CardFilter | undefined> {
 }
 
 /** How many of the loaded cards have each value. */
-function counted(
+function countValues(
   tree: ChannelsTree,
   fieldOf: (card: { readonly symbol: string; readonly status: string; readonly ownerId: string | undefined }) => string,
 ): ReadonlyMap<string, number> {

@@ -7,7 +7,7 @@ export function groupCards(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     const picked = await vscode.window.showQuickPick(
       CARD_GROUPS.map((grouping) => ({
-        label: labelOf(grouping),
+        label: groupingLabel(grouping),
         description: grouping === tree.grouping ? vscode.l10n.t('current') : '',
         grouping,
       })),
@@ -17,7 +17,7 @@ export function groupCards(tree: ChannelsTree): () => Promise<void> {
   };
 }
 
-function labelOf(grouping: CardGrouping): string {
+function groupingLabel(grouping: CardGrouping): string {
   switch (grouping) {
     case 'none':
       return vscode.l10n.t('Not grouped');

@@ -7,7 +7,7 @@ export function sortCards(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     const picked = await vscode.window.showQuickPick(
       CARD_ORDERS.map((order) => ({
-        label: labelOf(order),
+        label: orderLabel(order),
         description: order === tree.order ? vscode.l10n.t('current') : '',
         order,
       })),
@@ -17,7 +17,7 @@ export function sortCards(tree: ChannelsTree): () => Promise<void> {
   };
 }
 
-function labelOf(order: CardOrder): string {
+function orderLabel(order: CardOrder): string {
   switch (order) {
     case 'updated':
       return vscode.l10n.t('Last updated first');

@@ -6,7 +6,7 @@ import type { TableHead } from '../../../market/file/readTable.ts';
 import { cancellable } from '../../cancellable.ts';
 import { askColumns } from './askColumns.ts';
 import type { CandleChoices } from './candleChoices.ts';
-import { candleFileBytes, nameOf, readInSlices } from './candleFiles.ts';
+import { candleFileBytes, fileNameOf, readInSlices } from './candleFiles.ts';
 import { confirmCandles } from './candlePreview.ts';
 
 /** Smaller files are read before a notification about it could be seen, in bytes. */
@@ -16,7 +16,7 @@ const LARGE_FILE = 2 ** 20;
  * Shows the person what a candle file is taken for, asking what the file cannot tell, until it is used or not.
  * What was answered, or undefined. Throws, with the reason, for a file that holds no candles.
  */
-export async function askAboutCandles(
+export async function askCandleFileChoices(
   file: vscode.Uri,
   timeframe: Timeframe | undefined,
   memory: Pick<CandleChoices, 'columnsOf' | 'rememberColumns'>,
@@ -26,7 +26,7 @@ export async function askAboutCandles(
   for (;;) {
     const read = await readWithProgress(file, bytes, withTimeframe(choices, timeframe));
     if (read === undefined) return undefined;
-    const more = await nextChoices(read, choices, nameOf(file), memory);
+    const more = await nextChoices(read, choices, fileNameOf(file), memory);
     if (more === undefined) return undefined;
     if (more !== choices) choices = more;
     else {
@@ -58,7 +58,7 @@ async function nextChoices(
       return dateOrder && { ...choices, dateOrder };
     }
     case 'read': {
-      const { head, asksMinutesAhead } = read.reading;
+      const { head, needsMinutesAhead: asksMinutesAhead } = read.reading;
       const known = choices.columns === undefined ? memory.columnsOf(head?.header) : undefined;
       if (known !== undefined) return { ...choices, columns: known };
       const answer = asksMinutesAhead ? 'clock' : await confirmCandles(read, fileName);
@@ -91,7 +91,7 @@ async function readWithProgress(
   bytes: Uint8Array,
   choices: CandleFileChoices,
 ): Promise<CandleFile | undefined> {
-  const name = nameOf(file);
+  const name = fileNameOf(file);
   if (bytes.length < LARGE_FILE) return readInSlices(name, bytes, choices, undefined);
   const abort = new AbortController();
   try {

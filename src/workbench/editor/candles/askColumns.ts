@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Columns } from '../../../market/file/columns.ts';
 import type { TableHead } from '../../../market/file/readTable.ts';
-import { type Choice, pickStep, type Step, stepwise } from '../../commands/stepwise.ts';
+import { type Choice, pickStep, runSteps, type Step } from '../../commands/stepwise.ts';
 
 type Role = keyof Columns;
 /** A column that was not found stays undefined, as an answer too. */
@@ -29,7 +29,7 @@ function sameAsClose(): string {
 
 /** Asks what the columns of a table hold, showing its first rows; undefined when the person gives up. */
 export async function askColumns({ lines }: TableHead): Promise<Columns | undefined> {
-  const chosen = await stepwise<ChosenColumns>(
+  const chosen = await runSteps<ChosenColumns>(
     vscode.l10n.t('Columns of the Candle File'),
     {},
     questions().map(

@@ -5,9 +5,9 @@ import type { FetchText } from '../../../market/fetchText.ts';
 import type { UdfFeed } from '../../../market/udf/udfFeed.ts';
 
 /** Bars of one series that are shown; the drawings of a card reach back no further as a rule. */
-const BARS = 1000;
+const LOADED_BARS = 1000;
 /** What is kept: candles of all series together, and for how long in milliseconds. */
-const KEPT = { candles: 300_000, age: 60_000 };
+const CACHE_LIMITS = { candles: 300_000, age: 60_000 };
 
 /** A feed as a connection names it. */
 export interface FeedAddress {
@@ -20,7 +20,7 @@ export interface FeedAddress {
 export class CandleFeeds {
   readonly #fetchText: FetchText;
   readonly #feeds = new Map<string, UdfFeed>();
-  readonly #cache = new CandleCache(KEPT, Date.now);
+  readonly #cache = new CandleCache(CACHE_LIMITS, Date.now);
 
   constructor(fetchText: FetchText) {
     this.#fetchText = fetchText;
@@ -35,7 +35,7 @@ export class CandleFeeds {
     const key = JSON.stringify([feed.address, symbol, timeframe]);
     const kept = fresh ? undefined : this.#cache.get(key);
     if (kept !== undefined) return kept;
-    const loaded = await (await this.#feed(feed)).load({ symbol, timeframe, count: BARS }, signal);
+    const loaded = await (await this.#feed(feed)).load({ symbol, timeframe, count: LOADED_BARS }, signal);
     this.#cache.set(key, loaded);
     return loaded;
   }

@@ -1,10 +1,5 @@
 import * as vscode from 'vscode';
-import {
-  type CandleFile,
-  type CandleFileChoices,
-  MOST_FILE_BYTES,
-  readCandleFile,
-} from '../../../market/candleFile.ts';
+import { type CandleFile, type CandleFileChoices, MAX_FILE_BYTES, readCandleFile } from '../../../market/candleFile.ts';
 
 const EXTENSIONS = ['csv', 'json', 'txt', 'tsv'];
 
@@ -16,7 +11,7 @@ export function candleFilesBeside(card: vscode.Uri): readonly vscode.Uri[] {
 }
 
 /** The first of the files that is there. */
-export async function firstPresent(files: readonly vscode.Uri[]): Promise<vscode.Uri | undefined> {
+export async function firstExisting(files: readonly vscode.Uri[]): Promise<vscode.Uri | undefined> {
   for (const file of files) {
     try {
       await vscode.workspace.fs.stat(file);
@@ -42,10 +37,10 @@ export async function pickCandleFile(): Promise<vscode.Uri | undefined> {
 /** The file's bytes; throws with a reason for people when it is not there or too large. */
 export async function candleFileBytes(file: vscode.Uri): Promise<Uint8Array> {
   const size = await sizeOf(file);
-  if (size > MOST_FILE_BYTES) {
-    const [has, most] = [size, MOST_FILE_BYTES].map((bytes) => Math.round(bytes / 2 ** 20));
+  if (size > MAX_FILE_BYTES) {
+    const [has, most] = [size, MAX_FILE_BYTES].map((bytes) => Math.round(bytes / 2 ** 20));
     throw new Error(
-      vscode.l10n.t('{0} has {1} MB; more than {2} MB of candles are not read.', nameOf(file), has ?? 0, most ?? 0),
+      vscode.l10n.t('{0} has {1} MB; more than {2} MB of candles are not read.', fileNameOf(file), has ?? 0, most ?? 0),
     );
   }
   return vscode.workspace.fs.readFile(file);
@@ -57,7 +52,10 @@ async function sizeOf(file: vscode.Uri): Promise<number> {
   } catch {
     // VS Code's own words are its file system's, with the whole path.
     throw new Error(
-      vscode.l10n.t('{0} is not there any more, or cannot be read. Choose another file, or the feed.', nameOf(file)),
+      vscode.l10n.t(
+        '{0} is not there any more, or cannot be read. Choose another file, or the feed.',
+        fileNameOf(file),
+      ),
     );
   }
 }
@@ -86,6 +84,6 @@ export async function readInSlices(
 }
 
 /** The last part of the file's path. */
-export function nameOf(file: vscode.Uri): string {
+export function fileNameOf(file: vscode.Uri): string {
   return file.path.slice(file.path.lastIndexOf('/') + 1);
 }

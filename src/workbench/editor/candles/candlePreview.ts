@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CandleFile } from '../../../market/candleFile.ts';
-import { previewLines } from './previewLines.ts';
+import { candlePreviewLines } from './previewLines.ts';
 
 type ReadFile = Extract<CandleFile, { readonly kind: 'read' }>;
 
@@ -18,7 +18,7 @@ export async function confirmCandles(
   ];
   const chosen = await vscode.window.showInformationMessage(
     vscode.l10n.t('Candles of {0}', fileName),
-    { modal: true, detail: previewLines(read, vscode.l10n).join('\n') },
+    { modal: true, detail: candlePreviewLines(read, vscode.l10n).join('\n') },
     ...answers,
   );
   return chosen?.answer;

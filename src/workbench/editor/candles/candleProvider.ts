@@ -5,26 +5,26 @@ import type { LoadedCandles } from '../../../market/candleSource.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 import { Disposable } from '../../disposable.ts';
 import { cardAddressOf } from '../../files/cardAddress.ts';
-import { askAboutCandles, withTimeframe } from './askAboutCandles.ts';
+import { askCandleFileChoices, withTimeframe } from './askAboutCandles.ts';
 import { askFileOrFeed } from './askFileOrFeed.ts';
 import type { CandleChoices } from './candleChoices.ts';
 import type { CandleFeeds } from './candleFeeds.ts';
 import {
   candleFileBytes,
   candleFilesBeside,
-  firstPresent,
-  nameOf,
+  fileNameOf,
+  firstExisting,
   pickCandleFile,
   readInSlices,
 } from './candleFiles.ts';
-import { spanOf } from './candleSpan.ts';
+import { spanOfCandles } from './candleSpan.ts';
 import { cardFileOf } from './cardFileOf.ts';
-import type { CandleState, CandleWish, DocumentCandles } from './documentCandles.ts';
+import type { CandleRequest, CandleState, DocumentCandles } from './documentCandles.ts';
 import { feedOf } from './feedOf.ts';
-import { WatcherCount } from './watcherCount.ts';
+import { WatcherCounter } from './watcherCount.ts';
 
 /** What the candles of cards are made of. */
-export interface CandleProviderParts {
+export interface CandleProviderContext {
   readonly connections: Connections;
   readonly feeds: CandleFeeds;
   readonly choices: CandleChoices;
@@ -33,8 +33,8 @@ export interface CandleProviderParts {
 }
 
 /** A card whose candles somebody looks at. */
-interface Watched {
-  wish: CandleWish;
+interface WatchedCard {
+  wish: CandleRequest;
   /** What the state was loaded for; the same again needs no loading. */
   loadedFor: string | undefined;
   state: CandleState;
@@ -43,17 +43,17 @@ interface Watched {
   offered: boolean;
 }
 
-const EMPTY: CandleState = { kind: 'none', text: '' };
+const NO_CANDLES: CandleState = { kind: 'none', text: '' };
 
 /** The candles of the open cards: of a file that the person chose, or of the connection's feed. Each is loaded once. */
 export class CandleProvider extends Disposable implements DocumentCandles {
-  readonly #parts: CandleProviderParts;
-  readonly #cards = new Map<string, Watched>();
-  readonly #watchers = new WatcherCount((key) => this.#release(key));
+  readonly #parts: CandleProviderContext;
+  readonly #cards = new Map<string, WatchedCard>();
+  readonly #watchers = new WatcherCounter((key) => this.#release(key));
   readonly #changed = this._register(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: CandleProviderParts) {
+  constructor(parts: CandleProviderContext) {
     super();
     this.#parts = parts;
     this._register({ dispose: () => this.#cards.forEach((card) => void card.loading?.abort()) });
@@ -61,7 +61,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
   }
 
   state(uri: vscode.Uri): CandleState {
-    return this.#cards.get(uri.toString())?.state ?? EMPTY;
+    return this.#cards.get(uri.toString())?.state ?? NO_CANDLES;
   }
 
   /** The prices and time that the loaded candles of a card span; for the findings. */
@@ -70,10 +70,10 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     return state.kind === 'ready' ? state.span : undefined;
   }
 
-  want(wish: CandleWish): void {
+  request(wish: CandleRequest): void {
     const key = wish.uri.toString();
     const known = this.#cards.get(key);
-    const card = known ?? { wish, loadedFor: undefined, state: EMPTY, loading: undefined, offered: false };
+    const card = known ?? { wish, loadedFor: undefined, state: NO_CANDLES, loading: undefined, offered: false };
     this.#cards.set(key, card);
     card.wish = wish;
     const wanted = this.#wanted(wish);
@@ -94,7 +94,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
   async loadFromFile(uri: vscode.Uri | undefined): Promise<void> {
     const card = this.#watched(uri);
     const choice = this.#parts.choices.of(cardFileOf(card.wish.uri));
-    const source = choice.kind === 'file' ? await askFileOrFeed(nameOf(choice.file)) : 'file';
+    const source = choice.kind === 'file' ? await askFileOrFeed(fileNameOf(choice.file)) : 'file';
     if (source === undefined) return;
     if (source === 'feed') {
       await this.#parts.choices.remember(cardFileOf(card.wish.uri), { kind: 'feed' });
@@ -110,18 +110,18 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     this.#cards.delete(key);
   }
 
-  #watched(uri: vscode.Uri | undefined): Watched {
+  #watched(uri: vscode.Uri | undefined): WatchedCard {
     const card = uri && this.#cards.get(uri.toString());
     if (card === undefined) throw new Error(vscode.l10n.t('Open the card’s chart first.'));
     return card;
   }
 
   #wishAgain(): void {
-    for (const { wish } of this.#cards.values()) this.want(wish);
+    for (const { wish } of this.#cards.values()) this.request(wish);
   }
 
   /** All that decides which candles a card gets. */
-  #wanted({ uri, symbol, timeframe, unknownTimeframe }: CandleWish): string {
+  #wanted({ uri, symbol, timeframe, unknownTimeframe }: CandleRequest): string {
     return JSON.stringify([symbol, timeframe, unknownTimeframe, this.#profile(uri)?.candleFeed]);
   }
 
@@ -131,7 +131,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     return address === undefined ? connections.current : connections.profile(address.connectionId);
   }
 
-  async #load(card: Watched, fresh: boolean): Promise<void> {
+  async #load(card: WatchedCard, fresh: boolean): Promise<void> {
     card.loading?.abort();
     const loading = new AbortController();
     card.loading = loading;
@@ -149,17 +149,17 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     }
   }
 
-  async #read(wish: CandleWish, fresh: boolean, signal: AbortSignal): Promise<CandleState> {
+  async #read(wish: CandleRequest, fresh: boolean, signal: AbortSignal): Promise<CandleState> {
     const { symbol, timeframe, uri } = wish;
     const choice = this.#parts.choices.of(cardFileOf(uri));
     if (choice.kind === 'file') {
       const bytes = await candleFileBytes(choice.file);
-      const read = await readInSlices(nameOf(choice.file), bytes, withTimeframe(choice.choices, timeframe), signal);
+      const read = await readInSlices(fileNameOf(choice.file), bytes, withTimeframe(choice.choices, timeframe), signal);
       if (read.kind !== 'read') {
-        throw new Error(vscode.l10n.t('{0} has changed; choose it again.', nameOf(choice.file)));
+        throw new Error(vscode.l10n.t('{0} has changed; choose it again.', fileNameOf(choice.file)));
       }
       const { series, reading } = read;
-      return ready({ series, notices: reading.notices }, timeframe ?? reading.timeframe ?? 'H1');
+      return readyState({ series, notices: reading.notices }, timeframe ?? reading.timeframe ?? 'H1');
     }
     if (symbol === undefined) return { kind: 'none', text: vscode.l10n.t('No candles: the card names no symbol yet.') };
     if (timeframe === undefined) {
@@ -174,38 +174,38 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     if (feed === undefined) {
       return { kind: 'none', text: vscode.l10n.t('No candle feed for this connection. Candles can come from a file.') };
     }
-    return ready(await this.#parts.feeds.load(feed, { symbol, timeframe }, { fresh, signal }), timeframe);
+    return readyState(await this.#parts.feeds.load(feed, { symbol, timeframe }, { fresh, signal }), timeframe);
   }
 
   /** Asks once whether a file beside the card shall be used; the feed is shown meanwhile. */
-  async #offerFileBeside(card: Watched): Promise<void> {
+  async #offerFileBeside(card: WatchedCard): Promise<void> {
     const { uri } = card.wish;
     if (card.offered || this.#parts.choices.of(cardFileOf(uri)).kind !== 'open') return;
     card.offered = true;
-    const beside = await firstPresent(candleFilesBeside(uri));
+    const beside = await firstExisting(candleFilesBeside(uri));
     if (beside === undefined) return;
     const [look, never] = [vscode.l10n.t('Look at Them'), vscode.l10n.t('Do Not Use Them')];
-    const question = vscode.l10n.t('There are candles beside the card: {0}.', nameOf(beside));
+    const question = vscode.l10n.t('There are candles beside the card: {0}.', fileNameOf(beside));
     const answer = await vscode.window.showInformationMessage(question, look, never);
     if (answer === never) await this.#parts.choices.remember(uri, { kind: 'feed' });
     if (answer === look) await this.#useFile(card, beside);
   }
 
-  async #useFile(card: Watched, file: vscode.Uri): Promise<void> {
-    const choices = await askAboutCandles(file, card.wish.timeframe, this.#parts.choices);
+  async #useFile(card: WatchedCard, file: vscode.Uri): Promise<void> {
+    const choices = await askCandleFileChoices(file, card.wish.timeframe, this.#parts.choices);
     if (choices === undefined) return;
     await this.#parts.choices.remember(cardFileOf(card.wish.uri), { kind: 'file', file, choices });
     await this.#load(card, true);
   }
 }
 
-function ready({ series, notices }: LoadedCandles, timeframe: Timeframe): CandleState {
+function readyState({ series, notices }: LoadedCandles, timeframe: Timeframe): CandleState {
   const bars = vscode.l10n.t('{0} bars', series.candles.length);
   return {
     kind: 'ready',
     series,
     timeframe,
-    span: spanOf(series),
+    span: spanOfCandles(series),
     text: [series.source, bars, ...notices].join(' · '),
   };
 }

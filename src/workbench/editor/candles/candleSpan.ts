@@ -2,7 +2,7 @@ import type { CandleSpan } from '../../../card/findings/finding.ts';
 import type { CandleSeries } from '../../../market/candle.ts';
 
 /** The prices and time that candles span; undefined when there are none. */
-export function spanOf({ candles }: CandleSeries): CandleSpan | undefined {
+export function spanOfCandles({ candles }: CandleSeries): CandleSpan | undefined {
   const [first, last] = [candles[0], candles.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   let [low, high] = [first.low, first.high];

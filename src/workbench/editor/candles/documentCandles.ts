@@ -21,7 +21,7 @@ export type CandleState =
     };
 
 /** What candles a card asks for; symbol and timeframe as far as its text says them. */
-export interface CandleWish {
+export interface CandleRequest {
   readonly uri: vscode.Uri;
   readonly symbol: string | undefined;
   readonly timeframe: Timeframe | undefined;
@@ -30,7 +30,11 @@ export interface CandleWish {
 }
 
 /** What a card asks for whose text says this; `sketch` is the last one that could be read. */
-export function candleWish(uri: vscode.Uri, card: CardText, { metadata }: CardSketch = card.sketch): CandleWish {
+export function candleRequestOf(
+  uri: vscode.Uri,
+  card: CardText,
+  { metadata }: CardSketch = card.sketch,
+): CandleRequest {
   const { symbol, timeframe } = metadata;
   const written = factsOf(card).metadata['timeframe'];
   const isUnknown = timeframe === undefined && typeof written === 'string' && written !== '';
@@ -41,7 +45,7 @@ export function candleWish(uri: vscode.Uri, card: CardText, { metadata }: CardSk
 export interface DocumentCandles {
   state(uri: vscode.Uri): CandleState;
   /** Loads what the card asks for unless that is there or under way. */
-  want(wish: CandleWish): void;
+  request(wish: CandleRequest): void;
   /** Somebody looks at the card. When the last who did has gone, loading stops and the candles are let go. */
   watch(uri: vscode.Uri): vscode.Disposable;
   readonly onDidChange: vscode.Event<vscode.Uri>;

@@ -1,23 +1,23 @@
 import type { Candle } from '../../../market/candle.ts';
 import type { CandleFile } from '../../../market/candleFile.ts';
-import type { Words } from '../words.ts';
+import type { L10n } from '../words.ts';
 
 type ReadFile = Extract<CandleFile, { readonly kind: 'read' }>;
 
 /** Format, extent and doubts, a line each. */
-export function previewLines({ reading, series }: ReadFile, l10n: Words): string[] {
+export function candlePreviewLines({ reading, series }: ReadFile, l10n: L10n): string[] {
   const { format, rows, candles, timeframe, notices } = reading;
   const lines = [
     l10n.t('Read as: {0}', format),
     l10n.t('{0} bars from {1} rows, {2}', candles, rows, timeframe ?? l10n.t('of unknown length')),
   ];
   const [first, last] = [series.candles[0], series.candles.at(-1)];
-  if (first !== undefined) lines.push(l10n.t('First: {0}', barInWords(first, series.precision)));
-  if (last !== undefined) lines.push(l10n.t('Last: {0}', barInWords(last, series.precision)));
+  if (first !== undefined) lines.push(l10n.t('First: {0}', formatBar(first, series.precision)));
+  if (last !== undefined) lines.push(l10n.t('Last: {0}', formatBar(last, series.precision)));
   return [...lines, ...notices];
 }
 
-function barInWords({ time, open, high, low, close }: Candle, precision: number): string {
+function formatBar({ time, open, high, low, close }: Candle, precision: number): string {
   const prices = [open, high, low, close].map((price) => price.toFixed(precision)).join(' · ');
   return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC · ${prices}`;
 }

@@ -1,5 +1,5 @@
 /** Counts who looks at what; `last` is told the key when nobody does any more. */
-export class WatcherCount {
+export class WatcherCounter {
   readonly #counts = new Map<string, number>();
   readonly #last: (key: string) => void;
 

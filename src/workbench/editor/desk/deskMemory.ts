@@ -1,25 +1,25 @@
 import * as vscode from 'vscode';
-import type { Remembered, StylePreset } from '../../../protocol/deskSettings.ts';
+import type { RememberedPreferences, StylePreset } from '../../../protocol/deskSettings.ts';
 import type { ToEditor } from '../../../protocol/editorMessages.ts';
 import { Disposable } from '../../disposable.ts';
 import { readPresets, withPreset } from './readPresets.ts';
-import { type NewlyRemembered, readRemembered, withRemembered } from './readRemembered.ts';
+import { type PreferenceChange, readPreferences, withPreferenceChange } from './readRemembered.ts';
 
 const MEMORY_KEY = 'chartCards.desk';
 const PRESETS_SETTING = 'stylePresets';
 
 /** What the drawing desk knows beyond a tab: what was used last, for all windows, and the presets of the settings. */
-export class DeskMemory extends Disposable {
+export class ChartPreferences extends Disposable {
   readonly #memory: vscode.Memento;
   readonly #changed = this._register(new vscode.EventEmitter<object | undefined>());
   /** Fires with the one who asked for the change, who knows it already. */
   readonly onDidChange = this.#changed.event;
-  #remembered: Remembered;
+  #remembered: RememberedPreferences;
 
   constructor(memory: vscode.Memento) {
     super();
     this.#memory = memory;
-    this.#remembered = readRemembered(memory.get(MEMORY_KEY));
+    this.#remembered = readPreferences(memory.get(MEMORY_KEY));
     this._register(
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(`chartCards.${PRESETS_SETTING}`)) this.#changed.fire(undefined);
@@ -33,8 +33,8 @@ export class DeskMemory extends Disposable {
   }
 
   /** Keeps this for `by` and for everybody else; what is absent stays as it was, a kind's look too. */
-  async remember(part: NewlyRemembered, by: object): Promise<void> {
-    this.#remembered = withRemembered(this.#remembered, part);
+  async remember(part: PreferenceChange, by: object): Promise<void> {
+    this.#remembered = withPreferenceChange(this.#remembered, part);
     this.#changed.fire(by);
     await this.#memory.update(MEMORY_KEY, this.#remembered);
   }

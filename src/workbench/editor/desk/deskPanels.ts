@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
-import type { DeskAction, FocusArea } from '../../../protocol/deskActions.ts';
+import type { ChartAction, FocusArea } from '../../../protocol/deskActions.ts';
 import type { ToEditor } from '../../../protocol/editorMessages.ts';
-import type { DeskRunner } from '../../commands/chart/chartCommands.ts';
+import type { ChartActionRunner } from '../../commands/chart/chartCommands.ts';
 
 /** What the desk needs of a page. */
-export interface DeskPanel {
+export interface ChartEditorPanel {
   readonly active: boolean;
   readonly onDidChangeActive: vscode.Event<void>;
   readonly onDidDispose: vscode.Event<void>;
@@ -12,15 +12,15 @@ export interface DeskPanel {
 }
 
 /** All pages with a chart: which one the person is at, and where on it the keyboard is. */
-export class DeskPanels implements DeskRunner {
-  readonly #areas = new Map<DeskPanel, FocusArea>();
+export class ChartEditorPanels implements ChartActionRunner {
+  readonly #areas = new Map<ChartEditorPanel, FocusArea>();
   readonly #setFocus: (area: FocusArea) => void;
 
   constructor(setFocus: (area: FocusArea) => void) {
     this.#setFocus = setFocus;
   }
 
-  add(panel: DeskPanel): void {
+  add(panel: ChartEditorPanel): void {
     this.#areas.set(panel, 'none');
     const listener = panel.onDidChangeActive(() => this.#update());
     panel.onDidDispose(() => {
@@ -31,19 +31,19 @@ export class DeskPanels implements DeskRunner {
   }
 
   /** Takes what a page says of its keyboard; it may say it a moment before VS Code makes it the active one. */
-  focused(panel: DeskPanel, area: FocusArea): void {
+  focused(panel: ChartEditorPanel, area: FocusArea): void {
     if (!this.#areas.has(panel)) return;
     this.#areas.set(panel, area);
     this.#update();
   }
 
-  run(action: DeskAction, from?: 'key'): boolean {
+  run(action: ChartAction, from?: 'key'): boolean {
     const panel = this.#current();
     panel?.post({ type: 'deskAction', action, ...(from === undefined ? {} : { from }) });
     return panel !== undefined;
   }
 
-  #current(): DeskPanel | undefined {
+  #current(): ChartEditorPanel | undefined {
     return [...this.#areas.keys()].find((panel) => panel.active);
   }
 

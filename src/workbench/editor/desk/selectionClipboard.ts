@@ -3,14 +3,14 @@ import type { CardText } from '../../../card/cardText.ts';
 import type { FromEditor, ToEditor } from '../../../protocol/editorMessages.ts';
 import { planCardEdit } from '../applyCardEdit.ts';
 import type { EditJob } from '../editQueue.ts';
-import { inWords } from '../editRefusals.ts';
+import { describeRefusal } from '../editRefusals.ts';
 import { copyObjects, cutObjects } from './copyObjects.ts';
-import { type PastedSelection, pasteObjects } from './pasteObjects.ts';
+import { type PasteResult, pasteObjects } from './pasteObjects.ts';
 
 type ClipboardMessage = Extract<FromEditor, { type: 'clipboard' }>;
 
 /** What the clipboard of a document's selection works with. */
-export interface ClipboardParts {
+export interface ClipboardContext {
   readonly card: () => CardText;
   readonly selected: () => readonly string[];
   readonly select: (objectIds: readonly string[]) => void;
@@ -20,7 +20,10 @@ export interface ClipboardParts {
 }
 
 /** Copies, cuts and pastes levels and drawings as JSON, within a card and between cards. */
-export async function runClipboard({ action, version, text }: ClipboardMessage, parts: ClipboardParts): Promise<void> {
+export async function runClipboard(
+  { action, version, text }: ClipboardMessage,
+  parts: ClipboardContext,
+): Promise<void> {
   if (action === 'paste') return paste(version, text, parts);
   const { card, selected, select, edit, post } = parts;
   const copied = (action === 'copy' ? copyObjects : cutObjects)(card().sketch, selected(), vscode.l10n);
@@ -31,7 +34,7 @@ export async function runClipboard({ action, version, text }: ClipboardMessage, 
   }
   const { edit: removal } = copied;
   if (removal !== undefined) {
-    if (!(await edit({ seen: () => version, plan: () => inWords(planCardEdit(card(), removal)) }))) return;
+    if (!(await edit({ seen: () => version, plan: () => describeRefusal(planCardEdit(card(), removal)) }))) return;
     select(copied.left);
   }
   post({ type: 'told', text: copied.told });
@@ -40,16 +43,16 @@ export async function runClipboard({ action, version, text }: ClipboardMessage, 
 async function paste(
   version: number,
   told: string | undefined,
-  { card, select, edit, post }: ClipboardParts,
+  { card, select, edit, post }: ClipboardContext,
 ): Promise<void> {
   const text = told ?? (await fromClipboard());
   if (text === undefined) {
     return post({ type: 'editRefused', reason: vscode.l10n.t('The clipboard could not be read.') });
   }
-  let result: PastedSelection | undefined;
+  let result: PasteResult | undefined;
   const plan: EditJob['plan'] = () => {
     result = pasteObjects(card().sketch, text, Date.now(), vscode.l10n);
-    return result.kind === 'refused' ? result : inWords(planCardEdit(card(), result.edit));
+    return result.kind === 'refused' ? result : describeRefusal(planCardEdit(card(), result.edit));
   };
   const isApplied = await edit({ seen: () => version, plan });
   if (!isApplied || result?.kind !== 'pasted') return;

@@ -1,10 +1,10 @@
 import type { CardText } from '../../../card/cardText.ts';
-import { durationInWords, timeLeft } from '../../../card/expiry.ts';
+import { formatDuration, timeLeft } from '../../../card/expiry.ts';
 import { mentionsOf, objectMentions } from '../../../card/navigation/objectMentions.ts';
 import type { TextRange } from '../../../card/textEdit.ts';
-import type { DocumentFacts, DocumentOrigin } from '../../editor/documentFacts.ts';
+import type { DocumentOrigin, SnapshotInput } from '../../editor/documentFacts.ts';
 import { savePreview } from '../../editor/savePreview.ts';
-import type { Words } from '../../editor/words.ts';
+import type { L10n } from '../../editor/words.ts';
 
 /** What a line above the text says, and what a click on it does; `says` does nothing. */
 export interface CardLens {
@@ -15,16 +15,16 @@ export interface CardLens {
 }
 
 /** What the lines are made of. */
-export type LensFacts = Pick<DocumentFacts, 'card' | 'findings' | 'origin' | 'dirty' | 'now'>;
+export type LensInput = Pick<SnapshotInput, 'card' | 'findings' | 'origin' | 'dirty' | 'now'>;
 
 const TOP: TextRange = { offset: 0, length: 0 };
 
 /** The lines above a card's text, the first line's from left to right. Pure. */
-export function cardLenses(facts: LensFacts, l10n: Words): readonly CardLens[] {
+export function cardLenses(facts: LensInput, l10n: L10n): readonly CardLens[] {
   return [...topLenses(facts, l10n), ...linkLenses(facts.card, l10n)];
 }
 
-function topLenses(facts: LensFacts, l10n: Words): CardLens[] {
+function topLenses(facts: LensInput, l10n: L10n): CardLens[] {
   const { origin } = facts;
   const preview: CardLens = { kind: 'preview', title: l10n.t('Preview'), place: TOP };
   if (origin.kind === 'draft') {
@@ -40,33 +40,33 @@ function topLenses(facts: LensFacts, l10n: Words): CardLens[] {
   // Errors are counted beside the status already.
   const hasErrors = facts.findings.some(({ severity }) => severity === 'error');
   return [
-    statusLens(statusWords(origin, facts.now, l10n), facts, l10n),
+    statusLens(describeStatus(origin, facts.now, l10n), facts, l10n),
     ...(origin.readOnlyReason === undefined && !hasErrors
-      ? [{ kind: save.kind === 'send' ? 'compare' : 'says', title: saveWords(save, l10n), place: TOP } as const]
+      ? [{ kind: save.kind === 'send' ? 'compare' : 'says', title: describeSave(save, l10n), place: TOP } as const]
       : []),
     preview,
   ];
 }
 
 /** `Pending · 11 h left · owner 64…`. */
-function statusWords(origin: Extract<DocumentOrigin, { kind: 'remote' }>, now: number, l10n: Words): string {
+function describeStatus(origin: Extract<DocumentOrigin, { kind: 'remote' }>, now: number, l10n: L10n): string {
   const { published, gone } = origin;
   if (gone) return l10n.t('Deleted');
   if (published === undefined) return l10n.t('Not read yet');
   const { status, ownerId, createdAt, card } = published;
   const left = timeLeft(createdAt, card.metadata.expiry, now);
-  const ends = status === 'Pending' || status === 'Active' ? leftWords(left, l10n) : undefined;
+  const ends = status === 'Pending' || status === 'Active' ? describeTimeLeft(left, l10n) : undefined;
   return [status, ends, ownerId === '' ? undefined : l10n.t('owner {0}', ownerId)]
     .filter((part) => part !== undefined)
     .join(' · ');
 }
 
-function leftWords(left: ReturnType<typeof timeLeft>, l10n: Words): string | undefined {
+function describeTimeLeft(left: ReturnType<typeof timeLeft>, l10n: L10n): string | undefined {
   switch (left.kind) {
     case 'untilCancelled':
       return l10n.t('until cancelled');
     case 'left':
-      return l10n.t('{0} left', durationInWords(left.milliseconds));
+      return l10n.t('{0} left', formatDuration(left.milliseconds));
     case 'past':
       return l10n.t('time is up');
     case 'unknown':
@@ -75,7 +75,7 @@ function leftWords(left: ReturnType<typeof timeLeft>, l10n: Words): string | und
 }
 
 /** Of a draft, and of a published card that can be changed, what stands against sending it. */
-function statusLens(status: string, { findings, origin }: LensFacts, l10n: Words): CardLens {
+function statusLens(status: string, { findings, origin }: LensInput, l10n: L10n): CardLens {
   const [errors, warnings] = ['error', 'warning'].map(
     (wanted) => findings.filter((each) => each.severity === wanted).length,
   );
@@ -88,7 +88,7 @@ function statusLens(status: string, { findings, origin }: LensFacts, l10n: Words
   return { kind: 'problems', title: [status, ...counts].join(' · '), place: TOP };
 }
 
-function saveWords(save: ReturnType<typeof savePreview>, l10n: Words): string {
+function describeSave(save: ReturnType<typeof savePreview>, l10n: L10n): string {
   switch (save.kind) {
     case 'send':
       return save.changes.length === 1
@@ -103,7 +103,7 @@ function saveWords(save: ReturnType<typeof savePreview>, l10n: Words): string {
 }
 
 /** Above each level and drawing that texts link to; that nothing links to one, a hint says. */
-function linkLenses(card: CardText, l10n: Words): CardLens[] {
+function linkLenses(card: CardText, l10n: L10n): CardLens[] {
   return objectMentions(card).flatMap((mention): CardLens[] => {
     if (mention.kind !== 'object') return [];
     const links = mentionsOf(card, mention.id).filter(({ kind }) => kind === 'link').length;

@@ -10,10 +10,10 @@ import { documentRange } from '../documentRange.ts';
 import { type CardLens, cardLenses } from './cardLenses.ts';
 
 /** The time left is said in hours and minutes. */
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** What the lines above a text are worked out from. */
-export interface LensParts {
+export interface CodeLensContext {
   readonly documents: CardDocuments;
   readonly connections: Connections;
   readonly remoteCards: RemoteCards;
@@ -21,11 +21,11 @@ export interface LensParts {
 
 /** The lines above a card's text: its state, what saving sends, preview and publish; above an object, its links. */
 export class CodeLenses extends Disposable implements vscode.CodeLensProvider {
-  readonly #parts: LensParts;
+  readonly #parts: CodeLensContext;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.#changed.event;
 
-  constructor(parts: LensParts) {
+  constructor(parts: CodeLensContext) {
     super();
     this.#parts = parts;
     const changed = (): void => this.#changed.fire();
@@ -35,7 +35,7 @@ export class CodeLenses extends Disposable implements vscode.CodeLensProvider {
     this._register(parts.remoteCards.onDidChange(changed));
     const minutes = setInterval(() => {
       if (vscode.window.visibleTextEditors.some(({ document }) => document.languageId === CARD_LANGUAGE)) changed();
-    }, MINUTE);
+    }, MINUTE_MS);
     this._register({ dispose: () => clearInterval(minutes) });
     this._register(vscode.languages.registerCodeLensProvider({ language: CARD_LANGUAGE }, this));
   }

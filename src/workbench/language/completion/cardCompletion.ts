@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { CardText } from '../../../card/cardText.ts';
 import { CARD_COMPLETIONS } from '../../../card/completion/cardCompletions.ts';
-import { isEnum, keysThatFit } from '../../../card/completion/keysThatFit.ts';
+import { applicableKeys, isEnum } from '../../../card/completion/keysThatFit.ts';
 import { type PlaceInCard, placeInCard } from '../../../card/completion/placeInCard.ts';
-import type { CompletionQuestion } from '../../../card/completion/suggestion.ts';
+import type { CompletionRequest } from '../../../card/completion/suggestion.ts';
 import type { RemoteCards } from '../../files/remoteCards.ts';
 import { pivotIsInvalidation } from '../../levelConvention.ts';
 import { CARD_LANGUAGE, type CardDocuments } from '../cardDocuments.ts';
@@ -13,7 +13,7 @@ import { completionItem, keyCompletionItem } from './completionItem.ts';
 import { loadCardJson } from './loadCardJson.ts';
 
 /** What completions are made of. */
-export interface CompletionParts extends CompletionMarket {
+export interface CardCompletionContext extends CompletionMarket {
   readonly documents: Pick<CardDocuments, 'check'>;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf'>;
 }
@@ -23,13 +23,13 @@ const TRIGGERS = ['"', '[', ':', '#'];
 
 /** Everything that can be put where the caret is in a card's text. */
 export class CardCompletion implements vscode.CompletionItemProvider {
-  readonly #parts: CompletionParts;
+  readonly #parts: CardCompletionContext;
 
-  constructor(parts: CompletionParts) {
+  constructor(parts: CardCompletionContext) {
     this.#parts = parts;
   }
 
-  static register(parts: CompletionParts): vscode.Disposable {
+  static register(parts: CardCompletionContext): vscode.Disposable {
     return vscode.languages.registerCompletionItemProvider(
       { language: CARD_LANGUAGE },
       new CardCompletion(parts),
@@ -52,7 +52,7 @@ export class CardCompletion implements vscode.CompletionItemProvider {
 
   async #own(
     document: vscode.TextDocument,
-    asked: Pick<CompletionQuestion, 'card' | 'offset' | 'place'>,
+    asked: Pick<CompletionRequest, 'card' | 'offset' | 'place'>,
     token: vscode.CancellationToken,
   ): Promise<{ readonly items: vscode.CompletionItem[]; readonly changesWithTyping: boolean }> {
     const fitting = CARD_COMPLETIONS.filter((completion) => completion.isAt(asked));
@@ -69,7 +69,7 @@ export class CardCompletion implements vscode.CompletionItemProvider {
         needs.has('symbols') && published === undefined
           ? await symbolsFor(this.#parts, typedSymbol(asked), signal)
           : undefined;
-      const question: CompletionQuestion = {
+      const question: CompletionRequest = {
         ...asked,
         pivotIsInvalidation: pivotIsInvalidation(),
         now: Date.now(),
@@ -91,7 +91,7 @@ export class CardCompletion implements vscode.CompletionItemProvider {
 }
 
 /** What stands of a symbol before the caret. */
-function typedSymbol({ card, offset, place }: Pick<CompletionQuestion, 'card' | 'offset' | 'place'>): string {
+function typedSymbol({ card, offset, place }: Pick<CompletionRequest, 'card' | 'offset' | 'place'>): string {
   return place.kind === 'value' ? card.text.slice(place.range.offset, offset).replace(/^"/, '') : '';
 }
 
@@ -107,7 +107,7 @@ async function keyItems(
   if (!isKey && !(place.kind === 'value' && isEnum(place.path))) return [];
   const found = await (await loadCardJson()).complete(document.getText(), offset);
   if (!isKey) return found.map((item, at) => keyCompletionItem(document, item, first + at));
-  const keys = keysThatFit(card, place.path);
+  const keys = applicableKeys(card, place.path);
   // A level that is missing comes with price and id, as a snippet.
   const isLevel = place.path.length === 1 && place.path[0] === 'levels' && place.colon === undefined;
   return found

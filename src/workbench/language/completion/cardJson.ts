@@ -62,7 +62,7 @@ export function createCardJson(): CardJson {
           {
             kind: item.kind === PROPERTY ? 'key' : 'value',
             label,
-            about: wordsOf(item.documentation ?? ''),
+            about: markupText(item.documentation ?? ''),
             range: { offset: start, length: document.offsetAt(textEdit.range.end) - start },
             snippet: textEdit.newText,
             filter: item.filterText ?? label,
@@ -75,7 +75,7 @@ export function createCardJson(): CardJson {
       const hover = await service.doHover(document, document.positionAt(offset), parsed);
       if (!hover?.range) return undefined;
       const contents = Array.isArray(hover.contents) ? hover.contents : [hover.contents];
-      const about = contents.map(wordsOf).join('\n\n');
+      const about = contents.map(markupText).join('\n\n');
       if (about === '') return undefined;
       const start = document.offsetAt(hover.range.start);
       return { range: { offset: start, length: document.offsetAt(hover.range.end) - start }, about };
@@ -83,6 +83,6 @@ export function createCardJson(): CardJson {
   };
 }
 
-function wordsOf(content: MarkedString | { readonly value: string }): string {
+function markupText(content: MarkedString | { readonly value: string }): string {
   return typeof content === 'string' ? content : content.value;
 }

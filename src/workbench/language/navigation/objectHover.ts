@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import type { CardSketch } from '../../../card/cardSketch.ts';
 import { linksById, mentionAt } from '../../../card/navigation/objectMentions.ts';
 import { objectSummary } from '../../../card/navigation/objectSummary.ts';
-import { withoutTwins } from '../../../card/navigation/withoutTwins.ts';
+import { withoutDuplicateIds } from '../../../card/navigation/withoutTwins.ts';
 import type { PictureBar } from '../../../card/picture/pictureView.ts';
 import type { DocumentCandles } from '../../editor/candles/documentCandles.ts';
 import { CARD_LANGUAGE, type CardDocuments } from '../cardDocuments.ts';
 import { documentRange } from '../documentRange.ts';
 import { objectMarkdown } from './objectMarkdown.ts';
-import { pictureAddress } from './pictureAddress.ts';
+import { pictureDataUrl } from './pictureAddress.ts';
 
 /** Says what a link or an id names: what it is, where it lies, and a small picture of it on its card. */
 export class ObjectHover implements vscode.HoverProvider {
@@ -29,7 +29,7 @@ export class ObjectHover implements vscode.HoverProvider {
     const mention = mentionAt(card, document.offsetAt(position));
     if (mention === undefined) return undefined;
     // Under an id that several have by mistake is the one that is pointed at; a link leads to the first.
-    const sketch = mention.kind === 'object' ? withoutTwins(card.sketch, mention.object) : card.sketch;
+    const sketch = mention.kind === 'object' ? withoutDuplicateIds(card.sketch, mention.object) : card.sketch;
     const links = linksById(card).get(mention.id)?.length ?? 0;
     const markdown = markdownOf(sketch, mention.id, links, this.#bars(document.uri));
     return markdown && new vscode.Hover(markdown, documentRange(document, mention.range));
@@ -51,6 +51,6 @@ function markdownOf(
 ): vscode.MarkdownString | undefined {
   const summary = objectSummary(sketch, id);
   if (summary === undefined) return undefined;
-  const picture = pictureAddress(sketch, id, bars, vscode.window.activeColorTheme.kind);
+  const picture = pictureDataUrl(sketch, id, bars, vscode.window.activeColorTheme.kind);
   return new vscode.MarkdownString(objectMarkdown(summary, { links, picture }, vscode.l10n));
 }

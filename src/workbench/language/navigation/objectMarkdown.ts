@@ -1,6 +1,6 @@
 import type { ObjectSummary } from '../../../card/navigation/objectSummary.ts';
-import { localText, utcText } from '../../../card/shownValues.ts';
-import type { Words } from '../../editor/words.ts';
+import { formatLocalTime, formatUtc } from '../../../card/shownValues.ts';
+import type { L10n } from '../../editor/words.ts';
 import { plainMarkdown } from '../../tree/plainMarkdown.ts';
 
 /** What else is known of an object. */
@@ -12,12 +12,12 @@ export interface ObjectContext {
 }
 
 /** An object in Markdown. What the card says goes in as text: no link, no image, no HTML comes of it. */
-export function objectMarkdown(object: ObjectSummary, { links, picture }: ObjectContext, l10n: Words): string {
+export function objectMarkdown(object: ObjectSummary, { links, picture }: ObjectContext, l10n: L10n): string {
   const { what, id, price, fromPivot, time, points, ratios, look } = object;
   const head = [`**${plainMarkdown(what)}**`, ...[price, id].flatMap((part) => part ?? []).map(plainMarkdown)];
   const facts = [
-    ...(fromPivot === undefined ? [] : [l10n.t('{0} from the pivot', percent(fromPivot))]),
-    ...(time === undefined ? [] : [timeInWords(time)]),
+    ...(fromPivot === undefined ? [] : [l10n.t('{0} from the pivot', formatPercent(fromPivot))]),
+    ...(time === undefined ? [] : [formatTime(time)]),
     ...look,
     linkCount(links, l10n),
   ];
@@ -32,12 +32,12 @@ export function objectMarkdown(object: ObjectSummary, { links, picture }: Object
   ].join('\n\n');
 }
 
-function pointTable({ points }: ObjectSummary, l10n: Words): string {
+function pointTable({ points }: ObjectSummary, l10n: L10n): string {
   const rows = points.map(({ price, time }, place) => {
     const cells = [
       String(place + 1),
       price ?? l10n.t('no price'),
-      time === undefined ? l10n.t('no time') : timeInWords(time),
+      time === undefined ? l10n.t('no time') : formatTime(time),
     ];
     return `| ${cells.map(plainMarkdown).join(' | ')} |`;
   });
@@ -46,16 +46,16 @@ function pointTable({ points }: ObjectSummary, l10n: Words): string {
 }
 
 /** Cards say UTC; a person thinks in their own time. */
-function timeInWords(time: number): string {
-  const local = localText(time);
-  return local.endsWith('UTC') ? utcText(time) : `${utcText(time)} (${local})`;
+function formatTime(time: number): string {
+  const local = formatLocalTime(time);
+  return local.endsWith('UTC') ? formatUtc(time) : `${formatUtc(time)} (${local})`;
 }
 
-function linkCount(links: number, l10n: Words): string {
+function linkCount(links: number, l10n: L10n): string {
   if (links === 0) return l10n.t('no text links to it');
   return links === 1 ? l10n.t('1 link') : l10n.t('{0} links', links);
 }
 
-function percent(hundredths: number): string {
+function formatPercent(hundredths: number): string {
   return `${hundredths < 0 ? '−' : '+'}${Math.abs(hundredths).toFixed(2)} %`;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { levelsLock } from '../../../card/levels/levelsLock.ts';
+import { levelsLockedReason } from '../../../card/levels/levelsLock.ts';
 import { mentionAt, mentionsOf, type ObjectMention } from '../../../card/navigation/objectMentions.ts';
 import { renameObjectId } from '../../../card/renameObjectId.ts';
 import type { Connections } from '../../connection/connectionProfile.ts';
@@ -10,7 +10,7 @@ import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from '../cardDocu
 import { documentRange } from '../documentRange.ts';
 
 /** What renaming works with. */
-export interface RenameParts {
+export interface RenameContext {
   readonly documents: CardDocuments;
   readonly connections: Connections;
   readonly remoteCards: RemoteCards;
@@ -18,13 +18,13 @@ export interface RenameParts {
 
 /** Gives an object another id, in the object and in every link to it: one edit, one undo step. */
 export class ObjectRename implements vscode.RenameProvider {
-  readonly #parts: RenameParts;
+  readonly #parts: RenameContext;
 
-  constructor(parts: RenameParts) {
+  constructor(parts: RenameContext) {
     this.#parts = parts;
   }
 
-  static register(parts: RenameParts): vscode.Disposable {
+  static register(parts: RenameContext): vscode.Disposable {
     return vscode.languages.registerRenameProvider({ language: CARD_LANGUAGE }, new ObjectRename(parts));
   }
 
@@ -69,7 +69,7 @@ export class ObjectRename implements vscode.RenameProvider {
     const objects = mentionsOf(card, mention.id).filter((each) => each.kind === 'object');
     if (objects.length === 0) throw new Error(vscode.l10n.t('No level or drawing has the id “{0}”.', mention.id));
     // The links would be sent, the level's new id never: they would lead nowhere.
-    const lock = origin.kind === 'remote' ? levelsLock(origin.published, card.sketch) : undefined;
+    const lock = origin.kind === 'remote' ? levelsLockedReason(origin.published, card.sketch) : undefined;
     if (lock !== undefined && objects.some(({ object }) => object.kind === 'level')) throw new Error(lock);
     return mention;
   }

@@ -3,10 +3,10 @@ import { Disposable } from '../../disposable.ts';
 import { CARD_EDITOR } from '../../editor/cardEditorProvider.ts';
 
 /** How long after a place was asked for a chart that comes to the front is taken for its consequence, milliseconds. */
-const SOON = 1_000;
+const JUMP_TIMEOUT_MS = 1_000;
 
 /** A jump that VS Code is about to make. */
-interface Jump {
+interface ExpectedJump {
   readonly document: vscode.TextDocument;
   readonly target: vscode.Range;
   readonly column: vscode.ViewColumn;
@@ -22,7 +22,7 @@ interface Jump {
  * (microsoft/vscode#215589): from a card's text it would end in the chart. This brings the text back, at the target.
  */
 export class StayInText extends Disposable {
-  #jump: Jump | undefined;
+  #jump: ExpectedJump | undefined;
 
   constructor() {
     super();
@@ -43,7 +43,7 @@ export class StayInText extends Disposable {
       column: group.viewColumn,
       isPreview: activeTab.isPreview,
       hadChart: group.tabs.some((tab) => isChartOf(tab, document)),
-      until: Date.now() + SOON,
+      until: Date.now() + JUMP_TIMEOUT_MS,
     };
   }
 

@@ -1,5 +1,5 @@
 import type { PictureScale } from '../../../protocol/previewMessages.ts';
-import type { Words } from '../../editor/words.ts';
+import type { L10n } from '../../editor/words.ts';
 
 /** What a card can be exported as. */
 export interface ExportFormat {
@@ -14,7 +14,7 @@ export interface ExportFormat {
 }
 
 /** All formats, as they are offered. */
-export function exportFormats(l10n: Words): readonly ExportFormat[] {
+export function exportFormats(l10n: L10n): readonly ExportFormat[] {
   return [
     {
       kind: 'picture',

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { exportFileName } from '../../../card/export/exportFileName.ts';
-import { mayWrite } from '../../files/mayWrite.ts';
+import { confirmReplace } from '../../files/mayWrite.ts';
 import type { ExportFormat } from './exportFormats.ts';
 
 /** A file that an export goes to. */
@@ -25,18 +25,18 @@ export async function askExportTarget(
   });
   if (picked === undefined) return undefined;
   const target = targetOf(picked, format.ending);
-  const asked = fileOf(target, format.ending);
+  const asked = exportedFile(target, format.ending);
   // The dialog has asked about the name that was typed, and about no second file.
   const others = [
     ...(asked.toString() === picked.toString() ? [] : [asked]),
-    ...(format.kind === 'markdown' ? [fileOf(target, 'png')] : []),
+    ...(format.kind === 'markdown' ? [exportedFile(target, 'png')] : []),
   ];
-  for (const file of others) if (!(await mayWrite(file))) return undefined;
+  for (const file of others) if (!(await confirmReplace(file))) return undefined;
   return target;
 }
 
 /** The file of that ending. */
-export function fileOf({ folder, name }: ExportTarget, ending: string): vscode.Uri {
+export function exportedFile({ folder, name }: ExportTarget, ending: string): vscode.Uri {
   return vscode.Uri.joinPath(folder, `${name}.${ending}`);
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createLegacyBadge } from '../../../../src/contract/legacy.ts';
-import type { CrashBench, CrashWriter } from '../crashWriter.ts';
+import type { CrashFixture, CrashWriter } from '../crashWriter.ts';
 
 const MOST = 3;
 
 /** Badges of the older interface (P2 4.11). */
-export async function badgeWriter(bench: CrashBench): Promise<CrashWriter> {
+export async function badgeWriter(bench: CrashFixture): Promise<CrashWriter> {
   const titles = new Set<string>();
   const count = async (title: string) => (await bench.state()).catalog.badges.filter((it) => it === title).length;
   const check = async () => {

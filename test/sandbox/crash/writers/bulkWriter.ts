@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { uploadBulkUpdate } from '../../../../src/contract/bulkUpdates.ts';
-import { answered } from '../../faults/answered.ts';
-import type { CrashBench, CrashWriter } from '../crashWriter.ts';
+import { doneValue } from '../../faults/answered.ts';
+import type { CrashFixture, CrashWriter } from '../crashWriter.ts';
 
 const TRADERS = 20;
 /** Rows of nobody, which make a job long: between two that count. */
@@ -11,13 +11,13 @@ const FILLERS = 50;
 const LIVES = 8;
 
 /** Bulk updates: jobs that go on over many lives, each row applied once (P2 4.6). */
-export async function bulkWriter(bench: CrashBench): Promise<CrashWriter> {
+export async function bulkWriter(bench: CrashFixture): Promise<CrashWriter> {
   const { service, signal } = bench;
   const traders = bench.traders.slice(10, 10 + TRADERS);
   const balances = async () => {
     const all: { xp: number; coins: number }[] = [];
     for (const { email } of traders) {
-      const { xp, coins } = answered(await service.users.info({ body: { idOrEmail: email } }, { signal })).data;
+      const { xp, coins } = doneValue(await service.users.info({ body: { idOrEmail: email } }, { signal })).data;
       all.push({ xp: xp ?? 0, coins: coins ?? 0 });
     }
     return all;
@@ -57,11 +57,12 @@ export async function bulkWriter(bench: CrashBench): Promise<CrashWriter> {
       await check();
       for (const name of jobs) {
         const id = (await found(name))[0]?.id ?? '';
-        const status = async () => answered(await service.bulkUpdates.status({ path: { id } }, { signal })).data.status;
+        const status = async () =>
+          doneValue(await service.bulkUpdates.status({ path: { id } }, { signal })).data.status;
         for (const until = Date.now() + 20_000; (await status()) !== 'Completed'; await delay(20)) {
           assert.ok(Date.now() < until, `job ${name} ends as ${await status()}`);
         }
-        const { data } = answered(await service.bulkUpdates.details({ path: { id } }, { signal }));
+        const { data } = doneValue(await service.bulkUpdates.details({ path: { id } }, { signal }));
         assert.deepEqual([data.successUsers, data.failedUsers], [TRADERS, TRADERS * FILLERS], name);
       }
       const after = await balances();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { listCards } from '../../../../src/client/cards/listCards.ts';
 import { appendDrawings, createAnalysis, deleteAnalysis, updateAnalysis } from '../../../../src/contract/analyses.ts';
-import { answered, isThere } from '../../faults/answered.ts';
-import type { CrashBench, CrashWriter } from '../crashWriter.ts';
+import { doneValue, isThere } from '../../faults/answered.ts';
+import type { CrashFixture, CrashWriter } from '../crashWriter.ts';
 
 interface KnownCard {
   title: string;
@@ -19,7 +19,7 @@ function nextStep(card: KnownCard | undefined): 'create' | 'retitle' | 'draw' | 
 }
 
 /** Cards: created, retitled, drawn on, deleted (P2 4.8). */
-export async function cardWriter(bench: CrashBench): Promise<CrashWriter> {
+export async function cardWriter(bench: CrashFixture): Promise<CrashWriter> {
   const { client, service, signal } = bench;
   const channel = { communityId: bench.communityId, channelId: bench.channelId };
   const sender = (await bench.state()).analyses[0]?.ownerUsername ?? '';
@@ -28,7 +28,7 @@ export async function cardWriter(bench: CrashBench): Promise<CrashWriter> {
   let last = '';
 
   const titled = async (title: string) => {
-    const page = answered(await listCards(client, channel, 1, signal));
+    const page = doneValue(await listCards(client, channel, 1, signal));
     return page.cards.filter((it) => it.title === title);
   };
   const change = (id: string, part: Partial<KnownCard>) => {
@@ -85,7 +85,7 @@ export async function cardWriter(bench: CrashBench): Promise<CrashWriter> {
             operation: appendDrawings,
             input: { path: { analysisId: id }, body: { sender, drawings: [drawing] } },
             effects: async () => {
-              const { data } = answered(await service.analyses.get({ path: { analysisId: id } }, { signal }));
+              const { data } = doneValue(await service.analyses.get({ path: { analysisId: id } }, { signal }));
               return JSON.stringify(data.analysis.shapes).split('"clientObjectId":"line"').length - 1;
             },
             learn: () => change(id, { drawings: 1 }),
@@ -102,7 +102,7 @@ export async function cardWriter(bench: CrashBench): Promise<CrashWriter> {
       }
     },
     check: async () => {
-      const page = answered(await listCards(client, channel, 1, signal));
+      const page = doneValue(await listCards(client, channel, 1, signal));
       const titles = page.cards.map(({ title }) => title).filter((title) => title.startsWith('Crash '));
       assert.equal(new Set(titles).size, titles.length, 'no card is there twice');
       await check(touched);

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { downloadExport } from '../../../../src/client/exportFiles/downloadExport.ts';
-import { reportedFacts } from '../../../../src/client/exportFiles/reportedFacts.ts';
+import { readReportedSize } from '../../../../src/client/exportFiles/reportedFacts.ts';
 import { createHostFetch } from '../../../../src/client/transports/hostFetch.ts';
 import { createLoyaltyExport } from '../../../../src/contract/loyaltyExports.ts';
-import { answered } from '../../faults/answered.ts';
-import type { CrashBench, CrashWriter } from '../crashWriter.ts';
+import { doneValue } from '../../faults/answered.ts';
+import type { CrashFixture, CrashWriter } from '../crashWriter.ts';
 
 const DAY = 86_400_000;
 const MOST = 10;
 const DOWNLOADED = 4;
 
 /** Exports: queued once a key, ended with the whole file whatever happened on the way (P1 3.1, 4.1). */
-export async function exportWriter(bench: CrashBench): Promise<CrashWriter> {
+export async function exportWriter(bench: CrashFixture): Promise<CrashWriter> {
   const { client, service, signal } = bench;
   const midnight = Math.floor(Date.now() / DAY) * DAY;
   const inputOf = (key: string) => ({
@@ -44,8 +44,8 @@ export async function exportWriter(bench: CrashBench): Promise<CrashWriter> {
   };
   const ended = async (exportId: string) => {
     for (const until = Date.now() + 20_000; ; await delay(10)) {
-      const { data } = answered(await service.loyaltyExports.status({ path: { exportId } }, { signal }));
-      if (data.status === 'completed') return reportedFacts(data);
+      const { data } = doneValue(await service.loyaltyExports.status({ path: { exportId } }, { signal }));
+      if (data.status === 'completed') return readReportedSize(data);
       assert.ok(data.status !== 'failed' && Date.now() < until, `export ${exportId} ends as ${data.status}`);
     }
   };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createUserField, deleteUserField, updateUserField } from '../../../../src/contract/userFields.ts';
-import type { CrashBench, CrashWriter } from '../crashWriter.ts';
+import type { CrashFixture, CrashWriter } from '../crashWriter.ts';
 
 /** User fields: defined, renamed, deleted (P2 4.1, 4.2). */
-export async function fieldWriter(bench: CrashBench): Promise<CrashWriter> {
+export async function fieldWriter(bench: CrashFixture): Promise<CrashWriter> {
   const { communityId } = bench;
   /** Names by key; undefined: deleted. */
   const fields = new Map<string, string | undefined>();

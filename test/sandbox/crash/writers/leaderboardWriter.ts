@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Leaderboard } from '../../../../src/contract/leaderboardRecord.ts';
 import { createLeaderboard, deleteLeaderboard, updateLeaderboard } from '../../../../src/contract/leaderboards.ts';
-import type { CrashBench, CrashWriter } from '../crashWriter.ts';
+import type { CrashFixture, CrashWriter } from '../crashWriter.ts';
 
 /** Leaderboards: made, renamed, deleted, with their places in display order (P1 3.3). */
-export async function leaderboardWriter(bench: CrashBench): Promise<CrashWriter> {
+export async function leaderboardWriter(bench: CrashFixture): Promise<CrashWriter> {
   const { service, signal } = bench;
   /** Names by slug; undefined: deleted. */
   const names = new Map<string, string | undefined>();

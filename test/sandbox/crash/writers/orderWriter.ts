@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { updateOrderStatus } from '../../../../src/contract/redemptions.ts';
-import { answered } from '../../faults/answered.ts';
-import type { CrashBench, CrashWriter } from '../crashWriter.ts';
+import { doneValue } from '../../faults/answered.ts';
+import type { CrashFixture, CrashWriter } from '../crashWriter.ts';
 
 const ORDERS = 12;
 
 /** Orders: moved about, also into a refunded status, which returns the price once (P1 3.2). */
-export async function orderWriter(bench: CrashBench): Promise<CrashWriter> {
+export async function orderWriter(bench: CrashFixture): Promise<CrashWriter> {
   const { service, signal } = bench;
   const seed = await bench.state();
   const statuses = seed.redemptionStatuses.filter(({ enabled }) => enabled);
   const categoryOf = (id: string | null) => seed.redemptionStatuses.find((it) => it.id === id)?.category;
   const since = Date.now();
   const coinsOf = async (idOrEmail: string) =>
-    answered(await service.users.info({ body: { idOrEmail } }, { signal })).data.coins ?? 0;
+    doneValue(await service.users.info({ body: { idOrEmail } }, { signal })).data.coins ?? 0;
   const orders: {
     id: string;
     email: string;
@@ -62,7 +62,7 @@ export async function orderWriter(bench: CrashBench): Promise<CrashWriter> {
       await check();
       for (const { id, userId, price, isRefunded, coins } of orders) {
         const path = { communityId: bench.communityId, userId, fieldIdOrName: 'total_coins' };
-        const { items } = answered(await service.userFields.traderHistory({ path, query: { limit: 20 } }, { signal }));
+        const { items } = doneValue(await service.userFields.traderHistory({ path, query: { limit: 20 } }, { signal }));
         const fresh = items.filter(({ createdAt }) => Date.parse(createdAt ?? '') >= since);
         assert.equal(fresh.length, isRefunded ? 1 : 0, `refunds of order ${id}`);
         const returned = Number(((await coinsOf(userId)) - coins).toFixed(6));

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { removeLegacyRole } from '../../../../src/contract/legacy.ts';
-import { answered } from '../../faults/answered.ts';
-import type { CrashBench, CrashWriter } from '../crashWriter.ts';
+import { doneValue } from '../../faults/answered.ts';
+import type { CrashFixture, CrashWriter } from '../crashWriter.ts';
 
 /** Traders for these writes, from this one on: one a life. */
 const FIRST = 120;
 
 /** Roles of the older interface: taken from a trader (P2 4.11). */
-export async function roleWriter(bench: CrashBench): Promise<CrashWriter> {
+export async function roleWriter(bench: CrashFixture): Promise<CrashWriter> {
   const { service, signal } = bench;
   const role = (await bench.state()).roles.find(({ title }) => title !== '@all');
   assert.ok(role);
   const without = new Set<string>();
   const isWithout = async (idOrEmail: string) => {
-    const { roles = [] } = answered(await service.users.info({ body: { idOrEmail } }, { signal })).data;
+    const { roles = [] } = doneValue(await service.users.info({ body: { idOrEmail } }, { signal })).data;
     return !roles.includes(role.title);
   };
   const touched = new Set<string>();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createRedemptionStatus } from '../../../../src/contract/redemptions.ts';
-import type { CrashBench, CrashWriter } from '../crashWriter.ts';
+import type { CrashFixture, CrashWriter } from '../crashWriter.ts';
 
 const MOST = 3;
 
 /** Statuses of orders (P1 4.6). */
-export async function statusWriter(bench: CrashBench): Promise<CrashWriter> {
+export async function statusWriter(bench: CrashFixture): Promise<CrashWriter> {
   const names = new Set<string>();
   const count = async (name: string) =>
     (await bench.state()).redemptionStatuses.filter((it) => it.name === name).length;

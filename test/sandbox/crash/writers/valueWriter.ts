@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { writeFieldValue } from '../../../../src/contract/fieldHistories.ts';
-import { answered } from '../../faults/answered.ts';
-import type { CrashBench, CrashWriter } from '../crashWriter.ts';
+import { doneValue } from '../../faults/answered.ts';
+import type { CrashFixture, CrashWriter } from '../crashWriter.ts';
 
 const FIELD = 'crash_total';
 
 /** Values of a field: increases, every other one with an idempotency key (P2 4.5). */
-export async function valueWriter(bench: CrashBench): Promise<CrashWriter> {
+export async function valueWriter(bench: CrashFixture): Promise<CrashWriter> {
   const { service, signal, communityId } = bench;
   const body = { field: FIELD, name: 'Crash Total', type: 'numerical' } as const;
-  answered(await service.userFields.create({ path: { communityId }, body }, { signal }));
+  doneValue(await service.userFields.create({ path: { communityId }, body }, { signal }));
   const known = bench.traders.slice(0, 5).map(({ platformUserId }) => ({ platformUserId, entries: 0, sum: 0 }));
   const pathOf = (userId: string) => ({ communityId, userId, fieldIdOrName: FIELD });
   const read = async (userId: string) => {
     const input = { path: pathOf(userId), query: { limit: 1 } };
-    const { paging, items } = answered(await service.userFields.traderHistory(input, { signal }));
+    const { paging, items } = doneValue(await service.userFields.traderHistory(input, { signal }));
     return { entries: Number(paging.total), sum: Number(items[0]?.storedValue ?? 0) };
   };
 

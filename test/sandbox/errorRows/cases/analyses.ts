@@ -11,7 +11,7 @@ import {
   remove,
   writeFails,
 } from '../analysisCases.ts';
-import { ABSENT, type ErrorCases, errorCase, refused } from '../errorCase.ts';
+import { ABSENT, type ErrorCases, errorCase, refusedByClient } from '../errorCase.ts';
 import { rateLimitCase } from '../keyCases.ts';
 
 /** The analysis routes: no machine-readable code (P2 7.3). */
@@ -19,7 +19,7 @@ export const analyses: ErrorCases = {
   'analyses.get': {
     good: goodGet,
     cases: [
-      errorCase('400 -', 'P2 7.3', 'fix the input', { 'the id is too short': () => refused(get('abc')) }),
+      errorCase('400 -', 'P2 7.3', 'fix the input', { 'the id is too short': () => refusedByClient(get('abc')) }),
       keyCase(goodGet),
       goneCase(get),
       rateLimitCase('P2 8', goodGet),
@@ -30,9 +30,9 @@ export const analyses: ErrorCases = {
     good: goodList,
     cases: [
       errorCase('400 -', 'P2 7.3', 'fix the input', {
-        'the channel id is too short': ({ communityId }) => refused(list({ communityId, channelId: 'abc' })),
+        'the channel id is too short': ({ communityId }) => refusedByClient(list({ communityId, channelId: 'abc' })),
         'limit is over 100': (on) => ({
-          ...refused(list(on, '?limit=101'), /limit/),
+          ...refusedByClient(list(on, '?limit=101'), /limit/),
           input: { path: { communityId: on.communityId, channelId: on.channelId }, query: { limit: 101 } },
         }),
       }),
@@ -48,7 +48,7 @@ export const analyses: ErrorCases = {
   'analyses.delete': {
     good: goodDelete,
     cases: [
-      errorCase('400 -', 'P2 7.3', 'fix the input', { 'the id is too short': () => refused(remove('abc')) }),
+      errorCase('400 -', 'P2 7.3', 'fix the input', { 'the id is too short': () => refusedByClient(remove('abc')) }),
       keyCase(goodDelete),
       goneCase(remove),
       rateLimitCase('P2 8', goodDelete),

@@ -19,7 +19,7 @@ import {
   update,
   writeFails,
 } from '../analysisCases.ts';
-import { ABSENT, type ErrorCases, errorCase, refused, said } from '../errorCase.ts';
+import { ABSENT, type ErrorCases, errorCase, refusedByClient, withDetail } from '../errorCase.ts';
 import { rateLimitCase } from '../keyCases.ts';
 
 /** Writes of cards: no machine-readable code but that of a foreign community (P2 5, 7.3). */
@@ -28,11 +28,14 @@ export const analysisWrites: ErrorCases = {
     good: goodCreate,
     cases: [
       errorCase('400 -', 'P2 7.3', 'fix the input', {
-        'the channel id is too short': (on) => refused(create({ ...on, channelId: 'abc' }, newCard(on))),
+        'the channel id is too short': (on) => refusedByClient(create({ ...on, channelId: 'abc' }, newCard(on))),
         'levels are out of order': (on) =>
-          said(create(on, newCard(on, { levels: { ...LEVELS, pivot: { price: 9, clientObjectId: 'p' } } })), /levels/),
+          withDetail(
+            create(on, newCard(on, { levels: { ...LEVELS, pivot: { price: 9, clientObjectId: 'p' } } })),
+            /levels/,
+          ),
         'a link leads nowhere': (on) =>
-          said(
+          withDetail(
             create(on, newCard(on, { metadata: { ...METADATA, preferenceText: '[[nowhere:text]]' } })),
             /preferenceText/,
           ),
@@ -57,11 +60,11 @@ export const analysisWrites: ErrorCases = {
     good: goodUpdate,
     cases: [
       errorCase('400 -', 'P2 4.8, 7.3', 'fix the input', {
-        'the id is too short': () => refused(update('abc', { sender: 's', metadata: { title: 'New' } })),
-        'an unknown timeframe': onPending((id, body) => refused(update(id, body), /timeframe/), {
+        'the id is too short': () => refusedByClient(update('abc', { sender: 's', metadata: { title: 'New' } })),
+        'an unknown timeframe': onPending((id, body) => refusedByClient(update(id, body), /timeframe/), {
           metadata: { timeframe: 'H3' },
         }),
-        'no sender': (on) => refused(update(pending(on).id, { metadata: { title: 'New' } })),
+        'no sender': (on) => refusedByClient(update(pending(on).id, { metadata: { title: 'New' } })),
         'it is no longer Pending': expired(goodUpdate),
         'levels without another type (rule 2)': onPending(update, { levels: LEVELS }),
         'another type without levels (rule 2)': async (on) => {
@@ -81,8 +84,8 @@ export const analysisWrites: ErrorCases = {
     good: goodAppend,
     cases: [
       errorCase('400 -', 'P2 7.3', 'fix the input', {
-        'the id is too short': () => refused(append('abc', { sender: 's', drawings: [LINE] })),
-        'no drawing': onPending((id, body) => refused(append(id, body), /drawings/), { drawings: [] }),
+        'the id is too short': () => refusedByClient(append('abc', { sender: 's', drawings: [LINE] })),
+        'no drawing': onPending((id, body) => refusedByClient(append(id, body), /drawings/), { drawings: [] }),
         'it is no longer Pending': expired(goodAppend),
         'the client id is on the card': async (on) => {
           await on.succeed(goodAppend(on));

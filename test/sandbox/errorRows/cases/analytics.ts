@@ -1,5 +1,13 @@
-import type { ErrorBench } from '../errorBench.ts';
-import { type Attempt, type ErrorCases, errorCase, type Query, refused, said, withQuery } from '../errorCase.ts';
+import type { ErrorFixture } from '../errorBench.ts';
+import {
+  type Attempt,
+  type ErrorCases,
+  errorCase,
+  type Query,
+  refusedByClient,
+  withDetail,
+  withQuery,
+} from '../errorCase.ts';
 import {
   codedKeyCases,
   failing,
@@ -22,22 +30,22 @@ const stats = ask('/v1/users/activity/stats');
 const daily = ask('/v1/users/activity/daily');
 const info = ask('/v1/users/info');
 
-const emailOf = ({ seed }: ErrorBench): string => seed.users[0].email;
-const goodTiers = ({ communityId }: ErrorBench) => tiers({ communityId });
-const goodStats = (on: ErrorBench) => stats({ identifier: emailOf(on), identifier_type: 'email' });
-const goodDaily = (on: ErrorBench) =>
+const emailOf = ({ seed }: ErrorFixture): string => seed.users[0].email;
+const goodTiers = ({ communityId }: ErrorFixture) => tiers({ communityId });
+const goodStats = (on: ErrorFixture) => stats({ identifier: emailOf(on), identifier_type: 'email' });
+const goodDaily = (on: ErrorFixture) =>
   daily({ identifier: [emailOf(on)], identifier_type: 'email', date: '20/11/2026' });
-const goodInfo = (on: ErrorBench) => info({ idOrEmail: emailOf(on) });
+const goodInfo = (on: ErrorFixture) => info({ idOrEmail: emailOf(on) });
 
 /** A trader of the seed who is not, or no longer, there. */
-function absent({ seed }: ErrorBench, how: 'member' | 'active'): string {
+function absent({ seed }: ErrorFixture, how: 'member' | 'active'): string {
   return seed.users.find((user: Readonly<Record<string, unknown>>) => user[how] === false).email;
 }
 
 const PAGE_INPUT = {
-  'page is 0': (list: (query: Query) => Attempt) => refused(list({ page: 0 }), /page/),
-  'limit is 0': (list: (query: Query) => Attempt) => refused(list({ limit: 0 }), /limit/),
-  'limit is 501': (list: (query: Query) => Attempt) => refused(list({ limit: 501 }), /limit/),
+  'page is 0': (list: (query: Query) => Attempt) => refusedByClient(list({ page: 0 }), /page/),
+  'limit is 0': (list: (query: Query) => Attempt) => refusedByClient(list({ limit: 0 }), /limit/),
+  'limit is 501': (list: (query: Query) => Attempt) => refusedByClient(list({ limit: 501 }), /limit/),
 };
 
 /** The same three of a list. */
@@ -46,7 +54,7 @@ function badPages(list: (query: Query) => Attempt): Readonly<Record<string, () =
 }
 
 /** P1 7.1: without codes; the key check that failed is a 500 too. */
-const uncodedFailure = (source: string, good: (on: ErrorBench) => Attempt) =>
+const uncodedFailure = (source: string, good: (on: ErrorFixture) => Attempt) =>
   errorCase('500 -', source, 'retry', {
     'the read fails': failing(good, 'read'),
     'the key check fails': failing(good, 'keyCheck'),
@@ -59,9 +67,9 @@ export const analytics: ErrorCases = {
     cases: [
       errorCase('400 -', 'P1 7.1', 'fix the input', {
         ...badPages(overview),
-        'from has an offset': () => refused(overview({ from: '2026-01-01T00:00:00+08:00' }), /from/),
-        'to is a day': () => refused(overview({ to: '2026-01-01' }), /to/),
-        'from is not in the calendar': () => said(overview({ from: '2026-02-30T00:00:00Z' }), /from/),
+        'from has an offset': () => refusedByClient(overview({ from: '2026-01-01T00:00:00+08:00' }), /from/),
+        'to is a day': () => refusedByClient(overview({ to: '2026-01-01' }), /to/),
+        'from is not in the calendar': () => withDetail(overview({ from: '2026-02-30T00:00:00Z' }), /from/),
       }),
       uncodedKeyCase('P1 7.1', 'customerSuccess', () => overview()),
       rateLimitCase('P1 7.1, 8', () => overview()),
@@ -81,14 +89,14 @@ export const analytics: ErrorCases = {
     good: goodTiers,
     cases: [
       errorCase('400 -', 'P1 7.5', 'fix the input', {
-        'no community': () => refused(tiers()),
+        'no community': () => refusedByClient(tiers()),
         'another community': ({ seed }) => tiers({ communityId: seed.otherCommunity.id }),
         'a key of another community': otherKey(goodTiers, { community: 'other' }),
       }),
       uncodedKeyCase('P1 7.5', 'getTiersInfo', goodTiers),
       rateLimitCase('P1 8', goodTiers),
       errorCase('500 -', 'P1 7.5', 'retry', {
-        'a malformed community id': () => refused(tiers({ communityId: 'abc' })),
+        'a malformed community id': () => refusedByClient(tiers({ communityId: 'abc' })),
         'the read fails': failing(goodTiers, 'read'),
         'the key check fails': failing(goodTiers, 'keyCheck'),
       }),
@@ -98,24 +106,26 @@ export const analytics: ErrorCases = {
     good: goodStats,
     cases: [
       errorCase('400 -', 'P1 7.4', 'fix the input', {
-        'no identifier': () => refused(stats({ identifier_type: 'email' }), /identifier/),
+        'no identifier': () => refusedByClient(stats({ identifier_type: 'email' }), /identifier/),
         'the type `userID`': (on) =>
-          refused(stats({ identifier: emailOf(on), identifier_type: 'userID' }), /identifier_type/),
+          refusedByClient(stats({ identifier: emailOf(on), identifier_type: 'userID' }), /identifier_type/),
         'days is text': (on) =>
-          refused(stats({ identifier: emailOf(on), identifier_type: 'email', days: '30' }), /days/),
-        'days is 0': (on) => refused(stats({ identifier: emailOf(on), identifier_type: 'email', days: 0 }), 'none'),
-        'days is 91': (on) => refused(stats({ identifier: emailOf(on), identifier_type: 'email', days: 91 }), 'none'),
+          refusedByClient(stats({ identifier: emailOf(on), identifier_type: 'email', days: '30' }), /days/),
+        'days is 0': (on) =>
+          refusedByClient(stats({ identifier: emailOf(on), identifier_type: 'email', days: 0 }), 'none'),
+        'days is 91': (on) =>
+          refusedByClient(stats({ identifier: emailOf(on), identifier_type: 'email', days: 91 }), 'none'),
       }),
       ...codedKeyCases('P1 7.4', 'getUserStats', goodStats),
       keyCheckCase('P1 7.4', goodStats),
       rateLimitCase('P1 8', goodStats),
       errorCase('500 - User not found | User not found in community', 'P1 7.4', 'final', {
         'no account has the e-mail': () =>
-          said(stats({ identifier: 'nobody@traders.example', identifier_type: 'email' }), /^"User not found"$/),
+          withDetail(stats({ identifier: 'nobody@traders.example', identifier_type: 'email' }), /^"User not found"$/),
         'no account has the id': () =>
-          said(stats({ identifier: '1', identifier_type: 'userId' }), /^"User not found"$/),
+          withDetail(stats({ identifier: '1', identifier_type: 'userId' }), /^"User not found"$/),
         'the trader was removed': (on) =>
-          said(
+          withDetail(
             stats({ identifier: absent(on, 'member'), identifier_type: 'email' }),
             /^"User not found in community"$/,
           ),
@@ -128,12 +138,15 @@ export const analytics: ErrorCases = {
     cases: [
       errorCase('400 -', 'assumed (P1 7.4)', 'fix the input', {
         'identifier is no list': (on) =>
-          refused(daily({ identifier: emailOf(on), identifier_type: 'email', date: '20/11/2026' }), /identifier/),
-        'an empty list': () => refused(daily({ identifier: [], identifier_type: 'email', date: '20/11/2026' })),
+          refusedByClient(
+            daily({ identifier: emailOf(on), identifier_type: 'email', date: '20/11/2026' }),
+            /identifier/,
+          ),
+        'an empty list': () => refusedByClient(daily({ identifier: [], identifier_type: 'email', date: '20/11/2026' })),
         'a date of another form': (on) =>
-          refused(daily({ identifier: [emailOf(on)], identifier_type: 'email', date: '2026-11-20' }), /date/),
+          refusedByClient(daily({ identifier: [emailOf(on)], identifier_type: 'email', date: '2026-11-20' }), /date/),
         'a date that is not in the calendar': (on) =>
-          said(daily({ identifier: [emailOf(on)], identifier_type: 'email', date: '31/02/2026' }), /date/),
+          withDetail(daily({ identifier: [emailOf(on)], identifier_type: 'email', date: '31/02/2026' }), /date/),
       }),
       ...codedKeyCases('assumed (P1 7.4)', 'getUserStats', goodDaily),
       keyCheckCase('assumed (P1 7.4)', goodDaily),
@@ -145,8 +158,8 @@ export const analytics: ErrorCases = {
     good: goodInfo,
     cases: [
       errorCase('400 -', 'assumed (P1 7.4)', 'fix the input', {
-        nothing: () => refused(info({}), /idOrEmail/),
-        'a number': () => refused(info({ idOrEmail: 7 }), /idOrEmail/),
+        nothing: () => refusedByClient(info({}), /idOrEmail/),
+        'a number': () => refusedByClient(info({ idOrEmail: 7 }), /idOrEmail/),
       }),
       ...codedKeyCases('assumed (P1 7.4)', 'getUserData', goodInfo),
       keyCheckCase('assumed (P1 7.4)', goodInfo),

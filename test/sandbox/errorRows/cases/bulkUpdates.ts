@@ -1,6 +1,6 @@
 import type { UploadFile } from '../../../../src/client/upload/uploadFile.ts';
 import { multipartForm } from '../../../support/multipartForm.ts';
-import type { ErrorBench } from '../errorBench.ts';
+import type { ErrorFixture } from '../errorBench.ts';
 import {
   ABSENT,
   type Attempt,
@@ -8,8 +8,8 @@ import {
   type ErrorCases,
   errorCase,
   type Query,
-  refused,
-  said,
+  refusedByClient,
+  withDetail,
   withQuery,
 } from '../errorCase.ts';
 import { codedKeyCases, failing, keyCheckCase, rateLimitCase, readFailureCase } from '../keyCases.ts';
@@ -53,11 +53,11 @@ function read(path: string, id: string | undefined, query: Query = {}): Attempt 
 }
 
 const list = (query?: Query) => read('', undefined, query);
-const status = (id: string) => read(`/${id}/status`, id);
-const details = (id: string, query?: Query) => read(`/${id}/details`, id, query);
+const bulkStatus = (id: string) => read(`/${id}/status`, id);
+const bulkDetails = (id: string, query?: Query) => read(`/${id}/details`, id, query);
 
 /** A job of the community. */
-async function job(on: ErrorBench): Promise<string> {
+async function bulkJob(on: ErrorFixture): Promise<string> {
   await on.control('POST', '/settings', { jobsPaused: true });
   await on.succeed(upload());
   const { body } = await on.raw(list());
@@ -70,13 +70,13 @@ function keyCases(permission: string, good: () => Attempt): ErrorCase[] {
 }
 
 const badPages = (make: (query: Query) => Attempt) => ({
-  'limit is 101': () => refused(make({ limit: 101 }), /limit/),
-  'page is no whole number': () => refused(make({ page: 1.5 }), /page/),
+  'limit is 101': () => refusedByClient(make({ limit: 101 }), /limit/),
+  'page is no whole number': () => refusedByClient(make({ page: 1.5 }), /page/),
 });
 
 const goodUpload = () => upload();
-const anyStatus = () => status(ABSENT);
-const anyDetails = () => details(ABSENT);
+const anyStatus = () => bulkStatus(ABSENT);
+const anyDetails = () => bulkDetails(ABSENT);
 
 /** Bulk updates: no code but those of the key checks (P2 7.2). */
 export const bulkUpdates: ErrorCases = {
@@ -90,8 +90,8 @@ export const bulkUpdates: ErrorCases = {
           // It sends text/csv, whatever the name is.
           client: 'cannot',
         }),
-        '`data` is an empty list': () => refused(rows({ data: [] })),
-        '`data` is no list': () => refused(rows({ data: 'Email' })),
+        '`data` is an empty list': () => refusedByClient(rows({ data: [] })),
+        '`data` is no list': () => refusedByClient(rows({ data: 'Email' })),
       }),
       ...keyCases('bulkUpdateUser', goodUpload),
       errorCase('500 -', 'P2 7.2', 'retry', { 'nothing could be saved': failing(goodUpload, 'write') }),
@@ -100,10 +100,10 @@ export const bulkUpdates: ErrorCases = {
         row: '500 - notJson',
         source: 'P2 7.2',
         action: 'fix the input',
-        doubt: true,
+        isOutcomeUnknown: true,
         conditions: {
           'the file stands in another field': () => ({ ...upload(CSV, { field: 'file' }), client: 'cannot' }),
-          'over 30 MB': () => refused(upload(CSV.padEnd(TOO_LARGE, '\n'))),
+          'over 30 MB': () => refusedByClient(upload(CSV.padEnd(TOO_LARGE, '\n'))),
         },
       },
     ],
@@ -117,15 +117,17 @@ export const bulkUpdates: ErrorCases = {
     ],
   },
   'bulkUpdates.status': {
-    good: async (on) => status(await job(on)),
+    good: async (on) => bulkStatus(await bulkJob(on)),
     cases: [
-      errorCase('400 -', 'P2 7.2', 'fix the input', { 'the id is too short': () => refused(status('abc')) }),
+      errorCase('400 -', 'P2 7.2', 'fix the input', {
+        'the id is too short': () => refusedByClient(bulkStatus('abc')),
+      }),
       ...keyCases('getBulkUpdate', anyStatus),
       readFailureCase('500 -', 'P2 7.2', anyStatus),
       errorCase('404 -', 'assumed (P2 7.2)', 'final', {
         'no job has the id': anyStatus,
         'it is of another community': async (on) => ({
-          ...status(await job(on)),
+          ...bulkStatus(await bulkJob(on)),
           key: await on.key({ community: 'other' }),
         }),
       }),
@@ -135,8 +137,8 @@ export const bulkUpdates: ErrorCases = {
     good: anyDetails,
     cases: [
       errorCase('400 -', 'P2 7.2', 'fix the input', {
-        'the id is too short': () => said(refused(details('abc')), /id/),
-        ...badPages((query) => details(ABSENT, query)),
+        'the id is too short': () => withDetail(refusedByClient(bulkDetails('abc')), /id/),
+        ...badPages((query) => bulkDetails(ABSENT, query)),
       }),
       ...keyCases('getBulkUpdate', anyDetails),
       readFailureCase('500 -', 'P2 7.2', anyDetails),

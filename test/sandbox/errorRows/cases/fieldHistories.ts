@@ -1,13 +1,13 @@
-import type { ErrorBench } from '../errorBench.ts';
+import type { ErrorFixture } from '../errorBench.ts';
 import {
   type Attempt,
-  doubtCase,
   type ErrorCase,
   type ErrorCases,
   errorCase,
   type Query,
-  refused,
-  said,
+  refusedByClient,
+  unknownOutcomeCase,
+  withDetail,
   withQuery,
 } from '../errorCase.ts';
 import { failing } from '../keyCases.ts';
@@ -44,13 +44,13 @@ function write(
   return { method: 'POST', path, input: { path: input.path, body, idempotencyKey } };
 }
 
-const trader = ({ seed }: ErrorBench): string => seed.users[0].platformUserId;
-const goodRead = (on: ErrorBench) => ofTrader(on, trader(on), 'total_xp');
-const goodWrite = (on: ErrorBench) => write(on, trader(on), 'partner_code');
+const trader = ({ seed }: ErrorFixture): string => seed.users[0].platformUserId;
+const goodRead = (on: ErrorFixture) => ofTrader(on, trader(on), 'total_xp');
+const goodWrite = (on: ErrorFixture) => write(on, trader(on), 'partner_code');
 
 /** P2 4.3, 7.1: `meta.userIdentifier` repeats the input; the trader is looked for before the field. */
-function noTraderCase(source: string, make: (on: ErrorBench, userId: string, field: string) => Attempt): ErrorCase {
-  const echoing = (on: ErrorBench, userId: string, field = 'partner_code'): Attempt => ({
+function noTraderCase(source: string, make: (on: ErrorFixture, userId: string, field: string) => Attempt): ErrorCase {
+  const echoing = (on: ErrorFixture, userId: string, field = 'partner_code'): Attempt => ({
     ...make(on, userId, field),
     meta: { userIdentifier: userId },
   });
@@ -69,8 +69,8 @@ function noTraderCase(source: string, make: (on: ErrorBench, userId: string, fie
   });
 }
 
-function noFieldCase(source: string, make: (on: ErrorBench, userId: string, field: string) => Attempt): ErrorCase {
-  const echoing = (on: ErrorBench, field: string): Attempt => ({
+function noFieldCase(source: string, make: (on: ErrorFixture, userId: string, field: string) => Attempt): ErrorCase {
+  const echoing = (on: ErrorFixture, field: string): Attempt => ({
     ...make(on, trader(on), field),
     meta: { fieldIdOrName: field },
   });
@@ -107,15 +107,16 @@ export const fieldHistories: ErrorCases = {
     good: goodWrite,
     cases: [
       errorCase('400 -', 'assumed (P2 7.1)', 'fix the input', {
-        'no value': (on) => refused(write(on, trader(on), 'partner_code', { action: 'overwrite' }), /^\{.*value/),
+        'no value': (on) =>
+          refusedByClient(write(on, trader(on), 'partner_code', { action: 'overwrite' }), /^\{.*value/),
         'an action that is none of the three': (on) =>
-          refused(write(on, trader(on), 'partner_code', { value: 'x', action: 'append' }), /^\{.*action/),
+          refusedByClient(write(on, trader(on), 'partner_code', { value: 'x', action: 'append' }), /^\{.*action/),
         'text for a numerical field': (on) =>
-          said(write(on, trader(on), 'account_number', { value: 'twelve', action: 'overwrite' }), /^\{.*value/),
+          withDetail(write(on, trader(on), 'account_number', { value: 'twelve', action: 'overwrite' }), /^\{.*value/),
         'an increase of text': (on) =>
-          said(write(on, trader(on), 'partner_code', { value: 'x', action: 'increase' }), /^\{/),
+          withDetail(write(on, trader(on), 'partner_code', { value: 'x', action: 'increase' }), /^\{/),
         'a key of a form that is not allowed': (on) =>
-          refused(write(on, trader(on), 'partner_code', undefined, '.first'), /^\{.*Idempotency-Key/),
+          refusedByClient(write(on, trader(on), 'partner_code', undefined, '.first'), /^\{.*Idempotency-Key/),
       }),
       ...communityCases('assumed (P2 7.1)', goodWrite),
       noTraderCase('assumed (P2 4.3)', write),
@@ -138,7 +139,7 @@ export const fieldHistories: ErrorCases = {
         },
       }),
       // With the key a repeat settles it, once the failure is over.
-      doubtCase('500 meta.code USER_FIELD_OPERATION_FAILED', 'assumed (P2 7.1)', {
+      unknownOutcomeCase('500 meta.code USER_FIELD_OPERATION_FAILED', 'assumed (P2 7.1)', {
         'the write fails': failing(goodWrite, 'write'),
       }),
     ],
@@ -150,6 +151,9 @@ function withMalformedCommunity(it: ErrorCase): ErrorCase {
   if (!it.row.endsWith('API_KEY_COMMUNITY_MISMATCH')) return it;
   return {
     ...it,
-    conditions: { ...it.conditions, 'no id stands in the path': () => refused(ofCommunity({ communityId: 'abc' })) },
+    conditions: {
+      ...it.conditions,
+      'no id stands in the path': () => refusedByClient(ofCommunity({ communityId: 'abc' })),
+    },
   };
 }

@@ -1,15 +1,15 @@
-import type { ErrorBench } from '../errorBench.ts';
+import type { ErrorFixture } from '../errorBench.ts';
 import {
   ABSENT,
   type Attempt,
   type Condition,
-  doubtCase,
   type ErrorCase,
   type ErrorCases,
   errorCase,
   type Query,
-  refused,
-  said,
+  refusedByClient,
+  unknownOutcomeCase,
+  withDetail,
   withQuery,
 } from '../errorCase.ts';
 import { failing, noKey, otherKey, rateLimitCase, unknownKey, withoutPermission } from '../keyCases.ts';
@@ -48,17 +48,17 @@ function remove(leaderboardID: string): Attempt {
   return { ...get(leaderboardID), method: 'DELETE' };
 }
 
-const boardOf = ({ seed }: ErrorBench, kind: string): string =>
+const boardOf = ({ seed }: ErrorFixture, kind: string): string =>
   seed.leaderboards.find((board: SeedBoard) => board.kind === kind).id;
-const custom = (on: ErrorBench) => boardOf(on, 'custom');
+const custom = (on: ErrorFixture) => boardOf(on, 'custom');
 
-const goodGet = (on: ErrorBench) => get(custom(on));
+const goodGet = (on: ErrorFixture) => get(custom(on));
 const goodCreate = () => create(NEW);
-const goodUpdate = (on: ErrorBench) => update(custom(on), { isEnabled: false });
-const goodDelete = (on: ErrorBench) => remove(custom(on));
+const goodUpdate = (on: ErrorFixture) => update(custom(on), { isEnabled: false });
+const goodDelete = (on: ErrorFixture) => remove(custom(on));
 
 /** P1 7.6: a missing, a bad, an unchecked key and a missing permission have four codes, in `meta.code`. */
-function keyCases(source: string, good: (on: ErrorBench) => Attempt): ErrorCase[] {
+function keyCases(source: string, good: (on: ErrorFixture) => Attempt): ErrorCase[] {
   return [
     errorCase('401 meta.code AUTH_API_KEY_REQUIRED', source, 'fix the key', { 'no key': noKey(good) }),
     errorCase('401 meta.code AUTH_API_KEY_INVALID', source, 'fix the key', {
@@ -80,16 +80,16 @@ function keyCases(source: string, good: (on: ErrorBench) => Attempt): ErrorCase[
 const INVALID = '400 meta.code VALIDATION_FAILED';
 const ASSUMED = 'assumed (P1 7.6)';
 
-const briefly = (good: (on: ErrorBench) => Attempt) =>
+const briefly = (good: (on: ErrorFixture) => Attempt) =>
   errorCase('502 -', ASSUMED, 'retry', { 'leaderboards cannot be read for a moment': failing(good, 'read') });
 
 /** P1 7.6: briefly unavailable, outcome unknown. */
-function unavailable(source: string, good: (on: ErrorBench) => Attempt): ErrorCase {
+function unavailable(source: string, good: (on: ErrorFixture) => Attempt): ErrorCase {
   const afterStoring: Condition = (on) => {
     on.changesData();
     return failing(good, 'writeAfter')(on);
   };
-  return doubtCase('502 -', source, {
+  return unknownOutcomeCase('502 -', source, {
     'before anything is done': failing(good, 'read'),
     'after it was done': afterStoring,
   });
@@ -101,10 +101,10 @@ export const leaderboards: ErrorCases = {
     good: () => list(),
     cases: [
       errorCase(INVALID, ASSUMED, 'fix the input', {
-        'page is 0': () => refused(list({ page: 0 }), /page/),
-        'limit is 101': () => refused(list({ limit: 101 }), /limit/),
-        'a sort without direction': () => refused(list({ sort: 'name' }), /sort/),
-        'a sort by something else': () => said(list({ sort: 'shoeSize:asc' }), /sort/),
+        'page is 0': () => refusedByClient(list({ page: 0 }), /page/),
+        'limit is 101': () => refusedByClient(list({ limit: 101 }), /limit/),
+        'a sort without direction': () => refusedByClient(list({ sort: 'name' }), /sort/),
+        'a sort by something else': () => withDetail(list({ sort: 'shoeSize:asc' }), /sort/),
       }),
       ...keyCases(ASSUMED, () => list()),
       briefly(() => list()),
@@ -114,7 +114,7 @@ export const leaderboards: ErrorCases = {
     good: goodGet,
     cases: [
       errorCase(INVALID, ASSUMED, 'fix the input', {
-        'the id is too short': () => refused(get('abc'), /leaderboardID/),
+        'the id is too short': () => refusedByClient(get('abc'), /leaderboardID/),
       }),
       ...keyCases(ASSUMED, goodGet),
       errorCase('404 -', 'public-facts 8.2', 'final', {
@@ -128,10 +128,10 @@ export const leaderboards: ErrorCases = {
     good: goodCreate,
     cases: [
       errorCase(INVALID, ASSUMED, 'fix the input', {
-        'no name': () => refused(create({ ...NEW, name: undefined }), /name/),
-        'a slug with capitals': () => refused(create({ ...NEW, slug: 'Chart' }), /slug/),
-        'a name of 101 characters': () => refused(create({ ...NEW, name: 'n'.repeat(101) }), /name/),
-        'an end before the start': () => said(create({ ...NEW, endDate: '2025-01-01T00:00:00Z' }), /endDate/),
+        'no name': () => refusedByClient(create({ ...NEW, name: undefined }), /name/),
+        'a slug with capitals': () => refusedByClient(create({ ...NEW, slug: 'Chart' }), /slug/),
+        'a name of 101 characters': () => refusedByClient(create({ ...NEW, name: 'n'.repeat(101) }), /name/),
+        'an end before the start': () => withDetail(create({ ...NEW, endDate: '2025-01-01T00:00:00Z' }), /endDate/),
       }),
       ...keyCases(ASSUMED, goodCreate),
       errorCase('409 -', 'assumed (public-facts 8.3)', 'fix the input', {
@@ -140,7 +140,7 @@ export const leaderboards: ErrorCases = {
           return goodCreate();
         },
       }),
-      doubtCase('500 -', ASSUMED, { 'the write fails': failing(goodCreate, 'write') }),
+      unknownOutcomeCase('500 -', ASSUMED, { 'the write fails': failing(goodCreate, 'write') }),
       unavailable(ASSUMED, goodCreate),
     ],
   },
@@ -148,9 +148,9 @@ export const leaderboards: ErrorCases = {
     good: goodUpdate,
     cases: [
       errorCase(INVALID, ASSUMED, 'fix the input', {
-        'the id is too short': () => refused(update('abc', { isEnabled: false }), /leaderboardID/),
-        'nothing to change': (on) => refused(update(custom(on), {})),
-        'a name that is no text': (on) => refused(update(custom(on), { name: 7 }), /name/),
+        'the id is too short': () => refusedByClient(update('abc', { isEnabled: false }), /leaderboardID/),
+        'nothing to change': (on) => refusedByClient(update(custom(on), {})),
+        'a name that is no text': (on) => refusedByClient(update(custom(on), { name: 7 }), /name/),
       }),
       ...keyCases(ASSUMED, goodUpdate),
       errorCase('404 -', ASSUMED, 'final', { 'no leaderboard has the id': () => update(ABSENT, { isEnabled: false }) }),
@@ -160,7 +160,7 @@ export const leaderboards: ErrorCases = {
           return update(custom(on), { slug: NEW.slug });
         },
       }),
-      doubtCase('500 -', ASSUMED, { 'the write fails': failing(goodUpdate, 'write') }),
+      unknownOutcomeCase('500 -', ASSUMED, { 'the write fails': failing(goodUpdate, 'write') }),
       unavailable(ASSUMED, goodUpdate),
     ],
   },
@@ -168,13 +168,13 @@ export const leaderboards: ErrorCases = {
     good: goodDelete,
     cases: [
       errorCase(INVALID, 'P1 7.6', 'fix the input', {
-        'the id is too short': () => refused(remove('abc'), /leaderboardID/),
+        'the id is too short': () => refusedByClient(remove('abc'), /leaderboardID/),
       }),
       errorCase('400 -', 'P1 7.6', 'final', {
-        'it is the default one': (on) => said(remove(boardOf(on, 'default')), /Default Leaderboard/),
+        'it is the default one': (on) => withDetail(remove(boardOf(on, 'default')), /Default Leaderboard/),
       }),
       ...keyCases('P1 7.6', goodDelete),
-      doubtCase('500 -', 'P1 7.6', {
+      unknownOutcomeCase('500 -', 'P1 7.6', {
         'no leaderboard has the id': () => remove(ABSENT),
         'the write fails': failing(goodDelete, 'write'),
       }),

@@ -1,4 +1,4 @@
-import type { ErrorBench } from '../errorBench.ts';
+import type { ErrorFixture } from '../errorBench.ts';
 import {
   ABSENT,
   type Attempt,
@@ -6,33 +6,33 @@ import {
   type ErrorCase,
   type ErrorCases,
   errorCase,
-  refused,
-  said,
+  refusedByClient,
+  withDetail,
 } from '../errorCase.ts';
 import { failing, writeFailureCase } from '../keyCases.ts';
 
-type Good = (on: ErrorBench) => Attempt;
+type Good = (on: ErrorFixture) => Attempt;
 
 const badge = (body: object): Good => {
   return (on) => ({ method: 'POST', path: '/badges', input: { body }, legacyKey: on.apiKey });
 };
 
-const removal = (on: ErrorBench, userId: string, roleId: string): Attempt => ({
+const removal = (on: ErrorFixture, userId: string, roleId: string): Attempt => ({
   method: 'POST',
   path: `/roles/${userId}/${roleId}/remove`,
   input: { path: { userId, roleId } },
   legacyKey: on.apiKey,
 });
 
-const roleOf = ({ seed }: ErrorBench, title: string): string =>
+const roleOf = ({ seed }: ErrorFixture, title: string): string =>
   seed.roles.find((role: { readonly title: string }) => role.title === title).id;
-const analystOf = ({ seed }: ErrorBench): string => seed.users[0].platformUserId;
+const analystOf = ({ seed }: ErrorFixture): string => seed.users[0].platformUserId;
 
 const goodBadge = badge({ title: 'Card of the Day', action: 'card_published' });
 const goodRemoval: Good = (on) => removal(on, analystOf(on), roleOf(on, 'Analyst'));
 
 const withKeys =
-  (good: Good, keys: (on: ErrorBench) => Promise<Pick<Attempt, 'key' | 'legacyKey' | 'client'>>): Condition =>
+  (good: Good, keys: (on: ErrorFixture) => Promise<Pick<Attempt, 'key' | 'legacyKey' | 'client'>>): Condition =>
   async (on) => ({ ...good(on), ...(await keys(on)) });
 
 /** P2 7.5: a credential that is missing or will not do is 401; two that belong to two communities are 403. */
@@ -72,8 +72,8 @@ export const legacy: ErrorCases = {
     good: goodBadge,
     cases: [
       errorCase('400 -', 'P2 7.5', 'fix the input', {
-        'no title': (on) => refused(badge({ action: 'x' })(on), /title/),
-        'quantity is text': (on) => refused(badge({ title: 'B', action: 'x', quantity: '3' })(on), /quantity/),
+        'no title': (on) => refusedByClient(badge({ action: 'x' })(on), /title/),
+        'quantity is text': (on) => refusedByClient(badge({ title: 'B', action: 'x', quantity: '3' })(on), /quantity/),
       }),
       ...keyCases(goodBadge),
       errorCase('404 -', 'P2 7.5', 'fix the key', {
@@ -92,8 +92,8 @@ export const legacy: ErrorCases = {
     good: goodRemoval,
     cases: [
       errorCase('400 -', 'P2 7.5', 'fix the input', {
-        'the role id is too short': (on) => refused(removal(on, analystOf(on), 'abc'), /roleId/),
-        'the user id is no number': (on) => said(removal(on, 'mara', roleOf(on, 'Analyst')), /userId/),
+        'the role id is too short': (on) => refusedByClient(removal(on, analystOf(on), 'abc'), /roleId/),
+        'the user id is no number': (on) => withDetail(removal(on, 'mara', roleOf(on, 'Analyst')), /userId/),
       }),
       ...keyCases(goodRemoval),
       errorCase('404 -', 'P2 7.5', 'final', {

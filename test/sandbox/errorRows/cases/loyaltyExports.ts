@@ -1,5 +1,13 @@
-import type { ErrorBench } from '../errorBench.ts';
-import { type Attempt, doubtCase, type ErrorCase, type ErrorCases, errorCase, refused, said } from '../errorCase.ts';
+import type { ErrorFixture } from '../errorBench.ts';
+import {
+  type Attempt,
+  type ErrorCase,
+  type ErrorCases,
+  errorCase,
+  refusedByClient,
+  unknownOutcomeCase,
+  withDetail,
+} from '../errorCase.ts';
 import { codedKeyCases, failing, keyCheckCase, rateLimitCase, readFailureCase } from '../keyCases.ts';
 
 const SOURCE = 'assumed (P1 7.7)';
@@ -15,16 +23,16 @@ function create(change: Readonly<Record<string, unknown>> = {}, idempotencyKey =
   return { method: 'POST', path: '/v1/loyalty-exports', input: { body: { ...WINDOW, ...change }, idempotencyKey } };
 }
 
-function status(exportId: string): Attempt {
+function exportStatus(exportId: string): Attempt {
   return { method: 'GET', path: `/v1/loyalty-exports/${exportId}`, input: { path: { exportId } } };
 }
 
 function download(exportId: string): Attempt {
-  return { ...status(exportId), path: `/v1/loyalty-exports/${exportId}/download` };
+  return { ...exportStatus(exportId), path: `/v1/loyalty-exports/${exportId}/download` };
 }
 
 /** A job that stands in a state. */
-async function job(on: ErrorBench, state?: string): Promise<string> {
+async function exportJob(on: ErrorFixture, state?: string): Promise<string> {
   await on.control('POST', '/settings', { jobsPaused: true });
   const { body } = await on.succeed(create());
   const id: string = body.data.export_id;
@@ -40,14 +48,18 @@ function jobCases(make: (exportId: string) => Attempt): ErrorCase[] {
   return [
     errorCase(INVALID, SOURCE, 'fix the input', {
       // The client has no way to send a query.
-      'a query parameter': () => ({ ...said(anyJob(), /page/), client: 'cannot', path: `${anyJob().path}?page=1` }),
+      'a query parameter': () => ({
+        ...withDetail(anyJob(), /page/),
+        client: 'cannot',
+        path: `${anyJob().path}?page=1`,
+      }),
     }),
     ...codedKeyCases(SOURCE, 'customerSuccess', anyJob),
     keyCheckCase(SOURCE, anyJob),
     errorCase('404 meta.code EXPORT_NOT_FOUND', SOURCE, 'final', {
       'no export has the id': anyJob,
       'it is of another community': async (on) => ({
-        ...make(await job(on)),
+        ...make(await exportJob(on)),
         key: await on.key({ community: 'other' }),
       }),
     }),
@@ -62,41 +74,41 @@ export const loyaltyExports: ErrorCases = {
     good,
     cases: [
       errorCase(INVALID, 'assumed (P1 4.1, 7.7)', 'fix the input', {
-        'an unknown field': () => refused(create({ community_id: 'x' }), /community_id/),
-        'no client_refs in the list': () => refused(create({ client_refs: [] }), /client_refs/),
-        'a time with an offset': () => refused(create({ start_at: '2025-01-01T00:00:00+08:00' }), /start_at/),
-        'an end that is not after the start': () => refused(create({ end_at: WINDOW.start_at }), /end_at/),
-        'an end in the future': () => said(create({ end_at: '2999-01-01T00:00:00Z' }), /end_at/),
-        'a key that begins with a dot': () => refused(create({}, '.first'), /Idempotency-Key/),
+        'an unknown field': () => refusedByClient(create({ community_id: 'x' }), /community_id/),
+        'no client_refs in the list': () => refusedByClient(create({ client_refs: [] }), /client_refs/),
+        'a time with an offset': () => refusedByClient(create({ start_at: '2025-01-01T00:00:00+08:00' }), /start_at/),
+        'an end that is not after the start': () => refusedByClient(create({ end_at: WINDOW.start_at }), /end_at/),
+        'an end in the future': () => withDetail(create({ end_at: '2999-01-01T00:00:00Z' }), /end_at/),
+        'a key that begins with a dot': () => refusedByClient(create({}, '.first'), /Idempotency-Key/),
         'no key': () => {
           const { input, ...rest } = create();
-          return refused({ ...rest, input: { body: input.body } }, /Idempotency-Key/);
+          return refusedByClient({ ...rest, input: { body: input.body } }, /Idempotency-Key/);
         },
         'a body over 1 MiB': () => ({
-          ...refused(create({ more: 1 })),
+          ...refusedByClient(create({ more: 1 })),
           raw: { body: JSON.stringify(WINDOW) + ' '.repeat(1_048_576) },
         }),
       }),
       ...codedKeyCases(SOURCE, 'customerSuccess', good),
       keyCheckCase(SOURCE, good),
       rateLimitCase('P1 8', good),
-      doubtCase('500 meta.code INTERNAL_ERROR', SOURCE, { 'the write fails': failing(good, 'write') }),
+      unknownOutcomeCase('500 meta.code INTERNAL_ERROR', SOURCE, { 'the write fails': failing(good, 'write') }),
     ],
   },
   'loyaltyExports.status': {
-    good: async (on) => status(await job(on)),
-    cases: jobCases(status),
+    good: async (on) => exportStatus(await exportJob(on)),
+    cases: jobCases(exportStatus),
   },
   'loyaltyExports.downloadLink': {
-    good: async (on) => download(await job(on, 'completed')),
+    good: async (on) => download(await exportJob(on, 'completed')),
     cases: [
       ...jobCases(download),
       errorCase('409 meta.code EXPORT_NOT_READY', 'assumed (P1 3.1)', 'retry', {
-        'it is queued': async (on) => download(await job(on)),
-        'it is processing': async (on) => download(await job(on, 'processing')),
+        'it is queued': async (on) => download(await exportJob(on)),
+        'it is processing': async (on) => download(await exportJob(on, 'processing')),
       }),
       errorCase('409 meta.code EXPORT_FAILED', 'assumed (P1 3.1)', 'final', {
-        'it has failed': async (on) => download(await job(on, 'failed')),
+        'it has failed': async (on) => download(await exportJob(on, 'failed')),
       }),
     ],
   },

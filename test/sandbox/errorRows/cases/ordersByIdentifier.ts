@@ -1,5 +1,5 @@
-import type { ErrorBench } from '../errorBench.ts';
-import { type Attempt, type Condition, type ErrorCases, errorCase, refused, said } from '../errorCase.ts';
+import type { ErrorFixture } from '../errorBench.ts';
+import { type Attempt, type Condition, type ErrorCases, errorCase, refusedByClient, withDetail } from '../errorCase.ts';
 import { codedKeyCases, keyCheckCase, rateLimitCase, readFailureCase } from '../keyCases.ts';
 
 interface SeedUser {
@@ -12,8 +12,8 @@ function orders(key: unknown, value: unknown, more: object = {}): Attempt {
   return { method: 'POST', path: '/v1/redemption-transactions/by-identifier', input: { body } };
 }
 
-const first = ({ seed }: ErrorBench): SeedUser => seed.users[0];
-const good = (on: ErrorBench) => orders('broker_id', first(on).clientRef);
+const first = ({ seed }: ErrorFixture): SeedUser => seed.users[0];
+const good = (on: ErrorFixture) => orders('broker_id', first(on).clientRef);
 
 /** The lookup by a custom field is in a state (P1 7.2). */
 const whenLookup =
@@ -30,16 +30,16 @@ export const ordersByIdentifier: ErrorCases = {
     cases: [
       errorCase('400 code VALIDATION_FAILED', 'P1 7.2', 'fix the input', {
         'no identifier': () => ({
-          ...refused(orders('', ''), /identifier/),
+          ...refusedByClient(orders('', ''), /identifier/),
           raw: { body: {} },
         }),
-        'an empty key': () => refused(orders('', 'C-1'), /key/),
-        'the key `id`': () => refused(orders('id', 'C-1'), /key/),
-        'the key `email`': () => refused(orders('email', 'a@b.example'), /key/),
-        'an empty value': () => refused(orders('broker_id', ''), /value/),
-        'a value that is neither text nor number': () => refused(orders('broker_id', true), /value/),
-        'page is 0': () => refused(orders('broker_id', 'C-1', { page: 0 }), /page/),
-        'limit is 101': () => refused(orders('broker_id', 'C-1', { limit: 101 }), /limit/),
+        'an empty key': () => refusedByClient(orders('', 'C-1'), /key/),
+        'the key `id`': () => refusedByClient(orders('id', 'C-1'), /key/),
+        'the key `email`': () => refusedByClient(orders('email', 'a@b.example'), /key/),
+        'an empty value': () => refusedByClient(orders('broker_id', ''), /value/),
+        'a value that is neither text nor number': () => refusedByClient(orders('broker_id', true), /value/),
+        'page is 0': () => refusedByClient(orders('broker_id', 'C-1', { page: 0 }), /page/),
+        'limit is 101': () => refusedByClient(orders('broker_id', 'C-1', { limit: 101 }), /limit/),
       }),
       errorCase('400 code CUSTOM_FIELD_IDENTIFIER_NOT_FOUND', 'P1 7.2', 'fix the input', {
         'no field has the key': () => orders('shoe_size', '44'),
@@ -52,8 +52,8 @@ export const ordersByIdentifier: ErrorCases = {
         'a truth value': () => orders('funded', 'true'),
       }),
       errorCase('400 code CUSTOM_FIELD_IDENTIFIER_INVALID_VALUE', 'P1 7.2', 'fix the input', {
-        'a blank value': () => said(orders('broker_id', '   '), /value/),
-        'text for a numerical field': () => said(orders('account_number', 'twelve'), /value/),
+        'a blank value': () => withDetail(orders('broker_id', '   '), /value/),
+        'text for a numerical field': () => withDetail(orders('account_number', 'twelve'), /value/),
       }),
       ...codedKeyCases('P1 7.2', 'customerSuccess', good),
       keyCheckCase('P1 7.2', good),

@@ -1,9 +1,17 @@
-import type { ErrorBench } from '../errorBench.ts';
-import { ABSENT, type Attempt, type ErrorCase, type ErrorCases, errorCase, refused, said } from '../errorCase.ts';
+import type { ErrorFixture } from '../errorBench.ts';
+import {
+  ABSENT,
+  type Attempt,
+  type ErrorCase,
+  type ErrorCases,
+  errorCase,
+  refusedByClient,
+  withDetail,
+} from '../errorCase.ts';
 import { codedKeyCases, keyCheckCase, rateLimitCase, readFailureCase, writeFailureCase } from '../keyCases.ts';
 
 /** Key problems with their code in `meta.code`, and the limit (P1 7.2, 7.3, 8). */
-function keyCases(source: string, permission: string | undefined, good: (on: ErrorBench) => Attempt): ErrorCase[] {
+function keyCases(source: string, permission: string | undefined, good: (on: ErrorFixture) => Attempt): ErrorCase[] {
   return [...codedKeyCases(source, permission, good), keyCheckCase(source, good), rateLimitCase('P1 8', good)];
 }
 
@@ -25,12 +33,12 @@ function history(body: object): Attempt {
 
 const goodCreate = () => createStatus({ name: 'Ready for pickup', category: 'in_progress' });
 const goodList = () => listStatuses({});
-const orderOf = ({ seed }: ErrorBench): string => seed.orders[0].redemptionId;
-const statusOf = ({ seed }: ErrorBench, name: string): string =>
+const orderOf = ({ seed }: ErrorFixture): string => seed.orders[0].redemptionId;
+const statusOf = ({ seed }: ErrorFixture, name: string): string =>
   seed.redemptionStatuses.find((status: { readonly name: string }) => status.name === name).id;
-const goodMove = (on: ErrorBench) => moveOrder({ transactionId: orderOf(on), statusID: statusOf(on, 'Shipped') });
-const memberOf = ({ seed }: ErrorBench): string => seed.users[0].email;
-const goodHistory = (on: ErrorBench) => history({ email: memberOf(on) });
+const goodMove = (on: ErrorFixture) => moveOrder({ transactionId: orderOf(on), statusID: statusOf(on, 'Shipped') });
+const memberOf = ({ seed }: ErrorFixture): string => seed.users[0].email;
+const goodHistory = (on: ErrorFixture) => history({ email: memberOf(on) });
 
 /** Order statuses and orders: everything but key problems has its code in `code` (P1 7.2, 7.3). */
 export const redemptions: ErrorCases = {
@@ -38,12 +46,12 @@ export const redemptions: ErrorCases = {
     good: goodCreate,
     cases: [
       errorCase('400 code VALIDATION_FAILED', 'P1 7.3', 'fix the input', {
-        'no name': () => refused(createStatus({ category: 'in_progress' }), /name/),
-        'an empty name': () => refused(createStatus({ name: '', category: 'in_progress' }), /name/),
+        'no name': () => refusedByClient(createStatus({ category: 'in_progress' }), /name/),
+        'an empty name': () => refusedByClient(createStatus({ name: '', category: 'in_progress' }), /name/),
         'a name of 101 characters': () =>
-          refused(createStatus({ name: 'n'.repeat(101), category: 'in_progress' }), /name/),
+          refusedByClient(createStatus({ name: 'n'.repeat(101), category: 'in_progress' }), /name/),
         'a category that is none of the four': () =>
-          refused(createStatus({ name: 'Ready', category: 'incomplete' }), /category/),
+          refusedByClient(createStatus({ name: 'Ready', category: 'incomplete' }), /category/),
       }),
       ...keyCases('P1 7.3', 'createRedemptionStatus', goodCreate),
       errorCase('409 code REDEMPTION_STATUS_CONFLICT', 'P1 4.6, 7.3', 'final', {
@@ -63,8 +71,8 @@ export const redemptions: ErrorCases = {
     good: goodList,
     cases: [
       errorCase('400 code VALIDATION_FAILED', 'assumed (P1 7.2)', 'fix the input', {
-        'the body is a list': () => refused(listStatuses([])),
-        'the body is no JSON': () => ({ ...refused(listStatuses([])), raw: { body: '{' } }),
+        'the body is a list': () => refusedByClient(listStatuses([])),
+        'the body is no JSON': () => ({ ...refusedByClient(listStatuses([])), raw: { body: '{' } }),
       }),
       ...keyCases('assumed (P1 7.2)', undefined, goodList),
       readFailureCase('500 code INTERNAL_ERROR', 'assumed (P1 7.2)', goodList),
@@ -74,10 +82,10 @@ export const redemptions: ErrorCases = {
     good: goodMove,
     cases: [
       errorCase('400 code VALIDATION_FAILED', 'assumed (P1 7.2)', 'fix the input', {
-        'no statusID': (on) => refused(moveOrder({ transactionId: orderOf(on) }), /statusID/),
-        'no transactionId': (on) => refused(moveOrder({ statusID: statusOf(on, 'Shipped') }), /transactionId/),
+        'no statusID': (on) => refusedByClient(moveOrder({ transactionId: orderOf(on) }), /statusID/),
+        'no transactionId': (on) => refusedByClient(moveOrder({ statusID: statusOf(on, 'Shipped') }), /transactionId/),
         'a status that is switched off': (on) =>
-          said(moveOrder({ transactionId: orderOf(on), statusID: statusOf(on, 'Archived') }), /statusID/),
+          withDetail(moveOrder({ transactionId: orderOf(on), statusID: statusOf(on, 'Archived') }), /statusID/),
         'a status that was switched off since': async (on) => {
           await on.control('POST', `/redemptionStatuses/${statusOf(on, 'Shipped')}`, { enabled: false });
           return goodMove(on);
@@ -106,9 +114,9 @@ export const redemptions: ErrorCases = {
     good: goodHistory,
     cases: [
       errorCase('400 code VALIDATION_FAILED', 'assumed (P1 7.2)', 'fix the input', {
-        'no e-mail': () => refused(history({}), /email/),
-        'limit is over 100': (on) => refused(history({ email: memberOf(on), limit: 101 }), /limit/),
-        'page is 0': (on) => refused(history({ email: memberOf(on), page: 0 }), /page/),
+        'no e-mail': () => refusedByClient(history({}), /email/),
+        'limit is over 100': (on) => refusedByClient(history({ email: memberOf(on), limit: 101 }), /limit/),
+        'page is 0': (on) => refusedByClient(history({ email: memberOf(on), page: 0 }), /page/),
       }),
       ...keyCases('assumed (P1 7.2)', 'customerSuccess', goodHistory),
       errorCase('404 code USER_NOT_FOUND', 'assumed (P1 7.2)', 'final', {
@@ -124,7 +132,7 @@ export const redemptions: ErrorCases = {
 };
 
 /** The e-mail of the trader who made the first order. */
-async function ordering({ seed }: ErrorBench): Promise<string> {
+async function ordering({ seed }: ErrorFixture): Promise<string> {
   const { userRecordId } = seed.orders[0];
   return seed.users.find((user: { readonly recordId: string }) => user.recordId === userRecordId).email;
 }

@@ -1,10 +1,10 @@
-import type { ErrorBench } from '../errorBench.ts';
+import type { ErrorFixture } from '../errorBench.ts';
 import { type Attempt, type ErrorCases, errorCase } from '../errorCase.ts';
 
 const REPLACEMENT = '/v1/communities/{communityId}/users/{userId}/user-fields/{fieldIdOrName}/histories';
 
 /** The field stands before the trader (P2 4.10). */
-function retiredRoute(method: 'GET' | 'POST', { communityId }: ErrorBench, body?: object): Attempt {
+function retiredRoute(method: 'GET' | 'POST', { communityId }: ErrorFixture, body?: object): Attempt {
   const path = `/v1/communities/${communityId}/user-fields/notes/users/7400000000/histories`;
   return {
     method,

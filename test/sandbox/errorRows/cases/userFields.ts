@@ -1,12 +1,12 @@
-import type { ErrorBench } from '../errorBench.ts';
+import type { ErrorFixture } from '../errorBench.ts';
 import {
   type Attempt,
   type Condition,
   type ErrorCases,
   errorCase,
   type Query,
-  refused,
-  said,
+  refusedByClient,
+  withDetail,
   withQuery,
 } from '../errorCase.ts';
 import { writeFailureCase } from '../keyCases.ts';
@@ -48,8 +48,8 @@ const goodList = (on: Place) => list(on);
 /** P2 7.1: no code, and a `detail` object. */
 function badKeyCase(make: (on: Place, field: string) => Attempt, source = 'P2 7.1') {
   return errorCase('400 -', source, 'fix the input', {
-    'a character that no key has': (on) => said(make(on, 'notes!'), /^\{.*fieldIdOrName/),
-    '121 characters': (on) => said(make(on, 'n'.repeat(121)), /^\{.*fieldIdOrName/),
+    'a character that no key has': (on) => withDetail(make(on, 'notes!'), /^\{.*fieldIdOrName/),
+    '121 characters': (on) => withDetail(make(on, 'n'.repeat(121)), /^\{.*fieldIdOrName/),
   });
 }
 
@@ -69,10 +69,10 @@ function notFoundCase(make: (on: Place, field: string) => Attempt, source = 'P2 
 /** Another request changes the field again and again, until the deletion is answered one way or the other. */
 const changedMeanwhile: Condition = (on) => {
   on.changesData();
-  return { ...goodDelete(on), meanwhile: (ended) => keepRenaming(on, ended) };
+  return { ...goodDelete(on), concurrently: (ended) => keepRenaming(on, ended) };
 };
 
-async function keepRenaming(on: ErrorBench, ended: AbortSignal): Promise<void> {
+async function keepRenaming(on: ErrorFixture, ended: AbortSignal): Promise<void> {
   for (let i = 0; !ended.aborted; i++) {
     const { status } = await on.raw(rename(`Notes ${i}`)(on, 'notes'));
     if (status !== 200) return;
@@ -109,7 +109,7 @@ export const userFields: ErrorCases = {
     good: goodList,
     cases: [
       errorCase('400 -', 'assumed (P2 7.1)', 'fix the input', {
-        'the community id is too short': () => refused(list({ communityId: 'abc' }), /^\{.*communityId/),
+        'the community id is too short': () => refusedByClient(list({ communityId: 'abc' }), /^\{.*communityId/),
         ...unknownParameterCase('', goodList).conditions,
       }),
       pagingCase('assumed (P2 7.1)', list),
@@ -121,11 +121,12 @@ export const userFields: ErrorCases = {
     good: goodCreate,
     cases: [
       errorCase('400 -', 'assumed (P2 7.1)', 'fix the input', {
-        'no name': (on) => refused(create(on, { ...NEW, name: undefined }), /^\{.*name/),
-        'a type that is none of the nine': (on) => refused(create(on, { ...NEW, type: 'number' }), /^\{.*type/),
-        'a key with a character that no key has': (on) => said(create(on, { ...NEW, field: 'shoe!' }), /^\{.*field/),
+        'no name': (on) => refusedByClient(create(on, { ...NEW, name: undefined }), /^\{.*name/),
+        'a type that is none of the nine': (on) => refusedByClient(create(on, { ...NEW, type: 'number' }), /^\{.*type/),
+        'a key with a character that no key has': (on) =>
+          withDetail(create(on, { ...NEW, field: 'shoe!' }), /^\{.*field/),
         'a dropdown without options': (on) =>
-          said(create(on, { ...NEW, type: 'single-select-dropdown' }), /^\{.*options/),
+          withDetail(create(on, { ...NEW, type: 'single-select-dropdown' }), /^\{.*options/),
       }),
       ...communityCases('assumed (P2 7.1)', goodCreate),
       errorCase('409 meta.code USER_FIELD_ALREADY_EXISTS', 'assumed (P2 7.1)', 'final', {
@@ -144,8 +145,8 @@ export const userFields: ErrorCases = {
     cases: [
       errorCase('400 -', 'assumed (P2 7.1)', 'fix the input', {
         ...badKeyCase(update).conditions,
-        'no type': (on) => refused(oneField('PUT', { name: 'Remarks' })(on, 'notes'), /^\{.*type/),
-        'a name of 101 characters': (on) => refused(rename('n'.repeat(101))(on, 'notes'), /^\{.*name/),
+        'no type': (on) => refusedByClient(oneField('PUT', { name: 'Remarks' })(on, 'notes'), /^\{.*type/),
+        'a name of 101 characters': (on) => refusedByClient(rename('n'.repeat(101))(on, 'notes'), /^\{.*name/),
       }),
       ...communityCases('assumed (P2 7.1)', goodUpdate),
       notFoundCase(update, 'assumed (P2 7.1)'),

@@ -1,5 +1,5 @@
-import type { ErrorBench } from '../errorBench.ts';
-import { type Attempt, type ErrorCases, errorCase, refused, said } from '../errorCase.ts';
+import type { ErrorFixture } from '../errorBench.ts';
+import { type Attempt, type ErrorCases, errorCase, refusedByClient, withDetail } from '../errorCase.ts';
 import { failing } from '../keyCases.ts';
 
 interface SeedWidget {
@@ -9,13 +9,13 @@ interface SeedWidget {
 }
 
 /** Credentials stand in the body; no key is sent (P2 4.9). */
-function mint(on: ErrorBench, change: Readonly<Record<string, unknown>> = {}): Attempt {
+function mint(on: ErrorFixture, change: Readonly<Record<string, unknown>> = {}): Attempt {
   const { accessId, accessKey, identifierName }: SeedWidget = on.seed.widgets[0];
   const body = { accessId, accessKey, userIdentifiers: { [identifierName]: 'C-100001' }, ...change };
   return { method: 'POST', path: '/v2/api/widget-access-keys/token', input: { body }, key: undefined };
 }
 
-const good = (on: ErrorBench) => mint(on);
+const good = (on: ErrorFixture) => mint(on);
 
 /** Embed tokens (P2 4.9; errors assumed). */
 export const widgetTokens: ErrorCases = {
@@ -23,9 +23,9 @@ export const widgetTokens: ErrorCases = {
     good,
     cases: [
       errorCase('400 -', 'assumed (P2 4.9)', 'fix the input', {
-        'no accessKey': (on) => refused(mint(on, { accessKey: undefined }), /accessKey/),
+        'no accessKey': (on) => refusedByClient(mint(on, { accessKey: undefined }), /accessKey/),
         'another identifier than the widget’s': (on) =>
-          said(mint(on, { userIdentifiers: { 'data-shoe-size': '44' } }), /userIdentifiers/),
+          withDetail(mint(on, { userIdentifiers: { 'data-shoe-size': '44' } }), /userIdentifiers/),
       }),
       errorCase('401 -', 'assumed (P2 4.9)', 'fix the key', {
         'an unknown accessId': (on) => mint(on, { accessId: 'nobody' }),

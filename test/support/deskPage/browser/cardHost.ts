@@ -6,33 +6,33 @@ import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
 import { applyTextEdits, type TextEdit } from '../../../../src/card/textEdit.ts';
 import type { CardEdit } from '../../../../src/protocol/cardEdit.ts';
-import type { Remembered, StylePreset } from '../../../../src/protocol/deskSettings.ts';
+import type { RememberedPreferences, StylePreset } from '../../../../src/protocol/deskSettings.ts';
 import {
   type FromEditor,
   fromEditorSchema,
   type ToEditor,
-  type TypedPart,
+  type TypingPhase,
 } from '../../../../src/protocol/editorMessages.ts';
 import { parseMessage } from '../../../../src/protocol/parseMessage.ts';
 import { planCardEdit } from '../../../../src/workbench/editor/applyCardEdit.ts';
 import { readPresets, withPreset } from '../../../../src/workbench/editor/desk/readPresets.ts';
-import { FIRST_REMEMBERED, withRemembered } from '../../../../src/workbench/editor/desk/readRemembered.ts';
+import { DEFAULT_PREFERENCES, withPreferenceChange } from '../../../../src/workbench/editor/desk/readRemembered.ts';
 import type { DocumentOrigin } from '../../../../src/workbench/editor/documentFacts.ts';
-import { HalfTyped } from '../../../../src/workbench/editor/editQueue.ts';
+import { IntermediateTexts } from '../../../../src/workbench/editor/editQueue.ts';
 import { isReadable } from '../../../../src/workbench/editor/isReadable.ts';
 import { buildSnapshot, shownFindings } from '../../../../src/workbench/editor/snapshot.ts';
 import type { ChartCandles } from '../../../../webview/chart/chartCandles.ts';
 import { HostClipboard } from './hostClipboard.ts';
 
 /** What a page is opened with. */
-export interface DeskPageCard {
+export interface EditorPageCard {
   readonly text: string;
   readonly candles: ChartCandles | undefined;
   /** Why nothing can be changed. */
   readonly readOnly?: string;
   /** The state in which the service holds it; absent for a draft. */
   readonly published?: string;
-  readonly remembered?: Partial<Remembered>;
+  readonly remembered?: Partial<RememberedPreferences>;
   readonly presets?: readonly StylePreset[];
   /** What the page kept when it was closed. */
   readonly state?: unknown;
@@ -50,17 +50,17 @@ const WORDS = {
 export class CardHost {
   /** Everything that the page has said, newest last. */
   readonly received: FromEditor[] = [];
-  readonly #card: DeskPageCard;
+  readonly #card: EditorPageCard;
   readonly #toPage: (message: ToEditor) => void;
   #text: string;
   #undo: string[] = [];
   #redo: string[] = [];
-  readonly #halfTyped = new HalfTyped();
+  readonly #halfTyped = new IntermediateTexts();
   #version = 1;
   #saved: string;
   #lastGood: CardSketch | undefined;
   #selected: readonly string[] = [];
-  #remembered: Remembered;
+  #remembered: RememberedPreferences;
   /** The setting, as it is written. */
   #presets: readonly unknown[];
   readonly #origin: DocumentOrigin;
@@ -75,13 +75,13 @@ export class CardHost {
   });
   #state: unknown;
 
-  constructor(card: DeskPageCard, toPage: (message: ToEditor) => void) {
+  constructor(card: EditorPageCard, toPage: (message: ToEditor) => void) {
     this.#card = card;
     this.#text = card.text;
     this.#saved = card.text;
     this.#state = card.state;
     this.#toPage = toPage;
-    this.#remembered = { ...FIRST_REMEMBERED, ...card.remembered };
+    this.#remembered = { ...DEFAULT_PREFERENCES, ...card.remembered };
     this.#presets = card.presets ?? [];
     this.#origin = originOf(card);
   }
@@ -107,7 +107,7 @@ export class CardHost {
   }
 
   /** What is remembered for all cards, and the presets of the settings. */
-  get desk(): { readonly remembered: Remembered; readonly presets: readonly StylePreset[] } {
+  get desk(): { readonly remembered: RememberedPreferences; readonly presets: readonly StylePreset[] } {
     return { remembered: this.#remembered, presets: readPresets([...this.#presets]) };
   }
 
@@ -185,7 +185,7 @@ export class CardHost {
         this.history(message.action);
         return;
       case 'remember':
-        this.#remembered = withRemembered(this.#remembered, message.remembered);
+        this.#remembered = withPreferenceChange(this.#remembered, message.remembered);
         return;
       case 'savePreset':
         this.#presets = withPreset([...this.#presets], message.preset);
@@ -217,7 +217,7 @@ export class CardHost {
   }
 
   /** Whether the text says now what the gesture meant. */
-  #edit(seen: number, edit: CardEdit, typed?: TypedPart): boolean {
+  #edit(seen: number, edit: CardEdit, typed?: TypingPhase): boolean {
     const before = this.#text;
     const plan = this.#card.readOnly === undefined ? planCardEdit(this.#read(), edit) : undefined;
     if (plan?.kind !== 'edits') {
@@ -277,7 +277,7 @@ export class CardHost {
 }
 
 /** A draft, or the card as the service would hold it now. */
-function originOf({ text, readOnly: readOnlyReason, published: status }: DeskPageCard): DocumentOrigin {
+function originOf({ text, readOnly: readOnlyReason, published: status }: EditorPageCard): DocumentOrigin {
   if (status === undefined) return { kind: 'draft', fileName: 'sample.card.json', readOnlyReason };
   const { card } = readCardText(text);
   if (card === undefined) throw new Error('Only a whole card is published.');

@@ -2,10 +2,10 @@ import type { CardText } from '../../../../src/card/cardText.ts';
 import type { CardEdit } from '../../../../src/protocol/cardEdit.ts';
 import { copyObjects, cutObjects } from '../../../../src/workbench/editor/desk/copyObjects.ts';
 import { pasteObjects } from '../../../../src/workbench/editor/desk/pasteObjects.ts';
-import type { Words } from '../../../../src/workbench/editor/words.ts';
+import type { L10n } from '../../../../src/workbench/editor/words.ts';
 
 /** What the clipboard works with. */
-export interface HostClipboardParts {
+export interface HostClipboardOptions {
   readonly card: () => CardText;
   readonly selected: () => readonly string[];
   readonly select: (objectIds: readonly string[]) => void;
@@ -13,15 +13,15 @@ export interface HostClipboardParts {
   readonly edit: (edit: CardEdit) => boolean;
   readonly refuse: (reason: string) => void;
   readonly tell: (text: string) => void;
-  readonly words: Words;
+  readonly words: L10n;
 }
 
 /** Copies, cuts and pastes as the extension does, on a clipboard of its own. */
 export class HostClipboard {
   text = '';
-  readonly #parts: HostClipboardParts;
+  readonly #parts: HostClipboardOptions;
 
-  constructor(parts: HostClipboardParts) {
+  constructor(parts: HostClipboardOptions) {
     this.#parts = parts;
   }
 

@@ -1,12 +1,12 @@
 import { sampleCandles } from '../../../../bench/chart/sampleCandles.ts';
 import { formatCard } from '../../../../src/card/formatCard.ts';
-import { deskCard } from '../deskCard.ts';
-import type { DeskPageOptions } from '../deskPageOptions.ts';
+import { sampleCard } from '../deskCard.ts';
+import type { EditorPageOptions } from '../deskPageOptions.ts';
 import { CardHost } from './cardHost.ts';
 
 declare global {
   interface Window {
-    readonly deskPageOptions: DeskPageOptions;
+    readonly deskPageOptions: EditorPageOptions;
     deskHost: CardHost;
   }
 }
@@ -16,7 +16,7 @@ const candles = sampleCandles(Math.max(1, bars));
 const price = candles.close.at(-1) ?? 1.1;
 window.deskHost = new CardHost(
   {
-    text: text ?? formatCard(deskCard(price)),
+    text: text ?? formatCard(sampleCard(price)),
     candles: bars === 0 ? undefined : candles,
     ...card,
   },

@@ -6,7 +6,7 @@ import { type FromPreview, fromPreviewSchema, type ToPreview } from '../../../..
 import { isReadable } from '../../../../src/workbench/editor/isReadable.ts';
 import type { PreviewOrigin } from '../../../../src/workbench/preview/previewFacts.ts';
 import { previewSnapshot } from '../../../../src/workbench/preview/previewSnapshot.ts';
-import { TYPING_PAUSE } from '../../../../src/workbench/preview/typingPause.ts';
+import { TYPING_DELAY_MS } from '../../../../src/workbench/preview/typingPause.ts';
 import type { ChartCandles } from '../../../../webview/chart/chartCandles.ts';
 
 /** What a page is opened with. */
@@ -61,7 +61,7 @@ export class PreviewHost {
   type(text: string): void {
     this.#text = text;
     this.#version++;
-    this.#pending ??= setTimeout(() => this.#show(), TYPING_PAUSE);
+    this.#pending ??= setTimeout(() => this.#show(), TYPING_DELAY_MS);
   }
 
   /** What a webview has of VS Code. */

@@ -1,6 +1,6 @@
 import { sampleCandles } from '../../../../bench/chart/sampleCandles.ts';
 import { formatCard } from '../../../../src/card/formatCard.ts';
-import { deskCard } from '../../deskPage/deskCard.ts';
+import { sampleCard } from '../../deskPage/deskCard.ts';
 import type { PreviewPageOptions } from '../previewPageOptions.ts';
 import { PreviewHost } from './previewHost.ts';
 
@@ -9,7 +9,7 @@ const { bars, text, ...card } = pageOptions;
 const candles = sampleCandles(Math.max(1, bars));
 const previewHost = new PreviewHost(
   {
-    text: text ?? formatCard(deskCard(candles.close.at(-1) ?? 1.1)),
+    text: text ?? formatCard(sampleCard(candles.close.at(-1) ?? 1.1)),
     candles: bars === 0 ? undefined : candles,
     ...card,
   },

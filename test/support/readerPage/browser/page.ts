@@ -5,7 +5,7 @@ import type { CardSketch } from '../../../../src/card/cardSketch.ts';
 import { formatCard } from '../../../../src/card/formatCard.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
 import { ReaderChart } from '../../../../webview/chart/readerChart.ts';
-import { deskCard } from '../../deskPage/deskCard.ts';
+import { sampleCard } from '../../deskPage/deskCard.ts';
 
 declare global {
   interface Window {
@@ -24,13 +24,13 @@ const element = document.getElementById('chart');
 if (element === null) throw new Error('The page has no #chart element.');
 window.told = [];
 window.candles = sampleCandles(500);
-window.sampleCard = readCardText(formatCard(deskCard(window.candles.close.at(-1) ?? 1.1))).sketch;
+window.sampleCard = readCardText(formatCard(sampleCard(window.candles.close.at(-1) ?? 1.1))).sketch;
 window.reader = new ReaderChart(element, {
   onPick: (objectId) => window.told.push({ kind: 'pick', objectId }),
   onHover: (objectId) => window.told.push({ kind: 'hover', objectId }),
 });
 window.pictureOf = async (scale) => {
-  const bytes = new Uint8Array(await (await window.reader.takePicture(scale)).arrayBuffer());
+  const bytes = new Uint8Array(await (await window.reader.captureImage(scale)).arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 };
 window.reader.setCandles(window.candles);

@@ -2,7 +2,7 @@ import { parseMessage } from '../../../../src/protocol/parseMessage.ts';
 import {
   type FromResults,
   fromResultsSchema,
-  MOST_ROWS_OF_MESSAGE,
+  MAX_ROWS_PER_MESSAGE,
   type ToResults,
 } from '../../../../src/protocol/resultsMessages.ts';
 import { HiddenTexts } from '../../../../src/workbench/results/hiddenTexts.ts';
@@ -88,8 +88,8 @@ export class ResultsHost {
   }
 
   #sendRows(rows: readonly ResultRow[]): void {
-    for (let from = 0; from < rows.length; from += MOST_ROWS_OF_MESSAGE) {
-      const some = rows.slice(from, from + MOST_ROWS_OF_MESSAGE);
+    for (let from = 0; from < rows.length; from += MAX_ROWS_PER_MESSAGE) {
+      const some = rows.slice(from, from + MAX_ROWS_PER_MESSAGE);
       for (const message of rowMessages(this.#held, this.#rowsFrom, some)) this.send(message);
       this.#sent += some.length;
     }

@@ -11,7 +11,7 @@ import {
   type ReviewState,
   type ToReview,
 } from '../../../../src/protocol/reviewMessages.ts';
-import { buildReviewState, type ReviewFacts } from '../../../../src/workbench/review/reviewState.ts';
+import { buildReviewState, type ReviewInput } from '../../../../src/workbench/review/reviewState.ts';
 import type { ChartCandles } from '../../../../webview/chart/chartCandles.ts';
 import type { ReviewPageOptions } from '../reviewPageOptions.ts';
 import { editedSample, publishedSample, theirSample } from '../sampleCards.ts';
@@ -120,7 +120,7 @@ export class ReviewHost {
     const [before, after] = [this.#before(), merged?.card ?? this.#after];
     const findings = findingsOf(after);
     const open = (merged?.conflicts ?? []).filter(({ label }) => !this.#choices.has(label)).length;
-    const facts: ReviewFacts = {
+    const facts: ReviewInput = {
       mode,
       title: title ?? after.metadata.title,
       ...(before === undefined ? {} : { before: { label: LABELS[mode][0], card: before } }),

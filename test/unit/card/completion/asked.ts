@@ -1,8 +1,8 @@
 import { type PlaceInCard, placeInCard } from '../../../../src/card/completion/placeInCard.ts';
 import type {
-  CandleFacts,
   CardCompletion,
-  CompletionQuestion,
+  CompletionCandles,
+  CompletionRequest,
   Suggestion,
 } from '../../../../src/card/completion/suggestion.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
@@ -13,7 +13,7 @@ export const NOW = Date.UTC(2026, 2, 4, 9, 30);
 const HOUR = 3_600_000;
 
 /** What is asked where the one `|` of the text is. */
-export function asked(marked: string, facts: Partial<CompletionQuestion> = {}): CompletionQuestion {
+export function completionRequest(marked: string, facts: Partial<CompletionRequest> = {}): CompletionRequest {
   const offset = marked.indexOf('|');
   const card = readCardText(marked.replace('|', ''));
   return { card, offset, place: placeInCard(card, offset), now: NOW, ...facts };
@@ -21,21 +21,21 @@ export function asked(marked: string, facts: Partial<CompletionQuestion> = {}): 
 
 /** What stands at the `|`. */
 export function placeAt(marked: string): PlaceInCard {
-  return asked(marked).place;
+  return completionRequest(marked).place;
 }
 
 /** What a completion suggests at the `|`; nothing where it has nothing to say. */
-export function suggested(
+export function suggestionsAt(
   completion: CardCompletion,
   marked: string,
-  facts: Partial<CompletionQuestion> = {},
+  facts: Partial<CompletionRequest> = {},
 ): readonly Suggestion[] {
-  const question = asked(marked, facts);
+  const question = completionRequest(marked, facts);
   return completion.isAt(question) ? completion.suggest(question) : [];
 }
 
 /** The text after a suggestion is accepted, tab stops filled with what they offer. */
-export function accepted(marked: string, suggestion: Suggestion | undefined): string {
+export function textAfterAccepting(marked: string, suggestion: Suggestion | undefined): string {
   if (suggestion === undefined) throw new Error('Nothing to accept.');
   const text = marked.replace('|', '');
   const insert = suggestion.insert.kind === 'text' ? suggestion.insert.text : filledSnippet(suggestion.insert.text);
@@ -53,7 +53,7 @@ export function filledSnippet(snippet: string): string {
 }
 
 /** H4 candles of 2 to 4 March 2026 that climb by 0.001 each, from 1.1. */
-export function climbing(count = 12): CandleFacts {
+export function risingCandles(count = 12): CompletionCandles {
   const candles = Array.from({ length: count }, (_, at) => {
     const open = 1.1 + at / 1000;
     const time = Date.UTC(2026, 2, 2) + at * 4 * HOUR;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { colors } from '../../../../src/card/completion/colors.ts';
+import { colorCompletion } from '../../../../src/card/completion/colors.ts';
 import { changed } from '../findings/sampleCard.ts';
-import { accepted, suggested } from './asked.ts';
+import { suggestionsAt, textAfterAccepting } from './asked.ts';
 
 describe('colours', () => {
   it('are those of the drawing, of the card, of presets and of the chart, each once', () => {
     const marked = changed('"fillColor": "#27AE60"', '"borderColor": "#112233", "fillColor": |');
-    const found = suggested(colors, marked, {
+    const found = suggestionsAt(colorCompletion, marked, {
       namedColors: [
         { name: 'Supply', color: '#c0392b' },
         { name: 'Demand', color: '#00FF00' },
@@ -17,10 +17,10 @@ describe('colours', () => {
       ['#112233 zone', '#C0392B ceiling', '#00FF00 Demand', '#2962FF undefined'],
     );
     assert.equal(new Set(found.map(({ label }) => label)).size, found.length);
-    assert.match(accepted(marked, found[2]), /"fillColor": "#00FF00", "opacity"/);
+    assert.match(textAfterAccepting(marked, found[2]), /"fillColor": "#00FF00", "opacity"/);
   });
 
   it('are offered nowhere but for colours', () => {
-    assert.deepEqual(suggested(colors, changed('"DASHED"', '"|"')), []);
+    assert.deepEqual(suggestionsAt(colorCompletion, changed('"DASHED"', '"|"')), []);
   });
 });

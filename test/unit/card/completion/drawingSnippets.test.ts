@@ -4,19 +4,19 @@ import { check } from '../../../../src/card/findings/check.ts';
 import { DRAWING_KINDS } from '../../../../src/card/geometry/drawingKinds.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
 import { changed } from '../findings/sampleCard.ts';
-import { accepted, climbing, filledSnippet, suggested } from './asked.ts';
+import { filledSnippet, risingCandles, suggestionsAt, textAfterAccepting } from './asked.ts';
 
 const FIRST = changed('"drawings": [\n', '"drawings": [\n    |\n');
 
 describe('snippets of drawings', () => {
   it('are one of each kind, sound, on the last candles, with a fresh id', () => {
-    const found = suggested(drawingSnippets, FIRST, { candles: climbing() });
+    const found = suggestionsAt(drawingSnippets, FIRST, { candles: risingCandles() });
     assert.deepEqual(
       found.map(({ note }) => note),
       ['HORIZONTAL_LINE', 'LINE', 'RECTANGLE', 'PARALLEL', 'FIB_RETRACEMENT'],
     );
     for (const suggestion of found) {
-      const card = readCardText(accepted(FIRST, suggestion));
+      const card = readCardText(textAfterAccepting(FIRST, suggestion));
       assert.equal(card.card?.drawings.length, 6, suggestion.label);
       const drawing = card.card?.drawings[0];
       assert.ok(drawing);
@@ -32,8 +32,8 @@ describe('snippets of drawings', () => {
   });
 
   it('lie where the card’s other objects lie while there are no candles', () => {
-    for (const suggestion of suggested(drawingSnippets, FIRST)) {
-      const drawing = readCardText(accepted(FIRST, suggestion)).card?.drawings[0];
+    for (const suggestion of suggestionsAt(drawingSnippets, FIRST)) {
+      const drawing = readCardText(textAfterAccepting(FIRST, suggestion)).card?.drawings[0];
       for (const { price, time } of drawing?.points ?? []) {
         assert.ok(price >= 0.9031 && price <= 0.9142, `${suggestion.label} at ${price}`);
         assert.ok(Date.parse(String(time)) <= Date.parse('2026-03-03T04:00:00Z'));
@@ -43,8 +43,8 @@ describe('snippets of drawings', () => {
 
   it('are sound in a card that says nothing yet', () => {
     const marked = '{ "drawings": [|] }';
-    for (const suggestion of suggested(drawingSnippets, marked)) {
-      const { problems, sketch } = readCardText(accepted(marked, suggestion));
+    for (const suggestion of suggestionsAt(drawingSnippets, marked)) {
+      const { problems, sketch } = readCardText(textAfterAccepting(marked, suggestion));
       assert.deepEqual(problems, []);
       assert.ok(sketch.drawings[0]?.points.every(({ price, time }) => price !== undefined && time !== undefined));
     }
@@ -59,13 +59,13 @@ describe('snippets of drawings', () => {
       '{ "drawings": [{} rect| {}] }',
       '{ "drawings": [{} /* , */ | // ,\n {}] }',
     ]) {
-      const [first] = suggested(drawingSnippets, marked.replace('{}|', '{} |'));
-      assert.deepEqual(readCardText(accepted(marked.replace('{}|', '{} |'), first)).problems, [], marked);
+      const [first] = suggestionsAt(drawingSnippets, marked.replace('{}|', '{} |'));
+      assert.deepEqual(readCardText(textAfterAccepting(marked.replace('{}|', '{} |'), first)).problems, [], marked);
     }
   });
 
   it('have a tab stop for id, every time and price, and the colour, each with its own number', () => {
-    const [, line] = suggested(drawingSnippets, FIRST, { candles: climbing() });
+    const [, line] = suggestionsAt(drawingSnippets, FIRST, { candles: risingCandles() });
     const stops = [...(line?.insert.text.matchAll(/\$\{(\d+):/g) ?? [])].map(([, number]) => Number(number));
     assert.deepEqual(stops, [1, 2, 3, 4, 5, 6]);
     assert.match(filledSnippet(line?.insert.text ?? ''), /"clientObjectId": "line1"/);

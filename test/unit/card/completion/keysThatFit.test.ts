@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isEnum, keysThatFit } from '../../../../src/card/completion/keysThatFit.ts';
+import { applicableKeys, isEnum } from '../../../../src/card/completion/keysThatFit.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
 import { SAMPLE } from '../findings/sampleCard.ts';
 
@@ -7,18 +7,18 @@ describe('keys that may stand in an object', () => {
   const card = readCardText(SAMPLE);
 
   it('are those of its kind, in the documents’ order', () => {
-    assert.deepEqual(keysThatFit(card, []), ['metadata', 'levels', 'drawings']);
+    assert.deepEqual(applicableKeys(card, []), ['metadata', 'levels', 'drawings']);
     const common = ['type', 'clientObjectId', 'points', 'style'];
-    assert.deepEqual(keysThatFit(card, ['drawings', 1]), [...common, 'startHead', 'endHead']);
-    assert.deepEqual(keysThatFit(card, ['drawings', 2]), common);
-    assert.deepEqual(keysThatFit(card, ['drawings', 4]), [...common, 'levels']);
-    assert.deepEqual(keysThatFit(card, ['metadata', 'expiry']), ['type', 'hours']);
+    assert.deepEqual(applicableKeys(card, ['drawings', 1]), [...common, 'startHead', 'endHead']);
+    assert.deepEqual(applicableKeys(card, ['drawings', 2]), common);
+    assert.deepEqual(applicableKeys(card, ['drawings', 4]), [...common, 'levels']);
+    assert.deepEqual(applicableKeys(card, ['metadata', 'expiry']), ['type', 'hours']);
   });
 
   it('are all while the kind is not written yet, and none where no object belongs', () => {
-    assert.equal(keysThatFit(readCardText('{ "drawings": [{}] }'), ['drawings', 0]).length, 7);
-    assert.deepEqual(keysThatFit(card, ['metadata', 'title']), []);
-    assert.deepEqual(keysThatFit(card, ['nothing', 'here']), []);
+    assert.equal(applicableKeys(readCardText('{ "drawings": [{}] }'), ['drawings', 0]).length, 7);
+    assert.deepEqual(applicableKeys(card, ['metadata', 'title']), []);
+    assert.deepEqual(applicableKeys(card, ['nothing', 'here']), []);
   });
 
   it('tell words of a few from other texts', () => {

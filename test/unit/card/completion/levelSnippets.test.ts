@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { LEVEL_NAMES } from '../../../../src/card/card.ts';
 import { levelSnippets } from '../../../../src/card/completion/levelSnippets.ts';
-import type { CompletionQuestion } from '../../../../src/card/completion/suggestion.ts';
+import type { CompletionRequest } from '../../../../src/card/completion/suggestion.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
-import { accepted, climbing, suggested } from './asked.ts';
+import { risingCandles, suggestionsAt, textAfterAccepting } from './asked.ts';
 
 const NONE = '{ "metadata": { "timeframe": "H4", "symbol": "EUR/USD" },\n  "levels": {\n    |\n  }\n}';
 
-function pricesAfter(marked: string, label: string, facts: Partial<CompletionQuestion> = {}): readonly number[] {
-  const found = suggested(levelSnippets, marked, facts).find((each) => each.label === label);
-  const { sketch, problems } = readCardText(accepted(marked, found));
+function pricesAfter(marked: string, label: string, facts: Partial<CompletionRequest> = {}): readonly number[] {
+  const found = suggestionsAt(levelSnippets, marked, facts).find((each) => each.label === label);
+  const { sketch, problems } = readCardText(textAfterAccepting(marked, found));
   assert.deepEqual(problems, []);
   return LEVEL_NAMES.flatMap((name) => sketch.levels[name]?.price ?? []);
 }
@@ -20,12 +20,12 @@ function isFalling(prices: readonly number[]): boolean {
 
 describe('snippets of levels', () => {
   it('are whole sets in strict order, at the pivots of the candles or at round prices', () => {
-    const pivots = pricesAfter(NONE, 'Three levels', { candles: climbing() });
+    const pivots = pricesAfter(NONE, 'Three levels', { candles: risingCandles() });
     assert.equal(pivots.length, 3);
     assert.ok(isFalling(pivots) && pivots.every((price) => price > 1.05 && price < 1.15), pivots.join());
     assert.deepEqual(pricesAfter(NONE, 'Three levels'), [110, 100, 90]);
     assert.deepEqual(pricesAfter(NONE, 'All five levels'), [110, 105, 100, 95, 90]);
-    assert.ok(isFalling(pricesAfter(NONE, 'All five levels', { candles: climbing() })));
+    assert.ok(isFalling(pricesAfter(NONE, 'All five levels', { candles: risingCandles() })));
   });
 
   it('are those that are missing, at a price that keeps the order', () => {
@@ -41,7 +41,7 @@ describe('snippets of levels', () => {
         .map((name) => `"${name}": { "price": ${all[name]}, "clientObjectId": "${name}" }`)
         .join(', ');
       const marked = `{ "levels": { ${rest}, | } }`;
-      const found = suggested(levelSnippets, marked);
+      const found = suggestionsAt(levelSnippets, marked);
       assert.deepEqual(
         found.map(({ label }) => label),
         [missing],
@@ -58,11 +58,11 @@ describe('snippets of levels', () => {
   });
 
   it('do not come in the place of a key that has its value', () => {
-    assert.deepEqual(suggested(levelSnippets, '{ "levels": { "piv|": { "price": 1 } } }'), []);
+    assert.deepEqual(suggestionsAt(levelSnippets, '{ "levels": { "piv|": { "price": 1 } } }'), []);
   });
 
   it('number their tab stops through', () => {
-    const [three] = suggested(levelSnippets, NONE);
+    const [three] = suggestionsAt(levelSnippets, NONE);
     const stops = [...(three?.insert.text.matchAll(/\$\{(\d+):/g) ?? [])].map(([, number]) => Number(number));
     assert.deepEqual(stops, [1, 2, 3, 4, 5, 6]);
   });

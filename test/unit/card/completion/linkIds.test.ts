@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { linkIds } from '../../../../src/card/completion/linkIds.ts';
+import { linkIdCompletion } from '../../../../src/card/completion/linkIds.ts';
 import { changed } from '../findings/sampleCard.ts';
-import { accepted, suggested } from './asked.ts';
+import { suggestionsAt, textAfterAccepting } from './asked.ts';
 
 describe('ids after the brackets of a link', () => {
   it('are all that a text can link to, levels first, with kind, price and colour', () => {
-    const found = suggested(linkIds, changed('[[zone:zone]]', '[[|'));
+    const found = suggestionsAt(linkIdCompletion, changed('[[zone:zone]]', '[[|'));
     assert.deepEqual(
       found.slice(0, 4).map(({ label, detail, note, color }) => [label, detail, note, color]),
       [
@@ -19,7 +19,7 @@ describe('ids after the brackets of a link', () => {
 
   it('are found by what the objects are, and by their prices as they are spelled', () => {
     const labels = (typed: string) =>
-      suggested(linkIds, changed('[[zone:zone]]', `[[${typed}|`)).map(({ label }) => label);
+      suggestionsAt(linkIdCompletion, changed('[[zone:zone]]', `[[${typed}|`)).map(({ label }) => label);
     assert.deepEqual(labels('pivot'), ['lv_piv']);
     assert.deepEqual(labels('0.9139'), ['ceiling']);
     assert.deepEqual(labels('fibonacci'), ['fib']);
@@ -27,10 +27,10 @@ describe('ids after the brackets of a link', () => {
 
   it('are followed by a colon, unless one is there', () => {
     const open = changed('[[zone:zone]]', '[[zo|');
-    assert.match(accepted(open, suggested(linkIds, open)[0]), /, \[\[zone:, \[\[trend/);
+    assert.match(textAfterAccepting(open, suggestionsAt(linkIdCompletion, open)[0]), /, \[\[zone:, \[\[trend/);
     const closed = changed('[[zone:zone]]', '[[zo|ne:zone]]');
-    const [zone] = suggested(linkIds, closed);
-    assert.equal(accepted(closed, zone), closed.replace('|', ''));
+    const [zone] = suggestionsAt(linkIdCompletion, closed);
+    assert.equal(textAfterAccepting(closed, zone), closed.replace('|', ''));
     assert.equal(zone?.afterwards, undefined, 'the words are there already');
   });
 
@@ -40,12 +40,12 @@ describe('ids after the brackets of a link', () => {
       '"clientObjectId": "the \\"zone\\""',
       changed('[[zone:zone]]', '\\t[[th|'),
     );
-    const found = suggested(linkIds, marked).find(({ label }) => label === 'the "zone"');
-    assert.match(accepted(marked, found), /\\t\[\[the \\"zone\\":,/);
+    const found = suggestionsAt(linkIdCompletion, marked).find(({ label }) => label === 'the "zone"');
+    assert.match(textAfterAccepting(marked, found), /\\t\[\[the \\"zone\\":,/);
   });
 
   it('are not offered outside of links, nor in a title', () => {
     for (const marked of [changed('[[zone:zone]]', 'the | zone'), changed('AUDCAD fades', '[[|')])
-      assert.deepEqual(suggested(linkIds, marked), []);
+      assert.deepEqual(suggestionsAt(linkIdCompletion, marked), []);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DrawingSketch } from '../../../../src/card/cardSketch.ts';
-import { besideTwins } from '../../../../src/card/drawings/besideTwins.ts';
+import { placeBesideDuplicates } from '../../../../src/card/drawings/besideTwins.ts';
 import { timeAxis } from '../../../../src/card/geometry/timeAxis.ts';
 
 const HOUR = 3_600_000;
@@ -12,9 +12,9 @@ const at = (clientObjectId: string, hour: number, price: number): DrawingSketch 
 });
 const scale = { axis: timeAxis([0, HOUR], 'H1'), tick: 0.5 };
 const beside = (there: readonly DrawingSketch[], copies: readonly DrawingSketch[]): readonly DrawingSketch[] =>
-  besideTwins({ drawings: there }, copies, { bars: 1, price: -1 }, scale);
+  placeBesideDuplicates({ drawings: there }, copies, { bars: 1, price: -1 }, scale);
 
-describe('besideTwins', () => {
+describe('placeBesideDuplicates', () => {
   it('takes as many steps as there are copies already', () => {
     const there = [at('a', 0, 10), at('b', 0, 9), at('c', 0, 8)];
     assert.deepEqual(beside(there, [at('d', 0, 10)]), [at('d', 0, 7)]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Card, cardSchema } from '../../../../src/card/card.ts';
 import type { CardSketch } from '../../../../src/card/cardSketch.ts';
-import { copiedText, pasted, readCopied } from '../../../../src/card/drawings/copiedObjects.ts';
+import { formatCopied, parseCopied, toPastedObjects } from '../../../../src/card/drawings/copiedObjects.ts';
 import { drawingJson } from '../../../../src/card/drawings/drawingJson.ts';
 import { formatCard } from '../../../../src/card/formatCard.ts';
 import { objectIds } from '../../../../src/card/objectIds.ts';
@@ -24,7 +24,7 @@ describe('copied objects', () => {
     fc.assert(
       fc.property(anyCardArb.map(sketchOf), (card) => {
         const chosen = objectIds({ sketch: card }).map(({ id }) => id);
-        const copied = readCopied(copiedText(card, chosen));
+        const copied = parseCopied(formatCopied(card, chosen));
         const complete = card.drawings.filter(({ type, points }) => isComplete(type, points.length));
         assert.deepEqual(copied?.drawings, complete);
         assert.deepEqual(copied?.levels, card.levels);
@@ -33,18 +33,18 @@ describe('copied objects', () => {
   });
 
   it('are only the chosen ones', () => {
-    const copied = readCopied(copiedText(CARD, ['drawing_3', 'lv_piv', 'none']));
+    const copied = parseCopied(formatCopied(CARD, ['drawing_3', 'lv_piv', 'none']));
     assert.deepEqual(copied, { drawings: [CARD.drawings[3]], levels: { pivot: CARD.levels.pivot } });
-    assert.equal(readCopied(copiedText(CARD, [])), undefined);
+    assert.equal(parseCopied(formatCopied(CARD, [])), undefined);
   });
 
   it('can be a drawing or several cut out of a text, or a card for its drawings', () => {
     const [line, box] = [JSON.stringify(CARD.drawings[1]), JSON.stringify(CARD.drawings[2])];
     for (const text of [line, `${line},\n`, `// mine\n${line}`]) {
-      assert.deepEqual(readCopied(text), { drawings: [CARD.drawings[1]], levels: {} });
+      assert.deepEqual(parseCopied(text), { drawings: [CARD.drawings[1]], levels: {} });
     }
-    assert.deepEqual(readCopied(`[${line}, ${box},]`)?.drawings, [CARD.drawings[1], CARD.drawings[2]]);
-    assert.deepEqual(readCopied(formatCard(FULL)), { drawings: CARD.drawings, levels: {} });
+    assert.deepEqual(parseCopied(`[${line}, ${box},]`)?.drawings, [CARD.drawings[1], CARD.drawings[2]]);
+    assert.deepEqual(parseCopied(formatCard(FULL)), { drawings: CARD.drawings, levels: {} });
   });
 
   it('are nothing where a text holds none, whatever it is', () => {
@@ -58,9 +58,9 @@ describe('copied objects', () => {
       '{"chartCards":2,"drawings":[]}',
       '['.repeat(9999),
     ];
-    for (const text of other) assert.equal(readCopied(text), undefined);
-    assert.equal(readCopied(JSON.stringify(Array(2000).fill(CARD.drawings[1]))), undefined);
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => assert.equal(readCopied(text), undefined)));
+    for (const text of other) assert.equal(parseCopied(text), undefined);
+    assert.equal(parseCopied(JSON.stringify(Array(2000).fill(CARD.drawings[1]))), undefined);
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => assert.equal(parseCopied(text), undefined)));
   });
 });
 
@@ -68,9 +68,9 @@ describe('pasted objects', () => {
   const all = { drawings: CARD.drawings, levels: CARD.levels };
 
   it('keep their ids where these are free, and get new ones where they are not', () => {
-    assert.deepEqual(pasted(EMPTY, { ...all, levels: {} }), { drawings: CARD.drawings, leftOut: 0 });
+    assert.deepEqual(toPastedObjects(EMPTY, { ...all, levels: {} }), { drawings: CARD.drawings, leftOut: 0 });
     const half = { ...CARD, drawings: CARD.drawings.slice(0, 2) };
-    const { drawings } = pasted(half, { drawings: CARD.drawings.slice(0, 3), levels: {} });
+    const { drawings } = toPastedObjects(half, { drawings: CARD.drawings.slice(0, 3), levels: {} });
     assert.deepEqual(
       drawings.map(({ clientObjectId }) => clientObjectId),
       ['hline1', 'line1', 'drawing_2'],
@@ -80,7 +80,7 @@ describe('pasted objects', () => {
   it('are horizontal lines where they were levels', () => {
     const { pivot, support } = FULL.levels;
     const levels = { pivot, support: { price: support.price } };
-    assert.deepEqual(pasted(EMPTY, { drawings: [], levels }, Date.UTC(2026, 2, 3)).drawings, [
+    assert.deepEqual(toPastedObjects(EMPTY, { drawings: [], levels }, Date.UTC(2026, 2, 3)).drawings, [
       {
         type: 'HORIZONTAL_LINE',
         clientObjectId: 'hline1',
@@ -100,7 +100,7 @@ describe('pasted objects', () => {
     fc.assert(
       fc.property(fc.nat({ max: 22 }), fc.nat({ max: 20 }), (present, copied) => {
         const twice = [...CARD.drawings, ...CARD.drawings].slice(0, present);
-        const { drawings, leftOut } = pasted(
+        const { drawings, leftOut } = toPastedObjects(
           { ...CARD, drawings: twice },
           { ...all, drawings: CARD.drawings.slice(0, copied) },
         );
@@ -111,7 +111,7 @@ describe('pasted objects', () => {
   });
 
   it('make a card that the service takes', () => {
-    const drawings = pasted({ ...CARD, drawings: CARD.drawings.slice(0, 9) }, all).drawings.map(drawingJson);
+    const drawings = toPastedObjects({ ...CARD, drawings: CARD.drawings.slice(0, 9) }, all).drawings.map(drawingJson);
     const card = cardSchema().parse({ ...FULL, drawings: [...FULL.drawings.slice(0, 9), ...drawings] });
     assert.equal(new Set(card.drawings.map(({ clientObjectId }) => clientObjectId)).size, 20);
   });

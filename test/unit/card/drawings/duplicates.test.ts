@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { duplicates } from '../../../../src/card/drawings/duplicates.ts';
+import { duplicateDrawings } from '../../../../src/card/drawings/duplicates.ts';
 import { objectIds } from '../../../../src/card/objectIds.ts';
 import { anyDrawingArb, GAPPED_AXIS } from './drawingArbitraries.ts';
 
@@ -12,7 +12,7 @@ describe('duplicates', () => {
         const sketch = { metadata: {}, levels: { pivot: { price: 1, clientObjectId: 'line1' } }, drawings };
         const chosen = drawings.filter((_, place) => (seed >> place) % 2 === 0);
         const ids = ['line1', ...chosen.map((drawing) => drawing.clientObjectId ?? '').toReversed()];
-        const made = duplicates(sketch, ids, { bars: 0, price: 0 }, GAPPED_AXIS);
+        const made = duplicateDrawings(sketch, ids, { bars: 0, price: 0 }, GAPPED_AXIS);
         assert.deepEqual(
           made.map((drawing) => ({ ...drawing, clientObjectId: undefined })),
           chosen.map((drawing) => ({ ...drawing, clientObjectId: undefined })),
@@ -31,7 +31,7 @@ describe('duplicates', () => {
       points: [{ time: '2026-01-05T02:00:00Z', price: 1.5 }],
     };
     const sketch = { metadata: {}, levels: {}, drawings: [line] };
-    assert.deepEqual(duplicates(sketch, ['a'], { bars: 2, price: -0.5 }, GAPPED_AXIS), [
+    assert.deepEqual(duplicateDrawings(sketch, ['a'], { bars: 2, price: -0.5 }, GAPPED_AXIS), [
       { ...line, clientObjectId: 'line1', points: [{ time: '2026-01-05T04:00:00Z', price: 1 }] },
     ]);
   });

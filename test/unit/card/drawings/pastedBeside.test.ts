@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CardSketch, DrawingSketch } from '../../../../src/card/cardSketch.ts';
-import { pastedBeside } from '../../../../src/card/drawings/pastedBeside.ts';
+import { placePasted } from '../../../../src/card/drawings/pastedBeside.ts';
 
 const line = (clientObjectId: string, from: number, price: number): DrawingSketch => ({
   type: 'LINE',
@@ -17,11 +17,11 @@ const card = (...drawings: readonly DrawingSketch[]): CardSketch => ({
   drawings,
 });
 
-describe('pastedBeside', () => {
+describe('placePasted', () => {
   const model = line('a', 0, 1.5);
 
   it('puts a copy two bars to the right of its model and a little below', () => {
-    const [copy] = pastedBeside(card(model), [{ ...model, clientObjectId: 'b' }]);
+    const [copy] = placePasted(card(model), [{ ...model, clientObjectId: 'b' }]);
     assert.deepEqual(copy, {
       ...line('b', 2, 1.46),
       points: [
@@ -32,14 +32,14 @@ describe('pastedBeside', () => {
   });
 
   it('goes on where a copy lies there already', () => {
-    const [first] = pastedBeside(card(model), [{ ...model, clientObjectId: 'b' }]);
+    const [first] = placePasted(card(model), [{ ...model, clientObjectId: 'b' }]);
     assert.ok(first);
-    const [second] = pastedBeside(card(model, first), [{ ...model, clientObjectId: 'c' }]);
+    const [second] = placePasted(card(model, first), [{ ...model, clientObjectId: 'c' }]);
     assert.deepEqual(second?.points[0], { time: '2026-01-05T04:00:00Z', price: 1.42 });
   });
 
   it('moves all copies together, also one without a twin', () => {
-    const copies = pastedBeside(card(model), [{ ...model, clientObjectId: 'b' }, line('c', 10, 2)]);
+    const copies = placePasted(card(model), [{ ...model, clientObjectId: 'b' }, line('c', 10, 2)]);
     assert.deepEqual(
       copies.map(({ points: [first] }) => first?.price),
       [1.46, 1.96],
@@ -48,8 +48,8 @@ describe('pastedBeside', () => {
 
   it('leaves alone what lies on nothing, byte by byte', () => {
     const copies = [{ ...line('b', 1, 1.5), clientObjectId: 'x' }];
-    assert.equal(pastedBeside(card(model), copies), copies);
-    assert.equal(pastedBeside(card(), copies), copies);
+    assert.equal(placePasted(card(model), copies), copies);
+    assert.equal(placePasted(card(), copies), copies);
   });
 
   it('moves by a tick at least, on a card of one price', () => {
@@ -58,7 +58,7 @@ describe('pastedBeside', () => {
       levels: {},
       drawings: [{ type: 'HORIZONTAL_LINE', clientObjectId: 'h', points: [{ time: 0, price: 0.000012 }], style: {} }],
     };
-    const [copy] = pastedBeside(flat, flat.drawings);
+    const [copy] = placePasted(flat, flat.drawings);
     assert.equal(copy?.points[0]?.price, 0.000011);
   });
 });

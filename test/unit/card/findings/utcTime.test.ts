@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { epochOf, epochOfDateTime, formatUtcTime, isPointTime } from '../../../../src/card/findings/utcTime.ts';
 
-describe('utcTime', () => {
+describe('parseUtcTime', () => {
   it('reads every time that exists as the language itself does', () => {
     fc.assert(
       fc.property(

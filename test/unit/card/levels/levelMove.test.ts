@@ -6,7 +6,7 @@ import { onTick } from '../../../../src/card/geometry/tick.ts';
 import { moveLevel, neighboursOf } from '../../../../src/card/levels/levelMove.ts';
 
 const TICK = 0.0001;
-const LEVELS: CardSketch['levels'] = {
+const MOVED_LEVELS: CardSketch['levels'] = {
   resistance: { price: 1.2 },
   pivot: { price: 1.1 },
   intermediateSupport: { price: 1.05 },
@@ -27,28 +27,28 @@ const priceArb = fc.double({ min: 0, max: 0.05, noNaN: true });
 describe('moveLevel', () => {
   it('follows the pointer, on ticks, while nothing is near', () => {
     const free = { resisted: undefined, broken: undefined };
-    assert.deepEqual(moveLevel(LEVELS, 'pivot', 1.150049, TICK), { price: 1.15, ...free });
-    assert.deepEqual(moveLevel(LEVELS, 'resistance', 1.9, TICK), { price: 1.9, ...free });
+    assert.deepEqual(moveLevel(MOVED_LEVELS, 'pivot', 1.150049, TICK), { price: 1.15, ...free });
+    assert.deepEqual(moveLevel(MOVED_LEVELS, 'resistance', 1.9, TICK), { price: 1.9, ...free });
   });
 
   it('gives way a third as far near a neighbour, and stays on its side', () => {
     // The last ten ticks before 1.2 begin at 1.199.
-    assert.deepEqual(moveLevel(LEVELS, 'pivot', 1.1993, TICK), {
+    assert.deepEqual(moveLevel(MOVED_LEVELS, 'pivot', 1.1993, TICK), {
       price: 1.1991,
       resisted: 'resistance',
       broken: undefined,
     });
-    assert.deepEqual(moveLevel(LEVELS, 'pivot', 1.2005, TICK), {
+    assert.deepEqual(moveLevel(MOVED_LEVELS, 'pivot', 1.2005, TICK), {
       price: 1.1995,
       resisted: 'resistance',
       broken: undefined,
     });
-    assert.deepEqual(moveLevel(LEVELS, 'pivot', 1.2019, TICK), {
+    assert.deepEqual(moveLevel(MOVED_LEVELS, 'pivot', 1.2019, TICK), {
       price: 1.1999,
       resisted: 'resistance',
       broken: undefined,
     });
-    assert.deepEqual(moveLevel(LEVELS, 'pivot', 1.0501, TICK), {
+    assert.deepEqual(moveLevel(MOVED_LEVELS, 'pivot', 1.0501, TICK), {
       price: 1.0507,
       resisted: 'intermediateSupport',
       broken: undefined,
@@ -56,12 +56,12 @@ describe('moveLevel', () => {
   });
 
   it('passes a neighbour in the end, and says whose order is broken', () => {
-    assert.deepEqual(moveLevel(LEVELS, 'pivot', 1.21, TICK), {
+    assert.deepEqual(moveLevel(MOVED_LEVELS, 'pivot', 1.21, TICK), {
       price: 1.21,
       resisted: undefined,
       broken: 'resistance',
     });
-    assert.deepEqual(moveLevel(LEVELS, 'pivot', 0.9, TICK), {
+    assert.deepEqual(moveLevel(MOVED_LEVELS, 'pivot', 0.9, TICK), {
       price: 0.9,
       resisted: undefined,
       broken: 'intermediateSupport',
@@ -69,8 +69,8 @@ describe('moveLevel', () => {
   });
 
   it('reaches as far as it is told', () => {
-    assert.equal(moveLevel(LEVELS, 'pivot', 1.17, TICK, 0.06).price, 1.15);
-    assert.equal(moveLevel(LEVELS, 'pivot', 1.19995, TICK, 0).price, 1.2);
+    assert.equal(moveLevel(MOVED_LEVELS, 'pivot', 1.17, TICK, 0.06).price, 1.15);
+    assert.equal(moveLevel(MOVED_LEVELS, 'pivot', 1.19995, TICK, 0).price, 1.2);
   });
 
   it('does not move a level that is taken and not moved, wherever it stands', () => {

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { formatCard } from '../../../../src/card/formatCard.ts';
-import { levelsLock } from '../../../../src/card/levels/levelsLock.ts';
+import { levelsLockedReason } from '../../../../src/card/levels/levelsLock.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
 import { largestCard } from '../../../support/largestCard.ts';
 
 const card = largestCard();
 const { sketch } = readCardText(formatCard(card));
 
-describe('levelsLock', () => {
+describe('levelsLockedReason', () => {
   it('keeps the levels of a published card, with the reason', () => {
-    assert.match(levelsLock({ status: 'Pending', card }, sketch) ?? '', /until its type changes/);
+    assert.match(levelsLockedReason({ status: 'Pending', card }, sketch) ?? '', /until its type changes/);
   });
 
   it('lets them move on a draft, and when the type is another', () => {
-    assert.equal(levelsLock(undefined, sketch), undefined);
+    assert.equal(levelsLockedReason(undefined, sketch), undefined);
     for (const other of [{ direction: 'BEARISH' }, { entryPlacement: 'BELOW_CURRENT' }] as const) {
       const current = { ...sketch, metadata: { ...sketch.metadata, ...other } };
-      assert.equal(levelsLock({ status: 'Pending', card }, current), undefined);
+      assert.equal(levelsLockedReason({ status: 'Pending', card }, current), undefined);
     }
   });
 
   it('says nothing of a card of which nothing can be changed', () => {
-    assert.equal(levelsLock({ status: 'Expired', card }, sketch), undefined);
+    assert.equal(levelsLockedReason({ status: 'Expired', card }, sketch), undefined);
   });
 });

@@ -4,7 +4,7 @@ import { cardOutline, type OutlineEntry } from '../../../../src/card/navigation/
 import { readCardText } from '../../../../src/card/readCardText.ts';
 import { cardArb } from '../arbitraries.ts';
 import { SAMPLE } from '../findings/sampleCard.ts';
-import { oddlyFormattedArb } from '../oddFormatting.ts';
+import { unusuallyFormattedArb } from '../oddFormatting.ts';
 
 function lines(entries: readonly OutlineEntry[], indent = ''): string[] {
   return entries.flatMap(({ name, detail, children }) => [
@@ -63,7 +63,7 @@ describe('cardOutline', () => {
 
   it('gives every entry a name, and a selection inside its range, as VS Code asks', () => {
     const texts = cardArb
-      .chain((card) => oddlyFormattedArb(card))
+      .chain((card) => unusuallyFormattedArb(card))
       .chain((text) => fc.nat(text.length).map((end) => text.slice(0, end)));
     const check = (entries: readonly OutlineEntry[]): void => {
       for (const { name, range, selection, children } of entries) {

@@ -12,7 +12,7 @@ import { objectIds } from '../../../../src/card/objectIds.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
 import { findTextLinks } from '../../../../src/card/textLinks.ts';
 import { cardArb } from '../arbitraries.ts';
-import { oddlyFormattedArb } from '../oddFormatting.ts';
+import { unusuallyFormattedArb } from '../oddFormatting.ts';
 
 const TEXT = `{
   "metadata": { "preferenceText": "At\\u0020[[zone:the \\"zone\\"]][[lv:x]], [[gone:y]]", "comments": "[[zone]]" },
@@ -63,7 +63,7 @@ describe('objectMentions', () => {
 
   it('tells the truth about any card, however it is written', () => {
     // Properties run many cards; a busy machine needs its time.
-    const cards = cardArb.chain((card) => oddlyFormattedArb(card).map((text) => ({ card, text })));
+    const cards = cardArb.chain((card) => unusuallyFormattedArb(card).map((text) => ({ card, text })));
     fc.assert(
       fc.property(cards, ({ card, text }) => {
         const read = readCardText(text);

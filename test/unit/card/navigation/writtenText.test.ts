@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { writtenText } from '../../../../src/card/navigation/writtenText.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
 import { nodeAt } from '../../../../src/card/text/jsonNode.ts';
-import { oddlyFormattedArb } from '../oddFormatting.ts';
+import { unusuallyFormattedArb } from '../oddFormatting.ts';
 
 describe('writtenText', () => {
   it('finds every character of a value where the file spells it, escaped or not, and back', () => {
     const texts = fc
       .string({ unit: fc.constantFrom('a', '"', '\\', '\n', 'é', '/', ']', '[') })
       .filter((text) => text !== '');
-    const spelled = texts.chain((text) => oddlyFormattedArb({ a: text }).map((file) => ({ text, file })));
+    const spelled = texts.chain((text) => unusuallyFormattedArb({ a: text }).map((file) => ({ text, file })));
     fc.assert(
       fc.property(spelled, ({ text, file }) => {
         const node = nodeAt(readCardText(file).root, ['a']);

@@ -15,7 +15,7 @@ const STROKE: Stroke = {
 };
 
 function label(y: number, text: string) {
-  return { x: 4, y, text, color: '#C0392B', align: 'left', stands: 'above', needed: false } as const;
+  return { x: 4, y, text, color: '#C0392B', align: 'left', placement: 'above', required: false } as const;
 }
 
 describe('figureSvg', () => {

@@ -5,7 +5,7 @@ import { type PictureBar, pictureView } from '../../../../src/card/picture/pictu
 const SIZE = { width: 320, height: 150 };
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
-const BARS: readonly PictureBar[] = Array.from({ length: 1000 }, (_, day) => ({
+const VIEW_BARS: readonly PictureBar[] = Array.from({ length: 1000 }, (_, day) => ({
   time: START + day * DAY,
   open: 1,
   high: 1.2,
@@ -21,7 +21,7 @@ function zone(id: string, from: number, to: number): CardSketch['drawings'][numb
   return { type: 'RECTANGLE', clientObjectId: id, points, style: {} };
 }
 
-function shows(objectId: string, drawings: CardSketch['drawings'], bars = BARS): readonly [number, number] {
+function shows(objectId: string, drawings: CardSketch['drawings'], bars = VIEW_BARS): readonly [number, number] {
   const view = pictureView({ metadata: { timeframe: 'D' }, levels: {}, drawings }, objectId, bars, SIZE);
   assert.ok(view);
   return [view.index(0), view.index(SIZE.width)];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { element, escaped, inPixels } from '../../../../src/card/picture/svgElement.ts';
+import { element, escapeXml, roundPixels } from '../../../../src/card/picture/svgElement.ts';
 
 describe('element', () => {
   it('writes an element with its attributes and children', () => {
@@ -12,10 +12,10 @@ describe('element', () => {
   it('lets nothing out of an attribute or a text', () => {
     const attack = '"><script>&';
     assert.equal(element('a', { href: attack }), '<a href="&quot;&gt;&lt;script&gt;&amp;"/>');
-    assert.equal(escaped(attack), '&quot;&gt;&lt;script&gt;&amp;');
+    assert.equal(escapeXml(attack), '&quot;&gt;&lt;script&gt;&amp;');
   });
 
   it('rounds to the tenth of a pixel', () => {
-    assert.equal(inPixels(1.26), 1.3);
+    assert.equal(roundPixels(1.26), 1.3);
   });
 });

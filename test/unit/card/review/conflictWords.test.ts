@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Card } from '../../../../src/card/card.ts';
 import { merge } from '../../../../src/card/merge.ts';
-import { conflictObject, conflictWords } from '../../../../src/card/review/conflictWords.ts';
+import { conflictObjectId, describeConflict } from '../../../../src/card/review/conflictWords.ts';
 
-const BASE: Card = {
+const CONFLICT_BASE: Card = {
   metadata: {
     symbol: 'EUR/USD',
     title: 'Base',
@@ -22,16 +22,16 @@ const BASE: Card = {
 };
 
 function wordsOf(theirs: Card, mine: Card): unknown[] {
-  const merged = merge(BASE, theirs, mine);
+  const merged = merge(CONFLICT_BASE, theirs, mine);
   assert.ok(merged.kind === 'conflict');
-  return merged.conflicts.map((conflict) => [conflictObject(conflict), conflictWords(conflict)]);
+  return merged.conflicts.map((conflict) => [conflictObjectId(conflict), describeConflict(conflict)]);
 }
 
-describe('conflictWords', () => {
+describe('describeConflict', () => {
   it('says fields as they are shown elsewhere', () => {
     const expiring = (hours: number): Card => ({
-      ...BASE,
-      metadata: { ...BASE.metadata, expiry: { type: 'HOURS', hours } },
+      ...CONFLICT_BASE,
+      metadata: { ...CONFLICT_BASE.metadata, expiry: { type: 'HOURS', hours } },
     });
     assert.deepEqual(wordsOf(expiring(1), expiring(24)), [
       [undefined, { base: 'until cancelled', theirs: '1 hour', mine: '24 hours' }],
@@ -39,8 +39,11 @@ describe('conflictWords', () => {
   });
 
   it('says type and levels together, because the service keeps them one', () => {
-    const bearish: Card = { ...BASE, metadata: { ...BASE.metadata, direction: 'BEARISH' } };
-    const raised: Card = { ...BASE, levels: { ...BASE.levels, resistance: { price: 4, clientObjectId: 'r' } } };
+    const bearish: Card = { ...CONFLICT_BASE, metadata: { ...CONFLICT_BASE.metadata, direction: 'BEARISH' } };
+    const raised: Card = {
+      ...CONFLICT_BASE,
+      levels: { ...CONFLICT_BASE.levels, resistance: { price: 4, clientObjectId: 'r' } },
+    };
     assert.deepEqual(wordsOf(bearish, raised), [
       [
         undefined,
@@ -54,10 +57,10 @@ describe('conflictWords', () => {
   });
 
   it('says of a drawing its points and what of its look is disputed; of a side that took it away, nothing', () => {
-    const [line] = BASE.drawings;
+    const [line] = CONFLICT_BASE.drawings;
     assert.ok(line);
-    const styled: Card = { ...BASE, drawings: [{ ...line, style: { color: '#ff0000', lineWidth: 2 } }] };
-    const other: Card = { ...BASE, drawings: [{ ...line, style: { color: '#00ff00', lineWidth: 2 } }] };
+    const styled: Card = { ...CONFLICT_BASE, drawings: [{ ...line, style: { color: '#ff0000', lineWidth: 2 } }] };
+    const other: Card = { ...CONFLICT_BASE, drawings: [{ ...line, style: { color: '#00ff00', lineWidth: 2 } }] };
     const at = 'line 1 at 2026-01-01T00:00:00Z';
     assert.deepEqual(wordsOf(styled, other), [
       [
@@ -69,7 +72,7 @@ describe('conflictWords', () => {
         },
       ],
     ]);
-    assert.deepEqual(wordsOf({ ...BASE, drawings: [] }, styled), [
+    assert.deepEqual(wordsOf({ ...CONFLICT_BASE, drawings: [] }, styled), [
       ['trend', { base: `${at}; color none; lineWidth none`, mine: `${at}; color #ff0000; lineWidth 2` }],
     ]);
   });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { formatCard } from '../../../../src/card/formatCard.ts';
-import { duplicateKeys } from '../../../../src/card/text/duplicateKeys.ts';
+import { findDuplicateKeys } from '../../../../src/card/text/duplicateKeys.ts';
 import { nodeValue } from '../../../../src/card/text/jsonNode.ts';
 import { parseJsonTree, TEXT_LIMITS } from '../../../../src/card/text/parseJsonTree.ts';
 import { readWellFormed } from '../../../../src/card/text/wellFormedJson.ts';
 import { anyCardArb } from '../arbitraries.ts';
-import { oddlyFormattedArb } from '../oddFormatting.ts';
+import { unusuallyFormattedArb } from '../oddFormatting.ts';
 
 /** Everything a reader of the tree can see of it, and that each part knows what it is a part of. */
 function seen(node: Node, parent?: Node): unknown {
@@ -25,7 +25,7 @@ function assertReadsAsParser(text: string): void {
   if (read === undefined || tree === undefined) return;
   assert.deepEqual(seen(read.root), seen(tree));
   assert.deepEqual(read.value, nodeValue(tree));
-  assert.equal(read.repeatsKey, duplicateKeys(tree).length > 0);
+  assert.equal(read.repeatsKey, findDuplicateKeys(tree).length > 0);
   const tolerant = parseJsonTree(text);
   assert.deepEqual(tolerant.problems, []);
   assert.ok(tolerant.root);
@@ -40,7 +40,7 @@ const PIECES = [
 ] as const;
 
 const piecesArb = fc.array(fc.constantFrom(...PIECES), { maxLength: 25 }).map((parts) => parts.join(''));
-const oddArb = fc.oneof(anyCardArb, fc.jsonValue()).chain((value) => oddlyFormattedArb(value));
+const oddArb = fc.oneof(anyCardArb, fc.jsonValue()).chain((value) => unusuallyFormattedArb(value));
 /** A text in an odd form with a few pieces put over it: some stay without a mistake, most have one or two. */
 const spoiltArb = fc
   .tuple(oddArb, fc.array(fc.tuple(fc.nat(), fc.nat(3), fc.constantFrom(...PIECES)), { minLength: 1, maxLength: 2 }))

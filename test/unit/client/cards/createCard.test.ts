@@ -58,7 +58,7 @@ describe('creating a card', () => {
         const result = await cards.create(CHANNEL, REQUEST, signal);
         assert.equal(result.kind === 'created' && result.analysisId, OURS);
         assert.equal(posts(), 1);
-        assert.deepEqual(await parts.journal.unsettled(), []);
+        assert.deepEqual(await parts.journal.pending(), []);
       });
   }
 
@@ -70,7 +70,7 @@ describe('creating a card', () => {
     const other = row({ _id: THEIRS }, titled('Another card'));
     const open = channelOf(RESET, { before: [other], whole: false });
     assert.equal((await open.cards.create(CHANNEL, REQUEST, signal)).kind, 'unknown');
-    assert.equal((await open.parts.journal.unsettled()).length, 1);
+    assert.equal((await open.parts.journal.pending()).length, 1);
   });
 
   it('finds a card that the service wrote down in its own way', async () => {
@@ -197,7 +197,7 @@ describe('creating a card', () => {
       if (elapsedMs > 5000) gaveUp.abort();
     });
     assert.equal(result.kind, 'unknown');
-    assert.equal((await parts.journal.unsettled()).length, 1);
+    assert.equal((await parts.journal.pending()).length, 1);
     const [attempt] = attempts;
     if (attempt === undefined) throw new Error('The attempt was not told.');
     assert.ok(!JSON.stringify(attempt).includes('Fades'), 'no text of the card');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { isFileAddress } from '../../../../src/client/exportFiles/fileAddress.ts';
+import { isAllowedFileUrl } from '../../../../src/client/exportFiles/fileAddress.ts';
 
 const REAL = 'https://api.example.test';
 const SANDBOX = 'http://127.0.0.1:4711';
 
 describe('a download link that may be followed', () => {
   for (const link of ['https://files.example.test/a?sig=1', 'https://93.184.216.34/a', 'https://[2606:2800::1]/a'])
-    it(`${link} on a real service`, () => assert.equal(isFileAddress(link, REAL), true));
+    it(`${link} on a real service`, () => assert.equal(isAllowedFileUrl(link, REAL), true));
 
   for (const link of [
     'http://files.example.test/a',
@@ -27,11 +27,11 @@ describe('a download link that may be followed', () => {
     '/relative',
     '',
   ])
-    it(`not ${JSON.stringify(link)}`, () => assert.equal(isFileAddress(link, REAL), false));
+    it(`not ${JSON.stringify(link)}`, () => assert.equal(isAllowedFileUrl(link, REAL), false));
 
   it('on the sandbox only its own host', () => {
-    assert.equal(isFileAddress(`${SANDBOX}/files/1`, SANDBOX), true);
-    assert.equal(isFileAddress('http://127.0.0.1:4712/files/1', SANDBOX), false);
-    assert.equal(isFileAddress('https://files.example.test/1', SANDBOX), false);
+    assert.equal(isAllowedFileUrl(`${SANDBOX}/files/1`, SANDBOX), true);
+    assert.equal(isAllowedFileUrl('http://127.0.0.1:4712/files/1', SANDBOX), false);
+    assert.equal(isAllowedFileUrl('https://files.example.test/1', SANDBOX), false);
   });
 });

@@ -3,16 +3,20 @@ import fc from 'fast-check';
 import { JsonFileCheck } from '../../../../src/client/exportFiles/jsonFileCheck.ts';
 import { readInPieces } from './readInPieces.ts';
 
-function look(text: string | Uint8Array, cuts: readonly number[] = [], fits: (it: unknown) => boolean = () => true) {
+function checkJson(
+  text: string | Uint8Array,
+  cuts: readonly number[] = [],
+  fits: (it: unknown) => boolean = () => true,
+) {
   return readInPieces(new JsonFileCheck(fits), text, cuts);
 }
 
 describe('the check of a JSON export (P1 2.2)', () => {
   it('counts the records of the list', () => {
-    assert.deepEqual(look('[{"a":1},{"b":[{}, "}]"]}]\n'), { rows: 2, fault: undefined });
+    assert.deepEqual(checkJson('[{"a":1},{"b":[{}, "}]"]}]\n'), { rows: 2, fault: undefined });
   });
 
-  it('takes an empty list', () => assert.deepEqual(look(' [ ]\r\n'), { rows: 0, fault: undefined }));
+  it('takes an empty list', () => assert.deepEqual(checkJson(' [ ]\r\n'), { rows: 0, fault: undefined }));
 
   for (const [text, kind] of [
     ['', 'unfinished'],
@@ -30,11 +34,11 @@ describe('the check of a JSON export (P1 2.2)', () => {
     ['[{a}]', 'record'],
     ['[{"a":1]}]', 'record'],
   ] as const) {
-    it(`finds a fault (${kind}) in ${JSON.stringify(text)}`, () => assert.equal(look(text).fault?.kind, kind));
+    it(`finds a fault (${kind}) in ${JSON.stringify(text)}`, () => assert.equal(checkJson(text).fault?.kind, kind));
   }
 
   it('holds the first records against their form', () => {
-    const { fault } = look('[{"ok":1},{"no":1}]', [], (record) => 'ok' in (record as object));
+    const { fault } = checkJson('[{"ok":1},{"no":1}]', [], (record) => 'ok' in (record as object));
     assert.deepEqual([fault?.kind, fault?.row], ['record', 2]);
   });
 
@@ -45,7 +49,7 @@ describe('the check of a JSON export (P1 2.2)', () => {
       seen++;
       return true;
     };
-    assert.equal(look(text, [], count).rows, 3000);
+    assert.equal(checkJson(text, [], count).rows, 3000);
     // The first 500, then each that is a multiple of 251 up to 3,000: 502, 753 … 2,761.
     assert.equal(seen, 500 + 10);
   });
@@ -63,9 +67,9 @@ describe('the check of a JSON export (P1 2.2)', () => {
     fc.assert(
       fc.property(fc.array(record, { maxLength: 6 }), fc.array(fc.nat(600)), fc.nat(3), (records, cuts, space) => {
         const text = JSON.stringify(records, null, space);
-        assert.deepEqual(look(text, cuts), { rows: records.length, fault: undefined });
+        assert.deepEqual(checkJson(text, cuts), { rows: records.length, fault: undefined });
         for (const cut of cuts.filter((at) => at < Buffer.byteLength(text)))
-          assert.notEqual(look(Buffer.from(text).subarray(0, cut)).fault, undefined);
+          assert.notEqual(checkJson(Buffer.from(text).subarray(0, cut)).fault, undefined);
       }),
       { numRuns: 500 },
     );

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { quickCheck } from '../../../../src/client/exportSummary/quickCheck.ts';
+import { compileCheck } from '../../../../src/client/exportSummary/quickCheck.ts';
 import { exportRecordSchema } from '../../../../src/contract/loyaltyExportRecord.ts';
 import { record } from './exportFixture.ts';
 
 describe('the quick check of a record', () => {
-  const check = quickCheck(exportRecordSchema);
+  const check = compileCheck(exportRecordSchema);
 
   it('says what the schema says, whatever is wrong with a record', () => {
     const value = fc.oneof(
@@ -28,7 +28,7 @@ describe('the quick check of a record', () => {
   }
 
   it('minds what a field is checked for besides its kind', () => {
-    const named = quickCheck(z.looseObject({ name: z.string().check(z.minLength(2)) }));
+    const named = compileCheck(z.looseObject({ name: z.string().check(z.minLength(2)) }));
     assert.deepEqual([named({ name: 'a' }), named({ name: 'ab' })], [false, true]);
   });
 });

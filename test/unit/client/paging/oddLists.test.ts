@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { AnyCallInput, CallInput } from '../../../../src/client/callInput.ts';
 import type { PagingEnd } from '../../../../src/client/paging/pageStep.ts';
-import { pagesOf } from '../../../../src/client/paging/pagesOf.ts';
+import { readPages } from '../../../../src/client/paging/pagesOf.ts';
 import type { PagedOperation } from '../../../../src/client/paging/pageWalk.ts';
 import { listDailyActivity } from '../../../../src/contract/activity.ts';
 import { listAnalyses } from '../../../../src/contract/analyses.ts';
@@ -179,7 +179,7 @@ async function readAll(list: OpenList, how: Listing) {
   const ids: string[] = [];
   let unreadable = 0;
   let end: PagingEnd | undefined;
-  for await (const step of pagesOf(client, list.operation, list.input as CallInput<PagedOperation>, { signal })) {
+  for await (const step of readPages(client, list.operation, list.input as CallInput<PagedOperation>, { signal })) {
     assert.ok(service.asked <= how.count + 12, 'it ends');
     if (step.kind === 'end') end = step.end;
     else {
@@ -216,7 +216,7 @@ describe('a list that the documents do not show', () => {
         status: 200,
         body: { data: [row(1), { odd: 1 }, null, 'x'], meta: { total: 4, hasNext: false } },
       }));
-      const steps = await stepsOf(pagesOf(client, operation, input as CallInput<PagedOperation>, { signal }));
+      const steps = await stepsOf(readPages(client, operation, input as CallInput<PagedOperation>, { signal }));
       const [page, end] = steps;
       assert.ok(page?.kind === 'page' && end?.kind === 'end', operation.id);
       assert.deepEqual([page.rows.length, page.unreadable], [1, [{ odd: 1 }, null, 'x']], operation.id);
@@ -251,12 +251,12 @@ describe('a list that the documents do not show', () => {
         },
       },
     ]);
-    const [page] = await stepsOf(pagesOf(jobs, listBulkUpdates, {}, { signal }));
+    const [page] = await stepsOf(readPages(jobs, listBulkUpdates, {}, { signal }));
     assert.deepEqual(page?.kind === 'page' && page.rows.map(({ _id, name, status }) => [_id, name, status]), [
       ['j1', '', 'Completed'],
       ['j2', 'n', ''],
     ]);
-    const [shown, end] = await stepsOf(pagesOf(boards, listLeaderboards, {}, { signal }));
+    const [shown, end] = await stepsOf(readPages(boards, listLeaderboards, {}, { signal }));
     assert.deepEqual(shown?.kind === 'page' && shown.rows.map(({ _id, name }) => [_id, name]), [
       ['b1', undefined],
       ['b2', 'n'],
@@ -270,7 +270,7 @@ describe('a list that the documents do not show', () => {
       const page = Number(new URL(url).searchParams.get('page') ?? 1);
       return { status: 200, body: { data: all.slice(page * 20 - 20, page * 20), total: 60, hasNext: false } };
     });
-    const steps = await stepsOf(pagesOf(client, listLeaderboards, {}, { signal }));
+    const steps = await stepsOf(readPages(client, listLeaderboards, {}, { signal }));
     assert.deepEqual(
       steps.map((step) => (step.kind === 'page' ? step.rows.length : step.end.kind)),
       [20, 20, 20, 'complete'],
@@ -280,7 +280,7 @@ describe('a list that the documents do not show', () => {
   it('may be empty as null and as a 404 that nothing explains, and surely is with a total of 0; any other 404 is refused', async () => {
     const endOf = async (reply: Scripted) => {
       const steps = await stepsOf(
-        pagesOf(
+        readPages(
           clientOf(() => reply),
           listLeaderboards,
           {},
@@ -311,7 +311,7 @@ describe('a list that the documents do not show', () => {
       return { status: 200, body: { data: [{ _id: `b${page}` }], meta: { page, has_next: page < 3 } } };
     });
     const rows: string[] = [];
-    for await (const step of pagesOf(client, listLeaderboards, {}, { signal }))
+    for await (const step of readPages(client, listLeaderboards, {}, { signal }))
       if (step.kind === 'page') rows.push(...step.rows.map(({ _id }) => _id));
     assert.deepEqual(rows, ['b1', 'b2', 'b3']);
     assert.deepEqual(sent, ['?limit=100', '', '?page=2', '?page=3']);

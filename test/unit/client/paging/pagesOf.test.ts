@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { AnyCallInput } from '../../../../src/client/callInput.ts';
 import type { Outcome } from '../../../../src/client/outcome.ts';
 import type { PageStep, PagingEnd } from '../../../../src/client/paging/pageStep.ts';
-import { pagesOf } from '../../../../src/client/paging/pagesOf.ts';
+import { readPages } from '../../../../src/client/paging/pagesOf.ts';
 import type { PagedOperation } from '../../../../src/client/paging/pageWalk.ts';
-import { PagingStopped, rowsOf } from '../../../../src/client/paging/rowsOf.ts';
+import { PagingStoppedError, readRows } from '../../../../src/client/paging/rowsOf.ts';
 import type { ServiceClient } from '../../../../src/client/serviceClient.ts';
 import { getBulkUpdateDetails } from '../../../../src/contract/bulkUpdates.ts';
 import { readList, readPaging } from '../../../../src/contract/listReply.ts';
@@ -47,7 +47,7 @@ async function read(client: ServiceClient, paging: PagingRule, query: Partial<Pa
   const operation: PagedOperation = { ...getBulkUpdateDetails, paging };
   const steps: PageStep<unknown>[] = [];
   const input = { path: { id: ID }, query } as never;
-  for await (const step of pagesOf(client, operation, input, { signal })) steps.push(step);
+  for await (const step of readPages(client, operation, input, { signal })) steps.push(step);
   const last = steps.at(-1);
   assert.ok(last?.kind === 'end', 'the end comes last');
   assert.equal(steps.filter(({ kind }) => kind === 'end').length, 1, 'and once');
@@ -60,7 +60,7 @@ const byPages = (rows: readonly unknown[], totalPages: number, rest: object = {}
   data: { rows, paging: { totalPages, ...rest } },
 });
 
-describe('pagesOf', () => {
+describe('readPages', () => {
   it('reads until totalPages; a short page before the last is no end (P1 4.4 rule 2)', async () => {
     const { client, asked } = listing(({ page }) =>
       byPages(page === 2 ? ['c'] : [`a${page}`, `b${page}`], 3, { total: 5 }),
@@ -164,7 +164,7 @@ describe('pagesOf', () => {
   it('asks for no page that nobody wants any more', async () => {
     const { client, asked } = listing(({ page }) => byPages([page], 9));
     const operation: PagedOperation = { ...getBulkUpdateDetails, paging: PAGES };
-    for await (const step of pagesOf(client, operation, { path: { id: ID } } as never, { signal })) {
+    for await (const step of readPages(client, operation, { path: { id: ID } } as never, { signal })) {
       assert.equal(step.kind, 'page');
       break;
     }
@@ -187,7 +187,7 @@ describe('pagesOf', () => {
 /** What such a service says of the end. */
 type SaidEnd = 'totalPages' | 'hasNext' | 'total';
 
-describe('pagesOf, on a list that changes while it is read', () => {
+describe('readPages, on a list that changes while it is read', () => {
   /** What happens between two pages: so many new rows at the top, so many taken from anywhere. */
   const change = fc.record({ added: fc.nat({ max: 4 }), removed: fc.array(fc.nat(), { maxLength: 2 }) });
 
@@ -256,11 +256,11 @@ describe('rowsOf', () => {
     const rows: unknown[] = [];
     const operation: PagedOperation = { ...getBulkUpdateDetails, paging };
     try {
-      for await (const row of rowsOf(listing(answer).client, operation, { path: { id: ID } } as never, { signal }))
+      for await (const row of readRows(listing(answer).client, operation, { path: { id: ID } } as never, { signal }))
         rows.push(row);
       return { rows, end: undefined };
     } catch (error) {
-      assert.ok(error instanceof PagingStopped);
+      assert.ok(error instanceof PagingStoppedError);
       return { rows, end: error.end as PagingEnd };
     }
   }

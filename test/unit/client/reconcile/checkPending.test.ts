@@ -6,7 +6,7 @@ import { analysisRecord, SMALL_CARD } from '../../../support/analysisRecord.ts';
 import { scriptedCards } from '../../../support/scriptedCards.ts';
 import { type Scripted, transportError } from '../../../support/scriptedTransport.ts';
 
-const signal = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const ID = '65f0c0ffee65f0c0ffee65f0';
 const CHANNEL = { communityId: '65f0c0ffee65f0c0ffee65f1', channelId: '65f0c0ffee65f0c0ffee65f2' };
 const HELD: Scripted = { status: 200, body: { data: { analysis: analysisRecord() } } };
@@ -18,7 +18,7 @@ const WHOLE = { data: { analyses: [analysisRecord()], pagination: { page: 1, lim
 
 async function verdicts(intent: Partial<WriteIntent>, script: readonly Scripted[], sent = true) {
   const parts = scriptedCards(script);
-  const id = await parts.journal.intend({
+  const id = await parts.journal.recordIntent({
     operation: 'analyses.update',
     targets: { analysisId: ID },
     bodySha256: undefined,
@@ -27,11 +27,11 @@ async function verdicts(intent: Partial<WriteIntent>, script: readonly Scripted[
     evidence: {},
     ...intent,
   });
-  if (sent) await parts.journal.sent(id);
-  const checked = await checkPending(parts.client, signal);
+  if (sent) await parts.journal.recordSent(id);
+  const checked = await checkPending(parts.client, neverAborted);
   return {
     verdicts: checked.map(({ verdict }) => verdict),
-    left: (await parts.journal.unsettled()).length,
+    left: (await parts.journal.pending()).length,
     sent: parts.sent(),
   };
 }
@@ -123,7 +123,7 @@ describe('checkPending', () => {
     const parts = scriptedCards([HELD, HELD]);
     const lateWriteMs = 60_000;
     const at = parts.clock.now();
-    const id = await parts.journal.intend({
+    const id = await parts.journal.recordIntent({
       operation: 'analyses.delete',
       targets: { analysisId: ID },
       bodySha256: undefined,
@@ -134,12 +134,12 @@ describe('checkPending', () => {
     parts.journal.lines.push({ step: 'sent', id, at });
     parts.clock.advance(59_000);
     assert.deepEqual(
-      (await checkPending(parts.client, signal, { lateWriteMs })).map(({ verdict }) => verdict),
+      (await checkPending(parts.client, neverAborted, { lateWriteMs })).map(({ verdict }) => verdict),
       ['stillUnknown'],
     );
     parts.clock.advance(1_000);
     assert.deepEqual(
-      (await checkPending(parts.client, signal, { lateWriteMs })).map(({ verdict }) => verdict),
+      (await checkPending(parts.client, neverAborted, { lateWriteMs })).map(({ verdict }) => verdict),
       ['didNotHappen'],
     );
   });
@@ -147,14 +147,14 @@ describe('checkPending', () => {
   it('calls a write unknown whose own call still looks for it, and leaves it to that', async () => {
     const parts = scriptedCards([]);
     const at = { targets: { analysisId: ID }, bodySha256: undefined, keyFingerprint: '', evidence: {} };
-    const id = await parts.journal.intend({ ...at, operation: 'analyses.delete', origin: parts.client.origin });
+    const id = await parts.journal.recordIntent({ ...at, operation: 'analyses.delete', origin: parts.client.origin });
     parts.client.underWay?.add(id);
-    const checked = await checkPending(parts.client, signal);
+    const checked = await checkPending(parts.client, neverAborted);
     assert.deepEqual(
       checked.map(({ entry, verdict }) => [entry.id, verdict]),
       [[id, 'stillUnknown']],
     );
-    assert.equal((await parts.journal.unsettled()).length, 1);
+    assert.equal((await parts.journal.pending()).length, 1);
     assert.deepEqual(parts.sent(), []);
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type LookProgress, lookBack } from '../../../../src/client/reconcile/lookBack.ts';
+import { type ReadBackProgress, readBackUntilKnown } from '../../../../src/client/reconcile/lookBack.ts';
 import type { Finding, Verdict } from '../../../../src/client/reconcile/reconcileRule.ts';
 import { writeAndReconcile } from '../../../../src/client/reconcile/writeAndReconcile.ts';
 import type { ServiceClient } from '../../../../src/client/serviceClient.ts';
@@ -7,14 +7,14 @@ import { deleteLeaderboard } from '../../../../src/contract/leaderboards.ts';
 import { manualClock } from '../../../support/manualClock.ts';
 
 const ID = '65f0c0ffee65f0c0ffee65f0';
-const doubt = { client: {} as ServiceClient, targets: {}, evidence: {}, at: 0, input: undefined };
+const uncertainWrite = { client: {} as ServiceClient, targets: {}, evidence: {}, at: 0, input: undefined };
 const { signal } = new AbortController();
 
 /** Looks until 60 s; the verdict of each moment is told by its time. */
 async function look(verdictAt: (ms: number) => Verdict | Finding, ended = signal) {
   const clock = manualClock(0);
   const looks: number[] = [];
-  const told: LookProgress[] = [];
+  const told: ReadBackProgress[] = [];
   const rule = {
     operation: 'any',
     look: async () => {
@@ -22,7 +22,12 @@ async function look(verdictAt: (ms: number) => Verdict | Finding, ended = signal
       return verdictAt(clock.now());
     },
   };
-  const found = await lookBack(rule, doubt, { clock, signal: ended, until: 60_000, onProgress: (it) => told.push(it) });
+  const found = await readBackUntilKnown(rule, uncertainWrite, {
+    clock,
+    signal: ended,
+    until: 60_000,
+    onProgress: (it) => told.push(it),
+  });
   return { found, looks, told };
 }
 

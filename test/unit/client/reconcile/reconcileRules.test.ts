@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { digest } from '../../../../src/client/reconcile/digest.ts';
-import type { Doubt, Finding, KnownInput, Verdict } from '../../../../src/client/reconcile/reconcileRule.ts';
+import type { Finding, KnownInput, UncertainWrite, Verdict } from '../../../../src/client/reconcile/reconcileRule.ts';
 import { reconcileRules } from '../../../../src/client/reconcile/reconcileRules.ts';
 import type { ServiceClient } from '../../../../src/client/serviceClient.ts';
 import type { Operation } from '../../../../src/contract/operation.ts';
@@ -28,7 +28,7 @@ interface Row {
   readonly operation: string;
   readonly what: string;
   readonly answers: Readonly<Record<string, unknown>>;
-  readonly doubt: Partial<Doubt>;
+  readonly doubt: Partial<UncertainWrite>;
   readonly verdict: Verdict;
 }
 
@@ -288,7 +288,7 @@ const verdictOf = (found: Verdict | Finding | undefined) => (typeof found === 'o
 
 describe('what reading back says of a write in doubt', () => {
   for (const { operation, what, answers, doubt, verdict } of ROWS) {
-    const full = (client: ServiceClient): Doubt => ({
+    const full = (client: ServiceClient): UncertainWrite => ({
       client,
       targets: {},
       evidence: {},

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { appendFile, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileOnDisk } from '../../../../src/client/upload/fileOnDisk.ts';
+import { openUploadFile } from '../../../../src/client/upload/fileOnDisk.ts';
 
 const signal = new AbortController().signal;
 
@@ -23,7 +23,7 @@ describe('a file on disk that is uploaded', () => {
   it('is known by its name without folders, its size and its digest, and can be read again', async () => {
     const content = Buffer.alloc(700_001, 'Email,Total XP\n');
     await writeFile(join(folder, 'march.csv'), content);
-    const file = await fileOnDisk(join(folder, 'march.csv'), signal);
+    const file = await openUploadFile(join(folder, 'march.csv'), signal);
     assert.deepEqual(
       [file.name, file.size, file.sha256],
       ['march.csv', 700_001, createHash('sha256').update(content).digest('hex')],
@@ -34,7 +34,7 @@ describe('a file on disk that is uploaded', () => {
   it('ends with an error before its last bytes when it was changed meanwhile', async () => {
     const path = join(folder, 'march.csv');
     await writeFile(path, 'Email\na@x.example\n');
-    const file = await fileOnDisk(path, signal);
+    const file = await openUploadFile(path, signal);
     await appendFile(path, 'b@x.example\n');
     await assert.rejects(bytesOf(file.open()));
     await writeFile(path, 'Email\nz@x.example\n');
@@ -43,6 +43,6 @@ describe('a file on disk that is uploaded', () => {
   });
 
   it('that is not there is an error', async () => {
-    await assert.rejects(fileOnDisk(join(folder, 'absent.csv'), signal), { code: 'ENOENT' });
+    await assert.rejects(openUploadFile(join(folder, 'absent.csv'), signal), { code: 'ENOENT' });
   });
 });

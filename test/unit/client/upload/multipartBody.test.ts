@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { multipartBody } from '../../../../src/client/upload/multipartBody.ts';
 import { type UploadFile, UploadFileError } from '../../../../src/client/upload/uploadFile.ts';
 
-function fileOf(chunks: readonly Uint8Array[], change: Partial<UploadFile> = {}): UploadFile {
+function fileOfChunks(chunks: readonly Uint8Array[], change: Partial<UploadFile> = {}): UploadFile {
   const size = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   return {
     name: 'march.csv',
@@ -36,7 +36,7 @@ const name = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/[\
 describe('multipartBody', () => {
   it('writes fields, then the file, as RFC 7578 has it', async () => {
     const { contentType, body } = multipartBody(
-      formOf(fileOf([Buffer.from('Email\na@example.test\n')]), { log_name: 'run 1' }),
+      formOf(fileOfChunks([Buffer.from('Email\na@example.test\n')]), { log_name: 'run 1' }),
       'B',
     );
     assert.equal(contentType, 'multipart/form-data; boundary=B');
@@ -70,7 +70,9 @@ describe('multipartBody', () => {
         name,
         async (given, content, cuts, fileName) => {
           fc.pre(!('data' in given));
-          const { contentType, body } = multipartBody(formOf(fileOf(cutAt(content, cuts), { name: fileName }), given));
+          const { contentType, body } = multipartBody(
+            formOf(fileOfChunks(cutAt(content, cuts), { name: fileName }), given),
+          );
           const sent = await bytesOf(body.open());
           assert.equal(sent.length, body.length, 'the length is known before');
           const form = await new Response(sent, { headers: { 'content-type': contentType } }).formData();
@@ -86,7 +88,9 @@ describe('multipartBody', () => {
   });
 
   it('keeps quotes and line ends of a name inside its quotes', async () => {
-    const { contentType, body } = multipartBody(formOf(fileOf([], { name: 'a"; name="x\r\nX-Evil: 1\r\n\r\n.csv' })));
+    const { contentType, body } = multipartBody(
+      formOf(fileOfChunks([], { name: 'a"; name="x\r\nX-Evil: 1\r\n\r\n.csv' })),
+    );
     const sent = await bytesOf(body.open());
     assert.ok(!sent.toString().includes('\r\nX-Evil'));
     const form = await new Response(sent, { headers: { 'content-type': contentType } }).formData();
@@ -95,7 +99,7 @@ describe('multipartBody', () => {
 
   it('starts the file anew for each attempt, and says nothing in between', async () => {
     let opened = 0;
-    const file = fileOf([Buffer.from('abc')], {
+    const file = fileOfChunks([Buffer.from('abc')], {
       async *open() {
         opened += 1;
         yield Buffer.from('abc');
@@ -108,7 +112,7 @@ describe('multipartBody', () => {
   });
 
   it('lets nothing out of a file that cannot be opened', async () => {
-    const file = fileOf([], {
+    const file = fileOfChunks([], {
       size: 3,
       // biome-ignore lint/correctness/useYield: it fails before.
       async *open() {
@@ -127,7 +131,7 @@ describe('multipartBody', () => {
 
   it('breaks off when the file is not as long as it was, before the last boundary', async () => {
     for (const size of [2, 4]) {
-      const { body } = multipartBody(formOf(fileOf([Buffer.from('ab'), Buffer.from('c')], { size })), 'B');
+      const { body } = multipartBody(formOf(fileOfChunks([Buffer.from('ab'), Buffer.from('c')], { size })), 'B');
       const out: Uint8Array[] = [];
       await assert.rejects(
         async () => {
@@ -142,7 +146,7 @@ describe('multipartBody', () => {
 
   it('closes the file when the sending is given up', async () => {
     let closed = false;
-    const file = fileOf([], {
+    const file = fileOfChunks([], {
       size: 10,
       async *open() {
         try {

@@ -1,9 +1,9 @@
 import type { BulkContext } from '../../../../src/contract/bulkFile/bulkContext.ts';
 import type { BulkEdit, BulkFinding } from '../../../../src/contract/bulkFile/bulkFinding.ts';
-import { linesOf } from '../../../../src/contract/bulkFile/bulkLines.ts';
+import { splitLines } from '../../../../src/contract/bulkFile/bulkLines.ts';
 import type { DryRun } from '../../../../src/contract/bulkFile/dryRun.ts';
-import { DryRunReading } from '../../../../src/contract/bulkFile/dryRunReading.ts';
-import type { BulkFileFacts } from '../../../../src/contract/bulkFile/fileFacts.ts';
+import { DryRunReader } from '../../../../src/contract/bulkFile/dryRunReading.ts';
+import type { BulkFileProperties } from '../../../../src/contract/bulkFile/fileFacts.ts';
 import type { UserField } from '../../../../src/contract/userFieldRecord.ts';
 
 const field = (name: string, type: string, more: Partial<UserField> = {}): UserField => ({
@@ -30,19 +30,23 @@ export const FIELDS: readonly UserField[] = [
 ];
 
 /** The dry run of a text. */
-export function dryRunOf(text: string, context: BulkContext = { fields: FIELDS }, facts: BulkFileFacts = {}): DryRun {
-  const reading = new DryRunReading({ lines: linesOf(text), facts }, context);
+export function dryRunOf(
+  text: string,
+  context: BulkContext = { fields: FIELDS },
+  facts: BulkFileProperties = {},
+): DryRun {
+  const reading = new DryRunReader({ lines: splitLines(text), facts }, context);
   reading.advance(() => false);
   return reading.result();
 }
 
 /** Rules that speak of a text, each with the text it is about. */
-export function toldOf(text: string, context?: BulkContext): string[] {
+export function findingsOf(text: string, context?: BulkContext): string[] {
   return dryRunOf(text, context).findings.map((finding) => `${finding.rule}: ${textAt(text, finding.range)}`);
 }
 
 /** A text after one of the small fixes of a finding. */
-export function mended(text: string, { fixes }: BulkFinding, title: string): string {
+export function fixed(text: string, { fixes }: BulkFinding, title: string): string {
   const fix = fixes.find((it) => it.title === title);
   if (fix?.kind !== 'edits') throw new Error(`no fix "${title}" among ${fixes.map((it) => it.title).join(', ')}`);
   return fix.edits.reduceRight(replaced, text);

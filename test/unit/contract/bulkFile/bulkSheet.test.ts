@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { BulkContext } from '../../../../src/contract/bulkFile/bulkContext.ts';
-import { linesOf } from '../../../../src/contract/bulkFile/bulkLines.ts';
+import { splitLines } from '../../../../src/contract/bulkFile/bulkLines.ts';
 import { BulkSheet } from '../../../../src/contract/bulkFile/bulkSheet.ts';
 
 const CONTEXT: BulkContext = {
@@ -41,7 +41,7 @@ class Edited {
 }
 
 const whole = (text: string): BulkSheet => {
-  const sheet = new BulkSheet(linesOf(text), CONTEXT);
+  const sheet = new BulkSheet(splitLines(text), CONTEXT);
   sheet.advance(() => false);
   return sheet;
 };
@@ -137,7 +137,7 @@ describe('BulkSheet', () => {
   it('takes any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.boolean(), (text, knowsFields) => {
-        const sheet = new BulkSheet(linesOf(text), knowsFields ? CONTEXT : {});
+        const sheet = new BulkSheet(splitLines(text), knowsFields ? CONTEXT : {});
         sheet.advance(() => false);
         sheet.findings();
         sheet.counts();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { writtenCell } from '../../../../src/contract/bulkFile/readRecord.ts';
+import { formatCsvCell } from '../../../../src/contract/bulkFile/readRecord.ts';
 import { planColumns } from '../../../../src/sandbox/bulk/columnPlan.ts';
-import { readRow } from '../../../../src/sandbox/bulk/readRow.ts';
+import { readCells } from '../../../../src/sandbox/bulk/readRow.ts';
 import type { FieldDefinition } from '../../../../src/sandbox/store/fieldTable.ts';
 import { dryRunOf, FIELDS } from './bulkCheck.ts';
 
 const HEADER = 'Email,Role,Badges,Total Coins,Total Coins_op,Total XP,Total XP_op';
 
-describe('DryRunReading', () => {
+describe('DryRunReader', () => {
   it('counts what the cells would do, in rows that are not expected to fail', () => {
     const run = dryRunOf(
       [
@@ -115,10 +115,10 @@ describe('DryRunReading', () => {
     fc.assert(
       fc.property(file, ({ names, row }) => {
         const cells = ['a@x.io', ...row];
-        const run = dryRunOf([names, cells].map((it) => it.map(writtenCell).join(',')).join('\n'));
+        const run = dryRunOf([names, cells].map((it) => it.map(formatCsvCell).join(',')).join('\n'));
         const plan = planColumns(names, null, { identifier: undefined, byName });
         assert.equal(run.verdict.kind === 'canUpload', plan !== undefined);
-        if (plan !== undefined) assert.equal(run.willFail === 1, 'errors' in readRow(cells, plan, CATALOG));
+        if (plan !== undefined) assert.equal(run.willFail === 1, 'errors' in readCells(cells, plan, CATALOG));
       }),
       { numRuns: 3000 },
     );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BulkContext } from '../../../../src/contract/bulkFile/bulkContext.ts';
-import { dryRunOf, FIELDS, mended, toldOf } from './bulkCheck.ts';
+import { dryRunOf, FIELDS, findingsOf, fixed } from './bulkCheck.ts';
 
 const ROW = 'a@x.io';
 
@@ -70,7 +70,7 @@ describe('rules about the header of a bulk file', () => {
       const row = Array.from({ length: width }, (_, place) =>
         header.split(',')[place]?.endsWith('_op') ? 'add' : ROW,
       );
-      const rules = toldOf(`${header}\n${row.join(',')}`, context).filter((it) => !/^(cell|row)\./.test(it));
+      const rules = findingsOf(`${header}\n${row.join(',')}`, context).filter((it) => !/^(cell|row)\./.test(it));
       assert.deepEqual(rules, told);
     });
   }
@@ -78,7 +78,7 @@ describe('rules about the header of a bulk file', () => {
   it('checks rows by the column that is taken to name traders, letter by letter', () => {
     const text = 'Client ID,Tag\n7a,VIP\n7A,VIP\n7a,VIP\n,VIP';
     const context: BulkContext = { fields: FIELDS, matching: 'undecided' };
-    assert.deepEqual(toldOf(text, context), [
+    assert.deepEqual(findingsOf(text, context), [
       'column.likelyIdentifier: Client ID',
       'row.repeated: 7a',
       'row.noTrader: ',
@@ -93,8 +93,8 @@ describe('rules about the header of a bulk file', () => {
     const email = found.find(({ column }) => column === 'E-mail');
     const name = found.find(({ column }) => column === 'frst name');
     assert.ok(email && name);
-    assert.equal(mended(text, email, 'Change to "Email"'), 'Email,frst name\na@x.io,Ada');
-    assert.equal(mended(text, name, 'Change to "First Name"'), 'E-mail,First Name\na@x.io,Ada');
+    assert.equal(fixed(text, email, 'Change to "Email"'), 'Email,frst name\na@x.io,Ada');
+    assert.equal(fixed(text, name, 'Change to "First Name"'), 'E-mail,First Name\na@x.io,Ada');
   });
 
   it('mends what is probably misspelled before the custom fields are known, too', () => {
@@ -102,14 +102,14 @@ describe('rules about the header of a bulk file', () => {
     const [near, far] = dryRunOf(text, {}).findings;
     assert.ok(near && far);
     assert.match(near.message, /"Country" may be meant/);
-    assert.equal(mended(text, near, 'Change to "Country"'), 'Email,Country,Joined\na@x.io,DE,2026-01-01');
+    assert.equal(fixed(text, near, 'Change to "Country"'), 'Email,Country,Joined\na@x.io,DE,2026-01-01');
     assert.deepEqual(far.fixes, []);
   });
 
   it('tells an empty file and a header alone, and sends neither', () => {
-    assert.deepEqual(toldOf(''), ['file.empty: ']);
-    assert.deepEqual(toldOf('\n\n'), ['file.empty: ']);
-    assert.deepEqual(toldOf('Email\n'), ['file.noRows: Email']);
+    assert.deepEqual(findingsOf(''), ['file.empty: ']);
+    assert.deepEqual(findingsOf('\n\n'), ['file.empty: ']);
+    assert.deepEqual(findingsOf('Email\n'), ['file.noRows: Email']);
     assert.equal(dryRunOf('').verdict.kind, 'refused');
     assert.equal(dryRunOf('Email\n\n').verdict.kind, 'refused');
   });

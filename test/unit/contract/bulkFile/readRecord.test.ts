@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { linesOf } from '../../../../src/contract/bulkFile/bulkLines.ts';
-import type { BulkRange } from '../../../../src/contract/bulkFile/readRecord.ts';
-import { readRecord, writtenCell } from '../../../../src/contract/bulkFile/readRecord.ts';
+import { splitLines } from '../../../../src/contract/bulkFile/bulkLines.ts';
+import type { TextSpan } from '../../../../src/contract/bulkFile/readRecord.ts';
+import { formatCsvCell, readCsvRecord } from '../../../../src/contract/bulkFile/readRecord.ts';
 
-const read = (text: string) => readRecord(linesOf(text), 0);
+const read = (text: string) => readCsvRecord(splitLines(text), 0);
 
-describe('readRecord', () => {
+describe('readCsvRecord', () => {
   it('reads back what is written, over several lines, and says where each cell stands', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', 'é', '😀', ';'), maxLength: 12 });
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 6 }), (cells) => {
-        const text = cells.map(writtenCell).join(',');
-        const ranges: BulkRange[] = [];
-        const lines = linesOf(`${text}\nnext`);
-        const record = readRecord(lines, 0, ranges);
+        const text = cells.map(formatCsvCell).join(',');
+        const ranges: TextSpan[] = [];
+        const lines = splitLines(`${text}\nnext`);
+        const record = readCsvRecord(lines, 0, ranges);
         assert.deepEqual(record, { cells, lines: text.split('\n').length });
         assert.deepEqual(
           ranges.map((range) => stretch(text, range)),
-          cells.map(writtenCell),
+          cells.map(formatCsvCell),
         );
       }),
       { numRuns: 1000 },
@@ -56,12 +56,12 @@ describe('readRecord', () => {
   });
 
   it('takes lines that end with CR alone or with CR LF', () => {
-    const lines = linesOf('\uFEFFa\rb\r\nc');
+    const lines = splitLines('\uFEFFa\rb\r\nc');
     assert.deepEqual([0, 1, 2].map(lines.at), ['a', 'b', 'c']);
   });
 });
 
-function stretch(text: string, { line, start, endLine, end }: BulkRange): string {
+function stretch(text: string, { line, start, endLine, end }: TextSpan): string {
   const lines = text.split('\n');
   const at = (place: number, character: number) =>
     lines.slice(0, place).reduce((sum, it) => sum + it.length + 1, 0) + character;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ROW_RULES } from '../../../../src/contract/bulkFile/rowRules.ts';
-import { dryRunOf, mended, toldOf } from './bulkCheck.ts';
+import { dryRunOf, findingsOf, fixed } from './bulkCheck.ts';
 
 const CASES: readonly [header: string, row: string, told: readonly string[]][] = [
   ['Email,Tag', '"never,closed', ['row.unclosedQuote: "never,closed']],
@@ -54,13 +54,13 @@ const CASES: readonly [header: string, row: string, told: readonly string[]][] =
 describe('rules about the rows of a bulk file', () => {
   for (const [header, row, told] of CASES) {
     it(`${header} with ${JSON.stringify(row)}: ${told.join(' and ') || 'nothing'}`, () => {
-      assert.deepEqual(toldOf(`${header}\n${row}`), [...told]);
+      assert.deepEqual(findingsOf(`${header}\n${row}`), [...told]);
     });
   }
 
   it('tells a long cell of digits from a number at once', () => {
     const cell = `${'1'.repeat(80_000)}x`;
-    assert.deepEqual(toldOf(`Email,Total XP,Total XP_op\na@x.io,${cell},add`), [`cell.number: ${cell}`]);
+    assert.deepEqual(findingsOf(`Email,Total XP,Total XP_op\na@x.io,${cell},add`), [`cell.number: ${cell}`]);
   }).timeout(2000);
 
   it('has a case for each rule that rows are checked by', () => {
@@ -88,7 +88,7 @@ describe('rules about the rows of a bulk file', () => {
       const text = `${header}\n${row}`;
       const [finding] = dryRunOf(text).findings;
       assert.ok(finding);
-      assert.equal(mended(text, finding, title), `${header}\n${after}`);
+      assert.equal(fixed(text, finding, title), `${header}\n${after}`);
     });
   }
 
@@ -106,7 +106,7 @@ describe('rules about the rows of a bulk file', () => {
     const text = 'Email,Tag\n,VIP\na@x.io,VIP\n,VIP';
     const [first, last] = dryRunOf(text).findings;
     assert.ok(first && last);
-    assert.equal(mended(text, first, 'Remove This Row'), 'Email,Tag\na@x.io,VIP\n,VIP');
-    assert.equal(mended(text, last, 'Remove This Row'), 'Email,Tag\n,VIP\na@x.io,VIP');
+    assert.equal(fixed(text, first, 'Remove This Row'), 'Email,Tag\na@x.io,VIP\n,VIP');
+    assert.equal(fixed(text, last, 'Remove This Row'), 'Email,Tag\n,VIP\na@x.io,VIP');
   });
 });

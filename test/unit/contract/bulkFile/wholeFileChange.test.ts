@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import type { WholeFileChange } from '../../../../src/contract/bulkFile/bulkFinding.ts';
-import { linesOf } from '../../../../src/contract/bulkFile/bulkLines.ts';
-import { ChangedText } from '../../../../src/contract/bulkFile/wholeFileChange.ts';
+import { splitLines } from '../../../../src/contract/bulkFile/bulkLines.ts';
+import { WholeFileEdit } from '../../../../src/contract/bulkFile/wholeFileChange.ts';
 import { dryRunOf, FIELDS } from './bulkCheck.ts';
 
 function changed(text: string, change: WholeFileChange): string {
-  const all = new ChangedText(linesOf(text), { fields: FIELDS }, change);
+  const all = new WholeFileEdit(splitLines(text), { fields: FIELDS }, change);
   // A row at a time: it has to go on where it stopped.
   while (!all.advance(() => true));
   return all.text;
 }
 
-describe('ChangedText', () => {
+describe('WholeFileEdit', () => {
   it('puts operators beside a column, on every row and where cells are missing', () => {
     const text = 'Email,Total XP,Tag\na@x.io,5,VIP\n\nb@x.io\n"c@x.io",,"x,y"\n';
     assert.equal(

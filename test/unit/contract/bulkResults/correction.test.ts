@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { type Correction, CorrectionReading } from '../../../../src/contract/bulkResults/correction.ts';
+import { type Correction, CorrectionBuilder } from '../../../../src/contract/bulkResults/correction.ts';
 import { OriginalRows } from '../../../../src/contract/bulkResults/originalRows.ts';
 import {
   columnsOfHeader,
@@ -9,14 +9,14 @@ import {
   type ReadBackColumn,
 } from '../../../../src/contract/bulkResults/readBackColumns.ts';
 import type { BulkRow } from '../../../../src/contract/bulkUpdateRecord.ts';
-import { BULK_COLUMNS, bulkCellKey } from '../../../../src/contract/bulkUpdateRecord.ts';
+import { BULK_COLUMNS, readBackKey } from '../../../../src/contract/bulkUpdateRecord.ts';
 
 function correctionOf(
   rows: readonly BulkRow[],
   columns: readonly ReadBackColumn[],
   originals: OriginalRows | undefined,
 ): Correction {
-  const reading = new CorrectionReading(columns, originals);
+  const reading = new CorrectionBuilder(columns, originals);
   for (const row of rows) reading.take(row);
   return reading.result();
 }
@@ -24,7 +24,7 @@ function correctionOf(
 /** A row as the service reads it back. */
 function readBack(header: readonly string[], cells: readonly string[], ...codes: string[]): BulkRow {
   return {
-    ...Object.fromEntries(header.map((column, at) => [bulkCellKey(column), cells[at] ?? ''])),
+    ...Object.fromEntries(header.map((column, at) => [readBackKey(column), cells[at] ?? ''])),
     status: codes.length === 0 ? 'success' : 'failed',
     errors: codes.map((code) => ({ field: null, code, message: 'any' })),
   };

@@ -5,13 +5,13 @@ import {
   columnsOfKeys,
   keysOfRows,
 } from '../../../../src/contract/bulkResults/readBackColumns.ts';
-import { BULK_COLUMNS, bulkCellKey } from '../../../../src/contract/bulkUpdateRecord.ts';
+import { BULK_COLUMNS, readBackKey } from '../../../../src/contract/bulkUpdateRecord.ts';
 
 describe('columns of rows that read back (P2 2.3)', () => {
   it('every column of every community and its _op column is found again by its key', () => {
     for (const column of BULK_COLUMNS.flatMap((name) => [name, `${name}_op`])) {
-      assert.deepEqual(columnsOfKeys([bulkCellKey(column)], []), [
-        { column, key: bulkCellKey(column), cells: 'readBack' },
+      assert.deepEqual(columnsOfKeys([readBackKey(column)], []), [
+        { column, key: readBackKey(column), cells: 'readBack' },
       ]);
     }
   });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { findRoutes, mayHoldRoute } from '../../../../src/contract/routesInSource/findRoutes.ts';
-import { isMendedByText } from '../../../../src/contract/routesInSource/routeInSource.ts';
+import { mayContainRetiredRoute, scanForRetiredRoutes } from '../../../../src/contract/routesInSource/findRoutes.ts';
+import { isFixableByTextEdit } from '../../../../src/contract/routesInSource/routeInSource.ts';
 
 const FIX = (text: string): string => {
   let mended = text;
-  for (const { start, end, instead } of findRoutes(text, []).reverse()) {
+  for (const { start, end, instead } of scanForRetiredRoutes(text, []).reverse()) {
     if (instead !== undefined) mended = mended.slice(0, start) + instead + mended.slice(end);
   }
   return mended;
@@ -142,12 +142,12 @@ describe('retired routes in source texts', () => {
   for (const [how, ...written] of WRITTEN) {
     const [old, current] = written.map((text) => text.replaceAll('§', '$')) as [string, string];
     it(`swaps the segments of ${how}`, () => {
-      assert.ok(mayHoldRoute(old));
+      assert.ok(mayContainRetiredRoute(old));
       assert.equal(FIX(old), current);
     });
 
     it(`leaves the current route of ${how} alone`, () => {
-      assert.deepEqual(findRoutes(current, []), []);
+      assert.deepEqual(scanForRetiredRoutes(current, []), []);
     });
   }
 
@@ -160,13 +160,13 @@ describe('retired routes in source texts', () => {
       ['{:?}', '{:>5}'],
       ['([^/]+)', '(\\d+)'],
     ]) {
-      const [route] = findRoutes(`"/user-fields/${field}/users/${user}/histories"`, []);
+      const [route] = scanForRetiredRoutes(`"/user-fields/${field}/users/${user}/histories"`, []);
       assert.equal(route?.instead, `users/${user}/user-fields/${field}/histories`);
-      assert.equal(isMendedByText(route), false, field);
+      assert.equal(isFixableByTextEdit(route), false, field);
     }
     for (const place of ['{1}', '%1$s', '%(user)s', '%[2]s', ':id', '8841', '{id}', '<id>', '{{id}}']) {
-      const [route] = findRoutes(`"/user-fields/%s/users/${place}/histories"`, []);
-      assert.ok(route && isMendedByText(route), place);
+      const [route] = scanForRetiredRoutes(`"/user-fields/%s/users/${place}/histories"`, []);
+      assert.ok(route && isFixableByTextEdit(route), place);
     }
   });
 
@@ -178,13 +178,13 @@ describe('retired routes in source texts', () => {
       '/user-fields/tier/histories',
       '/users/8841/user-fields/tier/histories and /user-fields/tier',
     ]) {
-      assert.deepEqual(findRoutes(other, []), [], other);
+      assert.deepEqual(scanForRetiredRoutes(other, []), [], other);
     }
   });
 
   it('finds every one of a text, in its order', () => {
     const one = '"/user-fields/a/users/b/histories"';
-    const found = findRoutes(`${one}\n"/v1/leaderboards"\n"/auth/login"\n${one}`, []);
+    const found = scanForRetiredRoutes(`${one}\n"/v1/leaderboards"\n"/auth/login"\n${one}`, []);
     assert.deepEqual(
       found.map(({ kind }) => kind),
       ['fieldFirst', 'login', 'fieldFirst'],
@@ -193,10 +193,10 @@ describe('retired routes in source texts', () => {
 
   it('knows the login route by its company: every program may have one of its own', () => {
     const login = "post('/auth/login')";
-    assert.deepEqual(findRoutes(login, ['api.example.org']), []);
-    assert.equal(findRoutes(`${login} // on https://api.example.org`, ['api.example.org']).length, 1);
-    assert.equal(findRoutes(`${login}; get('/v1/loyalty-exports')`, []).length, 1);
-    assert.deepEqual(findRoutes("post('/auth/login/callback'); get('/v1/leaderboards')", []), []);
+    assert.deepEqual(scanForRetiredRoutes(login, ['api.example.org']), []);
+    assert.equal(scanForRetiredRoutes(`${login} // on https://api.example.org`, ['api.example.org']).length, 1);
+    assert.equal(scanForRetiredRoutes(`${login}; get('/v1/loyalty-exports')`, []).length, 1);
+    assert.deepEqual(scanForRetiredRoutes("post('/auth/login/callback'); get('/v1/leaderboards')", []), []);
   });
 
   it('is done with a megabyte of anything before anybody waits', () => {
@@ -209,6 +209,6 @@ describe('retired routes in source texts', () => {
       `"/user-fields/" +${' '.repeat(1_000_000)}`,
       `"/user-fields/" +${' '.repeat(50)}`.repeat(15_000),
     ];
-    for (const text of hostile) assert.deepEqual(findRoutes(text, []), []);
+    for (const text of hostile) assert.deepEqual(scanForRetiredRoutes(text, []), []);
   }).timeout(3000);
 });

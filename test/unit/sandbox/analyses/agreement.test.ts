@@ -9,7 +9,7 @@ import { readDrawings } from '../../../../src/sandbox/analyses/drawingsRead.ts';
 import { readLevels } from '../../../../src/sandbox/analyses/levelsRead.ts';
 import { linkProblem } from '../../../../src/sandbox/analyses/linkProblem.ts';
 import { readNewMetadata } from '../../../../src/sandbox/analyses/metadataRead.ts';
-import { detailOf } from '../../../../src/sandbox/analyses/problem.ts';
+import { formatProblem } from '../../../../src/sandbox/analyses/problem.ts';
 import { anyCardArb, cardArb } from '../../card/arbitraries.ts';
 
 const CARD: Card = {
@@ -33,10 +33,10 @@ const CARD: Card = {
 /** Why the service would not take the card; undefined when it would. */
 function refusal(card: Card): string | undefined {
   for (const read of [readNewMetadata(card.metadata), readLevels(card.levels), readDrawings(card.drawings)]) {
-    if ('problem' in read) return detailOf(read.problem);
+    if ('problem' in read) return formatProblem(read.problem);
   }
   const stray = linkProblem(card);
-  return stray && detailOf(stray);
+  return stray && formatProblem(stray);
 }
 
 /** The errors that the editor would show. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BulkUpload } from '../../../../src/sandbox/bulk/bulkUpload.ts';
-import { BulkJobKind } from '../../../../src/sandbox/jobs/bulk/bulkJobKind.ts';
+import { BulkJobs } from '../../../../src/sandbox/jobs/bulk/bulkJobKind.ts';
 import { newObjectId } from '../../../../src/sandbox/objectIds.ts';
 import { plantSeed } from '../../../../src/sandbox/seed/plantSeed.ts';
 import { openDatabase } from '../../../../src/sandbox/store/openDatabase.ts';
@@ -37,7 +37,7 @@ describe('rows of a bulk update, in the store (P2 4.6)', () => {
         ...{ identifier: null, isCapped: true, done: 0, failed: 0, ...read },
       }),
     );
-    const jobs = new BulkJobKind(store);
+    const jobs = new BulkJobs(store);
     for (let next = jobs.step(now); next !== undefined; next = jobs.step(now)) now += next === 'again' ? 0 : next;
     return store.bulk.find(communityId, id);
   };
@@ -118,7 +118,7 @@ describe('rows of a bulk update, in the store (P2 4.6)', () => {
     const upload = new BulkUpload(store, 'f'.repeat(24));
     upload.push(Buffer.from(`Email\n${'nobody@traders.example\n'.repeat(40_000)}`));
     assert.ok(store.bulk.rowCount('f'.repeat(24)) > 0);
-    assert.ok(new BulkJobKind(store));
+    assert.ok(new BulkJobs(store));
     assert.equal(store.bulk.rowCount('f'.repeat(24)), 0);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { changeCoins } from '../../../../src/sandbox/changes/changeCoins.ts';
 import { changeFieldValue, readFieldValue } from '../../../../src/sandbox/changes/changeFieldValue.ts';
 import { changeXp } from '../../../../src/sandbox/changes/changeXp.ts';
-import { platformUserIdOf, SPECIAL } from '../../../../src/sandbox/seed/users.ts';
+import { platformUserIdOf, SPECIAL_TRADERS } from '../../../../src/sandbox/seed/users.ts';
 import type { FieldDefinition } from '../../../../src/sandbox/store/fieldTable.ts';
 import { SEED_DAY, seededStore } from '../../../support/seededStore.ts';
 
@@ -49,18 +49,18 @@ describe('changes of a trader', () => {
   });
 
   it('XP: from the first change on the trader has an XP record (P1 4.4)', () => {
-    assert.equal(user(SPECIAL.noXpRecord).hasXpRecord, false);
+    assert.equal(user(SPECIAL_TRADERS.noXpRecord).hasXpRecord, false);
     const { entry } = changeXp(store, {
-      user: user(SPECIAL.noXpRecord),
+      user: user(SPECIAL_TRADERS.noXpRecord),
       action: 'increase',
       amount: 7,
       label: 'gift',
       at: AT,
       activity: 'reply',
     });
-    assert.equal(user(SPECIAL.noXpRecord).xp, 7);
-    assert.equal(user(SPECIAL.noXpRecord).hasXpRecord, true);
-    assert.deepEqual(latest(SPECIAL.noXpRecord, 'total_xp'), entry);
+    assert.equal(user(SPECIAL_TRADERS.noXpRecord).xp, 7);
+    assert.equal(user(SPECIAL_TRADERS.noXpRecord).hasXpRecord, true);
+    assert.deepEqual(latest(SPECIAL_TRADERS.noXpRecord, 'total_xp'), entry);
     assert.equal(entry.activity, 'reply');
   });
 

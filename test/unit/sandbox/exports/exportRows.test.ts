@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { coinRow } from '../../../../src/sandbox/exports/coinRow.ts';
+import { toCoinRow } from '../../../../src/sandbox/exports/coinRow.ts';
 import { ExportRows } from '../../../../src/sandbox/exports/exportRows.ts';
 import { csvFormat, jsonFormat, rowText } from '../../../../src/sandbox/exports/rowFormat.ts';
 import { SeededTails } from '../../../../src/sandbox/exports/seededTails.ts';
@@ -33,7 +33,7 @@ describe('ExportRows: the rows of a report, newest first (P1 2.2)', () => {
     store.history.coinEntries(startAt, endAt, undefined, 1_000_000);
   const plainly = (name: 'csv' | 'json', from: readonly HistoryEntry[]): string =>
     from
-      .map(coinRow)
+      .map(toCoinRow)
       .filter((row) => row !== undefined)
       .map((row) => rowText(formats[name], row))
       .join(formats[name].between);
@@ -76,7 +76,7 @@ describe('ExportRows: the rows of a report, newest first (P1 2.2)', () => {
       assert.ok(all.length > 7000);
       const { text, count } = write(name, 0, end);
       assert.equal(text, plainly(name, all));
-      assert.equal(count, all.map(coinRow).filter((row) => row !== undefined).length);
+      assert.equal(count, all.map(toCoinRow).filter((row) => row !== undefined).length);
       assert.ok(count < all.length, 'movements of zero are left out');
     });
 

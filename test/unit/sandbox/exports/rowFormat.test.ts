@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type CoinRow, coinRow } from '../../../../src/sandbox/exports/coinRow.ts';
+import { type CoinRow, toCoinRow } from '../../../../src/sandbox/exports/coinRow.ts';
 import { csvFormat, jsonFormat, rowText } from '../../../../src/sandbox/exports/rowFormat.ts';
 import type { HistoryEntry } from '../../../../src/sandbox/store/historyEntry.ts';
 
@@ -115,18 +115,18 @@ describe('which entries are rows (P1 2.2)', () => {
   });
 
   it('experience points and fields are none', () => {
-    assert.equal(coinRow(entry('xp', 'increase', '1')), undefined);
-    assert.equal(coinRow(entry('field', 'increase', '1')), undefined);
+    assert.equal(toCoinRow(entry('xp', 'increase', '1')), undefined);
+    assert.equal(toCoinRow(entry('field', 'increase', '1')), undefined);
   });
 
   it('an ordinary movement of zero is none, however it is written; an overwrite to zero is one', () => {
     for (const zero of ['0', '-0', '0.00', '0e5', '+0']) {
-      assert.equal(coinRow(entry('coin', 'increase', zero)), undefined);
-      assert.equal(coinRow(entry('coin', 'decrease', zero)), undefined);
-      assert.equal(coinRow(entry('coin', 'expiry', zero)), undefined);
-      assert.equal(coinRow(entry('coin', 'overwrite', zero))?.delta, zero);
+      assert.equal(toCoinRow(entry('coin', 'increase', zero)), undefined);
+      assert.equal(toCoinRow(entry('coin', 'decrease', zero)), undefined);
+      assert.equal(toCoinRow(entry('coin', 'expiry', zero)), undefined);
+      assert.equal(toCoinRow(entry('coin', 'overwrite', zero))?.delta, zero);
     }
-    assert.equal(coinRow(entry('coin', 'increase', '1e-7'))?.delta, '1e-7');
-    assert.equal(coinRow(entry('coin', 'increase', null))?.delta, null);
+    assert.equal(toCoinRow(entry('coin', 'increase', '1e-7'))?.delta, '1e-7');
+    assert.equal(toCoinRow(entry('coin', 'increase', null))?.delta, null);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { boundaryOf, readPartHeaders } from '../../../../src/sandbox/http/partHeaders.ts';
-import { MultipartProblem, readMultipart } from '../../../../src/sandbox/http/readMultipart.ts';
+import { readBoundary, readPartHeaders } from '../../../../src/sandbox/http/partHeaders.ts';
+import { MultipartError, readMultipart } from '../../../../src/sandbox/http/readMultipart.ts';
 
 async function* inChunks(bytes: Buffer, places: readonly number[]): AsyncGenerator<Uint8Array> {
   const ends = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);
@@ -57,7 +57,7 @@ describe('multipart body (RFC 2046, RFC 7578)', () => {
     const bytes = file('b', 'Email');
     const end = bytes.indexOf('--b--') + '--b--'.length;
     for (let length = 0; length < end; length++) {
-      await assert.rejects(readAll(bytes.subarray(0, length), 'b'), MultipartProblem, `${length} bytes`);
+      await assert.rejects(readAll(bytes.subarray(0, length), 'b'), MultipartError, `${length} bytes`);
     }
     assert.equal((await readAll(bytes.subarray(0, end), 'b')).length, 2);
   });
@@ -78,10 +78,10 @@ describe('multipart body (RFC 2046, RFC 7578)', () => {
 
   it('refuses endless headers, endless parts, and text behind a boundary', async () => {
     const long = Buffer.from(`--b\r\nx: ${'y'.repeat(20_000)}\r\n\r\n\r\n--b--`);
-    await assert.rejects(readAll(long, 'b'), MultipartProblem);
+    await assert.rejects(readAll(long, 'b'), MultipartError);
     const many = Buffer.from(`${'--b\r\n\r\n\r\n'.repeat(101)}--b--`);
-    await assert.rejects(readAll(many, 'b'), MultipartProblem);
-    await assert.rejects(readAll(Buffer.from('--bogus\r\n\r\nx\r\n--b--'), 'b'), MultipartProblem);
+    await assert.rejects(readAll(many, 'b'), MultipartError);
+    await assert.rejects(readAll(Buffer.from('--bogus\r\n\r\nx\r\n--b--'), 'b'), MultipartError);
   });
 
   it('a caller who goes away is a problem too', async () => {
@@ -91,14 +91,14 @@ describe('multipart body (RFC 2046, RFC 7578)', () => {
     };
     await assert.rejects(async () => {
       for await (const _ of readMultipart(stream(), 'b'));
-    }, MultipartProblem);
+    }, MultipartError);
   });
 
   it('reads boundaries and names as browsers and tools write them', () => {
-    assert.equal(boundaryOf('multipart/form-data; boundary=----x1'), '----x1');
-    assert.equal(boundaryOf('multipart/form-data; charset=utf-8; Boundary="a b;c"'), 'a b;c');
-    assert.equal(boundaryOf('multipart/form-data'), undefined);
-    assert.equal(boundaryOf(`multipart/form-data; boundary=${'x'.repeat(71)}`), undefined);
+    assert.equal(readBoundary('multipart/form-data; boundary=----x1'), '----x1');
+    assert.equal(readBoundary('multipart/form-data; charset=utf-8; Boundary="a b;c"'), 'a b;c');
+    assert.equal(readBoundary('multipart/form-data'), undefined);
+    assert.equal(readBoundary(`multipart/form-data; boundary=${'x'.repeat(71)}`), undefined);
     assert.deepEqual(readPartHeaders('Content-Disposition: form-data; name="a\\"b"; filename="x; y.csv"'), {
       name: 'a"b',
       filename: 'x; y.csv',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { projected, readProjection } from '../../../../src/sandbox/leaderboards/projection.ts';
+import { project, readProjection } from '../../../../src/sandbox/leaderboards/projection.ts';
 
 const DOCUMENT = {
   _id: '1',
@@ -11,9 +11,9 @@ const DOCUMENT = {
 
 describe('projection of a leaderboard (public-facts 8.1)', () => {
   it('gives the id and what is named, as deep as it is named', () => {
-    assert.deepEqual(projected(DOCUMENT, ['name']), { _id: '1', name: 'Cup' });
-    assert.deepEqual(projected(DOCUMENT, ['widget']), { _id: '1', widget: DOCUMENT.widget });
-    const parts = projected(DOCUMENT, ['widget.size.type', 'widget.enabled', 'tags.0', 'name.length', 'other']);
+    assert.deepEqual(project(DOCUMENT, ['name']), { _id: '1', name: 'Cup' });
+    assert.deepEqual(project(DOCUMENT, ['widget']), { _id: '1', widget: DOCUMENT.widget });
+    const parts = project(DOCUMENT, ['widget.size.type', 'widget.enabled', 'tags.0', 'name.length', 'other']);
     assert.deepEqual(parts, { _id: '1', widget: { enabled: true, size: { type: 'fixed' } } });
   });
 
@@ -22,7 +22,7 @@ describe('projection of a leaderboard (public-facts 8.1)', () => {
       fc.property(
         fc.array(fc.constantFrom('name', 'widget.enabled', 'widget.size', '__proto__', 'constructor', '_id')),
         (paths) => {
-          assert.equal(JSON.stringify(projected(DOCUMENT, paths)).includes('secret'), false);
+          assert.equal(JSON.stringify(project(DOCUMENT, paths)).includes('secret'), false);
         },
       ),
     );

@@ -23,7 +23,7 @@ describe('barsBefore', () => {
   it('gives whole bars: high and low hold open and close, prices are above zero, times ascend', () => {
     fc.assert(
       fc.property(instruments, resolutions, minutes, (instrument, name, now) => {
-        const bars = barsBefore(instrument, named(name), { from: undefined, to: now, most: 60, now });
+        const bars = barsBefore(instrument, named(name), { from: undefined, to: now, limit: 60, now });
         assert.equal(bars.length, 60);
         bars.forEach((bar, i) => {
           assert.ok(bar.low > 0 && bar.low <= Math.min(bar.open, bar.close));
@@ -40,7 +40,7 @@ describe('barsBefore', () => {
     fc.assert(
       fc.property(instruments, minutes, (instrument, now) => {
         const from = Math.floor((now - 1) / DAY) * DAY;
-        const day = (name: string) => barsBefore(instrument, named(name), { from, to: now, most: 2000, now });
+        const day = (name: string) => barsBefore(instrument, named(name), { from, to: now, limit: 2000, now });
         const expected = joinBars(day('1'), from);
         for (const name of RESOLUTION_NAMES.slice(1, 8)) assert.deepEqual(joinBars(day(name), from), expected, name);
       }),
@@ -56,7 +56,7 @@ describe('barsBefore', () => {
         minutes,
         fc.integer({ min: 0, max: 50_000 }),
         (instrument, name, now, later) => {
-          const wanted = { from: undefined, to: now, most: 20 };
+          const wanted = { from: undefined, to: now, limit: 20 };
           const before = barsBefore(instrument, named(name), { ...wanted, now }).slice(0, -1);
           const after = barsBefore(instrument, named(name), { ...wanted, now: now + later }).slice(0, -1);
           assert.deepEqual(after, before);
@@ -71,7 +71,7 @@ describe('barsBefore', () => {
     assert.ok(instrument);
     // Wednesday 17 June 2026.
     const from = Date.parse('2026-06-17T00:00:00Z') / 60_000;
-    const bars = barsBefore(instrument, named('5'), { from, to: from + DAY, most: 500, now: LAST });
+    const bars = barsBefore(instrument, named('5'), { from, to: from + DAY, limit: 500, now: LAST });
     assert.equal(bars.length, 288);
     for (const [i, bar] of bars.slice(1).entries()) assert.equal(bar.open, bars[i]?.close);
   });

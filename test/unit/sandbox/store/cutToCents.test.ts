@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { cutToCents } from '../../../../src/sandbox/store/cutToCents.ts';
+import { truncateToCents } from '../../../../src/sandbox/store/cutToCents.ts';
 
-describe('cutToCents', () => {
+describe('truncateToCents', () => {
   it('cuts and does not round, on both sides of zero (P1 2.3)', () => {
     const cases: [number, number][] = [
       [0, 0],
@@ -21,17 +21,17 @@ describe('cutToCents', () => {
       [1e21, 1e21],
       [2 ** 53, 2 ** 53],
     ];
-    for (const [balance, cut] of cases) assert.ok(Object.is(cutToCents(balance), cut), String(balance));
+    for (const [balance, cut] of cases) assert.ok(Object.is(truncateToCents(balance), cut), String(balance));
   });
 
   it('keeps what has two decimals, and never moves away from zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 999 }), (cents, more) => {
         const exact = Number((cents / 100).toFixed(2));
-        assert.equal(cutToCents(exact), exact + 0);
+        assert.equal(truncateToCents(exact), exact + 0);
         const sign = cents < 0 ? '-' : '';
         const text = `${sign}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
-        assert.equal(cutToCents(Number(`${text}${String(more).padStart(3, '0')}`)), Number(text) + 0);
+        assert.equal(truncateToCents(Number(`${text}${String(more).padStart(3, '0')}`)), Number(text) + 0);
       }),
     );
   });

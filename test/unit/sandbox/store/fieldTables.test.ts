@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { platformUserIdOf, SPECIAL } from '../../../../src/sandbox/seed/users.ts';
+import { platformUserIdOf, SPECIAL_TRADERS } from '../../../../src/sandbox/seed/users.ts';
 import { FIELD_TYPES } from '../../../../src/sandbox/store/fieldTable.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { seededStore } from '../../../support/seededStore.ts';
@@ -40,7 +40,7 @@ describe('FieldTable and FieldValueTable', () => {
     assert.ok(field);
     assert.deepEqual(
       store.fieldValues.usersWith(field.id, 'PC-SHARED'),
-      SPECIAL.shareValue.map((place) => platformUserIdOf(place)),
+      SPECIAL_TRADERS.shareValue.map((place) => platformUserIdOf(place)),
     );
     assert.deepEqual(store.fieldValues.usersWith(field.id, 'PC-NONE'), []);
   });

@@ -73,7 +73,7 @@ describe('HistoryTable', () => {
       { numRuns: 60 },
     );
     // What is held in memory is what is stored.
-    history.forget();
+    history.clearCache();
     assert.deepEqual(everything(), model);
   });
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import {
   LeaderboardTable,
-  leaderboardLayout,
+  leaderboardSchema,
   type StoredLeaderboard,
 } from '../../../../src/sandbox/store/leaderboardTable.ts';
 
@@ -11,7 +11,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 
 function emptyTable(): LeaderboardTable {
   const database = new DatabaseSync(':memory:');
-  database.exec(leaderboardLayout.sql);
+  database.exec(leaderboardSchema.sql);
   return new LeaderboardTable(database);
 }
 

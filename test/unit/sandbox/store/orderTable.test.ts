@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import { type Order, OrderTable, orderLayout } from '../../../../src/sandbox/store/orderTable.ts';
+import { type Order, OrderTable, orderSchema } from '../../../../src/sandbox/store/orderTable.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
@@ -33,7 +33,7 @@ function order(id: string, more: Partial<Order> = {}): Order {
 
 function tableWith(...orders: Order[]): OrderTable {
   const database = new DatabaseSync(':memory:');
-  database.exec(orderLayout.sql);
+  database.exec(orderSchema.sql);
   const table = new OrderTable(database);
   for (const it of orders) table.add(it);
   return table;

@@ -8,7 +8,7 @@ const marked = (objectId: string | undefined, ...ys: readonly number[]): SceneOb
   kind: 'HORIZONTAL_LINE',
   figure: { ...NO_FIGURE, axisMarks: ys.map((y) => ({ y, price: 1, color: '#123456' })) },
   color: '#123456',
-  away: undefined,
+  offscreenBox: undefined,
 });
 
 describe('axisGripAt', () => {

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { placeBubble } from '../../../../webview/chart/bubble.ts';
 
-const PANE = { width: 400, height: 200 };
+const BUBBLE_PANE = { width: 400, height: 200 };
 const SIZE = { width: 120, height: 50 };
 
 describe('placeBubble', () => {
   it('stands below to the right of its spot, where there is room', () => {
-    assert.deepEqual(placeBubble({ x: 100, y: 60 }, SIZE, PANE), { x: 114, y: 74, ...SIZE });
+    assert.deepEqual(placeBubble({ x: 100, y: 60 }, SIZE, BUBBLE_PANE), { x: 114, y: 74, ...SIZE });
   });
 
   it('stands on the other side near an edge', () => {
-    assert.deepEqual(placeBubble({ x: 100, y: 190 }, SIZE, PANE), { x: 114, y: 126, ...SIZE });
-    const left = placeBubble({ x: 390, y: 60 }, SIZE, PANE);
+    assert.deepEqual(placeBubble({ x: 100, y: 190 }, SIZE, BUBBLE_PANE), { x: 114, y: 126, ...SIZE });
+    const left = placeBubble({ x: 390, y: 60 }, SIZE, BUBBLE_PANE);
     assert.ok(left && left.x + left.width < 390);
   });
 
@@ -54,7 +54,7 @@ describe('placeBubble', () => {
 
   it('stands off what is taken', () => {
     const taken = { x: 110, y: 70, width: 200, height: 100 };
-    const box = placeBubble({ x: 100, y: 60 }, SIZE, PANE, { taken: [taken], lines: [] });
+    const box = placeBubble({ x: 100, y: 60 }, SIZE, BUBBLE_PANE, { taken: [taken], lines: [] });
     assert.ok(
       box && (box.x + box.width <= taken.x || box.y + box.height <= taken.y || box.y >= taken.y + taken.height),
     );
@@ -63,11 +63,11 @@ describe('placeBubble', () => {
   it('leaves a line to be seen where another corner is free, and stands on it where none is', () => {
     const spot = { x: 200, y: 100 };
     const line = { from: spot, to: { x: 400, y: 200 } };
-    const above = placeBubble(spot, SIZE, PANE, { taken: [], lines: [line] });
+    const above = placeBubble(spot, SIZE, BUBBLE_PANE, { taken: [], lines: [line] });
     assert.deepEqual(above, { x: 214, y: 36, ...SIZE });
     const cross = [line, { from: { x: 0, y: 0 }, to: spot }, { from: { x: 0, y: 200 }, to: { x: 400, y: 0 } }];
     const net = [20, 60, 100, 140, 180].map((y) => ({ from: { x: 0, y }, to: { x: 400, y } }));
-    assert.deepEqual(placeBubble(spot, SIZE, PANE, { taken: [], lines: [...cross, ...net] }), {
+    assert.deepEqual(placeBubble(spot, SIZE, BUBBLE_PANE, { taken: [], lines: [...cross, ...net] }), {
       x: 214,
       y: 114,
       ...SIZE,

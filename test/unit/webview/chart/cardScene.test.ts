@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { projection } from '../../../../src/card/geometry/projection.ts';
-import { CardScenes } from '../../../../webview/chart/cardScene.ts';
+import { SceneObjectCache } from '../../../../webview/chart/cardScene.ts';
 import { PLAIN_AXIS, PLAIN_VIEW, through } from '../../card/geometry/plainView.ts';
 
 const NAMES = ['resistance', 'intermediateResistance', 'pivot', 'intermediateSupport', 'support'] as const;
@@ -36,9 +36,9 @@ const CARD = {
   drawings: [still, moved, away, through([[1, 2]], { clientObjectId: 'of no kind' })],
 };
 
-describe('CardScenes', () => {
+describe('SceneObjectCache', () => {
   it('has drawings in their order and levels above them', () => {
-    const objects = new CardScenes().objects(CARD, PLAIN_VIEW, STYLE);
+    const objects = new SceneObjectCache().objects(CARD, PLAIN_VIEW, STYLE);
     assert.deepEqual(
       objects.map(({ objectId, kind }) => [objectId, kind]),
       [
@@ -52,9 +52,9 @@ describe('CardScenes', () => {
   });
 
   it('says where things out of view lie', () => {
-    const objects = new CardScenes().objects(CARD, PLAIN_VIEW, STYLE);
+    const objects = new SceneObjectCache().objects(CARD, PLAIN_VIEW, STYLE);
     assert.deepEqual(
-      objects.map(({ away }) => away),
+      objects.map(({ offscreenBox: away }) => away),
       [
         undefined,
         undefined,
@@ -66,7 +66,7 @@ describe('CardScenes', () => {
   });
 
   it('looks again only at what has changed, and at everything in another view', () => {
-    const scenes = new CardScenes();
+    const scenes = new SceneObjectCache();
     const before = scenes.objects(CARD, PLAIN_VIEW, STYLE);
     const drawings = CARD.drawings.map((drawing) => (drawing === moved ? { ...moved } : drawing));
     const after = scenes.objects({ ...CARD, drawings }, PLAIN_VIEW, STYLE);

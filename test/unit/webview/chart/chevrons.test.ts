@@ -12,7 +12,7 @@ const absent = (objectId: string, left: number, top: number, right = left, botto
   kind: 'LINE',
   figure: NO_FIGURE,
   color: '#123456',
-  away: { left, top, right, bottom },
+  offscreenBox: { left, top, right, bottom },
 });
 const place = (objects: readonly SceneObject[], legend = NO_LEGEND): readonly Chevron[] =>
   placeChevrons(objects, PANE, legend);
@@ -25,7 +25,7 @@ const objectsArb = fc
   .map((places) =>
     places.map(([x, y, endless], i) => (endless ? absent(String(i), -FAR, y, FAR, y) : absent(String(i), x, y))),
   );
-const isOut = ({ away }: SceneObject): boolean =>
+const isOut = ({ offscreenBox: away }: SceneObject): boolean =>
   away !== undefined && (away.right < 0 || away.left > PANE.width || away.bottom < 0 || away.top > PANE.height);
 
 describe('placeChevrons', () => {

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import type { Label } from '../../../../src/card/geometry/figure.ts';
 import { placeLabels } from '../../../../webview/chart/placeLabels.ts';
 
-const PANE = { width: 300, height: 100 };
+const LABEL_PANE = { width: 300, height: 100 };
 const measure = (text: string): number => text.length * 10;
 const label = (text: string, y: number, rest: Partial<Label> = {}): Label => ({
   text,
   x: 290,
   y,
   align: 'right',
-  stands: 'above',
-  needed: true,
+  placement: 'above',
+  required: true,
   color: '#000000',
   ...rest,
 });
 const boxes = (labels: readonly Label[], obstacles = [] as Parameters<typeof placeLabels>[4]) =>
-  placeLabels(labels, measure, PANE, 14, obstacles).map(({ label: { text }, box }) => [text, box.x, box.y]);
+  placeLabels(labels, measure, LABEL_PANE, 14, obstacles).map(({ label: { text }, box }) => [text, box.x, box.y]);
 
 describe('placeLabels', () => {
   it('stands texts on their lines, at their ends', () => {
@@ -35,7 +35,7 @@ describe('placeLabels', () => {
     const [, pivot, support] = placeLabels(
       [label('Resistance', 40), label('Pivot', 52), label('Support', 55)],
       measure,
-      PANE,
+      LABEL_PANE,
       14,
     );
     assert.ok(pivot && support && pivot.box.y < support.box.y, JSON.stringify([pivot, support]));
@@ -49,7 +49,7 @@ describe('placeLabels', () => {
   });
 
   it('leaves out a text that finds no place', () => {
-    assert.deepEqual(boxes([label('abc', 50), label('de', 55), label('f', 52, { needed: false })]).length, 2);
+    assert.deepEqual(boxes([label('abc', 50), label('de', 55), label('f', 52, { required: false })]).length, 2);
     assert.deepEqual(boxes([label('x'.repeat(40), 50)]), []);
   });
 });

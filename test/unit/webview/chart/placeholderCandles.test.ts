@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { TIMEFRAMES } from '../../../../src/card/card.ts';
 import { timeAxis } from '../../../../src/card/geometry/timeAxis.ts';
 import { barsOf } from '../../../../webview/chart/chartCandles.ts';
-import { futureCount, futureTimes } from '../../../../webview/chart/futureTimes.ts';
+import { futureCount, futureRows } from '../../../../webview/chart/futureTimes.ts';
 import { placeholderCandles } from '../../../../webview/chart/placeholderCandles.ts';
 import { sketchArb, typeArb } from '../../card/geometry/geometryArbitraries.ts';
 
@@ -38,10 +38,10 @@ describe('placeholderCandles', () => {
   });
 });
 
-describe('futureTimes', () => {
+describe('futureRows', () => {
   it('continue the bars, months by the calendar', () => {
     assert.deepEqual(
-      futureTimes(timeAxis([Date.UTC(2026, 0, 1)], 'M'), 2).map(({ time }) => time * 1000),
+      futureRows(timeAxis([Date.UTC(2026, 0, 1)], 'M'), 2).map(({ time }) => time * 1000),
       [Date.UTC(2026, 1, 1), Date.UTC(2026, 2, 1)],
     );
   });

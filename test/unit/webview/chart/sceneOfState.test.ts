@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { LayerState } from '../../../../webview/chart/layerState.ts';
-import { SceneOfState } from '../../../../webview/chart/sceneOfState.ts';
-import { TextWidths } from '../../../../webview/chart/textWidths.ts';
+import { SceneCache } from '../../../../webview/chart/sceneOfState.ts';
+import { TextMeasurer } from '../../../../webview/chart/textWidths.ts';
 import { PLAIN_VIEW } from '../../../../webview/chart/tools/toolView.ts';
 import { through } from '../../card/geometry/plainView.ts';
 import { PLAIN_CARD, plainState } from './plainLayer.ts';
 
 const VIEW = { width: 200, height: 100, firstBarX: 0, barSpacing: 10, topPrice: 100, pricePerPixel: 1 };
 const ids = (of: readonly { readonly objectId?: string | undefined }[]) => of.map(({ objectId }) => objectId);
-const scene = (changed: Partial<LayerState> = {}) => new SceneOfState().scene(plainState(changed), VIEW);
+const scene = (changed: Partial<LayerState> = {}) => new SceneCache().scene(plainState(changed), VIEW);
 
 /** The line's end raised. */
 const PREVIEW = {
@@ -25,7 +25,7 @@ const PREVIEW = {
   ),
 };
 
-describe('SceneOfState', () => {
+describe('SceneCache', () => {
   it('shows all objects, with chevrons for those out of view', () => {
     const { objects, targets, chevrons, ghosts } = scene();
     assert.deepEqual(ids(objects), ['line', 'flat', 'away', 'r', 'p', 's']);
@@ -65,7 +65,7 @@ describe('SceneOfState', () => {
   });
 
   it('calculates nothing again of what a gesture does not move', () => {
-    const scenes = new SceneOfState();
+    const scenes = new SceneCache();
     const before = scenes.scene(plainState(), VIEW);
     const after = scenes.scene(plainState({ view: { ...PLAIN_VIEW, preview: PREVIEW } }), { ...VIEW });
     assert.equal(after.projection, before.projection);
@@ -76,17 +76,17 @@ describe('SceneOfState', () => {
   });
 
   it('is the same scene, with its texts where they are, while nothing changes, and another in another view', () => {
-    const scenes = new SceneOfState();
+    const scenes = new SceneCache();
     const state = plainState();
     const before = scenes.scene(state, VIEW);
     assert.equal(scenes.scene(state, { ...VIEW }), before);
     const context = { font: '', measureText: (text: string) => ({ width: text.length * 6 }) };
-    const labels = scenes.labels(before, state, context, new TextWidths());
+    const labels = scenes.labels(before, state, context, new TextMeasurer());
     assert.deepEqual(
       labels.map(({ label }) => label.text),
       ['Resistance', 'Pivot', 'Support'],
     );
-    assert.equal(scenes.labels(before, state, context, new TextWidths()), labels);
+    assert.equal(scenes.labels(before, state, context, new TextMeasurer()), labels);
     assert.notEqual(scenes.scene(state, { ...VIEW, firstBarX: 1 }).projection, before.projection);
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { offFixed, spreadApart } from '../../../../webview/chart/spreadApart.ts';
+import { avoidFixed, spreadApart } from '../../../../webview/chart/spreadApart.ts';
 
 describe('spreadApart', () => {
   it('leaves alone what does not touch', () => {
@@ -32,8 +32,8 @@ describe('spreadApart', () => {
   });
 
   it('leaves one where it is, and pushes only those aside that it would cover', () => {
-    assert.deepEqual(offFixed([0, 95, 110, 300], 100, 20), [0, 80, 120, 300]);
-    assert.deepEqual(offFixed([70, 90, 100], 100, 20), [60, 80, 120]);
-    assert.deepEqual(offFixed([], 100, 20), []);
+    assert.deepEqual(avoidFixed([0, 95, 110, 300], 100, 20), [0, 80, 120, 300]);
+    assert.deepEqual(avoidFixed([70, 90, 100], 100, 20), [60, 80, 120]);
+    assert.deepEqual(avoidFixed([], 100, 20), []);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { TextWidths } from '../../../../webview/chart/textWidths.ts';
+import { TextMeasurer } from '../../../../webview/chart/textWidths.ts';
 
-describe('TextWidths', () => {
+describe('TextMeasurer', () => {
   it('adds up characters, and measures each of a font once', () => {
     const measured: string[] = [];
     const context = {
@@ -11,7 +11,7 @@ describe('TextWidths', () => {
         return { width: this.font === 'big' ? 10 : 5 };
       },
     };
-    const widths = new TextWidths();
+    const widths = new TextMeasurer();
     assert.deepEqual(
       [widths.of(context, 'big', '1.1'), widths.of(context, 'small', '11'), widths.of(context, 'big', '.1.1.')],
       [30, 10, 50],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { contrast, faded, textOn } from '../../../../webview/chart/color.ts';
 import { cardPrecision, exactPriceText } from '../../../../webview/chart/priceText.ts';
-import { summary } from '../../../../webview/chart/summary.ts';
+import { describeChart } from '../../../../webview/chart/summary.ts';
 import { timeText } from '../../../../webview/chart/timeText.ts';
 
 const CARD = {
@@ -25,11 +25,11 @@ describe('texts of the chart', () => {
 
   it('sum the chart up for those who do not see it', () => {
     assert.equal(
-      summary(CARD, 500, 5, 1),
+      describeChart(CARD, 500, 5, 1),
       'Chart of EUR/USD H4, 500 candles, Resistance 1.12000, Pivot 1.10550, 1 drawing, 1 object with problems',
     );
     assert.equal(
-      summary({ metadata: {}, levels: {}, drawings: [] }, 0, 2, 0),
+      describeChart({ metadata: {}, levels: {}, drawings: [] }, 0, 2, 0),
       'Chart of a card, no candles, no levels, 0 drawings',
     );
   });

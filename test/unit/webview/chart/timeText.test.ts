@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { TickMarkType } from 'lightweight-charts';
 import { timeOptions } from '../../../../webview/chart/chartOptions.ts';
 import { tickText } from '../../../../webview/chart/timeText.ts';
-import { inZone } from '../../../support/inZone.ts';
+import { inTimeZone } from '../../../support/inZone.ts';
 
 describe('a tick of the time scale', () => {
   it('is written by the page, not by the library', () => {
@@ -20,7 +20,7 @@ describe('a tick of the time scale', () => {
       ['Asia/Kolkata', '2026-03-08'],
     ] as const) {
       assert.deepEqual(
-        inZone(zone, () => hours(day)),
+        inTimeZone(zone, () => hours(day)),
         ['00:00', '01:00', '02:00', '03:00', '04:00'],
         zone,
       );

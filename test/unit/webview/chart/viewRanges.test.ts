@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { timeAxis } from '../../../../src/card/geometry/timeAxis.ts';
 import { rangeOf, wholeRange } from '../../../../webview/chart/viewRanges.ts';
 
-const AXIS = timeAxis(
+const SHORT_AXIS = timeAxis(
   Array.from({ length: 2000 }, (_, i) => i * 3_600_000),
   'H1',
 );
@@ -30,8 +30,8 @@ describe('viewRanges', () => {
   });
 
   it('show all drawings, however far away, and the newest candles', () => {
-    const { from, to } = wholeRange([bounds(10, 20), bounds(2100, 2400)], AXIS);
+    const { from, to } = wholeRange([bounds(10, 20), bounds(2100, 2400)], SHORT_AXIS);
     assert.ok(from < 10 && to > 2400);
-    assert.deepEqual(wholeRange([], AXIS), { from: 1879, to: 2011 });
+    assert.deepEqual(wholeRange([], SHORT_AXIS), { from: 1879, to: 2011 });
   });
 });

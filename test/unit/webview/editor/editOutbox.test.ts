@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FromEditor } from '../../../../src/protocol/editorMessages.ts';
-import { EditOutbox, type Gesture } from '../../../../webview/editor/editOutbox.ts';
+import { EditOutbox, type OutboxEntry } from '../../../../webview/editor/editOutbox.ts';
 
-function title(value: string): Gesture {
+function title(value: string): OutboxEntry {
   return { kind: 'edit', from: 'panel', edit: { kind: 'set', path: ['metadata', 'title'], value } };
 }
 
@@ -21,11 +21,11 @@ describe('the outbox of gestures', () => {
 
   it('sends the second of two quick gestures with the version that the first one left', () => {
     const { box, posted } = outbox();
-    box.shows(4);
+    box.setShownVersion(4);
     box.send(title('a'));
     box.send(title('b'));
     // A snapshot for another reason, e.g. a selection, must not let it go early.
-    box.shows(4);
+    box.setShownVersion(4);
     assert.equal(posted.length, 1);
     box.settled(1, 5);
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe('the outbox of gestures', () => {
     assert.equal(dropped(), 1);
   });
 
-  const removal = (place: number): Gesture => ({
+  const removal = (place: number): OutboxEntry => ({
     kind: 'edit',
     from: 'chart',
     edit: { kind: 'removeDrawings', places: [place] },
@@ -54,7 +54,7 @@ describe('the outbox of gestures', () => {
 
   it('sends what the chart did on the card as its own removal has left it', () => {
     const { box, posted, dropped } = outbox();
-    box.shows(4);
+    box.setShownVersion(4);
     box.send(removal(3));
     box.send(removal(2));
     box.settled(1, 5);
@@ -69,7 +69,7 @@ describe('the outbox of gestures', () => {
 
   it('gives up what the chart did on a card that never came to be', () => {
     const { box, posted, dropped, settledAt } = outbox();
-    box.shows(4);
+    box.setShownVersion(4);
     box.send(removal(3));
     box.send(removal(2));
     // Refused: the document is where it was.
@@ -124,10 +124,10 @@ describe('the outbox of gestures', () => {
     const { box, posted, dropped } = outbox();
     box.send(title('a'));
     box.send(title('b'));
-    box.forget();
+    box.dropInFlight();
     await box.idle();
     assert.equal(dropped(), 1);
-    box.shows(9);
+    box.setShownVersion(9);
     box.send(title('c'));
     assert.deepEqual(
       posted.map((message) => message.type === 'edit' && message.version),
@@ -137,11 +137,11 @@ describe('the outbox of gestures', () => {
 
   it('sends everything at once when the page is left, each named as the one after the other', () => {
     const { box, posted, settledAt } = outbox();
-    box.shows(4);
+    box.setShownVersion(4);
     box.send(title('a'));
-    box.send({ ...removal(2), from: 'panel' } as Gesture);
+    box.send({ ...removal(2), from: 'panel' } as OutboxEntry);
     box.send(title('b'));
-    box.hurry();
+    box.sendAll();
     assert.deepEqual(
       posted.map((message) => message.type === 'edit' && [message.version, message.id, message.after]),
       [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { RunEnd } from '../../../../src/workbench/admin/adminCommand.ts';
+import type { CommandResult } from '../../../../src/workbench/admin/adminCommand.ts';
 import type { FileContext } from '../../../../src/workbench/admin/adminContext.ts';
 import { type AnswersByName, askQuestions } from '../../../../src/workbench/admin/askQuestions.ts';
 import { LastAnswers } from '../../../../src/workbench/admin/lastAnswers.ts';
-import { changeFrom } from '../../../../src/workbench/admin/nextStep.ts';
+import { questionToChange } from '../../../../src/workbench/admin/nextStep.ts';
 import type { Question } from '../../../../src/workbench/admin/questions/question.ts';
 import type { StepEnd } from '../../../../src/workbench/commands/stepwise.ts';
 import { memento } from '../../../support/memento.ts';
@@ -118,20 +118,20 @@ describe('the questions of a command', () => {
 
   it('are changed from the one that an end is about, where that is known', () => {
     const told = { kind: 'told', text: '', about: 'name' } as const;
-    assert.deepEqual(changeFrom(told, { name: 'x' }), { question: 'name' });
-    assert.equal(changeFrom(told, {}), 'first');
+    assert.deepEqual(questionToChange(told, { name: 'x' }), { question: 'name' });
+    assert.equal(questionToChange(told, {}), 'first');
     const refused = (row: { code?: string } | undefined, more: object = {}) =>
       ({
         kind: 'trouble',
         trouble: { kind: 'call', end: { kind: 'refused', refusal: { status: 409, row, ...more } } },
-      }) as unknown as RunEnd;
-    assert.deepEqual(changeFrom(refused({ code: 'USER_FIELD_ALREADY_EXISTS' }), { name: 'x', field: 'y' }), {
+      }) as unknown as CommandResult;
+    assert.deepEqual(questionToChange(refused({ code: 'USER_FIELD_ALREADY_EXISTS' }), { name: 'x', field: 'y' }), {
       question: 'field',
     });
-    assert.deepEqual(changeFrom(refused({}), { name: 'x', slug: 'y' }), { question: 'slug' });
+    assert.deepEqual(questionToChange(refused({}), { name: 'x', slug: 'y' }), { question: 'slug' });
     const byField = refused({}, { status: 400, field: 'body.displayedColumns' });
-    assert.deepEqual(changeFrom(byField, { name: 'x', columns: ['y'] }), { question: 'columns' });
-    assert.equal(changeFrom({ kind: 'over' }, { name: 'x' }), 'first');
+    assert.deepEqual(questionToChange(byField, { name: 'x', columns: ['y'] }), { question: 'columns' });
+    assert.equal(questionToChange({ kind: 'over' }, { name: 'x' }), 'first');
   });
 
   it('drop the answer to a question that no longer counts', async () => {
@@ -167,7 +167,7 @@ describe('the questions of a command', () => {
     const last = lastAnswers();
     const person = new Person({ kind: 'next', value: { id: 'f1', name: 'Desk' } });
     const memorable = (field: unknown) => (field as { readonly id: string }).id;
-    await askQuestions('T', [person.question('field', { remember: true, memorable })], context, last);
+    await askQuestions('T', [person.question('field', { remember: true, toRemembered: memorable })], context, last);
     assert.equal(last.of('field'), 'f1');
   });
 });

@@ -4,7 +4,7 @@ import { getActivityStats, listDailyActivity } from '../../../../src/contract/ac
 import { deleteLeaderboard, listLeaderboards } from '../../../../src/contract/leaderboards.ts';
 import type { Operation } from '../../../../src/contract/operation.ts';
 import { getTiers } from '../../../../src/contract/tiers.ts';
-import { KnownRefusals } from '../../../../src/workbench/admin/knownRefusals.ts';
+import { PermissionRefusals } from '../../../../src/workbench/admin/knownRefusals.ts';
 
 /** What happens to a key, as the connections tell it. */
 function keyChanges() {
@@ -31,35 +31,35 @@ const denied = refused(getActivityStats, 403, 'API_KEY_PERMISSION_DENIED');
 
 describe('permissions that a key is known to lack', () => {
   it('are those that the service named, for every call that needs them, on that connection', () => {
-    const known = new KnownRefusals(keyChanges());
-    known.learn('desk', getActivityStats, denied);
-    assert.equal(known.of('desk', [listDailyActivity])?.permission, 'getUserStats');
-    assert.equal(known.of('desk', [getTiers, getActivityStats])?.permission, 'getUserStats');
-    assert.equal(known.of('desk', [getTiers]), undefined);
-    assert.equal(known.of('other', [getActivityStats]), undefined);
+    const known = new PermissionRefusals(keyChanges());
+    known.record('desk', getActivityStats, denied);
+    assert.equal(known.find('desk', [listDailyActivity])?.permission, 'getUserStats');
+    assert.equal(known.find('desk', [getTiers, getActivityStats])?.permission, 'getUserStats');
+    assert.equal(known.find('desk', [getTiers]), undefined);
+    assert.equal(known.find('other', [getActivityStats]), undefined);
   });
 
   it('are not guessed from other refusals', () => {
-    const known = new KnownRefusals(keyChanges());
-    known.learn('desk', getActivityStats, refused(getActivityStats, 401, 'AUTHENTICATION_REQUIRED'));
-    known.learn('desk', getTiers, refused(getTiers, 401, ''));
-    assert.equal(known.of('desk', [getActivityStats, getTiers]), undefined);
+    const known = new PermissionRefusals(keyChanges());
+    known.record('desk', getActivityStats, refused(getActivityStats, 401, 'AUTHENTICATION_REQUIRED'));
+    known.record('desk', getTiers, refused(getTiers, 401, ''));
+    assert.equal(known.find('desk', [getActivityStats, getTiers]), undefined);
   });
 
   it('are forgotten when a call goes through', () => {
-    const known = new KnownRefusals(keyChanges());
-    known.learn('desk', deleteLeaderboard, refused(deleteLeaderboard, 403, 'AUTH_PERMISSION_REQUIRED'));
-    assert.equal(known.of('desk', [listLeaderboards])?.permission, 'leaderboard');
-    known.learn('desk', listLeaderboards, DONE);
-    assert.equal(known.of('desk', [deleteLeaderboard]), undefined);
+    const known = new PermissionRefusals(keyChanges());
+    known.record('desk', deleteLeaderboard, refused(deleteLeaderboard, 403, 'AUTH_PERMISSION_REQUIRED'));
+    assert.equal(known.find('desk', [listLeaderboards])?.permission, 'leaderboard');
+    known.record('desk', listLeaderboards, DONE);
+    assert.equal(known.find('desk', [deleteLeaderboard]), undefined);
   });
 
   it('are forgotten when a key or a connection changes', () => {
     const changes = keyChanges();
-    const known = new KnownRefusals(changes);
-    known.learn('desk', getActivityStats, denied);
+    const known = new PermissionRefusals(changes);
+    known.record('desk', getActivityStats, denied);
     changes.fire();
-    assert.equal(known.of('desk', [getActivityStats]), undefined);
+    assert.equal(known.find('desk', [getActivityStats]), undefined);
     known.dispose();
     assert.equal(changes.count(), 0);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServiceRefusal } from '../../../../src/client/outcome.ts';
 
-import { sentenceOf, valueOrThrow } from '../../../../src/workbench/commands/author/outcomeText.ts';
+import { describeRefusalOrFailure, valueOrThrow } from '../../../../src/workbench/commands/author/outcomeText.ts';
 import { reportVerdict } from '../../../../src/workbench/connection/connectionReport.ts';
 
 const NOT_FOUND: ServiceRefusal = {
@@ -21,9 +21,9 @@ const NOT_FOUND: ServiceRefusal = {
 
 describe('what a service’s answer is called', () => {
   it('says what is missing: the card, or the channel', () => {
-    assert.equal(sentenceOf(NOT_FOUND), 'The service has no such card.');
+    assert.equal(describeRefusalOrFailure(NOT_FOUND), 'The service has no such card.');
     for (const operation of ['analyses.list', 'analyses.create']) {
-      assert.match(sentenceOf({ ...NOT_FOUND, operation }), /^The service has no such channel\./);
+      assert.match(describeRefusalOrFailure({ ...NOT_FOUND, operation }), /^The service has no such channel\./);
     }
   });
 

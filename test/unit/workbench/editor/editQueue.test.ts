@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TextEdit } from '../../../../src/card/textEdit.ts';
 import { applyTextEdits } from '../../../../src/card/textEdit.ts';
-import { type EditPlanned, EditQueue, HalfTyped } from '../../../../src/workbench/editor/editQueue.ts';
+import { type EditPlanned, EditQueue, IntermediateTexts } from '../../../../src/workbench/editor/editQueue.ts';
 
 /** A document in memory that takes an edit only after a turn of the event loop, as VS Code does. */
 class FakeDocument {
@@ -108,7 +108,7 @@ describe('the edit queue', () => {
 
 describe('the texts in the midst of typing', () => {
   it('are those that typing went on from, until an edit ends in one of them', () => {
-    const half = new HalfTyped();
+    const half = new IntermediateTexts();
     half.changed('', 'G', false);
     assert.equal(half.has('G'), false);
     half.changed('G', 'Gold', true);

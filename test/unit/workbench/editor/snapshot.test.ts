@@ -7,9 +7,9 @@ import { formatCard } from '../../../../src/card/formatCard.ts';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
 import { type EditorSnapshot, editorSnapshotSchema } from '../../../../src/protocol/editorMessages.ts';
-import type { DocumentFacts } from '../../../../src/workbench/editor/documentFacts.ts';
+import type { SnapshotInput } from '../../../../src/workbench/editor/documentFacts.ts';
 import { buildSnapshot } from '../../../../src/workbench/editor/snapshot.ts';
-import { plainWords } from '../../../support/plainWords.ts';
+import { plainL10n } from '../../../support/plainWords.ts';
 import { cardArb } from '../../card/arbitraries.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -46,7 +46,7 @@ const PUBLISHED: PublishedCard = {
 /** The picture of a text; a remote card's where `published` is given. */
 function pictureOf(
   text: string,
-  more: Partial<DocumentFacts> & { readonly published?: PublishedCard; readonly readOnly?: string } = {},
+  more: Partial<SnapshotInput> & { readonly published?: PublishedCard; readonly readOnly?: string } = {},
 ): EditorSnapshot {
   const card = readCardText(text);
   const { published, readOnly, ...facts } = more;
@@ -65,7 +65,7 @@ function pictureOf(
       now: NOW,
       ...facts,
     },
-    plainWords,
+    plainL10n,
   );
 }
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { exportRequestSchema } from '../../../../src/contract/loyaltyExportRequest.ts';
 import {
-  customersOf,
+  customersDigest,
   type ExportOrder,
   exportBody,
-  newExport,
+  newExportRecord,
   sameCustomers,
 } from '../../../../src/workbench/exports/exportOrder.ts';
 import { jobRecordSchema } from '../../../../src/workbench/jobs/jobRecord.ts';
@@ -34,7 +34,7 @@ describe('the order of an export', () => {
         refs.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
         ([list, again]) => {
           assert.deepEqual(exportBody({ ...ORDER, refs: list }), exportBody({ ...ORDER, refs: again }));
-          assert.deepEqual(customersOf(list), customersOf(again));
+          assert.deepEqual(customersDigest(list), customersDigest(again));
         },
       ),
     );
@@ -42,16 +42,16 @@ describe('the order of an export', () => {
 
   it('tells one list from another, joined or split elsewhere too', () => {
     const lists = [['a', 'b'], ['a'], ['a,b'], ['a', 'b', 'c'], ['A', 'b'], ['a ', 'b'], ['a","b']];
-    const all = [undefined, ...lists].map((refs) => customersOf(refs));
+    const all = [undefined, ...lists].map((refs) => customersDigest(refs));
     for (const [i, a] of all.entries()) for (const [k, b] of all.entries()) assert.equal(sameCustomers(a, b), i === k);
   });
 
   it('is recorded with a key of its own and without any customer', () => {
-    const first = newExport(ORDER, PLACE, '0123456789ab', 5);
-    const second = newExport(ORDER, PLACE, '0123456789ab', 5);
+    const first = newExportRecord(ORDER, PLACE, '0123456789ab', 5);
+    const second = newExportRecord(ORDER, PLACE, '0123456789ab', 5);
     assert.ok(jobRecordSchema().safeParse(first).success);
     assert.notEqual(first.idempotencyKey, second.idempotencyKey);
-    assert.deepEqual(first.customers, { ...customersOf(ORDER.refs) });
+    assert.deepEqual(first.customers, { ...customersDigest(ORDER.refs) });
     for (const ref of ORDER.refs ?? []) assert.ok(!JSON.stringify(first).includes(ref));
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { customersOf } from '../../../../src/workbench/exports/exportOrder.ts';
+import { customersDigest } from '../../../../src/workbench/exports/exportOrder.ts';
 import { lastExportEnd } from '../../../../src/workbench/exports/lastExport.ts';
 import { bulkRecord, exportRecord } from '../../../support/jobRecords.ts';
 
@@ -11,10 +11,15 @@ describe('the end of the last export', () => {
       bulkRecord({ at: 9 }),
       exportRecord({ at: 8, endAt: '2026-03-08T00:00:00.000Z', status: 'completed' }),
       exportRecord({ at: 7, endAt: '2026-03-09T00:00:00.5Z', status: 'queued' }),
-      exportRecord({ at: 6, endAt: '2026-03-20T00:00:00.000Z', status: 'completed', customers: customersOf(['a']) }),
+      exportRecord({
+        at: 6,
+        endAt: '2026-03-20T00:00:00.000Z',
+        status: 'completed',
+        customers: customersDigest(['a']),
+      }),
     ];
     assert.equal(lastExportEnd(records, ALL), '2026-03-09T00:00:00.5Z');
-    assert.equal(lastExportEnd(records, customersOf(['a'])), '2026-03-20T00:00:00.000Z');
+    assert.equal(lastExportEnd(records, customersDigest(['a'])), '2026-03-20T00:00:00.000Z');
   });
 
   it('is not that of an export that covers nothing', () => {
@@ -22,6 +27,6 @@ describe('the end of the last export', () => {
     assert.equal(lastExportEnd([exportRecord({ status: 'failed' })], ALL), undefined);
     assert.equal(lastExportEnd([exportRecord({ status: 'notCreated' })], ALL), undefined);
     assert.equal(lastExportEnd([exportRecord({ status: 'unconfirmed' })], ALL), undefined, 'a gap would not be seen');
-    assert.equal(lastExportEnd([exportRecord({ status: 'completed' })], customersOf(['b'])), undefined);
+    assert.equal(lastExportEnd([exportRecord({ status: 'completed' })], customersDigest(['b'])), undefined);
   });
 });

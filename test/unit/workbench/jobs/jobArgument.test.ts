@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { jobOfCall } from '../../../../src/workbench/jobs/jobArgument.ts';
+import { jobArgument } from '../../../../src/workbench/jobs/jobArgument.ts';
 import { exportRecord } from '../../../support/jobRecords.ts';
 
 describe('the job that a command is called with', () => {
   it('is the record of a row', () => {
     const record = exportRecord({ status: 'completed', exportId: 'e1' });
-    assert.deepEqual(jobOfCall([{ kind: 'job', record }]), record);
-    assert.deepEqual(jobOfCall([{ kind: 'job', record, problem: 'x' }, []]), record);
+    assert.deepEqual(jobArgument([{ kind: 'job', record }]), record);
+    assert.deepEqual(jobArgument([{ kind: 'job', record, problem: 'x' }, []]), record);
   });
 
   it('is none for anything else that other code may pass', () => {
@@ -20,8 +20,8 @@ describe('the job that a command is called with', () => {
       [{ record: null }],
       [[exportRecord()]],
     ]) {
-      assert.equal(jobOfCall(args), undefined);
+      assert.equal(jobArgument(args), undefined);
     }
-    assert.equal(jobOfCall([{ record: { ...exportRecord(), idempotencyKey: 'a b' } }]), undefined);
+    assert.equal(jobArgument([{ record: { ...exportRecord(), idempotencyKey: 'a b' } }]), undefined);
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { daysOfWindow, localWindow } from '../../../../src/workbench/jobs/jobWords.ts';
-import { inZone } from '../../../support/inZone.ts';
+import { inTimeZone } from '../../../support/inZone.ts';
 
 describe('the window of an export in words', () => {
-  const words = (zone: string, start: string, end: string) => inZone(zone, () => localWindow(start, end));
+  const words = (zone: string, start: string, end: string) => inTimeZone(zone, () => localWindow(start, end));
 
   it('names the days that belong to it, and no day more', () => {
     assert.equal(words('UTC', '2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z'), '2026-03-01');
@@ -15,7 +15,7 @@ describe('the window of an export in words', () => {
     const [start, end] = ['2025-12-26T18:30:00Z', '2026-01-02T18:30:00Z'];
     assert.equal(words('Asia/Kolkata', start, end), '2025-12-27 – 2026-01-02');
     assert.equal(
-      inZone('Asia/Kolkata', () => daysOfWindow(start, end)),
+      inTimeZone('Asia/Kolkata', () => daysOfWindow(start, end)),
       '2025-12-27 – 2026-01-02',
     );
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ToPreview } from '../../../../src/protocol/previewMessages.ts';
 import { PictureRequests } from '../../../../src/workbench/preview/pictureRequests.ts';
-import { plainWords } from '../../../support/plainWords.ts';
+import { plainL10n } from '../../../support/plainWords.ts';
 
 const PNG = new Uint8Array([1, 2, 3]);
 
@@ -12,7 +12,7 @@ describe('the pictures that a page is asked for', () => {
 
   beforeEach(() => {
     posted = [];
-    requests = new PictureRequests((message) => posted.push(message), plainWords);
+    requests = new PictureRequests((message) => posted.push(message), plainL10n);
   });
 
   it('come to whoever asked for them, in whatever order', async () => {

@@ -6,14 +6,14 @@ import { formatCard } from '../../../../src/card/formatCard.ts';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
 import { type PreviewSnapshot, previewSnapshotSchema } from '../../../../src/protocol/previewMessages.ts';
-import type { PreviewFacts } from '../../../../src/workbench/preview/previewFacts.ts';
+import type { PreviewInput } from '../../../../src/workbench/preview/previewFacts.ts';
 import { previewSnapshot } from '../../../../src/workbench/preview/previewSnapshot.ts';
-import { deskCard } from '../../../support/deskPage/deskCard.ts';
-import { plainWords } from '../../../support/plainWords.ts';
+import { sampleCard } from '../../../support/deskPage/deskCard.ts';
+import { plainL10n } from '../../../support/plainWords.ts';
 import { cardArb } from '../../card/arbitraries.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
-const CARD = deskCard(1.1);
+const CARD = sampleCard(1.1);
 const TEXT = formatCard(CARD);
 const PUBLISHED: PublishedCard = {
   analysisId: '0123456789abcdef01234567',
@@ -27,7 +27,7 @@ const PUBLISHED: PublishedCard = {
   savedIds: {},
 };
 
-function pictureOf(text: string, more: Partial<PreviewFacts> = {}): PreviewSnapshot {
+function pictureOf(text: string, more: Partial<PreviewInput> = {}): PreviewSnapshot {
   const card = readCardText(text);
   return previewSnapshot(
     {
@@ -42,13 +42,13 @@ function pictureOf(text: string, more: Partial<PreviewFacts> = {}): PreviewSnaps
       now: NOW,
       ...more,
     },
-    plainWords,
+    plainL10n,
   );
 }
 
 const remote = (
   more: { readonly published?: PublishedCard; readonly gone?: boolean } = {},
-): PreviewFacts['origin'] => ({
+): PreviewInput['origin'] => ({
   kind: 'remote',
   connection: 'Sandbox',
   channel: 'Desk',
@@ -67,7 +67,7 @@ describe('what a preview shows of a text', () => {
   });
 
   it('says where the text comes from', () => {
-    const origin = (of: PreviewFacts['origin']): string => pictureOf(TEXT, { origin: of }).origin;
+    const origin = (of: PreviewInput['origin']): string => pictureOf(TEXT, { origin: of }).origin;
     assert.equal(origin({ kind: 'draft', fileName: 'a.card.json' }), 'Draft a.card.json');
     assert.equal(origin({ kind: 'untitled' }), 'Draft, not saved yet');
     assert.equal(origin(remote()), 'Sandbox · Desk');
@@ -117,10 +117,10 @@ describe('what a preview shows of a text', () => {
   });
 
   it('offers to compare what can be published or is, and never a revision or a kept picture', () => {
-    const actions = (of: PreviewFacts['origin']): readonly string[] => pictureOf(TEXT, { origin: of }).actions;
+    const actions = (of: PreviewInput['origin']): readonly string[] => pictureOf(TEXT, { origin: of }).actions;
     assert.ok(actions(remote()).includes('compare'));
     for (const kind of ['untitled', 'picture', 'revision'] as const) {
-      const of: PreviewFacts['origin'] =
+      const of: PreviewInput['origin'] =
         kind === 'untitled'
           ? { kind }
           : kind === 'picture'
@@ -133,7 +133,7 @@ describe('what a preview shows of a text', () => {
   });
 
   it('offers to publish a draft, and nothing that is published or was', () => {
-    const actions = (of: PreviewFacts['origin']): readonly string[] => pictureOf(TEXT, { origin: of }).actions;
+    const actions = (of: PreviewInput['origin']): readonly string[] => pictureOf(TEXT, { origin: of }).actions;
     assert.ok(actions({ kind: 'draft', fileName: 'a.card.json' }).includes('publish'));
     const facts = { status: 'Pending', updatedAt: '2026-11-21T09:30:12Z' };
     for (const origin of [remote(), { kind: 'version', facts }] as const)

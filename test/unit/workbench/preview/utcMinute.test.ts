@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { utcMinute } from '../../../../src/workbench/preview/utcMinute.ts';
+import { formatUtcMinute } from '../../../../src/workbench/preview/utcMinute.ts';
 
 describe('a minute in UTC', () => {
   it('is written as in the rest of the page, and is nothing for no moment', () => {
-    assert.equal(utcMinute(Date.parse('2026-11-21T09:30:12Z')), '2026-11-21 09:30 UTC');
-    assert.equal(utcMinute(Number.NaN), undefined);
+    assert.equal(formatUtcMinute(Date.parse('2026-11-21T09:30:12Z')), '2026-11-21 09:30 UTC');
+    assert.equal(formatUtcMinute(Number.NaN), undefined);
   });
 });

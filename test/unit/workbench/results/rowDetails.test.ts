@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ResultTable } from '../../../../src/workbench/results/resultTable.ts';
 import { rowDetails } from '../../../../src/workbench/results/rowDetails.ts';
 
-const TABLE: ResultTable = {
+const DETAILS_TABLE: ResultTable = {
   title: 'T',
   subtitle: '',
   columns: [
@@ -22,7 +22,7 @@ const TABLE: ResultTable = {
 describe('the details of a row', () => {
   it('are its columns, then every field that no column shows; masked, nested ones indented', () => {
     const row = { id: 1, user: { email: 'maria@b.org', key: 'k', friends: { 'x@y.org': 1 } } };
-    assert.deepEqual(rowDetails(TABLE, row, 7, 'masked'), {
+    assert.deepEqual(rowDetails(DETAILS_TABLE, row, 7, 'masked'), {
       type: 'details',
       row: 7,
       fields: [
@@ -41,12 +41,12 @@ describe('the details of a row', () => {
 
   it('have personal data where it is revealed, and never a secret', () => {
     const row = { user: { email: 'maria@b.org', key: 'hush' } };
-    const { fields } = rowDetails(TABLE, row, 7, 'full');
+    const { fields } = rowDetails(DETAILS_TABLE, row, 7, 'full');
     assert.equal(fields[0]?.text, 'maria@b.org');
     assert.doesNotMatch(JSON.stringify(fields), /hush/);
   });
 
   it('offer what fits the row', () => {
-    assert.deepEqual(rowDetails(TABLE, { id: 2 }, 0, 'masked').actions, [2]);
+    assert.deepEqual(rowDetails(DETAILS_TABLE, { id: 2 }, 0, 'masked').actions, [2]);
   });
 });

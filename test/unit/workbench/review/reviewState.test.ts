@@ -6,8 +6,8 @@ import { formatCard } from '../../../../src/card/formatCard.ts';
 import { merge } from '../../../../src/card/merge.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
 import { toReviewSchema } from '../../../../src/protocol/reviewMessages.ts';
-import { buildReviewState, type ReviewFacts } from '../../../../src/workbench/review/reviewState.ts';
-import { plainWords } from '../../../support/plainWords.ts';
+import { buildReviewState, type ReviewInput } from '../../../../src/workbench/review/reviewState.ts';
+import { plainL10n } from '../../../support/plainWords.ts';
 import { anyCardArb, cardArb, threeCardsArb } from '../../card/arbitraries.ts';
 
 const CARD: Card = {
@@ -28,7 +28,7 @@ const CARD: Card = {
   drawings: [],
 };
 
-function compared(before: Card, after: Card, more: Partial<ReviewFacts> = {}): ReviewFacts {
+function compared(before: Card, after: Card, more: Partial<ReviewInput> = {}): ReviewInput {
   return {
     mode: 'compare',
     title: 'EUR/USD',
@@ -50,14 +50,14 @@ describe('buildReviewState', () => {
   it('is a message that its page understands, for any cards', () => {
     fc.assert(
       fc.property(fc.oneof(cardArb, anyCardArb), fc.oneof(cardArb, anyCardArb), (before, after) => {
-        const state = buildReviewState(compared(before, after), plainWords);
+        const state = buildReviewState(compared(before, after), plainL10n);
         assert.ok(toReviewSchema().safeParse(structuredClone(state)).success);
       }),
     );
   });
 
   it('says what a save would send and trigger (P2 4.8 rule 5)', () => {
-    const { sends, changes } = buildReviewState(compared(CARD, retitled('EUR/USD breaks')), plainWords);
+    const { sends, changes } = buildReviewState(compared(CARD, retitled('EUR/USD breaks')), plainL10n);
     assert.equal(sends.kind, 'send');
     assert.deepEqual(JSON.parse(sends.body ?? ''), { sender: '(you)', metadata: { title: 'EUR/USD breaks' } });
     assert.deepEqual(sends.effects, [
@@ -72,8 +72,8 @@ describe('buildReviewState', () => {
   });
 
   it('sends nothing where nothing differs, where there are errors, and where the card cannot be changed', () => {
-    const sendsOf = (facts: ReviewFacts): unknown => {
-      const { kind, body } = buildReviewState(facts, plainWords).sends;
+    const sendsOf = (facts: ReviewInput): unknown => {
+      const { kind, body } = buildReviewState(facts, plainL10n).sends;
       return { kind, body };
     };
     assert.deepEqual(sendsOf(compared(CARD, CARD)), { kind: 'nothing', body: undefined });
@@ -92,22 +92,22 @@ describe('buildReviewState', () => {
   it('says of an edit that began from an older state what the merged save would send, or that both meet', () => {
     const published: Card = { ...CARD, metadata: { ...CARD.metadata, comments: 'theirs' } };
     const target = { kind: 'update', base: CARD } as const;
-    const merged = buildReviewState(compared(published, retitled('mine'), { target }), plainWords);
+    const merged = buildReviewState(compared(published, retitled('mine'), { target }), plainL10n);
     assert.deepEqual(JSON.parse(merged.sends.body ?? ''), { sender: '(you)', metadata: { title: 'mine' } });
-    const torn = buildReviewState(compared(retitled('theirs'), retitled('mine'), { target }), plainWords);
+    const torn = buildReviewState(compared(retitled('theirs'), retitled('mine'), { target }), plainL10n);
     assert.deepEqual([torn.sends.kind, torn.sends.effects], ['refused', ['title']]);
   });
 
   it('says of a text that was never a whole card that it was not compared, and not that nothing differs', () => {
     const torn = compared(CARD, CARD, { after: { label: 'edited', card: undefined } });
-    assert.equal(buildReviewState(torn, plainWords).uncompared, 'The text is not a whole card.');
-    assert.equal(buildReviewState(compared(CARD, CARD), plainWords).uncompared, undefined);
+    assert.equal(buildReviewState(torn, plainL10n).uncompared, 'The text is not a whole card.');
+    assert.equal(buildReviewState(compared(CARD, CARD), plainL10n).uncompared, undefined);
   });
 
   it('shows a card that is published for the first time as all new, and the whole of it as what is sent', () => {
     const { before, ...facts } = compared(CARD, CARD, { mode: 'publish', target: { kind: 'creation' } });
     assert.ok(before);
-    const state = buildReviewState(facts, plainWords);
+    const state = buildReviewState(facts, plainL10n);
     assert.equal(state.before.sketch, undefined);
     assert.ok(state.changes.every(({ mark }) => mark === 'added'));
     assert.equal(state.sends.kind, 'send');
@@ -124,7 +124,7 @@ describe('buildReviewState', () => {
         assert.ok(first);
         const state = buildReviewState(
           compared(theirs, mine, { mode: 'conflict', conflicts, choices: new Map([[first.label, 'theirs']]) }),
-          plainWords,
+          plainL10n,
         );
         assert.deepEqual(
           state.conflicts.map(({ choice }) => choice),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { BestMatches } from '../../../../src/workbench/search/bestMatches.ts';
+import { TopMatches } from '../../../../src/workbench/search/bestMatches.ts';
 import { cardSummary } from '../../../support/cardSummary.ts';
 
 describe('the best matches', () => {
@@ -13,7 +13,7 @@ describe('the best matches', () => {
           found: [],
           summary: cardSummary({ analysisId: String(index).padStart(24, '0'), updatedAt: `2026-03-${day}T00:00:00Z` }),
         }));
-        const best = new BestMatches(most);
+        const best = new TopMatches(most);
         for (const one of matches) best.add(one);
         const sorted = [...matches].sort(
           (a, b) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CardPage, CardService, CardSummary } from '../../../../src/client/cards/cardService.ts';
 import type { Outcome } from '../../../../src/client/outcome.ts';
-import { CardShelf } from '../../../../src/workbench/search/cardShelf.ts';
+import { CardCache } from '../../../../src/workbench/search/cardShelf.ts';
 import { cardSummary } from '../../../support/cardSummary.ts';
 
 const PAGE = 100;
@@ -58,10 +58,10 @@ class Service {
 
 describe('the shelf of cards that are searched', () => {
   let service: Service;
-  let shelf: CardShelf;
+  let shelf: CardCache;
   beforeEach(() => {
     service = new Service();
-    shelf = new CardShelf(CHANNELS);
+    shelf = new CardCache(CHANNELS);
   });
 
   const readAll = async (signal = new AbortController().signal) => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { textPiece } from '../../../../src/workbench/search/textPiece.ts';
+import { textExcerpt } from '../../../../src/workbench/search/textPiece.ts';
 
 describe('a piece of a text', () => {
   it('is all of a short text, on one line', () => {
-    assert.equal(textPiece('Buy\nthe  dip.', 4, 3), 'Buy the dip.');
+    assert.equal(textExcerpt('Buy\nthe  dip.', 4, 3), 'Buy the dip.');
   });
 
   it('is cut between words, and says so', () => {
     const text = `${'before '.repeat(20)}HERE${' behind'.repeat(20)}`;
-    assert.match(textPiece(text, text.indexOf('HERE'), 4), /^…(before )+HERE( behind)+…$/);
+    assert.match(textExcerpt(text, text.indexOf('HERE'), 4), /^…(before )+HERE( behind)+…$/);
   });
 
   it('holds what was found, in any text, and breaks no sign in two', () => {
@@ -17,7 +17,7 @@ describe('a piece of a text', () => {
     fc.assert(
       fc.property(signs, fc.nat(), (list, pick) => {
         const before = list.slice(0, pick % list.length).join('');
-        const piece = textPiece(`${before}FOUND${list.join('')}`, before.length, 5);
+        const piece = textExcerpt(`${before}FOUND${list.join('')}`, before.length, 5);
         assert.ok(piece.includes('FOUND'));
         assert.ok(piece.length < 120);
         assert.ok(piece.isWellFormed());

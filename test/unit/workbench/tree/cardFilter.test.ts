@@ -6,7 +6,7 @@ import {
   isNarrowing,
   isUndecided,
   NO_FILTER,
-  toggled,
+  toggleFilter,
 } from '../../../../src/workbench/tree/cardFilter.ts';
 import { summaryOf } from '../../../../src/workbench/tree/summaryOf.ts';
 import { cardSummary } from '../../../support/cardSummary.ts';
@@ -88,10 +88,10 @@ describe('a card filter', () => {
   });
 
   it('takes on and off one part at a time, and leaves the others', () => {
-    const both = toggled(toggled({ symbol: 'EUR/USD' }, 'links'), 'expiry');
+    const both = toggleFilter(toggleFilter({ symbol: 'EUR/USD' }, 'links'), 'expiry');
     assert.deepEqual(both, { symbol: 'EUR/USD', links: 'unresolved', expiry: 'soon' });
-    assert.equal(isNarrowing(toggled(NO_FILTER, 'expiry')), true);
-    assert.deepEqual(toggled(both, 'links'), { symbol: 'EUR/USD', expiry: 'soon' });
-    assert.deepEqual(toggled(toggled(both, 'links'), 'expiry'), { symbol: 'EUR/USD' });
+    assert.equal(isNarrowing(toggleFilter(NO_FILTER, 'expiry')), true);
+    assert.deepEqual(toggleFilter(both, 'links'), { symbol: 'EUR/USD', expiry: 'soon' });
+    assert.deepEqual(toggleFilter(toggleFilter(both, 'links'), 'expiry'), { symbol: 'EUR/USD' });
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { NO_FILTER } from '../../../../src/workbench/tree/cardFilter.ts';
-import { filterWords } from '../../../../src/workbench/tree/filterWords.ts';
-import { plainWords } from '../../../support/plainWords.ts';
+import { describeFilter } from '../../../../src/workbench/tree/filterWords.ts';
+import { plainL10n } from '../../../support/plainWords.ts';
 
 describe('what the list of cards is narrowed by', () => {
   it('is said with all its parts', () => {
@@ -14,14 +14,14 @@ describe('what the list of cards is narrowed by', () => {
       expiry: 'soon',
     } as const;
     assert.equal(
-      filterWords(filter, plainWords),
+      describeFilter(filter, plainL10n),
       'Only: Pending/Active · EUR/USD · owner 74 · “pivot” · unresolved links · at most 6 h left',
     );
-    assert.equal(filterWords({ links: 'unresolved' }, plainWords), 'Only: unresolved links');
+    assert.equal(describeFilter({ links: 'unresolved' }, plainL10n), 'Only: unresolved links');
   });
 
   it('is nothing where nothing is left out', () => {
-    assert.equal(filterWords(NO_FILTER, plainWords), undefined);
-    assert.equal(filterWords({ statuses: [], text: '' }, plainWords), undefined);
+    assert.equal(describeFilter(NO_FILTER, plainL10n), undefined);
+    assert.equal(describeFilter({ statuses: [], text: '' }, plainL10n), undefined);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { KnownCards, MOST_KNOWN_CARDS } from '../../../../src/workbench/tree/knownCards.ts';
+import { KnownCards, MAX_KNOWN_CARDS } from '../../../../src/workbench/tree/knownCards.ts';
 import { cardSummary } from '../../../support/cardSummary.ts';
 import { memento } from '../../../support/memento.ts';
 
@@ -34,10 +34,10 @@ describe('known cards', () => {
 
   it('are bounded: the one not seen for longest goes', async () => {
     const known = new KnownCards(memento());
-    for (let index = 0; index <= MOST_KNOWN_CARDS; index += 1)
+    for (let index = 0; index <= MAX_KNOWN_CARDS; index += 1)
       await known.remember(place, cardSummary({ analysisId: id(index) }));
     const ids = known.in(place, cardSummary().channelId).map(({ analysisId }) => analysisId);
-    assert.equal(ids.length, MOST_KNOWN_CARDS);
+    assert.equal(ids.length, MAX_KNOWN_CARDS);
     assert.equal(ids[0], id(1));
   });
 

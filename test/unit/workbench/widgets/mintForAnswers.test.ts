@@ -38,7 +38,7 @@ describe('minting by what was answered', () => {
     ({
       connection,
       client: { call: () => assert.fail('that client has no token address') },
-      parts: {
+      dependencies: {
         secrets,
         store: { change: async (_: string, change: { tokenUrl?: string }) => void tokenUrls.push(change.tokenUrl) },
         connections: { client: async () => client(), profile: () => (isThere ? connection : undefined) },

@@ -4,18 +4,18 @@ import { drawnLevels } from '../../../../src/card/geometry/levelLines.ts';
 import { onTick } from '../../../../src/card/geometry/tick.ts';
 import { levelChanges } from '../../../../src/card/levels/levelChanges.ts';
 import { changedDrawings, changesEdit } from '../../tools/cardEdits.ts';
-import type { DeskFacts } from '../../tools/deskFacts.ts';
-import { reshaped } from '../../tools/gestures/reshaped.ts';
+import type { ToolContext } from '../../tools/deskFacts.ts';
+import { reshapeDrawing } from '../../tools/gestures/reshaped.ts';
 import { moveRefusal } from '../../tools/refusals.ts';
 import { handleNamed } from '../../tools/select/target.ts';
 import type { Nudge } from '../../tools/toolEvent.ts';
 import { refused, type SelectionEdit } from './selectionEdit.ts';
 
 /** What rounding may take from a bar index. */
-const HAIR = 1e-6;
+const ROUNDING_TOLERANCE = 1e-6;
 
 /** The selection after arrow keys: its drawings, else its levels; or one handle of the last object chosen. */
-export function nudged(facts: DeskFacts, handle: string | undefined, by: Nudge): SelectionEdit {
+export function nudgeSelection(facts: ToolContext, handle: string | undefined, by: Nudge): SelectionEdit {
   const last = facts.selected.at(-1);
   if (last === undefined) return refused('Nothing is selected.');
   if (handle !== undefined) return nudgedHandle(facts, last, handle, by);
@@ -24,7 +24,7 @@ export function nudged(facts: DeskFacts, handle: string | undefined, by: Nudge):
   return nudgedDrawings(facts, movable, by) ?? nudgedLevels(facts, movable, by) ?? refused('It moves in price only.');
 }
 
-function nudgedHandle(facts: DeskFacts, objectId: string, name: string, by: Nudge): SelectionEdit {
+function nudgedHandle(facts: ToolContext, objectId: string, name: string, by: Nudge): SelectionEdit {
   const reason = moveRefusal(facts, objectId);
   if (reason !== undefined) return refused(reason);
   const held = handleNamed(objectId, name, facts);
@@ -32,7 +32,7 @@ function nudgedHandle(facts: DeskFacts, objectId: string, name: string, by: Nudg
   if (!held || !drawing) return refused('This handle is not there any more.');
   const { projection, tick } = facts;
   const bars = wholeBars(projection.index(held.handle.x), by.bars);
-  const after = reshaped(drawing, name, { bars, price: by.ticks * tick }, { axis: projection.axis, tick });
+  const after = reshapeDrawing(drawing, name, { bars, price: by.ticks * tick }, { axis: projection.axis, tick });
   const edited = changedDrawings(facts.sketch, new Map([[held.place, after]]));
   const moves = held.handle.moves.some(({ time }) => time) ? 'time' : 'price';
   return edited ? { kind: 'edit', ...edited } : refused(`This handle moves in ${moves} only.`);
@@ -41,11 +41,11 @@ function nudgedHandle(facts: DeskFacts, objectId: string, name: string, by: Nudg
 /** From between two bars the first step goes to the next one. */
 function wholeBars(index: number, bars: number): number {
   if (bars === 0) return 0;
-  const from = bars > 0 ? Math.floor(index + HAIR) : Math.ceil(index - HAIR);
+  const from = bars > 0 ? Math.floor(index + ROUNDING_TOLERANCE) : Math.ceil(index - ROUNDING_TOLERANCE);
   return from + bars - index;
 }
 
-function nudgedDrawings(facts: DeskFacts, movable: ReadonlySet<string>, by: Nudge): SelectionEdit | undefined {
+function nudgedDrawings(facts: ToolContext, movable: ReadonlySet<string>, by: Nudge): SelectionEdit | undefined {
   const { sketch, projection, tick } = facts;
   const changed = new Map<number, DrawingSketch>();
   sketch.drawings.forEach((drawing, place) => {
@@ -58,7 +58,7 @@ function nudgedDrawings(facts: DeskFacts, movable: ReadonlySet<string>, by: Nudg
   return edited && { kind: 'edit', ...edited };
 }
 
-function nudgedLevels(facts: DeskFacts, movable: ReadonlySet<string>, { ticks }: Nudge): SelectionEdit | undefined {
+function nudgedLevels(facts: ToolContext, movable: ReadonlySet<string>, { ticks }: Nudge): SelectionEdit | undefined {
   const { sketch, tick } = facts;
   if (ticks === 0 || sketch.drawings.some(({ clientObjectId: id }) => movable.has(id ?? ''))) return undefined;
   const levels: CardSketch['levels'] = {

@@ -1,12 +1,12 @@
 import type { DrawingSketch } from '../../../../src/card/cardSketch.ts';
 import { changedDrawings } from '../../tools/cardEdits.ts';
-import type { DeskFacts } from '../../tools/deskFacts.ts';
-import { changeableDrawings } from './chosen.ts';
+import type { ToolContext } from '../../tools/deskFacts.ts';
+import { editableDrawings } from './chosen.ts';
 import { refused, type SelectionEdit } from './selectionEdit.ts';
 
 /** Swaps the first two points of the selected lines and retracements: the arrow, or 0 and 1, are at the other end. */
-export function reversePoints(facts: DeskFacts): SelectionEdit {
-  const chosen = changeableDrawings(facts);
+export function reversePoints(facts: ToolContext): SelectionEdit {
+  const chosen = editableDrawings(facts);
   if (typeof chosen === 'string') return refused(chosen);
   const directed = chosen.filter(({ drawing }) => drawing.type === 'LINE' || drawing.type === 'FIB_RETRACEMENT');
   if (directed.length === 0) return refused('Only lines and retracements have a direction.');

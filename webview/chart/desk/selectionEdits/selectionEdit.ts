@@ -1,6 +1,6 @@
 import type { CardSketch } from '../../../../src/card/cardSketch.ts';
 import type { CardEdit } from '../../../../src/protocol/cardEdit.ts';
-import type { DeskFacts } from '../../tools/deskFacts.ts';
+import type { ToolContext } from '../../tools/deskFacts.ts';
 
 /** What a command makes of the selection, or why it makes nothing. */
 export type SelectionEdit =
@@ -14,7 +14,7 @@ export type SelectionEdit =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** A command on the selection: values in, values out. */
-export type SelectionCommand = (facts: DeskFacts) => SelectionEdit;
+export type SelectionCommand = (facts: ToolContext) => SelectionEdit;
 
 /** Nothing is done, and why. */
 export function refused(reason: string): SelectionEdit {

@@ -1,4 +1,4 @@
-import type { DeskAction } from '../../../../src/protocol/deskActions.ts';
+import type { ChartAction } from '../../../../src/protocol/deskActions.ts';
 import { deleteSelection } from './deleteSelection.ts';
 import { duplicate } from './duplicate.ts';
 import { restack } from './restack.ts';
@@ -16,4 +16,4 @@ export const selectionEdits = {
   sendToBack: restack('back'),
   snapToCandle,
   reversePoints,
-} as const satisfies { readonly [Action in DeskAction]?: SelectionCommand };
+} as const satisfies { readonly [Action in ChartAction]?: SelectionCommand };

@@ -2,13 +2,13 @@ import type { DrawingSketch, PointSketch } from '../../../../src/card/cardSketch
 import { pointTime, writeTime } from '../../../../src/card/geometry/pointTime.ts';
 import { onTick } from '../../../../src/card/geometry/tick.ts';
 import { changedDrawings } from '../../tools/cardEdits.ts';
-import type { DeskFacts } from '../../tools/deskFacts.ts';
-import { changeableDrawings } from './chosen.ts';
+import type { ToolContext } from '../../tools/deskFacts.ts';
+import { editableDrawings } from './chosen.ts';
 import { refused, type SelectionEdit } from './selectionEdit.ts';
 
 /** Puts each point of the selected drawings on the nearest bar, at the nearest of its open, high, low and close. */
-export function snapToCandle(facts: DeskFacts): SelectionEdit {
-  const chosen = changeableDrawings(facts);
+export function snapToCandle(facts: ToolContext): SelectionEdit {
+  const chosen = editableDrawings(facts);
   if (typeof chosen === 'string') return refused(chosen);
   const changed = new Map<number, DrawingSketch>();
   for (const { place, drawing } of chosen) {
@@ -19,7 +19,7 @@ export function snapToCandle(facts: DeskFacts): SelectionEdit {
 }
 
 /** The very same point when it is there already, or when no candle is there. */
-function onCandle(point: PointSketch, { projection, barAt, tick }: DeskFacts): PointSketch {
+function onCandle(point: PointSketch, { projection, barAt, tick }: ToolContext): PointSketch {
   const time = pointTime(point);
   const { price } = point;
   if (time === undefined || price === undefined || !Number.isFinite(price)) return point;

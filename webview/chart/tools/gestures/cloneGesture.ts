@@ -1,4 +1,4 @@
-import { duplicates } from '../../../../src/card/drawings/duplicates.ts';
+import { duplicateDrawings } from '../../../../src/card/drawings/duplicates.ts';
 import { movedDrawing } from '../../../../src/card/drawings/movedDrawing.ts';
 import { measureShift } from '../../../../src/card/geometry/measure.ts';
 import type { Place } from '../../../../src/card/geometry/projection.ts';
@@ -17,7 +17,7 @@ export function cloneGesture(objectIds: readonly string[], start: Place): Gestur
       if (isSamePlace(start, here)) return NO_PROGRESS;
       const { sketch, projection, tick } = facts;
       const shift = bodyShift(start, here, at.modifiers, facts);
-      const copies = duplicates(sketch, objectIds, { bars: 0, price: 0 }, projection.axis);
+      const copies = duplicateDrawings(sketch, objectIds, { bars: 0, price: 0 }, projection.axis);
       const moved = copies.map((copy) => movedDrawing(copy, 'body', shift, { axis: projection.axis, tick }));
       const readout = { spot: at.spot, lines: measureShift(shift, start.price, facts) };
       // A copy that lies on its model cannot be told from it.

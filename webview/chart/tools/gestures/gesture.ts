@@ -1,5 +1,5 @@
 import type { SnapTarget } from '../../../../src/card/geometry/snapping.ts';
-import type { DeskFacts } from '../deskFacts.ts';
+import type { ToolContext } from '../deskFacts.ts';
 import type { ToolOutcome } from '../tool.ts';
 import type { ToolPointer } from '../toolEvent.ts';
 import type { ToolView } from '../toolView.ts';
@@ -19,7 +19,7 @@ export interface Progress {
 export interface Gesture {
   readonly cursor: string;
   readonly hint: string | undefined;
-  to(at: ToolPointer, facts: DeskFacts, before: Progress | undefined): Progress;
+  to(at: ToolPointer, facts: ToolContext, before: Progress | undefined): Progress;
 }
 
 /** Nothing has moved. */

@@ -6,12 +6,12 @@ import type { Place } from '../../../../src/card/geometry/projection.ts';
 import { onTick } from '../../../../src/card/geometry/tick.ts';
 import { type Aim, aim } from '../aim.ts';
 import { changedDrawings } from '../cardEdits.ts';
-import type { DeskFacts } from '../deskFacts.ts';
+import type { ToolContext } from '../deskFacts.ts';
 import { isSamePlace, pointerPlace } from '../pointerPlace.ts';
 import type { ToolPointer } from '../toolEvent.ts';
 import { constraintOf } from './constraintOf.ts';
 import { type Gesture, NO_PROGRESS, type Progress } from './gesture.ts';
-import { reshaped } from './reshaped.ts';
+import { reshapeDrawing } from './reshaped.ts';
 
 /** A handle of the drawing at `place` of the card. */
 export interface HeldHandle {
@@ -20,7 +20,7 @@ export interface HeldHandle {
 }
 
 /** Reshapes a drawing by one of its handles, taken at `start`. */
-export function handleGesture({ place, handle }: HeldHandle, start: Place, begun: DeskFacts): Gesture {
+export function handleGesture({ place, handle }: HeldHandle, start: Place, begun: ToolContext): Gesture {
   const { projection } = begun;
   const rest: Place = { index: projection.index(handle.x), price: projection.price(handle.y) };
   const taken = begun.sketch.drawings[place];
@@ -36,17 +36,17 @@ export function handleGesture({ place, handle }: HeldHandle, start: Place, begun
     },
   };
 
-  function aimed(at: ToolPointer, here: Place, facts: DeskFacts, before: Progress | undefined): Aim {
+  function aimed(at: ToolPointer, here: Place, facts: ToolContext, before: Progress | undefined): Aim {
     if (at.exact) return { place: at.exact, held: undefined, caught: undefined };
     const wanted = { index: rest.index + here.index - start.index, price: rest.price + here.price - start.price };
     const except = new Set(taken?.clientObjectId === undefined ? [] : [taken.clientObjectId]);
     return aim(facts, wanted, { modifiers: at.modifiers, constraint, rest, except, held: before?.held });
   }
 
-  function progress(drawing: DrawingSketch, target: Aim, at: ToolPointer, facts: DeskFacts): Progress {
+  function progress(drawing: DrawingSketch, target: Aim, at: ToolPointer, facts: ToolContext): Progress {
     const { place: goal, held, caught } = target;
     const shift = { bars: goal.index - rest.index, price: goal.price - rest.price };
-    const after = reshaped(drawing, handle.id, shift, { axis: facts.projection.axis, tick: facts.tick });
+    const after = reshapeDrawing(drawing, handle.id, shift, { axis: facts.projection.axis, tick: facts.tick });
     const edited = changedDrawings(facts.sketch, new Map([[place, after]]));
     const objectId = drawing.clientObjectId;
     return {
@@ -77,7 +77,12 @@ function shownGoal({ moves }: Handle, { index, price }: Place, tick: number): Pl
 }
 
 /** How far the stored points go that the handle moves. */
-function changeOf(before: DrawingSketch, after: DrawingSketch, { moves }: Handle, facts: DeskFacts): readonly string[] {
+function changeOf(
+  before: DrawingSketch,
+  after: DrawingSketch,
+  { moves }: Handle,
+  facts: ToolContext,
+): readonly string[] {
   const { axis } = facts.projection;
   const ends = (key: 'time' | 'price') => {
     const point = moves.find((move) => move[key])?.point ?? -1;

@@ -1,13 +1,13 @@
 import type { LevelName } from '../../../../src/card/card.ts';
 import type { CardSketch } from '../../../../src/card/cardSketch.ts';
 import { cardType } from '../../../../src/card/cardType.ts';
-import { drawnLevels, LEVEL_TITLES } from '../../../../src/card/geometry/levelLines.ts';
+import { drawnLevels, SHORT_LEVEL_TITLES } from '../../../../src/card/geometry/levelLines.ts';
 import type { Place } from '../../../../src/card/geometry/projection.ts';
-import { levelDistances, levelDistanceText } from '../../../../src/card/levels/levelDistances.ts';
+import { formatLevelDistance, levelDistances } from '../../../../src/card/levels/levelDistances.ts';
 import { type LevelMove, moveLevel, neighboursOf } from '../../../../src/card/levels/levelMove.ts';
-import { rewardToRisk, rewardToRiskText } from '../../../../src/card/levels/rewardToRisk.ts';
+import { formatRewardToRisk, rewardToRisk } from '../../../../src/card/levels/rewardToRisk.ts';
 import { aim } from '../aim.ts';
-import type { DeskFacts } from '../deskFacts.ts';
+import type { ToolContext } from '../deskFacts.ts';
 import { isSamePlace, pointerPlace } from '../pointerPlace.ts';
 import type { ToolOutcome } from '../tool.ts';
 import type { ToolView } from '../toolView.ts';
@@ -69,7 +69,7 @@ function outcomesOf(after: CardSketch, name: LevelName, moved: LevelMove, precis
       sketch: after,
     },
     broken === undefined
-      ? { kind: 'say', text: `${LEVEL_TITLES[name]} ${price.toFixed(precision)}.`, urgency: 'polite' }
+      ? { kind: 'say', text: `${SHORT_LEVEL_TITLES[name]} ${price.toFixed(precision)}.`, urgency: 'polite' }
       : { kind: 'say', text: broken, urgency: 'assertive' },
   ];
 }
@@ -78,7 +78,7 @@ function linesOf(
   { levels, metadata }: CardSketch,
   name: LevelName,
   moved: LevelMove,
-  { unit, precision, pivotIsInvalidation }: DeskFacts,
+  { unit, precision, pivotIsInvalidation }: ToolContext,
 ): readonly string[] {
   const { above, below } = neighboursOf(levels, name);
   const distances = levelDistances(levels, name).filter(({ to }) => to === above?.name || to === below?.name);
@@ -87,10 +87,10 @@ function linesOf(
   const ratio = rewardToRisk(levels, type, pivotIsInvalidation);
   const broken = brokenText(name, moved);
   return [
-    `${LEVEL_TITLES[name]} ${moved.price.toFixed(precision)}`,
-    ...distances.map((distance) => levelDistanceText(distance, unit)),
-    ...(ratio ? [rewardToRiskText(ratio)] : []),
-    ...(moved.resisted === undefined ? [] : [`Held back by ${LEVEL_TITLES[moved.resisted]}: pull on to pass`]),
+    `${SHORT_LEVEL_TITLES[name]} ${moved.price.toFixed(precision)}`,
+    ...distances.map((distance) => formatLevelDistance(distance, unit)),
+    ...(ratio ? [formatRewardToRisk(ratio)] : []),
+    ...(moved.resisted === undefined ? [] : [`Held back by ${SHORT_LEVEL_TITLES[moved.resisted]}: pull on to pass`]),
     ...(broken === undefined ? [] : [broken]),
   ];
 }
@@ -102,5 +102,5 @@ function hintOf(name: LevelName, moved: LevelMove): Partial<ToolView> {
 
 /** What is wrong with the order of the levels, for people. */
 function brokenText(name: LevelName, { broken }: LevelMove): string | undefined {
-  return broken && `Out of order: ${LEVEL_TITLES[name]} is on the wrong side of ${LEVEL_TITLES[broken]}.`;
+  return broken && `Out of order: ${SHORT_LEVEL_TITLES[name]} is on the wrong side of ${SHORT_LEVEL_TITLES[broken]}.`;
 }

@@ -1,12 +1,12 @@
 import type { HitTarget } from '../../../../src/card/geometry/hitTest.ts';
 import { objectsInBox } from '../../../../src/card/geometry/marquee.ts';
 import type { Place } from '../../../../src/card/geometry/projection.ts';
-import type { DeskFacts } from '../deskFacts.ts';
+import type { ToolContext } from '../deskFacts.ts';
 import { isSamePlace, pointerPlace } from '../pointerPlace.ts';
 import { type Gesture, NO_PROGRESS } from './gesture.ts';
 
 /** Adds to the selection all drawings that a frame touches, drawn from `start`. Levels lie everywhere: they are left out. */
-export function marqueeGesture(start: Place, drawings: (facts: DeskFacts) => readonly HitTarget[]): Gesture {
+export function marqueeGesture(start: Place, drawings: (facts: ToolContext) => readonly HitTarget[]): Gesture {
   return {
     cursor: 'crosshair',
     hint: 'Selects all drawings in the frame.',

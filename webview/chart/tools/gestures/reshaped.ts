@@ -11,7 +11,7 @@ import type { TimeAxis } from '../../../../src/card/geometry/timeAxis.ts';
  * The drawing with one handle moved. A channel's third point, once it is moved, comes to stand at the time of the first
  * one; until then it stays where the file has it.
  */
-export function reshaped(
+export function reshapeDrawing(
   drawing: DrawingSketch,
   handle: string,
   shift: Shift,

@@ -1,8 +1,8 @@
 import { DRAWING_KINDS } from '../../../../src/card/geometry/drawingKinds.ts';
 import type { HitTarget } from '../../../../src/card/geometry/hitTest.ts';
 import { drawnLevels, levelFigure } from '../../../../src/card/geometry/levelLines.ts';
-import type { DeskFacts } from '../deskFacts.ts';
-import { rememberLast } from '../rememberLast.ts';
+import type { ToolContext } from '../deskFacts.ts';
+import { memoizeLast } from '../rememberLast.ts';
 
 /** What of the card can be pointed at in one view, first to last as painted. Nothing hidden, nothing without an id. */
 export interface HitTargets {
@@ -12,12 +12,12 @@ export interface HitTargets {
 }
 
 /** What can be pointed at, calculated once for a card and a view. */
-export function hitTargets(): (facts: DeskFacts) => HitTargets {
-  const last = rememberLast<HitTargets>();
+export function hitTargets(): (facts: ToolContext) => HitTargets {
+  const last = memoizeLast<HitTargets>();
   return (facts) => last([facts.sketch, facts.projection, facts.hidden], () => targetsOf(facts));
 }
 
-function targetsOf({ sketch, projection, hidden }: DeskFacts): HitTargets {
+function targetsOf({ sketch, projection, hidden }: ToolContext): HitTargets {
   const look = { color: '', formatPrice: () => '' };
   const isShown = (id: string | undefined): id is string => id !== undefined && id !== '' && !hidden.has(id);
   const drawings = sketch.drawings.flatMap((drawing) => {

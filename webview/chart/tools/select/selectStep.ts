@@ -1,22 +1,22 @@
-import { nudged } from '../../desk/selectionEdits/nudged.ts';
-import type { DeskFacts } from '../deskFacts.ts';
+import { nudgeSelection } from '../../desk/selectionEdits/nudged.ts';
+import type { ToolContext } from '../deskFacts.ts';
 import { type Gesture, NO_PROGRESS, type Progress } from '../gestures/gesture.ts';
 import { isDrag, pointerPlace } from '../pointerPlace.ts';
 import { moveRefusal } from '../refusals.ts';
 import type { ToolOutcome, ToolStep } from '../tool.ts';
 import type { ToolEvent, ToolPointer } from '../toolEvent.ts';
-import { clicked, selection } from './clicked.ts';
+import { clickOutcomes, selectOutcomes } from './clicked.ts';
 import type { HitTargets } from './hitTargets.ts';
 import { RESTING, type SelectState } from './selectState.ts';
-import { dragged, pickedUp, type Taken } from './taken.ts';
+import { type StartedGesture, startDrag, startPickUp } from './taken.ts';
 import { type Target, targetAt } from './target.ts';
 
 type Step = ToolStep<SelectState>;
 type In<Kind extends SelectState['kind']> = Extract<SelectState, { kind: Kind }>;
-type Targets = (facts: DeskFacts) => HitTargets;
+type Targets = (facts: ToolContext) => HitTargets;
 
 /** One step of the select tool. */
-export function selectStep(state: SelectState, event: ToolEvent, facts: DeskFacts, targets: Targets): Step {
+export function selectStep(state: SelectState, event: ToolEvent, facts: ToolContext, targets: Targets): Step {
   switch (event.kind) {
     case 'press':
       return press(state, event.at, facts, targets);
@@ -29,7 +29,7 @@ export function selectStep(state: SelectState, event: ToolEvent, facts: DeskFact
     case 'leave':
       return state.kind === 'resting' || state.kind === 'pressed' ? to(RESTING) : to(state);
     case 'back':
-      return to(RESTING, state.kind === 'resting' ? selection([], facts.selected) : []);
+      return to(RESTING, state.kind === 'resting' ? selectOutcomes([], facts.selected) : []);
     case 'cancel':
       return to(RESTING);
     case 'pickUp': {
@@ -43,7 +43,7 @@ export function selectStep(state: SelectState, event: ToolEvent, facts: DeskFact
   }
 }
 
-function press(state: SelectState, at: ToolPointer, facts: DeskFacts, targets: Targets): Step {
+function press(state: SelectState, at: ToolPointer, facts: ToolContext, targets: Targets): Step {
   switch (state.kind) {
     case 'carrying':
       return {
@@ -70,7 +70,7 @@ function press(state: SelectState, at: ToolPointer, facts: DeskFacts, targets: T
   }
 }
 
-function move(state: SelectState, at: ToolPointer, facts: DeskFacts, targets: Targets): Step {
+function move(state: SelectState, at: ToolPointer, facts: ToolContext, targets: Targets): Step {
   switch (state.kind) {
     case 'resting': {
       const under = targetAt(at, idOf(state.under), facts, targets(facts));
@@ -89,7 +89,7 @@ function move(state: SelectState, at: ToolPointer, facts: DeskFacts, targets: Ta
   }
 }
 
-function release(state: SelectState, at: ToolPointer, facts: DeskFacts, targets: Targets): Step {
+function release(state: SelectState, at: ToolPointer, facts: ToolContext, targets: Targets): Step {
   switch (state.kind) {
     case 'resting':
     case 'pickingUp':
@@ -112,19 +112,19 @@ function release(state: SelectState, at: ToolPointer, facts: DeskFacts, targets:
 }
 
 /** A handle of what is selected is picked up by a click, and put down by the next: nobody has to drag. */
-function click({ at, start, target }: In<'pressed'>, now: ToolPointer, facts: DeskFacts, targets: Targets): Step {
+function click({ at, start, target }: In<'pressed'>, now: ToolPointer, facts: ToolContext, targets: Targets): Step {
   const { alt, ctrl, shift } = at.modifiers;
   const isPlain = !alt && !ctrl && !shift;
   if (target.kind === 'handle' && isPlain && facts.selected.includes(target.objectId)) {
-    const begun = dragged(target, start, at.modifiers, facts, targets);
+    const begun = startDrag(target, start, at.modifiers, facts, targets);
     return begun.kind === 'gesture' ? carrying(begun.gesture, NO_PROGRESS, 'awaited') : notBegun(begun);
   }
   const under: SelectState = now.reach === 'coarse' ? RESTING : { kind: 'resting', under: target };
-  return to(under, clicked(at, target, facts, targets(facts)));
+  return to(under, clickOutcomes(at, target, facts, targets(facts)));
 }
 
-function begunDragging(state: In<'pressed'>, at: ToolPointer, facts: DeskFacts, targets: Targets): Step {
-  const begun = dragged(state.target, state.start, state.at.modifiers, facts, targets);
+function begunDragging(state: In<'pressed'>, at: ToolPointer, facts: ToolContext, targets: Targets): Step {
+  const begun = startDrag(state.target, state.start, state.at.modifiers, facts, targets);
   if (begun.kind === 'refused') {
     const { reason } = begun;
     return to({ kind: 'refused', objectId: idOf(state.target), reason }, [refusal(reason)]);
@@ -134,14 +134,14 @@ function begunDragging(state: In<'pressed'>, at: ToolPointer, facts: DeskFacts, 
   return to({ kind: 'dragging', gesture, progress: gesture.to(at, facts, undefined) }, outcomes);
 }
 
-function pickUp(objectIds: readonly string[], handle: string | undefined, facts: DeskFacts): Step {
+function pickUp(objectIds: readonly string[], handle: string | undefined, facts: ToolContext): Step {
   const last = objectIds.at(-1);
   const reason = last === undefined ? 'Nothing is selected.' : moveRefusal(facts, last);
   return reason === undefined ? to({ kind: 'pickingUp', objectIds, handle }) : to(RESTING, [refusal(reason)]);
 }
 
-function begunCarrying(state: In<'pickingUp'>, at: ToolPointer, facts: DeskFacts, by: In<'carrying'>['click']): Step {
-  const begun = pickedUp(state.objectIds, state.handle, pointerPlace(at, facts.projection), facts);
+function begunCarrying(state: In<'pickingUp'>, at: ToolPointer, facts: ToolContext, by: In<'carrying'>['click']): Step {
+  const begun = startPickUp(state.objectIds, state.handle, pointerPlace(at, facts.projection), facts);
   return begun.kind === 'gesture' ? carrying(begun.gesture, NO_PROGRESS, by) : notBegun(begun);
 }
 
@@ -150,7 +150,7 @@ function carrying(gesture: Gesture, progress: Progress, by: In<'carrying'>['clic
   return to({ kind: 'carrying', gesture, progress, click: by }, [{ kind: 'say', text, urgency: 'polite' }]);
 }
 
-function end({ gesture, progress }: In<'dragging' | 'carrying'>, at: ToolPointer, facts: DeskFacts): Step {
+function end({ gesture, progress }: In<'dragging' | 'carrying'>, at: ToolPointer, facts: ToolContext): Step {
   const { outcomes } = gesture.to(at, facts, progress);
   // The card may have become read-only in the middle.
   const isEdit = outcomes.some(({ kind }) => kind === 'edit');
@@ -158,40 +158,40 @@ function end({ gesture, progress }: In<'dragging' | 'carrying'>, at: ToolPointer
   return to(RESTING, outcomes);
 }
 
-function doubleClick(state: SelectState, at: ToolPointer, facts: DeskFacts, targets: Targets): Step {
+function doubleClick(state: SelectState, at: ToolPointer, facts: ToolContext, targets: Targets): Step {
   if (state.kind !== 'resting') return to(state);
   const target = targetAt(at, undefined, facts, targets(facts));
   const objectId = idOf(target);
   const { drawings } = facts.sketch;
   if (objectId === undefined || !drawings.some(({ clientObjectId: id }) => id === objectId)) return to(state);
   if (facts.readOnly !== undefined) return to(state, [refusal(facts.readOnly)]);
-  return to(state, [...selection([objectId], facts.selected), { kind: 'openStyle', objectId }]);
+  return to(state, [...selectOutcomes([objectId], facts.selected), { kind: 'openStyle', objectId }]);
 }
 
-function nudge(state: SelectState, event: Extract<ToolEvent, { kind: 'nudge' }>, facts: DeskFacts): Step {
+function nudge(state: SelectState, event: Extract<ToolEvent, { kind: 'nudge' }>, facts: ToolContext): Step {
   const { handle } = event;
   const goesOn =
-    state.kind === 'nudging' && state.handle === handle && selection(facts.selected, state.objectIds).length === 0;
+    state.kind === 'nudging' && state.handle === handle && selectOutcomes(facts.selected, state.objectIds).length === 0;
   const before = goesOn ? state.by : { bars: 0, ticks: 0 };
   const by = { bars: before.bars + event.by.bars, ticks: before.ticks + event.by.ticks };
   const next: SelectState = { kind: 'nudging', objectIds: facts.selected, handle, by };
-  const result = by.bars === 0 && by.ticks === 0 ? undefined : nudged(facts, handle, by);
+  const result = by.bars === 0 && by.ticks === 0 ? undefined : nudgeSelection(facts, handle, by);
   if (result?.kind === 'refused') return to(state.kind === 'nudging' ? state : RESTING, [refusal(result.reason)]);
   return goesOn ? to(next) : afterNudge(state, facts, () => to(next));
 }
 
 /** What was nudged becomes an edit before something else begins; what was under way otherwise is dropped. */
-function afterNudge(state: SelectState, facts: DeskFacts, then: (rested: SelectState) => Step): Step {
+function afterNudge(state: SelectState, facts: ToolContext, then: (rested: SelectState) => Step): Step {
   if (state.kind !== 'nudging') return then(state);
   const { by, handle, objectIds: selected } = state;
-  const result = by.bars === 0 && by.ticks === 0 ? undefined : nudged({ ...facts, selected }, handle, by);
+  const result = by.bars === 0 && by.ticks === 0 ? undefined : nudgeSelection({ ...facts, selected }, handle, by);
   const next = then(RESTING);
   if (result === undefined) return next;
   const outcome: ToolOutcome = result.kind === 'edit' ? result : refusal(result.reason);
   return { ...next, outcomes: [outcome, ...next.outcomes] };
 }
 
-function notBegun(begun: Exclude<Taken, { kind: 'gesture' }>): Step {
+function notBegun(begun: Exclude<StartedGesture, { kind: 'gesture' }>): Step {
   return to(RESTING, begun.kind === 'refused' ? [refusal(begun.reason)] : []);
 }
 

@@ -1,12 +1,12 @@
-import { nudged } from '../../desk/selectionEdits/nudged.ts';
-import type { DeskFacts } from '../deskFacts.ts';
+import { nudgeSelection } from '../../desk/selectionEdits/nudged.ts';
+import type { ToolContext } from '../deskFacts.ts';
 import { moveRefusal } from '../refusals.ts';
 import { PLAIN_VIEW, type ToolView } from '../toolView.ts';
 import type { SelectState } from './selectState.ts';
 import type { Target } from './target.ts';
 
 /** What is shown of the select tool. */
-export function selectView(state: SelectState, facts: DeskFacts): ToolView {
+export function selectView(state: SelectState, facts: ToolContext): ToolView {
   switch (state.kind) {
     case 'resting':
       return { ...PLAIN_VIEW, ...pointedAt(state.under, facts) };
@@ -29,13 +29,13 @@ export function selectView(state: SelectState, facts: DeskFacts): ToolView {
     case 'nudging': {
       const { objectIds: selected, handle, by } = state;
       if (by.bars === 0 && by.ticks === 0) return PLAIN_VIEW;
-      const result = nudged({ ...facts, selected }, handle, by);
+      const result = nudgeSelection({ ...facts, selected }, handle, by);
       return result.kind === 'edit' ? { ...PLAIN_VIEW, preview: result.sketch, ghosts: selected } : PLAIN_VIEW;
     }
   }
 }
 
-function pointedAt(target: Target, facts: DeskFacts): Partial<ToolView> {
+function pointedAt(target: Target, facts: ToolContext): Partial<ToolView> {
   switch (target.kind) {
     case 'empty':
       return {};

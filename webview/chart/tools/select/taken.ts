@@ -1,7 +1,7 @@
 import type { LevelName } from '../../../../src/card/card.ts';
 import { drawnLevels } from '../../../../src/card/geometry/levelLines.ts';
 import type { Place } from '../../../../src/card/geometry/projection.ts';
-import type { DeskFacts } from '../deskFacts.ts';
+import type { ToolContext } from '../deskFacts.ts';
 import { bodyGesture } from '../gestures/bodyGesture.ts';
 import { cloneGesture } from '../gestures/cloneGesture.ts';
 import type { Gesture } from '../gestures/gesture.ts';
@@ -11,24 +11,24 @@ import { marqueeGesture } from '../gestures/marqueeGesture.ts';
 import { moveRefusal, roomRefusal } from '../refusals.ts';
 import type { ToolOutcome } from '../tool.ts';
 import type { Modifiers } from '../toolEvent.ts';
-import { selection } from './clicked.ts';
+import { selectOutcomes } from './clicked.ts';
 import type { HitTargets } from './hitTargets.ts';
 import { handleNamed, type Target } from './target.ts';
 
 /** What begins when something is taken: a gesture, why there is none, or nothing of a tool's. */
-export type Taken =
+export type StartedGesture =
   | { readonly kind: 'gesture'; readonly gesture: Gesture; readonly outcomes: readonly ToolOutcome[] }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'nothing' };
 
 /** A drag from `start`, where the target was pressed. What was not selected is selected with it. */
-export function dragged(
+export function startDrag(
   target: Target,
   start: Place,
   modifiers: Modifiers,
-  facts: DeskFacts,
-  targets: (facts: DeskFacts) => HitTargets,
-): Taken {
+  facts: ToolContext,
+  targets: (facts: ToolContext) => HitTargets,
+): StartedGesture {
   switch (target.kind) {
     case 'empty': {
       if (!modifiers.shift && !modifiers.ctrl) return { kind: 'nothing' };
@@ -37,7 +37,7 @@ export function dragged(
     case 'handle': {
       const reason = moveRefusal(facts, target.objectId);
       if (reason !== undefined) return { kind: 'refused', reason };
-      return taken(handleGesture(target.held, start, facts), target.objectId, facts);
+      return started(handleGesture(target.held, start, facts), target.objectId, facts);
     }
     case 'object': {
       const { objectId } = target;
@@ -47,23 +47,23 @@ export function dragged(
         const models = isOfMany ? facts.selected : [objectId];
         const reason = facts.readOnly ?? roomRefusal(facts.sketch, drawingsOf(models, facts));
         if (reason !== undefined) return { kind: 'refused', reason };
-        return taken(cloneGesture(models, start), objectId, facts);
+        return started(cloneGesture(models, start), objectId, facts);
       }
       const reason = moveRefusal(facts, objectId);
       if (reason !== undefined) return { kind: 'refused', reason };
-      if (level !== undefined) return taken(levelGesture(level, start), objectId, facts);
-      return taken(bodyGesture(isOfMany ? facts.selected : [objectId], start), objectId, facts);
+      if (level !== undefined) return started(levelGesture(level, start), objectId, facts);
+      return started(bodyGesture(isOfMany ? facts.selected : [objectId], start), objectId, facts);
     }
   }
 }
 
 /** Objects, or a handle of the last one, that follow the pointer from `start` on. */
-export function pickedUp(
+export function startPickUp(
   objectIds: readonly string[],
   handle: string | undefined,
   start: Place,
-  facts: DeskFacts,
-): Taken {
+  facts: ToolContext,
+): StartedGesture {
   const last = objectIds.at(-1);
   if (last === undefined) return { kind: 'nothing' };
   const movable = objectIds.filter((objectId) => moveRefusal(facts, objectId) === undefined);
@@ -76,14 +76,18 @@ export function pickedUp(
   return { kind: 'gesture', gesture, outcomes: [] };
 }
 
-function taken(gesture: Gesture, objectId: string, { selected }: DeskFacts): Taken {
-  return { kind: 'gesture', gesture, outcomes: selected.includes(objectId) ? [] : selection([objectId], selected) };
+function started(gesture: Gesture, objectId: string, { selected }: ToolContext): StartedGesture {
+  return {
+    kind: 'gesture',
+    gesture,
+    outcomes: selected.includes(objectId) ? [] : selectOutcomes([objectId], selected),
+  };
 }
 
-function levelOf(objectId: string, { sketch }: DeskFacts): LevelName | undefined {
+function levelOf(objectId: string, { sketch }: ToolContext): LevelName | undefined {
   return drawnLevels(sketch.levels).find(({ level }) => level.clientObjectId === objectId)?.name;
 }
 
-function drawingsOf(objectIds: readonly string[], { sketch }: DeskFacts): number {
+function drawingsOf(objectIds: readonly string[], { sketch }: ToolContext): number {
   return sketch.drawings.filter(({ clientObjectId: id }) => id !== undefined && objectIds.includes(id)).length;
 }

@@ -1,6 +1,6 @@
 import { DRAWING_KINDS } from '../../../../src/card/geometry/drawingKinds.ts';
 import { COARSE_POINTER, FINE_POINTER, hitHandle, hitTest } from '../../../../src/card/geometry/hitTest.ts';
-import type { DeskFacts } from '../deskFacts.ts';
+import type { ToolContext } from '../deskFacts.ts';
 import type { HeldHandle } from '../gestures/handleGesture.ts';
 import type { ToolPointer } from '../toolEvent.ts';
 import type { HitTargets } from './hitTargets.ts';
@@ -14,7 +14,12 @@ export type Target =
 const EMPTY: Target = { kind: 'empty' };
 
 /** What lies under the pointer: handles of what is selected, then of what is hovered, then lines, then areas. */
-export function targetAt(at: ToolPointer, hovered: string | undefined, facts: DeskFacts, targets: HitTargets): Target {
+export function targetAt(
+  at: ToolPointer,
+  hovered: string | undefined,
+  facts: ToolContext,
+  targets: HitTargets,
+): Target {
   const withHandles = [...facts.selected.toReversed(), ...(hovered === undefined ? [] : [hovered])];
   for (const objectId of withHandles) {
     const held = handleAt(at, objectId, facts);
@@ -30,11 +35,11 @@ export function objectsAt(at: ToolPointer, targets: HitTargets): readonly string
 }
 
 /** The handle of that name of the object. */
-export function handleNamed(objectId: string, name: string, facts: DeskFacts): HeldHandle | undefined {
+export function handleNamed(objectId: string, name: string, facts: ToolContext): HeldHandle | undefined {
   return handlesOf(objectId, facts).find(({ handle }) => handle.id === name);
 }
 
-function handleAt(at: ToolPointer, objectId: string, facts: DeskFacts): HeldHandle | undefined {
+function handleAt(at: ToolPointer, objectId: string, facts: ToolContext): HeldHandle | undefined {
   if (facts.hidden.has(objectId)) return undefined;
   const handles = handlesOf(objectId, facts);
   const hit = hitHandle(
@@ -45,7 +50,7 @@ function handleAt(at: ToolPointer, objectId: string, facts: DeskFacts): HeldHand
   return handles.find(({ handle }) => handle === hit);
 }
 
-function handlesOf(objectId: string, { sketch, projection }: DeskFacts): HeldHandle[] {
+function handlesOf(objectId: string, { sketch, projection }: ToolContext): HeldHandle[] {
   return sketch.drawings.flatMap((drawing, place) =>
     drawing.type && drawing.clientObjectId === objectId
       ? DRAWING_KINDS[drawing.type].handles(drawing, projection).map((handle) => ({ place, handle }))

@@ -2,10 +2,10 @@ import { l10n } from 'vscode';
 import type { BulkJob } from '../../../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateStatus, listBulkUpdates } from '../../../../contract/bulkUpdates.ts';
 import { plainLabel } from '../../../search/plainLabel.ts';
-import { answered, isUnread } from '../../answered.ts';
-import { documented } from '../../documented.ts';
-import { wholeList } from '../../readList.ts';
-import { fromService } from '../listQuestion.ts';
+import { isMalformed, valueOrServiceError } from '../../answered.ts';
+import { contractCheck } from '../../documented.ts';
+import { readAllRows } from '../../readList.ts';
+import { listQuestion } from '../listQuestion.ts';
 import type { Question, QuestionOptions } from '../question.ts';
 
 /** What a bulk update job is asked with. */
@@ -21,13 +21,13 @@ export function bulkJobQuestion<Answers>(
   options: BulkJobOptions<Answers> = {},
 ): Question<Answers> {
   const { fits = () => true, placeholder, ...common } = options;
-  return fromService<Answers, BulkJob>(name, {
+  return listQuestion<Answers, BulkJob>(name, {
     ...common,
     placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Which bulk update?'),
     idOf: ({ _id }) => _id,
     empty: () => l10n.t('There is no such bulk update.'),
     load: async ({ service }, signal) => {
-      const jobs = await wholeList(listBulkUpdates, service.bulkUpdates.list.pages({ query: {} }, { signal }));
+      const jobs = await readAllRows(listBulkUpdates, service.bulkUpdates.list.pages({ query: {} }, { signal }));
       return jobs.filter(fits).map((job) => ({
         label: plainLabel(job.name),
         description: plainLabel(job.status),
@@ -37,12 +37,12 @@ export function bulkJobQuestion<Answers>(
     other: {
       label: () => l10n.t('Type a Job ID…'),
       prompt: () => l10n.t('ID of the bulk update'),
-      check: documented(getBulkUpdateStatus, 'path.id'),
+      check: contractCheck(getBulkUpdateStatus, 'path.id'),
       find: async (typed, { service }, signal) => {
         const outcome = await service.bulkUpdates.status({ path: { id: typed } }, { signal });
         // The status route isn't documented; the results are, and need the ID only.
-        if (isUnread(outcome)) return { _id: typed, name: typed, status: '' };
-        return { ...answered(getBulkUpdateStatus, outcome).data, _id: typed };
+        if (isMalformed(outcome)) return { _id: typed, name: typed, status: '' };
+        return { ...valueOrServiceError(getBulkUpdateStatus, outcome).data, _id: typed };
       },
     },
   });

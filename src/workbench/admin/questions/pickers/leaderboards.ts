@@ -2,10 +2,10 @@ import { l10n } from 'vscode';
 import type { Leaderboard } from '../../../../contract/leaderboardRecord.ts';
 import { deleteLeaderboard, getLeaderboard, listLeaderboards } from '../../../../contract/leaderboards.ts';
 import { plainLabel } from '../../../search/plainLabel.ts';
-import { answered, ifReadable } from '../../answered.ts';
-import { documented } from '../../documented.ts';
-import { wholeList } from '../../readList.ts';
-import { fromService } from '../listQuestion.ts';
+import { undefinedIfUnreadable, valueOrServiceError } from '../../answered.ts';
+import { contractCheck } from '../../documented.ts';
+import { readAllRows } from '../../readList.ts';
+import { listQuestion } from '../listQuestion.ts';
 import type { Question, QuestionOptions } from '../question.ts';
 
 /** What a leaderboard is asked with. */
@@ -21,25 +21,25 @@ export function leaderboardQuestion<Answers>(
   options: LeaderboardOptions<Answers> = {},
 ): Question<Answers> {
   const { custom, placeholder, ...common } = options;
-  return fromService<Answers, Leaderboard>(name, {
+  return listQuestion<Answers, Leaderboard>(name, {
     ...common,
     placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Which leaderboard?'),
     idOf: ({ _id }) => _id,
     empty: () => l10n.t('The community has no leaderboard of this kind.'),
     load: async ({ service }, signal) => {
-      const all = await wholeList(listLeaderboards, service.leaderboards.list.pages({}, { signal }));
+      const all = await readAllRows(listLeaderboards, service.leaderboards.list.pages({}, { signal }));
       return all.filter(({ kind }) => custom === undefined || kind !== 'default').map(leaderboardChoice);
     },
     other: {
       label: () => l10n.t('Type a Leaderboard ID…'),
       prompt: () => l10n.t('ID of the leaderboard'),
-      check: documented(deleteLeaderboard, 'path.leaderboardID'),
+      check: contractCheck(deleteLeaderboard, 'path.leaderboardID'),
       find: async (typed, { service }, signal) => {
         const path = { leaderboardID: typed };
         const read = service.leaderboards.get({ path, query: {} }, { signal });
         // Reading one isn't documented: its ID is enough for what is.
-        const board = await ifReadable(
-          read.then((outcome) => answered(getLeaderboard, outcome).data),
+        const board = await undefinedIfUnreadable(
+          read.then((outcome) => valueOrServiceError(getLeaderboard, outcome).data),
           signal,
         );
         if (board === undefined) return { _id: typed };

@@ -7,9 +7,9 @@ import {
 import { listRedemptionStatuses, updateOrderStatus } from '../../../../contract/redemptions.ts';
 import { plainLabel } from '../../../search/plainLabel.ts';
 import type { AskingContext } from '../../adminContext.ts';
-import { documented } from '../../documented.ts';
-import { wholeList } from '../../readList.ts';
-import { fromService } from '../listQuestion.ts';
+import { contractCheck } from '../../documented.ts';
+import { readAllRows } from '../../readList.ts';
+import { listQuestion } from '../listQuestion.ts';
 import type { Question, QuestionOptions } from '../question.ts';
 
 /** What an order status is asked with. */
@@ -25,7 +25,7 @@ export function orderStatusQuestion<Answers>(
   options: OrderStatusOptions<Answers> = {},
 ): Question<Answers> {
   const { placeholder, current, ...common } = options;
-  return fromService<Answers, RedemptionStatus>(name, {
+  return listQuestion<Answers, RedemptionStatus>(name, {
     ...common,
     placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Which status?'),
     idOf: ({ _id }) => _id,
@@ -37,23 +37,23 @@ export function orderStatusQuestion<Answers>(
     other: {
       label: () => l10n.t('Type a Status ID…'),
       prompt: () => l10n.t('ID of the status'),
-      check: documented(updateOrderStatus, 'body.statusID'),
+      check: contractCheck(updateOrderStatus, 'body.statusID'),
       // The list is not documented and may be read in vain: an ID that is not in it is sent as it is.
       find: async (typed) => ({ _id: typed, name: typed, category: '' }),
     },
   });
 }
 
-/** Every status of the connection's community; throws a `ServiceTrouble`. */
+/** Every status of the connection's community; throws a `ServiceError`. */
 export async function readOrderStatuses(
   { service }: AskingContext,
   signal: AbortSignal,
 ): Promise<readonly RedemptionStatus[]> {
-  return wholeList(listRedemptionStatuses, service.redemptions.listStatuses.pages({}, { signal }));
+  return readAllRows(listRedemptionStatuses, service.redemptions.listStatuses.pages({}, { signal }));
 }
 
 /** A category in words; those that nobody documents stay as they are. */
-export function orderCategory(category: string): string {
+export function describeOrderCategory(category: string): string {
   const words: Readonly<Record<RedemptionCategory, string>> = {
     new_purchase: l10n.t('New purchase'),
     in_progress: l10n.t('In progress'),
@@ -73,7 +73,7 @@ export function isSwitchedOff(status: RedemptionStatus): boolean {
 function statusChoice(status: RedemptionStatus, isCurrent: boolean) {
   const isRefund = status.category === 'refunded';
   const marks = [
-    orderCategory(status.category),
+    describeOrderCategory(status.category),
     ...(isCurrent ? [l10n.t('current status')] : []),
     ...(isSwitchedOff(status) ? [l10n.t('switched off: the service refuses it')] : []),
   ];

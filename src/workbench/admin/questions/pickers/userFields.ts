@@ -3,12 +3,12 @@ import type { UserField, UserFieldType } from '../../../../contract/userFieldRec
 import { getUserField, listUserFields } from '../../../../contract/userFields.ts';
 import { plainLabel } from '../../../search/plainLabel.ts';
 import type { AskingContext } from '../../adminContext.ts';
-import { answered, isUnread } from '../../answered.ts';
-import { documented } from '../../documented.ts';
-import { wholeList } from '../../readList.ts';
-import { fromService } from '../listQuestion.ts';
+import { isMalformed, valueOrServiceError } from '../../answered.ts';
+import { contractCheck } from '../../documented.ts';
+import { readAllRows } from '../../readList.ts';
+import { listQuestion } from '../listQuestion.ts';
 
-import type { KnownTexts, Question, QuestionOptions } from '../question.ts';
+import type { Question, QuestionOptions, ServiceTextCheck } from '../question.ts';
 
 /** What a user field is asked with. */
 export interface UserFieldOptions<Answers> extends QuestionOptions<Answers> {
@@ -28,7 +28,7 @@ export function userFieldQuestion<Answers>(
   const fits = (field: UserField) =>
     (custom === undefined || field.isCustom !== false) &&
     (types === undefined || types.some((type) => type === field.type));
-  return fromService<Answers, UserField>(name, {
+  return listQuestion<Answers, UserField>(name, {
     ...common,
     placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Which user field?'),
     idOf: ({ _id }) => _id,
@@ -42,8 +42,8 @@ export function userFieldQuestion<Answers>(
         const path = { communityId: connection.communityId, fieldIdOrName: typed };
         const outcome = await service.userFields.get({ path }, { signal });
         // A refusal is a definite answer; one that can't be read must not keep the field from being used.
-        if (isUnread(outcome)) return { _id: typed, name: typed, field: typed, type: '' };
-        const field = answered(getUserField, outcome).data;
+        if (isMalformed(outcome)) return { _id: typed, name: typed, field: typed, type: '' };
+        const field = valueOrServiceError(getUserField, outcome).data;
         if (fits(field)) return field;
         throw new Error(l10n.t('“{0}” is a field of another kind than is asked for here.', field.name));
       },
@@ -51,7 +51,7 @@ export function userFieldQuestion<Answers>(
   });
 }
 
-const documentedKey = documented(getUserField, 'path.fieldIdOrName');
+const documentedKey = contractCheck(getUserField, 'path.fieldIdOrName');
 
 /** What is wrong with a field key or ID; capitals and spaces are made small letters and hyphens by the service. */
 export function fieldKeyProblem(typed: string): string | undefined {
@@ -60,17 +60,19 @@ export function fieldKeyProblem(typed: string): string | undefined {
   return l10n.t('A field key has letters a-z, digits, _ and - only.');
 }
 
-/** Every field of the connection's community; throws a `ServiceTrouble`. */
+/** Every field of the connection's community; throws a `ServiceError`. */
 export async function readUserFields(
   { service, connection }: AskingContext,
   signal: AbortSignal,
 ): Promise<readonly UserField[]> {
   const path = { communityId: connection.communityId };
-  return wholeList(listUserFields, service.userFields.list.pages({ path }, { signal }));
+  return readAllRows(listUserFields, service.userFields.list.pages({ path }, { signal }));
 }
 
 /** Says of a name that another field of the community has it; `own`: the ID of the field that is named. */
-export function takenFieldName<Answers>(own: (answers: Partial<Answers>) => string | undefined): KnownTexts<Answers> {
+export function takenFieldName<Answers>(
+  own: (answers: Partial<Answers>) => string | undefined,
+): ServiceTextCheck<Answers> {
   return async (context, answers, signal) => {
     const others = (await readUserFields(context, signal)).filter(({ _id }) => _id !== own(answers));
     return (typed) => {

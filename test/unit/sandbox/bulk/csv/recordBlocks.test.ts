@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parseRecords } from '../../../../../src/sandbox/bulk/csv/parseRecords.ts';
-import { MOST_RECORD_BYTES, RecordBlocks } from '../../../../../src/sandbox/bulk/csv/recordBlocks.ts';
+import { MAX_RECORD_BYTES, RecordBlocks } from '../../../../../src/sandbox/bulk/csv/recordBlocks.ts';
 
 /** Everything read from a file that comes in these chunks. */
 function read(chunks: readonly Uint8Array[]) {
@@ -120,7 +120,7 @@ describe('CSV in blocks (RFC 4180)', () => {
   });
 
   it('a record of 1 MiB is read, a byte more is not', () => {
-    const record = `"${'x'.repeat(MOST_RECORD_BYTES - 3)}"\n`;
+    const record = `"${'x'.repeat(MAX_RECORD_BYTES - 3)}"\n`;
     assert.equal(whole(`a\n${record}`).problem, undefined);
     assert.equal(whole(`a\n"x${record.slice(1)}`).problem, 'recordSize');
     const chunks = [Buffer.from('a\n"'), ...Array.from({ length: 40 }, () => Buffer.alloc(65_536, 'x'))];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { makeHistory } from '../../../../../src/sandbox/seed/history/makeHistory.ts';
-import { platformUserIdOf, SPECIAL, seedUsers } from '../../../../../src/sandbox/seed/users.ts';
-import { CONTENT } from '../../../../../src/sandbox/store/tables.ts';
+import { platformUserIdOf, SPECIAL_TRADERS, seedUsers } from '../../../../../src/sandbox/seed/users.ts';
+import { CONTENT_VERSION } from '../../../../../src/sandbox/store/tables.ts';
 
 const DAY = 86_400_000;
 const ANCHOR = Date.parse('2026-06-17T00:00:00Z');
@@ -96,8 +96,8 @@ describe('the seeded history (design: the seed)', () => {
 
   it('one trader has 12,000 coin entries, one has none; nobody has any from before joining', () => {
     const coinField = coins[0]?.fieldId ?? '';
-    assert.equal(history.series(platformUserIdOf(SPECIAL.longHistory), coinField).length, 12_000);
-    assert.equal(history.series(platformUserIdOf(SPECIAL.noXpRecord), coinField).length, 0);
+    assert.equal(history.series(platformUserIdOf(SPECIAL_TRADERS.longHistory), coinField).length, 12_000);
+    assert.equal(history.series(platformUserIdOf(SPECIAL_TRADERS.noXpRecord), coinField).length, 0);
     const users = [...seedUsers(1200, ANCHOR)];
     const joined = new Map(users.map((user) => [user.platformUserId, Date.parse(user.joinedAt ?? '1970-01-01')]));
     for (const { platformUserId, at } of entries) {
@@ -151,7 +151,7 @@ describe('the seeded history (design: the seed)', () => {
     const hash = createHash('sha256');
     for (let index = 0; index < made.length; index++) hash.update(JSON.stringify(made.entry(index)));
     assert.deepEqual(
-      { content: CONTENT, history: hash.digest('hex').slice(0, 16) },
+      { content: CONTENT_VERSION, history: hash.digest('hex').slice(0, 16) },
       { content: 5, history: '97d7059bb9458325' },
       'count CONTENT in tables.ts up, then correct both here',
     );

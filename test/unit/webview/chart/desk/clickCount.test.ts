@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
-import { ClickCount } from '../../../../../webview/chart/desk/clickCount.ts';
+import { DoubleClickDetector } from '../../../../../webview/chart/desk/clickCount.ts';
 
 describe('clickCount', () => {
   it('makes one double click of two clicks at one place, and begins anew with the third', () => {
-    const clicks = new ClickCount();
+    const clicks = new DoubleClickDetector();
     const spot = { x: 100, y: 50 };
-    assert.equal(clicks.isSecond({ spot, time: 1000 }), false);
-    assert.equal(clicks.isSecond({ spot: { x: 103, y: 54 }, time: 1500 }), true);
-    assert.equal(clicks.isSecond({ spot, time: 1510 }), false);
-    assert.equal(clicks.isSecond({ spot, time: 1600 }), true);
+    assert.equal(clicks.isDoubleClick({ spot, time: 1000 }), false);
+    assert.equal(clicks.isDoubleClick({ spot: { x: 103, y: 54 }, time: 1500 }), true);
+    assert.equal(clicks.isDoubleClick({ spot, time: 1510 }), false);
+    assert.equal(clicks.isDoubleClick({ spot, time: 1600 }), true);
   });
 
   it('takes clicks that are late or far for single ones', () => {
-    const clicks = new ClickCount();
-    assert.equal(clicks.isSecond({ spot: { x: 0, y: 0 }, time: 0 }), false);
-    assert.equal(clicks.isSecond({ spot: { x: 0, y: 0 }, time: 501 }), false);
-    assert.equal(clicks.isSecond({ spot: { x: 4, y: 4 }, time: 600 }), false);
-    assert.equal(clicks.isSecond({ spot: { x: 4, y: 4 }, time: 700 }), true);
+    const clicks = new DoubleClickDetector();
+    assert.equal(clicks.isDoubleClick({ spot: { x: 0, y: 0 }, time: 0 }), false);
+    assert.equal(clicks.isDoubleClick({ spot: { x: 0, y: 0 }, time: 501 }), false);
+    assert.equal(clicks.isDoubleClick({ spot: { x: 4, y: 4 }, time: 600 }), false);
+    assert.equal(clicks.isDoubleClick({ spot: { x: 4, y: 4 }, time: 700 }), true);
   });
 
   it('forgets the first click when a drag has come between', () => {
-    const clicks = new ClickCount();
+    const clicks = new DoubleClickDetector();
     const click = { spot: { x: 0, y: 0 }, time: 0 };
-    clicks.isSecond(click);
-    clicks.forget();
-    assert.equal(clicks.isSecond({ ...click, time: 100 }), false);
+    clicks.isDoubleClick(click);
+    clicks.reset();
+    assert.equal(clicks.isDoubleClick({ ...click, time: 100 }), false);
   });
 });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { readCardText } from '../../../../../src/card/readCardText.ts';
-import { DrawingDesk } from '../../../../../webview/chart/desk/drawingDesk.ts';
-import { newTool } from '../../../../../webview/chart/tools/tools.ts';
-import { PAPER_CARD } from '../tools/paperCard.ts';
-import { PaperDesk, paperFacts, pointer } from '../tools/paperDesk.ts';
+import { DrawingController } from '../../../../../webview/chart/desk/drawingDesk.ts';
+import { createTool } from '../../../../../webview/chart/tools/tools.ts';
+import { TEST_CARD } from '../tools/paperCard.ts';
+import { DrawingHarness, pointer, testToolContext } from '../tools/paperDesk.ts';
 
 /** The paper card as somebody else has changed it. */
-const CHANGED = readCardText(PAPER_CARD.replace('1.1190', '1.1180')).sketch;
+const CHANGED = readCardText(TEST_CARD.replace('1.1190', '1.1180')).sketch;
 
 describe('DrawingDesk', () => {
   it('shows what was done until the document has said what became of it', () => {
-    const { desk, ...paper } = new PaperDesk();
+    const { controller: desk, ...paper } = new DrawingHarness();
     const card = desk.sketch;
     desk.handle({ kind: 'press', at: pointer(13, 1.1052) });
     desk.handle({ kind: 'move', at: pointer(15, 1.1052) });
@@ -23,8 +23,8 @@ describe('DrawingDesk', () => {
   });
 
   it('goes on with a gesture when the echo says what is shown already, and drops it when the card is another', () => {
-    const paper = new PaperDesk();
-    const { desk } = paper;
+    const paper = new DrawingHarness();
+    const { controller: desk } = paper;
     desk.handle({ kind: 'press', at: pointer(13, 1.1052) });
     desk.handle({ kind: 'release', at: pointer(15, 1.1052) });
     desk.handle({ kind: 'press', at: pointer(5.2, 1.1125) });
@@ -39,34 +39,34 @@ describe('DrawingDesk', () => {
   });
 
   it('drops a half-set drawing when the card changes from elsewhere, and keeps the tool in hand', () => {
-    const paper = new PaperDesk();
-    paper.desk.arm('segment');
+    const paper = new DrawingHarness();
+    paper.controller.arm('segment');
     paper.click(2, 1.115);
-    paper.desk.setCard(CHANGED);
-    assert.deepEqual(paper.desk.status(), {
+    paper.controller.setCard(CHANGED);
+    assert.deepEqual(paper.controller.status(), {
       tool: 'segment',
       hint: 'Line: point 1 of 2.',
       caught: undefined,
       busy: false,
     });
-    assert.equal(paper.desk.sketch, CHANGED);
+    assert.equal(paper.controller.sketch, CHANGED);
   });
 
   it('drops what a tool had begun when another is taken', () => {
-    const paper = new PaperDesk();
-    paper.desk.arm('segment');
+    const paper = new DrawingHarness();
+    paper.controller.arm('segment');
     paper.click(2, 1.115);
-    paper.desk.arm('rectangle');
-    assert.equal(paper.desk.view().preview, undefined);
-    assert.equal(paper.desk.status().hint, 'Rectangle: point 1 of 2.');
+    paper.controller.arm('rectangle');
+    assert.equal(paper.controller.view().preview, undefined);
+    assert.equal(paper.controller.status().hint, 'Rectangle: point 1 of 2.');
     assert.equal(paper.edits.length, 0);
   });
 
   it('says that it has changed when something else is shown, not for each move of the pointer', () => {
     let changes = 0;
-    const desk = new DrawingDesk({
-      facts: (sketch) => paperFacts(sketch),
-      newTool,
+    const desk = new DrawingController({
+      toolContext: (sketch) => testToolContext(sketch),
+      createTool,
       edit: () => undefined,
       select: () => undefined,
       openStyle: () => undefined,
@@ -75,7 +75,7 @@ describe('DrawingDesk', () => {
         changes += 1;
       },
     });
-    desk.setCard(readCardText(PAPER_CARD).sketch);
+    desk.setCard(readCardText(TEST_CARD).sketch);
     desk.handle({ kind: 'move', at: pointer(13, 1.1052) });
     assert.equal(changes, 1);
     desk.handle({ kind: 'move', at: pointer(13.5, 1.1051) });
@@ -85,9 +85,9 @@ describe('DrawingDesk', () => {
   });
 
   it('takes nothing while there is no view', () => {
-    const desk = new DrawingDesk({
-      facts: () => undefined,
-      newTool,
+    const desk = new DrawingController({
+      toolContext: () => undefined,
+      createTool,
       edit: () => assert.fail(),
       select: () => assert.fail(),
       openStyle: () => assert.fail(),
@@ -101,12 +101,12 @@ describe('DrawingDesk', () => {
   });
 
   it('shows an edit of a button at once', () => {
-    const paper = new PaperDesk();
-    const { sketch } = paper.desk;
+    const paper = new DrawingHarness();
+    const { sketch } = paper.controller;
     const after = { ...sketch, drawings: sketch.drawings.slice(1) };
-    paper.desk.edit({ kind: 'removeDrawings', places: [0] }, after, []);
-    assert.equal(paper.desk.sketch, after);
+    paper.controller.edit({ kind: 'removeDrawings', places: [0] }, after, []);
+    assert.equal(paper.controller.sketch, after);
     paper.echo();
-    assert.deepEqual(paper.desk.sketch, paper.document);
+    assert.deepEqual(paper.controller.sketch, paper.document);
   });
 });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { projection } from '../../../../../src/card/geometry/projection.ts';
 import { timeAxis } from '../../../../../src/card/geometry/timeAxis.ts';
 import { gripOf, reachableHandles } from '../../../../../webview/chart/desk/handleReach.ts';
-import type { DeskFacts } from '../../../../../webview/chart/tools/deskFacts.ts';
+import type { ToolContext } from '../../../../../webview/chart/tools/deskFacts.ts';
 
 const HOUR = 3_600_000;
-const VIEW = projection(
+const LINE_VIEW = projection(
   timeAxis(
     Array.from({ length: 50 }, (_, i) => i * HOUR),
     'H1',
@@ -22,10 +22,10 @@ const line = {
   ],
 };
 
-function facts(selected: readonly string[], more: Partial<DeskFacts> = {}): DeskFacts {
+function facts(selected: readonly string[], more: Partial<ToolContext> = {}): ToolContext {
   return {
     sketch: { metadata: {}, levels: { pivot: { price: 1.75, clientObjectId: 'piv' } }, drawings: [line] },
-    projection: VIEW,
+    projection: LINE_VIEW,
     barAt: () => undefined,
     tick: 0.01,
     precision: 2,
@@ -42,7 +42,7 @@ function facts(selected: readonly string[], more: Partial<DeskFacts> = {}): Desk
   };
 }
 
-const idsOf = (given: DeskFacts) => reachableHandles(given).map(({ id }) => id);
+const idsOf = (given: ToolContext) => reachableHandles(given).map(({ id }) => id);
 
 describe('handleReach', () => {
   it('reaches the handles of one selected drawing that may be moved', () => {

@@ -25,7 +25,7 @@ const VIEW = projection(AXIS, {
   pricePerPixel: 1 / 400,
 });
 const BAR = { open: 1.4, high: 1.66, low: 1.31, close: 1.52 };
-const GROUND = {
+const CONTEXT = {
   projection: VIEW,
   barAt: (index: number) => (index >= 0 && index < 50 ? BAR : undefined),
   tick: 0.01,
@@ -33,14 +33,14 @@ const GROUND = {
 
 describe('keyboardCursor', () => {
   it('begins where the mouse is, on a bar and a price step', () => {
-    assert.deepEqual(firstPlace(GROUND, { x: 104, y: 200.7 }), { index: 10, price: 1.5 });
+    assert.deepEqual(firstPlace(CONTEXT, { x: 104, y: 200.7 }), { index: 10, price: 1.5 });
   });
 
   it('begins on the last candle, and in the middle where there is none in view', () => {
-    assert.deepEqual(firstPlace(GROUND, undefined), { index: 49, price: 1.52 });
-    assert.deepEqual(firstPlace({ ...GROUND, barAt: () => undefined }, undefined), { index: 30, price: 1.5 });
+    assert.deepEqual(firstPlace(CONTEXT, undefined), { index: 49, price: 1.52 });
+    assert.deepEqual(firstPlace({ ...CONTEXT, barAt: () => undefined }, undefined), { index: 30, price: 1.5 });
     const far = { ...BAR, close: 7 };
-    assert.deepEqual(firstPlace({ ...GROUND, barAt: () => far }, undefined), { index: 30, price: 1.5 });
+    assert.deepEqual(firstPlace({ ...CONTEXT, barAt: () => far }, undefined), { index: 30, price: 1.5 });
   });
 
   it('walks by bars and price steps, and back to where it was', () => {
@@ -62,22 +62,22 @@ describe('keyboardCursor', () => {
 
   it('goes to the four prices of the candle, and nowhere beside the candles', () => {
     const from = { index: 20, price: 1 };
-    assert.deepEqual(placeOnBar(from, 'high', GROUND), { index: 20, price: 1.66 });
-    assert.deepEqual(placeOnBar(from, 'low', GROUND), { index: 20, price: 1.31 });
-    assert.deepEqual(placeOnBar(from, 'open', GROUND), { index: 20, price: 1.4 });
-    assert.deepEqual(placeOnBar({ ...from, index: 49.2 }, 'close', GROUND), { index: 49, price: 1.52 });
-    assert.equal(placeOnBar({ ...from, index: 55 }, 'close', GROUND), undefined);
+    assert.deepEqual(placeOnBar(from, 'high', CONTEXT), { index: 20, price: 1.66 });
+    assert.deepEqual(placeOnBar(from, 'low', CONTEXT), { index: 20, price: 1.31 });
+    assert.deepEqual(placeOnBar(from, 'open', CONTEXT), { index: 20, price: 1.4 });
+    assert.deepEqual(placeOnBar({ ...from, index: 49.2 }, 'close', CONTEXT), { index: 49, price: 1.52 });
+    assert.equal(placeOnBar({ ...from, index: 55 }, 'close', CONTEXT), undefined);
   });
 
   it('puts what it draws on a price step, also where the candle is not on one', () => {
-    const between = { ...GROUND, barAt: () => ({ ...BAR, high: 1.66371 }) };
+    const between = { ...CONTEXT, barAt: () => ({ ...BAR, high: 1.66371 }) };
     assert.deepEqual(placeOnBar({ index: 20, price: 1 }, 'high', between), { index: 20, price: 1.66 });
   });
 
   it('makes a tenth of the pane of whole bars and price steps, at least one', () => {
-    assert.deepEqual(nudgeOfTenths(GROUND, { right: 0, up: 1 }), { bars: 0, ticks: 10 });
-    assert.deepEqual(nudgeOfTenths(GROUND, { right: -1, up: 0 }), { bars: -6, ticks: 0 });
-    assert.equal(nudgeOfTenths({ ...GROUND, tick: 5 }, { right: 0, up: -1 }).ticks, -1);
+    assert.deepEqual(nudgeOfTenths(CONTEXT, { right: 0, up: 1 }), { bars: 0, ticks: 10 });
+    assert.deepEqual(nudgeOfTenths(CONTEXT, { right: -1, up: 0 }), { bars: -6, ticks: 0 });
+    assert.equal(nudgeOfTenths({ ...CONTEXT, tick: 5 }, { right: 0, up: -1 }).ticks, -1);
   });
 
   it('knows what is on the pane', () => {

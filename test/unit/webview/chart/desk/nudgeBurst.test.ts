@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { NUDGE_REST, NudgeBurst } from '../../../../../webview/chart/desk/nudgeBurst.ts';
+import { NUDGE_REST_MS, NudgeBurst } from '../../../../../webview/chart/desk/nudgeBurst.ts';
 
 /** A burst on a clock that stands still until it is wound. */
 function burstOnClock() {
@@ -28,16 +28,16 @@ function burstOnClock() {
 describe('nudgeBurst', () => {
   it('is over once, when the keys have rested', () => {
     const { burst, pass, over } = burstOnClock();
-    burst.again();
-    pass(NUDGE_REST - 1);
-    burst.again();
-    pass(NUDGE_REST - 1);
+    burst.extend();
+    pass(NUDGE_REST_MS - 1);
+    burst.extend();
+    pass(NUDGE_REST_MS - 1);
     assert.equal(over(), 0);
-    assert.equal(burst.isOn, true);
+    assert.equal(burst.isActive, true);
     pass(1);
     assert.equal(over(), 1);
-    assert.equal(burst.isOn, false);
-    pass(NUDGE_REST);
+    assert.equal(burst.isActive, false);
+    pass(NUDGE_REST_MS);
     assert.equal(over(), 1);
   });
 
@@ -45,21 +45,21 @@ describe('nudgeBurst', () => {
     const { burst, pass, over } = burstOnClock();
     burst.flush();
     assert.equal(over(), 0);
-    burst.again();
+    burst.extend();
     burst.flush();
     burst.flush();
-    pass(NUDGE_REST);
+    pass(NUDGE_REST_MS);
     assert.equal(over(), 1);
   });
 
   it('never ends what was dropped', () => {
     const { burst, pass, over } = burstOnClock();
-    burst.again();
+    burst.extend();
     burst.drop();
-    pass(NUDGE_REST);
+    pass(NUDGE_REST_MS);
     assert.equal(over(), 0);
-    burst.again();
-    pass(NUDGE_REST);
+    burst.extend();
+    pass(NUDGE_REST_MS);
     assert.equal(over(), 1);
   });
 });

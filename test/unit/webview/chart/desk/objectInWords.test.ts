@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { objectInWords } from '../../../../../webview/chart/desk/objectInWords.ts';
+import { describeObject } from '../../../../../webview/chart/desk/objectInWords.ts';
 
-const GROUND = { axis: { timeframe: 'H4' as const }, precision: 5 };
-const CARD = {
+const CONTEXT = { axis: { timeframe: 'H4' as const }, precision: 5 };
+const LEVEL_AND_LINE_CARD = {
   metadata: {},
   levels: { pivot: { price: 1.1, clientObjectId: 'lv_piv' } },
   drawings: [
@@ -28,14 +28,14 @@ const CARD = {
 describe('objectInWords', () => {
   it('tells a drawing by its points', () => {
     assert.equal(
-      objectInWords(CARD, 'trend', GROUND),
+      describeObject(LEVEL_AND_LINE_CARD, 'trend', CONTEXT),
       'Line trend, 2026-03-02 12:00 UTC, 1.10000, to 2026-03-03 04:30 UTC, 1.20000',
     );
-    assert.equal(objectInWords(CARD, 'empty', GROUND), 'Rectangle empty');
+    assert.equal(describeObject(LEVEL_AND_LINE_CARD, 'empty', CONTEXT), 'Rectangle empty');
   });
 
   it('tells levels and price lines by their price', () => {
-    assert.equal(objectInWords(CARD, 'lv_piv', GROUND), 'Pivot lv_piv, 1.10000');
-    assert.equal(objectInWords(CARD, 'high', GROUND), 'Horizontal line high, 1.50000');
+    assert.equal(describeObject(LEVEL_AND_LINE_CARD, 'lv_piv', CONTEXT), 'Pivot lv_piv, 1.10000');
+    assert.equal(describeObject(LEVEL_AND_LINE_CARD, 'high', CONTEXT), 'Horizontal line high, 1.50000');
   });
 });

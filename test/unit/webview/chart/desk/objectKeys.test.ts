@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nextObject, walkedObjects } from '../../../../../webview/chart/desk/objectKeys.ts';
+import { navigableObjects, nextObject } from '../../../../../webview/chart/desk/objectKeys.ts';
 
 const CARD = {
   metadata: {},
@@ -19,8 +19,8 @@ const CARD = {
 
 describe('objectKeys', () => {
   it('walks levels from above, then drawings, without those that are hidden or have no id', () => {
-    assert.deepEqual(walkedObjects(CARD, new Set()), ['res', 'sup', 'b', 'a']);
-    assert.deepEqual(walkedObjects(CARD, new Set(['sup', 'b'])), ['res', 'a']);
+    assert.deepEqual(navigableObjects(CARD, new Set()), ['res', 'sup', 'b', 'a']);
+    assert.deepEqual(navigableObjects(CARD, new Set(['sup', 'b'])), ['res', 'a']);
   });
 
   it('goes round in both directions', () => {

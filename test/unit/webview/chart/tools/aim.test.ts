@@ -1,43 +1,43 @@
 import assert from 'node:assert/strict';
 import { readCardText } from '../../../../../src/card/readCardText.ts';
-import { aim, magnetNow } from '../../../../../webview/chart/tools/aim.ts';
-import { PAPER_CARD } from './paperCard.ts';
-import { paperFacts } from './paperDesk.ts';
+import { aim, effectiveMagnet } from '../../../../../webview/chart/tools/aim.ts';
+import { TEST_CARD } from './paperCard.ts';
+import { testToolContext } from './paperDesk.ts';
 
 const NO_KEYS = { shift: false, ctrl: false, alt: false };
-const CARD = readCardText(PAPER_CARD).sketch;
+const CARD = readCardText(TEST_CARD).sketch;
 
 describe('aim', () => {
   it('puts a point on the middle of a bar and on a tick', () => {
-    const { place } = aim(paperFacts(CARD), { index: 3.6, price: 1.115_048 }, { modifiers: NO_KEYS });
+    const { place } = aim(testToolContext(CARD), { index: 3.6, price: 1.115_048 }, { modifiers: NO_KEYS });
     assert.deepEqual(place, { index: 4, price: 1.115 });
   });
 
   it('leaves each coordinate where it was until it is half a step away', () => {
     const rest = { index: 2.4, price: 1.110_03 };
     const to = (index: number, price: number) =>
-      aim(paperFacts(CARD), { index, price }, { modifiers: NO_KEYS, rest }).place;
+      aim(testToolContext(CARD), { index, price }, { modifiers: NO_KEYS, rest }).place;
     assert.deepEqual(to(2.85, 1.11007), rest);
     assert.deepEqual(to(2.95, 1.11007), { index: 3, price: 1.11003 });
     assert.deepEqual(to(2.4, 1.1101), { index: 2.4, price: 1.1101 });
   });
 
   it('writes what it has caught on a tick, and says its name', () => {
-    const facts = paperFacts(CARD, { magnet: 'strong' });
+    const facts = testToolContext(CARD, { magnet: 'strong' });
     const { place, caught } = aim(facts, { index: 30, price: 1.1101 }, { modifiers: NO_KEYS });
     assert.equal(caught?.label, 'line1 1.11005');
     assert.equal(place.price, 1.1101);
   });
 
   it('is not caught by what is hidden', () => {
-    const facts = paperFacts(CARD, { magnet: 'weak', hidden: new Set(['hline1']) });
+    const facts = testToolContext(CARD, { magnet: 'weak', hidden: new Set(['hline1']) });
     assert.equal(aim(facts, { index: 30, price: 1.1189 }, { modifiers: NO_KEYS }).caught, undefined);
   });
 
   it('keeps upright to the very time that it is seen from, even between bars', () => {
     const constraint = { kind: 'LINE', from: { index: 2.4, price: 1.11 } } as const;
     const { place } = aim(
-      paperFacts(CARD),
+      testToolContext(CARD),
       { index: 2.9, price: 1.115 },
       { modifiers: { ...NO_KEYS, shift: true }, constraint },
     );
@@ -48,8 +48,8 @@ describe('aim', () => {
     const withCtrl = { ...NO_KEYS, ctrl: true };
     assert.deepEqual(
       (['off', 'weak', 'strong'] as const).map((magnet) => [
-        magnetNow({ magnet }, NO_KEYS),
-        magnetNow({ magnet }, withCtrl),
+        effectiveMagnet({ magnet }, NO_KEYS),
+        effectiveMagnet({ magnet }, withCtrl),
       ]),
       [
         ['off', 'strong'],

@@ -1,5 +1,5 @@
 /** A card with every kind of drawing, in a hand of its own: line1 lies between bars and ticks, chan1's third point under no other. */
-export const PAPER_CARD = `{
+export const TEST_CARD = `{
   "metadata": {
     "symbol": "EUR/USD", "title": "t", "direction": "BULLISH", "entryPlacement": "ABOVE_CURRENT",
     "timeframe": "H1", "expiry": { "type": "GTC" }, "preferenceText": "p"
@@ -26,8 +26,8 @@ export const PAPER_CARD = `{
 `;
 
 /** The same card with so many drawings: the first again and again under other ids. */
-export function paperCardOf(count: number): string {
-  const card: { drawings: object[] } = JSON.parse(PAPER_CARD);
+export function testCardWithDrawings(count: number): string {
+  const card: { drawings: object[] } = JSON.parse(TEST_CARD);
   const drawings = Array.from({ length: count }, (_, i) => ({ ...card.drawings[0], clientObjectId: `d${i}` }));
   return JSON.stringify({ ...card, drawings });
 }

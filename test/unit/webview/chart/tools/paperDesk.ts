@@ -6,24 +6,24 @@ import { readCardText } from '../../../../../src/card/readCardText.ts';
 import { applyTextEdits } from '../../../../../src/card/textEdit.ts';
 import type { CardEdit } from '../../../../../src/protocol/cardEdit.ts';
 import { planCardEdit } from '../../../../../src/workbench/editor/applyCardEdit.ts';
-import { DrawingDesk } from '../../../../../webview/chart/desk/drawingDesk.ts';
-import type { DeskFacts } from '../../../../../webview/chart/tools/deskFacts.ts';
+import { DrawingController } from '../../../../../webview/chart/desk/drawingDesk.ts';
+import type { ToolContext } from '../../../../../webview/chart/tools/deskFacts.ts';
 import type { Modifiers, ToolPointer } from '../../../../../webview/chart/tools/toolEvent.ts';
-import { newTool } from '../../../../../webview/chart/tools/tools.ts';
-import { PAPER_CARD } from './paperCard.ts';
+import { createTool } from '../../../../../webview/chart/tools/tools.ts';
+import { TEST_CARD } from './paperCard.ts';
 
 const HOUR = 3_600_000;
 const FRIDAY = Date.UTC(2026, 2, 6, 12);
 const MONDAY = Date.UTC(2026, 2, 9);
 
 /** Hourly bars: 0 to 9 on Friday from 12:00 UTC, 10 to 23 from Monday 00:00, with the weekend between. */
-export const PAPER_AXIS = timeAxis(
+export const TEST_AXIS = timeAxis(
   Array.from({ length: 24 }, (_, i) => (i < 10 ? FRIDAY + i * HOUR : MONDAY + (i - 10) * HOUR)),
   'H1',
 );
 
 /** Ten pixels a bar, a pixel a tick of 0.0001, 1.1200 at the top of 400 × 200 pixels: bar 3 at 1.1150 is x 30, y 50. */
-export const PAPER_VIEW = projection(PAPER_AXIS, {
+export const TEST_VIEW = projection(TEST_AXIS, {
   width: 400,
   height: 200,
   firstBarX: 0,
@@ -36,14 +36,14 @@ const NO_KEYS: Modifiers = { shift: false, ctrl: false, alt: false };
 
 /** Where a pointer is, in bars and prices. */
 export function pointer(bar: number, price: number, keys: Partial<Modifiers> = {}): ToolPointer {
-  return { spot: PAPER_VIEW.spot({ index: bar, price }), reach: 'fine', modifiers: { ...NO_KEYS, ...keys } };
+  return { spot: TEST_VIEW.spot({ index: bar, price }), reach: 'fine', modifiers: { ...NO_KEYS, ...keys } };
 }
 
 /** Facts of the view with that card; candles of open 1.1100, high 1.1110, low 1.1090, close 1.1105. */
-export function paperFacts(sketch: CardSketch, given: Partial<DeskFacts> = {}): DeskFacts {
+export function testToolContext(sketch: CardSketch, given: Partial<ToolContext> = {}): ToolContext {
   return {
     sketch,
-    projection: PAPER_VIEW,
+    projection: TEST_VIEW,
     barAt: (index) => (index >= 0 && index < 24 ? { open: 1.11, high: 1.111, low: 1.109, close: 1.1105 } : undefined),
     tick: 0.0001,
     precision: 5,
@@ -61,23 +61,23 @@ export function paperFacts(sketch: CardSketch, given: Partial<DeskFacts> = {}): 
 }
 
 /** A desk with a document: edits change the text, and come back when they are echoed. */
-export class PaperDesk {
-  readonly desk: DrawingDesk;
+export class DrawingHarness {
+  readonly controller: DrawingController;
   readonly edits: CardEdit[] = [];
   readonly said: string[] = [];
   readonly alarms: string[] = [];
   readonly styled: string[] = [];
   selected: readonly string[] = [];
-  given: Partial<DeskFacts>;
+  given: Partial<ToolContext>;
   text: string;
   #pending = 0;
 
-  constructor(given: Partial<DeskFacts> = {}, text = PAPER_CARD) {
+  constructor(given: Partial<ToolContext> = {}, text = TEST_CARD) {
     this.given = given;
     this.text = text;
-    this.desk = new DrawingDesk({
-      facts: (sketch) => this.facts(sketch),
-      newTool,
+    this.controller = new DrawingController({
+      toolContext: (sketch) => this.facts(sketch),
+      createTool,
       edit: (edit, select) => this.#edit(edit, select),
       select: (objectIds) => {
         this.selected = objectIds;
@@ -86,11 +86,11 @@ export class PaperDesk {
       say: (words, urgency) => (urgency === 'assertive' ? this.alarms : this.said).push(words),
       changed: () => undefined,
     });
-    this.desk.setCard(readCardText(text).sketch);
+    this.controller.setCard(readCardText(text).sketch);
   }
 
-  facts(sketch: CardSketch = this.desk.sketch): DeskFacts {
-    return paperFacts(sketch, { selected: this.selected, ...this.given });
+  facts(sketch: CardSketch = this.controller.sketch): ToolContext {
+    return testToolContext(sketch, { selected: this.selected, ...this.given });
   }
 
   /** The document as it is. */
@@ -102,20 +102,20 @@ export class PaperDesk {
   echo(): void {
     if (this.#pending === 0) return;
     this.#pending = 0;
-    this.desk.setCard(this.document);
-    this.desk.settled();
+    this.controller.setCard(this.document);
+    this.controller.settled();
   }
 
   press(bar: number, price: number, keys?: Partial<Modifiers>): boolean {
-    return this.desk.handle({ kind: 'press', at: pointer(bar, price, keys) });
+    return this.controller.handle({ kind: 'press', at: pointer(bar, price, keys) });
   }
 
   move(bar: number, price: number, keys?: Partial<Modifiers>): void {
-    this.desk.handle({ kind: 'move', at: pointer(bar, price, keys) });
+    this.controller.handle({ kind: 'move', at: pointer(bar, price, keys) });
   }
 
   release(bar: number, price: number, keys?: Partial<Modifiers>): void {
-    this.desk.handle({ kind: 'release', at: pointer(bar, price, keys) });
+    this.controller.handle({ kind: 'release', at: pointer(bar, price, keys) });
     this.echo();
   }
 
@@ -137,8 +137,8 @@ export class PaperDesk {
   /** Enter at the keyboard's crosshair. */
   enter(exact: Place): void {
     const at: ToolPointer = { ...pointer(exact.index, exact.price), exact };
-    this.desk.handle({ kind: 'press', at });
-    this.desk.handle({ kind: 'release', at });
+    this.controller.handle({ kind: 'press', at });
+    this.controller.handle({ kind: 'release', at });
     this.echo();
   }
 

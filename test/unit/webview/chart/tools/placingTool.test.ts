@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { paperCardOf } from './paperCard.ts';
-import { PaperDesk } from './paperDesk.ts';
+import { testCardWithDrawings } from './paperCard.ts';
+import { DrawingHarness } from './paperDesk.ts';
 
 /** ISO text of bars of the paper chart. */
 const BAR_2 = '2026-03-06T14:00:00Z';
@@ -8,20 +8,23 @@ const BAR_6 = '2026-03-06T18:00:00Z';
 const BAR_12 = '2026-03-09T02:00:00Z';
 
 function armed(
-  ...[tool, ...paper]: [Parameters<PaperDesk['desk']['arm']>[0], ...ConstructorParameters<typeof PaperDesk>]
+  ...[tool, ...paper]: [
+    Parameters<DrawingHarness['controller']['arm']>[0],
+    ...ConstructorParameters<typeof DrawingHarness>,
+  ]
 ) {
-  const paperDesk = new PaperDesk(...paper);
-  paperDesk.desk.arm(tool);
+  const paperDesk = new DrawingHarness(...paper);
+  paperDesk.controller.arm(tool);
   return paperDesk;
 }
 
-const hintOf = (paper: PaperDesk): string | undefined => paper.desk.status().hint;
+const hintOf = (paper: DrawingHarness): string | undefined => paper.controller.status().hint;
 
 describe('drawing tools', () => {
   it('set a horizontal line by one click, and show it before', () => {
     const paper = armed('horizontalLine');
     paper.move(2, 1.115);
-    assert.equal(paper.desk.view().preview?.drawings.at(-1)?.points[0]?.price, 1.115);
+    assert.equal(paper.controller.view().preview?.drawings.at(-1)?.points[0]?.price, 1.115);
     paper.click(2.2, 1.11503);
     assert.deepEqual(paper.lastEdit, [
       { type: 'HORIZONTAL_LINE', clientObjectId: 'hline2', points: [{ time: BAR_2, price: 1.115 }] },
@@ -64,7 +67,7 @@ describe('drawing tools', () => {
       ];
       assert.deepEqual(paper.lastEdit, [{ type, clientObjectId, points }]);
       assert.deepEqual(paper.selected, [clientObjectId]);
-      assert.equal(paper.desk.status().tool, 'select');
+      assert.equal(paper.controller.status().tool, 'select');
     });
   }
 
@@ -74,7 +77,7 @@ describe('drawing tools', () => {
     paper.click(12, 1.116);
     paper.move(7, 1.1125);
     // Its height, from the base there.
-    assert.equal(paper.desk.view().readout?.lines[0], 'Δ −0.00300 (−30 ticks)');
+    assert.equal(paper.controller.view().readout?.lines[0], 'Δ −0.00300 (−30 ticks)');
     paper.click(7, 1.1125);
     assert.deepEqual(paper.lastEdit, [
       {
@@ -93,7 +96,7 @@ describe('drawing tools', () => {
     const paper = armed('fibonacci3');
     paper.drag([2, 1.115], [6, 1.112]);
     assert.equal(paper.edits.length, 0);
-    assert.equal(paper.desk.view().preview?.drawings.at(-1)?.points.length, 3);
+    assert.equal(paper.controller.view().preview?.drawings.at(-1)?.points.length, 3);
     paper.click(12, 1.113);
     assert.deepEqual(paper.document.drawings.at(-1)?.points, [
       { time: BAR_2, price: 1.115 },
@@ -105,10 +108,10 @@ describe('drawing tools', () => {
   it('show the real shape from the first point on, and measure it', () => {
     const paper = armed('rectangle');
     paper.move(2, 1.115);
-    assert.equal(paper.desk.view().preview, undefined);
+    assert.equal(paper.controller.view().preview, undefined);
     paper.click(2, 1.115);
     paper.move(6, 1.112);
-    const { preview, readout, guide } = paper.desk.view();
+    const { preview, readout, guide } = paper.controller.view();
     assert.deepEqual(preview?.drawings.at(-1)?.points[1], { time: BAR_6, price: 1.112 });
     assert.deepEqual(readout?.lines, ['Δ −0.00300 (−30 ticks)', '−0.27 %', '4 bars']);
     assert.deepEqual(guide, { index: 6, price: 1.112 });
@@ -138,8 +141,8 @@ describe('drawing tools', () => {
     paper.click(6, 1.112);
     const seen = [];
     for (let i = 0; i < 4; i += 1) {
-      paper.desk.handle({ kind: 'back' });
-      seen.push([paper.desk.status().tool, hintOf(paper), paper.selected.length]);
+      paper.controller.handle({ kind: 'back' });
+      seen.push([paper.controller.status().tool, hintOf(paper), paper.selected.length]);
     }
     assert.deepEqual(seen, [
       ['channel', 'Parallel channel: point 2 of 3. Shift: steps of 45°.', 1],
@@ -169,19 +172,19 @@ describe('drawing tools', () => {
   it('catch prices by the magnet and name them; Ctrl turns it off', () => {
     const paper = armed('segment', { magnet: 'strong' });
     paper.move(2, 1.1112);
-    assert.deepEqual(paper.desk.view().caught, { place: { index: 2, price: 1.111 }, label: 'H 1.11100' });
-    assert.equal(paper.desk.status().caught, 'H 1.11100');
+    assert.deepEqual(paper.controller.view().caught, { place: { index: 2, price: 1.111 }, label: 'H 1.11100' });
+    assert.equal(paper.controller.status().caught, 'H 1.11100');
     paper.move(2, 1.1112, { ctrl: true });
-    assert.equal(paper.desk.view().caught, undefined);
+    assert.equal(paper.controller.view().caught, undefined);
     paper.move(30, 1.1082);
-    assert.equal(paper.desk.view().caught?.label, 'Pivot 1.10800');
+    assert.equal(paper.controller.view().caught?.label, 'Pivot 1.10800');
   });
 
   it('do not set two points on one place: the second click of a double click sets nothing', () => {
     const paper = armed('segment');
     paper.click(2, 1.115);
     paper.click(2, 1.115);
-    paper.desk.handle({
+    paper.controller.handle({
       kind: 'doubleClick',
       at: { spot: { x: 20, y: 50 }, reach: 'fine', modifiers: { shift: false, ctrl: false, alt: false } },
     });
@@ -209,22 +212,22 @@ describe('drawing tools', () => {
   });
 
   it('stay in hand when tools stay, up to the last drawing that fits', () => {
-    const paper = armed('horizontalLine', {}, paperCardOf(18));
-    paper.desk.setStay(true);
+    const paper = armed('horizontalLine', {}, testCardWithDrawings(18));
+    paper.controller.setStayInTool(true);
     paper.click(2, 1.115);
-    assert.equal(paper.desk.status().tool, 'horizontalLine');
+    assert.equal(paper.controller.status().tool, 'horizontalLine');
     assert.equal(paper.said.at(-1), 'Horizontal line hline1 drawn, 19 of 20.');
     paper.click(2, 1.116);
-    assert.equal(paper.desk.status().tool, 'select');
+    assert.equal(paper.controller.status().tool, 'select');
     assert.equal(paper.document.drawings.length, 20);
   });
 
   it('are not taken in hand on a full card or a read-only one, which say why', () => {
-    const full = armed('segment', {}, paperCardOf(20));
-    assert.equal(full.desk.status().tool, 'select');
+    const full = armed('segment', {}, testCardWithDrawings(20));
+    assert.equal(full.controller.status().tool, 'select');
     assert.deepEqual(full.alarms, ['This card has 20 drawings and can hold 20: delete one first.']);
     const readOnly = armed('segment', { readOnly: 'It is withdrawn.' });
-    assert.equal(readOnly.desk.status().tool, 'select');
+    assert.equal(readOnly.controller.status().tool, 'select');
     assert.deepEqual(readOnly.alarms, ['It is withdrawn.']);
   });
 
@@ -235,18 +238,18 @@ describe('drawing tools', () => {
     paper.click(6, 1.112);
     assert.equal(paper.edits.length, 0);
     assert.deepEqual(paper.alarms, ['It has been withdrawn.']);
-    assert.equal(paper.desk.status().tool, 'select');
+    assert.equal(paper.controller.status().tool, 'select');
   });
 
   it('need more of a drag from a finger', () => {
     const paper = armed('segment');
     const at = (x: number) =>
       ({ spot: { x, y: 50 }, reach: 'coarse', modifiers: { shift: false, ctrl: false, alt: false } }) as const;
-    paper.desk.handle({ kind: 'press', at: at(20) });
-    paper.desk.handle({ kind: 'release', at: at(27) });
+    paper.controller.handle({ kind: 'press', at: at(20) });
+    paper.controller.handle({ kind: 'release', at: at(27) });
     assert.equal(paper.edits.length, 0);
-    paper.desk.handle({ kind: 'press', at: at(60) });
-    paper.desk.handle({ kind: 'release', at: at(60) });
+    paper.controller.handle({ kind: 'press', at: at(60) });
+    paper.controller.handle({ kind: 'release', at: at(60) });
     assert.equal(paper.edits.length, 1);
   });
 });

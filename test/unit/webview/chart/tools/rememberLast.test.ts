@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { rememberLast } from '../../../../../webview/chart/tools/rememberLast.ts';
+import { memoizeLast } from '../../../../../webview/chart/tools/rememberLast.ts';
 
-describe('rememberLast', () => {
+describe('memoizeLast', () => {
   it('gives the very same object while it is made from the same parts, and a new one otherwise', () => {
-    const remembered = rememberLast<{ readonly made: number }>();
+    const remembered = memoizeLast<{ readonly made: number }>();
     let made = 0;
     const make = () => ({ made: ++made });
     const part = {};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { paperCardOf } from './paperCard.ts';
-import { PaperDesk, pointer } from './paperDesk.ts';
+import { testCardWithDrawings } from './paperCard.ts';
+import { DrawingHarness, pointer } from './paperDesk.ts';
 
 /** On line1's stroke, away from its handles: halfway between its points. */
 const ON_LINE: readonly [number, number] = [5.2, 1.1125];
@@ -10,7 +10,7 @@ const NOWHERE: readonly [number, number] = [1, 1.107];
 
 describe('select tool', () => {
   it('selects what is clicked, nothing where nothing is, and tells the host once', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.click(...IN_ZONE);
     assert.deepEqual(paper.selected, ['zone1']);
     paper.click(...ON_LINE);
@@ -21,7 +21,7 @@ describe('select tool', () => {
   });
 
   it('leaves the empty pane to the chart, unless a frame is drawn', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     assert.equal(paper.press(...NOWHERE), false);
     paper.release(...NOWHERE);
     assert.equal(paper.press(...NOWHERE, { shift: true }), true);
@@ -30,10 +30,10 @@ describe('select tool', () => {
   });
 
   it('takes a nearer line before a farther one, a level before a drawing on the same place, and fills last', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.click(12, 1.10455);
     assert.deepEqual(paper.selected, ['zone1']);
-    const stacked = new PaperDesk({}, paper.text.replace('"price": 1.1190', '"price": 1.1080'));
+    const stacked = new DrawingHarness({}, paper.text.replace('"price": 1.1190', '"price": 1.1080'));
     stacked.click(30, 1.108);
     assert.deepEqual(stacked.selected, ['lv_piv']);
     stacked.click(30, 1.108, { alt: true });
@@ -43,7 +43,7 @@ describe('select tool', () => {
   });
 
   it('adds and takes away with Ctrl or Shift', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.click(...IN_ZONE);
     paper.click(...ON_LINE, { ctrl: true });
     assert.deepEqual(paper.selected, ['zone1', 'line1']);
@@ -53,20 +53,20 @@ describe('select tool', () => {
   });
 
   it('selects all drawings that a frame touches, and adds them with what is selected', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.selected = ['line1'];
     paper.press(11, 1.1065, { shift: true });
     paper.move(20, 1.1062, { shift: true });
-    const { left, right, bottom = 0, top = 0 } = paper.desk.view().marquee ?? {};
+    const { left, right, bottom = 0, top = 0 } = paper.controller.view().marquee ?? {};
     assert.deepEqual([left, right, Math.round(bottom - top)], [110, 200, 3]);
     paper.move(20, 1.102, { shift: true });
     paper.release(20, 1.102, { shift: true });
     assert.deepEqual(paper.selected, ['line1', 'zone1', 'chan1']);
-    assert.equal(paper.desk.view().marquee, undefined);
+    assert.equal(paper.controller.view().marquee, undefined);
   });
 
   it('moves a drawing that was not selected, and selects it', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.drag(IN_ZONE, [15, 1.1062]);
     assert.deepEqual(paper.selected, ['zone1']);
     assert.deepEqual(paper.lastEdit, {
@@ -78,14 +78,14 @@ describe('select tool', () => {
   });
 
   it('takes a jitter of the hand for a click', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.drag(IN_ZONE, [13.2, 1.1053]);
     assert.equal(paper.edits.length, 0);
     assert.deepEqual(paper.selected, ['zone1']);
   });
 
   it('keeps to one axis with Shift: times or prices are not even mentioned', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.drag(ON_LINE, [8.2, 1.1135], { shift: true });
     assert.deepEqual(Object.keys(Object(paper.lastEdit)), ['drawings.0.points.0.time', 'drawings.0.points.1.time']);
     paper.drag([8.2, 1.1125], [9.2, 1.1145], { shift: true });
@@ -93,7 +93,7 @@ describe('select tool', () => {
   });
 
   it('moves all selected drawings in bars: the shape holds across the weekend, and the file keeps its hand', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.selected = ['chan1', 'zone1', 'line1'];
     paper.drag(ON_LINE, [7.2, ON_LINE[1]]);
     assert.equal(paper.edits.length, 1);
@@ -111,7 +111,7 @@ describe('select tool', () => {
   });
 
   it('leaves locked drawings where they are, and says so when one is taken', () => {
-    const paper = new PaperDesk({ locked: new Set(['zone1']) });
+    const paper = new DrawingHarness({ locked: new Set(['zone1']) });
     paper.selected = ['zone1', 'line1'];
     paper.drag(ON_LINE, [7.2, ON_LINE[1]]);
     assert.deepEqual(Object.keys(Object(paper.lastEdit)), ['drawings.0.points.0.time', 'drawings.0.points.1.time']);
@@ -121,22 +121,22 @@ describe('select tool', () => {
   });
 
   it('goes on saying why as long as the pointer is pressed, whatever it comes to', () => {
-    const paper = new PaperDesk({ locked: new Set(['zone1']) });
+    const paper = new DrawingHarness({ locked: new Set(['zone1']) });
     const reason = 'Rectangle zone1 is locked in this view: unlock it to move it.';
-    paper.desk.handle({ kind: 'press', at: pointer(...IN_ZONE) });
+    paper.controller.handle({ kind: 'press', at: pointer(...IN_ZONE) });
     for (const [bar, price] of [[15, 1.1062] as const, ON_LINE]) {
-      paper.desk.handle({ kind: 'move', at: pointer(bar, price) });
-      assert.equal(paper.desk.view().hint, reason);
-      assert.equal(paper.desk.view().cursor, 'not-allowed');
+      paper.controller.handle({ kind: 'move', at: pointer(bar, price) });
+      assert.equal(paper.controller.view().hint, reason);
+      assert.equal(paper.controller.view().cursor, 'not-allowed');
     }
-    paper.desk.handle({ kind: 'release', at: pointer(...ON_LINE) });
-    assert.equal(paper.desk.view().hint, undefined);
+    paper.controller.handle({ kind: 'release', at: pointer(...ON_LINE) });
+    assert.equal(paper.controller.view().hint, undefined);
     assert.deepEqual(paper.alarms, [reason]);
     assert.deepEqual(paper.edits, []);
   });
 
   it('puts down copies with Ctrl, with ids of their own, selected', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.drag(IN_ZONE, [15, 1.1062], { ctrl: true });
     assert.deepEqual(paper.lastEdit, [
       {
@@ -153,14 +153,14 @@ describe('select tool', () => {
   });
 
   it('copies no more than the card can hold, and says why', () => {
-    const paper = new PaperDesk({}, paperCardOf(20));
+    const paper = new DrawingHarness({}, testCardWithDrawings(20));
     paper.drag(ON_LINE, [8, 1.1135], { ctrl: true });
     assert.equal(paper.edits.length, 0);
     assert.deepEqual(paper.alarms, ['This card has 20 drawings and can hold 20: delete one first.']);
   });
 
   it('reshapes by a handle: to the middle of a bar and a tick, only what that handle moves', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.selected = ['line1'];
     paper.drag([8, 1.115], [11.3, 1.11604]);
     assert.deepEqual(paper.lastEdit, {
@@ -172,20 +172,20 @@ describe('select tool', () => {
   });
 
   it('shows guide lines on bars and ticks, also where the handle moves along one axis only', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.selected = ['hline1'];
     paper.press(36, 1.119);
     paper.move(33.3, 1.11857);
-    assert.deepEqual(paper.desk.view().guide, { index: 33, price: 1.1186 });
-    paper.desk.handle({ kind: 'cancel' });
+    assert.deepEqual(paper.controller.view().guide, { index: 33, price: 1.1186 });
+    paper.controller.handle({ kind: 'cancel' });
     paper.selected = ['zone1'];
     paper.press(16, 1.105);
     paper.move(17.3, 1.10533);
-    assert.deepEqual(paper.desk.view().guide, { index: 17, price: 1.1053 });
+    assert.deepEqual(paper.controller.view().guide, { index: 17, price: 1.1053 });
   });
 
   it('leaves a time between bars alone while only the price is meant', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.selected = ['line1'];
     paper.drag([2.4, 1.11005], [2.6, 1.113]);
     assert.deepEqual(paper.lastEdit, { 'drawings.0.points.0.price': 1.113 });
@@ -193,14 +193,14 @@ describe('select tool', () => {
   });
 
   it('binds a handle by Shift to steps of 45°, seen from the other end', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.selected = ['fib1'];
     paper.drag([22, 1.112], [23, 1.1139], { shift: true });
     assert.deepEqual(paper.document.drawings[3]?.points[1], { time: '2026-03-09T13:00:00Z', price: 1.114 });
   });
 
   it('stores a channel’s third point at the time of the first once it is dragged', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.selected = ['chan1'];
     // The middle of the offset edge: bar 8, 19 ticks above the base there.
     paper.drag([8, 1.1052], [8, 1.1062]);
@@ -212,59 +212,59 @@ describe('select tool', () => {
   });
 
   it('names what a moved point is caught by, holds it a little longer, and lets Ctrl turn the magnet about', () => {
-    const paper = new PaperDesk({ magnet: 'weak' });
+    const paper = new DrawingHarness({ magnet: 'weak' });
     paper.selected = ['line1'];
     paper.press(8, 1.115);
     paper.move(9, 1.1161);
-    assert.equal(paper.desk.view().caught?.label, 'Resistance 1.11700');
+    assert.equal(paper.controller.view().caught?.label, 'Resistance 1.11700');
     paper.move(9, 1.1159);
-    assert.equal(paper.desk.view().caught?.label, 'Resistance 1.11700');
+    assert.equal(paper.controller.view().caught?.label, 'Resistance 1.11700');
     paper.move(9, 1.1159, { ctrl: true });
-    assert.equal(paper.desk.view().caught, undefined);
+    assert.equal(paper.controller.view().caught, undefined);
     paper.move(9, 1.1161);
     paper.release(9, 1.1161);
     assert.equal(paper.document.drawings[0]?.points[1]?.price, 1.117);
-    const off = new PaperDesk();
+    const off = new DrawingHarness();
     off.selected = ['line1'];
     off.press(8, 1.115);
     off.move(9, 1.114, { ctrl: true });
-    assert.equal(off.desk.view().caught?.label, 'fib1 1.11400');
+    assert.equal(off.controller.view().caught?.label, 'fib1 1.11400');
   });
 
   it('picks up a handle by a click and puts it down by the next', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.selected = ['line1'];
     paper.click(8, 1.115);
     assert.equal(paper.edits.length, 0);
-    assert.equal(paper.desk.status().busy, true);
+    assert.equal(paper.controller.status().busy, true);
     paper.move(11, 1.116);
-    assert.equal(paper.desk.view().preview?.drawings[0]?.points[1]?.price, 1.116);
-    assert.match(paper.desk.status().hint ?? '', /Click to put it down/);
+    assert.equal(paper.controller.view().preview?.drawings[0]?.points[1]?.price, 1.116);
+    assert.match(paper.controller.status().hint ?? '', /Click to put it down/);
     paper.click(12, 1.117);
     assert.deepEqual(paper.lastEdit, {
       'drawings.0.points.1.time': Date.UTC(2026, 2, 9, 2),
       'drawings.0.points.1.price': 1.117,
     });
-    assert.equal(paper.desk.status().busy, false);
+    assert.equal(paper.controller.status().busy, false);
   });
 
   it('puts a picked-up handle back by Escape', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.selected = ['line1'];
     paper.click(8, 1.115);
     paper.move(11, 1.116);
-    paper.desk.handle({ kind: 'back' });
-    assert.equal(paper.desk.view().preview, undefined);
+    paper.controller.handle({ kind: 'back' });
+    assert.equal(paper.controller.view().preview, undefined);
     paper.click(...NOWHERE);
     assert.equal(paper.edits.length, 0);
   });
 
   it('lets whole objects follow the pointer after the move command', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.selected = ['zone1', 'hline1'];
-    paper.desk.pickUp(paper.selected);
+    paper.controller.pickUp(paper.selected);
     paper.move(3, 1.118);
-    assert.equal(paper.desk.view().preview, undefined);
+    assert.equal(paper.controller.view().preview, undefined);
     paper.move(4, 1.117);
     paper.click(4, 1.117);
     assert.deepEqual(paper.lastEdit, {
@@ -277,26 +277,26 @@ describe('select tool', () => {
   });
 
   it('shows the ghost of the old place, the readout and the preview while it drags, and nothing is written', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.press(...IN_ZONE);
     paper.move(15, 1.1062);
-    const { ghosts, readout, preview, hovered } = paper.desk.view();
+    const { ghosts, readout, preview, hovered } = paper.controller.view();
     assert.deepEqual(ghosts, ['zone1']);
     assert.deepEqual(readout?.lines, ['Δ +0.00100 (+10 ticks)', '+0.09 %', '2 bars']);
     assert.equal(preview?.drawings[1]?.points[0]?.price, 1.107);
     assert.equal(hovered, 'zone1');
-    assert.equal(paper.desk.view().preview, preview);
+    assert.equal(paper.controller.view().preview, preview);
     assert.equal(paper.edits.length, 0);
   });
 
   it('says of a side only how far it goes, in whole ticks', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.selected = ['zone1'];
     const drag = (from: readonly [number, number], to: readonly [number, number]) => {
       paper.press(...from);
       paper.move(...to);
-      const { readout, guide } = paper.desk.view();
-      paper.desk.handle({ kind: 'cancel' });
+      const { readout, guide } = paper.controller.view();
+      paper.controller.handle({ kind: 'cancel' });
       return { lines: readout?.lines, guide };
     };
     // Its right side, taken a little beside and dragged across prices; then its upper side across bars.
@@ -308,28 +308,28 @@ describe('select tool', () => {
   });
 
   it('opens the style of a drawing by a double click, and of no level', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.click(...IN_ZONE);
     paper.click(...IN_ZONE);
-    paper.desk.handle({ kind: 'doubleClick', at: pointer(...IN_ZONE) });
-    paper.desk.handle({ kind: 'doubleClick', at: pointer(30, 1.108) });
+    paper.controller.handle({ kind: 'doubleClick', at: pointer(...IN_ZONE) });
+    paper.controller.handle({ kind: 'doubleClick', at: pointer(30, 1.108) });
     assert.deepEqual(paper.styled, ['zone1']);
   });
 
   it('opens the style by a double click on a handle as well, with the handle back in place', () => {
-    const paper = new PaperDesk();
+    const paper = new DrawingHarness();
     paper.selected = ['line1'];
     paper.click(8, 1.115);
     paper.click(8, 1.115);
-    paper.desk.handle({ kind: 'doubleClick', at: pointer(8, 1.115) });
+    paper.controller.handle({ kind: 'doubleClick', at: pointer(8, 1.115) });
     assert.deepEqual([paper.styled, paper.edits], [['line1'], []]);
   });
 
   it('points with the cursor at what can be done', () => {
-    const paper = new PaperDesk({ locked: new Set(['fib1']) });
+    const paper = new DrawingHarness({ locked: new Set(['fib1']) });
     const cursorAt = (bar: number, price: number): string | undefined => {
       paper.move(bar, price);
-      return paper.desk.view().cursor;
+      return paper.controller.view().cursor;
     };
     assert.equal(cursorAt(...NOWHERE), undefined);
     assert.equal(cursorAt(...IN_ZONE), 'pointer');
@@ -341,19 +341,19 @@ describe('select tool', () => {
   });
 
   it('does not see what is hidden', () => {
-    const paper = new PaperDesk({ hidden: new Set(['zone1']) });
+    const paper = new DrawingHarness({ hidden: new Set(['zone1']) });
     paper.selected = ['zone1'];
     paper.click(...IN_ZONE);
     assert.deepEqual(paper.selected, []);
   });
 
   it('moves nothing on a read-only card, and says why', () => {
-    const paper = new PaperDesk({ readOnly: 'It is withdrawn.' });
+    const paper = new DrawingHarness({ readOnly: 'It is withdrawn.' });
     paper.drag(IN_ZONE, [15, 1.1062]);
     paper.click(...IN_ZONE);
-    paper.desk.handle({ kind: 'doubleClick', at: pointer(...IN_ZONE) });
-    paper.desk.nudge({ bars: 1, ticks: 0 });
-    paper.desk.pickUp(['zone1']);
+    paper.controller.handle({ kind: 'doubleClick', at: pointer(...IN_ZONE) });
+    paper.controller.nudge({ bars: 1, ticks: 0 });
+    paper.controller.pickUp(['zone1']);
     assert.deepEqual(paper.alarms, Array(4).fill('It is withdrawn.'));
     assert.deepEqual([paper.edits, paper.styled], [[], []]);
     assert.deepEqual(paper.selected, ['zone1']);

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { sameValue } from '../../../../../src/card/sameValue.ts';
 import { MAGNETS, TOOL_IDS, type ToolId } from '../../../../../src/protocol/deskActions.ts';
 import { selectionEdits } from '../../../../../webview/chart/desk/selectionEdits/selectionEdits.ts';
-import type { DeskFacts } from '../../../../../webview/chart/tools/deskFacts.ts';
+import type { ToolContext } from '../../../../../webview/chart/tools/deskFacts.ts';
 import type { Modifiers, ToolEvent, ToolPointer } from '../../../../../webview/chart/tools/toolEvent.ts';
-import { paperCardOf } from './paperCard.ts';
-import { PAPER_VIEW, PaperDesk } from './paperDesk.ts';
+import { testCardWithDrawings } from './paperCard.ts';
+import { DrawingHarness, TEST_VIEW } from './paperDesk.ts';
 
 const IDS = ['line1', 'zone1', 'chan1', 'fib1', 'hline1', 'lv_res', 'lv_piv', 'gone'];
 /** Bars and prices where something of the paper card lies. */
@@ -41,7 +41,7 @@ const keysArb: fc.Arbitrary<Modifiers> = fc.record({ shift: fc.boolean(), ctrl: 
 const pointerArb: fc.Arbitrary<ToolPointer> = fc
   .tuple(placeArb, keysArb, fc.constantFrom('fine' as const, 'coarse' as const), fc.boolean())
   .map(([[index, price], modifiers, reach, isExact]) => {
-    const at = { spot: PAPER_VIEW.spot({ index, price }), modifiers, reach };
+    const at = { spot: TEST_VIEW.spot({ index, price }), modifiers, reach };
     return isExact ? { ...at, exact: { index: Math.round(index), price: Math.round(price * 1e4) / 1e4 } } : at;
   });
 const eventArb: fc.Arbitrary<ToolEvent> = fc.oneof(
@@ -60,7 +60,7 @@ const eventArb: fc.Arbitrary<ToolEvent> = fc.oneof(
 );
 const toolArb: fc.Arbitrary<ToolId> = fc.constantFrom(...TOOL_IDS, 'select', 'select', 'select');
 const selectedArb = fc.subarray(IDS);
-const givenArb: fc.Arbitrary<Partial<DeskFacts>> = fc.record({
+const givenArb: fc.Arbitrary<Partial<ToolContext>> = fc.record({
   magnet: fc.constantFrom(...MAGNETS),
   locked: fc.subarray(IDS).map((ids) => new Set(ids.slice(0, 1))),
 });
@@ -80,10 +80,10 @@ const happeningArb = fc.oneof(
   })),
 );
 
-function happen(paper: PaperDesk, happening: typeof happeningArb extends fc.Arbitrary<infer T> ? T : never): void {
+function happen(paper: DrawingHarness, happening: typeof happeningArb extends fc.Arbitrary<infer T> ? T : never): void {
   switch (happening.kind) {
     case 'arm':
-      paper.desk.arm(happening.tool);
+      paper.controller.arm(happening.tool);
       return;
     case 'select':
       paper.selected = happening.objectIds;
@@ -92,10 +92,10 @@ function happen(paper: PaperDesk, happening: typeof happeningArb extends fc.Arbi
       const { way } = happening;
       const [start = PLAIN_POINTER] = way;
       const end = way.at(-1) ?? start;
-      paper.desk.handle({ kind: 'move', at: start });
-      paper.desk.handle({ kind: 'press', at: start });
-      for (const at of way) paper.desk.handle({ kind: 'move', at });
-      paper.desk.handle({ kind: 'release', at: end });
+      paper.controller.handle({ kind: 'move', at: start });
+      paper.controller.handle({ kind: 'press', at: start });
+      for (const at of way) paper.controller.handle({ kind: 'move', at });
+      paper.controller.handle({ kind: 'release', at: end });
       return;
     }
     case 'echo':
@@ -103,11 +103,11 @@ function happen(paper: PaperDesk, happening: typeof happeningArb extends fc.Arbi
       return;
     case 'command': {
       const result = selectionEdits[happening.action](paper.facts());
-      if (result.kind === 'edit') paper.desk.edit(result.edit, result.sketch, result.select);
+      if (result.kind === 'edit') paper.controller.edit(result.edit, result.sketch, result.select);
       return;
     }
     default:
-      paper.desk.handle(happening);
+      paper.controller.handle(happening);
   }
 }
 
@@ -115,14 +115,14 @@ describe('the drawing desk under any events', () => {
   it('never throws, never holds more than 20 drawings, and shows what the document will say', () => {
     fc.assert(
       fc.property(givenArb, fc.boolean(), fc.array(happeningArb, { maxLength: 60 }), (given, isFull, happenings) => {
-        const paper = isFull ? new PaperDesk(given, paperCardOf(19)) : new PaperDesk(given);
-        paper.desk.setStay(isFull);
+        const paper = isFull ? new DrawingHarness(given, testCardWithDrawings(19)) : new DrawingHarness(given);
+        paper.controller.setStayInTool(isFull);
         for (const happening of happenings) {
           happen(paper, happening);
-          const view = paper.desk.view();
-          assert.ok((view.preview ?? paper.desk.sketch).drawings.length <= 20);
-          assert.equal(paper.desk.view().preview, view.preview);
-          assert.ok(sameValue(paper.desk.sketch, paper.document), 'what is shown is what was written');
+          const view = paper.controller.view();
+          assert.ok((view.preview ?? paper.controller.sketch).drawings.length <= 20);
+          assert.equal(paper.controller.view().preview, view.preview);
+          assert.ok(sameValue(paper.controller.sketch, paper.document), 'what is shown is what was written');
         }
       }),
       { numRuns: 400 },
@@ -132,7 +132,7 @@ describe('the drawing desk under any events', () => {
   it('writes nothing on a read-only card', () => {
     fc.assert(
       fc.property(fc.array(happeningArb, { maxLength: 60 }), (happenings) => {
-        const paper = new PaperDesk({ readOnly: 'It is withdrawn.' });
+        const paper = new DrawingHarness({ readOnly: 'It is withdrawn.' });
         const { text } = paper;
         for (const happening of happenings) happen(paper, happening);
         assert.equal(paper.edits.length, 0);
@@ -150,23 +150,23 @@ describe('the drawing desk under any events', () => {
         selectedArb,
         fc.array(eventArb, { maxLength: 12 }),
         (given, tool, selected, events) => {
-          const paper = new PaperDesk(given);
+          const paper = new DrawingHarness(given);
           paper.selected = selected;
-          paper.desk.arm(tool);
-          const before = paper.desk.sketch;
+          paper.controller.arm(tool);
+          const before = paper.controller.sketch;
           for (const event of events) {
             if (paper.edits.length > 0) return;
-            paper.desk.handle(event);
+            paper.controller.handle(event);
           }
           if (paper.edits.length > 0) return;
-          paper.desk.handle({ kind: 'cancel' });
-          assert.equal(paper.desk.sketch, before);
-          assert.equal(paper.desk.view().preview, undefined);
-          assert.equal(paper.desk.status().busy, false);
+          paper.controller.handle({ kind: 'cancel' });
+          assert.equal(paper.controller.sketch, before);
+          assert.equal(paper.controller.view().preview, undefined);
+          assert.equal(paper.controller.status().busy, false);
           // What the pointer still does means nothing any more.
-          paper.desk.handle({ kind: 'release', at: PLAIN_POINTER });
+          paper.controller.handle({ kind: 'release', at: PLAIN_POINTER });
           assert.deepEqual(paper.edits, []);
-          assert.equal(paper.desk.sketch, before);
+          assert.equal(paper.controller.sketch, before);
         },
       ),
       { numRuns: 500 },
@@ -181,14 +181,14 @@ describe('the drawing desk under any events', () => {
         pointerArb,
         fc.array(pointerArb, { maxLength: 6 }),
         (given, selected, start, way) => {
-          const paper = new PaperDesk(given);
+          const paper = new DrawingHarness(given);
           paper.selected = selected;
           const { text } = paper;
-          paper.desk.handle({ kind: 'move', at: start });
-          paper.desk.handle({ kind: 'press', at: start });
-          for (const at of way) paper.desk.handle({ kind: 'move', at });
-          paper.desk.handle({ kind: 'move', at: start });
-          paper.desk.handle({ kind: 'release', at: start });
+          paper.controller.handle({ kind: 'move', at: start });
+          paper.controller.handle({ kind: 'press', at: start });
+          for (const at of way) paper.controller.handle({ kind: 'move', at });
+          paper.controller.handle({ kind: 'move', at: start });
+          paper.controller.handle({ kind: 'release', at: start });
           assert.deepEqual(paper.edits, []);
           assert.equal(paper.text, text);
         },
@@ -206,13 +206,16 @@ describe('the drawing desk under any events', () => {
         fc.array(pointerArb, { maxLength: 4 }),
         (selected, start, end, way) => {
           const ended = [way, []].map((moves) => {
-            const paper = new PaperDesk();
+            const paper = new DrawingHarness();
             paper.selected = selected;
-            paper.desk.handle({ kind: 'press', at: start });
+            paper.controller.handle({ kind: 'press', at: start });
             // Away first, so that both are drags.
-            paper.desk.handle({ kind: 'move', at: { ...start, spot: { x: start.spot.x + 50, y: start.spot.y } } });
-            for (const at of moves) paper.desk.handle({ kind: 'move', at });
-            paper.desk.handle({ kind: 'release', at: end });
+            paper.controller.handle({
+              kind: 'move',
+              at: { ...start, spot: { x: start.spot.x + 50, y: start.spot.y } },
+            });
+            for (const at of moves) paper.controller.handle({ kind: 'move', at });
+            paper.controller.handle({ kind: 'release', at: end });
             return paper.text;
           });
           assert.equal(ended[0], ended[1]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FromEditor } from '../../../../../src/protocol/editorMessages.ts';
-import type { PageParts } from '../../../../../webview/editor/actions/pageParts.ts';
+import type { PageContext } from '../../../../../webview/editor/actions/pageParts.ts';
 import { panelActions } from '../../../../../webview/editor/actions/panelActions.ts';
 import { PageStore } from '../../../../../webview/editor/pageStore.ts';
 import { PANEL_WIDTH } from '../../../../../webview/editor/panelWidth.ts';
@@ -19,7 +19,7 @@ function panel() {
     () => {},
   );
   const parts = { store, post: (message: FromEditor) => void posted.push(message), say: () => {} };
-  return { actions: panelActions(parts as unknown as PageParts), store, posted, putBy: () => putBy };
+  return { actions: panelActions(parts as unknown as PageContext), store, posted, putBy: () => putBy };
 }
 
 describe('the side panel', () => {

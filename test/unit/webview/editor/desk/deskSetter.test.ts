@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { DeskDisplay } from '../../../../../webview/chart/chartDisplay.ts';
-import { DeskSetter } from '../../../../../webview/editor/desk/deskSetter.ts';
+import type { DrawingSettings } from '../../../../../webview/chart/chartDisplay.ts';
+import { DrawingSettingsUpdater } from '../../../../../webview/editor/desk/deskSetter.ts';
 import { PageStore } from '../../../../../webview/editor/pageStore.ts';
 
 describe('how the chart’s desk is set', () => {
   it('is told at once and whenever it changes, and not when something else does', () => {
-    const set: DeskDisplay[] = [];
-    const setter = new DeskSetter({ setDesk: (display) => void set.push(display) });
+    const set: DrawingSettings[] = [];
+    const setter = new DrawingSettingsUpdater({ setDesk: (display) => void set.push(display) });
     const store = new PageStore({ postMessage: () => {}, getState: () => undefined, setState: () => {} }, () =>
       setter.follow(store),
     );
@@ -29,8 +29,8 @@ describe('how the chart’s desk is set', () => {
   });
 
   it('is the same after the tab comes back', () => {
-    const set: DeskDisplay[] = [];
-    const setter = new DeskSetter({ setDesk: (display) => void set.push(display) });
+    const set: DrawingSettings[] = [];
+    const setter = new DrawingSettingsUpdater({ setDesk: (display) => void set.push(display) });
     const store = new PageStore(
       { postMessage: () => {}, getState: () => ({ hidden: ['a'], locked: ['b'] }), setState: () => {} },
       () => {},

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { DESK_ACTIONS, type DeskAction } from '../../../../../src/protocol/deskActions.ts';
+import { CHART_ACTIONS, type ChartAction } from '../../../../../src/protocol/deskActions.ts';
 import type { FromEditor } from '../../../../../src/protocol/editorMessages.ts';
 import type { PageElements } from '../../../../../webview/editor/actions/pageElements.ts';
-import type { PageParts } from '../../../../../webview/editor/actions/pageParts.ts';
-import type { DeskChart } from '../../../../../webview/editor/desk/deskChart.ts';
+import type { PageContext } from '../../../../../webview/editor/actions/pageParts.ts';
+import type { ChartCommands } from '../../../../../webview/editor/desk/deskChart.ts';
 import { onRequest } from '../../../../../webview/editor/desk/pageRequests.ts';
 import { EditOutbox } from '../../../../../webview/editor/editOutbox.ts';
 import { FieldTyping } from '../../../../../webview/editor/fieldTyping.ts';
@@ -16,7 +16,7 @@ function desk(selected: readonly string[] = ['d1'], count = 3) {
   const posted: FromEditor[] = [];
   const said: string[] = [];
   const asked: (readonly unknown[])[] = [];
-  const chart = new Proxy({} as DeskChart, {
+  const chart = new Proxy({} as ChartCommands, {
     get: (_, name) =>
       name === 'sketch' ? undefined : (...given: readonly unknown[]) => void asked.push([name, ...given]),
   });
@@ -29,23 +29,23 @@ function desk(selected: readonly string[] = ['d1'], count = 3) {
       (...given: readonly unknown[]) =>
         void asked.push([name, ...given]),
   });
-  const typing = new FieldTyping({ isDirty: () => false, send: () => {}, waits: () => {} });
-  const parts: PageParts = { store, chart, outbox, typing, elements, post, say: (text) => void said.push(text) };
+  const typing = new FieldTyping({ isDirty: () => false, send: () => {}, queued: () => {} });
+  const parts: PageContext = { store, chart, outbox, typing, elements, post, say: (text) => void said.push(text) };
   const actions = pageActions(parts);
   store.setSnapshot(snapshotOf(drawings(count), { selected: [...selected] }));
-  outbox.shows(1);
+  outbox.setShownVersion(1);
   return { actions, store, posted, said, asked };
 }
 
 describe('the actions of the desk', () => {
   it('do something, or say why not, one and all', async () => {
-    const silent: DeskAction[] = [];
-    for (const action of DESK_ACTIONS) {
+    const silent: ChartAction[] = [];
+    for (const action of CHART_ACTIONS) {
       const { actions, store, posted, said, asked } = desk();
       let requests = 0;
       const stops = (['rename-object', 'insert-link'] as const).map((name) => onRequest(name, () => requests++));
       const before = store.state;
-      actions.desk(action);
+      actions.runChartAction(action);
       await new Promise(setImmediate);
       for (const stop of stops) stop();
       const isChanged = store.state?.view !== before?.view || store.state?.popover !== before?.popover;
@@ -56,14 +56,14 @@ describe('the actions of the desk', () => {
 
   it('take a tool in hand and give the chart the keyboard', () => {
     const { actions, asked } = desk();
-    actions.desk('ray');
+    actions.runChartAction('ray');
     assert.deepEqual(asked, [['arm', 'ray'], ['focusPlot']]);
   });
 
   it('refuse in words what cannot be done', () => {
     const { actions, asked, said } = desk([], 20);
-    actions.desk('rectangle');
-    actions.desk('delete');
+    actions.runChartAction('rectangle');
+    actions.runChartAction('delete');
     assert.deepEqual(asked, []);
     assert.match(said[0] ?? '', /room for 20/);
     assert.equal(said[1], 'Select an object first.');
@@ -72,7 +72,7 @@ describe('the actions of the desk', () => {
   it('go round the strengths of the magnet, and remember them beyond the tab', () => {
     const { actions, store, posted } = desk();
     const seen = ['weak', 'strong', 'off'].map(() => {
-      actions.desk('magnet');
+      actions.runChartAction('magnet');
       return store.kept.remembered.magnet;
     });
     assert.deepEqual(seen, ['weak', 'strong', 'off']);
@@ -81,29 +81,29 @@ describe('the actions of the desk', () => {
 
   it('hide the selection and show it again by the same key; nothing of it is posted', () => {
     const { actions, store, posted } = desk(['d0', 'd2']);
-    actions.desk('hide');
+    actions.runChartAction('hide');
     assert.deepEqual([...store.hidden], ['d0', 'd2']);
-    actions.desk('hide');
+    actions.runChartAction('hide');
     assert.deepEqual([...store.hidden], []);
-    actions.desk('hideAll');
+    actions.runChartAction('hideAll');
     assert.deepEqual([...store.hidden], ['d0', 'd1', 'd2']);
-    actions.desk('showAll');
+    actions.runChartAction('showAll');
     assert.deepEqual([...store.hidden], []);
     assert.deepEqual(posted, []);
   });
 
   it('select all drawings that are shown, and no level', () => {
     const { actions, store, posted } = desk(['d1']);
-    actions.desk('hide');
-    actions.desk('selectAll');
+    actions.runChartAction('hide');
+    actions.runChartAction('selectAll');
     assert.deepEqual(store.snapshot?.selected, ['d0', 'd2']);
     assert.deepEqual(posted.at(-1), { type: 'select', objectIds: ['d0', 'd2'] });
   });
 
   it('copy ids and links as they stand in texts', () => {
     const { actions, posted } = desk(['lv_piv', 'd1']);
-    actions.desk('copyId');
-    actions.desk('copyLink');
+    actions.runChartAction('copyId');
+    actions.runChartAction('copyLink');
     assert.deepEqual(posted, [
       { type: 'copyText', text: 'lv_piv d1' },
       { type: 'copyText', text: '[[lv_piv:lv_piv]] [[d1:d1]]' },
@@ -112,7 +112,7 @@ describe('the actions of the desk', () => {
 
   it('ask the clipboard for the document’s version, after what the keyboard has moved is told', async () => {
     const { actions, posted, asked } = desk();
-    actions.desk('cut');
+    actions.runChartAction('cut');
     await new Promise(setImmediate);
     assert.deepEqual(asked, [['flush']]);
     assert.deepEqual(posted, [{ type: 'clipboard', version: 1, action: 'cut' }]);
@@ -120,16 +120,16 @@ describe('the actions of the desk', () => {
 
   it('lead to the last selected object in the text', () => {
     const { actions, posted } = desk(['d2', 'lv_piv']);
-    actions.desk('revealInText');
+    actions.runChartAction('revealInText');
     assert.deepEqual(posted, [{ type: 'revealInText', path: ['levels', 'pivot'] }]);
   });
 
   it('give drawings the last look of their kind as one edit', () => {
     const { actions, store, asked, said } = desk(['d0', 'd1', 'lv_piv']);
-    actions.desk('applyStyle');
+    actions.runChartAction('applyStyle');
     assert.match(said[0] ?? '', /none is known/);
     store.change({ remembered: { ...store.kept.remembered, looks: { LINE: { style: { color: '#102030' } } } } });
-    actions.desk('applyStyle');
+    actions.runChartAction('applyStyle');
     const [, edit] = asked.at(-1) ?? [];
     assert.deepEqual(edit, {
       kind: 'setMany',
@@ -144,7 +144,7 @@ describe('the actions of the desk', () => {
     const stop = onRequest('rename-object', ({ objectId }) => {
       renamed = objectId;
     });
-    actions.desk('rename');
+    actions.runChartAction('rename');
     stop();
     assert.equal(renamed, 'd1');
     assert.equal(store.kept.view.panelHidden, false);

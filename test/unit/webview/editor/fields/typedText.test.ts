@@ -39,7 +39,7 @@ describe('what is typed in a field', () => {
         sent.push(`${path.at(-1)} ${part} ${value}`);
         isDirty = true;
       },
-      waits: () => {},
+      queued: () => {},
     });
   });
   afterEach(() => mock.timers.reset());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CandlesMessage } from '../../../../../src/protocol/editorMessages.ts';
-import { candleName, proposal } from '../../../../../webview/editor/sections/proposal.ts';
+import { candleName, proposeLevels } from '../../../../../webview/editor/sections/proposal.ts';
 import { SOME_CARD, snapshotOf } from '../objects/somePage.ts';
 
 const HOUR = 3_600_000;
@@ -28,7 +28,7 @@ const NOW = Date.UTC(2026, 2, 4, 12);
 
 describe('levels from candles', () => {
   it('are the classic pivot levels of the last whole day, and name it', () => {
-    const made = proposal(sketch, candles(60), 3, NOW, false);
+    const made = proposeLevels(sketch, candles(60), 3, NOW, false);
     assert.ok(made.kind === 'levels');
     assert.equal(candleName(made.candle), 'Day 2026-03-03');
     assert.deepEqual(
@@ -43,7 +43,7 @@ describe('levels from candles', () => {
   });
 
   it('come with intermediate ones when five are asked for', () => {
-    const made = proposal(sketch, candles(60), 5, NOW, false);
+    const made = proposeLevels(sketch, candles(60), 5, NOW, false);
     assert.ok(made.kind === 'levels');
     assert.deepEqual(
       made.changes.filter(({ path }) => path.length === 2),
@@ -60,7 +60,7 @@ describe('levels from candles', () => {
       [candles(3), /no whole day/],
       [{ ...candles(60), timeframe: 'M' as const }, /no higher timeframe/],
     ] as const) {
-      const made = proposal(sketch, given, 3, Date.UTC(2026, 2, 2, 12), false);
+      const made = proposeLevels(sketch, given, 3, Date.UTC(2026, 2, 2, 12), false);
       assert.ok(made.kind === 'none');
       assert.match(made.reason, reason);
     }

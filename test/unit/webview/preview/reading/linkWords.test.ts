@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CardSketch } from '../../../../../src/card/cardSketch.ts';
 import type { PreviewSnapshot } from '../../../../../src/protocol/previewMessages.ts';
-import { linksTo, objectInWords } from '../../../../../webview/preview/reading/linkWords.ts';
+import { countLinksTo, describeLinkTarget } from '../../../../../webview/preview/reading/linkWords.ts';
 
 const sketch = {
   metadata: { preferenceText: 'Buy [[p:the pivot]], again [[p:here]].', comments: 'See [[p]] and [[d:the line]].' },
@@ -11,14 +11,14 @@ const sketch = {
 
 describe('what a reader is told of a link', () => {
   it('is what it leads to, with its price where it has one', () => {
-    assert.equal(objectInWords(sketch, 'p'), 'Pivot at 1.1');
-    assert.equal(objectInWords(sketch, 'd'), 'Line');
-    assert.equal(objectInWords(sketch, 'none'), undefined);
+    assert.equal(describeLinkTarget(sketch, 'p'), 'Pivot at 1.1');
+    assert.equal(describeLinkTarget(sketch, 'd'), 'Line');
+    assert.equal(describeLinkTarget(sketch, 'none'), undefined);
   });
 
   it('counts the links of all texts, and nothing that is none', () => {
-    assert.equal(linksTo(sketch, 'p'), 2);
-    assert.equal(linksTo(sketch, 'd'), 1);
-    assert.equal(linksTo(sketch, 'none'), 0);
+    assert.equal(countLinksTo(sketch, 'p'), 2);
+    assert.equal(countLinksTo(sketch, 'd'), 1);
+    assert.equal(countLinksTo(sketch, 'none'), 0);
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { timeInBoth } from '../../../../../webview/results/details/timeInBoth.ts';
-import { inZone } from '../../../../support/inZone.ts';
+import { formatUtcAndLocal } from '../../../../../webview/results/details/timeInBoth.ts';
+import { inTimeZone } from '../../../../support/inZone.ts';
 
-const timeIn = (zone: string, text: string) => inZone(zone, () => timeInBoth(text));
+const timeIn = (zone: string, text: string) => inTimeZone(zone, () => formatUtcAndLocal(text));
 
 describe('a time in both zones', () => {
   it('has the time of this place beside the one in UTC, by the day’s own rules', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { TextRuler } from '../../../../../webview/results/grid/textRuler.ts';
+import { TextMeasurer } from '../../../../../webview/results/grid/textRuler.ts';
 
 describe('a ruler of texts', () => {
   const widths: Readonly<Record<string, number>> = { i: 3, m: 12, '1': 5, '0': 8, '…': 13, é: 7 };
-  const ruler = new TextRuler((sign) => widths[sign] ?? 6);
+  const ruler = new TextMeasurer((sign) => widths[sign] ?? 6);
 
   it('adds up the widths of the signs', () => {
     assert.equal(ruler.width('mini'), 12 + 3 + 6 + 3);

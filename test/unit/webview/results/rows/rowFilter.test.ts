@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { filteredRows, hiddenWishes, rowFilter } from '../../../../../webview/results/rows/rowFilter.ts';
+import { filteredRows, hiddenTextQueries, rowFilter } from '../../../../../webview/results/rows/rowFilter.ts';
 import { someRows } from './someRows.ts';
 
 const NONE = Number.NaN;
@@ -97,6 +97,6 @@ describe('the filter of rows', () => {
       ]),
       ROWS.columns,
     );
-    assert.deepEqual(hiddenWishes(filter), [{ text: 'maria' }, { text: 'b' }, { column: 0, text: 'x' }]);
+    assert.deepEqual(hiddenTextQueries(filter), [{ text: 'maria' }, { text: 'b' }, { column: 0, text: 'x' }]);
   });
 });

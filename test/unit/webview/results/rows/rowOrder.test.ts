@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { rowOrder } from '../../../../../webview/results/rows/rowOrder.ts';
+import { rowComparator } from '../../../../../webview/results/rows/rowOrder.ts';
 import { sortedRows } from '../../../../../webview/results/rows/sortedRows.ts';
 import { someRows } from './someRows.ts';
 
@@ -9,7 +9,7 @@ const pause = () => Promise.resolve();
 
 async function order(values: readonly (number | string)[], kind: 'number' | 'text', direction: 'up' | 'down') {
   const rows = someRows({ a: values }, [kind]);
-  const sorted = await sortedRows(rows.count, rowOrder(rows, { column: 0, direction }), pause, SIGNAL);
+  const sorted = await sortedRows(rows.count, rowComparator(rows, { column: 0, direction }), pause, SIGNAL);
   return Array.from(sorted ?? [], (row) => values[row]);
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { changeCounts } from '../../../../../webview/review/changes/changeCounts.ts';
+import { summarizeChanges } from '../../../../../webview/review/changes/changeCounts.ts';
 import { someChange } from '../someReview.ts';
 
 const counted = (...kinds: ('field' | 'text' | 'level' | 'drawing')[]) =>
-  changeCounts(kinds.map((kind) => someChange(kind)));
+  summarizeChanges(kinds.map((kind) => someChange(kind)));
 
 describe('how many of what differ', () => {
   it('is said as a sentence would', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { chartPicture, isOnSide, shownSide } from '../../../../../webview/review/chart/chartPicture.ts';
-import { shownIds } from '../../../../../webview/review/chart/shownIds.ts';
+import { comparedChart, isOnSide, shownSide } from '../../../../../webview/review/chart/chartPicture.ts';
+import { objectIdsShown } from '../../../../../webview/review/chart/shownIds.ts';
 import { sideFor } from '../../../../../webview/review/chart/sideFor.ts';
 import { someChange, someReview } from '../someReview.ts';
 
@@ -23,7 +23,7 @@ const publishing = { ...review, before: nothing };
 
 describe('what the chart of a review shows', () => {
   it('is both cards with marks of what changed, or one card alone', () => {
-    const both = chartPicture(review, 'both');
+    const both = comparedChart(review, 'both');
     assert.equal(both.sketch, review.after.sketch);
     assert.equal(both.ghost, review.before.sketch);
     assert.deepEqual(
@@ -34,7 +34,7 @@ describe('what the chart of a review shows', () => {
       ],
     );
     for (const side of ['before', 'after'] as const) {
-      const { sketch, ghost, marks } = chartPicture(review, side);
+      const { sketch, ghost, marks } = comparedChart(review, side);
       assert.equal(sketch, review[side].sketch);
       assert.equal(ghost, undefined);
       assert.equal(marks.size, 0);
@@ -43,7 +43,7 @@ describe('what the chart of a review shows', () => {
 
   it('is the new card where there is no older one', () => {
     assert.equal(shownSide(publishing, 'both'), 'after');
-    assert.equal(chartPicture(publishing, 'before').sketch, review.after.sketch);
+    assert.equal(comparedChart(publishing, 'before').sketch, review.after.sketch);
   });
 
   it('goes over to both sides for an object that the shown side does not have', () => {
@@ -55,7 +55,7 @@ describe('what the chart of a review shows', () => {
   });
 
   it('knows the objects of both sides', () => {
-    assert.deepEqual([...shownIds(review)].sort(), ['gone', 'lv_piv', 'new', 'trend']);
+    assert.deepEqual([...objectIdsShown(review)].sort(), ['gone', 'lv_piv', 'new', 'trend']);
     assert.ok(isOnSide(review.before.sketch, 'lv_piv'));
     assert.ok(!isOnSide(undefined, 'lv_piv'));
   });

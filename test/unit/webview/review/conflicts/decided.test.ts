@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { decidedWords, nextOpenKey } from '../../../../../webview/review/conflicts/decided.ts';
+import { formatDecided, nextOpenKey } from '../../../../../webview/review/conflicts/decided.ts';
 import { someConflict } from '../someReview.ts';
 
 describe('how far a conflict is decided', () => {
   it('is said in words', () => {
-    assert.equal(decidedWords([someConflict('a'), someConflict('b', 'mine')]), '1 of 2 decided');
-    assert.equal(decidedWords([someConflict('a', 'theirs'), someConflict('b', 'mine')]), 'All 2 decided');
-    assert.equal(decidedWords([someConflict('a', 'theirs')]), 'Decided');
+    assert.equal(formatDecided([someConflict('a'), someConflict('b', 'mine')]), '1 of 2 decided');
+    assert.equal(formatDecided([someConflict('a', 'theirs'), someConflict('b', 'mine')]), 'All 2 decided');
+    assert.equal(formatDecided([someConflict('a', 'theirs')]), 'Decided');
   });
 });
 

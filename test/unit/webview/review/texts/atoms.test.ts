@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { atomsOf } from '../../../../../webview/review/texts/atoms.ts';
+import { textTokens } from '../../../../../webview/review/texts/atoms.ts';
 
-const found = (text: string) => atomsOf(text).map(({ from, to }) => text.slice(from, to));
+const found = (text: string) => textTokens(text).map(({ from, to }) => text.slice(from, to));
 
 describe('what is read as one thing', () => {
   it('are links, numbers and times', () => {

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { wordRuns } from '../../../../../src/card/review/wordRuns.ts';
 import type { WordRun } from '../../../../../src/protocol/reviewMessages.ts';
-import { atomsOf } from '../../../../../webview/review/texts/atoms.ts';
-import { wholeRuns } from '../../../../../webview/review/texts/wholeRuns.ts';
+import { textTokens } from '../../../../../webview/review/texts/atoms.ts';
+import { expandToTokens } from '../../../../../webview/review/texts/wholeRuns.ts';
 
 const side = (runs: readonly WordRun[], other: WordRun['kind']) =>
   runs.map(({ kind, text }) => (kind === other ? '' : text)).join('');
 const shown = (before: string, after: string) =>
-  wholeRuns(wordRuns(before, after)).map(({ kind, text }) => `${{ same: '=', removed: '-', added: '+' }[kind]}${text}`);
+  expandToTokens(wordRuns(before, after)).map(
+    ({ kind, text }) => `${{ same: '=', removed: '-', added: '+' }[kind]}${text}`,
+  );
 
 describe('a comparison word by word', () => {
   it('has a link that leads elsewhere changed as a whole', () => {
@@ -43,7 +45,7 @@ describe('a comparison word by word', () => {
 
   it('is made once for the same runs', () => {
     const runs = wordRuns('one', 'two');
-    assert.equal(wholeRuns(runs), wholeRuns(runs));
+    assert.equal(expandToTokens(runs), expandToTokens(runs));
   });
 
   it('gives both texts back to the character, and shows no half of a link or number', () => {
@@ -62,7 +64,7 @@ describe('a comparison word by word', () => {
     const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(' '));
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const runs = wholeRuns(wordRuns(before, after));
+        const runs = expandToTokens(wordRuns(before, after));
         assert.equal(side(runs, 'added'), before);
         assert.equal(side(runs, 'removed'), after);
         for (const [whole, other] of [
@@ -75,7 +77,7 @@ describe('a comparison word by word', () => {
             const [from, to] = [at, at + run.text.length];
             at = to;
             if (run.kind !== 'same') continue;
-            const cut = atomsOf(whole).filter(
+            const cut = textTokens(whole).filter(
               (atom) => atom.from < to && atom.to > from && !(from <= atom.from && atom.to <= to),
             );
             assert.deepEqual(cut, [], JSON.stringify(runs));

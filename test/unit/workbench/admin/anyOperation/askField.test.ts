@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { operations } from '../../../../../src/contract/operations.ts';
 
 import { typedProblem } from '../../../../../src/workbench/admin/anyOperation/askField.ts';
-import { fieldInWords } from '../../../../../src/workbench/admin/anyOperation/callWords.ts';
+import { describeField } from '../../../../../src/workbench/admin/anyOperation/callWords.ts';
 import { formCalls, operationForm } from '../../../../../src/workbench/admin/anyOperation/operationForm.ts';
 
-const calls = formCalls(operations);
-const problemOf = (id: string, place: string, typed: string): string | undefined => {
-  const call = calls.find(({ operation, as }) => operation.id === id && as === 'json');
+const allCalls = formCalls(operations);
+const typedProblemOf = (id: string, place: string, typed: string): string | undefined => {
+  const call = allCalls.find(({ operation, as }) => operation.id === id && as === 'json');
   const field = call && operationForm(call).find((it) => it.place === place);
   assert.ok(call && field, `${id} ${place}`);
   return typedProblem(call, field, typed);
@@ -35,15 +35,15 @@ describe('what is typed into a form of any operation', () => {
 
   for (const [id, place, taken, refused] of CASES) {
     it(`is what the documents take: ${id} ${place}`, () => {
-      for (const typed of taken) assert.equal(problemOf(id, place, typed), undefined, typed);
-      for (const typed of refused) assert.match(problemOf(id, place, typed) ?? '', /^[\p{Lu}\d“].*\.$/u, typed);
+      for (const typed of taken) assert.equal(typedProblemOf(id, place, typed), undefined, typed);
+      for (const typed of refused) assert.match(typedProblemOf(id, place, typed) ?? '', /^[\p{Lu}\d“].*\.$/u, typed);
     });
   }
 
   it('is asked for in words: no marks of code, no numbers that nobody means', () => {
-    for (const call of calls) {
+    for (const call of allCalls) {
       for (const field of operationForm(call)) {
-        assert.doesNotMatch(fieldInWords(field), /`|9007199254740991/, `${call.operation.id} ${field.place}`);
+        assert.doesNotMatch(describeField(field), /`|9007199254740991/, `${call.operation.id} ${field.place}`);
       }
     }
   });

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { prepareRequest } from '../../../../../src/client/prepareRequest.ts';
 import { formInput } from '../../../../../src/workbench/admin/anyOperation/formInput.ts';
-import { fieldMisfit, formMisfits } from '../../../../../src/workbench/admin/anyOperation/formMisfit.ts';
+import { fieldProblem, formProblems } from '../../../../../src/workbench/admin/anyOperation/formMisfit.ts';
 import { operationForm } from '../../../../../src/workbench/admin/anyOperation/operationForm.ts';
 import { calls, goodValues, someFile } from './filledForm.ts';
 
-function misfit(id: string, place: string, value: unknown): string | undefined {
+function fieldProblemOf(id: string, place: string, value: unknown): string | undefined {
   const call = calls.find(({ operation, as }) => operation.id === id && as === 'json');
   const field = call && operationForm(call).find((it) => it.place === place);
   assert.ok(call && field, `${id} ${place}`);
-  const found = fieldMisfit(call, field, value);
+  const found = fieldProblem(call, field, value);
   if (found === undefined) return undefined;
   return found.kind === 'issue' ? `${found.inside ?? 'here'}: ${found.issue.code}` : found.kind;
 }
@@ -38,14 +38,14 @@ describe('what does not fit about a field of a form', () => {
       ['userFields.writeValue', 'body.value', null, undefined],
     ];
     for (const [id, place, value, expected] of cases) {
-      assert.equal(misfit(id, place, value), expected, `${place} ${JSON.stringify(value)}`);
+      assert.equal(fieldProblemOf(id, place, value), expected, `${place} ${JSON.stringify(value)}`);
     }
   });
 
   it('across fields is told at the field that the rule names', () => {
     const call = calls.find(({ operation }) => operation.id === 'loyaltyExports.create');
     assert.ok(call);
-    const found = formMisfits(call, { ...goodValues(call), 'body.end_at': '2024-01-01T00:00:00Z' });
+    const found = formProblems(call, { ...goodValues(call), 'body.end_at': '2024-01-01T00:00:00Z' });
     assert.deepEqual([...found.keys()], ['body.end_at']);
   });
 
@@ -63,7 +63,7 @@ describe('what does not fit about a field of a form', () => {
         if (field === undefined || value === undefined) return;
         const values = { ...goodValues(call), [field.place]: value };
         const isReady = prepareRequest('https://api.example', call.operation, formInput(call, values, someFile)).kind;
-        const isFitting = formMisfits(call, values).size === 0;
+        const isFitting = formProblems(call, values).size === 0;
         // A path segment such as `..` fits the schema and is refused by the client alone.
         if (isFitting && isReady === 'misfit') assert.ok(['.', '..'].includes(String(value)), JSON.stringify(value));
         if (!isFitting && field.place !== 'header.Idempotency-Key') assert.equal(isReady, 'misfit');

@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { prepareRequest } from '../../../../../src/client/prepareRequest.ts';
 import { operations } from '../../../../../src/contract/operations.ts';
 import { formInput } from '../../../../../src/workbench/admin/anyOperation/formInput.ts';
-import { formMisfits } from '../../../../../src/workbench/admin/anyOperation/formMisfit.ts';
+import { formProblems } from '../../../../../src/workbench/admin/anyOperation/formMisfit.ts';
 import { type FormCall, operationForm } from '../../../../../src/workbench/admin/anyOperation/operationForm.ts';
 import { readTyped, typedFrom } from '../../../../../src/workbench/admin/anyOperation/readTyped.ts';
 import { calls, goodParts, goodValues, someFile } from './filledForm.ts';
 
 const BASE = 'https://api.example/prefix';
-const callOf = (id: string): FormCall => {
+const jsonCall = (id: string): FormCall => {
   const call = calls.find(({ operation, as }) => operation.id === id && as === 'json');
   assert.ok(call, id);
   return call;
 };
-const placesOf = (id: string) => operationForm(callOf(id)).map(({ place, need }) => `${place} ${need}`);
+const placesOf = (id: string) => operationForm(jsonCall(id)).map(({ place, need }) => `${place} ${need}`);
 
 describe('the form of an operation', () => {
   it('is there for every operation of the table; what takes a file has one for the file and one for rows', () => {
@@ -44,13 +44,13 @@ describe('the form of an operation', () => {
 
   it('tells what is a choice, a number, a flag, JSON, a credential', () => {
     const inputs = (id: string) =>
-      Object.fromEntries(operationForm(callOf(id)).map(({ place, input }) => [place, input.kind]));
+      Object.fromEntries(operationForm(jsonCall(id)).map(({ place, input }) => [place, input.kind]));
     assert.equal(inputs('userFields.create')['body.type'], 'choice');
     assert.equal(inputs('userFields.create')['body.options'], 'json');
     assert.equal(inputs('userFields.create')['body.required'], 'flag');
     assert.equal(inputs('legacy.createBadge')['body.quantity'], 'number');
     assert.equal(inputs('redemptions.ordersByIdentifier')['body.identifier.value'], 'text');
-    const secret = (id: string) => operationForm(callOf(id)).flatMap((field) => (field.secret ? [field.place] : []));
+    const secret = (id: string) => operationForm(jsonCall(id)).flatMap((field) => (field.secret ? [field.place] : []));
     assert.deepEqual(secret('widgetTokens.mint'), ['body.accessId', 'body.accessKey']);
     assert.deepEqual(secret('legacy.login'), ['body.password']);
   });
@@ -58,7 +58,7 @@ describe('the form of an operation', () => {
   it('filled with everything an operation takes, makes exactly that request, which its schemas take', () => {
     for (const call of calls) {
       const values = goodValues(call);
-      assert.deepEqual([...formMisfits(call, values)], [], call.operation.id);
+      assert.deepEqual([...formProblems(call, values)], [], call.operation.id);
       const { path, query, body, form, key } = { form: undefined, body: undefined, ...goodParts(call) };
       const made = formInput(call, values, someFile);
       assert.deepEqual(made.path, path, call.operation.id);
@@ -89,7 +89,7 @@ describe('the form of an operation', () => {
       fc.property(fc.constantFrom(...calls), fc.infiniteStream(fc.boolean()), (call, keep) => {
         const entries = Object.entries(goodValues(call)).filter(() => keep.next().value);
         const values = Object.fromEntries(entries);
-        const misfits = formMisfits(call, values);
+        const misfits = formProblems(call, values);
         const file = values['file'] === undefined ? undefined : someFile;
         const { kind } = prepareRequest(BASE, call.operation, formInput(call, values, file));
         // A file that is missing would be no upload at all: the form knows, the client is not asked.

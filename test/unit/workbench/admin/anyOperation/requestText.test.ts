@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { formInput } from '../../../../../src/workbench/admin/anyOperation/formInput.ts';
-import { requestText } from '../../../../../src/workbench/admin/anyOperation/requestText.ts';
+import { requestPreview } from '../../../../../src/workbench/admin/anyOperation/requestText.ts';
 import { calls, goodValues, someFile } from './filledForm.ts';
 
-function shown(id: string, as: 'json' | 'file' = 'json'): string {
+function previewOf(id: string, as: 'json' | 'file' = 'json'): string {
   const call = calls.find((it) => it.operation.id === id && it.as === as);
   assert.ok(call);
-  const request = requestText('https://api.example/prefix', call, formInput(call, goodValues(call), someFile));
+  const request = requestPreview('https://api.example/prefix', call, formInput(call, goodValues(call), someFile));
   assert.equal(request.kind, 'request', request.text);
   return request.text;
 }
@@ -14,7 +14,7 @@ function shown(id: string, as: 'json' | 'file' = 'json'): string {
 describe('a request as it is shown before it is sent', () => {
   it('has method, address, own headers and body; the key is dots', () => {
     assert.equal(
-      shown('redemptions.createStatus'),
+      previewOf('redemptions.createStatus'),
       [
         'POST https://api.example/prefix/v1/redemption-transactions/status',
         'Authorization: Bearer ••••••••',
@@ -26,20 +26,20 @@ describe('a request as it is shown before it is sent', () => {
         '}',
       ].join('\n'),
     );
-    assert.match(shown('userFields.writeValue'), /^Idempotency-Key: bad-input-1$/m);
-    assert.match(shown('userFields.list'), /user-fields\?page=1&limit=10\n/);
+    assert.match(previewOf('userFields.writeValue'), /^Idempotency-Key: bad-input-1$/m);
+    assert.match(previewOf('userFields.list'), /user-fields\?page=1&limit=10\n/);
   });
 
   it('shows no credential, wherever it stands', () => {
-    const mint = shown('widgetTokens.mint');
+    const mint = previewOf('widgetTokens.mint');
     assert.deepEqual(JSON.parse(mint.slice(mint.indexOf('{'))), {
       accessId: '••••••••',
       accessKey: '••••••••',
       userIdentifiers: { 'data-customer-id': 'C-100001' },
     });
     assert.doesNotMatch(mint, /Authorization/);
-    assert.match(shown('legacy.createBadge'), /^X-Api-Key: ••••••••$/im);
-    assert.match(shown('legacy.login'), /"password": "••••••••"/);
+    assert.match(previewOf('legacy.createBadge'), /^X-Api-Key: ••••••••$/im);
+    assert.match(previewOf('legacy.login'), /"password": "••••••••"/);
   });
 
   it('masks personal data, in the address too, and says so', () => {
@@ -47,7 +47,7 @@ describe('a request as it is shown before it is sent', () => {
       const call = calls.find(({ operation }) => operation.id === id);
       assert.ok(call);
       const input = formInput(call, { ...goodValues(call), ...values });
-      const text = requestText('https://api.example', call, input);
+      const text = requestPreview('https://api.example', call, input);
       assert.equal(text.kind, 'request', text.text);
       return text;
     };
@@ -62,7 +62,7 @@ describe('a request as it is shown before it is sent', () => {
   });
 
   it('names a file and what goes beside it', () => {
-    const upload = shown('bulkUpdates.upload', 'file');
+    const upload = previewOf('bulkUpdates.upload', 'file');
     assert.match(upload, /^data: march\.csv \(3 bytes\)$/m);
     assert.match(upload, /^log_name: march$/m);
     assert.match(upload, /^Content-Type: multipart\/form-data$/m);
@@ -73,7 +73,7 @@ describe('a request as it is shown before it is sent', () => {
     assert.ok(call);
     const refs = Array.from({ length: 1_000 }, (_, place) => `${place}${'ä'.repeat(1_000)}`);
     const input = formInput(call, { ...goodValues(call), 'body.client_refs': refs });
-    const request = requestText('https://api.example', call, input);
+    const request = requestPreview('https://api.example', call, input);
     assert.equal(request.kind, 'misfit');
     assert.match(request.text, /has \d{7} bytes; 1048576 is the most/);
   });
@@ -81,6 +81,6 @@ describe('a request as it is shown before it is sent', () => {
   it('says what cannot be sent', () => {
     const call = calls.find(({ operation }) => operation.id === 'users.info');
     assert.ok(call);
-    assert.deepEqual(requestText('https://api.example', call, formInput(call, {})).kind, 'misfit');
+    assert.deepEqual(requestPreview('https://api.example', call, formInput(call, {})).kind, 'misfit');
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../../../../src/contract/operations.ts';
-import { columnsOf, resultRows, secretsOf } from '../../../../../src/workbench/admin/anyOperation/resultRows.ts';
+import { columnsOf, resultRows, secretFieldsOf } from '../../../../../src/workbench/admin/anyOperation/resultRows.ts';
 
-const operation = (id: string) => {
+const operationOf = (id: string) => {
   const found = operations.find((it) => it.id === id);
   assert.ok(found);
   return found;
@@ -11,16 +11,16 @@ const operation = (id: string) => {
 describe('rows of any answer', () => {
   it('are the rows of a list, or one row for anything else', () => {
     const list = { items: [{ _id: 'a' }, { _id: 'b' }], unreadable: [], paging: { total: 2 } };
-    assert.deepEqual(resultRows(operation('bulkUpdates.list'), list), [{ _id: 'a' }, { _id: 'b' }]);
+    assert.deepEqual(resultRows(operationOf('bulkUpdates.list'), list), [{ _id: 'a' }, { _id: 'b' }]);
     assert.deepEqual(
-      resultRows(operation('bulkUpdates.details'), { items: [], data: { successUsers: 0, failedUsers: 0 } }),
+      resultRows(operationOf('bulkUpdates.details'), { items: [], data: { successUsers: 0, failedUsers: 0 } }),
       [],
     );
-    assert.deepEqual(resultRows(operation('analyses.get'), { data: { analysis: { _id: 'a' } } }), [{ _id: 'a' }]);
-    assert.deepEqual(resultRows(operation('analyses.list'), { items: [{ _id: 'a' }], paging: {} }), [{ _id: 'a' }]);
-    assert.deepEqual(resultRows(operation('leaderboards.delete'), { data: 'abc' }), [{ value: 'abc' }]);
+    assert.deepEqual(resultRows(operationOf('analyses.get'), { data: { analysis: { _id: 'a' } } }), [{ _id: 'a' }]);
+    assert.deepEqual(resultRows(operationOf('analyses.list'), { items: [{ _id: 'a' }], paging: {} }), [{ _id: 'a' }]);
+    assert.deepEqual(resultRows(operationOf('leaderboards.delete'), { data: 'abc' }), [{ value: 'abc' }]);
     const badge = { data: { id: '1', title: 'T' } };
-    assert.deepEqual(resultRows(operation('legacy.createBadge'), badge), [{ id: '1', title: 'T' }]);
+    assert.deepEqual(resultRows(operationOf('legacy.createBadge'), badge), [{ id: '1', title: 'T' }]);
   });
 
   it('have columns by what they hold', () => {
@@ -36,10 +36,10 @@ describe('rows of any answer', () => {
   });
 
   it('hide every secret of an answer, by its place in the row', () => {
-    assert.deepEqual(secretsOf(operation('leaderboards.list')), ['widget.apiKey']);
-    assert.deepEqual(secretsOf(operation('leaderboards.get')), ['widget.apiKey']);
-    assert.deepEqual(secretsOf(operation('widgetTokens.mint')), ['embedToken']);
-    assert.deepEqual(secretsOf(operation('loyaltyExports.downloadLink')), ['url']);
-    assert.deepEqual(secretsOf(operation('userFields.list')), []);
+    assert.deepEqual(secretFieldsOf(operationOf('leaderboards.list')), ['widget.apiKey']);
+    assert.deepEqual(secretFieldsOf(operationOf('leaderboards.get')), ['widget.apiKey']);
+    assert.deepEqual(secretFieldsOf(operationOf('widgetTokens.mint')), ['embedToken']);
+    assert.deepEqual(secretFieldsOf(operationOf('loyaltyExports.downloadLink')), ['url']);
+    assert.deepEqual(secretFieldsOf(operationOf('userFields.list')), []);
   });
 });

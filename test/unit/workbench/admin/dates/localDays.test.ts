@@ -6,12 +6,12 @@ import {
   WINDOW_PRESETS,
   windowBetween,
 } from '../../../../../src/workbench/admin/dates/localDays.ts';
-import { inZone } from '../../../../support/inZone.ts';
+import { inTimeZone } from '../../../../support/inZone.ts';
 
 const HOUR = 3_600_000;
 
 function dayIn(zone: string, text: string): { start: string; end: string; hours: number } {
-  return inZone(zone, () => {
+  return inTimeZone(zone, () => {
     const read = readTypedTime(text);
     assert.equal(read?.kind, 'day', text);
     assert.ok(read.kind === 'day');
@@ -82,7 +82,7 @@ describe('a local day', () => {
 
 describe('a typed time', () => {
   const at = (zone: string, text: string) =>
-    inZone(zone, () => {
+    inTimeZone(zone, () => {
       const read = readTypedTime(text);
       return read?.kind === 'time' ? read.at.toISOString() : undefined;
     });
@@ -120,7 +120,7 @@ describe('a window that is asked for often', () => {
   it('shares its boundaries with the ones beside it', () => {
     const now = new Date('2026-03-10T12:00:00Z');
     const window = (preset: (typeof WINDOW_PRESETS)[number]) =>
-      inZone('Europe/Berlin', () => presetWindow(preset, now));
+      inTimeZone('Europe/Berlin', () => presetWindow(preset, now));
     assert.equal(window('yesterday').endAt, window('today').startAt);
     assert.equal(window('lastMonth').endAt, window('thisMonth').startAt);
     assert.deepEqual(window('lastMonth'), { startAt: '2026-01-31T23:00:00.000Z', endAt: '2026-02-28T23:00:00.000Z' });
@@ -129,7 +129,9 @@ describe('a window that is asked for often', () => {
 
   it('goes by local days over a change of clocks, a year’s end and 29 February', () => {
     const window = (zone: string, now: string, preset: (typeof WINDOW_PRESETS)[number]) =>
-      inZone(zone, () => Object.values(presetWindow(preset, new Date(now))).map((at) => at.replace(':00.000Z', 'Z')));
+      inTimeZone(zone, () =>
+        Object.values(presetWindow(preset, new Date(now))).map((at) => at.replace(':00.000Z', 'Z')),
+      );
     const newYork = 'America/New_York';
     // The clocks go forward on Sunday 8 March 2026, and back on Sunday 1 November.
     const spring = window(newYork, '2026-03-10T15:00:00Z', 'lastSevenDays');

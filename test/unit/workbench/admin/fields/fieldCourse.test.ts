@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FieldHistoryEntry } from '../../../../../src/contract/userFieldRecord.ts';
-import { sumsOf, valuesOf } from '../../../../../src/workbench/admin/fields/fieldCourse.ts';
+import { sumPoints, valuePoints } from '../../../../../src/workbench/admin/fields/fieldCourse.ts';
 
-const entry = (createdAt: string | null, change: Partial<FieldHistoryEntry>): FieldHistoryEntry => ({
+const entryAt = (createdAt: string | null, change: Partial<FieldHistoryEntry>): FieldHistoryEntry => ({
   _id: 'e',
   action: 'overwrite',
   ...(createdAt === null ? {} : { createdAt }),
@@ -13,13 +13,13 @@ const second = (at: string) => Date.parse(at) / 1000;
 describe('the course of a field', () => {
   it('is the value after each change, oldest first; what is no number or has no time is left out', () => {
     const entries = [
-      entry('2026-03-03T00:00:00Z', { storedValue: 7 }),
-      entry('2026-03-02T12:00:00Z', { storedValue: null }),
-      entry(null, { storedValue: 6 }),
-      entry('2026-03-02T00:00:00Z', { storedValue: '5' }),
-      entry('2026-03-01T00:00:00Z', { storedValue: 4 }),
+      entryAt('2026-03-03T00:00:00Z', { storedValue: 7 }),
+      entryAt('2026-03-02T12:00:00Z', { storedValue: null }),
+      entryAt(null, { storedValue: 6 }),
+      entryAt('2026-03-02T00:00:00Z', { storedValue: '5' }),
+      entryAt('2026-03-01T00:00:00Z', { storedValue: 4 }),
     ];
-    assert.deepEqual(valuesOf(entries), [
+    assert.deepEqual(valuePoints(entries), [
       { at: second('2026-03-01T00:00:00Z'), value: 4 },
       { at: second('2026-03-03T00:00:00Z'), value: 7 },
     ]);
@@ -27,14 +27,14 @@ describe('the course of a field', () => {
 
   it('of XP and coins is the sum of the changes, exact in decimals, the last of each second', () => {
     const entries = [
-      entry('2026-03-01T00:00:02.000Z', { value: -0.1, action: 'store_purchase' }),
-      entry('2026-03-01T00:00:01.900Z', { value: 0.2, action: 'daily_login' }),
-      entry('2026-03-01T00:00:01.100Z', { value: 0.1, action: 'daily_login' }),
+      entryAt('2026-03-01T00:00:02.000Z', { value: -0.1, action: 'store_purchase' }),
+      entryAt('2026-03-01T00:00:01.900Z', { value: 0.2, action: 'daily_login' }),
+      entryAt('2026-03-01T00:00:01.100Z', { value: 0.1, action: 'daily_login' }),
     ];
-    assert.deepEqual(sumsOf(entries), [
+    assert.deepEqual(sumPoints(entries), [
       { at: second('2026-03-01T00:00:01Z'), value: 0.3 },
       { at: second('2026-03-01T00:00:02Z'), value: 0.2 },
     ]);
-    assert.deepEqual(sumsOf([]), []);
+    assert.deepEqual(sumPoints([]), []);
   });
 });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import type { Unanswered } from '../../../../../src/client/callOutcome.ts';
-import { leavesDoubt } from '../../../../../src/client/classify.ts';
+import type { FailedOutcome } from '../../../../../src/client/callOutcome.ts';
+import { leavesOutcomeUnknown } from '../../../../../src/client/classify.ts';
 import type { ServiceRefusal, TransportFailure } from '../../../../../src/client/outcome.ts';
 import type { ErrorRow } from '../../../../../src/contract/errorRow.ts';
 import type { Operation } from '../../../../../src/contract/operation.ts';
 import { operations } from '../../../../../src/contract/operations.ts';
-import type { NotWell } from '../../../../../src/workbench/admin/adminCommand.ts';
+import type { UnsuccessfulWrite } from '../../../../../src/workbench/admin/adminCommand.ts';
 
-import { explain } from '../../../../../src/workbench/admin/problems/explain.ts';
-import { inOneText } from '../../../../../src/workbench/admin/problems/inOneText.ts';
+import { explainProblem } from '../../../../../src/workbench/admin/problems/explain.ts';
+import { formatExplanation } from '../../../../../src/workbench/admin/problems/inOneText.ts';
 
 const failure: TransportFailure = { kind: 'undecided', code: '500', text: 'The service answered 500.' };
 const rows = operations.flatMap((operation) => operation.errors.map((row) => ({ operation, row })));
@@ -34,14 +34,15 @@ function refusalOf(operation: Operation, row: ErrorRow, more: Partial<ServiceRef
 }
 
 /** How the client ends a call that is answered like this. */
-function endOf(operation: Operation, row: ErrorRow, more: Partial<ServiceRefusal> = {}): Unanswered {
+function endOf(operation: Operation, row: ErrorRow, more: Partial<ServiceRefusal> = {}): FailedOutcome {
   const refusal = refusalOf(operation, row, more);
-  return leavesDoubt(operation, refusal)
+  return leavesOutcomeUnknown(operation, refusal)
     ? { kind: 'unknown', failure, journalId: 'j', refusal }
     : { kind: 'refused', refusal };
 }
 
-const explained = (operation: Operation, end: Unanswered | NotWell) => explain({ kind: 'call', operation, end });
+const explained = (operation: Operation, end: FailedOutcome | UnsuccessfulWrite) =>
+  explainProblem({ kind: 'call', operation, end });
 const operationOf = (id: string): Operation => {
   const found = operations.find((it) => it.id === id);
   assert.ok(found, id);
@@ -55,7 +56,7 @@ const rowOf = (id: string, status: number, code?: string) => {
 };
 const textOf = (id: string, status: number, code?: string, more: Partial<ServiceRefusal> = {}) => {
   const { operation, row } = rowOf(id, status, code);
-  return inOneText(explained(operation, endOf(operation, row, more)));
+  return formatExplanation(explained(operation, endOf(operation, row, more)));
 };
 
 describe('the words for every documented error', () => {
@@ -71,7 +72,7 @@ describe('the words for every documented error', () => {
 
   it('are different for each error of a call', () => {
     for (const operation of operations) {
-      const texts = operation.errors.map((row) => inOneText(explained(operation, endOf(operation, row))));
+      const texts = operation.errors.map((row) => formatExplanation(explained(operation, endOf(operation, row))));
       assert.equal(new Set(texts).size, texts.length, operation.id);
     }
   });
@@ -91,7 +92,7 @@ describe('the words for every documented error', () => {
   it('never say that nothing was changed where that is not known', () => {
     for (const { operation, row } of rows) {
       const end = endOf(operation, row);
-      const text = inOneText(explained(operation, end));
+      const text = formatExplanation(explained(operation, end));
       const name = nameOf(operation, row);
       if (end.kind === 'unknown') {
         assert.match(text, /We couldn’t confirm whether/, name);
@@ -206,7 +207,7 @@ describe('the words for what no document has', () => {
   it('name the status, and a code only where it looks like one', () => {
     const tiers = operationOf('tiers.get');
     const row: ErrorRow = { status: 418, codeAt: 'none', when: '', action: 'fix the input', source: '' };
-    const end = (code: string): Unanswered => ({
+    const end = (code: string): FailedOutcome => ({
       kind: 'refused',
       refusal: refusalOf(tiers, row, { code, row: undefined }),
     });
@@ -259,17 +260,17 @@ describe('the words for calls without an answer', () => {
   });
 
   it('offer to read again after a time-out', () => {
-    const end: Unanswered = { kind: 'unknown', failure: failed('timeout'), journalId: undefined };
+    const end: FailedOutcome = { kind: 'unknown', failure: failed('timeout'), journalId: undefined };
     assert.deepEqual(explained(read, end).retry, { kind: 'now' });
   });
 
   it('do not ask for what was entered to be sent once more as it is', () => {
-    const end: Unanswered = { kind: 'notSent', failure: failed('malformed', 'REQUEST_SHAPE') };
+    const end: FailedOutcome = { kind: 'notSent', failure: failed('malformed', 'REQUEST_SHAPE') };
     assert.equal(explained(write, end).retry.kind, 'no');
   });
 
   it('say what reading back has found', () => {
-    const ends: readonly NotWell[] = [
+    const ends: readonly UnsuccessfulWrite[] = [
       { kind: 'happened', failure },
       { kind: 'didNotHappen', failure },
       { kind: 'changedSince', failure },
@@ -296,10 +297,10 @@ describe('the words for a list that stopped', () => {
   const soFar = { pages: 3, rows: 300, repeated: 0, unreadable: 0, total: 1000, totalChanged: 'not' } as const;
 
   it('say how much was read, and offer to read on only where that can help', () => {
-    const stuck = explain({ kind: 'paging', operation, end: { kind: 'stuck', page: 4, read: soFar } });
+    const stuck = explainProblem({ kind: 'paging', operation, end: { kind: 'stuck', page: 4, read: soFar } });
     assert.match(stuck.what, /page 4 brought nothing new. 300 rows/);
     assert.equal(stuck.retry.kind, 'now');
-    const reach = explain({ kind: 'paging', operation, end: { kind: 'outOfReach', read: soFar } });
+    const reach = explainProblem({ kind: 'paging', operation, end: { kind: 'outOfReach', read: soFar } });
     assert.match(reach.what, /Only the first 300 rows/);
     assert.equal(reach.retry.kind, 'no');
   });
@@ -307,7 +308,11 @@ describe('the words for a list that stopped', () => {
   it('explain the page that failed like any call', () => {
     const { row } = rowOf('leaderboards.list', 502);
     const outcome = endOf(operation, row);
-    const failedPage = explain({ kind: 'paging', operation, end: { kind: 'failed', page: 2, outcome, read: soFar } });
+    const failedPage = explainProblem({
+      kind: 'paging',
+      operation,
+      end: { kind: 'failed', page: 2, outcome, read: soFar },
+    });
     assert.deepEqual(failedPage, explained(operation, outcome));
   });
 });

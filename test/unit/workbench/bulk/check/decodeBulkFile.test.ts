@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { linesOf } from '../../../../../src/contract/bulkFile/bulkLines.ts';
+import { splitLines } from '../../../../../src/contract/bulkFile/bulkLines.ts';
 import { decodeBulkFile } from '../../../../../src/workbench/bulk/check/decodeBulkFile.ts';
 import { dryRun } from '../../../../../src/workbench/bulk/check/dryRun.ts';
 
@@ -64,7 +64,7 @@ describe('decodeBulkFile', () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const text = Array.from({ length: 40_000 }, (_, row) => `é${row},${'x'.repeat(row % 40)}`).join(end);
       const { lines } = await decodeBulkFile(Buffer.from(text), signal);
-      const whole = linesOf(text);
+      const whole = splitLines(text);
       assert.equal(lines.count, whole.count);
       const differing = Array.from({ length: whole.count }, (_, line) => line).filter(
         (line) => lines.at(line) !== whole.at(line),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Correction, CorrectionRow } from '../../../../../src/contract/bulkResults/correction.ts';
 
-import { correctionInWords } from '../../../../../src/workbench/bulk/correction/correctionInWords.ts';
+import { describeCorrection } from '../../../../../src/workbench/bulk/correction/correctionInWords.ts';
 
 const ROW: CorrectionRow = { cells: ['a@x.io'], errors: [], treatment: 'correct', mayCountTwice: false };
 const wordsOf = (rows: number): string => {
@@ -12,7 +12,7 @@ const wordsOf = (rows: number): string => {
     guessed: [],
     lost: [],
   };
-  return correctionInWords(correction);
+  return describeCorrection(correction);
 };
 
 describe('what is in a correction file, in words', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { linesOf } from '../../../../../src/contract/bulkFile/bulkLines.ts';
-import { readRecord } from '../../../../../src/contract/bulkFile/readRecord.ts';
+import { splitLines } from '../../../../../src/contract/bulkFile/bulkLines.ts';
+import { readCsvRecord } from '../../../../../src/contract/bulkFile/readRecord.ts';
 import type { Correction, CorrectionRow } from '../../../../../src/contract/bulkResults/correction.ts';
 import { correctionText } from '../../../../../src/workbench/bulk/correction/correctionText.ts';
 
@@ -47,10 +47,10 @@ describe('text of a correction file', () => {
       fc.asyncProperty(table, async ([header = [], ...rows]) => {
         const given = correction(header, rows);
         const { text, lines } = await written(given);
-        const read = linesOf(text);
-        assert.deepEqual(readRecord(read, 0).cells, header);
+        const read = splitLines(text);
+        assert.deepEqual(readCsvRecord(read, 0).cells, header);
         for (const [at, row] of given.rows.entries()) {
-          assert.deepEqual(readRecord(read, lines[at] ?? 0).cells, row.cells);
+          assert.deepEqual(readCsvRecord(read, lines[at] ?? 0).cells, row.cells);
         }
       }),
     );

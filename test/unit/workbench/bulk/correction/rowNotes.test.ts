@@ -4,7 +4,7 @@ import type { Correction, CorrectionRow } from '../../../../../src/contract/bulk
 import { correctionText } from '../../../../../src/workbench/bulk/correction/correctionText.ts';
 import type { RowNote } from '../../../../../src/workbench/bulk/correction/rowNotes.ts';
 
-import { movedNotes, rowNotes } from '../../../../../src/workbench/bulk/correction/rowNotes.ts';
+import { notesAfterChange, rowNotes } from '../../../../../src/workbench/bulk/correction/rowNotes.ts';
 
 const row = (change: Partial<CorrectionRow>): CorrectionRow => ({
   cells: ['a@x.example', 'many', 'add'],
@@ -59,15 +59,15 @@ describe('notes beside the rows of a correction file', () => {
     const at = (line: number): RowNote => ({ line, start: 0, endLine: line, end: 1, message: '', weight: 'warning' });
     const lines = (notes: readonly RowNote[]) => notes.map(({ line }) => line);
     const notes = [at(1), at(3), at(5)];
-    assert.deepEqual(lines(movedNotes(notes, { line: 2, endLine: 2, linesNow: 3 })), [1, 5, 7]);
-    assert.deepEqual(lines(movedNotes(notes, { line: 3, endLine: 3, linesNow: 1 })), [1, 5]);
-    assert.deepEqual(lines(movedNotes(notes, { line: 1, endLine: 4, linesNow: 1 })), [2]);
+    assert.deepEqual(lines(notesAfterChange(notes, { line: 2, endLine: 2, linesNow: 3 })), [1, 5, 7]);
+    assert.deepEqual(lines(notesAfterChange(notes, { line: 3, endLine: 3, linesNow: 1 })), [1, 5]);
+    assert.deepEqual(lines(notesAfterChange(notes, { line: 1, endLine: 4, linesNow: 1 })), [2]);
     fc.assert(
       fc.property(fc.nat(6), fc.nat(3), fc.integer({ min: 1, max: 4 }), (line, length, linesNow) => {
         const endLine = line + length;
         const text = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'];
         const next = text.toSpliced(line, length + 1, ...Array.from({ length: linesNow }, () => 'new'));
-        for (const moved of movedNotes([at(1), at(3), at(5)], { line, endLine, linesNow })) {
+        for (const moved of notesAfterChange([at(1), at(3), at(5)], { line, endLine, linesNow })) {
           assert.ok(['b', 'd', 'f'].includes(next[moved.line] ?? ''), `line ${moved.line} is ${next[moved.line]}`);
         }
       }),

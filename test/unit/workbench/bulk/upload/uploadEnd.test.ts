@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Uri } from 'vscode';
-import type { SentBulkFile } from '../../../../../src/workbench/bulk/upload/sendBulkFile.ts';
+import type { BulkFileUpload } from '../../../../../src/workbench/bulk/upload/sendBulkFile.ts';
 import { uploadEnd } from '../../../../../src/workbench/bulk/upload/uploadEnd.ts';
 import type { BulkJobRecord } from '../../../../../src/workbench/jobs/jobRecord.ts';
 
@@ -19,7 +19,7 @@ const record: BulkJobRecord = {
   status: 'unconfirmed',
 };
 const connection = { id: 'demo', name: 'Demo', baseUrl: 'https://api.example.test', communityId: 'c', channels: [] };
-const endOf = (sent: SentBulkFile) => {
+const endOf = (sent: BulkFileUpload) => {
   const end = uploadEnd(sent, {} as Uri, connection);
   return end.kind === 'told'
     ? { text: end.text, offers: (end.offers ?? []).map(({ label }) => label) }

@@ -3,11 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import type { AnswersByName } from '../../../../../src/workbench/admin/askQuestions.ts';
 import type { Question } from '../../../../../src/workbench/admin/questions/question.ts';
 
-import { adminCommands } from '../../../../../src/workbench/commands/admin/adminCommands.ts';
+import { adminCommandTable } from '../../../../../src/workbench/commands/admin/adminCommands.ts';
 
 type Asked = Question<AnswersByName, never>;
 
-const all = Object.entries(adminCommands).flatMap(([command, { spec }]) =>
+const all = Object.entries(adminCommandTable).flatMap(([command, { spec }]) =>
   (spec.questions as readonly Asked[]).map((question) => ({ command, question, name: `${command}.${question.name}` })),
 );
 const typed = all.flatMap((it) => {
@@ -134,7 +134,7 @@ describe('every field that an admin types into', () => {
   });
 
   it('has a name of its own among those of its command', () => {
-    for (const [command, { spec }] of Object.entries(adminCommands)) {
+    for (const [command, { spec }] of Object.entries(adminCommandTable)) {
       const names = (spec.questions as readonly Asked[]).map(({ name }) => name);
       assert.equal(new Set(names).size, names.length, command);
     }
@@ -153,7 +153,7 @@ describe('the names of the admin commands', () => {
   );
 
   it('are those of the palette over their questions', () => {
-    for (const [name, { spec }] of Object.entries(adminCommands)) {
+    for (const [name, { spec }] of Object.entries(adminCommandTable)) {
       assert.equal(spec.title(), titles.get(`chartCards.admin.${name}`)?.replace(/…$/, ''), name);
     }
   });

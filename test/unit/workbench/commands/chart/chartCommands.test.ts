@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { DESK_ACTIONS, type DeskAction } from '../../../../../src/protocol/deskActions.ts';
+import { CHART_ACTIONS, type ChartAction } from '../../../../../src/protocol/deskActions.ts';
 import { chartCommands } from '../../../../../src/workbench/commands/chart/chartCommands.ts';
 
 describe('commands of the chart', () => {
   it('each do their own action', () => {
-    const done: DeskAction[] = [];
+    const done: ChartAction[] = [];
     const commands = chartCommands({ run: (action) => done.push(action) > 0 }, () => new Error('no chart'));
-    for (const action of DESK_ACTIONS) commands[`chartCards.chart.${action}`]();
-    assert.deepEqual(done, [...DESK_ACTIONS]);
-    assert.equal(Object.keys(commands).length, DESK_ACTIONS.length);
+    for (const action of CHART_ACTIONS) commands[`chartCards.chart.${action}`]();
+    assert.deepEqual(done, [...CHART_ACTIONS]);
+    assert.equal(Object.keys(commands).length, CHART_ACTIONS.length);
   });
 
   it('tell a key from a menu, which hands over what was clicked on', () => {

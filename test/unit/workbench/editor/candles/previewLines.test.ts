@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readCandleFile } from '../../../../../src/market/candleFile.ts';
-import { previewLines } from '../../../../../src/workbench/editor/candles/previewLines.ts';
-import { toTheEnd } from '../../../../support/toTheEnd.ts';
+import { candlePreviewLines } from '../../../../../src/workbench/editor/candles/previewLines.ts';
+import { runToEnd } from '../../../../support/toTheEnd.ts';
 
 const WORDS = {
   t: (message: string, ...args: (string | number)[]) =>
@@ -16,10 +16,10 @@ describe('the preview of a candle file', () => {
       '1763600400,1.2,1.3,1.1,1.25',
       '1763604000,x,1,1,1',
     ];
-    const read = toTheEnd(readCandleFile('a.csv', new TextEncoder().encode(rows.join('\n'))));
+    const read = runToEnd(readCandleFile('a.csv', new TextEncoder().encode(rows.join('\n'))));
     assert.equal(read.kind, 'read');
     if (read.kind !== 'read') return;
-    const lines = previewLines(read, WORDS);
+    const lines = candlePreviewLines(read, WORDS);
     assert.match(lines[1] ?? '', /^2 bars from 3 rows, H1$/);
     assert.equal(lines[2], 'First: 2025-11-20 00:00 UTC · 1.10 · 1.30 · 1.00 · 1.20');
     assert.equal(lines[3], 'Last: 2025-11-20 01:00 UTC · 1.20 · 1.30 · 1.10 · 1.25');

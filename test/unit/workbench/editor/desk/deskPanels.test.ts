@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import type { FocusArea } from '../../../../../src/protocol/deskActions.ts';
 import type { ToEditor } from '../../../../../src/protocol/editorMessages.ts';
-import { type DeskPanel, DeskPanels } from '../../../../../src/workbench/editor/desk/deskPanels.ts';
+import { type ChartEditorPanel, ChartEditorPanels } from '../../../../../src/workbench/editor/desk/deskPanels.ts';
 
-class Panel implements DeskPanel {
+class Panel implements ChartEditorPanel {
   active = false;
   readonly posted: ToEditor[] = [];
   #onActive: () => void = () => {};
   #onDispose: () => void = () => {};
 
-  readonly onDidChangeActive: DeskPanel['onDidChangeActive'] = (listener) => {
+  readonly onDidChangeActive: ChartEditorPanel['onDidChangeActive'] = (listener) => {
     this.#onActive = () => listener();
     return { dispose: () => {} };
   };
-  readonly onDidDispose: DeskPanel['onDidDispose'] = (listener) => {
+  readonly onDidDispose: ChartEditorPanel['onDidDispose'] = (listener) => {
     this.#onDispose = () => listener();
     return { dispose: () => {} };
   };
@@ -35,12 +35,12 @@ class Panel implements DeskPanel {
 
 describe('the charts that are open', () => {
   let told: FocusArea[];
-  let panels: DeskPanels;
+  let panels: ChartEditorPanels;
   let first: Panel;
   let second: Panel;
   beforeEach(() => {
     told = [];
-    panels = new DeskPanels((area) => told.push(area));
+    panels = new ChartEditorPanels((area) => told.push(area));
     [first, second] = [new Panel(), new Panel()];
     panels.add(first);
     panels.add(second);

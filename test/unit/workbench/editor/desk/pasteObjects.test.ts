@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { copiedText } from '../../../../../src/card/drawings/copiedObjects.ts';
+import { formatCopied } from '../../../../../src/card/drawings/copiedObjects.ts';
 import { formatCard } from '../../../../../src/card/formatCard.ts';
 import { readCardText } from '../../../../../src/card/readCardText.ts';
 import { applyTextEdits } from '../../../../../src/card/textEdit.ts';
 import { planCardEdit } from '../../../../../src/workbench/editor/applyCardEdit.ts';
 import { pasteObjects } from '../../../../../src/workbench/editor/desk/pasteObjects.ts';
-import { plainWords } from '../../../../support/plainWords.ts';
+import { plainL10n } from '../../../../support/plainWords.ts';
 import { cardArb } from '../../../card/arbitraries.ts';
 
 const LINE = { type: 'HORIZONTAL_LINE', points: [{ time: 0, price: 1.2 }], style: {} } as const;
@@ -19,7 +19,7 @@ function full(count: number): typeof empty {
 describe('pasting', () => {
   it('puts copies behind all that is there, under new ids, and selects them', () => {
     const sketch = full(2);
-    const paste = pasteObjects(sketch, copiedText(sketch, ['d0', 'd1']), 0, plainWords);
+    const paste = pasteObjects(sketch, formatCopied(sketch, ['d0', 'd1']), 0, plainL10n);
     assert.ok(paste.kind === 'pasted' && paste.edit.kind === 'addDrawings');
     assert.equal(paste.edit.at, 2);
     assert.equal(paste.select.length, 2);
@@ -31,21 +31,21 @@ describe('pasting', () => {
   });
 
   it('keeps the ids on another card, where they are free', () => {
-    const paste = pasteObjects(empty, copiedText(full(2), ['d1']), 0, plainWords);
+    const paste = pasteObjects(empty, formatCopied(full(2), ['d1']), 0, plainL10n);
     assert.ok(paste.kind === 'pasted');
     assert.deepEqual(paste.select, ['d1']);
     assert.equal(paste.told, 'Pasted 1 drawing.');
   });
 
   it('says how many did not fit', () => {
-    const paste = pasteObjects(full(19), copiedText(full(4), ['d0', 'd1', 'd2']), 0, plainWords);
+    const paste = pasteObjects(full(19), formatCopied(full(4), ['d0', 'd1', 'd2']), 0, plainL10n);
     assert.ok(paste.kind === 'pasted' && paste.edit.kind === 'addDrawings');
     assert.equal(paste.edit.drawings.length, 1);
     assert.equal(paste.told, 'Pasted 1 drawing. 2 did not fit: a card holds at most 20 drawings.');
   });
 
   it('says that a full card is full', () => {
-    const paste = pasteObjects(full(20), copiedText(full(1), ['d0']), 0, plainWords);
+    const paste = pasteObjects(full(20), formatCopied(full(1), ['d0']), 0, plainL10n);
     assert.deepEqual(paste, {
       kind: 'refused',
       reason: 'A card holds at most 20 drawings, and this one is full.',
@@ -54,7 +54,7 @@ describe('pasting', () => {
 
   it('makes lines of levels', () => {
     const levels = readCardText('{"levels":{"pivot":{"price":1.5,"clientObjectId":"lv"}}}').sketch;
-    const paste = pasteObjects(empty, copiedText(levels, ['lv']), 86_400_000, plainWords);
+    const paste = pasteObjects(empty, formatCopied(levels, ['lv']), 86_400_000, plainL10n);
     assert.ok(paste.kind === 'pasted' && paste.edit.kind === 'addDrawings');
     const [id] = paste.select;
     assert.deepEqual(paste.edit.drawings, [
@@ -65,7 +65,7 @@ describe('pasting', () => {
   it('refuses what is no drawing in words, whatever the clipboard holds', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.constant('{"chartCards":2,"drawings":[{}]}')), (text) => {
-        const paste = pasteObjects(empty, text, 0, plainWords);
+        const paste = pasteObjects(empty, text, 0, plainL10n);
         assert.ok(paste.kind === 'refused' && paste.reason.startsWith('The clipboard holds no drawing'));
       }),
     );
@@ -77,7 +77,7 @@ describe('pasting', () => {
         const source = readCardText(formatCard(from));
         const target = readCardText(formatCard(to));
         const ids = source.sketch.drawings.flatMap(({ clientObjectId: id }) => id ?? []);
-        const paste = pasteObjects(target.sketch, copiedText(source.sketch, ids), 0, plainWords);
+        const paste = pasteObjects(target.sketch, formatCopied(source.sketch, ids), 0, plainL10n);
         if (paste.kind === 'refused') return;
         const plan = planCardEdit(target, paste.edit);
         assert.ok(plan.kind === 'edits');

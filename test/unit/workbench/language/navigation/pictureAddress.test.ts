@@ -3,7 +3,7 @@ import type { CardSketch } from '../../../../../src/card/cardSketch.ts';
 import { formatCard } from '../../../../../src/card/formatCard.ts';
 import { PICTURE_PALETTES } from '../../../../../src/card/picture/picturePalette.ts';
 import { readCardText } from '../../../../../src/card/readCardText.ts';
-import { pictureAddress } from '../../../../../src/workbench/language/navigation/pictureAddress.ts';
+import { pictureDataUrl } from '../../../../../src/workbench/language/navigation/pictureAddress.ts';
 import { largestCard } from '../../../../support/largestCard.ts';
 
 const START = 'data:image/svg+xml;base64,';
@@ -16,15 +16,15 @@ function svgOf(address: string | undefined): string {
   return Buffer.from(address.slice(START.length), 'base64').toString();
 }
 
-describe('pictureAddress', () => {
+describe('pictureDataUrl', () => {
   const largest = readCardText(formatCard(largestCard())).sketch;
 
   it('holds the picture itself, in the colours of the theme', () => {
     assert.match(
-      svgOf(pictureAddress(largest, 'lv_piv', [], LIGHT)),
+      svgOf(pictureDataUrl(largest, 'lv_piv', [], LIGHT)),
       new RegExp(`^<svg .*${PICTURE_PALETTES.light.background}`),
     );
-    assert.match(svgOf(pictureAddress(largest, 'lv_piv', [], DARK)), new RegExp(PICTURE_PALETTES.dark.background));
+    assert.match(svgOf(pictureDataUrl(largest, 'lv_piv', [], DARK)), new RegExp(PICTURE_PALETTES.dark.background));
   });
 
   it('is short enough for a hover, however much is on the card: then without the other drawings', () => {
@@ -37,12 +37,12 @@ describe('pictureAddress', () => {
       levels: ratios,
     }));
     const crowded: CardSketch = { ...largest, drawings };
-    const address = pictureAddress(crowded, 'fib3', [], DARK);
+    const address = pictureDataUrl(crowded, 'fib3', [], DARK);
     assert.ok(address && address.length < 90_000);
     assert.match(svgOf(address), /<circle/);
   });
 
   it('is none where there is nothing to draw', () => {
-    assert.equal(pictureAddress(largest, 'nobody', [], DARK), undefined);
+    assert.equal(pictureDataUrl(largest, 'nobody', [], DARK), undefined);
   });
 });

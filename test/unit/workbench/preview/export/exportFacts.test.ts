@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { exportFacts } from '../../../../../src/workbench/preview/export/exportFacts.ts';
-import { plainWords } from '../../../../support/plainWords.ts';
+import { plainL10n } from '../../../../support/plainWords.ts';
 
 const NOW = Date.UTC(2026, 2, 2, 10);
 const SKETCH = {
@@ -16,7 +16,7 @@ const SKETCH = {
 };
 
 function factsOf(origin: Parameters<typeof exportFacts>[1]): Record<string, string> {
-  return Object.fromEntries(exportFacts(SKETCH, origin, NOW, plainWords).map(({ label, text }) => [label, text]));
+  return Object.fromEntries(exportFacts(SKETCH, origin, NOW, plainL10n).map(({ label, text }) => [label, text]));
 }
 
 describe('exportFacts', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { exportFormats } from '../../../../../src/workbench/preview/export/exportFormats.ts';
-import { plainWords } from '../../../../support/plainWords.ts';
+import { plainL10n } from '../../../../support/plainWords.ts';
 
 describe('exportFormats', () => {
   it('offers pictures of both sizes, a page and Markdown, each by a name of its own', () => {
-    const formats = exportFormats(plainWords);
+    const formats = exportFormats(plainL10n);
     assert.deepEqual(
       formats.map(({ ending, scale }) => `${ending} ${scale}`),
       ['png 1', 'png 2', 'html 2', 'md 2'],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { PAPER_CARD } from '../../tools/paperCard.ts';
-import { PaperDesk } from '../../tools/paperDesk.ts';
+import { TEST_CARD } from '../../tools/paperCard.ts';
+import { DrawingHarness } from '../../tools/paperDesk.ts';
 
-function nudging(...selected: string[]): PaperDesk {
-  const paper = new PaperDesk();
+function nudging(...selected: string[]): DrawingHarness {
+  const paper = new DrawingHarness();
   paper.selected = selected;
   return paper;
 }
@@ -11,13 +11,13 @@ function nudging(...selected: string[]): PaperDesk {
 describe('nudging by arrow keys', () => {
   it('moves the selection by bars and ticks; a burst is one edit', () => {
     const paper = nudging('zone1', 'line1');
-    paper.desk.nudge({ bars: 1, ticks: 0 });
-    paper.desk.nudge({ bars: 1, ticks: 0 });
-    paper.desk.nudge({ bars: 0, ticks: 10 });
+    paper.controller.nudge({ bars: 1, ticks: 0 });
+    paper.controller.nudge({ bars: 1, ticks: 0 });
+    paper.controller.nudge({ bars: 0, ticks: 10 });
     assert.equal(paper.edits.length, 0);
-    assert.equal(paper.desk.view().preview?.drawings[1]?.points[0]?.price, 1.107);
-    assert.deepEqual(paper.desk.view().ghosts, ['zone1', 'line1']);
-    paper.desk.rest();
+    assert.equal(paper.controller.view().preview?.drawings[1]?.points[0]?.price, 1.107);
+    assert.deepEqual(paper.controller.view().ghosts, ['zone1', 'line1']);
+    paper.controller.rest();
     assert.equal(paper.edits.length, 1);
     assert.deepEqual(paper.lastEdit, {
       'drawings.0.points.0.time': '2026-03-06T16:24:00.500Z',
@@ -34,22 +34,22 @@ describe('nudging by arrow keys', () => {
 
   it('writes nothing when it comes back, or is put back by Escape', () => {
     const paper = nudging('zone1');
-    paper.desk.nudge({ bars: 1, ticks: 0 });
-    paper.desk.nudge({ bars: -1, ticks: 0 });
-    paper.desk.rest();
-    paper.desk.nudge({ bars: 1, ticks: 0 });
-    paper.desk.handle({ kind: 'back' });
-    paper.desk.rest();
-    assert.deepEqual([paper.edits, paper.text], [[], PAPER_CARD]);
+    paper.controller.nudge({ bars: 1, ticks: 0 });
+    paper.controller.nudge({ bars: -1, ticks: 0 });
+    paper.controller.rest();
+    paper.controller.nudge({ bars: 1, ticks: 0 });
+    paper.controller.handle({ kind: 'back' });
+    paper.controller.rest();
+    assert.deepEqual([paper.edits, paper.text], [[], TEST_CARD]);
     assert.deepEqual(paper.selected, ['zone1']);
   });
 
   it('moves one handle: first to the next bar, then bar by bar', () => {
     const paper = nudging('line1');
-    paper.desk.nudge({ bars: 1, ticks: 0 }, 'p0');
-    assert.equal(paper.desk.view().preview?.drawings[0]?.points[0]?.time, '2026-03-06T15:00:00Z');
-    paper.desk.nudge({ bars: 1, ticks: 1 }, 'p0');
-    paper.desk.rest();
+    paper.controller.nudge({ bars: 1, ticks: 0 }, 'p0');
+    assert.equal(paper.controller.view().preview?.drawings[0]?.points[0]?.time, '2026-03-06T15:00:00Z');
+    paper.controller.nudge({ bars: 1, ticks: 1 }, 'p0');
+    paper.controller.rest();
     assert.deepEqual(paper.lastEdit, {
       'drawings.0.points.0.time': '2026-03-06T16:00:00Z',
       'drawings.0.points.0.price': 1.1102,
@@ -58,36 +58,36 @@ describe('nudging by arrow keys', () => {
 
   it('moves selected levels by ticks, when no drawing is selected with them', () => {
     const paper = nudging('lv_piv');
-    paper.desk.nudge({ bars: 0, ticks: 3 });
-    paper.desk.rest();
+    paper.controller.nudge({ bars: 0, ticks: 3 });
+    paper.controller.rest();
     assert.deepEqual(paper.lastEdit, { 'levels.pivot.price': 1.1083 });
   });
 
   it('says why nothing moves', () => {
     const paper = nudging('hline1');
-    paper.desk.nudge({ bars: 1, ticks: 0 });
-    paper.desk.nudge({ bars: 1, ticks: 0 }, 'p0');
+    paper.controller.nudge({ bars: 1, ticks: 0 });
+    paper.controller.nudge({ bars: 1, ticks: 0 }, 'p0');
     paper.selected = [];
-    paper.desk.nudge({ bars: 1, ticks: 0 });
+    paper.controller.nudge({ bars: 1, ticks: 0 });
     paper.given = { levelsLocked: 'They stay.' };
     paper.selected = ['lv_piv'];
-    paper.desk.nudge({ bars: 0, ticks: 1 });
+    paper.controller.nudge({ bars: 0, ticks: 1 });
     assert.deepEqual(paper.alarms, [
       'It moves in price only.',
       'This handle moves in price only.',
       'Nothing is selected.',
       'They stay.',
     ]);
-    assert.equal(paper.desk.status().busy, false);
+    assert.equal(paper.controller.status().busy, false);
   });
 
   it('is written before something else begins', () => {
     const paper = nudging('zone1');
-    paper.desk.nudge({ bars: 1, ticks: 0 });
-    paper.desk.nudge({ bars: 0, ticks: 1 }, 't0p0');
+    paper.controller.nudge({ bars: 1, ticks: 0 });
+    paper.controller.nudge({ bars: 0, ticks: 1 }, 't0p0');
     assert.equal(paper.edits.length, 1);
     paper.echo();
-    paper.desk.arm('segment');
+    paper.controller.arm('segment');
     assert.equal(paper.edits.length, 2);
     assert.deepEqual(paper.lastEdit, { 'drawings.1.points.0.price': 1.1061 });
   });

@@ -5,9 +5,9 @@ import { sameValue } from '../../../../../../src/card/sameValue.ts';
 import { applyTextEdits } from '../../../../../../src/card/textEdit.ts';
 import { planCardEdit } from '../../../../../../src/workbench/editor/applyCardEdit.ts';
 import { selectionEdits } from '../../../../../../webview/chart/desk/selectionEdits/selectionEdits.ts';
-import type { DeskFacts } from '../../../../../../webview/chart/tools/deskFacts.ts';
-import { PAPER_CARD, paperCardOf } from '../../tools/paperCard.ts';
-import { paperFacts } from '../../tools/paperDesk.ts';
+import type { ToolContext } from '../../../../../../webview/chart/tools/deskFacts.ts';
+import { TEST_CARD, testCardWithDrawings } from '../../tools/paperCard.ts';
+import { testToolContext } from '../../tools/paperDesk.ts';
 
 type Action = keyof typeof selectionEdits;
 
@@ -18,9 +18,9 @@ interface Done {
 }
 
 /** What the command makes of the document; what it foretells must be what the text then says. */
-function done(action: Action, selected: readonly string[], given: Partial<DeskFacts> = {}, text = PAPER_CARD): Done {
+function done(action: Action, selected: readonly string[], given: Partial<ToolContext> = {}, text = TEST_CARD): Done {
   const card = readCardText(text);
-  const result = selectionEdits[action](paperFacts(card.sketch, { selected, ...given }));
+  const result = selectionEdits[action](testToolContext(card.sketch, { selected, ...given }));
   if (result.kind !== 'edit') throw new Error(result.reason);
   const plan = planCardEdit(card, result.edit);
   if (plan.kind !== 'edits') throw new Error(plan.why);
@@ -33,16 +33,16 @@ function done(action: Action, selected: readonly string[], given: Partial<DeskFa
 function refusal(
   action: Action,
   selected: readonly string[],
-  given: Partial<DeskFacts> = {},
-  text = PAPER_CARD,
+  given: Partial<ToolContext> = {},
+  text = TEST_CARD,
 ): string {
-  const result = selectionEdits[action](paperFacts(readCardText(text).sketch, { selected, ...given }));
+  const result = selectionEdits[action](testToolContext(readCardText(text).sketch, { selected, ...given }));
   return result.kind === 'refused' ? result.reason : 'done';
 }
 
 const idsOf = ({ card }: Done): (string | undefined)[] => card.drawings.map(({ clientObjectId }) => clientObjectId);
 
-describe('selectionEdits', () => {
+describe('selectionEditActions', () => {
   it('duplicates drawings a little to the right and below, and selects the copies', () => {
     const { card, select } = done('duplicate', ['zone1', 'hline1']);
     assert.deepEqual(select, ['zone2', 'hline2']);
@@ -54,7 +54,7 @@ describe('selectionEdits', () => {
   });
 
   it('duplicates nothing that does not fit', () => {
-    const full = refusal('duplicate', ['d0', 'd1'], {}, paperCardOf(19));
+    const full = refusal('duplicate', ['d0', 'd1'], {}, testCardWithDrawings(19));
     assert.equal(full, 'This card can hold 20 drawings: there is room for 1 more, not for 2.');
     assert.equal(refusal('duplicate', ['lv_piv']), 'Levels cannot be doubled.');
   });
@@ -66,7 +66,7 @@ describe('selectionEdits', () => {
   });
 
   it('deletes an intermediate level together with drawings', () => {
-    const text = PAPER_CARD.replace(
+    const text = TEST_CARD.replace(
       '"support":',
       '"intermediateSupport": { "price": 1.1050, "clientObjectId": "lv_isup" },\n    "support":',
     );
