@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util';
 import { context, build as esbuild } from 'esbuild';
 import { minify } from 'terser';
 import { copyCodicons } from './scripts/esbuild/codicons.ts';
+import { thirdPartyNotices } from './scripts/esbuild/metafile.ts';
 import { separateBundleName, separateBundles, smallSchemas, vscodeOnce } from './scripts/esbuild/plugins.ts';
-import { thirdPartyNotices } from './scripts/esbuild/thirdPartyNotices.ts';
 import { projectRoot } from './scripts/host/hostPaths.ts';
 
 /** @import { BuildOptions, Metafile } from 'esbuild' */
@@ -35,12 +35,12 @@ const distFolder = join(projectRoot, 'dist');
 const LAZY_IN_EXTENSION = [
   'src/client/connect.ts',
   'src/client/transports/directTransport.ts',
-  'src/workbench/language/completion/cardJson.ts',
-  'src/workbench/admin/adminDesk.ts',
+  'src/workbench/language/cardJson.ts',
+  'src/workbench/admin/adminCommandsBundle.ts',
 ];
 
 /** The part of the command line that connects to a service: most runs only read files. */
-const LAZY_IN_COMMAND_LINE = ['src/cli/published/connectService.ts'];
+const LAZY_IN_COMMAND_LINE = ['src/cli/publishedCards.ts'];
 
 /** @type {BuildOptions} */
 const onNode = {
@@ -168,7 +168,7 @@ function scriptsWithIcons(metafiles) {
     if (dirname(name) !== 'webview') return [];
     const own = Object.keys(metafiles[at]?.outputs ?? {}).filter((file) => file.endsWith('.js'));
     const page = basename(name, '.js');
-    const scripts = page === 'results' ? [...own, 'dist/adminDesk.cjs'] : own;
+    const scripts = page === 'results' ? [...own, 'dist/adminCommandsBundle.cjs'] : own;
     return /** @type {[string, string[]][]} */ ([[page, scripts.map((file) => join(projectRoot, file))]]);
   });
   return new Map(pages);

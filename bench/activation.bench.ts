@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build as esbuild } from 'esbuild';
 import { build } from '../esbuild.mjs';
-import { copyWorkspace } from '../scripts/host/copyWorkspace.ts';
 import { installHost } from '../scripts/host/fetchHost.ts';
+import { copyWorkspace } from '../scripts/host/hostFolders.ts';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
-import { runInServer } from '../scripts/host/runInServer.ts';
+import { runInServer } from '../scripts/host/runHostTests.ts';
 import { type Measure, median } from './measure.ts';
 
 const WINDOWS = 3;

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { BulkUpload } from '../src/sandbox/bulk/bulkUpload.ts';
-import { parseRecords } from '../src/sandbox/bulk/csv/parseRecords.ts';
-import { BulkJobs } from '../src/sandbox/jobs/bulk/bulkJobKind.ts';
+import { BulkJobs, BulkUpload } from '../src/sandbox/bulk/bulkJobs.ts';
+import { parseRecords } from '../src/sandbox/bulk/csvRecords.ts';
+
 import { newObjectId } from '../src/sandbox/objectIds.ts';
 import { plantSeed } from '../src/sandbox/seed/plantSeed.ts';
-import { openDatabase } from '../src/sandbox/store/openDatabase.ts';
+import { openDatabase } from '../src/sandbox/store/database.ts';
 import { Store } from '../src/sandbox/store/store.ts';
 import type { User } from '../src/sandbox/store/userTable.ts';
 import { type Measure, median } from './measure.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as rest } from 'node:timers/promises';
-import type { BulkContext } from '../src/contract/bulkFile/bulkContext.ts';
-import { splitLines } from '../src/contract/bulkFile/bulkLines.ts';
-import { BulkSheet } from '../src/contract/bulkFile/bulkSheet.ts';
-import { decodeBulkFile } from '../src/workbench/bulk/check/decodeBulkFile.ts';
-import { dryRun } from '../src/workbench/bulk/check/dryRun.ts';
+import type { BulkContext } from '../src/bulk/columns.ts';
+import { BulkSheet } from '../src/bulk/sheet.ts';
+import { splitLines } from '../src/csv/csvRecords.ts';
+import { decodeBulkFile, dryRun } from '../src/workbench/bulk/readBulkFile.ts';
+
 import { type Measure, median } from './measure.ts';
 
 const FILE_BYTES = 30_000_000;

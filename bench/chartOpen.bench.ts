@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build as esbuild } from 'esbuild';
 import * as z from 'zod/mini';
-import { copyWorkspace } from '../scripts/host/copyWorkspace.ts';
 import { installHost } from '../scripts/host/fetchHost.ts';
+import { copyWorkspace } from '../scripts/host/hostFolders.ts';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
-import { runInServer } from '../scripts/host/runInServer.ts';
+import { runInServer } from '../scripts/host/runHostTests.ts';
 import { type Measure, median, timesRow } from './measure.ts';
 
 const LIMIT = 1.5;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build as esbuild } from 'esbuild';
 import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from '../scripts/host/chromium.ts';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
+import { findChromium } from '../scripts/host/openBrowser.ts';
 import { type Measure, median, timesRow } from './measure.ts';
 
 const ROUNDS = 15;

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { bundles, optionsOf } from '../esbuild.mjs';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
 import type { Card, Drawing } from '../src/card/card.ts';
-import { formatCard } from '../src/card/formatCard.ts';
+import { formatCard } from '../src/card/text/jsonFormat.ts';
 import { largestCard } from '../test/support/largestCard.ts';
 import { type Measure, type MeasureRow, median } from './measure.ts';
 

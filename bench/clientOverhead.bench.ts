@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
 import { openConnection } from '../src/client/connect.ts';
-import { createUndiciTransport } from '../src/client/transports/undici.ts';
-import { memoryJournal } from '../test/support/memoryJournal.ts';
+import { createUndiciTransport } from '../src/client/transports/undiciTransport.ts';
+import { memoryJournal } from '../test/support/scriptedClient.ts';
 import { type Measure, type MeasureRow, median } from './measure.ts';
 
 const ROUNDS = 80;

@@ -1,9 +1,9 @@
 import { CARD_COMPLETIONS } from '../src/card/completion/cardCompletions.ts';
 import { placeInCard } from '../src/card/completion/placeInCard.ts';
 import type { CompletionCandles } from '../src/card/completion/suggestion.ts';
-import { formatCard } from '../src/card/formatCard.ts';
-import { readCardText } from '../src/card/readCardText.ts';
-import { createCardJson } from '../src/workbench/language/completion/cardJson.ts';
+import { formatCard } from '../src/card/text/jsonFormat.ts';
+import { readCardText } from '../src/card/text/readCard.ts';
+import { createCardJson } from '../src/workbench/language/cardJson.ts';
 import { largestCard } from '../test/support/largestCard.ts';
 import { type Measure, type MeasureRow, median } from './measure.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
-import { programs } from './http/programs.ts';
+import { programs } from './http/load.ts';
 import { type Measure, type MeasureRow, median } from './measure.ts';
 
 const ROUNDS = 5;

@@ -6,8 +6,8 @@ import { exportFilePath, removeExportFile } from '../src/sandbox/exports/exportF
 import { ExportJobs } from '../src/sandbox/exports/exportJobs.ts';
 import { newObjectId } from '../src/sandbox/objectIds.ts';
 import { plantSeed } from '../src/sandbox/seed/plantSeed.ts';
+import { openDatabase } from '../src/sandbox/store/database.ts';
 import type { ExportRow } from '../src/sandbox/store/exportTable.ts';
-import { openDatabase } from '../src/sandbox/store/openDatabase.ts';
 import { Store } from '../src/sandbox/store/store.ts';
 import type { Measure, MeasureRow } from './measure.ts';
 

@@ -2,8 +2,8 @@ import jsonLanguage from 'vscode-json-languageservice';
 import * as z from 'zod/mini';
 import { cardSchema } from '../src/card/card.ts';
 import { check } from '../src/card/findings/check.ts';
-import { formatCard } from '../src/card/formatCard.ts';
-import { readCardText } from '../src/card/readCardText.ts';
+import { formatCard } from '../src/card/text/jsonFormat.ts';
+import { readCardText } from '../src/card/text/readCard.ts';
 import { largestCard } from '../test/support/largestCard.ts';
 import { type Measure, type MeasureRow, median } from './measure.ts';
 

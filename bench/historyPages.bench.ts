@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programs } from './http/programs.ts';
-import { requestRate } from './http/requestRate.ts';
+import { programs, requestRate } from './http/load.ts';
+
 import { costRow, type Measure, shareRow } from './measure.ts';
 
 const PAGE = 100;

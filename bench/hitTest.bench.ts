@@ -2,9 +2,9 @@ import { DRAWING_KINDS } from '../src/card/geometry/drawingKinds.ts';
 import { FINE_POINTER, hitTest } from '../src/card/geometry/hitTest.ts';
 import { projection } from '../src/card/geometry/projection.ts';
 import { timeAxis } from '../src/card/geometry/timeAxis.ts';
-import { twentyDrawings } from '../test/support/deskPage/deskCard.ts';
+import { twentyDrawings } from '../test/support/deskPage/sampleCard.ts';
 import { sampleCandles } from './chart/sampleCandles.ts';
-import { p95 } from './desk/frameTimes.ts';
+import { p95 } from './editor/frameTimes.ts';
 import type { Measure } from './measure.ts';
 
 const ROUNDS = 20_000;

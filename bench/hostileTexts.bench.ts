@@ -1,6 +1,6 @@
-import { editsTo } from '../src/card/editsTo.ts';
-import { formatCard } from '../src/card/formatCard.ts';
-import { readCardText } from '../src/card/readCardText.ts';
+import { editsTo } from '../src/card/text/changeCard.ts';
+import { formatCard } from '../src/card/text/jsonFormat.ts';
+import { readCardText } from '../src/card/text/readCard.ts';
 import { findTextLinks } from '../src/card/textLinks.ts';
 import { HOSTILE_TEXTS } from '../test/support/hostileTexts.ts';
 import { largestCard } from '../test/support/largestCard.ts';

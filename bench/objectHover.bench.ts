@@ -1,11 +1,11 @@
-import { formatCard } from '../src/card/formatCard.ts';
-import { cardOutline } from '../src/card/navigation/cardOutline.ts';
-import { mentionAt, mentionsOf } from '../src/card/navigation/objectMentions.ts';
-import { objectSummary } from '../src/card/navigation/objectSummary.ts';
-import { readCardText } from '../src/card/readCardText.ts';
-import { renameObjectId } from '../src/card/renameObjectId.ts';
-import { objectMarkdown } from '../src/workbench/language/navigation/objectMarkdown.ts';
-import { pictureDataUrl } from '../src/workbench/language/navigation/pictureAddress.ts';
+import { mentionAt, mentionsOf } from '../src/card/objectMentions.ts';
+import { objectSummary } from '../src/card/objectSummary.ts';
+import { cardOutline } from '../src/card/outline.ts';
+import { renameObjectId } from '../src/card/text/changeCard.ts';
+import { formatCard } from '../src/card/text/jsonFormat.ts';
+import { readCardText } from '../src/card/text/readCard.ts';
+import { objectMarkdown, pictureDataUrl } from '../src/workbench/language/hoverContent.ts';
+
 import { largestCard } from '../test/support/largestCard.ts';
 import { type Measure, type MeasureRow, median } from './measure.ts';
 

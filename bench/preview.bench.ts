@@ -1,8 +1,8 @@
 import { openBrowser } from '../scripts/host/openBrowser.ts';
-import { formatCard } from '../src/card/formatCard.ts';
+import { formatCard } from '../src/card/text/jsonFormat.ts';
 import { largestCard } from '../test/support/largestCard.ts';
-import { openPreviewPage } from '../test/support/previewPage/openPreviewPage.ts';
-import { p95 } from './desk/frameTimes.ts';
+import { openPreviewPage } from '../test/support/pageAlone/openPageAlone.ts';
+import { p95 } from './editor/frameTimes.ts';
 import type { Measure } from './measure.ts';
 
 const ROUNDS = 60;

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { openBrowser } from '../scripts/host/openBrowser.ts';
-import { openResultsPage } from '../test/support/resultsPage/openResultsPage.ts';
+import { openResultsPage } from '../test/support/pageAlone/openPageAlone.ts';
 import { type Measure, median } from './measure.ts';
 
 const ROWS = 100_000;

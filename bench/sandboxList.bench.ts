@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programs } from './http/programs.ts';
-import { type Load, requestRate } from './http/requestRate.ts';
+import { type Load, programs, requestRate } from './http/load.ts';
+
 import { type Measure, type MeasureRow, median } from './measure.ts';
 
 const CARDS = 5000;

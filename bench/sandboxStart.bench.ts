@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programs } from './http/programs.ts';
+import { programs } from './http/load.ts';
 import { type Measure, median } from './measure.ts';
 
 const STARTS = 7;

@@ -14,8 +14,8 @@ import {
   type Node,
 } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
-import { isProduct } from './floors/sourceTree.ts';
 import { projectRoot } from './host/hostPaths.ts';
+import { isProduct } from './layers/sourceTree.ts';
 
 /** Milliseconds for one expression; the slowest takes a tenth. */
 const PATIENCE = 20_000;

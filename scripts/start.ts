@@ -1,16 +1,17 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from '../esbuild.mjs';
+import { installHost } from './host/fetchHost.ts';
+import { projectRoot, testFolder } from './host/hostPaths.ts';
+import { freePort, startHost, windowAddress } from './host/startHost.ts';
+
 /**
  * `npm start`: builds, fetches VS Code's server build if it is not there, and opens a window with the extension on a copy
  * of the sample workspace. `--desktop`: the VS Code that this machine has. `--port N`, `--data DIR` (instead of .vscode-test/start), `--no-open`.
  */
-import { parseArgs } from 'node:util';
-import { build } from '../esbuild.mjs';
-import { installHost } from './host/fetchHost.ts';
-import { startHost } from './host/startHost.ts';
-import { windowAddress } from './host/windowAddress.ts';
-import { startDesktop } from './start/desktop.ts';
-import { freePort } from './start/freePort.ts';
-import { openInBrowser } from './start/openInBrowser.ts';
-import { preparePlayground } from './start/playground.ts';
 
 /** What a person's window has that a test's doesn't: the sandbox from the start, and git for revisions of drafts. */
 const settings = {
@@ -59,4 +60,85 @@ async function startServer(): Promise<void> {
   });
   console.log(`\nChart Cards runs in VS Code at\n\n  ${address}\n\nYour drafts: ${workspace}\nCtrl+C ends it.`);
   if (!values['no-open']) openInBrowser(address);
+}
+
+/** The folders that `npm start` keeps from one time to the next. */
+export interface Playground {
+  /** A copy of examples/workspace, so that trying things leaves the checkout as it is. */
+  readonly workspace: string;
+  /** VS Code's settings and storage, the sandbox's data among it. */
+  readonly dataFolder: string;
+}
+
+/** Makes the folders on the first start. Removing them starts afresh. */
+async function preparePlayground(folder = join(testFolder, 'start')): Promise<Playground> {
+  const workspace = join(folder, 'workspace');
+  const dataFolder = join(folder, 'data');
+  await mkdir(dataFolder, { recursive: true });
+  if (!existsSync(workspace)) {
+    await cp(join(projectRoot, 'examples', 'workspace'), workspace, { recursive: true });
+    putIntoGit(workspace);
+  }
+  return { workspace, dataFolder };
+}
+
+/** A repository of its own, with one commit, so that drafts have a revision; on a machine without git it stays a folder. */
+function putIntoGit(folder: string): void {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore', timeout: 20_000 });
+  try {
+    git('init');
+    git('add', '.');
+    const author = ['-c', 'user.name=Chart Cards', '-c', 'user.email=chart-cards@localhost'];
+    git(...author, '-c', 'commit.gpgsign=false', 'commit', '--no-verify', '-m', 'Sample drafts');
+  } catch {
+    // The drafts can be written all the same.
+  }
+}
+
+/** Opens the address in the person's browser, if this machine has a display; says nothing when it cannot. */
+function openInBrowser(address: string): void {
+  const opener = openerOf(process.platform);
+  if (opener === undefined) return;
+  const [command, ...args] = opener;
+  const child = spawn(command, [...args, address], { detached: true, stdio: 'ignore' });
+  child.on('error', () => {});
+  child.unref();
+}
+
+function openerOf(platform: NodeJS.Platform): readonly [string, ...string[]] | undefined {
+  if (platform === 'darwin') return ['open'];
+  // The empty argument is the title that `start` takes first.
+  if (platform === 'win32') return ['cmd', '/c', 'start', ''];
+  return process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'] ? ['xdg-open'] : undefined;
+}
+
+/** Opens the workspace in the VS Code that this machine has, with the extension of this checkout. */
+async function startDesktop(workspace: string, env: Readonly<Record<string, string>>): Promise<void> {
+  if (!hasInstalledCode()) {
+    console.error('There is no command "code" on this machine. Install VS Code, or leave --desktop out.');
+    process.exitCode = 1;
+    return;
+  }
+  const child = spawn('code', [`--extensionDevelopmentPath=${projectRoot}`, workspace], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.exitCode = code ?? 1;
+      resolve();
+    });
+  });
+}
+
+/** Whether the command `code` starts a VS Code on this machine. */
+function hasInstalledCode(): boolean {
+  try {
+    execFileSync('code', ['--version'], { stdio: 'ignore', timeout: 20_000, shell: process.platform === 'win32' });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -3,8 +3,7 @@
  * Every check runs even after one failed; the last line is the sum over all tests.
  */
 import './host/testClock.ts';
-import { checks } from './test/checks.ts';
-import { runCheck } from './test/runCheck.ts';
+import { checks, runCheck } from './test/checks.ts';
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !checks.some((check) => check.name === name));

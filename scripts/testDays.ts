@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { projectRoot } from './host/hostPaths.ts';
-import type { CheckResult } from './test/runCheck.ts';
+import type { CheckResult } from './test/checks.ts';
 import { failedTests } from './test/runTests.ts';
 
 interface Day {

@@ -4,11 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import { build } from '../esbuild.mjs';
-import { bundleHostTests } from './host/bundleHostTests.ts';
-import { copyWorkspace } from './host/copyWorkspace.ts';
 import { installHost } from './host/fetchHost.ts';
-import { runInServer } from './host/runInServer.ts';
-import { runOnDesktop } from './host/runOnDesktop.ts';
+import { copyWorkspace } from './host/hostFolders.ts';
+import { bundleHostTests, runInServer, runOnDesktop } from './host/runHostTests.ts';
+
 import './host/testClock.ts';
 
 const { values } = parseArgs({

@@ -1,6 +1,5 @@
-import { reportWhenPainted } from './paintedAt.ts';
+import { reportWhenPainted, showBareChart } from './bareChart.ts';
 import { sampleCandles } from './sampleCandles.ts';
-import { showBareChart } from './showBareChart.ts';
 
 const began = performance.now();
 const candles = sampleCandles(10_000);

@@ -1,5 +1,5 @@
+import { showBareChart } from './bareChart.ts';
 import { sampleCandles } from './sampleCandles.ts';
-import { showBareChart } from './showBareChart.ts';
 
 // The chart library alone with 100,000 candles: what it costs to pan is the baseline of what it costs to draw.
 showBareChart(sampleCandles(100_000));

@@ -1,6 +1,6 @@
 import { largestCard } from '../../test/support/largestCard.ts';
 import { ChartView } from '../../webview/chart/chartView.ts';
-import { reportWhenPainted } from './paintedAt.ts';
+import { reportWhenPainted } from './bareChart.ts';
 import { sampleCandles } from './sampleCandles.ts';
 
 // The largest legal card on the same candles.

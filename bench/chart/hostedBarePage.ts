@@ -1,5 +1,5 @@
 import type { CandlesMessage } from '../../src/protocol/editorMessages.ts';
-import { showBareChart } from './showBareChart.ts';
+import { showBareChart } from './bareChart.ts';
 
 // In a webview of VS Code: the chart library alone, with candles from the extension.
 const api = acquireVsCodeApi();

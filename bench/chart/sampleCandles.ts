@@ -1,4 +1,4 @@
-import type { ChartCandles } from '../../webview/chart/chartCandles.ts';
+import type { ChartCandles } from '../../webview/chart/candles.ts';
 
 const FOUR_HOURS = 4 * 3_600_000;
 
@@ -28,4 +28,9 @@ export function sampleCandles(count: number): ChartCandles {
     price = next;
   }
   return { timeframe: 'H4', precision: 5, tick: 0.00001, time, open, high, low, close };
+}
+
+/** The last closing price of so many sample candles. */
+export function lastSamplePrice(bars: number): number {
+  return sampleCandles(bars).close.at(-1) ?? Number.NaN;
 }

@@ -1,12 +1,12 @@
 /** Downloads the one export of a service, checked or merely copied, and prints how long it took and the most memory. */
 import { createServiceClient } from '../../src/client/createServiceClient.ts';
-import { downloadExport } from '../../src/client/exportFiles/downloadExport.ts';
-import { fetchFile } from '../../src/client/exportFiles/fetchFile.ts';
-import type { FileCheck } from '../../src/client/exportFiles/fileCheck.ts';
-import { PartFile } from '../../src/client/exportFiles/partFile.ts';
+import { downloadExport, fetchFile } from '../../src/client/exports/downloadExport.ts';
+
+import type { FileCheck } from '../../src/client/exports/fileCheck.ts';
+import { PartFile } from '../../src/client/exports/partFile.ts';
 import { createHostFetch } from '../../src/client/transports/hostFetch.ts';
-import type { ExportFormat } from '../../src/contract/loyaltyExportRecord.ts';
-import { memoryJournal } from '../../test/support/memoryJournal.ts';
+import type { ExportFormat } from '../../src/contract/loyaltyExports.ts';
+import { memoryJournal } from '../../test/support/scriptedClient.ts';
 
 const [port = '', format = 'csv', mode = 'checked', target = ''] = process.argv.slice(2);
 const baseUrl = `http://127.0.0.1:${port}`;

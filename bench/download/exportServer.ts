@@ -1,7 +1,7 @@
 /** A service with one export of so many rows, as `csv` or `json`, made while it is sent. Prints its port. */
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
-import { EXPORT_COLUMNS } from '../../src/contract/loyaltyExportRecord.ts';
+import { EXPORT_COLUMNS } from '../../src/contract/loyaltyExports.ts';
 
 const [format = 'csv', rowsText = '1000'] = process.argv.slice(2);
 const rows = Number(rowsText);

@@ -3,8 +3,8 @@
  * memory, and the longest work without a turn for anybody else.
  */
 import { open } from 'node:fs/promises';
-import { JsonListSplitter } from '../../src/client/exportFiles/jsonListSplitter.ts';
-import { summarizeExports } from '../../src/client/exportSummary/summarizeExports.ts';
+import { JsonListSplitter } from '../../src/client/exports/jsonFileCheck.ts';
+import { summarizeExports } from '../../src/client/exports/summarizeExports.ts';
 
 const [path = '', mode = 'summary'] = process.argv.slice(2);
 

@@ -1,8 +1,8 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeServerVersion, hostFolder, hostMarker, serverEntry, serverFolder } from './hostPaths.ts';
-import { runNpm } from './runNpm.ts';
 
 /**
  * Installs the VS Code server build once; later calls return at once.
@@ -23,4 +23,38 @@ export async function installHost(say: (line: string) => void): Promise<void> {
   if (!existsSync(serverEntry)) throw new Error(`The server build was installed, but ${serverEntry} is missing.`);
   await writeFile(hostMarker, JSON.stringify({ version: codeServerVersion, at: new Date().toISOString() }));
   say(`Fetched in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+const TIME_LIMIT_MS = 10 * 60_000;
+
+/** Runs npm in `folder`; rejects with what npm printed when it fails or takes longer than ten minutes. */
+function runNpm(args: readonly string[], folder: string): Promise<void> {
+  // Inside `npm run`, npm says where it is; otherwise it is looked up on PATH.
+  const npmScript = process.env['npm_execpath'];
+  const [command, leading] = npmScript?.endsWith('.js') ? [process.execPath, [npmScript]] : ['npm', []];
+  const env = { ...process.env };
+  // Variables of an enclosing `npm run` would point the inner npm at the outer package.
+  for (const name of Object.keys(env)) {
+    if (/^npm_(package|lifecycle|config_local_prefix|config_prefix)/i.test(name)) delete env[name];
+  }
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, [...leading, ...args], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: TIME_LIMIT_MS,
+    });
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(`npm ${args[0]} in ${folder} ended with ${code ?? signal}:\n${printed}`));
+    });
+  });
 }

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { killOnExit } from './endWithProcess.ts';
-import { serverEntry } from './hostPaths.ts';
-import { hostSettings } from './hostSettings.ts';
-import { linkBuiltinExtensions } from './layOutFewExtensions.ts';
-import { moveSandboxClock, stageExtension } from './stageExtension.ts';
-import { stopProcess } from './stopProcess.ts';
+import { killOnExit, stopProcess } from './childProcesses.ts';
+import { moveSandboxClock, stageExtension } from './hostFolders.ts';
+import { serverEntry, serverFolder } from './hostPaths.ts';
 import { clockArguments } from './testClock.ts';
 
 /** The first start after an install takes some 40 s longer than the usual 2. */
@@ -165,4 +163,81 @@ async function answers(port: number): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** What a window is opened with. */
+export interface WindowOptions {
+  /** Absolute path of the folder to open. */
+  readonly folder: string;
+  /** Absolute path of the module whose `run()` the extension host calls. */
+  readonly testsPath?: string;
+}
+
+/** The address of a window with the extension loaded. */
+export function windowAddress(host: Host, { folder, testsPath }: WindowOptions): string {
+  const payload = [];
+  if (host.extension === 'underTest') payload.push(['extensionDevelopmentPath', host.uriOf(host.extensionFolder)]);
+  if (testsPath !== undefined) payload.push(['extensionTestsPath', host.uriOf(testsPath)]);
+  const query = new URLSearchParams({ folder, ...(payload.length > 0 && { payload: JSON.stringify(payload) }) });
+  return `${host.address}/?${query}`;
+}
+
+/** User settings of every started window: nothing that opens by itself, asks, or reaches out. */
+const hostSettings: Readonly<Record<string, unknown>> = {
+  'chat.disableAIFeatures': true,
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'update.showReleaseNotes': false,
+  'security.workspace.trust.enabled': false,
+  'git.enabled': false,
+  // The sandbox, the feed and the token backend listen on loopback; nobody asked for them elsewhere.
+  'remote.autoForwardPorts': false,
+  'remote.restoreForwardedPorts': false,
+  'remote.forwardOnOpen': false,
+  // The theme that is set, whatever the browser says it prefers.
+  'window.autoDetectColorScheme': false,
+  'window.autoDetectHighContrast': false,
+  'window.menuBarVisibility': 'compact',
+};
+
+/** What a window needs to show cards and their text: the themes, icons and JSON. */
+const BUILTIN_EXTENSIONS = [
+  'configuration-editing',
+  'json',
+  'json-language-features',
+  'markdown-basics',
+  'markdown-language-features',
+  'theme-defaults',
+  'theme-modern-icons',
+  'theme-seti',
+];
+
+/**
+ * Fills the folder with a few of VS Code's own hundred extensions. Reading and starting all of them is most of the work
+ * of opening a window.
+ */
+async function linkBuiltinExtensions(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const name of BUILTIN_EXTENSIONS)
+    await symlink(join(serverFolder, 'extensions', name), join(folder, name), 'dir');
+}
+
+/** A browser keeps what a window remembers by address, so the same port is wanted each time. */
+const USUAL_PORT = 8117;
+
+/** That port on loopback, or 0 (any) when somebody has it. */
+export function freePort(port = USUAL_PORT): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(0));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
+  });
 }

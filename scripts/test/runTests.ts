@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type Mocha from 'mocha';
-import { seededRandom } from '../../test/support/seededChance.ts';
+import { seededRandom } from '../../test/support/sampling.ts';
 
 /** Characters of an error that the last lines tell. */
 const MOST_REASON = 900;

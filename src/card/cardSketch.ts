@@ -1,13 +1,24 @@
-import type {
-  Direction,
-  DrawingStyle,
-  DrawingType,
-  EntryPlacement,
-  Expiry,
-  LevelName,
-  LineHead,
-  Timeframe,
+import * as z from 'zod/mini';
+import {
+  COLOR_PATTERN,
+  DIRECTIONS,
+  type Direction,
+  DRAWING_TYPES,
+  type DrawingStyle,
+  type DrawingType,
+  ENTRY_PLACEMENTS,
+  type EntryPlacement,
+  type Expiry,
+  expirySchema,
+  LEVEL_NAMES,
+  type LevelName,
+  LINE_HEADS,
+  LINE_STYLES,
+  type LineHead,
+  TIMEFRAMES,
+  type Timeframe,
 } from './card.ts';
+import type { JsonValue } from './jsonValue.ts';
 
 /** A point as far as it could be read; a part of the wrong type is absent. */
 export interface PointSketch {
@@ -55,4 +66,111 @@ export interface CardSketch {
   readonly metadata: MetadataSketch;
   readonly levels: { readonly [Name in LevelName]?: LevelSketch };
   readonly drawings: readonly DrawingSketch[];
+}
+
+/** What could be read of a value that should be a card: whatever is well typed, nothing else. Total. */
+export function sketchOf(value: JsonValue | undefined): CardSketch {
+  const card = record(value);
+  const levels = record(card['levels']);
+  return {
+    metadata: metadata(record(card['metadata'])),
+    levels: Object.fromEntries(
+      LEVEL_NAMES.flatMap((name) => (isRecord(levels[name]) ? [[name, level(levels[name])]] : [])),
+    ),
+    drawings: list(card['drawings']).map((item) => drawing(record(item))),
+  };
+}
+
+type Fields = { readonly [key: string]: JsonValue | undefined };
+
+function metadata(fields: Fields): MetadataSketch {
+  const expiry = z.safeParse(expirySchema(), fields['expiry']);
+  return present({
+    symbol: text(fields['symbol']),
+    title: text(fields['title']),
+    direction: oneOf(DIRECTIONS, fields['direction']),
+    entryPlacement: oneOf(ENTRY_PLACEMENTS, fields['entryPlacement']),
+    timeframe: oneOf(TIMEFRAMES, fields['timeframe']),
+    expiry: expiry.success ? expiry.data : undefined,
+    preferenceText: text(fields['preferenceText']),
+    alternativeText: text(fields['alternativeText']),
+    comments: text(fields['comments']),
+  });
+}
+
+function level(fields: Fields): LevelSketch {
+  return present({
+    price: finite(fields['price']),
+    clientObjectId: text(fields['clientObjectId']),
+    time: text(fields['time']),
+  });
+}
+
+function drawing(fields: Fields): DrawingSketch {
+  const ratios = fields['levels'];
+  return {
+    points: list(fields['points']).map((item) => point(record(item))),
+    style: style(record(fields['style'])),
+    ...present({
+      type: oneOf(DRAWING_TYPES, fields['type']),
+      clientObjectId: text(fields['clientObjectId']),
+      startHead: oneOf(LINE_HEADS, fields['startHead']),
+      endHead: oneOf(LINE_HEADS, fields['endHead']),
+      levels: Array.isArray(ratios) ? ratios.filter((ratio) => finite(ratio) !== undefined) : undefined,
+    }),
+  };
+}
+
+function point(fields: Fields): PointSketch {
+  return present({ time: text(fields['time']) ?? finite(fields['time']), price: finite(fields['price']) });
+}
+
+function style(fields: Fields): Partial<DrawingStyle> {
+  return present({
+    color: color(fields['color']),
+    lineWidth: within(1, 10, fields['lineWidth']),
+    lineStyle: oneOf(LINE_STYLES, fields['lineStyle']),
+    fillColor: color(fields['fillColor']),
+    borderColor: color(fields['borderColor']),
+    opacity: within(0, 1, fields['opacity']),
+  });
+}
+
+type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+
+/** Without the parts that could not be read. */
+function present<T extends object>(parts: T): Present<T> {
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Present<T>;
+}
+
+function isRecord(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function record(value: JsonValue | undefined): Fields {
+  return isRecord(value) ? value : {};
+}
+
+function list(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function finite(value: JsonValue | undefined): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+function within(least: number, most: number, value: JsonValue | undefined): number | undefined {
+  return typeof value === 'number' && value >= least && value <= most ? value : undefined;
+}
+
+function color(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && COLOR_PATTERN.test(value) ? value : undefined;
+}
+
+function oneOf<T extends string>(values: readonly T[], value: JsonValue | undefined): T | undefined {
+  return values.find((candidate) => candidate === value);
 }

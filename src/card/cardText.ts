@@ -1,8 +1,8 @@
 import type { Node } from 'jsonc-parser';
 import type { Card } from './card.ts';
 import type { CardSketch } from './cardSketch.ts';
-import type { JsonValue } from './jsonPath.ts';
-import type { TextRange } from './textEdit.ts';
+import type { JsonValue } from './jsonValue.ts';
+import type { TextRange } from './text/textEdit.ts';
 
 /** A place where the text is no JSON (comments and trailing commas are allowed), or says a key twice. */
 export interface SyntaxProblem extends TextRange {

@@ -1,8 +1,7 @@
-import { type Card, type Drawing, type Expiry, LEVEL_NAMES, type Level } from './card.ts';
+import { type Card, type Drawing, type Expiry, LEVEL_NAMES, type Level, type Metadata } from './card.ts';
 import { CARD_TYPE_LABELS, cardType } from './cardType.ts';
-import { LABELLED_FIELDS } from './fieldLabels.ts';
-import type { JsonPath } from './jsonPath.ts';
-import { LEVEL_TITLES } from './objectNames.ts';
+import type { JsonPath } from './jsonValue.ts';
+import { LEVEL_TITLES } from './objectIds.ts';
 import { sameDrawing, sameField, sameLevel, sameStack } from './sameMeaning.ts';
 
 /** One field or object that differs, for people: where, and both sides in words. */
@@ -153,3 +152,20 @@ function formatPointTime(time: string | number): string {
   // Dates beyond what a clock can say stay numbers.
   return Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : String(time);
 }
+
+/** Metadata fields that stand each for itself, in the documents' order, and the words used for them. */
+export const FIELD_LABELS = {
+  symbol: 'symbol',
+  title: 'title',
+  timeframe: 'timeframe',
+  expiry: 'expiry',
+  preferenceText: 'preference text',
+  alternativeText: 'alternative text',
+  comments: 'comments',
+} as const satisfies Partial<Record<keyof Metadata, string>>;
+
+/** A metadata field that stands for itself; direction and entry placement make the type together. */
+export type LabelledField = keyof typeof FIELD_LABELS;
+
+/** All of them with their words. */
+export const LABELLED_FIELDS = Object.entries(FIELD_LABELS) as readonly (readonly [LabelledField, string])[];

@@ -1,6 +1,7 @@
 import { type DrawingType, LEVEL_NAMES, type LevelName } from './card.ts';
 import type { CardText } from './cardText.ts';
-import type { JsonPath } from './jsonPath.ts';
+import type { JsonPath } from './jsonValue.ts';
+import { isLinkableId } from './textLinks.ts';
 
 /** A level or drawing that has an id. */
 export type IdentifiedObject = {
@@ -48,4 +49,39 @@ export function freshObjectId(card: Pick<CardText, 'sketch'>, what: DrawingType 
   let number = 1;
   while (taken.has(`${stem}${number}`)) number++;
   return `${stem}${number}`;
+}
+
+/** The levels' names in full, for lists, titles and screen readers. */
+export const LEVEL_TITLES: Readonly<Record<LevelName, string>> = {
+  resistance: 'Resistance',
+  intermediateResistance: 'Intermediate resistance',
+  pivot: 'Pivot',
+  intermediateSupport: 'Intermediate support',
+  support: 'Support',
+};
+
+/** How the kinds of drawings are called. */
+export const DRAWING_LABELS: Readonly<Record<DrawingType, string>> = {
+  HORIZONTAL_LINE: 'Horizontal line',
+  LINE: 'Line',
+  RECTANGLE: 'Rectangle',
+  PARALLEL: 'Channel',
+  FIB_RETRACEMENT: 'Fibonacci',
+};
+
+/** Why no object may take the id `to`, in words for people; undefined when one may. `from` is what it is called now, if anything. */
+export function renameRefusal(
+  card: Pick<CardText, 'sketch'>,
+  from: string | undefined,
+  to: string,
+): string | undefined {
+  if (from === to) return undefined;
+  if (to === '') return 'An id must not be empty.';
+  if (!isLinkableId(to)) {
+    return 'A text link could not name this id: no colon, line end, or double square brackets, please.';
+  }
+  const holder = objectIds(card).find((object) => object.id === to);
+  if (holder === undefined) return undefined;
+  const where = holder.kind === 'level' ? `the level ${holder.level}` : 'another drawing';
+  return `The id "${to}" is taken by ${where}.`;
 }

@@ -6,9 +6,8 @@ import {
   type LinkedTextField,
   type Metadata,
 } from './card.ts';
-import { type CardChange, describeChanges } from './describeChanges.ts';
-import { FIELD_LABELS } from './fieldLabels.ts';
-import type { JsonPath } from './jsonPath.ts';
+import { type CardChange, describeChanges, FIELD_LABELS } from './describeChanges.ts';
+import type { JsonPath } from './jsonValue.ts';
 import { sameField, sameLevels, sameMeaning, sameStack } from './sameMeaning.ts';
 import { scanTextLinks } from './textLinks.ts';
 
@@ -161,4 +160,19 @@ function hasNewType(published: Card, edited: Card): boolean {
     published.metadata.direction !== edited.metadata.direction ||
     published.metadata.entryPlacement !== edited.metadata.entryPlacement
   );
+}
+
+/** The whole body of an update, as it is sent (P2 4.8). */
+export function updateBody(sender: string, { metadata, levels, drawings }: PatchBody) {
+  return {
+    sender,
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(levels === undefined ? {} : { levels }),
+    ...(drawings === undefined ? {} : { drawings: [...drawings] }),
+  };
+}
+
+/** The whole body of a creation, as it is sent (public-facts 3.1). */
+export function creationBody(sender: string, card: Card, idempotencyKey: string) {
+  return { sender, ...card, idempotencyKey };
 }

@@ -1,8 +1,8 @@
 import { type Card, type Drawing, type Expiry, LEVEL_NAMES, type Level, type Levels, type Metadata } from './card.ts';
-import { epochOfDateTime } from './findings/utcTime.ts';
 import { STANDARD_FIB_RATIOS } from './geometry/fibRatios.ts';
-import { sameValue } from './sameValue.ts';
+import { sameValue } from './jsonValue.ts';
 import { isRecord } from './unreadable.ts';
+import { epochOfDateTime } from './utcTime.ts';
 
 const DRAWING_KEYS = new Set(['type', 'clientObjectId', 'points', 'style', 'startHead', 'endHead', 'levels']);
 const STYLE_KEYS = new Set(['color', 'lineWidth', 'lineStyle', 'fillColor', 'borderColor', 'opacity']);

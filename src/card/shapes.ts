@@ -1,7 +1,26 @@
-import type { Card, Drawing } from './card.ts';
-import { readDrawing, readLevels, readMetadata, savedIdOf } from './shapeParts.ts';
+import {
+  type Card,
+  DIRECTIONS,
+  DRAWING_TYPES,
+  type Drawing,
+  ENTRY_PLACEMENTS,
+  type Expiry,
+  LEVEL_NAMES,
+  type Level,
+  type LevelName,
+  type Levels,
+  LINE_HEADS,
+  LINE_STYLES,
+  type Metadata,
+  REQUIRED_LEVEL_NAMES,
+  type Timeframe,
+} from './card.ts';
+import { partsOfCardType } from './cardType.ts';
+import type { JsonPath } from './jsonValue.ts';
+import { plainText } from './plainText.ts';
 import { mapTextLinkIds } from './textLinks.ts';
-import { fieldOf, type Unreadable } from './unreadable.ts';
+import { fieldOf, isRecord, type Unreadable } from './unreadable.ts';
+import { epochOfDateTime, formatUtcTime, isPointTime } from './utcTime.ts';
 
 /** A card out of the service's `shapes`, with its drawings' saved ids. */
 export interface ReadShapes {
@@ -91,5 +110,207 @@ export function withSavedIds(text: string, savedIds: Readonly<Record<string, str
 }
 
 function unreadable(path: Unreadable['path'], what: string): Unreadable {
+  return { kind: 'unreadable', path, what };
+}
+
+/** A part that was read, or what stands against it. */
+export type ReadPart<T> = { readonly kind: 'read'; readonly value: T } | Unreadable;
+
+/** The levels of an analysis. */
+function readLevels(value: unknown, path: JsonPath): ReadPart<Levels> {
+  const levels = new Map<LevelName, Level>();
+  for (const name of LEVEL_NAMES) {
+    const field = fieldOf(value, name);
+    if (field === undefined) continue;
+    const price = numberField(field, 'price');
+    const clientObjectId = idField(field, 'clientObjectId');
+    // One that was not submitted, written out as the summary has it: with 0 (P2 2.4).
+    if (!price && clientObjectId === undefined && !REQUIRED_LEVEL_NAMES.some((it) => it === name)) continue;
+    if (price === undefined) return unreadablePart([...path, name, 'price'], 'is no number');
+    if (clientObjectId === undefined) return unreadablePart([...path, name, 'clientObjectId'], 'is no text');
+    levels.set(name, { price, clientObjectId, ...optional('time', timeField(field)) });
+  }
+  const missing = REQUIRED_LEVEL_NAMES.find((name) => !levels.has(name));
+  if (missing !== undefined) return unreadablePart([...path, missing], 'is missing');
+  return { kind: 'read', value: Object.fromEntries(levels) as Levels };
+}
+
+/** Metadata as far as it could be read; `missing` says what a card needs and is not there. */
+export interface ReadMetadata {
+  readonly kind: 'read';
+  readonly value: Metadata;
+  readonly missing: Unreadable | undefined;
+}
+
+/**
+ * The metadata of an analysis; what was not submitted is taken from the fields and the summary beside it. What is nowhere
+ * is left empty, and said, but for direction and placement: without them nothing can be drawn.
+ */
+function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadMetadata | Unreadable {
+  const extra = fieldOf(analysis, 'extra');
+  const type = partsOfCardType(textField(fieldOf(extra, 'analysisType'), 'type')?.toLowerCase() ?? '');
+  const summary = (key: string): string | undefined => {
+    const text = textField(extra, key);
+    return text === undefined ? undefined : plainText(text);
+  };
+  const upper = (key: string): string | undefined => textField(value, key)?.toUpperCase();
+  const direction =
+    oneOf(DIRECTIONS, upper('direction')) ??
+    type?.direction ??
+    oneOf(DIRECTIONS, textField(extra, 'direction')?.toUpperCase());
+  const entryPlacement = oneOf(ENTRY_PLACEMENTS, upper('entryPlacement')) ?? type?.entryPlacement;
+  if (direction === undefined) return unreadablePart([...path, 'direction'], 'is missing');
+  if (entryPlacement === undefined) return unreadablePart([...path, 'entryPlacement'], 'is missing');
+  const read = {
+    symbol: textField(value, 'symbol') ?? textField(extra, 'currency_pair'),
+    title: textField(value, 'title'),
+    timeframe: textField(value, 'timeframe') ?? textField(analysis, 'timeframe'),
+    expiry: expiryOf(fieldOf(value, 'expiry')),
+    preferenceText: textField(value, 'preferenceText') ?? summary('happened'),
+  };
+  const lacking = Object.entries(read).find(([, part]) => part === undefined)?.[0];
+  return {
+    kind: 'read',
+    value: {
+      symbol: read.symbol ?? '',
+      title: read.title ?? '',
+      direction,
+      entryPlacement,
+      // A timeframe that no document names is kept as it came.
+      timeframe: (read.timeframe ?? '') as Timeframe,
+      expiry: read.expiry ?? { type: 'GTC' },
+      preferenceText: read.preferenceText ?? '',
+      ...optional('alternativeText', textField(value, 'alternativeText') ?? (summary('expected') || undefined)),
+      ...optional('comments', textField(value, 'comments') ?? (summary('comments') || undefined)),
+    },
+    missing:
+      lacking === undefined
+        ? undefined
+        : unreadablePart([...path, lacking], 'is missing or has a value that no card has'),
+  };
+}
+
+/** What the service keeps beside a drawing, and gives anew with every replaced set. */
+const HELD_BESIDE: ReadonlySet<string> = new Set(['id', '_id', '__v', 'createdAt', 'updatedAt']);
+
+/**
+ * A drawing of an analysis, with all that is not understood in it kept as it came, so that the next save of the drawings
+ * sends it back. One without a client object id, which was not drawn through the interface, goes by its saved id.
+ */
+function readDrawing(value: unknown, path: JsonPath): ReadPart<Drawing> {
+  if (!isRecord(value)) return unreadablePart(path, 'is no drawing');
+  const type = textField(value, 'type');
+  if (!type) return unreadablePart([...path, 'type'], 'is missing');
+  const clientObjectId = idField(value, 'clientObjectId') || savedIdOf(value);
+  if (!clientObjectId) return unreadablePart([...path, 'clientObjectId'], 'is missing');
+  const points = fieldOf(value, 'points');
+  const style = fieldOf(value, 'style');
+  const rest = Object.entries(value).filter(
+    ([key, part]) => !HELD_BESIDE.has(key) && (part ?? undefined) !== undefined,
+  );
+  const drawing = {
+    ...Object.fromEntries(rest),
+    ...wordsIn(value, { startHead: LINE_HEADS, endHead: LINE_HEADS }),
+    type: oneOf(DRAWING_TYPES, type.toUpperCase()) ?? type,
+    clientObjectId,
+    ...optional('points', Array.isArray(points) ? points.map(pointOf) : points),
+    ...optional('style', isRecord(style) ? styleOf(style) : style),
+  };
+  return { kind: 'read', value: drawing as unknown as Drawing };
+}
+
+/** The saved id of a drawing, under any of its names. */
+function savedIdOf(value: unknown): string | undefined {
+  return idField(value, 'id') ?? idField(value, '_id');
+}
+
+function pointOf(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  return { ...withoutNulls(value), ...numbersIn(value, ['price']), ...optional('time', pointTimeOf(value['time'])) };
+}
+
+/** A time with another offset than `Z`, or in milliseconds as text, is written as the interface takes it (P2 2.4): the same instant. */
+function pointTimeOf(time: unknown): unknown {
+  if (typeof time === 'string' && /^\d{11,14}$/.test(time)) return Number(time);
+  if (typeof time !== 'string' || isPointTime(time) || !/[+-]\d{2}:?\d{2}$/.test(time)) return time;
+  const epoch = epochOfDateTime(time);
+  return epoch === undefined ? time : formatUtcTime(epoch);
+}
+
+function styleOf(value: { readonly [key: string]: unknown }): unknown {
+  return {
+    ...withoutNulls(value),
+    ...wordsIn(value, { lineStyle: LINE_STYLES }),
+    ...numbersIn(value, ['lineWidth', 'opacity']),
+  };
+}
+
+function withoutNulls(value: { readonly [key: string]: unknown }): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => (part ?? undefined) !== undefined));
+}
+
+/** Those of the keys that hold one of their documented words, however it is capitalised. */
+function wordsIn(value: unknown, wordsOf: Readonly<Record<string, readonly string[]>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(wordsOf).flatMap(([key, words]) => {
+      const word = oneOf(words, textField(value, key)?.toUpperCase());
+      return word === undefined ? [] : [[key, word]];
+    }),
+  );
+}
+
+/** Those of the keys that say a number, as a number or as text. */
+function numbersIn(value: unknown, keys: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const number = numberField(value, key);
+      return number === undefined ? [] : [[key, number]];
+    }),
+  );
+}
+
+/** An expiry of a type that no document names is kept as it came. */
+function expiryOf(value: unknown): Expiry | undefined {
+  const said = textField(value, 'type');
+  const type = oneOf(['GTC', 'HOURS'] as const, said?.toUpperCase()) ?? said;
+  const hours = numberField(value, 'hours');
+  if (type === 'GTC') return { type };
+  if (type === 'HOURS') return hours === undefined ? undefined : { type, hours };
+  return type === undefined || !isRecord(value) ? undefined : (withoutNulls(value) as unknown as Expiry);
+}
+
+function textField(value: unknown, key: string): string | undefined {
+  const field = fieldOf(value, key);
+  return typeof field === 'string' ? field : undefined;
+}
+
+/** A level's time is text (P2 2.4); epoch milliseconds are written as such. */
+function timeField(value: unknown): string | undefined {
+  const time = fieldOf(value, 'time');
+  if (typeof time === 'number' && Number.isInteger(time) && Math.abs(time) <= 8.64e15) return formatUtcTime(time);
+  return typeof time === 'string' ? time : undefined;
+}
+
+function idField(value: unknown, key: string): string | undefined {
+  const field = fieldOf(value, key);
+  return typeof field === 'string' || typeof field === 'number' ? String(field) : undefined;
+}
+
+/** A number, or a text that is one. */
+function numberField(value: unknown, key: string): number | undefined {
+  const read = fieldOf(value, key);
+  const field = typeof read === 'string' && read.trim() !== '' ? Number(read) : read;
+  return typeof field === 'number' && Number.isFinite(field) ? field : undefined;
+}
+
+function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {
+  return values.find((candidate) => candidate === value);
+}
+
+function optional<Key extends string, T>(key: Key, value: T | undefined): { [K in Key]?: T } {
+  return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: T };
+}
+
+function unreadablePart(path: JsonPath, what: string): Unreadable {
   return { kind: 'unreadable', path, what };
 }

@@ -1,6 +1,6 @@
-import { CutStrings } from './text/cutStrings.ts';
-import type { TextRange } from './textEdit.ts';
-import { trimEndMatching } from './withoutEnd.ts';
+import { trimEndMatching } from './strings.ts';
+import { CutStrings } from './text/fastJson.ts';
+import type { TextRange } from './text/textEdit.ts';
 
 /** A link of a text to a level or drawing, `[[clientObjectId:text]]` (P2 2.4). Ranges are in the text given. */
 export interface TextLink {

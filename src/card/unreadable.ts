@@ -1,4 +1,4 @@
-import type { JsonPath } from './jsonPath.ts';
+import type { JsonPath } from './jsonValue.ts';
 
 /** A place in a service's answer that a card cannot do without, and what is wrong with it. */
 export interface Unreadable {

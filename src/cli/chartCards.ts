@@ -1,11 +1,10 @@
-import { checkFiles } from './checkFiles.ts';
+import { readFile } from 'node:fs/promises';
+import { type RulePage, readRulePage } from '../card/findings/rulePage.ts';
+import { cardFiles } from './cardFiles.ts';
+import { checkFiles, type PublishedCards } from './checkFiles.ts';
 import { type CommandLine, KEY_VARIABLE, readCommandLine, USAGE } from './commandLine.ts';
 import { FORMATS } from './formats.ts';
-import { cardFiles } from './paths/cardFiles.ts';
-import type { PublishedCards } from './published/publishedCards.ts';
 import { singleLine } from './report.ts';
-import { readOwnRulePage } from './rulePages.ts';
-import { programVersion } from './version.ts';
 
 /** Exit codes (other programs rely on them): no error, at least one, could not run. */
 const [NO_ERROR, ERRORS, COULD_NOT_RUN] = [0, 1, 2] as const;
@@ -49,7 +48,7 @@ async function run(args: readonly string[]): Promise<number> {
 
 /** Read only when it is asked for: most runs look at files alone. */
 async function open(options: CheckCommand['published'] & object, apiKey: string): Promise<PublishedCards> {
-  const { connectService } = await import('./published/connectService.ts');
+  const { connectService } = await import('./publishedCards.ts');
   return connectService(options, apiKey, reportProblem);
 }
 
@@ -95,4 +94,37 @@ async function writeOutput(text: string): Promise<void> {
 /** One line, since file names are people's words too: none may speak to the terminal, or to a workflow run. */
 function reportProblem(words: string): void {
   process.stderr.write(`chart-cards: ${singleLine(words)}\n`);
+}
+
+/** The version in the manifest, which lies one folder up from the built program and two up from this source. */
+async function programVersion(): Promise<string> {
+  for (const place of ['../package.json', '../../package.json']) {
+    try {
+      const manifest: unknown = JSON.parse(await readFile(new URL(place, import.meta.url), 'utf8'));
+      if (typeof manifest !== 'object' || manifest === null) continue;
+      if ('name' in manifest && manifest.name === 'chart-cards' && 'version' in manifest)
+        return String(manifest.version);
+    } catch {
+      // Not there: the other place.
+    }
+  }
+  return 'unknown';
+}
+
+/** The page about a rule, which comes with the program; undefined where it was taken away from it. */
+async function readOwnRulePage(rule: string): Promise<RulePage | undefined> {
+  const text = await readOwnFile(`docs/rules/${rule}.md`);
+  return text === undefined ? undefined : readRulePage(text);
+}
+
+/** A file of the package, which lies one folder up from the built program and two up from this source. */
+async function readOwnFile(path: string): Promise<string | undefined> {
+  for (const place of ['../', '../../']) {
+    try {
+      return await readFile(new URL(place + path, import.meta.url), 'utf8');
+    } catch {
+      // Not there: the other place.
+    }
+  }
+  return undefined;
 }

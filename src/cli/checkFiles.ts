@@ -1,11 +1,11 @@
 import type { CardText } from '../card/cardText.ts';
 import { check } from '../card/findings/check.ts';
 import type { FindingContext } from '../card/findings/finding.ts';
-import { readCardText } from '../card/readCardText.ts';
-import type { FoundFile } from './paths/cardFiles.ts';
-import type { PublishedCards } from './published/publishedCards.ts';
-import { saveReport, unmatchedReport } from './published/publishedReport.ts';
-import { readCardFile } from './readCardFile.ts';
+import { CHANGEABLE_STATUS } from '../card/findings/publishedState.ts';
+import { type PatchEffect, patch } from '../card/patch.ts';
+import type { PublishedCard } from '../card/publishedCard.ts';
+import { readCardText } from '../card/text/readCard.ts';
+import { type FoundFile, readCardFile } from './cardFiles.ts';
 import { type Report, reportFindings, reportOnFile } from './report.ts';
 
 /** Files read, and asked about, at the same time. */
@@ -93,3 +93,61 @@ async function checkDraft(
 function reportsIn(path: string, card: CardText, context: FindingContext): Report[] {
   return reportFindings(path, card.text, check(card, context));
 }
+
+/** The published card that a draft belongs to, or why none is known. */
+export type DraftMatch =
+  | { readonly kind: 'published'; readonly published: PublishedCard }
+  | { readonly kind: 'unmatched'; readonly reason: string }
+  /** The service could not be asked; there is no use in asking on. */
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
+/** The published cards of a service, as far as drafts belong to them. */
+export interface PublishedCards {
+  find(file: string, draft: CardText, signal: AbortSignal): Promise<DraftMatch>;
+  close(): Promise<void>;
+}
+
+const EFFECT_TEXTS: Readonly<Record<PatchEffect, string>> = {
+  postRewritten: 'rewrites the channel post',
+  messageWebhooks: 'fires the message webhooks',
+  botMessage: "adds a bot message to the card's discussion",
+};
+
+/** What a save of the draft to its published card would send; nothing where findings say already why there is none. */
+export function saveReport(file: string, draft: CardText, published: PublishedCard): Report[] {
+  if (published.status !== CHANGEABLE_STATUS || draft.card === undefined) return [];
+  const difference = patch(published.card, draft.card);
+  switch (difference.kind) {
+    case 'refused':
+      return [];
+    case 'nothing':
+      return [hint(file, 'A save would send nothing: the service holds this card.')];
+    case 'send': {
+      const { changes, effects, titleCarriesDrawings } = difference;
+      const along = titleCarriesDrawings ? ' (with the title, or they would not be stored)' : '';
+      const parts = changes.map(({ label }) => label).join(', ');
+      return [
+        hint(
+          file,
+          `A save would send ${parts}${along}. It ${joinWords(effects.map((effect) => EFFECT_TEXTS[effect]))}.`,
+        ),
+      ];
+    }
+  }
+}
+
+/** That no published card is known for the draft, and why. */
+export function unmatchedReport(file: string, reason: string): Report {
+  return reportOnFile(file, PUBLISHED_RULES.unmatched, 'hint', `Not held against a published card. ${reason}`);
+}
+
+function hint(file: string, message: string): Report {
+  return reportOnFile(file, PUBLISHED_RULES.save, 'hint', message);
+}
+
+function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** What `--published` says beside the rules of a card's text; each has a page in `docs/rules`, too. */
+export const PUBLISHED_RULES = { save: 'published.save', unmatched: 'published.unmatched' } as const;

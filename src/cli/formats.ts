@@ -1,9 +1,144 @@
-import { github } from './formats/github.ts';
-import { json } from './formats/json.ts';
-import { sarif } from './formats/sarif.ts';
-import { text } from './formats/text.ts';
-import type { Format } from './report.ts';
+import { isAbsolute, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Severity } from '../card/findings/finding.ts';
+import type { RulePage } from '../card/findings/rulePage.ts';
+import { escapedJson, type Format, type Report, singleLine } from './report.ts';
+
+/** A line a finding, in the form that editors and terminals make clickable, and a last line that sums up. */
+const text: Format = () => {
+  const counts = { error: 0, warning: 0, hint: 0 };
+  let files = 0;
+  return {
+    file: (reports) => {
+      files++;
+      for (const { severity } of reports) counts[severity]++;
+      return reports.map((report) => `${lineOf(report)}\n`).join('');
+    },
+    end: () => {
+      const sum = (['error', 'warning', 'hint'] as const).map((severity) => countText(counts[severity], severity));
+      return `${sum.join(', ')} in ${countText(files, 'file')}.\n`;
+    },
+  };
+};
+
+/** One array with an object a finding; its keys are fixed, because other programs read them. */
+const json: Format = () => {
+  let count = 0;
+  return {
+    file: (reports) =>
+      reports
+        .map(({ file, rule, severity, path, line, column, message }) => {
+          const row = escapedJson({ file, rule, severity, path, line, column, message }, 2);
+          return `${count++ === 0 ? '[' : ','}\n  ${row.replaceAll('\n', '\n  ')}`;
+        })
+        .join(''),
+    end: () => (count === 0 ? '[]\n' : '\n]\n'),
+  };
+};
+
+/** Workflow commands: a run on GitHub shows each as an annotation of the line. */
+const github: Format = () => ({ file: (reports) => reports.map(annotation).join(''), end: () => '' });
+
+/**
+ * SARIF 2.1.0, which code scanning services read. The results come first, a line each, and the rules that they have
+ * after them: only then it is known which these are.
+ */
+const sarif: Format = ({ version, pageOf }) => {
+  const rules: string[] = [];
+  let results = 0;
+  const indexOf = (rule: string): number => {
+    const known = rules.indexOf(rule);
+    return known === -1 ? rules.push(rule) - 1 : known;
+  };
+  const begin = [
+    '{',
+    '"$schema": "https://json.schemastore.org/sarif-2.1.0.json",',
+    '"version": "2.1.0",',
+    '"runs": [{ "columnKind": "utf16CodeUnits", "results": [',
+  ].join('\n');
+  return {
+    file: (reports) =>
+      reports
+        .map((report) => {
+          const line = escapedJson(resultOf(report, indexOf(report.rule)));
+          return `${results++ === 0 ? begin : ','}\n${line}`;
+        })
+        .join(''),
+    end: async () => {
+      const described = await Promise.all(rules.map(async (id) => ruleOf(id, await pageOf(id))));
+      const driver = { name: 'chart-cards', version, rules: described };
+      return `${results === 0 ? begin : ''}\n], "tool": ${JSON.stringify({ driver }, undefined, 2)} }]\n}\n`;
+    },
+  };
+};
+
+const GITHUB_COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', hint: 'notice' };
+
+const SARIF_LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', hint: 'note' };
 
 /** What `--format` can be. */
 export const FORMATS = { text, json, github, sarif } as const satisfies Record<string, Format>;
 export type FormatName = keyof typeof FORMATS;
+
+/** A name that begins with colons would be a command to a workflow run. */
+function lineOf({ file, line, column, severity, message, rule }: Report): string {
+  const name = /^\s*::/.test(file) ? `./${file}` : file;
+  return singleLine(`${name}:${line}:${column}: ${severity}: ${message} [${rule}]`);
+}
+
+function countText(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function annotation({ file, rule, severity, line, column, endLine, endColumn, message }: Report): string {
+  const end = endLine === line ? `,endColumn=${endColumn}` : '';
+  const place = `file=${escapeProperty(file)},line=${line},endLine=${endLine},col=${column}${end}`;
+  return `::${GITHUB_COMMANDS[severity]} ${place},title=${escapeProperty(rule)}::${escapeData(message)}\n`;
+}
+
+/** Messages quote the file, and the log is shown in terminals too. */
+function escapeData(words: string): string {
+  const escaped = words.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+  return singleLine(escaped);
+}
+
+function escapeProperty(words: string): string {
+  return escapeData(words).replace(/:/g, '%3A').replace(/,/g, '%2C');
+}
+
+function resultOf(report: Report, ruleIndex: number): object {
+  return {
+    ruleId: report.rule,
+    ruleIndex,
+    level: SARIF_LEVELS[report.severity],
+    message: { text: report.message },
+    locations: [locationOf(report)],
+  };
+}
+
+/** With the rule's page, which the service shows beside a result. */
+function ruleOf(id: string, page: RulePage | undefined): object {
+  if (page === undefined) return { id };
+  const { title, says, markdown } = page;
+  return {
+    id,
+    shortDescription: { text: title },
+    fullDescription: { text: says },
+    help: { text: markdown, markdown },
+  };
+}
+
+function locationOf({ file, path, line, column, endLine, endColumn }: Report): object {
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: uriOf(file) },
+      region: { startLine: line, startColumn: column, endLine, endColumn },
+    },
+    ...(path.length === 0 ? {} : { logicalLocations: [{ fullyQualifiedName: path.join('.'), kind: 'member' }] }),
+  };
+}
+
+/** A relative path stays relative, so that a checkout anywhere finds the file. */
+function uriOf(file: string): string {
+  return isAbsolute(file) ? pathToFileURL(file).href : file.split(sep).map(encodeURIComponent).join('/');
+}

@@ -4,7 +4,7 @@ import { classify } from './classify.ts';
 import { readFailure } from './failure.ts';
 import type { ResponseNotes, ServiceRefusal, TransportFailure } from './outcome.ts';
 import { waitAfter } from './rateLimit.ts';
-import { isFullyRead, mayBeServiceText, type ReadBody, readBody, readReply, reportsError } from './readReply.ts';
+import { isFullyRead, mayBeServiceText, type ReadBody, readBody, readReply, reportsError } from './responseBody.ts';
 import type { Transport, TransportReply, TransportRequest } from './transports/transport.ts';
 
 /** How one attempt ended. `status` and `headers` are there as soon as the headers came. */

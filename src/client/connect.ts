@@ -2,18 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '../contract/operations.ts';
-import type { AnyCallInput, CallInput } from './callInput.ts';
 import type { CardService } from './cards/cardService.ts';
 import { createCardService } from './cards/createCardService.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createServiceClient } from './createServiceClient.ts';
-import { openJournal } from './journal.ts';
-import type { JournalEntry } from './journalEntry.ts';
-import { type CheckedWrite, checkPending } from './reconcile/checkPending.ts';
-import { type ReconcileOptions, type WriteOutcome, writeAndReconcile } from './reconcile/writeAndReconcile.ts';
+import { type JournalEntry, openJournal } from './journal.ts';
+import {
+  type CheckedWrite,
+  checkPending,
+  type ReconcileOptions,
+  type WriteOutcome,
+  writeAndReconcile,
+} from './reconcile/writeAndReconcile.ts';
+import { normalizeBaseUrl } from './requestUrl.ts';
+
 import { createService, type Service } from './service.ts';
-import type { ServiceClient, ServiceClientOptions } from './serviceClient.ts';
-import { normalizeBaseUrl } from './tidyBaseUrl.ts';
+import type { AnyCallInput, CallInput, ServiceClient, ServiceClientOptions } from './serviceClient.ts';
 import { createHostFetch } from './transports/hostFetch.ts';
 
 /** What a program says of the service that it wants to use; only address and key are needed. */

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
-import { checkKey } from './connectionKey.ts';
+import { checkKey } from './credentials.ts';
 import { readFailure } from './failure.ts';
 import type { TransportFailure } from './outcome.ts';
-import { buildRequestUrl } from './requestAddress.ts';
+import { buildRequestUrl } from './requestUrl.ts';
 import type { Transport } from './transports/transport.ts';
 
 /** What a connection test found out. Never holds a header's value or the key. */

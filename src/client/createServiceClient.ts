@@ -1,22 +1,23 @@
 import type { Operation } from '../contract/operation.ts';
 import { type Attempt, attempt } from './attempt.ts';
-import type { AnyCallInput } from './callInput.ts';
-import { loggableCode } from './callLog.ts';
 import { type FailedOutcome, keepUnknown, notSent, outcomeOf, rateLimitedOutcome } from './callOutcome.ts';
 import { systemClock } from './clock.ts';
-import { insecureAddress } from './connectionKey.ts';
-import { readCredentials } from './credentials.ts';
-import type { WriteIntent, WriteResult } from './journalEntry.ts';
-import { journalKey } from './journalKey.ts';
-import { journalTargets } from './journalTargets.ts';
-import { fingerprintCache } from './keyFingerprint.ts';
+import { insecureAddress, readCredentials } from './credentials.ts';
+import { fingerprintCache, journalKey } from './digest.ts';
+
+import { journalTargets, type WriteIntent, type WriteResult } from './journal.ts';
 import type { Outcome, TransportFailure } from './outcome.ts';
 import { type PreparedRequest, prepareRequest } from './prepareRequest.ts';
-import { rateLimitBucket } from './rateLimitBucket.ts';
-import { RateLimiter } from './rateLimitGate.ts';
-import { RetryBudget } from './retryBudget.ts';
-import { decideRetry, policyOf } from './retryDecision.ts';
-import type { CallOptions, ServiceClient, ServiceClientOptions } from './serviceClient.ts';
+import { RateLimiter, rateLimitBucket } from './rateLimit.ts';
+import { decideRetry, policyOf, RetryBudget } from './retry.ts';
+import {
+  type AnyCallInput,
+  type CallOptions,
+  loggableCode,
+  type ServiceClient,
+  type ServiceClientOptions,
+} from './serviceClient.ts';
+
 import type { TransportRequest } from './transports/transport.ts';
 
 const LIMITS = { idleMs: 30_000, totalMs: 60_000 };

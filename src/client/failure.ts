@@ -1,5 +1,5 @@
 import type { TransportFailure } from './outcome.ts';
-import { UploadFileError } from './upload/uploadFile.ts';
+import { UploadFileError } from './uploadFile.ts';
 
 /** What a thrown error means, and whether the request certainly never reached the service. */
 export interface ReadFailure {

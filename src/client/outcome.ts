@@ -1,4 +1,4 @@
-import type { CallerAction, ErrorRow } from '../contract/errorRow.ts';
+import type { CallerAction, ErrorRow } from '../contract/operation.ts';
 
 /** A definite answer that is not success, as the documents describe it. */
 export interface ServiceRefusal {

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Operation, UploadRule } from '../contract/operation.ts';
-import type { AnyCallInput } from './callInput.ts';
-import { describeFirstIssue } from './readReply.ts';
-import { buildRequestUrl } from './requestAddress.ts';
-import type { TransportRequest } from './transports/transport.ts';
-import { multipartBody } from './upload/multipartBody.ts';
+import { buildRequestUrl } from './requestUrl.ts';
+import { describeFirstIssue } from './responseBody.ts';
+import type { AnyCallInput } from './serviceClient.ts';
+import type { StreamedBody, TransportRequest } from './transports/transport.ts';
+import { type UploadFile, UploadFileError } from './uploadFile.ts';
 
 /** A request ready but for the secrets. */
 export interface PreparedRequest {
@@ -117,4 +117,69 @@ function textFields(value: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, it]) => (it === undefined ? [] : [[name, String(it)] as const])),
   );
+}
+
+/** What a multipart body is made of. */
+export interface MultipartForm {
+  /** Form fields beside the file, sent before it. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Form field of the file. */
+  readonly fileField: string;
+  readonly contentType: string;
+  readonly file: UploadFile;
+}
+
+/** A multipart body and the content type that names its boundary. */
+export interface MultipartBody {
+  readonly contentType: string;
+  readonly body: StreamedBody;
+}
+
+/**
+ * A `multipart/form-data` body (RFC 7578) that is read from the file while it leaves. Encoded here because the two
+ * transports do not take each other's `FormData`; its length is known, so no chunked encoding is needed.
+ */
+export function multipartBody(form: MultipartForm, boundary: string = randomUUID()): MultipartBody {
+  const { file } = form;
+  const head = new TextEncoder().encode(headOf(form, boundary));
+  const tail = new TextEncoder().encode(`\r\n--${boundary}--\r\n`);
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    body: { length: head.byteLength + file.size + tail.byteLength, open: () => chunksOf(head, file, tail) },
+  };
+}
+
+/** The file's first bytes are there before the head leaves: of a file that cannot be opened, nothing is sent. */
+async function* chunksOf(head: Uint8Array, file: UploadFile, tail: Uint8Array): AsyncIterable<Uint8Array> {
+  let left = file.size;
+  let begun = false;
+  try {
+    for await (const chunk of file.open()) {
+      left -= chunk.byteLength;
+      if (left < 0) break;
+      if (!begun) yield head;
+      begun = true;
+      yield chunk;
+    }
+  } catch (error) {
+    throw new UploadFileError('FILE_UNREADABLE', begun, error);
+  }
+  if (left !== 0) throw new UploadFileError('FILE_CHANGED', begun);
+  if (!begun) yield head;
+  yield tail;
+}
+
+function headOf({ fields, fileField, contentType, file }: MultipartForm, boundary: string): string {
+  const parts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${escapeParameter(name)}"\r\n\r\n${value}\r\n`,
+  );
+  const disposition = `form-data; name="${escapeParameter(fileField)}"; filename="${escapeParameter(file.name)}"`;
+  parts.push(`--${boundary}\r\nContent-Disposition: ${disposition}\r\nContent-Type: ${contentType}\r\n\r\n`);
+  return parts.join('');
+}
+
+/** As browsers write a name: what would end the quotes or the line is percent-encoded. */
+function escapeParameter(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,13 +1,10 @@
 import type * as z from 'zod/mini';
 import type { Operation } from '../contract/operation.ts';
 import { operationTable } from '../contract/operations.ts';
-import type { CallInput } from './callInput.ts';
 import type { Outcome } from './outcome.ts';
-import type { PageStep } from './paging/pageStep.ts';
-import { readPages } from './paging/pagesOf.ts';
-import type { PagedOperation, RowOf } from './paging/pageWalk.ts';
-import { readRows } from './paging/rowsOf.ts';
-import type { CallOptions, ServiceClient } from './serviceClient.ts';
+import type { PageStep } from './pageReader.ts';
+import { type PagedOperation, type RowOf, readPages, readRows } from './pages.ts';
+import type { CallInput, CallOptions, ServiceClient } from './serviceClient.ts';
 
 type Documented = (typeof operationTable)[number];
 type Resource = Documented['id'] extends infer Id ? (Id extends `${infer Name}.${string}` ? Name : never) : never;

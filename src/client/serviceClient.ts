@@ -1,12 +1,11 @@
 import type * as z from 'zod/mini';
-import type { Operation } from '../contract/operation.ts';
-import type { CallInput } from './callInput.ts';
-import type { CallLog } from './callLog.ts';
+import type { Operation, UploadRule } from '../contract/operation.ts';
 import type { Clock } from './clock.ts';
 import type { Journal } from './journal.ts';
 import type { Outcome } from './outcome.ts';
-import type { WaitNotice } from './rateLimitGate.ts';
+import type { WaitNotice } from './rateLimit.ts';
 import type { Transport } from './transports/transport.ts';
+import type { UploadFile } from './uploadFile.ts';
 
 /** Longest silence and longest time of one attempt, in milliseconds. */
 export interface TimeLimits {
@@ -64,4 +63,78 @@ export interface ServiceClient {
     input: CallInput<Op>,
     options: CallOptions,
   ): Promise<Outcome<z.output<Op['reply']>>>;
+}
+
+/** A file with the form fields beside it. */
+export interface UploadInput<Fields = unknown> {
+  readonly file: UploadFile;
+  readonly fields?: Fields;
+}
+
+type Given<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
+
+/** Left out where there is nothing to give; optional where nothing of it must be given. */
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [N in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { readonly [N in Name]?: Value }
+    : { readonly [N in Name]: Value };
+
+type BodyPart<Op extends Operation> = Op extends { readonly upload: UploadRule<infer Fields> }
+  ?
+      | { readonly upload: UploadInput<z.input<Fields>>; readonly body?: undefined }
+      | (Part<'body', Given<Op['body']>> & { readonly upload?: undefined })
+  : Part<'body', Given<Op['body']>>;
+
+type KeyPart<Op extends Operation> = Op extends { readonly idempotencyKey: infer Need }
+  ? Need extends 'required'
+    ? { readonly idempotencyKey: string }
+    : { readonly idempotencyKey?: string }
+  : { readonly idempotencyKey?: undefined };
+
+/** What a call takes, by the operation's own schemas. */
+export type CallInput<Op extends Operation> = Part<'path', Given<Op['pathParameters']>> &
+  Part<'query', Given<Op['query']>> &
+  BodyPart<Op> &
+  KeyPart<Op>;
+
+/** Input of a call whose operation is not known by type. */
+export interface AnyCallInput {
+  readonly path?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly upload?: UploadInput | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/**
+ * All that may be said of an attempt in a log. `route` is the template, never the filled path: ids,
+ * names and addresses of people stand in paths.
+ */
+export interface CallLogLine {
+  readonly operation: string;
+  readonly method: string;
+  readonly route: string;
+  /** HTTP status, or undefined when no answer came. */
+  readonly status: number | undefined;
+  /** A machine-readable code of the service or of the transport. */
+  readonly code: string | undefined;
+  readonly attempt: number;
+  readonly ms: number;
+  /** Bytes of the answer's body. */
+  readonly bytes: number;
+}
+
+/** Takes the lines. */
+type CallLog = (line: CallLogLine) => void;
+
+/** A code fit for a log: a service could put anything there. */
+export function loggableCode(code: string | undefined): string | undefined {
+  return code !== undefined && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : undefined;
+}
+
+/** One line of text, in a fixed order. */
+export function formatCallLogLine(line: CallLogLine): string {
+  const code = line.code === undefined ? '' : ` ${line.code}`;
+  return `${line.operation} ${line.method} ${line.route} → ${line.status ?? 'no answer'}${code} · attempt ${line.attempt} · ${line.ms} ms · ${line.bytes} bytes`;
 }

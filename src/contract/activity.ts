@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import type { ErrorRow } from './errorRow.ts';
-import { assumedErrors, codedKeyErrors, rateLimitError } from './keyErrors.ts';
 import { assumedPaging, tolerantList } from './listReply.ts';
-import type { Operation } from './operation.ts';
-import { READ_REPEAT } from './repeatPolicy.ts';
-import { anyId, lenient, numberLike, textOrEmpty, tolerantRecord } from './tolerant.ts';
+import { type ErrorRow, type Operation, READ_REPEAT } from './operation.ts';
+import { anyId, lenient, numberLike, textOrEmpty, tolerantRecord } from './schemas.ts';
+import { assumedErrors, codedKeyErrors, rateLimitError } from './sharedErrors.ts';
 
 /** What `detail` says of a trader who is not there: a failure that lasts, though it is a 500 (P1 7.4). */
 export const TRADER_NOT_THERE = ['User not found', 'User not found in community'] as const;

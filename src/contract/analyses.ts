@@ -1,25 +1,21 @@
 import * as z from 'zod/mini';
 import { cardSchema, levelsSchema, metadataSchema, sentDrawingSchema } from '../card/card.ts';
-import {
-  ANALYSIS_COMMUNITY_MISMATCH,
-  ANALYSIS_KEY_ERROR,
-  ANALYSIS_NOT_FOUND,
-  ANALYSIS_RATE_LIMIT,
-  analysisInputError,
-  analysisServerError,
-} from './analysisErrors.ts';
-import { type AnalysisRecord, analysisSchema } from './analysisRecord.ts';
 import { assumedPaging, tolerantList } from './listReply.ts';
-import { objectIdSchema } from './objectId.ts';
-import type { Operation } from './operation.ts';
+import { type CallerAction, type ErrorRow, type Operation, READ_REPEAT, WRITE_REPEAT } from './operation.ts';
 import { recordsIn, writeReply } from './recordReply.ts';
-import { READ_REPEAT, WRITE_REPEAT } from './repeatPolicy.ts';
-import { anyId, fieldsOf, lenient, text, tolerantRecord } from './tolerant.ts';
+import { anyId, fieldsOf, lenient, objectIdSchema, text, tolerantRecord } from './schemas.ts';
 
 const analysisPath = z.strictObject({ analysisId: objectIdSchema });
 const channelPath = z.strictObject({ communityId: objectIdSchema, channelId: objectIdSchema });
 const sender = z.string().check(z.minLength(1));
 const drawings = z.array(sentDrawingSchema()).check(z.maxLength(20));
+
+/**
+ * An analysis as the service returns it (P2 2.4). Only what a card cannot do without is asked for: its shapes, where the
+ * item whose `key` is `analysis` holds levels and metadata and every other one is a drawing. The id may be `_id`, `id`
+ * or `analysisId`; owner, community, channel, status, times and post are decoration that may be missing.
+ */
+export const analysisSchema = z.looseObject({ shapes: z.array(z.unknown()) });
 
 /** `data.analysis` as in Get; anything else, such as an older form without it, is read again (public-facts 3.4). */
 const updatedReply = z.pipe(
@@ -91,6 +87,33 @@ function analysisIn(data: AnalysisRecord | { readonly analysis: AnalysisRecord }
   return 'analysis' in data ? (data.analysis as AnalysisRecord) : (data as AnalysisRecord);
 }
 
+/** Errors that every chart analysis call can answer; none has a machine-readable code (P2 7.3). */
+const ANALYSIS_KEY_ERROR: ErrorRow = {
+  status: 401,
+  codeAt: 'none',
+  when: 'The key is missing, unknown, personal, or lacks the permission to send messages.',
+  action: 'fix the key',
+  source: 'P2 7.3',
+};
+
+/** No such analysis (P2 7.3). */
+const ANALYSIS_NOT_FOUND: ErrorRow = {
+  status: 404,
+  codeAt: 'none',
+  when: 'No analysis has that ID, or it was deleted.',
+  action: 'final',
+  source: 'P2 7.3',
+};
+
+/** The window's request count is used up (P2 8). */
+const ANALYSIS_RATE_LIMIT: ErrorRow = {
+  status: 429,
+  codeAt: 'none',
+  when: 'Too many requests; answered until the window resets.',
+  action: 'wait and retry',
+  source: 'P2 8',
+};
+
 /** Reads one card. */
 export const getAnalysis = {
   id: 'analyses.get',
@@ -114,6 +137,16 @@ export const getAnalysis = {
   ],
   repeat: READ_REPEAT,
 } as const satisfies Operation;
+
+/** The community in the path is not the one that owns the key: the one code of these calls (P2 5). */
+const ANALYSIS_COMMUNITY_MISMATCH: ErrorRow = {
+  status: 403,
+  code: 'API_KEY_COMMUNITY_MISMATCH',
+  codeAt: 'meta.code',
+  when: 'The community in the path is not the one that owns the key.',
+  action: 'fix the input',
+  source: 'P2 5',
+};
 
 /** Lists a channel's cards, page by page. */
 export const listAnalyses = {
@@ -287,3 +320,16 @@ export const appendDrawings = {
   },
   assumed: 'Request and answer are not shown; both follow the update (public-facts 3.6).',
 } as const satisfies Operation;
+
+/** An analysis as the service returns it. */
+export type AnalysisRecord = z.infer<typeof analysisSchema>;
+
+/** A request the service does not take (P2 7.3). */
+function analysisInputError(when: string): ErrorRow {
+  return { status: 400, codeAt: 'none', when, action: 'fix the input', source: 'P2 7.3' };
+}
+
+/** Something failed inside the service (P2 7.3). */
+function analysisServerError(when: string, action: CallerAction): ErrorRow {
+  return { status: 500, codeAt: 'none', when, action, source: 'P2 7.3' };
+}

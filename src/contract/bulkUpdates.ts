@@ -1,14 +1,19 @@
 import * as z from 'zod/mini';
-import { bulkJobSchema, bulkRowSchema } from './bulkUpdateRecord.ts';
-import type { ErrorRow } from './errorRow.ts';
-import { assumedErrors, codedKeyErrors, rateLimitError } from './keyErrors.ts';
 import { assumedPaging, readList, shapeAt, tolerantList } from './listReply.ts';
-import { objectIdSchema } from './objectId.ts';
-import type { Operation } from './operation.ts';
-import type { PagingRule } from './pagingRule.ts';
+import { type ErrorRow, KEY_CHECK_FAILED, type Operation, READ_REPEAT } from './operation.ts';
+import type { PagingRule } from './pagination.ts';
 import { recordReply, writeReply } from './recordReply.ts';
-import { KEY_CHECK_FAILED, READ_REPEAT } from './repeatPolicy.ts';
-import { anyId, documentedShapes, lenient, numberLike, text, textOrEmpty, tolerantRecord } from './tolerant.ts';
+import {
+  anyId,
+  documentedShapes,
+  lenient,
+  numberLike,
+  objectIdSchema,
+  text,
+  textOrEmpty,
+  tolerantRecord,
+} from './schemas.ts';
+import { assumedErrors, codedKeyErrors, rateLimitError } from './sharedErrors.ts';
 
 /**
  * Most bytes of a file that a client sends. The documents say 30 MB: the smaller reading is sent, and the service
@@ -97,6 +102,17 @@ export const uploadBulkUpdate = {
   personalData: {},
 } as const satisfies Operation;
 
+/** A job; beyond these three its fields are not shown (P2 2.3). An upload without a `log_name` has no name. */
+export const bulkJobSchema = tolerantRecord(
+  {
+    _id: anyId,
+    /** The `log_name` of the upload. */
+    name: textOrEmpty(),
+    status: textOrEmpty(),
+  },
+  ['jobId', 'bulkUpdateId', 'bulkUpdateJobId'],
+);
+
 /** Lists the community's jobs. */
 export const listBulkUpdates = {
   id: 'bulkUpdates.list',
@@ -147,6 +163,19 @@ export const getBulkUpdateStatus = {
 } as const satisfies Operation;
 
 const count = z.catch(numberLike, 0);
+
+/** One reason why a row failed. `message` is fixed text, for people. */
+const rowErrorSchema = tolerantRecord({
+  field: z.catch(z.nullable(text), null),
+  code: textOrEmpty(),
+  message: textOrEmpty(),
+});
+
+/** A row of a job: the uploaded cells as text by lower-case column name, and what came of it (P2 2.3). */
+const bulkRowSchema = tolerantRecord({
+  status: z.string(),
+  errors: z.catch(z.array(rowErrorSchema), []),
+});
 
 /** Counts over the whole job and one page of its rows; `isJob` is false of an id that no job has (P2 4.7). */
 const detailsReply = z.pipe(
@@ -200,3 +229,64 @@ export const getBulkUpdateDetails = {
   // Cells of custom fields are read back beside the documented ones, under names of their own (P2 2.3).
   personalData: { '': 'free', email: 'email', firstname: 'name', lastname: 'name', phone: 'phone' },
 } as const satisfies Operation;
+
+/** The states of a bulk update job, in the order in which it passes them; the last two are ends (P2 3.1). */
+export const BULK_JOB_STATUSES = ['In Queue', 'In Progress', 'Completed', 'Failed'] as const;
+/** A state of a bulk update job. */
+export type BulkJobStatus = (typeof BULK_JOB_STATUSES)[number];
+
+/** Why a row of a bulk update failed (P2 4.7). */
+export const BULK_ROW_CODES = [
+  'USER_NOT_AVAILABLE',
+  'USER_NOT_COMMUNITY_MEMBER',
+  'REQUIRED_VALUE',
+  'DUPLICATE_VALUE',
+  'IDENTIFIER_CONFLICT',
+  'IDENTIFIER_LOOKUP_UNAVAILABLE',
+  'INVALID_OPERATOR',
+  'INVALID_VALUE',
+  'ROW_OUTCOME_UNCERTAIN',
+  'BULK_ROW_FAILED',
+] as const;
+/** Why a row of a bulk update failed. */
+export type BulkRowCode = (typeof BULK_ROW_CODES)[number];
+
+/** The columns that every community has, spelled exactly (P2 4.6 rule 1). */
+export const BULK_COLUMNS = [
+  'Email',
+  'First Name',
+  'Last Name',
+  'Phone Number',
+  'Country',
+  'Language',
+  'Role',
+  'Tag',
+  'Badges',
+  'Total XP',
+  'Total Coins',
+  'Penalty(warned/suspended/banned)',
+] as const;
+/** A column that every community has. */
+export type BulkColumn = (typeof BULK_COLUMNS)[number];
+
+/** Columns whose cells read back under another name than their own in lower case (P2 2.3). */
+const READ_BACK_KEYS: ReadonlyMap<string, string> = new Map([
+  ['First Name', 'firstname'],
+  ['Last Name', 'lastname'],
+  ['Phone Number', 'phone'],
+  ['Role', 'roles'],
+  ['Tag', 'tags'],
+  ['Total XP', 'xp'],
+  ['Total Coins', 'coin'],
+]);
+
+/** The name under which an uploaded column's cells read back (P2 2.3). */
+export function readBackKey(column: string): string {
+  return READ_BACK_KEYS.get(column) ?? column.toLowerCase();
+}
+
+/** A row of a job with what came of it. */
+export type BulkRow = z.infer<typeof bulkRowSchema>;
+
+/** A bulk update job. */
+export type BulkJob = z.infer<typeof bulkJobSchema>;

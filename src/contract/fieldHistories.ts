@@ -1,22 +1,26 @@
 import * as z from 'zod/mini';
-import { assumedErrors } from './keyErrors.ts';
-import { objectIdSchema } from './objectId.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, READ_REPEAT, WRITE_REPEAT } from './operation.ts';
 import { writeReply } from './recordReply.ts';
-import { READ_REPEAT, WRITE_REPEAT } from './repeatPolicy.ts';
+import { objectIdSchema } from './schemas.ts';
+import { assumedErrors } from './sharedErrors.ts';
+
 import {
   assumedError,
   FIELD_NOT_FOUND,
+  historyEntrySchema,
+  historyPageSchema,
   INVALID_PAGINATION,
+  PAGE_LIMITS,
+  pageQuery,
   READ_FAILED,
   TRADER_NOT_FOUND,
+  USER_FIELD_ACTIONS,
   USER_FIELD_KEY_ERRORS,
+  USER_FIELD_PAGING,
   userFieldError,
   userFieldInputError,
   WRITE_FAILED,
-} from './userFieldErrors.ts';
-import { historyEntrySchema, historyPageSchema, USER_FIELD_ACTIONS } from './userFieldRecord.ts';
-import { PAGE_LIMITS, pageQuery, USER_FIELD_PAGING } from './userFields.ts';
+} from './userFields.ts';
 
 const PERMISSION = 'userFields';
 const HISTORY_PERSONAL_DATA = { value: { namedBy: 'fieldName' }, storedValue: { namedBy: 'fieldName' } };

@@ -1,22 +1,97 @@
 import * as z from 'zod/mini';
-import { assumedErrors } from './keyErrors.ts';
-import {
-  LEADERBOARD_KEY_CHECK_FAILED,
-  LEADERBOARD_KEY_ERRORS,
-  leaderboardInputError,
-  uncodedLeaderboardError,
-} from './leaderboardErrors.ts';
-import { leaderboardSchema, newLeaderboardSchema } from './leaderboardRecord.ts';
 import { assumedPaging, tolerantList } from './listReply.ts';
-import { objectIdSchema } from './objectId.ts';
-import type { Operation } from './operation.ts';
+import {
+  type CallerAction,
+  type ErrorRow,
+  type Operation,
+  READ_REPEAT,
+  type RepeatStatus,
+  WRITE_REPEAT,
+} from './operation.ts';
 import { recordReply, writeReply } from './recordReply.ts';
-import { READ_REPEAT, WRITE_REPEAT } from './repeatPolicy.ts';
-import { anyId, fieldsOf } from './tolerant.ts';
+import {
+  anyId,
+  booleanLike,
+  fieldsOf,
+  lenient,
+  lenientArray,
+  numberLike,
+  objectIdSchema,
+  text,
+  tolerantRecord,
+} from './schemas.ts';
+import { assumedErrors, rateLimitError } from './sharedErrors.ts';
 
 const noPath = z.strictObject({});
 const leaderboardPath = z.strictObject({ leaderboardID: objectIdSchema });
 const fields = z.exactOptional(z.string().check(z.minLength(1)));
+
+const toggle = lenient(z.looseObject({ enabled: lenient(booleanLike) }));
+const timeOfDay = lenient(
+  z.looseObject({ hours: lenient(numberLike), minutes: lenient(numberLike), ampm: lenient(text) }),
+);
+
+const audience = lenient(
+  z.looseObject({
+    users: lenientArray(z.unknown()),
+    roles: lenientArray(z.unknown()),
+    tags: lenientArray(z.unknown()),
+  }),
+);
+
+/**
+ * A leaderboard (P1 2.8 for `_id`, `kind`, `isEnabled`; public-facts 8.2 for the rest). A projection leaves out
+ * anything but the id; old leaderboards have no `duration`. Who is ranked may be told by id or by record.
+ */
+export const leaderboardSchema = tolerantRecord(
+  {
+    _id: anyId,
+    kind: lenient(text.check(z.describe('`default` or `custom`; the default one cannot be deleted.'))),
+    isEnabled: lenient(booleanLike.check(z.describe('False: hidden, but kept.'))),
+    communityID: lenient(anyId),
+    name: lenient(text),
+    slug: lenient(text),
+    description: lenient(text),
+    image: lenient(text),
+    rankBy: z.optional(z.unknown()),
+    displayedFields: lenientArray(z.unknown()),
+    displayFieldsOrder: lenientArray(z.unknown()),
+    timeFilters: lenientArray(z.unknown()),
+    performanceDisplay: lenient(
+      z.looseObject({
+        showTop: lenient(z.looseObject({ enabled: lenient(booleanLike), value: z.optional(z.unknown()) })),
+        showPositive: toggle,
+        showDummy: toggle,
+      }),
+    ),
+    duration: lenient(
+      z.looseObject({
+        start: lenient(text),
+        end: lenient(text),
+        noEndDate: lenient(booleanLike),
+        timeZone: lenient(numberLike),
+        startTime: timeOfDay,
+        endTime: timeOfDay,
+      }),
+    ),
+    rankedUserRoles: audience,
+    viewPermissionUserRoles: audience,
+    displayOrder: lenient(numberLike),
+    widget: lenient(
+      z.looseObject({
+        enabled: lenient(booleanLike),
+        apiKey: lenient(
+          text.check(
+            z.meta({ description: 'A secret: never shown, logged or written to a file.', format: 'password' }),
+          ),
+        ),
+        whitelistedDomains: lenientArray(z.unknown()),
+      }),
+    ),
+  },
+  ['leaderboardId'],
+);
+
 const oneLeaderboard = recordReply(leaderboardSchema);
 /** What a write answers is not shown: whatever it holds, the rest is read again. */
 const writtenLeaderboard = writeReply(leaderboardSchema);
@@ -26,12 +101,28 @@ const outcomeUnknown = uncodedLeaderboardError(
   'Leaderboards are briefly unavailable; outcome unknown.',
   'read back',
 );
+
+/** The key could not be checked, so nothing was done (P1 7.6). */
+const LEADERBOARD_KEY_CHECK_FAILED = {
+  status: 401,
+  code: 'AUTH_API_KEY_VALIDATION_FAILED',
+} as const satisfies RepeatStatus;
+
 const writeRepeat = {
   kind: 'write',
   repeatAfter: [...WRITE_REPEAT.repeatAfter, LEADERBOARD_KEY_CHECK_FAILED],
 } as const;
 /** Also after a key check that failed: nothing was read. */
 const readRepeat = { kind: 'read', repeatAfter: [...READ_REPEAT.repeatAfter, LEADERBOARD_KEY_CHECK_FAILED] } as const;
+
+/** Key problems and the rate limit of the leaderboard calls (P1 7.6, 8). */
+const LEADERBOARD_KEY_ERRORS: readonly ErrorRow[] = [
+  coded(401, 'AUTH_API_KEY_REQUIRED', 'No key was sent.', 'fix the key'),
+  coded(401, 'AUTH_API_KEY_INVALID', 'The key is unknown, expired or malformed.', 'fix the key'),
+  coded(401, LEADERBOARD_KEY_CHECK_FAILED.code, 'The key could not be checked; nothing was done.', 'retry'),
+  coded(403, 'AUTH_PERMISSION_REQUIRED', 'The key is personal, or lacks leaderboard.', 'fix the key'),
+  rateLimitError('P1 8'),
+];
 
 /** Lists the community's leaderboards, page by page. */
 export const listLeaderboards = {
@@ -92,6 +183,64 @@ export const getLeaderboard = {
   secrets: ['data.widget.apiKey'],
   assumed: 'Query and answer are those of the public page (public-facts 8.2); errors follow the deletion.',
 } as const satisfies Operation;
+
+const choice = z.exactOptional(z.boolean());
+
+const clockTime = z.strictObject({
+  hours: z.int().check(z.minimum(1), z.maximum(12)),
+  minutes: z.int().check(z.minimum(0), z.maximum(59)),
+  ampm: z.enum(['AM', 'PM', 'am', 'pm']),
+});
+const ids = z.exactOptional(z.array(z.string()));
+
+/** Fields of a creation by their request names, which differ from those of the answer (public-facts 8.3). */
+const newLeaderboardSchema = z.strictObject({
+  name: z.string().check(z.minLength(1), z.maxLength(100)),
+  slug: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+  rankingField: z.string().check(z.minLength(1)),
+  displayedColumns: z
+    .array(z.strictObject({ column: z.string().check(z.minLength(1)), visible: z.boolean(), order: z.int() }))
+    .check(z.maxLength(50)),
+  startDate: z.string().check(z.describe('ISO 8601.')),
+  isEnabled: z.boolean(),
+  description: z.exactOptional(z.string()),
+  image: z.exactOptional(z.string()),
+  endDate: z.exactOptional(z.nullable(z.string())),
+  hasNoEndDate: choice,
+  isPreviewEnabled: choice,
+  topRankOnly: choice,
+  topRankLimit: z.exactOptional(z.int().check(z.minimum(1))),
+  onlyPositiveRanks: choice,
+  includeDummyUsers: choice,
+  timeZone: z.exactOptional(z.number()),
+  startTime: z.exactOptional(clockTime),
+  endTime: z.exactOptional(clockTime),
+  allowedTimeFilters: z.exactOptional(z.array(z.enum(['all-time', 'daily', 'weekly', 'monthly', 'yearly']))),
+  allowedUsersToRank: ids,
+  allowedRolesToRank: ids,
+  allowedTagsToRank: ids,
+  allowedUsersToView: ids,
+  allowedRolesToView: ids,
+  allowedTagsToView: ids,
+  displayOrder: z.exactOptional(z.int().check(z.minimum(1))),
+  widget: z.exactOptional(
+    z.strictObject({
+      enabled: choice,
+      whitelistedDomains: z.exactOptional(z.array(z.string()).check(z.maxLength(50))),
+      size: z.exactOptional(
+        z.strictObject({
+          type: z.string(),
+          value: z.exactOptional(
+            z.strictObject({ width: z.exactOptional(z.number()), height: z.exactOptional(z.number()) }),
+          ),
+        }),
+      ),
+      button: z.exactOptional(
+        z.strictObject({ enabled: choice, text: z.exactOptional(z.string()), link: z.exactOptional(z.string()) }),
+      ),
+    }),
+  ),
+});
 
 /** Makes a custom leaderboard. */
 export const createLeaderboard = {
@@ -196,3 +345,20 @@ export const deleteLeaderboard = {
     readBack: { operation: 'leaderboards.list', happened: 'No page of the list holds the ID.' },
   },
 } as const satisfies Operation;
+
+/** A leaderboard. */
+export type Leaderboard = z.infer<typeof leaderboardSchema>;
+
+/** Input that the leaderboard calls refuse. */
+function leaderboardInputError(when: string): ErrorRow {
+  return coded(400, 'VALIDATION_FAILED', when, 'fix the input');
+}
+
+/** An error of the leaderboard calls without a code. */
+function uncodedLeaderboardError(status: number, when: string, action: CallerAction): ErrorRow {
+  return { status, codeAt: 'none', when, action, source: 'P1 7.6' };
+}
+
+function coded(status: number, code: string, when: string, action: CallerAction): ErrorRow {
+  return { status, code, codeAt: 'meta.code', when, action, source: 'P1 7.6' };
+}

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
-import type { CallerAction, ErrorRow } from './errorRow.ts';
-import { objectIdSchema } from './objectId.ts';
-import type { Operation } from './operation.ts';
+import { type CallerAction, type ErrorRow, type Operation, WRITE_REPEAT } from './operation.ts';
 import { writeReply } from './recordReply.ts';
-import { WRITE_REPEAT } from './repeatPolicy.ts';
-import { anyId, lenient, lenientArray, text, tolerantRecord } from './tolerant.ts';
+import { anyId, lenient, lenientArray, objectIdSchema, text, tolerantRecord } from './schemas.ts';
 
 const plainText = z.string();
 const count = z.int().check(z.minimum(0));

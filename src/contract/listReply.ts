@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { booleanLike, documentedShapes, type Fields, fieldsOf, foldName, isObject } from './tolerant.ts';
+import { booleanLike, documentedShapes, type Fields, fieldsOf, foldName, isObject } from './schemas.ts';
 
 /** What an answer says about paging; a part it does not say is absent. */
 export interface Paging {

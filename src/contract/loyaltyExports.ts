@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
-import type { ErrorRow } from './errorRow.ts';
-import { assumedErrors, codedKeyErrors, rateLimitError } from './keyErrors.ts';
-import { exportJobSchema } from './loyaltyExportRecord.ts';
-import { EXPORT_LIMITS, exportRequestSchema } from './loyaltyExportRequest.ts';
-import type { Operation } from './operation.ts';
+import { type ErrorRow, type Limit, type Operation, READ_REPEAT, type RepeatPolicy } from './operation.ts';
 import { recordReply, writeReply } from './recordReply.ts';
-import { READ_REPEAT, type RepeatPolicy } from './repeatPolicy.ts';
-import { anyId, lenient, text, tolerantRecord } from './tolerant.ts';
+import { anyId, lenient, numberLike, text, tolerantRecord } from './schemas.ts';
+import { assumedErrors, codedKeyErrors, rateLimitError } from './sharedErrors.ts';
 
 const PERMISSION = 'customerSuccess';
 const exportPath = z.strictObject({ exportId: z.string().check(z.minLength(1)) });
@@ -35,6 +31,64 @@ const KEYED_REPEAT = {
     happened: 'The same API key, Idempotency-Key and body answer 200 with the job of the first request.',
   },
 } as const satisfies RepeatPolicy;
+
+/** What the file holds: recorded ordinary reward-coin history (P1 2.2). */
+export const EXPORT_DATASET = 'points_transactions';
+
+/** The forms of the file (P1 2.2). */
+export const EXPORT_FORMATS = ['csv', 'json'] as const;
+
+const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
+
+/** UTC, ending in `Z`, at most three digits behind the second, in the calendar (P1 4.1). */
+const utcTime = z
+  .string()
+  .check(z.regex(UTC_TIME), z.refine(isInCalendar, { error: 'is not a day of the calendar (P1 4.1)' }));
+
+/** The documented bounds of a creation (P1 4.1, 8). */
+export const EXPORT_LIMITS = {
+  'Idempotency-Key': { least: 1, most: 128 },
+  /** Bytes. */
+  body: { most: 1_048_576 },
+  client_refs: { least: 1, most: 1000 },
+  /** Characters. */
+  'client_refs[]': { least: 1, most: 1024 },
+  /** Digits behind the second. */
+  'start_at fraction': { least: 0, most: 3 },
+} as const satisfies Readonly<Record<string, Limit>>;
+
+const clientRef = z.string().check(
+  z.refine((ref) => ref.trim() !== '', { error: 'is blank (P1 4.1)' }),
+  z.refine((ref) => [...ref].length <= EXPORT_LIMITS['client_refs[]'].most, {
+    error: 'has more than 1,024 characters (P1 4.1)',
+  }),
+  z.refine((ref) => !/\p{Cc}/u.test(ref), { error: 'holds control characters (P1 4.1)' }),
+);
+
+/** The body of a creation (P1 4.1). That the end lies not in the future is for the service's clock to say. */
+export const exportRequestSchema = z
+  .strictObject({
+    dataset: z.literal(EXPORT_DATASET),
+    format: z.enum(EXPORT_FORMATS),
+    /** Inclusive. */
+    start_at: utcTime,
+    /** Exclusive. */
+    end_at: utcTime,
+    /** Absent: all customers. */
+    client_refs: z.exactOptional(
+      z.array(clientRef).check(
+        z.minLength(EXPORT_LIMITS.client_refs.least),
+        z.maxLength(EXPORT_LIMITS.client_refs.most),
+        z.refine((refs) => new Set(refs).size === refs.length, { error: 'holds a value twice (P1 4.1)' }),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ start_at, end_at }) => Date.parse(end_at) > Date.parse(start_at), {
+      path: ['end_at'],
+      error: 'is not after start_at (P1 4.1)',
+    }),
+  );
 
 /** Asks for a file of recorded reward-coin history. */
 export const createLoyaltyExport = {
@@ -72,6 +126,20 @@ export const createLoyaltyExport = {
   limits: EXPORT_LIMITS,
   assumed: 'Errors are not shown; that an answer tells the state beside `export_id` is meant by "current state".',
 } as const satisfies Operation;
+
+/**
+ * A job as create and status tell it. `row_count` and `size_bytes` are null until there is a file; that both are
+ * reported is documented, their names are not (P1 2.1). A state may be one of tomorrow.
+ */
+const exportJobSchema = tolerantRecord(
+  {
+    export_id: lenient(anyId),
+    status: text,
+    row_count: lenient(numberLike),
+    size_bytes: lenient(numberLike),
+  },
+  ['id', 'jobId'],
+);
 
 /** Tells how far an export is. */
 export const loyaltyExportStatus = {
@@ -127,3 +195,57 @@ export const loyaltyExportDownloadLink = {
   secrets: ['data.url'],
   assumed: 'Fields beside `data.url`, and all errors, are not shown.',
 } as const satisfies Operation;
+
+/** A key that makes a creation repeatable: first a letter, a digit, `_` or `-`; further on `.` and `:` too (P1 4.1). */
+export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-][A-Za-z0-9_.:-]{0,127}$/;
+
+/** `Date.parse` takes 30 February for 2 March. */
+function isInCalendar(text: string): boolean {
+  const time = Date.parse(text);
+  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19);
+}
+
+/** The body of a creation. */
+export type ExportRequest = z.infer<typeof exportRequestSchema>;
+
+/** States of an export job; the last two are the end of it (P1 3.1). */
+export const EXPORT_STATES = ['queued', 'processing', 'completed', 'failed'] as const;
+/** A state of an export job. */
+export type ExportState = (typeof EXPORT_STATES)[number];
+
+/** The state of a job; one that is not known is still under way (P1 3.1). */
+export function exportState(status: string | undefined): ExportState {
+  return EXPORT_STATES.find((it) => it === status) ?? 'processing';
+}
+/** A form of the file. */
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** The columns of the CSV file, in their order (P1 2.2). */
+export const EXPORT_COLUMNS = ['client_ref', 'event_id', 'recorded_at_utc', 'operation', 'points_delta'] as const;
+
+/** What a row did to the balance (P1 2.2). */
+export const EXPORT_OPERATIONS = ['increase', 'decrease', 'overwrite', 'expiry', 'unknown'] as const;
+
+/** One object of the JSON file (P1 2.2). Notes that are not known are kept. */
+export const exportRecordSchema = z.looseObject({
+  schema_version: z.int(),
+  community_id: z.string(),
+  client_ref: z.nullable(z.string()),
+  returning_user_id: z.string(),
+  event_id: z.string(),
+  recorded_at_utc: z.string(),
+  occurred_at_utc: z.null(),
+  currency_type: z.string(),
+  operation: z.string(),
+  points_delta: z.nullable(z.string()),
+  absolute_balance: z.nullable(z.string()),
+  raw_action: z.string(),
+  source_reference: z.nullable(z.string()),
+  quality_notes: z.array(z.string()),
+});
+
+/** One object of the JSON file. */
+export type ExportRecord = z.infer<typeof exportRecordSchema>;
+
+/** A job as status tells it. */
+export type ExportJob = z.infer<typeof exportJobSchema>;

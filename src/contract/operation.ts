@@ -1,8 +1,6 @@
 import type * as z from 'zod/mini';
-import type { ErrorRow } from './errorRow.ts';
-import type { PagingRule } from './pagingRule.ts';
+import type { PagingRule } from './pagination.ts';
 import type { PersonalFields } from './personalData.ts';
-import type { RepeatPolicy } from './repeatPolicy.ts';
 
 /** Permissions a community key can hold (P1 5, P2 5); `getUserData` is inferred from "Get User Data" (public-facts 5.1). */
 export type Permission =
@@ -88,4 +86,112 @@ export interface Operation<
   readonly secrets?: readonly string[];
   /** Where the shape came from when the documents do not show it. */
   readonly assumed?: string;
+}
+
+/** What a caller does about a documented error. */
+export type CallerAction = 'fix the input' | 'fix the key' | 'retry' | 'wait and retry' | 'read back' | 'final';
+
+/** One documented error of an operation: when it comes, where its code stands, what the caller does. */
+export interface ErrorRow {
+  readonly status: number;
+  /** Machine-readable code; absent where the documents give none. */
+  readonly code?: string;
+  readonly codeAt: 'code' | 'meta.code' | 'none';
+  /** Tells rows of one status apart where the documents give no code: the texts that `detail` has then (P1 7.4, 7.6). */
+  readonly details?: readonly string[];
+  /** The answer's body is no JSON (P2 4.10, 7.2). */
+  readonly notJson?: true;
+  /** The condition in our own words. */
+  readonly when: string;
+  readonly action: CallerAction;
+  /** Where it is documented, e.g. `P2 7.3`. */
+  readonly source: string;
+  /** The documents do not show it: taken from sibling routes. */
+  readonly assumed?: true;
+}
+
+/** What may be repeated without asking, and how a doubt is settled. */
+export interface RepeatPolicy {
+  /** `read`: safe to repeat exactly. `write`: only when certainly not done. `keyed`: repeat with the same idempotency key. */
+  readonly kind: 'read' | 'write' | 'keyed';
+  /** Statuses (with code, where it matters) after which a repeat is safe and useful. */
+  readonly repeatAfter: readonly RepeatStatus[];
+  /** How to find out whether a write of unknown outcome happened. */
+  readonly readBack?: { readonly operation: string; readonly happened: string };
+}
+
+/** An answer after which a repeat is safe and useful. */
+export interface RepeatStatus {
+  readonly status: number;
+  readonly code?: string;
+  /** Not when `detail` has one of these texts: a failure that lasts (P1 7.4). */
+  readonly exceptDetails?: readonly string[];
+  /** Only when the body is JSON: a page without it means something else (P2 7.2). */
+  readonly onlyJson?: true;
+}
+
+/** Reads may be repeated exactly (P1 1): after a failure inside the service, and after a gateway's 502-504. */
+export const READ_REPEAT = {
+  kind: 'read',
+  repeatAfter: [{ status: 429 }, { status: 500 }, { status: 502 }, { status: 503 }, { status: 504 }],
+} as const satisfies RepeatPolicy;
+
+/** Writes without an idempotency key: only a request that the service turned away unread is repeated. */
+export const WRITE_REPEAT = { kind: 'write', repeatAfter: [{ status: 429 }] } as const satisfies RepeatPolicy;
+
+/** The key could not be checked, so nothing was done (P1 7.2, 7.3). */
+export const KEY_CHECK_FAILED = { status: 500, code: 'AUTHENTICATION_FAILED' } as const satisfies RepeatStatus;
+
+/** Internals of a schema, as far as they are walked. */
+interface SchemaInternals {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
+  readonly innerType?: z.ZodMiniType;
+  readonly element?: z.ZodMiniType;
+  readonly valueType?: z.ZodMiniType;
+  readonly in?: z.ZodMiniType;
+}
+
+/**
+ * The schema of one field of a request, by its place: `path.userId`, `query.limit`, `body.identifier.key`,
+ * `body.client_refs[]`, `upload.log_name`. Undefined where the operation has none such.
+ */
+export function requestFieldSchema(operation: Operation, place: string): z.ZodMiniType | undefined {
+  const [part = '', ...names] = place.replaceAll('[]', '.[]').split('.');
+  let found = partOf(operation, part);
+  for (const name of names) found = found && memberOf(found, name);
+  return found && unwrapOptional(found);
+}
+
+function partOf(operation: Operation, part: string): z.ZodMiniType | undefined {
+  switch (part) {
+    case 'path':
+      return operation.pathParameters;
+    case 'query':
+      return operation.query;
+    case 'body':
+      return operation.body;
+    case 'upload':
+      return operation.upload?.fields;
+    default:
+      return undefined;
+  }
+}
+
+function memberOf(schema: z.ZodMiniType, name: string): z.ZodMiniType | undefined {
+  const shape = shapeOf(unwrapOptional(schema));
+  if (name === '[]') return shape.element ?? shape.valueType;
+  const own = shape.shape;
+  return own !== undefined && Object.hasOwn(own, name) ? own[name] : undefined;
+}
+
+/** What stands in optional, nullable and the like: a value that is given has to fit it. */
+function unwrapOptional(schema: z.ZodMiniType): z.ZodMiniType {
+  const { type, innerType, in: input } = shapeOf(schema);
+  if (type === 'optional' && innerType !== undefined) return unwrapOptional(innerType);
+  return type === 'pipe' && input !== undefined ? unwrapOptional(input) : schema;
+}
+
+function shapeOf(schema: z.ZodMiniType): SchemaInternals {
+  return schema._zod.def as unknown as SchemaInternals;
 }

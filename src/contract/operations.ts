@@ -8,6 +8,7 @@ import {
   updateAnalysis,
 } from './analyses.ts';
 import { getBulkUpdateDetails, getBulkUpdateStatus, listBulkUpdates, uploadBulkUpdate } from './bulkUpdates.ts';
+import { listLoyaltyOverview, listPhoneContacts } from './communityAnalytics.ts';
 import { communityFieldHistory, traderFieldHistory, writeFieldValue } from './fieldHistories.ts';
 import {
   createLeaderboard,
@@ -18,9 +19,8 @@ import {
 } from './leaderboards.ts';
 import { createLegacyBadge, legacyLogin, removeLegacyRole } from './legacy.ts';
 import { createLoyaltyExport, loyaltyExportDownloadLink, loyaltyExportStatus } from './loyaltyExports.ts';
-import { listLoyaltyOverview } from './loyaltyOverview.ts';
 import type { Operation } from './operation.ts';
-import { listPhoneContacts } from './phoneVerification.ts';
+
 import {
   createRedemptionStatus,
   listRedemptionStatuses,

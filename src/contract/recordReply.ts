@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentedShapes, type Fields, foldName, isObject, type TolerantRecord } from './tolerant.ts';
+import { documentedShapes, type Fields, foldName, isObject, type TolerantRecord } from './schemas.ts';
 
 /** What stands beside a record and is none. */
 const NON_RECORD_KEYS = new Set(['meta', 'pagination', 'paging', 'error', 'errors', 'links']);

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
-import { assumedErrors } from './keyErrors.ts';
 import { assumedPaging, tolerantList } from './listReply.ts';
-import type { Operation } from './operation.ts';
-import type { PagingRule } from './pagingRule.ts';
+import {
+  type CallerAction,
+  type ErrorRow,
+  KEY_CHECK_FAILED,
+  type Operation,
+  type Permission,
+  READ_REPEAT,
+  WRITE_REPEAT,
+} from './operation.ts';
+import { documentedPagination, type PagingRule } from './pagination.ts';
 import type { PersonalFields } from './personalData.ts';
 import { writeReply } from './recordReply.ts';
-import { redemptionError, redemptionKeyErrors, relatedKeyErrors } from './redemptionErrors.ts';
-import {
-  movedOrderReply,
-  REDEMPTION_CATEGORIES,
-  redemptionOrdersReply,
-  redemptionStatusSchema,
-} from './redemptionRecord.ts';
-import { KEY_CHECK_FAILED, READ_REPEAT, WRITE_REPEAT } from './repeatPolicy.ts';
+import { anyId, booleanLike, lenient, numberLike, text, textOrEmpty, tolerantRecord } from './schemas.ts';
+import { assumedErrors, codedKeyErrors, rateLimitError } from './sharedErrors.ts';
 
 const noPath = z.strictObject({});
 const nonEmptyText = z.string().check(z.minLength(1));
@@ -36,6 +37,36 @@ const ORDER_PAGES = {
   mostLimit: 100,
   uniqueBy: 'redemptionId',
 } as const satisfies PagingRule;
+
+/** One order of a trader in the store (P1 2.4). `userInfo` is personal data. */
+export const redemptionOrderSchema = tolerantRecord(
+  {
+    redemptionId: anyId.check(z.describe('The order ID, sent elsewhere as `transactionId`.')),
+    _id: lenient(anyId.check(z.describe('Internal record ID; no other call takes it.'))),
+    serverId: lenient(text),
+    userId: lenient(text.check(z.describe('Internal record ID of the trader, not the platform user ID.'))),
+    rewardId: lenient(text),
+    voucherId: lenient(text),
+    price: lenient(numberLike.check(z.describe('Coins paid; a refund of coins returns this amount.'))),
+    quantity: lenient(numberLike),
+    status: lenient(text),
+    statusID: lenient(anyId),
+    type: lenient(text),
+    userInfo: lenient(z.looseObject({})),
+    redemptionOptionType: lenient(z.nullable(text)),
+    redemptionMethodID: lenient(text),
+    redemptionMethodName: lenient(text),
+    customFieldValues: lenient(z.nullable(z.looseObject({}))),
+    purchasedDate: lenient(text),
+    createdAt: lenient(text),
+    updatedAt: lenient(text),
+    productName: lenient(z.nullable(text)),
+  },
+  ['transactionId', 'orderId'],
+);
+
+/** A page of orders (P1 4.5). */
+const redemptionOrdersReply = tolerantList(redemptionOrderSchema, 'data.transactions', documentedPagination);
 
 /** The orders of the trader who has a value in a custom field. */
 export const ordersByIdentifier = {
@@ -137,6 +168,22 @@ export const ordersByIdentifier = {
   personalData: ORDER_PERSONAL_DATA,
 } as const satisfies Operation;
 
+/** What a status of the order workflow means (P1 2.5). */
+export const REDEMPTION_CATEGORIES = ['new_purchase', 'in_progress', 'completed', 'refunded'] as const;
+
+/** A status of the order workflow (P1 2.5). Older communities have categories beside the four (public-facts 4.1). */
+const redemptionStatusSchema = tolerantRecord(
+  {
+    _id: anyId.check(z.describe('The `statusID` that an order is moved into.')),
+    name: textOrEmpty(),
+    category: textOrEmpty(),
+    color: lenient(text),
+    order: lenient(numberLike),
+    isDefault: lenient(booleanLike),
+  },
+  ['statusId'],
+);
+
 /** Adds a status to the order workflow. */
 export const createRedemptionStatus = {
   id: 'redemptions.createStatus',
@@ -214,6 +261,15 @@ export const listRedemptionStatuses = {
   assumed:
     'Request and answer are not shown (public-facts 4.2): an empty object is sent first; the statuses are looked for in `data.statuses`, then wherever a list stands.',
 } as const satisfies Operation;
+
+/** What an order was moved into: the id's spelling differs from source to source (public-facts 4.1). */
+const movedOrderReply = writeReply(
+  tolerantRecord({
+    transactionId: lenient(anyId),
+    statusID: lenient(anyId),
+    status: lenient(tolerantRecord({ _id: lenient(anyId), name: lenient(text) })),
+  }),
+);
 
 /** Moves an order into another status. */
 export const updateOrderStatus = {
@@ -307,3 +363,30 @@ export const transactionHistory = {
   assumed:
     'Only the title "by user email" is known (public-facts 4.3): permission, paging, rows and errors follow the lookup by custom field.',
 } as const satisfies Operation;
+
+/** What a status of the order workflow means. */
+export type RedemptionCategory = (typeof REDEMPTION_CATEGORIES)[number];
+
+/** One order of a trader in the store. */
+export type RedemptionOrder = z.infer<typeof redemptionOrderSchema>;
+
+/** A status of the order workflow. */
+export type RedemptionStatus = z.infer<typeof redemptionStatusSchema>;
+
+/** An error of the redemption calls whose code stands in `code` (P1 7.2). */
+function redemptionError(status: number, code: string, when: string, action: CallerAction, source: string): ErrorRow {
+  return { status, code, codeAt: 'code', when, action, source };
+}
+
+/** Key problems and the rate limit of a documented redemption call. */
+function redemptionKeyErrors(source: string, permission: Permission): readonly ErrorRow[] {
+  return [...codedKeyErrors(source, permission), rateLimitError('P1 8')];
+}
+
+/** The same for a call whose permission is not documented (P1 5); the code itself also means a missing one (P1 7.2). */
+function relatedKeyErrors(): readonly ErrorRow[] {
+  const rows = codedKeyErrors('P1 7.2', 'customerSuccess').map((row) =>
+    row.status === 403 ? { ...row, when: 'The key is personal, or lacks a permission that this call needs.' } : row,
+  );
+  return assumedErrors([...rows, rateLimitError('P1 8')]);
+}

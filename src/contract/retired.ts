@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { ErrorRow } from './errorRow.ts';
-import type { Operation } from './operation.ts';
+import type { ErrorRow, Operation } from './operation.ts';
 
 const segment = z.string().check(z.minLength(1));
 const retiredPath = z.strictObject({ communityId: segment, fieldId: segment, userId: segment });

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { rateLimitError, uncodedKeyError } from './keyErrors.ts';
-import { objectIdSchema } from './objectId.ts';
-import type { Operation } from './operation.ts';
-import { READ_REPEAT } from './repeatPolicy.ts';
+import { type Operation, READ_REPEAT } from './operation.ts';
+import { objectIdSchema } from './schemas.ts';
+import { rateLimitError, uncodedKeyError } from './sharedErrors.ts';
 
 /** The tiers in set-up order, each with what its levels need: `<number> <xp unit>` by level name (P1 2.7). */
 export const tiersSchema = z.record(
@@ -11,7 +10,7 @@ export const tiersSchema = z.record(
 );
 
 /** The tiers in set-up order. */
-export type Tiers = z.infer<typeof tiersSchema>;
+type Tiers = z.infer<typeof tiersSchema>;
 
 /** The community's tiers. */
 export const getTiers = {
@@ -49,3 +48,31 @@ export const getTiers = {
   ],
   repeat: READ_REPEAT,
 } as const satisfies Operation;
+
+/** A level of a tier, and what it needs. */
+export interface TierLevel {
+  readonly tier: string;
+  readonly level: string;
+  /** As the service writes it: `<number> <xp unit>` (P1 2.7). */
+  readonly text: string;
+  /** XP that it needs; undefined where the text does not begin with a number. */
+  readonly xp: number | undefined;
+  /** What the community calls its XP. */
+  readonly unit: string | undefined;
+}
+
+/** Thousands may be grouped: the form of the number is an administrator's. */
+const XP_TEXT = /^(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?:\s+(\S.*))?$/is;
+
+/** Every level of every tier, in the order of the answer, with the unit stripped from its XP (P1 4.8). */
+export function tierLevels(tiers: Tiers): readonly TierLevel[] {
+  return Object.entries(tiers).flatMap(([tier, levels]) =>
+    Object.entries(levels).map(([level, text]) => ({ tier, level, text, ...xpOf(text) })),
+  );
+}
+
+function xpOf(text: string): Pick<TierLevel, 'xp' | 'unit'> {
+  const [, number, unit] = XP_TEXT.exec(text.trim()) ?? [];
+  const xp = number === undefined ? Number.NaN : Number(number.replaceAll(',', ''));
+  return { xp: Number.isFinite(xp) ? xp : undefined, unit };
+}

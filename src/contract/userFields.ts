@@ -1,21 +1,19 @@
 import * as z from 'zod/mini';
-import { assumedErrors } from './keyErrors.ts';
 import { assumedPaging, tolerantList } from './listReply.ts';
-import { objectIdSchema } from './objectId.ts';
-import type { Operation } from './operation.ts';
-import type { PagingRule } from './pagingRule.ts';
+import { type CallerAction, type ErrorRow, type Operation, READ_REPEAT, WRITE_REPEAT } from './operation.ts';
+import type { PagingRule } from './pagination.ts';
 import { recordReply, writeReply } from './recordReply.ts';
-import { READ_REPEAT, WRITE_REPEAT } from './repeatPolicy.ts';
 import {
-  FIELD_NOT_FOUND,
-  INVALID_PAGINATION,
-  READ_FAILED,
-  USER_FIELD_KEY_ERRORS,
-  userFieldError,
-  userFieldInputError,
-  WRITE_FAILED,
-} from './userFieldErrors.ts';
-import { USER_FIELD_TYPES, userFieldSchema } from './userFieldRecord.ts';
+  anyId,
+  booleanLike,
+  lenient,
+  lenientArray,
+  objectIdSchema,
+  text,
+  textOrEmpty,
+  tolerantRecord,
+} from './schemas.ts';
+import { assumedErrors, codedKeyErrors, rateLimitError } from './sharedErrors.ts';
 
 const PERMISSION = 'userFields';
 const communityPath = z.strictObject({ communityId: objectIdSchema });
@@ -25,6 +23,36 @@ const fieldPath = z.strictObject({
     .string()
     .check(z.minLength(1), z.describe('Field key, in any letter case, or `_id`; not the display name.')),
 });
+
+/** The nine types of a user field (P2 2.1). */
+export const USER_FIELD_TYPES = [
+  'single-line-text',
+  'multi-line-text',
+  'numerical',
+  'date',
+  'time',
+  'date-time',
+  'boolean',
+  'single-select-dropdown',
+  'multi-select-dropdown',
+] as const;
+
+/** A definition (P2 2.1); create answers without key and origin (public-facts 6.2), a type may be one of tomorrow. */
+export const userFieldSchema = tolerantRecord(
+  {
+    _id: anyId,
+    name: textOrEmpty(),
+    field: lenient(text.check(z.describe('Field key; never changes.'))),
+    type: textOrEmpty().check(z.describe(`One of ${USER_FIELD_TYPES.join(', ')}.`)),
+    defaultValue: z.optional(z.unknown()),
+    options: lenientArray(z.unknown()),
+    isCustom: lenient(booleanLike.check(z.describe('False for built-in fields.'))),
+    createdAt: lenient(text),
+    updatedAt: lenient(text),
+  },
+  ['fieldId', 'userFieldId'],
+);
+
 const oneField = recordReply(userFieldSchema);
 const writtenField = writeReply(userFieldSchema);
 const name = z.string().check(z.minLength(1), z.maxLength(100), z.describe('Display name.'));
@@ -62,9 +90,34 @@ export const PAGE_LIMITS = {
   'page × limit': { most: 10_000 },
 } as const;
 
+const SOURCE = 'P2 7.1';
+
 const BAD_KEY = userFieldInputError(
   'The field key is not 1-120 characters of `a-z`, `0-9`, `_`, `-`, once capitals and spaces are normalised; `detail` names the parameter.',
 );
+
+/** Keys and communities; a key that cannot be checked is told as any other failure (P2 7.1 has no code of its own for it). */
+export const USER_FIELD_KEY_ERRORS: readonly ErrorRow[] = [
+  ...codedKeyErrors(SOURCE, 'userFields').filter(({ status }) => status < 500),
+  userFieldError(
+    403,
+    'API_KEY_COMMUNITY_MISMATCH',
+    'The community in the path is not the one that owns the key.',
+    'fix the input',
+  ),
+  rateLimitError('P2 8'),
+];
+
+/** No such field, or it was deleted. */
+export const FIELD_NOT_FOUND = userFieldError(
+  404,
+  'USER_FIELD_NOT_FOUND',
+  'No field of the community has that key or ID, or it was deleted; display names are not looked up. `meta.fieldIdOrName` repeats what was sent.',
+  'final',
+);
+
+/** Something failed while reading. */
+export const READ_FAILED = userFieldError(500, 'USER_FIELD_OPERATION_FAILED', 'It could not be read.', 'retry');
 
 /** Reads one definition. */
 export const getUserField = {
@@ -84,6 +137,14 @@ export const getUserField = {
   repeat: READ_REPEAT,
   limits: { fieldIdOrName: { least: 1, most: 120 } },
 } as const satisfies Operation;
+
+/** Something failed while writing. */
+export const WRITE_FAILED = userFieldError(
+  500,
+  'USER_FIELD_OPERATION_FAILED',
+  'Something failed; it may have been done all the same: read it back.',
+  'read back',
+);
 
 /** Deletes a custom field. */
 export const deleteUserField = {
@@ -120,6 +181,14 @@ export const deleteUserField = {
   },
   limits: { fieldIdOrName: { least: 1, most: 120 } },
 } as const satisfies Operation;
+
+/** Page and limit. */
+export const INVALID_PAGINATION = userFieldError(
+  400,
+  'INVALID_PAGINATION',
+  '`page` or `limit` is no whole number from 1, `limit` is over 100, or their product over 10,000.',
+  'fix the input',
+);
 
 /** Lists the definitions, page by page. */
 export const listUserFields = {
@@ -224,3 +293,71 @@ export const updateUserField = {
   assumed:
     'Request and answer follow the public page of an older host (public-facts 6.3); key or ID in the path as the documents say; errors are not shown.',
 } as const satisfies Operation;
+
+/** A type of a user field. */
+export type UserFieldType = (typeof USER_FIELD_TYPES)[number];
+
+/** What can be done to a value (P2 2.2, 4.5). */
+export const USER_FIELD_ACTIONS = ['overwrite', 'increase', 'decrease'] as const;
+/** What can be done to a value. */
+export type UserFieldAction = (typeof USER_FIELD_ACTIONS)[number];
+
+/** Built-in fields whose history is that of XP and coins, with the platform's own labels as actions (P2 2.2). */
+export const BALANCE_FIELDS = ['total_xp', 'total_coins'] as const;
+
+/** A definition. */
+export type UserField = z.infer<typeof userFieldSchema>;
+
+/** One change of one trader's field, XP or coins (P2 2.2). */
+export const historyEntrySchema = tolerantRecord(
+  {
+    _id: anyId,
+    communityID: lenient(anyId),
+    /** Internal record ID; of XP and coins the platform user ID. */
+    userID: lenient(anyId),
+    userObjectID: lenient(z.nullable(text)),
+    userNumericID: lenient(anyId),
+    fieldID: lenient(text),
+    fieldName: lenient(text.check(z.describe('Field key.'))),
+    fieldType: lenient(z.nullable(text.check(z.describe('Null once the field was deleted.')))),
+    value: z.optional(z.unknown()),
+    storedValue: z.optional(z.unknown()),
+    action: textOrEmpty(),
+    createdAt: lenient(text),
+    updatedAt: lenient(text),
+  },
+  ['historyId', 'entryId'],
+);
+
+/** One change of one trader's field, XP or coins. */
+export type FieldHistoryEntry = z.infer<typeof historyEntrySchema>;
+
+const count = z.int().check(z.minimum(0));
+
+/** A page of a history, newest entries first (P2 4.3, 4.4). */
+export const historyPageSchema = tolerantList(historyEntrySchema, 'data', {
+  meta: z.looseObject({ scope: z.string(), total: count, page: count, limit: count, hasNext: z.boolean() }),
+});
+
+/** An error of the user field calls, with its code in `meta.code` (P2 7.1). */
+export function userFieldError(status: number, code: string, when: string, action: CallerAction): ErrorRow {
+  return { status, code, codeAt: 'meta.code', when, action, source: SOURCE };
+}
+
+/** A request of the wrong form: no code, and a `detail` object that names the part (P2 7.1). */
+export function userFieldInputError(when: string): ErrorRow {
+  return { status: 400, codeAt: 'none', when, action: 'fix the input', source: SOURCE };
+}
+
+/** The same row where the documents show only the siblings'. */
+export function assumedError(row: ErrorRow): ErrorRow {
+  return { ...row, assumed: true };
+}
+
+/** No such trader; told before a missing field. */
+export const TRADER_NOT_FOUND = userFieldError(
+  404,
+  'USER_NOT_FOUND',
+  'No active member has that ID, e-mail or username; a username or e-mail of 12 characters is never found. `meta.userIdentifier` repeats what was sent.',
+  'final',
+);

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { assumedErrors, codedKeyErrors, rateLimitError } from './keyErrors.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, READ_REPEAT } from './operation.ts';
 import { recordReply } from './recordReply.ts';
-import { READ_REPEAT } from './repeatPolicy.ts';
-import { anyId, lenient, lenientArray, numberLike, text, tolerantRecord } from './tolerant.ts';
+import { anyId, lenient, lenientArray, numberLike, text, tolerantRecord } from './schemas.ts';
+import { assumedErrors, codedKeyErrors, rateLimitError } from './sharedErrors.ts';
 
 /** A trader as `users/info` answers it (public-facts 5.1); any part may be missing. */
 export const traderInfoSchema = tolerantRecord({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { assumedErrors } from './keyErrors.ts';
-import type { Operation } from './operation.ts';
-import { READ_REPEAT } from './repeatPolicy.ts';
+import { type Operation, READ_REPEAT } from './operation.ts';
+import { assumedErrors } from './sharedErrors.ts';
 
 const nonEmptyText = z.string().check(z.minLength(1));
 

@@ -1,4 +1,4 @@
-import type { LoadedCandles } from './candleSource.ts';
+import type { LoadedCandles } from './candles.ts';
 
 /** How much a cache keeps, and how long, in milliseconds. */
 export interface CandleCacheLimits {

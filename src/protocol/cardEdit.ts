@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { CARD_LIMITS } from '../card/card.ts';
 import { lazy } from '../card/lazy.ts';
-import { jsonPathSchema } from './jsonPathSchema.ts';
 
 /** Most places that one gesture may change: every coordinate of every drawing, several times over. */
 const MAX_CHANGES = 400;
 
 const MAX_DRAWINGS = CARD_LIMITS.drawings.max;
+
+/** A place in a card, as a message names it. */
+export const jsonPathSchema = lazy(() => z.array(z.union([z.string(), z.int()])).check(z.maxLength(12)));
 
 /** One gesture in the form or on the chart; becomes one smallest text edit and one undo step. */
 export const cardEditSchema = lazy(() =>

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { DIRECTIONS, DRAWING_TYPES, ENTRY_PLACEMENTS, LINE_HEADS, LINE_STYLES, TIMEFRAMES } from '../card/card.ts';
-import { DISTANCE_UNIT_NAMES } from '../card/distanceUnit.ts';
+import { DISTANCE_UNIT_NAMES } from '../card/distances.ts';
 import { lazy } from '../card/lazy.ts';
-import { cardEditSchema } from './cardEdit.ts';
-import { CHART_ACTIONS, FOCUS_AREAS } from './deskActions.ts';
-import { rememberedPreferencesSchema, stylePresetSchema } from './deskSettings.ts';
-import { jsonPathSchema } from './jsonPathSchema.ts';
+import { cardEditSchema, jsonPathSchema } from './cardEdit.ts';
+import { CHART_ACTIONS, FOCUS_AREAS } from './chartActions.ts';
+import { rememberedPreferencesSchema, stylePresetSchema } from './chartSettings.ts';
 
 /** Longest message text that is parsed, either way, in UTF-16 units; candles travel apart as typed arrays. */
 export const MAX_MESSAGE_LENGTH = 2_000_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lazy } from '../card/lazy.ts';
+import { OBJECT_MARKS } from './chartActions.ts';
 import { candlesMessageSchema, cardSketchSchema } from './editorMessages.ts';
-import { OBJECT_MARKS } from './objectMarks.ts';
 
 /** One stretch of a text that was compared word by word. */
 const wordRun = lazy(() => z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() }));

@@ -1,4 +1,4 @@
-import type { FactTable } from './store/factTable.ts';
+import type { FactTable } from './store/communityTables.ts';
 
 /** The service's clock: the machine's, moved by what was asked for; it lasts over a restart. */
 export class Clock {

@@ -1,12 +1,73 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type CommandLine, readCommandLine, USAGE } from './commandLine.ts';
-import { watchParent } from './parentWatch.ts';
-import { readReady, removeReady, writeReady } from './ready.ts';
+import { parseArgs } from 'node:util';
+import { readReady, removeReady, writeReady } from './readyFile.ts';
 import { startSandbox } from './sandbox.ts';
-import { type SeedOptions, seedOptionsSchema } from './seed/seedOptions.ts';
-import { DataInUseError } from './store/openDatabase.ts';
+import { type SeedOptions, seedOptionsSchema } from './seed/plantSeed.ts';
+import { DataInUseError } from './store/database.ts';
+
+/** What the command line asks for. */
+interface CommandLine {
+  readonly port: number;
+  /** Undefined: a temporary folder. */
+  readonly data: string | undefined;
+  readonly seed: string | undefined;
+  /** End when that process has ended. */
+  readonly parentPid: number | undefined;
+  /** End when standard input closes. */
+  readonly stopOnStdinClose: boolean;
+}
+
+/** How to call it. */
+const USAGE = 'usage: sandbox [--port N] [--data DIR] [--seed FILE] [--parent-pid PID] [--stop-on-stdin-close]';
+
+/** Reads the arguments; a text says what is wrong with them. */
+function readCommandLine(args: readonly string[]): CommandLine | string {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        data: { type: 'string' },
+        seed: { type: 'string' },
+        'parent-pid': { type: 'string' },
+        'stop-on-stdin-close': { type: 'boolean', default: false },
+      },
+    });
+    const port = parseNumber(values.port ?? '0', 65_535);
+    if (port === undefined) return '--port must be a number from 0 to 65535';
+    const parentPid = values['parent-pid'] === undefined ? undefined : parseNumber(values['parent-pid'], 2 ** 31);
+    if (values['parent-pid'] !== undefined && parentPid === undefined) return '--parent-pid must be a process id';
+    return { port, data: values.data, seed: values.seed, parentPid, stopOnStdinClose: values['stop-on-stdin-close'] };
+  } catch (error) {
+    return error instanceof Error ? error.message : 'the arguments could not be read';
+  }
+}
+
+function parseNumber(text: string, most: number): number | undefined {
+  const value = Number(text);
+  return /^\d+$/.test(text) && value <= most ? value : undefined;
+}
+
+/** Calls `gone` once, when the process with that id has ended. A process of another user counts as alive. */
+function watchParent(pid: number, gone: () => void): void {
+  const timer = setInterval(() => {
+    if (isAlive(pid)) return;
+    clearInterval(timer);
+    gone();
+  }, 500);
+  timer.unref();
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
 
 /** Exit codes: 1 could not start, 2 called wrongly, 3 the data folder is in use. */
 const [EXIT_START_FAILED, EXIT_USAGE, EXIT_DATA_IN_USE] = [1, 2, 3] as const;

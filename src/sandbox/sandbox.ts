@@ -1,22 +1,19 @@
+import { BulkJobs } from './bulk/bulkJobs.ts';
 import { Clock } from './clock.ts';
 import { controlEndpoints } from './control/controlEndpoints.ts';
+import { ExportJobs } from './exports/exportJobs.ts';
 import { FaultPlan } from './http/faults.ts';
-import { type HttpServer, listen } from './http/httpServer.ts';
-import { createListener } from './http/listener.ts';
 import { RateLimiter } from './http/rateLimiter.ts';
-import { createRequestLog } from './http/requestLog.ts';
 import { createRouter } from './http/router.ts';
-import { createJobKinds } from './jobs/jobKinds.ts';
-import { JobRunner } from './jobs/jobRunner.ts';
-import { udfEndpoints } from './market/udf/feed.ts';
-import type { ReadyLine } from './ready.ts';
-import { exportFileEndpoint } from './routes/loyaltyExports/exportFileEndpoint.ts';
+import { createListener, createRequestLog, type HttpServer, listen } from './http/server.ts';
+import { type JobKind, JobRunner } from './jobRunner.ts';
+import { udfEndpoints } from './market/udf.ts';
+import type { ReadyLine } from './readyFile.ts';
+import { exportFileEndpoint } from './routes/loyaltyExports.ts';
 import { serviceEndpoint } from './routes/serviceEndpoint.ts';
 import { serviceRoutes } from './routes/serviceRoutes.ts';
-import { restoreHistory } from './seed/history/makeHistory.ts';
-import { plantSeed } from './seed/plantSeed.ts';
-import type { SeedOptions } from './seed/seedOptions.ts';
-import { openDatabase } from './store/openDatabase.ts';
+import { plantSeed, restoreHistory, type SeedOptions } from './seed/plantSeed.ts';
+import { openDatabase } from './store/database.ts';
 import { Store } from './store/store.ts';
 
 /** What a sandbox is started with. */
@@ -91,4 +88,16 @@ export async function startSandbox({ folder, port, seed, writeLog }: SandboxOpti
       store.close();
     },
   };
+}
+
+/** What background work is made of. */
+export interface JobDependencies {
+  readonly store: Store;
+  /** The data folder: exported files lie in it. */
+  readonly folder: string;
+}
+
+/** Every kind of background work: one folder each, one line here. */
+function createJobKinds({ store, folder }: JobDependencies): readonly JobKind[] {
+  return [new ExportJobs(store, folder), new BulkJobs(store)];
 }

@@ -1,4 +1,4 @@
-import type { FocusArea } from '../protocol/deskActions.ts';
+import type { FocusArea } from '../protocol/chartActions.ts';
 
 /** What the channels view shows instead of channels, or `list`. Welcome views are chosen by it. */
 export type ChannelsViewState =

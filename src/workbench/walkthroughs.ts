@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { activeCard, type CardArgument } from './commands/author/chosenCard.ts';
-import type { Connections } from './connection/connectionProfile.ts';
-import { SANDBOX_ID } from './connection/connectionSettings.ts';
+import { activeCard, type CardArgument } from './chosenCard.ts';
+import { type Connections, SANDBOX_ID } from './connection/connectionProfile.ts';
+
 import { Disposable } from './disposable.ts';
-import { CARD_SCHEME } from './files/cardAddress.ts';
+import { CARD_SCHEME } from './files/remoteCards.ts';
 import { CARD_LANGUAGE } from './language/cardDocuments.ts';
 
 /** As package.json has it. */

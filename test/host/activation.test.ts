@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { extensions } from 'vscode';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commands, env, extensions, Uri, ViewColumn, window, workspace } from 'vscode';
+import { addressOf, startedSandbox, stateOf } from './steps/sandbox.ts';
 
 /** Where Node's fetch keeps the dispatcher that all extensions of the host share. */
 const SHARED_DISPATCHERS = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globalDispatcher.2')];
@@ -17,5 +21,108 @@ describe('the extension in VS Code', () => {
       [true, true],
     );
     assert.equal(globalThis.fetch, fetchBefore);
+  });
+});
+
+describe('commands in VS Code', () => {
+  it('are all registered, the tree’s too', async () => {
+    const manifest = extensions.getExtension('chart-cards.chart-cards')?.packageJSON as {
+      readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+    };
+    const registered = new Set(await commands.getCommands(true));
+    const missing = manifest.contributes.commands.map(({ command }) => command).filter((id) => !registered.has(id));
+    assert.deepEqual(missing, []);
+  });
+
+  it('say what is wrong themselves, and throw nothing at VS Code, which would say it again', async () => {
+    assert.equal(await commands.executeCommand('chartCards.switchConnection', 'no-such-connection'), undefined);
+    assert.equal(await commands.executeCommand('chartCards.copyCardId', Uri.file('/a/draft.card.json')), undefined);
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    assert.equal(await commands.executeCommand('chartCards.chart.delete'), undefined);
+  });
+
+  it('copy the ids of all chosen cards, one a line', async () => {
+    const place = await startedSandbox();
+    const [first, second] = (await stateOf(place)).analyses;
+    assert.ok(first && second);
+    const nodes = [first, second].map((analysis) => ({ resourceUri: addressOf(place, analysis) }));
+    await commands.executeCommand('chartCards.copyCardId', nodes[0], nodes);
+    assert.equal(await env.clipboard.readText(), `${first.id}\n${second.id}`);
+    await commands.executeCommand('chartCards.copyCardId', nodes[1]);
+    assert.equal(await env.clipboard.readText(), second.id);
+  });
+
+  it('take the tree’s selection for a key of the tree, never the card of the active tab', async () => {
+    const place = await startedSandbox();
+    const [card] = (await stateOf(place)).analyses;
+    assert.ok(card);
+    await commands.executeCommand('vscode.open', addressOf(place, card));
+    await env.clipboard.writeText('untouched');
+    await commands.executeCommand('chartCards.copyCardId', { from: 'tree' });
+    assert.equal(await env.clipboard.readText(), 'untouched');
+  });
+});
+
+describe('the sandbox in VS Code', () => {
+  beforeEach(() => commands.executeCommand('chartCards.useSandbox'));
+  afterEach(() => commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('is one click away, and becomes the current connection', () => {
+    assert.equal(workspace.getConfiguration('chartCards').get('currentConnection'), 'sandbox');
+  });
+
+  it('tells where it answers, and nothing that could be used as a key', async () => {
+    const place = await startedSandbox();
+    assert.match(place.baseUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.deepEqual(Object.keys(place).sort(), ['baseUrl', 'channelId', 'communityId', 'controlUrl']);
+  });
+
+  it('serves its cards as files', async () => {
+    const place = await startedSandbox();
+    const [first] = (await stateOf(place)).analyses.filter(({ channelId }) => channelId === place.channelId);
+    assert.ok(first);
+    const document = await workspace.openTextDocument(addressOf(place, first));
+    assert.equal(document.languageId, 'chartcard');
+    assert.equal(typeof JSON.parse(document.getText()).metadata.title, 'string');
+  });
+
+  it('stops, and starts again at the same address with the same data', async () => {
+    const before = await startedSandbox();
+    await commands.executeCommand('chartCards.stopSandbox');
+    await assert.rejects(fetch(`${before.baseUrl}/udf/time`));
+    const after = await startedSandbox();
+    assert.deepEqual(after, before);
+  });
+
+  it('is started by whoever needs it', async () => {
+    const place = await startedSandbox();
+    const [, second] = (await stateOf(place)).analyses.filter(({ channelId }) => channelId === place.channelId);
+    assert.ok(second);
+    await commands.executeCommand('chartCards.stopSandbox');
+    await commands.executeCommand('chartCards.openCardById', second.id);
+    assert.match(window.tabGroups.activeTabGroup.activeTab?.label ?? '', /\.card\.json$/);
+  });
+});
+
+describe('the test host', () => {
+  it('runs a script of a webview under a strict content security policy', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'chart-cards-webview-'));
+    await writeFile(join(folder, 'hello.js'), 'acquireVsCodeApi().postMessage(document.title)');
+    const panel = window.createWebviewPanel('chartCards.test', 'Test', ViewColumn.One, {
+      enableScripts: true,
+      localResourceRoots: [Uri.file(folder)],
+    });
+    try {
+      const received = new Promise<unknown>((resolve) => panel.webview.onDidReceiveMessage(resolve));
+      const script = panel.webview.asWebviewUri(Uri.file(join(folder, 'hello.js')));
+      const policy = `default-src 'none'; script-src ${panel.webview.cspSource}`;
+      panel.webview.html = `<!DOCTYPE html><html><head><title>hello</title>
+        <meta http-equiv="Content-Security-Policy" content="${policy}"></head>
+        <body><script src="${script}"></script></body></html>`;
+      assert.equal(await received, 'hello');
+    } finally {
+      panel.dispose();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });

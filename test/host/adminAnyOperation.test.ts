@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { QuickPickItemKind, window, workspace } from 'vscode';
-import type { FormValues } from '../../src/workbench/admin/anyOperation/formField.ts';
-import { formProblems } from '../../src/workbench/admin/anyOperation/formMisfit.ts';
-import { formRows } from '../../src/workbench/admin/anyOperation/formStep.ts';
-import { allCalls, operationChoices } from '../../src/workbench/admin/anyOperation/operationQuestion.ts';
-import { presetValues } from '../../src/workbench/admin/anyOperation/presetValues.ts';
-import { adminCommandTable } from '../../src/workbench/commands/admin/adminCommands.ts';
-import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminBench.ts';
+import { adminCommandTable } from '../../src/workbench/admin/adminCommandTable.ts';
+import { allCalls, operationChoices, presetValues } from '../../src/workbench/anyOperation/anyOperationCommands.ts';
+import { formRows } from '../../src/workbench/anyOperation/formStep.ts';
+import { formProblems } from '../../src/workbench/anyOperation/formValues.ts';
+import type { FormValues } from '../../src/workbench/anyOperation/operationForm.ts';
+import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminFixture.ts';
 
 interface SeedState {
   readonly users: readonly {

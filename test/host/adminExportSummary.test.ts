@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { Uri } from 'vscode';
 import type { AdminCommandSpec } from '../../src/workbench/admin/adminCommand.ts';
 import type { FileContext, RunningCommand } from '../../src/workbench/admin/adminContext.ts';
-import { mergeExportsCommand } from '../../src/workbench/commands/admin/mergeExports.ts';
-import { summarizeExportCommand } from '../../src/workbench/commands/admin/summarizeExport.ts';
+import { mergeExportsCommand, summarizeExportCommand } from '../../src/workbench/exports/exportCommands.ts';
+
 import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
-import { csvText, jsonText, record, secondsAgo } from '../unit/client/exportSummary/exportFixture.ts';
+import { csvText, jsonText, record, secondsAgo } from '../unit/client/exports/exportFixture.ts';
 
 describe('export files of the person', () => {
   let folder: string;

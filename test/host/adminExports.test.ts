@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { MAX_ATTEMPTS } from '../../src/client/retryDecision.ts';
+import { MAX_ATTEMPTS } from '../../src/client/retry.ts';
 import type { ServiceClient } from '../../src/client/serviceClient.ts';
 import type { CommandResult } from '../../src/workbench/admin/adminCommand.ts';
-import { askDownloadTarget } from '../../src/workbench/exports/downloadTarget.ts';
-import { sinceLastExport } from '../../src/workbench/exports/sinceLastExport.ts';
-import { jobActions } from '../../src/workbench/jobs/jobActions.ts';
-import { jobItem } from '../../src/workbench/jobs/jobNode.ts';
+import { sinceLastExport } from '../../src/workbench/exports/confirmExport.ts';
+import { askDownloadTarget } from '../../src/workbench/exports/exportDownload.ts';
+import { jobActions, jobItem } from '../../src/workbench/jobs/jobItem.ts';
+
 import type { ExportJobRecord } from '../../src/workbench/jobs/jobRecord.ts';
 import { mentionUnfinished } from '../../src/workbench/jobs/jobsView.ts';
-import { JobWatcher } from '../../src/workbench/jobs/jobWatcher.ts';
-import { exportRecord } from '../support/jobRecords.ts';
-import { type AdminFixture, adminFixture } from './steps/adminBench.ts';
-import { StubbedDialogs } from './steps/answers.ts';
+import { JobWatcher } from '../../src/workbench/jobs/jobTree.ts';
+import { exportRecord } from '../support/records.ts';
+import { type AdminFixture, adminFixture } from './steps/adminFixture.ts';
+import { StubbedDialogs } from './steps/person.ts';
 
 const EXPORTS = '/v1/loyalty-exports';
 const FILES = '/files/loyalty-exports';

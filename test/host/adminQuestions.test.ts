@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import { env, QuickInputButtons, Uri, workspace } from 'vscode';
-import { isExportFile } from '../../src/client/exportSummary/formatOfFile.ts';
-import type { UserField } from '../../src/contract/userFieldRecord.ts';
-import { fileQuestion } from '../../src/workbench/admin/questions/fileQuestion.ts';
+import { isExportFile } from '../../src/client/exports/fileCursor.ts';
+import type { UserField } from '../../src/contract/userFields.ts';
+import { fileQuestion, numberQuestion } from '../../src/workbench/admin/questions/basicQuestions.ts';
 import { identifiersQuestion } from '../../src/workbench/admin/questions/identifiersQuestion.ts';
-import { numberQuestion } from '../../src/workbench/admin/questions/numberQuestion.ts';
-import { orderStatusQuestion } from '../../src/workbench/admin/questions/pickers/orderStatuses.ts';
-import { userFieldQuestion } from '../../src/workbench/admin/questions/pickers/userFields.ts';
 import type { Question } from '../../src/workbench/admin/questions/question.ts';
 import { type AnsweredWindow, windowQuestion } from '../../src/workbench/admin/questions/windowQuestion.ts';
-import type { StepEnd } from '../../src/workbench/commands/stepwise.ts';
-import { exportFilesQuestion } from '../../src/workbench/exports/exportFilesQuestion.ts';
-import { exportRecord } from '../support/jobRecords.ts';
-import { csvText } from '../unit/client/exportSummary/exportFixture.ts';
-import { type AdminFixture, adminFixture } from './steps/adminBench.ts';
+import { exportFilesQuestion } from '../../src/workbench/exports/exportFiles.ts';
+import { orderStatusQuestion } from '../../src/workbench/orders/orderStatuses.ts';
+import type { StepEnd } from '../../src/workbench/quickInputSteps.ts';
+import { userFieldQuestion } from '../../src/workbench/userFields/userFieldQuestions.ts';
+import { exportRecord } from '../support/records.ts';
+import { csvText } from '../unit/client/exports/exportFixture.ts';
+import { type AdminFixture, adminFixture, RunnerFixture } from './steps/adminFixture.ts';
 import { FakeInputBox, type Person, ShownQuickPick } from './steps/person.ts';
-import { RunnerFixture } from './steps/runnerBench.ts';
 
 describe('the questions of admin commands', () => {
   let bench: AdminFixture;

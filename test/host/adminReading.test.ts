@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { adminCommandTable } from '../../src/workbench/commands/admin/adminCommands.ts';
+import { adminCommandTable } from '../../src/workbench/admin/adminCommandTable.ts';
 import type { ResultRow, ResultTable } from '../../src/workbench/results/resultTable.ts';
-import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminBench.ts';
+import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminFixture.ts';
 
 /** The only trader of the seed with 300 orders. */
 const MANY_ORDERS = 300;

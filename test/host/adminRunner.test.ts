@@ -4,17 +4,14 @@ import { deleteLeaderboard, listLeaderboards } from '../../src/contract/leaderbo
 import { createRedemptionStatus } from '../../src/contract/redemptions.ts';
 import { listUserFields } from '../../src/contract/userFields.ts';
 import { type AdminCommandSpec, adminCommand, type CommandResult } from '../../src/workbench/admin/adminCommand.ts';
+import { adminCommandTable } from '../../src/workbench/admin/adminCommandTable.ts';
 import { AdminRunner } from '../../src/workbench/admin/adminRunner.ts';
-import { valueOrServiceError } from '../../src/workbench/admin/answered.ts';
-import { numberQuestion } from '../../src/workbench/admin/questions/numberQuestion.ts';
-import { textQuestion } from '../../src/workbench/admin/questions/textQuestion.ts';
-import { ServiceError } from '../../src/workbench/admin/serviceTrouble.ts';
-import { adminCommandTable } from '../../src/workbench/commands/admin/adminCommands.ts';
-import { isCommandError } from '../../src/workbench/commands/commandError.ts';
+import { numberQuestion, textQuestion } from '../../src/workbench/admin/questions/basicQuestions.ts';
+import { ServiceError, valueOrServiceError } from '../../src/workbench/admin/serviceError.ts';
+import { isCommandError } from '../../src/workbench/executeCommand.ts';
 import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
-import { type AdminFixture, adminFixture } from './steps/adminBench.ts';
+import { type AdminFixture, adminFixture, RunnerFixture } from './steps/adminFixture.ts';
 import { FakeInputBox, type Person } from './steps/person.ts';
-import { RunnerFixture } from './steps/runnerBench.ts';
 
 const OFFLINE = notSent({ kind: 'offline', code: 'ECONNREFUSED', text: 'It is away.' });
 

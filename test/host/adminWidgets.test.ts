@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { commands, env, window } from 'vscode';
-import { TemporaryClipboard } from '../../src/workbench/shortClipboard.ts';
-import { sandboxWidgets } from '../../src/workbench/widgets/sandboxWidgets.ts';
-import type { WidgetAnswers } from '../../src/workbench/widgets/widgetAnswers.ts';
-import { type AdminFixture, adminFixture } from './steps/adminBench.ts';
-import { FakeQuickPick } from './steps/fakeQuickPick.ts';
+import { TemporaryClipboard } from '../../src/workbench/temporaryClipboard.ts';
+import type { WidgetAnswers } from '../../src/workbench/tokens/tokenService.ts';
+import { sandboxWidgets } from '../../src/workbench/tokens/widgetQuestions.ts';
+import { type AdminFixture, adminFixture } from './steps/adminFixture.ts';
+import { FakeQuickPick } from './steps/person.ts';
 
 const signal = new AbortController().signal;
 

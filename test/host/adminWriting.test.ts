@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { RedemptionOrder, RedemptionStatus } from '../../src/contract/redemptionRecord.ts';
+import type { RedemptionOrder, RedemptionStatus } from '../../src/contract/redemptions.ts';
 import type { AdminCommandSpec } from '../../src/workbench/admin/adminCommand.ts';
-import type { AnswersByName } from '../../src/workbench/admin/askQuestions.ts';
-import { adminCommandTable } from '../../src/workbench/commands/admin/adminCommands.ts';
-import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminBench.ts';
+import { adminCommandTable } from '../../src/workbench/admin/adminCommandTable.ts';
+import type { AnswersByName } from '../../src/workbench/admin/questions/askQuestions.ts';
+import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminFixture.ts';
 import { Person } from './steps/person.ts';
 
 describe('Orders, statuses and leaderboards as an admin', () => {

@@ -5,13 +5,13 @@ import type { CardService } from '../../src/client/cards/cardService.ts';
 import { createCardService } from '../../src/client/cards/createCardService.ts';
 import type { Outcome } from '../../src/client/outcome.ts';
 import type { ServiceClient } from '../../src/client/serviceClient.ts';
-import { appendDrawings } from '../../src/workbench/commands/author/appendDrawings.ts';
-import { isCommandError } from '../../src/workbench/commands/commandError.ts';
 import type { ServiceConnections } from '../../src/workbench/connection/connectionProfile.ts';
-import type { CardAddress } from '../../src/workbench/files/cardAddress.ts';
-import { memoryJournal } from '../support/memoryJournal.ts';
+import { isCommandError } from '../../src/workbench/executeCommand.ts';
+import { appendDrawings } from '../../src/workbench/files/appendDrawingsCommands.ts';
+import type { CardAddress } from '../../src/workbench/files/remoteCards.ts';
+import { memoryJournal } from '../support/scriptedClient.ts';
 import { Person } from './steps/person.ts';
-import { documentOf, publishedAs, REVIEWED } from './steps/reviewDesk.ts';
+import { documentOf, publishedAs, REVIEWED } from './steps/savedCards.ts';
 
 const line = (clientObjectId: string): Drawing => ({
   type: 'HORIZONTAL_LINE',

@@ -3,10 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { BulkFiles } from '../../src/workbench/bulk/bulkFiles.ts';
-import { bulkFileArgument } from '../../src/workbench/bulk/upload/savedBulkFile.ts';
-import { type AdminFixture, adminFixture } from './steps/adminBench.ts';
-import { showUntitled } from './steps/cursorText.ts';
-import { waitFor } from './steps/eventually.ts';
+import { bulkFileArgument } from '../../src/workbench/bulk/bulkSources.ts';
+import { type AdminFixture, adminFixture } from './steps/adminFixture.ts';
+import { showUntitled, waitFor } from './steps/textEditors.ts';
 
 const TEXT = 'Email,total coins,Tag\na@x.io,5,VIP\nA@x.io,ten,VIP\n';
 

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
 import { commands, EventEmitter, FilePermission, FileSystemError, FileType, Uri, workspace } from 'vscode';
-import { CardRefresher } from '../../src/workbench/files/cleanCards.ts';
-import {
-  type AnalysisState,
-  addressOf,
-  control,
-  type SandboxPlace,
-  startedSandbox,
-  stateOf,
-} from './steps/sandboxDesk.ts';
+import type { PublishedCard } from '../../src/card/publishedCard.ts';
+import { readCardText } from '../../src/card/text/readCard.ts';
+import type { CardService, DeleteResult } from '../../src/client/cards/cardService.ts';
+import type { Outcome } from '../../src/client/outcome.ts';
+import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
+import { deleteCard } from '../../src/workbench/files/cardCommands.ts';
+import type { CardFileSystem } from '../../src/workbench/files/cardFileSystem.ts';
+import { CardRefresher } from '../../src/workbench/files/cardRefresher.ts';
+import { EditBases } from '../../src/workbench/files/editBases.ts';
+import { SAMPLE } from '../unit/card/findings/sampleCard.ts';
+import { Person } from './steps/person.ts';
+import { type AnalysisState, addressOf, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandbox.ts';
 
 /** The member that the sandbox connection sends as. */
 const SENDER = 'mara.lindqvist';
@@ -164,3 +171,100 @@ describe('remote cards as files', () => {
 function codeOf(error: unknown): string | undefined {
   return error instanceof FileSystemError ? error.code : undefined;
 }
+
+const ADDRESS = {
+  connectionId: 'sandbox',
+  communityId: 'c'.repeat(24),
+  channelId: 'd'.repeat(24),
+  analysisId: 'a'.repeat(24),
+};
+
+describe('what unsaved edits began from, on disk', () => {
+  let folder: string;
+  let bases: EditBases;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chart-cards-bases-'));
+    bases = new EditBases(vscode.Uri.file(folder));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const base = (text: string) => {
+    const { card } = readCardText(SAMPLE);
+    assert.ok(card);
+    const { communityId, channelId, analysisId } = ADDRESS;
+    const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
+    return {
+      text,
+      published: { communityId, channelId, analysisId, card, status: 'Pending', ownerId: 'o', ...times, savedIds: {} },
+    };
+  };
+  const files = () => readdir(join(folder, 'edit-bases'));
+
+  it('is the newest one when an edit is undone and made again before the first is written', async () => {
+    await Promise.all([bases.keep(ADDRESS, base('first')), bases.forget(ADDRESS), bases.keep(ADDRESS, base('second'))]);
+    assert.equal((await new EditBases(vscode.Uri.file(folder)).recall(ADDRESS))?.text, 'second');
+    assert.equal((await files()).length, 1);
+  });
+
+  it('leaves nothing behind when the edit ends while it is written', async () => {
+    await bases.keep(ADDRESS, base('before'));
+    await Promise.all([bases.forget(ADDRESS), bases.keep(ADDRESS, base('again')), bases.forget(ADDRESS)]);
+    assert.deepEqual(await files(), []);
+    assert.equal(await new EditBases(vscode.Uri.file(folder)).recall(ADDRESS), undefined);
+  });
+});
+
+const ID = '5f0c1a2b3c4d5e6f70819203';
+const TITLE = 'Gold holds its range';
+const gone = { kind: 'refused', refusal: { status: 404 } } as unknown as Outcome<PublishedCard>;
+const there = {
+  kind: 'done',
+  value: { status: 'Active', card: { metadata: { title: TITLE, symbol: 'XAUUSD' } } },
+} as unknown as Outcome<PublishedCard>;
+
+describe('a published card', () => {
+  let person: Person;
+  const closed: string[] = [];
+  const files = { cardIsGone: (uri: Uri) => void closed.push(uri.path) } as unknown as CardFileSystem;
+
+  beforeEach(() => {
+    person = new Person();
+    closed.length = 0;
+  });
+  afterEach(() => person.dispose());
+
+  /** Deletes it on a service that answers reads in this order. */
+  async function deleted(reads: Outcome<PublishedCard>[], result: DeleteResult, isConnected = true): Promise<unknown> {
+    const service = { read: async () => reads.shift() ?? gone, delete: async () => result } as unknown as CardService;
+    const connections = {
+      cards: async () => (isConnected ? service : undefined),
+      profile: () => ({ name: 'Main desk' }),
+    } as unknown as Connections;
+    const uri = Uri.parse(`chartcard:/main/${ID}/${ID}/${ID}/Gold.card.json`);
+    return deleteCard(connections, files)(uri).catch((error: unknown) => error);
+  }
+
+  it('is deleted after a question that names it and its connection as read just now, and is looked for again', async () => {
+    person.presses('Delete');
+    assert.equal(await deleted([there, gone], { kind: 'deleted', after: 'answer' }), undefined);
+    const [asked, said] = person.messages;
+    assert.equal(asked?.text, `Delete “${TITLE}” on Main desk?`);
+    assert.match(asked?.detail ?? '', /XAUUSD · Active[\s\S]*cannot be undone/);
+    assert.equal(said?.text, `“${TITLE}” was deleted on Main desk.`);
+    assert.equal(closed.length, 1);
+  });
+
+  it('that the service still has after it said otherwise stays open, and that is said', async () => {
+    person.presses('Delete');
+    const error = await deleted([there, there], { kind: 'deleted', after: 'answer' });
+    assert.match(String(error), /says that it was deleted, but still has it/);
+    assert.deepEqual(closed, []);
+  });
+
+  it('whose connection is gone is not called gone itself', async () => {
+    const error = await deleted([], { kind: 'deleted', after: 'answer' }, false);
+    assert.match(String(error), /Nothing was deleted\. The connection “main” is not there any more/);
+    assert.deepEqual([person.messages, closed], [[], []]);
+  });
+});

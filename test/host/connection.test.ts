@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { ConfigurationTarget, EventEmitter, type SecretStorage, Uri, workspace } from 'vscode';
-import { ApiKeys } from '../../src/workbench/connection/apiKeys.ts';
-import { ConnectionContextKeys } from '../../src/workbench/connection/connectionContext.ts';
 import { ConnectionList } from '../../src/workbench/connection/connectionList.ts';
+import { ApiKeys, ServerSecrets } from '../../src/workbench/connection/connectionSecrets.ts';
+import { ConnectionContextKeys } from '../../src/workbench/connection/connectionStatusBar.ts';
 import { ConnectionStore } from '../../src/workbench/connection/connectionStore.ts';
-import { ServerSecrets } from '../../src/workbench/connection/serverSecrets.ts';
+
 import { TransportChoice } from '../../src/workbench/connection/transportChoice.ts';
 import { ContextKeys } from '../../src/workbench/contextKeys.ts';
-import { OutputLog } from '../../src/workbench/log/outputLog.ts';
+import { OutputLog } from '../../src/workbench/outputLog.ts';
 import { Sandbox } from '../../src/workbench/sandbox/sandbox.ts';
-import { memento } from '../support/memento.ts';
-import { memoryJournal } from '../support/memoryJournal.ts';
-import { secretStorage } from '../support/secretStorage.ts';
-import { control, type SandboxPlace, startedSandbox } from './steps/sandboxDesk.ts';
+import { memoryJournal } from '../support/scriptedClient.ts';
+import { memento, secretStorage } from '../support/vscodeFakes.ts';
+
+import { control, type SandboxPlace, startedSandbox } from './steps/sandbox.ts';
 
 /** A connection of the settings, with the sandbox in the place of a real community's service. */
 describe('connections of the settings in VS Code', () => {

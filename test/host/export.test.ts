@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { formatCard } from '../../src/card/formatCard.ts';
-import { copyCardAsImage } from '../../src/workbench/commands/preview/copyCardAsImage.ts';
-import { exportCard } from '../../src/workbench/commands/preview/exportCard.ts';
+import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
 import type { RemoteCards } from '../../src/workbench/files/remoteCards.ts';
+import { copyCardAsImage, exportCard } from '../../src/workbench/preview/previewCommands.ts';
 import type { Previews } from '../../src/workbench/preview/previewPanels.ts';
-import { sampleCard } from '../support/deskPage/deskCard.ts';
-import { StubbedDialogs } from './steps/answers.ts';
-import { openUntitled } from './steps/cursorText.ts';
-import { showText } from './steps/showText.ts';
+import { sampleCard } from '../support/deskPage/sampleCard.ts';
+import { StubbedDialogs } from './steps/person.ts';
+import { openUntitled, showText } from './steps/textEditors.ts';
 
 const PNG = Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const CARD = sampleCard(1.1);

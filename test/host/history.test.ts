@@ -13,19 +13,17 @@ import {
   workspace,
 } from 'vscode';
 import type { Card } from '../../src/card/card.ts';
-import { formatCard } from '../../src/card/formatCard.ts';
 import type { PublishedCard } from '../../src/card/publishedCard.ts';
-import { compareVersion } from '../../src/workbench/commands/history/compareVersion.ts';
-import { previewVersion } from '../../src/workbench/commands/history/previewVersion.ts';
-import { restoreVersion } from '../../src/workbench/commands/history/restoreVersion.ts';
-import { type CardAddress, cardUri } from '../../src/workbench/files/cardAddress.ts';
-import { HistoryTree } from '../../src/workbench/history/historyTree.ts';
+import { formatCard } from '../../src/card/text/jsonFormat.ts';
+import { type CardAddress, cardUri } from '../../src/workbench/files/remoteCards.ts';
+import { compareVersion, previewVersion, restoreVersion } from '../../src/workbench/history/historyCommands.ts';
+import { HistoryTree } from '../../src/workbench/history/historyView.ts';
 import { VersionHistory } from '../../src/workbench/history/versionHistory.ts';
 import type { VersionNode } from '../../src/workbench/history/versionNode.ts';
 import type { CompareRequest } from '../../src/workbench/review/compareReview.ts';
 import { largestCard } from '../support/largestCard.ts';
-import { addressOf, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
-import { showText } from './steps/showText.ts';
+import { addressOf, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandbox.ts';
+import { showText } from './steps/textEditors.ts';
 
 const ADDRESS: CardAddress = {
   connectionId: 'desk',
@@ -275,7 +273,7 @@ describe('the history of a card of the sandbox', () => {
     assert.equal(await document.save(), true);
 
     const desk = new Desk(storage);
-    const { readCardText } = await import('../../src/card/readCardText.ts');
+    const { readCardText } = await import('../../src/card/text/readCard.ts');
     const { card } = readCardText(before);
     assert.ok(card);
     desk.see(card.metadata.title, 0, { card });

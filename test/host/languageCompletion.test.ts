@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { readCardText } from '../../src/card/readCardText.ts';
+import { readCardText } from '../../src/card/text/readCard.ts';
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
-import { CARD_HOMES, type CursorText, labelOf, openAtCursor } from './steps/cursorText.ts';
-import { startedSandbox } from './steps/sandboxDesk.ts';
+import { startedSandbox } from './steps/sandbox.ts';
+import { CARD_HOMES, type CursorText, labelOf, openAtCursor } from './steps/textEditors.ts';
 
 /** What is said of a suggestion beside the list. */
 function aboutOf(item: vscode.CompletionItem | undefined): string {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { CardDocuments } from '../../src/workbench/language/cardDocuments.ts';
-import { ruleOf } from '../../src/workbench/language/diagnostics.ts';
-import { QuickFixes } from '../../src/workbench/language/quickFixes.ts';
+import { QuickFixes, ruleOf } from '../../src/workbench/language/diagnostics.ts';
+
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
-import { CARD_HOMES, openAtCursor, openUntitled, showUntitled } from './steps/cursorText.ts';
-import { waitFor } from './steps/eventually.ts';
+import { CARD_HOMES, openAtCursor, openUntitled, showUntitled, waitFor } from './steps/textEditors.ts';
 
 function problemsOf(document: vscode.TextDocument, rule: string): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(document.uri).filter((each) => ruleOf(each) === rule);

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
-import { CARD_HOMES, type CursorText, openAtCursor } from './steps/cursorText.ts';
-import { waitFor } from './steps/eventually.ts';
-import { addressOf, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
-import { showText } from './steps/showText.ts';
+import { addressOf, startedSandbox, stateOf } from './steps/sandbox.ts';
+import { CARD_HOMES, type CursorText, openAtCursor, showText, waitFor } from './steps/textEditors.ts';
 
 /** The sample with the cursor behind these words. */
 function cursorBehind(words: string, text = SAMPLE): string {

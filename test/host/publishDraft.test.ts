@@ -7,16 +7,23 @@ import type { Card } from '../../src/card/card.ts';
 import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import type { CardService, FoundCreation } from '../../src/client/cards/cardService.ts';
 import type { Outcome, ServiceRefusal } from '../../src/client/outcome.ts';
-import { DraftOrigins } from '../../src/workbench/commands/author/draftOrigins.ts';
-import { publishDraft } from '../../src/workbench/commands/author/publishDraft.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
+import { DraftOrigins } from '../../src/workbench/drafts/draftOrigins.ts';
+import { publishDraft } from '../../src/workbench/drafts/publishCommands.ts';
 import type { CardFileSystem } from '../../src/workbench/files/cardFileSystem.ts';
-import { memento } from '../support/memento.ts';
-import { StubbedDialogs } from './steps/answers.ts';
-import { openUntitled } from './steps/cursorText.ts';
-import type { FakeReviewPage } from './steps/fakeReviewPage.ts';
-import { documentOf, publishedAs, REVIEWED, replaceIn, reviewFixture, withFields } from './steps/reviewDesk.ts';
-import { setReview } from './steps/saveDesk.ts';
+import { memento } from '../support/vscodeFakes.ts';
+import { StubbedDialogs } from './steps/person.ts';
+import {
+  documentOf,
+  type FakeReviewPage,
+  publishedAs,
+  REVIEWED,
+  replaceIn,
+  reviewFixture,
+  setReview,
+  withFields,
+} from './steps/savedCards.ts';
+import { openUntitled } from './steps/textEditors.ts';
 
 const PUBLISHED = publishedAs(REVIEWED, 1);
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TextEditor, window, workspace } from 'vscode';
 import { deleteLeaderboard, listLeaderboards } from '../../src/contract/leaderboards.ts';
-import { valueOrServiceError } from '../../src/workbench/admin/answered.ts';
-import { ResponseNotes, withResponseNotes } from '../../src/workbench/admin/responseNotes.ts';
-import { type AdminFixture, adminFixture } from './steps/adminBench.ts';
+import { ResponseNotes, withResponseNotes } from '../../src/workbench/admin/callNotes.ts';
+import { valueOrServiceError } from '../../src/workbench/admin/serviceError.ts';
+import { type AdminFixture, adminFixture, RunnerFixture } from './steps/adminFixture.ts';
 import type { Person } from './steps/person.ts';
-import { RunnerFixture } from './steps/runnerBench.ts';
-import { closeText } from './steps/showText.ts';
+
+import { closeText } from './steps/textEditors.ts';
 
 describe('a response that is not in the documented form', () => {
   let bench: AdminFixture;

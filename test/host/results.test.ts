@@ -6,8 +6,8 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { ResultPanels } from '../../src/workbench/results/resultPanels.ts';
 import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
-import { StubbedDialogs } from './steps/answers.ts';
-import { FakeResultPage } from './steps/fakeResultPage.ts';
+import { FakeResultPage } from './steps/fakePages.ts';
+import { StubbedDialogs } from './steps/person.ts';
 
 const ROWS = [
   { id: 'C-1', email: 'maria@example.com', coins: 5, key: 'hush' },

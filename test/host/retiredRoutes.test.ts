@@ -12,8 +12,7 @@ import {
   WorkspaceEdit,
   workspace,
 } from 'vscode';
-import { openUntitled } from './steps/cursorText.ts';
-import { closeText, showText } from './steps/showText.ts';
+import { closeText, openUntitled, showText } from './steps/textEditors.ts';
 
 const OLD = "fetch('/v1/communities/c/user-fields/tier/users/8841/histories');";
 const CURRENT = "fetch('/v1/communities/c/users/8841/user-fields/tier/histories');";

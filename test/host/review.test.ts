@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { merge } from '../../src/card/merge.ts';
-import { waitFor } from './steps/eventually.ts';
-import { documentOf, publishedAs, REVIEWED, replaceIn, reviewFixture, withFields } from './steps/reviewDesk.ts';
+import { documentOf, publishedAs, REVIEWED, replaceIn, reviewFixture, withFields } from './steps/savedCards.ts';
+import { waitFor } from './steps/textEditors.ts';
 
 const PLACE = { channel: 'Forex', community: 'Desk', connectionId: 'desk' };
 

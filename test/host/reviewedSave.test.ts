@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { readCardText } from '../../src/card/readCardText.ts';
-import { documentOf, REVIEWED, replaceIn, withFields } from './steps/reviewDesk.ts';
-import { addressOf, control, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
-import { SaveFixture, setReview } from './steps/saveDesk.ts';
-import { closeText, showText } from './steps/showText.ts';
+import { readCardText } from '../../src/card/text/readCard.ts';
+import { addressOf, control, startedSandbox, stateOf } from './steps/sandbox.ts';
+import { documentOf, REVIEWED, replaceIn, SaveFixture, setReview, withFields } from './steps/savedCards.ts';
+
+import { closeText, showText } from './steps/textEditors.ts';
 
 describe('saves that a person looks at first', () => {
   const desks: SaveFixture[] = [];

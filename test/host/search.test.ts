@@ -4,17 +4,17 @@ import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import type { CardPage, CardService, CardSummary } from '../../src/client/cards/cardService.ts';
 import type { Outcome } from '../../src/client/outcome.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
-import { cardAddressOf } from '../../src/workbench/files/cardAddress.ts';
-import { CardPicker, type CardQuestion, MAX_ROWS } from '../../src/workbench/search/cardPicker.ts';
+import { cardAddressOf } from '../../src/workbench/files/remoteCards.ts';
+import type { CardCache } from '../../src/workbench/search/cardCache.ts';
+import { CardPicker, type CardQuestion, type FoundRow, MAX_ROWS } from '../../src/workbench/search/cardPicker.ts';
 import { CardSearch } from '../../src/workbench/search/cardSearch.ts';
-import type { CardCache } from '../../src/workbench/search/cardShelf.ts';
-import type { FoundRow } from '../../src/workbench/search/foundRows.ts';
-import { pickSymbol } from '../../src/workbench/search/pickSymbol.ts';
-import { summaryOf } from '../../src/workbench/tree/summaryOf.ts';
-import { cardSummary } from '../support/cardSummary.ts';
+
+import { pickSymbol } from '../../src/workbench/search/symbolPicker.ts';
+import { summaryOf } from '../../src/workbench/tree/cardSummaries.ts';
 import { largestCard } from '../support/largestCard.ts';
-import { FakeQuickPick } from './steps/fakeQuickPick.ts';
-import { startedSandbox } from './steps/sandboxDesk.ts';
+import { cardSummary } from '../support/records.ts';
+import { FakeQuickPick } from './steps/person.ts';
+import { startedSandbox } from './steps/sandbox.ts';
 
 const COMMUNITY = '65f0c0ffee0123456789abcd';
 const CHANNEL = '75f0c0ffee0123456789abcd';

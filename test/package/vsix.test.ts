@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, inflateRawSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
 import { build } from '../../esbuild.mjs';
+import { usedCodicons } from '../../scripts/esbuild/codicons.ts';
 import { outputsAtStart, outputsOfPage, packageOf } from '../../scripts/esbuild/metafile.ts';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
 import { makeVsix } from '../../scripts/package/makeVsix.ts';
-import { type ZipEntry, zipEntries } from './zipEntries.ts';
 
 const KB = 1024;
 /** Named after an analysis, so that the service is asked about it. */
@@ -26,10 +26,10 @@ const REQUIRED = [
   'dist/connect.cjs',
   'dist/directTransport.cjs',
   'dist/cardJson.cjs',
-  'dist/adminDesk.cjs',
+  'dist/adminCommandsBundle.cjs',
   'dist/sandbox.js',
   'dist/chart-cards.js',
-  'dist/connectService.js',
+  'dist/publishedCards.js',
   'dist/THIRD_PARTY_NOTICES.txt',
   'docs/rules/README.md',
   'docs/rules/levels.order.md',
@@ -61,6 +61,9 @@ const ALLOWED = [
   /^docs\/images\/[a-z0-9-]+\.png$/,
   /^docs\/rules\/(README|[a-z]+\.[A-Za-z]+)\.md$/,
 ];
+
+const END_SIGNATURE = 0x06054b50;
+const [END_LENGTH, DIRECTORY_LENGTH, LOCAL_LENGTH] = [22, 46, 30] as const;
 
 describe('the VSIX', () => {
   let folder: string;
@@ -230,3 +233,69 @@ describe('the VSIX', () => {
     }
   });
 });
+
+const STYLES = `.codicon { font: 16px codicon; }
+.codicon-add:before { content: "\\ea60" }
+.codicon-layout-sidebar-right:before { content: "\\ebf4" }
+.codicon-layout-sidebar-right-off:before { content: "\\ec00" }
+.codicon-arrow-small-up:before { content: "\\ea9f" }
+`;
+
+describe('the icons that are shipped', () => {
+  const kept = (script: string) =>
+    [...usedCodicons(STYLES, script).matchAll(/codicon-([a-z-]+):/g)].map(([, name]) => name);
+
+  it('are those that a script names, alone or in a class', () => {
+    assert.deepEqual(kept('f("add");`<i class="codicon codicon-arrow-small-up">`'), ['add', 'arrow-small-up']);
+    assert.deepEqual(kept('failed ? "add warning" : ""'), ['add']);
+    assert.deepEqual(kept('addAll("adds", layout)'), []);
+  });
+
+  it('are also those whose names are put together', () => {
+    const names = ['layout-sidebar-right', 'layout-sidebar-right-off'];
+    assert.deepEqual(kept('["codicon codicon-layout-sidebar-right",hidden?"-off":""].join("")'), names);
+  });
+
+  it('are also those that the extension names for the buttons of a page, in quotes by themselves', () => {
+    assert.deepEqual(kept('actions(l10n.t("Add"), "add", "arrow small-up", layout)'), ['add']);
+  });
+
+  it('come with all that is no icon', () => {
+    assert.equal(usedCodicons(STYLES, ''), '.codicon { font: 16px codicon; }\n');
+  });
+});
+
+/** One file of a zip archive. */
+interface ZipEntry {
+  readonly name: string;
+  /** Bytes when unpacked. */
+  readonly size: number;
+  read(): Buffer;
+}
+
+/** Reads the archive's directory, which is at its end; ZIP64 is not needed for a VSIX. */
+function zipEntries(zip: Buffer): ZipEntry[] {
+  let end = zip.length - END_LENGTH;
+  while (end >= 0 && zip.readUInt32LE(end) !== END_SIGNATURE) end--;
+  if (end < 0) throw new Error('This is no zip archive.');
+  const count = zip.readUInt16LE(end + 10);
+  const entries: ZipEntry[] = [];
+  let at = zip.readUInt32LE(end + 16);
+  for (let index = 0; index < count; index++) {
+    const nameLength = zip.readUInt16LE(at + 28);
+    const packed = zip.readUInt32LE(at + 20);
+    const method = zip.readUInt16LE(at + 10);
+    const local = zip.readUInt32LE(at + 42);
+    entries.push({
+      name: zip.toString('utf8', at + DIRECTORY_LENGTH, at + DIRECTORY_LENGTH + nameLength),
+      size: zip.readUInt32LE(at + 24),
+      read: () => {
+        const start = local + LOCAL_LENGTH + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+        const data = zip.subarray(start, start + packed);
+        return method === 0 ? data : inflateRawSync(data);
+      },
+    });
+    at += DIRECTORY_LENGTH + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return entries;
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { openEditorPage } from '../support/deskPage/openDeskPage.ts';
-import { PageDocument, until } from './steps/deskDocument.ts';
+import { PageDocument, until } from './steps/drawing.ts';
 
 const TITLE = 'EUR/USD holds the pivot';
 

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import { assertOnlyChanged, PageGestures } from './steps/deskGestures.ts';
-import { COLORS, gestureCard, PLACES, POINTS, place, pointJson } from './steps/gestureCard.ts';
+import {
+  assertOnlyChanged,
+  COLORS,
+  gestureCard,
+  PageGestures,
+  PLACES,
+  POINTS,
+  place,
+  pointJson,
+} from './steps/drawing.ts';
 
 const ON_TREND = place(412, -0.008);
 const [, END] = POINTS.trend;

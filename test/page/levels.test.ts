@@ -1,20 +1,51 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { LevelName } from '../../src/card/card.ts';
-import { formatDistance } from '../../src/card/geometry/measure.ts';
-import { until } from './steps/deskDocument.ts';
-import { assertOnlyChanged, PageGestures } from './steps/deskGestures.ts';
-import { BARS, gestureCard, place, priceAt, TICK } from './steps/gestureCard.ts';
-import { notePaintedTexts, textsPainted } from './steps/paintedTexts.ts';
-import { isLineAt } from './steps/plotPicture.ts';
-import { textOf } from './steps/textOf.ts';
+import { formatDistance } from '../../src/card/distances.ts';
+import { assertOnlyChanged, BARS, gestureCard, PageGestures, place, priceAt, TICK, until } from './steps/drawing.ts';
+import { notePaintedTexts, textOf, textsPainted } from './steps/pageTexts.ts';
 
 /** A bar of the sample where no drawing lies beside the levels. */
 const BAR = 490;
 /** Bars behind the last candle: nothing but the levels is painted there. */
 const FREE = { from: 501, to: 508 };
+
+/** How much of a row must be the line for a line to be there. */
+const MOST = 0.8;
+
+/** The pane is the widest and highest canvas; two lie on each other. */
+const PICTURE = `() => {
+  const plot = document.querySelector('[data-testid=chart-plot]');
+  const canvases = [...plot.querySelectorAll('canvas')];
+  const area = (canvas) => canvas.width * canvas.height;
+  const most = Math.max(...canvases.map(area));
+  const layers = canvases.filter((one) => area(one) === most);
+  const whole = document.createElement('canvas');
+  [whole.width, whole.height] = [layers[0].width, layers[0].height];
+  const context = whole.getContext('2d');
+  for (const layer of layers) context.drawImage(layer, 0, 0);
+  const box = layers[0].getBoundingClientRect();
+  const scale = whole.width / box.width;
+  const { data } = context.getImageData(0, 0, whole.width, whole.height);
+  return (x, y) => {
+    const start = 4 * (Math.floor((y - box.top) * scale) * whole.width + Math.floor((x - box.left) * scale));
+    return [...data.slice(start, start + 3)];
+  };
+}`;
+
+/** The share of the places in a row, or the one beside it, whose colour is another than ten pixels above; a grid is too faint to count. */
+const ROW_SHARE = `(y, from, to) => {
+  const at = (${PICTURE})();
+  const differs = (one, other) => [0, 1, 2].some((part) => Math.abs(one[part] - other[part]) > 24);
+  let [count, all] = [0, 0];
+  for (let x = from; x < to; x += 1) {
+    all += 1;
+    if ([y - 1, y, y + 1].some((row) => differs(at(x, row), at(x, y - 10)))) count += 1;
+  }
+  return count / all;
+}`;
 
 describe('levels, in the page alone', () => {
   let browser: Browser;
@@ -386,3 +417,8 @@ describe('levels from candles, in the page alone', () => {
     await bare.page.close();
   });
 });
+
+/** Whether a line that fills the row is painted at that height, CSS pixels of the page, between two places beside each other. */
+async function isLineAt(page: Page, y: number, fromX: number, toX: number): Promise<boolean> {
+  return ((await page.evaluate(`(${ROW_SHARE})(${y}, ${fromX}, ${toX})`)) as number) > MOST;
+}

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import { readCardText } from '../../src/card/readCardText.ts';
-import { sampleCard, twentyDrawings } from '../support/deskPage/deskCard.ts';
+import { readCardText } from '../../src/card/text/readCard.ts';
 import { openEditorPage } from '../support/deskPage/openDeskPage.ts';
+import { sampleCard, twentyDrawings } from '../support/deskPage/sampleCard.ts';
 
 /** The part of the page's host that is asked here. */
 interface Host {

@@ -3,11 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { FromPreview } from '../../src/protocol/previewMessages.ts';
 import type { PageTheme } from '../support/deskPage/openDeskPage.ts';
-import { type OpenPreviewPage, openPreviewPage } from '../support/previewPage/openPreviewPage.ts';
-import { until } from './steps/deskDocument.ts';
-import { LiveRegionLog } from './steps/heard.ts';
-import { smallTargets } from './steps/smallTargets.ts';
-import { violations } from './steps/violations.ts';
+import { type OpenPreviewPage, openPreviewPage } from '../support/pageAlone/openPageAlone.ts';
+import { smallTargets, violations } from './steps/accessibility.ts';
+import { until } from './steps/drawing.ts';
+import { LiveRegionLog } from './steps/pageTexts.ts';
 
 const THEMES = ['dark', 'light', 'hc-dark', 'hc-light'] as const satisfies readonly PageTheme[];
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { check } from '../../src/card/findings/check.ts';
-import { readCardText } from '../../src/card/readCardText.ts';
-import { seededRandom } from '../support/seededChance.ts';
-import { RandomGestures } from '../ui/steps/randomHand.ts';
-import { PageGestures } from './steps/deskGestures.ts';
+import { readCardText } from '../../src/card/text/readCard.ts';
+import { seededRandom } from '../support/sampling.ts';
+import { RandomGestures } from '../ui/steps/randomGestures.ts';
+import { PageGestures } from './steps/drawing.ts';
 
 const GESTURES = Number(process.env['GESTURES'] ?? 500);
 /** The same on every run; `CHANCE_SEED` tries another. */

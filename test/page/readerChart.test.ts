@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import type { PaintedObject } from '../../webview/chart/paintedObject.ts';
-import type { ChartViewState } from '../../webview/chart/viewState.ts';
-import { SHOW_COMPARISON } from '../support/readerPage/compared.ts';
-import { openReaderPage } from '../support/readerPage/openReaderPage.ts';
+import type { CardSketch } from '../../src/card/cardSketch.ts';
+import { cardPage } from '../../src/card/export/cardPage.ts';
+import { formatCard } from '../../src/card/text/jsonFormat.ts';
+import { readCardText } from '../../src/card/text/readCard.ts';
+import type { PaintedObject } from '../../webview/chart/cardScene.ts';
+import type { ChartViewState } from '../../webview/chart/chartApi.ts';
+import { SAMPLE_COLORS, sampleCard } from '../support/deskPage/sampleCard.ts';
+import { openReaderPage, SHOW_COMPARISON } from '../support/readerPage/openReaderPage.ts';
 
 interface Told {
   readonly kind: 'pick' | 'hover';
@@ -139,3 +147,229 @@ describe('a chart to read', () => {
     assert.deepEqual(await view(), kept);
   });
 });
+
+/** A card that tries to run something in whoever opens its page. */
+const HOSTILE: CardSketch = {
+  metadata: {
+    title: '</title><script>document.title = "broken"</script>',
+    preferenceText: '<img src="https://example.invalid/a" onerror="alert(1)">[[x"onclick="alert(1):<b>bold</b>]]',
+  },
+  levels: { pivot: { price: 1.1, clientObjectId: 'x"onclick="alert(1)' } },
+  drawings: [],
+};
+
+describe('an exported page', () => {
+  let browser: Browser;
+  let page: Page;
+  let picture: string;
+  let folder: string;
+  const asked: string[] = [];
+  const complaints: string[] = [];
+
+  /** From the disk, as people open it: no server, nothing beside it. */
+  const open = async (sketch: CardSketch): Promise<void> => {
+    const html = cardPage({ sketch, facts: [{ label: 'Type', text: 'Bullish breakout' }] }, picture);
+    const file = join(folder, 'card.html');
+    await writeFile(file, html);
+    await page.goto(pathToFileURL(file).href);
+  };
+
+  before(async () => {
+    browser = await openBrowser();
+    folder = await mkdtemp(join(tmpdir(), 'chart-cards-export-'));
+    const chart = await openReaderPage(browser);
+    picture = await chart.evaluate('pictureOf(1)');
+    await chart.close();
+    page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
+    page.on('request', (request) => asked.push(request.url().slice(0, 22)));
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('dialog', (dialog) => complaints.push(dialog.message()));
+  });
+  beforeEach(() => {
+    asked.length = 0;
+    complaints.length = 0;
+  });
+  after(async () => {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('shows picture, texts and tables by itself, in its own style', async () => {
+    await open(readCardText(formatCard(sampleCard(1.1))).sketch);
+    assert.equal(await page.title(), 'EUR/USD holds the pivot');
+    assert.equal(await page.locator('img').evaluate((image: { naturalWidth: number }) => image.naturalWidth), 1200);
+    assert.equal(await page.locator('tbody tr').count(), 8);
+    // Its policy knows the style sheet: without it, tables have no lines.
+    const line = await page.evaluate("getComputedStyle(document.querySelector('td')).borderBottomWidth");
+    assert.equal(line, '1px');
+    assert.deepEqual(
+      asked.filter((url) => !/^(data|file):/.test(url)),
+      [],
+    );
+    assert.deepEqual(complaints, []);
+  });
+
+  it('leads from a link of a text to its row, which is marked then', async () => {
+    await open(readCardText(formatCard(sampleCard(1.1))).sketch);
+    const outline = () => page.evaluate("getComputedStyle(document.querySelector('#level-pivot')).outlineStyle");
+    assert.equal(await outline(), 'none');
+    await page.getByRole('link', { name: 'the pivot' }).focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await outline(), 'solid');
+  });
+
+  it('runs nothing and asks for nothing, whatever the card says', async () => {
+    await open(HOSTILE);
+    assert.equal(await page.title(), HOSTILE.metadata.title);
+    assert.equal(await page.locator('h1').textContent(), HOSTILE.metadata.title);
+    assert.match((await page.locator('.text').textContent()) ?? '', /^<img src=.*<b>bold<\/b>$/);
+    assert.equal(await page.locator('script, iframe, object, b, [onclick], [onerror]').count(), 0);
+    assert.deepEqual(
+      asked.filter((url) => !/^(data|file):/.test(url)),
+      [],
+    );
+    assert.deepEqual(complaints, []);
+  });
+});
+
+const DRAWINGS = Object.values(SAMPLE_COLORS).map((color) => color.toLowerCase());
+
+describe('pictures of a card', () => {
+  let browser: Browser;
+  let page: Page;
+
+  const picture = (scale: 1 | 2, on = page): Promise<string> => on.evaluate(`pictureOf(${scale})`);
+  /** The workbench's colours as the page has them. */
+  const colors = (names: readonly string[]): Promise<string[]> =>
+    page.evaluate(
+      `${JSON.stringify(names)}.map((name) => getComputedStyle(document.documentElement).getPropertyValue('--vscode-' + name).trim().toLowerCase())`,
+    );
+
+  before(async () => {
+    browser = await openBrowser();
+    page = await openReaderPage(browser);
+    await page.evaluate(`window.violations = [];
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => violations.push(violatedDirective))`);
+  });
+  beforeEach(() =>
+    page.evaluate(`
+      reader.highlight([]);
+      reader.setGhost(undefined, new Map());
+      reader.setCandles(candles);
+      reader.fitCard();`),
+  );
+  after(() => browser.close());
+
+  it('show every level and drawing in its colour, on the theme’s background', async () => {
+    const themed = await colors(['charts-red', 'charts-blue', 'charts-green', 'editor-background']);
+    const { width, height, count } = await pixelsOf(page, await picture(1), [...themed, ...DRAWINGS]);
+    assert.deepEqual([width, height], [1200, 675]);
+    // Of a sloped line few pixels are wholly of its colour.
+    for (const color of [...themed, ...DRAWINGS]) assert.ok((count[color] ?? 0) > 30, `${color}: ${count[color]}`);
+  });
+
+  it('are really painted with twice the pixels: edges stay hard, and no pixel is four', async () => {
+    const plain = await pixelsOf(page, await picture(1), []);
+    const sharp = await pixelsOf(page, await picture(2), []);
+    assert.deepEqual([sharp.width, sharp.height], [2400, 1350]);
+    assert.ok(sharp.hardEdges > 1.5 * plain.hardEdges, `${sharp.hardEdges} edges, at half the size ${plain.hardEdges}`);
+    assert.ok(sharp.mixedSquares > 5000, `${sharp.mixedSquares} squares`);
+  });
+
+  for (const pixelRatio of [1.25, 2]) {
+    it(`are of the same size on a screen of ${pixelRatio} times the pixels`, async () => {
+      const other = await openReaderPage(browser, { pixelRatio });
+      try {
+        const expected = await pixelsOf(page, await picture(1), DRAWINGS);
+        const plain = await pixelsOf(other, await picture(1, other), DRAWINGS);
+        assert.deepEqual([plain.width, plain.height], [1200, 675]);
+        // A chart that was stretched would be a blur of all colours.
+        assert.ok(plain.hardEdges > 0.8 * expected.hardEdges, `${plain.hardEdges} of ${expected.hardEdges} edges`);
+        const sharp = await pixelsOf(other, await picture(2, other), []);
+        assert.deepEqual([sharp.width, sharp.height], [2400, 1350]);
+      } finally {
+        await other.close();
+      }
+    });
+  }
+
+  it('show the part of the chart that is shown', async () => {
+    const [box] = [SAMPLE_COLORS.RECTANGLE.toLowerCase()];
+    const whole = await pixelsOf(page, await picture(1), [box]);
+    await page.evaluate("reader.zoomTo(['box'])");
+    const near = await pixelsOf(page, await picture(1), [box]);
+    assert.ok((near.count[box] ?? 0) > 1.5 * (whole.count[box] ?? 0), JSON.stringify([near.count, whole.count]));
+  });
+
+  it('show nothing of what is highlighted on the screen', async () => {
+    const plain = await picture(1);
+    await page.evaluate("reader.highlight(['box', 'lv_piv'])");
+    assert.equal(await picture(1), plain);
+  });
+
+  it('show what a comparison shows', async () => {
+    const plain = await picture(1);
+    await page.evaluate(SHOW_COMPARISON);
+    assert.notEqual(await picture(1), plain);
+    await page.evaluate('reader.setGhost(undefined, new Map())');
+    assert.equal(await picture(1), plain);
+  });
+
+  it('are taken of a card without candles too', async () => {
+    await page.evaluate('reader.setCandles(undefined)');
+    const [pivot = ''] = await colors(['charts-blue']);
+    const { count } = await pixelsOf(page, await picture(1), [pivot]);
+    assert.ok((count[pivot] ?? 0) > 1000, JSON.stringify(count));
+  });
+
+  it('leave nothing behind in the page, and ask for nothing that its policy forbids', async () => {
+    assert.equal(await page.locator('.is-picture').count(), 0);
+    assert.equal(await page.locator('[data-testid=chart-plot]').count(), 1);
+    assert.deepEqual(await page.evaluate('violations'), []);
+  });
+});
+
+/** A picture as it was painted, looked at in the page. */
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** How many pixels have that colour, a hair's breadth off at most; by colour as it was asked for. */
+  readonly count: Readonly<Record<string, number>>;
+  /** Neighbours side by side that differ by more than half of what can be. */
+  readonly hardEdges: number;
+  /** Squares of two by two pixels whose pixels are not all the same. */
+  readonly mixedSquares: number;
+}
+
+/** Decodes a PNG (base64) and looks at its pixels; colours are `#rrggbb`. */
+async function pixelsOf(page: Page, png: string, colors: readonly string[]): Promise<Pixels> {
+  return page.evaluate(`(async () => {
+    const bytes = Uint8Array.from(atob(${JSON.stringify(png)}), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const { width, height } = image;
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, width, height);
+    const words = new Uint32Array(data.buffer);
+    const wanted = ${JSON.stringify(colors)}.map((color) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)));
+    const found = wanted.map(() => 0);
+    let hardEdges = 0;
+    let mixedSquares = 0;
+    for (let y = 0; y < height; y += 1) {
+      for (let x = 0; x < width; x += 1) {
+        const at = (y * width + x) * 4;
+        wanted.forEach((rgb, i) => {
+          if (rgb.every((part, place) => Math.abs(data[at + place] - part) <= 2)) found[i] += 1;
+        });
+        if (x + 1 < width && Math.abs(data[at] + data[at + 1] + data[at + 2] - data[at + 4] - data[at + 5] - data[at + 6]) > 380) hardEdges += 1;
+        if (x % 2 === 0 && y % 2 === 0 && x + 1 < width && y + 1 < height) {
+          const word = words[y * width + x];
+          if (word !== words[y * width + x + 1] || word !== words[(y + 1) * width + x] || word !== words[(y + 1) * width + x + 1]) mixedSquares += 1;
+        }
+      }
+    }
+    const count = Object.fromEntries(${JSON.stringify(colors)}.map((color, i) => [color, found[i]]));
+    return { width, height, count, hardEdges, mixedSquares };
+  })()`);
+}

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import { until } from './steps/deskDocument.ts';
-import { assertOnlyChanged, PageGestures } from './steps/deskGestures.ts';
-import { COLORS, place, priceAt } from './steps/gestureCard.ts';
+import { assertOnlyChanged, COLORS, PageGestures, place, priceAt, until } from './steps/drawing.ts';
 
 describe('the desk, where it once went wrong', () => {
   let browser: Browser;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import type { OpenResultsPage } from '../support/resultsPage/openResultsPage.ts';
-import { until } from './steps/deskDocument.ts';
+import type { OpenResultsPage } from '../support/pageAlone/openPageAlone.ts';
+import { until } from './steps/drawing.ts';
+import { textOf } from './steps/pageTexts.ts';
 import { ResultsSteps } from './steps/resultsSteps.ts';
-import { textOf } from './steps/textOf.ts';
 
 describe('a result, in the page alone', () => {
   let browser: Browser;

@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import type { JsonPath } from '../../src/card/jsonPath.ts';
-import type { ChartAction } from '../../src/protocol/deskActions.ts';
-import { assertOnlyAdded, assertOnlyChanged, PageGestures } from './steps/deskGestures.ts';
-import { COLORS, type Drawn, gestureCard, PLACES, POINTS, place, priceAt, timeOf } from './steps/gestureCard.ts';
+import type { JsonPath } from '../../src/card/jsonValue.ts';
+import type { ChartAction } from '../../src/protocol/chartActions.ts';
+import {
+  assertOnlyAdded,
+  assertOnlyChanged,
+  COLORS,
+  type Drawn,
+  gestureCard,
+  PageGestures,
+  PLACES,
+  POINTS,
+  place,
+  priceAt,
+  timeOf,
+} from './steps/drawing.ts';
 
 /** A place of each drawing that is no handle. */
 const ON = {

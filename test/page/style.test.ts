@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import type { JsonValue } from '../../src/card/jsonPath.ts';
-import { readCardText } from '../../src/card/readCardText.ts';
-import type { RememberedPreferences, StylePreset } from '../../src/protocol/deskSettings.ts';
-import type { Spot } from '../ui/window/chartCanvas.ts';
-import { until } from './steps/deskDocument.ts';
-import { assertOnlyChanged, PageGestures } from './steps/deskGestures.ts';
-import { COLORS, type Drawn, gestureCard, PLACES, place } from './steps/gestureCard.ts';
-import { notePaintedTexts, textsPainted } from './steps/paintedTexts.ts';
+import type { JsonValue } from '../../src/card/jsonValue.ts';
+import { readCardText } from '../../src/card/text/readCard.ts';
+import type { RememberedPreferences, StylePreset } from '../../src/protocol/chartSettings.ts';
+import type { Spot } from '../ui/window/webview.ts';
+import {
+  assertOnlyChanged,
+  COLORS,
+  type Drawn,
+  gestureCard,
+  PageGestures,
+  PLACES,
+  place,
+  until,
+} from './steps/drawing.ts';
+
+import { notePaintedTexts, textsPainted } from './steps/pageTexts.ts';
 import { StyleDialog } from './steps/styleDialog.ts';
 
 /** Colours that nothing on the chart has at first. */

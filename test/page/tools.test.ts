@@ -3,10 +3,9 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { DrawingType } from '../../src/card/card.ts';
 import type { DrawingSketch } from '../../src/card/cardSketch.ts';
-import type { ToolId } from '../../src/protocol/deskActions.ts';
-import type { RememberedPreferences } from '../../src/protocol/deskSettings.ts';
-import { assertOnlyAdded, PageGestures, TOOL_LABELS } from './steps/deskGestures.ts';
-import { COLORS, gestureCard, place, timeOf } from './steps/gestureCard.ts';
+import type { ToolId } from '../../src/protocol/chartActions.ts';
+import type { RememberedPreferences } from '../../src/protocol/chartSettings.ts';
+import { assertOnlyAdded, COLORS, gestureCard, PageGestures, place, TOOL_LABELS, timeOf } from './steps/drawing.ts';
 
 type DrawingTool = Exclude<ToolId, 'select'>;
 

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Card } from '../../src/card/card.ts';
 import type { PublishedCard } from '../../src/card/publishedCard.ts';
-import { type CallLogLine, formatCallLogLine } from '../../src/client/callLog.ts';
 import type { CardService } from '../../src/client/cards/cardService.ts';
 import type { Clock } from '../../src/client/clock.ts';
 import { openConnection } from '../../src/client/connect.ts';
 import { type Journal, openJournal } from '../../src/client/journal.ts';
-import type { ServiceClient } from '../../src/client/serviceClient.ts';
+import { type CallLogLine, formatCallLogLine, type ServiceClient } from '../../src/client/serviceClient.ts';
+
 import { createHostFetch } from '../../src/client/transports/hostFetch.ts';
 import type { Transport } from '../../src/client/transports/transport.ts';
-import { type SandboxProcess, startSandboxProcess } from './sandboxProcess.ts';
+import { type SandboxProcess, startSandboxProcess } from './sandbox.ts';
 
 /** What the sandbox says of an analysis. */
 export interface SandboxAnalysis {

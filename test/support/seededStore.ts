@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { plantSeed } from '../../src/sandbox/seed/plantSeed.ts';
-import type { SeedOptions } from '../../src/sandbox/seed/seedOptions.ts';
-import { openDatabase } from '../../src/sandbox/store/openDatabase.ts';
+import { plantSeed, type SeedOptions } from '../../src/sandbox/seed/plantSeed.ts';
+
+import { openDatabase } from '../../src/sandbox/store/database.ts';
 import { Store } from '../../src/sandbox/store/store.ts';
 
 /** The day of the seed of `seededStore`. */

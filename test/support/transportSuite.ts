@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:tls';
 import { readFailure } from '../../src/client/failure.ts';
-import { readBody } from '../../src/client/readReply.ts';
+import { readBody } from '../../src/client/responseBody.ts';
 import type { StreamedBody, Transport, TransportRequest } from '../../src/client/transports/transport.ts';
-import { UploadFileError } from '../../src/client/upload/uploadFile.ts';
-import { httpResponse, type RawServer, startRawServer } from './rawServer.ts';
-import { SELF_SIGNED } from './selfSigned.ts';
+import { UploadFileError } from '../../src/client/uploadFile.ts';
+import { httpResponse, type RawServer, startRawServer } from './rawHttp.ts';
 
 const CHUNK = 64 * 1024;
 
@@ -396,3 +395,23 @@ export function describeTransport(name: string, create: () => Transport): void {
     });
   });
 }
+
+/** A certificate that nobody signed but itself, for 127.0.0.1, valid for a hundred years; worth nothing. */
+const SELF_SIGNED = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQFbgpYHn3Pd43rfs
+DJWaiKZnJk1QUQaBg228mBS32fWhRANCAAT+7Mta6zmopURfLzfy/Th4Eb/xMikd
++DmKGNIvQZXlXNAHyvot8XHoajtOvi+XWw67I90chttdUUTyhSJr3+6c
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBjzCCATagAwIBAgIUUTdX+N/lOMQeBc0ZnRNhYzvM0nQwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMTA0MzMxM1oYDzIxMjYxMDI4
+MDQzMzEzWjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAT+7Mta6zmopURfLzfy/Th4Eb/xMikd+DmKGNIvQZXlXNAHyvot8XHo
+ajtOvi+XWw67I90chttdUUTyhSJr3+6co2QwYjAdBgNVHQ4EFgQUJPFNt6jGPNAa
+jTYcwZa8c/7w+T0wHwYDVR0jBBgwFoAUJPFNt6jGPNAajTYcwZa8c/7w+T0wDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0cAMEQC
+IFu/2rhsGI+Ganz8lhzHzdXXjc21L0I3N5Ukf4C3nL7lAiAujBgiVQu54XhPgy+f
+X4LZHi0bCLIMHpIGa4nVybtliA==
+-----END CERTIFICATE-----`,
+};

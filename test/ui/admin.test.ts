@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { connectToSandbox } from './steps/cardDesk.ts';
+import { connectToSandbox } from './steps/cards.ts';
 import { ResultView } from './steps/resultView.ts';
-import { FileDialog } from './window/fileDialog.ts';
-import { repeatGesture } from './window/repeatGesture.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
+import { FileDialog } from './window/dialogs.ts';
+import { repeatGesture } from './window/gestures.ts';
+import { useWorkbench } from './window/workbench.ts';
 
 /** What the sandbox's state says that an admin changes here. */
 interface AdminState {

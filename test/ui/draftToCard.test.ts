@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SandboxControl } from '../support/sandboxControl.ts';
-import { analysisOf, connectToSandbox, metadataOf, type SandboxState, stateOf } from './steps/cardDesk.ts';
-import { publish } from './steps/publish.ts';
-import { runUntilMessage } from './steps/runUntilSaid.ts';
-import { repeatGesture } from './window/repeatGesture.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
+import type { SandboxControl } from '../support/sandbox.ts';
+import {
+  analysisOf,
+  connectToSandbox,
+  discardEditors,
+  MY_CARD,
+  MY_CARDS,
+  metadataOf,
+  openById,
+  openCard,
+  runUntilMessage,
+  type SandboxState,
+  stateOf,
+} from './steps/cards.ts';
+import { repeatGesture } from './window/gestures.ts';
+import { useWorkbench, type Workbench } from './window/workbench.ts';
 
 const DRAFT = 'btcusd-h1.card.json';
 const TITLE = 'Bitcoin falls back from its high';
@@ -163,3 +173,66 @@ describe('from a draft to a card and back in a window', () => {
     await runUntilMessage(window, 'Chart Cards: Check Pending Writes', 'No pending writes.');
   });
 });
+
+describe('the main job in a window', () => {
+  let sandbox: SandboxControl;
+  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, async (window) => {
+    sandbox = await connectToSandbox(window);
+  });
+
+  it('edits a card as text, sees the mistake on the chart and in Problems, mends it by its quick fix and saves', async () => {
+    const window = workbench();
+    await discardEditors(window);
+    const editor = await openCard(window, MY_CARD);
+    await editor.locator('.chart-side canvas').first().waitFor();
+    await editor.frame.locator('.pill', { hasText: 'the pivot' }).first().waitFor();
+    const id = (await stateOf(sandbox)).analyses.find((one) => one.id === 'ed2effcccd8fea193ac4ddf8')?.id ?? '';
+
+    await window.palette.run('Chart Cards: Open Card as Text');
+    await window.editor.replace('Breakout in sight for EUR/USD', 'Breakout under way in EUR/USD');
+    await window.editor.replace('lv_piv:the', 'lv_pvi:the');
+    await window.problems.waitFor('lv_pvi');
+
+    // The same finding on the chart's page, beside the text.
+    await editor.frame.locator('.pill.dead', { hasText: 'the pivot' }).first().waitFor();
+    await window.screenshot('editor-with-finding-dark');
+
+    // Ctrl+S with an error sends nothing.
+    await window.save();
+    assert.match(await window.notifications.waitFor('Nothing was sent'), /lv_pvi/);
+    await window.notifications.dismiss('Nothing was sent');
+    assert.equal(metadataOf(await analysisOf(sandbox, id)).title, MY_CARD);
+
+    // The cursor still stands in the link.
+    await window.editor.quickFix('lv_piv');
+    await window.problems.waitUntilGone('lv_pvi');
+    await window.save();
+    await window.waitForTab({ dirty: false });
+
+    const stored = metadataOf(await analysisOf(sandbox, id));
+    assert.equal(stored.title, 'Breakout under way in EUR/USD');
+    const events = (await stateOf(sandbox)).events.filter((event) => event.analysisId === id);
+    // P2 6: metadata fires the message webhooks; a changed title adds a bot message to the discussion.
+    assert.deepEqual(events.map((event) => event.kind).sort(), ['bot_message', 'message_webhook']);
+    await window.tree('Channels').row('Breakout under way in EUR/USD').waitFor();
+  });
+
+  it('sends nothing for Ctrl+S on a clean card', async () => {
+    const window = workbench();
+    await discardEditors(window);
+    await openById(window, MY_CARDS.aussie);
+    const before = await stateOf(sandbox);
+    await window.save();
+    await window.page.waitForTimeout(500);
+    assert.deepEqual((await stateOf(sandbox)).events, before.events);
+  });
+});
+
+/** Picks the channel, takes a picture if asked to, and agrees; gives what the dialog had said. */
+async function publish(workbench: Workbench, channel: string, picture?: string): Promise<string> {
+  await workbench.quickInput.pick(channel);
+  const said = await workbench.dialog.text();
+  if (picture !== undefined) await workbench.screenshot(picture);
+  await workbench.dialog.press('Publish');
+  return said;
+}

@@ -2,9 +2,190 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectToSandbox } from './steps/cardDesk.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
-import type { Workbench } from './window/workbench.ts';
+import type { SandboxControl } from '../support/sandbox.ts';
+import {
+  connectToSandbox,
+  isDirty,
+  ME,
+  MY_CARDS,
+  openById,
+  retitle,
+  type SeededCard,
+  storedTitle,
+  waitForTitle,
+} from './steps/cards.ts';
+import { FileDialog } from './window/dialogs.ts';
+import { repeatGesture } from './window/gestures.ts';
+import { useWorkbench, type Workbench } from './window/workbench.ts';
+
+/** A Pending card of another member in the seed. */
+const NOT_MINE = { id: 'c96b416f73c2e64d26bd6cb0', title: 'GBP/USD leans on its last support' };
+
+describe('a save whose end is in doubt, or that the service refuses', () => {
+  let sandbox: SandboxControl;
+  /** The card that most tests change. */
+  const card = MY_CARDS.aussie;
+  const workbench = useWorkbench(
+    { theme: 'dark', size: { width: 1500, height: 950 }, settings: { 'chartCards.lateWriteSeconds': 5 } },
+    async (window) => {
+      sandbox = await connectToSandbox(window);
+      await openById(window, card);
+      // A tab in preview mode would give way to the next card.
+      await window.palette.run('View: Keep Editor');
+    },
+  );
+  beforeEach(async () => {
+    const window = workbench();
+    await window.clearNotifications();
+    await window.page.locator('.part.editor .tab').first().click();
+    await waitForTitle(window.webview(), await storedTitle(sandbox, card));
+  });
+  const onUpdate = (card: SeededCard, effect: unknown) =>
+    sandbox.control('POST', '/faults', { method: 'PATCH', path: `/v1/analysis/${card.id}`, times: 1, effect });
+
+  /** Saves the card again, which now goes well. */
+  const saveWell = async (card: SeededCard, title: string) => {
+    await workbench().save();
+    await workbench().waitForTab({ dirty: false });
+    assert.equal(await storedTitle(sandbox, card), title);
+  };
+
+  /** Answers who sends the cards. What takes the focus back late may take the answer with it: then it is given again. */
+  const answerSender = async (sender: string) => {
+    const { quickInput, notifications } = workbench();
+    await quickInput.waitForTitle('Sender for “Sandbox”');
+    await repeatGesture(
+      () => quickInput.answer(sender),
+      (timeout) => notifications.waitFor(`are sent as ${sender} from now on`, timeout),
+    );
+  };
+
+  it('reads back after a lost answer, and says that the card is saved', async () => {
+    const window = workbench();
+    await retitle(window, 'Stored, answer lost');
+    await onUpdate(card, { drop: 'after' });
+    await window.save();
+    await window.notifications.waitFor('Saved: the answer failed, but the service holds the card');
+    await window.waitForTab({ dirty: false });
+    assert.equal(await storedTitle(sandbox, card), 'Stored, answer lost');
+    await window.screenshot('saved-after-reading-back-dark');
+  });
+
+  it('reads back after a failure behind the write, and says that the card is saved', async () => {
+    const window = workbench();
+    await retitle(window, 'Stored, then something failed');
+    await onUpdate(card, { fail: 'writeAfter' });
+    await window.save();
+    await window.notifications.waitFor('the answer failed, but the service holds the card');
+    await window.waitForTab({ dirty: false });
+    assert.equal(await storedTitle(sandbox, card), 'Stored, then something failed');
+  });
+
+  it('reads back after a lost request: not saved, still dirty, and the next save saves', async () => {
+    const window = workbench();
+    const before = await storedTitle(sandbox, card);
+    await retitle(window, 'Lost on the way');
+    await onUpdate(card, { drop: 'before' });
+    await window.save();
+    const said = await window.notifications.waitFor('Failed to save');
+    assert.match(said, /The card was read back: the service holds it as before\. Try again\./);
+    assert.ok(await isDirty(window, card));
+    assert.equal(await storedTitle(sandbox, card), before);
+    await window.screenshot('not-saved-dark');
+    await saveWell(card, 'Lost on the way');
+  });
+
+  it('does not suspect the sender of a failure inside the service, once the sender has saved', async () => {
+    const window = workbench();
+    await retitle(window, 'Sent by the right member');
+    await saveWell(card, 'Sent by the right member');
+    await retitle(window, 'Failed inside');
+    await onUpdate(card, { fail: 'write' });
+    await window.save();
+    const said = await window.notifications.waitFor('Failed to save');
+    assert.match(said, /Something failed inside the service \(status 500\)\. It holds the card as before/);
+    assert.deepEqual(
+      (await window.notifications.texts()).filter((text) => text.includes('member')),
+      [],
+    );
+    assert.ok(await isDirty(window, card));
+    await saveWell(card, 'Failed inside');
+  });
+
+  it('places what the service refused on the field it names', async () => {
+    const window = workbench();
+    await retitle(window, 'A title the service dislikes');
+    const body = { status: 'error', message: 'Invalid request', detail: '"metadata.title" must not shout' };
+    await onUpdate(card, { status: 400, body });
+    await window.save();
+    await window.notifications.waitFor('The service refused the change and holds the card as before');
+    assert.ok(await isDirty(window, card));
+    await window.problems.waitFor('The service refused this: "metadata.title" must not shout');
+    const problem = (await window.problems.rows()).find((row) => row.includes('must not shout')) ?? '';
+    assert.match(problem, /Ln 4, Col 14/);
+    await window.screenshot('refused-field-dark');
+    await retitle(window, 'A calm title');
+    await window.problems.waitUntilGone('must not shout');
+    await saveWell(card, 'A calm title');
+  });
+
+  it('waits out the rate limit with a countdown, then saves', async () => {
+    const window = workbench();
+    await retitle(window, 'Sent in the next window');
+    await sandbox.control('POST', '/rateLimit', { limit: 1, windowSeconds: 4 });
+    await window.save();
+    await window.statusBar.item('rate limit reached, going on in').waitFor();
+    await window.screenshot('rate-limit-dark');
+    await window.waitForTab({ dirty: false });
+    await sandbox.control('POST', '/rateLimit', { limit: null });
+    assert.equal(await storedTitle(sandbox, card), 'Sent in the next window');
+  });
+
+  it('says that another member owns the card, and saves as that member', async () => {
+    const window = workbench();
+    // Which member the sender is, the window learns from a card that the sender has saved.
+    await retitle(window, 'Saved by its owner');
+    await saveWell(card, 'Saved by its owner');
+    await openById(window, NOT_MINE);
+    await retitle(window, 'Sent by the wrong member');
+    let said = '';
+    await repeatGesture(
+      () => window.save(),
+      async (timeout) => {
+        said = await window.notifications.waitFor('another member created it', timeout);
+      },
+    );
+    assert.match(said, /holds the card as before: .*“mara\.lindqvist” is the sender here/);
+    assert.ok(await isDirty(window, NOT_MINE));
+    assert.equal(await storedTitle(sandbox, NOT_MINE), NOT_MINE.title);
+    await window.screenshot('wrong-sender-dark');
+    await window.notifications.press('Send it as another member?', 'Change Sender…');
+    await answerSender('tomas.okafor');
+    await saveWell(NOT_MINE, 'Sent by the wrong member');
+
+    await window.palette.run('Chart Cards: Change Sender…');
+    await answerSender(ME);
+  });
+
+  it('keeps the text of a card that was deleted meanwhile, and offers a draft', async () => {
+    const window = workbench();
+    const card = MY_CARDS.cable;
+    const editor = await openById(window, card);
+    await retitle(window, 'Written for nobody');
+    assert.equal((await sandbox.call('DELETE', `/v1/analysis/${card.id}`)).status, 200);
+    await window.save();
+    const said = await window.notifications.waitFor('was deleted from the service meanwhile');
+    assert.match(said, /Your text is kept/);
+    await editor.locator('.banner:has-text("was deleted from the service")').waitFor();
+    await waitForTitle(editor, 'Written for nobody');
+    assert.ok(await isDirty(window, card));
+    await window.screenshot('deleted-meanwhile-dark');
+    await window.notifications.press('can no longer be changed on the service', 'Save Card as Draft…');
+    await new FileDialog(window.page, 'Save Card as Draft').takeProposed();
+    await window.webview().locator('header.status .chip:has-text("Draft")').waitFor();
+    await waitForTitle(window.webview(), 'Written for nobody');
+  });
+});
 
 /** A badge that an earlier run sent: no call shows whether it was made, so it stays pending. */
 async function leavePending({ host }: Workbench, origin: string): Promise<void> {

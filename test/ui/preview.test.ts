@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectToSandbox, MY_CARD, openCard } from './steps/cardDesk.ts';
-import { FileDialog } from './window/fileDialog.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
+import { connectToSandbox, MY_CARD, openCard } from './steps/cards.ts';
+import { FileDialog } from './window/dialogs.ts';
+import { useWorkbench } from './window/workbench.ts';
 
 /** `MY_CARD` as the name of a file. */
 const NAME = 'Breakout in sight for EUR USD';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SandboxControl } from '../support/sandboxControl.ts';
-import { connectToSandbox } from './steps/cardDesk.ts';
+import type { SandboxControl } from '../support/sandbox.ts';
 import {
   changeElsewhere,
+  connectToSandbox,
   MY_CARDS,
   openById,
   retitle,
@@ -13,9 +13,9 @@ import {
   storedTitle,
   titleField,
   waitForTitle,
-} from './steps/remoteCard.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
-import type { Workbench } from './window/workbench.ts';
+} from './steps/cards.ts';
+
+import { useWorkbench, type Workbench } from './window/workbench.ts';
 
 /** Resolves when it is on disk what the unsaved edit began from; that takes a moment after the first keystroke. */
 async function waitForEditBase({ host, page }: Workbench, { id }: SeededCard): Promise<void> {

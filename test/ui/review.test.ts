@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SandboxControl } from '../support/sandboxControl.ts';
-import { connectToSandbox, stateOf } from './steps/cardDesk.ts';
+import type { SandboxControl } from '../support/sandbox.ts';
 import {
+  connectToSandbox,
   discardEditors,
   fileTitle,
   isDirty,
   MY_CARDS,
   openById,
   retitle,
+  stateOf,
   storedTitle,
   waitForTitle,
-} from './steps/remoteCard.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
+} from './steps/cards.ts';
+
+import { useWorkbench } from './window/workbench.ts';
 
 const DRAFT = 'eurusd-breakout.card.json';
 const CHANNEL = 'Forex Desk';

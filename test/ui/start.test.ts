@@ -4,9 +4,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
-import { embeddedSandbox } from '../support/sandboxControl.ts';
+import { embeddedSandbox } from '../support/sandbox.ts';
 import { sharedBrowser } from './window/sharedBrowser.ts';
-import { TreeView } from './window/treeView.ts';
+import { TreeView } from './window/views.ts';
 
 describe('npm start', () => {
   let folder: string;

@@ -2,11 +2,20 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SandboxControl } from '../support/sandboxControl.ts';
-import { type AnalysisState, analysisOf, connectToSandbox, metadataOf, stateOf } from './steps/cardDesk.ts';
-import { closeEditors, discardEditors, openById } from './steps/remoteCard.ts';
-import { repeatGesture } from './window/repeatGesture.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
+import type { SandboxControl } from '../support/sandbox.ts';
+import {
+  type AnalysisState,
+  analysisOf,
+  closeEditors,
+  connectToSandbox,
+  discardEditors,
+  metadataOf,
+  openById,
+  stateOf,
+} from './steps/cards.ts';
+
+import { repeatGesture } from './window/gestures.ts';
+import { useWorkbench } from './window/workbench.ts';
 
 const MANY = 10_000;
 const folder = await mkdtemp(join(tmpdir(), 'chart-cards-seed-'));

@@ -3,13 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Locator } from 'playwright-core';
-import type { SandboxControl } from '../support/sandboxControl.ts';
-import { analysisOf, connectToSandbox, levelsOf, MY_CARD, metadataOf, openCard, stateOf } from './steps/cardDesk.ts';
-import { closeEditors } from './steps/remoteCard.ts';
-import { ChartCanvas } from './window/chartCanvas.ts';
-import { repeatGesture } from './window/repeatGesture.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
-import type { WebviewFrame } from './window/webviewFrame.ts';
+import type { SandboxControl } from '../support/sandbox.ts';
+import {
+  analysisOf,
+  closeEditors,
+  connectToSandbox,
+  levelsOf,
+  MY_CARD,
+  metadataOf,
+  openCard,
+  stateOf,
+} from './steps/cards.ts';
+import { repeatGesture } from './window/gestures.ts';
+import { ChartCanvas, type WebviewFrame } from './window/webview.ts';
+import { useWorkbench } from './window/workbench.ts';
 
 /** `MY_CARD` in the sandbox's seed. */
 const ID = 'ed2effcccd8fea193ac4ddf8';

@@ -1,15 +1,14 @@
 import type { ISeriesPrimitiveAxisView } from 'lightweight-charts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
-import { anchor } from '../../src/card/geometry/anchors.ts';
+import { anchor } from '../../src/card/geometry/drawingKind.ts';
+import { validColor } from '../../src/card/geometry/figure.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
 import type { Place } from '../../src/card/geometry/projection.ts';
-import { validColor } from '../../src/card/geometry/strokeStyle.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
+import type { SceneObject } from './cardScene.ts';
 import { textOn } from './color.ts';
 import { hoveredOf, type LayerState } from './layerState.ts';
-import { priceMark } from './priceMark.ts';
 import { exactPriceText } from './priceText.ts';
-import { avoidFixed, spreadApart } from './spreadApart.ts';
 import { timeText } from './timeText.ts';
 
 /** Where marks stand in the present view. */
@@ -150,4 +149,95 @@ function timeMark(
     textColor: () => textColor,
     backColor: () => color,
   };
+}
+
+/** A price marked on the price axis; the library moves marks that would cover each other. */
+function priceMark(
+  price: number,
+  text: string,
+  color: string,
+  coordinateOf: (price: number) => number | undefined,
+): ISeriesPrimitiveAxisView {
+  const textColor = textOn(color);
+  return {
+    // Off the pane when there is no scale yet.
+    coordinate: () => coordinateOf(price) ?? -1000,
+    text: () => text,
+    textColor: () => textColor,
+    backColor: () => color,
+  };
+}
+
+interface Cluster {
+  /** Sum of where its members want to be, as if they all stood at its middle. */
+  readonly sum: number;
+  readonly members: readonly number[];
+}
+
+/** Where things of that width go, in the order given, so that none covers another: as near as can be to where they want to be. */
+export function spreadApart(wanted: readonly number[], width: number): readonly number[] {
+  const order = wanted.map((_, place) => place).toSorted((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
+  const clusters: Cluster[] = [];
+  for (const place of order) {
+    let cluster: Cluster = { sum: wanted[place] ?? 0, members: [place] };
+    for (let last = clusters.at(-1); last && gap(last, cluster, width) < 0; last = clusters.at(-1)) {
+      clusters.pop();
+      cluster = { sum: last.sum + cluster.sum, members: [...last.members, ...cluster.members] };
+    }
+    clusters.push(cluster);
+  }
+  const spread = [...wanted];
+  for (const { sum, members } of clusters) {
+    const first = sum / members.length - ((members.length - 1) * width) / 2;
+    for (const [i, place] of members.entries()) spread[place] = first + i * width;
+  }
+  return spread;
+}
+
+/** The places of things of that width, pushed aside by one more that stays where it is. */
+export function avoidFixed(places: readonly number[], fixed: number, width: number): readonly number[] {
+  const free = [...places];
+  const order = places.map((_, place) => place).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  const push = (side: readonly number[], way: 1 | -1): void => {
+    let edge = fixed;
+    for (const place of side) {
+      edge = way * Math.max(way * (places[place] ?? 0), way * edge + width);
+      free[place] = edge;
+    }
+  };
+  const isRight = (place: number): boolean => (places[place] ?? 0) >= fixed;
+  push(order.filter(isRight), 1);
+  push(order.filter((place) => !isRight(place)).toReversed(), -1);
+  return free;
+}
+
+function gap(a: Cluster, b: Cluster, width: number): number {
+  const middle = ({ sum, members }: Cluster): number => sum / members.length;
+  return middle(b) - middle(a) - ((a.members.length + b.members.length) * width) / 2;
+}
+
+/** Something that can be taken by its mark on the price axis. */
+export interface AxisGrip {
+  readonly objectId: string;
+  /** Where its line meets the axis, CSS pixels of the pane. */
+  readonly y: number;
+}
+
+/** From the middle of a mark to where it ends for the pointer, CSS pixels: marks are as high as targets must be. */
+const REACH = 12;
+
+/** The level or horizontal line whose mark is at that height, the nearest one; what is painted later lies above. */
+export function axisGripAt(
+  objects: readonly SceneObject[],
+  y: number,
+  among?: readonly string[],
+): AxisGrip | undefined {
+  let [best, nearest]: [AxisGrip | undefined, number] = [undefined, REACH];
+  for (const { objectId, figure } of objects) {
+    const [mark] = figure.axisMarks;
+    if (objectId === undefined || mark === undefined || among?.includes(objectId) === false) continue;
+    const distance = Math.abs(mark.y - y);
+    if (distance <= nearest) [best, nearest] = [{ objectId, y: mark.y }, distance];
+  }
+  return best;
 }

@@ -13,20 +13,17 @@ import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
 import { COARSE_POINTER, FINE_POINTER, hitTest } from '../../src/card/geometry/hitTest.ts';
 import type { Projection, Spot } from '../../src/card/geometry/projection.ts';
-import { sameValue } from '../../src/card/sameValue.ts';
-import { type AxisGrip, axisGripAt } from './axisGrips.ts';
-import { type AxisCoordinates, axisMarks } from './axisMarks.ts';
-import { drawingBounds, pricesToShow } from './cardExtent.ts';
+import { sameValue } from '../../src/card/jsonValue.ts';
+import { type AxisCoordinates, type AxisGrip, axisGripAt, axisMarks } from './axisMarks.ts';
 import type { SceneObject } from './cardScene.ts';
 import { type Chevron, chevronUnder } from './chevrons.ts';
-import { isSameView } from './isSameView.ts';
-import type { LayerState } from './layerState.ts';
-import { paintPriceAxis, paintPriceAxisBand, paintTimeAxis, paintTimeAxisBand } from './paintAxes.ts';
-import { type Painting, paintBehindCandles, paintScene } from './paintScene.ts';
-import { paneView } from './paneView.ts';
-import type { Scene } from './scene.ts';
-import { SceneCache } from './sceneOfState.ts';
-import { TextMeasurer } from './textWidths.ts';
+import { isSameView, type LayerState } from './layerState.ts';
+import { TextMeasurer } from './painting/labels.ts';
+
+import { paintPriceAxis, paintPriceAxisBand, paintTimeAxis, paintTimeAxisBand } from './painting/paintGuide.ts';
+import { type Painting, paintBehindCandles, paintScene } from './painting/paintScene.ts';
+import { paneView, type Scene, SceneCache } from './scene.ts';
+import { drawingBounds, pricesToShow } from './viewRanges.ts';
 
 type ZOrder = ReturnType<NonNullable<IPrimitivePaneView['zOrder']>>;
 /** Paints a part of the card. */

@@ -1,13 +1,11 @@
 import type { DrawingType, LevelName } from '../../src/card/card.ts';
 import type { CardSketch, DrawingSketch } from '../../src/card/cardSketch.ts';
 import type { Box } from '../../src/card/geometry/clip.ts';
-import type { Handle } from '../../src/card/geometry/drawingKind.ts';
+import type { Bounds, Handle } from '../../src/card/geometry/drawingKind.ts';
 import { DRAWING_KINDS } from '../../src/card/geometry/drawingKinds.ts';
-import type { Figure } from '../../src/card/geometry/figure.ts';
+import { type Figure, strokeStyle } from '../../src/card/geometry/figure.ts';
 import { type DrawnLevel, drawnLevels, levelFigure } from '../../src/card/geometry/levelLines.ts';
 import type { Projection } from '../../src/card/geometry/projection.ts';
-import { strokeStyle } from '../../src/card/geometry/strokeStyle.ts';
-import { levelOffscreenBox, offscreenBox } from './awayBox.ts';
 
 /** An object of the card as it looks in one view. */
 export interface SceneObject {
@@ -113,4 +111,85 @@ function levelObject(level: DrawnLevel, projection: Projection, style: SceneStyl
 
 function idOf(clientObjectId: string | undefined): string | undefined {
   return clientObjectId === '' ? undefined : clientObjectId;
+}
+
+/** Where a drawing lies of which nothing is in view, CSS pixels of the pane; a side that goes on for ever is infinite. */
+export function offscreenBox(bounds: Bounds, projection: Projection): Box {
+  const points: Box = {
+    left: projection.x(bounds.from),
+    right: projection.x(bounds.to),
+    top: projection.y(bounds.high),
+    bottom: projection.y(bounds.low),
+  };
+  const whole = {
+    ...points,
+    ...(bounds.openLeft ? { left: Number.NEGATIVE_INFINITY } : {}),
+    ...(bounds.openRight ? { right: Number.POSITIVE_INFINITY } : {}),
+  };
+  // A sloped line passes the pane somewhere above or below its points' prices: then only these say where to look.
+  return isBeside(whole, projection) ? whole : points;
+}
+
+/** The same of a level, which lies at all times. */
+function levelOffscreenBox(price: number, projection: Projection): Box {
+  const y = projection.y(price);
+  return { left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY, top: y, bottom: y };
+}
+
+function isBeside({ left, top, right, bottom }: Box, { width, height }: Projection): boolean {
+  return right < 0 || left > width || bottom < 0 || top > height;
+}
+
+/** What was painted of one object, in CSS pixels of the pane: for tests and for placing things beside it. */
+export interface PaintedObject {
+  readonly objectId: string | undefined;
+  readonly kind: SceneObject['kind'];
+  readonly strokes: number;
+  readonly fills: number;
+  readonly labels: readonly string[];
+  /** Undefined when nothing of it is in view. */
+  readonly bounds: Box | undefined;
+}
+
+/** An account of an object's figure. */
+export function paintedObject({ objectId, kind, figure }: SceneObject): PaintedObject {
+  return {
+    objectId,
+    kind,
+    strokes: figure.strokes.length,
+    fills: figure.fills.length,
+    labels: figure.labels.map(({ text }) => text),
+    bounds: figureBox(figure),
+  };
+}
+
+function figureBox(figure: Figure): Box | undefined {
+  const spots = [
+    ...figure.strokes.flatMap(({ from, to }) => [from, to]),
+    ...figure.fills.flatMap(({ points }) => points),
+    ...figure.heads.flatMap(({ points }) => points),
+    ...figure.dots,
+  ];
+  if (spots.length === 0) return undefined;
+  const xs = spots.map(({ x }) => x);
+  const ys = spots.map(({ y }) => y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+/** The part of the pane that these objects take; undefined when nothing of them is in view. */
+export function paintedBox(
+  objects: readonly PaintedObject[],
+  objectIds: readonly string[],
+  pane: { readonly width: number; readonly height: number },
+): Box | undefined {
+  const boxes = objects.flatMap(({ objectId, bounds }) =>
+    bounds && objectId !== undefined && objectIds.includes(objectId) ? [bounds] : [],
+  );
+  const box = {
+    left: Math.max(0, Math.min(...boxes.map(({ left }) => left))),
+    top: Math.max(0, Math.min(...boxes.map(({ top }) => top))),
+    right: Math.min(pane.width, Math.max(...boxes.map(({ right }) => right))),
+    bottom: Math.min(pane.height, Math.max(...boxes.map(({ bottom }) => bottom))),
+  };
+  return boxes.length > 0 && box.left <= box.right && box.top <= box.bottom ? box : undefined;
 }

@@ -7,7 +7,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Timeframe } from '../../src/card/card.ts';
-import type { ChartTheme } from './chartTheme.ts';
+import type { ChartTheme } from './theme.ts';
 import { isIntraday, tickText, timeText } from './timeText.ts';
 
 /** Options of the chart that never change; its size follows its element. */

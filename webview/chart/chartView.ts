@@ -2,23 +2,18 @@ import './chart.css';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Box } from '../../src/card/geometry/clip.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
-import type { ToolId } from '../../src/protocol/deskActions.ts';
-import { CardPresenter } from './cardOnChart.ts';
-import type { ChartCallbacks } from './chartCallbacks.ts';
-import type { ChartCandles } from './chartCandles.ts';
-import type { CardDisplay, DrawingSettings } from './chartDisplay.ts';
-import { type CardChart, createCardChart } from './chartParts.ts';
-import { ChartDrawingController } from './desk/chartDesk.ts';
-import { DRAWING_HELP_HINT } from './desk/deskHelp.ts';
-import { DrawingInput } from './desk/deskInput.ts';
-import type { DrawingStatus } from './desk/deskStatus.ts';
-import { selectionEdits } from './desk/selectionEdits/selectionEdits.ts';
-import { paintDrawingControls } from './paintDesk.ts';
-import { paintedBox } from './paintedBox.ts';
-import { type PaintedObject, paintedObject } from './paintedObject.ts';
-import { onResize, onTouch } from './plotEvents.ts';
-import type { ChartViewState } from './viewState.ts';
-import { ViewChangeNotifier } from './viewTeller.ts';
+import type { ToolId } from '../../src/protocol/chartActions.ts';
+import type { ChartCandles } from './candles.ts';
+import { type CardChart, createCardChart, onResize, onTouch } from './cardChart.ts';
+import { CardPresenter } from './cardPresenter.ts';
+import { type PaintedObject, paintedBox, paintedObject } from './cardScene.ts';
+import type { CardDisplay, ChartCallbacks, ChartViewState, DrawingSettings, DrawingStatus } from './chartApi.ts';
+import { ChartDrawingController } from './drawing/chartDrawingController.ts';
+import { DRAWING_HELP_HINT, DrawingInput } from './drawing/drawingInput.ts';
+import { selectionEdits } from './drawing/selectionEdits.ts';
+import { paintDrawingControls } from './painting/paintDrawingControls.ts';
+
+import { ViewChangeNotifier } from './viewWindow.ts';
 
 /** The chart of a card: candles, levels and drawings, and the desk to draw on it. One instance a page; its data change, it does not. */
 export class ChartView {

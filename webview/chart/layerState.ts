@@ -1,7 +1,7 @@
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
-import type { ChartTheme } from './chartTheme.ts';
-import type { ToolView } from './tools/toolView.ts';
+import type { ChartTheme } from './theme.ts';
+import type { ToolView } from './tools/tool.ts';
 
 /** Everything the layer draws from. */
 export interface LayerState {
@@ -39,4 +39,47 @@ export function hoveredOf({ view, hovered }: LayerState): string | undefined {
 /** Selected, or pointed at. */
 export function isPointed(objectId: string, state: LayerState): boolean {
   return state.selected.includes(objectId) || hoveredOf(state) === objectId;
+}
+
+/** Whether all that is painted of two views of the tool is the same: most moves of the pointer change nothing. */
+export function isSameView(a: ToolView, b: ToolView): boolean {
+  return (
+    a === b ||
+    (a.preview === b.preview &&
+      a.hovered === b.hovered &&
+      a.guide?.index === b.guide?.index &&
+      a.guide?.price === b.guide?.price &&
+      (a.guide === undefined || guideAxes(a) === guideAxes(b)) &&
+      a.caught?.label === b.caught?.label &&
+      a.caught?.place.index === b.caught?.place.index &&
+      a.caught?.place.price === b.caught?.place.price &&
+      a.readout?.spot.x === b.readout?.spot.x &&
+      a.readout?.spot.y === b.readout?.spot.y &&
+      isSameList(a.readout?.lines ?? [], b.readout?.lines ?? []) &&
+      isSameList(a.ghosts, b.ghosts) &&
+      isSameBox(a.marquee, b.marquee))
+  );
+}
+
+function isSameBox(a: ToolView['marquee'], b: ToolView['marquee']): boolean {
+  return a?.left === b?.left && a?.top === b?.top && a?.right === b?.right && a?.bottom === b?.bottom;
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a === b || (a.length === b.length && a.every((item, i) => item === b[i]));
+}
+
+/** The axes on which a guide says something. */
+export type GuideAxes = 'both' | 'price' | 'time';
+
+/** What goes up and down only, as a level does, is not guided along the time axis, nor the other way round. */
+export function guideAxes({ cursor }: ToolView): GuideAxes {
+  switch (cursor) {
+    case 'ns-resize':
+      return 'price';
+    case 'ew-resize':
+      return 'time';
+    default:
+      return 'both';
+  }
 }

@@ -1,24 +1,19 @@
 import './chart.css';
 import type { Timeframe } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
-import type { ObjectMark } from '../../src/protocol/objectMarks.ts';
-import { CardPresenter } from './cardOnChart.ts';
-import type { ChartCandles } from './chartCandles.ts';
-import { type CardChart, createCardChart } from './chartParts.ts';
-import { moveView } from './moveView.ts';
-import { paintOffscreenMarks } from './paintAway.ts';
-import { type PaintedObject, paintedObject } from './paintedObject.ts';
-import { framedImage, IMAGE_LAYOUT } from './picture.ts';
-import { onResize, onTouch } from './plotEvents.ts';
-import { ComparisonLayer } from './reader/comparisonLayer.ts';
-import { createLiveRegion } from './reader/liveRegion.ts';
-import { captureWhenPainted, nextFrame, offscreenElement } from './reader/offScreen.ts';
-import { withRemoved } from './reader/olderSketch.ts';
-import { READER_HELP_HINT } from './reader/readerHelp.ts';
-import { ReaderKeys } from './reader/readerKeys.ts';
+import type { ObjectMark } from '../../src/protocol/chartActions.ts';
+import type { ChartCandles } from './candles.ts';
+import { type CardChart, createCardChart, onResize, onTouch } from './cardChart.ts';
+import { CardPresenter } from './cardPresenter.ts';
+import { type PaintedObject, paintedObject } from './cardScene.ts';
+import type { ChartViewState } from './chartApi.ts';
+import { moveView } from './navigationKeys.ts';
+import { paintOffscreenMarks } from './painting/paintOffscreenMarks.ts';
+import { captureWhenPainted, framedImage, IMAGE_LAYOUT, nextFrame, offscreenElement } from './reader/chartImage.ts';
+import { ComparisonLayer, withRemoved } from './reader/comparisonLayer.ts';
+import { createLiveRegion, READER_HELP_HINT, ReaderKeys } from './reader/readerKeys.ts';
 import { ReaderPointer } from './reader/readerPointer.ts';
-import type { ChartViewState } from './viewState.ts';
-import { ViewChangeNotifier } from './viewTeller.ts';
+import { ViewChangeNotifier } from './viewWindow.ts';
 
 /** What a chart to read tells; ids are `clientObjectId`s. */
 export interface ReaderChartCallbacks {

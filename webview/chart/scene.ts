@@ -1,14 +1,101 @@
-import type { LevelName } from '../../src/card/card.ts';
+import type { Logical, SeriesAttachedParameter, Time } from 'lightweight-charts';
+import { LEVEL_NAMES, type LevelName } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Label } from '../../src/card/geometry/figure.ts';
 import type { HitTarget } from '../../src/card/geometry/hitTest.ts';
-import type { Projection } from '../../src/card/geometry/projection.ts';
-import type { SceneObject } from './cardScene.ts';
-import type { Chevron } from './chevrons.ts';
-import { fontsOf } from './fonts.ts';
+import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
+import { isUsableView, type Projection, projection, type View } from '../../src/card/geometry/projection.ts';
+import { type SceneObject, SceneObjectCache, type SceneStyle } from './cardScene.ts';
+import { type Chevron, placeChevrons } from './chevrons.ts';
 import type { LayerState } from './layerState.ts';
-import { type PlacedLabel, placeLabels } from './placeLabels.ts';
-import type { Measurer, TextMeasurer } from './textWidths.ts';
+import { type Measurer, type PlacedLabel, placeLabels, type TextMeasurer } from './painting/labels.ts';
+import { fontsOf } from './theme.ts';
+
+const NONE_BROKEN = new Set<never>();
+
+/** Makes scenes of states and views. All that is asked of one frame, and all that stays from frame to frame, is made once. */
+export class SceneCache {
+  readonly #scenes = new SceneObjectCache();
+  #style: { readonly of: LayerState; readonly style: SceneStyle } | undefined;
+  #visible: { readonly of: LayerState; readonly shown: CardSketch; readonly saved: CardSketch } | undefined;
+  #view: { readonly of: LayerState; readonly view: View; readonly projection: Projection } | undefined;
+  #scene: { readonly of: LayerState; readonly scene: Scene } | undefined;
+  #labels: { readonly of: Scene; readonly labels: readonly PlacedLabel[] } | undefined;
+
+  /** The card as it is shown, and as it is without what is under way; neither with what is hidden. */
+  visible(state: LayerState): { readonly shown: CardSketch; readonly saved: CardSketch } {
+    const { sketch, hidden, view } = state;
+    const last = this.#visible;
+    if (last?.of === state) return last;
+    const before = last?.of;
+    const isSaved = before?.sketch === sketch && before.hidden === hidden;
+    const saved = last && isSaved ? last.saved : visibleSketch(sketch, hidden);
+    const isShown = isSaved && before.view.preview === view.preview;
+    const preview = view.preview && visibleSketch(view.preview, hidden);
+    const visible = { of: state, saved, shown: last && isShown ? last.shown : (preview ?? saved) };
+    this.#visible = visible;
+    return visible;
+  }
+
+  scene(state: LayerState, view: View): Scene {
+    const place = this.#projectionOf(state, view);
+    const last = this.#scene;
+    if (last?.of === state && last.scene.projection === place) return last.scene;
+    const scene = this.#make(state, place);
+    this.#scene = { of: state, scene };
+    return scene;
+  }
+
+  /** Where the scene's texts stand. */
+  labels(scene: Scene, state: LayerState, context: Measurer, widths: TextMeasurer): readonly PlacedLabel[] {
+    if (this.#labels?.of === scene) return this.#labels.labels;
+    const labels = sceneLabels(scene, state, context, widths);
+    this.#labels = { of: scene, labels };
+    return labels;
+  }
+
+  #make(state: LayerState, place: Projection): Scene {
+    const style = this.#styleOf(state);
+    const { shown, saved } = this.visible(state);
+    const { view, legend } = state;
+    const objects = this.#scenes.objects(shown, place, style);
+    const old = view.ghosts.length === 0 ? [] : this.#scenes.objects(saved, place, style);
+    return {
+      projection: place,
+      sketch: shown,
+      objects,
+      ghosts: old.filter(({ objectId }) => objectId !== undefined && view.ghosts.includes(objectId)),
+      fresh: view.preview ? freshIds(shown, saved) : [],
+      targets: objects.flatMap(({ objectId, figure }) => (objectId === undefined ? [] : [{ id: objectId, figure }])),
+      chevrons: placeChevrons(objects, place, legend),
+      broken: view.preview ? brokenLevels(shown.levels) : NONE_BROKEN,
+    };
+  }
+
+  /** The same object as long as the view is the same: figures are kept by it. */
+  #projectionOf(state: LayerState, view: View): Projection {
+    const last = this.#view;
+    if (last && last.of.axis === state.axis && isSamePane(last.view, view)) return last.projection;
+    const made = projection(state.axis, view);
+    this.#view = { of: state, view, projection: made };
+    return made;
+  }
+
+  #styleOf(state: LayerState): SceneStyle {
+    const { theme, precision } = state;
+    const last = this.#style;
+    if (last && last.of.theme === theme && last.of.precision === precision) return last.style;
+    const formatPrice = (price: number): string => price.toFixed(precision);
+    const style = { drawing: theme.drawing, levels: theme.levels, formatPrice };
+    this.#style = { of: state, style };
+    return style;
+  }
+}
+
+function freshIds(shown: CardSketch, saved: CardSketch): readonly string[] {
+  const before = new Set(saved.drawings.map(({ clientObjectId }) => clientObjectId));
+  return shown.drawings.flatMap(({ clientObjectId: id }) => (id === undefined || before.has(id) ? [] : [id]));
+}
 
 /** Height of a line of text in the pane, CSS pixels. */
 export const LABEL_LINE = 14;
@@ -30,7 +117,7 @@ export interface Scene {
 }
 
 /** Where the scene's texts stand: off the legend, the chevrons and each other. */
-export function sceneLabels(
+function sceneLabels(
   { objects, chevrons, projection }: Scene,
   { legend, theme }: LayerState,
   context: Measurer,
@@ -56,4 +143,63 @@ function labelsInTurn(objects: readonly SceneObject[]): Label[] {
     for (const label of figure.labels) (isLevel ? levels : drawings).push(label);
   }
   return [...levels.sort((a, b) => a.y - b.y), ...drawings];
+}
+
+/** The pane's view as it is now; undefined while there is none. The library converts whole bars only, and times only where there are bars: two bars give the scale of all. */
+export function paneView({ chart, series }: SeriesAttachedParameter<Time>): View | undefined {
+  const { width, height } = chart.paneSize(0);
+  const scale = chart.timeScale();
+  const first = scale.logicalToCoordinate(0 as Logical);
+  const second = scale.logicalToCoordinate(1 as Logical);
+  const top = series.coordinateToPrice(0);
+  const bottom = series.coordinateToPrice(height);
+  if (first === null || second === null || top === null || bottom === null) return undefined;
+  const view = {
+    width,
+    height,
+    firstBarX: first,
+    barSpacing: second - first,
+    topPrice: top,
+    pricePerPixel: (top - bottom) / height,
+  };
+  return isUsableView(view) ? view : undefined;
+}
+
+/** Whether both show the same. */
+function isSamePane(a: View | undefined, b: View): boolean {
+  return (
+    a !== undefined &&
+    a.width === b.width &&
+    a.height === b.height &&
+    a.firstBarX === b.firstBarX &&
+    a.barSpacing === b.barSpacing &&
+    a.topPrice === b.topPrice &&
+    a.pricePerPixel === b.pricePerPixel
+  );
+}
+
+/** The card without the objects of those ids; the very same card when there are none. */
+export function visibleSketch(sketch: CardSketch, hidden: ReadonlySet<string>): CardSketch {
+  const isHidden = (id: string | undefined): boolean => id !== undefined && hidden.has(id);
+  if (hidden.size === 0) return sketch;
+  const levels = LEVEL_NAMES.flatMap((name) => {
+    const level = sketch.levels[name];
+    return level === undefined || isHidden(level.clientObjectId) ? [] : [[name, level] as const];
+  });
+  return {
+    ...sketch,
+    levels: Object.fromEntries(levels),
+    drawings: sketch.drawings.filter(({ clientObjectId }) => !isHidden(clientObjectId)),
+  };
+}
+
+/** The levels that do not lie strictly below the one that should be above them, and those that they have crossed. */
+export function brokenLevels(levels: CardSketch['levels']): ReadonlySet<LevelName> {
+  const drawn = drawnLevels(levels);
+  return new Set(
+    drawn.flatMap((below, at) => {
+      const above = drawn[at - 1];
+      return above !== undefined && above.price <= below.price ? [above.name, below.name] : [];
+    }),
+  );
 }

@@ -1,5 +1,28 @@
-import type { ChartTheme } from './chartTheme.ts';
+import type { LevelName } from '../../src/card/card.ts';
 import { faded } from './color.ts';
+
+/** The workbench's colours as a canvas takes them: it knows no `var()`. */
+export interface ChartTheme {
+  readonly highContrast: boolean;
+  readonly background: string;
+  readonly foreground: string;
+  /** Text of the axes. */
+  readonly text: string;
+  readonly grid: string;
+  readonly border: string;
+  readonly crosshair: string;
+  /** Behind the crosshair's and the guides' labels on the axes. */
+  readonly crosshairLabel: string;
+  /** What floats over the chart. */
+  readonly widget: { readonly background: string; readonly foreground: string; readonly border: string };
+  readonly up: string;
+  readonly down: string;
+  readonly drawing: string;
+  readonly selection: string;
+  readonly error: string;
+  readonly levels: { readonly [Name in LevelName]: string };
+  readonly fontFamily: string;
+}
 
 /** The theme that holds at `element`. */
 export function readTheme(element: Element): ChartTheme {
@@ -67,4 +90,31 @@ function colorReader(): (text: string, fallback: string) => string {
     context.fillStyle = text;
     return String(context.fillStyle);
   };
+}
+
+/** Fonts as a canvas takes them. */
+export interface Fonts {
+  /** Texts in the pane. */
+  readonly label: string;
+  readonly icon: string;
+  /** Beside the pointer. */
+  readonly bubble: string;
+  readonly axis: string;
+}
+
+/** Made once a theme: the canvas knows a font again by its text, quickest when it is the very same. */
+const fontsByTheme = new WeakMap<ChartTheme, Fonts>();
+
+export function fontsOf(theme: ChartTheme): Fonts {
+  const before = fontsByTheme.get(theme);
+  if (before) return before;
+  const { fontFamily } = theme;
+  const fonts = {
+    label: `600 11px ${fontFamily}`,
+    icon: `700 11px ${fontFamily}`,
+    bubble: `12px ${fontFamily}`,
+    axis: `11px ${fontFamily}`,
+  };
+  fontsByTheme.set(theme, fonts);
+  return fonts;
 }

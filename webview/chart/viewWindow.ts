@@ -1,8 +1,8 @@
 import type { IChartApi, ISeriesApi, Logical } from 'lightweight-charts';
 import type { Place } from '../../src/card/geometry/projection.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
-import type { BarRange } from './cardExtent.ts';
-import type { ChartViewState } from './viewState.ts';
+import type { ChartViewState } from './chartApi.ts';
+import type { BarRange } from './viewRanges.ts';
 
 /** The part of the chart that is shown: read, moved and kept. */
 export class ViewWindow {
@@ -99,4 +99,27 @@ function outside(value: number, from: number, to: number): number {
   const room = (to - from) / 20;
   if (value < from) return value - room - from;
   return value > to ? value + room - to : 0;
+}
+
+/** Milliseconds of rest after which a changed view is told. */
+const VIEW_REST_MS = 200;
+
+/** Tells of a view that was moved, when it has come to rest. */
+export class ViewChangeNotifier {
+  readonly #tell: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(tell: () => void) {
+    this.#tell = tell;
+  }
+
+  /** The view has moved, and may go on moving. */
+  changed(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#tell, VIEW_REST_MS);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+  }
 }

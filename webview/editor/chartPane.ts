@@ -1,12 +1,10 @@
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Box } from '../../src/card/geometry/clip.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
-import type { ToolId } from '../../src/protocol/deskActions.ts';
+import type { ToolId } from '../../src/protocol/chartActions.ts';
 import type { CandlesMessage, EditorSnapshot } from '../../src/protocol/editorMessages.ts';
-import type { DrawingSettings } from '../chart/chartDisplay.ts';
+import type { ChartViewState, DrawingSettings, DrawingStatus } from '../chart/chartApi.ts';
 import { ChartView } from '../chart/chartView.ts';
-import type { DrawingStatus } from '../chart/desk/deskStatus.ts';
-import type { ChartViewState } from '../chart/viewState.ts';
 
 /** What the chart tells the page. */
 export interface ChartListener {

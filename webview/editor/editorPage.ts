@@ -1,44 +1,44 @@
 import { render } from 'lit';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
-import type { RememberedPreferences } from '../../src/protocol/deskSettings.ts';
+import type { RememberedPreferences } from '../../src/protocol/chartSettings.ts';
 import {
   type EditorSnapshot,
   type FromEditor,
   MAX_UNFINISHED,
   type ToEditor,
 } from '../../src/protocol/editorMessages.ts';
-import type { DrawingStatus } from '../chart/desk/deskStatus.ts';
+import type { DrawingStatus } from '../chart/chartApi.ts';
 import { Announcer } from '../page/announcer.ts';
-import type { VsCodeApi } from '../page/vscodeApi.ts';
-import type { PageContext } from './actions/pageParts.ts';
+import type { VsCodeApi } from '../page/vscodePage.ts';
+import { describeArmedTool } from './actions/chartActions.ts';
+import { disabledReason, drawingLimitReason, lockedReason } from './actions/disabledReasons.ts';
+import type { EditorActions } from './actions/editorActions.ts';
+import { pageActions } from './actions/pageActions.ts';
 import type { ChartPane } from './chartPane.ts';
-import { listenForChartKeys } from './desk/deskKeyListener.ts';
-import { DrawingSettingsUpdater } from './desk/deskSetter.ts';
-import { drawingLimitReason } from './desk/drawingRoom.ts';
-import { focusAreaOf } from './desk/focusArea.ts';
-import { HintLine, type MessageCause } from './desk/hintLine.ts';
-import { createStylePopoverHost } from './desk/pageStyleDesk.ts';
-import { restingHint } from './desk/restingHint.ts';
-import { describeArmedTool } from './desk/runDeskAction.ts';
-import { watchFocusArea } from './desk/watchFocusArea.ts';
-import { disabledReason, lockedReason } from './desk/whyNot.ts';
+import { DrawingSettingsUpdater } from './drawingSettings.ts';
 import { EditOutbox } from './editOutbox.ts';
-import type { EditorActions } from './editorActions.ts';
-import { elementsIn } from './elementsIn.ts';
 import type { CommitInput, UnfinishedInput } from './fields/commitInput.ts';
 import { FieldTyping } from './fieldTyping.ts';
-import { FocusRestorer } from './lostFocus.ts';
-import { pageActions } from './pageActions.ts';
-import { listenForChords, listenForEscape, listenForLeaving } from './pageKeys.ts';
-import { PageStore } from './pageStore.ts';
+import { HintLine, type MessageCause, restingHint } from './hintLine.ts';
+import type { PageContext } from './pageContext.ts';
+import { commitPendingFields, commitPopover, elementsIn } from './pageElements.ts';
+import {
+  FocusRestorer,
+  focusAreaOf,
+  listenForChartKeys,
+  listenForChords,
+  listenForEscape,
+  listenForLeaving,
+  watchFocusArea,
+} from './pageKeyboard.ts';
+import { PageStore } from './pageState.ts';
 import { pageTemplate } from './pageTemplate.ts';
-import { clampPanelWidth } from './panelWidth.ts';
-import { commitPendingFields, commitPopover } from './pendingFields.ts';
 import type { StylePopoverHost } from './popover/stylePopover.ts';
+import { isMac } from './toolbar/barButton.ts';
 import { keepOneTabStop } from './toolbar/rovingFocus.ts';
-import { withLastTool } from './toolbar/toolFamily.ts';
-import { isMac } from './toolbar/tooltip.ts';
+import { withLastTool } from './toolNames.ts';
+import { clampPanelWidth } from './viewState.ts';
 
 /** The card editor's page: shows the last snapshot it was given, and posts what the person does. Holds no card of its own. */
 export class EditorPage {
@@ -322,4 +322,32 @@ export class EditorPage {
 /** How things are with the card, for messages that are about it. */
 function causeIn(snapshot: EditorSnapshot, shown: CardSketch = snapshot.sketch): MessageCause {
   return { sketch: shown, isSaved: !snapshot.dirty, lock: lockedReason(snapshot) ?? snapshot.levelsLocked };
+}
+
+/** What the style popover asks of the page. */
+function createStylePopoverHost(
+  chart: ChartPane,
+  { post }: Pick<PageContext, 'post'>,
+  actions: EditorActions,
+): StylePopoverHost {
+  return {
+    preview: (sketch) => chart.setPreview(sketch),
+    commit: (edit, sketch) => chart.edit(edit, sketch),
+    remember: (part) => actions.remember(part),
+    savePreset: (preset) => post({ type: 'savePreset', preset }),
+    close: () => actions.closePopover(),
+    places: (objectIds) => {
+      const plot = chart.plotBox();
+      if (plot === undefined) return undefined;
+      const { left, top } = chart.element.getBoundingClientRect();
+      const inPage = (box: typeof plot) => ({
+        left: box.left + left,
+        right: box.right + left,
+        top: box.top + top,
+        bottom: box.bottom + top,
+      });
+      const object = chart.objectBox(objectIds);
+      return { plot: inPage(plot), object: object === undefined ? undefined : inPage(object) };
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { JsonPath, JsonValue } from '../../src/card/jsonPath.ts';
+import type { JsonPath, JsonValue } from '../../src/card/jsonValue.ts';
 import type { TypingPhase } from '../../src/protocol/editorMessages.ts';
 
 /** How long nobody types until what was typed counts as one step, in milliseconds. */

@@ -3,9 +3,8 @@ import { toEditorSchema } from '../../src/protocol/editorMessages.ts';
 import { parseMessage } from '../../src/protocol/parseMessage.ts';
 import { PageStart } from './pageStart.ts';
 import '../style/editor.css';
-import { keepSelectAll } from '../page/fieldKeys.ts';
-import { reportFailures } from '../page/reportFailures.ts';
-import '../page/vscodeApi.ts';
+import '../page/vscodePage.ts';
+import { keepSelectAll, reportFailures } from '../page/vscodePage.ts';
 
 const root = document.getElementById('editor');
 if (root === null) throw new Error('The page has no #editor element.');

@@ -1,5 +1,5 @@
 import type { FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
-import type { VsCodeApi } from '../page/vscodeApi.ts';
+import type { VsCodeApi } from '../page/vscodePage.ts';
 import { ChartPane } from './chartPane.ts';
 import type { EditorPage } from './editorPage.ts';
 import { recallViewState } from './viewState.ts';

@@ -1,7 +1,10 @@
-import type { RememberedPreferences, StylePreset } from '../../src/protocol/deskSettings.ts';
-import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
-import type { DrawingStatus } from '../chart/desk/deskStatus.ts';
-import type { ViewState } from './viewState.ts';
+import type { CardSketch } from '../../src/card/cardSketch.ts';
+import { objectIds } from '../../src/card/objectIds.ts';
+import type { RememberedPreferences, StylePreset } from '../../src/protocol/chartSettings.ts';
+import type { CandlesMessage, EditorSnapshot } from '../../src/protocol/editorMessages.ts';
+import type { DrawingStatus } from '../chart/chartApi.ts';
+import type { VsCodeApi } from '../page/vscodePage.ts';
+import { recallViewState, type ViewState } from './viewState.ts';
 
 /** What is open over the page, away from the object it is about. */
 export type Popover = 'style';
@@ -26,4 +29,113 @@ export interface PageState {
   readonly locked: ReadonlySet<string>;
   /** At most one is open. */
   readonly popover: Popover | undefined;
+}
+
+/** What the page is told or does; the rest of its state follows from it. */
+type PageData = Omit<PageState, 'snapshot' | 'selected' | 'hidden' | 'locked'>;
+
+/** The page's state in one place. Holds no card of its own, only the last snapshot it was given. */
+export class PageStore {
+  readonly #api: VsCodeApi;
+  readonly #changed: () => void;
+  readonly #shown: () => CardSketch | undefined;
+  #snapshot: EditorSnapshot | undefined;
+  #candles: CandlesMessage | undefined;
+  #kept: PageData;
+  #hidden: ReadonlySet<string>;
+  #locked: ReadonlySet<string>;
+
+  /** `changed` is told after every change, at once; `shown` is the card on the chart, with edits that are on their way. */
+  constructor(api: VsCodeApi, changed: () => void, shown: () => CardSketch | undefined = () => undefined) {
+    this.#api = api;
+    this.#changed = changed;
+    this.#shown = shown;
+    const view = recallViewState(api);
+    this.#hidden = new Set(view.hidden);
+    this.#locked = new Set(view.locked);
+    this.#kept = {
+      view,
+      hovered: undefined,
+      notice: undefined,
+      tick: undefined,
+      drawingStatus: { tool: 'select', hint: undefined, caught: undefined, busy: false },
+      remembered: { magnet: 'off', stayInTool: false, looks: {} },
+      presets: [],
+      popover: undefined,
+    };
+  }
+
+  get snapshot(): EditorSnapshot | undefined {
+    return this.#snapshot;
+  }
+
+  /** The candles on the chart; undefined without candles. */
+  get candles(): CandlesMessage | undefined {
+    return this.#candles;
+  }
+
+  get kept(): PageData {
+    return this.#kept;
+  }
+
+  get hidden(): ReadonlySet<string> {
+    return this.#hidden;
+  }
+
+  get locked(): ReadonlySet<string> {
+    return this.#locked;
+  }
+
+  /** All of it; undefined before the first snapshot. */
+  get state(): PageState | undefined {
+    const snapshot = this.#snapshot;
+    if (snapshot === undefined) return undefined;
+    const { selected, sketch } = snapshot;
+    // What was undone or taken out of the text is still in the selection, and nothing can be done with it.
+    const there = objectIdsOf(this.#shown() ?? sketch);
+    const chosen = selected.every((id) => there.has(id)) ? selected : selected.filter((id) => there.has(id));
+    return { ...this.#kept, snapshot, selected: chosen, hidden: this.#hidden, locked: this.#locked };
+  }
+
+  setSnapshot(snapshot: EditorSnapshot): void {
+    this.#snapshot = snapshot;
+    this.#changed();
+  }
+
+  setCandles(candles: CandlesMessage | undefined): void {
+    this.#candles = candles;
+    this.change({ tick: candles?.tick });
+  }
+
+  change(part: Partial<Omit<PageData, 'view'>>): void {
+    this.#kept = { ...this.#kept, ...part };
+    this.#changed();
+  }
+
+  /** What the tool says changes with every move of the mouse, and is shown without drawing the page anew. */
+  setDrawingStatus(desk: DrawingStatus): void {
+    const isOther = desk.tool !== this.#kept.drawingStatus.tool;
+    this.#kept = { ...this.#kept, drawingStatus: desk };
+    if (isOther) this.#changed();
+  }
+
+  /** Puts it by for a tab that comes back, too. */
+  changeView(part: Partial<ViewState>): void {
+    this.persistView(part);
+    this.#changed();
+  }
+
+  /** Puts by a part of the view that nothing in the page is drawn from. */
+  persistView(part: Partial<ViewState>): void {
+    const view = { ...this.#kept.view, ...part };
+    this.#kept = { ...this.#kept, view };
+    if (part.hidden !== undefined) this.#hidden = new Set(part.hidden);
+    if (part.locked !== undefined) this.#locked = new Set(part.locked);
+    this.#api.setState(view);
+  }
+}
+
+/** The ids that a text link may name. */
+function objectIdsOf(sketch: CardSketch): ReadonlySet<string> {
+  return new Set(objectIds({ sketch }).map(({ id }) => id));
 }

@@ -1,19 +1,17 @@
 import { html, type TemplateResult } from 'lit';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
-import type { EditorActions } from './editorActions.ts';
-import { objectsSection } from './objects/objectsSection.ts';
+import type { EditorActions } from './actions/editorActions.ts';
+import { objectsSection } from './objects/objectsTree.ts';
 import type { PageState } from './pageState.ts';
-import { popoverTemplate } from './popover/openPopover.ts';
-import type { StylePopoverHost } from './popover/stylePopover.ts';
-import { banners } from './sections/banners.ts';
+import { popoverTemplate, type StylePopoverHost } from './popover/stylePopover.ts';
 import { cardSection } from './sections/cardSection.ts';
 import { findingsSection } from './sections/findingsSection.ts';
 import { levelsSection } from './sections/levelsSection.ts';
 import { saveSection } from './sections/saveSection.ts';
-import { statusHeader } from './sections/statusHeader.ts';
+import { banners, statusHeader } from './sections/statusHeader.ts';
 import { textsSection } from './sections/textsSection.ts';
-import { splitter } from './splitter.ts';
 import { toolbar } from './toolbar/toolbar.ts';
+import { PANEL_WIDTH } from './viewState.ts';
 
 /** The side panel, from top to bottom: the objects of the chart beside it first, then the fields. */
 const SECTIONS = [objectsSection, levelsSection, cardSection, textsSection, findingsSection, saveSection];
@@ -75,4 +73,64 @@ function lastingProblems(state: PageState): PageState {
 function passingProblems(state: PageState): PageState {
   const { readOnly: _, ...snapshot } = state.snapshot;
   return { ...state, snapshot };
+}
+
+/** How far one arrow key moves it, in CSS pixels. */
+const STEP = 20;
+
+/** The handle between chart and panel: dragged, or moved by the arrow keys. */
+function splitter({ view }: PageState, actions: EditorActions): TemplateResult {
+  const drag = (event: PointerEvent): void => {
+    const handle = event.currentTarget;
+    if (!(handle instanceof HTMLElement) || event.button !== 0) return;
+    event.preventDefault();
+    handle.focus();
+    handle.setPointerCapture(event.pointerId);
+    const from = event.clientX;
+    const width = view.panelWidth;
+    const move = (moved: PointerEvent): void => actions.resizePanel(width + from - moved.clientX, 'moving');
+    const end = (ended: PointerEvent): void => {
+      actions.resizePanel(width + from - ended.clientX);
+      handle.removeEventListener('pointermove', move);
+      handle.removeEventListener('pointerup', end);
+      handle.removeEventListener('pointercancel', end);
+    };
+    handle.addEventListener('pointermove', move);
+    handle.addEventListener('pointerup', end);
+    handle.addEventListener('pointercancel', end);
+  };
+  const key = (event: KeyboardEvent): void => {
+    const to = widthAfter(event.key, view.panelWidth);
+    if (to === undefined) return;
+    event.preventDefault();
+    actions.resizePanel(to);
+  };
+  return html`<div
+    class="splitter"
+    role="separator"
+    tabindex="0"
+    aria-orientation="vertical"
+    aria-label="Width of the side panel"
+    aria-valuenow=${view.panelWidth}
+    aria-valuemin=${PANEL_WIDTH.least}
+    aria-valuemax=${PANEL_WIDTH.most}
+    @pointerdown=${drag}
+    @keydown=${key}
+    @dblclick=${() => actions.resizePanel(PANEL_WIDTH.first)}
+  ></div>`;
+}
+
+function widthAfter(key: string, width: number): number | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return width + STEP;
+    case 'ArrowRight':
+      return width - STEP;
+    case 'Home':
+      return PANEL_WIDTH.most;
+    case 'End':
+      return PANEL_WIDTH.least;
+    default:
+      return undefined;
+  }
 }

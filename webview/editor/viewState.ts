@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { TOOL_IDS } from '../../src/protocol/deskActions.ts';
-import type { VsCodeApi } from '../page/vscodeApi.ts';
-import { PANEL_WIDTH } from './panelWidth.ts';
+import { TOOL_IDS } from '../../src/protocol/chartActions.ts';
+import type { VsCodeApi } from '../page/vscodePage.ts';
+
+/** Width of the side panel, in CSS pixels. */
+export const PANEL_WIDTH = { least: 240, first: 340, most: 900 } as const;
 
 const viewStateSchema = z.object({
   /** CSS pixels. */
@@ -35,4 +37,9 @@ export type ViewState = z.infer<typeof viewStateSchema>;
 export function recallViewState(api: VsCodeApi): ViewState {
   const stored = z.safeParse(viewStateSchema, api.getState());
   return stored.success ? stored.data : z.parse(viewStateSchema, {});
+}
+
+/** The nearest width that the panel may have. */
+export function clampPanelWidth(width: number): number {
+  return Math.round(Math.min(PANEL_WIDTH.most, Math.max(PANEL_WIDTH.least, width)));
 }

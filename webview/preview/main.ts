@@ -3,8 +3,8 @@ import { parseMessage } from '../../src/protocol/parseMessage.ts';
 import { toPreviewSchema } from '../../src/protocol/previewMessages.ts';
 import { PreviewPage } from './previewPage.ts';
 import '../style/preview.css';
-import { reportFailures } from '../page/reportFailures.ts';
-import '../page/vscodeApi.ts';
+import '../page/vscodePage.ts';
+import { reportFailures } from '../page/vscodePage.ts';
 
 const root = document.getElementById('preview');
 if (root === null) throw new Error('The page has no #preview element.');

@@ -1,7 +1,7 @@
 import type { CandlesMessage } from '../../src/protocol/editorMessages.ts';
 import type { PictureScale, PreviewSnapshot } from '../../src/protocol/previewMessages.ts';
+import type { ChartViewState } from '../chart/chartApi.ts';
 import { ReaderChart, type ReaderChartCallbacks } from '../chart/readerChart.ts';
-import type { ChartViewState } from '../chart/viewState.ts';
 
 /** The chart's element, and the chart in it, which is made when the element first stands in the page. */
 export class PreviewChart {

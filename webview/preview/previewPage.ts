@@ -7,16 +7,13 @@ import {
   previewStateSchema,
   type ToPreview,
 } from '../../src/protocol/previewMessages.ts';
-import type { ChartViewState } from '../chart/viewState.ts';
+import type { ChartViewState } from '../chart/chartApi.ts';
 import { Announcer } from '../page/announcer.ts';
-import type { VsCodeApi } from '../page/vscodeApi.ts';
-import { bringIntoView } from './bringIntoView.ts';
-import { copyPicture } from './copyPicture.ts';
-import type { PageState } from './pageState.ts';
-import type { PreviewActions } from './previewActions.ts';
+import type { VsCodeApi } from '../page/vscodePage.ts';
+import { countLinksTo } from './describeCard.ts';
 import { PreviewChart } from './previewChart.ts';
+import type { PageState, PreviewActions } from './previewState.ts';
 import { previewTemplate } from './previewTemplate.ts';
-import { countLinksTo } from './reading/linkWords.ts';
 
 /** How long is shown what was told, in milliseconds. */
 const MESSAGE_SHOWN_MS = 8_000;
@@ -184,5 +181,28 @@ export class PreviewPage {
       previewTemplate({ ...this.#view, snapshot: this.#snapshot }, this.#actions, this.#chart.element),
       this.#root,
     );
+  }
+}
+
+/** Scrolls the first link to that level or drawing into view, or else its line in the table; nothing where there is none. */
+function bringIntoView(root: HTMLElement, objectId: string): void {
+  const id = CSS.escape(objectId);
+  const found =
+    root.querySelector(`.pill[data-object-id="${id}"]`) ?? root.querySelector(`.levels [data-object-id="${id}"]`);
+  found?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Why a picture did not get onto the clipboard, for people. */
+const CLIPBOARD_REFUSED =
+  'The browser did not let the picture onto the clipboard. Click into the preview and copy again, or export the card as PNG.';
+
+/** Puts a PNG on the clipboard; throws with words for people when the browser refuses. */
+async function copyPicture(png: Blob): Promise<void> {
+  // A page that has not got the keyboard may not write.
+  window.focus();
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ [png.type]: png })]);
+  } catch {
+    throw new Error(CLIPBOARD_REFUSED);
   }
 }

@@ -1,12 +1,9 @@
-import { html, type TemplateResult } from 'lit';
-import { cardHead } from './cardHead.ts';
-import { chartArea } from './chartSide.ts';
-import { notices } from './notices.ts';
-import type { PageState } from './pageState.ts';
-import type { PreviewActions } from './previewActions.ts';
-import { levelsTable } from './reading/levelsTable.ts';
-import { scenarioTexts } from './reading/scenarioTexts.ts';
-import { renderingNote } from './renderingNote.ts';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { PreviewAction } from '../../src/protocol/previewMessages.ts';
+import { typePicture } from '../page/cardIcons.ts';
+import { levelsTable, scenarioTexts } from './cardTexts.ts';
+import { formatServiceTime } from './describeCard.ts';
+import type { PageState, PreviewActions } from './previewState.ts';
 
 /** The whole page: the card as its readers meet it, and above it what the page is. */
 export function previewTemplate(state: PageState, actions: PreviewActions, chart: HTMLElement): TemplateResult {
@@ -22,4 +19,137 @@ export function previewTemplate(state: PageState, actions: PreviewActions, chart
       </article>
     </main>
   </div>`;
+}
+
+/** Says what this page is and what it is of, so that nobody takes it for the service. */
+function renderingNote(state: PageState, actions: PreviewActions): TemplateResult {
+  const { origin } = state.snapshot;
+  return html`<header class="rendering-note">
+    <span class="chip"><i class="codicon codicon-open-preview" aria-hidden="true"></i>Preview</span>
+    <span class="what"><span class="own">Our own rendering, not the service’s</span><span class="origin" title=${origin}>${origin}</span></span>
+    ${actionButtons(state, actions)}
+  </header>`;
+}
+
+type BarAction = Exclude<PreviewAction, 'reloadCandles'>;
+
+const ACTION_LABELS: Readonly<Record<BarAction, { readonly label: string; readonly icon: string }>> = {
+  openInEditor: { label: 'Open in the chart editor', icon: 'edit' },
+  openAsText: { label: 'Open as text', icon: 'go-to-file' },
+  compare: { label: 'Compare with published', icon: 'diff' },
+  publish: { label: 'Publish…', icon: 'cloud-upload' },
+  copyImage: { label: 'Copy as image', icon: 'copy' },
+  export: { label: 'Export…', icon: 'export' },
+};
+
+/** What can be done with the card beside reading it. */
+function actionButtons({ snapshot }: PageState, actions: PreviewActions): TemplateResult {
+  return html`<div class="page-actions" role="group" aria-label="Card">${snapshot.actions
+    .filter((action) => action !== 'reloadCandles')
+    .map((action) => {
+      const { label, icon } = ACTION_LABELS[action];
+      return html`<button class="icon" title=${label} aria-label=${label} data-action=${action} @click=${() => actions.run(action)}
+        ><i class="codicon codicon-${icon}" aria-hidden="true"></i></button>`;
+    })}</div>`;
+}
+
+/** What must be known before the card is read as it stands here; nothing when all is well. */
+function notices({ snapshot }: PageState, actions: PreviewActions): TemplateResult | typeof nothing {
+  const { notice, unreadable, errors, published } = snapshot;
+  if (notice !== undefined) return banner('info', notice);
+  if (unreadable !== undefined) {
+    const what = unreadable.pictured
+      ? 'The text cannot be read as a card now; this is the last picture that could.'
+      : 'The text cannot be read as a card, so there is nothing to show yet.';
+    return banner('error', `${what} ${unreadable.message}`, openText(actions));
+  }
+  if (errors === 0) return nothing;
+  const these = errors === 1 ? '1 error stands' : `${errors} errors stand`;
+  const against = published === undefined ? 'publishing' : 'saving';
+  return banner('warning', `${these} against ${against}: readers will not see the card like this.`, openText(actions));
+}
+
+function openText(actions: PreviewActions): TemplateResult {
+  return html`<button class="link" @click=${() => actions.run('openAsText')}>Open as text</button>`;
+}
+
+function banner(kind: 'info' | 'warning' | 'error', text: string, more?: TemplateResult): TemplateResult {
+  return html`<section class="notices" aria-label="Notice"><div class="banner ${kind}" role="status"><i class="codicon codicon-${kind}" aria-hidden="true"></i>
+    <div><p>${text} ${more ?? nothing}</p></div></div></section>`;
+}
+
+/** What a reader sees first: title, market, type, how long it stands, and who says so. */
+function cardHead({ snapshot }: PageState): TemplateResult {
+  const { sketch, expiry, published, standing } = snapshot;
+  const { title, symbol, timeframe, direction, entryPlacement } = sketch.metadata;
+  return html`<header class="card-head">
+    <div class="headline">
+      <p class="market">${[symbol, timeframe].filter((part) => part !== undefined && part !== '').join(' · ') || 'No symbol yet'}</p>
+      <h1 dir="auto">${title?.trim() ? title : html`<span class="faint">No title yet</span>`}</h1>
+      <ul class="facts-line">
+        <li>${status(published?.status, standing)}</li>
+        ${fact('watch', 'Expiry', expiry)}
+        ${published === undefined ? nothing : fact('account', 'Owner', published.owner)}
+        ${published === undefined ? nothing : fact('history', 'Updated', formatServiceTime(published.updatedAt))}
+      </ul>
+    </div>
+    ${typePicture(direction, entryPlacement)}
+  </header>`;
+}
+
+function status(name: string | undefined, standing: string): TemplateResult {
+  const shown = name ?? standing;
+  return html`<span class="chip ${shown.toLowerCase().replaceAll(/[^a-z]+/g, '-')}"
+    ><i class="codicon codicon-${statusIcon(name)}" aria-hidden="true"></i>${shown}</span>`;
+}
+
+/** Nothing where there is nothing to say. */
+function fact(icon: string, name: string, value: string): TemplateResult | typeof nothing {
+  if (value === '') return nothing;
+  return html`<li><i class="codicon codicon-${icon}" aria-hidden="true"></i><span class="name">${name}</span><span>${value}</span></li>`;
+}
+
+const STATUS_ICONS: Readonly<Record<string, string>> = {
+  Pending: 'clock',
+  Active: 'pulse',
+  Expired: 'history',
+  Cancelled: 'circle-slash',
+  Deleted: 'trash',
+};
+
+/** The icon of a card's status; undefined: it is not published. */
+function statusIcon(status: string | undefined): string {
+  return status === undefined ? 'file' : (STATUS_ICONS[status] ?? 'question');
+}
+
+const CANDLE_ICONS = {
+  none: 'info',
+  loading: 'loading codicon-modifier-spin',
+  ready: '',
+  failed: 'warning warning',
+} as const;
+
+/** The chart, and where its candles come from, or why there are none. */
+function chartArea(
+  { snapshot, message: told }: PageState,
+  actions: PreviewActions,
+  chart: HTMLElement,
+): TemplateResult {
+  const { kind, text } = snapshot.candles;
+  const icon = told === undefined ? CANDLE_ICONS[kind] : 'check';
+  const words = told ?? text;
+  return html`<section class="chart-side" aria-label="Chart">
+    <div class="chart-area">${chart}</div>
+    <div class="chart-line">
+      ${icon === '' ? nothing : html`<i class="codicon codicon-${icon}" aria-hidden="true"></i>`}
+      <span class="candles" title=${words}>${words}</span>
+      ${snapshot.actions.includes('reloadCandles') ? iconButton('refresh', 'Load the candles again', () => actions.run('reloadCandles')) : nothing}
+      ${iconButton('screen-normal', 'Show the whole card', () => actions.fitCard())}
+    </div>
+  </section>`;
+}
+
+function iconButton(icon: string, label: string, pressed: () => void): TemplateResult {
+  return html`<button class="icon" title=${label} aria-label=${label} @click=${pressed}
+    ><i class="codicon codicon-${icon}" aria-hidden="true"></i></button>`;
 }

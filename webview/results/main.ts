@@ -3,9 +3,8 @@ import { parseMessage } from '../../src/protocol/parseMessage.ts';
 import { toResultsSchema } from '../../src/protocol/resultsMessages.ts';
 import { ResultsPage } from './resultsPage.ts';
 import '../style/results.css';
-import { keepSelectAll } from '../page/fieldKeys.ts';
-import { reportFailures } from '../page/reportFailures.ts';
-import '../page/vscodeApi.ts';
+import '../page/vscodePage.ts';
+import { keepSelectAll, reportFailures } from '../page/vscodePage.ts';
 
 const root = document.getElementById('results');
 if (root === null) throw new Error('The page has no #results element.');

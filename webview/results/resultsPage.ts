@@ -1,24 +1,32 @@
 import { render } from 'lit';
 import type { FromResults, ResultHead, ToResults } from '../../src/protocol/resultsMessages.ts';
 import { Announcer } from '../page/announcer.ts';
-import type { VsCodeApi } from '../page/vscodeApi.ts';
-import { boundedWidth } from './grid/columnWidths.ts';
-import { copiedCells } from './grid/copiedCells.ts';
+import type { VsCodeApi } from '../page/vscodePage.ts';
+import { boundedWidth, GridColumns } from './grid/columnWidths.ts';
 import type { GridKey } from './grid/gridKeys.ts';
-import type { ActiveCell, GridColumn } from './grid/gridModel.ts';
+import { type ActiveCell, copiedCells, type GridColumn } from './grid/gridModel.ts';
+
 import { type GridCallbacks, GridView } from './grid/gridView.ts';
-import { GridColumns } from './gridColumns.ts';
-import { formatCounts } from './head/countsInWords.ts';
-import { describeExposureChange } from './head/resultsHeader.ts';
-import { INITIAL_TRANSIENT_STATE, type PageState, type TransientState } from './pageState.ts';
-import { PlotHost } from './plotStage.ts';
-import type { ResultsActions } from './resultsActions.ts';
-import { resultsTemplate } from './resultsTemplate.ts';
+import {
+  INITIAL_TRANSIENT_STATE,
+  nextSort,
+  type PageState,
+  type ResultsActions,
+  recallViewState,
+  shownColumns,
+  type TransientState,
+  type ViewState,
+  withColumn,
+  withFilter,
+  withWidth,
+} from './pageState.ts';
+import { PlotHost } from './plotHost.ts';
+import { describeExposureChange } from './resultsHeader.ts';
+import { formatCounts, resultsTemplate } from './resultsTemplate.ts';
+
 import { ResultRows } from './rows/resultRows.ts';
-import { shownColumns } from './shownColumns.ts';
+
 import { type TableCallbacks, TableState } from './tableState.ts';
-import { nextSort, withColumn, withFilter, withWidth } from './viewChanges.ts';
-import { recallViewState, type ViewState } from './viewState.ts';
 
 /** Counts are said when they have stood still so long, in milliseconds: not at each key of a filter. */
 const ANNOUNCE_DELAY_MS = 600;

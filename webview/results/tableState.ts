@@ -1,11 +1,9 @@
 import type { ToResults } from '../../src/protocol/resultsMessages.ts';
-import type { ActiveCell } from './grid/gridModel.ts';
-import { NO_ROWS, rangeTo, selectedOf, toggled } from './grid/rowSelection.ts';
+import { type ActiveCell, NO_ROWS, rangeTo, selectedOf, toggled } from './grid/gridModel.ts';
+import type { ViewState } from './pageState.ts';
 import type { ResultRows } from './rows/resultRows.ts';
 import { filteredRows, hiddenTextQueries, type RowFilter, rowFilter } from './rows/rowFilter.ts';
-import { rowComparator } from './rows/rowOrder.ts';
-import { sortedRows } from './rows/sortedRows.ts';
-import type { ViewState } from './viewState.ts';
+import { rowComparator, sortedRows } from './rows/rowOrder.ts';
 
 type Rows = Extract<ToResults, { readonly type: 'rows' }>;
 type HiddenMatches = Extract<ToResults, { readonly type: 'hiddenMatches' }>;

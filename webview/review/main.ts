@@ -3,8 +3,8 @@ import { parseMessage } from '../../src/protocol/parseMessage.ts';
 import { toReviewSchema } from '../../src/protocol/reviewMessages.ts';
 import { ReviewPage } from './reviewPage.ts';
 import '../style/review.css';
-import { reportFailures } from '../page/reportFailures.ts';
-import '../page/vscodeApi.ts';
+import '../page/vscodePage.ts';
+import { reportFailures } from '../page/vscodePage.ts';
 
 const root = document.getElementById('review');
 if (root === null) throw new Error('The page has no #review element.');

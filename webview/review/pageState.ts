@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
-import type { ViewState } from './viewState.ts';
+import type { VsCodeApi } from '../page/vscodePage.ts';
 
 /** All that the page is drawn from. */
 export interface PageState {
@@ -15,4 +16,56 @@ export interface PageState {
   readonly message: string | undefined;
   /** Keys of the texts whose unchanged parts are shown as well. */
   readonly wholeTexts: ReadonlySet<string>;
+}
+
+/** One of the two who changed a part. */
+export type ConflictSide = Exclude<ReviewState['conflicts'][number]['choice'], 'open'>;
+
+/** What a person can do on the review page. */
+export interface ReviewActions {
+  showSide(side: ChartSide): void;
+  /** Shows these objects large. */
+  goTo(objectId: string): void;
+  /** Marks an object as pointed at; undefined ends it. */
+  hover(objectId: string | undefined): void;
+  fitCard(): void;
+  choose(key: string, side: ConflictSide): void;
+  chooseAll(side: ConflictSide): void;
+  /** Leads to the next part that nobody has decided. */
+  nextOpen(): void;
+  /** Leads to the checklist. */
+  goToChecks(): void;
+  revealCheck(check: number): void;
+  showWhole(key: string): void;
+  copyBody(): void;
+  compareAsText(): void;
+  confirm(): void;
+  cancel(): void;
+  toggleSection(section: string, open: boolean): void;
+}
+
+/** Which of the two cards the chart shows; `both` has the older one pale beneath the newer one. */
+export const CHART_SIDES = ['before', 'both', 'after'] as const;
+export type ChartSide = (typeof CHART_SIDES)[number];
+
+const viewStateSchema = z.object({
+  side: z._default(z.enum(CHART_SIDES), 'both'),
+  closedSections: z._default(z.array(z.string()), ['body']),
+  /** The part of the chart that was shown; times in epoch milliseconds. */
+  chart: z.optional(
+    z.object({
+      fromTime: z.number(),
+      toTime: z.number(),
+      prices: z.exactOptional(z.object({ low: z.number(), high: z.number() })),
+    }),
+  ),
+});
+
+/** How the review is looked at; nothing of the cards. Lives as long as the tab, hidden or not. */
+export type ViewState = z.infer<typeof viewStateSchema>;
+
+/** The last view state, or the first one where none can be read. */
+export function recallViewState(api: VsCodeApi): ViewState {
+  const stored = z.safeParse(viewStateSchema, api.getState());
+  return stored.success ? stored.data : z.parse(viewStateSchema, {});
 }

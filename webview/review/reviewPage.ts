@@ -1,16 +1,12 @@
 import { render } from 'lit';
 import type { FromReview, ReviewState, ToReview } from '../../src/protocol/reviewMessages.ts';
 import { Announcer } from '../page/announcer.ts';
-import type { VsCodeApi } from '../page/vscodeApi.ts';
-import { bringIntoView, goToSection } from './bringIntoView.ts';
-import { ReviewChart } from './chart/reviewChart.ts';
-import { sideFor } from './chart/sideFor.ts';
-import { nextOpenKey } from './conflicts/decided.ts';
-import type { PageState } from './pageState.ts';
-import type { ReviewActions } from './reviewActions.ts';
+import type { VsCodeApi } from '../page/vscodePage.ts';
+import { sideFor } from './chartPicture.ts';
+import { nextOpenKey, stateAnnouncements } from './describeReview.ts';
+import { type PageState, type ReviewActions, recallViewState, type ViewState } from './pageState.ts';
+import { ReviewChart } from './reviewChart.ts';
 import { reviewTemplate } from './reviewTemplate.ts';
-import { stateAnnouncements } from './stateNews.ts';
-import { recallViewState, type ViewState } from './viewState.ts';
 
 /** The review's page: shows the last state it was given, and posts what the person decides. Holds no card of its own. */
 export class ReviewPage {
@@ -189,4 +185,21 @@ export class ReviewPage {
     if (this.#review === undefined) return;
     render(reviewTemplate({ ...this.#kept, review: this.#review }, this.#actions, this.#chart.element), this.#root);
   }
+}
+
+/** Scrolls the first row or fieldset about that level or drawing into view, if there is one. */
+function bringIntoView(root: HTMLElement, objectId: string): void {
+  const row = root.querySelector(`.panel [data-object-id="${CSS.escape(objectId)}"]`);
+  const section = row?.closest('details');
+  if (section) section.open = true;
+  row?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Unfolds a section of the panel and puts the keyboard on it. */
+function goToSection(root: HTMLElement, section: string): void {
+  const details = root.querySelector<HTMLDetailsElement>(`details[data-section="${section}"]`);
+  if (details === null) return;
+  details.open = true;
+  details.scrollIntoView({ block: 'start' });
+  details.querySelector('summary')?.focus({ preventScroll: true });
 }

@@ -1,16 +1,14 @@
 import { html, type TemplateResult } from 'lit';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
-import { cardSection } from './card/cardSection.ts';
-import { changesSection } from './changes/changesSection.ts';
-import { chartPane } from './chart/chartSide.ts';
-import { checksSection } from './checks/checksSection.ts';
-import { confirmBar } from './confirmBar.ts';
-import { conflictsSection } from './conflicts/conflictsSection.ts';
-import type { PageState } from './pageState.ts';
-import type { ReviewActions } from './reviewActions.ts';
-import { reviewHeader } from './reviewHeader.ts';
-import { sendsSection } from './sends/sendsSection.ts';
-import { textChanges } from './texts/textChanges.ts';
+import { cardSection } from './cardSection.ts';
+import { changesSection } from './changesSection.ts';
+import { checkCountsButton, checksSection } from './checksSection.ts';
+import { conflictsSection } from './conflictsSection.ts';
+import { capitalized } from './describeReview.ts';
+import type { PageState, ReviewActions } from './pageState.ts';
+import { chartPane } from './reviewChart.ts';
+import { sendsSection } from './sendsSection.ts';
+import { textChanges } from './textChanges.ts';
 
 type Section = (state: PageState, actions: ReviewActions) => TemplateResult | null;
 
@@ -32,4 +30,68 @@ export function reviewTemplate(state: PageState, actions: ReviewActions, chart: 
     </section>
     ${confirmBar(state, actions)}
   </div>`;
+}
+
+const MODES: Readonly<Record<ReviewState['mode'], { readonly name: string; readonly icon: string }>> = {
+  compare: { name: 'Compare', icon: 'diff' },
+  save: { name: 'Before saving', icon: 'save' },
+  publish: { name: 'Before publishing', icon: 'cloud-upload' },
+  conflict: { name: 'Changed on both sides', icon: 'git-merge' },
+};
+
+/** What is looked at, and whatever must be known about it first. */
+function reviewHeader({ review }: PageState, actions: ReviewActions): TemplateResult {
+  const { mode, title, before, after, notice, canCompareAsText } = review;
+  const { name, icon } = MODES[mode];
+  return html`<header class="review-head">
+    <div class="title-line">
+      <span class="chip"><i class="codicon codicon-${icon}" aria-hidden="true"></i>${name}</span>
+      <h1 dir="auto" title=${title}>${title}</h1>
+      ${
+        before.sketch === undefined
+          ? html`<span class="faint">${capitalized(after.label)}</span>`
+          : html`<span class="faint">${capitalized(before.label)} → ${after.label}</span>`
+      }
+      ${
+        canCompareAsText
+          ? html`<button class="secondary small" @click=${() => actions.compareAsText()}
+              ><i class="codicon codicon-diff" aria-hidden="true"></i>Compare as text</button>`
+          : null
+      }
+    </div>
+    ${
+      notice === undefined
+        ? null
+        : html`<div class="banner"><i class="codicon codicon-info" aria-hidden="true"></i><div><p>${notice}</p></div></div>`
+    }
+  </header>`;
+}
+
+/** The end of a review: what is about to happen, where, and the two ways out. Nothing where there is nothing to confirm. */
+function confirmBar({ review, requested: asked }: PageState, actions: ReviewActions): TemplateResult | null {
+  const { confirm } = review;
+  if (confirm === undefined) return null;
+  const { question, button, refusal } = confirm;
+  const isWaiting = asked !== 'nothing';
+  // Kept in the tab order when it cannot be pressed: else nobody who listens would learn why.
+  return html`<footer class="confirm" aria-label="Decision">
+    <div class="question">
+      <p id="question">${question}</p>
+      ${
+        refusal === undefined
+          ? null
+          : html`<p id="refusal" class="refusal"><i class="codicon codicon-circle-slash" aria-hidden="true"></i>${refusal}</p>`
+      }
+    </div>
+    <div class="ways">
+      ${checkCountsButton(review.checks, actions)}
+      <button class="secondary" ?disabled=${isWaiting} @click=${() => actions.cancel()}>Cancel</button>
+      <button
+        class="primary"
+        aria-disabled=${refusal !== undefined || isWaiting}
+        aria-describedby=${refusal === undefined ? 'question' : 'refusal'}
+        @click=${() => actions.confirm()}
+      >${asked === 'confirm' ? html`<i class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true"></i>` : null}${button}</button>
+    </div>
+  </footer>`;
 }

@@ -1,13 +1,130 @@
-import { clientObjectIdCompletion } from './clientObjectIds.ts';
-import { colorCompletion } from './colors.ts';
-import { drawingSnippets } from './drawingSnippets.ts';
-import { levelSnippets } from './levelSnippets.ts';
-import { linkIdCompletion } from './linkIds.ts';
-import { linkLabelCompletion } from './linkWords.ts';
-import { pointSnippets } from './pointSnippets.ts';
-import type { CardCompletion } from './suggestion.ts';
-import { symbolCompletion } from './symbols.ts';
-import { timeCompletion } from './times.ts';
+import { type DrawingType, LEVEL_NAMES, type LevelName } from '../card.ts';
+import type { CardText } from '../cardText.ts';
+import { SWATCHES } from '../drawingLook.ts';
+import { freshObjectId } from '../objectIds.ts';
+import { linksInCard } from '../objectMentions.ts';
+import { formatPrice } from '../prices.ts';
+import { epochOf, formatUtcTime } from '../utcTime.ts';
+import { linkIdCompletion, linkLabelCompletion } from './linkCompletions.ts';
+import { drawingSnippets, levelSnippets, pointSnippets } from './snippetCompletions.ts';
+import {
+  type CardCompletion,
+  type CompletionCandles,
+  matches,
+  type Suggestion,
+  valueRange,
+  writtenValue,
+} from './suggestion.ts';
+
+/** The card's symbol: what the feed knows; of a published card only the one it has, which never changes. */
+export const symbolCompletion: CardCompletion = {
+  needs: 'symbols',
+  isAt: ({ place }) => place.kind === 'value' && matches(place.path, ['metadata', 'symbol']),
+  suggest({ card, offset, place, symbols: found = [], publishedSymbol }) {
+    const range = valueRange(place);
+    if (range === undefined) return [];
+    const offered =
+      publishedSymbol === undefined ? found : [{ symbol: publishedSymbol, description: 'cannot change any more' }];
+    // The feed was asked for what is typed, and finds by description too.
+    const filter = card.text.slice(range.offset, Math.max(range.offset, offset));
+    return offered.map(({ symbol, description }) => ({
+      kind: 'symbol',
+      label: symbol,
+      ...(description === '' ? {} : { note: description }),
+      range,
+      insert: { kind: 'text', text: writtenValue(symbol) },
+      filter: filter === '' ? writtenValue(symbol) : filter,
+    }));
+  },
+};
+
+/** The time of a point or level: candles around the one it is at, then the newest; then times that the card has elsewhere. */
+export const timeCompletion: CardCompletion = {
+  needs: 'candles',
+  isAt: ({ place }) =>
+    place.kind === 'value' &&
+    (matches(place.path, ['drawings', '*', 'points', '*', 'time']) || matches(place.path, ['levels', '*', 'time'])),
+  suggest({ card, offset, place, candles }) {
+    const range = valueRange(place);
+    if (range === undefined || place.kind !== 'value') return [];
+    const written: unknown = place.node?.value;
+    const now = typeof written === 'string' || typeof written === 'number' ? epochOf(written) : undefined;
+    const typed = card.text.slice(range.offset, Math.max(range.offset, offset));
+    const suggestion = (time: number, rest: Pick<Suggestion, 'note' | 'detail'>): Suggestion => {
+      const text = formatUtcTime(time);
+      const value = typeof written === 'number' ? String(time) : writtenValue(text);
+      // A whole time is there to be exchanged; a begun one narrows the list.
+      const filter = now === undefined ? value : typed || value;
+      return { kind: 'time', label: text, ...rest, range, insert: { kind: 'text', text: value }, filter };
+    };
+    const listed = candles === undefined ? [] : candleOrder(candles, now);
+    const known = new Set(listed.map((candle) => candle.time));
+    return [
+      ...listed.map((candle) => suggestion(candle.time, { note: pricesOf(candle, candles?.precision ?? 0) })),
+      ...usedTimes(card)
+        .filter(({ time }) => !known.has(time))
+        .map(({ time, by }) => suggestion(time, { note: by })),
+    ];
+  },
+};
+
+/** A colour: those of the card, the drawing's own first, then the person's presets, then the swatches of the chart. */
+export const colorCompletion: CardCompletion = {
+  needs: 'text',
+  isAt: ({ place }) =>
+    place.kind === 'value' && COLOR_KEYS.some((key) => matches(place.path, ['drawings', '*', 'style', key])),
+  suggest({ card, place, namedColors = [] }) {
+    const range = valueRange(place);
+    if (range === undefined || place.kind !== 'value') return [];
+    const notes = new Map<string, string>();
+    const add = (color: string, note: string): void => {
+      const hex = color.toUpperCase();
+      if (!notes.has(hex)) notes.set(hex, note);
+    };
+    for (const { color, note } of usedColors(card, Number(place.path[1]))) add(color, note);
+    for (const { name, color } of namedColors) add(color, name);
+    for (const color of SWATCHES) add(color, '');
+    return [...notes].map(
+      ([color, note]): Suggestion => ({
+        kind: 'color',
+        label: color,
+        ...(note === '' ? {} : { note }),
+        color,
+        range,
+        insert: { kind: 'text', text: writtenValue(color) },
+        filter: writtenValue(color),
+      }),
+    );
+  },
+};
+
+/** The id of a level or drawing: what a link names that leads nowhere yet, then a fresh one of its kind. */
+export const clientObjectIdCompletion: CardCompletion = {
+  needs: 'text',
+  isAt: ({ place }) =>
+    place.kind === 'value' &&
+    (matches(place.path, ['levels', '*', 'clientObjectId']) ||
+      matches(place.path, ['drawings', '*', 'clientObjectId'])),
+  suggest({ card, place }) {
+    const range = valueRange(place);
+    if (range === undefined || place.kind !== 'value') return [];
+    const [top, which] = place.path;
+    const what = top === 'levels' ? levelNamed(which) : card.sketch.drawings[Number(which)]?.type;
+    const missing = new Map(deadIds(card).map((id) => [id, 'A link names it; no object has it yet.']));
+    const fresh = freshIdOf(card, what);
+    if (!missing.has(fresh)) missing.set(fresh, 'Not taken yet.');
+    return [...missing].map(
+      ([id, note]): Suggestion => ({
+        kind: 'id',
+        label: id,
+        note,
+        range,
+        insert: { kind: 'text', text: writtenValue(id) },
+        filter: writtenValue(id),
+      }),
+    );
+  },
+};
 
 /** Every completion of a card's text beside its keys and enums; a new one is a file beside this one and a line here. */
 export const CARD_COMPLETIONS: readonly CardCompletion[] = [
@@ -21,3 +138,67 @@ export const CARD_COMPLETIONS: readonly CardCompletion[] = [
   pointSnippets,
   levelSnippets,
 ];
+
+/** Most candles that are listed. */
+const MOST_CANDLES = 200;
+/** Candles on each side of the time that stands there already. */
+const NEIGHBOURS = 3;
+
+type Candle = CompletionCandles['candles'][number];
+
+/** The neighbours of `now` from the nearest outwards, then the newest first. */
+function candleOrder({ candles }: CompletionCandles, now: number | undefined): readonly Candle[] {
+  const order = new Set<Candle>();
+  if (now !== undefined) {
+    const after = candles.findIndex(({ time }) => time >= now);
+    const middle = after === -1 ? candles.length : after;
+    const near = candles.slice(Math.max(0, middle - NEIGHBOURS), middle + NEIGHBOURS + 1);
+    for (const candle of near.toSorted((a, b) => Math.abs(a.time - now) - Math.abs(b.time - now))) order.add(candle);
+  }
+  for (const candle of candles.slice(-MOST_CANDLES).reverse()) order.add(candle);
+  return [...order].slice(0, MOST_CANDLES);
+}
+
+function pricesOf({ open, high, low, close }: Candle, precision: number): string {
+  const [o, h, l, c] = [open, high, low, close].map((price) => formatPrice(price, precision));
+  return `O ${o} H ${h} L ${l} C ${c}`;
+}
+
+/** Times of the card's objects, the newest first, each with whose it is. */
+function usedTimes({ sketch }: CardText): { readonly time: number; readonly by: string }[] {
+  const used = new Map<number, string>();
+  const add = (time: string | number | undefined, by: string): void => {
+    const epoch = time === undefined ? undefined : epochOf(time);
+    if (epoch !== undefined && !used.has(epoch)) used.set(epoch, by);
+  };
+  for (const name of LEVEL_NAMES) add(sketch.levels[name]?.time, name);
+  sketch.drawings.forEach(({ clientObjectId, points }, at) => {
+    for (const point of points) add(point.time, clientObjectId || `drawing ${at + 1}`);
+  });
+  return [...used].map(([time, by]) => ({ time, by })).sort((a, b) => b.time - a.time);
+}
+
+/** The keys of a style that hold a colour. */
+export const COLOR_KEYS = ['color', 'fillColor', 'borderColor'] as const;
+
+function usedColors({ sketch }: CardText, own: number): { readonly color: string; readonly note: string }[] {
+  const used = sketch.drawings.flatMap(({ style, clientObjectId }, at) =>
+    COLOR_KEYS.flatMap((key) => {
+      const color = style[key];
+      return color === undefined ? [] : [{ color, at, note: clientObjectId || `drawing ${at + 1}` }];
+    }),
+  );
+  return [...used.filter(({ at }) => at === own), ...used.filter(({ at }) => at !== own)];
+}
+
+function deadIds(card: CardText): string[] {
+  return linksInCard(card).flatMap((link) => (link.kind === 'link' && link.target === undefined ? [link.link.id] : []));
+}
+
+function levelNamed(which: string | number | undefined): LevelName | undefined {
+  return LEVEL_NAMES.find((name) => name === which);
+}
+
+function freshIdOf(card: CardText, what: DrawingType | LevelName | undefined): string {
+  return freshObjectId(card, what ?? 'LINE');
+}

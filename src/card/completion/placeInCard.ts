@@ -1,10 +1,11 @@
 import type { Node } from 'jsonc-parser';
 import type { CardText } from '../cardText.ts';
-import type { JsonPath } from '../jsonPath.ts';
-import { isClosedString } from '../text/isClosedString.ts';
-import { keyOf, valueNodeOf } from '../text/jsonNode.ts';
-import { commentEndAt } from '../text/jsonTrivia.ts';
-import type { TextRange } from '../textEdit.ts';
+import { CARD_SHAPE, type Shape } from '../findings/cardShape.ts';
+import type { JsonPath } from '../jsonValue.ts';
+import { documentKeys } from '../text/jsonFormat.ts';
+import { isClosedString, keyOf, nodeAt, valueNodeOf } from '../text/jsonTree.ts';
+import type { TextRange } from '../text/textEdit.ts';
+import { commentEndAt } from '../text/textStyle.ts';
 
 /** What stands, or may be put, where the caret is. `range` is what something put there replaces. */
 export type PlaceInCard =
@@ -139,4 +140,36 @@ function hasClosingBracket(text: string, node: Node): boolean {
   const last = node.children?.at(-1);
   const after = last === undefined ? node.offset + 1 : endOf(last);
   return after < endOf(node) && text[endOf(node) - 1] === (node.type === 'object' ? '}' : ']');
+}
+
+/**
+ * The keys that may stand in the object at `path`, in the documents' order: without those that belong to another kind,
+ * such as heads to a rectangle. While the kind is not written yet, all may.
+ */
+export function applicableKeys(card: CardText, path: JsonPath): readonly string[] {
+  const shape = shapeAt(path);
+  if (shape?.kind !== 'object') return [];
+  const known = documentKeys(path).filter((key) => shape.keys.has(key));
+  return known.filter((key) => {
+    const only = shape.keys.get(key)?.only;
+    if (only === undefined) return true;
+    const value: unknown = nodeAt(card.root, [...path, only.key])?.value;
+    return value === undefined || value === only.is;
+  });
+}
+
+/** Whether the value at `path` is one of a few words. */
+export function isEnum(path: JsonPath): boolean {
+  const shape = shapeAt(path);
+  return shape?.kind === 'text' && shape.oneOf !== undefined;
+}
+
+function shapeAt(path: JsonPath): Shape | undefined {
+  let shape: Shape | undefined = CARD_SHAPE;
+  for (const part of path) {
+    if (shape === undefined) return undefined;
+    if (shape.kind === 'object') shape = shape.keys.get(String(part))?.shape;
+    else shape = shape.kind === 'list' ? shape.item : undefined;
+  }
+  return shape;
 }

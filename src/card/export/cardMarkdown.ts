@@ -1,8 +1,16 @@
-import { CHART_ATTRIBUTION, describePicture, type ExportedCard, OWN_RENDERING } from './exportedCard.ts';
-import { anchorsOf, type ExportedObject, exportedDrawings, exportedLevels } from './exportedObjects.ts';
-import { exportedTexts } from './exportedTexts.ts';
-import { escapeLineStart, escapeMarkdown } from './inMarkdown.ts';
-import { type LinkedRun, linkedRuns } from './linkedRuns.ts';
+import {
+  anchorsOf,
+  CHART_ATTRIBUTION,
+  describePicture,
+  type ExportedCard,
+  type ExportedObject,
+  exportedDrawings,
+  exportedLevels,
+  exportedTexts,
+  type LinkedRun,
+  linkedRuns,
+  OWN_RENDERING,
+} from './exportedCard.ts';
 
 /** The card as Markdown, with its picture from a file beside it. */
 export function cardMarkdown({ sketch, facts }: ExportedCard, pictureFile: string): string {
@@ -64,4 +72,23 @@ function encodeFileName(file: string): string {
     /[()!'*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16)}`,
   );
+}
+
+/** What means something to Markdown wherever it stands. */
+const ANYWHERE = /[\\`*_~[\]{}<>&|!$^]/g;
+
+/** Words inside a line of Markdown, or in a cell of a table, as they are: nothing in them is markup. */
+export function escapeMarkdown(words: string): string {
+  return words
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(ANYWHERE, (letter) => `\\${letter}`);
+}
+
+/** Markdown that begins a line, so that it begins nothing else: no heading, list, rule or number of a list. */
+export function escapeLineStart(markdown: string): string {
+  return markdown
+    .trim()
+    .replace(/^[#+\-=:]/, '\\$&')
+    .replace(/^(\d+)([.)])/, '$1\\$2');
 }

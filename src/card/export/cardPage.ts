@@ -1,9 +1,19 @@
-import { CHART_ATTRIBUTION, describePicture, type ExportedCard, OWN_RENDERING } from './exportedCard.ts';
-import { anchorsOf, type ExportedObject, exportedDrawings, exportedLevels } from './exportedObjects.ts';
-import { exportedTexts } from './exportedTexts.ts';
-import { escapeHtml } from './inHtml.ts';
-import { type LinkedRun, linkedRuns } from './linkedRuns.ts';
-import { PAGE_STYLE, PAGE_STYLE_HASH } from './pageStyle.ts';
+import {
+  anchorsOf,
+  CHART_ATTRIBUTION,
+  describePicture,
+  type ExportedCard,
+  type ExportedObject,
+  exportedDrawings,
+  exportedLevels,
+  exportedTexts,
+  type LinkedRun,
+  linkedRuns,
+  OWN_RENDERING,
+} from './exportedCard.ts';
+
+/** The style sheet's SHA-256 in base64: the page's policy lets in no other. A test holds both together. */
+export const PAGE_STYLE_HASH = 'JYfCmsTUzKI33OYu5MmwxNuOwzDO3FRoD62rb0ZmuR4=';
 
 /** Nothing is fetched, nothing runs: the picture is in the file, and the one style sheet is known by its hash. */
 const POLICY = `default-src 'none'; img-src data:; style-src 'sha256-${PAGE_STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
@@ -72,3 +82,48 @@ function swatch(color: string | undefined): string {
   if (color === undefined) return '';
   return `<svg class="swatch" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect width="12" height="12" fill="${escapeHtml(color)}"/></svg>`;
 }
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Words inside an element or a quoted attribute of HTML; characters that no page may hold become the replacement character. */
+export function escapeHtml(words: string): string {
+  return wellFormed(words).replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
+}
+
+/** Without controls (line ends and tabs stay) and without halves of characters. */
+function wellFormed(words: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+  return words.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\ufffd');
+}
+
+/** The whole style sheet of an exported page. */
+export const PAGE_STYLE = `
+:root { color-scheme: light dark; --ink: #1f2328; --faint: #59636e; --rule: #d1d9e0; --mark: #fff1b8; --link: #0550ae; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6edf3; --faint: #9198a1; --rule: #3d444d; --mark: #4a3b00; --link: #71b7ff; }
+}
+body { max-width: 1200px; margin: 0 auto; padding: 16px 24px 32px; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); }
+h1 { margin: 8px 0; font-size: 26px; line-height: 1.25; overflow-wrap: anywhere; }
+h2 { margin: 24px 0 8px; font-size: 18px; }
+a { color: var(--link); }
+.facts { display: flex; flex-wrap: wrap; gap: 4px 24px; margin: 0 0 16px; padding: 0; }
+.facts dt { display: inline; color: var(--faint); }
+.facts dd { display: inline; margin: 0 0 0 6px; overflow-wrap: anywhere; }
+img { display: block; width: 100%; height: auto; border: 1px solid var(--rule); }
+.text { max-width: 75ch; white-space: pre-wrap; overflow-wrap: anywhere; }
+.dead { text-decoration: underline dotted; }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: 6px 8px; text-align: start; vertical-align: top; border-bottom: 1px solid var(--rule); overflow-wrap: anywhere; }
+th { color: var(--faint); font-weight: 600; }
+td.places { font-variant-numeric: tabular-nums; }
+tr:target { background: var(--mark); outline: 2px solid var(--link); }
+.swatch { width: 12px; height: 12px; margin-inline-end: 8px; }
+footer { margin-top: 32px; font-size: 13px; color: var(--faint); }
+@media print { body { max-width: none; } tr, img { break-inside: avoid; } }
+`;

@@ -1,4 +1,4 @@
-import { trimEndMatching } from '../withoutEnd.ts';
+import { trimEndMatching } from '../strings.ts';
 
 /** Longest name without its ending, in characters: with folders before it, it must fit where paths are short. */
 const LONGEST = 80;

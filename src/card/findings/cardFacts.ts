@@ -1,10 +1,9 @@
 import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS, type LinkedTextField } from '../card.ts';
 import type { CardText } from '../cardText.ts';
-import type { JsonPath, JsonValue } from '../jsonPath.ts';
-import { findDuplicateKeys } from '../text/duplicateKeys.ts';
+import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import { findDuplicateKeys } from '../text/readCard.ts';
 import { isLinkableId, linkOf, type MalformedLink, scanTextLinks, type TextLink } from '../textLinks.ts';
-import { CARD_SHAPE } from './cardShape.ts';
-import { type Deviation, shapeDeviations } from './shapeDeviations.ts';
+import { CARD_SHAPE, type Deviation, shapeDeviations } from './cardShape.ts';
 
 /** The keys and values of an object, as they stand in the text. */
 export type Fields = { readonly [key: string]: JsonValue | undefined };

@@ -8,9 +8,11 @@ import {
   REQUIRED_LEVEL_NAMES,
   TIMEFRAMES,
 } from '../card.ts';
+import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import { closestMatch } from '../strings.ts';
 
 /** A key that belongs only where the key beside it says so, e.g. `hours` where `type` is `HOURS`. */
-export interface Condition {
+interface Condition {
   readonly key: string;
   readonly is: string;
 }
@@ -55,6 +57,8 @@ function object(keys: Readonly<Record<string, KeyShape>>): Shape {
   return { kind: 'object', keys: new Map(entries), required: needed };
 }
 
+const required: readonly string[] = REQUIRED_LEVEL_NAMES;
+
 const level = object({
   price: { shape: number, required: true },
   clientObjectId: { shape: text, required: true },
@@ -85,8 +89,6 @@ const drawing = object({
   endHead: { shape: oneOf(LINE_HEADS), only: { key: 'type', is: 'LINE' } },
   levels: { shape: { kind: 'list', item: number }, only: { key: 'type', is: 'FIB_RETRACEMENT' } },
 });
-
-const required: readonly string[] = REQUIRED_LEVEL_NAMES;
 
 /** The shape of a card as the interface takes it on creation, without `sender` (P2 2.4, 4.8). */
 export const CARD_SHAPE: Shape = object({
@@ -123,3 +125,117 @@ export const CARD_SHAPE: Shape = object({
   },
   drawings: { required: true, shape: { kind: 'list', item: drawing } },
 });
+
+/** A place where a value does not fit its shape. */
+export type Deviation =
+  /** `meant` is a key that the object lacks and this one nearly spells; it does not count as missing beside it. */
+  | { readonly kind: 'unknownKey'; readonly path: JsonPath; readonly meant: string | undefined }
+  | { readonly kind: 'missingKey'; readonly path: JsonPath }
+  | {
+      readonly kind: 'wrongType';
+      readonly path: JsonPath;
+      readonly expected: Shape;
+      readonly value: JsonValue;
+      readonly isRequired: boolean;
+    }
+  | { readonly kind: 'notOneOf'; readonly path: JsonPath; readonly value: string; readonly oneOf: readonly string[] }
+  /** A number too large to be one, e.g. `1e999`. */
+  | { readonly kind: 'notFinite'; readonly path: JsonPath }
+  | { readonly kind: 'misplacedKey'; readonly path: JsonPath; readonly only: Condition };
+
+/** More of one kind are not collected: nobody reads them, and each costs fixes. */
+const MOST = 100;
+
+/** All places where the value does not fit, in one walk as deep as the shape, of any value. */
+export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
+  const found: Deviation[] = [];
+  const counts = new Map<Deviation['kind'], number>();
+  const path: (string | number)[] = [];
+
+  const isFull = (kind: Deviation['kind']): boolean => (counts.get(kind) ?? 0) >= MOST;
+  const report = (deviation: Deviation): void => {
+    if (isFull(deviation.kind)) return;
+    counts.set(deviation.kind, (counts.get(deviation.kind) ?? 0) + 1);
+    found.push(deviation);
+  };
+
+  const visit = (part: JsonValue, expected: Shape, isRequired: boolean): void => {
+    switch (expected.kind) {
+      case 'object':
+        if (!isFields(part)) break;
+        visitKeys(part, expected);
+        return;
+      case 'list':
+        if (!isList(part)) break;
+        visitItems(part, expected.item);
+        return;
+      case 'text':
+        if (typeof part !== 'string') break;
+        if (expected.oneOf !== undefined && !expected.oneOf.includes(part))
+          report({ kind: 'notOneOf', path: [...path], value: part, oneOf: expected.oneOf });
+        return;
+      case 'number':
+      case 'time':
+        if (typeof part === 'string' && expected.kind === 'time') return;
+        if (typeof part !== 'number') break;
+        if (!Number.isFinite(part)) report({ kind: 'notFinite', path: [...path] });
+        return;
+    }
+    report({ kind: 'wrongType', path: [...path], expected, value: part, isRequired });
+  };
+
+  const visitItems = (items: readonly JsonValue[], item: Shape): void => {
+    let index = 0;
+    for (const part of items) {
+      path.push(index++);
+      visit(part, item, true);
+      path.pop();
+    }
+  };
+
+  const visitKeys = (fields: Fields, { keys, required }: Shape & { kind: 'object' }): void => {
+    // Made at the first unknown key: most objects have none.
+    let lacking: Set<string> | undefined;
+    // What a text says has no prototype, so there is nothing to inherit.
+    for (const key in fields) {
+      const part = fields[key];
+      const expected = keys.get(key);
+      if (part === undefined) continue;
+      path.push(key);
+      if (expected === undefined) {
+        lacking ??= new Set([...keys.keys()].filter((candidate) => fields[candidate] === undefined));
+        const meant = isFull('unknownKey') ? undefined : closestMatch(key, lacking);
+        if (meant !== undefined) lacking.delete(meant);
+        report({ kind: 'unknownKey', path: [...path], meant });
+      } else if (expected.only !== undefined && excludes(fields, expected.only, keys)) {
+        report({ kind: 'misplacedKey', path: [...path], only: expected.only });
+      } else visit(part, expected.shape, expected.required ?? false);
+      path.pop();
+    }
+    for (const { key, only } of required) {
+      if (fields[key] !== undefined || lacking?.has(key) === false) continue;
+      if (only === undefined || fields[only.key] === only.is) report({ kind: 'missingKey', path: [...path, key] });
+    }
+  };
+
+  visit(value, shape, true);
+  return found;
+}
+
+type Fields = { readonly [key: string]: JsonValue | undefined };
+
+/** Whether the key beside says that this one does not belong here; a mistake in that key says nothing. */
+function excludes(fields: Fields, only: Condition, keys: (Shape & { kind: 'object' })['keys']): boolean {
+  const beside = fields[only.key];
+  const shape = keys.get(only.key)?.shape;
+  const isUnderstood = shape?.kind === 'text' && typeof beside === 'string' && shape.oneOf?.includes(beside);
+  return isUnderstood === true && beside !== only.is;
+}
+
+function isFields(value: JsonValue): value is { readonly [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,8 +1,39 @@
+import { type Card, DRAWING_TYPES } from '../card.ts';
 import type { CardText } from '../cardText.ts';
+import { type JsonPath, sameValue } from '../jsonValue.ts';
+import { type PatchBody, partsToSend } from '../patch.ts';
+import { METADATA_FIELDS, sameDrawing, sameField, sameLevels } from '../sameMeaning.ts';
+import { fieldOf } from '../unreadable.ts';
 import { factsOf } from './cardFacts.ts';
-import type { Finding, FindingContext, Severity } from './finding.ts';
-import { RULES } from './rules.ts';
-import { downgradeUnsentErrors } from './softenUnsent.ts';
+import {
+  colors,
+  drawingCount,
+  drawingsOutside,
+  epochSeconds,
+  fibonacciRatios,
+  lineHeads,
+  lineWidths,
+  opacities,
+  pointCounts,
+  pointTimes,
+} from './drawingRules.ts';
+import { type Finding, type FindingContext, quoted, type Rule, type Severity } from './finding.ts';
+import { emptyIds, sharedIds, uniqueDrawingIds, uniqueLevelIds } from './idRules.ts';
+import { farLevels, levelOrder, levelPlacement, levelTimes } from './levelRules.ts';
+import { deadLinks, malformedLinks, titleLinks, unlinkedObjects } from './linkRules.ts';
+import { blankTexts, displayedTexts, expiryHours, pastExpiry, textLengths, wellFormedTexts } from './metadataRules.ts';
+import {
+  publishedComments,
+  publishedDrawings,
+  publishedLevels,
+  publishedReadOnly,
+  publishedSymbol,
+  publishedTexts,
+  publishedType,
+  publishedTypeRemoved,
+} from './publishedRules.ts';
+import { changeableCard } from './publishedState.ts';
+import { duplicateKeys, enums, finiteNumbers, missingKeys, syntax, unknownKeys, wrongTypes } from './shapeRules.ts';
 
 /** More findings of one rule help nobody, and each costs its fixes. */
 const MOST_OF_ONE_RULE = 100;
@@ -29,5 +60,133 @@ export function check(card: CardText, context: FindingContext = {}): Finding[] {
       a.range.offset - b.range.offset ||
       SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] ||
       a.range.length - b.range.length,
+  );
+}
+
+/** All that is checked about a card's text. */
+export const RULES: readonly Rule[] = [
+  syntax,
+  duplicateKeys,
+  unknownKeys,
+  missingKeys,
+  wrongTypes,
+  finiteNumbers,
+  enums,
+  textLengths,
+  wellFormedTexts,
+  expiryHours,
+  levelOrder,
+  levelTimes,
+  emptyIds,
+  uniqueLevelIds,
+  uniqueDrawingIds,
+  sharedIds,
+  drawingCount,
+  pointTimes,
+  pointCounts,
+  colors,
+  lineWidths,
+  opacities,
+  lineHeads,
+  fibonacciRatios,
+  deadLinks,
+  malformedLinks,
+  publishedReadOnly,
+  publishedLevels,
+  publishedType,
+  publishedTypeRemoved,
+  publishedTexts,
+  publishedSymbol,
+  publishedDrawings,
+  publishedComments,
+  displayedTexts,
+  blankTexts,
+  titleLinks,
+  epochSeconds,
+  drawingsOutside,
+  unlinkedObjects,
+  pastExpiry,
+  farLevels,
+  levelPlacement,
+];
+
+/** These speak of the text itself, or of what changed against the published card. */
+const ALWAYS_BLOCKING = /^(json|published)\.|^keys\.duplicate$/;
+
+/**
+ * For the errors of a text that edits a published card: what blocks a save is what would be sent. A mistake in a part that
+ * is as published and would not be sent is a warning, or somebody else's mistake would lock the card. What no document
+ * names and the service holds in a drawing goes back as it came: it blocks nothing, and an unknown key is not mentioned.
+ */
+function downgradeUnsentErrors(card: CardText, context: FindingContext): (error: Finding) => Finding | undefined {
+  let known: PlannedUpdate | undefined;
+  return (error) => {
+    if (ALWAYS_BLOCKING.test(error.rule)) return error;
+    const published = changeableCard(context);
+    if (published === undefined) return error;
+    // Asked for at the first error: a text without any is not compared.
+    known ??= plannedUpdate(published, card.card);
+    return known === undefined ? error : downgraded(error, known);
+  };
+}
+
+interface PlannedUpdate {
+  readonly published: Card;
+  readonly edited: Card;
+  readonly body: PatchBody;
+}
+
+function plannedUpdate(published: Card, edited: Card | undefined): PlannedUpdate | undefined {
+  return edited && { published, edited, body: partsToSend(published, edited).body };
+}
+
+function downgraded(error: Finding, sending: PlannedUpdate): Finding | undefined {
+  const [part, which] = error.path;
+  if (part === 'drawings' && typeof which === 'number' && isHeldByService(error, which, sending)) {
+    if (error.rule === 'keys.unknown') return undefined;
+    if (error.rule !== 'values.enum') return asWarning(error);
+    const message = `${quoted(String(valueAt(sending.edited, error.path)))} isn’t known here. It’s kept, and sent back as it came.`;
+    return { ...error, severity: 'warning', message, fixes: [] };
+  }
+  if (error.rule === 'keys.unknown') return error;
+  return isUnsent(error.path, sending) ? asWarning(error) : error;
+}
+
+function asWarning(error: Finding): Finding {
+  return { ...error, severity: 'warning' };
+}
+
+/** Whether the part is as published, and an update leaves it out. */
+function isUnsent([part, field]: JsonPath, { published, edited, body }: PlannedUpdate): boolean {
+  switch (part) {
+    case 'metadata': {
+      const name = METADATA_FIELDS.find((candidate) => candidate === field);
+      if (name === undefined || !sameField(name, published.metadata, edited.metadata)) return false;
+      return name === 'symbol' || body.metadata?.[name] === undefined;
+    }
+    case 'levels':
+      return body.levels === undefined && sameLevels(published.levels, edited.levels);
+    case 'drawings':
+      return body.drawings === undefined;
+    default:
+      return false;
+  }
+}
+
+/** Whether the finding is about a key, a word or a whole type that the published drawing has too and no document names. */
+function isHeldByService({ rule, path }: Finding, place: number, { published, edited }: PlannedUpdate): boolean {
+  const here = edited.drawings[place];
+  const held = published.drawings.find(({ clientObjectId }) => clientObjectId === here?.clientObjectId);
+  if (here === undefined || held === undefined) return false;
+  if (!DRAWING_TYPES.some((type) => type === here.type)) return sameDrawing(here, held);
+  if (rule !== 'keys.unknown' && rule !== 'values.enum') return false;
+  const [is, was] = [valueAt(here, path.slice(2)), valueAt(held, path.slice(2))];
+  return is !== undefined && sameValue(is, was);
+}
+
+function valueAt(value: unknown, path: JsonPath): unknown {
+  return path.reduce<unknown>(
+    (part, key) => (Array.isArray(part) ? (part as readonly unknown[])[Number(key)] : fieldOf(part, String(key))),
+    value,
   );
 }

@@ -1,8 +1,10 @@
 import type { CardText } from '../cardText.ts';
-import type { DistanceUnitSetting } from '../distanceUnit.ts';
-import type { JsonPath } from '../jsonPath.ts';
+import type { DistanceUnitSetting } from '../distances.ts';
+import type { JsonPath, JsonValue } from '../jsonValue.ts';
 import type { PublishedCard } from '../publishedCard.ts';
-import type { TextEdit, TextRange } from '../textEdit.ts';
+import { keyRangeOf, nodeAt, rangeOf } from '../text/jsonTree.ts';
+import type { TextEdit, TextRange } from '../text/textEdit.ts';
+import type { Shape } from './cardShape.ts';
 
 /** `error` blocks saving, `warning` does not, `hint` is advice. */
 export type Severity = 'error' | 'warning' | 'hint';
@@ -63,4 +65,90 @@ export interface Rule {
   /** Silent while the text is no JSON: what seems missing then may only be unreadable. */
   readonly needsWholeText?: true;
   readonly check: (card: CardText, context: FindingContext) => Iterable<Finding>;
+}
+
+/** What a finding may have beside its place and words. */
+interface Extras {
+  readonly range?: TextRange;
+  readonly related?: readonly RelatedPlace[];
+  /** Fixes without edits, which could not be worked out, are left out. */
+  readonly fixes?: readonly Fix[];
+}
+
+/** A finding about the value at `path`, placed where a person would look for it. */
+export function findingAt(
+  card: CardText,
+  rule: string,
+  severity: Severity,
+  path: JsonPath,
+  message: string,
+  { range = placeOf(card, path), related = [], fixes = [] }: Extras = {},
+): Finding {
+  return { rule, severity, path, message, range, related, fixes: fixes.filter((fix) => fix.edits.length > 0) };
+}
+
+/** Another place that has to do with a finding. */
+export function relatedAt(card: CardText, path: JsonPath, message: string): RelatedPlace {
+  return { path, range: placeOf(card, path), message };
+}
+
+/**
+ * The value itself; of an object or list only its key or opening bracket, because a squiggle under fifty lines says
+ * nothing; of what is missing, the nearest place around it.
+ */
+export function placeOf(card: CardText, path: JsonPath): TextRange {
+  for (let length = path.length; length >= 0; length--) {
+    const at = path.slice(0, length);
+    const node = nodeAt(card.root, at);
+    if (node === undefined) continue;
+    if (node.type !== 'object' && node.type !== 'array') return rangeOf(card, at);
+    if (typeof at.at(-1) === 'string') return keyRangeOf(card, at);
+    return { offset: node.offset, length: Math.min(1, node.length) };
+  }
+  return { offset: 0, length: Math.min(1, card.text.length) };
+}
+
+/** Longest stretch of a person's text that a message repeats, in UTF-16 units. */
+const LONGEST_QUOTE = 60;
+
+/** A value as a message names it: in quotes, cut where it is long. */
+export function quoted(words: string): string {
+  return words.length > LONGEST_QUOTE ? `"${words.slice(0, LONGEST_QUOTE - 1)}…"` : `"${words}"`;
+}
+
+/** `A, B or C`. */
+export function formatAlternatives(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/** What a value is, for people. */
+export function describeValueKind(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  switch (typeof value) {
+    case 'string':
+      return 'a text';
+    case 'number':
+      return 'a number';
+    case 'boolean':
+      return String(value);
+    default:
+      return 'an object';
+  }
+}
+
+/** What a shape asks for, for people. */
+export function describeShape(shape: Shape): string {
+  switch (shape.kind) {
+    case 'object':
+      return 'an object';
+    case 'list':
+      return 'a list';
+    case 'text':
+      return 'a text';
+    case 'number':
+      return 'a number';
+    case 'time':
+      return 'a time: a text such as "2026-03-02T08:00:00Z", or epoch milliseconds';
+  }
 }

@@ -1,7 +1,8 @@
 import type { Card, LinkedTextField } from '../card.ts';
+import type { CardSketch } from '../cardSketch.ts';
 import type { CardText } from '../cardText.ts';
-import type { JsonPath } from '../jsonPath.ts';
-import { isChangeable } from '../publishedCard.ts';
+import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import { isChangeable, type PublishedCard } from '../publishedCard.ts';
 import { factsOf } from './cardFacts.ts';
 import type { FindingContext } from './finding.ts';
 
@@ -47,4 +48,28 @@ export function reportsMissingKey(card: CardText, context: FindingContext, path:
   if (top !== 'metadata' || path.length !== 2) return false;
   if (key === 'symbol' || key === 'direction' || key === 'entryPlacement') return true;
   return emptiedTexts(card, published).some((field) => field === key);
+}
+
+/** What the published card says at `path`; absent for a draft, and where it says nothing. */
+export function publishedValue({ published }: FindingContext, path: JsonPath): JsonValue | undefined {
+  // Places in the list of drawings mean other drawings after an edit.
+  if (published === undefined || path[0] === 'drawings') return undefined;
+  let value: unknown = published.card;
+  for (const segment of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[segment];
+  }
+  return value as JsonValue | undefined;
+}
+
+/**
+ * Why the levels cannot be moved, though the card can be changed; undefined when they can. The service takes levels on
+ * creation, and afterwards only together with another type (P2 4.8 rule 2).
+ */
+export function levelsLockedReason(
+  published: Pick<PublishedCard, 'status' | 'card'> | undefined,
+  current: CardSketch,
+): string | undefined {
+  if (published?.status !== CHANGEABLE_STATUS || isTypeChanged({ sketch: current }, published.card)) return undefined;
+  return "The service keeps a published card's levels until its type changes: change the direction or the entry placement to move them.";
 }

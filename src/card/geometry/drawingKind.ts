@@ -1,7 +1,8 @@
 import type { DrawingType } from '../card.ts';
 import type { DrawingSketch, PointSketch } from '../cardSketch.ts';
+import { pointTime, writeTime } from '../utcTime.ts';
 import type { Figure, FigureOptions } from './figure.ts';
-import type { Projection, Spot } from './projection.ts';
+import type { Place, Projection, Spot } from './projection.ts';
 import type { TimeAxis } from './timeAxis.ts';
 
 /** Which coordinates of which stored point something moves. */
@@ -54,4 +55,103 @@ export interface DrawingKind {
    * What does not move is the very same object as before.
    */
   drag(drawing: DrawingSketch, grip: Grip, shift: Shift, axis: TimeAxis): readonly PointSketch[];
+}
+
+/** A point in bar space; undefined when its time or price is missing or unusable. */
+export function anchor(point: PointSketch | undefined, axis: TimeAxis): Place | undefined {
+  if (point?.price === undefined || !Number.isFinite(point.price)) return undefined;
+  const time = pointTime(point);
+  return time === undefined ? undefined : { index: axis.indexAt(time), price: point.price };
+}
+
+/** The first two points; undefined when one cannot be used. */
+export function twoAnchors(drawing: DrawingSketch, axis: TimeAxis): readonly [Place, Place] | undefined {
+  const a = anchor(drawing.points[0], axis);
+  const b = anchor(drawing.points[1], axis);
+  return a && b ? [a, b] : undefined;
+}
+
+/** The first three points; undefined when one cannot be used. */
+export function threeAnchors(drawing: DrawingSketch, axis: TimeAxis): readonly [Place, Place, Place] | undefined {
+  const two = twoAnchors(drawing, axis);
+  const c = anchor(drawing.points[2], axis);
+  return two && c ? [two[0], two[1], c] : undefined;
+}
+
+/** A handle on each of the places, moving both coordinates of the point of the same number; `p0`, `p1`, … */
+export function pointHandles(
+  drawing: DrawingSketch,
+  places: readonly Place[] | undefined,
+  projection: Projection,
+): Handle[] {
+  return (places ?? []).slice(0, drawing.points.length).map((place, point) => ({
+    id: `p${point}`,
+    ...projection.spot(place),
+    cursor: 'move',
+    moves: [{ point, time: true, price: true }],
+  }));
+}
+
+/** Drags the point that the grip names, or the first `count` points together. */
+export function dragByPoints(
+  drawing: DrawingSketch,
+  count: number,
+  grip: Grip,
+  shift: Shift,
+  axis: TimeAxis,
+): readonly PointSketch[] {
+  const all = everyPoint(count);
+  const moves = grip === 'body' ? all : all.filter(({ point }) => grip === `p${point}`);
+  return movePoints(drawing.points, moves, shift, axis);
+}
+
+/** The points with the named coordinates moved; a coordinate that is missing or does not move stays as it is written. */
+export function movePoints(
+  points: readonly PointSketch[],
+  moves: readonly Move[],
+  shift: Shift,
+  axis: TimeAxis,
+): readonly PointSketch[] {
+  return points.map((point, i) =>
+    moves
+      .filter((move) => move.point === i)
+      .reduce(
+        (moved, move) =>
+          movePoint(moved, { bars: move.time ? shift.bars : 0, price: move.price ? shift.price : 0 }, axis),
+        point,
+      ),
+  );
+}
+
+/** All coordinates of the first `count` points. */
+export function everyPoint(count: number): Move[] {
+  return Array.from({ length: count }, (_, point) => ({ point, time: true, price: true }));
+}
+
+/** One point moved by bars, not by time: a shape keeps its form across a weekend. */
+export function movePoint(point: PointSketch, shift: Shift, axis: TimeAxis): PointSketch {
+  const time = pointTime(point);
+  const price = point.price === undefined ? undefined : point.price + shift.price;
+  const movesTime = shift.bars !== 0 && time !== undefined;
+  const movesPrice = shift.price !== 0 && price !== undefined && Number.isFinite(price);
+  if (!movesTime && !movesPrice) return point;
+  return {
+    ...point,
+    ...(movesTime ? { time: writeTime(axis.timeAt(axis.indexAt(time) + shift.bars), point.time) } : {}),
+    ...(movesPrice ? { price } : {}),
+  };
+}
+
+/** The bounds of some places; prices kept in what a double can subtract. */
+export function boundsOf(places: readonly Place[], open: { left?: boolean; right?: boolean } = {}): Bounds {
+  const indices = places.map(({ index }) => index);
+  const prices = places.map(({ price }) => Math.min(Number.MAX_VALUE / 4, Math.max(-Number.MAX_VALUE / 4, price)));
+  return {
+    from: Math.min(...indices),
+    to: Math.max(...indices),
+    low: Math.min(...prices),
+    high: Math.max(...prices),
+    openLeft: open.left ?? false,
+    openRight: open.right ?? false,
+  };
 }

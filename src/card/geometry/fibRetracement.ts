@@ -1,14 +1,12 @@
 import type { DrawingSketch } from '../cardSketch.ts';
-import { threeAnchors, twoAnchors } from './anchors.ts';
-import { boundsOf } from './boundsOf.ts';
 import { clipPolygon, inflatedPane } from './clip.ts';
-import type { DrawingKind } from './drawingKind.ts';
+import { boundsOf, type DrawingKind, dragByPoints, pointHandles, threeAnchors, twoAnchors } from './drawingKind.ts';
+
 import { fibPrice, fibRatios } from './fibRatios.ts';
-import { type Fill, type Label, NO_FIGURE, type Stroke } from './figure.ts';
-import { dragByPoints, pointHandles } from './pointHandles.ts';
+import { dashOf, type Fill, fillStyle, type Label, NO_FIGURE, type Stroke, stroke, strokeStyle } from './figure.ts';
+
 import type { Place } from './projection.ts';
-import { stroke } from './stroke.ts';
-import { dashOf, fillStyle, strokeStyle } from './strokeStyle.ts';
+
 import type { TimeAxis } from './timeAxis.ts';
 
 /** How faint the lines go on to the right of the anchors. */

@@ -1,11 +1,7 @@
 import type { DrawingSketch } from '../cardSketch.ts';
-import { boundsOf } from './boundsOf.ts';
-import type { DrawingKind, Move } from './drawingKind.ts';
-import { NO_FIGURE } from './figure.ts';
-import { movePoints } from './movePoints.ts';
-import { pointTime } from './pointTime.ts';
-import { stroke } from './stroke.ts';
-import { strokeStyle } from './strokeStyle.ts';
+import { pointTime } from '../utcTime.ts';
+import { boundsOf, type DrawingKind, type Move, movePoints } from './drawingKind.ts';
+import { NO_FIGURE, stroke, strokeStyle } from './figure.ts';
 
 /** Where the handle stands, as a part of the width: out of the way of the last bars. */
 const HANDLE_PLACE = 0.9;

@@ -1,9 +1,7 @@
 import { LEVEL_NAMES, type LevelName } from '../card.ts';
 import type { CardSketch, LevelSketch } from '../cardSketch.ts';
-import { type Figure, NO_FIGURE } from './figure.ts';
+import { dashOf, type Figure, NO_FIGURE, stroke } from './figure.ts';
 import type { Projection } from './projection.ts';
-import { stroke } from './stroke.ts';
-import { dashOf } from './strokeStyle.ts';
 
 /** Room between the pane's right edge and a level's name, pixels. */
 const NAME_GAP = 6;

@@ -1,12 +1,7 @@
-import { twoAnchors } from './anchors.ts';
-import { arrowHead, headLength } from './arrowHead.ts';
-import { boundsOf } from './boundsOf.ts';
 import { inflatedPane, isInside } from './clip.ts';
-import type { DrawingKind } from './drawingKind.ts';
-import { NO_FIGURE } from './figure.ts';
-import { dragByPoints, pointHandles } from './pointHandles.ts';
-import { stroke } from './stroke.ts';
-import { strokeStyle } from './strokeStyle.ts';
+import { boundsOf, type DrawingKind, dragByPoints, pointHandles, twoAnchors } from './drawingKind.ts';
+import { type Head, NO_FIGURE, type StrokeStyle, stroke, strokeStyle } from './figure.ts';
+import type { Spot } from './projection.ts';
 
 /** A line from the first point to the second; each end is plain, wears an arrow, or goes on to the pane's edge. */
 export const line: DrawingKind = {
@@ -49,3 +44,30 @@ export const line: DrawingKind = {
   },
   drag: (drawing, grip, shift, axis) => dragByPoints(drawing, 2, grip, shift, axis),
 };
+
+/** Half the angle at the tip: 26°. */
+const HALF_ANGLE = (26 * Math.PI) / 180;
+/** How far the shaft stays behind the tip, as a part of the head's length, so that it does not poke through. */
+const SHAFT_GAP = 0.5;
+
+/** Length of a head in pixels, for a stroke of that width. */
+function headLength(width: number): number {
+  return Math.max(8, 3.5 * width);
+}
+
+/** A solid head with its tip at `tip`, pointing away from `from`, and where its shaft ends. Smaller when the line is shorter than it. */
+function arrowHead(tip: Spot, from: Spot, style: StrokeStyle): { head: Head; shaftEnd: Spot } | undefined {
+  const distance = Math.hypot(tip.x - from.x, tip.y - from.y);
+  if (!(distance > 1e-6)) return undefined;
+  const length = Math.min(headLength(style.width), distance);
+  const back = { x: (from.x - tip.x) / distance, y: (from.y - tip.y) / distance };
+  const side = length * Math.tan(HALF_ANGLE);
+  const barb = (sign: number): Spot => ({
+    x: tip.x + back.x * length - sign * back.y * side,
+    y: tip.y + back.y * length + sign * back.x * side,
+  });
+  return {
+    head: { points: [tip, barb(1), barb(-1)], color: style.color },
+    shaftEnd: { x: tip.x + back.x * length * SHAFT_GAP, y: tip.y + back.y * length * SHAFT_GAP },
+  };
+}

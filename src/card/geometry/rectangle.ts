@@ -1,12 +1,17 @@
-import { twoAnchors } from './anchors.ts';
-import { boundsOf } from './boundsOf.ts';
 import { clipPolygon, inflatedPane } from './clip.ts';
-import type { DrawingKind, HandleCursor, Move } from './drawingKind.ts';
-import { NO_FIGURE } from './figure.ts';
-import { everyPoint, movePoints } from './movePoints.ts';
+import {
+  boundsOf,
+  type DrawingKind,
+  everyPoint,
+  type HandleCursor,
+  type Move,
+  movePoints,
+  twoAnchors,
+} from './drawingKind.ts';
+
+import { fillStyle, NO_FIGURE, stroke, strokeStyle, validColor } from './figure.ts';
+
 import type { Spot } from './projection.ts';
-import { stroke } from './stroke.ts';
-import { fillStyle, strokeStyle, validColor } from './strokeStyle.ts';
 
 /**
  * What each handle moves. A handle stands for coordinates, not for a side: dragged over the opposite edge,

@@ -1,8 +1,6 @@
+import type { LevelName } from '../card.ts';
 import type { Figure, Label, Stroke } from '../geometry/figure.ts';
 import type { Spot } from '../geometry/projection.ts';
-import { hexContrast } from './hexContrast.ts';
-import type { PicturePalette } from './picturePalette.ts';
-import { element, escapeXml, roundPixels } from './svgElement.ts';
 
 /** How much a figure is what the picture is about. */
 export type Emphasis = 'faint' | 'strong';
@@ -101,4 +99,118 @@ function labels({ labels: all }: Figure, { background, foreground }: PicturePale
       [escapeXml(text)],
     ),
   );
+}
+
+/** The kinds of themes that VS Code knows. */
+export type ThemeKind = 'dark' | 'light' | 'highContrastDark' | 'highContrastLight';
+
+/** Colours of a picture, all `#RRGGBB`. A picture inside a hover cannot ask the theme for them, so it brings its own ground. */
+export interface PicturePalette {
+  readonly background: string;
+  readonly foreground: string;
+  readonly candles: string;
+  /** Of a drawing that names no colour. */
+  readonly drawing: string;
+  readonly levels: { readonly [Name in LevelName]: string };
+  /** How strong everything is that the picture is not about, 0 to 1. */
+  readonly faint: number;
+  /** Contrast to the ground that a line must have; below it wears a casing in the foreground. */
+  readonly leastContrast: number;
+}
+
+/** A palette for each kind of theme; level colours as on the chart. */
+export const PICTURE_PALETTES: { readonly [Kind in ThemeKind]: PicturePalette } = {
+  dark: {
+    background: '#1f1f1f',
+    foreground: '#cccccc',
+    candles: '#8a8a8a',
+    drawing: '#b180d7',
+    levels: levelColors('#f14c4c', '#59a4f9', '#89d185'),
+    faint: 0.4,
+    leastContrast: 1.6,
+  },
+  light: {
+    background: '#ffffff',
+    foreground: '#3b3b3b',
+    candles: '#7a7a7a',
+    drawing: '#652d90',
+    levels: levelColors('#e51400', '#1a85ff', '#388a34'),
+    faint: 0.4,
+    leastContrast: 1.6,
+  },
+  highContrastDark: {
+    background: '#000000',
+    foreground: '#ffffff',
+    candles: '#b0b0b0',
+    drawing: '#d7a6ff',
+    levels: levelColors('#ff7070', '#7cb8ff', '#9fe89b'),
+    faint: 0.6,
+    leastContrast: 3,
+  },
+  highContrastLight: {
+    background: '#ffffff',
+    foreground: '#000000',
+    candles: '#595959',
+    drawing: '#4b1a70',
+    levels: levelColors('#b00000', '#0048a8', '#1d5c1a'),
+    faint: 0.6,
+    leastContrast: 3,
+  },
+};
+
+function levelColors(high: string, pivot: string, low: string): PicturePalette['levels'] {
+  return {
+    resistance: high,
+    intermediateResistance: high,
+    pivot,
+    intermediateSupport: low,
+    support: low,
+  };
+}
+
+/** Contrast of two `#RRGGBB` colours as WCAG counts it, 1 to 21. */
+export function hexContrast(one: string, other: string): number {
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+/** Every stroke of a picture asks, and a card has few colours. */
+const knownLuminances = new Map<string, number>();
+const MOST_KNOWN = 1000;
+
+function luminance(hex: string): number {
+  const before = knownLuminances.get(hex);
+  if (before !== undefined) return before;
+  const light = lightOf(hex);
+  if (knownLuminances.size >= MOST_KNOWN) knownLuminances.clear();
+  knownLuminances.set(hex, light);
+  return light;
+}
+
+function lightOf(hex: string): number {
+  const part = (from: number): number => linear(Number.parseInt(hex.slice(from, from + 2), 16) / 255);
+  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
+}
+
+function linear(share: number): number {
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
+type SvgAttributes = { readonly [name: string]: string | number };
+
+/** An SVG element as text; attributes are escaped, children are elements already. */
+export function element(name: string, attributes: SvgAttributes, children: readonly string[] = []): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
+  const inner = children.join('');
+  return inner === '' ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${inner}</${name}>`;
+}
+
+/** Words inside an element. */
+export function escapeXml(words: string): string {
+  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/** A length to the tenth of a pixel: pictures travel as text. */
+export function roundPixels(length: number): number {
+  return Math.round(length * 10) / 10;
 }

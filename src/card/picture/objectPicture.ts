@@ -1,15 +1,14 @@
+import type { Timeframe } from '../card.ts';
 import type { CardSketch } from '../cardSketch.ts';
-import { anchor } from '../geometry/anchors.ts';
+import { anchor, type Bounds } from '../geometry/drawingKind.ts';
 import { DRAWING_KINDS } from '../geometry/drawingKinds.ts';
 import type { Figure } from '../geometry/figure.ts';
 import { drawnLevels, levelFigure } from '../geometry/levelLines.ts';
-import type { Projection } from '../geometry/projection.ts';
-import { formatPrice, pricePrecision } from '../pricePrecision.ts';
-import { candlePath } from './candlePath.ts';
-import { figureSvg } from './figureSvg.ts';
-import type { PicturePalette } from './picturePalette.ts';
-import { type PictureBar, type PictureSize, pictureView } from './pictureView.ts';
-import { element, roundPixels } from './svgElement.ts';
+import { isUsableView, type Projection, projection } from '../geometry/projection.ts';
+import { BAR_LENGTHS, barsAfter, openOfBar, type TimeAxis, timeAxis } from '../geometry/timeAxis.ts';
+import { formatPrice, pricePrecision } from '../prices.ts';
+import { pointTime } from '../utcTime.ts';
+import { element, figureSvg, type PicturePalette, roundPixels } from './figureSvg.ts';
 
 /** What a picture of one object is made of. */
 export interface ObjectPictureOptions {
@@ -100,4 +99,156 @@ function pointMarks(sketch: CardSketch, objectId: string, view: Projection, pale
 
 function isEmpty({ strokes, fills, heads, dots }: Figure): boolean {
   return strokes.length === 0 && fills.length === 0 && heads.length === 0 && dots.length === 0;
+}
+
+/** A bar that lies behind the card; time in epoch milliseconds. */
+export interface PictureBar {
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+/** How large a picture is, in CSS pixels. */
+interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Most bars for the sake of the rest of the card: beyond that the object itself would be too small. */
+const MOST_BARS = 260;
+const FEWEST_BARS = 24;
+/** A short object shows this many times its own length of the rest, but so many bars at least. */
+const REST = { times: 8, bars: 90 };
+/** Room above and below, as a part of what is shown. */
+const MARGIN = 0.12;
+/** The time of a card that says none. */
+const NO_TIME = Date.UTC(2026, 0, 5);
+
+/** The part of the card around the object, so that all of the object can be seen, and of the rest as much as fits. */
+export function pictureView(
+  sketch: CardSketch,
+  objectId: string,
+  bars: readonly PictureBar[],
+  size: PictureSize,
+): Projection | undefined {
+  const axis = axisOf(sketch, bars);
+  const own = boundsOf(sketch, axis, (id) => id === objectId);
+  // A line over the whole width can be seen anywhere: best where the rest of the card is.
+  const lying = own.filter((box) => !isEndless(box));
+  const others = boundsOf(sketch, axis, (id) => id !== objectId);
+  const range = barRange(lying, others, axis);
+  const prices = pricesIn(sketch, [...own, ...others], axis, bars, range);
+  if (prices === undefined) return undefined;
+  const span = prices.high - prices.low || Math.abs(prices.high) * 0.01 || 1;
+  const barSpacing = size.width / (range.to - range.from);
+  const view = {
+    ...size,
+    firstBarX: -range.from * barSpacing,
+    barSpacing,
+    topPrice: prices.high + span * MARGIN,
+    pricePerPixel: (span * (1 + 2 * MARGIN)) / size.height,
+  };
+  return isUsableView(view) ? projection(axis, view) : undefined;
+}
+
+interface BarRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Without candles evenly spaced bars over the card's own points stand in. */
+function axisOf({ metadata, drawings }: CardSketch, bars: readonly PictureBar[]): TimeAxis {
+  const timeframe: Timeframe = metadata.timeframe ?? 'H4';
+  if (bars.length > 0)
+    return timeAxis(
+      bars.map(({ time }) => time),
+      timeframe,
+    );
+  const times = drawings.flatMap(({ points }) => points.flatMap((point) => pointTime(point) ?? []));
+  const last = openOfBar(times.length > 0 ? Math.max(...times) : NO_TIME, timeframe);
+  const first = times.length > 0 ? Math.min(...times) : last;
+  const count = Math.min(MOST_BARS, Math.max(FEWEST_BARS, Math.ceil((last - first) / BAR_LENGTHS[timeframe]) + 1));
+  return timeAxis(
+    Array.from({ length: count }, (_, place) => barsAfter(last, place + 1 - count, timeframe)),
+    timeframe,
+  );
+}
+
+function boundsOf(sketch: CardSketch, axis: TimeAxis, wanted: (id: string | undefined) => boolean): readonly Bounds[] {
+  return sketch.drawings.flatMap((drawing) => {
+    const bounds = wanted(drawing.clientObjectId) && drawing.type && DRAWING_KINDS[drawing.type].bounds(drawing, axis);
+    return bounds ? [bounds] : [];
+  });
+}
+
+/** The object's bars first; then the others', the nearest first, as long as all stays large enough to be told apart. */
+function barRange(own: readonly Bounds[], others: readonly Bounds[], axis: TimeAxis): BarRange {
+  const last = Math.max(0, axis.count - 1);
+  const [first = { from: Math.max(0, last - FEWEST_BARS), to: last }] = own;
+  let range: BarRange = own.reduce<BarRange>(joined, { from: first.from, to: first.to });
+  const away = ({ from, to }: BarRange): number => Math.max(0, from - range.to, range.from - to);
+  const ends = { from: Math.max(0, last - FEWEST_BARS), to: last };
+  const most = Math.min(MOST_BARS, Math.max(REST.bars, (range.to - range.from) * REST.times));
+  for (const next of [...others.filter((box) => !isEndless(box)), ends].toSorted((a, b) => away(a) - away(b))) {
+    const wider = joined(range, next);
+    if (wider.to - wider.from <= most) range = wider;
+  }
+  const room = Math.max((FEWEST_BARS - (range.to - range.from)) / 2, (range.to - range.from) * 0.08, 2);
+  return { from: range.from - room, to: range.to + room };
+}
+
+function joined(one: BarRange, other: BarRange): BarRange {
+  return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
+}
+
+function pricesIn(
+  sketch: CardSketch,
+  bounds: readonly Bounds[],
+  axis: TimeAxis,
+  bars: readonly PictureBar[],
+  range: BarRange,
+): { readonly low: number; readonly high: number } | undefined {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const show = (from: number, to: number): void => {
+    low = Math.min(low, from);
+    high = Math.max(high, to);
+  };
+  for (const { price } of drawnLevels(sketch.levels)) show(price, price);
+  for (const box of bounds) {
+    if (isEndless(box) || meets(box, range)) show(box.low, box.high);
+  }
+  const [from, to] = [Math.max(0, Math.floor(range.from)), Math.min(axis.count, Math.ceil(range.to) + 1)];
+  for (const bar of bars.slice(from, Math.max(from, to))) show(bar.low, bar.high);
+  return Number.isFinite(low) && Number.isFinite(high) ? { low, high } : undefined;
+}
+
+/** A flat line from edge to edge. */
+function isEndless({ openLeft, openRight, low, high }: Bounds): boolean {
+  return openLeft && openRight && low === high;
+}
+
+function meets(one: BarRange, other: BarRange): boolean {
+  return one.from <= other.to && one.to >= other.from;
+}
+
+/** From this width of a bar on, pixels, its body is drawn too. */
+const LEAST_BODY = 3;
+
+/** The candles in view as one path: a stroke from low to high each, and a body where there is room for one. */
+export function candlePath(view: Projection, bars: readonly PictureBar[], { candles, faint }: PicturePalette): string {
+  const from = Math.max(0, Math.floor(view.index(0)));
+  const to = Math.min(bars.length, Math.ceil(view.index(view.width)) + 1);
+  if (to <= from) return '';
+  const body = (view.x(1) - view.x(0)) * 0.6;
+  let path = '';
+  bars.slice(from, to).forEach(({ open, high, low, close }, place) => {
+    const x = roundPixels(view.x(from + place));
+    path += `M${x} ${roundPixels(view.y(high))}V${roundPixels(view.y(low))}`;
+    if (body < LEAST_BODY) return;
+    const [left, right] = [roundPixels(x - body / 2), roundPixels(x + body / 2)];
+    path += `M${left} ${roundPixels(view.y(open))}H${right}V${roundPixels(view.y(close))}H${left}Z`;
+  });
+  return element('path', { d: path, fill: 'none', stroke: candles, 'stroke-opacity': faint });
 }

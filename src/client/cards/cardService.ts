@@ -3,9 +3,10 @@ import type { CardConflict } from '../../card/merge.ts';
 import type { PatchBody } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { appendDrawings } from '../../contract/analyses.ts';
-import type { CallInput } from '../callInput.ts';
+import type { Clock } from '../clock.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
-import type { ReadBackProgress } from '../reconcile/lookBack.ts';
+import type { ReadBackProgress } from '../reconcile/reconcileRule.ts';
+import type { CallInput, ServiceClient } from '../serviceClient.ts';
 
 /** One page of a channel's list. Items that could not be read are counted, not hidden. */
 export interface CardPage {
@@ -190,3 +191,11 @@ export interface CardService {
 
 /** What a patch body is to the save; re-exported nowhere else. */
 export type SaveBody = PatchBody & { readonly sender: string };
+
+/** What the card flows work with. */
+export interface CardServiceContext {
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  /** Sender → platform user id, as far as their cards have told: so another author's card is never taken for ours. */
+  readonly owners?: Map<string, string>;
+}

@@ -1,6 +1,6 @@
 import type { Card } from '../../card/card.ts';
+import { creationBody } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
-import { creationBody } from '../../card/requestBodies.ts';
 import { createAnalysis } from '../../contract/analyses.ts';
 import {
   cardDigest,
@@ -12,17 +12,15 @@ import {
 import {
   LATE_WRITE_MS,
   type ReadBackProgress,
+  type ReconcileRule,
   readBackOnce,
   readBackUntilKnown,
   SERVICE_ERROR_WAIT_MS,
-} from '../reconcile/lookBack.ts';
-import type { ReconcileRule } from '../reconcile/reconcileRule.ts';
+} from '../reconcile/reconcileRule.ts';
+
 import { REPORTED_ERROR, reconcileWrite } from '../reconcile/writeAndReconcile.ts';
-import { cardDifferences } from './cardDifferences.ts';
-import type { CreateAttempt, CreateRequest, CreateResult, FoundCreation } from './cardService.ts';
-import type { CardServiceContext } from './cardServiceParts.ts';
-import type { ChannelAddress } from './listCards.ts';
-import { readCard } from './readCard.ts';
+import type { CardServiceContext, CreateAttempt, CreateRequest, CreateResult, FoundCreation } from './cardService.ts';
+import { type ChannelAddress, cardDifferences, readCard } from './readCards.ts';
 
 /** Clocks differ: a card made longer before the request than this was not made by it, in milliseconds. */
 const CLOCK_DIFFERENCE_MS = 120_000;

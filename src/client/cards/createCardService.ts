@@ -1,11 +1,11 @@
+import { appendDrawings, deleteAnalysis } from '../../contract/analyses.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import type { ServiceClient } from '../serviceClient.ts';
-import { appendToCard } from './appendToCard.ts';
-import type { CardService } from './cardService.ts';
+import type { ReadBackProgress } from '../reconcile/reconcileRule.ts';
+import { writeAndReconcile } from '../reconcile/writeAndReconcile.ts';
+import type { CallInput, ServiceClient } from '../serviceClient.ts';
+import type { AppendResult, CardService, CardServiceContext, DeleteResult } from './cardService.ts';
 import { createCard, findCreated } from './createCard.ts';
-import { deleteCard } from './deleteCard.ts';
-import { listCards } from './listCards.ts';
-import { readCard } from './readCard.ts';
+import { listCards, readCard } from './readCards.ts';
 import { saveCard } from './saveCard.ts';
 
 /** The cards of one connection. */
@@ -20,4 +20,55 @@ export function createCardService(client: ServiceClient, clock: Clock = client.c
     append: ({ analysisId }, ...given) => appendToCard(parts, analysisId, ...given),
     delete: ({ analysisId }, ...given) => deleteCard(parts, analysisId, ...given),
   };
+}
+
+/** Deletes in any status. 404 means that it is gone already; a doubt is settled by reading (P2 7.3). */
+async function deleteCard(
+  { client, clock }: CardServiceContext,
+  analysisId: string,
+  signal: AbortSignal,
+  onProgress?: (progress: ReadBackProgress) => void,
+): Promise<DeleteResult> {
+  const end = await writeAndReconcile(client, deleteAnalysis, { path: { analysisId } }, { signal, clock, onProgress });
+  switch (end.kind) {
+    case 'done':
+      return { kind: 'deleted', after: 'answer' };
+    case 'refused':
+      return end.refusal.status === 404 ? { kind: 'alreadyGone' } : end;
+    case 'notSent':
+      return end;
+    case 'happened':
+      return { kind: 'deleted', after: 'readBack' };
+    case 'didNotHappen':
+      return { kind: 'notDeleted', failure: end.refusal ?? end.failure };
+    case 'changedSince':
+      return { kind: 'unknown', failure: end.failure, journalId: '' };
+    case 'unknown':
+      return { kind: 'unknown', failure: end.failure, journalId: end.journalId ?? '' };
+  }
+}
+
+/** Adds drawings to those that a Pending card has (P2 4.8); a doubt is settled by reading the card. */
+async function appendToCard(
+  { client, clock }: CardServiceContext,
+  analysisId: string,
+  body: CallInput<typeof appendDrawings>['body'],
+  signal: AbortSignal,
+  onProgress?: (progress: ReadBackProgress) => void,
+): Promise<AppendResult> {
+  const input = { path: { analysisId }, body };
+  const end = await writeAndReconcile(client, appendDrawings, input, { signal, clock, onProgress });
+  switch (end.kind) {
+    case 'done':
+    case 'happened':
+      return { kind: 'appended' };
+    case 'refused':
+    case 'notSent':
+      return end;
+    case 'didNotHappen':
+      return { kind: 'notAppended' };
+    case 'changedSince':
+    case 'unknown':
+      return { kind: 'unknown' };
+  }
 }

@@ -1,19 +1,16 @@
 import type { Card, Drawing } from '../../card/card.ts';
 import { type Merge, merge, mergeTaking } from '../../card/merge.ts';
-import { type Patch, type PatchBody, patch } from '../../card/patch.ts';
+import { type Patch, type PatchBody, patch, updateBody } from '../../card/patch.ts';
 import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
-import { updateBody } from '../../card/requestBodies.ts';
+
 import { inStackingOrderOf, sameMeaning, sameStack, withoutServiceAdditions } from '../../card/sameMeaning.ts';
 import { updateAnalysis } from '../../contract/analyses.ts';
 import { isFromService } from '../classify.ts';
 import { lookAtUpdated, updateEvidence } from '../reconcile/analysisRules.ts';
-import type { ReadBackProgress } from '../reconcile/lookBack.ts';
+import type { ReadBackProgress } from '../reconcile/reconcileRule.ts';
 import { reconcileWrite } from '../reconcile/writeAndReconcile.ts';
-import { cardDifferences, withMeantPrecision } from './cardDifferences.ts';
-import type { SaveRequest, SaveResult } from './cardService.ts';
-import type { CardServiceContext } from './cardServiceParts.ts';
-import { publishedFrom } from './publishedFrom.ts';
-import { readCard } from './readCard.ts';
+import type { CardServiceContext, SaveRequest, SaveResult } from './cardService.ts';
+import { cardDifferences, publishedFrom, readCard, withMeantPrecision } from './readCards.ts';
 
 /** Pauses before a card is read whose update was answered without it, or with the card of before, in milliseconds. */
 const READ_BACK_PAUSES_MS = [0, 400, 1200, 2500];

@@ -4,12 +4,10 @@ import type { PublishedCard } from '../../card/publishedCard.ts';
 import { meaningOf } from '../../card/sameMeaning.ts';
 import { appendDrawings, createAnalysis, deleteAnalysis, updateAnalysis } from '../../contract/analyses.ts';
 import { getUserInfo } from '../../contract/users.ts';
-import { holdsIntended } from '../cards/cardDifferences.ts';
 import type { CardSummary } from '../cards/cardService.ts';
-import { listCards } from '../cards/listCards.ts';
-import { readCard } from '../cards/readCard.ts';
+import { holdsIntended, listCards, readCard } from '../cards/readCards.ts';
+import { digest, valueDigest } from '../digest.ts';
 import type { ServiceClient } from '../serviceClient.ts';
-import { digest, valueDigest } from './digest.ts';
 import {
   bodyFields,
   bodyText,

@@ -1,3 +1,5 @@
+import type { TransportRequest } from './transport.ts';
+
 /** The service was silent too long (`idle`), or the whole answer took too long (`total`). */
 export class TransportTimeout extends Error {
   readonly code: 'IDLE_TIMEOUT' | 'TOTAL_TIMEOUT';
@@ -67,4 +69,35 @@ export function orAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): Prom
       signal.removeEventListener('abort', onAbort);
     });
   });
+}
+
+/** The body as it leaves: bytes as they are; of a stream, every chunk that is asked for re-arms the deadline. */
+export function sentBody(
+  body: TransportRequest['body'],
+  deadline: Deadline,
+): Uint8Array | AsyncIterable<Uint8Array> | undefined {
+  return body === undefined || body instanceof Uint8Array ? body : touchDeadline(body.open(), deadline);
+}
+
+async function* touchDeadline(chunks: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncIterable<Uint8Array> {
+  for await (const chunk of chunks) {
+    // undici reads what is left of a body to its end after an abort.
+    deadline.signal.throwIfAborted();
+    deadline.touch();
+    yield chunk;
+  }
+}
+
+/** A body whose every chunk re-arms the deadline; after an abort it throws the abort's reason, whatever the library threw. */
+export async function* watchedBody(chunks: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncIterable<Uint8Array> {
+  try {
+    for await (const chunk of chunks) {
+      deadline.touch();
+      yield chunk;
+    }
+  } catch (error) {
+    throw deadline.signal.aborted ? deadline.signal.reason : error;
+  } finally {
+    deadline.end();
+  }
 }

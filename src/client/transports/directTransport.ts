@@ -4,7 +4,7 @@ import Agent from 'undici/lib/dispatcher/agent.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import type { Transport } from './transport.ts';
-import { createUndiciTransport } from './undici.ts';
+import { createUndiciTransport } from './undiciTransport.ts';
 
 // The proxy agent opens its tunnel with this method, which only undici's main entry puts in place.
 Object.assign(Dispatcher.prototype, { connect });

@@ -1,7 +1,6 @@
-import { orAborted, startDeadline } from './deadline.ts';
-import { sentBody } from './sentBody.ts';
+import { orAborted, sentBody, startDeadline, watchedBody } from './deadline.ts';
+
 import type { Transport, TransportReply } from './transport.ts';
-import { watchedBody } from './watchedBody.ts';
 
 /**
  * Sends through the `fetch` of the host, so that the editor's proxy and certificate settings count.

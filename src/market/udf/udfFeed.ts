@@ -1,24 +1,29 @@
-import { BAR_LENGTHS } from '../../card/geometry/barLength.ts';
-import { aggregate } from '../aggregate.ts';
-import type { Candle } from '../candle.ts';
+import { TIMEFRAMES, type Timeframe } from '../../card/card.ts';
+import { BAR_LENGTHS } from '../../card/geometry/timeAxis.ts';
+import { type CandleRow, checkCandles, describeDropped } from '../candleRows.ts';
 import {
+  type Candle,
   type CandleQuery,
   type CandleSource,
   type FoundSymbol,
   type LoadedCandles,
   MAX_CANDLES,
-} from '../candleSource.ts';
-import { type CandleRow, checkCandles, describeDropped } from '../checkCandles.ts';
-import { checkFeedAddress } from '../feedAddress.ts';
+  MarketError,
+  precisionOf,
+} from '../candles.ts';
 import type { FetchText } from '../fetchText.ts';
-import { MarketError } from '../marketError.ts';
-import { precisionOf } from '../pricePrecision.ts';
-import { FeedReader } from './feedReader.ts';
-import { DEFAULT_CONFIG, readUdfConfig, type UdfConfig } from './udfConfig.ts';
+import { aggregate, canAggregate } from '../timeframes.ts';
+import { checkFeedAddress, FeedReader } from './feedReader.ts';
 import { readUdfHistory } from './udfHistory.ts';
-import { chooseResolution } from './udfResolution.ts';
-import { readUdfSearch } from './udfSearch.ts';
-import { readUdfGroupSymbol, readUdfSymbol, type UdfSymbol } from './udfSymbol.ts';
+import {
+  DEFAULT_CONFIG,
+  readUdfConfig,
+  readUdfGroupSymbol,
+  readUdfSearch,
+  readUdfSymbol,
+  type UdfConfig,
+  type UdfSymbol,
+} from './udfResponses.ts';
 
 /** Requests for one series at most; a feed that gives a handful of bars an answer is not asked for ever. */
 const MAX_PAGES = 20;
@@ -195,4 +200,41 @@ function normalizedSymbol(symbol: string): string {
 
 function unreadable(name: string): MarketError {
   return new MarketError('unreadable', `What ${name} answered is no candle history.`);
+}
+
+/** How UDF feeds name the timeframes (UDF documentation); the first is what a feed is asked for when it does not say. */
+const RESOLUTION_NAMES: Readonly<Record<Timeframe, readonly [string, ...string[]]>> = {
+  M1: ['1'],
+  M5: ['5'],
+  M15: ['15'],
+  M30: ['30'],
+  H1: ['60', '1H'],
+  H2: ['120', '2H'],
+  H4: ['240', '4H'],
+  D: ['1D', 'D'],
+  W: ['1W', 'W'],
+  M: ['1M', 'M'],
+};
+
+/** What to ask a feed for, and the timeframe it gives; a finer one than wanted is put together afterwards. */
+export interface ResolutionChoice {
+  readonly resolution: string;
+  readonly timeframe: Timeframe;
+}
+
+/** The resolution to ask for: the wanted one, else the coarsest that makes it up; absent when none does. */
+function chooseResolution(wanted: Timeframe, supported: readonly string[] | undefined): ResolutionChoice | undefined {
+  if (supported === undefined || supported.length === 0)
+    return { resolution: RESOLUTION_NAMES[wanted][0], timeframe: wanted };
+  const candidates = [
+    wanted,
+    ...TIMEFRAMES.filter((timeframe) => canAggregate(timeframe, wanted)).sort(
+      (a, b) => BAR_LENGTHS[b] - BAR_LENGTHS[a],
+    ),
+  ];
+  for (const timeframe of candidates) {
+    const resolution = RESOLUTION_NAMES[timeframe].find((name) => supported.includes(name));
+    if (resolution !== undefined) return { resolution, timeframe };
+  }
+  return undefined;
 }

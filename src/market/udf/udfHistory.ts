@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { CandleRow } from '../checkCandles.ts';
-import { epochMilliseconds } from '../epoch.ts';
+import { type CandleRow, epochMilliseconds } from '../candleRows.ts';
 
 /** An answer of `/history`, read. Times in epoch milliseconds. */
 export type UdfHistory =

@@ -1,9 +1,10 @@
-import type { Levels, Metadata } from '../../card/card.ts';
-import { cardType } from '../../card/cardType.ts';
+import { type Card, type Drawing, type Levels, LINKED_TEXT_FIELDS, type Metadata } from '../../card/card.ts';
+import { CARD_TYPE_LABELS, cardType } from '../../card/cardType.ts';
+import { extraSummary } from '../../card/extraSummary.ts';
+import { STANDARD_FIB_RATIOS } from '../../card/geometry/fibRatios.ts';
+import { withSavedIds } from '../../card/shapes.ts';
+import type { Deviations } from '../settings.ts';
 import type { AnalysisRow } from '../store/analysisTable.ts';
-import { channelPost } from './channelPost.ts';
-import { type AnalysisIdentity, describeAnalysis } from './describeAnalysis.ts';
-import type { SavedCard, SavedDrawing } from './savedCard.ts';
 
 /** The row of an analysis, its answer and its post written out. */
 export function toAnalysisRow(identity: AnalysisIdentity, card: SavedCard): AnalysisRow {
@@ -35,4 +36,155 @@ export function parseAnalysisRow(row: AnalysisRow): { readonly identity: Analysi
     identity: { id, communityId, channelId, ownerId, status, createdAt, updatedAt, postId: analysis.commentId },
     card: { metadata, levels, drawings },
   };
+}
+
+/** The row with another card, and its post rewritten; a post that is deleted or lost stays so. */
+export function updateRowCard(row: AnalysisRow, card: SavedCard, now: number): AnalysisRow {
+  const identity = { ...parseAnalysisRow(row).identity, updatedAt: laterTimestamp(row.updatedAt, now) };
+  const old: { readonly deleted: boolean } | null = JSON.parse(row.post);
+  const post = old === null ? null : channelPost(identity, card, old.deleted);
+  return { ...toAnalysisRow(identity, card), post: JSON.stringify(post) };
+}
+
+/** `next` with the saved ids in the texts that were not sent as they were `before`, though the drawings have new ones. */
+export function withKeptTexts(next: AnalysisRow, before: AnalysisRow, sent: Partial<Metadata>): AnalysisRow {
+  const kept = LINKED_TEXT_FIELDS.filter((field) => sent[field] === undefined);
+  const [body, old]: { extra: JsonObject }[] = [JSON.parse(next.body), JSON.parse(before.body)];
+  const [post, oldPost]: (JsonObject | null)[] = [JSON.parse(next.post), JSON.parse(before.post)];
+  const [text, oldText]: JsonObject[] = [post, oldPost].map((it) => JSON.parse(String(it?.['text'] ?? '{}')));
+  const copied = (names: Readonly<Record<LinkedText, string>>, from: JsonObject = {}) =>
+    Object.fromEntries(kept.map((field) => [names[field], from[names[field]]]));
+  const extra = { ...body?.extra, ...copied(EXTRA_NAMES, old?.extra) };
+  const words = JSON.stringify({ ...text, ...copied(POST_NAMES, oldText) });
+  return {
+    ...next,
+    body: JSON.stringify({ ...body, extra }),
+    post: JSON.stringify(post === null ? null : { ...post, text: words }),
+  };
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+type LinkedText = (typeof LINKED_TEXT_FIELDS)[number];
+const EXTRA_NAMES = { preferenceText: 'happened', alternativeText: 'expected', comments: 'comments' } as const;
+const POST_NAMES = { preferenceText: 'scenario', alternativeText: 'alternative', comments: 'comments' } as const;
+
+/** The row in another status; the post stays as it is. */
+export function withStatus(row: AnalysisRow, status: string, now: number): AnalysisRow {
+  const { identity, card } = parseAnalysisRow(row);
+  const changed = { ...identity, status, updatedAt: laterTimestamp(row.updatedAt, now) };
+  return { ...row, status, updatedAt: changed.updatedAt, body: JSON.stringify(describeAnalysis(changed, card)) };
+}
+
+/** Two changes in one millisecond, or a clock set back, must still be told apart. */
+function laterTimestamp(before: string, now: number): string {
+  return new Date(Math.max(now, Date.parse(before) + 1)).toISOString();
+}
+
+/** What an analysis is besides its card. */
+interface AnalysisIdentity {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly communityId: string;
+  readonly channelId: string;
+  readonly postId: string;
+  readonly status: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** `data.analysis` without `message`, as P2 2.4 describes it. */
+function describeAnalysis(identity: AnalysisIdentity, card: SavedCard): object {
+  const { metadata, levels, drawings } = card;
+  return {
+    _id: identity.id,
+    owner: { id: identity.ownerId },
+    serverId: identity.communityId,
+    topicId: identity.channelId,
+    commentId: identity.postId,
+    category: 'analysis',
+    timeframe: metadata.timeframe,
+    shapes: [{ key: 'analysis', levels, metadata }, ...drawings],
+    extra: extraSummary(card, identity.status, clientIdsBySavedId(card)),
+    createdAt: identity.createdAt,
+    updatedAt: identity.updatedAt,
+  };
+}
+
+/** The channel post of a card (P2 2.4): `text` is the card as the channel shows it, as a JSON string. */
+function channelPost(identity: AnalysisIdentity, card: SavedCard, deleted: boolean): object {
+  const { metadata, levels } = card;
+  const saved = clientIdsBySavedId(card);
+  return {
+    _id: identity.postId,
+    topicId: identity.channelId,
+    text: JSON.stringify({
+      title: metadata.title,
+      symbol: metadata.symbol.toUpperCase(),
+      timeframe: metadata.timeframe,
+      type: CARD_TYPE_LABELS[cardType(metadata)],
+      levels: Object.fromEntries(Object.entries(levels).map(([name, level]) => [name, level.price])),
+      scenario: withSavedIds(metadata.preferenceText, saved),
+      alternative: withSavedIds(metadata.alternativeText ?? '', saved),
+      comments: withSavedIds(metadata.comments ?? '', saved),
+    }),
+    deleted,
+    createdAt: identity.createdAt,
+    updatedAt: identity.updatedAt,
+  };
+}
+
+/** A drawing as it is saved: as submitted, with the service's own id. */
+type SavedDrawing = Drawing & { readonly id: string };
+
+/** A card as the service keeps it: what was submitted, texts with the links as they were typed. */
+export type SavedCard = Omit<Card, 'drawings'> & { readonly drawings: SavedDrawing[] };
+
+/** Gives every drawing a saved id; a set that is replaced gets new ones (P2 4.8 rule 4). */
+export function saveDrawings(drawings: readonly Drawing[], newId: () => string): SavedDrawing[] {
+  return drawings.map((drawing) => ({ id: newId(), ...drawing }));
+}
+
+/** Saved drawing id → client object id. */
+function clientIdsBySavedId({ drawings }: SavedCard): Record<string, string> {
+  return Object.fromEntries(drawings.map(({ id, clientObjectId }) => [id, clientObjectId]));
+}
+
+/** The card as the service stores it (`storedDrawings`): as it was sent, with documented defaults, or all in one form. */
+export function storedCard(card: SavedCard, form: Deviations['storedDrawings']): SavedCard {
+  if (form === 'asSent') return card;
+  const filled = { ...card, drawings: card.drawings.map(withDefaults) };
+  return form === 'defaultsFilled' ? filled : normalizeCard(filled);
+}
+
+/** Heads, ratios and line style are documented defaults (P2 2.4). */
+function withDefaults(drawing: SavedDrawing): SavedDrawing {
+  const { type, style } = drawing;
+  return {
+    ...drawing,
+    ...(style && { style: { lineStyle: 'SOLID', ...style } }),
+    ...(type === 'LINE' && { startHead: drawing.startHead ?? 'NONE', endHead: drawing.endHead ?? 'NONE' }),
+    ...(type === 'FIB_RETRACEMENT' && { levels: drawing.levels ?? [...STANDARD_FIB_RATIOS] }),
+  };
+}
+
+function normalizeCard(card: SavedCard): SavedCard {
+  return mapLeaves(card, (name, value) => {
+    if (name === 'time' && (typeof value === 'number' || HAS_ZONE.test(String(value)))) {
+      return new Date(value as string | number).toISOString();
+    }
+    if (typeof value !== 'string') return value;
+    if (COLORS.has(name)) return value.toLowerCase();
+    return TEXTS.has(name) ? value.replaceAll(/\r\n?/g, '\n').trim() : value;
+  });
+}
+
+const HAS_ZONE = /(Z|[+-]\d{2}:\d{2})$/;
+const COLORS: ReadonlySet<string> = new Set(['color', 'fillColor', 'borderColor']);
+const TEXTS: ReadonlySet<string> = new Set(['title', 'preferenceText', 'alternativeText', 'comments']);
+
+/** The same value with every number and text inside changed by its name. */
+function mapLeaves<T>(value: T, change: (name: string, leaf: unknown) => unknown): T {
+  return JSON.parse(JSON.stringify(value), (name, leaf: unknown) =>
+    typeof leaf === 'object' ? leaf : change(name, leaf),
+  );
 }

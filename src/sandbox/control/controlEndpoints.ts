@@ -1,7 +1,10 @@
 import { jsonReply } from '../http/reply.ts';
 import type { Endpoint } from '../http/router.ts';
+import { deleteFaults, postClock, postFaults, postKeys, postRateLimit, postSettings } from './conditions.ts';
 import { type ControlContext, ControlError, type ControlRoute } from './controlRoute.ts';
-import { controlRoutes } from './controlRoutes.ts';
+import { postAnalysis, postExport, postOrder, postRedemptionStatus } from './records.ts';
+import { getState, postReset } from './state.ts';
+import { postActivity, postUser } from './traders.ts';
 
 /** The control routes under `/__sandbox`, behind their guard. */
 export function controlEndpoints(parts: ControlContext): Endpoint[] {
@@ -39,3 +42,21 @@ function readJson(bytes: Uint8Array | 'tooLarge'): unknown {
     throw new ControlError(400, 'The body is not valid JSON.');
   }
 }
+
+/** Every control call: one file each, one line here. */
+const controlRoutes: readonly ControlRoute[] = [
+  getState,
+  postReset,
+  postKeys,
+  postFaults,
+  deleteFaults,
+  postRateLimit,
+  postClock,
+  postSettings,
+  postAnalysis,
+  postUser,
+  postActivity,
+  postExport,
+  postOrder,
+  postRedemptionStatus,
+];

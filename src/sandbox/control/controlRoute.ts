@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { FaultPlan } from '../http/faults.ts';
 import type { RateLimiter } from '../http/rateLimiter.ts';
 import type { Reply } from '../http/reply.ts';
-import type { JobRunner } from '../jobs/jobRunner.ts';
+import type { JobRunner } from '../jobRunner.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the control routes work on. */

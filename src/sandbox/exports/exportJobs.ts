@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs';
-import type { JobKind } from '../jobs/jobRunner.ts';
+import type { JobKind } from '../jobRunner.ts';
 import { readSettings } from '../settings.ts';
 import type { ExportFailure, ExportRow } from '../store/exportTable.ts';
+import { lookupKey } from '../store/fieldTables.ts';
 import type { Store } from '../store/store.ts';
-import { exportFilePath, removeExportFile, sweepExportFiles } from './exportFiles.ts';
-import { ExportRun } from './exportRun.ts';
-import { SeededTails } from './seededTails.ts';
+import { ExportFile, exportFilePath, exportFolder, removeExportFile, sweepExportFiles } from './exportFiles.ts';
+import { ExportRows, SeededTails } from './exportRows.ts';
+import { csvFormat, jsonFormat } from './rowFormat.ts';
 
 /** How long a job stays in the queue, by the service's clock. */
 const QUEUE_MS = 100;
@@ -119,4 +120,105 @@ export class ExportJobs implements JobKind {
       if (file?.size !== row.sizeBytes) this.#update({ ...row, status: 'queued', rowCount: null, sizeBytes: null });
     }
   }
+}
+
+/** A request that comes meanwhile waits for so long at most. */
+const SLICE_MS = 8;
+
+/** One run over one job: from the resolved customers to the whole file. A run that was cut off is begun anew. */
+export class ExportRun {
+  readonly row: ExportRow;
+  readonly #file: ExportFile;
+  readonly #rows: ExportRows;
+  readonly #end: string;
+
+  private constructor(row: ExportRow, file: ExportFile, rows: ExportRows, end: string) {
+    this.row = row;
+    this.#file = file;
+    this.#rows = rows;
+    this.#end = end;
+  }
+
+  /** Resolves the customers and opens the file; a selection that cannot be resolved fails the job. */
+  static begin(row: ExportRow, store: Store, dataFolder: string, tails: SeededTails): ExportRun | ExportFailure {
+    const { order, communityId } = row;
+    const clientRefs = resolveCustomers(store, communityId);
+    const selected = order.clientRefs && selectCustomers(clientRefs, order.clientRefs);
+    if (typeof selected === 'string') return selected;
+    const format = order.format === 'csv' ? csvFormat(clientRefs) : jsonFormat(clientRefs, communityId);
+    const isOwn = communityId === store.facts.get('communityId');
+    const rows = new ExportRows(
+      store.history,
+      isOwn ? order : { ...order, ...EMPTY_WINDOW },
+      format,
+      {
+        isResolved: (platformUserId) => clientRefs.has(platformUserId),
+        isSelected: (platformUserId) => selected === undefined || selected.has(platformUserId),
+      },
+      tails,
+    );
+    exportFolder(dataFolder);
+    const file = new ExportFile(exportFilePath(dataFolder, row), row.run);
+    file.write(Buffer.from(format.start, 'utf8'));
+    return new ExportRun(row, file, rows, format.end);
+  }
+
+  /** Writes for some milliseconds; false when every row is written. */
+  writeNext(): boolean {
+    const until = performance.now() + SLICE_MS;
+    for (let bytes = this.#rows.next(); bytes !== undefined; bytes = this.#rows.next()) {
+      this.#file.write(bytes);
+      if (performance.now() >= until) return true;
+    }
+    this.#file.write(Buffer.from(this.#end, 'utf8'));
+    return false;
+  }
+
+  /** Makes the written file the job's file. */
+  commit(): Promise<void> {
+    return this.#file.commit();
+  }
+
+  /** The same, at once. */
+  commitSync(): void {
+    this.#file.commitSync();
+  }
+
+  /** The job as it stands when the file is settled. */
+  completed(): ExportRow {
+    return { ...this.row, status: 'completed', rowCount: this.#rows.count, sizeBytes: this.#file.bytes, failure: null };
+  }
+
+  discard(): void {
+    this.#file.discard();
+  }
+}
+
+/** The history is the own community's. */
+const EMPTY_WINDOW = { startAt: 0, endAt: 0 };
+
+/** Configured customer identifiers by platform user id, as they stand now; whom the map has not is unresolved (P1 2.2). */
+function resolveCustomers(store: Store, communityId: string): ReadonlyMap<string, string> {
+  if (communityId !== store.facts.get('communityId')) return new Map();
+  const identifier = store.fields.all().find((field) => field.isIdentifier);
+  if (identifier === undefined) return new Map();
+  const refs = store.users.clientRefs();
+  if (identifier.type !== 'numerical') return refs;
+  // Numbers in canonical text: `000101` does not match 101 (P1 4.1).
+  return new Map(
+    [...refs].map(([platformUserId, ref]) => [platformUserId, lookupKey(identifier, ref) ?? ref] as const),
+  );
+}
+
+/** The customers whom a selection names, by platform user id; or why the job fails (P1 3.1). Texts match exactly. */
+function selectCustomers(
+  clientRefs: ReadonlyMap<string, string>,
+  selection: readonly string[],
+): ReadonlySet<string> | 'client_ref_unknown' | 'client_ref_ambiguous' {
+  const owners = new Map<string, string[]>(selection.map((ref) => [ref, []]));
+  for (const [platformUserId, ref] of clientRefs) owners.get(ref)?.push(platformUserId);
+  const found = [...owners.values()];
+  if (found.some((ids) => ids.length === 0)) return 'client_ref_unknown';
+  if (found.some((ids) => ids.length > 1)) return 'client_ref_ambiguous';
+  return new Set(found.flat());
 }

@@ -1,5 +1,3 @@
-import { RowParts } from './rowParts.ts';
-
 const DAY_MS = 86_400_000;
 /** Id and time; and what a part that is copied in words may write behind its end. */
 const [FIXED_BYTES, SLACK] = [48, 16];
@@ -18,6 +16,46 @@ const HEX = Uint32Array.from(
   { length: 0x1_0000 },
   (_, i) => digit(i >>> 12) | (digit((i >>> 8) & 15) << 8) | (digit((i >>> 4) & 15) << 16) | (digit(i & 15) << 24),
 );
+
+/**
+ * Bytes that go into many rows, side by side in one piece of memory and known by their numbers: rows come to them in
+ * any order, and an object for each would have the processor wait for the memory at every step.
+ */
+export class RowParts {
+  /** Little-endian; each part begins with a word of its own and is filled up with zeros. */
+  words = new Uint32Array(4096);
+  /** By part: its first word. */
+  starts = new Uint32Array(1024);
+  /** By part, in bytes. */
+  lengths = new Uint32Array(1024);
+  #count = 0;
+  #used = 0;
+
+  /** The first part, number 0, is empty. */
+  constructor() {
+    this.add('');
+  }
+
+  /** Adds the text as UTF-8; answers its number. */
+  add(text: string): number {
+    const bytes = new TextEncoder().encode(text);
+    const count = Math.ceil(bytes.length / 4);
+    if (this.#used + count > this.words.length) this.words = grown(this.words, this.#used + count);
+    if (this.#count === this.starts.length) {
+      this.starts = grown(this.starts, this.#count);
+      this.lengths = grown(this.lengths, this.#count);
+    }
+    for (const [i, byte] of bytes.entries()) {
+      const at = this.#used + (i >> 2);
+      this.words[at] = (this.words[at] ?? 0) | (byte << ((i & 3) * 8));
+    }
+    this.starts[this.#count] = this.#used;
+    this.lengths[this.#count] = bytes.length;
+    this.#used += count;
+    return this.#count++;
+  }
+}
+
 /** `HH:m` by tens of minutes of the day, `m:ss` by seconds of ten minutes, `.sss` by milliseconds. */
 const TENS = table(numbers(24, 2).flatMap((hour) => numbers(6, 1).map((ten) => `${hour}:${ten}`)));
 const SECONDS = table(numbers(10, 1).flatMap((minute) => numbers(60, 2).map((second) => `${minute}:${second}`)));
@@ -141,4 +179,10 @@ function putClock(bytes: DataView, at: number, rest: number): number {
 /** The character code of a hexadecimal digit. */
 function digit(value: number): number {
   return value < 10 ? 48 + value : 87 + value;
+}
+
+function grown(array: Uint32Array<ArrayBuffer>, least: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(least * 2);
+  larger.set(array);
+  return larger;
 }

@@ -1,5 +1,4 @@
-import type { CoinRow } from './coinRow.ts';
-import { csvTextCell } from './csvCell.ts';
+import type { CoinDetails, HistoryEntry } from '../store/historyEntry.ts';
 
 /**
  * How the rows of a file are written, in the parts that change with the customer and with the entry: `head`, event id,
@@ -68,3 +67,30 @@ export function jsonFormat(clientRefs: ClientRefs, communityId: string): RowForm
     },
   };
 }
+
+/** A row of an export, before anything is known of the customer. */
+export interface CoinRow extends CoinDetails {
+  readonly platformUserId: string;
+  readonly eventId: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** Operations that move the balance; a movement of zero is left out of the file (P1 2.2). */
+const BALANCE_MOVEMENTS: ReadonlySet<string> = new Set(['increase', 'decrease', 'expiry']);
+
+/** The entry as a row; undefined for what is none: other currencies, and an ordinary movement of zero. */
+export function toCoinRow({ id, at, platformUserId, kind, coin }: HistoryEntry): CoinRow | undefined {
+  if (kind !== 'coin' || coin === undefined) return undefined;
+  const isZero = coin.delta !== null && BALANCE_MOVEMENTS.has(coin.operation) && Number(coin.delta) === 0;
+  return isZero ? undefined : { ...coin, eventId: id, at, platformUserId };
+}
+
+/** A cell of text (P1 2.2): a formula to a spreadsheet gets an apostrophe in front; quoted where RFC 4180 asks for it. */
+export function csvTextCell(text: string): string {
+  const safe = FORMULA_START.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** What begins a formula; tab and line ends are skipped by spreadsheets, and the wide forms of the signs count too. */
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;

@@ -1,6 +1,4 @@
-import type { Exchange } from './exchange.ts';
 import type { FailurePoint } from './faults.ts';
-import { type PathMatcher, pathMatcher } from './pathTemplate.ts';
 import type { Reply } from './reply.ts';
 
 /** What stands behind a method and a path. */
@@ -47,4 +45,53 @@ function routeKey(method: string, path: string): string {
   let segments = 0;
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) segments += 1;
   return `${method} ${segments}`;
+}
+
+/** A request; its body read whole, unless the route reads it as it comes. */
+export interface Exchange {
+  readonly method: string;
+  /** Path without the query, still percent-encoded. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly callerAddress: string;
+  /** Empty where the route streams. */
+  readonly body: Uint8Array | 'tooLarge';
+  /** The body as it comes, where the route streams; empty otherwise. Throws when the caller goes away. */
+  readonly stream: AsyncIterable<Uint8Array>;
+}
+
+/** The values of a path's parameters, decoded, or undefined when the path does not fit the template. */
+type PathMatcher = (path: string) => Readonly<Record<string, string>> | undefined;
+
+/**
+ * Reads paths such as `/v1/analysis/{analysisId}`; a parameter is one segment that is not empty. What is no
+ * percent-encoding stays as it was sent: the route is there, and answers as it does to any other bad ID.
+ */
+export function pathMatcher(template: string): PathMatcher {
+  const parts = template.split('/');
+  return (path) => {
+    const segments = path.split('/');
+    if (segments.length !== parts.length) return undefined;
+    const values: Record<string, string> = {};
+    for (const [i, part] of parts.entries()) {
+      const segment = segments[i] ?? '';
+      if (part.startsWith('{')) {
+        if (segment === '') return undefined;
+        values[part.slice(1, -1)] = decodeSegment(segment);
+      } else if (part !== segment) {
+        return undefined;
+      }
+    }
+    return values;
+  };
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

@@ -1,8 +1,14 @@
-import { type Bar, joinBars } from './bar.ts';
-import { intradayBars, wholeDay } from './dayBars.ts';
-import type { Instrument } from './instrument.ts';
+import { hash32, smoothNoise, textSeed, unitNoise } from '../random.ts';
+import {
+  DAY_MINUTES,
+  FIRST_DAY,
+  type Instrument,
+  isTradingDay,
+  mondayOf,
+  tradingDayNumber,
+  weekday,
+} from './instruments.ts';
 import type { Resolution } from './resolution.ts';
-import { DAY_MINUTES, FIRST_DAY, mondayOf } from './tradingDay.ts';
 
 /** Which bars are wanted; times in whole minutes since 1970. */
 export interface BarsQuery {
@@ -88,4 +94,149 @@ function firstOfMonth(day: number): number {
 function lastOfMonth(day: number): number {
   const date = new Date(day * 86_400_000);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / 86_400_000 - 1;
+}
+
+/** How a day falls apart: each length, in minutes, is split from the one before it. */
+const SPLIT_CHAIN = [DAY_MINUTES, 240, 120, 60, 30, 15, 5, 1];
+
+/** The day's bars of so many minutes, up to `nowMinute`: what has not happened yet is not there, and a bar under way holds its closed minutes only. */
+function intradayBars(instrument: Instrument, day: number, minutes: number, nowMinute: number): Bar[] {
+  if (!isTradingDay(instrument.week, day) || day * DAY_MINUTES >= nowMinute) return [];
+  const bars = splitBars([dayBar(instrument, day)], DAY_MINUTES, minutes, textSeed(instrument.symbol));
+  const closed = bars.filter((bar) => bar.time + minutes <= nowMinute);
+  const underWay = bars[closed.length];
+  const soFar = underWay && barSoFar(underWay, minutes, nowMinute, textSeed(instrument.symbol));
+  return soFar === undefined ? closed : [...closed, soFar];
+}
+
+/** The day's own bar, or its closed minutes joined while the day is under way. */
+function wholeDay(instrument: Instrument, day: number, nowMinute: number): Bar | undefined {
+  if (!isTradingDay(instrument.week, day)) return undefined;
+  const whole = dayBar(instrument, day);
+  return (day + 1) * DAY_MINUTES <= nowMinute
+    ? whole
+    : barSoFar(whole, DAY_MINUTES, nowMinute, textSeed(instrument.symbol));
+}
+
+/** The closed minutes of a bar, joined; undefined when none has closed. */
+function barSoFar(bar: Bar, minutes: number, nowMinute: number, seed: number): Bar | undefined {
+  const next = SPLIT_CHAIN[SPLIT_CHAIN.indexOf(minutes) + 1];
+  if (next === undefined || bar.time >= nowMinute) return undefined;
+  const parts = splitBars([bar], minutes, next, seed);
+  const closed = parts.filter((part) => part.time + next <= nowMinute);
+  const underWay = parts[closed.length];
+  const rest = underWay && barSoFar(underWay, next, nowMinute, seed);
+  return joinBars(rest === undefined ? closed : [...closed, rest], bar.time);
+}
+
+function splitBars(bars: readonly Bar[], from: number, to: number, seed: number): Bar[] {
+  let parts = [...bars];
+  for (let i = SPLIT_CHAIN.indexOf(from); (SPLIT_CHAIN[i] ?? to) > to; i++) {
+    const length = SPLIT_CHAIN[i] ?? to;
+    const next = SPLIT_CHAIN[i + 1] ?? to;
+    parts = parts.flatMap((bar) => splitBar(bar, length / next, next, seed));
+  }
+  return parts;
+}
+
+/** Waves of the price, in trading days; a longer wave is higher, as in a random walk. */
+const WAVES = [900, 260, 70, 21, 6.3, 2.1];
+
+/** The whole bar of a trading day (days since 1970): a pure function of instrument and day. */
+function dayBar(instrument: Instrument, day: number): Bar {
+  const seed = textSeed(instrument.symbol);
+  const number = tradingDayNumber(instrument.week, day);
+  const before = closeOf(instrument, seed, number - 1);
+  const close = closeOf(instrument, seed, number);
+  const usual = Math.max(4, before * instrument.dailyMove);
+  const opensWithGap = instrument.week === 'weekdays' && weekday(day) === 0;
+  const gap = opensWithGap ? Math.round((unitNoise(seed, number, 101) - 0.5) * 0.5 * usual) : 0;
+  const open = before + gap;
+  const above = Math.round((unitNoise(seed, number, 102) ** 2 * 0.7 + 0.05) * usual);
+  const below = Math.round((unitNoise(seed, number, 103) ** 2 * 0.7 + 0.05) * usual);
+  return {
+    time: day * DAY_MINUTES,
+    open,
+    high: Math.max(open, close) + above,
+    low: Math.max(1, Math.min(open, close) - below),
+    close,
+  };
+}
+
+function closeOf(instrument: Instrument, seed: number, number: number): number {
+  let move = (hash32(seed, number, 100) / 0x1_0000_0000 - 0.5) * 0.8;
+  WAVES.forEach((length, octave) => {
+    move += smoothNoise(seed, octave, number / length) * 0.42 * Math.sqrt(length);
+  });
+  return Math.round(instrument.basePrice * Math.exp(move * instrument.dailyMove) * 10 ** instrument.decimals);
+}
+
+/**
+ * Splits a bar into `count` bars of `minutes` each that join to exactly that bar again: each opens where the one
+ * before closed, one reaches the high, one the low, none goes beyond. The split depends on nothing but the seed and the bar.
+ */
+function splitBar(bar: Bar, count: number, minutes: number, seed: number): Bar[] {
+  const range = bar.high - bar.low;
+  const stops = [bar.open];
+  for (let i = 1; i < count; i++) {
+    const from = stops[i - 1] ?? bar.open;
+    const drift = (bar.close - from) / (count - i + 1);
+    const swing = (unitNoise(seed, bar.time + i * minutes, minutes) - 0.5) * 1.1 * range * Math.sqrt(1 / count);
+    stops.push(Math.min(bar.high, Math.max(bar.low, Math.round(from + drift + swing))));
+  }
+  stops.push(bar.close);
+  const highest = indexOfExtreme(stops, count, 1);
+  const lowest = indexOfExtreme(stops, count, -1);
+  const wick = (0.6 * range) / Math.sqrt(count);
+  return Array.from({ length: count }, (_, i) => {
+    const time = bar.time + i * minutes;
+    const open = stops[i] ?? bar.open;
+    const close = stops[i + 1] ?? bar.close;
+    const top = Math.max(open, close);
+    const bottom = Math.min(open, close);
+    const up = unitNoise(seed, time, minutes + 5000) ** 2 * Math.min(bar.high - top, wick);
+    const down = unitNoise(seed, time, minutes + 9000) ** 2 * Math.min(bottom - bar.low, wick);
+    return {
+      time,
+      open,
+      high: i === highest ? bar.high : top + Math.floor(up),
+      low: i === lowest ? bar.low : bottom - Math.floor(down),
+      close,
+    };
+  });
+}
+
+/** The part whose ends reach furthest up (`sign` 1) or down (-1). */
+function indexOfExtreme(stops: readonly number[], count: number, sign: 1 | -1): number {
+  let best = 0;
+  let furthest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < count; i++) {
+    const reach = Math.max(sign * (stops[i] ?? 0), sign * (stops[i + 1] ?? 0));
+    if (reach <= furthest) continue;
+    best = i;
+    furthest = reach;
+  }
+  return best;
+}
+
+/** One bar. `time` is its start in whole minutes since 1970 UTC; prices are whole ticks, so that sums and comparisons are exact. */
+export interface Bar {
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+/** The bar that spans all of `bars`, which are in order of time and not empty. */
+export function joinBars(bars: readonly Bar[], time: number): Bar | undefined {
+  const first = bars[0];
+  const last = bars.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  let { high, low } = first;
+  for (const bar of bars) {
+    if (bar.high > high) high = bar.high;
+    if (bar.low < low) low = bar.low;
+  }
+  return { time, open: first.open, high, low, close: last.close };
 }

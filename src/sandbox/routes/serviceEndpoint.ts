@@ -1,20 +1,16 @@
 import type { Clock } from '../clock.ts';
-import type { Deviations } from '../deviations.ts';
-import type { Exchange } from '../http/exchange.ts';
 import type { FailurePoint } from '../http/faults.ts';
-import type { RateLimiter } from '../http/rateLimiter.ts';
-import { rateLimitHeaders, type WindowState } from '../http/rateLimitHeaders.ts';
+import { type RateLimiter, rateLimitHeaders, type WindowState } from '../http/rateLimiter.ts';
 import { type Reply, withHeaders } from '../http/reply.ts';
-import type { Endpoint } from '../http/router.ts';
-import type { JobRunner } from '../jobs/jobRunner.ts';
-import { readSettings } from '../settings.ts';
+import type { Endpoint, Exchange } from '../http/router.ts';
+import type { JobRunner } from '../jobRunner.ts';
+import { type Deviations, readSettings } from '../settings.ts';
+
 import type { Store } from '../store/store.ts';
-import { checkKey } from './checkKey.ts';
-import { contentTypeProblem } from './contentTypeProblem.ts';
-import { applyDeviations, readListRequest } from './deviatingAnswers.ts';
-import { quoteName } from './queryValues.ts';
-import { readJsonBody } from './readJsonBody.ts';
-import { type ErrorStyle, InjectedFailure, type ServiceContext, type ServiceRoute } from './serviceRoute.ts';
+import { applyDeviations, readListRequest } from './deviatingReplies.ts';
+import { contentTypeProblem, readJsonBody } from './jsonBody.ts';
+import { quoteName } from './requestFields.ts';
+import { checkKey, type ErrorStyle, InjectedFailure, type ServiceContext, type ServiceRoute } from './serviceRoute.ts';
 
 /** What every route of the service shares. */
 export interface ServiceDependencies {

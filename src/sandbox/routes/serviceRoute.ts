@@ -1,9 +1,9 @@
 import type { Operation } from '../../contract/operation.ts';
-import type { Deviations } from '../deviations.ts';
 import type { FailurePoint } from '../http/faults.ts';
 import type { Reply } from '../http/reply.ts';
-import type { JobRunner } from '../jobs/jobRunner.ts';
-import type { ApiKey } from '../store/keyTable.ts';
+import type { JobRunner } from '../jobRunner.ts';
+import type { Deviations } from '../settings.ts';
+import type { ApiKey, KeyTable } from '../store/credentialTables.ts';
 import type { Store } from '../store/store.ts';
 
 /** What a route without a key works with. */
@@ -86,4 +86,21 @@ export class InjectedFailure extends Error {
     super(`the service failed at ${point}`);
     this.point = point;
   }
+}
+
+/** The request's key, or why it does not do (P1 5, P2 5). */
+export function checkKey(
+  authorization: string | undefined,
+  permission: string | undefined,
+  keys: KeyTable,
+): { readonly key: ApiKey } | { readonly problem: KeyProblem } {
+  const token = /^Bearer +([^ ].*)$/i.exec(authorization?.trim() ?? '')?.[1]?.trim();
+  if (token === undefined) return { problem: 'missing' };
+  const key = keys.find(token);
+  if (key === undefined) return { problem: 'unknown' };
+  if (key.expired) return { problem: 'expired' };
+  if (key.kind === 'personal') return { problem: 'personal' };
+  if (key.communityGone) return { problem: 'communityGone' };
+  if (permission !== undefined && !key.permissions.includes(permission)) return { problem: 'noPermission' };
+  return { key };
 }

@@ -1,8 +1,7 @@
 import { objectId } from '../objectIds.ts';
-import type { Order, OrderDetails } from '../store/orderTable.ts';
-import type { StoredStatus } from '../store/redemptionStatusTable.ts';
+import { Random } from '../random.ts';
+import type { Order, OrderDetails, StoredStatus } from '../store/orderTables.ts';
 import type { User } from '../store/userTable.ts';
-import { Random } from './random.ts';
 import { SPECIAL_TRADERS } from './users.ts';
 
 const DAY = 86_400_000;
@@ -92,4 +91,32 @@ function seedOrderDetails(product: Product, i: number, user: User, isOld: boolea
     customFieldValues: i % 3 === 0 ? { [objectId('form field size')]: ['S', 'M', 'L'][(i % 9) % 3] } : null,
     productName: i % 31 === 30 ? null : product.name,
   };
+}
+
+type StatusRow = readonly [name: string, category: string, color: string, isDefault: boolean, enabled: boolean];
+
+const STATUS_ROWS: readonly StatusRow[] = [
+  ['New', 'new_purchase', '#2F80ED', true, true],
+  ['Packing', 'in_progress', '#F2994A', true, true],
+  ['Delivered', 'completed', '#27AE60', true, true],
+  ['Refunded', 'refunded', '#EB5757', true, true],
+  ['Awaiting Stock', 'new_purchase', '#808080', false, true],
+  ['Shipped', 'in_progress', '#808080', false, true],
+  ['Customs Check', 'in_progress', '#BB6BD9', false, false],
+  ['Goodwill Refund', 'refunded', '#808080', false, true],
+  ['Archived', 'completed', '#4F4F4F', false, false],
+];
+
+/** Every category with its default; two are switched off. */
+export function seedRedemptionStatuses(communityId: string): StoredStatus[] {
+  return STATUS_ROWS.map(([name, category, color, isDefault, enabled], i) => ({
+    id: objectId(`status ${i}`),
+    communityId,
+    name,
+    category,
+    color,
+    order: i + 1,
+    isDefault,
+    enabled,
+  }));
 }

@@ -1,19 +1,13 @@
+import * as z from 'zod/mini';
 import { objectId } from '../objectIds.ts';
-import type { ApiKey } from '../store/keyTable.ts';
+import type { ApiKey } from '../store/credentialTables.ts';
+import { SeededHistory } from '../store/seededHistory.ts';
 import type { Store } from '../store/store.ts';
-import { seedAnalyses } from './analyses.ts';
-import { seedBadges } from './badges.ts';
-import { CATALOG } from './catalog.ts';
-import { seedFields } from './fields.ts';
-import { DEFAULT_USERS, makeHistory } from './history/makeHistory.ts';
-import { seedKeys } from './keys.ts';
-import { seedLeaderboards } from './leaderboards.ts';
-import { seedOrders } from './orders.ts';
-import { seedRedemptionStatuses } from './redemptionStatuses.ts';
-import type { SeedOptions } from './seedOptions.ts';
-import { TIERS } from './tiers.ts';
-import { ANALYST_COUNT, platformUserIdOf, seedUsers } from './users.ts';
-import { seedWidgets } from './widgets.ts';
+import { seedAnalyses } from './cards.ts';
+import { CATALOG, seedBadges, seedFields, seedKeys, seedLeaderboards, seedWidgets, TIERS } from './community.ts';
+import { MAX_HISTORY_TRADERS, type SeedHistory, seedHistory } from './history.ts';
+import { seedOrders, seedRedemptionStatuses } from './orders.ts';
+import { ANALYST_COUNT, platformUserIdOf, seedUsers, traderIndexOf } from './users.ts';
 
 const DAY = 86_400_000;
 const CHANNELS = { forex: 'Forex Desk', commodity: 'Metals and Energy', index: 'Indices', crypto: 'Crypto Corner' };
@@ -76,4 +70,38 @@ export function plantSeed(store: Store, options: SeedOptions, now: number, keys:
   for (const status of statuses) store.redemptionStatuses.add(status);
   for (const order of seedOrders(users, statuses, anchor)) store.orders.add(order);
   for (const board of seedLeaderboards(communityId, anchor)) store.leaderboards.add(board);
+}
+
+/** What a seed file can ask for beyond the usual seed; every part may be left out. */
+export const seedOptionsSchema = z.strictObject({
+  /** So many cards more, in a channel of their own. */
+  cards: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
+  /** The name of that channel. */
+  channelName: z.optional(z.string().check(z.minLength(1))),
+  /** Traders in all, from 20. */
+  users: z.optional(z.int().check(z.minimum(20), z.maximum(1_000_000))),
+  /** Entries of coins in the history, 250,000 without it; somewhat fewer of XP and fields come with them. */
+  historyRows: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
+  /** The clock of the seed, ISO 8601; without it, the day of the first start. */
+  now: z.optional(z.string().check(z.refine((text) => Number.isFinite(Date.parse(text))))),
+});
+
+/** What a seed file can ask for. */
+export type SeedOptions = z.infer<typeof seedOptionsSchema>;
+
+const DEFAULT_USERS = 1200;
+const DEFAULT_COIN_ROWS = 250_000;
+
+/** The history that goes with the options, up to `anchor` (epoch milliseconds): the same whenever it is made. */
+export function makeHistory(options: SeedOptions, anchor: number): { history: SeededHistory; seed: SeedHistory } {
+  const users = [...seedUsers(Math.min(options.users ?? DEFAULT_USERS, MAX_HISTORY_TRADERS), anchor)];
+  const seed = seedHistory(users, options.historyRows ?? DEFAULT_COIN_ROWS, anchor);
+  return { history: new SeededHistory(seed.columns, platformUserIdOf, traderIndexOf), seed };
+}
+
+/** Gives a store that was planted before its seeded entries again, when they are asked for. */
+export function restoreHistory(store: Store): void {
+  const options = seedOptionsSchema.safeParse(store.facts.get('seedOptions'));
+  const anchor = Number(store.facts.get('seedAnchor'));
+  store.history.useSeed(() => makeHistory(options.success ? options.data : {}, anchor).history);
 }

@@ -1,7 +1,7 @@
 import { objectId } from '../objectIds.ts';
+import { Random } from '../random.ts';
 import type { User } from '../store/userTable.ts';
-import { CATALOG } from './catalog.ts';
-import { Random } from './random.ts';
+import { CATALOG } from './community.ts';
 
 const [HOUR, DAY] = [3_600_000, 86_400_000];
 

@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { ByteCache } from './byteCache.ts';
-import { ChannelOrder } from './channelOrder.ts';
 
 /** An analysis as it is kept: what is asked for by column, and its answer already written as JSON. */
 export interface AnalysisRow {
@@ -131,4 +130,79 @@ function rowOf(row: Record<string, unknown>): AnalysisRow {
     body: String(row['body']),
     post: String(row['post']),
   };
+}
+
+/** The cards of a channel from the newest to the oldest, held so that a page needs no counting through rows. */
+export class ChannelOrder {
+  readonly #ids: string[] = [];
+  /** `createdAt` of each, ISO 8601: sorts as text. */
+  readonly #times: string[] = [];
+
+  get length(): number {
+    return this.#ids.length;
+  }
+
+  /** Puts a card before those created at the same time or earlier: of two at one time, the later made is newer. */
+  add(id: string, createdAt: string): void {
+    let [low, high] = [0, this.#times.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#times[middle] ?? '') > createdAt) low = middle + 1;
+      else high = middle;
+    }
+    this.#ids.splice(low, 0, id);
+    this.#times.splice(low, 0, createdAt);
+  }
+
+  /** Puts a card behind all others; for filling in order. */
+  append(id: string, createdAt: string): void {
+    this.#ids.push(id);
+    this.#times.push(createdAt);
+  }
+
+  remove(id: string): void {
+    const at = this.#ids.indexOf(id);
+    if (at < 0) return;
+    this.#ids.splice(at, 1);
+    this.#times.splice(at, 1);
+  }
+
+  page(limit: number, offset: number): readonly string[] {
+    return this.#ids.slice(offset, offset + limit);
+  }
+}
+
+/** A creation that carried an idempotency key: what was sent (as a hash) and what came of it. */
+export interface Creation {
+  readonly fingerprint: string;
+  readonly analysisId: string;
+}
+
+/** Creations by channel and idempotency key (public-facts 3.1). */
+export class CreationTable {
+  readonly #find: StatementSync;
+  readonly #add: StatementSync;
+  readonly #forget: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#find = database.prepare(
+      'SELECT fingerprint, analysisId FROM creations WHERE channelId = ? AND idempotencyKey = ?',
+    );
+    this.#add = database.prepare('INSERT OR REPLACE INTO creations VALUES (?, ?, ?, ?)');
+    this.#forget = database.prepare('DELETE FROM creations WHERE analysisId = ?');
+  }
+
+  find(channelId: string, idempotencyKey: string): Creation | undefined {
+    const row = this.#find.get(channelId, idempotencyKey);
+    return row && { fingerprint: String(row['fingerprint']), analysisId: String(row['analysisId']) };
+  }
+
+  add(channelId: string, idempotencyKey: string, { fingerprint, analysisId }: Creation): void {
+    this.#add.run(channelId, idempotencyKey, fingerprint, analysisId);
+  }
+
+  /** When the analysis is deleted, its key is free again. */
+  forget(analysisId: string): void {
+    this.#forget.run(analysisId);
+  }
 }

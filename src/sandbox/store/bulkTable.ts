@@ -1,8 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { BULK_JOB_STATUSES } from '../../contract/bulkUpdateRecord.ts';
-import type { BulkBlock, BulkJob } from '../bulk/bulkJob.ts';
-import type { BlockFailures } from '../bulk/rowError.ts';
-import type { TableSchema } from './tableLayout.ts';
+import { BULK_JOB_STATUSES, type BulkJobStatus, type BulkRowCode } from '../../contract/bulkUpdates.ts';
+import type { TableSchema } from './database.ts';
 
 /**
  * `bulkJobs`; `bulkBlocks`: the uploaded rows as they stand in the file, some 64 kB each; `bulkFailures`: what failed
@@ -184,3 +182,70 @@ function jobOf(row: Record<string, unknown>): BulkJob {
     failed: Number(row['failed']),
   };
 }
+
+/** A bulk update job as it is kept (P2 2.3, 3.1). */
+export interface BulkJob {
+  /** 24 hex. */
+  readonly id: string;
+  readonly communityId: string;
+  /** The `log_name` of the upload. */
+  readonly name: string;
+  readonly status: BulkJobStatus;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  /** As uploaded; null: rows match by `Email`. */
+  readonly identifier: string | null;
+  /** Whether the community's coin earning cap counts. */
+  readonly isCapped: boolean;
+  /** The header row; empty when there is none. */
+  readonly columns: readonly string[];
+  /** The file is no CSV text to its end. */
+  readonly isUnreadable: boolean;
+  /** Rows in the file, the header not counted. */
+  readonly total: number;
+  /** Rows that are done. */
+  readonly done: number;
+  /** Of those that are done. */
+  readonly failed: number;
+}
+
+/** Some rows of the file, as they stand in it. */
+export interface BulkBlock {
+  /** Place of the first one, from 0. */
+  readonly firstRow: number;
+  readonly rows: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Whether nothing will change any more. */
+export function isEnded({ status }: BulkJob): boolean {
+  return status === 'Completed' || status === 'Failed';
+}
+
+/** Most errors that a row reports (P2 2.3). */
+export const MAX_ROW_ERRORS = 10;
+
+/** Why a row failed; `field` is the name under which the cell reads back, null when it is about the whole row. */
+export interface RowError {
+  readonly field: string | null;
+  readonly code: BulkRowCode;
+}
+
+/** Rows of a block that failed, by their place in it. */
+type BlockFailures = readonly (readonly [row: number, errors: readonly RowError[]])[];
+
+/** The fixed text of each code (P2 4.7). */
+export const ROW_ERROR_MESSAGES: Readonly<Record<BulkRowCode, string>> = {
+  USER_NOT_AVAILABLE: 'No user of the community matches this row',
+  USER_NOT_COMMUNITY_MEMBER: 'The user is not a member of the community',
+  REQUIRED_VALUE: 'A value is required',
+  DUPLICATE_VALUE: 'An earlier row has the same value',
+  IDENTIFIER_CONFLICT: 'The identifier cannot be assigned to this user',
+  IDENTIFIER_LOOKUP_UNAVAILABLE: 'The identifier lookup is unavailable, upload the row again later',
+  INVALID_OPERATOR: 'The operator must be add, subtract or overwrite',
+  INVALID_VALUE: 'The value is not valid',
+  ROW_OUTCOME_UNCERTAIN: 'The visit requirement could not be checked, the row was not applied',
+  BULK_ROW_FAILED: 'The row could not be applied',
+};

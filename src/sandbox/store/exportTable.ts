@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { TableSchema } from './tableLayout.ts';
+import type { TableSchema } from './database.ts';
 
 /** Why a job has failed. */
 export type ExportFailure = 'client_ref_unknown' | 'client_ref_ambiguous' | 'processing_failed';

@@ -1,5 +1,5 @@
 import { ByteCache } from './byteCache.ts';
-import type { FieldTable } from './fieldTable.ts';
+import type { FieldTable } from './fieldTables.ts';
 import type { HistoryEntry, HistoryFilter } from './historyEntry.ts';
 import type { HistoryTable } from './historyTable.ts';
 import type { UserTable } from './userTable.ts';

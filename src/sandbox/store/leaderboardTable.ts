@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { TableSchema } from './tableLayout.ts';
+import type { TableSchema } from './database.ts';
 
 /** A leaderboard (P1 2.8, public-facts 8.2). */
 export interface StoredLeaderboard {

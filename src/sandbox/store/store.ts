@@ -1,27 +1,25 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { AnalysisTable } from './analysisTable.ts';
-import { BadgeTable } from './badgeTable.ts';
-import { BulkTable } from './bulkTable.ts';
-import { ChannelTable } from './channelTable.ts';
-import { CreationTable } from './creationTable.ts';
-import { EventTable } from './eventTable.ts';
-import { ExportTable } from './exportTable.ts';
-import { FactTable } from './factTable.ts';
-import { FieldTable } from './fieldTable.ts';
-import { FieldValueTable } from './fieldValueTable.ts';
+import { textSeed } from '../random.ts';
+import { AnalysisTable, CreationTable } from './analysisTable.ts';
+import { BulkTable, bulkSchema } from './bulkTable.ts';
+import { BadgeTable, badgeSchema, ChannelTable, EventTable, FactTable } from './communityTables.ts';
+import { KeyTable, WidgetTable, widgetSchema } from './credentialTables.ts';
+import type { TableSchema } from './database.ts';
+import { ExportTable, exportSchema } from './exportTable.ts';
+import {
+  FieldTable,
+  FieldValueTable,
+  fieldSchema,
+  fieldValueSchema,
+  ValueWriteTable,
+  valueWriteSchema,
+} from './fieldTables.ts';
 import { HistoryPages } from './historyPages.ts';
-import { HistoryTable } from './historyTable.ts';
-import { KeyTable } from './keyTable.ts';
-import { LeaderboardTable } from './leaderboardTable.ts';
-import { OrderTable } from './orderTable.ts';
-import { OverviewRows } from './overviewRows.ts';
-import { PhoneContacts } from './phoneContacts.ts';
-import { RedemptionStatusTable } from './redemptionStatusTable.ts';
-import { SeedCopy } from './seedCopy.ts';
-import { SCHEMA_SQL, SCHEMA_VERSION, TABLE_NAMES } from './tables.ts';
-import { UserTable } from './userTable.ts';
-import { ValueWriteTable } from './valueWriteTable.ts';
-import { WidgetTable } from './widgetTable.ts';
+import { HistoryTable, historySchema } from './historyTable.ts';
+import { LeaderboardTable, leaderboardSchema } from './leaderboardTable.ts';
+import { OrderTable, orderSchema, RedemptionStatusTable, redemptionStatusSchema } from './orderTables.ts';
+import { OverviewRows } from './overview.ts';
+import { PhoneContacts, UserTable, userSchema } from './userTable.ts';
 
 /** All that lasts. One table class each; every write stands in a transaction that is on disk when it returns. */
 export class Store {
@@ -136,4 +134,91 @@ function prepareSchema(database: DatabaseSync): void {
   database.exec(SCHEMA_SQL);
   database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   database.exec('COMMIT');
+}
+
+/** Changes when what is in the tables changes its meaning, though their SQL stays, and with every change of the seed's history. */
+export const CONTENT_VERSION = 5;
+
+/** Tables that have a file of their own: one line each. */
+const RESOURCE_SCHEMAS: readonly TableSchema[] = [
+  userSchema,
+  fieldSchema,
+  fieldValueSchema,
+  historySchema,
+  orderSchema,
+  redemptionStatusSchema,
+  leaderboardSchema,
+  widgetSchema,
+  badgeSchema,
+  bulkSchema,
+  exportSchema,
+  valueWriteSchema,
+];
+
+const CORE_SCHEMA: TableSchema = {
+  names: ['facts', 'channels', 'keys', 'analyses', 'creations', 'events'],
+  sql: `
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE channels (id TEXT PRIMARY KEY, name TEXT NOT NULL, position INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE keys (
+    key TEXT PRIMARY KEY, position INTEGER NOT NULL, kind TEXT NOT NULL, permissions TEXT NOT NULL, expired INTEGER NOT NULL,
+    communityId TEXT NOT NULL, communityGone INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE analyses (
+    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, communityId TEXT NOT NULL, channelId TEXT NOT NULL,
+    status TEXT NOT NULL, type TEXT NOT NULL, ownerId TEXT NOT NULL, createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL,
+    deleted INTEGER NOT NULL, body TEXT NOT NULL, post TEXT NOT NULL
+  );
+  CREATE INDEX analysesOfChannel ON analyses (channelId, deleted, createdAt DESC, position DESC);
+  CREATE TABLE creations (
+    channelId TEXT NOT NULL, idempotencyKey TEXT NOT NULL, fingerprint TEXT NOT NULL, analysisId TEXT NOT NULL,
+    PRIMARY KEY (channelId, idempotencyKey)
+  ) WITHOUT ROWID;
+  CREATE TABLE events (
+    position INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, event TEXT NOT NULL, analysisId TEXT, platformUserId TEXT
+  );
+`,
+};
+
+/** SQL of an empty store. */
+const SCHEMA_SQL = [CORE_SCHEMA, ...RESOURCE_SCHEMAS].map(({ sql }) => sql).join('\n');
+
+/** Every table, for emptying them. */
+const TABLE_NAMES = [CORE_SCHEMA, ...RESOURCE_SCHEMAS].flatMap(({ names }) => names);
+
+/** Changes with every change of the tables: a folder of another layout is emptied. A whole number above 0, for SQLite. */
+const SCHEMA_VERSION = (textSeed(`${CONTENT_VERSION} ${SCHEMA_SQL}`) >>> 1) + 1;
+
+/**
+ * The tables as the seed left them, copied in memory: going back to the seed is then a matter of copying rows, and not
+ * of making them again. Lives as long as the process. Both calls stand in the caller's transaction.
+ */
+class SeedCopy {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    database.exec("ATTACH ':memory:' AS seedCopy");
+    database.exec('CREATE TABLE seedCopy.copyOf (name TEXT)');
+  }
+
+  /** Copies what the tables hold now; the name says which seed it is. */
+  keep(name: string): void {
+    // The name lies in the database, so that a rolled back copy has none.
+    this.#database.exec('DELETE FROM seedCopy.copyOf');
+    this.#database.prepare('INSERT INTO seedCopy.copyOf VALUES (?)').run(name);
+    for (const table of TABLE_NAMES) {
+      this.#database.exec(`DROP TABLE IF EXISTS seedCopy.${table}`);
+      this.#database.exec(`CREATE TABLE seedCopy.${table} AS SELECT * FROM main.${table}`);
+    }
+  }
+
+  /** Fills the emptied tables from the copy; false: there is none of that name. */
+  putBack(name: string): boolean {
+    if (this.#database.prepare('SELECT 1 FROM seedCopy.copyOf WHERE name = ?').get(name) === undefined) return false;
+    for (const table of TABLE_NAMES) {
+      this.#database.exec(`INSERT INTO main.${table} SELECT * FROM seedCopy.${table}`);
+    }
+    return true;
+  }
 }

@@ -1,5 +1,5 @@
 import type { FailedOutcome } from '../../client/callOutcome.ts';
-import type { PagingEnd } from '../../client/paging/pageStep.ts';
+import type { PagingEnd } from '../../client/pageReader.ts';
 import type { WriteOutcome } from '../../client/reconcile/writeAndReconcile.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { ResultTable } from '../results/resultTable.ts';

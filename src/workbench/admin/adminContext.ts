@@ -1,10 +1,15 @@
-import type { ReadBackProgress } from '../../client/reconcile/lookBack.ts';
+import type { ReadBackProgress } from '../../client/reconcile/reconcileRule.ts';
 import type { Service } from '../../client/service.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
+import type { BulkFileService } from '../bulk/bulkFileService.ts';
+import type { CorrectionNotes } from '../bulk/correctionNotes.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
-import type { Results } from '../results/results.ts';
-import type { AdminDependencies } from './adminParts.ts';
-import type { AdminServices } from './adminRooms.ts';
+import type { JobRepository } from '../jobs/jobFiles.ts';
+import type { JobTree } from '../jobs/jobTree.ts';
+import type { Results } from '../results/resultTable.ts';
+import type { RetiredRoutes } from '../retiredRoutes/retiredRoutes.ts';
+import type { TokenService } from '../tokens/tokenService.ts';
+import type { AdminDependencies } from './adminDependencies.ts';
 
 /** What a command works with that is about files alone. */
 export interface FileContext {
@@ -34,3 +39,17 @@ export interface RunningCommand {
 
 /** The context of a command that runs. */
 export type RunningContext = AskingContext & RunningCommand;
+
+/** The parts of the admin's desk that live longer than a command; a command finds them in its context. */
+export interface AdminServices {
+  /** Open bulk files, and the field definitions they are checked against. */
+  readonly bulkFiles: BulkFileService;
+  /** The exports and bulk updates that were ordered here. */
+  readonly jobs: JobRepository;
+  /** The rows of the jobs view. */
+  readonly jobTree: JobTree;
+  /** What the service said of the rows of correction files that are open. */
+  readonly correctionNotes: CorrectionNotes;
+  readonly retiredRoutes: RetiredRoutes;
+  readonly tokens: TokenService;
+}

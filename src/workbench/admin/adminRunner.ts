@@ -1,25 +1,27 @@
+import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Operation } from '../../contract/operation.ts';
-import type { AdminCommandName } from '../commands/admin/adminCommandIds.ts';
-import { currentConnection } from '../commands/connection/currentConnection.ts';
+import type { AdminCommandName } from '../commandIds.ts';
+import { currentConnection } from '../connection/currentConnection.ts';
 import { Disposable } from '../disposable.ts';
-import type { Results } from '../results/results.ts';
-import type { AdminCommand, AdminCommandSpec, CommandResult } from './adminCommand.ts';
-import type { AskingContext, FileContext, RunningCommand } from './adminContext.ts';
-import type { AdminDependencies } from './adminParts.ts';
-import type { AdminServices } from './adminRooms.ts';
-import { type AnswersByName, askQuestions } from './askQuestions.ts';
-import { askConfirmation } from './confirmFirst.ts';
-import { PermissionRefusals } from './knownRefusals.ts';
-import { LastAnswers } from './lastAnswers.ts';
-import { confirmRefusedKey, requireKey } from './mayBegin.ts';
-import { type ChangeFrom, type NextAction, questionToChange } from './nextStep.ts';
-import { ResponseNotes, withResponseNotes } from './responseNotes.ts';
-import { ServiceError } from './serviceTrouble.ts';
-import { showCommandResult } from './showEnd.ts';
-import { showProblem } from './showTrouble.ts';
-import { type CallObserver, observedClient } from './watchedClient.ts';
-import { type CommandProgress, withCommandProgress } from './working.ts';
+import type { Results } from '../results/resultTable.ts';
+import type { AdminCommand, AdminCommandSpec, CommandResult, Confirmation } from './adminCommand.ts';
+import type { AdminServices, AskingContext, FileContext, RunningCommand } from './adminContext.ts';
+import type { AdminDependencies } from './adminDependencies.ts';
+import { type CallObserver, observedClient, ResponseNotes, withResponseNotes } from './callNotes.ts';
+import { confirmRefusedKey, PermissionRefusals, requireKey } from './permissions.ts';
+import { type CommandProgress, withCommandProgress } from './progress.ts';
+import {
+  type AnswersByName,
+  askQuestions,
+  type ChangeFrom,
+  LastAnswers,
+  type NextAction,
+  questionToChange,
+} from './questions/askQuestions.ts';
+import { inputStep } from './questions/inputStep.ts';
+import { ServiceError } from './serviceError.ts';
+import { showCommandResult, showProblem } from './showRunEnd.ts';
 
 type RunnerSpec<Context extends FileContext> = AdminCommandSpec<AnswersByName, Context>;
 
@@ -194,5 +196,35 @@ function isSuccess(end: CommandResult): boolean {
       return true;
     case 'trouble':
       return false;
+  }
+}
+
+/** What the person says: yes, no, or that an answer is to be changed. */
+export type ConfirmationAnswer = 'yes' | 'no' | 'back';
+
+/** Asks before something is written: a modal that names it, and a text to be typed where there is one. */
+async function askConfirmation(
+  title: string,
+  confirmation: Confirmation,
+  hasAnswers: boolean,
+): Promise<ConfirmationAnswer> {
+  const { question, detail, button, typed } = confirmation;
+  const change = vscode.l10n.t('Change Answers…');
+  for (;;) {
+    const buttons = hasAnswers ? [button, change] : [button];
+    const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, ...buttons);
+    if (answer === change) return 'back';
+    if (answer !== button) return 'no';
+    if (typed === undefined) return 'yes';
+    const end = await inputStep(
+      { title, step: 1, totalSteps: undefined, isInner: true },
+      {
+        prompt: vscode.l10n.t('{0} Type “{1}” to go on.', question, typed),
+        placeholder: typed,
+        value: '',
+        check: (text) => (text === typed ? undefined : vscode.l10n.t('Type “{0}” exactly, or press Escape.', typed)),
+      },
+    );
+    if (end.kind !== 'back') return end.kind === 'next' ? 'yes' : 'no';
   }
 }

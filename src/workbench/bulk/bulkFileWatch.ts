@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LazyAdminCommands } from '../admin/adminGate.ts';
+import type { LazyAdminCommands } from '../admin/lazyAdminCommands.ts';
 import { Disposable } from '../disposable.ts';
 
 /** Not imported: all about bulk files is in the admin's bundle. */

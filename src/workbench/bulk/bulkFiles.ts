@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { BulkContext } from '../../contract/bulkFile/bulkContext.ts';
-import { ServiceError } from '../admin/serviceTrouble.ts';
+import type { BulkContext } from '../../bulk/columns.ts';
+import { ServiceError } from '../admin/serviceError.ts';
 import type { ServiceConnections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
-import type { BulkFileService } from './bulkRoom.ts';
-import { FieldDefinitionCache } from './fields/fieldBook.ts';
-import { BulkCompletion } from './language/bulkCompletion.ts';
-import { BulkDiagnostics } from './language/bulkDiagnostics.ts';
-import { BulkDocuments } from './language/bulkDocuments.ts';
-import { BulkHover } from './language/bulkHover.ts';
-import { BulkQuickFixes } from './language/bulkQuickFixes.ts';
-import { FieldLens, READ_FIELDS } from './language/fieldLens.ts';
+import { BulkCompletion, BulkHover } from './bulkCompletion.ts';
+import { BulkDiagnostics, BulkQuickFixes } from './bulkDiagnostics.ts';
+import { BulkDocuments } from './bulkDocuments.ts';
+import { FieldDefinitionCache, FieldLens, READ_FIELDS } from './bulkFields.ts';
+import type { BulkFileService } from './bulkFileService.ts';
 
 /** Everything VS Code can ask about a bulk file, and the field definitions it is checked against. */
 export class BulkFiles extends Disposable implements BulkFileService {

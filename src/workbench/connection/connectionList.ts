@@ -1,24 +1,19 @@
 import * as vscode from 'vscode';
 import type { CardService } from '../../client/cards/cardService.ts';
 import type { Connection } from '../../client/connect.ts';
-import type { Journal } from '../../client/journal.ts';
-import type { JournalEntry } from '../../client/journalEntry.ts';
-import type { CheckedWrite } from '../../client/reconcile/checkPending.ts';
+import type { Journal, JournalEntry } from '../../client/journal.ts';
+import type { WaitNotice } from '../../client/rateLimit.ts';
+import type { CheckedWrite } from '../../client/reconcile/writeAndReconcile.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { Transport } from '../../client/transports/transport.ts';
-import { cancellable } from '../cancellable.ts';
+import { cancellable } from '../cancellation.ts';
 import { Disposable } from '../disposable.ts';
-import type { OutputLog } from '../log/outputLog.ts';
+import type { OutputLog } from '../outputLog.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { ApiKeys, FoundKey } from './apiKeys.ts';
-import { askSender } from './askSender.ts';
-import type { ConnectionProfile, ServiceConnections } from './connectionProfile.ts';
-import { SANDBOX_ID } from './connectionSettings.ts';
+import { type ConnectionProfile, SANDBOX_ID, type ServiceConnections } from './connectionProfile.ts';
+import type { ApiKeys, FoundKey, ServerSecrets } from './connectionSecrets.ts';
 import type { ConnectionStore } from './connectionStore.ts';
-import { sandboxProfile } from './sandboxProfile.ts';
-import type { ServerSecrets } from './serverSecrets.ts';
 import type { TransportChoice } from './transportChoice.ts';
-import { showRateLimitWait } from './waitCountdown.ts';
 
 /** What the connections are made of. */
 export interface ConnectionListContext {
@@ -209,4 +204,45 @@ function lateWriteSetting(): number | undefined {
 
 function keyOrUndefined(found: FoundKey): string | undefined {
   return found.kind === 'key' ? found.key : undefined;
+}
+
+/** The sandbox as a connection. While it does not run, its community and channels are those of its last run. */
+function sandboxProfile(sandbox: Sandbox, chosenSender: string | undefined): ConnectionProfile {
+  const { facts, running } = sandbox;
+  const sender = chosenSender ?? facts?.sender;
+  return {
+    id: SANDBOX_ID,
+    name: vscode.l10n.t('Sandbox'),
+    baseUrl: running?.ready.baseUrl ?? 'http://127.0.0.1',
+    communityId: facts?.communityId ?? '',
+    channels: facts?.channels ?? [],
+    ...(sender === undefined ? {} : { sender }),
+    ...(running === undefined ? {} : { candleFeed: `${running.ready.baseUrl}/udf`, tokenUrl: running.ready.tokenUrl }),
+  };
+}
+
+/** Asks as whom cards are sent. Only that member can change them later, and a wrong name answers as a failure (P2 7.3). */
+async function askSender(profile: ConnectionProfile): Promise<string | undefined> {
+  const answer = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Sender for “{0}”', profile.name),
+    prompt: vscode.l10n.t(
+      'Username or e-mail of the member that cards are sent as. Only this member can change them later. Kept in the settings of the connection.',
+    ),
+    value: profile.sender ?? '',
+    ignoreFocusOut: true,
+    validateInput: (value) =>
+      value.trim() === '' ? vscode.l10n.t('The service needs a sender with every change.') : undefined,
+  });
+  return answer?.trim();
+}
+
+/** Shows how long a closed rate-limit window is still waited for, in the status bar. */
+function showRateLimitWait(connectionName: string): (notice: WaitNotice) => void {
+  return ({ remainingMs }) => {
+    const seconds = Math.ceil(remainingMs / 1000);
+    vscode.window.setStatusBarMessage(
+      vscode.l10n.t('$(watch) {0}: rate limit reached, going on in {1} s', connectionName, seconds),
+      1_500,
+    );
+  };
 }

@@ -1,9 +1,13 @@
+import * as z from 'zod/mini';
+import { lazy } from '../../card/lazy.ts';
+import { trimEndMatching } from '../../card/strings.ts';
 import type { CardService } from '../../client/cards/cardService.ts';
-import type { JournalEntry } from '../../client/journalEntry.ts';
-import type { CheckedWrite } from '../../client/reconcile/checkPending.ts';
+import type { JournalEntry } from '../../client/journal.ts';
+import type { CheckedWrite } from '../../client/reconcile/writeAndReconcile.ts';
+import { normalizeBaseUrl } from '../../client/requestUrl.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { Transport } from '../../client/transports/transport.ts';
-import type { FoundKey } from './apiKeys.ts';
+import type { FoundKey } from './connectionSecrets.ts';
 
 /** A community that the person works with. Holds no secret: the key is in SecretStorage, bound to the origin of `baseUrl`. */
 export interface ConnectionProfile {
@@ -49,4 +53,108 @@ export interface ServiceConnections extends Connections {
   /** What carries its requests: files of exports are fetched by it, without a key. */
   transportOf(connectionId: string): Promise<Transport>;
   keyOf(connectionId: string): Promise<FoundKey>;
+}
+
+/** Id of the sandbox's own connection; no entry of the settings may take it. */
+export const SANDBOX_ID = 'sandbox';
+
+/** Ids of communities and channels: 24 hexadecimal digits (P2 4.8). */
+export const HEX_ID = /^[0-9a-f]{24}$/i;
+/** Ids of connections stand in card addresses. */
+export const CONNECTION_ID = /^[a-z0-9][a-z0-9-]{0,31}$/;
+
+const hexId = lazy(() =>
+  z.pipe(
+    z.string().check(z.regex(HEX_ID)),
+    z.transform((id: string) => id.toLowerCase()),
+  ),
+);
+const name = z.string().check(z.trim(), z.minLength(1));
+
+const profileSchema = lazy(() =>
+  z.object({
+    id: z.string().check(
+      z.regex(CONNECTION_ID),
+      z.refine((id) => id !== SANDBOX_ID),
+    ),
+    name,
+    baseUrl: z.pipe(
+      z.string().check(z.refine((url) => baseUrlProblem(url) === undefined)),
+      z.transform((url: string) => normalizeBaseUrl(url)),
+    ),
+    communityId: hexId(),
+    channels: z.array(z.object({ id: hexId(), name })),
+    sender: z.optional(z.string()),
+    candleFeed: z.optional(z.string()),
+    tokenUrl: z.optional(z.string()),
+  }),
+);
+
+/** What the settings say, and which entries could not be understood (by their place from 1). */
+export interface ReadConnections {
+  readonly profiles: readonly ConnectionProfile[];
+  readonly unreadable: readonly { readonly place: number; readonly field: string }[];
+}
+
+/** Reads the setting `chartCards.connections`: an entry with a mistake is left out and named, the others stay. */
+export function readConnections(setting: unknown): ReadConnections {
+  const profiles: ConnectionProfile[] = [];
+  const unreadable: { place: number; field: string }[] = [];
+  for (const [index, entry] of (Array.isArray(setting) ? setting : []).entries()) {
+    const parsed = profileSchema().safeParse(entry);
+    if (!parsed.success) unreadable.push({ place: index + 1, field: String(parsed.error.issues[0]?.path[0] ?? '') });
+    else if (profiles.some((profile) => profile.id === parsed.data.id))
+      unreadable.push({ place: index + 1, field: 'id' });
+    else profiles.push(profileOf(parsed.data));
+  }
+  return { profiles, unreadable };
+}
+
+/** What is wrong with a base URL, or undefined. */
+export function baseUrlProblem(text: string): 'noUrl' | 'insecure' | 'credentials' | 'query' | undefined {
+  if (!URL.canParse(text.trim())) return 'noUrl';
+  const url = new URL(text.trim());
+  if (url.username !== '' || url.password !== '') return 'credentials';
+  if (url.search !== '' || url.hash !== '') return 'query';
+  if (url.protocol === 'https:') return undefined;
+  const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+  return url.protocol === 'http:' && loopback ? undefined : 'insecure';
+}
+
+/** A free id made of a name. */
+export function connectionIdFor(name: string, taken: ReadonlySet<string>): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '');
+  const stem = trimEndMatching(plain.slice(0, 24), /-/) || 'connection';
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? stem : `${stem}-${number}`;
+    if (id !== SANDBOX_ID && !taken.has(id)) return id;
+  }
+}
+
+/** Channels typed as `id name`, one a line or separated by commas; the name may be left out. */
+export function parseChannels(text: string): { readonly id: string; readonly name: string }[] | undefined {
+  const channels: { id: string; name: string }[] = [];
+  for (const part of text.split(/[\n,;]+/)) {
+    const line = part.trim();
+    if (line === '') continue;
+    const [id = '', ...words] = line.split(/\s+/);
+    if (!HEX_ID.test(id) || channels.some((channel) => channel.id === id.toLowerCase())) return undefined;
+    channels.push({ id: id.toLowerCase(), name: words.join(' ') || id.slice(-6).toLowerCase() });
+  }
+  return channels;
+}
+
+function profileOf(parsed: z.output<ReturnType<typeof profileSchema>>): ConnectionProfile {
+  const { sender, candleFeed, tokenUrl, ...rest } = parsed;
+  return {
+    ...rest,
+    ...(sender?.trim() ? { sender: sender.trim() } : {}),
+    ...(candleFeed?.trim() ? { candleFeed: candleFeed.trim() } : {}),
+    // An address that cannot be used counts as none: widgets are then asked for it.
+    ...(tokenUrl?.trim() && baseUrlProblem(tokenUrl) === undefined ? { tokenUrl: normalizeBaseUrl(tokenUrl) } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { ConnectionReport } from '../../client/connectionTest.ts';
-import type { FoundKey } from './apiKeys.ts';
+import type { FoundKey } from './connectionSecrets.ts';
 import { proxyDecision } from './proxyDecision.ts';
 
 /** The settings of VS Code that decide how requests leave. */

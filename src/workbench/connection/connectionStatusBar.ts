@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
-import type { ContextKeys } from '../contextKeys.ts';
+import { l10n } from 'vscode';
+import type { CommandId } from '../commandIds.ts';
+import type { ContextKeys, ContextState } from '../contextKeys.ts';
 import { Disposable } from '../disposable.ts';
-import { menuEntries } from './connectionMenuEntries.ts';
-import type { Connections } from './connectionProfile.ts';
-import { SANDBOX_ID } from './connectionSettings.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { ConnectionList } from './connectionList.ts';
+import { type Connections, SANDBOX_ID } from './connectionProfile.ts';
 
 /** Shows which connection is worked with, in warning colours when writing there is real; its tooltip is a menu. */
 export class ConnectionStatusBar extends Disposable {
@@ -60,4 +62,66 @@ export class ConnectionStatusBar extends Disposable {
 /** A name must not turn into an icon in the status bar. */
 function iconless(name: string): string {
   return name.replaceAll('$(', '$ (');
+}
+
+/** A line of the connection menu. All its commands go without arguments. */
+export interface MenuEntry {
+  readonly icon: string;
+  readonly label: string;
+  readonly command: Extract<
+    CommandId,
+    | 'chartCards.useSandbox'
+    | 'chartCards.switchConnection'
+    | 'chartCards.addConnection'
+    | 'chartCards.signIn'
+    | 'chartCards.signOut'
+    | 'chartCards.changeSender'
+    | 'chartCards.testConnection'
+    | 'chartCards.startSandbox'
+    | 'chartCards.stopSandbox'
+    | 'chartCards.resetSandbox'
+    | 'chartCards.showLog'
+  >;
+}
+
+/** What can be done about connections now; the status-bar tooltip and the menu command show the same lines. */
+export function menuEntries({ connection, hasKey, sandboxRunning }: ContextState): MenuEntry[] {
+  const service = connection === 'service';
+  return [
+    ...(connection === 'sandbox' ? [] : [menuEntry('$(beaker)', l10n.t('Use the Sandbox'), 'chartCards.useSandbox')]),
+    menuEntry('$(arrow-swap)', l10n.t('Switch Connection…'), 'chartCards.switchConnection'),
+    menuEntry('$(add)', l10n.t('Add Connection…'), 'chartCards.addConnection'),
+    ...(connection === 'none' ? [] : [menuEntry('$(pulse)', l10n.t('Test Connection'), 'chartCards.testConnection')]),
+    ...(service ? [menuEntry('$(key)', l10n.t('Sign In (Enter Key)…'), 'chartCards.signIn')] : []),
+    ...(service && hasKey ? [menuEntry('$(sign-out)', l10n.t('Sign Out (Forget Key)'), 'chartCards.signOut')] : []),
+    ...(connection === 'none' ? [] : [menuEntry('$(person)', l10n.t('Change Sender…'), 'chartCards.changeSender')]),
+    ...(sandboxRunning
+      ? [
+          menuEntry('$(debug-stop)', l10n.t('Stop Sandbox'), 'chartCards.stopSandbox'),
+          menuEntry('$(discard)', l10n.t('Reset Sandbox…'), 'chartCards.resetSandbox'),
+        ]
+      : [menuEntry('$(debug-start)', l10n.t('Start Sandbox'), 'chartCards.startSandbox')]),
+    menuEntry('$(output)', l10n.t('Show Log'), 'chartCards.showLog'),
+  ];
+}
+
+function menuEntry(icon: string, label: string, command: MenuEntry['command']): MenuEntry {
+  return { icon, label, command };
+}
+
+/** Keeps the context keys about connections in step; runs before anything asks the network. */
+export class ConnectionContextKeys extends Disposable {
+  constructor(connections: ConnectionList, sandbox: Sandbox, contextKeys: ContextKeys) {
+    super();
+    const update = (): void => {
+      const { current } = connections;
+      contextKeys.update({
+        connection: current === undefined ? 'none' : current.id === SANDBOX_ID ? 'sandbox' : 'service',
+        hasKey: connections.currentKey?.kind === 'key',
+        sandboxRunning: sandbox.running !== undefined,
+      });
+    };
+    this._register(connections.onDidChange(update));
+    update();
+  }
 }

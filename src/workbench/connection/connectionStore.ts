@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { normalizeBaseUrl } from '../../client/tidyBaseUrl.ts';
-import type { ConnectionProfile } from './connectionProfile.ts';
-import { type ReadConnections, readConnections } from './connectionSettings.ts';
+import { normalizeBaseUrl } from '../../client/requestUrl.ts';
+import { type ConnectionProfile, type ReadConnections, readConnections } from './connectionProfile.ts';
 
 type Changes<Entry> = { readonly [Name in keyof Entry]?: Entry[Name] | undefined };
 

@@ -1,28 +1,25 @@
 import * as vscode from 'vscode';
 import type { CardSketch } from '../../card/cardSketch.ts';
-import { rangeOf } from '../../card/rangeOf.ts';
-import type { StylePreset } from '../../protocol/deskSettings.ts';
+import { rangeOf } from '../../card/text/jsonTree.ts';
+import type { StylePreset } from '../../protocol/chartSettings.ts';
 import type { FromEditor } from '../../protocol/editorMessages.ts';
+import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
-import { distanceUnitSetting } from '../language/cardDocuments.ts';
-import { pivotIsInvalidation } from '../levelConvention.ts';
-import { planCardEdit } from './applyCardEdit.ts';
-import { candlesMessage } from './candles/candlesMessage.ts';
-import { candleRequestOf } from './candles/documentCandles.ts';
-import { runClipboard } from './desk/selectionClipboard.ts';
-import type { SnapshotInput } from './documentFacts.ts';
+import type { RemoteCards } from '../files/remoteCards.ts';
+import { type CardDocuments, distanceUnitSetting } from '../language/cardDocuments.ts';
+import { pivotIsInvalidation } from '../settings.ts';
+import { candleRequestOf, candlesMessage, type DocumentCandles } from './candles/documentCandles.ts';
+import { isReadable, planCardEdit } from './cardEdits.ts';
+import type { ChartEditorPanels } from './chartEditorPanels.ts';
+import type { ChartPreferences } from './chartPreferences.ts';
 import { documentOrigin } from './documentOrigin.ts';
+import { DocumentSelection } from './documentSelection.ts';
+import { buildSnapshot, type SnapshotInput, shownFindings } from './documentSnapshot.ts';
+import { describeEditFailure, describeRefusal, runEditorAction, undoOrRedo } from './editorActions.ts';
 import type { SessionPanel } from './editorPanel.ts';
-import type { EditorContext } from './editorParts.ts';
 import { type EditJob, EditQueue, IntermediateTexts } from './editQueue.ts';
-import { describeEditFailure, describeRefusal } from './editRefusals.ts';
-import { undoOrRedo } from './history.ts';
-import { isReadable } from './isReadable.ts';
-import { revealInText } from './revealInText.ts';
-import { runEditorAction } from './runEditorAction.ts';
-import { DocumentSelection } from './selection.ts';
-import { buildSnapshot, shownFindings } from './snapshot.ts';
-import { editableDocument } from './textDocumentEdits.ts';
+import { runClipboard } from './selectionClipboard.ts';
+import { editableDocument, revealInText } from './textDocuments.ts';
 
 /** Keystrokes in the text reach the panels together after this many milliseconds. */
 const TYPING_DELAY_MS = 25;
@@ -334,4 +331,22 @@ function levelConvention(lastClose: number | undefined): Partial<Pick<SnapshotIn
 
 function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
+}
+
+/** The drawing desk beyond one page. */
+export interface ChartEditorState {
+  readonly memory: Pick<ChartPreferences, 'message' | 'onDidChange' | 'remember' | 'savePreset'>;
+  readonly panels: Pick<ChartEditorPanels, 'add' | 'focused'>;
+}
+
+/** What the card editor works with. */
+export interface EditorContext {
+  readonly extensionUri: vscode.Uri;
+  readonly documents: Pick<CardDocuments, 'check' | 'recheck' | 'onDidCheck'>;
+  readonly remoteCards: RemoteCards;
+  readonly connections: Connections;
+  readonly candles: DocumentCandles;
+  readonly chart: ChartEditorState;
+  /** Something unexpected, for the log: where, and the kind of thing; never a part of a card. */
+  readonly log: (where: string, what: string) => void;
 }

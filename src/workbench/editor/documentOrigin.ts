@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connection/connectionProfile.ts';
-import { cardAddressOf } from '../files/cardAddress.ts';
-import type { RemoteCards } from '../files/remoteCards.ts';
-import type { DocumentOrigin } from './documentFacts.ts';
+import { cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
+
+import type { DocumentOrigin } from './documentSnapshot.ts';
 
 /** Where a document comes from, and whether it can be changed. */
 export function documentOrigin(uri: vscode.Uri, connections: Connections, remoteCards: RemoteCards): DocumentOrigin {

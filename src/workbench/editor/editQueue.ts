@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../card/textEdit.ts';
+import type { TextEdit } from '../../card/text/textEdit.ts';
 
 /** What the queue needs of a document. */
 export interface EditableDocument {

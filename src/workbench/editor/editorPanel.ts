@@ -7,9 +7,8 @@ import {
   type ToEditor,
 } from '../../protocol/editorMessages.ts';
 import { Disposable } from '../disposable.ts';
-import { offerAsText } from '../offerAsText.ts';
-import { cardIcon } from '../tree/cardIcon.ts';
-import { WebviewPanelHost } from '../webviewBorder.ts';
+import { cardIcon } from '../tree/treeNodes.ts';
+import { offerAsText, WebviewPanelHost } from '../webviewPanelHost.ts';
 
 /** What a session needs of a page that shows its document. */
 export type SessionPanel = Pick<

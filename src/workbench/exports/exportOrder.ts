@@ -1,8 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { EXPORT_DATASET, type ExportFormat } from '../../contract/loyaltyExportRecord.ts';
-import type { ExportRequest } from '../../contract/loyaltyExportRequest.ts';
-import type { JobOwner } from '../jobs/jobPlace.ts';
-import type { ExportJobRecord } from '../jobs/jobRecord.ts';
+import { type FailedOutcome, NO_EXPORT_ID } from '../../client/callOutcome.ts';
+import { journalKey } from '../../client/digest.ts';
+import type { Journal } from '../../client/journal.ts';
+import type { ServiceClient } from '../../client/serviceClient.ts';
+import {
+  createLoyaltyExport,
+  EXPORT_DATASET,
+  type ExportFormat,
+  type ExportRequest,
+  exportState,
+} from '../../contract/loyaltyExports.ts';
+import type { JobRepository } from '../jobs/jobFiles.ts';
+import type { ExportJobRecord, JobOwner, JobRecord } from '../jobs/jobRecord.ts';
 
 /** Which history is wanted, and of whom. */
 export interface ExportOrder {
@@ -64,4 +73,105 @@ export function sameCustomers(a: ExportJobRecord['customers'], b: ExportJobRecor
 
 function sortedRefs(refs: readonly string[]): string[] {
   return [...new Set(refs)].sort();
+}
+
+/** What an order is sent with. */
+export interface OrderContext {
+  readonly client: ServiceClient;
+  readonly journal: Pick<Journal, 'pending' | 'settle'>;
+  readonly jobs: Pick<JobRepository, 'find' | 'keep' | 'change' | 'forget'>;
+}
+
+/** How sending an order ended. */
+export type OrderResult =
+  /** `isReplay`: the service had the job already, from a request with the same key. */
+  | { readonly kind: 'ordered'; readonly record: ExportJobRecord; readonly isReplay: boolean }
+  /** This request was turned away, or never left. */
+  | { readonly kind: 'refused'; readonly outcome: FailedOutcome }
+  /** It may have arrived: the record stays, and sending it again cannot make a second job. */
+  | { readonly kind: 'unknown'; readonly outcome: FailedOutcome };
+
+/**
+ * Sends an order, for the first time or again: its key is on disk before the bytes leave, and it is always sent with
+ * the same key and body, which always mean the same job (P1 4.1). Throws when the record cannot be written.
+ */
+export async function sendOrder(
+  desk: OrderContext,
+  record: ExportJobRecord,
+  refs: readonly string[] | undefined,
+  signal: AbortSignal,
+): Promise<OrderResult> {
+  const { client, jobs } = desk;
+  const isFirst = (await jobs.find(record.id)) === undefined;
+  if (isFirst) await jobs.keep(record);
+  const input = { body: exportBody({ ...record, refs }), idempotencyKey: record.idempotencyKey };
+  const outcome = await client.call(createLoyaltyExport, input, { signal });
+  if (outcome.kind === 'unknown') return { kind: 'unknown', outcome };
+  if (outcome.kind !== 'done') {
+    // What an earlier request did is not known by a later one that was turned away.
+    if (isFirst) await jobs.forget(record.id);
+    return { kind: 'refused', outcome };
+  }
+  const { data } = outcome.value;
+  // Queued, but under an ID that could not be read: sent again with its key, it answers the same job (P1 4.1).
+  if (data === undefined)
+    return { kind: 'unknown', outcome: { kind: 'unknown', failure: NO_EXPORT_ID, journalId: undefined } };
+  const exportId = data.export_id;
+  const known = {
+    exportId,
+    status: data.status === undefined ? 'queued' : exportState(data.status),
+    seenAt: Date.now(),
+  } as const;
+  await jobs.change(record.id, known);
+  await settleEarlier(desk, record.idempotencyKey);
+  return { kind: 'ordered', record: { ...record, ...known }, isReplay: outcome.status === 200 };
+}
+
+/** Earlier requests with this key are no riddle any more: all of them meant the job that is known now. */
+async function settleEarlier({ journal }: OrderContext, key: string): Promise<void> {
+  try {
+    for (const { id, evidence } of await journal.pending()) {
+      if (evidence['idempotencyKey'] === journalKey(key)) await journal.settle(id, 'happened');
+    }
+  } catch {
+    // The journal is asked about it again in the next run.
+  }
+}
+
+const COVERING: ReadonlySet<ExportJobRecord['status']> = new Set(['queued', 'processing', 'completed']);
+
+/**
+ * Where the newest window of the same customers ends, so that the next one begins there: a record exactly at an end
+ * belongs to the next window (P1 4.1). `records` are of one connection; an export that failed covers nothing, and one that
+ * is not confirmed may: its window is covered again, because events that come twice are left out later, and a gap is not seen.
+ */
+export function lastExportEnd(
+  records: readonly JobRecord[],
+  customers: ExportJobRecord['customers'],
+): string | undefined {
+  return records
+    .filter((record) => record.kind === 'export')
+    .filter(({ status }) => COVERING.has(status))
+    .filter((record) => sameCustomers(record.customers, customers))
+    .map(({ endAt }) => endAt)
+    .sort((a, b) => Date.parse(b) - Date.parse(a))[0];
+}
+
+/** Proposed for an export's file: its window in UTC, in characters that every system takes. */
+export function exportFileName({
+  startAt,
+  endAt,
+  format,
+}: Pick<ExportJobRecord, 'startAt' | 'endAt' | 'format'>): string {
+  return `loyalty-export_${stamp(startAt)}_${stamp(endAt)}.${format}`;
+}
+
+/** A day where the time is midnight, else the time to the digit that is needed. */
+function stamp(time: string): string {
+  const [day = '', clock = ''] = new Date(time).toISOString().split('T');
+  const [hours, minutes, seconds = ''] = clock.slice(0, -1).split(':');
+  const [whole, fraction] = seconds.split('.');
+  if (`${hours}${minutes}${seconds}` === '000000.000') return day;
+  const fine = fraction === '000' ? (whole === '00' ? '' : whole) : `${whole}.${fraction}`;
+  return `${day}T${hours}${minutes}${fine}Z`;
 }

@@ -1,22 +1,18 @@
 import * as vscode from 'vscode';
 import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
-import { readCardText } from '../../card/readCardText.ts';
+import { readCardText } from '../../card/text/readCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
-import { addressKey, CARD_SCHEME, type CardAddress, cardAddressOf, cardUri } from './cardAddress.ts';
 import { CardSaver } from './cardSaver.ts';
 import { EditBases } from './editBases.ts';
-import { NotSaved } from './notSaved.ts';
-import type { PublishedSnapshots } from './publishedText.ts';
-import type { RemoteCardFile } from './remoteCardFile.ts';
-import { isSameState, openDocumentOf, RemoteCardStore } from './remoteCardStore.ts';
-import type { RemoteCards } from './remoteCards.ts';
-import type { SaveTask } from './saveAsk.ts';
-import { type RemedyRunner, showNotSaved, showSaved } from './saveDialogs.ts';
-import { SaveReasons } from './saveReasons.ts';
+import type { PublishedSnapshots } from './publishedSnapshots.ts';
+import { isSameState, openDocumentOf, type RemoteCardFile, RemoteCardStore } from './remoteCardStore.ts';
+import { addressKey, CARD_SCHEME, type CardAddress, cardAddressOf, cardUri, type RemoteCards } from './remoteCards.ts';
+import { NotSaved } from './saveFailure.ts';
+import { type RemedyRunner, ServiceDiagnostics, showNotSaved, showSaved } from './saveMessages.ts';
 import { SaveReviews } from './saveReviews.ts';
-import { ServiceDiagnostics } from './serviceComplaints.ts';
+import type { SaveTask } from './saveState.ts';
 
 /**
  * Remote cards as files. While a document has unsaved changes, its file is what it was when the editing began: `stat`
@@ -364,4 +360,32 @@ function noPlainFiles(): vscode.FileSystemError {
       'Only published cards live here. Save the text as a draft file, and use “Publish Draft to Channel…” to make a card of it.',
     ),
   );
+}
+
+/** How long a save may take from its announcement to the call of the file system, in milliseconds. */
+const FRESH_MS = 30_000;
+
+/** Remembers why VS Code saves a card, because a file system is not told: only a save by hand may open a dialog. */
+class SaveReasons extends Disposable {
+  readonly #byHand = new Map<string, number>();
+
+  constructor() {
+    super();
+    this._register(
+      vscode.workspace.onWillSaveTextDocument((event) => {
+        if (event.document.uri.scheme !== CARD_SCHEME) return;
+        const key = event.document.uri.toString();
+        if (event.reason === vscode.TextDocumentSaveReason.Manual) this.#byHand.set(key, Date.now());
+        else this.#byHand.delete(key);
+      }),
+    );
+  }
+
+  /** Whether the save under way was asked for by hand; asking uses it up. */
+  takeByHand(uri: vscode.Uri): boolean {
+    const key = uri.toString();
+    const at = this.#byHand.get(key);
+    this.#byHand.delete(key);
+    return at !== undefined && Date.now() - at < FRESH_MS;
+  }
 }

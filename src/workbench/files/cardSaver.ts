@@ -1,29 +1,36 @@
 import * as vscode from 'vscode';
 import type { Card } from '../../card/card.ts';
-import { editsTo } from '../../card/editsTo.ts';
 import { check } from '../../card/findings/check.ts';
-import { formatCard } from '../../card/formatCard.ts';
+import { sameValue } from '../../card/jsonValue.ts';
 import { mergeTaking } from '../../card/merge.ts';
 import { patch } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
-import { readCardText } from '../../card/readCardText.ts';
-import { sameValue } from '../../card/sameValue.ts';
-import { applyTextEdits } from '../../card/textEdit.ts';
+import { editsTo } from '../../card/text/changeCard.ts';
+import { formatCard } from '../../card/text/jsonFormat.ts';
+import { readCardText } from '../../card/text/readCard.ts';
+import { applyTextEdits } from '../../card/text/textEdit.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
-import { isSaveReviewed, reviewSetting } from '../review/reviewSetting.ts';
-import { addressKey, type CardAddress } from './cardAddress.ts';
-import { keepChoice } from './keepChoice.ts';
-import { ChosenCardNotSaved, NotSaved } from './notSaved.ts';
-import { readSaveTarget } from './reviewTarget.ts';
-import type { SaveTask } from './saveAsk.ts';
-import { askAboutConflict, offerRemedy, type RemedyRunner } from './saveDialogs.ts';
-import { describeDrawingsNotStored, describeSaveFailure, type FailedSave, type SaveFailure } from './saveFailure.ts';
-import type { SaveReviews } from './saveReviews.ts';
-import { SenderKnowledge } from './senderKnowledge.ts';
-import type { ServiceDiagnostics } from './serviceComplaints.ts';
-import { SettledConflicts } from './settledConflicts.ts';
-import { withSaveProgress } from './slowSave.ts';
+import { editableDocument } from '../editor/textDocuments.ts';
+import { isSaveReviewed, reviewSetting } from '../settings.ts';
+import { addressKey, type CardAddress } from './remoteCards.ts';
+import {
+  ChosenCardNotSaved,
+  describeDrawingsNotStored,
+  describeSaveFailure,
+  type FailedSave,
+  NotSaved,
+  type SaveFailure,
+} from './saveFailure.ts';
+import {
+  askAboutConflict,
+  offerRemedy,
+  type RemedyRunner,
+  type ServiceDiagnostics,
+  withSaveProgress,
+} from './saveMessages.ts';
+import { readSaveTarget, type SaveReviews } from './saveReviews.ts';
+import { type SaveTask, SenderKnowledge, SettledConflicts } from './saveState.ts';
 
 /** A save that ended well. `thenShow` is what the document must say once VS Code has taken the save as done. */
 export interface SavedFile {
@@ -345,4 +352,32 @@ function showMerged(mine: Card, merged: Card): void {
   const theirs = patch(mine, merged);
   const parts = theirs.kind === 'send' ? theirs.changes.map(({ label }) => label).join(', ') : '';
   void vscode.window.showInformationMessage(vscode.l10n.t('Saved, merged with a change made elsewhere: {0}', parts));
+}
+
+/**
+ * Makes what was chosen the text of the document, in one step of undo, after it could not be sent; `theirs` is what it
+ * was chosen against. Gives the failure with what became of the choice. A text that was changed meanwhile is left alone.
+ */
+async function keepChoice(
+  { uri, address, text }: SaveTask,
+  { theirs, chosen }: { readonly theirs: PublishedCard; readonly chosen: Card },
+  settled: SettledConflicts,
+  failure: unknown,
+): Promise<ChosenCardNotSaved> {
+  const reason = failure instanceof Error ? failure.message : String(failure);
+  const key = addressKey(address);
+  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  if (document?.getText() === text) {
+    const edits = editsTo(readCardText(text), chosen);
+    settled.settle(key, { theirs, ...(edits.length === 0 ? {} : { before: text }) });
+    if (edits.length === 0 || (await editableDocument(document).apply(edits))) {
+      return new ChosenCardNotSaved(
+        vscode.l10n.t('{0} What you chose is your text now; undo brings the one of before back.', reason),
+      );
+    }
+    settled.forget(key);
+  }
+  return new ChosenCardNotSaved(
+    vscode.l10n.t('{0} What you chose was not taken into your text, because that has changed meanwhile.', reason),
+  );
 }

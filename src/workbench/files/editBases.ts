@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { heldCardSchema } from '../../card/card.ts';
 import { lazy } from '../../card/lazy.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
-import { addressKey, type CardAddress } from './cardAddress.ts';
+import { addressKey, type CardAddress } from './remoteCards.ts';
 
 const editBaseSchema = lazy(() =>
   z.object({

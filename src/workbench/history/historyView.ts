@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import { activeCard } from '../chosenCard.ts';
 import type { ContextKeys } from '../contextKeys.ts';
 import { Disposable } from '../disposable.ts';
-import type { CurrentCard } from './cardInFront.ts';
-import type { HistoryTree } from './historyTree.ts';
-import type { VersionNode } from './versionNode.ts';
+import { addressKey, type CardAddress, cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
+import type { VersionHistory } from './versionHistory.ts';
+import { type VersionNode, versionItem } from './versionNode.ts';
+import { versionHash } from './versionStore.ts';
 
 /** The view that shows the history: its heading, and what it says without rows. Reads nothing before it is opened. */
 export class HistoryView extends Disposable {
@@ -38,4 +40,124 @@ export class HistoryView extends Disposable {
     this.#view.description = description;
     this.#view.message = message;
   }
+}
+
+/** What the rows of the history are made of. */
+export interface HistoryTreeContext {
+  readonly history: Pick<VersionHistory, 'versions' | 'onDidChange'>;
+  readonly currentCard: Pick<CurrentCard, 'uri' | 'address' | 'onDidChange'>;
+  readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'isGone' | 'onDidChange'>;
+}
+
+/** The versions of the card in front, the newest first. */
+export class HistoryTree extends Disposable implements vscode.TreeDataProvider<VersionNode> {
+  readonly #parts: HistoryTreeContext;
+  readonly #changed = this._register(new vscode.EventEmitter<undefined>());
+  readonly #read = this._register(new vscode.EventEmitter<readonly VersionNode[]>());
+
+  readonly onDidChangeTreeData = this.#changed.event;
+  /** The rows that are shown from now on. */
+  readonly onDidRead = this.#read.event;
+
+  constructor(parts: HistoryTreeContext) {
+    super();
+    this.#parts = parts;
+    const { history, currentCard: inFront, remoteCards } = parts;
+    const isShown = (key: string): boolean => inFront.address !== undefined && key === addressKey(inFront.address);
+    this._register(inFront.onDidChange(() => this.#changed.fire(undefined)));
+    this._register(
+      history.onDidChange((address) => {
+        if (address === 'all' || isShown(addressKey(address))) this.#changed.fire(undefined);
+      }),
+    );
+    // Which version is the current one may be another, and none may be new.
+    this._register(
+      remoteCards.onDidChange((uri) => {
+        if (uri.toString() === inFront.uri?.toString()) this.#changed.fire(undefined);
+      }),
+    );
+  }
+
+  getTreeItem(node: VersionNode): vscode.TreeItem {
+    return versionItem(node);
+  }
+
+  getParent(): undefined {
+    return undefined;
+  }
+
+  async getChildren(node?: VersionNode): Promise<VersionNode[]> {
+    const { history, currentCard: inFront, remoteCards } = this.#parts;
+    const { uri, address } = inFront;
+    if (node !== undefined || uri === undefined || address === undefined) return [];
+    const versions = await history.versions(address);
+    const held = remoteCards.isGone(uri) ? undefined : remoteCards.publishedOf(uri);
+    const current = held && versionHash(held);
+    const rows = versions.map((version, place) => ({
+      kind: 'version' as const,
+      address,
+      version,
+      before: versions[place + 1],
+      place: version.hash === current ? ('current' as const) : ('earlier' as const),
+    }));
+    // Another card may have come to the front meanwhile, and its rows are asked for anew.
+    if (inFront.uri?.toString() === uri.toString()) this.#read.fire(rows);
+    return rows;
+  }
+}
+
+/**
+ * The published card that the person works on: the one in the active tab, as chart or as text. It stays while another
+ * kind of tab is in front, a preview of one of its versions say, for as long as a tab of its own is open.
+ */
+export class CurrentCard extends Disposable {
+  readonly #changed = this._register(new vscode.EventEmitter<void>());
+  #uri: vscode.Uri | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    super();
+    this._register(vscode.window.tabGroups.onDidChangeTabs(() => this.#follow()));
+    this._register(vscode.window.tabGroups.onDidChangeTabGroups(() => this.#follow()));
+    this.#uri = findCurrentCard(undefined);
+  }
+
+  get uri(): vscode.Uri | undefined {
+    return this.#uri;
+  }
+
+  get address(): CardAddress | undefined {
+    return this.#uri && cardAddressOf(this.#uri);
+  }
+
+  #follow(): void {
+    const before = this.#uri;
+    this.#uri = findCurrentCard(before);
+    if (before?.toString() !== this.#uri?.toString()) this.#changed.fire();
+  }
+}
+
+function findCurrentCard(before: vscode.Uri | undefined): vscode.Uri | undefined {
+  const active = activeCard();
+  if (active !== undefined && cardAddressOf(active) !== undefined) return active;
+  // A draft is a card of its own; pictures of published cards belong to the one they were taken of.
+  if (active?.scheme === 'file' || active?.scheme === 'untitled') return undefined;
+  return before !== undefined && hasTab(before) ? before : undefined;
+}
+
+function hasTab(card: vscode.Uri): boolean {
+  const wanted = keyOf(card);
+  return vscode.window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(({ input }) => {
+      if (input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText)
+        return keyOf(input.uri) === wanted;
+      return input instanceof vscode.TabInputTextDiff && keyOf(input.modified) === wanted;
+    }),
+  );
+}
+
+function keyOf(uri: vscode.Uri): string | undefined {
+  const address = cardAddressOf(uri);
+  return address && addressKey(address);
 }

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
-import { formatCard } from '../../card/formatCard.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
+import { formatCard } from '../../card/text/jsonFormat.ts';
 import { Disposable } from '../disposable.ts';
-import { addressKey, type CardAddress, cardAddressOf, fileNameOf } from '../files/cardAddress.ts';
-import { PUBLISHED_SCHEME, type PublishedSnapshots } from '../files/publishedText.ts';
-import type { RemoteCards } from '../files/remoteCards.ts';
-import { unreadableReporter } from '../files/reportUnreadable.ts';
-import { type CardVersion, hashOf } from './cardVersion.ts';
-import { versionQuery } from './versionQuery.ts';
-import { VERSION_LIMITS, VersionStore, type VersionTotals } from './versionStore.ts';
-import { formatVersionTime } from './versionWords.ts';
+import { PUBLISHED_SCHEME, type PublishedSnapshots } from '../files/publishedSnapshots.ts';
+import { addressKey, type CardAddress, cardAddressOf, fileNameOf, type RemoteCards } from '../files/remoteCards.ts';
+
+import { unreadableReporter } from '../files/unreadableFiles.ts';
+import { type CardVersion, versionQuery } from './cardVersion.ts';
+import { formatVersionTime } from './versionNode.ts';
+import { hashOf, VERSION_LIMITS, VersionStore, type VersionTotals } from './versionStore.ts';
 
 /** What the history works with. */
 export interface HistoryContext {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { emptyIfFolder, setAsideFile } from '../files/setAsideFile.ts';
-import type { JobChange } from './jobBook.ts';
-import { type JobRecord, jobRecordSchema } from './jobRecord.ts';
+import type { Event } from 'vscode';
+import { emptyIfFolder, setAsideFile } from '../files/nodeFiles.ts';
+import { type BulkJobRecord, type ExportJobRecord, type JobRecord, jobRecordSchema } from './jobRecord.ts';
 
 /** A part that was not finished for so long belongs to a window that is gone; in milliseconds. */
 const TEMP_FILE_LIFETIME_MS = 3_600_000;
@@ -123,4 +123,22 @@ function undefinedIfMissing(error: unknown): undefined {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
   throw error;
+}
+
+/** What is known anew of a job. */
+export type JobChange = Partial<Omit<ExportJobRecord, 'id' | 'kind'>> | Partial<Omit<BulkJobRecord, 'id' | 'kind'>>;
+
+/** The jobs that were ordered on this machine, by all its windows; kept until the person forgets them. */
+export interface JobRepository {
+  /** A job was ordered, has changed or was forgotten, in this window. */
+  readonly onDidChange: Event<void>;
+  /** All that can be read, the newest order first. */
+  all(): Promise<readonly JobRecord[]>;
+  find(id: string): Promise<JobRecord | undefined>;
+  /** Is on disk when it resolves. Throws when it cannot be written: then nothing may be sent. */
+  keep(record: JobRecord): Promise<void>;
+  /** Changes what is known of a job; undefined when it was forgotten meanwhile. */
+  change(id: string, change: JobChange): Promise<JobRecord | undefined>;
+  /** Takes the record away; the job at the service is not touched. */
+  forget(id: string): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { formatLocalTime } from '../../card/shownValues.ts';
-import type { FileContext } from '../admin/adminContext.ts';
+import { l10n } from 'vscode';
+import { formatLocalTime } from '../../card/formatValues.ts';
+import type { CommandResult } from '../admin/adminCommand.ts';
+import type { AskingContext, FileContext } from '../admin/adminContext.ts';
 import type { Question } from '../admin/questions/question.ts';
-import { type Choice, pickStep } from '../commands/stepwise.ts';
-import { jobArgument } from './jobArgument.ts';
-import { jobLabel, jobSummary } from './jobNode.ts';
-import { belongsTo } from './jobPlace.ts';
-import type { JobRecord } from './jobRecord.ts';
+import { type Choice, pickStep } from '../quickInputSteps.ts';
+import { jobLabel, jobSummary } from './jobItem.ts';
+import { belongsTo, type JobRecord, jobArgument } from './jobRecord.ts';
 
 /** What a job is asked with. */
 export interface JobOptions<Job extends JobRecord> {
@@ -46,5 +46,24 @@ export function jobQuestion<Answers, Job extends JobRecord, Context extends File
       const active = records.find(({ id }) => id === before?.id);
       return pickStep<JobRecord>(frame, { placeholder: options.placeholder(), items, active });
     },
+  };
+}
+
+/** The job as it is on disk now, or why the command cannot be about it. */
+export async function checkedJob(
+  job: JobRecord,
+  { services: rooms, connection }: AskingContext,
+): Promise<{ readonly kind: 'job'; readonly record: JobRecord } | CommandResult> {
+  const record = await rooms.jobs.find(job.id);
+  if (record === undefined) return { kind: 'told', text: l10n.t('This job was removed from the list.') };
+  if (belongsTo(record, connection)) return { kind: 'job', record };
+  return {
+    kind: 'told',
+    tone: 'warning',
+    text: l10n.t(
+      'This job belongs to “{0}” at {1}, which is another connection now. Nothing was sent. Switch to it first.',
+      record.connectionId,
+      record.origin,
+    ),
   };
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../card/lazy.ts';
-import { BULK_JOB_STATUSES } from '../../contract/bulkUpdateRecord.ts';
-import { EXPORT_FORMATS, EXPORT_STATES } from '../../contract/loyaltyExportRecord.ts';
-import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/loyaltyExportRequest.ts';
+import { BULK_JOB_STATUSES } from '../../contract/bulkUpdates.ts';
+import { EXPORT_FORMATS, EXPORT_STATES, IDEMPOTENCY_KEY_PATTERN } from '../../contract/loyaltyExports.ts';
+import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 
 /** Characters that no record of ours has more of in one text. */
 const MAX_TEXT_LENGTH = 4096;
@@ -124,4 +124,33 @@ export function rowsOutcome({
   if (failed === undefined) return 'unknown';
   if (failed === 0) return 'succeeded';
   return succeeded === 0 ? 'allFailed' : 'someFailed';
+}
+
+/** Whose a job is: part of its record. */
+export type JobOwner = Pick<JobRecord, 'connectionId' | 'communityId' | 'origin'>;
+
+type OwnerProfile = Pick<ConnectionProfile, 'id' | 'communityId' | 'baseUrl'>;
+
+/** Where a job stands that is ordered on the connection now. */
+export function jobOwner({ id, communityId, baseUrl }: OwnerProfile): JobOwner {
+  return { connectionId: id, communityId, origin: new URL(baseUrl).origin };
+}
+
+/** Whether the job is one of the connection, with the address and community that it has now. */
+export function belongsTo(record: JobOwner, connection: OwnerProfile): boolean {
+  const { connectionId, communityId, origin } = jobOwner(connection);
+  if (record.connectionId !== connectionId || record.communityId !== communityId) return false;
+  // The sandbox has another port in every run.
+  return record.origin === origin || (isLoopback(record.origin) && isLoopback(origin));
+}
+
+function isLoopback(origin: string): boolean {
+  return URL.canParse(origin) && new URL(origin).hostname === '127.0.0.1';
+}
+
+/** The job that a command was called with: a row of the view, or what an offer hands over. Not to be trusted. */
+export function jobArgument([first]: readonly unknown[]): JobRecord | undefined {
+  if (typeof first !== 'object' || first === null || !('record' in first)) return undefined;
+  const read = jobRecordSchema().safeParse(first.record);
+  return read.success ? read.data : undefined;
 }

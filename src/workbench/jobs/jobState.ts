@@ -1,13 +1,25 @@
-import { readReportedSize } from '../../client/exportFiles/reportedFacts.ts';
+import { randomUUID } from 'node:crypto';
+import { findJob } from '../../client/bulkUpdates.ts';
+import type { FailedOutcome } from '../../client/callOutcome.ts';
+import { digest } from '../../client/digest.ts';
+import { readReportedSize } from '../../client/exports/downloadExport.ts';
+import type { WriteResult } from '../../client/journal.ts';
 import type { Outcome } from '../../client/outcome.ts';
+import { bulkUpdateWatch, exportWatch, type PollPace, type PollResult, pollUntil } from '../../client/polling.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
-import { getBulkUpdateStatus, listBulkUpdates } from '../../contract/bulkUpdates.ts';
-import { exportState } from '../../contract/loyaltyExportRecord.ts';
-import { loyaltyExportStatus } from '../../contract/loyaltyExports.ts';
+import {
+  BULK_JOB_STATUSES,
+  type BulkJob,
+  type BulkJobStatus,
+  getBulkUpdateDetails,
+  getBulkUpdateStatus,
+  listBulkUpdates,
+  uploadBulkUpdate,
+} from '../../contract/bulkUpdates.ts';
+import { exportState, loyaltyExportStatus } from '../../contract/loyaltyExports.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { readBulkJobState } from './bulkJobBook.ts';
-import type { JobChange } from './jobBook.ts';
-import { type JobRecord, phaseOf } from './jobRecord.ts';
+import type { JobChange, JobRepository } from './jobFiles.ts';
+import { type BulkJobRecord, type JobRecord, MAX_COLUMNS, phaseOf } from './jobRecord.ts';
 
 /** Whether the service can tell something new of a job. An export that it has not confirmed has no name to ask by. */
 export function canBeRead(record: JobRecord): boolean {
@@ -43,4 +55,136 @@ export async function readJobState(
   if (outcome.kind !== 'done') return outcome;
   const { data } = outcome.value;
   return { ...outcome, value: { status: exportState(data.status), seenAt: Date.now(), ...readReportedSize(data) } };
+}
+
+/** What is known of a bulk update before its file is sent. */
+export interface BulkJobOrder extends Pick<BulkJobRecord, 'connectionId' | 'communityId' | 'origin' | 'at'> {
+  readonly logName: string;
+  readonly fileName: string;
+  readonly source: string;
+  readonly sha256: string;
+  readonly rows: number;
+  readonly header: readonly string[];
+  /** `Email`, or the key of the identifier field. */
+  readonly identifier: string;
+}
+
+/** The record of an upload, to be kept before its bytes leave. */
+export function newBulkJobRecord({ header, ...ordered }: BulkJobOrder): BulkJobRecord {
+  const columns = header.length > MAX_COLUMNS ? {} : { columns: [...header] };
+  return { kind: 'bulk', id: randomUUID(), status: 'unconfirmed', ...ordered, ...columns };
+}
+
+/** What asking the service about a bulk update brought. */
+export type BulkJobState =
+  | { readonly kind: 'known'; readonly change: Partial<BulkJobRecord> }
+  | { readonly kind: 'unanswered'; readonly operation: Operation; readonly outcome: FailedOutcome };
+
+/** How long an upload may still be on its way, in milliseconds, before a list without it says that it did not arrive. */
+const UPLOAD_GRACE_MS = 10 * 60_000;
+
+/**
+ * Asks the service how far a bulk update is. It only reads: one whose outcome is unknown is looked up by its name (P2 4.6),
+ * and what is found is settled in the journal, too.
+ */
+export async function readBulkJobState(
+  client: ServiceClient,
+  record: BulkJobRecord,
+  options: { readonly signal: AbortSignal; readonly now?: number },
+): Promise<BulkJobState> {
+  const { signal, now = Date.now() } = options;
+  if (record.jobId === undefined) return stateByName(client, record, signal, now);
+  const answer = await client.call(getBulkUpdateStatus, { path: { id: record.jobId } }, { signal });
+  if (answer.kind !== 'done') return { kind: 'unanswered', operation: getBulkUpdateStatus, outcome: answer };
+  return {
+    kind: 'known',
+    change: await changeWithCounts(client, record, { ...answer.value.data, _id: record.jobId }, signal, now),
+  };
+}
+
+async function stateByName(
+  client: ServiceClient,
+  record: BulkJobRecord,
+  signal: AbortSignal,
+  now: number,
+): Promise<BulkJobState> {
+  const search = await findJob(client, record.logName, { signal });
+  switch (search.kind) {
+    case 'found':
+      await settleUploadEntry(client, record.logName, 'happened');
+      return { kind: 'known', change: await changeWithCounts(client, record, search.job, signal, now) };
+    case 'absent':
+      if (record.status !== 'unconfirmed' || now - record.at < UPLOAD_GRACE_MS) {
+        return { kind: 'known', change: { seenAt: now } };
+      }
+      await settleUploadEntry(client, record.logName, 'didNotHappen');
+      return { kind: 'known', change: { seenAt: now, status: 'notCreated' } };
+    case 'unread':
+      return search.end.kind === 'failed'
+        ? { kind: 'unanswered', operation: listBulkUpdates, outcome: search.end.outcome }
+        : { kind: 'known', change: { seenAt: now } };
+  }
+}
+
+/** Counts are read only of a job that is Completed: before, every row reads as a success (P2 3.1). */
+async function changeWithCounts(
+  client: ServiceClient,
+  record: BulkJobRecord,
+  job: BulkJob,
+  signal: AbortSignal,
+  now: number,
+): Promise<Partial<BulkJobRecord>> {
+  const change = jobChange(job, now);
+  if (change.status !== 'Completed' || record.failed !== undefined) return change;
+  const details = await client.call(getBulkUpdateDetails, { path: { id: job._id }, query: { limit: 1 } }, { signal });
+  if (details.kind !== 'done') return change;
+  const { successUsers: succeeded, failedUsers: failed } = details.value.data;
+  return { ...change, succeeded, failed };
+}
+
+/** The change of a record that a listed job makes. */
+export function jobChange({ _id: jobId, status }: BulkJob, now: number): Partial<BulkJobRecord> {
+  const known: BulkJobStatus | undefined = BULK_JOB_STATUSES.find((it) => it === status);
+  return { jobId, seenAt: now, ...(known === undefined ? {} : { status: known }) };
+}
+
+/** Settles the journal's entry of an upload whose job was, or was not, found. */
+async function settleUploadEntry(client: ServiceClient, logName: string, result: WriteResult): Promise<void> {
+  const name = digest(logName);
+  for (const entry of await client.journal.pending().catch(() => [])) {
+    if (entry.operation !== uploadBulkUpdate.id || entry.evidence['logName'] !== name) continue;
+    await client.journal.settle(entry.id, result).catch(() => undefined);
+  }
+}
+
+/** How a job is followed. */
+export interface FollowOptions {
+  readonly signal: AbortSignal;
+  readonly pace?: Partial<PollPace>;
+  /** Told after each answer, when it is in the job's record. */
+  readonly onState?: (record: JobRecord) => void;
+}
+
+/** Asks for a job's state until its end, and keeps in its record what it learns. Reads only; a failed job is an end. */
+export async function followJob(
+  client: ServiceClient,
+  jobs: Pick<JobRepository, 'change'>,
+  record: JobRecord,
+  { signal, pace, onState }: FollowOptions,
+): Promise<PollResult<JobRecord>> {
+  const watch = record.kind === 'export' ? exportWatch : bulkUpdateWatch;
+  let now = record;
+  return pollUntil(
+    async (asking) => {
+      const outcome = await readJobState(client, now, asking);
+      if (outcome.kind !== 'done') return outcome;
+      // What cannot be kept, or was forgotten meanwhile, is known here all the same.
+      const kept = await jobs.change(now.id, outcome.value).catch(() => undefined);
+      now = kept ?? ({ ...now, ...outcome.value } as JobRecord);
+      onState?.(now);
+      return { ...outcome, value: now };
+    },
+    (it) => !canBeRead(it),
+    { signal, pace: { ...watch.pace, ...pace } },
+  );
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Disposable } from '../disposable.ts';
-import { unreadableReporter } from '../files/reportUnreadable.ts';
-import type { JobChange, JobRepository } from './jobBook.ts';
-import { JobFiles } from './jobFiles.ts';
+import { unreadableReporter } from '../files/unreadableFiles.ts';
+import { type JobChange, JobFiles, type JobRepository } from './jobFiles.ts';
+
 import type { JobRecord } from './jobRecord.ts';
 
 /** The job book on disk, which tells this window of every change. */

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { LazyAdminCommands } from '../admin/adminGate.ts';
+import type { LazyAdminCommands } from '../admin/lazyAdminCommands.ts';
 import { Disposable } from '../disposable.ts';
-import type { JobNode } from './jobNode.ts';
+import type { JobNode } from './jobItem.ts';
 import type { JobTree } from './jobTree.ts';
 
 /** When jobs of an earlier run are mentioned, in milliseconds: a window that opens has other things to do. */

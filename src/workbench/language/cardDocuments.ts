@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { CardText } from '../../card/cardText.ts';
-import { DISTANCE_UNITS, type DistanceUnitSetting } from '../../card/distanceUnit.ts';
+import { DISTANCE_UNITS, type DistanceUnitSetting } from '../../card/distances.ts';
 import { check } from '../../card/findings/check.ts';
 import type { Finding, FindingContext } from '../../card/findings/finding.ts';
-import { readCardText } from '../../card/readCardText.ts';
+import { readCardText } from '../../card/text/readCard.ts';
 import { Disposable } from '../disposable.ts';
 
 /** The language of card texts, wherever they are kept. */

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
-import type { Finding } from '../../card/findings/finding.ts';
+import type { Finding, Fix } from '../../card/findings/finding.ts';
+import { fixAll } from '../../card/findings/fixes.ts';
+import type { TextEdit } from '../../card/text/textEdit.ts';
 import { Disposable } from '../disposable.ts';
-import type { CardDocuments } from './cardDocuments.ts';
-import { documentRange } from './documentRange.ts';
+import { documentRange } from '../editor/textDocuments.ts';
+import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from './cardDocuments.ts';
 import { rulePageAddress } from './rulePages.ts';
 
 /** What the Problems list names as the source of a finding. */
@@ -67,4 +69,119 @@ function diagnosticSeverity({ severity, rule }: Finding): vscode.DiagnosticSever
     case 'hint':
       return QUIET_RULES.has(rule) ? vscode.DiagnosticSeverity.Hint : vscode.DiagnosticSeverity.Information;
   }
+}
+
+/** Applies every preferred fix; can be asked for by `editor.codeActionsOnSave`. */
+const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('chartCards');
+
+/** A fix, or all, of the text of a document; its edits are given when it is chosen. */
+class FixAction extends vscode.CodeAction {
+  readonly document: vscode.TextDocument;
+  /** The edits for the text as it is then; none when they were meant for an older one. */
+  readonly editsOf: (now: CheckedCard) => readonly TextEdit[];
+
+  constructor(
+    title: string,
+    kind: vscode.CodeActionKind,
+    document: vscode.TextDocument,
+    editsOf: FixAction['editsOf'],
+  ) {
+    super(title, kind);
+    this.document = document;
+    this.editsOf = editsOf;
+  }
+}
+
+/** Offers the fixes of the findings under the cursor. */
+export class QuickFixes implements vscode.CodeActionProvider {
+  readonly #documents: CardDocuments;
+
+  constructor(documents: CardDocuments) {
+    this.#documents = documents;
+  }
+
+  static register(documents: CardDocuments): vscode.Disposable {
+    return vscode.languages.registerCodeActionsProvider({ language: CARD_LANGUAGE }, new QuickFixes(documents), {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, FIX_ALL],
+    });
+  }
+
+  provideCodeActions(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+    { only, diagnostics }: vscode.CodeActionContext,
+  ): vscode.CodeAction[] {
+    const { findings } = this.#documents.check(document);
+    if (isReadOnly(findings)) return [];
+    const offered: vscode.CodeAction[] = [];
+    const pages = new Map<string, vscode.CodeAction>();
+    if (only === undefined || only.contains(vscode.CodeActionKind.QuickFix)) {
+      for (const finding of findings) {
+        const place = documentRange(document, finding.range);
+        if (range.intersection(place) === undefined) continue;
+        const mended = diagnostics.filter((each) => ruleOf(each) === finding.rule && each.range.isEqual(place));
+        for (const fix of finding.fixes) offered.push(fixAction(document, fix, mended));
+        if (finding.severity !== 'hint') pages.set(finding.rule, explanation(finding.rule, mended));
+      }
+      // In the list of quick fixes VS Code shows nothing of the other kind.
+      if (offered.length > 0) offered.push(...fixAllActions(document, findings, vscode.CodeActionKind.QuickFix, 2));
+    }
+    if (only?.contains(FIX_ALL)) offered.push(...fixAllActions(document, findings, FIX_ALL, 1));
+    return [...offered, ...pages.values()];
+  }
+
+  /** Only now, because VS Code applies the edits of an action to whatever the text has become since the offer. */
+  resolveCodeAction(action: vscode.CodeAction): vscode.CodeAction {
+    if (!(action instanceof FixAction)) return action;
+    const now = this.#documents.check(action.document);
+    const edits = isReadOnly(now.findings) ? [] : action.editsOf(now);
+    if (edits.length > 0) action.edit = workspaceEdit(action.document, edits);
+    return action;
+  }
+}
+
+function fixAction(
+  document: vscode.TextDocument,
+  { title, edits, preferred }: Fix,
+  mended: vscode.Diagnostic[],
+): vscode.CodeAction {
+  const offered = document.version;
+  const action = new FixAction(title, vscode.CodeActionKind.QuickFix, document, ({ version }) =>
+    version === offered ? edits : [],
+  );
+  action.diagnostics = mended;
+  if (preferred) action.isPreferred = true;
+  return action;
+}
+
+/** One action for all mistakes with one safe fix, from so many mistakes on. */
+function fixAllActions(
+  document: vscode.TextDocument,
+  findings: readonly Finding[],
+  kind: vscode.CodeActionKind,
+  least: number,
+): vscode.CodeAction[] {
+  if (findings.filter(({ fixes }) => fixes.some((fix) => fix.preferred)).length < least) return [];
+  const title = vscode.l10n.t('Fix all mistakes that have one safe fix');
+  return [new FixAction(title, kind, document, (now) => fixAll(now.findings))];
+}
+
+function explanation(rule: string, about: vscode.Diagnostic[]): vscode.CodeAction {
+  const action = new vscode.CodeAction(vscode.l10n.t('Explain {0}', rule), vscode.CodeActionKind.QuickFix);
+  action.command = { command: 'chartCards.explainRule', title: action.title, arguments: [rule] };
+  action.diagnostics = about;
+  return action;
+}
+
+function isReadOnly(findings: readonly Finding[]): boolean {
+  return findings.some(({ rule }) => rule === 'published.readOnly');
+}
+
+function workspaceEdit(document: vscode.TextDocument, edits: readonly TextEdit[]): vscode.WorkspaceEdit {
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(
+    document.uri,
+    edits.map((part) => vscode.TextEdit.replace(documentRange(document, part), part.newText)),
+  );
+  return edit;
 }

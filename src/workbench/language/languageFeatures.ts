@@ -1,29 +1,18 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connection/connectionProfile.ts';
+import type { ConnectionMarket } from '../editor/candles/candleFeeds.ts';
 import type { CandleProvider } from '../editor/candles/candleProvider.ts';
-import type { ConnectionMarket } from '../editor/candles/connectionMarket.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
-import { CardColors } from './cardColors.ts';
 import type { CardDocuments } from './cardDocuments.ts';
-import { CardInlayHints } from './cardInlayHints.ts';
-import { CodeLenses } from './codeLenses/codeLenses.ts';
-import { CardCompletion } from './completion/cardCompletion.ts';
-import { Diagnostics } from './diagnostics.ts';
-import { Formatting } from './formatting.ts';
-import { KeyHover } from './keyHover.ts';
-import { LinkColoring } from './linkColoring.ts';
-import { CardFolding } from './navigation/cardFolding.ts';
-import { CardSelection } from './navigation/cardSelection.ts';
-import { CardSymbols } from './navigation/cardSymbols.ts';
-import { ObjectDefinition } from './navigation/objectDefinition.ts';
-import { ObjectHighlights } from './navigation/objectHighlights.ts';
-import { ObjectHover } from './navigation/objectHover.ts';
-import { ObjectLinks } from './navigation/objectLinks.ts';
-import { ObjectReferences } from './navigation/objectReferences.ts';
-import { ObjectRename } from './navigation/objectRename.ts';
-import { StayInText } from './navigation/stayInText.ts';
-import { QuickFixes } from './quickFixes.ts';
+import { CodeLenses } from './codeLenses.ts';
+import { CardCompletion } from './completion.ts';
+import { Diagnostics, QuickFixes } from './diagnostics.ts';
+import { KeyHover, ObjectHover } from './hover.ts';
+import { ObjectDefinition, ObjectHighlights, ObjectLinks, ObjectReferences, StayInText } from './navigation.ts';
+import { ObjectRename } from './objectRename.ts';
 import { RulePages } from './rulePages.ts';
+import { CardColors, CardInlayHints, LinkColoring } from './textDecorations.ts';
+import { CardFolding, CardSelection, CardSymbols, Formatting } from './textStructure.ts';
 
 /** What the language features work with. */
 export interface LanguageContext {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../disposable.ts';
-import { cardAddressOf } from '../files/cardAddress.ts';
 import { openDocumentOf } from '../files/remoteCardStore.ts';
+import { cardAddressOf } from '../files/remoteCards.ts';
 
 /**
  * The document of a preview. VS Code closes a document that no editor shows some minutes after it was opened, and a

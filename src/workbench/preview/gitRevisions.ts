@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { lazy } from '../../card/lazy.ts';
-import { CommandError } from '../commands/commandError.ts';
+import { CommandError } from '../executeCommand.ts';
 
 /** Revisions of a file that are listed at most. */
 const MAX_REVISIONS = 200;

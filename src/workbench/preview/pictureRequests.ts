@@ -1,5 +1,5 @@
 import type { FromPreview, PictureScale, ToPreview } from '../../protocol/previewMessages.ts';
-import type { L10n } from '../editor/words.ts';
+import type { L10n } from '../displayText.ts';
 
 /** How long a page may take to paint a picture, in milliseconds. */
 const PICTURE_TIMEOUT_MS = 15_000;

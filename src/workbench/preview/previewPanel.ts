@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { type FromPreview, fromPreviewSchema, type ToPreview } from '../../protocol/previewMessages.ts';
 import { Disposable } from '../disposable.ts';
-import { offerAsText } from '../offerAsText.ts';
-import { WebviewPanelHost } from '../webviewBorder.ts';
+import { offerAsText, WebviewPanelHost } from '../webviewPanelHost.ts';
 
 /** What a session needs of the page that shows its card. */
 export type PreviewPage = Pick<

@@ -2,12 +2,11 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { type PictureScale, previewStateSchema } from '../../protocol/previewMessages.ts';
 import { Disposable } from '../disposable.ts';
-import { addressKey, cardAddressOf } from '../files/cardAddress.ts';
+import { addressKey, cardAddressOf } from '../files/remoteCards.ts';
 import { openCardText } from './followedText.ts';
 import type { PictureRequestKind } from './pictureRequests.ts';
 import { PreviewPanel } from './previewPanel.ts';
-import type { PreviewContext } from './previewParts.ts';
-import { PreviewSession } from './previewSession.ts';
+import { type PreviewContext, PreviewSession } from './previewSession.ts';
 
 /** The preview's name among webview panels, as the manifest has it. */
 export const PREVIEW_VIEW_TYPE = 'chartCards.preview';

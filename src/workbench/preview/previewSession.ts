@@ -1,24 +1,27 @@
 import * as vscode from 'vscode';
 import type { CardSketch } from '../../card/cardSketch.ts';
-import { readCardText } from '../../card/readCardText.ts';
-import type { FromPreview, PictureScale } from '../../protocol/previewMessages.ts';
+import { readCardText } from '../../card/text/readCard.ts';
+import type { FromPreview, PictureScale, PreviewAction } from '../../protocol/previewMessages.ts';
+import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
-import { candlesMessage } from '../editor/candles/candlesMessage.ts';
-import { cardFileOf } from '../editor/candles/cardFileOf.ts';
-import { candleRequestOf } from '../editor/candles/documentCandles.ts';
-import { isReadable } from '../editor/isReadable.ts';
-import type { CheckedCard } from '../language/cardDocuments.ts';
+import {
+  candleRequestOf,
+  candlesMessage,
+  cardFileOf,
+  type DocumentCandles,
+} from '../editor/candles/documentCandles.ts';
+import { isReadable } from '../editor/cardEdits.ts';
+import { documentOrigin } from '../editor/documentOrigin.ts';
+import { executeCommand } from '../executeCommand.ts';
+import { PUBLISHED_SCHEME } from '../files/publishedSnapshots.ts';
+import type { RemoteCards } from '../files/remoteCards.ts';
+import { readVersionQuery } from '../history/cardVersion.ts';
+import type { CardDocuments, CheckedCard } from '../language/cardDocuments.ts';
 import { FollowedText } from './followedText.ts';
 import { committedAt } from './gitRevisions.ts';
 import { type PictureRequestKind, PictureRequests } from './pictureRequests.ts';
-import { previewOrigin } from './previewOrigin.ts';
 import type { PreviewPage } from './previewPanel.ts';
-import type { PreviewContext } from './previewParts.ts';
-import { previewSnapshot } from './previewSnapshot.ts';
-import { previewTitle } from './previewTitle.ts';
-import { gitRefOf } from './revisionAddress.ts';
-import { runPreviewAction } from './runPreviewAction.ts';
-import { TYPING_DELAY_MS } from './typingPause.ts';
+import { gitRefOf, type PreviewOrigin, previewSnapshot, previewTitle, TYPING_DELAY_MS } from './previewSnapshot.ts';
 
 /** How often the time left is told anew, in milliseconds. */
 const MINUTE_MS = 60_000;
@@ -187,4 +190,63 @@ export class PreviewSession extends Disposable {
 
 function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
+}
+
+/** What previews work with. */
+export interface PreviewContext {
+  readonly extensionUri: vscode.Uri;
+  readonly documents: Pick<CardDocuments, 'check' | 'onDidCheck'>;
+  readonly remoteCards: RemoteCards;
+  readonly connections: Connections;
+  readonly candles: DocumentCandles;
+  /** Something unexpected, for the log: where, and the kind of thing; never a part of a card. */
+  readonly log: (where: string, what: string) => void;
+}
+
+/** Where the text of a preview comes from; `committedAt` is what git has said of its revision, epoch milliseconds. */
+export function previewOrigin(
+  uri: vscode.Uri,
+  connections: Connections,
+  remoteCards: RemoteCards,
+  committedAt: number | undefined,
+): PreviewOrigin {
+  const fileName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  const ref = gitRefOf(uri);
+  if (ref !== undefined) return { kind: 'revision', fileName, revision: { ref, committedAt } };
+  if (uri.scheme === 'untitled') return { kind: 'untitled' };
+  if (uri.scheme === PUBLISHED_SCHEME) {
+    const facts = readVersionQuery(uri);
+    return facts === undefined ? { kind: 'picture', fileName } : { kind: 'version', facts };
+  }
+  const origin = documentOrigin(uri, connections, remoteCards);
+  if (origin.kind === 'draft') return { kind: 'draft', fileName };
+  const { connection, channel, published, gone } = origin;
+  return { kind: 'remote', connection, channel, published, gone };
+}
+
+/** Does what a button of the page asks for. */
+async function runPreviewAction(action: PreviewAction, card: vscode.Uri): Promise<void> {
+  switch (action) {
+    case 'openInEditor':
+      await executeCommand('chartCards.openAsChart', card);
+      return;
+    case 'openAsText':
+      await executeCommand('chartCards.openAsText', card);
+      return;
+    case 'compare':
+      await executeCommand('chartCards.compareWithPublished', card);
+      return;
+    case 'publish':
+      await executeCommand('chartCards.publishDraft', card);
+      return;
+    case 'export':
+      await executeCommand('chartCards.exportCard', card);
+      return;
+    case 'copyImage':
+      await executeCommand('chartCards.copyCardAsImage', card);
+      return;
+    case 'reloadCandles':
+      await executeCommand('chartCards.reloadCandles', card);
+      return;
+  }
 }

@@ -1,12 +1,58 @@
+import * as z from 'zod/mini';
 import type { CardSketch } from '../../card/cardSketch.ts';
-import { formatTimeLeft, timeLeft } from '../../card/expiry.ts';
+import type { CardText } from '../../card/cardText.ts';
+import { formatDuration, formatTimeLeft, timeLeft } from '../../card/expiry.ts';
+import type { Finding } from '../../card/findings/finding.ts';
+import { lazy } from '../../card/lazy.ts';
+import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { PreviewAction, PreviewSnapshot } from '../../protocol/previewMessages.ts';
-import { problemOfText } from '../editor/snapshot.ts';
-import type { L10n } from '../editor/words.ts';
-import type { VersionDetails } from '../history/versionQuery.ts';
-import type { PreviewInput, PreviewOrigin } from './previewFacts.ts';
-import { describeRevision } from './revisionInWords.ts';
-import { formatUtcMinute } from './utcMinute.ts';
+import type { L10n } from '../displayText.ts';
+import { problemOfText } from '../editor/documentSnapshot.ts';
+import type { VersionDetails } from '../history/cardVersion.ts';
+
+/** All that is known of a text, from which its preview is built. */
+export interface PreviewInput {
+  /** Address of the text. */
+  readonly address: string;
+  readonly version: number;
+  readonly card: CardText;
+  readonly findings: readonly Finding[];
+  /** The last sketch of a text that was JSON; shown dimmed while it is none. */
+  readonly lastGood: CardSketch | undefined;
+  readonly origin: PreviewOrigin;
+  readonly notice: string | undefined;
+  readonly candles: PreviewSnapshot['candles'];
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** Where the text of a preview comes from. */
+export type PreviewOrigin =
+  | { readonly kind: 'draft'; readonly fileName: string }
+  /** Not in a file yet. */
+  | { readonly kind: 'untitled' }
+  | {
+      readonly kind: 'remote';
+      readonly connection: string;
+      readonly channel: string;
+      /** Undefined until the card has been read. */
+      readonly published: PublishedCard | undefined;
+      /** Deleted on the service. */
+      readonly gone: boolean;
+    }
+  | { readonly kind: 'revision'; readonly fileName: string; readonly revision: Revision }
+  /** A picture of a card that is kept for comparing. */
+  | { readonly kind: 'picture'; readonly fileName: string }
+  /** A published version that this machine has seen. */
+  | { readonly kind: 'version'; readonly facts: VersionDetails };
+
+/** A revision of git, as far as it is known. */
+interface Revision {
+  /** As git was asked for it: a hash, `HEAD`, or empty for what is staged. */
+  readonly ref: string;
+  /** Epoch milliseconds. */
+  readonly committedAt: number | undefined;
+}
 
 /** The whole preview of a text at one version. Pure; total for any text. */
 export function previewSnapshot(facts: PreviewInput, l10n: L10n): PreviewSnapshot {
@@ -109,3 +155,88 @@ function actionsOf(origin: PreviewOrigin): PreviewAction[] {
 function plainSketch(sketch: CardSketch): PreviewSnapshot['sketch'] {
   return structuredClone(sketch) as PreviewSnapshot['sketch'];
 }
+
+/** Longest card title in a tab, in UTF-16 units. */
+const MAX_TITLE_LENGTH = 40;
+
+/** What the tab of a preview says. */
+export function previewTitle(
+  { sketch }: Pick<PreviewSnapshot, 'sketch'>,
+  origin: PreviewOrigin,
+  fileName: string,
+  l10n: L10n,
+): string {
+  const title = sketch.metadata.title?.replace(/\s+/g, ' ').trim() ?? '';
+  const name =
+    title === ''
+      ? fileName
+      : title.length <= MAX_TITLE_LENGTH
+        ? title
+        : `${title.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…`;
+  const which = describeState(origin, l10n);
+  return which === undefined ? l10n.t('Preview: {0}', name) : l10n.t('Preview: {0} ({1})', name, which);
+}
+
+/** Tells the tab of an earlier state from that of the card itself. */
+function describeState(origin: PreviewOrigin, l10n: L10n): string | undefined {
+  switch (origin.kind) {
+    case 'revision':
+      return shortRef(origin.revision.ref, l10n);
+    case 'version':
+      return formatUtcMinute(Date.parse(origin.facts.updatedAt)) ?? l10n.t('earlier');
+    case 'draft':
+    case 'untitled':
+    case 'remote':
+    case 'picture':
+      return undefined;
+  }
+}
+
+const HASH = /^[0-9a-f]{7,64}$/i;
+/** How much of a hash people write, as git does. */
+const SHORT_HASH_LENGTH = 7;
+
+/** E.g. `revision 1a2b3c4 · 2 d ago`, `last commit`, `staged`. `now` in epoch milliseconds. */
+export function describeRevision({ ref, committedAt }: Revision, now: number, l10n: L10n): string {
+  const name = describeRef(ref, l10n);
+  if (committedAt === undefined) return name;
+  return `${name} · ${l10n.t('{0} ago', formatDuration(Math.max(0, now - committedAt)))}`;
+}
+
+/** The short name of a revision, for a tab: `1a2b3c4`, `HEAD`; of what is staged, the word. */
+export function shortRef(ref: string, l10n: L10n): string {
+  if (isIndex(ref)) return l10n.t('staged');
+  return HASH.test(ref) ? ref.slice(0, SHORT_HASH_LENGTH) : ref;
+}
+
+function describeRef(ref: string, l10n: L10n): string {
+  if (isIndex(ref)) return l10n.t('staged');
+  if (ref === 'HEAD') return l10n.t('last commit');
+  return l10n.t('revision {0}', shortRef(ref, l10n));
+}
+
+/** `~` is the index where something is staged, else the last commit. */
+function isIndex(ref: string): boolean {
+  return ref === '' || ref === '~';
+}
+
+const gitQuerySchema = lazy(() => z.object({ path: z.string(), ref: z.string() }));
+
+/** The ref that an address of VS Code's Git extension asks for (`git:/file?{"path":…,"ref":…}`); undefined for others. */
+export function gitRefOf(address: { readonly scheme: string; readonly query: string }): string | undefined {
+  if (address.scheme !== 'git') return undefined;
+  try {
+    const read = z.safeParse(gitQuerySchema(), JSON.parse(address.query));
+    return read.success ? read.data.ref : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A moment (epoch milliseconds) as people write it, in UTC; undefined for what is no moment. */
+export function formatUtcMinute(time: number): string | undefined {
+  return Number.isFinite(time) ? `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC` : undefined;
+}
+
+/** Keystrokes in the text reach a preview together after this many milliseconds: less than a frame. */
+export const TYPING_DELAY_MS = 10;

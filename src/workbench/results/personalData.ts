@@ -1,9 +1,5 @@
 import { type PersonalFields, type PersonalKind, personalKindAt } from '../../contract/personalData.ts';
-import { jsonText } from './jsonText.ts';
-import { holdsEmail, maskedEmails } from './maskedEmails.ts';
-import { maskedSecrets } from './maskedSecrets.ts';
-import type { ResultColumn, ResultRow, ResultTable } from './resultTable.ts';
-import { valueAt } from './valueAt.ts';
+import { jsonText, type ResultColumn, type ResultRow, type ResultTable } from './resultTable.ts';
 
 /** Whether personal data is shown, copied or saved as it is. */
 export type Exposure = 'masked' | 'full';
@@ -143,4 +139,97 @@ export function personIn(
 function isMasked(row: ResultRow, column: ResultColumn, table: GuardedTable): boolean {
   const [full, masked] = (['full', 'masked'] as const).map((exposure) => exposedValue(row, column, table, exposure));
   return typeof full === 'object' && full !== null ? jsonText(full) !== jsonText(masked) : full !== masked;
+}
+
+/**
+ * Where an address may be: at the quotation mark of a quoted name, or at its sign, also the wide and the small one and as
+ * URLs (once or twice over), HTML and JSON write it.
+ */
+const EMAIL_MARKER = /"|[@\uFF20\uFE6B]|%(?:25){0,9}40|&(?:#64|#x40|commat);|\\u0040/gi;
+/** Longest name that is masked, beyond all that is allowed, in UTF-16 units. */
+const MAX_NAME_LENGTH = 320;
+const QUOTED_NAME = /"[^"\n]{1,320}"(?=[@\uFF20\uFE6B%&\\])/y;
+const AT_SIGN = /[@\uFF20\uFE6B]|%(?:25){0,9}40|&(?:#64|#x40|commat);|\\u0040/iy;
+const NAME_BOUNDARY = /[\s@\uFF20\uFE6B<>()[\]",;:\\]/;
+const HOST = /\[?[^\s@\uFF20\uFE6B<>()[\]{}",;:|/\\?&=]+/y;
+
+/** Whether the text holds something that looks like an e-mail address. */
+export function holdsEmail(text: string): boolean {
+  return maskedEmails(text) !== text;
+}
+
+/** The text with every e-mail address cut to its first letters: `m…@e….com`. */
+export function maskedEmails(text: string): string {
+  // Most texts have no such place at all.
+  if (text.search(EMAIL_MARKER) === -1) return text;
+  let masked = '';
+  /** The text up to here is masked. */
+  let done = 0;
+  for (const { index, 0: place } of text.matchAll(EMAIL_MARKER)) {
+    if (index < done) continue;
+    const start = place === '"' ? index : nameStart(text, done, index);
+    const at = place === '"' ? endAt(QUOTED_NAME, text, index) : index;
+    const from = at === undefined || start === at ? undefined : endAt(AT_SIGN, text, at);
+    if (at === undefined || from === undefined) continue;
+    let end = endAt(HOST, text, from) ?? from;
+    // A dot at the end is the sentence's.
+    while (end > from && text[end - 1] === '.') end--;
+    const host = text.slice(from, end);
+    if (host === '' || host === '[') continue;
+    const dot = host.lastIndexOf('.');
+    masked += `${text.slice(done, start)}${firstOf(text.slice(start, at))}…${text.slice(at, from)}${firstOf(host)}…${dot > 0 ? host.slice(dot) : ''}`;
+    done = end;
+  }
+  return masked + text.slice(done);
+}
+
+/** Where the name before a sign begins, not before `from`. */
+function nameStart(text: string, from: number, sign: number): number {
+  let start = sign;
+  const first = Math.max(from, sign - MAX_NAME_LENGTH);
+  while (start > first && !NAME_BOUNDARY.test(text[start - 1] ?? '')) start--;
+  return start;
+}
+
+/** Where what the sticky expression finds at a place ends. */
+function endAt(expression: RegExp, text: string, at: number): number | undefined {
+  expression.lastIndex = at;
+  return expression.test(text) ? expression.lastIndex : undefined;
+}
+
+/** A whole character, also one of two UTF-16 units. */
+function firstOf(text: string): string {
+  return [...text.slice(0, 2)][0] ?? '';
+}
+
+/** What stands in the place of a secret, on the page and in files. */
+export const SECRET = '••••••';
+
+/** The row with the values at these places (`widget.apiKey`) masked; of lists, in each of their items. */
+export function maskedSecrets<Row extends object>(row: Row, secrets: readonly string[] | undefined): Row {
+  if (secrets === undefined) return row;
+  return secrets.reduce((masked, place) => maskedAt(masked, place.split('.'), place) as Row, row);
+}
+
+function maskedAt(value: unknown, [key, ...deeper]: readonly string[], whole: string | undefined): unknown {
+  if (Array.isArray(value))
+    return value.map((item) => maskedAt(item, key === undefined ? [] : [key, ...deeper], undefined));
+  if (key === undefined) return value === undefined || value === null || value === '' ? value : SECRET;
+  if (typeof value !== 'object' || value === null) return value;
+  if (whole !== undefined && Object.hasOwn(value, whole)) {
+    return { ...value, [whole]: maskedAt((value as Record<string, unknown>)[whole], [], undefined) };
+  }
+  if (!Object.hasOwn(value, key)) return value;
+  return { ...value, [key]: maskedAt((value as Record<string, unknown>)[key], deeper, undefined) };
+}
+
+/** What stands at a place of a row such as `userInfo.name`; a key that is itself spelled so counts first. */
+function valueAt(row: Readonly<Record<string, unknown>>, place: string): unknown {
+  if (Object.hasOwn(row, place)) return row[place];
+  let value: unknown = row;
+  for (const key of place.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[key];
+  }
+  return value;
 }

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import type { AdminDependencies } from '../admin/adminParts.ts';
+import type { AdminDependencies } from '../admin/adminDependencies.ts';
 import { Disposable } from '../disposable.ts';
-import { TemporaryClipboard } from '../shortClipboard.ts';
-import { maskedEmails } from './maskedEmails.ts';
-import { ResultPage, type ShownResultPage } from './resultPage.ts';
-import { ResultSession } from './resultSession.ts';
-import type { OpenResult, Results } from './results.ts';
-import type { ResultTable } from './resultTable.ts';
+import { TemporaryClipboard } from '../temporaryClipboard.ts';
+import { maskedEmails } from './personalData.ts';
+import { ResultPage, ResultSession, type ShownResultPage } from './resultSession.ts';
+
+import type { OpenResult, Results, ResultTable } from './resultTable.ts';
 
 /** The results that are open, each in a view of its own. What is closed is forgotten. */
 export class ResultPanels extends Disposable implements Results {

@@ -1,18 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { FromResults } from '../../protocol/resultsMessages.ts';
-import { isCommandError } from '../commands/commandError.ts';
+import { type FromResults, fromResultsSchema, type ToResults } from '../../protocol/resultsMessages.ts';
 import { Disposable } from '../disposable.ts';
-import type { TemporaryClipboard } from '../shortClipboard.ts';
-import { type ResultRequest, runResultRequest } from './answerRequest.ts';
-import { HiddenTexts } from './hiddenTexts.ts';
+import { isCommandError } from '../executeCommand.ts';
+import type { TemporaryClipboard } from '../temporaryClipboard.ts';
+import { openAttribution, WebviewPanelHost } from '../webviewPanelHost.ts';
+import { copyCells, copyRow, saveResult } from './copyOrSave.ts';
 import type { Exposure } from './personalData.ts';
-import { resultHead, shownNotes, shownPlots } from './resultHead.ts';
-import type { ShownResultPage } from './resultPage.ts';
-import type { OpenResult } from './results.ts';
-import type { ResultRow, ResultTable } from './resultTable.ts';
-import { rowDetails } from './rowDetails.ts';
-import { rowMessages } from './rowMessages.ts';
+import { HiddenTexts, resultHead, rowDetails, rowMessages, shownNotes, shownPlots } from './resultMessages.ts';
+import type { OpenResult, ResultRow, ResultTable } from './resultTable.ts';
 
 /** Rows that are made ready for the page in one turn: some milliseconds of work. */
 const ROWS_PER_SLICE = 1_000;
@@ -170,4 +166,98 @@ export class ResultSession extends Disposable implements OpenResult {
     }
     return 'all';
   }
+}
+
+/** The results' name among webview panels. */
+export const RESULTS = 'chartCards.results';
+
+/** What a result needs of the page that shows it. */
+export type ShownResultPage = Pick<
+  ResultPage,
+  'isUp' | 'post' | 'onDidReceive' | 'onDidComeUp' | 'onDidDispose' | 'onDidFailToStart' | 'dispose'
+>;
+
+/** One webview that shows a result. */
+export class ResultPage extends Disposable {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #border: WebviewPanelHost<FromResults, ToResults>;
+  readonly onDidReceive: vscode.Event<FromResults>;
+  /** The page has come up, after it was made or was hidden. */
+  readonly onDidComeUp: vscode.Event<void>;
+  /** The page did not come up in time; told once. */
+  readonly onDidFailToStart: vscode.Event<void>;
+  readonly onDidDispose: vscode.Event<void>;
+
+  constructor(title: string, extensionUri: vscode.Uri, log: (where: string, what: string) => void) {
+    super();
+    this.#panel = vscode.window.createWebviewPanel(RESULTS, title, vscode.ViewColumn.Active, {});
+    this.#panel.iconPath = new vscode.ThemeIcon('table');
+    this.onDidDispose = this.#panel.onDidDispose;
+    this._register(this.#panel);
+    const page = { name: 'results', title: vscode.l10n.t('Result') } as const;
+    const options = { extensionUri, page, schema: fromResultsSchema(), log, where: 'results' };
+    this.#border = this._register(new WebviewPanelHost<FromResults, ToResults>(this.#panel, options));
+    this.onDidReceive = this.#border.onDidReceive;
+    this.onDidComeUp = this.#border.onDidComeUp;
+    this.onDidFailToStart = this.#border.onDidFailToStart;
+  }
+
+  /** Whether the page is to be seen and has said that it is there. */
+  get isUp(): boolean {
+    return this.#border.isUp;
+  }
+
+  /** A page that is hidden gets nothing: it asks for all when it comes up. */
+  post(message: ToResults): void {
+    this.#border.post(message);
+  }
+}
+
+/** What the person asks for on the page and the extension does. */
+type ResultRequest = Extract<
+  FromResults,
+  { readonly type: 'copyCells' | 'copyRow' | 'save' | 'action' | 'openAttribution' }
+>;
+
+/** Does it; says in words what was done, undefined when there is nothing to say. `shown`: how the view shows the rows. */
+async function runResultRequest(
+  request: ResultRequest,
+  {
+    table,
+    shown,
+    clipboard,
+  }: { readonly table: ResultTable; readonly shown: Exposure; readonly clipboard: TemporaryClipboard },
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const place = { table, shown, clipboard };
+  switch (request.type) {
+    case 'copyCells':
+      return copyCells(rowsAt(table, request.rows), columnsAt(table, request.columns), place, signal);
+    case 'save':
+      return saveResult(
+        table,
+        { rows: rowsAt(table, request.rows), columns: columnsAt(table, request.columns) },
+        shown,
+      );
+    case 'copyRow': {
+      const row = table.rows[request.row];
+      return row === undefined ? undefined : copyRow(row, place, signal);
+    }
+    case 'action': {
+      const action = table.actions?.[request.action];
+      await action?.run(rowsAt(table, request.rows).filter((row) => action.fits?.(row) ?? true));
+      return undefined;
+    }
+    case 'openAttribution':
+      await openAttribution();
+      return undefined;
+  }
+}
+
+function rowsAt({ rows }: ResultTable, numbers: Uint32Array): readonly ResultRow[] {
+  return Array.from(numbers, (number) => rows[number]).filter((row) => row !== undefined);
+}
+
+function columnsAt({ columns }: ResultTable, places: readonly number[]): ResultTable['columns'] {
+  return places.map((place) => columns[place]).filter((column) => column !== undefined);
 }

@@ -68,3 +68,45 @@ export interface ResultTable {
   /** Shown instead of rows when there are none. */
   readonly empty?: string;
 }
+
+/** A result that is being read: rows come in while the person looks. */
+export interface OpenResult {
+  append(rows: readonly ResultRow[]): void;
+  /** All is there that will come; notes are added to those of the table. */
+  end(change?: Pick<ResultTable, 'notes' | 'plots'>): void;
+  /** The person closed the view: nothing of the result is kept. */
+  readonly isClosed: boolean;
+}
+
+/** Shows results in views of their own. */
+export interface Results {
+  /** A whole result. */
+  show(table: ResultTable): void;
+  /** A long one that is still being read; `total` where it is known. */
+  open(table: ResultTable, total?: number): OpenResult;
+}
+
+/** A value as it is written in one cell, whole: in files, on the clipboard, and, masked, on the page. */
+export function cellText(value: unknown, kind: ColumnKind): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return kind === 'flag' ? (value ? 'yes' : 'no') : String(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) {
+    return value.map((item) => cellText(item, 'text')).join(', ');
+  }
+  return jsonText(value);
+}
+
+/** A value as it is written in a file's cell: whole, a time with an offset as its UTC time. */
+export function fileText(value: unknown, kind: ColumnKind): string {
+  const text = cellText(value, kind);
+  if (kind !== 'time' || !/^\d{4}-\d{2}-\d{2}T.*[+-]\d{2}:?\d{2}$/.test(text)) return text;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? text : new Date(time).toISOString();
+}
+
+/** A value as JSON; exact whole numbers that a summary has, which JSON cannot hold exactly, as text. */
+export function jsonText(value: unknown, indent?: number): string {
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part), indent) ?? '';
+}

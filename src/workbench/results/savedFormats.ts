@@ -1,8 +1,6 @@
-import { mapInSlices } from './inTurns.ts';
-import { jsonText } from './jsonText.ts';
-import { type Exposure, exposedRow, type GuardedTable } from './personalData.ts';
-import type { ResultColumn, ResultRow } from './resultTable.ts';
-import { CSV, headLine, rowLine } from './spreadsheetLines.ts';
+import { setImmediate } from 'node:timers/promises';
+import { type Exposure, exposedRow, exposedValue, type GuardedTable, maskedEmails } from './personalData.ts';
+import { fileText, jsonText, type ResultColumn, type ResultRow } from './resultTable.ts';
 
 /** Files that a result can be saved as. */
 export type SavedFormat = 'csv' | 'json';
@@ -32,4 +30,86 @@ export async function jsonParts(
   const one = (row: ResultRow, at: number) =>
     `${at === 0 ? '\n' : ',\n'}${jsonText(exposedRow(row, table, exposure), 2)}`;
   return ['[', ...(await mapInSlices(rows, one, signal)), rows.length === 0 ? ']\n' : '\n]\n'];
+}
+
+/** How cells stand beside each other and lines below each other. */
+export interface LineForm {
+  readonly between: ',' | '\t';
+  readonly end: '\r\n' | '\n';
+}
+
+/** A file as RFC 4180 has it. */
+export const CSV: LineForm = { between: ',', end: '\r\n' };
+
+/** What spreadsheets take from the clipboard. */
+export const TSV: LineForm = { between: '\t', end: '\n' };
+
+/** The line of the columns' labels. */
+export function headLine(columns: readonly ResultColumn[], exposure: Exposure, form: LineForm): string {
+  return line(
+    columns.map(({ label }) => (exposure === 'full' ? label : maskedEmails(label))),
+    form,
+  );
+}
+
+/** A row's line: its personal data as chosen, its secrets masked, no cell a formula. */
+export function rowLine(
+  row: ResultRow,
+  columns: readonly ResultColumn[],
+  table: GuardedTable,
+  exposure: Exposure,
+  form: LineForm,
+): string {
+  return line(
+    columns.map((column) => fileText(exposedValue(row, column, table, exposure), column.kind)),
+    form,
+  );
+}
+
+function line(cells: readonly string[], { between, end }: LineForm): string {
+  return cells.map((cell) => quoted(formulaSafe(cell))).join(between) + end;
+}
+
+function quoted(text: string): string {
+  return /[",\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * What a spreadsheet takes for the beginning of a formula; some skip spaces, tabs and line ends before it, and take the
+ * wide forms of the signs too.
+ */
+const FORMULA_START = /^(?:[\t\r\n]|[\s\u200B\u2060]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
+
+/** Such a sign begins a plain number as well. */
+const PLAIN_NUMBER = /^ *[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)? *$/i;
+
+/**
+ * Where a cell would go on as another: spreadsheets of many countries split lines at semicolons, and then know nothing of
+ * quotation marks in the middle of a line, nor of a line end between them.
+ */
+const FORMULA_INSIDE = /([;\t\r\n])([^\S\t\r\n]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+
+/** The text with an apostrophe before all that a spreadsheet would run as a formula. */
+export function formulaSafe(text: string): string {
+  if (PLAIN_NUMBER.test(text)) return text;
+  return `${FORMULA_START.test(text) ? "'" : ''}${text.replace(FORMULA_INSIDE, "$1'$2")}`;
+}
+
+/** Items that are turned into text in one turn: some milliseconds of work. */
+const ITEMS_PER_SLICE = 1_000;
+
+/** The texts of many items, one after the other, so that nothing else of the extension waits; throws when it is given up. */
+export async function mapInSlices<Item>(
+  items: readonly Item[],
+  textOf: (item: Item, at: number) => string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const parts: string[] = [];
+  for (let from = 0; from < items.length; from += ITEMS_PER_SLICE) {
+    signal.throwIfAborted();
+    const some = items.slice(from, from + ITEMS_PER_SLICE);
+    parts.push(some.map((item, at) => textOf(item, from + at)).join(''));
+    await setImmediate();
+  }
+  return parts;
 }

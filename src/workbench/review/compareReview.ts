@@ -3,13 +3,12 @@ import type { Card } from '../../card/card.ts';
 import type { CardText } from '../../card/cardText.ts';
 import { check } from '../../card/findings/check.ts';
 import type { Finding } from '../../card/findings/finding.ts';
-import { formatCard } from '../../card/formatCard.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
-import { readCardText } from '../../card/readCardText.ts';
+import { formatCard } from '../../card/text/jsonFormat.ts';
+import { readCardText } from '../../card/text/readCard.ts';
 import { Disposable } from '../disposable.ts';
 import type { Review, ReviewSide } from './review.ts';
-import type { ReviewInput } from './reviewState.ts';
-import type { ReviewTarget } from './sendsInWords.ts';
+import type { ReviewInput, ReviewTarget } from './reviewState.ts';
 
 /** What the service is known to hold, as that changes. */
 export interface FollowedPublished {

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { check } from '../../card/findings/check.ts';
 import type { Finding } from '../../card/findings/finding.ts';
-import { formatCard } from '../../card/formatCard.ts';
+import { sameValue } from '../../card/jsonValue.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
-import { readCardText } from '../../card/readCardText.ts';
-import { sameValue } from '../../card/sameValue.ts';
+import { formatCard } from '../../card/text/jsonFormat.ts';
+import { readCardText } from '../../card/text/readCard.ts';
 import { Disposable } from '../disposable.ts';
-import { type Answer, answerOnce } from './answerOnce.ts';
-import type { Review, ReviewSide } from './review.ts';
-import { describeSending, type ReviewTarget } from './sendsInWords.ts';
+import { type Answer, answerOnce, type Review, type ReviewSide } from './review.ts';
+
+import { describeSending, type ReviewTarget } from './reviewState.ts';
 
 /** A write that the person is to look at first. */
 export interface ConfirmRequest {

@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import type { Card } from '../../card/card.ts';
 import { check } from '../../card/findings/check.ts';
 import type { Finding } from '../../card/findings/finding.ts';
-import { formatCard } from '../../card/formatCard.ts';
 import { type CardConflict, type MergeSide, mergeChoosing } from '../../card/merge.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
-import { readCardText } from '../../card/readCardText.ts';
+import { formatCard } from '../../card/text/jsonFormat.ts';
+import { readCardText } from '../../card/text/readCard.ts';
 import type { ReviewState } from '../../protocol/reviewMessages.ts';
 import { Disposable } from '../disposable.ts';
-import { type Answer, answerOnce } from './answerOnce.ts';
-import type { Review } from './review.ts';
-import { describeSending } from './sendsInWords.ts';
+import { type Answer, answerOnce, type Review } from './review.ts';
+
+import { describeSending } from './reviewState.ts';
 
 /** Both sides changed the same parts; the person chooses for each. */
 export interface ResolveRequest {

@@ -5,9 +5,8 @@ import type { DocumentCandles } from '../editor/candles/documentCandles.ts';
 import { type CompareRequest, CompareReview } from './compareReview.ts';
 import { type ConfirmRequest, ConfirmReview } from './confirmReview.ts';
 import { ConflictReview, type ResolveRequest } from './conflictReview.ts';
-import { ReviewSession } from './openReview.ts';
 import type { Review } from './review.ts';
-import { ReviewPage, type ReviewPageHandle } from './reviewPage.ts';
+import { ReviewPage, type ReviewPageHandle, ReviewSession } from './reviewSession.ts';
 
 /** What review pages work with. */
 export interface ReviewContext {

@@ -3,10 +3,15 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { Disposable } from '../disposable.ts';
-import type { OutputLog } from '../log/outputLog.ts';
-import { askSandbox, resetSandbox, type SandboxFacts } from './sandboxControl.ts';
-import { startSandboxProcess } from './sandboxProcess.ts';
-import { readReadyFile, type SandboxReady } from './sandboxReady.ts';
+import type { OutputLog } from '../outputLog.ts';
+import {
+  askSandbox,
+  readReadyFile,
+  resetSandbox,
+  type SandboxFacts,
+  type SandboxReady,
+  startSandboxProcess,
+} from './sandboxProcess.ts';
 
 /** A sandbox that answers, and what it says of itself. */
 export interface RunningSandbox {

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseReady, type SandboxReady } from './sandboxReady.ts';
+import * as z from 'zod/mini';
 
 /** How the sandbox program is started. */
 export interface SandboxLaunch {
@@ -90,4 +92,87 @@ function environmentOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     ([name]) => !name.startsWith('CHART_CARDS_API_KEY') && name !== 'NODE_OPTIONS',
   );
   return { ...Object.fromEntries(kept), ELECTRON_RUN_AS_NODE: '1' };
+}
+
+const readySchema = z.object({
+  baseUrl: z.string(),
+  tokenUrl: z.string(),
+  controlUrl: z.string(),
+  apiKey: z.string(),
+  communityId: z.string(),
+  channelId: z.string(),
+});
+
+/** Where a running sandbox answers. The key stays in memory: it is new with every reset and goes into no setting. */
+export type SandboxReady = z.infer<typeof readySchema>;
+
+/** The first line on the sandbox's standard output; undefined when it is something else. */
+export function parseReady(line: string): SandboxReady | undefined {
+  try {
+    const parsed = readySchema.safeParse(JSON.parse(line));
+    return parsed.success && [parsed.data.baseUrl, parsed.data.tokenUrl, parsed.data.controlUrl].every(isLoopback)
+      ? parsed.data
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a sandbox on that folder, started by any window, wrote down; it may have ended since. */
+export async function readReadyFile(folder: string): Promise<SandboxReady | undefined> {
+  try {
+    return parseReady(await readFile(join(folder, 'ready.json'), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file that somebody else wrote must not lead the key away from this machine. */
+function isLoopback(address: string): boolean {
+  return URL.canParse(address) && new URL(address).hostname === '127.0.0.1';
+}
+
+const stateSchema = z.object({
+  community: z.object({ id: z.string(), name: z.string() }),
+  channels: z.array(z.object({ id: z.string(), name: z.string() })),
+  analyses: z.array(z.object({ status: z.string(), ownerUsername: z.nullable(z.string()) })),
+});
+
+/** What the workbench asks of the sandbox's state. */
+export interface SandboxFacts {
+  readonly communityId: string;
+  readonly communityName: string;
+  readonly channels: readonly { readonly id: string; readonly name: string }[];
+  /** The member with most cards that can still be changed; undefined without any. */
+  readonly sender: string | undefined;
+}
+
+const CONTROL = { 'x-sandbox-control': '1' };
+
+/** Asks a sandbox for its state; undefined when nothing answers there, or something else does. */
+export async function askSandbox(ready: SandboxReady, signal: AbortSignal): Promise<SandboxFacts | undefined> {
+  try {
+    const answer = await fetch(`${ready.controlUrl}/state`, { headers: CONTROL, signal, redirect: 'error' });
+    if (!answer.ok) return undefined;
+    const parsed = stateSchema.safeParse(await answer.json());
+    if (!parsed.success || parsed.data.community.id !== ready.communityId) return undefined;
+    const { community, channels, analyses } = parsed.data;
+    return { communityId: community.id, communityName: community.name, channels, sender: busiestAuthor(analyses) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Brings the seed back. */
+export async function resetSandbox(ready: SandboxReady, signal: AbortSignal): Promise<boolean> {
+  const answer = await fetch(`${ready.controlUrl}/reset`, { method: 'POST', headers: CONTROL, signal });
+  return answer.ok;
+}
+
+function busiestAuthor(analyses: z.infer<typeof stateSchema>['analyses']): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { status, ownerUsername } of analyses) {
+    if (status === 'Pending' && ownerUsername !== null) counts.set(ownerUsername, (counts.get(ownerUsername) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, x], [b, y]) => y - x || a.localeCompare(b, 'en'))[0]?.[0];
 }

@@ -1,11 +1,11 @@
 import { LEVEL_NAMES, LINKED_TEXT_FIELDS } from '../../card/card.ts';
 import { CARD_TYPE_LABELS, type CardType } from '../../card/cardType.ts';
-import { FIELD_LABELS } from '../../card/fieldLabels.ts';
-import { formatPrice, pricePrecision } from '../../card/pricePrecision.ts';
+import { FIELD_LABELS } from '../../card/describeChanges.ts';
+import { formatPrice, pricePrecision } from '../../card/prices.ts';
 import { isSameSymbol, symbolKey, symbolPattern } from '../../card/symbolMentions.ts';
 import { withoutTextLinks } from '../../card/textLinks.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
-import { textExcerpt } from './textPiece.ts';
+import { compareCards } from '../tree/cardSummaries.ts';
 
 /** Where in a card something was found, the most telling place first. */
 export const MATCH_PLACES = ['title', 'symbol', 'level', 'fact', 'text', 'owner'] as const;
@@ -154,4 +154,77 @@ function field(place: MatchPlace, label: string, text: string): Field {
 
 function typeLabel(type: string | undefined): string {
   return type === undefined ? '' : (CARD_TYPE_LABELS[type as CardType] ?? type);
+}
+
+/** The best of many matches, in order, without sorting all of them. */
+export class TopMatches {
+  readonly #most: number;
+  readonly #best: CardMatch[] = [];
+  #count = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** How many there were, those that found no room included. */
+  get count(): number {
+    return this.#count;
+  }
+
+  get best(): readonly CardMatch[] {
+    return this.#best;
+  }
+
+  add(match: CardMatch): void {
+    this.#count += 1;
+    const last = this.#best.at(-1);
+    const isFull = this.#best.length >= this.#most;
+    if (isFull && last !== undefined && compareMatches(match, last) >= 0) return;
+    let [low, high] = [0, this.#best.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.#best[middle];
+      if (other !== undefined && compareMatches(other, match) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    this.#best.splice(low, 0, match);
+    if (isFull) this.#best.pop();
+  }
+}
+
+/** What tells more first; of equals the one that changed last. */
+function compareMatches(a: CardMatch, b: CardMatch): number {
+  return a.rank - b.rank || compareCards.updated(a.summary, b.summary);
+}
+
+/** Signs that stand before and after what was found, at most. */
+const CONTEXT_LENGTH = 48;
+
+/** What was found in a text and some words around it, on one line; `…` where something was left out. */
+export function textExcerpt(text: string, at: number, length: number): string {
+  const start = at <= CONTEXT_LENGTH ? 0 : wordStart(text, at - CONTEXT_LENGTH, at);
+  const end =
+    at + length + CONTEXT_LENGTH >= text.length
+      ? text.length
+      : wordEnd(text, at + length + CONTEXT_LENGTH, at + length);
+  const piece = text.slice(start, end).replace(/\s+/g, ' ').trim();
+  return `${start > 0 ? '…' : ''}${piece}${end < text.length ? '…' : ''}`;
+}
+
+/** The next beginning of a word, `limit` at the latest; a text without blanks is cut where it stands. */
+function wordStart(text: string, from: number, limit: number): number {
+  const blank = text.slice(from, limit).search(/\s/);
+  return blank === -1 ? wholeCharacter(text, from) : from + blank + 1;
+}
+
+/** The last end of a word, `limit` at the earliest. */
+function wordEnd(text: string, from: number, limit: number): number {
+  for (let end = from; end > limit; end -= 1) if (/\s/.test(text[end] ?? '')) return end;
+  return wholeCharacter(text, from);
+}
+
+/** Never between the halves of a sign beyond the first plane. */
+function wholeCharacter(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at;
 }

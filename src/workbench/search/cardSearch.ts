@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { CardService, CardSummary } from '../../client/cards/cardService.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
-import { cardAddressOf, cardUri } from '../files/cardAddress.ts';
-import type { RemoteCards } from '../files/remoteCards.ts';
-import { summaryOf } from '../tree/summaryOf.ts';
-import { CardCache } from './cardShelf.ts';
+import { cardAddressOf, cardUri, type RemoteCards } from '../files/remoteCards.ts';
+
+import { summaryOf } from '../tree/cardSummaries.ts';
+import { CardCache } from './cardCache.ts';
 
 /** What the search asks of the tree. */
 export interface KnownSummaries {

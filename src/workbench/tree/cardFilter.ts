@@ -1,5 +1,6 @@
-import { unresolvedLinks } from '../../card/unresolvedLinks.ts';
+import { unresolvedLinks } from '../../card/objectMentions.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
+import type { L10n } from '../displayText.ts';
 
 /** Which cards are shown. What is absent or empty does not narrow. */
 export interface CardFilter {
@@ -69,4 +70,19 @@ function expiresSoon({ status, expiresAt }: CardSummary, now: number): boolean {
 
 function hasUnresolvedLinks({ published }: CardSummary): boolean {
   return published !== undefined && unresolvedLinks(published.card).length > 0;
+}
+
+/** What the list is narrowed by, in words; undefined when it is not. */
+export function describeFilter(filter: CardFilter, l10n: L10n): string | undefined {
+  if (!isNarrowing(filter)) return undefined;
+  const { statuses, symbol, ownerId, text, links, expiry } = filter;
+  const parts = [
+    statuses?.join('/'),
+    symbol,
+    ownerId === undefined || ownerId === '' ? undefined : l10n.t('owner {0}', ownerId),
+    text === undefined || text === '' ? undefined : `“${text}”`,
+    links === undefined ? undefined : l10n.t('unresolved links'),
+    expiry === undefined ? undefined : l10n.t('at most {0} h left', SOON_HOURS),
+  ];
+  return l10n.t('Only: {0}', parts.filter((part) => part !== undefined && part !== '').join(' · '));
 }

@@ -1,7 +1,7 @@
 import type { CardPage, CardSummary } from '../../client/cards/cardService.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../../client/outcome.ts';
 import { type CardFilter, filterTest, isNarrowing } from './cardFilter.ts';
-import { type CardOrder, compareCards } from './cardOrder.ts';
+import { type CardOrder, compareCards } from './cardSummaries.ts';
 
 /** Reads one page of the channel; pages count from 1. Throws when there is no way to ask at all. */
 export type PageReader = (page: number, signal: AbortSignal) => Promise<Outcome<CardPage>>;

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { CardSummary } from '../../client/cards/cardService.ts';
-import { describeRefusalOrFailure } from '../commands/author/outcomeText.ts';
-import { unreadList, unreadListItems } from '../responses/unreadCard.ts';
+import { describeRefusalOrFailure } from '../outcomeErrors.ts';
+import { unreadList, unreadListItems } from '../results/showResponse.ts';
 import { type CardFilter, filterTest, isNarrowing, isUndecided } from './cardFilter.ts';
-import { type CardOrder, compareCards } from './cardOrder.ts';
+import { type CardOrder, compareCards } from './cardSummaries.ts';
 import type { ChannelCards, ListProblem } from './channelCards.ts';
-import type { MessageNode } from './messageNode.ts';
+import type { MessageNode } from './treeNodes.ts';
 
 /** What a channel shows: messages first, then cards, then a way to more. */
 export interface ChannelRows {

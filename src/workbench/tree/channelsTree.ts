@@ -1,27 +1,34 @@
 import * as vscode from 'vscode';
 import { isChangeable } from '../../card/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
-import type { FoundKey } from '../connection/apiKeys.ts';
-import type { ConnectionProfile, Connections } from '../connection/connectionProfile.ts';
-import { SANDBOX_ID } from '../connection/connectionSettings.ts';
+import { type ConnectionProfile, type Connections, SANDBOX_ID } from '../connection/connectionProfile.ts';
+import type { FoundKey } from '../connection/connectionSecrets.ts';
+
 import type { ChannelsViewState, ContextKeys } from '../contextKeys.ts';
 import { Disposable } from '../disposable.ts';
-import { addressKey, type CardAddress, cardAddressOf, cardUri } from '../files/cardAddress.ts';
-import type { RemoteCards } from '../files/remoteCards.ts';
+import { addressKey, type CardAddress, cardAddressOf, cardUri, type RemoteCards } from '../files/remoteCards.ts';
+
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type CardFilter, isNarrowing, NO_FILTER } from './cardFilter.ts';
-import { type CardNode, cardDescription, cardItem } from './cardNode.ts';
-import { CARD_ORDERS, type CardOrder } from './cardOrder.ts';
-import { cardTooltip } from './cardTooltip.ts';
+import { CARD_ORDERS, type CardOrder, summaryOf } from './cardSummaries.ts';
 import { ChannelCards } from './channelCards.ts';
-import { type ChannelNode, channelItem } from './channelNode.ts';
 import { channelRows } from './channelRows.ts';
-import { CARD_GROUPS, type CardGrouping, groupItem, groupsOf } from './groupNode.ts';
 import type { KnownCards } from './knownCards.ts';
-import { loadMoreItem } from './loadMoreNode.ts';
-import { messageItem } from './messageNode.ts';
-import { summaryOf } from './summaryOf.ts';
-import type { TreeNode } from './treeNode.ts';
+import {
+  CARD_GROUPS,
+  type CardGrouping,
+  type CardNode,
+  type ChannelNode,
+  cardDescription,
+  cardItem,
+  cardTooltip,
+  channelItem,
+  groupItem,
+  groupsOf,
+  loadMoreItem,
+  messageItem,
+  type TreeNode,
+} from './treeNodes.ts';
 
 /** What the tree asks of the connections beyond the common port. */
 export interface TreeConnections extends Connections {

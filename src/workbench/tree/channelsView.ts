@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
+import { CARD_SCHEME, cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
+import { describeFilter } from './cardFilter.ts';
 import type { ChannelsTree } from './channelsTree.ts';
-import { describeFilter } from './filterWords.ts';
-import type { TreeNode } from './treeNode.ts';
+import type { TreeNode } from './treeNodes.ts';
 
 /** The view that shows the tree: its heading, its selection. */
 export class ChannelsView extends Disposable {
@@ -39,4 +40,50 @@ export class ChannelsView extends Disposable {
     const words = this.#tree.state === 'list' ? describeFilter(this.#tree.filter, vscode.l10n) : undefined;
     this.#view.message = words ?? '';
   }
+}
+
+/** Marks cards by their status, in the tree and on tabs: what is not Pending cannot be changed. */
+export class CardStatusDecorations extends Disposable implements vscode.FileDecorationProvider {
+  readonly #tree: ChannelsTree;
+  readonly #remoteCards: RemoteCards;
+  readonly #changed = this._register(new vscode.EventEmitter<vscode.Uri>());
+
+  readonly onDidChangeFileDecorations = this.#changed.event;
+
+  constructor(tree: ChannelsTree, remoteCards: RemoteCards) {
+    super();
+    this.#tree = tree;
+    this.#remoteCards = remoteCards;
+    this._register(tree.onDidChangeCard((uri) => this.#changed.fire(uri)));
+    this._register(remoteCards.onDidChange((uri) => this.#changed.fire(uri)));
+    this._register(vscode.window.registerFileDecorationProvider(this));
+  }
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    if (uri.scheme !== CARD_SCHEME) return undefined;
+    const address = cardAddressOf(uri);
+    if (address === undefined) return undefined;
+    const status = this.#remoteCards.publishedOf(uri)?.status ?? this.#tree.summary(address)?.status;
+    return status === undefined ? undefined : decorationOf(status);
+  }
+}
+
+function decorationOf(status: string): vscode.FileDecoration | undefined {
+  switch (status) {
+    case 'Pending':
+    case '':
+      return undefined;
+    case 'Active':
+      return new vscode.FileDecoration('A', vscode.l10n.t('Active: read-only'), new vscode.ThemeColor('charts.blue'));
+    case 'Expired':
+      return new vscode.FileDecoration('E', vscode.l10n.t('Expired: read-only'), grey());
+    case 'Cancelled':
+      return new vscode.FileDecoration('C', vscode.l10n.t('Cancelled: read-only'), grey());
+    default:
+      return new vscode.FileDecoration('?', vscode.l10n.t('{0}: read-only', status), grey());
+  }
+}
+
+function grey(): vscode.ThemeColor {
+  return new vscode.ThemeColor('list.deemphasizedForeground');
 }

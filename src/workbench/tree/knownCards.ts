@@ -2,7 +2,7 @@ import type { Memento } from 'vscode';
 import * as z from 'zod/mini';
 import { lazy } from '../../card/lazy.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
-import type { CardAddress } from '../files/cardAddress.ts';
+import type { CardAddress } from '../files/remoteCards.ts';
 
 const knownSchema = lazy(() =>
   z.array(

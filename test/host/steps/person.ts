@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { FakeQuickPick } from './fakeQuickPick.ts';
+import { EventEmitter, type QuickInputButton, type QuickPick, type QuickPickItem } from 'vscode';
 
 /** A box for a line of text that no window shows: the test types and presses. */
 export class FakeInputBox {
@@ -61,6 +61,101 @@ export class FakeInputBox {
 
   dispose(): void {
     this.isOpen = false;
+  }
+}
+
+/** A quick pick that no window shows: the test types, chooses and presses. */
+export class FakeQuickPick<T extends QuickPickItem> {
+  readonly #value = new EventEmitter<string>();
+  readonly #accept = new EventEmitter<void>();
+  readonly #hide = new EventEmitter<void>();
+  readonly #button = new EventEmitter<QuickInputButton>();
+  readonly #itemButton = new EventEmitter<{ readonly item: T; readonly button: QuickInputButton }>();
+  readonly #shown = new EventEmitter<void>();
+  readonly #selection = new EventEmitter<readonly T[]>();
+  #items: readonly T[] = [];
+  title = '';
+  value = '';
+  busy = false;
+  buttons: readonly QuickInputButton[] = [];
+  activeItems: readonly T[] = [];
+  selectedItems: readonly T[] = [];
+  isOpen = false;
+  readonly onDidChangeValue = this.#value.event;
+  readonly onDidAccept = this.#accept.event;
+  readonly onDidHide = this.#hide.event;
+  readonly onDidChangeSelection = this.#selection.event;
+  readonly onDidTriggerButton = this.#button.event;
+  readonly onDidTriggerItemButton = this.#itemButton.event;
+
+  /** As the code under test takes it. */
+  get pick(): QuickPick<T> {
+    return this as unknown as QuickPick<T>;
+  }
+
+  get items(): readonly T[] {
+    return this.#items;
+  }
+
+  /** VS Code makes the first of new rows the active one. */
+  set items(items: readonly T[]) {
+    this.#items = items;
+    this.activeItems = items.slice(0, 1);
+    this.#shown.fire();
+  }
+
+  get labels(): string[] {
+    return this.#items.map(({ label }) => label);
+  }
+
+  show(): void {
+    this.isOpen = true;
+  }
+
+  hide(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.#hide.fire();
+  }
+
+  dispose(): void {
+    this.hide();
+  }
+
+  type(value: string): void {
+    this.value = value;
+    this.#value.fire(value);
+  }
+
+  accept(): void {
+    this.#accept.fire();
+  }
+
+  /** Selects those whose labels have these words; others stay selected. */
+  select(...words: readonly string[]): void {
+    const more = this.items.filter(({ label }) => words.some((word) => label.includes(word)));
+    this.selectedItems = [...new Set([...this.selectedItems, ...more])];
+    this.#selection.fire(this.selectedItems);
+  }
+
+  press(button: QuickInputButton | undefined): void {
+    if (button !== undefined) this.#button.fire(button);
+  }
+
+  pressBeside(item: T, button: QuickInputButton | undefined): void {
+    if (button !== undefined) this.#itemButton.fire({ item, button });
+  }
+
+  /** Resolves when the rows are so. */
+  until(holds: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      if (holds()) return resolve();
+      const listening = this.#shown.event(() => {
+        if (!holds()) return;
+        listening.dispose();
+        resolve();
+      });
+    });
   }
 }
 
@@ -185,3 +280,73 @@ type ProgressRun = (
   report: vscode.Progress<{ message?: string }>,
   token: vscode.CancellationToken,
 ) => Thenable<unknown>;
+
+type Stubbed = 'showQuickPick' | 'showSaveDialog' | 'showWarningMessage' | 'showInformationMessage';
+
+/** What a person would answer to the questions of the code under test, given before they are asked. */
+export class StubbedDialogs {
+  readonly #real = new Map<Stubbed, PropertyDescriptor | undefined>();
+  /** Where the last dialog would have written. */
+  offered: vscode.Uri | undefined;
+  /** The last warning that was shown. */
+  warned: string | undefined;
+  /** All warnings that were shown, the oldest first. */
+  readonly allWarned: string[] = [];
+  /** The last information that was shown. */
+  informed: string | undefined;
+  #pick: string | undefined;
+  #save: (offered: vscode.Uri | undefined) => vscode.Uri | undefined = () => undefined;
+  #warn: string | undefined;
+  #warnings: string[] = [];
+
+  constructor() {
+    this.#stub('showQuickPick', async (items: readonly vscode.QuickPickItem[]) =>
+      items.find(({ label }) => label === this.#pick),
+    );
+    this.#stub('showSaveDialog', async (options?: vscode.SaveDialogOptions) => {
+      this.offered = options?.defaultUri;
+      return this.#save(this.offered);
+    });
+    this.#stub('showWarningMessage', async (text: string) => {
+      this.warned = text;
+      this.allWarned.push(text);
+      return this.#warnings.length > 0 ? this.#warnings.shift() : this.#warn;
+    });
+    this.#stub('showInformationMessage', async (text: string) => {
+      this.informed = text;
+      return undefined;
+    });
+  }
+
+  /** The row of that label; undefined turns the list away. */
+  pick(label: string | undefined): this {
+    this.#pick = label;
+    return this;
+  }
+
+  save(choose: (offered: vscode.Uri | undefined) => vscode.Uri | undefined): this {
+    this.#save = choose;
+    return this;
+  }
+
+  /** The button of a warning. */
+  warn(button: string | undefined): this {
+    this.#warn = button;
+    return this;
+  }
+
+  /** The buttons of the next warnings, one after the other. */
+  warnEach(buttons: readonly string[]): this {
+    this.#warnings = [...buttons];
+    return this;
+  }
+
+  dispose(): void {
+    for (const [name, real] of this.#real) if (real) Object.defineProperty(vscode.window, name, real);
+  }
+
+  #stub(name: Stubbed, answer: (...given: never[]) => Promise<unknown>): void {
+    this.#real.set(name, Object.getOwnPropertyDescriptor(vscode.window, name));
+    Object.defineProperty(vscode.window, name, { value: answer, configurable: true, writable: true });
+  }
+}

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
-import { SAMPLE_COLORS } from '../../support/deskPage/deskCard.ts';
 import { openEditorPage } from '../../support/deskPage/openDeskPage.ts';
-import { ChartCanvas } from '../../ui/window/chartCanvas.ts';
+import { SAMPLE_COLORS } from '../../support/deskPage/sampleCard.ts';
+import { ChartCanvas } from '../../ui/window/webview.ts';
 
 /** The host says from now on that candles are on their way. */
 const LOADING = `{

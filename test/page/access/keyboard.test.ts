@@ -3,9 +3,21 @@ import type { Browser } from 'playwright-core';
 import { sampleCandles } from '../../../bench/chart/sampleCandles.ts';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
 import type { DrawingType } from '../../../src/card/card.ts';
-import { assertOnlyAdded, assertOnlyChanged, PageGestures, TOOL_LABELS } from '../steps/deskGestures.ts';
-import { BARS, gestureCard, PLACES, POINTS, priceAt, TICK, timeOf } from '../steps/gestureCard.ts';
-import { LiveRegionLog } from '../steps/heard.ts';
+import {
+  assertOnlyAdded,
+  assertOnlyChanged,
+  BARS,
+  gestureCard,
+  PageGestures,
+  PLACES,
+  POINTS,
+  priceAt,
+  TICK,
+  TOOL_LABELS,
+  timeOf,
+} from '../steps/drawing.ts';
+
+import { LiveRegionLog } from '../steps/pageTexts.ts';
 
 const CANDLES = sampleCandles(BARS);
 const LAST_BAR = BARS - 1;

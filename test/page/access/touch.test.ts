@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
-import { assertOnlyAdded, assertOnlyChanged, PageGestures, TOOL_LABELS } from '../steps/deskGestures.ts';
-import { Fingers } from '../steps/fingers.ts';
-import { COLORS, PLACES, POINTS, place, timeOf } from '../steps/gestureCard.ts';
+import type { Spot } from '../../ui/window/webview.ts';
+import {
+  assertOnlyAdded,
+  assertOnlyChanged,
+  COLORS,
+  PageGestures,
+  PLACES,
+  POINTS,
+  place,
+  TOOL_LABELS,
+  timeOf,
+} from '../steps/drawing.ts';
 
 const [A, B, C] = [place(404, -0.002), place(428, 0.001), place(416, 0.004)];
 /** Nothing lies there, nor near it. */
@@ -12,6 +21,63 @@ const EMPTY = place(408, 0.011);
 /** CSS pixels from a handle's middle at which a finger still takes it, and at which it does not. */
 const REACH = 22;
 const BEYOND = 30;
+
+/** Fingers on a page that was opened for touch; every event goes the browser's own way to the page. */
+class Fingers {
+  readonly #session: CDPSession;
+
+  private constructor(session: CDPSession) {
+    this.#session = session;
+  }
+
+  static async on(page: Page): Promise<Fingers> {
+    return new Fingers(await page.context().newCDPSession(page));
+  }
+
+  async tap(at: Spot): Promise<void> {
+    await this.down(at);
+    await this.up();
+  }
+
+  /** One finger goes there in some steps and is lifted. */
+  async drag(from: Spot, to: Spot): Promise<void> {
+    await this.down(from);
+    await this.move([from], [to]);
+    await this.up();
+  }
+
+  /** Puts all these fingers down, those that are down already among them. */
+  async down(...spots: readonly Spot[]): Promise<void> {
+    await this.#send('touchStart', spots);
+  }
+
+  /** Moves all fingers at once, in some steps. */
+  async move(from: readonly Spot[], to: readonly Spot[]): Promise<void> {
+    const steps = 6;
+    for (let step = 1; step <= steps; step += 1) {
+      const share = step / steps;
+      await this.#send(
+        'touchMove',
+        from.map(({ x, y }, finger) => ({
+          x: x + ((to[finger]?.x ?? x) - x) * share,
+          y: y + ((to[finger]?.y ?? y) - y) * share,
+        })),
+      );
+    }
+  }
+
+  /** Lifts all fingers. */
+  async up(): Promise<void> {
+    await this.#send('touchEnd', []);
+  }
+
+  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', spots: readonly Spot[]): Promise<void> {
+    await this.#session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: spots.map(({ x, y }, id) => ({ x, y, id })),
+    });
+  }
+}
 
 describe('the desk by touch', () => {
   let browser: Browser;

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { type OpenResultsPage, openResultsPage } from '../../support/resultsPage/openResultsPage.ts';
-import { textOf } from './textOf.ts';
+import { type OpenResultsPage, openResultsPage } from '../../support/pageAlone/openPageAlone.ts';
+import { textOf } from './pageTexts.ts';
 
 /** What the page asks its extension for; row numbers as plain lists. */
 interface Asked {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Card } from '../../../src/card/card.ts';
 import type { FromReview } from '../../../src/protocol/reviewMessages.ts';
-import { type OpenReviewPage, openReviewPage } from '../../support/reviewPage/openReviewPage.ts';
+import { type OpenReviewPage, openReviewPage } from '../../support/pageAlone/openPageAlone.ts';
 
 /** A review's page and the host in it, as its user and its extension know them. */
 export class ReviewSteps {

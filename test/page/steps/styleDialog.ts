@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { PageGestures } from './deskGestures.ts';
+import type { PageGestures } from './drawing.ts';
 
 /** The style popover, as a person finds their way in it. */
 export class StyleDialog {

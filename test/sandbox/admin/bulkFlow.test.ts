@@ -2,22 +2,18 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { followJob } from '../../../src/client/bulkUpdates/followJob.ts';
-import { openCompletedJobRows } from '../../../src/client/bulkUpdates/jobRows.ts';
-import { uniqueLogName } from '../../../src/client/bulkUpdates/logName.ts';
+import { CorrectionBuilder, columnsOfHeader, hasFailed, OriginalRows } from '../../../src/bulk/correction.ts';
+import { followJob, openCompletedJobRows, uniqueLogName } from '../../../src/client/bulkUpdates.ts';
 import { type Clock, systemClock } from '../../../src/client/clock.ts';
-import { openUploadFile } from '../../../src/client/upload/fileOnDisk.ts';
-import { CorrectionBuilder } from '../../../src/contract/bulkResults/correction.ts';
-import { OriginalRows } from '../../../src/contract/bulkResults/originalRows.ts';
-import { columnsOfHeader } from '../../../src/contract/bulkResults/readBackColumns.ts';
-import { hasFailed } from '../../../src/contract/bulkResults/rowTreatment.ts';
-import type { BulkRow } from '../../../src/contract/bulkUpdateRecord.ts';
-import { correctionText } from '../../../src/workbench/bulk/correction/correctionText.ts';
-import { readOriginals } from '../../../src/workbench/bulk/correction/readOriginals.ts';
-import { type BulkFileUpload, sendBulkFile } from '../../../src/workbench/bulk/upload/sendBulkFile.ts';
-import { readBulkJobState } from '../../../src/workbench/jobs/bulkJobBook.ts';
+import { openUploadFile } from '../../../src/client/uploadFile.ts';
+
+import type { BulkRow } from '../../../src/contract/bulkUpdates.ts';
+import { correctionText, readOriginals } from '../../../src/workbench/bulk/correctionFile.ts';
+
+import { type BulkFileUpload, sendBulkFile } from '../../../src/workbench/bulk/sendBulkFile.ts';
 import { JobFiles } from '../../../src/workbench/jobs/jobFiles.ts';
 import type { BulkJobRecord } from '../../../src/workbench/jobs/jobRecord.ts';
+import { readBulkJobState } from '../../../src/workbench/jobs/jobState.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 
 const BULK = '/v1/users/bulk-update';

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Card } from '../../../src/card/card.ts';
-import { formatCard } from '../../../src/card/formatCard.ts';
 import type { PublishedCard } from '../../../src/card/publishedCard.ts';
+import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { type ClientOnSandbox, retitled, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { type CliRun, runCli } from '../../unit/cli/runCli.ts';
 

@@ -3,18 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
-import { keyFingerprint } from '../../../src/client/keyFingerprint.ts';
+import { keyFingerprint } from '../../../src/client/digest.ts';
 import type { ServiceClient } from '../../../src/client/serviceClient.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
-import { newExportRecord } from '../../../src/workbench/exports/exportOrder.ts';
-import { sendOrder } from '../../../src/workbench/exports/sendOrder.ts';
-import { followJob } from '../../../src/workbench/jobs/followJob.ts';
+import { newExportRecord, sendOrder } from '../../../src/workbench/exports/exportOrder.ts';
 import { JobFiles } from '../../../src/workbench/jobs/jobFiles.ts';
-import { jobOwner } from '../../../src/workbench/jobs/jobPlace.ts';
-import type { JobRecord } from '../../../src/workbench/jobs/jobRecord.ts';
-import { readJobState } from '../../../src/workbench/jobs/jobState.ts';
+import { type JobRecord, jobOwner } from '../../../src/workbench/jobs/jobRecord.ts';
+import { followJob, readJobState } from '../../../src/workbench/jobs/jobState.ts';
+
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
-import { memoryJournal } from '../../support/memoryJournal.ts';
+import { memoryJournal } from '../../support/scriptedClient.ts';
 
 const EXPORTS = '/v1/loyalty-exports';
 const PACE = { firstPauseMs: 20, longestPauseMs: 50 };

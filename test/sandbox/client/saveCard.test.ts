@@ -3,7 +3,7 @@ import type { Card } from '../../../src/card/card.ts';
 import type { PublishedCard } from '../../../src/card/publishedCard.ts';
 import type { SaveRequest, SaveResult } from '../../../src/client/cards/cardService.ts';
 import { type ClientOnSandbox, retitled, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
-import { closedPort } from '../../support/rawServer.ts';
+import { closedPort } from '../../support/rawHttp.ts';
 
 const REPORT = { kind: 'report' } as const;
 const signal = new AbortController().signal;

@@ -1,6 +1,6 @@
-import type { AnyCallInput } from '../../../src/client/callInput.ts';
 import type { Service } from '../../../src/client/service.ts';
-import type { ServiceClient } from '../../../src/client/serviceClient.ts';
+import type { AnyCallInput, ServiceClient } from '../../../src/client/serviceClient.ts';
+
 import type { Operation } from '../../../src/contract/operation.ts';
 
 /** The part of the sandbox's state that these tests look at. */

@@ -5,9 +5,9 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
-import { downloadExport } from '../../../src/client/exportFiles/downloadExport.ts';
+import { downloadExport } from '../../../src/client/exports/downloadExport.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
-import { memoryJournal } from '../../support/memoryJournal.ts';
+import { memoryJournal } from '../../support/scriptedClient.ts';
 
 const [, , baseUrl = '', format = '', target = '', point = ''] = process.argv;
 

@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
-import { openJournal } from '../../../src/client/journal.ts';
-import { type JournalEntry, pendingEntries, readJournalLines } from '../../../src/client/journalEntry.ts';
-import { checkPending } from '../../../src/client/reconcile/checkPending.ts';
+import { type JournalEntry, openJournal, pendingEntries, readJournalLines } from '../../../src/client/journal.ts';
+
+import { checkPending } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
-import { builtProgram } from '../../support/builtProgram.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
-import { randomSeed, seededRandom } from '../../support/seededChance.ts';
+import { randomSeed, seededRandom } from '../../support/sampling.ts';
+import { builtProgram, type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
 import type { CrashState } from './crashWriter.ts';
 
 const KILLS = 60;

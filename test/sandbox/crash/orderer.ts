@@ -8,7 +8,7 @@ import { createServiceClient } from '../../../src/client/createServiceClient.ts'
 import { openJournal } from '../../../src/client/journal.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { Transport } from '../../../src/client/transports/transport.ts';
-import { sendOrder } from '../../../src/workbench/exports/sendOrder.ts';
+import { sendOrder } from '../../../src/workbench/exports/exportOrder.ts';
 import { JobFiles } from '../../../src/workbench/jobs/jobFiles.ts';
 import { jobRecordSchema } from '../../../src/workbench/jobs/jobRecord.ts';
 

@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict';
 import { classify, leavesOutcomeUnknown } from '../../../src/client/classify.ts';
 import type { ServiceRefusal } from '../../../src/client/outcome.ts';
-import type { ErrorRow } from '../../../src/contract/errorRow.ts';
-import type { Operation } from '../../../src/contract/operation.ts';
+import type { ErrorRow, Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
-import type { RawResponse } from '../../support/rawCall.ts';
-import { errorCases } from './cases.ts';
-import { type ErrorFixture, startErrorFixture } from './errorBench.ts';
-import type { Attempt, Condition, ErrorCase } from './errorCase.ts';
+import type { RawResponse } from '../../support/rawHttp.ts';
+import { analyses, analysisWrites } from './cases/analyses.ts';
+import { analytics } from './cases/analytics.ts';
+import { bulkUpdates, loyaltyExports } from './cases/jobs.ts';
+import { leaderboards } from './cases/leaderboards.ts';
+import { legacy, retired, widgetTokens } from './cases/legacy.ts';
+import { ordersByIdentifier, redemptions } from './cases/redemptions.ts';
+import { fieldHistories, userFields } from './cases/userFields.ts';
+import {
+  type Attempt,
+  type Condition,
+  type ErrorCase,
+  type ErrorCases,
+  type ErrorFixture,
+  startErrorFixture,
+} from './errorCase.ts';
 
 /** The table's row in the words of a case. */
 function nameOf({ status, code, codeAt, notJson, details }: ErrorRow): string {
@@ -79,6 +90,23 @@ async function prove(bench: ErrorFixture, operation: Operation, row: ErrorRow, e
   );
   if (refusal.status === 429) assert.ok((refusal.waitMs ?? 0) > 0, 'it knows how long to wait');
 }
+
+/** Every case: one file a resource, one line here. */
+const errorCases: ErrorCases = {
+  ...analyses,
+  ...analysisWrites,
+  ...analytics,
+  ...bulkUpdates,
+  ...fieldHistories,
+  ...leaderboards,
+  ...legacy,
+  ...loyaltyExports,
+  ...ordersByIdentifier,
+  ...redemptions,
+  ...retired,
+  ...userFields,
+  ...widgetTokens,
+};
 
 describe('every documented error, produced by a running sandbox and classified by the client', () => {
   let bench: ErrorFixture;

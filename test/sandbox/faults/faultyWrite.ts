@@ -1,5 +1,6 @@
-import type { AnyCallInput } from '../../../src/client/callInput.ts';
+import type { Outcome } from '../../../src/client/outcome.ts';
 import type { Service } from '../../../src/client/service.ts';
+import type { AnyCallInput } from '../../../src/client/serviceClient.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import type { ClientOnSandbox } from '../../support/clientOnSandbox.ts';
 
@@ -50,4 +51,17 @@ export interface FaultyWrite {
   /** Its list doesn't say that it is whole: present is proof, absent is none. */
   readonly absenceIsOpen?: true;
   readonly prepare: (bench: WriteFixture, run: number) => Promise<ReadyWrite>;
+}
+
+/** The value of a call without faults; anything else is an error of the test. */
+export function doneValue<T>(outcome: Outcome<T>): T {
+  if (outcome.kind === 'done') return outcome.value;
+  throw new Error(`A call without faults ended as ${outcome.kind}: ${JSON.stringify(outcome)}`);
+}
+
+/** Whether something is there: a call without faults that is answered 404 says that it is not. */
+export function isThere(outcome: Outcome<unknown>): boolean {
+  if (outcome.kind === 'refused' && outcome.refusal.status === 404) return false;
+  doneValue(outcome);
+  return true;
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CallInput } from '../../../src/client/callInput.ts';
 import type { Clock } from '../../../src/client/clock.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { type WriteOutcome, writeAndReconcile } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createService } from '../../../src/client/service.ts';
+import type { CallInput } from '../../../src/client/serviceClient.ts';
 import { createDirectTransport } from '../../../src/client/transports/directTransport.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { Transport } from '../../../src/client/transports/transport.ts';
@@ -14,10 +14,9 @@ import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { afterWholeSuite } from '../../support/afterWholeSuite.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
+import { acceleratedClock } from '../../support/clocks.ts';
 import { type FaultProxy, type ProxyFault, startFaultProxy } from '../../support/faultProxy.ts';
-import { acceleratedClock } from '../../support/hastyClock.ts';
-import { memoryJournal } from '../../support/memoryJournal.ts';
-import { FAULTS } from './faults.ts';
+import { memoryJournal } from '../../support/scriptedClient.ts';
 import type { FaultyWrite, SeedState, WriteFixture } from './faultyWrite.ts';
 import { writes } from './writes.ts';
 
@@ -39,6 +38,22 @@ interface Tally {
   doubts: number;
   settled: number;
 }
+
+/** Toxiproxy's list, before, during and after the effect: cut points in head and body of request and answer. */
+const FAULTS: readonly ProxyFault[] = [
+  { kind: 'none' },
+  { kind: 'latency', ms: 10 },
+  { kind: 'resetBefore' },
+  { kind: 'resetAfter' },
+  { kind: 'slowClose', ms: 10 },
+  { kind: 'garbage' },
+  { kind: 'silence' },
+  ...[1, 40, 120, 200, 260, 420].map((atByte) => ({ kind: 'cutRequest', atByte }) as const),
+  ...[1, 14, 60, 150, 200, 260, 330].flatMap((atByte) => [
+    { kind: 'cut', atByte, end: 'close' } as const,
+    { kind: 'cut', atByte, end: 'reset' } as const,
+  ]),
+];
 
 /**
  * Every write of the interface through a proxy that spoils its connection, with reading back left whole and spoiled

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import type { StandaloneConnection } from '../../../src/client/connect.ts';
-import type { PageStep } from '../../../src/client/paging/pageStep.ts';
+import type { PageStep } from '../../../src/client/pageReader.ts';
 import type { WriteOutcome } from '../../../src/client/reconcile/writeAndReconcile.ts';
-import { DEVIATIONS, type Deviations, NO_DEVIATIONS } from '../../../src/sandbox/deviations.ts';
-import { allPairs } from '../../support/pairwise.ts';
+import { DEVIATIONS, type Deviations, NO_DEVIATIONS } from '../../../src/sandbox/settings.ts';
+import { allPairs } from '../../support/sampling.ts';
 import type { FaultyWrite } from '../faults/faultyWrite.ts';
 import { writes } from '../faults/writes.ts';
-import { type DeviatingService, shownRow, startDeviatingService } from './frontBench.ts';
-import { isOf } from './strangeFetch.ts';
+import { type DeviatingService, isOf, shownRow, startDeviatingService } from './deviatingService.ts';
 
 const { signal } = new AbortController();
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type StandaloneConnection } from '../../../src/client/connect.ts';
 import { operations } from '../../../src/contract/operations.ts';
-import { manualClock } from '../../support/manualClock.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
+import { manualClock } from '../../support/clocks.ts';
+import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
 
 const { signal } = new AbortController();
 /** Where no service answers: nothing may be asked there. */

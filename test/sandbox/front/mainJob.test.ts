@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Card } from '../../../src/card/card.ts';
 import type { PublishedCard } from '../../../src/card/publishedCard.ts';
 import type { CardService, CreateResult, SaveResult } from '../../../src/client/cards/cardService.ts';
-import { DEVIATIONS } from '../../../src/sandbox/deviations.ts';
+import { DEVIATIONS } from '../../../src/sandbox/settings.ts';
 import { retitled } from '../../support/clientOnSandbox.ts';
-import { allPairs } from '../../support/pairwise.ts';
-import { type DeviatingService, shownRow, startDeviatingService } from './frontBench.ts';
+import { allPairs } from '../../support/sampling.ts';
+import { type DeviatingService, shownRow, startDeviatingService } from './deviatingService.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -7,17 +7,16 @@ import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { createService } from '../../../src/client/service.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
-import { memoryJournal } from '../../support/memoryJournal.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
-import { randomSeed } from '../../support/seededChance.ts';
+import { randomSeed } from '../../support/sampling.ts';
+import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import { memoryJournal } from '../../support/scriptedClient.ts';
 import type { CrashState } from '../crash/crashWriter.ts';
 import { cardCommands, firstCard } from './commands/cardCommands.ts';
 import { fieldCommands, firstField } from './commands/fieldCommands.ts';
 import { jobCommands } from './commands/jobCommands.ts';
-import { leaderboardCommands } from './commands/leaderboardCommands.ts';
-import { redemptionCommands } from './commands/redemptionCommands.ts';
-import { done } from './expected.ts';
-import type { Model, ModelCommand, Real } from './model.ts';
+import { leaderboardCommands, redemptionCommands } from './commands/loyaltyCommands.ts';
+
+import { done, type Model, type ModelCommand, type Real } from './model.ts';
 
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 60);
 const MOST_COMMANDS = 25;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import type { FormPart } from '../../support/multipartForm.ts';
-import { BULK, bulkFixture } from './bulkSupport.ts';
-import { useSandbox } from './support.ts';
+import type { FormPart } from '../../support/rawHttp.ts';
+import { BULK, bulkFixture } from './bulkFixture.ts';
+import { useSandbox } from './useSandbox.ts';
 
 const CSV = 'Email,First Name\nnobody@traders.example,Ada\n';
 const file = (change: Partial<Exclude<FormPart, readonly string[]>> = {}): FormPart => ({

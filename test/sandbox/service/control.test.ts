@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { rawCall } from '../../support/rawCall.ts';
-import { SENDER, useSandbox } from './support.ts';
+import { rawCall } from '../../support/rawHttp.ts';
+import { SENDER, useSandbox } from './useSandbox.ts';
 
 const GUARD = { 'x-sandbox-control': '1' };
 
@@ -168,5 +168,195 @@ describe('sandbox: control routes (design: control)', () => {
     assert.equal((await control('GET', '/nothing')).status, 404);
     assert.equal((await bench.call('GET', '/v1/nothing')).status, 404);
     assert.equal((await bench.call('PUT', '/v1/analysis/0123456789abcdef01234567')).status, 404);
+  });
+});
+
+const NOON = '2036-06-10T12:00:00.000Z';
+const DAY_BEFORE = '2036-06-09T12:00:00.000Z';
+
+describe('sandbox: what a trader does, by control (design: control; P1 4.7)', () => {
+  const bench = useSandbox();
+  const trader = async (): Promise<string> => (await bench.state()).users[40].platformUserId;
+  const setClock = () => bench.sandbox.control('POST', '/clock', { now: NOON });
+  const stats = async (identifier: string) =>
+    (
+      await bench.call('POST', '/v1/users/activity/stats', {
+        body: { identifier, identifier_type: 'userId', days: 2 },
+      })
+    ).body.data;
+  const row = async (platformUserId: string) => {
+    for (let page = 1; page <= 3; page++) {
+      const { body } = await bench.call('GET', `/v1/community-analytics/loyalty-overview?limit=500&page=${page}`);
+      const found = body.data.data.find(({ client_id }: { client_id: string }) => client_id === platformUserId);
+      if (found !== undefined) return found;
+    }
+    throw new Error('not in the overview');
+  };
+  beforeEach(setClock);
+  const activity = (body: unknown) => bench.sandbox.control('POST', '/activity', body);
+
+  it('counts by kind on its day, once for XP and coins together, minus one when something was taken away', async () => {
+    const platformUserId = await trader();
+    const before = await stats(platformUserId);
+    const at = NOON;
+    await activity({ platformUserId, at, kind: 'message', xp: 5, coins: 2 });
+    await activity({ platformUserId, at, kind: 'message', xp: 5 });
+    await activity({ platformUserId, at, kind: 'reply', coins: 1 });
+    await activity({ platformUserId, at, kind: 'reaction', xp: -3 });
+    await activity({ platformUserId, at, kind: 'social', xp: 4, coins: -1 });
+    await activity({ platformUserId, at: DAY_BEFORE, kind: 'social' });
+    await activity({ platformUserId, at, kind: 'login', xp: 1 });
+    const after = await stats(platformUserId);
+    const moved = (name: string) => after.daily_stats[0][name] - before.daily_stats[0][name];
+    assert.deepEqual(['messages', 'replies', 'reaction', 'socials'].map(moved), [2, 1, -1, -1]);
+    assert.equal(after.daily_stats[1].socials, before.daily_stats[1].socials + 1);
+    assert.equal(after.totals.socials, before.totals.socials);
+  });
+
+  it('moves both balances', async () => {
+    const platformUserId = await trader();
+    const before = await row(platformUserId);
+    await activity({ platformUserId, at: NOON, kind: 'message', xp: 2.5, coins: 10 });
+    await activity({ platformUserId, at: NOON, kind: 'message', xp: -1, coins: -4.25 });
+    const after = await row(platformUserId);
+    assert.ok(Math.abs(after.current_xp_balance - before.current_xp_balance - 1.5) < 0.011);
+    assert.ok(Math.abs(after.current_coin_balance - before.current_coin_balance - 5.75) < 0.011);
+  });
+
+  it('answers 201 with the ids of the entries; who or what is not known is 404 or 400, and changes nothing', async () => {
+    const platformUserId = await trader();
+    const { entryIds } = (await activity({ platformUserId, at: NOON, kind: 'reply', xp: 1, coins: 1 })) as {
+      entryIds: string[];
+    };
+    assert.equal(entryIds.length, 2);
+    for (const id of entryIds) assert.match(id, /^[0-9a-f]{24}$/);
+    const before = await row(platformUserId);
+    for (const [status, body] of [
+      [404, { platformUserId: '1', at: NOON, kind: 'reply', xp: 1 }],
+      [400, { platformUserId, at: 'soon', kind: 'reply', xp: 1 }],
+      [400, { platformUserId, at: NOON, kind: '', xp: 1 }],
+      [400, { platformUserId, at: NOON, kind: 'reply', xp: '1' }],
+      [400, { platformUserId, at: NOON, kind: 'reply', gold: 1 }],
+      [400, { at: NOON, kind: 'reply', xp: 1 }],
+    ] as const) {
+      await assert.rejects(activity(body), new RegExp(`answered ${status}`));
+    }
+    assert.deepEqual(await row(platformUserId), before);
+  });
+
+  it('a trader’s properties can be set: what the overview shows of them follows', async () => {
+    const platformUserId = await trader();
+    await bench.sandbox.control('POST', `/users/${platformUserId}`, {
+      coins: 12.999,
+      xp: 7,
+      joinedAt: null,
+      lastLoginAt: '2026-01-02T03:04:05Z',
+      loginDays: 3,
+      roles: ['Mentor'],
+      email: 'New.Name@traders.example',
+      customFields: { partner_code: 'PC-NEW' },
+    });
+    const after = await row(platformUserId);
+    assert.equal(after.current_coin_balance, 12.99, 'cut, not rounded (P1 2.3)');
+    assert.equal(after.current_xp_balance, 7);
+    assert.equal(after.first_loyalty_login, null);
+    assert.equal(Date.parse(after.last_loyalty_login), Date.parse('2026-01-02T03:04:05Z'));
+    assert.equal(after.login_count, 3);
+    assert.deepEqual(after.roles, ['Mentor']);
+    assert.equal(after.email, 'new.name@traders.example');
+    const found = await bench.call('POST', '/v1/redemption-transactions/by-identifier', {
+      body: { identifier: { key: 'partner_code', value: 'PC-NEW' } },
+    });
+    assert.equal(found.status, 200);
+    const users: { email: string }[] = (await bench.state()).users;
+    for (const body of [
+      { email: users[0]?.email },
+      { customFields: { email: 'x' } },
+      { loginDays: -1 },
+      { joinedAt: 'x' },
+    ]) {
+      await assert.rejects(bench.sandbox.control('POST', `/users/${platformUserId}`, body), /answered 4/);
+    }
+  });
+
+  it('reset takes it all back', async () => {
+    const platformUserId = await trader();
+    await activity({ platformUserId, at: NOON, kind: 'message', xp: 1000 });
+    await bench.sandbox.control('POST', '/reset');
+    await setClock();
+    const seeded = [await row(platformUserId), await stats(platformUserId)];
+    await activity({ platformUserId, at: NOON, kind: 'message', xp: 1000 });
+    await bench.sandbox.control('POST', '/reset');
+    await setClock();
+    assert.deepEqual([await row(platformUserId), await stats(platformUserId)], seeded);
+  });
+});
+
+describe('sandbox: faults (design: control)', () => {
+  const bench = useSandbox();
+  const fault = (body: object) => bench.sandbox.control('POST', '/faults', body);
+  const get = (id: string) => bench.call('GET', `/v1/analysis/${id}`);
+
+  it('a status, with JSON, with HTML, with headers, for so many requests and no more', async () => {
+    const { id } = await bench.pending();
+    await fault({ path: '/v1/analysis', times: 2, effect: { status: 502 } });
+    assert.equal((await get(id)).status, 502);
+    assert.equal((await get(id)).status, 502);
+    assert.equal((await get(id)).status, 200);
+    await fault({ path: '/v1', times: 1, effect: { status: 500, body: { odd: true } } });
+    assert.deepEqual((await get(id)).body, { odd: true });
+    await fault({ path: '/v1', times: 1, effect: { status: 503, body: '<html>down</html>' } });
+    const page = await get(id);
+    assert.equal(page.text, '<html>down</html>');
+    assert.match(String(page.headers['content-type']), /text\/html/);
+    await fault({ path: '/v1', times: 1, effect: { status: 307, headers: { location: 'http://127.0.0.1:9/' } } });
+    assert.equal((await get(id)).headers['location'], 'http://127.0.0.1:9/');
+  });
+
+  it('picks by method and by how the path begins, and leaves others alone', async () => {
+    const id = await bench.create();
+    await fault({ method: 'DELETE', path: `/v1/analysis/${id}`, times: 1, effect: { status: 500 } });
+    assert.equal((await get(id)).status, 200);
+    assert.equal((await bench.call('DELETE', '/v1/analysis/0123456789abcdef01234567')).status, 404);
+    assert.equal((await bench.call('DELETE', `/v1/analysis/${id}`)).status, 500);
+    assert.equal((await get(id)).status, 200, 'an answered status does nothing');
+  });
+
+  it('drop before: the socket ends and nothing was done; drop after: it was', async () => {
+    for (const [drop, status] of [
+      ['before', 200],
+      ['after', 404],
+    ] as const) {
+      const id = await bench.create();
+      await fault({ path: '/v1/analysis/', times: 1, effect: { drop } });
+      await assert.rejects(bench.call('DELETE', `/v1/analysis/${id}`), { code: 'ECONNRESET' });
+      assert.equal((await get(id)).status, status, drop);
+    }
+  });
+
+  it('a delay holds the answer back; what was asked is done at once', async () => {
+    const id = await bench.create();
+    await fault({ path: '/v1/analysis/', method: 'DELETE', times: 1, effect: { delayMs: 1_500 } });
+    let isAnswered = false;
+    const slow = bench.call('DELETE', `/v1/analysis/${id}`).finally(() => {
+      isAnswered = true;
+    });
+    while ((await get(id)).status !== 404) assert.equal(isAnswered, false);
+    assert.equal(isAnswered, false, 'the card is gone before the answer comes');
+    assert.equal((await slow).status, 200);
+  });
+
+  it('the control routes stay out of it, and DELETE /faults forgets what waits', async () => {
+    const { id } = await bench.pending();
+    await fault({ path: '/', times: 100, effect: { status: 500 } });
+    assert.equal((await get(id)).status, 500);
+    await bench.sandbox.control('DELETE', '/faults');
+    assert.equal((await get(id)).status, 200);
+  });
+
+  it('an effect that is none is 400', async () => {
+    for (const effect of [{}, { explode: true }, { drop: 'during' }, { fail: 'all' }, { delayMs: -1 }]) {
+      await assert.rejects(fault({ path: '/', times: 1, effect }), /answered 400/);
+    }
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { DEVIATIONS } from '../../../src/sandbox/deviations.ts';
-import { multipartForm } from '../../support/multipartForm.ts';
-import { allPairs } from '../../support/pairwise.ts';
-import type { RawResponse } from '../../support/rawCall.ts';
-import { exportBody } from './exportSupport.ts';
-import { newCard, SENDER, useSandbox } from './support.ts';
+import { DEVIATIONS } from '../../../src/sandbox/settings.ts';
+import { multipartForm, type RawResponse } from '../../support/rawHttp.ts';
+import { allPairs } from '../../support/sampling.ts';
+
+import { exportBody } from './exportFixture.ts';
+import { newCard, SENDER, useSandbox } from './useSandbox.ts';
 
 const OFF = {
   storedDrawings: 'asSent',

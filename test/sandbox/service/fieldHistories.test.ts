@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { useSandbox } from './support.ts';
-import { expectCode, expectDetail, inCommunity, itChecksKeysLikeTheGroup, newKey, send } from './userFieldSupport.ts';
+import { expectCode, expectDetail, inCommunity, itChecksKeysLikeTheGroup, newKey, send } from './userFieldRequests.ts';
+import { useSandbox } from './useSandbox.ts';
 
 /** A trader as the state lists one. */
 interface Trader {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { EXPORTS, type ExportFixture, exportBody, exportFixture } from './exportSupport.ts';
-import { useSandbox } from './support.ts';
+import { EXPORTS, type ExportFixture, exportBody, exportFixture } from './exportFixture.ts';
+import { useSandbox } from './useSandbox.ts';
 
 describe('sandbox: create loyalty export (P1 4.1)', () => {
   const bench = useSandbox();

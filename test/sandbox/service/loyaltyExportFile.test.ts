@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rawCall } from '../../support/rawCall.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
-import { exportFixture } from './exportSupport.ts';
+import { rawCall } from '../../support/rawHttp.ts';
+import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import { exportFixture } from './exportFixture.ts';
 
 /** A trader as the state lists it. */
 interface StateUser {

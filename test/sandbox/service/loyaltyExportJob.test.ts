@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { rawCall } from '../../support/rawCall.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
-import { EXPORTS, exportBody, exportFixture } from './exportSupport.ts';
-import { useSandbox } from './support.ts';
+import { rawCall } from '../../support/rawHttp.ts';
+import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import { EXPORTS, exportBody, exportFixture } from './exportFixture.ts';
+import { useSandbox } from './useSandbox.ts';
 
 describe('sandbox: export jobs (P1 2.1, 3.1, 4.2, 4.3)', () => {
   const bench = useSandbox();

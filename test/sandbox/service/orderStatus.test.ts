@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RawCallOptions, RawResponse } from '../../support/rawCall.ts';
-import { useSandbox } from './support.ts';
+import type { RawCallOptions, RawResponse } from '../../support/rawHttp.ts';
+import { useSandbox } from './useSandbox.ts';
 
 const PATH = '/v1/redemption-transactions/status';
 const HISTORY = '/v1/redemption-transactions/transaction-history';

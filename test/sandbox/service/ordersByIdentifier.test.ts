@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RawCallOptions, RawResponse } from '../../support/rawCall.ts';
-import { useSandbox } from './support.ts';
+import type { RawCallOptions, RawResponse } from '../../support/rawHttp.ts';
+import { useSandbox } from './useSandbox.ts';
 
 const PATH = '/v1/redemption-transactions/by-identifier';
 /** Of the seed: a custom single-line text field, the identifier of the community. */

@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
-import { rawCall } from '../../support/rawCall.ts';
-import { startSandboxProcess } from '../../support/sandboxProcess.ts';
-import { newCard } from './support.ts';
+import { rawCall } from '../../support/rawHttp.ts';
+import { startSandboxProcess } from '../../support/sandbox.ts';
+import { newCard } from './useSandbox.ts';
 
 interface State {
   readonly now: unknown;

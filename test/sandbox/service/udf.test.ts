@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { useSandbox } from './support.ts';
+import { TIMEFRAMES } from '../../../src/card/card.ts';
+import { hostFetchText } from '../../../src/market/fetchText.ts';
+import { UdfFeed } from '../../../src/market/udf/udfFeed.ts';
+import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';
+import { useSandbox } from './useSandbox.ts';
 
 /** Seconds of a UTC time. */
 const at = (text: string): number => Date.parse(text) / 1000;
@@ -182,5 +186,38 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
   it('10,000 bars come in one answer', async () => {
     const query = { symbol: 'EUR/USD', resolution: '1', countback: 10_000, to: at('2026-06-17T00:00:00Z') };
     assert.equal((await history(query)).t.length, 10_000);
+  });
+});
+
+describe('the feed reader on the sandbox', () => {
+  let sandbox: SandboxProcess;
+  let feed: UdfFeed;
+  const { signal } = new AbortController();
+
+  before(async () => {
+    sandbox = await startSandboxProcess();
+    const baseUrl = `${sandbox.baseUrl}/udf`;
+    feed = new UdfFeed({ name: 'Sandbox feed', baseUrl, fetchText: hostFetchText(), now: Date.now });
+  });
+
+  after(() => sandbox.stop());
+
+  for (const timeframe of TIMEFRAMES) {
+    it(`gives as many ${timeframe} candles as asked for, the newest last`, async () => {
+      const { series, notices } = await feed.load({ symbol: 'EUR/USD', timeframe, count: 50 }, signal);
+      assert.equal(series.candles.length, 50);
+      assert.deepEqual(notices, []);
+      assert.deepEqual([series.precision, series.tick], [5, 0.00001]);
+      assert.ok((series.candles.at(-1)?.time ?? Number.POSITIVE_INFINITY) <= Date.now());
+    });
+  }
+
+  it('finds symbols by a part of their names', async () => {
+    const found = await feed.search('eur', signal);
+    assert.ok(found.some(({ symbol }) => symbol === 'EUR/USD'));
+  });
+
+  it('says that a symbol is unknown', async () => {
+    await assert.rejects(feed.load({ symbol: 'NOBODY', timeframe: 'H4', count: 1 }, signal), { kind: 'unknownSymbol' });
   });
 });

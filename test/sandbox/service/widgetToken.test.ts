@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { rawCall } from '../../support/rawCall.ts';
-import { useSandbox } from './support.ts';
+import { rawCall } from '../../support/rawHttp.ts';
+import { useSandbox } from './useSandbox.ts';
 
 const ROUTE = '/v2/api/widget-access-keys/token';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { useSandbox } from './support.ts';
-import { expectCode, expectDetail, itChecksKeysLikeTheGroup, newKey, send } from './userFieldSupport.ts';
+import { expectCode, expectDetail, itChecksKeysLikeTheGroup, newKey, send } from './userFieldRequests.ts';
+import { useSandbox } from './useSandbox.ts';
 
 describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
   const bench = useSandbox();

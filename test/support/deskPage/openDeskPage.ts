@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { bundleEditorPage } from './bundleDeskPage.ts';
-import type { EditorPageOptions } from './deskPageOptions.ts';
+import { projectRoot } from '../../../scripts/host/hostPaths.ts';
+import type { EditorPageOptions } from '../pageOptions.ts';
 
 /** Pages are answered by the driver: the address is never asked for. */
 const ORIGIN = 'http://chart-cards.invalid';
@@ -61,4 +63,39 @@ function html(style: string, bodyClass: string, options: EditorPageOptions): str
 <link rel="stylesheet" href="/codicon.css"><link rel="stylesheet" href="/page.css"></head>
 <body class="${bodyClass}"><div id="editor"></div>
 <script>window.deskPageOptions = ${data}</script><script type="module" src="/page.js"></script></body></html>`;
+}
+
+/** The page's files by name: `page.js`, `page.css`, and what it loads later. */
+export type EditorPageFiles = ReadonlyMap<string, Buffer>;
+
+let bundled: Promise<EditorPageFiles> | undefined;
+
+/** Bundles the page once in a process. */
+function bundleEditorPage(): Promise<EditorPageFiles> {
+  bundled ??= bundle();
+  return bundled;
+}
+
+async function bundle(): Promise<EditorPageFiles> {
+  const folder = await mkdtemp(join(tmpdir(), 'chart-cards-desk-'));
+  try {
+    await build({
+      entryPoints: [join(projectRoot, 'test', 'support', 'deskPage', 'browser', 'page.ts')],
+      outdir: folder,
+      bundle: true,
+      splitting: true,
+      minify: true,
+      format: 'esm',
+      target: 'chrome132',
+      loader: { '.ttf': 'dataurl', '.svg': 'dataurl' },
+      define: { 'process.env.NODE_ENV': '"production"' },
+    });
+    const codicons = join(projectRoot, 'node_modules', '@vscode', 'codicons', 'dist');
+    const files = new Map<string, Buffer>();
+    for (const file of await readdir(folder)) files.set(file, await readFile(join(folder, file)));
+    for (const file of ['codicon.css', 'codicon.ttf']) files.set(file, await readFile(join(codicons, file)));
+    return files;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
+import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 import type { PageTheme } from '../deskPage/openDeskPage.ts';
-import { bundlePage } from './bundlePage.ts';
+import type { PreviewPageOptions, ResultsPageOptions, ReviewPageOptions } from '../pageOptions.ts';
 
 /** Pages are answered by the driver: the address is never asked for. */
 const ORIGIN = 'http://chart-cards.invalid';
@@ -15,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** A page that stands alone in a browser. */
-export interface PageAlone {
+interface PageAlone {
   /** Id of the element that the page fills. */
   readonly name: string;
   /** The script that brings a host of its own, a path in the project. */
@@ -30,7 +33,7 @@ export interface PageAlone {
 }
 
 /** Opens a page alone in one of the workbench's themes, under the policy of the extension's pages. */
-export async function openPageAlone(browser: Browser, alone: PageAlone): Promise<Page> {
+async function openPageAlone(browser: Browser, alone: PageAlone): Promise<Page> {
   const { name, entry, options, theme = 'dark', width = 1400, height = 900, before } = alone;
   const files = await bundlePage(entry);
   const themes = join(import.meta.dirname, '..', 'deskPage', 'themes');
@@ -63,4 +66,97 @@ function html(name: string, bodyClass: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Card</title>
 <link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/codicon.css"><link rel="stylesheet" href="/page.css"></head>
 <body class="${bodyClass}"><div id="${name}"></div><script type="module" src="/page.js"></script></body></html>`;
+}
+
+/** A page's files by name: `page.js`, `page.css`, and what it loads later. */
+export type PageFiles = ReadonlyMap<string, Buffer>;
+
+const bundled = new Map<string, Promise<PageFiles>>();
+
+/** Bundles the page of this entry, a path in the project; once in a process. */
+function bundlePage(entry: string): Promise<PageFiles> {
+  const known = bundled.get(entry) ?? bundle(entry);
+  bundled.set(entry, known);
+  return known;
+}
+
+async function bundle(entry: string): Promise<PageFiles> {
+  const folder = await mkdtemp(join(tmpdir(), 'chart-cards-page-'));
+  try {
+    await build({
+      entryPoints: [{ in: join(projectRoot, entry), out: 'page' }],
+      outdir: folder,
+      bundle: true,
+      splitting: true,
+      minify: true,
+      format: 'esm',
+      target: 'chrome132',
+      loader: { '.ttf': 'dataurl', '.svg': 'dataurl' },
+      define: { 'process.env.NODE_ENV': '"production"' },
+    });
+    const codicons = join(projectRoot, 'node_modules', '@vscode', 'codicons', 'dist');
+    const files = new Map<string, Buffer>();
+    for (const file of await readdir(folder)) files.set(file, await readFile(join(folder, file)));
+    for (const file of ['codicon.css', 'codicon.ttf']) files.set(file, await readFile(join(codicons, file)));
+    return files;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** How a preview's page is opened. */
+export type OpenPreviewPage = Partial<PreviewPageOptions> & Pick<PageAlone, 'theme' | 'width' | 'height'>;
+
+/** Opens the preview's page alone, with a host of its own in it (`window.previewHost`), and waits until its chart is there. */
+export async function openPreviewPage(browser: Browser, given: OpenPreviewPage = {}): Promise<Page> {
+  const { theme = 'dark', width = 1200, height = 900, ...options } = given;
+  const page = await openPageAlone(browser, {
+    name: 'preview',
+    entry: 'test/support/previewPage/browser/page.ts',
+    options: { bars: 500, ...options },
+    theme,
+    width,
+    height,
+  });
+  await page.locator('[data-testid=chart-plot] canvas').first().waitFor();
+  return page;
+}
+
+/** How a results page is opened. */
+export type OpenResultsPage = Partial<ResultsPageOptions> & Pick<PageAlone, 'theme' | 'width' | 'height' | 'before'>;
+
+/** Opens the results page alone, with a host of its own in it (`window.resultsHost`), and waits until its rows are there. */
+export async function openResultsPage(browser: Browser, given: OpenResultsPage = {}): Promise<Page> {
+  const { theme = 'dark', width = 1400, height = 900, before, ...some } = given;
+  const options: ResultsPageOptions = { sample: 'overview', rows: 300, reading: 'complete', ...some };
+  const page = await openPageAlone(browser, {
+    name: 'results',
+    entry: 'test/support/resultsPage/browser/page.ts',
+    options,
+    theme,
+    width,
+    height,
+    ...(before === undefined ? {} : { before }),
+  });
+  await page.getByRole('grid').waitFor({ state: 'attached' });
+  if (options.reading === 'complete') await page.locator('.status .codicon-loading').waitFor({ state: 'detached' });
+  return page;
+}
+
+/** How a review page is opened. */
+export type OpenReviewPage = Partial<ReviewPageOptions> & Pick<PageAlone, 'theme' | 'width' | 'height'>;
+
+/** Opens the review's page alone, with a host of its own in it (`window.reviewHost`), and waits until its chart is there. */
+export async function openReviewPage(browser: Browser, given: OpenReviewPage = {}): Promise<Page> {
+  const { theme = 'dark', width = 1400, height = 900, ...options } = given;
+  const page = await openPageAlone(browser, {
+    name: 'review',
+    entry: 'test/support/reviewPage/browser/page.ts',
+    options: { mode: 'compare', bars: 500, ...options },
+    theme,
+    width,
+    height,
+  });
+  await page.locator('[data-testid=chart-plot] canvas').first().waitFor();
+  return page;
 }

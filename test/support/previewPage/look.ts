@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
 import type { PageTheme } from '../deskPage/openDeskPage.ts';
-import { openPreviewPage } from './openPreviewPage.ts';
+import { openPreviewPage } from '../pageAlone/openPageAlone.ts';
 
 const { values } = parseArgs({
   options: {

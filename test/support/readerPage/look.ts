@@ -3,8 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
 import type { PageTheme } from '../deskPage/openDeskPage.ts';
-import { SHOW_COMPARISON } from './compared.ts';
-import { openReaderPage } from './openReaderPage.ts';
+import { openReaderPage, SHOW_COMPARISON } from './openReaderPage.ts';
 
 const { values } = parseArgs({
   options: {

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
 import type { PageTheme } from '../deskPage/openDeskPage.ts';
-import { openResultsPage } from './openResultsPage.ts';
-import type { ResultsPageOptions } from './resultsPageOptions.ts';
+import { openResultsPage } from '../pageAlone/openPageAlone.ts';
+import type { ResultsPageOptions } from '../pageOptions.ts';
 
 const { values } = parseArgs({
   options: {

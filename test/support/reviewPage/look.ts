@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
 import type { ReviewState } from '../../../src/protocol/reviewMessages.ts';
 import type { PageTheme } from '../deskPage/openDeskPage.ts';
-import { openReviewPage } from './openReviewPage.ts';
+import { openReviewPage } from '../pageAlone/openPageAlone.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectToSandbox } from '../steps/cardDesk.ts';
-import { useWorkbench } from '../window/useWorkbench.ts';
+import { connectToSandbox } from '../steps/cards.ts';
+import { useWorkbench } from '../window/workbench.ts';
 
 /** Three H4 bars and a row that is none, as TradingView exports them. */
 const EXPORT = `time,open,high,low,close

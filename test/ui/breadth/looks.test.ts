@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allDrawings, DRAWING_COLORS } from '../steps/allDrawings.ts';
-import { connectToSandbox } from '../steps/cardDesk.ts';
-import { faintTexts } from '../steps/contrast.ts';
-import { closeEditors } from '../steps/remoteCard.ts';
-import { ChartCanvas } from '../window/chartCanvas.ts';
-import { themes } from '../window/theme.ts';
-import { useWorkbench } from '../window/useWorkbench.ts';
+import type { Locator } from 'playwright-core';
+import { closeEditors, connectToSandbox } from '../steps/cards.ts';
+import { allDrawings, DRAWING_COLORS } from '../steps/drawings.ts';
+import { ChartCanvas } from '../window/webview.ts';
+import { themes, useWorkbench } from '../window/workbench.ts';
 
 const NARROW = 1000;
 const WIDTHS = [NARROW, 2200] as const;
@@ -98,3 +96,92 @@ describe('how everything looks', () => {
     });
   }
 });
+
+describe('a window on the sample workspace', () => {
+  const workbench = useWorkbench({ theme: 'light', settings: { 'files.autoSave': 'off' } });
+
+  it('opens, edits and saves a text file', async () => {
+    const { editor } = workbench();
+    await workbench().openFile('README.md');
+    assert.match(await editor.text(), /^# Sample workspace/);
+    await editor.replace('Sample', 'My');
+    await workbench().waitForTab({ label: 'README.md', dirty: true });
+    await workbench().save();
+    await workbench().waitForTab({ label: 'README.md', dirty: false });
+    assert.match(await readFile(join(workbench().folder, 'README.md'), 'utf8'), /^# My workspace/);
+  });
+
+  it('finds a command in the palette', async () => {
+    assert.ok((await workbench().palette.offered('Preferences: Color Theme')).includes('Preferences: Color Theme'));
+  });
+
+  it('knows an empty Problems panel', async () => {
+    assert.deepEqual(await workbench().problems.rows(), []);
+    await workbench().screenshot('workbench-light');
+  });
+});
+
+/** A text that is harder to read than it may be. */
+interface FaintText {
+  readonly text: string;
+  readonly color: string;
+  readonly background: string;
+  readonly contrast: number;
+}
+
+/** Texts in sight under the element whose contrast to what lies behind them is less than `least` (WCAG 2: 4.5). */
+function faintTexts(element: Locator, least = 4.5): Promise<FaintText[]> {
+  return element.evaluate(readFaintTexts, least);
+}
+
+/** Runs in the page: the tests' own types know no browser. What cannot be used now may be faint (WCAG 2, 1.4.3). */
+const readFaintTexts = new Function(
+  'root',
+  'least',
+  `
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 1;
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  const rgba = (color) => {
+    pen.clearRect(0, 0, 1, 1);
+    pen.fillStyle = color;
+    pen.fillRect(0, 0, 1, 1);
+    const [r, g, b, a] = pen.getImageData(0, 0, 1, 1).data;
+    return { r, g, b, a: a / 255 };
+  };
+  const over = (top, below) => {
+    const mix = (part) => top[part] * top.a + below[part] * (1 - top.a);
+    return { r: mix('r'), g: mix('g'), b: mix('b'), a: 1 };
+  };
+  const behind = (element) => {
+    const layers = [];
+    for (let at = element; at; at = at.parentElement) {
+      const layer = rgba(getComputedStyle(at).backgroundColor);
+      if (layer.a > 0) layers.push(layer);
+      if (layer.a === 1) break;
+    }
+    return layers.reduceRight((below, layer) => over(layer, below), rgba(getComputedStyle(document.documentElement).getPropertyValue('--vscode-editor-background')));
+  };
+  const light = ({ r, g, b }) => {
+    const [x, y, z] = [r, g, b].map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+  };
+  const faint = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode.data.trim();
+    const element = walker.currentNode.parentElement;
+    if (text === '' || element === null || element.closest(':disabled') !== null || !element.checkVisibility()) continue;
+    const style = getComputedStyle(element);
+    const background = behind(element);
+    let opacity = 1;
+    for (let at = element; at; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity);
+    const own = rgba(style.color);
+    const color = over({ ...own, a: own.a * opacity }, background);
+    const [a, b] = [light(color), light(background)];
+    const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (contrast < least) faint.push({ text, color: JSON.stringify(color), background: JSON.stringify(background), contrast });
+  }
+  return faint;
+`,
+) as (root: unknown, least: number) => FaintText[];

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readCardText } from '../../../src/card/readCardText.ts';
-import type { ChartAction } from '../../../src/protocol/deskActions.ts';
-import { CHART_KEYS } from '../../../src/protocol/deskKeys.ts';
-import { COLORS, FRAME, gestureCard } from '../../page/steps/gestureCard.ts';
-import { seededRandom } from '../../support/seededChance.ts';
-import { DrawnFile } from '../steps/drawnFile.ts';
-import { RandomGestures } from '../steps/randomHand.ts';
-import { useWorkbench } from '../window/useWorkbench.ts';
+import { readCardText } from '../../../src/card/text/readCard.ts';
+import type { ChartAction } from '../../../src/protocol/chartActions.ts';
+import { CHART_KEYS } from '../../../src/protocol/chartKeys.ts';
+import { COLORS, FRAME, gestureCard } from '../../page/steps/drawing.ts';
+import { seededRandom } from '../../support/sampling.ts';
+import { DrawnFile } from '../steps/drawings.ts';
+import { RandomGestures } from '../steps/randomGestures.ts';
+import { useWorkbench } from '../window/workbench.ts';
 
 const GESTURES = Number(process.env['GESTURES'] ?? 30);
 /** The same on every run; `CHANCE_SEED` tries another. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { repeatGesture } from './repeatGesture.ts';
-import type { StatusBar } from './statusBar.ts';
+import { repeatGesture } from './gestures.ts';
+import type { StatusBar } from './views.ts';
 
 /** How long the copied text may take to arrive. */
 const COPY_LIMIT_MS = 2_000;

@@ -1,29 +1,20 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { copyWorkspace, type WorkspaceCopy } from '../../../scripts/host/copyWorkspace.ts';
+import { copyWorkspace, type WorkspaceCopy } from '../../../scripts/host/hostFolders.ts';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
-import type { Host } from '../../../scripts/host/startHost.ts';
-import { windowAddress } from '../../../scripts/host/windowAddress.ts';
-import { embeddedSandbox, type SandboxControl } from '../../support/sandboxControl.ts';
-import { showContainer } from './activityBar.ts';
-import { CommandPalette } from './commandPalette.ts';
-import { Dialog } from './dialog.ts';
-import { Notifications } from './notifications.ts';
-import { ProblemsPanel } from './problemsPanel.ts';
-import { QuickInput } from './quickInput.ts';
-import { repeatGesture } from './repeatGesture.ts';
+import { freePort, type Host, type HostOptions, startHost, windowAddress } from '../../../scripts/host/startHost.ts';
+import { embeddedSandbox, type SandboxControl } from '../../support/sandbox.ts';
+import { Dialog, Notifications } from './dialogs.ts';
+import { repeatGesture, waitUntilStill } from './gestures.ts';
+import { CommandPalette, QuickInput } from './quickInput.ts';
 import { leaveSharedPage, sharedPage } from './sharedBrowser.ts';
-import { startAtSharedPort } from './startAtSharedPort.ts';
-import { StatusBar } from './statusBar.ts';
 import { TextEditor } from './textEditor.ts';
-import { type Theme, themeClasses, themeLabels, themeNames } from './theme.ts';
-import { TreeView } from './treeView.ts';
-import { waitUntilStill } from './waitUntilStill.ts';
-import { WebviewFrame } from './webviewFrame.ts';
+import { ProblemsPanel, StatusBar, showContainer, TreeView } from './views.ts';
+import { WebviewFrame } from './webview.ts';
 
 /** How a window is opened. */
-export interface WorkbenchOptions {
+interface WorkbenchOptions {
   readonly theme?: Theme;
   /** User settings, added to the quiet ones that every window has. */
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -231,3 +222,93 @@ const FOR_TESTS = {
   'editor.acceptSuggestionOnEnter': 'off',
   'editor.editContext': true,
 };
+
+/**
+ * For use inside `describe`: one window for its tests, opened and made `ready` before the first and closed after the last.
+ * A failed test leaves a picture and the server's log in test-results/, what the window showed in its error, and a fresh
+ * window that is ready for the next: every test must get by with what `ready` set up, whatever ran before it.
+ */
+export function useWorkbench(
+  options: WorkbenchOptions | (() => Promise<WorkbenchOptions>) = {},
+  ready: (workbench: Workbench) => Promise<void> = async () => {},
+): () => Workbench {
+  let workbench: Workbench | undefined;
+  const open = async () => {
+    workbench = await Workbench.open(typeof options === 'function' ? await options() : options);
+    await ready(workbench);
+  };
+  before(open);
+  afterEach(async function () {
+    if (this.currentTest?.state !== 'failed' || workbench === undefined) return;
+    const name = `failed/${this.currentTest.fullTitle().replaceAll(/[^\w]+/g, '-')}`;
+    // A window of which no picture can be taken is replaced all the same.
+    const picture = await workbench.screenshot(name).catch((error: unknown) => `no picture: ${String(error)}`);
+    if (picture.endsWith('.png')) await writeFile(picture.replace(/png$/, 'log'), workbench.host.printed());
+    console.log(`      see ${picture}`);
+    const { err } = this.currentTest;
+    if (err !== undefined) err.message += `\n${await shownIn(workbench).catch(() => 'The window does not answer.')}`;
+    await workbench.close().catch(() => {});
+    await open();
+  });
+  after(async () => {
+    await workbench?.close();
+  });
+  return () => {
+    if (workbench === undefined) throw new Error('The window is opened before the first test, not earlier.');
+    return workbench;
+  };
+}
+
+/** What a person would see at a glance, in one line: of a run elsewhere, the picture may be out of reach. */
+async function shownIn(workbench: Workbench): Promise<string> {
+  const [messages, open, asked] = await Promise.all([
+    workbench.notifications.texts(),
+    workbench.tabs(),
+    workbench.page.locator('.quick-input-widget:visible, .monaco-dialog-box').allInnerTexts(),
+  ]);
+  const titles = open.map(({ label, dirty }) => `${label}${dirty ? '*' : ''}`);
+  return `Messages: ${messages.join(' | ') || 'none'}. Tabs: ${titles.join(' | ')}. Asked: ${asked.join(' | ') || 'nothing'}.`;
+}
+
+/** The colour themes in which every surface is shown. */
+type Theme = 'light' | 'dark' | 'hc-light' | 'hc-dark';
+
+/** All of them. */
+export const themes: readonly Theme[] = ['light', 'dark', 'hc-light', 'hc-dark'];
+
+/** VS Code's own names, as the setting `workbench.colorTheme` has them. */
+const themeNames: Readonly<Record<Theme, string>> = {
+  light: 'Light Modern',
+  dark: 'Dark Modern',
+  'hc-light': 'Default High Contrast Light',
+  'hc-dark': 'Default High Contrast',
+};
+
+/** The same as a person reads them in VS Code's list of themes. */
+const themeLabels: Readonly<Record<Theme, string>> = {
+  light: 'Light Modern',
+  dark: 'Dark Modern',
+  'hc-light': 'Light High Contrast',
+  'hc-dark': 'Dark High Contrast',
+};
+
+/** The class that VS Code's window has in each of them. */
+const themeClasses: Readonly<Record<Theme, string>> = {
+  light: 'vs',
+  dark: 'vs-dark',
+  'hc-light': 'hc-light',
+  'hc-dark': 'hc-black',
+};
+
+/** The port of the last window; 0 before the first. */
+let lastPort = 0;
+
+/**
+ * Starts a server for a window where the one before stood, so that the browser has its code at hand. If somebody has
+ * taken the port meanwhile, any other does.
+ */
+async function startAtSharedPort(options: Omit<HostOptions, 'port'>): Promise<Host> {
+  const host = await startHost({ ...options, port: await freePort(lastPort) });
+  lastPort = host.port;
+  return host;
+}

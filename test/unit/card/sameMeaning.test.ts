@@ -4,8 +4,8 @@ import type { Card, Drawing, DrawingStyle, Level } from '../../../src/card/card.
 import { describeChanges } from '../../../src/card/describeChanges.ts';
 import { patch } from '../../../src/card/patch.ts';
 import { meaningOf, sameDrawing, sameDrawings, sameMeaning } from '../../../src/card/sameMeaning.ts';
-import { SMALL_CARD } from '../../support/analysisRecord.ts';
 import { largestCard } from '../../support/largestCard.ts';
+import { SMALL_CARD } from '../../support/records.ts';
 import { anyCardArb, cardArb, twoCardsArb } from './arbitraries.ts';
 
 /** The card as a service might write it out: every documented default, and its own way with times, colours and texts. */

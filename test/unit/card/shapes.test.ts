@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Card, LINKED_TEXT_FIELDS } from '../../../src/card/card.ts';
-import { cardFromAnalysis } from '../../../src/card/cardFromAnalysis.ts';
 import { extraSummary } from '../../../src/card/extraSummary.ts';
-import { formatCard } from '../../../src/card/formatCard.ts';
-import { isChangeable } from '../../../src/card/publishedCard.ts';
-import { readCardText } from '../../../src/card/readCardText.ts';
-import { sameValue } from '../../../src/card/sameValue.ts';
+import { sameValue } from '../../../src/card/jsonValue.ts';
+import { cardFromAnalysis, isChangeable } from '../../../src/card/publishedCard.ts';
 import { cardFromShapes, shapesFromCard, withSavedIds } from '../../../src/card/shapes.ts';
+import { formatCard } from '../../../src/card/text/jsonFormat.ts';
+import { readCardText } from '../../../src/card/text/readCard.ts';
 import { formatUnreadable } from '../../../src/card/unreadable.ts';
 import { anyCardArb, cardArb } from './arbitraries.ts';
 

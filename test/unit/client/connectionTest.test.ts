@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testConnection } from '../../../src/client/connectionTest.ts';
-import { manualClock } from '../../support/manualClock.ts';
-import { type Scripted, scriptedTransport, transportError } from '../../support/scriptedTransport.ts';
+import { manualClock } from '../../support/clocks.ts';
+import { type Scripted, scriptedTransport, transportError } from '../../support/scriptedClient.ts';
 
 const KEY = 'canary-key-1f2e3d';
 const NOW = Date.parse('2026-03-02T08:00:00Z');

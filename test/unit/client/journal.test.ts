@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Journal, openJournal } from '../../../src/client/journal.ts';
-import type { WriteIntent } from '../../../src/client/journalEntry.ts';
+import { journalKey } from '../../../src/client/digest.ts';
+import { type Journal, openJournal, type WriteIntent } from '../../../src/client/journal.ts';
 
 const INTENT: WriteIntent = {
   operation: 'analyses.update',
@@ -249,3 +249,18 @@ async function killedWriter(folder: string, afterLines: number): Promise<string[
   await new Promise((resolve) => child.on('close', resolve));
   return text.split('\n').slice(0, -1);
 }
+
+describe('an Idempotency-Key in the journal', () => {
+  it('stands there as it is when this program made it', () => {
+    const made = '2f1c0a9e-4b7d-4c1e-9a53-0d6f5b7e8c21';
+    assert.equal(journalKey(made), made);
+  });
+
+  it('is a digest when a person may have typed it; the same for the same key', () => {
+    const typed = 'anna.smith-august';
+    assert.match(journalKey(typed), /^sha256:[0-9a-f]{64}$/);
+    assert.equal(journalKey(typed), journalKey(typed));
+    assert.notEqual(journalKey(typed), journalKey(`${typed}-2`));
+    assert.match(journalKey('2f1c0a9e-4b7d-4c1e-9a53-0d6f5b7e8c21.anna'), /^sha256:/);
+  });
+});

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { AnyCallInput } from '../../../src/client/callInput.ts';
-import { prepareRequest } from '../../../src/client/prepareRequest.ts';
-import type { UploadFile } from '../../../src/client/upload/uploadFile.ts';
+import fc from 'fast-check';
+import { multipartBody, prepareRequest } from '../../../src/client/prepareRequest.ts';
+import type { AnyCallInput } from '../../../src/client/serviceClient.ts';
+import { type UploadFile, UploadFileError } from '../../../src/client/uploadFile.ts';
 import { getAnalysis } from '../../../src/contract/analyses.ts';
 import { uploadBulkUpdate } from '../../../src/contract/bulkUpdates.ts';
 import { removeLegacyRole } from '../../../src/contract/legacy.ts';
@@ -110,5 +111,163 @@ describe('prepareRequest', () => {
       idempotencyKey: 'a',
     });
     assert.ok(said !== undefined && !said.includes('canary'));
+  });
+});
+
+function fileOfChunks(chunks: readonly Uint8Array[], change: Partial<UploadFile> = {}): UploadFile {
+  const size = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+  return {
+    name: 'march.csv',
+    size,
+    async *open() {
+      yield* chunks;
+    },
+    ...change,
+  };
+}
+
+function formOf(file: UploadFile, fields: Readonly<Record<string, string>> = {}) {
+  return { fields, fileField: 'data', contentType: 'text/csv', file };
+}
+
+async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}
+
+/** Cuts bytes at the given places. */
+function cutAt(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
+  const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
+  return places.slice(1).map((end, at) => bytes.subarray(places[at], end));
+}
+
+const name = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/[\r\n\0]/.test(text));
+
+describe('multipartBody', () => {
+  it('writes fields, then the file, as RFC 7578 has it', async () => {
+    const { contentType, body } = multipartBody(
+      formOf(fileOfChunks([Buffer.from('Email\na@example.test\n')]), { log_name: 'run 1' }),
+      'B',
+    );
+    assert.equal(contentType, 'multipart/form-data; boundary=B');
+    const text = (await bytesOf(body.open())).toString();
+    assert.equal(
+      text,
+      '--B\r\nContent-Disposition: form-data; name="log_name"\r\n\r\nrun 1\r\n' +
+        '--B\r\nContent-Disposition: form-data; name="data"; filename="march.csv"\r\nContent-Type: text/csv\r\n\r\n' +
+        'Email\na@example.test\n\r\n--B--\r\n',
+    );
+    assert.equal(body.length, text.length);
+  });
+
+  it('is read back as it was by a reader of another make, wherever the file is cut', async () => {
+    const fields = fc.dictionary(
+      name,
+      fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\r') && !text.includes('\n')),
+      { maxKeys: 3 },
+    );
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      fc
+        .array(fc.constantFrom('\r\n', '--', '--B', '\r\n--', '"', '\n', 'x'), { maxLength: 30 })
+        .map((parts) => new TextEncoder().encode(parts.join(''))),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fields,
+        bytes,
+        fc.array(fc.nat(), { maxLength: 5 }),
+        name,
+        async (given, content, cuts, fileName) => {
+          fc.pre(!('data' in given));
+          const { contentType, body } = multipartBody(
+            formOf(fileOfChunks(cutAt(content, cuts), { name: fileName }), given),
+          );
+          const sent = await bytesOf(body.open());
+          assert.equal(sent.length, body.length, 'the length is known before');
+          const form = await new Response(sent, { headers: { 'content-type': contentType } }).formData();
+          const { data, ...rest } = Object.fromEntries(form);
+          assert.deepEqual(rest, { ...given });
+          assert.ok(data instanceof File);
+          assert.equal(data.type, 'text/csv');
+          assert.deepEqual(new Uint8Array(await data.arrayBuffer()), new Uint8Array(content));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps quotes and line ends of a name inside its quotes', async () => {
+    const { contentType, body } = multipartBody(
+      formOf(fileOfChunks([], { name: 'a"; name="x\r\nX-Evil: 1\r\n\r\n.csv' })),
+    );
+    const sent = await bytesOf(body.open());
+    assert.ok(!sent.toString().includes('\r\nX-Evil'));
+    const form = await new Response(sent, { headers: { 'content-type': contentType } }).formData();
+    assert.deepEqual([...form.keys()], ['data']);
+  });
+
+  it('starts the file anew for each attempt, and says nothing in between', async () => {
+    let opened = 0;
+    const file = fileOfChunks([Buffer.from('abc')], {
+      async *open() {
+        opened += 1;
+        yield Buffer.from('abc');
+      },
+    });
+    const { body } = multipartBody(formOf(file));
+    assert.equal(opened, 0);
+    assert.deepEqual(await bytesOf(body.open()), await bytesOf(body.open()));
+    assert.equal(opened, 2);
+  });
+
+  it('lets nothing out of a file that cannot be opened', async () => {
+    const file = fileOfChunks([], {
+      size: 3,
+      // biome-ignore lint/correctness/useYield: it fails before.
+      async *open() {
+        throw Object.assign(new Error('gone'), { code: 'ENOENT' });
+      },
+    });
+    const out: Uint8Array[] = [];
+    await assert.rejects(
+      async () => {
+        for await (const chunk of multipartBody(formOf(file)).body.open()) out.push(chunk);
+      },
+      (error) => error instanceof UploadFileError && error.code === 'FILE_UNREADABLE' && !error.mayHaveLeft,
+    );
+    assert.deepEqual(out, []);
+  });
+
+  it('breaks off when the file is not as long as it was, before the last boundary', async () => {
+    for (const size of [2, 4]) {
+      const { body } = multipartBody(formOf(fileOfChunks([Buffer.from('ab'), Buffer.from('c')], { size })), 'B');
+      const out: Uint8Array[] = [];
+      await assert.rejects(
+        async () => {
+          for await (const chunk of body.open()) out.push(chunk);
+        },
+        (error) => error instanceof UploadFileError && error.code === 'FILE_CHANGED' && error.mayHaveLeft,
+      );
+      assert.ok(!Buffer.concat(out).includes('--B--'));
+      assert.ok(Buffer.concat(out).length < body.length);
+    }
+  });
+
+  it('closes the file when the sending is given up', async () => {
+    let closed = false;
+    const file = fileOfChunks([], {
+      size: 10,
+      async *open() {
+        try {
+          for (;;) yield Buffer.from('a');
+        } finally {
+          closed = true;
+        }
+      },
+    });
+    for await (const _ of multipartBody(formOf(file)).body.open()) break;
+    assert.equal(closed, true);
   });
 });

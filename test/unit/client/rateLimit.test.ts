@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { MAX_WAIT_MS, readRateLimit, readRetryAfter, waitAfter } from '../../../src/client/rateLimit.ts';
+import {
+  MAX_WAIT_MS,
+  RateLimiter,
+  rateLimitBucket,
+  readRateLimit,
+  readRetryAfter,
+  waitAfter,
+} from '../../../src/client/rateLimit.ts';
+import { operations } from '../../../src/contract/operations.ts';
+import { manualClock } from '../../support/clocks.ts';
 
 const NOW = Date.parse('2026-03-02T08:00:00Z');
 
@@ -106,5 +115,87 @@ describe('waitAfter', () => {
     assert.equal(waitAfter(headers({ 'retry-after': '10', ratelimit: 'limit=1, remaining=0, reset=4' }), NOW), 10_000);
     assert.equal(waitAfter(headers({ ratelimit: 'limit=1, remaining=0, reset=4' }), NOW), 4000);
     assert.equal(waitAfter(headers({}), NOW), undefined);
+  });
+});
+
+const signal = new AbortController().signal;
+
+describe('RateLimiter', () => {
+  it('lets everything pass while it knows of nothing', async () => {
+    const clock = manualClock();
+    assert.equal(await new RateLimiter(clock).waitUntilOpen('a', { patienceMs: 0, signal, onWait: undefined }), true);
+    assert.deepEqual(clock.slept, []);
+  });
+
+  it('waits until the window opens, telling the time left every second', async () => {
+    const clock = manualClock();
+    const gate = new RateLimiter(clock);
+    gate.update('a', 429, headers({ 'retry-after': '3' }));
+    const told: number[] = [];
+    const passed = await gate.waitUntilOpen('a', {
+      patienceMs: 10_000,
+      signal,
+      onWait: ({ remainingMs }) => told.push(remainingMs),
+    });
+    assert.equal(passed, true);
+    assert.deepEqual(told, [3000, 2000, 1000]);
+  });
+
+  it('closes when nothing remains, before a 429 comes', () => {
+    const gate = new RateLimiter(manualClock());
+    gate.update('a', 200, headers({ ratelimit: '"default";r=0;t=30' }));
+    assert.equal(gate.remainingMs('a'), 30_000);
+    assert.equal(gate.remainingMs('b'), 0);
+  });
+
+  it('stays open while something remains', () => {
+    const gate = new RateLimiter(manualClock());
+    gate.update('a', 200, headers({ ratelimit: '"default";r=1;t=30' }));
+    assert.equal(gate.remainingMs('a'), 0);
+  });
+
+  it('does not begin a wait that is longer than the patience', async () => {
+    const clock = manualClock();
+    const gate = new RateLimiter(clock);
+    gate.update('a', 429, headers({ 'retry-after': '60' }));
+    assert.equal(await gate.waitUntilOpen('a', { patienceMs: 5000, signal, onWait: undefined }), false);
+    assert.deepEqual(clock.slept, []);
+  });
+
+  it('closes for a while after a 429 without a word of time, spread so that not all come back at once', () => {
+    const gate = new RateLimiter(manualClock(0, 0.5));
+    gate.update('a', 429, headers({}));
+    assert.equal(gate.remainingMs('a'), 60_250);
+  });
+
+  it('ends the wait when it is cancelled', async () => {
+    const gate = new RateLimiter(manualClock());
+    gate.update('a', 429, headers({ 'retry-after': '3' }));
+    await assert.rejects(
+      gate.waitUntilOpen('a', { patienceMs: 10_000, signal: AbortSignal.abort(), onWait: undefined }),
+    );
+  });
+});
+
+function bucketOf(id: string, caller = 'k'): string {
+  const operation = operations.find((it) => it.id === id);
+  assert.ok(operation, id);
+  return rateLimitBucket(operation, caller);
+}
+
+describe('rateLimitBucket', () => {
+  it('counts the community analytics reads of one caller together, and nothing else with them (P1 8)', () => {
+    const analytics = operations.filter(({ path }) => path.startsWith('/v1/community-analytics/'));
+    assert.ok(analytics.length >= 2);
+    const shared = new Set(analytics.map(({ id }) => bucketOf(id)));
+    assert.equal(shared.size, 1);
+    const others = operations.filter((operation) => !analytics.includes(operation)).map(({ id }) => bucketOf(id));
+    for (const bucket of others) assert.ok(!shared.has(bucket));
+  });
+
+  it('tells callers and addresses apart', () => {
+    assert.notEqual(bucketOf('loyaltyOverview.list', 'a'), bucketOf('loyaltyOverview.list', 'b'));
+    assert.equal(bucketOf('widgetTokens.mint', 'none'), 'none token api');
+    assert.equal(bucketOf('legacy.createBadge'), 'k service badges');
   });
 });

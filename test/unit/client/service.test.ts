@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { createService } from '../../../src/client/service.ts';
 import { operations } from '../../../src/contract/operations.ts';
-import { manualClock } from '../../support/manualClock.ts';
-import { memoryJournal } from '../../support/memoryJournal.ts';
-import { type Scripted, scriptedTransport } from '../../support/scriptedTransport.ts';
+import { manualClock } from '../../support/clocks.ts';
+import { memoryJournal, type Scripted, scriptedTransport } from '../../support/scriptedClient.ts';
 
 const signal = new AbortController().signal;
 

@@ -3,9 +3,11 @@ import {
   BULK_COLUMNS,
   BULK_JOB_STATUSES,
   BULK_ROW_CODES,
+  getBulkUpdateDetails,
+  listBulkUpdates,
   readBackKey,
-} from '../../../src/contract/bulkUpdateRecord.ts';
-import { getBulkUpdateDetails, listBulkUpdates, uploadBulkUpdate } from '../../../src/contract/bulkUpdates.ts';
+  uploadBulkUpdate,
+} from '../../../src/contract/bulkUpdates.ts';
 
 describe('bulk updates as operations (P2 2.3, 4.6, 4.7, 7.2)', () => {
   it('cells read back under the documented names (P2 2.3)', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CandleCache } from '../../../src/market/candleCache.ts';
-import type { LoadedCandles } from '../../../src/market/candleSource.ts';
+import type { LoadedCandles } from '../../../src/market/candles.ts';
 
 function loaded(count: number): LoadedCandles {
   const candle = { time: 0, open: 1, high: 1, low: 1, close: 1 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { DEVIATIONS } from '../../../src/sandbox/deviations.ts';
-import { allPairs } from '../../support/pairwise.ts';
+import { DEVIATIONS } from '../../../src/sandbox/settings.ts';
+import { allPairs } from '../../support/sampling.ts';
 
 describe('a pairwise cover of a table', () => {
   it('has each two values of any two deviations in some row, in at most 25 rows, the same every time', () => {

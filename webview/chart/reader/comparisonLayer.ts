@@ -6,6 +6,7 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
+import { LEVEL_NAMES } from '../../../src/card/card.ts';
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import type { Bounds } from '../../../src/card/geometry/drawingKind.ts';
 import type { Label } from '../../../src/card/geometry/figure.ts';
@@ -13,23 +14,19 @@ import { COARSE_POINTER, hitTest } from '../../../src/card/geometry/hitTest.ts';
 import { SHORT_LEVEL_TITLES } from '../../../src/card/geometry/levelLines.ts';
 import type { Spot } from '../../../src/card/geometry/projection.ts';
 import { type TimeAxis, timeAxis } from '../../../src/card/geometry/timeAxis.ts';
-import type { ObjectMark } from '../../../src/protocol/objectMarks.ts';
-import { drawingBounds, pricesToShow } from '../cardExtent.ts';
+import { sameValue } from '../../../src/card/jsonValue.ts';
+import type { ObjectMark } from '../../../src/protocol/chartActions.ts';
 import type { CardLayer } from '../cardLayer.ts';
 import { type SceneObject, SceneObjectCache, type SceneStyle } from '../cardScene.ts';
-import type { ChartTheme } from '../chartTheme.ts';
 import { readableOn } from '../color.ts';
-import { fontsOf } from '../fonts.ts';
-import { type Brush, type Paleness, paintGhost, paintHalo } from '../paintFigure.ts';
-import { paintLabels } from '../paintMarks.ts';
-import { placeLabels, type TextBox } from '../placeLabels.ts';
+import { placeLabels, type TextBox, TextMeasurer } from '../painting/labels.ts';
+import { type Brush, type Paleness, paintGhost, paintHalo } from '../painting/paintFigure.ts';
+import { paintLabels } from '../painting/paintScene.ts';
 import { exactPriceText } from '../priceText.ts';
 import { LABEL_LINE } from '../scene.ts';
-import { TextMeasurer } from '../textWidths.ts';
-import { markLook } from './markLook.ts';
-import { olderSketch } from './olderSketch.ts';
-import { BADGE_HALF, paintBadge } from './paintBadge.ts';
-import { placeBadges } from './placeBadges.ts';
+import { type ChartTheme, fontsOf } from '../theme.ts';
+import { drawingBounds, pricesToShow } from '../viewRanges.ts';
+import { BADGE_HALF, markLook, paintBadge, placeBadges } from './changeBadges.ts';
 
 /** Two cards on one chart. */
 export interface Comparison {
@@ -236,4 +233,29 @@ function olderLabel(
 
 function isLevelName(kind: SceneObject['kind']): kind is keyof typeof SHORT_LEVEL_TITLES {
   return Object.hasOwn(SHORT_LEVEL_TITLES, kind);
+}
+
+/** Of the older card what looks otherwise now, or is no more: the rest would lie under itself. */
+export function olderSketch(older: CardSketch | undefined, sketch: CardSketch): CardSketch {
+  if (older === undefined) return EMPTY_SKETCH;
+  const levels = LEVEL_NAMES.flatMap((name) => {
+    const level = older.levels[name];
+    return level === undefined || level.price === sketch.levels[name]?.price ? [] : [[name, level] as const];
+  });
+  return {
+    metadata: older.metadata,
+    levels: Object.fromEntries(levels),
+    drawings: older.drawings.filter((drawing) => !sketch.drawings.some((other) => sameValue(other, drawing))),
+  };
+}
+
+/** The card, and what of the older one is no more: all that is on the chart has a name and a place. */
+export function withRemoved(sketch: CardSketch, older: CardSketch): CardSketch {
+  const ids = new Set(sketch.drawings.map(({ clientObjectId }) => clientObjectId));
+  const removed = older.drawings.filter(({ clientObjectId: id }) => id !== undefined && !ids.has(id));
+  const levels = LEVEL_NAMES.flatMap((name) => {
+    const level = sketch.levels[name] ?? older.levels[name];
+    return level === undefined ? [] : [[name, level] as const];
+  });
+  return { ...sketch, levels: Object.fromEntries(levels), drawings: [...sketch.drawings, ...removed] };
 }

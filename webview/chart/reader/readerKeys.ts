@@ -1,11 +1,14 @@
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
-import type { ObjectMark } from '../../../src/protocol/objectMarks.ts';
-import { type DescriptionContext, describeObject } from '../desk/objectInWords.ts';
-import { navigableObjects, nextObject } from '../desk/objectKeys.ts';
-import { isPlain } from '../desk/pressedKeys.ts';
-import { navigationDirection } from '../desk/walkingKey.ts';
-import { type ViewStep, viewStep } from '../keys.ts';
-import { READER_HELP } from './readerHelp.ts';
+import type { ObjectMark } from '../../../src/protocol/chartActions.ts';
+import { type DescriptionContext, describeObject } from '../descriptions.ts';
+import {
+  isPlain,
+  navigableObjects,
+  navigationDirection,
+  nextObject,
+  type ViewStep,
+  viewStep,
+} from '../navigationKeys.ts';
 
 /** What keys do on a chart to read. */
 export interface ReaderKeysListener {
@@ -92,4 +95,26 @@ export class ReaderKeys {
     const place = `${ids.indexOf(objectId) + 1} of ${ids.length}`;
     this.#listener.say([words, ...(mark === undefined ? [] : [mark]), place].join(', '));
   }
+}
+
+/** Said of the chart when the keyboard comes to it. */
+export const READER_HELP_HINT = 'Press H or question mark for the keys of the chart.';
+
+/** The keys of a chart to read, read aloud on request. */
+const READER_HELP =
+  'Left bracket and right bracket go from object to object; Enter zooms to it; Escape lets it go. ' +
+  'Arrow keys and Page up and Page down move along the candles, plus and minus zoom, and Home fits the card.';
+
+/** What is said to those who listen, and nobody sees. */
+export function createLiveRegion(): { readonly element: HTMLElement; readonly say: (text: string) => void } {
+  const element = document.createElement('div');
+  element.className = 'chart-said';
+  element.setAttribute('role', 'status');
+  return {
+    element,
+    say: (text) => {
+      // Said twice, a text must change to be heard again.
+      element.textContent = element.textContent === text ? `${text}\u00a0` : text;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { Spot } from '../../../src/card/geometry/projection.ts';
 import type { CardLayer } from '../cardLayer.ts';
-import { PointerInput } from '../desk/pointerInput.ts';
-import type { ToolPointer } from '../tools/toolEvent.ts';
+import { PointerInput } from '../pointerInput.ts';
+import type { ToolPointer } from '../tools/tool.ts';
 
 /** What the pointer does on a chart to read. */
 export interface ReaderPointerListener {

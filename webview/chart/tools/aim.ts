@@ -1,14 +1,11 @@
 import type { DrawingType } from '../../../src/card/card.ts';
 import type { PointSketch } from '../../../src/card/cardSketch.ts';
-import { constrainEnd } from '../../../src/card/geometry/constrain.ts';
-import { pointTime } from '../../../src/card/geometry/pointTime.ts';
-import type { Place, Projection } from '../../../src/card/geometry/projection.ts';
-import { type SnapTarget, snapPrice, snapTargets } from '../../../src/card/geometry/snapping.ts';
-import { onTick } from '../../../src/card/geometry/tick.ts';
-import type { Magnet } from '../../../src/protocol/deskActions.ts';
-import type { ToolContext } from './deskFacts.ts';
-import type { Modifiers } from './toolEvent.ts';
-import type { SnapHint } from './toolView.ts';
+import type { Place, Projection, Spot } from '../../../src/card/geometry/projection.ts';
+import { constrainEnd, type SnapTarget, snapPrice, snapTargets } from '../../../src/card/geometry/snapping.ts';
+import { onTick } from '../../../src/card/prices.ts';
+import { pointTime } from '../../../src/card/utcTime.ts';
+import type { Magnet } from '../../../src/protocol/chartActions.ts';
+import type { Modifiers, SnapHint, ToolContext, ToolPointer } from './tool.ts';
 
 /** Below this a difference of pixels is none. */
 const NO_PIXELS = 1e-6;
@@ -97,4 +94,22 @@ function constrained(facts: ToolContext, at: Place, { kind, from }: { kind: Draw
   const along = isUpright ? 1 : (projection.x(index) - start.x) / dx;
   const price = Math.abs(dy) < NO_PIXELS ? from.price : onTick(projection.price(start.y + dy * along), tick);
   return { index, price };
+}
+
+/** How far a pointer may stray between press and release before it is a drag, CSS pixels. */
+const SLACK = { fine: 3, coarse: 8 } as const;
+
+/** Where in bar space a pointer is: any fraction of a bar, any price. */
+export function pointerPlace(at: ToolPointer, projection: Projection): Place {
+  return at.exact ?? { index: projection.index(at.spot.x), price: projection.price(at.spot.y) };
+}
+
+/** Whether a pointer that was pressed there has been dragged. */
+export function isDrag(pressed: Spot, at: ToolPointer): boolean {
+  return Math.hypot(at.spot.x - pressed.x, at.spot.y - pressed.y) > SLACK[at.reach];
+}
+
+/** Whether two places are the very same. */
+export function isSamePlace(a: Place, b: Place): boolean {
+  return a.index === b.index && a.price === b.price;
 }

@@ -1,9 +1,11 @@
+import { CARD_LIMITS } from '../../../src/card/card.ts';
 import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts';
-import { drawingChanges } from '../../../src/card/drawings/drawingChanges.ts';
-import { drawingJson } from '../../../src/card/drawings/drawingJson.ts';
-import { withDrawings } from '../../../src/card/drawings/withDrawing.ts';
-import type { PlaceChange } from '../../../src/card/placeChange.ts';
+import { drawingChanges, drawingJson, withDrawings } from '../../../src/card/drawingChanges.ts';
+import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
+import type { PlaceChange } from '../../../src/card/jsonValue.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
+import { objectName } from '../descriptions.ts';
+import type { ToolContext } from './tool.ts';
 
 /** An edit and the card it makes. */
 export interface EditedCard {
@@ -48,3 +50,28 @@ export function addedDrawings(sketch: CardSketch, drawings: readonly DrawingSket
 
 /** The wire's name of a JSON value; its arrays are not marked as read only. */
 type JsonOnWire = Extract<CardEdit, { kind: 'set' }>['value'];
+
+/** Why so many more drawings cannot be put on the card; undefined when they can. */
+export function roomRefusal({ drawings }: CardSketch, more: number): string | undefined {
+  const { max } = CARD_LIMITS.drawings;
+  if (drawings.length + more <= max) return undefined;
+  const free = max - drawings.length;
+  return free <= 0
+    ? `This card has ${drawings.length} drawings and can hold ${max}: delete one first.`
+    : `This card can hold ${max} drawings: there is room for ${free} more, not for ${more}.`;
+}
+
+/** Why nothing new can be drawn; undefined when it can. */
+export function drawRefusal(facts: ToolContext): string | undefined {
+  return facts.readOnly ?? roomRefusal(facts.sketch, 1);
+}
+
+/** Why this object cannot be moved; undefined when it can. */
+export function moveRefusal(facts: ToolContext, objectId: string): string | undefined {
+  if (facts.readOnly !== undefined) return facts.readOnly;
+  if (facts.locked.has(objectId)) {
+    return `${objectName(facts.sketch, objectId) ?? 'This object'} is locked in this view: unlock it to move it.`;
+  }
+  const isLevel = drawnLevels(facts.sketch.levels).some(({ level }) => level.clientObjectId === objectId);
+  return isLevel ? facts.levelsLocked : undefined;
+}

@@ -1,10 +1,22 @@
-import { memoizeLast } from './rememberLast.ts';
-import { hitTargets } from './select/hitTargets.ts';
-import { RESTING, type SelectState } from './select/selectState.ts';
-import { selectStep } from './select/selectStep.ts';
-import { selectView } from './select/selectView.ts';
-import type { Tool } from './tool.ts';
-import type { ToolView } from './toolView.ts';
+import type { Place } from '../../../src/card/geometry/projection.ts';
+import { nudgeSelection } from '../drawing/nudging.ts';
+import { isDrag, pointerPlace } from './aim.ts';
+import { moveRefusal } from './cardEdits.ts';
+import { type Gesture, NO_PROGRESS, type Progress } from './gestures.ts';
+import { clickOutcomes, type HitTargets, hitTargets, selectOutcomes, type Target, targetAt } from './selectTarget.ts';
+import { type StartedGesture, startDrag, startPickUp } from './startedGesture.ts';
+import {
+  memoizeLast,
+  type Nudge,
+  PLAIN_VIEW,
+  type Tool,
+  type ToolContext,
+  type ToolEvent,
+  type ToolOutcome,
+  type ToolPointer,
+  type ToolStep,
+  type ToolView,
+} from './tool.ts';
 
 /** Selects, moves, reshapes and copies what is on the card. */
 export function selectTool(): Tool<SelectState> {
@@ -24,4 +36,295 @@ export function selectTool(): Tool<SelectState> {
       state.kind === 'refused' ||
       (state.kind === 'pressed' && state.target.kind === 'empty'),
   };
+}
+
+/** What the select tool is doing. */
+type SelectState =
+  /** Nothing; the pointer may be on something. */
+  | { readonly kind: 'resting'; readonly under: Target }
+  /** Pressed, and not yet a drag. */
+  | { readonly kind: 'pressed'; readonly at: ToolPointer; readonly start: Place; readonly target: Target }
+  /** Dragged, though it may not be moved: that is said as long as the pointer is pressed, whatever it comes to. */
+  | { readonly kind: 'refused'; readonly objectId: string | undefined; readonly reason: string }
+  /** Something follows the pressed pointer, to its release. */
+  | { readonly kind: 'dragging'; readonly gesture: Gesture; readonly progress: Progress }
+  /** Something was picked up and follows the pointer, to the end of the next click. */
+  | {
+      readonly kind: 'carrying';
+      readonly gesture: Gesture;
+      readonly progress: Progress;
+      readonly click: 'awaited' | 'begun';
+    }
+  /** These objects, or a handle of the last one, are to be picked up wherever the pointer shows up. */
+  | { readonly kind: 'pickingUp'; readonly objectIds: readonly string[]; readonly handle: string | undefined }
+  /** A burst of arrow keys: how far in all. */
+  | {
+      readonly kind: 'nudging';
+      readonly objectIds: readonly string[];
+      readonly handle: string | undefined;
+      readonly by: Nudge;
+    };
+
+/** Nothing is under way, and the pointer is nowhere. */
+const RESTING: SelectState = { kind: 'resting', under: { kind: 'empty' } };
+
+type Step = ToolStep<SelectState>;
+type In<Kind extends SelectState['kind']> = Extract<SelectState, { kind: Kind }>;
+type Targets = (facts: ToolContext) => HitTargets;
+
+/** One step of the select tool. */
+function selectStep(state: SelectState, event: ToolEvent, facts: ToolContext, targets: Targets): Step {
+  switch (event.kind) {
+    case 'press':
+      return press(state, event.at, facts, targets);
+    case 'move':
+      return move(state, event.at, facts, targets);
+    case 'release':
+      return release(state, event.at, facts, targets);
+    case 'doubleClick':
+      return doubleClick(state, event.at, facts, targets);
+    case 'leave':
+      return state.kind === 'resting' || state.kind === 'pressed' ? to(RESTING) : to(state);
+    case 'back':
+      return to(RESTING, state.kind === 'resting' ? selectOutcomes([], facts.selected) : []);
+    case 'cancel':
+      return to(RESTING);
+    case 'pickUp': {
+      const { objectIds, handle } = event;
+      return afterNudge(state, facts, () => pickUp(objectIds, handle, facts));
+    }
+    case 'nudge':
+      return nudge(state, event, facts);
+    case 'rest':
+      return afterNudge(state, facts, (rested) => to(rested));
+  }
+}
+
+function press(state: SelectState, at: ToolPointer, facts: ToolContext, targets: Targets): Step {
+  switch (state.kind) {
+    case 'carrying':
+      return {
+        ...to({ ...state, click: 'begun', progress: state.gesture.to(at, facts, state.progress) }),
+        takes: true,
+      };
+    case 'pickingUp':
+      return { ...begunCarrying(state, at, facts, 'begun'), takes: true };
+    case 'resting':
+    case 'pressed':
+    case 'refused':
+    case 'dragging':
+    case 'nudging':
+      return afterNudge(state, facts, (rested) => {
+        const target = targetAt(at, rested.kind === 'resting' ? idOf(rested.under) : undefined, facts, targets(facts));
+        const { shift, ctrl } = at.modifiers;
+        return {
+          state: { kind: 'pressed', at, start: pointerPlace(at, facts.projection), target },
+          outcomes: [],
+          // The rest of the pane is the chart's, to pan.
+          takes: target.kind !== 'empty' || shift || ctrl,
+        };
+      });
+  }
+}
+
+function move(state: SelectState, at: ToolPointer, facts: ToolContext, targets: Targets): Step {
+  switch (state.kind) {
+    case 'resting': {
+      const under = targetAt(at, idOf(state.under), facts, targets(facts));
+      return to(isSameTarget(under, state.under) ? state : { kind: 'resting', under });
+    }
+    case 'pressed':
+      return isDrag(state.at.spot, at) ? begunDragging(state, at, facts, targets) : to(state);
+    case 'dragging':
+    case 'carrying':
+      return to({ ...state, progress: state.gesture.to(at, facts, state.progress) });
+    case 'pickingUp':
+      return begunCarrying(state, at, facts, 'awaited');
+    case 'refused':
+    case 'nudging':
+      return to(state);
+  }
+}
+
+function release(state: SelectState, at: ToolPointer, facts: ToolContext, targets: Targets): Step {
+  switch (state.kind) {
+    case 'resting':
+    case 'pickingUp':
+    case 'nudging':
+      return to(state);
+    case 'pressed': {
+      if (!isDrag(state.at.spot, at)) return click(state, at, facts, targets);
+      const begun = begunDragging(state, at, facts, targets);
+      if (begun.state.kind !== 'dragging') return to(RESTING, begun.outcomes);
+      const ended = end(begun.state, at, facts);
+      return { ...ended, outcomes: [...begun.outcomes, ...ended.outcomes] };
+    }
+    case 'refused':
+      return to(RESTING);
+    case 'dragging':
+      return end(state, at, facts);
+    case 'carrying':
+      return state.click === 'begun' ? end(state, at, facts) : to(state);
+  }
+}
+
+/** A handle of what is selected is picked up by a click, and put down by the next: nobody has to drag. */
+function click({ at, start, target }: In<'pressed'>, now: ToolPointer, facts: ToolContext, targets: Targets): Step {
+  const { alt, ctrl, shift } = at.modifiers;
+  const isPlain = !alt && !ctrl && !shift;
+  if (target.kind === 'handle' && isPlain && facts.selected.includes(target.objectId)) {
+    const begun = startDrag(target, start, at.modifiers, facts, targets);
+    return begun.kind === 'gesture' ? carrying(begun.gesture, NO_PROGRESS, 'awaited') : notBegun(begun);
+  }
+  const under: SelectState = now.reach === 'coarse' ? RESTING : { kind: 'resting', under: target };
+  return to(under, clickOutcomes(at, target, facts, targets(facts)));
+}
+
+function begunDragging(state: In<'pressed'>, at: ToolPointer, facts: ToolContext, targets: Targets): Step {
+  const begun = startDrag(state.target, state.start, state.at.modifiers, facts, targets);
+  if (begun.kind === 'refused') {
+    const { reason } = begun;
+    return to({ kind: 'refused', objectId: idOf(state.target), reason }, [refusal(reason)]);
+  }
+  if (begun.kind === 'nothing') return to(RESTING);
+  const { gesture, outcomes } = begun;
+  return to({ kind: 'dragging', gesture, progress: gesture.to(at, facts, undefined) }, outcomes);
+}
+
+function pickUp(objectIds: readonly string[], handle: string | undefined, facts: ToolContext): Step {
+  const last = objectIds.at(-1);
+  const reason = last === undefined ? 'Nothing is selected.' : moveRefusal(facts, last);
+  return reason === undefined ? to({ kind: 'pickingUp', objectIds, handle }) : to(RESTING, [refusal(reason)]);
+}
+
+function begunCarrying(state: In<'pickingUp'>, at: ToolPointer, facts: ToolContext, by: In<'carrying'>['click']): Step {
+  const begun = startPickUp(state.objectIds, state.handle, pointerPlace(at, facts.projection), facts);
+  return begun.kind === 'gesture' ? carrying(begun.gesture, NO_PROGRESS, by) : notBegun(begun);
+}
+
+function carrying(gesture: Gesture, progress: Progress, by: In<'carrying'>['click']): Step {
+  const text = 'Picked up. A click puts it down, Escape puts it back.';
+  return to({ kind: 'carrying', gesture, progress, click: by }, [{ kind: 'say', text, urgency: 'polite' }]);
+}
+
+function end({ gesture, progress }: In<'dragging' | 'carrying'>, at: ToolPointer, facts: ToolContext): Step {
+  const { outcomes } = gesture.to(at, facts, progress);
+  // The card may have become read-only in the middle.
+  const isEdit = outcomes.some(({ kind }) => kind === 'edit');
+  if (isEdit && facts.readOnly !== undefined) return to(RESTING, [refusal(facts.readOnly)]);
+  return to(RESTING, outcomes);
+}
+
+function doubleClick(state: SelectState, at: ToolPointer, facts: ToolContext, targets: Targets): Step {
+  if (state.kind !== 'resting') return to(state);
+  const target = targetAt(at, undefined, facts, targets(facts));
+  const objectId = idOf(target);
+  const { drawings } = facts.sketch;
+  if (objectId === undefined || !drawings.some(({ clientObjectId: id }) => id === objectId)) return to(state);
+  if (facts.readOnly !== undefined) return to(state, [refusal(facts.readOnly)]);
+  return to(state, [...selectOutcomes([objectId], facts.selected), { kind: 'openStyle', objectId }]);
+}
+
+function nudge(state: SelectState, event: Extract<ToolEvent, { kind: 'nudge' }>, facts: ToolContext): Step {
+  const { handle } = event;
+  const goesOn =
+    state.kind === 'nudging' && state.handle === handle && selectOutcomes(facts.selected, state.objectIds).length === 0;
+  const before = goesOn ? state.by : { bars: 0, ticks: 0 };
+  const by = { bars: before.bars + event.by.bars, ticks: before.ticks + event.by.ticks };
+  const next: SelectState = { kind: 'nudging', objectIds: facts.selected, handle, by };
+  const result = by.bars === 0 && by.ticks === 0 ? undefined : nudgeSelection(facts, handle, by);
+  if (result?.kind === 'refused') return to(state.kind === 'nudging' ? state : RESTING, [refusal(result.reason)]);
+  return goesOn ? to(next) : afterNudge(state, facts, () => to(next));
+}
+
+/** What was nudged becomes an edit before something else begins; what was under way otherwise is dropped. */
+function afterNudge(state: SelectState, facts: ToolContext, then: (rested: SelectState) => Step): Step {
+  if (state.kind !== 'nudging') return then(state);
+  const { by, handle, objectIds: selected } = state;
+  const result = by.bars === 0 && by.ticks === 0 ? undefined : nudgeSelection({ ...facts, selected }, handle, by);
+  const next = then(RESTING);
+  if (result === undefined) return next;
+  const outcome: ToolOutcome = result.kind === 'edit' ? result : refusal(result.reason);
+  return { ...next, outcomes: [outcome, ...next.outcomes] };
+}
+
+function notBegun(begun: Exclude<StartedGesture, { kind: 'gesture' }>): Step {
+  return to(RESTING, begun.kind === 'refused' ? [refusal(begun.reason)] : []);
+}
+
+function to(state: SelectState, outcomes: readonly ToolOutcome[] = []): Step {
+  return { state, outcomes, takes: false };
+}
+
+function refusal(text: string): ToolOutcome {
+  return { kind: 'say', text, urgency: 'assertive' };
+}
+
+function idOf(target: Target): string | undefined {
+  return target.kind === 'empty' ? undefined : target.objectId;
+}
+
+function isSameTarget(a: Target, b: Target): boolean {
+  if (a.kind === 'handle' && b.kind === 'handle') {
+    return a.objectId === b.objectId && a.held.place === b.held.place && a.held.handle.id === b.held.handle.id;
+  }
+  return a.kind === b.kind && idOf(a) === idOf(b);
+}
+
+/** What is shown of the select tool. */
+function selectView(state: SelectState, facts: ToolContext): ToolView {
+  switch (state.kind) {
+    case 'resting':
+      return { ...PLAIN_VIEW, ...pointedAt(state.under, facts) };
+    case 'pressed':
+      return { ...PLAIN_VIEW, ...pointedAt(state.target, facts) };
+    case 'refused':
+      return { ...PLAIN_VIEW, hovered: state.objectId, cursor: 'not-allowed', hint: state.reason };
+    case 'dragging': {
+      const { cursor, hint } = state.gesture;
+      return { ...PLAIN_VIEW, cursor, hint, ...state.progress.shown };
+    }
+    case 'carrying': {
+      const { cursor, hint } = state.gesture;
+      const { shown } = state.progress;
+      const texts = [shown.hint ?? hint, 'Click to put it down, Esc to put it back.'];
+      return { ...PLAIN_VIEW, cursor, ...shown, hint: texts.filter((text) => text !== undefined).join(' ') };
+    }
+    case 'pickingUp':
+      return { ...PLAIN_VIEW, cursor: 'grab', hint: 'Point to where it is to be taken. Esc: leave it.' };
+    case 'nudging': {
+      const { objectIds: selected, handle, by } = state;
+      if (by.bars === 0 && by.ticks === 0) return PLAIN_VIEW;
+      const result = nudgeSelection({ ...facts, selected }, handle, by);
+      return result.kind === 'edit' ? { ...PLAIN_VIEW, preview: result.sketch, ghosts: selected } : PLAIN_VIEW;
+    }
+  }
+}
+
+function pointedAt(target: Target, facts: ToolContext): Partial<ToolView> {
+  switch (target.kind) {
+    case 'empty':
+      return {};
+    case 'handle': {
+      const refusal = moveRefusal(facts, target.objectId);
+      return {
+        hovered: target.objectId,
+        cursor: refusal === undefined ? target.held.handle.cursor : 'not-allowed',
+        hint: refusal ?? 'Drag to reshape, or click to pick it up.',
+      };
+    }
+    case 'object': {
+      const { objectId } = target;
+      const isLevel = !facts.sketch.drawings.some(({ clientObjectId: id }) => id === objectId);
+      const refusal = moveRefusal(facts, objectId);
+      const moves = isLevel ? 'ns-resize' : 'move';
+      const taken = isLevel || facts.selected.includes(objectId);
+      const texts = isLevel ? 'Drag to move.' : 'Drag to move. Ctrl: a copy. Double click: style.';
+      return {
+        hovered: objectId,
+        cursor: refusal === undefined && taken ? moves : 'pointer',
+        hint: refusal ?? texts,
+      };
+    }
+  }
 }

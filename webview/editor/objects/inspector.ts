@@ -1,16 +1,21 @@
+import '../fields/commitInput.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import type { EditorActions } from '../editorActions.ts';
+import { live } from 'lit/directives/live.js';
+import type { LevelName } from '../../../src/card/card.ts';
+import { formatLevelDistance, levelDistances } from '../../../src/card/levels.ts';
+import { renameRefusal } from '../../../src/card/objectIds.ts';
+import type { ChartAction } from '../../../src/protocol/chartActions.ts';
+import type { FindingView } from '../../../src/protocol/editorMessages.ts';
+import { disabledReason, idLockedReason, lockedReason } from '../actions/disabledReasons.ts';
+import type { EditorActions } from '../actions/editorActions.ts';
+import type { ParsedInput } from '../fields/commitInput.ts';
+import { fieldId, findingNotes, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
 import type { PageState } from '../pageState.ts';
-import { headFields } from './headFields.ts';
-import { idField } from './idField.ts';
-import { levelFields } from './levelFields.ts';
-import { objectButtons } from './objectButtons.ts';
-import { objectNotes } from './objectNotes.ts';
-import type { ObjectRow } from './objectRow.ts';
-import { objectRows } from './objectRows.ts';
-import { countOf } from './objectWords.ts';
-import { pointFields } from './pointFields.ts';
+import { levelPriceInput, levelUnit } from '../sections/levelPrices.ts';
+import { headFields, pointFields } from './drawingFields.ts';
+import { renameObject } from './objectCommands.ts';
+import { countOf, errorsAndWarnings, type ObjectRow, objectRows } from './objectRows.ts';
 
 /** What there is to put in and to do of the selected objects; nothing without a selection. */
 export function inspector(state: PageState, actions: EditorActions): TemplateResult | typeof nothing {
@@ -45,4 +50,135 @@ function drawingFields(state: PageState, actions: EditorActions, place: number):
   if (drawing === undefined) return nothing;
   return html`${pointFields(state, actions, drawing, place)}
     ${drawing.type === 'LINE' ? headFields(state, actions, drawing, place) : nothing}`;
+}
+
+/** The object's id; another one takes all links along. */
+function idField(state: PageState, actions: EditorActions, row: ObjectRow): TemplateResult {
+  const { snapshot } = state;
+  const path = [...row.path, 'clientObjectId'];
+  const id = fieldId(path);
+  const findings = findingsAt(snapshot, path);
+  const read = (text: string): ParsedInput => {
+    const to = text.trim();
+    const message = renameRefusal(snapshot, row.objectId, to);
+    if (message !== undefined) return { kind: 'mistake', message };
+    return { kind: 'value', value: to, set: () => to !== row.objectId && renameObject(state, actions, row, to) };
+  };
+  return html`<div class="field">
+    <label for=${id}>Id</label>
+    <commit-input
+      .fieldId=${id}
+      .value=${live(row.objectId ?? '')}
+      .pending=${actions.pending}
+      .whenLeft=${true}
+      .describedBy=${`${id}-notes`}
+      .invalid=${worstSeverity(findings) === 'error'}
+      .disabled=${idLockedReason(row, snapshot) !== undefined}
+      .read=${read}
+    ></commit-input>
+    ${findingNotes(`${id}-notes`, findings)}
+  </div>`;
+}
+
+/** The price of the selected level, and how far it is from the others. */
+function levelFields(state: PageState, actions: EditorActions, name: LevelName): TemplateResult {
+  const distances = levelDistances(state.snapshot.sketch.levels, name);
+  const unit = levelUnit(state);
+  const id = `inspect-levels-${name}-price`;
+  return html`<div class="field">
+      <label for=${id}>Price</label>
+      ${levelPriceInput(state, actions, name, { id })}
+    </div>
+    <ul class="distances">${distances.map((distance) => html`<li>${formatLevelDistance(distance, unit)}</li>`)}</ul>`;
+}
+
+/** An action of the desk on a button of the inspector. */
+interface ObjectButton {
+  readonly action: ChartAction;
+  readonly icon: string;
+  readonly label: string;
+}
+
+const ORDER: readonly ObjectButton[] = [
+  { action: 'bringToFront', icon: 'arrow-circle-up', label: 'Bring to front' },
+  { action: 'bringForward', icon: 'arrow-up', label: 'Bring forward' },
+  { action: 'sendBackward', icon: 'arrow-down', label: 'Send backward' },
+  { action: 'sendToBack', icon: 'arrow-circle-down', label: 'Send to back' },
+];
+const LINK: ObjectButton = { action: 'insertLink', icon: 'link', label: 'Insert a link into the text' };
+const ZOOM: ObjectButton = { action: 'zoomToSelection', icon: 'zoom-in', label: 'Zoom to it' };
+const DUPLICATE: ObjectButton = { action: 'duplicate', icon: 'files', label: 'Duplicate' };
+const DELETE: ObjectButton = { action: 'delete', icon: 'trash', label: 'Delete' };
+
+/**
+ * What can be done with all that is selected, as buttons: also for those who do not drag and press no keys.
+ * What is selected alone has buttons in its line as well, so there are fewer here.
+ */
+function objectButtons(state: PageState, actions: EditorActions, rows: readonly ObjectRow[]): TemplateResult {
+  const ofDrawings = rows.some(({ what }) => what.kind === 'drawing');
+  const groups = [
+    ...(ofDrawings ? [ORDER] : []),
+    rows.length === 1 ? [ZOOM, LINK] : [...visibilityButtons(state), ZOOM],
+    ofDrawings ? [DUPLICATE, DELETE] : [DELETE],
+  ];
+  return html`<div class="object-buttons" role="group" aria-label="What to do with what is selected">
+    ${ofDrawings ? styleButton(state, actions) : nothing}
+    ${groups.map((group) => html`<span class="group">${group.map((button) => iconButton(state, actions, button))}</span>`)}
+  </div>`;
+}
+
+/** Hiding and locking say what they will do next. */
+function visibilityButtons({ selected, hidden, locked }: PageState): readonly ObjectButton[] {
+  const allHidden = selected.every((id) => hidden.has(id));
+  const allLocked = selected.every((id) => locked.has(id));
+  return [
+    { action: 'hide', icon: allHidden ? 'eye-closed' : 'eye', label: allHidden ? 'Show' : 'Hide' },
+    { action: 'lock', icon: allLocked ? 'lock' : 'unlock', label: allLocked ? 'Unlock' : 'Lock' },
+  ];
+}
+
+function iconButton(state: PageState, actions: EditorActions, { action, icon, label }: ObjectButton): TemplateResult {
+  const reason = disabledReason(action, state);
+  return html`<button
+    class="icon"
+    title=${reason ?? label}
+    aria-label=${label}
+    ?disabled=${reason !== undefined}
+    @click=${() => actions.runChartAction(action)}
+  ><i class="codicon codicon-${icon}" aria-hidden="true"></i></button>`;
+}
+
+function styleButton(state: PageState, actions: EditorActions): TemplateResult {
+  const reason = disabledReason('editStyle', state);
+  return html`<button
+    class="secondary small"
+    title=${reason ?? 'Colours, width, fill, ratios'}
+    ?disabled=${reason !== undefined}
+    @click=${() => actions.runChartAction('editStyle')}
+  ><i class="codicon codicon-symbol-color" aria-hidden="true"></i>Style…</button>`;
+}
+
+/** Parts of an object whose fields say themselves what is wrong with them. */
+const REPORTED_BY_FIELDS: readonly (string | number | undefined)[] = ['points', 'clientObjectId'];
+
+/** What else is wrong with the object, and the buttons that mend any of it. */
+function objectNotes({ snapshot }: PageState, actions: EditorActions, row: ObjectRow): TemplateResult {
+  const graver = errorsAndWarnings(row);
+  const others = graver.filter(({ path }) => !REPORTED_BY_FIELDS.includes(path[row.path.length]));
+  const buttons = graver.flatMap((finding) => finding.fixes.map((title, fix) => ({ finding, title, fix })));
+  const isLocked = lockedReason(snapshot) !== undefined;
+  const mend = (finding: FindingView, fix: number): void => actions.applyFix(snapshot.findings.indexOf(finding), fix);
+  return html`${findingNotes('object-notes', others)}
+    <div class="buttons">${
+      isLocked
+        ? null
+        : buttons.map(
+            ({ finding, title, fix }) =>
+              html`<button class="secondary small" @click=${() =>
+                mend(
+                  finding,
+                  fix,
+                )}><i class="codicon codicon-lightbulb-autofix" aria-hidden="true"></i>${title}</button>`,
+          )
+    }</div>`;
 }

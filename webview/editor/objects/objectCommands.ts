@@ -1,10 +1,10 @@
-import { stackingOrder } from '../../../src/card/drawings/stackingOrder.ts';
-import { lockedReason } from '../desk/whyNot.ts';
-import type { EditorActions } from '../editorActions.ts';
+import { REQUIRED_LEVEL_NAMES } from '../../../src/card/card.ts';
+import { stackingOrder } from '../../../src/card/drawingChanges.ts';
+import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
+import { lockedReason } from '../actions/disabledReasons.ts';
+import type { EditorActions } from '../actions/editorActions.ts';
 import type { PageState } from '../pageState.ts';
-import type { ObjectRow } from './objectRow.ts';
-import { removeObjects } from './removeObjects.ts';
-import { renameEdit } from './renameEdit.ts';
+import type { ObjectRow } from './objectRows.ts';
 
 /** Gives the object another id, or its first; selection and session marks go along. */
 export function renameObject(
@@ -75,4 +75,34 @@ export function restack(
 /** The places of the drawings among the rows. */
 export function placesOf(rows: readonly ObjectRow[]): readonly number[] {
   return rows.flatMap(({ what }) => (what.kind === 'drawing' ? [what.place] : []));
+}
+
+/** The edit that takes the objects away, or why they must stay. */
+export type Removal =
+  | { readonly kind: 'edit'; readonly edit: CardEdit }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Takes these objects away in one step; `levelsLocked` says why levels cannot be changed, if they cannot. */
+export function removeObjects(rows: readonly ObjectRow[], levelsLocked: string | undefined): Removal {
+  const places: number[] = [];
+  const levels: (readonly string[])[] = [];
+  for (const { what, name } of rows) {
+    if (what.kind === 'drawing') places.push(what.place);
+    else if (REQUIRED_LEVEL_NAMES.some((required) => required === what.level)) {
+      return { kind: 'refused', reason: `A card cannot do without its ${name.toLowerCase()}.` };
+    } else if (levelsLocked !== undefined) return { kind: 'refused', reason: levelsLocked };
+    else levels.push(['levels', what.level]);
+  }
+  if (levels.length === 0) return { kind: 'edit', edit: { kind: 'removeDrawings', places } };
+  const paths = [...levels, ...places.map((place) => ['drawings', place])];
+  return { kind: 'edit', edit: { kind: 'setMany', changes: paths.map((path) => ({ path: [...path] })) } };
+}
+
+/**
+ * The edit that gives the object the id `to`: links go along. Where another object has the same id, only this one is
+ * renamed, and the links stay with the other.
+ */
+export function renameEdit({ objectId, sharesId, path }: ObjectRow, to: string): CardEdit {
+  if (objectId === undefined || sharesId) return { kind: 'set', path: [...path, 'clientObjectId'], value: to };
+  return { kind: 'renameObject', from: objectId, to };
 }

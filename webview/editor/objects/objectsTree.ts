@@ -1,20 +1,16 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import { renameRefusal } from '../../../src/card/renameRefusal.ts';
-import { onRequest } from '../desk/pageRequests.ts';
-import { lockedReason } from '../desk/whyNot.ts';
-import type { EditorActions } from '../editorActions.ts';
+import { renameRefusal } from '../../../src/card/objectIds.ts';
+import { panelSection } from '../../page/panelSection.ts';
+import { idLockedReason, lockedReason } from '../actions/disabledReasons.ts';
+import type { EditorActions } from '../actions/editorActions.ts';
+import { onRequest } from '../pageRequests.ts';
 import type { PageState } from '../pageState.ts';
-import { bringLineIntoView } from './bringLineIntoView.ts';
-import { groupLine } from './groupLine.ts';
-import { deleteObjects, renameObject, restack } from './objectCommands.ts';
-import { type LineActions, type LineState, objectLine } from './objectLine.ts';
-import type { ObjectRow } from './objectRow.ts';
-import { objectRows } from './objectRows.ts';
-import { removeObjects } from './removeObjects.ts';
+import { inspector } from './inspector.ts';
+import { deleteObjects, removeObjects, renameObject, restack } from './objectCommands.ts';
+import { groupLine, type LineActions, type LineState, objectLine } from './objectLine.ts';
+import { type ObjectRow, objectRows } from './objectRows.ts';
 import { RowDrag } from './rowDrag.ts';
-import { type GroupName, type TreeItem, treeItems } from './treeItem.ts';
-import { treeMove, typeAhead } from './treeKeys.ts';
-import { idLockedReason } from './whyIdStays.ts';
+import { type GroupName, type TreeItem, treeItems, treeMove, typeAhead } from './treeItems.ts';
 
 /** Milliseconds after which typing begins a new name. */
 const TYPING_REST = 700;
@@ -351,3 +347,28 @@ function idOf(item: TreeItem | undefined): string | null {
 }
 
 customElements.define('objects-tree', ObjectsTree);
+
+/**
+ * Scrolls no further than needed to show a line of the list. Whoever works elsewhere in the panel keeps what they look
+ * at: then only the list itself scrolls.
+ */
+function bringLineIntoView(line: HTMLElement, list: HTMLElement): void {
+  const inPanel = list.closest('.panel')?.contains(document.activeElement) === true;
+  if (!inPanel) {
+    line.scrollIntoView({ block: 'nearest' });
+    return;
+  }
+  const [outer, inner] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+}
+
+/** All levels and drawings of the card, and what there is to put in of those that are selected. */
+export function objectsSection(state: PageState, actions: EditorActions): TemplateResult {
+  return panelSection(state, actions, {
+    id: 'objects',
+    title: 'Objects',
+    body: html`<objects-tree .state=${state} .actions=${actions}></objects-tree>
+      ${inspector(state, actions)}`,
+  });
+}

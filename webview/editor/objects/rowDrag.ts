@@ -1,8 +1,7 @@
-import { dropOrder } from './dropOrder.ts';
+import { OBJECT_DRAG_TYPE, putInDrag } from '../texts/linkInsertion.ts';
 import { placesOf } from './objectCommands.ts';
-import { OBJECT_DRAG_TYPE, putInDrag } from './objectDrag.ts';
-import type { ObjectRow } from './objectRow.ts';
-import type { TreeItem } from './treeItem.ts';
+import type { ObjectRow } from './objectRows.ts';
+import type { TreeItem } from './treeItems.ts';
 
 /** What a drag within the list is told by. */
 export interface RowDragContext {
@@ -85,4 +84,16 @@ export class RowDrag {
     if (box === undefined) return undefined;
     return this.#around.items().indexOf(item) + (event.clientY > box.top + box.height / 2 ? 1 : 0);
   }
+}
+
+/**
+ * The order of drawings (`reorderDrawings`) after those at the places `moved` were dropped in the list, which shows the
+ * front first, above the line `before`; undefined when that changes nothing. They keep their order among themselves.
+ */
+export function dropOrder(count: number, moved: readonly number[], before: number): readonly number[] | undefined {
+  const shown = Array.from({ length: count }, (_, line) => count - 1 - line);
+  const above = shown.slice(0, before).filter((place) => !moved.includes(place));
+  const below = shown.slice(before).filter((place) => !moved.includes(place));
+  const order = [...above, ...shown.filter((place) => moved.includes(place)), ...below].reverse();
+  return order.every((place, at) => place === at) ? undefined : order;
 }

@@ -1,19 +1,34 @@
 import { html, LitElement, type TemplateResult } from 'lit';
 import { LINE_HEADS, LINE_STYLES } from '../../../src/card/card.ts';
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
-import { lookOf } from '../../../src/card/drawings/lookOf.ts';
+import { lookOf } from '../../../src/card/drawingLook.ts';
 import type { Box } from '../../../src/card/geometry/clip.ts';
+import type { Spot } from '../../../src/card/geometry/projection.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
-import type { Look, RememberedPreferences, StylePreset } from '../../../src/protocol/deskSettings.ts';
-import { choiceField } from './choiceField.ts';
-import { colorField } from './colorField.ts';
-import { choicesOf, type LookChoices, type LookEdit, lookFields, presetEdit, withLookEdit } from './lookEdit.ts';
-import { headPreview, strokePreview } from './lookPictures.ts';
-import { numberField } from './numberField.ts';
-import { popoverPlace } from './popoverPlace.ts';
-import { presetsField } from './presetsField.ts';
-import { ratiosField } from './ratiosField.ts';
-import { looksAfter, type StyledDrawing, styleChanges, styledCard, styledDrawings } from './styleSession.ts';
+import type { Look, RememberedPreferences, StylePreset } from '../../../src/protocol/chartSettings.ts';
+import type { PageState } from '../pageState.ts';
+import {
+  choicesOf,
+  type LookChoices,
+  type LookEdit,
+  lookFields,
+  looksAfter,
+  presetEdit,
+  type StyledDrawing,
+  styleChanges,
+  styledCard,
+  styledDrawings,
+  withLookEdit,
+} from './lookEdit.ts';
+import {
+  choiceField,
+  colorField,
+  headPreview,
+  numberField,
+  presetsField,
+  ratiosField,
+  strokePreview,
+} from './styleFields.ts';
 
 /** What the popover asks of the page. */
 export interface StylePopoverHost {
@@ -222,4 +237,63 @@ export class StylePopover extends LitElement {
   }
 }
 
+/** Room between the popover and the plot's edges, CSS pixels. */
+const MARGIN = 8;
+
 customElements.define('style-popover', StylePopover);
+
+/** What is open over the page, if anything is. */
+export function popoverTemplate(
+  { popover, selected, presets, remembered }: PageState,
+  sketch: CardSketch,
+  desk: StylePopoverHost,
+): TemplateResult | null {
+  if (popover === undefined) return null;
+  return html`<style-popover
+    .sketch=${sketch}
+    .selected=${selected}
+    .presets=${presets}
+    .looks=${remembered.looks}
+    .desk=${desk}
+  ></style-popover>`;
+}
+
+/**
+ * Where a popover of that size stands on the plot: in the corner that covers least of the object, and of those the one
+ * farthest from it, so that neither the object nor the candles under it are hidden. Without an object, at the top left.
+ */
+export function popoverPlace(
+  size: { readonly width: number; readonly height: number },
+  plot: Box,
+  object: Box | undefined,
+): Spot {
+  const left = plot.left + MARGIN;
+  const top = plot.top + MARGIN;
+  const right = Math.max(left, plot.right - MARGIN - size.width);
+  const bottom = Math.max(top, plot.bottom - MARGIN - size.height);
+  const corners = [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: left, y: bottom },
+    { x: right, y: bottom },
+  ];
+  if (object === undefined) return { x: left, y: top };
+  const best = corners.toSorted((a, b) => {
+    const covered = coverage(a, size, object) - coverage(b, size, object);
+    return covered !== 0 ? covered : distance(b, size, object) - distance(a, size, object);
+  })[0];
+  return best ?? { x: left, y: top };
+}
+
+/** Square pixels of the object under the popover; a line counts as one pixel thick. */
+function coverage({ x, y }: Spot, { width, height }: { width: number; height: number }, object: Box): number {
+  const across = Math.min(x + width, object.right + 1) - Math.max(x, object.left);
+  const down = Math.min(y + height, object.bottom + 1) - Math.max(y, object.top);
+  return Math.max(0, across) * Math.max(0, down);
+}
+
+function distance({ x, y }: Spot, { width, height }: { width: number; height: number }, object: Box): number {
+  const dx = x + width / 2 - (object.left + object.right) / 2;
+  const dy = y + height / 2 - (object.top + object.bottom) / 2;
+  return Math.hypot(dx, dy);
+}

@@ -1,12 +1,13 @@
 import { html, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { CARD_LIMITS, TIMEFRAMES } from '../../../src/card/card.ts';
-import { panelSection } from '../../card/section.ts';
-import { typePicture } from '../../card/typePicture.ts';
-import type { EditorActions } from '../editorActions.ts';
-import { selectRow } from '../fields/selectRow.ts';
-import { textRow } from '../fields/textRow.ts';
+import { typePicture } from '../../page/cardIcons.ts';
+import { panelSection } from '../../page/panelSection.ts';
+import type { EditorActions } from '../actions/editorActions.ts';
+import type { ParsedInput } from '../fields/commitInput.ts';
+import { fieldId, findingNotes, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
+import { selectRow, textRow } from '../fields/fieldRows.ts';
 import type { PageState } from '../pageState.ts';
-import { expiryRow } from './expiryRow.ts';
 
 const DIRECTION_OPTIONS = [
   { value: 'BULLISH', label: 'Bullish' },
@@ -38,4 +39,67 @@ export function cardSection(state: PageState, actions: EditorActions): TemplateR
       </div>
       ${expiryRow(state, actions)}`,
   });
+}
+
+const PATH = ['metadata', 'expiry'];
+/** What a card gets when it is changed from "until cancelled" to hours. */
+const FIRST_HOURS = 24;
+
+/** How long the card stands: until cancelled, or a number of whole hours. */
+function expiryRow({ snapshot }: PageState, actions: EditorActions): TemplateResult {
+  const { expiry } = snapshot.sketch.metadata;
+  const id = fieldId(PATH);
+  const findings = findingsAt(snapshot, PATH);
+  const disabled = snapshot.readOnly !== undefined || snapshot.unreadable !== undefined;
+  const chosen = (event: Event): void => {
+    const type = (event.target as HTMLSelectElement).value;
+    actions.set(PATH, type === 'GTC' ? { type } : { type, hours: FIRST_HOURS });
+  };
+  return html`<div class="field">
+    <label for=${id}>Expiry</label>
+    <div class="pair">
+      <span class="select"><select
+        id=${id}
+        .value=${live(expiry?.type ?? '')}
+        ?disabled=${disabled}
+        aria-describedby="${id}-notes"
+        aria-invalid=${worstSeverity(findings) === 'error'}
+        @change=${chosen}
+      >
+        ${expiry === undefined ? html`<option value="" selected disabled>choose …</option>` : null}
+        <option value="GTC" ?selected=${expiry?.type === 'GTC'}>Until cancelled</option>
+        <option value="HOURS" ?selected=${expiry?.type === 'HOURS'}>Hours</option>
+      </select><i class="codicon codicon-chevron-down" aria-hidden="true"></i></span>
+      ${
+        expiry?.type === 'HOURS'
+          ? html`<span class="with-unit"><commit-input
+              .fieldId=${`${id}-hours`}
+              .label=${'Hours until the card expires'}
+              .value=${live(String(expiry.hours))}
+              .pending=${actions.pending}
+              .describedBy=${`${id}-notes`}
+              .invalid=${worstSeverity(findings) === 'error'}
+              .disabled=${disabled}
+              .numeric=${true}
+              .read=${(text: string) => readHours(text, (hours) => actions.type([...PATH, 'hours'], hours))}
+              .step=${(text: string, by: number) => String(clampHours((Number.parseInt(text, 10) || 0) + by))}
+            ></commit-input><span class="unit" aria-hidden="true">h</span></span>`
+          : null
+      }
+    </div>
+    ${findingNotes(`${id}-notes`, findings)}
+  </div>`;
+}
+
+function clampHours(hours: number): number {
+  const { min, max } = CARD_LIMITS.expiryHours;
+  return Math.min(max, Math.max(min, hours));
+}
+
+/** Whole hours within the documented bounds (P2 8). */
+function readHours(text: string, set: (hours: number) => void): ParsedInput {
+  const { min, max } = CARD_LIMITS.expiryHours;
+  const hours = /^\d{1,5}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
+  if (!(hours >= min && hours <= max)) return { kind: 'mistake', message: `Whole hours, ${min} to ${max}.` };
+  return { kind: 'value', value: hours, set: () => set(hours) };
 }

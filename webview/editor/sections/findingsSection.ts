@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import type { FindingView } from '../../../src/protocol/editorMessages.ts';
-import { panelSection } from '../../card/section.ts';
-import { severityIcon } from '../../card/severityIcon.ts';
-import type { EditorActions } from '../editorActions.ts';
+import { severityIcon } from '../../page/cardIcons.ts';
+import { panelSection } from '../../page/panelSection.ts';
+import type { EditorActions } from '../actions/editorActions.ts';
 import type { PageState } from '../pageState.ts';
 
 /** A finding with more fixes has them folded away, so that they don't bury the next one. */
@@ -47,4 +47,18 @@ function findingRow({ snapshot }: PageState, actions: EditorActions, finding: Fi
     <button class="icon" title="Show in the text" aria-label="Show in the text: ${message}" @click=${() =>
       actions.revealFinding(at)}><i class="codicon codicon-go-to-file" aria-hidden="true"></i></button>
   </li>`;
+}
+
+/** How many errors and warnings there are, where they are seen without scrolling; leads to the list. */
+export function findingCounts({ snapshot }: PageState, actions: EditorActions): TemplateResult | null {
+  const counts = (['error', 'warning'] as const)
+    .map((severity) => ({
+      severity,
+      count: snapshot.findings.filter((finding) => finding.severity === severity).length,
+    }))
+    .filter(({ count }) => count > 0);
+  if (counts.length === 0) return null;
+  return html`<button class="counts" title="Show the findings" @click=${() => actions.goToSection('findings')}>
+    ${counts.map(({ severity, count }) => html`${severityIcon(severity)}<span>${count}</span>`)}
+  </button>`;
 }

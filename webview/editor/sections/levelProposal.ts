@@ -1,16 +1,25 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { LEVEL_NAMES } from '../../../src/card/card.ts';
-import { formatDistance } from '../../../src/card/geometry/measure.ts';
-import { onTick } from '../../../src/card/geometry/tick.ts';
-import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
-import { onRequest } from '../desk/pageRequests.ts';
-import { disabledReason } from '../desk/whyNot.ts';
-import type { EditorActions } from '../editorActions.ts';
-import { priceText } from '../objects/priceField.ts';
+import type { CardSketch } from '../../../src/card/cardSketch.ts';
+import { formatDistance } from '../../../src/card/distances.ts';
+import { levelChanges } from '../../../src/card/drawingChanges.ts';
+import type { PlaceChange } from '../../../src/card/jsonValue.ts';
+import { LEVEL_TITLES } from '../../../src/card/objectIds.ts';
+import {
+  type CompletedCandle,
+  higherTimeframe,
+  lastCompletedCandle,
+  pivotSide,
+  proposedLevels,
+} from '../../../src/card/pivotLevels.ts';
+import { onTick } from '../../../src/card/prices.ts';
+import type { CandlesMessage } from '../../../src/protocol/editorMessages.ts';
+import { disabledReason } from '../actions/disabledReasons.ts';
+import type { EditorActions } from '../actions/editorActions.ts';
+import { priceText } from '../fields/priceField.ts';
+import { onRequest } from '../pageRequests.ts';
 import type { PageState } from '../pageState.ts';
-import { LEVEL_LABELS } from './levelNames.ts';
-import { levelUnit } from './levelStep.ts';
-import { candleName, type LevelCount, type Proposal, proposeLevels } from './proposal.ts';
+import { LEVEL_LABELS, levelUnit } from './levelPrices.ts';
 
 /** What is proposed; once applied it stays on the chart until the document says the same. */
 type Phase =
@@ -191,4 +200,59 @@ export class LevelProposal extends LitElement {
   }
 }
 
+const PERIODS = { D: 'day', W: 'week', M: 'month' } as const;
+
 customElements.define('level-proposal', LevelProposal);
+
+/** The pivot and a level on either side, or two. */
+type LevelCount = 3 | 5;
+
+/** Levels that are proposed, the candle they come from, and the card as it would be; or why there are none. */
+type Proposal =
+  | {
+      readonly kind: 'levels';
+      readonly candle: CompletedCandle;
+      readonly sketch: CardSketch;
+      readonly changes: readonly PlaceChange[];
+    }
+  | { readonly kind: 'none'; readonly reason: string };
+
+/**
+ * The classic pivot levels of the last completed candle of the next higher timeframe, the pivot where the card's type
+ * puts it; `now` in epoch milliseconds.
+ */
+export function proposeLevels(
+  sketch: CardSketch,
+  candles: CandlesMessage | undefined,
+  count: LevelCount,
+  now: number,
+  pivotIsInvalidation: boolean,
+): Proposal {
+  if (candles === undefined || candles.time.length === 0) {
+    return { kind: 'none', reason: 'There are no candles to take levels from.' };
+  }
+  const higher = higherTimeframe(candles.timeframe);
+  if (higher === undefined) return { kind: 'none', reason: 'Monthly candles have no higher timeframe.' };
+  const { time, high, low, close, timeframe, tick } = candles;
+  const candle = lastCompletedCandle(time, high, low, close, timeframe, now);
+  if (candle === undefined) {
+    return { kind: 'none', reason: `The candles that are loaded hold no whole ${PERIODS[higher]}.` };
+  }
+  const side = pivotSide(sketch.metadata, pivotIsInvalidation);
+  const lastClose = close[close.length - 1] ?? Number.NaN;
+  const levels = proposedLevels(sketch, candle, tick, count, side && { side, lastClose });
+  return { kind: 'levels', candle, sketch: { ...sketch, levels }, changes: levelChanges(sketch.levels, levels) };
+}
+
+/** Which candle it is, e.g. `Week of 2026-02-23`. */
+export function candleName({ timeframe, from }: CompletedCandle): string {
+  const day = new Date(from).toISOString().slice(0, 10);
+  switch (timeframe) {
+    case 'D':
+      return `Day ${day}`;
+    case 'W':
+      return `Week of ${day}`;
+    case 'M':
+      return `Month ${day.slice(0, 7)}`;
+  }
+}

@@ -1,15 +1,18 @@
-import { html, type TemplateResult } from 'lit';
-import { LEVEL_NAMES } from '../../../src/card/card.ts';
-import type { EditorActions } from '../editorActions.ts';
-import type { PageState } from '../pageState.ts';
-import { addLevel } from './addLevel.ts';
-import { levelGap } from './levelGap.ts';
-import { levelNotes } from './levelNotes.ts';
 import './levelProposal.ts';
-import { panelSection } from '../../card/section.ts';
-import { levelRow } from './levelRow.ts';
-import { rewardToRiskLine } from './ratioLine.ts';
-import { levelsLockedReason } from './whyLevelsStay.ts';
+import { html, nothing, type TemplateResult } from 'lit';
+import { LEVEL_NAMES, type LevelName, REQUIRED_LEVEL_NAMES } from '../../../src/card/card.ts';
+import { CARD_TYPE_LABELS, cardType } from '../../../src/card/cardType.ts';
+import { formatDistance, signed } from '../../../src/card/distances.ts';
+import { formatLevelDistance, levelDistances, rewardToRisk } from '../../../src/card/levels.ts';
+import { freshObjectId, LEVEL_TITLES } from '../../../src/card/objectIds.ts';
+import type { EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
+import { panelSection } from '../../page/panelSection.ts';
+import { levelsLockedReason, lockedReason } from '../actions/disabledReasons.ts';
+import type { EditorActions } from '../actions/editorActions.ts';
+import { findingNotes, findingsAt } from '../fields/fieldFindings.ts';
+import { decimalsOf } from '../fields/priceField.ts';
+import type { PageState } from '../pageState.ts';
+import { LEVEL_LABELS, levelPriceInput, levelUnit } from './levelPrices.ts';
 
 /** The levels from the highest to the lowest, with their prices and how far they are from the pivot. */
 export function levelsSection(state: PageState, actions: EditorActions): TemplateResult {
@@ -33,4 +36,145 @@ export function levelsSection(state: PageState, actions: EditorActions): Templat
       }
       <level-proposal .state=${state} .actions=${actions}></level-proposal>`,
   });
+}
+
+/** One level: its name, its price as the text spells it, and how far it is from the pivot. */
+function levelRow(state: PageState, actions: EditorActions, name: LevelName): TemplateResult {
+  const { snapshot } = state;
+  const level = snapshot.sketch.levels[name];
+  const objectId = level?.clientObjectId;
+  const away = levelDistances(snapshot.sketch.levels, name).find(({ to }) => to === 'pivot');
+  const optional = !REQUIRED_LEVEL_NAMES.some((required) => required === name);
+  return html`<tr
+    class=${objectClasses(state, objectId)}
+    @pointerenter=${() => actions.hover(objectId ?? null)}
+    @pointerleave=${() => actions.hover(null)}
+  >
+    <th scope="row"><button class="object" title="${LEVEL_TITLES[name]}${objectId ? ` · ${objectId}` : ''}" aria-pressed=${objectId !== undefined && state.selected.includes(objectId)}
+      @click=${() => objectId && actions.goTo(objectId)}><i class="level-mark ${name}" aria-hidden="true"></i>${LEVEL_LABELS[name]}</button></th>
+    <td class="price-cell">${levelPriceInput(state, actions, name)}</td>
+    <td class="number away faint">${away === undefined ? (name === 'pivot' ? '—' : '') : html`${formatDistance(away.price, levelUnit(state))}<br />${away.percent === undefined ? '' : `${signed(away.percent, 2)} %`}`}</td>
+    <td class="row-actions">
+      ${
+        optional && lockedReason(snapshot) === undefined
+          ? html`<button class="icon" title=${snapshot.levelsLocked ?? 'Remove this level'} aria-label="Remove ${LEVEL_TITLES[name]}" ?disabled=${snapshot.levelsLocked !== undefined} @click=${() =>
+              actions.remove(['levels', name])}><i class="codicon codicon-trash" aria-hidden="true"></i></button>`
+          : null
+      }
+      <button class="icon" title="Show in the text" aria-label="Show ${LEVEL_TITLES[name]} in the text" @click=${() =>
+        actions.revealInText(['levels', name])}><i class="codicon codicon-go-to-file" aria-hidden="true"></i></button>
+    </td>
+  </tr>`;
+}
+
+/** How far a level lies from the next one below; nothing beside the pivot, whose distances have a column of their own. */
+function levelGap(state: PageState, name: LevelName, below: LevelName | undefined): TemplateResult | typeof nothing {
+  const { levels } = state.snapshot.sketch;
+  if (below === undefined || name === 'pivot' || below === 'pivot') return nothing;
+  const gap = levelDistances(levels, name).find(({ to }) => to === below);
+  if (gap === undefined) return nothing;
+  const unit = levelUnit(state);
+  const size = formatDistance(gap.price, unit, '');
+  const title = `${LEVEL_TITLES[name]}: ${formatLevelDistance(gap, unit)}`;
+  return html`<tr class="gap"><td colspan="4" title=${title}><span><i class="codicon codicon-arrow-both" aria-hidden="true"></i>${size} between</span></td></tr>`;
+}
+
+/** What the card can win against what it can lose, and how that is meant. */
+function rewardToRiskLine(state: PageState): TemplateResult | typeof nothing {
+  const { metadata, levels } = state.snapshot.sketch;
+  const { direction, entryPlacement } = metadata;
+  if (direction === undefined || entryPlacement === undefined) return nothing;
+  const type = cardType({ direction, entryPlacement });
+  const { pivotIsInvalidation } = state.snapshot;
+  const result = rewardToRisk(levels, type, pivotIsInvalidation);
+  if (result === undefined) return nothing;
+  const unit = levelUnit(state);
+  const away = (price: number): string => `${formatDistance(price, unit, '')} away`;
+  const [target, stop] = direction === 'BULLISH' ? ['resistance', 'support'] : ['support', 'resistance'];
+  const isEntry = pivotIsInvalidation === undefined;
+  const [from, ending] = isEntry ? ['the pivot', `the ${stop}`] : ['the last close', 'the pivot'];
+  const meaning = `${CARD_TYPE_LABELS[type]}, read as: entry at ${from}, target at the ${target} (${away(result.reward)}), stop at ${ending} (${away(result.risk)}). The service does not define this; change it in the setting “Level Convention”.`;
+  return html`<p class="ratio" title=${meaning}>
+    <span class="faint">Reward to risk</span> <strong>${result.ratio.toFixed(2)}</strong>
+    <span class="faint">${isEntry ? 'pivot' : 'last close'} → ${target}, stop at ${isEntry ? stop : 'pivot'}</span>
+    <span class="unseen">${meaning}</span>
+  </p>`;
+}
+
+/** What is wrong with the levels, each thing once, and the buttons that mend it; before it, why they are locked. */
+function levelNotes({ snapshot }: PageState, actions: EditorActions): TemplateResult {
+  const { levelsLocked } = snapshot;
+  const findings = findingsAt(snapshot, ['levels']);
+  const isLocked = lockedReason(snapshot) !== undefined;
+  const fixes = findings
+    .filter(({ severity }) => severity !== 'hint')
+    .flatMap((finding) =>
+      finding.fixes.map((title, fix) => ({ title, fix, finding: snapshot.findings.indexOf(finding) })),
+    );
+  return html`<div id="levels-locked">${
+    levelsLocked === undefined || isLocked
+      ? null
+      : html`<p class="note locked"><i class="codicon codicon-lock" aria-hidden="true"></i><span>${levelsLocked}</span></p>`
+  }</div>
+  ${findingNotes(
+    'levels-notes',
+    unique(findings, ({ message }) => message),
+  )}
+  ${
+    fixes.length === 0 || isLocked
+      ? null
+      : html`<div class="buttons">${unique(fixes, ({ title }) => title).map(
+          ({ title, finding, fix }) =>
+            html`<button class="secondary small" @click=${() =>
+              actions.applyFix(
+                finding,
+                fix,
+              )}><i class="codicon codicon-lightbulb-autofix" aria-hidden="true"></i>${title}</button>`,
+        )}</div>`
+  }`;
+}
+
+/** A broken pair of levels is said on both, with the same fix; once is enough here. */
+function unique<T>(all: readonly T[], by: (one: T) => string): readonly T[] {
+  return all.filter((one, at) => all.findIndex((other) => by(other) === by(one)) === at);
+}
+
+/** A button that puts in a level the card has not, half-way between its neighbours. */
+function addLevel({ snapshot }: PageState, actions: EditorActions, name: LevelName): TemplateResult {
+  const add = (): void =>
+    actions.set(['levels', name], {
+      price: priceBetween(snapshot, name),
+      clientObjectId: freshObjectId(snapshot, name),
+    });
+  return html`<button class="secondary small" title="Add ${LEVEL_TITLES[name].toLowerCase()}" @click=${add}>
+    <i class="codicon codicon-add" aria-hidden="true"></i><span class="unseen">Add </span>${LEVEL_LABELS[name]}
+  </button>`;
+}
+
+/** Half-way between the nearest levels above and below; 0 where there is none. Keeps the neighbours' decimals. */
+export function priceBetween(
+  { sketch, priceTexts }: Pick<EditorSnapshot, 'sketch' | 'priceTexts'>,
+  name: LevelName,
+): number {
+  const at = LEVEL_NAMES.indexOf(name);
+  const known = (names: readonly LevelName[]): LevelName | undefined =>
+    names.find((other) => sketch.levels[other]?.price !== undefined);
+  const above = known(LEVEL_NAMES.slice(0, at).reverse());
+  const below = known(LEVEL_NAMES.slice(at + 1));
+  const prices = [above, below].flatMap((other) => (other ? [sketch.levels[other]?.price ?? 0] : []));
+  if (prices.length === 0) return 0;
+  const decimals = Math.max(...[above, below].map((other) => decimalsOf((other && priceTexts?.[other]) ?? '')));
+  const middle = prices.reduce((sum, price) => sum + price, 0) / prices.length;
+  // Rounding must not land on a neighbour: between 1.08 and 1.09 lies 1.085.
+  for (let digits = Math.min(12, decimals); digits < 12; digits++) {
+    const rounded = Number(middle.toFixed(digits));
+    if (prices.length === 1 || !prices.includes(rounded)) return rounded;
+  }
+  return middle;
+}
+
+/** How a row looks whose object is selected or under the pointer somewhere. */
+function objectClasses({ selected, hovered }: PageState, objectId: string | undefined): string {
+  if (objectId === undefined) return 'row';
+  return `row ${selected.includes(objectId) ? 'selected' : ''} ${objectId === hovered ? 'hovered' : ''}`;
 }

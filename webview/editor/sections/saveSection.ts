@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import type { EditorAction, EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
-import { panelSection } from '../../card/section.ts';
-import { ACTION_LABELS } from '../actionLabels.ts';
-import type { EditorActions } from '../editorActions.ts';
+import { panelSection } from '../../page/panelSection.ts';
+import { ACTION_LABELS, type EditorActions } from '../actions/editorActions.ts';
+
 import type { PageState } from '../pageState.ts';
 
 const ICONS = { nothing: 'check', send: 'cloud-upload', refused: 'circle-slash', file: 'save' } as const;

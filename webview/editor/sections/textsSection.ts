@@ -1,13 +1,14 @@
-import { html, type TemplateResult } from 'lit';
+import '../texts/linkedText.ts';
+import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { CARD_LIMITS, type LinkedTextField } from '../../../src/card/card.ts';
-import type { EditorActions } from '../editorActions.ts';
+import { linkTargetsOf } from '../../../src/card/linkTargets.ts';
+import type { EditorSnapshot, FindingView } from '../../../src/protocol/editorMessages.ts';
+import { severityIcon } from '../../page/cardIcons.ts';
+import { panelSection } from '../../page/panelSection.ts';
+import type { EditorActions } from '../actions/editorActions.ts';
 import { fieldId, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
-import '../fields/linkedText.ts';
-import { linkTargetsOf } from '../../../src/card/links/linkTargets.ts';
-import { panelSection } from '../../card/section.ts';
 import type { PageState } from '../pageState.ts';
-import { textNotes } from '../texts/textNotes.ts';
 
 const LABELS: readonly (readonly [LinkedTextField, string])[] = [
   ['preferenceText', 'Preference'],
@@ -48,4 +49,27 @@ function textField(
     ></linked-text>
     ${textNotes(`${id}-notes`, snapshot, findings, actions)}
   </div>`;
+}
+
+/** What is to be said about a text, under it, with a button for each way to mend it. Hints stay in the list. */
+function textNotes(
+  id: string,
+  { findings: all, readOnly }: EditorSnapshot,
+  findings: readonly FindingView[],
+  actions: EditorActions,
+): TemplateResult {
+  const said = findings.filter(({ severity }) => severity !== 'hint');
+  return html`<div class="notes" id=${id}>${said.map(
+    (finding) => html`<p class="note ${finding.severity}">
+      ${severityIcon(finding.severity)}<span>${finding.message}
+        ${
+          readOnly === undefined
+            ? finding.fixes.map(
+                (title, fix) =>
+                  html`<button class="link" @click=${() => actions.applyFix(all.indexOf(finding), fix)}>${title}</button> `,
+              )
+            : nothing
+        }</span>
+    </p>`,
+  )}</div>`;
 }

@@ -1,14 +1,8 @@
 import type { EditorState, Extension, Range } from '@codemirror/state';
-import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
 import { findTextLinks, type MalformedLink, type TextLink } from '../../../src/card/textLinks.ts';
-import { linkFacts } from '../../card/linkFacts.ts';
-import { BROKEN_TITLES, pillState, pillTitle } from '../../card/pillWords.ts';
-import { PillWidget } from './pillWidget.ts';
-
-/** Links as pills; the one that the caret is in as it is written. */
-export const linkPills: Extension = ViewPlugin.define((view) => new LinkPills(view), {
-  decorations: ({ pills }) => pills,
-});
+import { linkFacts } from '../../page/linkFacts.ts';
+import { BROKEN_TITLES, pillState, pillTitle } from '../../page/textPieces.ts';
 
 class LinkPills {
   pills: DecorationSet;
@@ -22,6 +16,60 @@ class LinkPills {
       this.pills = pillsOf(state);
   }
 }
+
+/** A link as a pill in a text that is being written: its words, and how its object is on the chart. */
+class PillWidget extends WidgetType {
+  readonly #objectId: string;
+  readonly #words: string;
+  readonly #state: string;
+  readonly #title: string;
+
+  constructor(objectId: string, words: string, state: string, title: string) {
+    super();
+    this.#objectId = objectId;
+    this.#words = words;
+    this.#state = state;
+    this.#title = title;
+  }
+
+  override eq(other: PillWidget): boolean {
+    return (
+      this.#objectId === other.#objectId &&
+      this.#words === other.#words &&
+      this.#state === other.#state &&
+      this.#title === other.#title
+    );
+  }
+
+  override toDOM(): HTMLElement {
+    const pill = document.createElement('span');
+    this.#dress(pill);
+    return pill;
+  }
+
+  /** Keeps the element, so that a pill does not flicker when it is hovered. */
+  override updateDOM(pill: HTMLElement): boolean {
+    this.#dress(pill);
+    return true;
+  }
+
+  /** The editor places the caret. */
+  override ignoreEvent(): boolean {
+    return false;
+  }
+
+  #dress(pill: HTMLElement): void {
+    pill.className = `pill ${this.#state}`;
+    pill.dataset['objectId'] = this.#objectId;
+    pill.title = this.#title;
+    pill.textContent = this.#words;
+  }
+}
+
+/** Links as pills; the one that the caret is in as it is written. */
+export const linkPills: Extension = ViewPlugin.define((view) => new LinkPills(view), {
+  decorations: ({ pills }) => pills,
+});
 
 /** The links of the text as it stands; positions count a line end as one character. */
 export function linksIn(state: EditorState): readonly (TextLink | MalformedLink)[] {
@@ -49,4 +97,43 @@ function decorationOf(state: EditorState, link: TextLink | MalformedLink): Range
   }
   const attributes = { 'data-object-id': link.id };
   return Decoration.mark({ class: `link-source ${pill}`, attributes }).range(from, to);
+}
+
+/** What pointing at a link does. */
+export interface LinkPointer {
+  hover(objectId: string | null): void;
+  goTo(objectId: string): void;
+}
+
+/** A link that is pointed at lights its object; Ctrl+click goes to it, a click goes into its words. */
+export function linkPointer({ hover, goTo }: LinkPointer): Extension {
+  return EditorView.domEventHandlers({
+    mouseover: ({ target }) => hover(objectIdAt(target)),
+    mouseleave: () => hover(null),
+    mousedown: (event, view) => {
+      const objectId = objectIdAt(event.target);
+      if (objectId === null || event.button !== 0) return false;
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault();
+        goTo(objectId);
+        return true;
+      }
+      const pill = event.target instanceof Element ? event.target.closest<HTMLElement>('.pill') : null;
+      if (pill === null || event.shiftKey || event.detail > 1) return false;
+      const start = view.posAtDOM(pill);
+      const link = linksIn(view.state).find(({ range }) => range.offset === start);
+      if (link?.kind !== 'link') return false;
+      event.preventDefault();
+      view.focus();
+      const dead = pill.classList.contains('dead');
+      const inside = dead ? link.idRange : link.labelRange;
+      view.dispatch({ selection: { anchor: inside.offset + inside.length } });
+      return true;
+    },
+  });
+}
+
+function objectIdAt(target: EventTarget | null): string | null {
+  const link = target instanceof Element ? target.closest<HTMLElement>('[data-object-id]') : null;
+  return link === null || link.classList.contains('dead') ? null : (link.dataset['objectId'] ?? null);
 }

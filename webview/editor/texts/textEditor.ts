@@ -1,13 +1,10 @@
-import { type ChangeSet, EditorState, Text, Transaction } from '@codemirror/state';
+import { ChangeSet, EditorState, Text, Transaction } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { type LinkFacts, linkFacts, setLinkFacts } from '../../card/linkFacts.ts';
-import { dragsObjects, droppedObjects } from './draggedObjects.ts';
+import { type LinkFacts, linkFacts, setLinkFacts } from '../../page/linkFacts.ts';
 import { linkCompletion } from './linkCompletion.ts';
-import { linkInsertion } from './linkInsertion.ts';
+import { dragsObjects, droppedObjects, linkInsertion } from './linkInsertion.ts';
 import { linkKeys } from './linkKeys.ts';
-import { linkPills } from './linkPills.ts';
-import { linkPointer } from './linkPointer.ts';
-import { type LocalEdits, localEditsSince, noLocalEdits, rebaseLocalEdits, withLocalEdit } from './typedOver.ts';
+import { linkPills, linkPointer } from './linkPills.ts';
 
 /** What the editor tells the field that it is in. */
 export interface TextEditorListener {
@@ -171,4 +168,52 @@ function separatorOf(text: string): string | undefined {
 /** The page's policy lets in the editor's style sheet by the nonce of the page's script. */
 function nonceOfPage(): string {
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+}
+
+/** What has been typed since the text was taken from the card, as changes to that text. */
+export interface LocalEdits {
+  readonly base: Text;
+  readonly typed: ChangeSet;
+}
+
+/** Nothing typed yet. */
+export function noLocalEdits(base: Text): LocalEdits {
+  return { base, typed: ChangeSet.empty(base.length) };
+}
+
+/** What was typed since the card said `base`. */
+function localEditsSince(base: Text, now: Text): LocalEdits {
+  return { base, typed: smallestChange(base, now) };
+}
+
+/** With one more change typed. */
+export function withLocalEdit({ base, typed }: LocalEdits, change: ChangeSet): LocalEdits {
+  return { base, typed: typed.compose(change) };
+}
+
+/**
+ * The text was changed elsewhere meanwhile: what is to be done to the text in the editor so that both changes hold, and
+ * what is then typed over the new text. Nothing that was typed is lost; where both changed the same words, both stay.
+ */
+export function rebaseLocalEdits(
+  { base, typed }: LocalEdits,
+  now: Text,
+): { readonly change: ChangeSet; readonly over: LocalEdits } {
+  const elsewhere = smallestChange(base, now);
+  return { change: elsewhere.map(typed, true), over: { base: now, typed: typed.map(elsewhere) } };
+}
+
+/** One replacement that turns one text into the other: what both begin and end with stays. */
+function smallestChange(before: Text, after: Text): ChangeSet {
+  const [old, fresh] = [before.toString(), after.toString()];
+  const shorter = Math.min(old.length, fresh.length);
+  let start = 0;
+  while (start < shorter && old[start] === fresh[start]) start++;
+  let end = 0;
+  while (end < shorter - start && old.at(-1 - end) === fresh.at(-1 - end)) end++;
+  if (old.length === fresh.length && start === old.length) return ChangeSet.empty(old.length);
+  return ChangeSet.of(
+    { from: start, to: old.length - end, insert: after.slice(start, fresh.length - end) },
+    old.length,
+  );
 }

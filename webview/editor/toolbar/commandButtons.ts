@@ -1,13 +1,11 @@
 import type { TemplateResult } from 'lit';
-import type { ChartAction } from '../../../src/protocol/deskActions.ts';
+import type { ChartAction } from '../../../src/protocol/chartActions.ts';
 import type { EditorAction } from '../../../src/protocol/editorMessages.ts';
-import { ACTION_LABELS } from '../actionLabels.ts';
-import { disabledReason } from '../desk/whyNot.ts';
-import type { EditorActions } from '../editorActions.ts';
+import { disabledReason } from '../actions/disabledReasons.ts';
+import { ACTION_LABELS, type EditorActions } from '../actions/editorActions.ts';
+
 import type { PageState } from '../pageState.ts';
-import type { BarButton } from './barButton.ts';
-import { codicon } from './toolIcon.ts';
-import { isMac, keyText } from './tooltip.ts';
+import { type BarButton, codicon, isMac, keyText } from './barButton.ts';
 
 /** A command of the toolbar, on a button of its own or as a line of the menu for narrow pages. */
 export interface BarCommand extends BarButton {

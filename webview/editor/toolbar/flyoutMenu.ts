@@ -1,6 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { FlyoutItem } from './flyoutItem.ts';
-import { tooltip } from './tooltip.ts';
+import { tooltip } from './barButton.ts';
 
 /** Room that a menu leaves at the page's edges, CSS pixels. */
 const MARGIN = 4;
@@ -133,3 +132,17 @@ function targetOf(key: string, at: number, count: number): number | undefined {
 }
 
 customElements.define('flyout-menu', FlyoutMenu);
+
+/** A line of a flyout menu. */
+export interface FlyoutItem {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: TemplateResult;
+  readonly keys?: string | undefined;
+  /** Of a choice among all: whether it is the one. */
+  readonly checked?: boolean;
+  /** Why it does nothing now. */
+  readonly reason?: string | undefined;
+  /** The menu stays: it may be wanted several times. */
+  readonly keepsOpen?: true;
+}

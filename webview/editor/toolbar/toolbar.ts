@@ -1,8 +1,14 @@
+import './flyoutMenu.ts';
 import { html, type TemplateResult } from 'lit';
-import type { EditorActions } from '../editorActions.ts';
+import { CARD_LIMITS } from '../../../src/card/card.ts';
+import { MAGNETS, type Magnet, type ToolId } from '../../../src/protocol/chartActions.ts';
+import { disabledReason, drawingLimitReason } from '../actions/disabledReasons.ts';
+import type { EditorActions } from '../actions/editorActions.ts';
 import type { PageState } from '../pageState.ts';
-import { findingCounts } from '../sections/findingCounts.ts';
-import { barButton } from './barButton.ts';
+import { findingCounts } from '../sections/findingsSection.ts';
+import { MAGNET_NAMES, NEXT_MAGNET, shownTool, TOOL_FAMILIES, TOOL_NAMES, type ToolFamily } from '../toolNames.ts';
+import { PANEL_WIDTH } from '../viewState.ts';
+import { barButton, codicon, keyText, toolIcon } from './barButton.ts';
 import {
   type BarCommand,
   candleCommands,
@@ -11,12 +17,8 @@ import {
   selectionCommands,
   viewCommands,
 } from './commandButtons.ts';
-import './flyoutMenu.ts';
-import { modeButtons } from './modeButtons.ts';
-import { panelButtons } from './panelButtons.ts';
+import type { FlyoutItem } from './flyoutMenu.ts';
 import { followFocus, moveInToolbar } from './rovingFocus.ts';
-import { toolButtons } from './toolButtons.ts';
-import { codicon } from './toolIcon.ts';
 
 /**
  * The bar above the chart: the tools, what is shown, and what can be done with it. What stands in it never changes its
@@ -59,4 +61,123 @@ function more(commands: readonly BarCommand[]): TemplateResult {
     .items=${commands.map(({ id, label, icon, keys, reason }) => ({ id, label, icon, keys, reason }))}
     .choose=${choose}
   ></flyout-menu>`;
+}
+
+/** The drawing tools; presets of one kind share a button that shows the last one. */
+function toolButtons(state: PageState, actions: EditorActions): TemplateResult {
+  const one = (tool: ToolId) => toolButton(state, actions, tool);
+  return html`<div class="tools" role="group" aria-label="Drawing tools">
+    ${one('select')}${one('horizontalLine')}${family(state, actions, 'line', 'Kinds of lines')}
+    ${one('rectangle')}${one('channel')}${family(state, actions, 'fibonacci', 'Kinds of Fibonacci drawings')}
+  </div>`;
+}
+
+function toolButton(state: PageState, actions: EditorActions, tool: ToolId): TemplateResult {
+  const pressed = state.drawingStatus.tool === tool;
+  return barButton({
+    label: TOOL_NAMES[tool],
+    icon: toolIcon(tool),
+    keys: keyText(tool),
+    pressed,
+    reason: disabledReason(tool, state),
+    // A tool that is pressed again is put down.
+    run: () => actions.runChartAction(pressed ? 'select' : tool),
+  });
+}
+
+function family(state: PageState, actions: EditorActions, name: ToolFamily, label: string): TemplateResult {
+  const shown = shownTool(name, state.drawingStatus.tool, state.view.lastTools);
+  const items = TOOL_FAMILIES[name].map((tool) => ({
+    id: tool,
+    label: TOOL_NAMES[tool],
+    icon: toolIcon(tool),
+    keys: keyText(tool),
+    checked: tool === shown,
+    reason: disabledReason(tool, state),
+  }));
+  return html`<span class="split">${toolButton(state, actions, shown)}<flyout-menu
+    .name=${name}
+    .label=${label}
+    .items=${items}
+    .choose=${(tool: string) => actions.runChartAction(tool as ToolId)}
+  ></flyout-menu></span>`;
+}
+
+/** How drawing goes: the magnet, whether tools stay in hand, and how much room the card has left. */
+function modeButtons({ snapshot, remembered }: PageState, actions: EditorActions): TemplateResult {
+  const { magnet, stayInTool } = remembered;
+  const strengths = MAGNETS.map((strength) => ({
+    id: strength,
+    label: MAGNET_NAMES[strength],
+    checked: strength === magnet,
+  }));
+  return html`<div class="tools" role="group" aria-label="Drawing modes">
+    <span class="split">${barButton({
+      label: MAGNET_NAMES[magnet],
+      icon: html`<span class="magnet ${magnet}">${codicon('magnet')}</span>`,
+      keys: keyText('magnet'),
+      pressed: magnet !== 'off',
+      run: () => actions.remember({ magnet: NEXT_MAGNET[magnet] }),
+    })}<flyout-menu
+      .name=${'magnet'}
+      .label=${'Strength of the magnet'}
+      .items=${strengths}
+      .choose=${(strength: string) => actions.remember({ magnet: strength as Magnet })}
+    ></flyout-menu></span>
+    ${barButton({
+      label: 'Keep the tool in hand after a drawing',
+      icon: codicon(stayInTool ? 'pinned' : 'pin'),
+      keys: keyText('stayInTool'),
+      pressed: stayInTool,
+      run: () => actions.runChartAction('stayInTool'),
+    })}
+    ${counter(snapshot.sketch.drawings.length, drawingLimitReason(snapshot))}
+  </div>`;
+}
+
+function counter(drawings: number, full: string | undefined): TemplateResult {
+  const { max } = CARD_LIMITS.drawings;
+  return html`<span class="drawing-count ${full === undefined ? '' : 'full'}" title=${full ?? `${drawings} of ${max} drawings`}
+    ><span aria-hidden="true">${drawings}/${max}</span><span class="unseen">${drawings} of ${max} drawings</span></span>`;
+}
+
+/** How far one press moves the edge of the panel, CSS pixels. */
+const STEP = 40;
+
+/** Shows and hides the side panel; its width can be set here by those who cannot drag its edge. */
+function panelButtons({ view }: PageState, actions: EditorActions): TemplateResult {
+  const { panelHidden, panelWidth } = view;
+  const keys = keyText('togglePanel');
+  const items: readonly FlyoutItem[] = [
+    { id: 'only', label: 'Chart only', icon: codicon('screen-full'), keys, checked: panelHidden },
+    width('wider', 'Wider', 'arrow-left', panelWidth < PANEL_WIDTH.most),
+    width('narrower', 'Narrower', 'arrow-right', panelWidth > PANEL_WIDTH.least),
+    width('first', 'Usual width', 'discard', panelWidth !== PANEL_WIDTH.first),
+  ];
+  const choose = (id: string): void => {
+    if (id === 'only') {
+      actions.togglePanel();
+      return;
+    }
+    if (view.panelHidden) actions.togglePanel();
+    const by = id === 'wider' ? STEP : -STEP;
+    actions.resizePanel(id === 'first' ? PANEL_WIDTH.first : panelWidth + by);
+  };
+  return html`<span class="split">${barButton({
+    label: 'Side panel',
+    icon: codicon(panelHidden ? 'layout-sidebar-right-off' : 'layout-sidebar-right'),
+    keys,
+    pressed: !panelHidden,
+    run: actions.togglePanel,
+  })}<flyout-menu .name=${'panel'} .label=${'Side panel and its width'} .items=${items} .choose=${choose}></flyout-menu></span>`;
+}
+
+function width(id: string, label: string, icon: string, can: boolean): FlyoutItem {
+  return {
+    id,
+    label,
+    icon: codicon(icon),
+    keepsOpen: true,
+    ...(can ? {} : { reason: 'The panel has this width already.' }),
+  };
 }

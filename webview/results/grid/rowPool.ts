@@ -1,7 +1,15 @@
-import type { ColumnMeasurer } from './columnRulers.ts';
-import { type ColumnWindow, columnWindow, coversView, ROW_NUMBER_WIDTH } from './columnWindow.ts';
+import type { ColumnMeasurer } from './columnWidths.ts';
 import type { ActiveCell, GridModel } from './gridModel.ts';
-import { ALL_COLUMNS, type FilledColumns, PooledRow, ROW_HEIGHT } from './pooledRow.ts';
+import {
+  ALL_COLUMNS,
+  type ColumnWindow,
+  columnWindow,
+  coversView,
+  type FilledColumns,
+  PooledRow,
+  ROW_HEIGHT,
+  ROW_NUMBER_WIDTH,
+} from './pooledRow.ts';
 
 /** Rows beyond either edge that are ready before they are scrolled to. */
 const ROW_OVERSCAN = 6;

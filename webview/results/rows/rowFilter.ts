@@ -1,5 +1,4 @@
-import type { HiddenTextQuery } from '../../../src/protocol/resultsMessages.ts';
-import { type ColumnFilter, columnFilter, passes } from './columnFilter.ts';
+import type { HiddenTextQuery, ShownColumn } from '../../../src/protocol/resultsMessages.ts';
 import type { ResultRows } from './resultRows.ts';
 
 /** What is asked of rows: all of the words anywhere, and every column's own filter. */
@@ -76,4 +75,97 @@ function predicates(
         passes(filter, rows.text(row, column), () => rows.number(row, column)) || also?.has(row) === true;
     }),
   ];
+}
+
+/** What is asked of the cells of one column. */
+type ColumnFilter =
+  | { readonly kind: 'holds'; readonly text: string }
+  | { readonly kind: 'lacks'; readonly text: string }
+  | { readonly kind: 'is'; readonly text: string }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'filled' }
+  /** Numbers, both ends counted in where `ends` says so. */
+  | { readonly kind: 'numbers'; readonly low: number; readonly high: number; readonly ends: 'with' | 'without' }
+  /** Days and times by the beginning of their text: `2026-03` is all of March. */
+  | { readonly kind: 'times'; readonly low: string; readonly high: string; readonly ends: 'with' | 'without' };
+
+/** Reads what was typed above a column; undefined for nothing. */
+function columnFilter(typed: string, kind: ShownColumn['kind']): ColumnFilter | undefined {
+  const text = typed.trim().toLowerCase();
+  if (text === '') return undefined;
+  if (text === '=') return { kind: 'empty' };
+  if (text === '!' || text === '!=') return { kind: 'filled' };
+  // Among words there may be amounts: “> 5” asks for these.
+  const isNumeric = kind === 'number' || (kind === 'text' && /^[<>]/.test(text));
+  const compared = isNumeric ? numbersIn(text) : kind === 'time' || kind === 'day' ? timesIn(text) : undefined;
+  if (compared !== undefined) return compared;
+  if (text.startsWith('!')) return { kind: 'lacks', text: text.replace(/^!=?\s*/, '') };
+  if (text.startsWith('=')) return { kind: 'is', text: text.slice(1).trim() };
+  return { kind: 'holds', text };
+}
+
+/** Whether a cell is let through; `number` where it is one. */
+function passes(filter: ColumnFilter, text: string, number: () => number): boolean {
+  switch (filter.kind) {
+    case 'holds':
+      return text.toLowerCase().includes(filter.text);
+    case 'lacks':
+      return !text.toLowerCase().includes(filter.text);
+    case 'is':
+      return text.toLowerCase() === filter.text;
+    case 'empty':
+      return text === '';
+    case 'filled':
+      return text !== '';
+    case 'numbers': {
+      const value = number();
+      return filter.ends === 'with'
+        ? value >= filter.low && value <= filter.high
+        : value > filter.low && value < filter.high;
+    }
+    case 'times': {
+      if (text === '') return false;
+      const [low, high] = [text.slice(0, filter.low.length), text.slice(0, filter.high.length)];
+      if (filter.ends === 'with') return low >= filter.low && (filter.high === '' || high <= filter.high);
+      return (filter.low === '' || low > filter.low) && (filter.high === '' || high < filter.high);
+    }
+  }
+}
+
+const NUMBER = /^[+-]?\d[\d,]*(?:\.\d+)?$/;
+const TIME = /^\d{4}(?:-\d{2}(?:-\d{2}(?:[ t]\d{2}(?::\d{2}(?::\d{2})?)?)?)?)?$/;
+
+function numbersIn(text: string): ColumnFilter | undefined {
+  const range = rangeIn(text, NUMBER);
+  if (range === undefined) return undefined;
+  const number = (part: string, none: number) => (part === '' ? none : Number(part.replaceAll(',', '')));
+  return {
+    kind: 'numbers',
+    low: number(range.low, Number.NEGATIVE_INFINITY),
+    high: number(range.high, Number.POSITIVE_INFINITY),
+    ends: range.ends,
+  };
+}
+
+function timesIn(text: string): ColumnFilter | undefined {
+  const range = rangeIn(text, TIME);
+  if (range === undefined) return undefined;
+  return { kind: 'times', ends: range.ends, low: range.low.replace('t', ' '), high: range.high.replace('t', ' ') };
+}
+
+/** `> 5`, `<= 5`, `= 5`, `5..9`, `5..`, `..9`. */
+function rangeIn(
+  text: string,
+  value: RegExp,
+): { readonly low: string; readonly high: string; readonly ends: 'with' | 'without' } | undefined {
+  const sign = /^(?:[<>]=?|=)/.exec(text)?.[0];
+  if (sign !== undefined) {
+    const limit = text.slice(sign.length).trim();
+    if (!value.test(limit)) return undefined;
+    const ends = sign.includes('=') ? 'with' : 'without';
+    return { ends, low: sign.startsWith('<') ? '' : limit, high: sign.startsWith('>') ? '' : limit };
+  }
+  const [low = '', high = '', ...more] = text.split('..').map((part) => part.trim());
+  const isRange = more.length === 0 && text.includes('..') && [low, high].every((end) => end === '' || value.test(end));
+  return isRange && low + high !== '' ? { ends: 'with', low, high } : undefined;
 }

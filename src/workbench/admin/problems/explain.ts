@@ -1,14 +1,18 @@
 import { l10n } from 'vscode';
 import type { FailedOutcome } from '../../../client/callOutcome.ts';
-import type { PagingEnd } from '../../../client/paging/pageStep.ts';
+import type { PagingEnd } from '../../../client/pageReader.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import type { ServiceProblem, UnsuccessfulWrite } from '../adminCommand.ts';
-import type { Explanation, Retry } from './explanation.ts';
-import { nextAfterUnknownWrite } from './nextAfterDoubt.ts';
-import { type NextSteps, nextAfterFailure } from './nextAfterFailure.ts';
-import { nextAfterRefusal } from './nextAfterRefusal.ts';
-import { describeChange } from './whatChanged.ts';
-import { describeFailure, describeRefusal, describeStoppedList, isForeignPage } from './whatHappened.ts';
+import { ServiceError } from '../serviceError.ts';
+import {
+  describeFailure,
+  describeRefusal,
+  describeStoppedList,
+  type Explanation,
+  isForeignPage,
+  type Retry,
+} from './describeProblem.ts';
+import { type NextSteps, nextAfterFailure, nextAfterRefusal, nextAfterUnknownWrite } from './nextSteps.ts';
 
 const NO_RETRY: Retry = { kind: 'no' };
 const RETRY_NOW: Retry = { kind: 'now' };
@@ -87,4 +91,49 @@ function toneOfEnd(operation: Operation, end: FailedOutcome | UnsuccessfulWrite)
   const isCancelled = 'failure' in end && end.failure.kind === 'cancelled';
   const isHarmless = end.kind === 'notSent' || operation.repeat.kind === 'read';
   return isCancelled && isHarmless ? 'givenUp' : 'error';
+}
+
+/** What was or was not changed on the service. Never says that nothing was, where that is not known. */
+function describeChange(operation: Operation, end: FailedOutcome | UnsuccessfulWrite): string {
+  if (operation.id === 'widgetTokens.mint') {
+    return l10n.t('Nothing lasting was changed: a token that nobody received expires by itself.');
+  }
+  if (operation.successStatuses.length === 0) return l10n.t('Nothing was changed: this route never does anything.');
+  if (operation.repeat.kind === 'read') return l10n.t('Nothing was changed: this call only reads.');
+  switch (end.kind) {
+    case 'notSent':
+      return l10n.t('Nothing was sent, so nothing was changed.');
+    case 'refused':
+      return l10n.t('Nothing was changed on the service.');
+    case 'didNotHappen':
+      return l10n.t('Reading it back shows that nothing was changed.');
+    case 'happened':
+      return l10n.t('Reading it back shows that the change was made. Only the response was lost.');
+    case 'changedSince':
+      return l10n.t(
+        'Reading it back shows neither the old nor the new state. Somebody else may have changed it since.',
+      );
+    case 'unknown':
+      if (operation.repeat.readBack === undefined) {
+        return l10n.t('We couldn’t confirm whether the change was saved, and no call of the service shows it.');
+      }
+      return operation.repeat.readBack.operation === operation.id
+        ? l10n.t('We couldn’t confirm whether it was ordered; sending the same order again didn’t show it.')
+        : l10n.t('We couldn’t confirm whether the change was saved.');
+  }
+}
+
+/** An explanation as one text; what its first sentence says already is not said twice. */
+export function formatExplanation({ what, changed, next }: Explanation): string {
+  const saysSo = /nothing was (changed|done|deleted|queued|saved|sent)/i.test(what) && /^Nothing/.test(changed);
+  return [what, saysSo ? '' : changed, next].filter((part) => part !== '').join(' ');
+}
+
+/** What went wrong, in one line, where there is no room for more: in a picker. */
+export function formatShortExplanation(error: unknown): string {
+  if (error instanceof ServiceError) {
+    const { what, next } = explainProblem(error.problem);
+    return [what, next].filter((part) => part !== '').join(' ');
+  }
+  return error instanceof Error && error.message !== '' ? error.message : l10n.t('The list could not be read.');
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { backButtons, type StepEnd, type StepFrame } from '../../commands/stepwise.ts';
-import { plainMessage } from '../plainMessage.ts';
+import { plainMessage } from '../../notificationText.ts';
+import { backButtons, type Choice, type StepEnd, type StepFrame } from '../../quickInputSteps.ts';
 
 /** How long Enter waits for what the service knows, in milliseconds: it is checked again before anything is sent. */
 const LONGEST_LOOK_MS = 2_000;
@@ -88,5 +88,36 @@ export function inputStep(frame: StepFrame, options: InputStepOptions): Promise<
     input.onDidAccept(() => void accept());
     input.onDidHide(() => settle({ kind: 'cancel' }));
     input.show();
+  });
+}
+
+/** Any of a few things that are known beforehand; none is an answer too. */
+export function multiPickStep<Value>(
+  frame: StepFrame,
+  options: {
+    readonly placeholder: string;
+    readonly items: readonly Choice<Value>[];
+    readonly chosen: readonly Value[];
+  },
+): Promise<StepEnd<readonly Value[]>> {
+  return new Promise((resolve) => {
+    const pick = vscode.window.createQuickPick<Choice<Value>>();
+    pick.title = frame.title;
+    pick.step = frame.step;
+    pick.totalSteps = frame.totalSteps;
+    pick.placeholder = options.placeholder;
+    pick.canSelectMany = true;
+    pick.ignoreFocusOut = true;
+    pick.buttons = backButtons(frame);
+    pick.items = options.items;
+    pick.selectedItems = options.items.filter(({ value }) => options.chosen.includes(value));
+    const settle = (end: StepEnd<readonly Value[]>) => {
+      resolve(end);
+      pick.dispose();
+    };
+    pick.onDidTriggerButton(() => settle({ kind: 'back' }));
+    pick.onDidAccept(() => settle({ kind: 'next', value: pick.selectedItems.map(({ value }) => value) }));
+    pick.onDidHide(() => settle({ kind: 'cancel' }));
+    pick.show();
   });
 }

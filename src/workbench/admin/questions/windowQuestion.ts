@@ -1,19 +1,21 @@
 import { l10n } from 'vscode';
-import { type Choice, pickStep, type StepEnd, type StepFrame } from '../../commands/stepwise.ts';
+import { type Choice, pickStep, type StepEnd, type StepFrame } from '../../quickInputSteps.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
 import {
   type DateWindow,
+  editableTime,
+  formatUtcMinutes,
+  formatUtcWindow,
   presetWindow,
   readTypedTime,
   startOfMinute,
   WINDOW_PRESETS,
   type WindowPreset,
   windowBetween,
-} from '../dates/localDays.ts';
-import { editableTime, formatUtcMinutes, formatUtcWindow } from '../dates/windowInWords.ts';
+} from './dateWindow.ts';
+
 import { inputStep } from './inputStep.ts';
-import { lineProblem } from './plainLine.ts';
-import { commonOptions, type Question, type QuestionOptions } from './question.ts';
+import { commonOptions, lineProblem, type Question, type QuestionOptions } from './question.ts';
 
 /** A window that a command proposes beside the usual ones. */
 export interface ProposedWindow {

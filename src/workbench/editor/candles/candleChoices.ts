@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { lazy } from '../../../card/lazy.ts';
-import type { CandleFileChoices } from '../../../market/candleFile.ts';
-import type { Columns } from '../../../market/file/columns.ts';
+import type { CandleFileChoices } from '../../../market/file/candleFile.ts';
+import type { Columns } from '../../../market/file/tableColumns.ts';
 
 /** Prefix of the memento's keys. */
 const KEY = 'candles.';

@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import { type CandleFile, type CandleFileChoices, MAX_FILE_BYTES, readCandleFile } from '../../../market/candleFile.ts';
+import {
+  type CandleFile,
+  type CandleFileChoices,
+  MAX_FILE_BYTES,
+  readCandleFile,
+} from '../../../market/file/candleFile.ts';
 
 const EXTENSIONS = ['csv', 'json', 'txt', 'tsv'];
 

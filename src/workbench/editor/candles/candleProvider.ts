@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import { TIMEFRAMES, type Timeframe } from '../../../card/card.ts';
 import type { CandleSpan } from '../../../card/findings/finding.ts';
-import type { LoadedCandles } from '../../../market/candleSource.ts';
+import type { LoadedCandles } from '../../../market/candles.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 import { Disposable } from '../../disposable.ts';
-import { cardAddressOf } from '../../files/cardAddress.ts';
-import { askCandleFileChoices, withTimeframe } from './askAboutCandles.ts';
-import { askFileOrFeed } from './askFileOrFeed.ts';
+import { cardAddressOf } from '../../files/remoteCards.ts';
 import type { CandleChoices } from './candleChoices.ts';
-import type { CandleFeeds } from './candleFeeds.ts';
+import { type CandleFeeds, feedOf } from './candleFeeds.ts';
+import { askCandleFileChoices, withTimeframe } from './candleFileDialog.ts';
 import {
   candleFileBytes,
   candleFilesBeside,
@@ -17,11 +16,14 @@ import {
   pickCandleFile,
   readInSlices,
 } from './candleFiles.ts';
-import { spanOfCandles } from './candleSpan.ts';
-import { cardFileOf } from './cardFileOf.ts';
-import type { CandleRequest, CandleState, DocumentCandles } from './documentCandles.ts';
-import { feedOf } from './feedOf.ts';
-import { WatcherCounter } from './watcherCount.ts';
+import {
+  type CandleRequest,
+  type CandleState,
+  cardFileOf,
+  type DocumentCandles,
+  spanOfCandles,
+  WatcherCounter,
+} from './documentCandles.ts';
 
 /** What the candles of cards are made of. */
 export interface CandleProviderContext {
@@ -212,4 +214,16 @@ function readyState({ series, notices }: LoadedCandles, timeframe: Timeframe): C
 
 function nameOfError(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
+}
+
+/** Asks a person whose card takes its candles from `fileName` what it shall take instead; undefined: all stays. */
+async function askFileOrFeed(fileName: string): Promise<'file' | 'feed' | undefined> {
+  const picked = await vscode.window.showQuickPick(
+    [
+      { label: vscode.l10n.t('Choose Another File…'), source: 'file' as const },
+      { label: vscode.l10n.t('Back to the Feed’s Candles'), source: 'feed' as const },
+    ],
+    { placeHolder: vscode.l10n.t('The candles come from {0}.', fileName), ignoreFocusOut: true },
+  );
+  return picked?.source;
 }

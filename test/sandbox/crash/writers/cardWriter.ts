@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { listCards } from '../../../../src/client/cards/listCards.ts';
+import { listCards } from '../../../../src/client/cards/readCards.ts';
 import { appendDrawings, createAnalysis, deleteAnalysis, updateAnalysis } from '../../../../src/contract/analyses.ts';
-import { doneValue, isThere } from '../../faults/answered.ts';
+import { doneValue, isThere } from '../../faults/faultyWrite.ts';
 import type { CrashFixture, CrashWriter } from '../crashWriter.ts';
 
 interface KnownCard {

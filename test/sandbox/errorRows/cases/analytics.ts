@@ -1,22 +1,20 @@
-import type { ErrorFixture } from '../errorBench.ts';
 import {
   type Attempt,
-  type ErrorCases,
-  errorCase,
-  type Query,
-  refusedByClient,
-  withDetail,
-  withQuery,
-} from '../errorCase.ts';
-import {
   codedKeyCases,
+  type ErrorCases,
+  type ErrorFixture,
+  errorCase,
   failing,
   keyCheckCase,
   otherKey,
+  type Query,
   rateLimitCase,
   readFailureCase,
+  refusedByClient,
   uncodedKeyCase,
-} from '../keyCases.ts';
+  withDetail,
+  withQuery,
+} from '../errorCase.ts';
 
 function read(path: string, query: Query = {}): Attempt {
   return { method: 'GET', path: withQuery(path, query), input: { query } };

@@ -1,18 +1,23 @@
-import type { ErrorFixture } from '../errorBench.ts';
 import {
   ABSENT,
   type Attempt,
   type Condition,
   type ErrorCase,
   type ErrorCases,
+  type ErrorFixture,
   errorCase,
+  failing,
+  noKey,
+  otherKey,
   type Query,
+  rateLimitCase,
   refusedByClient,
+  unknownKey,
   unknownOutcomeCase,
   withDetail,
+  withoutPermission,
   withQuery,
 } from '../errorCase.ts';
-import { failing, noKey, otherKey, rateLimitCase, unknownKey, withoutPermission } from '../keyCases.ts';
 
 interface SeedBoard {
   readonly id: string;

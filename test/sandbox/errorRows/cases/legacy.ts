@@ -1,15 +1,16 @@
-import type { ErrorFixture } from '../errorBench.ts';
 import {
   ABSENT,
   type Attempt,
   type Condition,
   type ErrorCase,
   type ErrorCases,
+  type ErrorFixture,
   errorCase,
+  failing,
   refusedByClient,
   withDetail,
+  writeFailureCase,
 } from '../errorCase.ts';
-import { failing, writeFailureCase } from '../keyCases.ts';
 
 type Good = (on: ErrorFixture) => Attempt;
 
@@ -114,6 +115,103 @@ export const legacy: ErrorCases = {
           'the key check fails': failing(goodRemoval, 'keyCheck'),
         },
       },
+    ],
+  },
+};
+
+const REPLACEMENT = '/v1/communities/{communityId}/users/{userId}/user-fields/{fieldIdOrName}/histories';
+
+/** The field stands before the trader (P2 4.10). */
+function retiredRoute(method: 'GET' | 'POST', { communityId }: ErrorFixture, body?: object): Attempt {
+  const path = `/v1/communities/${communityId}/user-fields/notes/users/7400000000/histories`;
+  return {
+    method,
+    path,
+    key: undefined,
+    input: { path: { communityId, fieldId: 'notes', userId: '7400000000' }, ...(body === undefined ? {} : { body }) },
+    // P2 4.10: all of these stand in `meta`.
+    meta: {
+      replacementRoute: REPLACEMENT,
+      method,
+      attemptedMethod: method,
+      route: path,
+      documentedRoute: '/v1/communities/{communityId}/user-fields/{fieldId}/users/{userId}/histories',
+    },
+  };
+}
+
+const CHANGE = { value: 'x', action: 'overwrite' };
+
+/** Routes that never succeed (P2 4.10). */
+export const retired: ErrorCases = {
+  'retired.writeHistory': {
+    good: undefined,
+    cases: [
+      errorCase('404 meta.code ROUTE_NOT_FOUND', 'P2 4.10', 'final', {
+        'without a key and a body': (on) => retiredRoute('POST', on),
+        'with a key and a body': (on) => ({
+          ...retiredRoute('POST', on, CHANGE),
+          key: on.apiKey,
+          // It sends no key to a route that checks none.
+          client: 'cannot',
+        }),
+      }),
+      errorCase('400 - notJson', 'P2 4.10', 'final', {
+        'a JSON body without Authorization': (on) => retiredRoute('POST', on, CHANGE),
+      }),
+    ],
+  },
+  'retired.readHistory': {
+    good: undefined,
+    cases: [
+      errorCase('404 meta.code ROUTE_NOT_FOUND', 'P2 4.10', 'final', {
+        'without a key': (on) => retiredRoute('GET', on),
+        'with a key': (on) => ({ ...retiredRoute('GET', on), key: on.apiKey }),
+      }),
+    ],
+  },
+};
+
+interface SeedWidget {
+  readonly accessId: string;
+  readonly accessKey: string;
+  readonly identifierName: string;
+}
+
+/** Credentials stand in the body; no key is sent (P2 4.9). */
+function mint(on: ErrorFixture, change: Readonly<Record<string, unknown>> = {}): Attempt {
+  const { accessId, accessKey, identifierName }: SeedWidget = on.seed.widgets[0];
+  const body = { accessId, accessKey, userIdentifiers: { [identifierName]: 'C-100001' }, ...change };
+  return { method: 'POST', path: '/v2/api/widget-access-keys/token', input: { body }, key: undefined };
+}
+
+const good = (on: ErrorFixture) => mint(on);
+
+/** Embed tokens (P2 4.9; errors assumed). */
+export const widgetTokens: ErrorCases = {
+  'widgetTokens.mint': {
+    good,
+    cases: [
+      errorCase('400 -', 'assumed (P2 4.9)', 'fix the input', {
+        'no accessKey': (on) => refusedByClient(mint(on, { accessKey: undefined }), /accessKey/),
+        'another identifier than the widget’s': (on) =>
+          withDetail(mint(on, { userIdentifiers: { 'data-shoe-size': '44' } }), /userIdentifiers/),
+      }),
+      errorCase('401 -', 'assumed (P2 4.9)', 'fix the key', {
+        'an unknown accessId': (on) => mint(on, { accessId: 'nobody' }),
+        'the accessKey of another widget': (on) => mint(on, { accessKey: on.seed.widgets[1].accessKey }),
+      }),
+      errorCase('403 -', 'assumed (P2 7.4)', 'final', {
+        'a web origin that is not the widget’s': (on) => ({
+          ...mint(on),
+          client: 'cannot',
+          raw: { body: mint(on).input.body, headers: { origin: 'https://elsewhere.example' } },
+        }),
+      }),
+      errorCase('500 -', 'assumed (P2 4.9)', 'retry', {
+        'the check of the credentials fails': failing(good, 'keyCheck'),
+        'the read fails': failing(good, 'read'),
+      }),
     ],
   },
 };

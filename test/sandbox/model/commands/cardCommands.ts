@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { done, picked, refused } from '../expected.ts';
-import type { Model, ModelCard, ModelCommand, Real } from '../model.ts';
+import { done, type Model, type ModelCard, type ModelCommand, picked, type Real, refused } from '../model.ts';
 
 const title = fc.constantFrom('Up from here', 'Down again', 'Ranges', 'Ünïcode ✓');
 const direction = fc.constantFrom('BULLISH', 'BEARISH');

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { done, picked, refused } from '../expected.ts';
-import type { Model, ModelCommand, ModelField } from '../model.ts';
+import { done, type Model, type ModelCommand, type ModelField, picked, refused } from '../model.ts';
 
 const key = fc.constantFrom('model_a', 'model_b');
 const trader = fc.nat(1);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import { done, picked, refused } from '../expected.ts';
-import type { ModelCommand, Real } from '../model.ts';
+import { done, type ModelCommand, picked, type Real, refused } from '../model.ts';
 
 const LIMIT_MS = 20_000;
 

@@ -2,10 +2,10 @@
 import '../../../../webview/chart/chart.css';
 import { sampleCandles } from '../../../../bench/chart/sampleCandles.ts';
 import type { CardSketch } from '../../../../src/card/cardSketch.ts';
-import { formatCard } from '../../../../src/card/formatCard.ts';
-import { readCardText } from '../../../../src/card/readCardText.ts';
+import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
+import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { ReaderChart } from '../../../../webview/chart/readerChart.ts';
-import { sampleCard } from '../../deskPage/deskCard.ts';
+import { sampleCard } from '../../deskPage/sampleCard.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import type { ResultPlot, ResultRow, ResultTable } from '../../../../src/workbench/results/resultTable.ts';
-import type { ResultsPageOptions } from '../resultsPageOptions.ts';
+import type { ResultsPageOptions } from '../../pageOptions.ts';
 
 const NAMES = ['anna', 'boris', 'chloé', 'daniel', 'elif', 'farid', 'grace', 'hiro', 'ines', 'jonas'];
 const ROLES = ['Bronze', 'Silver', 'Gold', 'Platinum', 'VIP', 'Beta tester'];

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { type CardJsonSchema, cardJsonSchema } from '../../../../src/card/completion/cardJsonSchema.ts';
-import { KEY_DESCRIPTIONS, VALUE_DESCRIPTIONS } from '../../../../src/card/completion/keyDescriptions.ts';
+import {
+  type CardJsonSchema,
+  cardJsonSchema,
+  KEY_DESCRIPTIONS,
+  VALUE_DESCRIPTIONS,
+} from '../../../../src/card/completion/cardJsonSchema.ts';
 
 /** Every place of the schema where a key or a list's item stands. */
 function* places(schema: CardJsonSchema, path: readonly string[]): Generator<[readonly string[], CardJsonSchema]> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { placeInCard } from '../../../../src/card/completion/placeInCard.ts';
-import { readCardText } from '../../../../src/card/readCardText.ts';
+import { applicableKeys, isEnum, placeInCard } from '../../../../src/card/completion/placeInCard.ts';
+import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { SAMPLE } from '../findings/sampleCard.ts';
-import { placeAt } from './asked.ts';
+import { placeAt } from './suggestionsAt.ts';
 
 /** What stands at the `|`, short: kind, path, and what would be replaced. */
 function at(marked: string): string {
@@ -85,5 +85,29 @@ describe('what stands where the caret is', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('keys that may stand in an object', () => {
+  const card = readCardText(SAMPLE);
+
+  it('are those of its kind, in the documents’ order', () => {
+    assert.deepEqual(applicableKeys(card, []), ['metadata', 'levels', 'drawings']);
+    const common = ['type', 'clientObjectId', 'points', 'style'];
+    assert.deepEqual(applicableKeys(card, ['drawings', 1]), [...common, 'startHead', 'endHead']);
+    assert.deepEqual(applicableKeys(card, ['drawings', 2]), common);
+    assert.deepEqual(applicableKeys(card, ['drawings', 4]), [...common, 'levels']);
+    assert.deepEqual(applicableKeys(card, ['metadata', 'expiry']), ['type', 'hours']);
+  });
+
+  it('are all while the kind is not written yet, and none where no object belongs', () => {
+    assert.equal(applicableKeys(readCardText('{ "drawings": [{}] }'), ['drawings', 0]).length, 7);
+    assert.deepEqual(applicableKeys(card, ['metadata', 'title']), []);
+    assert.deepEqual(applicableKeys(card, ['nothing', 'here']), []);
+  });
+
+  it('tell words of a few from other texts', () => {
+    assert.ok(isEnum(['metadata', 'direction']) && isEnum(['drawings', 3, 'style', 'lineStyle']));
+    assert.ok(!isEnum(['metadata', 'title']) && !isEnum(['drawings', 0, 'style', 'color']));
   });
 });

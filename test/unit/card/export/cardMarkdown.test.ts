@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { cardMarkdown } from '../../../../src/card/export/cardMarkdown.ts';
+import { cardMarkdown, escapeLineStart, escapeMarkdown } from '../../../../src/card/export/cardMarkdown.ts';
 import { hostileArb, hostileSketchArb } from './hostileSketch.ts';
 
 const SKETCH = {
@@ -59,3 +59,27 @@ function assertPlain(line: string): void {
   assert.doesNotMatch(rest, /[\\`*_~[\]{}<>&|!$^]/, line);
   assert.doesNotMatch(line, /^(\d+[.)]|[+=:]|\s)/, line);
 }
+
+describe('escapeMarkdown', () => {
+  it('escapes what means something to Markdown, and leaves prices readable', () => {
+    assert.equal(escapeMarkdown('a_b [x](y) <b> 1.0850-1.09'), 'a\\_b \\[x\\](y) \\<b\\> 1.0850-1.09');
+  });
+
+  it('puts everything on one line', () => {
+    assert.equal(escapeMarkdown('a\r\n\tb\u2028c'), 'a b c');
+  });
+});
+
+describe('escapeLineStart', () => {
+  it('begins nothing but a line', () => {
+    assert.deepEqual(['  # a', '- a', '+ a', '=== ', '1. a', '12) a', '1.09'].map(escapeLineStart), [
+      '\\# a',
+      '\\- a',
+      '\\+ a',
+      '\\===',
+      '1\\. a',
+      '12\\) a',
+      '1\\.09',
+    ]);
+  });
+});

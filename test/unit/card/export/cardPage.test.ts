@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { cardPage } from '../../../../src/card/export/cardPage.ts';
+import { cardPage, escapeHtml, PAGE_STYLE, PAGE_STYLE_HASH } from '../../../../src/card/export/cardPage.ts';
 import { hostileArb, hostileSketchArb } from './hostileSketch.ts';
 
 /** All tags that a page may have, whatever the card says. */
@@ -80,5 +81,25 @@ describe('cardPage', () => {
         assert.equal(page.match(/<h1/g)?.length, 1);
       }),
     );
+  });
+});
+
+describe('escapeHtml', () => {
+  it('escapes what means something to HTML', () => {
+    assert.equal(escapeHtml(`<a href="x" title='y'>&amp;`), '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;');
+  });
+
+  it('keeps lines and tabs, and replaces what no page may hold', () => {
+    assert.equal(escapeHtml('a\n\tb\u0000\ud800'), 'a\n\tb\ufffd\ufffd');
+  });
+});
+
+describe('the style sheet of exported pages', () => {
+  it('is the one that the page’s policy lets in', () => {
+    assert.equal(createHash('sha256').update(PAGE_STYLE).digest('base64'), PAGE_STYLE_HASH);
+  });
+
+  it('asks for nothing from elsewhere', () => {
+    assert.doesNotMatch(PAGE_STYLE, /url\(|@import|</);
   });
 });

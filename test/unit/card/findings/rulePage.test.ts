@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../../../scripts/host/hostPaths.ts';
-import { check } from '../../../../src/card/findings/check.ts';
+import { check, RULES } from '../../../../src/card/findings/check.ts';
 import type { Finding } from '../../../../src/card/findings/finding.ts';
 import { type RulePage, readRuleList, readRulePage } from '../../../../src/card/findings/rulePage.ts';
-import { RULES } from '../../../../src/card/findings/rules.ts';
-import { readCardText } from '../../../../src/card/readCardText.ts';
-import { PUBLISHED_RULES } from '../../../../src/cli/published/publishedRules.ts';
+
+import { readCardText } from '../../../../src/card/text/readCard.ts';
+import { PUBLISHED_RULES } from '../../../../src/cli/checkFiles.ts';
 import { exampleContext, exampleText, fences, sectionOf } from './examples/pageExamples.ts';
 
 const folder = join(projectRoot, 'docs', 'rules');

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { NO_FIGURE, type Stroke } from '../../../../src/card/geometry/figure.ts';
-import { figureSvg } from '../../../../src/card/picture/figureSvg.ts';
-import { PICTURE_PALETTES } from '../../../../src/card/picture/picturePalette.ts';
+import {
+  element,
+  escapeXml,
+  figureSvg,
+  hexContrast,
+  PICTURE_PALETTES,
+  roundPixels,
+} from '../../../../src/card/picture/figureSvg.ts';
 
 const STROKE: Stroke = {
   role: 'line',
@@ -50,5 +56,32 @@ describe('figureSvg', () => {
       [...svg.matchAll(/>(\w+)<\/text>/g)].map(([, words]) => words),
       ['one', 'three'],
     );
+  });
+});
+
+describe('hexContrast', () => {
+  it('is 21 between black and white, 1 between equals, and WCAG’s figure between', () => {
+    assert.equal(hexContrast('#000000', '#ffffff'), 21);
+    assert.equal(hexContrast('#C0392B', '#c0392b'), 1);
+    assert.equal(hexContrast('#767676', '#FFFFFF').toFixed(2), '4.54');
+  });
+});
+
+describe('element', () => {
+  it('writes an element with its attributes and children', () => {
+    assert.equal(
+      element('g', { opacity: 0.5 }, [element('rect', { width: 1 })]),
+      '<g opacity="0.5"><rect width="1"/></g>',
+    );
+  });
+
+  it('lets nothing out of an attribute or a text', () => {
+    const attack = '"><script>&';
+    assert.equal(element('a', { href: attack }), '<a href="&quot;&gt;&lt;script&gt;&amp;"/>');
+    assert.equal(escapeXml(attack), '&quot;&gt;&lt;script&gt;&amp;');
+  });
+
+  it('rounds to the tenth of a pixel', () => {
+    assert.equal(roundPixels(1.26), 1.3);
   });
 });

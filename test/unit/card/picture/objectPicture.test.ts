@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { formatCard } from '../../../../src/card/formatCard.ts';
+import type { CardSketch } from '../../../../src/card/cardSketch.ts';
+import { projection } from '../../../../src/card/geometry/projection.ts';
+import { timeAxis } from '../../../../src/card/geometry/timeAxis.ts';
 import { objectIds } from '../../../../src/card/objectIds.ts';
-import { objectPicture } from '../../../../src/card/picture/objectPicture.ts';
-import { PICTURE_PALETTES } from '../../../../src/card/picture/picturePalette.ts';
-import { readCardText } from '../../../../src/card/readCardText.ts';
+import { PICTURE_PALETTES } from '../../../../src/card/picture/figureSvg.ts';
+import { candlePath, objectPicture, type PictureBar, pictureView } from '../../../../src/card/picture/objectPicture.ts';
+import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
+import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { cardArb } from '../arbitraries.ts';
 import { SAMPLE } from '../findings/sampleCard.ts';
 
@@ -57,5 +60,86 @@ describe('objectPicture', () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 0, 1);
+const VIEW_BARS: readonly PictureBar[] = Array.from({ length: 1000 }, (_, day) => ({
+  time: START + day * DAY,
+  open: 1,
+  high: 1.2,
+  low: 0.9,
+  close: 1.1,
+}));
+
+function zone(id: string, from: number, to: number): CardSketch['drawings'][number] {
+  const points = [
+    { time: START + from * DAY, price: 1 },
+    { time: START + to * DAY, price: 2 },
+  ];
+  return { type: 'RECTANGLE', clientObjectId: id, points, style: {} };
+}
+
+function shows(objectId: string, drawings: CardSketch['drawings'], bars = VIEW_BARS): readonly [number, number] {
+  const view = pictureView({ metadata: { timeframe: 'D' }, levels: {}, drawings }, objectId, bars, SIZE);
+  assert.ok(view);
+  return [view.index(0), view.index(SIZE.width)];
+}
+
+describe('pictureView', () => {
+  it('shows all of the object, and the newest bars where both fit', () => {
+    const [from, to] = shows('a', [zone('a', 900, 950)]);
+    assert.ok(from < 900 && to > 999, `${from} to ${to}`);
+  });
+
+  it('shows the object large enough, however far the rest lies', () => {
+    const [from, to] = shows('a', [zone('a', 100, 110), zone('b', 800, 900)]);
+    assert.ok(from < 100 && to > 110 && to - from < 200, `${from} to ${to}`);
+  });
+
+  it('shows a flat line where the rest of the card is', () => {
+    const points = [{ time: START, price: 1.5 }];
+    const [from] = shows('line', [
+      { type: 'HORIZONTAL_LINE', clientObjectId: 'line', points, style: {} },
+      zone('b', 960, 980),
+    ]);
+    assert.ok(from > 700, `${from}`);
+  });
+
+  it('needs no candles', () => {
+    const view = pictureView({ metadata: {}, levels: {}, drawings: [zone('a', 0, 30)] }, 'a', [], SIZE);
+    assert.ok(view);
+    const [left, right] = [view.x(view.axis.indexAt(START)), view.x(view.axis.indexAt(START + 30 * DAY))];
+    assert.ok(left > 0 && right < SIZE.width && right > left);
+    assert.ok(view.y(2) > 0 && view.y(1) < SIZE.height);
+  });
+
+  it('is none where nothing has a price', () => {
+    assert.equal(pictureView({ metadata: {}, levels: {}, drawings: [] }, 'a', [], SIZE), undefined);
+  });
+});
+
+const HOUR = 3_600_000;
+const BARS = [0, 1, 2, 3].map((place) => ({ time: place * HOUR, open: 2, high: 4, low: 1, close: 3 }));
+
+function path(barSpacing: number, firstBarX = 5): string {
+  const axis = timeAxis(
+    BARS.map(({ time }) => time),
+    'H1',
+  );
+  const view = projection(axis, { width: 20, height: 50, firstBarX, barSpacing, topPrice: 5, pricePerPixel: 0.1 });
+  return /d="([^"]*)"/.exec(candlePath(view, BARS, PICTURE_PALETTES.dark))?.[1] ?? '';
+}
+
+describe('candlePath', () => {
+  it('draws each candle in view from its high to its low, with a body where there is room', () => {
+    assert.equal(path(2), 'M5 10V40M7 10V40M9 10V40M11 10V40');
+    assert.equal(path(10).slice(0, 28), 'M5 10V40M2 30H8V20H2ZM15 10V');
+  });
+
+  it('leaves out what is not in view', () => {
+    assert.equal(path(100), 'M5 10V40M-25 30H35V20H-25ZM105 10V40M75 30H135V20H75Z');
+    assert.equal(path(2, 100), '');
   });
 });

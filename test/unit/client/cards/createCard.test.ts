@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import type { Card } from '../../../../src/card/card.ts';
 import type { CreateAttempt } from '../../../../src/client/cards/cardService.ts';
 import { createCardService } from '../../../../src/client/cards/createCardService.ts';
-import { analysisRecord, SMALL_CARD } from '../../../support/analysisRecord.ts';
-import { scriptedCards } from '../../../support/scriptedCards.ts';
-import { type Scripted, transportError } from '../../../support/scriptedTransport.ts';
+import { analysisRecord, SMALL_CARD } from '../../../support/records.ts';
+import { type Scripted, scriptedCards, transportError } from '../../../support/scriptedClient.ts';
 
 const signal = new AbortController().signal;
 const CHANNEL = { communityId: '65f0c0ffee65f0c0ffee65f1', channelId: '65f0c0ffee65f0c0ffee65f2' };

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Card, Drawing } from '../../../../src/card/card.ts';
-import { cardFromAnalysis } from '../../../../src/card/cardFromAnalysis.ts';
-import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import { cardFromAnalysis, type PublishedCard } from '../../../../src/card/publishedCard.ts';
+
 import { saveCard } from '../../../../src/client/cards/saveCard.ts';
-import { analysisRecord, SMALL_CARD } from '../../../support/analysisRecord.ts';
-import { scriptedCards } from '../../../support/scriptedCards.ts';
-import { type Scripted, transportError } from '../../../support/scriptedTransport.ts';
+import { analysisRecord, SMALL_CARD } from '../../../support/records.ts';
+import { type Scripted, scriptedCards, transportError } from '../../../support/scriptedClient.ts';
 
 const signal = new AbortController().signal;
 const ID = '65f0c0ffee65f0c0ffee65f0';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { digest } from '../../../../src/client/reconcile/digest.ts';
+import { digest } from '../../../../src/client/digest.ts';
 import type { Finding, KnownInput, UncertainWrite, Verdict } from '../../../../src/client/reconcile/reconcileRule.ts';
 import { reconcileRules } from '../../../../src/client/reconcile/reconcileRules.ts';
 import type { ServiceClient } from '../../../../src/client/serviceClient.ts';

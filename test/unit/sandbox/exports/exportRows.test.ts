@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { toCoinRow } from '../../../../src/sandbox/exports/coinRow.ts';
-import { ExportRows } from '../../../../src/sandbox/exports/exportRows.ts';
-import { csvFormat, jsonFormat, rowText } from '../../../../src/sandbox/exports/rowFormat.ts';
-import { SeededTails } from '../../../../src/sandbox/exports/seededTails.ts';
+import { ExportRows, SeededTails } from '../../../../src/sandbox/exports/exportRows.ts';
+import { csvFormat, jsonFormat, rowText, toCoinRow } from '../../../../src/sandbox/exports/rowFormat.ts';
+
 import type { HistoryEntry, NewHistoryEntry } from '../../../../src/sandbox/store/historyEntry.ts';
 import { SEED_DAY, seededStore } from '../../../support/seededStore.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type CoinRow, toCoinRow } from '../../../../src/sandbox/exports/coinRow.ts';
-import { csvFormat, jsonFormat, rowText } from '../../../../src/sandbox/exports/rowFormat.ts';
+import { type CoinRow, csvFormat, jsonFormat, rowText, toCoinRow } from '../../../../src/sandbox/exports/rowFormat.ts';
+
 import type { HistoryEntry } from '../../../../src/sandbox/store/historyEntry.ts';
 
 const ROW: CoinRow = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { joinBars } from '../../../../src/sandbox/market/bar.ts';
-import { barsBefore } from '../../../../src/sandbox/market/bars.ts';
-import { INSTRUMENTS } from '../../../../src/sandbox/market/instrument.ts';
+import { barsBefore, joinBars } from '../../../../src/sandbox/market/bars.ts';
+
+import { INSTRUMENTS } from '../../../../src/sandbox/market/instruments.ts';
 import { findResolution, RESOLUTION_NAMES } from '../../../../src/sandbox/market/resolution.ts';
 
 const DAY = 1440;

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { platformUserIdOf } from '../../../../src/sandbox/seed/users.ts';
-import type { HistoryEntry, NewHistoryEntry } from '../../../../src/sandbox/store/historyEntry.ts';
+import {
+  type HistoryEntry,
+  type NewHistoryEntry,
+  ownEntryId,
+  parseEntryId,
+  seededEntryId,
+} from '../../../../src/sandbox/store/historyEntry.ts';
+import { mergedPage, OwnOrder } from '../../../../src/sandbox/store/historyTable.ts';
 import { SEED_DAY, seededStore } from '../../../support/seededStore.ts';
 
 const DAY = 86_400_000;
@@ -126,5 +133,77 @@ describe('HistoryTable', () => {
     );
     assert.deepEqual(everything(), before);
     assert.notEqual(history.version, version);
+  });
+});
+
+describe('mergedPage', () => {
+  it('is the page of both lists sorted together, own entries before seeded ones of the same time', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 40 }),
+        fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 0, max: 90 }),
+        (seededTimes, ownTimes, limit, offset) => {
+          const times = seededTimes.toSorted((a, b) => a - b);
+          const order = new OwnOrder();
+          for (const [position, at] of ownTimes.entries()) order.add(at, position);
+          const all = [
+            ...times.map((at, place) => ({ at, from: 0, place })),
+            ...ownTimes.map((at, place) => ({ at, from: 1, place })),
+          ].sort((a, b) => b.at - a.at || b.from - a.from || b.place - a.place);
+          const seeded = { length: times.length, timeOf: (place: number) => times[place] ?? 0 };
+          const page = mergedPage(
+            seeded,
+            order,
+            { limit, offset },
+            { seeded: (place) => `seeded ${place}`, own: (place) => `own ${order.positionOf(place)}` },
+          );
+          assert.deepEqual(
+            page,
+            all.slice(offset, offset + limit).map(({ from, place }) => `${from === 0 ? 'seeded' : 'own'} ${place}`),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('looks at few places, however long the lists are', () => {
+    let looks = 0;
+    const list = (length: number) => ({
+      length,
+      timeOf: (place: number) => {
+        looks += 1;
+        return place;
+      },
+    });
+    const take = { seeded: (place: number) => place, own: (place: number) => place };
+    mergedPage(list(1_000_000), list(100_000), { limit: 50, offset: 9950 }, take);
+    assert.ok(looks < 1000, `${looks}`);
+  });
+});
+
+describe('ids of history entries', () => {
+  const at = Date.parse('2026-06-17T12:00:00.250Z');
+
+  it('are 24 hex, and tell where the entry stands', () => {
+    for (const id of [seededEntryId(at, 0), seededEntryId(at, 1_250_000), ownEntryId(at, 1)])
+      assert.match(id, /^[0-9a-f]{24}$/);
+    assert.deepEqual(parseEntryId(seededEntryId(at, 77)), { kind: 'seeded', place: 77 });
+    assert.deepEqual(parseEntryId(ownEntryId(at, 78)), { kind: 'own', place: 78 });
+    assert.equal(parseEntryId('0123456789abcdef01234567'), undefined);
+  });
+
+  it('sort by time, then seeded before own, then as they were made', () => {
+    const ids = [
+      seededEntryId(at, 300),
+      seededEntryId(at, 301),
+      ownEntryId(at, 2),
+      ownEntryId(at, 1000),
+      seededEntryId(at + 1000, 302),
+      ownEntryId(at + 60_000, 3),
+    ];
+    assert.deepEqual(ids.toSorted(), ids);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { projection } from '../../../../src/card/geometry/projection.ts';
-import { SceneObjectCache } from '../../../../webview/chart/cardScene.ts';
+import { offscreenBox, paintedBox, SceneObjectCache } from '../../../../webview/chart/cardScene.ts';
 import { PLAIN_AXIS, PLAIN_VIEW, through } from '../../card/geometry/plainView.ts';
 
 const NAMES = ['resistance', 'intermediateResistance', 'pivot', 'intermediateSupport', 'support'] as const;
@@ -83,5 +83,42 @@ describe('SceneObjectCache', () => {
       pricePerPixel: 1,
     });
     assert.ok(scenes.objects(CARD, wider, STYLE).every((object, i) => object !== before[i]));
+  });
+});
+
+describe('offscreenBox', () => {
+  it('has no end where the drawing has none', () => {
+    const box = offscreenBox({ from: 2, to: 4, low: 150, high: 160, openLeft: false, openRight: true }, PLAIN_VIEW);
+    assert.deepEqual(box, { left: 20, right: Infinity, top: -60, bottom: -50 });
+  });
+
+  it('is that of the points where a line passes the pane above or below', () => {
+    const box = offscreenBox({ from: -40, to: -30, low: 20, high: 80, openLeft: false, openRight: true }, PLAIN_VIEW);
+    assert.deepEqual(box, { left: -400, right: -300, top: 20, bottom: 80 });
+  });
+});
+
+const PANE = { width: 800, height: 600 };
+const object = (objectId: string | undefined, left: number, right: number) => ({
+  objectId,
+  kind: 'LINE' as const,
+  strokes: 1,
+  fills: 0,
+  labels: [],
+  bounds: { left, right, top: 100, bottom: 200 },
+});
+
+describe('paintedBox', () => {
+  it('surrounds the objects, as far as they are on the pane', () => {
+    const objects = [object('a', -50, 100), object('b', 300, 900), object(undefined, 0, 800)];
+    assert.deepEqual(paintedBox(objects, ['a'], PANE), { left: 0, right: 100, top: 100, bottom: 200 });
+    assert.deepEqual(paintedBox(objects, ['a', 'b'], PANE), { left: 0, right: 800, top: 100, bottom: 200 });
+  });
+
+  it('is none where nothing of them is in view', () => {
+    const unseen = { ...object('c', 0, 0), bounds: undefined };
+    assert.equal(paintedBox([object('a', 900, 950), unseen], ['a'], PANE), undefined);
+    assert.equal(paintedBox([unseen], ['c'], PANE), undefined);
+    assert.equal(paintedBox([], ['a'], PANE), undefined);
   });
 });

@@ -1,7 +1,7 @@
 import type { CardSketch } from '../../../../src/card/cardSketch.ts';
-import type { ChartTheme } from '../../../../webview/chart/chartTheme.ts';
 import type { LayerState } from '../../../../webview/chart/layerState.ts';
-import { PLAIN_VIEW } from '../../../../webview/chart/tools/toolView.ts';
+import type { ChartTheme } from '../../../../webview/chart/theme.ts';
+import { PLAIN_VIEW } from '../../../../webview/chart/tools/tool.ts';
 import { PLAIN_AXIS, through } from '../../card/geometry/plainView.ts';
 
 /** A theme of colours that tests can tell apart. */

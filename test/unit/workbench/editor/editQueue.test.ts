@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { TextEdit } from '../../../../src/card/textEdit.ts';
-import { applyTextEdits } from '../../../../src/card/textEdit.ts';
+import { applyTextEdits, type TextEdit } from '../../../../src/card/text/textEdit.ts';
+
 import { type EditPlanned, EditQueue, IntermediateTexts } from '../../../../src/workbench/editor/editQueue.ts';
 
 /** A document in memory that takes an edit only after a turn of the event loop, as VS Code does. */

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { exportRequestSchema } from '../../../../src/contract/loyaltyExportRequest.ts';
+import { exportRequestSchema } from '../../../../src/contract/loyaltyExports.ts';
 import {
   customersDigest,
   type ExportOrder,
   exportBody,
+  exportFileName,
+  lastExportEnd,
   newExportRecord,
   sameCustomers,
 } from '../../../../src/workbench/exports/exportOrder.ts';
 import { jobRecordSchema } from '../../../../src/workbench/jobs/jobRecord.ts';
+import { bulkRecord, exportRecord } from '../../../support/records.ts';
 
 const ORDER: ExportOrder = {
   format: 'json',
@@ -53,5 +56,49 @@ describe('the order of an export', () => {
     assert.notEqual(first.idempotencyKey, second.idempotencyKey);
     assert.deepEqual(first.customers, { ...customersDigest(ORDER.refs) });
     for (const ref of ORDER.refs ?? []) assert.ok(!JSON.stringify(first).includes(ref));
+  });
+});
+
+const ALL = { kind: 'all' } as const;
+
+describe('the end of the last export', () => {
+  it('is the newest end of the same customers, whenever it was ordered', () => {
+    const records = [
+      bulkRecord({ at: 9 }),
+      exportRecord({ at: 8, endAt: '2026-03-08T00:00:00.000Z', status: 'completed' }),
+      exportRecord({ at: 7, endAt: '2026-03-09T00:00:00.5Z', status: 'queued' }),
+      exportRecord({
+        at: 6,
+        endAt: '2026-03-20T00:00:00.000Z',
+        status: 'completed',
+        customers: customersDigest(['a']),
+      }),
+    ];
+    assert.equal(lastExportEnd(records, ALL), '2026-03-09T00:00:00.5Z');
+    assert.equal(lastExportEnd(records, customersDigest(['a'])), '2026-03-20T00:00:00.000Z');
+  });
+
+  it('is not that of an export that covers nothing', () => {
+    assert.equal(lastExportEnd([], ALL), undefined);
+    assert.equal(lastExportEnd([exportRecord({ status: 'failed' })], ALL), undefined);
+    assert.equal(lastExportEnd([exportRecord({ status: 'notCreated' })], ALL), undefined);
+    assert.equal(lastExportEnd([exportRecord({ status: 'unconfirmed' })], ALL), undefined, 'a gap would not be seen');
+    assert.equal(lastExportEnd([exportRecord({ status: 'completed' })], customersDigest(['b'])), undefined);
+  });
+});
+
+describe('the file name of an export', () => {
+  it('is its window, as fine as it has to be', () => {
+    const named = (startAt: string, endAt: string, format: 'csv' | 'json' = 'csv') =>
+      exportFileName({ startAt, endAt, format });
+    assert.equal(named('2026-03-01T00:00:00Z', '2026-03-08T00:00:00.000Z'), 'loyalty-export_2026-03-01_2026-03-08.csv');
+    assert.equal(
+      named('2026-03-01T23:00:00Z', '2026-03-08T10:05:07Z', 'json'),
+      'loyalty-export_2026-03-01T2300Z_2026-03-08T100507Z.json',
+    );
+    assert.equal(
+      named('2026-03-01T00:00:00.001Z', '2026-03-01T00:00:00.01Z'),
+      'loyalty-export_2026-03-01T000000.001Z_2026-03-01T000000.010Z.csv',
+    );
   });
 });

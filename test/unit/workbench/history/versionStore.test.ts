@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { VersionContent } from '../../../../src/workbench/history/cardVersion.ts';
+import { readVersionQuery, type VersionContent, versionQuery } from '../../../../src/workbench/history/cardVersion.ts';
 import { VersionStore } from '../../../../src/workbench/history/versionStore.ts';
 import { largestCard } from '../../../support/largestCard.ts';
 
@@ -197,5 +197,18 @@ describe('the store of versions', () => {
     await assert.rejects(blocked.keep(KEY, content('one'), DAY));
     await rm(join(folder, 'a file'));
     assert.equal(await blocked.keep(KEY, content('one'), DAY), true);
+  });
+});
+
+describe('what a version’s address says of it', () => {
+  it('is read back as it was written', () => {
+    const facts = { status: 'Pending & "more"', updatedAt: '2026-11-21T09:30:12Z' };
+    assert.deepEqual(readVersionQuery({ query: versionQuery(facts) }), facts);
+  });
+
+  it('is nothing for the address of anything else', () => {
+    for (const query of ['', 'ref=1', '{}', '{"status":1,"updatedAt":"x"}', 'null']) {
+      assert.equal(readVersionQuery({ query }), undefined, query);
+    }
   });
 });

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile }
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { JobFiles } from '../../../../src/workbench/jobs/jobFiles.ts';
-import { bulkRecord, exportRecord } from '../../../support/jobRecords.ts';
+import { bulkRecord, exportRecord } from '../../../support/records.ts';
 
 describe('records of jobs on disk', () => {
   let folder: string;

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
-import { BULK_JOB_STATUSES } from '../../../../src/contract/bulkUpdateRecord.ts';
-import { EXPORT_STATES } from '../../../../src/contract/loyaltyExportRecord.ts';
-import { jobRecordSchema, phaseOf, rowsOutcome } from '../../../../src/workbench/jobs/jobRecord.ts';
-import { bulkRecord, exportRecord } from '../../../support/jobRecords.ts';
+import { BULK_JOB_STATUSES } from '../../../../src/contract/bulkUpdates.ts';
+import { EXPORT_STATES } from '../../../../src/contract/loyaltyExports.ts';
+import {
+  belongsTo,
+  jobArgument,
+  jobOwner,
+  jobRecordSchema,
+  phaseOf,
+  rowsOutcome,
+} from '../../../../src/workbench/jobs/jobRecord.ts';
+import { bulkRecord, exportRecord } from '../../../support/records.ts';
 
 describe('a job record', () => {
   it('has a phase for every state that the documents name', () => {
@@ -44,5 +51,55 @@ describe('a job record', () => {
   it('keeps nothing that it does not know: no list of customers slips onto the disk', () => {
     const read = jobRecordSchema().parse({ ...exportRecord(), refs: ['anna@desk.example'] });
     assert.ok(!JSON.stringify(read).includes('anna'));
+  });
+});
+
+const DESK = { id: 'desk', communityId: 'c1', baseUrl: 'https://api.desk.example/prefix' };
+
+describe('the place of a job', () => {
+  it('is the connection with its address and community', () => {
+    const place = jobOwner(DESK);
+    assert.deepEqual(place, { connectionId: 'desk', communityId: 'c1', origin: 'https://api.desk.example' });
+    assert.ok(belongsTo(place, DESK));
+    assert.ok(belongsTo(place, { ...DESK, baseUrl: 'https://api.desk.example/other' }));
+  });
+
+  it('is another one after a change of address, community or name', () => {
+    const place = jobOwner(DESK);
+    assert.ok(!belongsTo(place, { ...DESK, baseUrl: 'https://other.example' }));
+    assert.ok(!belongsTo(place, { ...DESK, baseUrl: 'http://127.0.0.1:8080' }));
+    assert.ok(!belongsTo(place, { ...DESK, communityId: 'c2' }));
+    assert.ok(!belongsTo(place, { ...DESK, id: 'desk-2' }));
+  });
+
+  it('is the same sandbox on another port', () => {
+    const place = jobOwner({ ...DESK, baseUrl: 'http://127.0.0.1:4001' });
+    assert.ok(belongsTo(place, { ...DESK, baseUrl: 'http://127.0.0.1:4002' }));
+    assert.ok(belongsTo(place, { ...DESK, baseUrl: 'http://127.0.0.1' }));
+    assert.ok(!belongsTo(place, { ...DESK, baseUrl: 'https://127.0.0.1.example' }));
+  });
+});
+
+describe('the job that a command is called with', () => {
+  it('is the record of a row', () => {
+    const record = exportRecord({ status: 'completed', exportId: 'e1' });
+    assert.deepEqual(jobArgument([{ kind: 'job', record }]), record);
+    assert.deepEqual(jobArgument([{ kind: 'job', record, problem: 'x' }, []]), record);
+  });
+
+  it('is none for anything else that other code may pass', () => {
+    for (const args of [
+      [],
+      [undefined],
+      [null],
+      ['e1'],
+      [{}],
+      [{ record: {} }],
+      [{ record: null }],
+      [[exportRecord()]],
+    ]) {
+      assert.equal(jobArgument(args), undefined);
+    }
+    assert.equal(jobArgument([{ record: { ...exportRecord(), idempotencyKey: 'a b' } }]), undefined);
   });
 });

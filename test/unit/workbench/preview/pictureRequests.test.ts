@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ToPreview } from '../../../../src/protocol/previewMessages.ts';
 import { PictureRequests } from '../../../../src/workbench/preview/pictureRequests.ts';
-import { plainL10n } from '../../../support/plainWords.ts';
+import { plainL10n } from '../../../support/vscodeFakes.ts';
 
 const PNG = new Uint8Array([1, 2, 3]);
 

@@ -2,14 +2,21 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { check } from '../../../../src/card/findings/check.ts';
-import { formatCard } from '../../../../src/card/formatCard.ts';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
-import { readCardText } from '../../../../src/card/readCardText.ts';
+import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
+import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { type PreviewSnapshot, previewSnapshotSchema } from '../../../../src/protocol/previewMessages.ts';
-import type { PreviewInput } from '../../../../src/workbench/preview/previewFacts.ts';
-import { previewSnapshot } from '../../../../src/workbench/preview/previewSnapshot.ts';
-import { sampleCard } from '../../../support/deskPage/deskCard.ts';
-import { plainL10n } from '../../../support/plainWords.ts';
+import {
+  describeRevision,
+  formatUtcMinute,
+  gitRefOf,
+  type PreviewInput,
+  previewSnapshot,
+  previewTitle,
+  shortRef,
+} from '../../../../src/workbench/preview/previewSnapshot.ts';
+import { sampleCard } from '../../../support/deskPage/sampleCard.ts';
+import { plainL10n } from '../../../support/vscodeFakes.ts';
 import { cardArb } from '../../card/arbitraries.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -146,5 +153,68 @@ describe('what a preview shows of a text', () => {
         z.parse(previewSnapshotSchema(), structuredClone(pictureOf(text)));
       }),
     );
+  });
+});
+
+const of = (title?: string) => ({
+  sketch: { metadata: title === undefined ? {} : { title }, levels: {}, drawings: [] },
+});
+const DRAFT = { kind: 'draft', fileName: 'a.card.json' } as const;
+
+describe('the tab of a preview', () => {
+  it('has the card’s title, or the file’s name while there is none', () => {
+    assert.equal(previewTitle(of(' Two\nlines '), DRAFT, 'a.card.json', plainL10n), 'Preview: Two lines');
+    assert.equal(previewTitle(of('  '), DRAFT, 'a.card.json', plainL10n), 'Preview: a.card.json');
+    assert.equal(previewTitle(of(), DRAFT, 'a.card.json', plainL10n), 'Preview: a.card.json');
+  });
+
+  it('cuts a long title, and says which revision it is of', () => {
+    const long = previewTitle(of('T'.repeat(200)), DRAFT, 'a', plainL10n);
+    assert.ok(long.length <= 'Preview: '.length + 40 && long.endsWith('…'));
+    const revision = { kind: 'revision', fileName: 'a', revision: { ref: '1a2b3c4d5e', committedAt: 0 } } as const;
+    assert.equal(previewTitle(of('Pivot'), revision, 'a', plainL10n), 'Preview: Pivot (1a2b3c4)');
+    const version = { kind: 'version', facts: { status: 'Pending', updatedAt: '2026-11-21T09:30:12Z' } } as const;
+    assert.equal(previewTitle(of('Pivot'), version, 'a', plainL10n), 'Preview: Pivot (2026-11-21 09:30 UTC)');
+  });
+});
+
+const HASH = '1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d';
+
+describe('a revision in words', () => {
+  it('is short for a hash, and says how long ago it was where git has said so', () => {
+    const revision = { ref: HASH, committedAt: NOW - 3 * 3_600_000 };
+    assert.equal(describeRevision(revision, NOW, plainL10n), 'revision 1a2b3c4 · 3 h ago');
+    assert.equal(describeRevision({ ref: HASH, committedAt: undefined }, NOW, plainL10n), 'revision 1a2b3c4');
+  });
+
+  it('has words for the last commit and for what is staged', () => {
+    assert.equal(describeRevision({ ref: 'HEAD', committedAt: undefined }, NOW, plainL10n), 'last commit');
+    for (const ref of ['', '~']) assert.equal(shortRef(ref, plainL10n), 'staged');
+  });
+
+  it('leaves a branch its name, and a commit of a clock that is ahead no time below zero', () => {
+    assert.equal(shortRef('feature/pivot', plainL10n), 'feature/pivot');
+    const ahead = { ref: HASH, committedAt: NOW + 60_000 };
+    assert.equal(describeRevision(ahead, NOW, plainL10n), 'revision 1a2b3c4 · under a minute ago');
+  });
+});
+
+describe('the address of a text in git', () => {
+  it('says which revision is asked for', () => {
+    assert.equal(gitRefOf({ scheme: 'git', query: '{"path":"/a.card.json","ref":"HEAD"}' }), 'HEAD');
+    assert.equal(gitRefOf({ scheme: 'git', query: '{"path":"/a.card.json","ref":""}' }), '');
+  });
+
+  it('is none for any other address, whatever stands in it', () => {
+    assert.equal(gitRefOf({ scheme: 'file', query: '{"path":"/a","ref":"HEAD"}' }), undefined);
+    fc.assert(fc.property(fc.string(), (query) => assert.doesNotThrow(() => gitRefOf({ scheme: 'git', query }))));
+    assert.equal(gitRefOf({ scheme: 'git', query: '{"path":1,"ref":2}' }), undefined);
+  });
+});
+
+describe('a minute in UTC', () => {
+  it('is written as in the rest of the page, and is nothing for no moment', () => {
+    assert.equal(formatUtcMinute(Date.parse('2026-11-21T09:30:12Z')), '2026-11-21 09:30 UTC');
+    assert.equal(formatUtcMinute(Number.NaN), undefined);
   });
 });

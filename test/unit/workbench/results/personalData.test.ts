@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { jsonSchemaOf } from '../../../../scripts/openapi/jsonSchemaOf.ts';
+import { jsonSchemaOf } from '../../../../scripts/openapi/openApiDocument.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 import { personalKindOfName } from '../../../../src/contract/personalData.ts';
 import { transactionHistory } from '../../../../src/contract/redemptions.ts';
@@ -8,9 +8,13 @@ import { getUserInfo } from '../../../../src/contract/users.ts';
 import {
   exposedRow,
   exposedValue,
+  holdsEmail,
+  maskedEmails,
+  maskedSecrets,
   maskedText,
   maskedValue,
   personIn,
+  SECRET,
 } from '../../../../src/workbench/results/personalData.ts';
 
 const ORDER = {
@@ -224,3 +228,94 @@ function namesIn(schema: unknown): string[] {
     ...namesIn(part),
   ]);
 }
+
+describe('maskedEmails', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['maria@example.com', 'm…@e….com'],
+    ['Maria <maria.b+x@mail.example.co.uk>, b@c.org', 'Maria <m…@m….uk>, b…@c….org'],
+    ['mailto:maria@example.com?subject=x', 'mailto:m…@e….com?subject=x'],
+    ['maria%40example.com', 'm…%40e….com'],
+    ['"maria b"@example.com', '"…@e….com'],
+    ["john/o'doe=x@example.com", 'j…@e….com'],
+    ['a@b', 'a…@b…'],
+    ['Sent to maria@example.com.', 'Sent to m…@e….com.'],
+    ['мария@пример.рф', 'м…@п….рф'],
+    ['😀name@example.com', '😀…@e….com'],
+    ['maria%2540example.com', 'm…%2540e….com'],
+    ['maria&#64;example.com', 'm…&#64;e….com'],
+    ['maria&commat;example.com', 'm…&commat;e….com'],
+    ['{"text":"maria\\u0040example.com"}', '{"text":"m…\\u0040e….com"}'],
+    ['maria＠example.com', 'm…＠e….com'],
+    ['maria﹫example.com', 'm…﹫e….com'],
+    ['root@[10.0.0.1]', 'r…@[….1]'],
+  ];
+  for (const [text, masked] of cases) {
+    it(`makes “${masked}” of “${text}”`, () => {
+      assert.equal(maskedEmails(text), masked);
+      assert.equal(holdsEmail(text), true);
+    });
+  }
+
+  it('leaves everything else as it is', () => {
+    for (const text of ['', '@', 'a @ b', '@handle', 'price @ 5', 'C-100', '50%40', '12:30']) {
+      assert.equal(maskedEmails(text), text);
+      assert.equal(holdsEmail(text), false);
+    }
+  });
+
+  it('lets no address through, whatever stands around it', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), fc.string(), fc.string(), (email, before, after) => {
+        // An address of one letter is its own first letter.
+        fc.pre(email.indexOf('@') > 1);
+        assert.ok(!maskedEmails(`${before} ${email} ${after}`).includes(email));
+      }),
+    );
+  });
+
+  it('takes a long text without a space as fast as any other', () => {
+    assert.equal(maskedEmails(`${'a'.repeat(2_000_000)} @`).length, 2_000_002);
+  });
+  it('reads long texts once, whatever they repeat', () => {
+    const hostile = [
+      '"a',
+      '%40',
+      '%25',
+      '&#64;',
+      '\\u0040',
+      '"%',
+      '"\\',
+      '%40.',
+      'a@',
+      '@.',
+      '"@',
+      '""',
+      'a.',
+      '[@',
+      '."',
+    ].map((part) => part.repeat(100_000));
+    for (const text of hostile) assert.equal(maskedEmails(`${text} maria@example.com `).slice(-11), ' m…@e….com ');
+  }).timeout(2000);
+});
+
+describe('maskedSecrets', () => {
+  it('masks the value at a place, however deep, and leaves the row itself as it is', () => {
+    const row = { name: 'a', widget: { apiKey: 'k', other: 1 } };
+    assert.deepEqual(maskedSecrets(row, ['widget.apiKey']), { name: 'a', widget: { apiKey: SECRET, other: 1 } });
+    assert.equal(row.widget.apiKey, 'k');
+  });
+
+  it('masks in each item of a list, and whole objects', () => {
+    assert.deepEqual(maskedSecrets({ keys: [{ v: 'a' }, { v: 'b' }, {}] }, ['keys.v']), {
+      keys: [{ v: SECRET }, { v: SECRET }, {}],
+    });
+    assert.deepEqual(maskedSecrets({ key: { deep: 'x' } }, ['key']), { key: SECRET });
+  });
+
+  it('takes a key that is spelled with a dot, and says of none that there is none', () => {
+    assert.deepEqual(maskedSecrets({ 'a.b': 'x' }, ['a.b']), { 'a.b': SECRET });
+    assert.deepEqual(maskedSecrets({ a: { b: null } }, ['a.b']), { a: { b: null } });
+    assert.deepEqual(maskedSecrets({ a: 1 }, ['b.c']), { a: 1 });
+    assert.deepEqual(maskedSecrets({ a: 1 }, undefined), { a: 1 });
+  });
+});

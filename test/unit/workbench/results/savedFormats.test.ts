@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { csvParts, jsonParts } from '../../../../src/workbench/results/savedFormats.ts';
+import fc from 'fast-check';
+import type { ResultColumn } from '../../../../src/workbench/results/resultTable.ts';
+import {
+  CSV,
+  csvParts,
+  formulaSafe,
+  headLine,
+  jsonParts,
+  rowLine,
+  TSV,
+} from '../../../../src/workbench/results/savedFormats.ts';
 
 const ROWS = Array.from({ length: 2_500 }, (_, at) => ({
   id: at,
@@ -33,3 +43,92 @@ describe('files of a result', () => {
     await assert.rejects(writing, { name: 'AbortError' });
   });
 });
+
+const COLUMNS: readonly ResultColumn[] = [
+  { key: 'a', label: 'A', kind: 'text' },
+  { key: 'b.c', label: '=B', kind: 'number' },
+  { key: 't', label: 'T', kind: 'time' },
+];
+
+describe('lines for spreadsheets', () => {
+  it('have the labels first, none of them a formula', () => {
+    assert.equal(headLine(COLUMNS, 'masked', CSV), "A,'=B,T\r\n");
+  });
+
+  it('have nested values, times in UTC, and nothing where there is nothing', () => {
+    assert.equal(
+      rowLine({ a: 'x', b: { c: -5.5 }, t: '2026-03-01T11:00:00+02:00' }, COLUMNS, {}, 'full', CSV),
+      'x,-5.5,2026-03-01T09:00:00.000Z\r\n',
+    );
+    assert.equal(rowLine({ a: null }, COLUMNS, {}, 'full', TSV), '\t\t\n');
+  });
+
+  const formulas = [
+    '=1+1',
+    '+1+1',
+    '-1+1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠x',
+    '-2+3+cmd|x',
+    "=cmd|' /C calc'!A0",
+    ' =1+1',
+    '\u00a0@SUM(A1)',
+    '\u200b=1',
+  ];
+  for (const formula of formulas) {
+    it(`run no ${JSON.stringify(formula)}`, () => {
+      const cell = rowLine({ a: formula }, COLUMNS.slice(0, 1), {}, 'full', CSV).trimEnd();
+      assert.match(cell, /^"?'/);
+    });
+  }
+
+  it('run none where the line is split at semicolons, or at a line end inside of a cell', () => {
+    for (const inside of ['a;=1+1', 'a\n@x', 'a\r\n-1+cmd', 'a;＝1', 'a"\n +1+1']) {
+      const line = rowLine({ a: inside }, COLUMNS.slice(0, 1), {}, 'full', CSV);
+      for (const cell of line.split(/[;\t\r\n]/)) assert.doesNotMatch(cell, /^"?\s*[=+\-@＝]/, line);
+    }
+  });
+
+  it('leave plain numbers plain', () => {
+    for (const number of ['-5', '+5', '-5.25', '1e-7', '-1E+5', '+491701234567']) {
+      assert.equal(rowLine({ a: number }, COLUMNS.slice(0, 1), {}, 'full', CSV), `${number}\r\n`);
+    }
+  });
+
+  it('tell a long text from a number at once', () => {
+    assert.equal(formulaSafe(`-${'1'.repeat(80_000)}x`).slice(0, 4), "'-11");
+  }).timeout(2000);
+
+  it('have personal data as it is wanted, and secrets masked either way', () => {
+    const row = { a: 'k', b: { c: 'a@b.org' } };
+    assert.equal(rowLine(row, COLUMNS, { secrets: ['a'] }, 'full', CSV), '••••••,a@b.org,\r\n');
+    assert.equal(rowLine(row, COLUMNS, { secrets: ['a'] }, 'masked', CSV), '••••••,a…@b….org,\r\n');
+  });
+
+  it('give back every text when they are read as RFC 4180 has it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 4 }), (texts) => {
+        const columns = texts.map((_, at): ResultColumn => ({ key: `k${at}`, label: 'x', kind: 'text' }));
+        const row = Object.fromEntries(texts.map((text, at) => [`k${at}`, text]));
+        const read = cellsOf(rowLine(row, columns, {}, 'full', CSV));
+        assert.deepEqual(read, texts.map(formulaSafe));
+      }),
+    );
+  });
+});
+
+/** A reader of one record, as RFC 4180 describes it. */
+function cellsOf(line: string): string[] {
+  assert.ok(line.endsWith('\r\n'));
+  const cells: string[] = [];
+  for (const [, quoted, plain] of `${line.slice(0, -2)},`.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*)),/g)) {
+    cells.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+  }
+  return cells;
+}

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Card } from '../../../../src/card/card.ts';
 import { check } from '../../../../src/card/findings/check.ts';
-import { formatCard } from '../../../../src/card/formatCard.ts';
 import { merge } from '../../../../src/card/merge.ts';
-import { readCardText } from '../../../../src/card/readCardText.ts';
+import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
+import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { toReviewSchema } from '../../../../src/protocol/reviewMessages.ts';
 import { buildReviewState, type ReviewInput } from '../../../../src/workbench/review/reviewState.ts';
-import { plainL10n } from '../../../support/plainWords.ts';
+import { plainL10n } from '../../../support/vscodeFakes.ts';
 import { anyCardArb, cardArb, threeCardsArb } from '../../card/arbitraries.ts';
 
 const CARD: Card = {

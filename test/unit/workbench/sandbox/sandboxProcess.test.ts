@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SandboxStart, startSandboxProcess } from '../../../../src/workbench/sandbox/sandboxProcess.ts';
+import {
+  parseReady,
+  type SandboxStart,
+  startSandboxProcess,
+} from '../../../../src/workbench/sandbox/sandboxProcess.ts';
 
 const READY = JSON.stringify({
   baseUrl: 'http://127.0.0.1:4000',
@@ -76,5 +80,37 @@ describe('the process of the sandbox', () => {
     } finally {
       delete process.env['CHART_CARDS_API_KEY_TEST'];
     }
+  });
+});
+
+const ready = {
+  baseUrl: 'http://127.0.0.1:4000',
+  tokenUrl: 'http://127.0.0.1:4000',
+  controlUrl: 'http://127.0.0.1:4000/__sandbox',
+  apiKey: 'k',
+  communityId: 'c',
+  channelId: 'ch',
+};
+
+describe('the ready line of the sandbox', () => {
+  it('tells where it answers', () => {
+    assert.equal(parseReady(JSON.stringify(ready))?.baseUrl, 'http://127.0.0.1:4000');
+  });
+
+  it('is refused when it would lead the key off this machine', () => {
+    for (const field of ['baseUrl', 'tokenUrl', 'controlUrl']) {
+      for (const address of [
+        'http://example.com',
+        'http://127.0.0.1.example.com',
+        'http://127.0.0.1@example.com',
+        'no url',
+      ]) {
+        assert.equal(parseReady(JSON.stringify({ ...ready, [field]: address })), undefined, address);
+      }
+    }
+  });
+
+  it('is refused when it is something else', () => {
+    for (const line of ['', 'listening', '{}', 'null', '[]']) assert.equal(parseReady(line), undefined, line);
   });
 });

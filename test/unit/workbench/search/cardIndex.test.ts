@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import type { CardSummary } from '../../../../src/client/cards/cardService.ts';
-import { matchCard, readQuery } from '../../../../src/workbench/search/cardIndex.ts';
-import { summaryOf } from '../../../../src/workbench/tree/summaryOf.ts';
-import { cardSummary } from '../../../support/cardSummary.ts';
+import { matchCard, readQuery, TopMatches, textExcerpt } from '../../../../src/workbench/search/cardIndex.ts';
+import { summaryOf } from '../../../../src/workbench/tree/cardSummaries.ts';
 import { largestCard } from '../../../support/largestCard.ts';
+import { cardSummary } from '../../../support/records.ts';
 
 interface Said {
   readonly title?: string;
@@ -115,5 +116,54 @@ describe('a card that is searched', () => {
     assert.deepEqual(found(one, 'only'), ['title: Only a title']);
     assert.equal(found(one, '1.1'), undefined);
     assert.deepEqual(mention(one, 'EURUSD'), ['symbol: EUR/USD']);
+  });
+});
+
+describe('the best matches', () => {
+  it('are those that sorting all would put first: the most telling, then the last updated', () => {
+    const match = fc.record({ rank: fc.nat(3), day: fc.integer({ min: 10, max: 28 }) });
+    fc.assert(
+      fc.property(fc.array(match, { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (list, most) => {
+        const matches = list.map(({ rank, day }, index) => ({
+          rank,
+          found: [],
+          summary: cardSummary({ analysisId: String(index).padStart(24, '0'), updatedAt: `2026-03-${day}T00:00:00Z` }),
+        }));
+        const best = new TopMatches(most);
+        for (const one of matches) best.add(one);
+        const sorted = [...matches].sort(
+          (a, b) =>
+            a.rank - b.rank ||
+            b.summary.updatedAt.localeCompare(a.summary.updatedAt) ||
+            a.summary.analysisId.localeCompare(b.summary.analysisId),
+        );
+        assert.deepEqual(best.best, sorted.slice(0, most));
+        assert.equal(best.count, list.length);
+      }),
+    );
+  });
+});
+
+describe('a piece of a text', () => {
+  it('is all of a short text, on one line', () => {
+    assert.equal(textExcerpt('Buy\nthe  dip.', 4, 3), 'Buy the dip.');
+  });
+
+  it('is cut between words, and says so', () => {
+    const text = `${'before '.repeat(20)}HERE${' behind'.repeat(20)}`;
+    assert.match(textExcerpt(text, text.indexOf('HERE'), 4), /^…(before )+HERE( behind)+…$/);
+  });
+
+  it('holds what was found, in any text, and breaks no sign in two', () => {
+    const signs = fc.array(fc.constantFrom('a', 'b', ' ', '\n', '𝄞', '€'), { minLength: 1, maxLength: 300 });
+    fc.assert(
+      fc.property(signs, fc.nat(), (list, pick) => {
+        const before = list.slice(0, pick % list.length).join('');
+        const piece = textExcerpt(`${before}FOUND${list.join('')}`, before.length, 5);
+        assert.ok(piece.includes('FOUND'));
+        assert.ok(piece.length < 120);
+        assert.ok(piece.isWellFormed());
+      }),
+    );
   });
 });

@@ -2,15 +2,17 @@ import assert from 'node:assert/strict';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import {
   type CardFilter,
+  describeFilter,
   filterTest,
   isNarrowing,
   isUndecided,
   NO_FILTER,
   toggleFilter,
 } from '../../../../src/workbench/tree/cardFilter.ts';
-import { summaryOf } from '../../../../src/workbench/tree/summaryOf.ts';
-import { cardSummary } from '../../../support/cardSummary.ts';
+import { summaryOf } from '../../../../src/workbench/tree/cardSummaries.ts';
 import { largestCard } from '../../../support/largestCard.ts';
+import { cardSummary } from '../../../support/records.ts';
+import { plainL10n } from '../../../support/vscodeFakes.ts';
 
 const NOW = Date.parse('2026-03-02T12:00:00Z');
 const HOUR = 3_600_000;
@@ -93,5 +95,28 @@ describe('a card filter', () => {
     assert.equal(isNarrowing(toggleFilter(NO_FILTER, 'expiry')), true);
     assert.deepEqual(toggleFilter(both, 'links'), { symbol: 'EUR/USD', expiry: 'soon' });
     assert.deepEqual(toggleFilter(toggleFilter(both, 'links'), 'expiry'), { symbol: 'EUR/USD' });
+  });
+});
+
+describe('what the list of cards is narrowed by', () => {
+  it('is said with all its parts', () => {
+    const filter = {
+      statuses: ['Pending', 'Active'],
+      symbol: 'EUR/USD',
+      ownerId: '74',
+      text: 'pivot',
+      links: 'unresolved',
+      expiry: 'soon',
+    } as const;
+    assert.equal(
+      describeFilter(filter, plainL10n),
+      'Only: Pending/Active · EUR/USD · owner 74 · “pivot” · unresolved links · at most 6 h left',
+    );
+    assert.equal(describeFilter({ links: 'unresolved' }, plainL10n), 'Only: unresolved links');
+  });
+
+  it('is nothing where nothing is left out', () => {
+    assert.equal(describeFilter(NO_FILTER, plainL10n), undefined);
+    assert.equal(describeFilter({ statuses: [], text: '' }, plainL10n), undefined);
   });
 });

@@ -3,7 +3,7 @@ import type { CardPage, CardSummary } from '../../../../src/client/cards/cardSer
 import type { Outcome } from '../../../../src/client/outcome.ts';
 import { NO_FILTER } from '../../../../src/workbench/tree/cardFilter.ts';
 import { ChannelCards } from '../../../../src/workbench/tree/channelCards.ts';
-import { cardSummary } from '../../../support/cardSummary.ts';
+import { cardSummary } from '../../../support/records.ts';
 
 const { signal } = new AbortController();
 const PAGE = 100;

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../../src/client/outcome.ts';
 import { NO_FILTER } from '../../../../src/workbench/tree/cardFilter.ts';
 import { ChannelCards } from '../../../../src/workbench/tree/channelCards.ts';
 import { channelRows } from '../../../../src/workbench/tree/channelRows.ts';
-import { cardSummary } from '../../../support/cardSummary.ts';
+import { cardSummary } from '../../../support/records.ts';
 
 const { signal } = new AbortController();
 const LIST = { id: 'analyses.list', title: 'List analyses of a channel' };

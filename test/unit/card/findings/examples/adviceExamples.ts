@@ -1,6 +1,5 @@
 import { ceilingTime, changed, SAMPLE } from '../sampleCard.ts';
-import { candles, published } from './contexts.ts';
-import type { Example } from './example.ts';
+import { candles, type Example, published } from './example.ts';
 
 /** The last row: advice. */
 export const ADVICE_EXAMPLES: readonly Example[] = [

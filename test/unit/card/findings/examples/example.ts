@@ -1,4 +1,8 @@
-import type { FindingContext, Severity } from '../../../../../src/card/findings/finding.ts';
+import assert from 'node:assert/strict';
+import type { CandleSpan, FindingContext, Severity } from '../../../../../src/card/findings/finding.ts';
+import type { PublishedCard } from '../../../../../src/card/publishedCard.ts';
+import { readCardText } from '../../../../../src/card/text/readCard.ts';
+import { SAMPLE } from '../sampleCard.ts';
 
 /** An example of a mistake, written by hand: the card's text with it, and what is said of it. */
 export interface Example {
@@ -16,3 +20,30 @@ export interface Example {
   /** Findings that this mistake brings beside the rule's own; none without. */
   readonly besides?: readonly string[];
 }
+
+/** Three days of candles around the sample's prices. */
+export const candles: CandleSpan = {
+  from: Date.UTC(2026, 2, 1),
+  to: Date.UTC(2026, 2, 4),
+  low: 0.9,
+  high: 0.92,
+  lastClose: 0.909,
+};
+
+/** What is known of the sample once it is published. */
+export function published(overrides: Partial<PublishedCard> = {}): FindingContext {
+  const card = readCardText(SAMPLE).card;
+  assert.ok(card);
+  return { published: { ...PUBLISHED, card, ...overrides } };
+}
+
+const PUBLISHED = {
+  analysisId: '65f0000000000000000000a1',
+  communityId: '65f0000000000000000000c1',
+  channelId: '65f0000000000000000000d1',
+  status: 'Pending',
+  ownerId: '100200300',
+  createdAt: '2026-03-02T00:00:00.000Z',
+  updatedAt: '2026-03-02T00:00:00.000Z',
+  savedIds: {},
+} satisfies Omit<PublishedCard, 'card'>;

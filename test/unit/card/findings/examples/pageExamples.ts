@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import type { FindingContext } from '../../../../../src/card/findings/finding.ts';
-import { readCardText } from '../../../../../src/card/readCardText.ts';
-import { keyOf } from '../../../../../src/card/text/jsonNode.ts';
+import { keyOf } from '../../../../../src/card/text/jsonTree.ts';
+import { readCardText } from '../../../../../src/card/text/readCard.ts';
 
 /** A fenced block of a Markdown page. */
 export interface Fence {

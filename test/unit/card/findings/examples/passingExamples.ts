@@ -1,8 +1,8 @@
 import type { Card } from '../../../../../src/card/card.ts';
 import type { FindingContext } from '../../../../../src/card/findings/finding.ts';
-import { readCardText } from '../../../../../src/card/readCardText.ts';
+import { readCardText } from '../../../../../src/card/text/readCard.ts';
 import { ceilingTime, changed, fibPoints, lvTime, SAMPLE } from '../sampleCard.ts';
-import { candles, published } from './contexts.ts';
+import { candles, published } from './example.ts';
 
 /** Nothing of these is a mistake. */
 export const PASSING_EXAMPLES: readonly {

@@ -1,6 +1,5 @@
 import { changed, SAMPLE } from '../sampleCard.ts';
-import { published } from './contexts.ts';
-import type { Example } from './example.ts';
+import { type Example, published } from './example.ts';
 
 /** Rows on published cards. */
 export const PUBLISHED_EXAMPLES: readonly Example[] = [

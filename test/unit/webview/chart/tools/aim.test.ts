@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readCardText } from '../../../../../src/card/readCardText.ts';
+import { readCardText } from '../../../../../src/card/text/readCard.ts';
 import { aim, effectiveMagnet } from '../../../../../webview/chart/tools/aim.ts';
-import { TEST_CARD } from './paperCard.ts';
-import { testToolContext } from './paperDesk.ts';
+import { TEST_CARD, testToolContext } from './drawingHarness.ts';
 
 const NO_KEYS = { shift: false, ctrl: false, alt: false };
 const CARD = readCardText(TEST_CARD).sketch;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { testCardWithDrawings } from './paperCard.ts';
-import { DrawingHarness } from './paperDesk.ts';
+import { DrawingHarness, testCardWithDrawings } from './drawingHarness.ts';
 
 /** ISO text of bars of the paper chart. */
 const BAR_2 = '2026-03-06T14:00:00Z';

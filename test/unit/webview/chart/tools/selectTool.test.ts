@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { testCardWithDrawings } from './paperCard.ts';
-import { DrawingHarness, pointer } from './paperDesk.ts';
+import { DrawingHarness, pointer, testCardWithDrawings } from './drawingHarness.ts';
 
 /** On line1's stroke, away from its handles: halfway between its points. */
 const ON_LINE: readonly [number, number] = [5.2, 1.1125];

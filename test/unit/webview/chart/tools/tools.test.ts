@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { sameValue } from '../../../../../src/card/sameValue.ts';
-import { MAGNETS, TOOL_IDS, type ToolId } from '../../../../../src/protocol/deskActions.ts';
-import { selectionEdits } from '../../../../../webview/chart/desk/selectionEdits/selectionEdits.ts';
-import type { ToolContext } from '../../../../../webview/chart/tools/deskFacts.ts';
-import type { Modifiers, ToolEvent, ToolPointer } from '../../../../../webview/chart/tools/toolEvent.ts';
-import { testCardWithDrawings } from './paperCard.ts';
-import { DrawingHarness, TEST_VIEW } from './paperDesk.ts';
+import { sameValue } from '../../../../../src/card/jsonValue.ts';
+import { MAGNETS, TOOL_IDS, type ToolId } from '../../../../../src/protocol/chartActions.ts';
+import { selectionEdits } from '../../../../../webview/chart/drawing/selectionEdits.ts';
+import {
+  type Modifiers,
+  memoizeLast,
+  type ToolContext,
+  type ToolEvent,
+  type ToolPointer,
+} from '../../../../../webview/chart/tools/tool.ts';
+import { DrawingHarness, TEST_VIEW, testCardWithDrawings } from './drawingHarness.ts';
 
 const IDS = ['line1', 'zone1', 'chan1', 'fib1', 'hline1', 'lv_res', 'lv_piv', 'gone'];
 /** Bars and prices where something of the paper card lies. */
@@ -223,5 +227,19 @@ describe('the drawing desk under any events', () => {
       ),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('memoizeLast', () => {
+  it('gives the very same object while it is made from the same parts, and a new one otherwise', () => {
+    const remembered = memoizeLast<{ readonly made: number }>();
+    let made = 0;
+    const make = () => ({ made: ++made });
+    const part = {};
+    const first = remembered([part, Number.NaN], make);
+    assert.equal(remembered([part, Number.NaN], make), first);
+    assert.notEqual(remembered([{}, Number.NaN], make), first);
+    assert.notEqual(remembered([part], make), first);
+    assert.equal(made, 3);
   });
 });

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
-import type { EditorActions } from '../../../../../webview/editor/editorActions.ts';
-import { deleteObjects, renameObject, restack } from '../../../../../webview/editor/objects/objectCommands.ts';
-import { rowOf, SOME_CARD, snapshotOf } from './somePage.ts';
+import type { EditorActions } from '../../../../../webview/editor/actions/editorActions.ts';
+import {
+  deleteObjects,
+  removeObjects,
+  renameEdit,
+  renameObject,
+  restack,
+} from '../../../../../webview/editor/objects/objectCommands.ts';
+import { rowOf, rowsOf, SOME_CARD, snapshotOf } from './somePage.ts';
 
 /** Writes down what is asked of the page. */
 function recorder() {
@@ -58,5 +64,50 @@ describe('what is done from the list of objects', () => {
     deleteObjects(state, actions, [rowOf('zone')]);
     restack(state, actions, rowOf('trend'), [rowOf('trend')], 'forward');
     assert.deepEqual(asked, ['Not Pending.', 'Not Pending.']);
+  });
+});
+
+const FIVE = {
+  ...SOME_CARD,
+  levels: { ...SOME_CARD.levels, intermediateSupport: { price: 1.07, clientObjectId: 'lv_isup' } },
+};
+
+describe('taking objects away', () => {
+  it('is one edit, of drawings alone or with levels', () => {
+    const rows = rowsOf(FIVE);
+    assert.deepEqual(removeObjects([rowOf('trend', rows), rowOf('zone', rows)], 'locked'), {
+      kind: 'edit',
+      edit: { kind: 'removeDrawings', places: [0, 1] },
+    });
+    assert.deepEqual(removeObjects([rowOf('Intermediate support', rows), rowOf('zone', rows)], undefined), {
+      kind: 'edit',
+      edit: { kind: 'setMany', changes: [{ path: ['levels', 'intermediateSupport'] }, { path: ['drawings', 1] }] },
+    });
+  });
+
+  it('is refused for what a card cannot do without, and for levels that are locked', () => {
+    const rows = rowsOf(FIVE);
+    const needed = removeObjects([rowOf('zone', rows), rowOf('Pivot', rows)], undefined);
+    assert.equal(needed.kind === 'refused' && needed.reason, 'A card cannot do without its pivot.');
+    const locked = removeObjects([rowOf('Intermediate support', rows)], 'The type first.');
+    assert.equal(locked.kind === 'refused' && locked.reason, 'The type first.');
+  });
+});
+
+describe('the edit of a rename', () => {
+  it('takes the links along', () => {
+    assert.deepEqual(renameEdit(rowOf('trend'), 'up'), { kind: 'renameObject', from: 'trend', to: 'up' });
+  });
+
+  it('sets the id of what has none, and of one among several of one id', () => {
+    assert.deepEqual(renameEdit(rowOf('drawing 3'), 'top'), {
+      kind: 'set',
+      path: ['drawings', 2, 'clientObjectId'],
+      value: 'top',
+    });
+    const twins = rowsOf({ ...SOME_CARD, drawings: [SOME_CARD.drawings[0], SOME_CARD.drawings[0]] });
+    const [front] = twins.drawings;
+    assert.ok(front);
+    assert.deepEqual(renameEdit(front, 'up'), { kind: 'set', path: ['drawings', 1, 'clientObjectId'], value: 'up' });
   });
 });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { DrawingSketch } from '../../../../../src/card/cardSketch.ts';
+import { countOf, isOutsideView, objectLabel } from '../../../../../webview/editor/objects/objectRows.ts';
 import { rowOf, rowsOf, SOME_CARD } from './somePage.ts';
 
 describe('the rows of the list of objects', () => {
@@ -57,5 +59,49 @@ describe('the rows of the list of objects', () => {
   it('are those of what can be read', () => {
     assert.deepEqual(rowsOf({}), { levels: [], drawings: [] });
     assert.equal(rowOf('drawing 1', rowsOf({ drawings: [7] })).description, 'Unknown kind');
+  });
+});
+
+describe('an object in words', () => {
+  it('says what it is, how it stands, and what is wrong', () => {
+    const findings = [
+      { rule: 'a', severity: 'error' as const, path: ['drawings', 1], message: 'Two points, please.', fixes: [] },
+      { rule: 'b', severity: 'hint' as const, path: ['drawings', 1], message: 'Nobody links to it.', fixes: [] },
+    ];
+    const rows = rowsOf(SOME_CARD, { findings, hidden: ['zone'] });
+    assert.equal(
+      objectLabel(rowOf('zone', rows)),
+      'zone, Rectangle. Hidden while this tab is open. error: Two points, please.',
+    );
+    assert.equal(objectLabel(rowOf('Pivot', rows)), 'Pivot, lv_piv');
+  });
+
+  it('are counted by what they are', () => {
+    const { levels, drawings } = rowsOf(SOME_CARD);
+    assert.equal(countOf([...levels.slice(0, 1), ...drawings.slice(0, 2)]), '1 level, 2 drawings');
+    assert.equal(countOf(drawings.slice(0, 1)), '1 drawing');
+  });
+});
+
+const VIEW = { fromTime: Date.UTC(2026, 2, 10), toTime: Date.UTC(2026, 2, 20) };
+
+function line(from: string, to: string, more: Partial<DrawingSketch> = {}): DrawingSketch {
+  return { type: 'LINE', points: [{ time: `${from}T00:00Z` }, { time: `${to}T00:00Z` }], style: {}, ...more };
+}
+
+describe('whether a drawing is outside the view', () => {
+  it('is told by its times', () => {
+    assert.equal(isOutsideView(line('2026-03-01', '2026-03-05'), VIEW), true);
+    assert.equal(isOutsideView(line('2026-03-21', '2026-03-25'), VIEW), true);
+    assert.equal(isOutsideView(line('2026-03-05', '2026-03-25'), VIEW), false);
+    assert.equal(isOutsideView(line('2026-03-05', '2026-03-10'), VIEW), false);
+  });
+
+  it('is not said of what goes on, lies everywhere, or cannot be told', () => {
+    assert.equal(isOutsideView(line('2026-03-01', '2026-03-05', { endHead: 'EXTEND' }), VIEW), false);
+    assert.equal(isOutsideView(line('2026-03-01', '2026-03-05', { type: 'HORIZONTAL_LINE' }), VIEW), false);
+    assert.equal(isOutsideView(line('2026-03-01', '2026-03-05', { type: 'FIB_RETRACEMENT' }), VIEW), false);
+    assert.equal(isOutsideView(line('2026-03-01', '2026-03-05'), undefined), false);
+    assert.equal(isOutsideView({ type: 'LINE', points: [{ time: 'soon' }], style: {} }, VIEW), false);
   });
 });

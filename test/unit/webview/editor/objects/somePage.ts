@@ -1,7 +1,6 @@
-import { readCardText } from '../../../../../src/card/readCardText.ts';
+import { readCardText } from '../../../../../src/card/text/readCard.ts';
 import type { EditorSnapshot, FindingView } from '../../../../../src/protocol/editorMessages.ts';
-import type { ObjectRow } from '../../../../../webview/editor/objects/objectRow.ts';
-import { type ObjectRows, objectRows } from '../../../../../webview/editor/objects/objectRows.ts';
+import { type ObjectRow, type ObjectRows, objectRows } from '../../../../../webview/editor/objects/objectRows.ts';
 
 /** A card with three levels and three drawings, the last of them without an id. */
 export const SOME_CARD = {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import type { DrawingSketch } from '../../../../../src/card/cardSketch.ts';
-import { withLookEdit } from '../../../../../webview/editor/popover/lookEdit.ts';
-import { looksAfter, styleChanges, styledDrawings } from '../../../../../webview/editor/popover/styleSession.ts';
+import {
+  looksAfter,
+  styleChanges,
+  styledDrawings,
+  withLookEdit,
+} from '../../../../../webview/editor/popover/lookEdit.ts';
 
 const LINE: DrawingSketch = {
   type: 'LINE',

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findTextLinks } from '../../../../../src/card/textLinks.ts';
-import { linkInsertion, withInsertion } from '../../../../../webview/editor/texts/linkInsertion.ts';
+import {
+  linkInsertion,
+  OBJECT_DRAG_TYPE,
+  putInDrag,
+  withInsertion,
+} from '../../../../../webview/editor/texts/linkInsertion.ts';
+import { rowOf } from '../objects/somePage.ts';
 
 /** The text with the links put in at the bar. */
 function put(marked: string, ...links: string[]): string {
@@ -33,5 +39,23 @@ describe('a link put into a text', () => {
         assert.equal(after.replace(/ ?\[\[new:link\]\] ?/, '').replaceAll(' ', ''), text.replaceAll(' ', ''));
       }),
     );
+  });
+});
+
+describe('dragging an object', () => {
+  const carried = (name: string) => {
+    const data = new Map<string, string>();
+    const transfer = { effectAllowed: '', setData: (type: string, text: string) => data.set(type, text) };
+    putInDrag(transfer, rowOf(name));
+    return Object.fromEntries(data);
+  };
+
+  it('carries its link as text, and its id', () => {
+    assert.deepEqual(carried('zone'), { 'text/plain': '[[zone:rectangle]]', [OBJECT_DRAG_TYPE]: 'zone' });
+    assert.deepEqual(carried('Pivot'), { 'text/plain': '[[lv_piv:pivot]]', [OBJECT_DRAG_TYPE]: 'lv_piv' });
+  });
+
+  it('carries nothing of what no link can name', () => {
+    assert.deepEqual(carried('drawing 3'), {});
   });
 });

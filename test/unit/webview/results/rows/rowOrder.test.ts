@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { rowComparator } from '../../../../../webview/results/rows/rowOrder.ts';
-import { sortedRows } from '../../../../../webview/results/rows/sortedRows.ts';
+import { rowComparator, sortedRows } from '../../../../../webview/results/rows/rowOrder.ts';
+
 import { someRows } from './someRows.ts';
 
 const SIGNAL = new AbortController().signal;

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import type { FailedOutcome } from '../../../../../src/client/callOutcome.ts';
 import { leavesOutcomeUnknown } from '../../../../../src/client/classify.ts';
 import type { ServiceRefusal, TransportFailure } from '../../../../../src/client/outcome.ts';
-import type { ErrorRow } from '../../../../../src/contract/errorRow.ts';
-import type { Operation } from '../../../../../src/contract/operation.ts';
+import type { ErrorRow, Operation } from '../../../../../src/contract/operation.ts';
+
 import { operations } from '../../../../../src/contract/operations.ts';
 import type { UnsuccessfulWrite } from '../../../../../src/workbench/admin/adminCommand.ts';
 
-import { explainProblem } from '../../../../../src/workbench/admin/problems/explain.ts';
-import { formatExplanation } from '../../../../../src/workbench/admin/problems/inOneText.ts';
+import { explainProblem, formatExplanation } from '../../../../../src/workbench/admin/problems/explain.ts';
 
 const failure: TransportFailure = { kind: 'undecided', code: '500', text: 'The service answered 500.' };
 const rows = operations.flatMap((operation) => operation.errors.map((row) => ({ operation, row })));

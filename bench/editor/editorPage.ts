@@ -1,0 +1,42 @@
+import type { Browser, Page } from 'playwright-core';
+import { formatCard } from '../../src/card/text/jsonFormat.ts';
+import { openEditorPage } from '../../test/support/deskPage/openDeskPage.ts';
+import { SAMPLE_COLORS, sampleCard, twentyDrawings } from '../../test/support/deskPage/sampleCard.ts';
+import { ChartCanvas, type Spot } from '../../test/ui/window/webview.ts';
+import { lastSamplePrice } from '../chart/sampleCandles.ts';
+
+/** The editor's page with 20 drawings on so many candles; `before` is done to the page before anything is loaded. */
+export async function openEditorWithDrawings(
+  browser: Browser,
+  bars: number,
+  before: (page: Page) => Promise<void> = async () => {},
+): Promise<Page> {
+  const price = lastSamplePrice(bars);
+  return openEditorPage(browser, { bars, text: formatCard(sampleCard(price, twentyDrawings(price))), before });
+}
+
+/** Where the first trend can be taken, CSS pixels of the page. */
+export async function trendSpot(page: Page): Promise<Spot> {
+  const corner = await plotCorner(page);
+  const spot = await new ChartCanvas(page).find(SAMPLE_COLORS.LINE);
+  return { x: corner.x + spot.x, y: corner.y + spot.y };
+}
+
+/** The upper left corner of the plot, CSS pixels of the page. */
+export async function plotCorner(page: Page): Promise<Spot> {
+  const box = await page.locator('[data-testid=chart-plot]').boundingBox();
+  if (box === null) throw new Error('The page has no chart.');
+  return { x: box.x, y: box.y };
+}
+
+/** Zooms out until all candles are in view. */
+export async function zoomOut(page: Page, bars: number): Promise<void> {
+  const plot = page.locator('[data-testid=chart-plot]');
+  await plot.focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  // Each press shows a quarter more; the first view has some 130 bars.
+  const presses = Math.ceil(Math.log(bars / 100) / Math.log(1.25)) + 4;
+  for (let press = 0; press < presses; press += 1) await page.keyboard.press('-');
+  await page.waitForTimeout(500);
+}

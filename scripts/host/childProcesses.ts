@@ -1,0 +1,53 @@
+import type { ChildProcess } from 'node:child_process';
+
+const PATIENCE_MS = 5_000;
+
+/** Ends a process that was started with `detached: true`, and its whole group: asked first, killed after five seconds. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  const { pid } = child;
+  if (pid === undefined) return;
+  if (child.exitCode === null && child.signalCode === null) {
+    const closed = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    signal(pid, 'SIGTERM');
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
+  }
+  // The leader may be gone while a member of its group lives on.
+  signal(pid, 'SIGKILL');
+}
+
+/** Kills the group at once, for when this process is about to end. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) signal(pid, 'SIGKILL');
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, name);
+  } catch {
+    // Nobody is left in the group.
+  }
+}
+
+const running = new Set<ChildProcess>();
+
+/** Kills the child's group when this process ends before the child was stopped: by a crash, a signal or process.exit. */
+export function killOnExit(child: ChildProcess): void {
+  if (running.size === 0 && !isListening) listen();
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+}
+
+let isListening = false;
+
+function listen(): void {
+  isListening = true;
+  process.on('exit', () => {
+    for (const child of running) killGroup(child);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // Whoever else listens ends the process in its own, gentler way.
+      if (process.listenerCount(signal) === 1) process.exit(1);
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import { globSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { format } from 'node:util';
+import { runTests } from '@vscode/test-electron';
+import { build } from 'esbuild';
+import { startOnlyWhenAsked } from './hostFolders.ts';
+import { projectRoot, testFolder } from './hostPaths.ts';
+import { openBrowser } from './openBrowser.ts';
+import { startHost, windowAddress } from './startHost.ts';
+
+const RUN_LIMIT_MS = 10 * 60_000;
+
+/** What to run inside an extension host. */
+interface HostTestRun {
+  readonly testsPath: string;
+  readonly workspace: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** The extension waits to be started by the module. */
+  readonly startsWhenAsked?: true;
+}
+
+/** Runs the module in the server build's extension host, streams what it logs, and resolves with its exit code. */
+export async function runInServer({ testsPath, workspace, env, startsWhenAsked }: HostTestRun): Promise<number> {
+  const host = await startHost({ extension: 'underTest', env });
+  if (startsWhenAsked === true) await startOnlyWhenAsked(host.extensionFolder);
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    const code = new Promise<number>((resolve, reject) => {
+      const limit = setTimeout(() => {
+        reject(
+          new Error(`The tests did not end within ${RUN_LIMIT_MS / 60_000} min. VS Code printed:\n${host.printed()}`),
+        );
+      }, RUN_LIMIT_MS);
+      limit.unref();
+      page.on('crash', () => reject(new Error('The page of the window crashed.')));
+      // The page calls these two only if they are there when it loads.
+      void page.exposeFunction('codeAutomationExit', (exitCode: number) => resolve(exitCode));
+    });
+    await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
+      if (isNoise(args)) return;
+      (type === 'error' ? process.stderr : process.stdout).write(`${format(...args)}\n`);
+    });
+    await page.goto(windowAddress(host, { folder: workspace, testsPath }));
+    return await code;
+  } finally {
+    await browser.close();
+    await host.stop();
+  }
+}
+
+const NOISE =
+  /%c|onnection token|Creating a socket|builtin extensions cache|^\[[A-Za-z :-]+\] |bindings file|watchdog|ServiceWorker|open-vsx/;
+
+/** What the workbench itself logs: its progress, and what this build lacks (native modules, a gallery). */
+function isNoise(args: readonly unknown[]): boolean {
+  return NOISE.test(format(...args));
+}
+
+/**
+ * Runs the module in VS Code itself: the one named by VSCODE_PATH, else one that is downloaded.
+ * Resolves with the exit code.
+ */
+export async function runOnDesktop({ testsPath, workspace, env }: HostTestRun): Promise<number> {
+  const installed = process.env['VSCODE_PATH'];
+  return runTests({
+    ...(installed ? { vscodeExecutablePath: installed } : {}),
+    extensionDevelopmentPath: projectRoot,
+    extensionTestsPath: testsPath,
+    extensionTestsEnv: env,
+    launchArgs: [workspace, '--disable-workspace-trust', '--skip-welcome', '--skip-release-notes'],
+  });
+}
+
+/**
+ * Bundles every test/host/**\/*.test.ts and the runner for the extension host, which strips no types.
+ * Returns the runner: the module that VS Code calls `run()` of.
+ */
+export async function bundleHostTests(): Promise<string> {
+  const outdir = join(testFolder, 'host-tests');
+  await rm(outdir, { recursive: true, force: true });
+  const tests = globSync('test/host/**/*.test.ts', { cwd: projectRoot });
+  if (tests.length === 0) throw new Error('No test/host/**/*.test.ts was found.');
+  await build({
+    absWorkingDir: projectRoot,
+    entryPoints: ['test/host/run.ts', ...tests],
+    outbase: 'test/host',
+    outdir,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node22',
+    mainFields: ['module', 'main'],
+    external: ['vscode', 'mocha'],
+    sourcemap: 'inline',
+    logLevel: 'warning',
+  });
+  return join(outdir, 'run.cjs');
+}

@@ -1,0 +1,157 @@
+import { isBuiltin } from 'node:module';
+import { importsOf, isProduct, type ProjectRule, type SourceTree, type Violation } from './sourceTree.ts';
+
+/** Imports point down only, as the table of layers allows. */
+export const layerImports: ProjectRule = (tree) => {
+  const found: Violation[] = [];
+  for (const [file, text] of tree) {
+    if (!isProduct(file)) continue;
+    const layer = layerOf(file);
+    if (layer === undefined) {
+      found.push({ file, rule: 'layerImports', message: 'belongs to no layer' });
+      continue;
+    }
+    for (const { target, isFile } of importsOf(file, text)) {
+      if (!isFile || target.startsWith(layer.path)) continue;
+      if (layer.mayImport.some((prefix) => target.startsWith(prefix))) continue;
+      found.push({ file, rule: 'layerImports', message: `${layer.path} must not import ${target}` });
+    }
+  }
+  return found;
+};
+
+/** A layer and the layers that it may import. */
+export interface Layer {
+  /** Path prefix of its files. */
+  readonly path: string;
+  /** Path prefixes of the other layers that it may import. */
+  readonly mayImport: readonly string[];
+}
+
+const [csv, time, card] = ['src/csv/', 'src/time.ts', 'src/card/'] as const;
+const [contract, bulk, protocol] = ['src/contract/', 'src/bulk/', 'src/protocol/'] as const;
+const [client, sandbox, market] = ['src/client/', 'src/sandbox/', 'src/market/'] as const;
+const workbench = 'src/workbench/';
+
+/** From the top down. */
+export const layers: readonly Layer[] = [
+  {
+    path: 'src/extension.ts',
+    mayImport: [workbench, client, sandbox, market, protocol, bulk, contract, card, csv, time],
+  },
+  { path: workbench, mayImport: [client, sandbox, market, protocol, bulk, contract, card, csv, time] },
+  { path: client, mayImport: [contract, bulk, card, csv, time] },
+  { path: sandbox, mayImport: [contract, card, csv, time] },
+  // Candle feeds are fetched through the same transports as the service.
+  { path: market, mayImport: ['src/client/transports/', contract, card, csv, time] },
+  { path: protocol, mayImport: [contract, card, csv, time] },
+  { path: bulk, mayImport: [contract, card, csv, time] },
+  { path: contract, mayImport: [card, csv, time] },
+  { path: card, mayImport: [csv, time] },
+  { path: csv, mayImport: [time] },
+  { path: time, mayImport: [] },
+  // Drafts are compared with a running service, through the client.
+  { path: 'src/cli/', mayImport: [client, card] },
+  { path: 'webview/', mayImport: [card, protocol, csv, time] },
+];
+
+/** The layer of a product file; undefined if it belongs to none. */
+function layerOf(file: string): Layer | undefined {
+  return layers.find(({ path: at }) => file.startsWith(at));
+}
+
+/** No import cycles. */
+export const cycles: ProjectRule = (tree) => {
+  const targets = new Map(
+    [...tree].filter(([file]) => isProduct(file)).map(([file, text]) => [file, within(tree, file, text)]),
+  );
+  const done = new Set<string>();
+  const found: Violation[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) {
+      const round = [...path.slice(start), file];
+      found.push({ file, rule: 'cycles', message: `imports itself: ${round.join(' → ')}` });
+      return;
+    }
+    if (done.has(file)) return;
+    for (const target of targets.get(file) ?? []) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of targets.keys()) visit(file, []);
+  return found;
+};
+
+function within(tree: SourceTree, file: string, text: string): string[] {
+  const imported = importsOf(file, text).filter(({ target, isFile }) => isFile && tree.has(target));
+  return [...new Set(imported.map(({ target }) => target))];
+}
+
+interface Ban {
+  readonly at: string;
+  readonly what: string;
+  readonly isBanned: (module: string) => boolean;
+}
+
+const isVscode = (module: string) => module === 'vscode';
+
+/** Modules that a layer must not import. The DOM is kept out of the pure layers by tsconfig.pure.json. */
+const bans: readonly Ban[] = [
+  ...[time, csv, card, contract, bulk, protocol].map((at) => ({ at, what: 'is pure', isBanned: isOfHost })),
+  { at: 'webview/', what: 'runs in a browser', isBanned: isOfHost },
+  ...['src/client/', 'src/sandbox/', 'src/market/', 'src/cli/'].map((at) => ({
+    at,
+    what: 'runs without VS Code',
+    isBanned: isVscode,
+  })),
+];
+
+function isOfHost(module: string): boolean {
+  return isVscode(module) || isBuiltin(module) || module.startsWith('node:');
+}
+
+/** `vscode` and Node only in the layers that may use them. */
+export const forbiddenModules: ProjectRule = (tree) => {
+  const found: Violation[] = [];
+  for (const [file, text] of tree) {
+    for (const { at, what, isBanned } of bans) {
+      if (!file.startsWith(at)) continue;
+      for (const { target, isFile } of importsOf(file, text)) {
+        if (isFile || !isBanned(target)) continue;
+        found.push({ file, rule: 'forbiddenModules', message: `${at} ${what}; it must not import ${target}` });
+      }
+    }
+  }
+  return found;
+};
+
+const TRANSPORTS = 'src/client/transports/';
+/** Code that answers HTTP requests and sends none. */
+const SERVERS = ['src/sandbox/', 'src/workbench/tokens/tokenBackend.ts'];
+
+const OTHER_LIBRARIES =
+  /^(axios|got|ky|node-fetch|cross-fetch|superagent|request|needle|phin|wretch|ofetch|isomorphic-fetch)(\/|$)/;
+const NODE_HTTP = /^(node:)?(http|https|http2)$/;
+const GLOBAL_CHANGE = /\bsetGlobalDispatcher\b|\bsetGlobalOrigin\b/;
+const UNDICI_INSTALL = /\binstall\b/;
+
+/** undici in the transports only, never as the global dispatcher; Node's own HTTP there and in servers. */
+export const oneHttpLibrary: ProjectRule = (tree) => {
+  const found: Violation[] = [];
+  for (const [file, text] of tree) {
+    if (!isProduct(file)) continue;
+    const report = (message: string) => found.push({ file, rule: 'oneHttpLibrary', message });
+    const isTransport = file.startsWith(TRANSPORTS);
+    if (GLOBAL_CHANGE.test(text)) report('changes what every request of the process goes through');
+    for (const { target, statement } of importsOf(file, text)) {
+      if (OTHER_LIBRARIES.test(target)) report(`brings in a second HTTP library, ${target}`);
+      if (target === 'undici' || target.startsWith('undici/')) {
+        if (!isTransport) report(`imports undici outside ${TRANSPORTS}`);
+        if (UNDICI_INSTALL.test(statement)) report("imports undici's install, which replaces the host's fetch");
+      }
+      const isServer = SERVERS.some((at) => file.startsWith(at));
+      if (NODE_HTTP.test(target) && !isTransport && !isServer) report(`imports ${target}`);
+    }
+  }
+  return found;
+};

@@ -1,0 +1,167 @@
+import { type CsvRecord, formatCsvCell, readCsvRecord, type TextLines, type TextSpan } from '../csv/csvRecords.ts';
+import {
+  allRole,
+  customFieldCells,
+  emailFormat,
+  formulas,
+  missingIdentifierCell,
+  negativeAmounts,
+  numberCells,
+  operatorCells,
+  penalties,
+  roleOperators,
+  surroundingSpaces,
+} from './cellRules.ts';
+import type { ColumnPlan, PlannedColumn } from './columns.ts';
+import { type BulkEffect, type BulkFinding, type BulkFix, quoted } from './findings.ts';
+import {
+  type CellRule,
+  longRow,
+  overlongLine,
+  quoteInBareCell,
+  type RowRule,
+  type RuleFinding,
+  shortRow,
+  textAfterQuote,
+  unclosedQuote,
+  type WholeRowRule,
+} from './rowRules.ts';
+
+/** All that is checked about a row by itself. At most 24: a bit each (`rowFlaws.ts`). */
+export const ROW_RULES: readonly RowRule[] = [
+  unclosedQuote,
+  textAfterQuote,
+  overlongLine,
+  longRow,
+  missingIdentifierCell,
+  emailFormat,
+  operatorCells,
+  numberCells,
+  negativeAmounts,
+  customFieldCells,
+  penalties,
+  shortRow,
+  quoteInBareCell,
+  roleOperators,
+  allRole,
+  surroundingSpaces,
+  formulas,
+];
+
+/** The rules a header asks for, column by column, each with its bit. */
+export interface RowCheck {
+  readonly plan: ColumnPlan;
+  readonly rows: readonly { readonly rule: WholeRowRule; readonly bit: number }[];
+  readonly columns: readonly {
+    readonly column: PlannedColumn;
+    readonly rules: readonly { readonly rule: CellRule; readonly bit: number }[];
+  }[];
+}
+
+/** What the rows below a header are checked for. */
+export function rowCheck(plan: ColumnPlan): RowCheck {
+  const ruled = ROW_RULES.map((rule, place) => ({ rule, bit: 1 << place }));
+  const rows = ruled.flatMap(({ rule, bit }) => (rule.kind === 'row' ? [{ rule, bit }] : []));
+  // Cells that are not separated cannot be judged.
+  if (plan.separator !== undefined)
+    return { plan, rows: rows.filter(({ rule }) => rule.effect === 'file'), columns: [] };
+  const columns = plan.columns.map((column) => ({
+    column,
+    rules: ruled.flatMap(({ rule, bit }) => (rule.kind === 'cell' && rule.appliesTo(column) ? [{ rule, bit }] : [])),
+  }));
+  return { plan, rows, columns };
+}
+
+/** Which rules speak of a row, a bit each; 0: nothing is wrong with it. */
+export function rowFlaws(record: CsvRecord, { plan, rows, columns }: RowCheck): number {
+  let flaws = 0;
+  for (const { rule, bit } of rows) if (rule.isWrong(record, plan)) flaws |= bit;
+  const { cells, flaw } = record;
+  // Where its cells end cannot be told.
+  if (flaw?.kind === 'unclosed' || flaw?.kind === 'endless') return flaws;
+  for (let index = 0; index < columns.length; index++) {
+    const entry = columns[index];
+    if (entry === undefined) continue;
+    const raw = cells[index] ?? '';
+    const text = raw.trim();
+    for (const { rule, bit } of entry.rules) if (rule.isWrong(text, raw, entry.column, cells)) flaws |= bit;
+  }
+  return flaws;
+}
+
+/** The bits of the rules of an effect. */
+export function rulesWithEffect(effect: BulkEffect): number {
+  return ROW_RULES.reduce((bits, rule, place) => (rule.effect === effect ? bits | (1 << place) : bits), 0);
+}
+
+/** What the rules of some bits say about the record at a line, from left to right. */
+export function rowFindings(lines: TextLines, line: number, flaws: number, check: RowCheck): BulkFinding[] {
+  const ranges: TextSpan[] = [];
+  const record = readCsvRecord(lines, line, ranges);
+  const { cells } = record;
+  const findings: BulkFinding[] = [];
+  for (const { rule, bit } of check.rows) {
+    if ((flaws & bit) === 0) continue;
+    const said = rule.describe(record, check.plan);
+    const [from, to] = [rangeAt(ranges, said.cells[0]), rangeAt(ranges, said.cells[1])];
+    const range = { ...from, endLine: to.endLine, end: to.end };
+    const fixes = fixesFor(said, { lines, line, height: record.lines, range, isThere: true });
+    findings.push({ rule: rule.id, effect: rule.effect, message: said.message, range, fixes });
+  }
+  for (const { column, rules } of check.columns) {
+    const raw = cells[column.index] ?? '';
+    const text = raw.trim();
+    for (const { rule, bit } of rules) {
+      if ((flaws & bit) === 0 || !rule.isWrong(text, raw, column, cells)) continue;
+      const said = rule.describe({ text, raw, column }, cells);
+      const range = rangeAt(ranges, column.index);
+      const isThere = column.index < cells.length;
+      const fixes = fixesFor(said, { lines, line, height: record.lines, range, isThere });
+      findings.push({ rule: rule.id, effect: rule.effect, message: said.message, range, column: column.name, fixes });
+    }
+  }
+  return findings;
+}
+
+/** Where a cell stands; behind the row's last one where it has none. */
+function rangeAt(ranges: readonly TextSpan[], index: number): TextSpan {
+  const last = ranges.at(-1) ?? { line: 0, start: 0, endLine: 0, end: 0 };
+  return ranges[index] ?? { line: last.endLine, start: last.end, endLine: last.endLine, end: last.end };
+}
+
+interface CellPlace {
+  readonly lines: TextLines;
+  readonly line: number;
+  readonly height: number;
+  readonly range: TextSpan;
+  /** The row has the cell. */
+  readonly isThere: boolean;
+}
+
+function fixesFor({ rewrites = [], changes = [], removable }: RuleFinding, spot: CellPlace): BulkFix[] {
+  const { range, isThere } = spot;
+  const rewriting = isThere
+    ? rewrites.map((text): BulkFix => {
+        const title = text === '' ? 'Leave the Cell Empty' : `Change to ${quoted(text)}`;
+        const edits = [{ ...range, text: formatCsvCell(text) }];
+        return rewrites.length === 1
+          ? { kind: 'edits', title, edits, preferred: true }
+          : { kind: 'edits', title, edits };
+      })
+    : [];
+  return [
+    ...rewriting,
+    ...changes.map(({ title, change }): BulkFix => ({ kind: 'whole', title, change })),
+    ...(removable ? [removeRow(spot.lines, spot.line, spot.height)] : []),
+  ];
+}
+
+/** Takes the row at a line away, with its line end. */
+export function removeRow(lines: TextLines, line: number, height: number): BulkFix {
+  const next = line + height;
+  const range =
+    next < lines.count
+      ? { line, start: 0, endLine: next, end: 0 }
+      : { line: line - 1, start: lines.at(line - 1).length, endLine: next - 1, end: lines.at(next - 1).length };
+  return { kind: 'edits', title: 'Remove This Row', edits: [{ ...range, text: '' }] };
+}

@@ -1,0 +1,242 @@
+import { type CsvRecord, isBlankLine, readCsvRecord, type TextLines, type TextSpan } from '../csv/csvRecords.ts';
+import { type BulkContext, type ColumnPlan, planColumns } from './columns.ts';
+import type { BulkFinding, RuleCount } from './findings.ts';
+import { ROW_RULES, rowCheck, rowFlaws } from './rowCheck.ts';
+import { headerFindings, listFindings, type SheetHeader, type SheetView } from './sheetFindings.ts';
+import { type NamedTrader, TraderIndex } from './traders.ts';
+
+/** Lines that one change may have read again at once; more is read on like a new file. */
+const MAX_LINES_PER_CHANGE = 3_000;
+
+/** Rows between two looks at the time. */
+const ROWS_PER_TIME_CHECK = 32;
+
+/** Marks of lines: what is not negative is a row, with a bit for each rule that speaks of it. */
+const LINE_CONTINUES = -1;
+const LINE_BLANK = -2;
+const LINE_HEADER = -3;
+
+const UNCLOSED_PLACE = ROW_RULES.findIndex(({ id }) => id === 'row.unclosedQuote');
+const UNCLOSED = 1 << UNCLOSED_PLACE;
+
+/** Told of every row as it is read, in the order of the file. */
+export type RowListener = (record: CsvRecord, flaws: number, trader: NamedTrader | undefined) => void;
+
+/**
+ * A bulk file that is read line by line, a little at a time, and kept checked while it is edited: only changed lines are
+ * read again. Of each line it keeps one number and whom it names; words and places are worked out for what is listed.
+ */
+export class BulkSheet {
+  readonly #lines: TextLines;
+  readonly #context: BulkContext;
+  readonly #seen: RowListener | undefined;
+  #marks: number[] = [];
+  #names: (NamedTrader | undefined)[] = [];
+  #traders = new TraderIndex();
+  /** Rows by the rule that speaks of them. */
+  #hits = ROW_RULES.map(() => 0);
+  #rows = 0;
+  #header: SheetHeader | undefined;
+
+  /** `lines` is asked for again after every change: it is the text as it is now. */
+  constructor(lines: TextLines, context: BulkContext, seen?: RowListener) {
+    this.#lines = lines;
+    this.#context = context;
+    this.#seen = seen;
+  }
+
+  get header(): SheetHeader | undefined {
+    return this.#header;
+  }
+
+  /** Rows read so far. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** Different traders among them. */
+  get traders(): number {
+    return this.#traders.size;
+  }
+
+  /** Lines read so far. */
+  get linesRead(): number {
+    return this.#marks.length;
+  }
+
+  get isRead(): boolean {
+    return this.#marks.length >= this.#lines.count;
+  }
+
+  /** Reads on until there is no more, or until it is time to let others work; true: all is read. */
+  advance(isOver: () => boolean): boolean {
+    for (let row = 1; !this.isRead; row++) {
+      this.#read(this.#marks.length, this.#marks, this.#names);
+      if (row % ROWS_PER_TIME_CHECK === 0 && isOver()) break;
+    }
+    return this.isRead;
+  }
+
+  /** Lines were replaced by others. What that changes is read again; where it is much, `advance` has to go on. */
+  change(first: number, removed: number, added: number): void {
+    const header = this.#header;
+    const read = this.#marks.length;
+    if (header === undefined || first < header.line + header.lines || (header.flaws & UNCLOSED) !== 0) {
+      this.#restart();
+      return;
+    }
+    const start = this.#startOfChange(first);
+    if (start >= read) return;
+    if (first + removed > read || added > MAX_LINES_PER_CHANGE) {
+      this.#restart();
+      return;
+    }
+    const [marks, names]: [number[], (NamedTrader | undefined)[]] = [[], []];
+    // Of the lines as they were; `grown` is how far those behind have moved.
+    let end = this.#endOfRecord(first + removed);
+    const grown = added - removed;
+    this.#forget(start, end);
+    while (start + marks.length < end + grown) {
+      this.#read(start + marks.length, marks, names);
+      if (marks.length > MAX_LINES_PER_CHANGE) {
+        this.#restart();
+        return;
+      }
+      const next = this.#endOfRecord(Math.min(start + marks.length - grown, read));
+      if (next > end) {
+        this.#forget(end, next);
+        end = next;
+      }
+    }
+    this.#marks.splice(start, end - start, ...marks);
+    this.#names.splice(start, end - start, ...names);
+  }
+
+  /** What there is to say, in the order of the file, some of each rule; `counts` has them all. */
+  findings(): BulkFinding[] {
+    return listFindings(this.#view());
+  }
+
+  /** How often each rule spoke, those that did not left out. */
+  counts(): RuleCount[] {
+    const rows = ROW_RULES.map(({ id, effect }, place) => ({ rule: id, effect, count: this.#hits[place] ?? 0 }));
+    const repeats: RuleCount = { rule: 'row.repeated', effect: 'row', count: this.#traders.repeats };
+    const counts = new Map([...rows, repeats].map((it) => [it.rule, it]));
+    for (const { rule, effect } of headerFindings(this.#view())) {
+      counts.set(rule, { rule, effect, count: (counts.get(rule)?.count ?? 0) + 1 });
+    }
+    return [...counts.values()].filter(({ count }) => count > 0);
+  }
+
+  /** The record that a line belongs to, as its first line; undefined: it is not read, or holds none. */
+  recordAt(line: number): number | undefined {
+    let at = line;
+    while (this.#marks[at] === LINE_CONTINUES) at--;
+    const mark = this.#marks[at];
+    return mark === undefined || mark === LINE_BLANK ? undefined : at;
+  }
+
+  #view(): SheetView {
+    return {
+      lines: this.#lines,
+      header: this.#header,
+      marks: this.#marks,
+      names: this.#names,
+      hits: this.#hits,
+      repeats: this.#traders.repeats,
+      isRead: this.isRead,
+      rows: this.#rows,
+    };
+  }
+
+  #restart(): void {
+    this.#marks = [];
+    this.#names = [];
+    this.#traders = new TraderIndex();
+    this.#hits = ROW_RULES.map(() => 0);
+    this.#rows = 0;
+    this.#header = undefined;
+  }
+
+  /** The first line of the earliest record that a change from this line on can touch. */
+  #startOfChange(first: number): number {
+    let start = Math.min(first, this.#marks.length);
+    while (this.#marks[start] === LINE_CONTINUES) start--;
+    if (this.#hits[UNCLOSED_PLACE] === 0) return start;
+    // A cell that was not closed before can be now: it has looked further than its own line.
+    for (let line = start - 1; line >= 0; line--) {
+      const mark = this.#marks[line] ?? LINE_BLANK;
+      if (mark < 0 || (mark & UNCLOSED) === 0) continue;
+      const { lines, flaw } = readCsvRecord(this.#lines, line);
+      if (flaw?.kind !== 'unclosed' || line + lines !== this.#endOfRecord(line + 1)) start = line;
+      else if (line + flaw.seen < first) break;
+    }
+    return start;
+  }
+
+  /** The line, or the next one that belongs to no record before it. */
+  #endOfRecord(line: number): number {
+    let end = line;
+    while (this.#marks[end] === LINE_CONTINUES) end++;
+    return end;
+  }
+
+  #forget(start: number, end: number): void {
+    for (let line = start; line < end; line++) {
+      const mark = this.#marks[line] ?? LINE_BLANK;
+      if (mark < 0) continue;
+      this.#rows--;
+      if (mark !== 0) this.#count(mark, -1);
+      const name = this.#names[line];
+      if (name !== undefined) this.#traders.remove(name);
+    }
+  }
+
+  /** Reads the record at a line, and puts what is kept of its lines behind the others. */
+  #read(line: number, marks: number[], names: (NamedTrader | undefined)[]): void {
+    if (isBlankLine(this.#lines.at(line))) {
+      marks.push(LINE_BLANK);
+      names.push(undefined);
+      return;
+    }
+    const header = this.#header;
+    const record = header === undefined ? this.#readHeader(line) : readCsvRecord(this.#lines, line);
+    const isHeader = header === undefined;
+    const name = isHeader ? undefined : this.#nameOf(record, header.plan);
+    const flaws = isHeader ? LINE_HEADER : rowFlaws(record, header.check);
+    if (!isHeader) {
+      this.#rows++;
+      if (flaws !== 0) this.#count(flaws, 1);
+      this.#seen?.(record, flaws, name);
+    }
+    marks.push(flaws);
+    names.push(name);
+    for (let more = 1; more < record.lines; more++) {
+      marks.push(LINE_CONTINUES);
+      names.push(undefined);
+    }
+  }
+
+  #readHeader(line: number): CsvRecord {
+    const ranges: TextSpan[] = [];
+    const record = readCsvRecord(this.#lines, line, ranges);
+    const plan = planColumns(record.cells, this.#context);
+    const check = rowCheck(plan);
+    const flaws = rowFlaws(record, { ...check, columns: [] });
+    this.#header = { line, lines: record.lines, names: record.cells, ranges, plan, check, flaws };
+    return record;
+  }
+
+  #nameOf({ cells }: CsvRecord, { match }: ColumnPlan): NamedTrader | undefined {
+    if (match === undefined) return undefined;
+    const text = (cells[match.index] ?? '').trim();
+    if (text === '') return undefined;
+    return this.#traders.add(match.role.kind === 'match' && match.role.by === 'email' ? text.toLowerCase() : text);
+  }
+
+  #count(flaws: number, by: 1 | -1): void {
+    for (let place = 0; place < this.#hits.length; place++) {
+      if ((flaws & (1 << place)) !== 0) this.#hits[place] = (this.#hits[place] ?? 0) + by;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { formatNumber } from '../card/formatValues.ts';
+import { readCsvRecord, type TextLines, type TextSpan } from '../csv/csvRecords.ts';
+import type { ColumnPlan } from './columns.ts';
+import { HEADER_RULES } from './fileRules.ts';
+import { type BulkFinding, MAX_FINDINGS_PER_RULE, quoted } from './findings.ts';
+import { ROW_RULES, type RowCheck, removeRow, rowFindings } from './rowCheck.ts';
+import type { NamedTrader } from './traders.ts';
+
+/** What there is to say about a sheet, in the order of the file; at most `MOST_OF_ONE_RULE` of each rule. */
+export function listFindings(view: SheetView): BulkFinding[] {
+  const findings: BulkFinding[] = [];
+  const kept = new Map<string, number>();
+  const keep = (finding: BulkFinding, all: number): void => {
+    const count = (kept.get(finding.rule) ?? 0) + 1;
+    if (count > MAX_FINDINGS_PER_RULE) return;
+    kept.set(finding.rule, count);
+    findings.push(count === MAX_FINDINGS_PER_RULE ? withTotal(finding, all) : finding);
+  };
+  for (const finding of headerFindings(view)) keep(finding, Number.NaN);
+  const { header } = view;
+  if (header !== undefined) listRows(view, header, keep, (rule) => (kept.get(rule) ?? 0) < MAX_FINDINGS_PER_RULE);
+  return findings.sort((a, b) => a.range.line - b.range.line || a.range.start - b.range.start);
+}
+
+type Keep = (finding: BulkFinding, all: number) => void;
+
+const REPEATED = 'row.repeated';
+
+function listRows(view: SheetView, header: SheetHeader, keep: Keep, isWanted: (rule: string) => boolean): void {
+  const { lines, marks, names, hits } = view;
+  /** Rows that are still to be found, by rule: where there are none, nobody looks any further. */
+  const left = [...hits];
+  let wanted = bitsOf(left, isWanted);
+  let repeatsLeft = Math.min(view.repeats, MAX_FINDINGS_PER_RULE);
+  const firstLines = new Map<NamedTrader, number>();
+  for (let line = header.line + header.lines; line < marks.length; line++) {
+    if (wanted === 0 && repeatsLeft === 0) return;
+    const mark = marks[line] ?? -1;
+    if (mark > 0 && (mark & wanted) !== 0) {
+      for (const finding of rowFindings(lines, line, mark & wanted, header.check)) {
+        keep(finding, hits[ROW_RULES.findIndex(({ id }) => id === finding.rule)] ?? 0);
+      }
+      for (let place = 0; place < left.length; place++) {
+        if ((mark & (1 << place)) !== 0) left[place] = (left[place] ?? 0) - 1;
+      }
+      wanted = bitsOf(left, isWanted);
+    }
+    const trader = repeatsLeft === 0 ? undefined : names[line];
+    if (trader === undefined || trader.rows < 2) continue;
+    const first = firstLines.get(trader);
+    if (first === undefined) firstLines.set(trader, line);
+    else {
+      keep(repeatedRow(view, header, line, first), view.repeats);
+      repeatsLeft--;
+    }
+  }
+}
+
+function bitsOf(left: readonly number[], isWanted: (rule: string) => boolean): number {
+  return ROW_RULES.reduce(
+    (bits, { id }, place) => ((left[place] ?? 0) > 0 && isWanted(id) ? bits | (1 << place) : bits),
+    0,
+  );
+}
+
+/** Only the first row of a trader is applied (P2 4.6 rule 3, 4.7 `DUPLICATE_VALUE`). */
+function repeatedRow({ lines, names }: SheetView, { plan }: SheetHeader, line: number, first: number): BulkFinding {
+  const at = (row: number): BulkFinding['range'] => {
+    const ranges: BulkFinding['range'][] = [];
+    readCsvRecord(lines, row, ranges);
+    return ranges[plan.match?.index ?? 0] ?? { line: row, start: 0, endLine: row, end: 0 };
+  };
+  return {
+    rule: REPEATED,
+    effect: 'row',
+    message: `Line ${first + 1} is about ${quoted(names[line]?.name ?? '')} already. Only the first row of a trader is applied; this one fails.`,
+    range: at(line),
+    ...(plan.match === undefined ? {} : { column: plan.match.name }),
+    related: { range: at(first), message: 'The row that is applied.' },
+    fixes: [
+      removeRow(lines, line, readCsvRecord(lines, line).lines),
+      { kind: 'whole', title: 'Remove All Repeated Rows', change: { kind: 'removeRepeats' } },
+    ],
+  };
+}
+
+/** The last one of a rule that is listed says how many there are. */
+function withTotal(finding: BulkFinding, all: number): BulkFinding {
+  if (!(all > MAX_FINDINGS_PER_RULE)) return finding;
+  const count = formatNumber(all);
+  return { ...finding, message: `${finding.message} ${count} rows have this; only the first ones are marked.` };
+}
+
+/** What there is to say about the header, and about a file without one or without rows. */
+export function* headerFindings({ header, lines, isRead, rows }: SheetView): Generator<BulkFinding> {
+  if (header === undefined) {
+    if (!isRead) return;
+    yield {
+      rule: 'file.empty',
+      effect: 'file',
+      message: 'There is nothing in the file. Its first line names the columns, e.g. Email,Total Coins,Total Coins_op.',
+      range: { line: 0, start: 0, endLine: 0, end: 0 },
+      fixes: [],
+    };
+    return;
+  }
+  for (const { id, effect, check } of HEADER_RULES) {
+    for (const finding of check(header)) yield { rule: id, effect, ...finding };
+  }
+  if (header.flaws !== 0) yield* rowFindings(lines, header.line, header.flaws, { ...header.check, columns: [] });
+  if (isRead && rows === 0 && header.plan.separator === undefined) {
+    const range = { line: header.line, start: 0, endLine: header.line, end: lines.at(header.line).length };
+    yield { rule: 'file.noRows', effect: 'note', message: 'There are no rows below the header.', range, fixes: [] };
+  }
+}
+
+/** The header of a sheet. */
+export interface SheetHeader {
+  readonly line: number;
+  /** Lines it takes. */
+  readonly lines: number;
+  readonly names: readonly string[];
+  readonly ranges: readonly TextSpan[];
+  readonly plan: ColumnPlan;
+  readonly check: RowCheck;
+  /** Rules about rows that speak of the header: its quotes. */
+  readonly flaws: number;
+}
+
+/** What a list of findings is made from. */
+export interface SheetView {
+  readonly lines: TextLines;
+  readonly header: SheetHeader | undefined;
+  /** By line: what is not negative is a row, with a bit for each rule that speaks of it. */
+  readonly marks: readonly number[];
+  /** By line: whom the row names. */
+  readonly names: readonly (NamedTrader | undefined)[];
+  /** Rows by the rule that speaks of them. */
+  readonly hits: readonly number[];
+  /** Rows that name a trader again. */
+  readonly repeats: number;
+  readonly rows: number;
+  readonly isRead: boolean;
+}

@@ -1,0 +1,100 @@
+import { type CsvRecord, formatCsvCell, isBlankLine, readCsvRecord, type TextLines } from '../csv/csvRecords.ts';
+import { type BulkContext, type ColumnPlan, OPERATOR_SUFFIX, planColumns } from './columns.ts';
+import { BULK_OPERATORS, type WholeFileChange } from './findings.ts';
+
+const KNOWN_OPERATORS: ReadonlySet<string> = new Set(BULK_OPERATORS);
+
+/**
+ * A text with a change that touches every row, made a little at a time. A record with a flaw, whose cells cannot be told,
+ * stays as it is.
+ */
+export class WholeFileEdit {
+  readonly #lines: TextLines;
+  readonly #context: BulkContext;
+  readonly #change: WholeFileChange;
+  readonly #written: string[] = [];
+  readonly #seen = new Set<string>();
+  #plan: ColumnPlan | undefined;
+  #line = 0;
+
+  constructor(lines: TextLines, context: BulkContext, change: WholeFileChange) {
+    this.#lines = lines;
+    this.#context = context;
+    this.#change = change;
+  }
+
+  /** Goes on until there is no more, or until it is time to let others work; true: all is done. */
+  advance(isOver: () => boolean): boolean {
+    for (let row = 1; this.#line < this.#lines.count; row++) {
+      this.#next();
+      if (row % 32 === 0 && isOver()) break;
+    }
+    return this.#line >= this.#lines.count;
+  }
+
+  /** The text, lines ended by LF. */
+  get text(): string {
+    return this.#written.join('\n');
+  }
+
+  #next(): void {
+    const line = this.#line;
+    const text = this.#lines.at(line);
+    if (isBlankLine(text)) {
+      this.#written.push(text);
+      this.#line++;
+      return;
+    }
+    const separator = this.#change.kind === 'useCommas' ? this.#change.separator : ',';
+    const record = readCsvRecord(this.#lines, line, undefined, separator);
+    this.#line += record.lines;
+    const isHeader = this.#plan === undefined;
+    this.#plan ??= planColumns(record.cells, this.#context);
+    const cells =
+      record.flaw === undefined ? changedCells(record, isHeader, this.#plan, this.#change, this.#seen) : 'same';
+    if (cells === 'gone') return;
+    if (cells === 'same') for (let at = line; at < this.#line; at++) this.#written.push(this.#lines.at(at));
+    else this.#written.push(cells.map(formatCsvCell).join(','));
+  }
+}
+
+function changedCells(
+  { cells }: CsvRecord,
+  isHeader: boolean,
+  plan: ColumnPlan,
+  change: WholeFileChange,
+  seen: Set<string>,
+): readonly string[] | 'same' | 'gone' {
+  switch (change.kind) {
+    case 'useCommas':
+      return cells;
+    case 'trimCells':
+      return cells.some((cell) => cell !== cell.trim()) ? cells.map((cell) => cell.trim()) : 'same';
+    case 'removeColumn':
+      return cells.length <= change.index ? 'same' : cells.toSpliced(change.index, 1);
+    case 'addOperators': {
+      const at = plan.columns.findIndex(({ name }) => name === change.column) + 1;
+      if (at === 0) return 'same';
+      return padCells(cells, at).toSpliced(at, 0, isHeader ? change.column + OPERATOR_SUFFIX : change.operator);
+    }
+    case 'fillOperators': {
+      const at = plan.columns.findIndex(({ name }) => name === change.column + OPERATOR_SUFFIX);
+      if (isHeader || at < 0 || KNOWN_OPERATORS.has((cells[at] ?? '').trim())) return 'same';
+      return padCells(cells, at).toSpliced(at, 1, change.operator);
+    }
+    case 'removeRepeats': {
+      const { match } = plan;
+      const name = match === undefined || isHeader ? '' : (cells[match.index] ?? '').trim();
+      if (match === undefined || name === '') return 'same';
+      const same = match.role.kind === 'match' && match.role.by === 'identifier' ? name : name.toLowerCase();
+      if (seen.has(same)) return 'gone';
+      seen.add(same);
+      return 'same';
+    }
+  }
+}
+
+/** At least that many cells. */
+function padCells(cells: readonly string[], count: number): readonly string[] {
+  return cells.length >= count ? cells : [...cells, ...Array.from({ length: count - cells.length }, () => '')];
+}

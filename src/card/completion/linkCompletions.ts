@@ -1,0 +1,126 @@
+import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS } from '../card.ts';
+import type { CardText } from '../cardText.ts';
+import { type LinkQuery, linkChoices, linkQuery } from '../linkSuggestions.ts';
+import { type LinkTarget, linkTargetsOf } from '../linkTargets.ts';
+import { nodeAt, writtenText } from '../text/jsonTree.ts';
+import type { TextRange } from '../text/textEdit.ts';
+import type { PlaceInCard } from './placeInCard.ts';
+import type { CardCompletion, Suggestion } from './suggestion.ts';
+
+/** After `[[`: the levels and drawings that a text can link to, with kind, price and colour. */
+export const linkIdCompletion: CardCompletion = {
+  needs: 'text',
+  isAt: ({ card, offset, place }) => linkQueryAt(card, offset, place)?.query.kind === 'id',
+  suggest({ card, offset, place }) {
+    const found = linkQueryAt(card, offset, place);
+    if (found === undefined || found.query.kind !== 'id') return [];
+    const { query, replaced } = found;
+    const filter = card.text.slice(replaced.offset, offset);
+    return linkChoices(query, cardLinkTargets(card)).flatMap((choice): Suggestion[] => {
+      if (choice.kind !== 'object') return [];
+      const { objectId, what, price, color } = choice.target;
+      return [
+        {
+          kind: 'link',
+          label: objectId,
+          ...(price === undefined ? {} : { detail: price }),
+          note: choice.meant ? `Did you mean this ${what.toLowerCase()}?` : what,
+          about: price === undefined ? what : `${what} at ${price}`,
+          ...(color === undefined ? {} : { color }),
+          range: replaced,
+          insert: {
+            kind: 'text',
+            text: query.rest === 'none' ? `${escapeJsonText(objectId)}:` : escapeJsonText(objectId),
+          },
+          // What fits was decided here: by words and prices too, of which the id may hold nothing.
+          filter,
+          ...(query.rest === 'words' ? {} : { afterwards: 'suggest' as const }),
+        },
+      ];
+    });
+  },
+};
+
+/** After the colon of a link: what it may say to readers; accepting one closes the link. */
+export const linkLabelCompletion: CardCompletion = {
+  needs: 'text',
+  isAt: ({ card, offset, place }) => linkQueryAt(card, offset, place)?.query.kind === 'words',
+  suggest({ card, offset, place }) {
+    const found = linkQueryAt(card, offset, place);
+    if (found === undefined || found.query.kind !== 'words') return [];
+    const { query, rest } = found;
+    const targets = cardLinkTargets(card);
+    const target = targets.find(({ objectId }) => objectId === query.objectId);
+    return linkChoices(query, targets).flatMap((choice): Suggestion[] =>
+      choice.kind === 'words'
+        ? [
+            {
+              kind: 'words',
+              label: choice.words,
+              ...(target === undefined ? {} : { note: target.what }),
+              range: rest,
+              insert: { kind: 'text', text: `${escapeJsonText(choice.words)}]]` },
+              filter: card.text.slice(rest.offset, offset),
+            },
+          ]
+        : [],
+    );
+  },
+};
+
+/** What is being written in a link of a card's text; `replaced` and `rest` are of the file. */
+export interface LinkQueryInCard {
+  readonly query: LinkQuery;
+  readonly replaced: TextRange;
+  /** From where the choice goes to where the link ends, brackets and all. */
+  readonly rest: TextRange;
+}
+
+/** What is being written in a link where the caret stands; undefined outside of links. */
+function linkQueryAt(card: CardText, offset: number, place: PlaceInCard): LinkQueryInCard | undefined {
+  if (place.kind !== 'value' || place.node?.type !== 'string') return undefined;
+  const [top, field, ...deeper] = place.path;
+  if (top !== 'metadata' || deeper.length > 0 || !LINKED_TEXT_FIELDS.some((name) => name === field)) return undefined;
+  const places = writtenText(card.text, place.node);
+  if (offset <= place.node.offset || offset > places.offsetOf(Number.POSITIVE_INFINITY)) return undefined;
+  const text = String(place.node.value);
+  const caret = places.unitAt(offset);
+  const start = Math.max(text.lastIndexOf('\n', caret - 1), text.lastIndexOf('\r', caret - 1)) + 1;
+  const [line = ''] = text.slice(caret === 0 ? 0 : start).split(/[\r\n]/, 1);
+  const lineStart = caret === 0 ? 0 : start;
+  const query = linkQuery(line, caret - lineStart);
+  if (query === undefined) return undefined;
+  const from = places.offsetOf(lineStart + query.from);
+  const to = places.offsetOf(lineStart + query.to);
+  const end = places.offsetOf(lineStart + query.end);
+  return {
+    query,
+    replaced: { offset: from, length: to - from },
+    rest: { offset: from, length: Math.max(to, end) - from },
+  };
+}
+
+/** What the texts of a card can link to, prices as they are spelled. */
+function cardLinkTargets(card: CardText): readonly LinkTarget[] {
+  return linkTargetsOf({ sketch: card.sketch, priceTexts: levelPriceTexts(card) });
+}
+
+/** A text as it stands between the quotes of a JSON string. */
+function escapeJsonText(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** Longest price text that is shown as it is spelled. */
+const LONGEST_PRICE = 40;
+
+/** The levels' prices as they are spelled in the text: `1.10` stays `1.10`. */
+export function levelPriceTexts(card: CardText): { readonly [Name in LevelName]?: string } {
+  const texts: { [Name in LevelName]?: string } = {};
+  for (const name of LEVEL_NAMES) {
+    const node = nodeAt(card.root, ['levels', name, 'price']);
+    if (node?.type === 'number' && node.length <= LONGEST_PRICE) {
+      texts[name] = card.text.slice(node.offset, node.offset + node.length);
+    }
+  }
+  return texts;
+}

@@ -1,0 +1,83 @@
+import type { CardText } from '../cardText.ts';
+import { factsOf, type LinkTarget } from './cardFacts.ts';
+import { type Finding, findingAt, quoted, type Rule, relatedAt, type Severity } from './finding.ts';
+import { freshId, setFix } from './fixes.ts';
+
+const IDS_EMPTY = 'ids.empty';
+
+/** A client object id has at least one character (P2 2.4). */
+export const emptyIds: Rule = {
+  id: IDS_EMPTY,
+  *check(card) {
+    for (const target of factsOf(card).targetsById.get('') ?? []) {
+      const path = [...target.path, 'clientObjectId'];
+      const fresh = freshId(card, target.path);
+      yield findingAt(card, IDS_EMPTY, 'error', path, `The ${target.label} needs a client object id.`, {
+        fixes: [setFix(card, `Name it "${fresh}"`, [[path, fresh]], { preferred: true })],
+      });
+    }
+  },
+};
+
+const IDS_LEVEL = 'ids.level';
+
+/** Client object ids are unique among levels (P2 2.4). */
+export const uniqueLevelIds: Rule = {
+  id: IDS_LEVEL,
+  check: (card) => repeatedIds(card, IDS_LEVEL, 'error', pairsOfKind('level')),
+};
+
+const IDS_DRAWING = 'ids.drawing';
+
+/** Client object ids are unique among the drawings of a request (P2 2.4). */
+export const uniqueDrawingIds: Rule = {
+  id: IDS_DRAWING,
+  check: (card) => repeatedIds(card, IDS_DRAWING, 'error', pairsOfKind('drawing')),
+};
+
+const IDS_SHARED = 'ids.shared';
+
+/** A level and a drawing may have one id, but a link to it is ambiguous then. */
+export const sharedIds: Rule = {
+  id: IDS_SHARED,
+  check: (card) =>
+    repeatedIds(card, IDS_SHARED, 'warning', (sharers) => {
+      const level = sharers.find((target) => target.kind === 'level');
+      const drawing = sharers.find((target) => target.kind === 'drawing');
+      return level === undefined || drawing === undefined ? [] : [[level, drawing]];
+    }),
+};
+
+/** Findings on the later of two objects that have one id, pointing at the earlier. */
+function* repeatedIds(
+  card: CardText,
+  rule: string,
+  severity: Severity,
+  pairsOf: (sharers: readonly LinkTarget[]) => Iterable<readonly [first: LinkTarget, later: LinkTarget]>,
+): Generator<Finding> {
+  const { targetsById, linkedIds } = factsOf(card);
+  const given = new Set<string>();
+  for (const [id, sharers] of targetsById) {
+    if (id === '' || sharers.length < 2) continue;
+    for (const [first, later] of pairsOf(sharers)) {
+      const path = [...later.path, 'clientObjectId'];
+      const firstPath = [...first.path, 'clientObjectId'];
+      const fresh = freshId(card, later.path, id, given);
+      given.add(fresh);
+      const outcome = severity === 'error' ? 'Ids are unique.' : 'A link to it does not say which is meant.';
+      yield findingAt(card, rule, severity, path, `${quoted(id)} is the id of ${first.label} too. ${outcome}`, {
+        related: [relatedAt(card, firstPath, `First used here, by ${first.label}`)],
+        // Where a text links to the id, only its author knows which object was meant.
+        fixes: [setFix(card, `Rename to ${quoted(fresh)}`, [[path, fresh]], { preferred: !linkedIds.has(id) })],
+      });
+    }
+  }
+}
+
+/** The first of a kind against each later one of that kind. */
+function pairsOfKind(kind: LinkTarget['kind']) {
+  return (sharers: readonly LinkTarget[]): [LinkTarget, LinkTarget][] => {
+    const [first, ...later] = sharers.filter((target) => target.kind === kind);
+    return first === undefined ? [] : later.map((target) => [first, target]);
+  };
+}

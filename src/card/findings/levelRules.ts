@@ -1,0 +1,149 @@
+import { ENTRY_PLACEMENTS } from '../card.ts';
+import type { CardText } from '../cardText.ts';
+import { distanceUnit, formatDistance, unitOfSymbol } from '../distances.ts';
+import type { JsonPath } from '../jsonValue.ts';
+import { pivotSide } from '../pivotLevels.ts';
+import { decimalsOfAll } from '../prices.ts';
+import { nodeAt } from '../text/jsonTree.ts';
+import { normalizeEdits } from '../text/textEdit.ts';
+import { epochOfDateTime } from '../utcTime.ts';
+import { factsOf } from './cardFacts.ts';
+import { type Fix, findingAt, quoted, type RelatedPlace, type Rule, relatedAt } from './finding.ts';
+import { fix, removeFix, setFix, timeFixes } from './fixes.ts';
+import { changeableCard, isTypeChanged } from './publishedState.ts';
+
+const LEVELS_ORDER = 'levels.order';
+
+interface Priced {
+  readonly name: string;
+  readonly price: number;
+  readonly path: JsonPath;
+}
+
+/** Levels stand strictly in price order, from resistance down to support (P2 2.4); said on both levels of a broken pair. */
+export const levelOrder: Rule = {
+  id: LEVELS_ORDER,
+  *check(card) {
+    const levels = factsOf(card).levels.flatMap(({ name, fields }): Priced[] => {
+      const price = fields['price'];
+      return typeof price === 'number' && Number.isFinite(price)
+        ? [{ name, price, path: ['levels', name, 'price'] }]
+        : [];
+    });
+    const broken = (above: Priced | undefined, below: Priced | undefined): boolean =>
+      above !== undefined && below !== undefined && above.price <= below.price;
+    if (!levels.some((level, place) => broken(level, levels[place + 1]))) return;
+
+    const fixes = sortPrices(card, levels);
+    for (const [place, level] of levels.entries()) {
+      const [above, below] = [levels[place - 1], levels[place + 1]];
+      const words: string[] = [];
+      const related: RelatedPlace[] = [];
+      if (above !== undefined && broken(above, level)) {
+        words.push(`below ${above.name} (${above.price})`);
+        related.push(relatedAt(card, above.path, `${above.name} is ${above.price}`));
+      }
+      if (below !== undefined && broken(level, below)) {
+        words.push(`above ${below.name} (${below.price})`);
+        related.push(relatedAt(card, below.path, `${below.name} is ${below.price}`));
+      }
+      if (words.length === 0) continue;
+      const message = `The price of ${level.name} (${level.price}) must lie ${words.join(' and ')}.`;
+      yield findingAt(card, LEVELS_ORDER, 'error', level.path, message, { related, fixes });
+    }
+  },
+};
+
+/** The prices as they are written, sorted; none where two are the same, because no order parts them. */
+function sortPrices(card: CardText, levels: readonly Priced[]): Fix[] {
+  const sorted = levels.toSorted((a, b) => b.price - a.price);
+  if (sorted.some((level, place) => level.price === sorted[place + 1]?.price)) return [];
+  const edits = levels.flatMap((level, place) => {
+    const [here, from] = [nodeAt(card.root, level.path), nodeAt(card.root, sorted[place]?.path ?? [])];
+    if (here === undefined || from === undefined || here === from) return [];
+    const newText = card.text.slice(from.offset, from.offset + from.length);
+    return [{ offset: here.offset, length: here.length, newText }];
+  });
+  // Not preferred: of one price that is mistyped, fixing all at once would move the four others.
+  return [fix('Sort prices', normalizeEdits(card.text, edits))];
+}
+
+const LEVELS_TIME = 'levels.time';
+
+/** A level's time is an ISO 8601 date-time (P2 2.4), in any zone; without one it is read as UTC. */
+export const levelTimes: Rule = {
+  id: LEVELS_TIME,
+  *check(card) {
+    for (const { name, fields } of factsOf(card).levels) {
+      const { time } = fields;
+      if (typeof time !== 'string' || epochOfDateTime(time) !== undefined) continue;
+      const path = ['levels', name, 'time'];
+      const message = `${quoted(time)} is no date and time that exists. Write it as in "2026-03-02T08:00:00Z".`;
+      yield findingAt(card, LEVELS_TIME, 'error', path, message, {
+        fixes: [...timeFixes(card, path, time), removeFix(card, 'Remove the time', path)],
+      });
+    }
+  },
+};
+
+const LEVELS_FAR = 'levels.far';
+/** How many times the candles' height a level may lie off them; more is mostly a slip of the decimal point. */
+const HEIGHTS = 2;
+
+/** A level whose price has nothing to do with the candles' prices. */
+export const farLevels: Rule = {
+  id: LEVELS_FAR,
+  *check(card, { candles, distanceUnit: setting = 'auto' }) {
+    if (candles === undefined) return;
+    const room = HEIGHTS * (candles.high - candles.low);
+    for (const { name, fields } of factsOf(card).levels) {
+      const { price } = fields;
+      if (typeof price !== 'number' || !Number.isFinite(price)) continue;
+      if (price >= candles.low - room && price <= candles.high + room) continue;
+      const { lastClose } = candles;
+      const unit = distanceUnit(
+        unitOfSymbol(setting, card.sketch.metadata.symbol),
+        10 ** -decimalsOfAll([price, lastClose]),
+      );
+      const away = formatDistance(Math.abs(price - lastClose), unit, '');
+      const where = price > lastClose ? 'above' : 'below';
+      const message = `${name} (${price}) is far from the candles: ${away} ${where} the last close, ${lastClose}.`;
+      yield findingAt(card, LEVELS_FAR, 'hint', ['levels', name, 'price'], message);
+    }
+  },
+};
+
+const LEVELS_PLACEMENT = 'levels.placement';
+
+/**
+ * A pivot on the other side of the price than direction and placement say. Only where the levels are still to be sent:
+ * those of a published card were right once, and the price has gone on.
+ */
+export const levelPlacement: Rule = {
+  id: LEVELS_PLACEMENT,
+  *check(card, context) {
+    const { candles, published, pivotIsInvalidation = false } = context;
+    const pivot = factsOf(card).levels.find(({ name }) => name === 'pivot')?.fields['price'];
+    const side = pivotSide(card.sketch.metadata, pivotIsInvalidation);
+    if (candles === undefined || side === undefined || typeof pivot !== 'number' || !Number.isFinite(pivot)) return;
+    const changeable = changeableCard(context);
+    if (published !== undefined && (changeable === undefined || !isTypeChanged(card, changeable))) return;
+    const { lastClose } = candles;
+    if (side === 'below' ? pivot <= lastClose : pivot >= lastClose) return;
+    const lies = side === 'below' ? 'above' : 'below';
+    const { direction, entryPlacement } = card.sketch.metadata;
+    const [key, said, meaning] = pivotIsInvalidation
+      ? (['direction', direction, 'the line that ends the idea'] as const)
+      : (['entryPlacement', entryPlacement, 'the entry'] as const);
+    const path = ['metadata', key];
+    const other = ENTRY_PLACEMENTS.find((placement) => placement !== entryPlacement);
+    const message = `The pivot (${pivot}) lies ${lies} the last close (${lastClose}). With ${said}, ${meaning} lies ${side} it.`;
+    yield findingAt(card, LEVELS_PLACEMENT, 'warning', ['levels', 'pivot', 'price'], message, {
+      related: [relatedAt(card, path, `${key} is ${said}`)],
+      fixes:
+        pivotIsInvalidation || other === undefined
+          ? []
+          : [setFix(card, `Change the entry placement to ${other}`, [[path, other]])],
+    });
+  },
+};

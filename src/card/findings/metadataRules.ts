@@ -1,0 +1,201 @@
+import { CARD_LIMITS, LINKED_TEXT_FIELDS } from '../card.ts';
+import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import { countCharacters } from '../strings.ts';
+import { formatUtcTime } from '../utcTime.ts';
+import { factsOf, fieldsOf } from './cardFacts.ts';
+import { findingAt, type Rule } from './finding.ts';
+import { removeFix, setFix } from './fixes.ts';
+import { changeableCard, emptiedTexts, publishedValue } from './publishedState.ts';
+
+const TEXTS_LENGTH = 'texts.length';
+
+/** Lengths of the texts (P2 8), in characters as Unicode counts them; a symbol has at least one. */
+const TEXT_LENGTHS = [
+  ['symbol', { min: 1, max: Number.POSITIVE_INFINITY }],
+  ['title', CARD_LIMITS.title],
+  ['preferenceText', CARD_LIMITS.preferenceText],
+  ['alternativeText', CARD_LIMITS.alternativeText],
+  ['comments', CARD_LIMITS.comments],
+] as const;
+
+/** A text that is too short or too long. */
+export const textLengths: Rule = {
+  id: TEXTS_LENGTH,
+  *check(card, context) {
+    const { metadata } = factsOf(card);
+    const published = changeableCard(context);
+    // For these "the service keeps the old text" says more than "empty".
+    const spokenOf: string[] = published === undefined ? [] : ['symbol', ...emptiedTexts(card, published)];
+    for (const [key, { min, max }] of TEXT_LENGTHS) {
+      const text = metadata[key];
+      // There are never more characters than units, so a text that is short enough in units isn't counted.
+      if (typeof text !== 'string' || (text.length >= min && text.length <= max)) continue;
+      const path = ['metadata', key];
+      const length = countCharacters(text);
+      if (length < min) {
+        if (!spokenOf.includes(key)) yield findingAt(card, TEXTS_LENGTH, 'error', path, `"${key}" must not be empty.`);
+      } else if (length > max) {
+        const fixes = text.trim() === '' && min === 0 ? [removeFix(card, `Remove "${key}"`, path)] : [];
+        const message = `"${key}" has ${length} characters, ${length - max} more than the ${max} allowed.`;
+        yield findingAt(card, TEXTS_LENGTH, 'error', path, message, { fixes });
+      }
+    }
+  },
+};
+
+const TEXTS_WELL_FORMED = 'texts.wellFormed';
+
+/** Half a surrogate pair is no character: it has no UTF-8, so the service could not store the text as it came. */
+export const wellFormedTexts: Rule = {
+  id: TEXTS_WELL_FORMED,
+  *check(card) {
+    // Most texts hold none, and are not walked.
+    if (!/\\u[dD][89a-fA-F]|[\uD800-\uDFFF]/.test(card.text)) return;
+    for (const path of brokenTexts(card.value, [])) {
+      yield findingAt(
+        card,
+        TEXTS_WELL_FORMED,
+        'error',
+        path,
+        'This text holds half a character (a lone surrogate). Type it again.',
+      );
+    }
+  },
+};
+
+function* brokenTexts(value: JsonValue | undefined, path: JsonPath): Generator<JsonPath> {
+  if (typeof value === 'string') {
+    if (!value.isWellFormed()) yield path;
+  } else if (Array.isArray(value)) {
+    for (const [place, item] of (value as readonly JsonValue[]).entries()) yield* brokenTexts(item, [...path, place]);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, part] of Object.entries(value)) yield* brokenTexts(part, [...path, key]);
+  }
+}
+
+const TEXTS_DISPLAY = 'texts.display';
+
+/** A text that is allowed, but longer than what readers see of it at once. */
+export const displayedTexts: Rule = {
+  id: TEXTS_DISPLAY,
+  *check(card) {
+    const { metadata, markupLengths } = factsOf(card);
+    for (const key of ['title', ...LINKED_TEXT_FIELDS] as const) {
+      const text = metadata[key];
+      const shown = DISPLAY_LENGTHS[key];
+      if (typeof text !== 'string' || text.length > CARD_LIMITS[key].max) continue;
+      const length = text.length - (key === 'title' ? 0 : (markupLengths.get(key) ?? 0));
+      if (length <= shown) continue;
+      const message = `"${key}" has ${length} characters; readers see about ${shown} at once.`;
+      yield findingAt(card, TEXTS_DISPLAY, 'hint', ['metadata', key], message);
+    }
+  },
+};
+
+/**
+ * From these lengths on, a reader has to scroll or sees the text cut. The documents name none; these are ours, taken
+ * from what the preview and a list row show whole. In UTF-16 units, links counted as their words.
+ */
+const DISPLAY_LENGTHS = { title: 80, preferenceText: 1200, alternativeText: 1200, comments: 1200 } as const;
+
+const TEXTS_BLANK = 'texts.blank';
+
+/** A title or an id of spaces alone keeps to the limits, but readers see nothing, and a service may trim it. */
+export const blankTexts: Rule = {
+  id: TEXTS_BLANK,
+  *check(card) {
+    const { metadata, targets } = factsOf(card);
+    const { title } = metadata;
+    if (typeof title === 'string' && isBlank(title)) {
+      yield findingAt(card, TEXTS_BLANK, 'hint', ['metadata', 'title'], 'The title is blank. Readers see only spaces.');
+    }
+    for (const target of targets) {
+      if (!isBlank(target.id)) continue;
+      yield findingAt(
+        card,
+        TEXTS_BLANK,
+        'hint',
+        [...target.path, 'clientObjectId'],
+        `The id of ${target.label} is blank.`,
+      );
+    }
+  },
+};
+
+function isBlank(text: string): boolean {
+  return text !== '' && text.trim() === '';
+}
+
+const EXPIRY_HOURS = 'expiry.hours';
+const HOURS_PATH = ['metadata', 'expiry', 'hours'] as const;
+const { min: minHours, max: maxHours } = CARD_LIMITS.expiryHours;
+/** A day: what the first fix puts in where no hours stand. */
+const USUAL_HOURS = 24;
+
+/** `hours` stands beside `HOURS` and nowhere else: a whole number from 1 to 8760 (P2 4.8). */
+export const expiryHours: Rule = {
+  id: EXPIRY_HOURS,
+  *check(card, context) {
+    const { deviations, metadata, isWhole } = factsOf(card);
+    for (const { kind, path } of deviations) {
+      if (path[1] !== 'expiry' || path.at(-1) !== 'hours') continue;
+      if (kind === 'misplacedKey') {
+        yield findingAt(card, EXPIRY_HOURS, 'error', path, 'A card that stands until cancelled (GTC) has no hours.', {
+          fixes: [
+            removeFix(card, 'Remove the hours', path, { preferred: true }),
+            setFix(card, 'Let it expire after the hours', [[['metadata', 'expiry', 'type'], 'HOURS']]),
+          ],
+        });
+      } else if (kind === 'missingKey' && isWhole) {
+        const hours = publishedValue(context, HOURS_PATH) ?? USUAL_HOURS;
+        yield findingAt(
+          card,
+          EXPIRY_HOURS,
+          'error',
+          path,
+          `An expiry in hours needs "hours", from ${minHours} to ${maxHours}.`,
+          {
+            fixes: [
+              setFix(card, `Add ${String(hours)} hours`, [[HOURS_PATH, hours]]),
+              setFix(card, 'Let it stand until cancelled (GTC)', [[['metadata', 'expiry', 'type'], 'GTC']]),
+            ],
+          },
+        );
+      }
+    }
+
+    const { type, hours } = fieldsOf(metadata['expiry']);
+    if (type === 'GTC' || typeof hours !== 'number' || !Number.isFinite(hours)) return;
+    if (Number.isInteger(hours) && hours >= minHours && hours <= maxHours) return;
+    const mended = Math.min(Math.max(Math.round(hours), minHours), maxHours);
+    yield findingAt(
+      card,
+      EXPIRY_HOURS,
+      'error',
+      HOURS_PATH,
+      `Hours are a whole number from ${minHours} to ${maxHours}.`,
+      {
+        fixes: [setFix(card, `Change to ${mended}`, [[HOURS_PATH, mended]])],
+      },
+    );
+  },
+};
+
+const EXPIRY_PAST = 'expiry.past';
+const HOUR = 3_600_000;
+
+/** The hours since the card was created are over. A draft has no beginning that they could run from. */
+export const pastExpiry: Rule = {
+  id: EXPIRY_PAST,
+  *check(card, context) {
+    const { now, published } = context;
+    if (now === undefined || published === undefined || changeableCard(context) === undefined) return;
+    const { expiry } = card.sketch.metadata;
+    const created = Date.parse(published.createdAt);
+    if (expiry?.type !== 'HOURS' || Number.isNaN(created)) return;
+    const end = created + expiry.hours * HOUR;
+    if (end > now) return;
+    const message = `These hours were over at ${formatUtcTime(end)}, counted from the card's creation.`;
+    yield findingAt(card, EXPIRY_PAST, 'hint', ['metadata', 'expiry', 'hours'], message);
+  },
+};

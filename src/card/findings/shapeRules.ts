@@ -1,0 +1,326 @@
+import type { Node } from 'jsonc-parser';
+import type { CardText } from '../cardText.ts';
+import { type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
+import { closestMatch } from '../strings.ts';
+import { containerEdits, type Slot } from '../text/jsonEdit.ts';
+import { keyOf, keyRangeOf, nodeValue, propertyOf, valueNodeOf } from '../text/jsonTree.ts';
+import { normalizeEdits } from '../text/textEdit.ts';
+import { textStyleOf } from '../text/textStyle.ts';
+import { factsOf, fieldsOf } from './cardFacts.ts';
+import type { Deviation } from './cardShape.ts';
+import {
+  describeShape,
+  describeValueKind,
+  type Finding,
+  type FindingContext,
+  type Fix,
+  findingAt,
+  formatAlternatives,
+  quoted,
+  type Rule,
+} from './finding.ts';
+import { epochFixes, fix, freshId, removeFix, renameKeyFix, setFix } from './fixes.ts';
+import { publishedValue, reportsMissingKey } from './publishedState.ts';
+
+const JSON_SYNTAX = 'json.syntax';
+
+/** The text is no JSON, or is refused unread because of its size. */
+export const syntax: Rule = {
+  id: JSON_SYNTAX,
+  *check(card) {
+    const { duplicateKeys } = factsOf(card);
+    const said = new Set<string>();
+    for (const { offset, length, message } of card.problems) {
+      // The parser may trip over one place several times.
+      const words = `${offset} ${message}`;
+      if (duplicateKeys.has(offset) || said.has(words)) continue;
+      said.add(words);
+      yield findingAt(card, JSON_SYNTAX, 'error', [], message, { range: { offset, length } });
+    }
+    if (card.root === undefined && card.problems.length === 0)
+      yield findingAt(card, JSON_SYNTAX, 'error', [], 'The file holds no card.');
+  },
+};
+
+const JSON_DUPLICATE_KEY = 'json.duplicateKey';
+
+/** A key given twice: JSON keeps the last without a word, so what was written first would be lost. */
+export const duplicateKeys: Rule = {
+  id: JSON_DUPLICATE_KEY,
+  *check(card) {
+    if (card.root !== undefined && factsOf(card).duplicateKeys.size > 0) yield* duplicatesWithin(card, card.root, []);
+  },
+};
+
+function* duplicatesWithin(card: CardText, node: Node, path: JsonPath): Generator<Finding> {
+  const { duplicateKeys, isWhole } = factsOf(card);
+  for (const [index, child] of (node.children ?? []).entries()) {
+    if (child.type !== 'property') {
+      yield* duplicatesWithin(card, child, [...path, index]);
+      continue;
+    }
+    const keyNode = child.children?.[0];
+    const key = keyOf(child);
+    const last = propertyOf(node, key);
+    const lastKey = last?.children?.[0];
+    if (keyNode !== undefined && duplicateKeys.has(keyNode.offset) && last !== undefined && lastKey !== undefined) {
+      yield findingAt(
+        card,
+        JSON_DUPLICATE_KEY,
+        'error',
+        [...path, key],
+        `"${key}" is given again further down; only the last counts.`,
+        {
+          range: { offset: keyNode.offset, length: keyNode.length },
+          related: [
+            {
+              path: [...path, key],
+              range: { offset: lastKey.offset, length: lastKey.length },
+              message: 'This one counts.',
+            },
+          ],
+          fixes: isWhole ? [duplicateKeyFix(card, node, index, sameNodeValue(child, last))] : [],
+        },
+      );
+    }
+    const value = valueNodeOf(child);
+    if (value !== undefined) yield* duplicatesWithin(card, value, [...path, key]);
+  }
+}
+
+/** By its place: a path cannot tell two properties of one key apart. */
+function duplicateKeyFix(card: CardText, parent: Node, removed: number, preferred: boolean): Fix {
+  const slots = (parent.children ?? []).flatMap((_, index): Slot[] =>
+    index === removed ? [] : [{ kind: 'kept', index }],
+  );
+  const edits = normalizeEdits(card.text, containerEdits(card.text, parent, slots, textStyleOf(card.text)));
+  return fix('Remove the key that does not count', edits, { preferred });
+}
+
+function sameNodeValue(a: Node, b: Node): boolean {
+  const [left, right] = [valueNodeOf(a), valueNodeOf(b)];
+  return left !== undefined && right !== undefined && sameValue(nodeValue(left), nodeValue(right));
+}
+
+const KEYS_UNKNOWN = 'keys.unknown';
+
+/** What the service or a request holds beside a card (P2 2.4, 4.8); people copy it in. */
+const HELD_BESIDE: ReadonlyMap<string, string> = new Map([
+  ['sender', 'The sender is a setting of the connection, not part of the card.'],
+  ['id', 'Saved ids are given by the service and are held beside the card.'],
+  ['_id', 'Saved ids are given by the service and are held beside the card.'],
+  ['status', 'The status is held by the service, beside the card.'],
+  ['updatedAt', 'The time of the last update is held by the service, beside the card.'],
+  ['createdAt', 'The time of creation is held by the service, beside the card.'],
+]);
+
+/** A key that the interface does not have: a typing mistake must be seen, not dropped. */
+export const unknownKeys: Rule = {
+  id: KEYS_UNKNOWN,
+  *check(card) {
+    for (const deviation of factsOf(card).deviations) {
+      if (deviation.kind !== 'unknownKey') continue;
+      const { path, meant } = deviation;
+      const key = String(path.at(-1));
+      const message = [
+        `A card has no key ${quoted(key)} here.`,
+        meant === undefined ? (HELD_BESIDE.get(key) ?? '') : `Did you mean "${meant}"?`,
+      ];
+      yield findingAt(card, KEYS_UNKNOWN, 'error', path, message.join(' ').trim(), {
+        range: keyRangeOf(card, path),
+        fixes: [
+          ...(meant === undefined
+            ? []
+            : [renameKeyFix(card, `Change to "${meant}"`, path, meant, { preferred: true })]),
+          removeFix(card, `Remove ${quoted(key)}`, path),
+        ],
+      });
+    }
+  },
+};
+
+const KEYS_MISSING = 'keys.missing';
+
+/** A key that the card cannot do without (P2 2.4, 4.8). */
+export const missingKeys: Rule = {
+  id: KEYS_MISSING,
+  needsWholeText: true,
+  *check(card, context) {
+    for (const { kind, path } of factsOf(card).deviations) {
+      // The expiry's hours have a rule of their own.
+      if (kind !== 'missingKey' || path.at(-1) === 'hours' || reportsMissingKey(card, context, path)) continue;
+      yield findingAt(
+        card,
+        KEYS_MISSING,
+        'error',
+        path,
+        `${quoted(String(path.at(-1)))} is missing ${describeParent(path)}.`,
+        {
+          fixes: missingKeyFixes(card, context, path),
+        },
+      );
+    }
+  },
+};
+
+function missingKeyFixes(card: CardText, context: FindingContext, path: JsonPath): Fix[] {
+  const key = String(path.at(-1));
+  const published = publishedValue(context, path);
+  if (published !== undefined)
+    return [setFix(card, `Restore the published "${key}"`, [[path, published]], { preferred: true })];
+  const value = neutralValue(card, path);
+  return value === undefined ? [] : [setFix(card, `Add "${key}"`, [[path, value]], { preferred: true })];
+}
+
+/** What can be put there without guessing what the author means. */
+function neutralValue(card: CardText, path: JsonPath): JsonValue | undefined {
+  switch (path.at(-1)) {
+    case 'drawings':
+      return [];
+    case 'expiry':
+      return { type: 'GTC' };
+    case 'clientObjectId':
+      return freshId(card, path.slice(0, -1));
+    default:
+      return undefined;
+  }
+}
+
+function describeParent(path: JsonPath): string {
+  const [top, second] = path;
+  if (path.length === 1) return 'from the card';
+  if (top === 'metadata') return path.length === 2 ? 'from "metadata"' : 'from "expiry"';
+  if (top === 'levels') return path.length === 2 ? 'from "levels"' : `from level "${String(second)}"`;
+  const drawing = `drawing ${Number(second) + 1}`;
+  return path[2] === 'points' && path.length > 3
+    ? `from point ${Number(path[3]) + 1} of ${drawing}`
+    : `from ${drawing}`;
+}
+
+const VALUES_TYPE = 'values.type';
+
+/** A value of the wrong JSON type. */
+export const wrongTypes: Rule = {
+  id: VALUES_TYPE,
+  *check(card) {
+    for (const deviation of factsOf(card).deviations) {
+      if (deviation.kind !== 'wrongType') continue;
+      const { path, expected, value } = deviation;
+      const subject = path.length === 0 ? 'A card' : typeof path.at(-1) === 'number' ? 'This item' : `"${path.at(-1)}"`;
+      const message = `${subject} must be ${describeShape(expected)}, not ${describeValueKind(value)}.`;
+      yield findingAt(card, VALUES_TYPE, 'error', path, message, { fixes: wrongTypeFixes(card, deviation) });
+    }
+  },
+};
+
+function wrongTypeFixes(card: CardText, deviation: Deviation & { kind: 'wrongType' }): Fix[] {
+  const { path, expected, value, isRequired } = deviation;
+  if (expected.kind === 'number' && typeof value === 'string') {
+    const number = value.trim() === '' ? Number.NaN : Number(value.trim());
+    return Number.isFinite(number)
+      ? [setFix(card, `Write the number ${number}`, [[path, number]], { preferred: true })]
+      : [];
+  }
+  if (expected.kind === 'text' && typeof value === 'number' && Number.isFinite(value)) {
+    // No number in quotes is one of a few words, or a date and time.
+    if (expected.oneOf !== undefined) return [];
+    if (path[0] === 'levels' && path.at(-1) === 'time') return epochFixes(card, path, value);
+    return [setFix(card, 'Put it in quotes', [[path, String(value)]], { preferred: true })];
+  }
+  if (value === null && !isRequired) return [removeFix(card, 'Remove it', path, { preferred: true })];
+  return [];
+}
+
+const VALUES_FINITE = 'values.finite';
+
+/** JSON can write numbers that no price or ratio can be, e.g. `1e999` (P2 2.4). */
+export const finiteNumbers: Rule = {
+  id: VALUES_FINITE,
+  *check(card) {
+    for (const { kind, path } of factsOf(card).deviations) {
+      if (kind === 'notFinite') yield findingAt(card, VALUES_FINITE, 'error', path, 'This number is too large.');
+    }
+  },
+};
+
+const VALUES_ENUM = 'values.enum';
+
+/** How other programs spell values; a minute `1m` and a month `1M` differ by one capital. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '1m': 'M1',
+    '5m': 'M5',
+    '15m': 'M15',
+    '30m': 'M30',
+    '1h': 'H1',
+    '2h': 'H2',
+    '4h': 'H4',
+    '1H': 'H1',
+    '2H': 'H2',
+    '4H': 'H4',
+    '1D': 'D',
+    '1d': 'D',
+    D1: 'D',
+    '1W': 'W',
+    '1w': 'W',
+    W1: 'W',
+    '1M': 'M',
+    MN: 'M',
+    MN1: 'M',
+    long: 'BULLISH',
+    short: 'BEARISH',
+    above: 'ABOVE_CURRENT',
+    below: 'BELOW_CURRENT',
+    TREND_LINE: 'LINE',
+    HLINE: 'HORIZONTAL_LINE',
+    FIB: 'FIB_RETRACEMENT',
+    CHANNEL: 'PARALLEL',
+    RECT: 'RECTANGLE',
+  }),
+);
+
+/** A word that is none of those the interface takes. */
+export const enums: Rule = {
+  id: VALUES_ENUM,
+  *check(card) {
+    for (const deviation of factsOf(card).deviations) {
+      if (deviation.kind !== 'notOneOf') continue;
+      const { path, value, oneOf } = deviation;
+      const message = `${quoted(value)} is no ${describeEnum(path)}. Write ${formatAlternatives(oneOf)}.`;
+      yield findingAt(card, VALUES_ENUM, 'error', path, message, { fixes: enumFixes(card, path, value, oneOf) });
+    }
+  },
+};
+
+function enumFixes(card: CardText, path: JsonPath, value: string, oneOf: readonly string[]): Fix[] {
+  const known = SPELLINGS.get(value) ?? SPELLINGS.get(value.toUpperCase()) ?? SPELLINGS.get(value.toLowerCase());
+  const meant =
+    oneOf.find((candidate) => candidate === value.trim().toUpperCase()) ??
+    oneOf.find((candidate) => candidate === known) ??
+    closestMatch(value, oneOf);
+  if (meant !== undefined) return [setFix(card, `Change to ${meant}`, [[path, meant]], { preferred: true })];
+  if (oneOf.length > 3) return [];
+  // Each must leave the card right: beside GTC stand no hours, beside HOURS they do.
+  const hasHours = path[1] === 'expiry' && Object.hasOwn(fieldsOf(factsOf(card).metadata['expiry']), 'hours');
+  return oneOf
+    .filter((candidate) => path[1] !== 'expiry' || (candidate === 'HOURS') === hasHours)
+    .map((candidate) => setFix(card, `Change to ${candidate}`, [[path, candidate]]));
+}
+
+function describeEnum(path: JsonPath): string {
+  switch (path.at(-1)) {
+    case 'direction':
+      return 'direction';
+    case 'entryPlacement':
+      return 'entry placement';
+    case 'timeframe':
+      return 'timeframe';
+    case 'lineStyle':
+      return 'line style';
+    case 'startHead':
+    case 'endHead':
+      return 'line head';
+    default:
+      return path[0] === 'drawings' ? 'kind of drawing' : 'kind of expiry';
+  }
+}

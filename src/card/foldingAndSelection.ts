@@ -1,0 +1,148 @@
+import type { Node } from 'jsonc-parser';
+import type { CardText } from './cardText.ts';
+import { mentionAt } from './objectMentions.ts';
+import { BACKSLASH, commentEnd, QUOTE, SLASH } from './text/fastJson.ts';
+import type { TextRange } from './text/textEdit.ts';
+
+/** A stretch of lines that can be folded away, from the first to the last that is hidden; lines count from 0. */
+export interface FoldingLines {
+  readonly kind: 'part' | 'comment';
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Objects and lists of more than one line, their closing bracket staying in sight, and comments of more than one line. */
+export function foldingRanges(card: CardText): readonly FoldingLines[] {
+  const lines = new LineStarts(card.text);
+  const ranges = [...partRanges(card.root, lines), ...commentRanges(card.text, lines)];
+  return ranges.filter(({ start, end }) => end > start).sort((one, other) => one.start - other.start);
+}
+
+function partRanges(root: Node | undefined, lines: LineStarts): FoldingLines[] {
+  const ranges: FoldingLines[] = [];
+  const left = root === undefined ? [] : [root];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (node.type === 'object' || node.type === 'array') {
+      const [start, last] = [lines.at(node.offset), lines.at(node.offset + Math.max(0, node.length - 1))];
+      if (last > start) ranges.push({ kind: 'part', start, end: last - 1 });
+    }
+    left.push(...(node.children ?? []));
+  }
+  return ranges;
+}
+
+/** A block comment; or line comments below each other, with nothing between. */
+function commentRanges(text: string, lines: LineStarts): FoldingLines[] {
+  const ranges: FoldingLines[] = [];
+  let open: FoldingLines | undefined;
+  for (const { start, end, isBlock } of commentsIn(text)) {
+    const [first, last] = [lines.at(start), lines.at(end)];
+    const standsAlone = text.slice(lines.startOf(first), start).trim() === '';
+    if (!isBlock && standsAlone && open !== undefined && open.end === first - 1) {
+      open = { ...open, end: first };
+      continue;
+    }
+    if (open !== undefined) ranges.push(open);
+    open = undefined;
+    if (isBlock) ranges.push({ kind: 'comment', start: first, end: last });
+    else if (standsAlone) open = { kind: 'comment', start: first, end: first };
+  }
+  return open === undefined ? ranges : [...ranges, open];
+}
+
+interface Comment {
+  readonly start: number;
+  /** Its last unit. */
+  readonly end: number;
+  readonly isBlock: boolean;
+}
+
+function* commentsIn(text: string): Generator<Comment> {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) at = stringEnd(text, at);
+    if (unit !== SLASH) continue;
+    const end = commentEnd(text, at);
+    if (end === undefined) continue;
+    const last = Math.min(end, text.length) - 1;
+    yield { start: at, end: last, isBlock: text[at + 1] === '*' };
+    at = last;
+  }
+}
+
+/** The last unit of the string that begins here; one that is not closed ends with its line. */
+function stringEnd(text: string, start: number): number {
+  let at = start + 1;
+  for (; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === BACKSLASH) at++;
+    else if (unit === QUOTE || text[at] === '\n' || text[at] === '\r') break;
+  }
+  return at;
+}
+
+/** Which line an offset is on; lines end as the editor ends them, with LF, CRLF or CR. */
+class LineStarts {
+  readonly #starts: number[] = [0];
+
+  constructor(text: string) {
+    for (let at = 0; at < text.length; at++) {
+      const isReturn = text[at] === '\r';
+      if (isReturn && text[at + 1] === '\n') at++;
+      if (isReturn || text[at] === '\n') this.#starts.push(at + 1);
+    }
+  }
+
+  at(offset: number): number {
+    let [low, high] = [0, this.#starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  startOf(line: number): number {
+    return this.#starts[line] ?? 0;
+  }
+}
+
+/** What Expand Selection selects one after the other, from the innermost to the whole card; each holds the one before. */
+export function selectionSteps(card: CardText, offset: number): readonly TextRange[] {
+  const steps: TextRange[] = [];
+  const add = (range: TextRange): void => {
+    const last = steps.at(-1);
+    const grows = last === undefined || (holds(range, last) && range.length > last.length);
+    if (contains(range, offset) && grows) steps.push(range);
+  };
+  const mention = mentionAt(card, offset);
+  if (mention !== undefined) {
+    add(mention.idRange);
+    if (mention.kind === 'link') add(mention.labelRange);
+    add(mention.range);
+  }
+  for (const node of nodesAround(card.root, offset)) {
+    const { offset: start, length } = node;
+    if (node.type === 'string' && length > 2) add({ offset: start + 1, length: length - 2 });
+    add({ offset: start, length });
+  }
+  return steps;
+}
+
+/** From the innermost node out. */
+function nodesAround(root: Node | undefined, offset: number): readonly Node[] {
+  const nodes: Node[] = [];
+  for (let node = root; node !== undefined; node = node.children?.find((child) => contains(child, offset))) {
+    if (contains(node, offset)) nodes.push(node);
+  }
+  return nodes.reverse();
+}
+
+function contains({ offset: start, length }: TextRange, offset: number): boolean {
+  return start <= offset && offset <= start + length;
+}
+
+function holds(outer: TextRange, inner: TextRange): boolean {
+  return outer.offset <= inner.offset && inner.offset + inner.length <= outer.offset + outer.length;
+}

@@ -1,0 +1,166 @@
+import { LEVEL_NAMES, type LevelName } from './card.ts';
+import type { CardSketch } from './cardSketch.ts';
+import { type CardType, partsOfCardType } from './cardType.ts';
+import { type DistanceUnit, formatDistance, percentOf, signed } from './distances.ts';
+import { drawnLevels, SHORT_LEVEL_TITLES } from './geometry/levelLines.ts';
+import { onTick } from './prices.ts';
+
+/** How much farther the pointer goes than a level that is held back by its neighbour. */
+const RESISTANCE = 3;
+/** How near to a neighbour a level is held back, in ticks, where nothing else is said. */
+const NEAR_TICKS = 10;
+
+/** Where a level goes. */
+export interface LevelMove {
+  /** On a tick, unless the level does not move. */
+  readonly price: number;
+  /** The neighbour that holds it back here. */
+  readonly resisted: LevelName | undefined;
+  /** The neighbour on whose wrong side it would be: shown, never mended silently. */
+  readonly broken: LevelName | undefined;
+}
+
+interface Neighbour {
+  readonly name: LevelName;
+  readonly price: number;
+}
+
+/**
+ * Where a level goes that is dragged to `price`; `levels` are those at the gesture's start. Near a neighbour it gives
+ * way only a third as far as the pointer goes, and stays on its side; beyond that it passes, and the order is broken.
+ * `near` is how near, as a difference of prices.
+ */
+export function moveLevel(
+  levels: CardSketch['levels'],
+  name: LevelName,
+  price: number,
+  tick: number,
+  near = NEAR_TICKS * tick,
+): LevelMove {
+  const start = levels[name]?.price;
+  const { above, below } = neighboursOf(levels, name);
+  const held =
+    start === undefined
+      ? undefined
+      : (heldBack(start, price, above, tick, near, 1) ?? heldBack(start, price, below, tick, near, -1));
+  const moved = held?.price ?? (price === start ? price : onTick(price, tick));
+  const broken = above && moved >= above.price ? above : below && moved <= below.price ? below : undefined;
+  return { price: moved, resisted: held?.by, broken: broken?.name };
+}
+
+/** The nearest levels above and below in the order of names, as far as they have a price. */
+export function neighboursOf(
+  levels: CardSketch['levels'],
+  name: LevelName,
+): { readonly above: Neighbour | undefined; readonly below: Neighbour | undefined } {
+  const place = LEVEL_NAMES.indexOf(name);
+  const others = drawnLevels(levels).map((level) => ({ ...level, place: LEVEL_NAMES.indexOf(level.name) }));
+  return {
+    above: others.findLast((other) => other.place < place),
+    below: others.find((other) => other.place > place),
+  };
+}
+
+/** The price of a level within a neighbour's reach; `way` is 1 towards a higher neighbour, -1 towards a lower one. */
+function heldBack(
+  start: number,
+  price: number,
+  neighbour: Neighbour | undefined,
+  tick: number,
+  near: number,
+  way: 1 | -1,
+): { readonly price: number; readonly by: LevelName } | undefined {
+  if (neighbour === undefined) return undefined;
+  // A level that starts within reach is held back from where it is, so that it does not jump when it is taken.
+  const depth = Math.min(near, way * (neighbour.price - start));
+  const from = neighbour.price - way * depth;
+  const gone = way * (price - from);
+  if (!(depth > 0) || !(gone > 0) || gone >= depth * RESISTANCE) return undefined;
+  let held = onTick(from + (way * gone) / RESISTANCE, tick);
+  if (way * (neighbour.price - held) <= 0) held = onTick(held - way * tick, tick);
+  // No whole tick lies between them.
+  if (way * (neighbour.price - held) <= 0 || way * (held - start) < 0) held = start;
+  return { price: held, by: neighbour.name };
+}
+
+/** How far a level lies from another one; above 0 when it lies over it. */
+export interface LevelDistance {
+  readonly to: LevelName;
+  readonly price: number;
+  /** Of the pivot's price, so that a pair says the same from either end; of the other level's where there is no pivot. */
+  readonly percent: number | undefined;
+}
+
+/** How far a level lies from each of the others, from the highest name to the lowest. */
+export function levelDistances(levels: CardSketch['levels'], name: LevelName): readonly LevelDistance[] {
+  const price = levels[name]?.price;
+  const base = levels.pivot?.price;
+  if (price === undefined || !Number.isFinite(price)) return [];
+  return drawnLevels(levels)
+    .filter((other) => other.name !== name)
+    .map((other) => {
+      const difference = price - other.price;
+      return {
+        to: other.name,
+        price: difference,
+        percent: percentOf(difference, base !== undefined && Number.isFinite(base) ? base : other.price),
+      };
+    });
+}
+
+/** A distance for people: `250 pips (2.27 %) above Pivot`. */
+export function formatLevelDistance({ to, price, percent }: LevelDistance, unit: DistanceUnit): string {
+  const size = formatDistance(Math.abs(price), unit, '');
+  const part = percent === undefined ? '' : ` (${signed(Math.abs(percent), 2, '')} %)`;
+  // Less than is shown is float noise.
+  const isSame = Number.parseFloat(size) === 0;
+  const where = isSame ? 'from' : price > 0 ? 'above' : 'below';
+  return `${size}${part} ${where} ${SHORT_LEVEL_TITLES[to]}`;
+}
+
+/** What a card can win and lose, as differences of prices, and the one by the other. */
+export interface RewardToRisk {
+  readonly reward: number;
+  readonly risk: number;
+  readonly ratio: number;
+}
+
+/**
+ * The other reading of the levels (`chartCards.levelConvention`): the pivot is the line that ends the idea, so the way
+ * begins at the last price, which the card does not hold.
+ */
+export interface PivotIsInvalidation {
+  /** Absent without candles. */
+  readonly lastClose?: number;
+}
+
+/**
+ * Reward to risk. With the entry at the pivot a bullish card aims at the resistance and stops at the support; with the
+ * pivot as the line that ends the idea it aims at the resistance from the last close, and stops at the pivot. A bearish
+ * card goes the other way round. No document says which (docs/assumptions.md, MEASURE-1). Undefined while a price is
+ * missing or on the wrong side.
+ */
+export function rewardToRisk(
+  levels: CardSketch['levels'],
+  type: CardType | undefined,
+  invalidation?: PivotIsInvalidation,
+): RewardToRisk | undefined {
+  const direction = type && partsOfCardType(type)?.direction;
+  if (direction === undefined) return undefined;
+  const [target, otherSide] =
+    direction === 'BULLISH' ? [levels.resistance, levels.support] : [levels.support, levels.resistance];
+  const [entry, stop] =
+    invalidation === undefined
+      ? [levels.pivot?.price, otherSide?.price]
+      : [invalidation.lastClose, levels.pivot?.price];
+  if (target?.price === undefined || entry === undefined || stop === undefined) return undefined;
+  const up = direction === 'BULLISH' ? 1 : -1;
+  const [reward, risk] = [up * (target.price - entry), up * (entry - stop)];
+  const ratio = reward / risk;
+  return reward > 0 && risk > 0 && Number.isFinite(ratio) ? { reward, risk, ratio } : undefined;
+}
+
+/** The ratio for people: `R:R 2.50`. */
+export function formatRewardToRisk({ ratio }: RewardToRisk): string {
+  return `R:R ${ratio.toFixed(2)}`;
+}

@@ -1,0 +1,85 @@
+import { LEVEL_NAMES } from './card.ts';
+import type { CardSketch, DrawingSketch } from './cardSketch.ts';
+import { DRAWING_LABELS, LEVEL_TITLES } from './objectIds.ts';
+import { findTextLinks, isLinkableId } from './textLinks.ts';
+
+/** A level or drawing that a text can link to, as it is offered. */
+export interface LinkTarget {
+  readonly objectId: string;
+  /** Its kind in words: `Pivot`, `Channel`. */
+  readonly what: string;
+  readonly price: string | undefined;
+  /** Of a drawing. */
+  readonly color: string | undefined;
+  /** What a link to it may say, the best first; never empty. */
+  readonly words: readonly string[];
+}
+
+/** All that the card's texts can link to, levels first; of objects that share an id the first. */
+export function linkTargets(
+  sketch: CardSketch,
+  priceTexts: Readonly<Record<string, string>> = {},
+): readonly LinkTarget[] {
+  const said = usedLabels(sketch);
+  const targets = new Map<string, LinkTarget>();
+  const add = (objectId: string | undefined, { words, ...target }: Omit<LinkTarget, 'objectId'>): void => {
+    if (objectId === undefined || !isLinkableId(objectId) || targets.has(objectId)) return;
+    const all = new Set([...(said.get(objectId) ?? []), ...words, ...labelFromId(objectId)]);
+    targets.set(objectId, { objectId, words: [...all], ...target });
+  };
+  for (const name of LEVEL_NAMES) {
+    const level = sketch.levels[name];
+    const what = LEVEL_TITLES[name];
+    const price = priceTexts[name] ?? level?.price?.toString();
+    const plain = `the ${what.toLowerCase()}`;
+    const words = price === undefined ? [plain] : [plain, `${plain} at ${price}`, price];
+    add(level?.clientObjectId, { what, price, color: undefined, words });
+  }
+  for (const drawing of sketch.drawings) {
+    const what = drawing.type === undefined ? 'Drawing' : DRAWING_LABELS[drawing.type];
+    const price = drawing.type === 'HORIZONTAL_LINE' ? drawing.points[0]?.price?.toString() : undefined;
+    const plain = `the ${what.toLowerCase()}`;
+    const words = price === undefined ? [plain] : [plain, `${plain} at ${price}`, price];
+    add(drawing.clientObjectId, { what, price, color: colorOf(drawing), words });
+  }
+  return [...targets.values()];
+}
+
+const targetsBySketch = new WeakMap<CardSketch, readonly LinkTarget[]>();
+
+/** The targets of a card as it stands, found once. */
+export function linkTargetsOf({
+  sketch,
+  priceTexts,
+}: {
+  readonly sketch: CardSketch;
+  readonly priceTexts?: Readonly<Record<string, string>> | undefined;
+}): readonly LinkTarget[] {
+  const known = targetsBySketch.get(sketch) ?? linkTargets(sketch, priceTexts);
+  targetsBySketch.set(sketch, known);
+  return known;
+}
+
+/** What the texts already say in links to each object: the same words are probably wanted again. */
+function usedLabels({ metadata }: CardSketch): ReadonlyMap<string, readonly string[]> {
+  const said = new Map<string, string[]>();
+  for (const text of [metadata.preferenceText, metadata.alternativeText, metadata.comments]) {
+    for (const link of findTextLinks(text ?? '')) {
+      if (link.kind === 'link') said.set(link.id, [...(said.get(link.id) ?? []), link.label]);
+    }
+  }
+  return said;
+}
+
+function colorOf({ style }: DrawingSketch): string | undefined {
+  return style.color ?? style.borderColor ?? style.fillColor;
+}
+
+/** `breakout_zone` as `breakout zone`, where the id has words; `hline1` and `lv_piv` are none. */
+function labelFromId(objectId: string): readonly string[] {
+  const words = objectId
+    .replace(/[[\]]/g, '')
+    .split(/[\s_-]+/)
+    .filter((word) => word !== '');
+  return words.length > 1 && words.every((word) => /^(\p{L}{3,}|\d+)$/u.test(word)) ? [words.join(' ')] : [];
+}

@@ -1,0 +1,247 @@
+import { LEVEL_NAMES, type LevelName, type Metadata, type Timeframe } from './card.ts';
+import type { CardSketch, LevelSketch } from './cardSketch.ts';
+import { BAR_LENGTHS, restsOnSaturday, tradingTime } from './geometry/timeAxis.ts';
+import { freshObjectId } from './objectIds.ts';
+import { onTick } from './prices.ts';
+
+/** Where a pivot belongs: on which side of the last close. */
+export interface PivotPlace {
+  readonly side: 'above' | 'below';
+  readonly lastClose: number;
+}
+
+/**
+ * The side of the price on which a card's pivot belongs; undefined while the card does not say. A pivot that is the
+ * entry lies where the entry is placed; one that ends the idea lies where the price is not meant to go.
+ */
+export function pivotSide(
+  { direction, entryPlacement }: Partial<Pick<Metadata, 'direction' | 'entryPlacement'>>,
+  pivotIsInvalidation: boolean,
+): PivotPlace['side'] | undefined {
+  if (pivotIsInvalidation) return direction && (direction === 'BULLISH' ? 'below' : 'above');
+  return entryPlacement && (entryPlacement === 'BELOW_CURRENT' ? 'below' : 'above');
+}
+
+/**
+ * The card's levels at the classic pivot levels of a candle, on ticks and at least a tick apart: P, or the line next to
+ * the last close on the side where the pivot belongs, and one or two lines on either side of it. Levels that are there
+ * keep their id and time.
+ */
+export function proposedLevels(
+  sketch: CardSketch,
+  candle: PivotCandle,
+  tick: number,
+  count: 3 | 5,
+  place?: PivotPlace,
+): CardSketch['levels'] {
+  const line = pivotLine(candle);
+  const at = place === undefined ? 0 : lineNextTo(place, line, candle.high - candle.low, tick);
+  const pivot = onTick(line(at), tick);
+  const above = (price: number, below: number): number => Math.max(onTick(price, tick), onTick(below + tick, tick));
+  const below = (price: number, above: number): number => Math.min(onTick(price, tick), onTick(above - tick, tick));
+  const first = { up: above(line(at + 1), pivot), down: below(line(at - 1), pivot) };
+  const prices: { readonly [Name in LevelName]?: number } =
+    count === 3
+      ? { resistance: first.up, pivot, support: first.down }
+      : {
+          resistance: above(line(at + 2), first.up),
+          intermediateResistance: first.up,
+          pivot,
+          intermediateSupport: first.down,
+          support: below(line(at - 2), first.down),
+        };
+  const levels: { [Name in LevelName]?: LevelSketch } = {};
+  for (const name of LEVEL_NAMES) {
+    const price = prices[name];
+    if (price === undefined) continue;
+    const was = sketch.levels[name];
+    levels[name] = { ...was, price, clientObjectId: was?.clientObjectId ?? freshObjectId({ sketch }, name) };
+  }
+  return levels;
+}
+
+/** The lines of a candle by number: 0 is P, 1 and 2 are R1 and R2, -1 and -2 S1 and S2; beyond them each its height farther. */
+function pivotLine(candle: PivotCandle): (number: number) => number {
+  const { p, r1, r2, s1, s2 } = classicPivots(candle);
+  const height = candle.high - candle.low;
+  const known = [s2, s1, p, r1, r2];
+  return (number) => {
+    const within = Math.max(-2, Math.min(2, number));
+    return (known[within + 2] ?? p) + (number - within) * height;
+  };
+}
+
+/** How near the pivot may lie to the last close, in heights of the candle: the next tick must not put it on the other side. */
+const NEAREST = 0.05;
+
+/** The number of the line nearest to the last close, of those that lie on the side asked for. */
+function lineNextTo(
+  { side, lastClose }: PivotPlace,
+  line: (number: number) => number,
+  height: number,
+  tick: number,
+): number {
+  const way = side === 'above' ? 1 : -1;
+  const isThere = (number: number): boolean => way * (onTick(line(number), tick) - lastClose) >= height * NEAREST;
+  // A candle without height has one line only.
+  if (!(height > 0) || !Number.isFinite(lastClose)) return 0;
+  const far = way * Math.ceil(Math.abs(lastClose - line(0)) / height + 3);
+  let number = far;
+  while (number !== -far && isThere(number - way)) number -= way;
+  return number;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
+const [FRIDAY, SATURDAY] = [5, 6];
+/** How long a market may rest at the end of a period, where no period before tells: a weekend, and a holiday with it. */
+const REST: { readonly [T in PivotTimeframe]: number } = { D: 0, W: 2 * DAY, M: 3 * DAY };
+/** How long before the end of a Friday a market may close, where no other Friday tells: New York closes at 21:00 or 22:00. */
+const FRIDAY_REST = 3 * HOUR;
+
+/** A candle of a higher timeframe, put together from finer ones. */
+export interface CompletedCandle extends PivotCandle {
+  readonly timeframe: PivotTimeframe;
+  /** Where its period begins and ends, epoch milliseconds, UTC calendar. */
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The last candle of the next higher timeframe that is complete: bars of a later period follow it, or its trading is
+ * over at `now` (epoch milliseconds) and the bars reach as far as those of the same period a week before. Days, weeks
+ * from Monday on and months of the UTC calendar; where a market rests on Saturdays, its Sunday evening belongs to the
+ * Monday, and a week or month that ends with a weekend is over when that begins. A bar counts where it opens. Undefined
+ * where there is none whose first bars are loaded too.
+ */
+export function lastCompletedCandle(
+  times: ArrayLike<number>,
+  high: ArrayLike<number>,
+  low: ArrayLike<number>,
+  close: ArrayLike<number>,
+  timeframe: Timeframe,
+  now = Number.NEGATIVE_INFINITY,
+): CompletedCandle | undefined {
+  const higher = higherTimeframe(timeframe);
+  if (higher === undefined || times.length === 0) return undefined;
+  const bar = BAR_LENGTHS[timeframe];
+  const rests = restsOnSaturday(times);
+  const timeAt = (index: number): number => (rests ? tradingTime(times[index] ?? 0) : (times[index] ?? 0));
+  const beginOf = (end: number, { from }: Period): number => {
+    let begin = end;
+    while (begin > 0 && timeAt(begin - 1) >= from) begin -= 1;
+    return begin;
+  };
+  const restOf = (end: number, { to }: Period): number => to - ((times[end - 1] ?? 0) + bar);
+
+  let end = times.length;
+  let period = periodOf(timeAt(end - 1), higher);
+  let begin = beginOf(end, period);
+  const isOver = (): boolean => {
+    // Bars of a week do not tell whether the market rests on Saturdays; from then on little of them is missing.
+    const closes = timeAt(end - 1) + (timeframe === 'W' ? 5 * DAY : bar);
+    return now >= closes && now >= (rests && timeframe !== 'W' ? beforeWeekend(period.to) : period.to);
+  };
+  /** How long before the end of the period its last bar may close. */
+  const usualRest = (): number => {
+    if (begin === 0 || higher === 'M') return REST[higher];
+    const weekBefore = { from: period.from - WEEK, to: period.to - WEEK };
+    const endBefore = beginOf(begin, { from: weekBefore.to, to: period.from });
+    if (endBefore > 0 && timeAt(endBefore - 1) >= weekBefore.from)
+      return withClockChange(restOf(endBefore, weekBefore));
+    const rest = withClockChange(restOf(begin, periodOf(timeAt(begin - 1), higher)));
+    return new Date(period.from).getUTCDay() === FRIDAY ? Math.max(FRIDAY_REST, rest) : rest;
+  };
+  /** An exchange that closes earlier by its own clock closes an hour earlier or later by UTC when that changes. */
+  const withClockChange = (rest: number): number => (rest > 0 ? rest + HOUR : rest);
+  if (!isOver() || restOf(end, period) > bar + usualRest()) {
+    if (begin === 0) return undefined;
+    end = begin;
+    period = periodOf(timeAt(end - 1), higher);
+    begin = beginOf(end, period);
+  }
+  // A period of which the first bars are not loaded would have a wrong high and low.
+  if (begin === 0 && (times[0] ?? 0) > period.from) return undefined;
+  let [highest, lowest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let i = begin; i < end; i++) {
+    highest = Math.max(highest, high[i] ?? Number.NaN);
+    lowest = Math.min(lowest, low[i] ?? Number.NaN);
+  }
+  const candle = { timeframe: higher, ...period, high: highest, low: lowest, close: close[end - 1] ?? Number.NaN };
+  return Number.isFinite(candle.high + candle.low + candle.close) ? candle : undefined;
+}
+
+/** The end of a period, or the beginning of the weekend that it ends with. */
+function beforeWeekend(to: number): number {
+  const lastDay = new Date(to - DAY).getUTCDay();
+  return lastDay === SATURDAY ? to - DAY : lastDay === 0 ? to - 2 * DAY : to;
+}
+
+/** The day, week or month of the UTC calendar that holds a time. */
+function periodOf(time: number, timeframe: PivotTimeframe): Period {
+  const day = Math.floor(time / DAY) * DAY;
+  const date = new Date(day);
+  switch (timeframe) {
+    case 'D':
+      return { from: day, to: day + DAY };
+    case 'W': {
+      const from = day - ((date.getUTCDay() + 6) % 7) * DAY;
+      return { from, to: from + 7 * DAY };
+    }
+    case 'M': {
+      const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+      return { from: Date.UTC(year, month, 1), to: Date.UTC(year, month + 1, 1) };
+    }
+  }
+}
+
+/** What a candle must say to give levels. */
+interface PivotCandle {
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+/** The classic pivot levels of a candle. */
+export interface ClassicPivots {
+  readonly p: number;
+  readonly r1: number;
+  readonly r2: number;
+  readonly s1: number;
+  readonly s2: number;
+}
+
+/** Pivot the mean of high, low and close; R1 2·P − low, S1 2·P − high, R2 and S2 the candle's height from P. */
+export function classicPivots({ high, low, close }: PivotCandle): ClassicPivots {
+  const p = (high + low + close) / 3;
+  return { p, r1: 2 * p - low, r2: p + (high - low), s1: 2 * p - high, s2: p - (high - low) };
+}
+
+/** The timeframes whose candles give pivot levels. */
+type PivotTimeframe = 'D' | 'W' | 'M';
+
+/** The timeframe whose last completed candle gives the pivot levels of a card; months have none above them. */
+export function higherTimeframe(timeframe: Timeframe): PivotTimeframe | undefined {
+  switch (timeframe) {
+    case 'M1':
+    case 'M5':
+    case 'M15':
+    case 'M30':
+    case 'H1':
+      return 'D';
+    case 'H2':
+    case 'H4':
+      return 'W';
+    case 'D':
+    case 'W':
+      return 'M';
+    case 'M':
+      return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import type { CardSketch } from './cardSketch.ts';
+import { trimEndMatching } from './strings.ts';
+
+/** More decimals than this no price has; what a float adds behind them is noise. */
+export const MOST_DECIMALS = 8;
+
+/** Decimals needed to write a price exactly, at most `MOST_DECIMALS`. */
+export function decimalsOf(price: number): number {
+  if (!Number.isFinite(price)) return 0;
+  const fixed = price.toFixed(MOST_DECIMALS);
+  // Large numbers come back in scientific notation; they have no decimals.
+  if (!fixed.includes('.')) return 0;
+  return trimEndMatching(fixed, /0/).split('.')[1]?.length ?? 0;
+}
+
+/** Decimals needed to write all of the prices exactly. */
+export function decimalsOfAll(prices: Iterable<number>): number {
+  let most = 0;
+  for (const price of prices) most = Math.max(most, decimalsOf(price));
+  return most;
+}
+
+/** Decimals needed to write a card's prices exactly, those of levels and of drawings. */
+export function pricePrecision(card: CardSketch): number {
+  return decimalsOfAll(pricesOf(card));
+}
+
+/** The price with as many decimals as asked for. */
+export function formatPrice(price: number, decimals: number): string {
+  return price.toFixed(Math.min(Math.max(0, Math.trunc(decimals)), MOST_DECIMALS));
+}
+
+function* pricesOf(card: CardSketch): Generator<number> {
+  for (const level of Object.values(card.levels)) if (level.price !== undefined) yield level.price;
+  for (const drawing of card.drawings) {
+    for (const point of drawing.points) if (point.price !== undefined) yield point.price;
+  }
+}
+
+/** Finer ticks than this no market has. */
+const MOST_TICK_DECIMALS = 20;
+/** Beyond this many ticks a double no longer tells neighbours apart. */
+const MOST_TICKS = 2 ** 50;
+
+/** The price on the nearest whole tick, without the noise of a float; unchanged where the tick or the price is no use. */
+export function onTick(price: number, tick: number): number {
+  const ticks = Math.round(price / tick);
+  if (!(tick > 0) || tick === Number.POSITIVE_INFINITY || !(Math.abs(ticks) <= MOST_TICKS)) return price;
+  return Number((ticks * tick).toFixed(tickDecimals(tick))) + 0;
+}
+
+/** Decimals that a tick is written with. */
+export function tickDecimals(tick: number): number {
+  if (!Number.isFinite(tick)) return 0;
+  let decimals = 0;
+  while (decimals < MOST_TICK_DECIMALS && Number(tick.toFixed(decimals)) !== tick) decimals += 1;
+  return decimals;
+}

@@ -1,0 +1,154 @@
+import { type Card, LEVEL_NAMES, LINKED_TEXT_FIELDS, type LinkedTextField } from './card.ts';
+import { type CardChange, describeChanges } from './describeChanges.ts';
+import type { Finding, Severity } from './findings/finding.ts';
+import { creationBody, type PatchEffect, type PatchRefusal, patch, updateBody } from './patch.ts';
+import { type WordRun, wordRuns } from './wordDiff.ts';
+
+/** A line of the checklist: what is to be said, or a group of rules that found nothing. */
+export type ChecklistLine =
+  | { readonly severity: Severity; readonly text: string; readonly rule: string; readonly finding: Finding }
+  | { readonly severity: 'ok'; readonly text: string };
+
+/** Which part of the checks a rule belongs to, by the beginning of its id, and what can be said when all were silent. */
+const GROUPS: readonly { readonly text: string; readonly rules: readonly string[] }[] = [
+  { text: 'The text reads as a card', rules: ['json.', 'keys.', 'values.'] },
+  { text: 'Texts and expiry keep to their limits', rules: ['texts.', 'expiry.'] },
+  { text: 'Levels stand in the order of their prices', rules: ['levels.'] },
+  { text: 'Every level and drawing has an id of its own', rules: ['ids.'] },
+  { text: 'Drawings have the points and the look that the service takes', rules: ['drawings.', 'points.', 'style.'] },
+  { text: 'Every text link leads to a level or drawing', rules: ['links.'] },
+];
+/** Said only of a card that the service holds already. */
+const PUBLISHED_GROUP = { text: 'The service can store every change', rules: ['published.'] };
+
+/** A card with more mistakes has other worries; the errors come first. */
+const MOST_LINES = 200;
+
+const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 };
+
+/** What is to be said of a card, the worst first, and behind it what is in order. */
+export function checklist(findings: readonly Finding[], of: 'new card' | 'published card'): ChecklistLine[] {
+  const groups = of === 'published card' ? [...GROUPS, PUBLISHED_GROUP] : GROUPS;
+  const silent = groups.filter(
+    ({ rules }) => !findings.some(({ rule }) => rules.some((stem) => rule.startsWith(stem))),
+  );
+  return [
+    ...findings
+      .toSorted((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] || a.range.offset - b.range.offset)
+      .slice(0, MOST_LINES)
+      .map((finding) => ({ severity: finding.severity, text: finding.message, rule: finding.rule, finding })),
+    ...silent.map(({ text }) => ({ severity: 'ok' as const, text })),
+  ];
+}
+
+/** One field or object that differs between two cards, for people. */
+export interface ComparedPart {
+  /** Of its own in one comparison, and the same in the next one of the same part: `metadata.title`, `drawing zone`. */
+  readonly key: string;
+  readonly label: string;
+  readonly kind: 'field' | 'text' | 'level' | 'drawing';
+  readonly mark: 'added' | 'removed' | 'changed';
+  /** The level or drawing on the chart. */
+  readonly objectId?: string;
+  /** Both sides in words; of a side that has none, absent. */
+  readonly before?: string;
+  readonly after?: string;
+  /** Of words that both sides have: what stayed, went and came. */
+  readonly words?: readonly WordRun[];
+}
+
+/** All that differs, fields first, then levels, then drawings, their order aside; without an older card all is new. */
+export function compareCards(before: Card | undefined, after: Card): ComparedPart[] {
+  return withUniqueKeys(describeChanges(before, after).map((change) => partOf(change, before ?? after, after)));
+}
+
+function partOf({ path, label, before, after }: CardChange, older: Card, newer: Card): ComparedPart {
+  const kind = partKind(path);
+  const objectId = objectIdAt(after === undefined ? older : newer, path);
+  const isProse = kind === 'text' || path[1] === 'title';
+  return {
+    key: kind === 'drawing' ? label : path.join('.'),
+    label,
+    kind,
+    mark: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
+    ...(objectId === undefined ? {} : { objectId }),
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    ...(isProse && before !== undefined && after !== undefined ? { words: wordRuns(before, after) } : {}),
+  };
+}
+
+function partKind([part, field]: CardChange['path']): ComparedPart['kind'] {
+  if (part === 'levels') return 'level';
+  if (part === 'drawings') return 'drawing';
+  return LINKED_TEXT_FIELDS.some((name) => name === field) ? 'text' : 'field';
+}
+
+function objectIdAt(card: Card, [part, which]: CardChange['path']): string | undefined {
+  if (part === 'drawings') return card.drawings[Number(which)]?.clientObjectId;
+  const level = part === 'levels' ? LEVEL_NAMES.find((name) => name === which) : undefined;
+  return level === undefined ? undefined : card.levels[level]?.clientObjectId;
+}
+
+/** Drawings of one id are a mistake that still has to be shown: the second is `drawing zone 2`. */
+function withUniqueKeys(parts: readonly ComparedPart[]): ComparedPart[] {
+  const taken = new Set<string>();
+  return parts.map((part) => {
+    let key = part.key;
+    for (let number = 2; taken.has(key); number++) key = `${part.key} ${number}`;
+    taken.add(key);
+    return key === part.key ? part : { ...part, key };
+  });
+}
+
+/** Stands for who sends; the name may be an e-mail and is shown to nobody. */
+export const SENDER_PLACEHOLDER = '(you)';
+/** Stands for the draft's idempotency key, which is made when it is published. */
+export const KEY_PLACEHOLDER = '(one for this draft)';
+
+/** What a new post triggers (public-facts 3.1). */
+export type CreationEffect = 'postCreated' | 'creationWebhook';
+
+/** The request that a card becomes, with its body as indented JSON. */
+export type RequestPreview =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'refused'; readonly refusals: readonly PatchRefusal[] }
+  | {
+      readonly kind: 'update';
+      readonly body: string;
+      readonly changes: number;
+      readonly effects: readonly PatchEffect[];
+      /** The title goes along unchanged only so that the drawings are stored (P2 4.8 rule 3). */
+      readonly titleCarriesDrawings: boolean;
+      /** Go along unchanged because they link to drawings. */
+      readonly textsAlong: readonly LinkedTextField[];
+    }
+  | { readonly kind: 'creation'; readonly body: string; readonly effects: readonly CreationEffect[] };
+
+/** The update that turns what the service holds into the edited card. */
+export function updatePreview(published: Card, edited: Card): RequestPreview {
+  const difference = patch(published, edited);
+  if (difference.kind !== 'send') return difference;
+  const { body, changes, effects, titleCarriesDrawings, textsAlong } = difference;
+  return {
+    kind: 'update',
+    body: indentedJson(updateBody(SENDER_PLACEHOLDER, body)),
+    changes: changes.length,
+    effects,
+    titleCarriesDrawings,
+    textsAlong,
+  };
+}
+
+/** The request that makes a new card. */
+export function creationPreview(card: Card): RequestPreview {
+  return {
+    kind: 'creation',
+    body: indentedJson(creationBody(SENDER_PLACEHOLDER, card, KEY_PLACEHOLDER)),
+    effects: ['postCreated', 'creationWebhook'],
+  };
+}
+
+function indentedJson(body: unknown): string {
+  return JSON.stringify(body, null, 2);
+}

@@ -1,0 +1,62 @@
+/** Longer words are no typing mistakes of each other, and comparing them costs. In UTF-16 units. */
+const LONGEST = 64;
+
+/** The candidate that was probably meant: at most a third of the letters differ, capitals and separators aside. */
+export function closestMatch(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > LONGEST) return undefined;
+  const wanted = plain(word);
+  let best: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    if (candidate.length > LONGEST || candidate === word) continue;
+    const other = plain(candidate);
+    const most = Math.floor(Math.max(wanted.length, other.length) / 3);
+    if (Math.abs(wanted.length - other.length) > most) continue;
+    const distance = editDistance(wanted, other);
+    if (distance <= most && distance < least) {
+      best = candidate;
+      least = distance;
+    }
+  }
+  return best;
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replace(/[\s_-]/g, '');
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, place) => place);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
+
+/** The length of a text as its limits count it, in code points: an emoji is one character, half of one too. */
+export function countCharacters(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}
+
+/**
+ * The text without the characters at its end that the expression of one character finds. An expression with `+$` would
+ * enter a run in the middle of a text again from each of its characters.
+ */
+export function trimEndMatching(text: string, character: RegExp): string {
+  let end = text.length;
+  while (end > 0 && character.test(text[end - 1] ?? '')) end--;
+  return text.slice(0, end);
+}

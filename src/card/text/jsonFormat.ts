@@ -1,0 +1,90 @@
+import { type Card, LEVEL_NAMES } from '../card.ts';
+import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import { NEW_FILE_STYLE, type TextStyle } from './textStyle.ts';
+
+/** Objects and lists of plain values up to this long stand on one line. */
+const LINE_WIDTH = 100;
+
+/**
+ * The value at `path` of a card as text whose further lines start at `indent`, keys in the documents' order. Lists and
+ * objects of plain values (a point, an expiry, a style) stand on one line; the outer two floors of a card never do.
+ */
+export function formatJson(value: JsonValue, path: JsonPath, style: TextStyle, indent: string): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const parts = partsOf(value, path);
+  if (parts.length === 0) return Array.isArray(value) ? '[]' : '{}';
+  if (path.length >= 2 && parts.every((part) => typeof part.value !== 'object' || part.value === null)) {
+    const line = formatOnOneLine(value, path);
+    if (line.length <= LINE_WIDTH) return line;
+  }
+  const inner = indent + style.indentUnit;
+  const lines = parts.map((part) => inner + part.prefix + formatJson(part.value, part.path, style, inner));
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  return [open, lines.join(`,${style.endOfLine}`), indent + close].join(style.endOfLine);
+}
+
+/** The value as text without a line break. */
+export function formatOnOneLine(value: JsonValue, path: JsonPath): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const parts = partsOf(value, path).map((part) => part.prefix + formatOnOneLine(part.value, part.path));
+  if (Array.isArray(value)) return `[${parts.join(', ')}]`;
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+}
+
+/** A key as it stands before its value. */
+export function formatKey(key: string): string {
+  return `${JSON.stringify(key)}: `;
+}
+
+interface Part {
+  readonly prefix: string;
+  readonly path: JsonPath;
+  readonly value: JsonValue;
+}
+
+function partsOf(value: readonly JsonValue[] | { readonly [key: string]: JsonValue }, path: JsonPath): Part[] {
+  if (isList(value)) return value.map((item, place) => ({ prefix: '', path: [...path, place], value: item }));
+  return inDocumentOrder(path, Object.keys(value)).flatMap((key) => {
+    const part = value[key];
+    return part === undefined ? [] : [{ prefix: formatKey(key), path: [...path, key], value: part }];
+  });
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/** The card as text, the way a new file is written: two spaces, keys in the documents' order, newline at the end. */
+export function formatCard(card: Card): string {
+  return `${formatJson(card, [], NEW_FILE_STYLE, '')}\n`;
+}
+
+const METADATA_KEYS = [
+  'symbol',
+  'title',
+  'direction',
+  'entryPlacement',
+  'timeframe',
+  'expiry',
+  'preferenceText',
+  'alternativeText',
+  'comments',
+];
+const DRAWING_KEYS = ['type', 'clientObjectId', 'points', 'style', 'startHead', 'endHead', 'levels'];
+const STYLE_KEYS = ['color', 'lineWidth', 'lineStyle', 'fillColor', 'borderColor', 'opacity'];
+
+/** The keys of the object at `path` of a card, in the order the documents list them (P2 2.4, 4.8). */
+export function documentKeys(path: JsonPath): readonly string[] {
+  const [top, second, third] = path;
+  if (top === undefined) return ['metadata', 'levels', 'drawings'];
+  if (top === 'metadata') return second === undefined ? METADATA_KEYS : ['type', 'hours'];
+  if (top === 'levels') return second === undefined ? LEVEL_NAMES : ['price', 'clientObjectId', 'time'];
+  if (third === 'points') return ['time', 'price'];
+  return third === 'style' ? STYLE_KEYS : DRAWING_KEYS;
+}
+
+/** The keys given, in the documents' order; keys that the documents do not know come last, as they stand. */
+export function inDocumentOrder(path: JsonPath, keys: readonly string[]): string[] {
+  const known = documentKeys(path);
+  return [...known.filter((key) => keys.includes(key)), ...keys.filter((key) => !known.includes(key))];
+}

@@ -1,0 +1,232 @@
+import { type Node, printParseErrorCode, visit } from 'jsonc-parser';
+import * as z from 'zod/mini';
+import { type Card, heldCardSchema } from '../card.ts';
+import { type CardSketch, sketchOf } from '../cardSketch.ts';
+import type { CardText, SyntaxProblem } from '../cardText.ts';
+import type { JsonValue } from '../jsonValue.ts';
+import { excessOf, readWellFormed } from './fastJson.ts';
+import { keyOf, nodeValue } from './jsonTree.ts';
+
+/** Reads a card's text once: any text, never throwing; texts too large or too deep come back as a problem, unread. */
+export function readCardText(text: string): CardText {
+  const read = text.length > TEXT_LIMITS.length ? undefined : readWellFormed(withoutByteOrderMark(text), TEXT_LIMITS);
+  if (read !== undefined) {
+    const repeated = read.repeatsKey ? findDuplicateKeys(read.root).sort((a, b) => a.offset - b.offset) : [];
+    return new ReadCardText(text, read.root, read.value, repeated);
+  }
+  const { root, problems: syntax } = parseJsonTree(text);
+  const problems =
+    root === undefined ? syntax : [...syntax, ...findDuplicateKeys(root)].sort((a, b) => a.offset - b.offset);
+  return new ReadCardText(text, root, root && nodeValue(root), problems);
+}
+
+/** Many ask only what is wrong with a text; the sketch and the card are worked out at the first question. */
+class ReadCardText implements CardText {
+  readonly text: string;
+  readonly root: Node | undefined;
+  readonly value: JsonValue | undefined;
+  readonly problems: readonly SyntaxProblem[];
+  #sketch: CardSketch | undefined;
+  #card: { readonly read: Card | undefined } | undefined;
+
+  constructor(text: string, root: Node | undefined, value: JsonValue | undefined, problems: readonly SyntaxProblem[]) {
+    this.text = text;
+    this.root = root;
+    this.value = value;
+    this.problems = problems;
+  }
+
+  get sketch(): CardSketch {
+    this.#sketch ??= sketchOf(this.value);
+    return this.#sketch;
+  }
+
+  get card(): Card | undefined {
+    this.#card ??= { read: this.problems.length === 0 ? cardIn(this.value) : undefined };
+    return this.#card.read;
+  }
+}
+
+function cardIn(value: JsonValue | undefined): Card | undefined {
+  const read = z.safeParse(heldCardSchema(), value);
+  return read.success ? read.data : undefined;
+}
+
+/** Above these a text is refused unread, so that no text can hold the editor up. Lengths in UTF-16 units. */
+export const TEXT_LIMITS = { length: 250_000, depth: 100, tokens: 30_000, escapes: 60_000, problems: 100 } as const;
+
+/** A tolerant reading of JSON with comments: the tree, and what is wrong. */
+export interface JsonTree {
+  readonly root: Node | undefined;
+  readonly problems: readonly SyntaxProblem[];
+}
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'This is no JSON value. Texts stand in double quotes.',
+  InvalidNumberFormat: 'This is no JSON number.',
+  PropertyNameExpected: 'A key in double quotes is expected here.',
+  ValueExpected: 'A value is expected here.',
+  ColonExpected: 'A colon is expected here.',
+  CommaExpected: 'A comma is expected here.',
+  CloseBraceExpected: 'A closing brace } is missing.',
+  CloseBracketExpected: 'A closing bracket ] is missing.',
+  EndOfFileExpected: 'The card ends before this; nothing but comments may follow.',
+  InvalidCommentToken: 'A comment is not allowed here.',
+  UnexpectedEndOfComment: 'The comment is not closed; */ is missing.',
+  UnexpectedEndOfString: 'The text is not closed; a double quote is missing on this line.',
+  UnexpectedEndOfNumber: 'The number is not complete.',
+  InvalidUnicode: 'After \\u, four hexadecimal digits are expected.',
+  InvalidEscapeCharacter: 'This escape is unknown. A backslash in a text is written \\\\.',
+  InvalidCharacter: 'A text holds a control character; write it as an escape such as \\n or \\t.',
+};
+
+/** Reads any text; never throws, and never recurses deeper than `TEXT_LIMITS.depth`. */
+export function parseJsonTree(text: string): JsonTree {
+  const source = withoutByteOrderMark(text);
+  const refusal = refusalOf(source);
+  return refusal === undefined ? buildTree(source) : { root: undefined, problems: [refusal] };
+}
+
+/** A byte order mark is no JSON, and no mistake of the author's either. Offsets stay. */
+function withoutByteOrderMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
+}
+
+/** What stands against reading the text at all. */
+function refusalOf(text: string): SyntaxProblem | undefined {
+  if (text.length > TEXT_LIMITS.length) {
+    return refusal(
+      0,
+      `The text has ${text.length} characters; more than ${TEXT_LIMITS.length} are not read as a card.`,
+    );
+  }
+  const excess = excessOf(text, TEXT_LIMITS);
+  if (excess === undefined) return undefined;
+  const most = TEXT_LIMITS[excess.of];
+  const words = {
+    depth: `is nested more than ${most} deep`,
+    tokens: `holds more than ${most} parts`,
+    escapes: `holds more than ${most} backslashes`,
+  };
+  return refusal(excess.offset, `The text ${words[excess.of]}; it is not read as a card.`);
+}
+
+function refusal(offset: number, message: string): SyntaxProblem {
+  return { offset, length: offset === 0 ? 0 : 1, message };
+}
+
+/** A node while its end is not known yet. */
+type MutableNode = { -readonly [Key in keyof Node]: Node[Key] };
+type OpenNode = MutableNode & { children: Node[] };
+
+/** The library's own `parseTree` answers with an inner node when the outermost is not closed, so the tree is built here. */
+function buildTree(text: string): JsonTree {
+  const problems: SyntaxProblem[] = [];
+  const stack: OpenNode[] = [];
+  let root: Node | undefined;
+
+  const endProperty = (end: number): void => {
+    const top = stack.at(-1);
+    if (top?.type !== 'property') return;
+    top.length = end - top.offset;
+    stack.pop();
+  };
+  const add = (node: MutableNode): void => {
+    const parent = stack.at(-1);
+    if (parent !== undefined) {
+      node.parent = parent;
+      parent.children.push(node);
+    } else root ??= node;
+  };
+  const begin = (type: 'object' | 'array' | 'property', offset: number): OpenNode => {
+    const node: OpenNode = { type, offset, length: text.length - offset, children: [] };
+    add(node);
+    stack.push(node);
+    return node;
+  };
+  const end = (offset: number, length: number): void => {
+    endProperty(Math.min(offset, text.length));
+    const node = stack.pop();
+    // Where the closing bracket is missing, the parser may name an end past the text's.
+    const after = Math.min(offset + length, text.length);
+    if (node !== undefined) node.length = after - node.offset;
+    endProperty(after);
+  };
+
+  visit(
+    text,
+    {
+      onObjectBegin: (offset) => void begin('object', offset),
+      onArrayBegin: (offset) => void begin('array', offset),
+      onObjectEnd: end,
+      onArrayEnd: end,
+      onObjectProperty: (name, offset, length) => {
+        endProperty(offset);
+        begin('property', offset).children.push({
+          type: 'string',
+          value: name,
+          offset,
+          length,
+          parent: stack.at(-1) as Node,
+        });
+      },
+      onSeparator: (separator, offset) => {
+        const top = stack.at(-1);
+        if (top?.type !== 'property') return;
+        if (separator === ':') top.colonOffset = offset;
+        else endProperty(offset);
+      },
+      onLiteralValue: (value: unknown, offset, length) => {
+        add({ type: literalType(value), value, offset, length });
+        endProperty(offset + length);
+      },
+      onError: (error, offset, length) => {
+        if (problems.length >= TEXT_LIMITS.problems) return;
+        // The scanner may look past the end for what is missing.
+        const start = Math.min(offset, text.length);
+        const covered = Math.min(length, text.length - start);
+        problems.push({
+          offset: start,
+          length: covered,
+          message: MESSAGES[printParseErrorCode(error)] ?? 'This is no JSON.',
+        });
+      },
+    },
+    { allowTrailingComma: true, disallowComments: false, allowEmptyContent: false },
+  );
+  return { root, problems };
+}
+
+function literalType(value: unknown): 'string' | 'number' | 'boolean' | 'null' {
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'null';
+}
+
+/**
+ * Keys that an object gives twice. JSON keeps the last without a word, and what a person wrote first would be lost
+ * at the next save; so it is a problem, placed on each key that does not count.
+ */
+export function findDuplicateKeys(root: Node): SyntaxProblem[] {
+  const problems: SyntaxProblem[] = [];
+  collectDuplicates(root, problems);
+  return problems.slice(0, TEXT_LIMITS.problems);
+}
+
+function collectDuplicates(node: Node, problems: SyntaxProblem[]): void {
+  const later = new Set<string>();
+  for (const child of (node.children ?? []).toReversed()) {
+    const keyNode = child.children?.[0];
+    if (child.type === 'property' && keyNode !== undefined) {
+      const key = keyOf(child);
+      if (later.has(key))
+        problems.push({ offset: keyNode.offset, length: keyNode.length, message: duplicateKeyMessage(key) });
+      later.add(key);
+    }
+    collectDuplicates(child, problems);
+  }
+}
+
+function duplicateKeyMessage(key: string): string {
+  return `The key ${JSON.stringify(key)} is given again further down, and only the last one counts. Remove one.`;
+}

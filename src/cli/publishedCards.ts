@@ -1,0 +1,184 @@
+import type { CardText } from '../card/cardText.ts';
+import { CHANGEABLE_STATUS } from '../card/findings/publishedState.ts';
+import type { CardService, CardSummary } from '../client/cards/cardService.ts';
+import type { ChannelAddress } from '../client/cards/readCards.ts';
+import { openConnection } from '../client/connect.ts';
+import type { Journal } from '../client/journal.ts';
+import type { Outcome } from '../client/outcome.ts';
+import { normalizeBaseUrl } from '../client/requestUrl.ts';
+import { createHostFetch } from '../client/transports/hostFetch.ts';
+import type { DraftMatch, PublishedCards } from './checkFiles.ts';
+import { KEY_VARIABLE, type PublishedOptions } from './commandLine.ts';
+
+/** What a run may tell while it waits. */
+export type ReportProgress = (words: string) => void;
+
+/** Opens the published cards of a service for reading. Nothing is sent before the first draft asks. */
+export function connectService(options: PublishedOptions, apiKey: string, say: ReportProgress): PublishedCards {
+  const transport = createHostFetch(globalThis.fetch);
+  const { cards } = openConnection({
+    baseUrl: normalizeBaseUrl(options.baseUrl),
+    apiKey: async () => apiKey,
+    transport,
+    journal: NO_JOURNAL,
+    log: () => undefined,
+    onWait: waitReporter(say),
+  });
+  return new ServiceCards(cards, options.channel, () => transport.close());
+}
+
+/** Drafts are only read against the service: nothing can be written, so nothing has to be remembered. */
+const NO_JOURNAL: Journal = {
+  recordIntent: () => Promise.reject(new Error('Nothing is written from here.')),
+  recordSent: () => Promise.resolve(),
+  settle: () => Promise.resolve(),
+  pending: () => Promise.resolve([]),
+  unreadableFiles: () => Promise.resolve([]),
+  close: () => Promise.resolve(),
+};
+
+class ServiceCards implements PublishedCards {
+  readonly #cards: CardService;
+  readonly #channel: PublishedOptions['channel'];
+  readonly #end: () => Promise<void>;
+  /** Read once, when the first draft without an id asks. */
+  #listed: Promise<ChannelCards> | undefined;
+
+  constructor(cards: CardService, channel: PublishedOptions['channel'], end: () => Promise<void>) {
+    this.#cards = cards;
+    this.#channel = channel;
+    this.#end = end;
+  }
+
+  find(file: string, draft: CardText, signal: AbortSignal): Promise<DraftMatch> {
+    const analysisId = analysisIdIn(file);
+    return analysisId === undefined ? this.#findByTitle(draft, signal) : this.#read(analysisId, signal);
+  }
+
+  close(): Promise<void> {
+    return this.#end();
+  }
+
+  async #findByTitle(draft: CardText, signal: AbortSignal): Promise<DraftMatch> {
+    if (this.#channel === undefined) {
+      return unmatched("There is no id in the file's name, and no --channel to look in.");
+    }
+    const key = matchKeyOf(draft);
+    if (key === undefined) return unmatched('The draft says no symbol and title to look for.');
+    this.#listed ??= readChannelCards(this.#cards, this.#channel, signal);
+    const listed = await this.#listed;
+    if (listed.kind === 'unreachable') return listed;
+    const same = listed.byKey.get(key) ?? [];
+    const meant = uniqueMatch(same);
+    if (meant !== undefined) {
+      const { published } = meant;
+      return published === undefined ? this.#read(meant.analysisId, signal) : { kind: 'published', published };
+    }
+    return unmatched(
+      same.length === 0
+        ? 'The channel has no card with this symbol and title.'
+        : `The channel has ${same.length} cards with this symbol and title. Put the id of one into the file's name.`,
+    );
+  }
+
+  async #read(analysisId: string, signal: AbortSignal): Promise<DraftMatch> {
+    const outcome = await this.#cards.read(analysisId, signal);
+    if (outcome.kind === 'done') return { kind: 'published', published: outcome.value };
+    if (outcome.kind === 'refused' && outcome.refusal.status === 404) {
+      return unmatched(`The service has no card ${analysisId}; it may have been deleted.`);
+    }
+    // An answer came, and it is no card that we can read: about this draft only.
+    if (outcome.kind === 'unknown' && outcome.failure.code === 'REPLY_SHAPE') return unmatched(outcome.failure.text);
+    return { kind: 'unreachable', reason: describeUnreachable(outcome) };
+  }
+}
+
+function unmatched(reason: string): DraftMatch {
+  return { kind: 'unmatched', reason };
+}
+
+/** Told once for each wait, though the client counts every second. */
+function waitReporter(say: ReportProgress): (notice: { readonly remainingMs: number }) => void {
+  let shortest = 0;
+  return ({ remainingMs }) => {
+    if (remainingMs > shortest)
+      say(`waiting ${Math.ceil(remainingMs / 1000)} s: the service takes no more requests now`);
+    shortest = remainingMs;
+  };
+}
+
+/** The cards of a channel by symbol and title, or why they could not be listed. */
+type ChannelCards =
+  | { readonly kind: 'listed'; readonly byKey: ReadonlyMap<string, readonly CardSummary[]> }
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
+/** More pages than any channel has; a service that never ends its list must not hold a run up. */
+const MAX_PAGES = 500;
+
+/** Reads the whole list of a channel. */
+async function readChannelCards(
+  cards: CardService,
+  channel: ChannelAddress,
+  signal: AbortSignal,
+): Promise<ChannelCards> {
+  const byKey = new Map<string, CardSummary[]>();
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const outcome = await cards.list(channel, page, signal);
+    if (outcome.kind !== 'done') {
+      const reason = isAbsent(outcome) ? 'The service has no such channel.' : describeUnreachable(outcome);
+      return { kind: 'unreachable', reason };
+    }
+    for (const summary of outcome.value.cards) {
+      const key = matchKey(summary.symbol, summary.title);
+      const same = byKey.get(key);
+      if (same === undefined) byKey.set(key, [summary]);
+      else same.push(summary);
+    }
+    if (!outcome.value.hasNext) break;
+  }
+  return { kind: 'listed', byKey };
+}
+
+/** The one that a draft of this symbol and title can be meant for: the only one, or the only one that can be changed. */
+export function uniqueMatch(same: readonly CardSummary[]): CardSummary | undefined {
+  if (same.length === 1) return same[0];
+  const changeable = same.filter(({ status }) => status === CHANGEABLE_STATUS);
+  return changeable.length === 1 ? changeable[0] : undefined;
+}
+
+function isAbsent(outcome: { readonly kind: string; readonly refusal?: { readonly status: number } }): boolean {
+  return outcome.kind === 'refused' && outcome.refusal?.status === 404;
+}
+
+const ID_IN_NAME = /(?:^|[^0-9a-z])([0-9a-f]{24})\.card\.json$/i;
+
+/** The analysis that a draft's file is named after, e.g. `retest.65f1c0de65f1c0de65f1c0de.card.json`. */
+export function analysisIdIn(file: string): string | undefined {
+  return ID_IN_NAME.exec(file)?.[1]?.toLowerCase();
+}
+
+/** What tells a draft's card from others of a channel; the service writes symbols in capitals in some places (P2 2.4). */
+export function matchKey(symbol: string, title: string): string {
+  return JSON.stringify([symbol.toUpperCase(), title]);
+}
+
+/** The same of a draft's text, where it says both. */
+export function matchKeyOf({ sketch }: CardText): string | undefined {
+  const { symbol, title } = sketch.metadata;
+  return symbol === undefined || title === undefined ? undefined : matchKey(symbol, title);
+}
+
+/** Why the service could not be asked, for people. Says nothing that the service wrote: that may name people. */
+function describeUnreachable(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): string {
+  if (outcome.kind !== 'refused') return outcome.failure.text;
+  const { status } = outcome.refusal;
+  switch (status) {
+    case 401:
+    case 403:
+      return `The service does not take the key in ${KEY_VARIABLE}, or the key may not read this (${status}).`;
+    case 429:
+      return 'The service asks to wait longer than this run can (429); try again later.';
+    default:
+      return `The service answered ${status}.`;
+  }
+}

@@ -1,0 +1,179 @@
+import type { Card } from '../../card/card.ts';
+import { describeChanges } from '../../card/describeChanges.ts';
+import { type PatchBody, patch } from '../../card/patch.ts';
+import { cardFromAnalysis, type PublishedCard } from '../../card/publishedCard.ts';
+import { formatUnreadable, isRecord } from '../../card/unreadable.ts';
+import { type AnalysisRecord, analysisSchema, getAnalysis, listAnalyses } from '../../contract/analyses.ts';
+import type { Outcome } from '../outcome.ts';
+import { PageWalker, type RowOf } from '../pages.ts';
+import type { ServiceClient } from '../serviceClient.ts';
+import type { CardPage, CardSummary } from './cardService.ts';
+
+/** Reads one card. An answer that is an analysis but no card we can read is a failure that names the field. */
+export async function readCard(
+  client: ServiceClient,
+  analysisId: string,
+  signal: AbortSignal,
+): Promise<Outcome<PublishedCard>> {
+  const outcome = await client.call(getAnalysis, { path: { analysisId } }, { signal });
+  if (outcome.kind !== 'done') return outcome;
+  const read = publishedFrom(outcome.value.data.analysis);
+  if (read.kind === 'card') return { ...outcome, value: read.published };
+  return {
+    kind: 'unknown',
+    failure: {
+      kind: 'malformed',
+      code: 'REPLY_SHAPE',
+      text: `The answer to ${getAnalysis.id} does not fit: ${read.problem}.`,
+    },
+    journalId: undefined,
+    raw: outcome.raw ?? outcome.value,
+  };
+}
+
+/** Where a card is posted. */
+export interface ChannelAddress {
+  readonly communityId: string;
+  readonly channelId: string;
+}
+
+type ChannelWalk = PageWalker<typeof listAnalyses>;
+
+/** Readers of one channel that can be between two pages at once, e.g. the tree and a search. */
+const MAX_WALKS_PER_CHANNEL = 8;
+const walksByClient = new WeakMap<ServiceClient, Map<string, readonly ChannelWalk[]>>();
+
+/**
+ * Reads one page of a channel's cards; `page` counts from 1, however the service pages: what it said of the page before
+ * leads to the next one. Items that cannot be read are counted.
+ */
+export async function listCards(
+  client: ServiceClient,
+  channel: ChannelAddress,
+  page: number,
+  signal: AbortSignal,
+): Promise<Outcome<CardPage>> {
+  const { communityId, channelId } = channel;
+  const walks = walksByClient.get(client) ?? new Map<string, readonly ChannelWalk[]>();
+  walksByClient.set(client, walks);
+  const place = `${communityId}/${channelId}`;
+  const open = walks.get(place) ?? [];
+  const found = page === 1 ? undefined : open.find((walk) => walk.nextNumber === page);
+  const query = page === 1 ? {} : { page };
+  const walk = found ?? new PageWalker(client, listAnalyses, { path: { communityId, channelId }, query });
+  walks.set(
+    place,
+    open.filter((it) => it !== walk),
+  );
+  const { page: read, paging, end, outcome } = await walk.next({ signal });
+  if (read === undefined) return outcome as Exclude<typeof outcome, { kind: 'done' }>;
+  if (end === undefined) walks.set(place, [walk, ...(walks.get(place) ?? [])].slice(0, MAX_WALKS_PER_CHANNEL));
+  return {
+    // A refusal beside a page says only that there is no further one.
+    ...(outcome.kind === 'done' ? outcome : { kind: 'done', status: 404, attempts: 1 }),
+    value: {
+      cards: read.rows.map((row) => readCardSummary(row, channelId)),
+      unreadable: read.unreadable.length,
+      ...(read.unreadable.length === 0 ? {} : { unreadItems: read.unreadable }),
+      page,
+      hasNext: end === undefined,
+      complete: end?.kind === 'complete' && read.read.unreadable === 0,
+      total: paging?.total,
+    },
+  };
+}
+
+/** A list item as far as it can be read. */
+export function readCardSummary(item: RowOf<typeof listAnalyses>, channelId: string): CardSummary {
+  const record = analysisSchema.safeParse(item);
+  const read = record.success ? publishedFrom(record.data) : undefined;
+  const published = read?.kind === 'card' ? read.published : undefined;
+  const { _id, owner, topicId, extra, timeframe, createdAt, updatedAt, title, status, symbol } = item;
+  const metadata = published?.card.metadata;
+  return {
+    analysisId: _id,
+    channelId: topicId ?? channelId,
+    title: metadata?.title ?? title ?? '',
+    symbol: metadata?.symbol ?? extra?.currency_pair ?? symbol ?? '',
+    timeframe: metadata?.timeframe ?? timeframe ?? '',
+    status: extra?.status ?? status ?? '',
+    type: extra?.analysisType?.type,
+    ownerId: owner?.id,
+    updatedAt: updatedAt ?? createdAt ?? '',
+    expiresAt: metadata?.expiry.type === 'HOURS' ? expiryOf(createdAt, metadata.expiry.hours) : undefined,
+    published,
+  };
+}
+
+function expiryOf(createdAt: string | undefined, hours: number): number | undefined {
+  const start = createdAt === undefined ? Number.NaN : Date.parse(createdAt);
+  return Number.isNaN(start) ? undefined : start + hours * 3_600_000;
+}
+
+/** An analysis as a card, or the first thing in it that no card has. */
+export type PublishedRead =
+  | { readonly kind: 'card'; readonly published: PublishedCard }
+  | { readonly kind: 'noCard'; readonly problem: string };
+
+/** Reads an analysis as a card. `held`: the card before an update, whose answer leaves the channel post out (P2 4.8). */
+export function publishedFrom(record: AnalysisRecord, held?: PublishedCard): PublishedRead {
+  const read = cardFromAnalysis(record, held);
+  if (read.kind === 'read') return { kind: 'card', published: read.published };
+  return { kind: 'noCard', problem: `data.${formatUnreadable(read)}` };
+}
+
+/**
+ * What the service stored differently from what was meant, in words; empty when it holds all of it. Another stacking
+ * order is none: no document says that a stored set keeps the order in which it was sent.
+ */
+export function cardDifferences(meant: Card, stored: Card): string[] {
+  return describeChanges(withMeantPrecision(stored, meant), meant)
+    .filter(({ path }) => path.length > 1)
+    .map(({ label, before, after }) => `${label}: meant ${quoted(after)}, stored ${quoted(before)}`);
+}
+
+/** Whether the card holds every field of the request, whatever else changed in it. */
+export function holdsIntended(stored: Card, body: PatchBody): boolean {
+  const meant: Card = {
+    metadata: { ...stored.metadata, ...body.metadata },
+    levels: body.levels ?? stored.levels,
+    drawings: [...(body.drawings ?? stored.drawings)],
+  };
+  return patch(withMeantPrecision(stored, meant), meant).kind === 'nothing';
+}
+
+/**
+ * The stored card with the numbers that were meant where a service that keeps 32 bits of them answers the nearest such
+ * number: no reader could tell them apart, and sending them again would change nothing.
+ */
+export function withMeantPrecision(stored: Card, meant: Card): Card {
+  return {
+    ...stored,
+    levels: restorePrecision(stored.levels, meant.levels),
+    drawings: stored.drawings.map((drawing) =>
+      restorePrecision(
+        drawing,
+        meant.drawings.find(({ clientObjectId }) => clientObjectId === drawing.clientObjectId),
+      ),
+    ),
+  };
+}
+
+function restorePrecision<T>(stored: T, meant: unknown): T;
+function restorePrecision(stored: unknown, meant: unknown): unknown {
+  if (typeof stored === 'number') {
+    // Only such a rounding leaves more digits than were written: 65000.125 is no other form of 65000.124.
+    const isRounded =
+      typeof meant === 'number' && stored === Math.fround(meant) && `${stored}`.length > `${meant}`.length;
+    return isRounded ? meant : stored;
+  }
+  if (Array.isArray(stored))
+    return stored.map((part, at) => restorePrecision(part, Array.isArray(meant) ? meant[at] : undefined));
+  if (!isRecord(stored)) return stored;
+  const fields = isRecord(meant) ? meant : {};
+  return Object.fromEntries(Object.entries(stored).map(([key, part]) => [key, restorePrecision(part, fields[key])]));
+}
+
+function quoted(text: string | undefined): string {
+  return text === undefined ? 'nothing' : `“${text}”`;
+}

@@ -1,0 +1,258 @@
+import type * as z from 'zod/mini';
+import { EXPORT_COLUMNS, type ExportFormat, exportRecordSchema } from '../../contract/loyaltyExports.ts';
+import { unescapeSpreadsheetCell } from '../../csv/csvCells.ts';
+import { CsvFileCheck, type FileFault, Utf8Check } from './fileCheck.ts';
+import { badRecord, JsonListSplitter, UNFINISHED_LIST } from './jsonFileCheck.ts';
+
+/** A row of an export's file (P1 2.2), whichever its form. */
+export interface ExportRow {
+  readonly eventId: string;
+  /** Recording time, epoch milliseconds. */
+  readonly at: number;
+  readonly recordedAt: string;
+  /** As written; it may be none of the documented ones. */
+  readonly operation: string;
+  /** As written; undefined when unknown, which is not zero. */
+  readonly amount: string | undefined;
+  /** Undefined when it could not be resolved. */
+  readonly clientRef: string | undefined;
+  /** What qualifies the row; a CSV file does not tell. */
+  readonly notes: readonly string[];
+  readonly format: ExportFormat;
+  /** The row as it stands in the file, without what parts it from the next. */
+  readonly text: string;
+}
+
+/** A UTC time of a row as epoch milliseconds; NaN when it is none. */
+function recordedTime(text: string): number {
+  return text.endsWith('Z') ? Date.parse(text) : Number.NaN;
+}
+
+/** Reads the rows of a file out of its chunks. A fault ends the reading: nothing of a broken file can be trusted. */
+export interface RowReader {
+  /** Adds the rows that end in this chunk. */
+  add(chunk: Uint8Array, rows: ExportRow[]): FileFault | undefined;
+  /** Nothing follows: adds the last row; what is left over is a fault. */
+  end(rows: ExportRow[]): FileFault | undefined;
+}
+
+const [LF, QUOTE] = [10, 34];
+/** A quoted cell without end must not fill the memory. */
+const MAX_ROW_BYTES = 8 * 1024 * 1024;
+
+/** Reads a CSV file. Header, encoding and columns are the business of the same check that a download passes. */
+export class CsvRowReader implements RowReader {
+  readonly #check = new CsvFileCheck(EXPORT_COLUMNS);
+  #isHeader = true;
+  #isQuoted = false;
+  #number = 0;
+  #carried: Uint8Array[] = [];
+  #carriedLength = 0;
+
+  add(chunk: Uint8Array, rows: ExportRow[]): FileFault | undefined {
+    const fault = this.#check.add(chunk);
+    if (fault !== undefined) return fault;
+    let start = 0;
+    for (let end = this.#lineEnd(chunk, 0); end >= 0; end = this.#lineEnd(chunk, start)) {
+      const broken = this.#take(chunk.subarray(start, end), rows);
+      if (broken !== undefined) return broken;
+      start = end + 1;
+    }
+    if (start === chunk.length) return undefined;
+    this.#carriedLength += chunk.length - start;
+    if (this.#carriedLength > MAX_ROW_BYTES)
+      return { kind: 'tooLong', row: this.#number + 1, text: 'A row is longer than 8 MiB.' };
+    // A copy (`slice` of a Buffer is none): the chunk's memory is used again by its reader.
+    this.#carried.push(new Uint8Array(chunk.subarray(start)));
+    return undefined;
+  }
+
+  end(rows: ExportRow[]): FileFault | undefined {
+    return this.#check.end() ?? (this.#carriedLength === 0 ? undefined : this.#take(new Uint8Array(0), rows));
+  }
+
+  /** The next line end outside quotes; -1 when it has not come. */
+  #lineEnd(chunk: Uint8Array, from: number): number {
+    for (let at = from; at < chunk.length; at++) {
+      const byte = chunk[at] as number;
+      if (byte > QUOTE) continue;
+      if (byte === QUOTE) this.#isQuoted = !this.#isQuoted;
+      else if (byte === LF && !this.#isQuoted) return at;
+    }
+    return -1;
+  }
+
+  #take(last: Uint8Array, rows: ExportRow[]): FileFault | undefined {
+    const bytes = this.#carriedLength === 0 ? last : Buffer.concat([...this.#carried, last]);
+    if (this.#carriedLength > 0) {
+      this.#carried = [];
+      this.#carriedLength = 0;
+    }
+    if (this.#isHeader) {
+      this.#isHeader = false;
+      return undefined;
+    }
+    this.#number += 1;
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+    const row = readLine(text.endsWith('\r') ? text.slice(0, -1) : text);
+    if (row === undefined)
+      return { kind: 'record', row: this.#number, text: `Row ${this.#number} is not one of the documented form.` };
+    rows.push(row);
+    return undefined;
+  }
+}
+
+function readLine(text: string): ExportRow | undefined {
+  const [clientRef = '', eventId = '', recordedAt = '', operation = '', amount = ''] = text.includes('"')
+    ? quotedCells(text)
+    : text.split(',');
+  const at = recordedTime(recordedAt);
+  if (Number.isNaN(at) || eventId === '') return undefined;
+  return {
+    eventId: unescapeSpreadsheetCell(eventId),
+    at,
+    recordedAt,
+    operation: unescapeSpreadsheetCell(operation),
+    amount: amount === '' ? undefined : amount,
+    clientRef: clientRef === '' ? undefined : unescapeSpreadsheetCell(clientRef),
+    notes: [],
+    format: 'csv',
+    text,
+  };
+}
+
+/** The cells of a line in which some stand in quotes (RFC 4180). */
+function quotedCells(line: string): string[] {
+  const cells: string[] = [];
+  for (let at = 0; at <= line.length; ) {
+    const isQuoted = line[at] === '"';
+    let end = isQuoted ? line.indexOf('"', at + 1) : line.indexOf(',', at);
+    while (isQuoted && line[end + 1] === '"') end = line.indexOf('"', end + 2);
+    if (end < 0) end = line.length;
+    cells.push(isQuoted ? line.slice(at + 1, end).replaceAll('""', '"') : line.slice(at, end));
+    at = end + (isQuoted ? 2 : 1);
+  }
+  return cells;
+}
+
+/** Reads a JSON file, each record held against its schema. */
+export class JsonRowReader implements RowReader {
+  readonly #utf8 = new Utf8Check();
+  readonly #list: JsonListSplitter;
+  #rows: ExportRow[] = [];
+
+  constructor() {
+    this.#list = new JsonListSplitter({
+      wants: () => true,
+      take: (record, number) => {
+        const row = readRecord(Buffer.from(record.buffer, record.byteOffset, record.length).toString('utf8'));
+        if (row === undefined) return badRecord(number);
+        this.#rows.push(row);
+        return undefined;
+      },
+    });
+  }
+
+  add(chunk: Uint8Array, rows: ExportRow[]): FileFault | undefined {
+    if (!this.#utf8.add(chunk)) return { kind: 'encoding', text: 'The file is not UTF-8 text.' };
+    this.#rows = rows;
+    return this.#list.add(chunk);
+  }
+
+  end(): FileFault | undefined {
+    return this.#utf8.end() ? this.#list.end() : UNFINISHED_LIST;
+  }
+}
+
+const isRecord = compileCheck(exportRecordSchema);
+
+function readRecord(text: string): ExportRow | undefined {
+  let record: unknown;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(record)) return undefined;
+  const at = recordedTime(record.recorded_at_utc);
+  if (Number.isNaN(at) || record.event_id === '') return undefined;
+  return {
+    eventId: record.event_id,
+    at,
+    recordedAt: record.recorded_at_utc,
+    operation: record.operation,
+    amount: record.points_delta ?? undefined,
+    clientRef: record.client_ref ?? undefined,
+    notes: record.quality_notes,
+    format: 'json',
+    text,
+  };
+}
+
+type Check = (value: unknown) => boolean;
+
+/**
+ * A check that says yes or no as the schema of an object does, built from it. It makes nothing: parsing by the schema
+ * copies each of millions of records, which takes twice as long as reading them.
+ */
+export function compileCheck<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+): (value: unknown) => value is z.output<Schema> {
+  const fields = Object.entries(schema.shape).map(([name, field]) => [name, checkOf(field as z.ZodMiniType)] as const);
+  return (value): value is z.output<Schema> => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    const record = value as Readonly<Record<string, unknown>>;
+    for (const [name, fits] of fields) if (!fits(record[name])) return false;
+    return true;
+  };
+}
+
+/** Plain kinds of fields are looked at; all others are the schema's own business. */
+function checkOf(field: z.ZodMiniType): Check {
+  const { def } = field as { readonly def: { readonly type: string; readonly checks?: readonly unknown[] } };
+  if ((def.checks ?? []).length > 0) return (value) => field.safeParse(value).success;
+  switch (def.type) {
+    case 'string':
+      return (value) => typeof value === 'string';
+    case 'null':
+      return (value) => value === null;
+    case 'nullable': {
+      const inner = checkOf((def as unknown as { readonly innerType: z.ZodMiniType }).innerType);
+      return (value) => value === null || inner(value);
+    }
+    case 'array': {
+      const inner = checkOf((def as unknown as { readonly element: z.ZodMiniType }).element);
+      return (value) => Array.isArray(value) && value.every(inner);
+    }
+    default:
+      return (value) => field.safeParse(value).success;
+  }
+}
+
+/** How two rows of one event differ. */
+export type RowDifference = 'none' | 'clientRef' | 'content';
+
+/**
+ * Holds two rows of one event against each other. Customer identifiers are resolved when a report runs, so that one alone
+ * may differ; other differences are later edits (P1 2.2). What only one of two forms tells is not compared.
+ */
+export function rowDifference(a: ExportRow, b: ExportRow): RowDifference {
+  if (a.text === b.text) return 'none';
+  if (a.operation !== b.operation || a.amount !== b.amount) return 'content';
+  if (a.format === 'json' && b.format === 'json' && !isSameRecord(a.text, b.text)) return 'content';
+  return a.clientRef === b.clientRef ? 'none' : 'clientRef';
+}
+
+/** The same but for what is resolved anew in each report. */
+function isSameRecord(a: string, b: string): boolean {
+  return comparable(a) === comparable(b);
+}
+
+function comparable(text: string): string {
+  const record = JSON.parse(text) as Record<string, unknown>;
+  const notes = Array.isArray(record['quality_notes']) ? record['quality_notes'] : [];
+  const lasting = notes.filter((note) => note !== 'client_ref_unresolved').toSorted();
+  const { client_ref: _, ...rest } = record;
+  const entries = Object.entries({ ...rest, quality_notes: lasting });
+  return JSON.stringify(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}

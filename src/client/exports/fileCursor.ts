@@ -1,0 +1,186 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { EXPORT_COLUMNS, type ExportFormat } from '../../contract/loyaltyExports.ts';
+import { CsvRowReader, type ExportRow, JsonRowReader, type RowReader } from './exportRows.ts';
+import type { FileFault } from './fileCheck.ts';
+
+/** How a file is read. */
+export interface CursorOptions {
+  readonly signal: AbortSignal;
+  /** Bytes that are read, and turned into rows, at a time. */
+  readonly chunkBytes: number;
+  readonly onBytes?: (bytes: number) => void;
+}
+
+/** Goes through the rows of one export's file. What it is, CSV or JSON, is told by how it begins, not by its name. */
+export class FileCursor {
+  readonly path: string;
+  /** The row it stands at; undefined before the first `fill`, and behind the last row. */
+  row: ExportRow | undefined;
+  /** Rows it has passed, the one it stands at included. */
+  passed = 0;
+  /** The first row that is newer than the one before it, from 1; 0: all are in order so far. */
+  firstUnordered = 0;
+  readonly #handle: FileHandle;
+  readonly #options: CursorOptions;
+  readonly #chunk: Buffer;
+  #reader: RowReader | undefined;
+  #rows: ExportRow[] = [];
+  #next = 0;
+  #isOver = false;
+
+  private constructor(path: string, handle: FileHandle, options: CursorOptions) {
+    this.path = path;
+    this.#handle = handle;
+    this.#options = options;
+    this.#chunk = Buffer.allocUnsafe(options.chunkBytes);
+  }
+
+  /** Stands at the first row when there is one. Fails by `ReadingFailure`, as `fill` does. */
+  static async open(path: string, options: CursorOptions): Promise<FileCursor> {
+    let handle: FileHandle;
+    try {
+      handle = await open(path, 'r');
+    } catch (error) {
+      throw diskFailure(path, error);
+    }
+    const cursor = new FileCursor(path, handle, options);
+    try {
+      await cursor.fill();
+    } catch (error) {
+      await cursor.close();
+      throw error;
+    }
+    return cursor;
+  }
+
+  /** Goes on to the next row that has been read; false: there is none, unless `fill` brings more. */
+  next(): boolean {
+    const before = this.row;
+    const row = this.#rows[this.#next];
+    this.row = row;
+    if (row === undefined) return false;
+    this.#next += 1;
+    this.passed += 1;
+    if (before !== undefined) this.#compare(before, row);
+    return true;
+  }
+
+  /** Reads until there is a next row and stands at it; at the end of the file there is none. */
+  async fill(): Promise<void> {
+    const last = this.#rows.at(-1);
+    this.#rows = [];
+    this.#next = 0;
+    while (this.#rows.length === 0 && !this.#isOver) await this.#readChunk();
+    this.next();
+    if (last !== undefined && this.row !== undefined) this.#compare(last, this.row);
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+
+  #compare(before: ExportRow, row: ExportRow): void {
+    if (row.at > before.at && this.firstUnordered === 0) this.firstUnordered = this.passed;
+  }
+
+  async #readChunk(): Promise<void> {
+    if (this.#options.signal.aborted) throw new ReadingFailure({ kind: 'cancelled' });
+    let count: number;
+    try {
+      count = (await this.#handle.read(this.#chunk, 0, this.#chunk.length)).bytesRead;
+    } catch (error) {
+      throw diskFailure(this.path, error);
+    }
+    if (count === 0) {
+      this.#isOver = true;
+      this.#stopAt(this.#reader === undefined ? EMPTY : this.#reader.end(this.#rows));
+      return;
+    }
+    const chunk = this.#chunk.subarray(0, count);
+    this.#reader ??= formatOf(chunk) === 'json' ? new JsonRowReader() : new CsvRowReader();
+    this.#stopAt(this.#reader.add(chunk, this.#rows));
+    this.#options.onBytes?.(count);
+  }
+
+  #stopAt(fault: FileFault | undefined): void {
+    if (fault !== undefined) throw new ReadingFailure({ kind: 'unreadable', path: this.path, fault });
+  }
+}
+
+const EMPTY: FileFault = { kind: 'unfinished', text: 'The file is empty.' };
+
+const OPEN_LIST = 91;
+const SPACES: ReadonlySet<number> = new Set([9, 10, 13, 32]);
+const ENOUGH = 4096;
+
+/** What a file is by how it begins, whatever its name; one that cannot be read is no JSON. */
+export async function formatOfFile(path: string): Promise<ExportFormat> {
+  return formatOf(await beginningOf(path));
+}
+
+/** Whether a file begins as an export does: with its line of columns, or with a record of it. */
+export async function isExportFile(path: string): Promise<boolean> {
+  const bytes = await beginningOf(path);
+  const text = Buffer.from(bytes)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+  if (formatOf(bytes) === 'json') return text.includes('"event_id"') && text.includes('"recorded_at_utc"');
+  const header = EXPORT_COLUMNS.join(',');
+  return text.startsWith(header) && ['', '\r', '\n'].includes(text.charAt(header.length));
+}
+
+/** Nothing of a file that can't be read. */
+async function beginningOf(path: string): Promise<Uint8Array> {
+  try {
+    const handle = await open(path, 'r');
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(ENOUGH), 0, ENOUGH, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return new Uint8Array(0);
+  }
+}
+
+/** What begins with these bytes: a list is JSON. */
+function formatOf(bytes: Uint8Array): ExportFormat {
+  return bytes.find((byte) => !SPACES.has(byte)) === OPEN_LIST ? 'json' : 'csv';
+}
+
+/** Why files could not be read to their end; nothing was changed in any of them. */
+export type ReadingProblem =
+  | { readonly kind: 'cancelled' }
+  /** A file that is no whole export. */
+  | { readonly kind: 'unreadable'; readonly path: string; readonly fault: FileFault }
+  /** Rows are not newest first, as exports are (P1 2.2): several such files cannot be read side by side. */
+  | { readonly kind: 'unordered'; readonly path: string; readonly row: number }
+  /** More rows were recorded at one instant than can be held against each other. */
+  | { readonly kind: 'crowded'; readonly recordedAt: string }
+  | { readonly kind: 'disk'; readonly path: string; readonly code: string };
+
+/** Carries a problem out of the reading loops. */
+export class ReadingFailure extends Error {
+  readonly problem: ReadingProblem;
+
+  constructor(problem: ReadingProblem) {
+    super(problem.kind);
+    this.problem = problem;
+  }
+}
+
+/** Runs a reading; a problem becomes its result. */
+export async function catchReadingFailure<T>(read: () => Promise<T>): Promise<T | ReadingProblem> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ReadingFailure) return error.problem;
+    throw error;
+  }
+}
+
+/** What the file system said of a file, as a failure of the reading. */
+export function diskFailure(path: string, error: unknown): ReadingFailure {
+  return new ReadingFailure({ kind: 'disk', path, code: (error as NodeJS.ErrnoException).code ?? 'UNKNOWN' });
+}

@@ -1,0 +1,175 @@
+import { type FileCheck, type FileFault, Utf8Check } from './fileCheck.ts';
+
+/** Records are read whole, and held against the schema, at the beginning and then one in so many. */
+const READ_ALL_UNTIL = 500;
+const READ_ONE_IN = 251;
+
+/**
+ * A JSON file that is one array of records (P1 2.2). Records are parsed only now and then, because parsing each would
+ * cost more than fetching the file.
+ */
+export class JsonFileCheck implements FileCheck {
+  readonly #utf8 = new Utf8Check();
+  readonly #list: JsonListSplitter;
+
+  constructor(fits: (record: unknown) => boolean) {
+    this.#list = new JsonListSplitter({
+      wants: (row) => row <= READ_ALL_UNTIL || row % READ_ONE_IN === 0,
+      take: (record, row) => (isRecord(record, fits) ? undefined : badRecord(row)),
+    });
+  }
+
+  get rows(): number {
+    return this.#list.rows;
+  }
+
+  add(chunk: Uint8Array): FileFault | undefined {
+    if (!this.#utf8.add(chunk)) return { kind: 'encoding', text: 'The file is not UTF-8 text.' };
+    return this.#list.add(chunk);
+  }
+
+  end(): FileFault | undefined {
+    return this.#utf8.end() ? this.#list.end() : UNFINISHED_LIST;
+  }
+}
+
+/** A fault for a record that is not what the documents show. */
+export function badRecord(row: number): FileFault {
+  return { kind: 'record', row, text: `Record ${row} is not one of the documented form.` };
+}
+
+function isRecord(bytes: Uint8Array, fits: (record: unknown) => boolean): boolean {
+  try {
+    return fits(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  } catch {
+    return false;
+  }
+}
+
+const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLOSE] = [34, 44, 91, 92, 93, 123, 125];
+/** A record is never longer: a hostile file must not fill the memory. */
+const MAX_RECORD_BYTES = 8 * 1024 * 1024;
+
+/** Where the splitter stands between two records. */
+type Place = 'start' | 'first' | 'next' | 'comma' | 'end';
+
+/** Which records are wanted whole, by number from 1, and what to do with one; its bytes are lent for the call only. */
+export interface RecordHandler {
+  wants(row: number): boolean;
+  take(record: Uint8Array, row: number): FileFault | undefined;
+}
+
+/**
+ * Cuts a file that is one array of objects (P1 2.2) into its records, chunk by chunk. Brackets and strings are followed
+ * through the whole file; what is inside a record is its taker's business.
+ */
+export class JsonListSplitter {
+  readonly #taker: RecordHandler;
+  #rows = 0;
+  #place: Place = 'start';
+  /** Open brackets inside the record under way. */
+  #depth = 0;
+  #isString = false;
+  #isEscaped = false;
+  #length = 0;
+  #isWanted = false;
+  /** Where the record under way begins in this chunk. */
+  #start = 0;
+  /** What earlier chunks held of it. */
+  #carried: Uint8Array[] = [];
+
+  constructor(taker: RecordHandler) {
+    this.#taker = taker;
+  }
+
+  /** Records seen whole so far. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  add(chunk: Uint8Array): FileFault | undefined {
+    let at = 0;
+    this.#start = 0;
+    while (at < chunk.length) {
+      const next = this.#depth === 0 ? this.#between(chunk, at) : this.#inside(chunk, at);
+      if (typeof next !== 'number') return next;
+      at = next;
+    }
+    // A copy (`slice` of a Buffer is none): the chunk's memory is used again by its reader.
+    if (this.#depth > 0 && this.#isWanted) this.#carried.push(new Uint8Array(chunk.subarray(this.#start)));
+    return undefined;
+  }
+
+  end(): FileFault | undefined {
+    return this.#place === 'end' && this.#depth === 0 ? undefined : UNFINISHED_LIST;
+  }
+
+  /** One byte that belongs to no record. */
+  #between(chunk: Uint8Array, at: number): number | FileFault {
+    const byte = chunk[at] as number;
+    if (byte === 32 || byte === 10 || byte === 13 || byte === 9) return at + 1;
+    const place = this.#place;
+    if (place === 'start' && byte === OPEN_LIST) this.#place = 'first';
+    else if (byte === OPEN && (place === 'first' || place === 'next')) return this.#begin(at);
+    else if (byte === CLOSE_LIST && (place === 'first' || place === 'comma')) this.#place = 'end';
+    else if (byte === COMMA && place === 'comma') this.#place = 'next';
+    else
+      return {
+        kind: 'structure',
+        row: this.#rows + 1,
+        text: `The file is not one list of records (record ${this.#rows + 1}).`,
+      };
+    return at + 1;
+  }
+
+  #begin(at: number): number {
+    this.#depth = 1;
+    this.#length = 1;
+    this.#start = at;
+    this.#isWanted = this.#taker.wants(this.#rows + 1);
+    return at + 1;
+  }
+
+  /** The hot loops: to the end of the record, or of the chunk. */
+  #inside(chunk: Uint8Array, from: number): number | FileFault {
+    let [at, depth, isString, isEscaped] = [from, this.#depth, this.#isString, this.#isEscaped];
+    const { length } = chunk;
+    while (at < length && depth > 0) {
+      if (isString) {
+        while (at < length) {
+          const byte = chunk[at++] as number;
+          if (isEscaped) isEscaped = false;
+          else if (byte === QUOTE) {
+            isString = false;
+            break;
+          } else if (byte === BACKSLASH) isEscaped = true;
+        }
+      } else {
+        const byte = chunk[at++] as number;
+        if (byte === QUOTE) isString = true;
+        else if (byte === OPEN || byte === OPEN_LIST) depth++;
+        else if (byte === CLOSE || byte === CLOSE_LIST) depth--;
+      }
+    }
+    this.#depth = depth;
+    this.#isString = isString;
+    this.#isEscaped = isEscaped;
+    this.#length += at - from;
+    if (this.#length > MAX_RECORD_BYTES)
+      return { kind: 'tooLong', row: this.#rows + 1, text: 'A record is longer than 8 MiB.' };
+    return depth > 0 ? at : (this.#finish(chunk, at) ?? at);
+  }
+
+  #finish(chunk: Uint8Array, end: number): FileFault | undefined {
+    this.#rows += 1;
+    this.#place = 'comma';
+    if (!this.#isWanted) return undefined;
+    const last = chunk.subarray(this.#start, end);
+    const record = this.#carried.length === 0 ? last : Buffer.concat([...this.#carried, last]);
+    if (this.#carried.length > 0) this.#carried = [];
+    return this.#taker.take(record, this.#rows);
+  }
+}
+
+/** A fault for a file that was cut. */
+export const UNFINISHED_LIST: FileFault = { kind: 'unfinished', text: 'The file ends before its list does.' };

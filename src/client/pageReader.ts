@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import type { ListReply, Paging } from '../contract/listReply.ts';
+import type { PagingRule } from '../contract/pagination.ts';
+import { fieldsOf } from '../contract/schemas.ts';
+import type { FailedOutcome } from './callOutcome.ts';
+
+/**
+ * Pages in a row that bring nothing new while the service says that there is more: so many where the list stands still,
+ * more where it grows, because new rows push those already read onto the next page (P2 4.4).
+ */
+const MAX_PAGES_WITHOUT_NEW_ROWS = { still: 5, growing: 50 } as const;
+
+/** How a page was asked for: by its number as the service counts, by a cursor, or by neither. */
+export interface RequestedPage {
+  readonly page?: number | undefined;
+  readonly cursor?: string | undefined;
+  /** Asked for by 1 where 0 may be the first: it may be the first page again. */
+  readonly isProbe?: boolean;
+}
+
+/** What came of one page. */
+export interface PageReadResult<Row> {
+  /** Rows that were not on an earlier page. */
+  readonly rows: readonly Row[];
+  readonly unreadable: readonly unknown[];
+  /** What is known of a next page; `again`: this was the first page again, and 2 is the second. */
+  readonly next: 'said' | 'likely' | 'none' | 'unsaid' | 'stuck' | 'again';
+}
+
+/** Which rows of a list's pages are new, and whether another page follows. */
+export class PageReader<Row> {
+  readonly #rule: PagingRule;
+  /** Whether the documents show how the list pages. */
+  readonly #isDocumented: boolean;
+  readonly #seen = new Set<unknown>();
+  readonly #contents = new Set<string>();
+  /** Rows before the first page that was read. */
+  readonly #skipped: number;
+  /** Rows that came, repeated and unreadable ones included. */
+  #received = 0;
+  /** What the service calls its first page; undefined while it has not said. */
+  #firstPage: number | undefined;
+  /** How much of the patience with pages that bring nothing is used up; 1 is all. */
+  #inVain = 0;
+  #soFar: PagingProgress = { pages: 0, rows: 0, repeated: 0, unreadable: 0, total: undefined, totalChanged: 'not' };
+
+  constructor(rule: PagingRule, options: { readonly isDocumented: boolean; readonly skipped: number }) {
+    this.#rule = rule;
+    this.#isDocumented = options.isDocumented;
+    this.#skipped = options.skipped;
+  }
+
+  get soFar(): PagingProgress {
+    return this.#soFar;
+  }
+
+  /** What the service calls its first page; undefined while it has not said. */
+  get firstPage(): number | undefined {
+    return this.#firstPage;
+  }
+
+  /** Takes a page. */
+  take(asked: RequestedPage, { items, unreadable, paging, isTakenForEmpty }: ListReply<Row>): PageReadResult<Row> {
+    if (asked.page === undefined && asked.cursor === undefined) this.#firstPage = paging.page;
+    const contents = createHash('sha256')
+      .update(JSON.stringify([items, unreadable]))
+      .digest('base64');
+    const came = items.length + unreadable.length;
+    const isOther = asked.page !== undefined && paging.page !== undefined && paging.page !== asked.page;
+    const isEcho = paging.page !== undefined && !isOther;
+    const isSame = came > 0 && !isEcho && this.#contents.has(contents);
+    const hasIds = this.#rule.uniqueBy !== undefined;
+    const rows = isSame || (isOther && !hasIds) ? [] : this.#unread(items);
+    const odd = rows.length === 0 && this.#contents.has(contents) ? [] : unreadable;
+    this.#contents.add(contents);
+    if (asked.isProbe && came > 0 && rows.length + odd.length === 0) return { rows, unreadable: odd, next: 'again' };
+    // A service that does not know the query answers its first page for ever.
+    if (isOther && rows.length === 0 && odd.length === 0 && came > 0) return { rows, unreadable: odd, next: 'stuck' };
+    const before = this.#soFar.total ?? 0;
+    this.#count({ came, rows: rows.length, odd: odd.length, total: paging.total });
+    const isNew = rows.length + odd.length > 0;
+    const hasGrown = (this.#soFar.total ?? 0) > before;
+    this.#inVain = isNew ? 0 : this.#inVain + 1 / MAX_PAGES_WITHOUT_NEW_ROWS[hasGrown ? 'growing' : 'still'];
+    const isFirst = this.#soFar.pages === 1;
+    const found = this.#next(paging, asked, came, isNew || hasGrown);
+    const isProved = isTakenForEmpty !== true || paging.total === 0 || paging.hasNext === false;
+    const next = isOther && isFirst ? 'stuck' : found === 'none' && !isProved ? 'unsaid' : found;
+    const isPatient = this.#inVain <= 1 - 1e-9;
+    return { rows, unreadable: odd, next: next === 'said' && !isPatient ? 'stuck' : next };
+  }
+
+  #next(paging: Paging, asked: RequestedPage, came: number, isNew: boolean): PageReadResult<Row>['next'] {
+    const { hasNext, cursor } = paging;
+    const total = this.#rule.isTotalOfAsked ? undefined : paging.total;
+    const received = this.#isDocumented ? this.#received : this.#soFar.rows + this.#soFar.unreadable;
+    const isShort = total !== undefined && this.#skipped + received < total;
+    if (cursor !== undefined && hasNext !== false) return cursor !== asked.cursor || isNew ? 'said' : 'stuck';
+    const said = hasNext ?? this.#pagesFollow(paging, asked);
+    if (said === true) return 'said';
+    // A total greater than what came means more, whatever else an undocumented list says.
+    if (isShort && (said === undefined || !this.#isDocumented)) {
+      if (came === 0) return 'unsaid';
+      return isNew || this.#isDocumented ? 'said' : 'stuck';
+    }
+    if (said === false || total !== undefined || came === 0) return 'none';
+    return isNew ? 'likely' : 'unsaid';
+  }
+
+  #pagesFollow({ page, totalPages }: Paging, asked: RequestedPage): boolean | undefined {
+    if (totalPages === undefined) return undefined;
+    const at = page ?? asked.page;
+    const place = at === undefined ? 1 : this.#firstPage === 0 ? at + 1 : at;
+    return place < totalPages;
+  }
+
+  #unread(items: readonly Row[]): readonly Row[] {
+    const { uniqueBy } = this.#rule;
+    if (uniqueBy === undefined) return items;
+    return items.filter((item) => {
+      const id = fieldsOf(item)[uniqueBy];
+      if (id === undefined) return true;
+      if (this.#seen.has(id)) return false;
+      this.#seen.add(id);
+      return true;
+    });
+  }
+
+  #count(page: {
+    readonly came: number;
+    readonly rows: number;
+    readonly odd: number;
+    readonly total?: number | undefined;
+  }) {
+    const before = this.#soFar;
+    const { came, rows, odd, total } = page;
+    this.#received += came;
+    const moved = total !== undefined && before.total !== undefined ? total - before.total : 0;
+    const changed = moved < 0 ? 'shrank' : moved > 0 && before.totalChanged === 'not' ? 'grew' : before.totalChanged;
+    this.#soFar = {
+      pages: before.pages + 1,
+      rows: before.rows + rows,
+      repeated: before.repeated + came - rows - odd,
+      unreadable: before.unreadable + odd,
+      total: total ?? before.total,
+      totalChanged: changed,
+    };
+  }
+}
+
+/** What has been read of a list so far. */
+interface PagingProgress {
+  readonly pages: number;
+  /** Rows handed out. */
+  readonly rows: number;
+  /** Rows left out because they had been read on an earlier page. */
+  readonly repeated: number;
+  /** Records that could not be read; each page hands out its own as they came. */
+  readonly unreadable: number;
+  /** Rows over all pages, as the service said last; undefined where it does not say. */
+  readonly total: number | undefined;
+  /** The total changed meanwhile. Where it shrank, rows may have moved past the place of reading unread. */
+  readonly totalChanged: 'not' | 'grew' | 'shrank';
+}
+
+/** Why there are no more pages. */
+export type PagingEnd =
+  /** Everything was read: the service said so, its total was reached, or an empty page followed. */
+  | { readonly kind: 'complete'; readonly read: PagingProgress }
+  /** The pages ended without a word of it: that a row is absent proves nothing. */
+  | { readonly kind: 'unsaid'; readonly read: PagingProgress }
+  /** There is more, but paging cannot go further (P2 4.3): the rest cannot be read. */
+  | { readonly kind: 'outOfReach'; readonly read: PagingProgress }
+  /** The service says that there is more, but brings nothing new, or another page than the one asked for. */
+  | { readonly kind: 'stuck'; readonly page: number; readonly read: PagingProgress }
+  /** This page could not be read; what was read before stands, and one can go on from it. */
+  | { readonly kind: 'failed'; readonly page: number; readonly outcome: FailedOutcome; readonly read: PagingProgress };
+
+/** A page of a list; `page` counts from 1, however the service counts. */
+export interface ReadPage<Row> {
+  readonly page: number;
+  readonly rows: readonly Row[];
+  /** Records of this page that could not be read, as they came. */
+  readonly unreadable: readonly unknown[];
+  readonly read: PagingProgress;
+}
+
+/** One step through a list: a page, or the end, which comes exactly once and last. */
+export type PageStep<Row> =
+  | ({ readonly kind: 'page' } & ReadPage<Row>)
+  | { readonly kind: 'end'; readonly end: PagingEnd };

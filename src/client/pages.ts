@@ -1,0 +1,216 @@
+import type * as z from 'zod/mini';
+import type { ListReply, Paging } from '../contract/listReply.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { PagingRule } from '../contract/pagination.ts';
+import type { Outcome, ServiceRefusal } from './outcome.ts';
+import {
+  PageReader,
+  type PageReadResult,
+  type PageStep,
+  type PagingEnd,
+  type ReadPage,
+  type RequestedPage,
+} from './pageReader.ts';
+import type { AnyCallInput, CallInput, CallOptions, ServiceClient } from './serviceClient.ts';
+
+/** Reads a list page by page as `PageWalker` does, and says at last how it ended. Leaving the loop ends the reading. */
+export async function* readPages<Op extends PagedOperation>(
+  client: ServiceClient,
+  operation: Op,
+  input: CallInput<Op>,
+  options: CallOptions,
+): AsyncGenerator<PageStep<RowOf<Op>>, void> {
+  const walk = new PageWalker(client, operation, input);
+  for (;;) {
+    const { page, end } = await walk.next(options);
+    const isEmpty = page === undefined || page.rows.length + page.unreadable.length === 0;
+    if (page !== undefined && (!isEmpty || end === undefined)) yield { kind: 'page', ...page };
+    if (end === undefined) continue;
+    yield { kind: 'end', end };
+    return;
+  }
+}
+
+/** The rest of a list could not be read; `end` says why, and how much was read. */
+export class PagingStoppedError extends Error {
+  readonly end: PagingEnd;
+
+  constructor(end: PagingEnd) {
+    super(`The list ended before its last row: ${end.kind} after ${end.read.rows} rows.`);
+    this.name = 'PagingStopped';
+    this.end = end;
+  }
+}
+
+/** Reads a list row by row. A loop that ends without an error has seen every row; any other end is a `PagingStoppedError`. */
+export async function* readRows<Op extends PagedOperation>(
+  client: ServiceClient,
+  operation: Op,
+  input: CallInput<Op>,
+  options: CallOptions,
+): AsyncGenerator<RowOf<Op>, void> {
+  for await (const step of readPages(client, operation, input, options)) {
+    if (step.kind === 'page') yield* step.rows;
+    else if (step.end.kind !== 'complete') throw new PagingStoppedError(step.end);
+  }
+}
+
+/** An operation that lists something page by page. */
+export type PagedOperation = Operation & { readonly paging: PagingRule };
+
+/** What one row of the list is. */
+export type RowOf<Op extends PagedOperation> =
+  z.output<Op['reply']> extends { readonly items: readonly (infer Row)[] } ? Row : unknown;
+
+/** What came of the next page: none beside a failure; the end where no further page follows. */
+export interface PageWalkResult<Row> {
+  readonly page?: ReadPage<Row>;
+  readonly paging?: Paging;
+  readonly end?: PagingEnd;
+  /** How the call went that brought the page. */
+  readonly outcome: Outcome<unknown>;
+}
+
+/**
+ * Walks a list, one request in flight, however the service pages: by numbers from 0 or from 1, by cursors, or without a
+ * word. Begins at the input's own `page` (else at the first) and asks for its `limit` (else the largest). Where paging
+ * is assumed, the first page is asked for without a number, which tells how the service counts, and a refused query is
+ * left out (tolerance.md "Lists").
+ */
+export class PageWalker<Op extends PagedOperation> {
+  readonly #client: ServiceClient;
+  readonly #operation: Op;
+  readonly #input: AnyCallInput;
+  readonly #part: 'query' | 'body';
+  readonly #given: { readonly page?: number; readonly limit?: number };
+  readonly #isDocumented: boolean;
+  readonly #reader: PageReader<RowOf<Op>>;
+  /** Page that comes next, counted from 1. */
+  #number: number;
+  #asking: RequestedPage;
+  /** Asked for beside the page; undefined once the service has refused it. */
+  #limit: number | undefined;
+
+  constructor(client: ServiceClient, operation: Op, input: CallInput<Op>) {
+    this.#client = client;
+    this.#operation = operation;
+    this.#input = input;
+    this.#part = operation.query === undefined ? 'body' : 'query';
+    this.#given = (this.#input[this.#part] ?? {}) as { readonly page?: number; readonly limit?: number };
+    this.#isDocumented = operation.assumed === undefined;
+    this.#number = Math.max(1, this.#given.page ?? 1);
+    this.#limit = this.#given.limit ?? operation.paging.mostLimit;
+    this.#asking = { page: this.#given.page ?? (this.#isDocumented ? 1 : undefined) };
+    this.#reader = new PageReader(operation.paging, {
+      isDocumented: this.#isDocumented,
+      skipped: (this.#number - 1) * this.#limit,
+    });
+  }
+
+  /** The page that `next` reads, counted from 1. */
+  get nextNumber(): number {
+    return this.#number;
+  }
+
+  /** Reads the next page. Not to be called again after an end. */
+  async next(options: CallOptions): Promise<PageWalkResult<RowOf<Op>>> {
+    const asked = this.#asking;
+    const outcome = await this.#ask(options);
+    const page = this.#number;
+    const read = this.#reader.soFar;
+    if (outcome.kind !== 'done') {
+      const empty = this.#endRefused(outcome, asked);
+      return empty === undefined
+        ? { end: { kind: 'failed', page, outcome, read }, outcome }
+        : { page: { page, rows: [], unreadable: [], read }, end: empty, outcome };
+    }
+    const reply = outcome.value as ListReply<RowOf<Op>>;
+    const taken = this.#reader.take(asked, reply);
+    if (taken.next === 'again') {
+      this.#asking = { page: 2 };
+      return this.next(options);
+    }
+    const end = this.#endAfter(taken, page, reply.paging);
+    if (end === undefined) this.#goOn(reply.paging, asked);
+    const { rows, unreadable } = taken;
+    return {
+      page: { page, rows, unreadable, read: this.#reader.soFar },
+      paging: reply.paging,
+      outcome,
+      ...(end === undefined ? {} : { end }),
+    };
+  }
+
+  async #ask(options: CallOptions): Promise<Outcome<unknown>> {
+    const outcome = await this.#call(options);
+    const isFirst = this.#reader.soFar.pages === 0 && this.#limit !== undefined;
+    if (this.#isDocumented || !isFirst || !isBadInput(outcome)) return outcome;
+    const limit = this.#limit;
+    this.#limit = undefined;
+    const plain = await this.#call(options);
+    if (plain.kind === 'done') return plain;
+    this.#limit = limit;
+    return outcome;
+  }
+
+  #call(options: CallOptions): Promise<Outcome<unknown>> {
+    const { page, cursor } = this.#asking;
+    const asked = { ...this.#given, page, cursor, limit: this.#limit };
+    const part = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+    // Held against the operation's own schemas when it is sent.
+    return this.#client.call(this.#operation, { ...this.#input, [this.#part]: part } as CallInput<Op>, options);
+  }
+
+  /** A refusal that ends the list and is no failure of it. */
+  #endRefused(outcome: Outcome<unknown>, asked: RequestedPage): PagingEnd | undefined {
+    if (this.#isDocumented || outcome.kind !== 'refused') return undefined;
+    const read = this.#reader.soFar;
+    if (read.pages === 0) {
+      return asked.page === undefined && isEmptyCollection(outcome.refusal) ? { kind: 'unsaid', read } : undefined;
+    }
+    const isPaging = isBadInput(outcome) || outcome.refusal.status === 404;
+    if (!isPaging) return undefined;
+    return { kind: this.#moreWasSaid ? 'outOfReach' : 'unsaid', read };
+  }
+
+  #moreWasSaid = false;
+
+  #endAfter({ next }: PageReadResult<RowOf<Op>>, page: number, paging: Paging): PagingEnd | undefined {
+    const read = this.#reader.soFar;
+    this.#moreWasSaid = next === 'said';
+    switch (next) {
+      case 'none':
+        return { kind: 'complete', read };
+      case 'unsaid':
+      case 'again':
+        return { kind: 'unsaid', read };
+      case 'stuck':
+        return { kind: 'stuck', page, read };
+      case 'said':
+      case 'likely': {
+        const { reach } = this.#operation.paging;
+        const isFar = reach !== undefined && (page + 1) * (this.#limit ?? paging.limit ?? 1) > reach;
+        return this.#isDocumented && isFar ? { kind: 'outOfReach', read } : undefined;
+      }
+    }
+  }
+
+  #goOn({ cursor }: Paging, asked: RequestedPage): void {
+    this.#number += 1;
+    if (cursor !== undefined && !this.#isDocumented) this.#asking = { cursor };
+    // Without a word of how the service counts, 1 is the second page or the first again.
+    else if (asked.page === undefined) {
+      const { firstPage } = this.#reader;
+      this.#asking = { page: (firstPage ?? 0) + 1, isProbe: firstPage === undefined };
+    } else this.#asking = { page: asked.page + 1 };
+  }
+}
+
+function isBadInput(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === 'refused' && (outcome.refusal.status === 400 || outcome.refusal.status === 422);
+}
+
+/** A 404 on the collection's own path that no documented row, code or text explains: the list is empty. */
+function isEmptyCollection({ status, code, detail, row, isJson }: ServiceRefusal): boolean {
+  return status === 404 && isJson && code === undefined && (row === undefined || detail === undefined);
+}

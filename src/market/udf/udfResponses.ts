@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { decimalsOf, type FoundSymbol, MarketError, type PricePrecision } from '../candles.ts';
+
+const configSchema = z.looseObject({
+  supported_resolutions: z.optional(z.array(z.string())),
+  supports_search: z.optional(z.boolean()),
+  supports_group_request: z.optional(z.boolean()),
+  exchanges: z.optional(z.array(z.looseObject({ value: z.optional(z.string()) }))),
+});
+
+/** What of a feed's `/config` matters here. */
+export interface UdfConfig {
+  /** Absent: the feed does not say. */
+  readonly resolutions: readonly string[] | undefined;
+  readonly supportsSearch: boolean;
+  readonly supportsGroupRequest: boolean;
+  readonly exchanges: readonly string[];
+}
+
+/** What holds for a feed without `/config` (UDF documentation). */
+export const DEFAULT_CONFIG: UdfConfig = {
+  resolutions: undefined,
+  supportsSearch: false,
+  supportsGroupRequest: true,
+  exchanges: [],
+};
+
+/** Reads the answer of `/config`. */
+export function readUdfConfig(value: unknown): UdfConfig {
+  const read = z.safeParse(configSchema, value);
+  if (!read.success) throw new MarketError('unreadable', "The feed's configuration is not as a UDF feed writes it.");
+  const { supported_resolutions, supports_search, supports_group_request, exchanges } = read.data;
+  return {
+    resolutions: supported_resolutions,
+    supportsSearch: supports_search ?? false,
+    supportsGroupRequest: supports_group_request ?? !supports_search,
+    exchanges: (exchanges ?? []).flatMap(({ value: exchange }) => exchange || []),
+  };
+}
+
+/** What of a symbol matters here. */
+export interface UdfSymbol {
+  /** What `/history` is asked for. */
+  readonly ticker: string;
+  readonly description: string;
+  readonly resolutions: readonly string[] | undefined;
+  /** Absent where the feed does not say, or says what cannot be. */
+  readonly price: PricePrecision | undefined;
+}
+
+const symbolSchema = z.looseObject({
+  name: z.optional(z.string()),
+  ticker: z.optional(z.string()),
+  description: z.optional(z.string()),
+  minmov: z.optional(z.number()),
+  minmovement: z.optional(z.number()),
+  pricescale: z.optional(z.number()),
+  supported_resolutions: z.optional(z.array(z.string())),
+});
+
+/** Reads the answer of `/symbols?symbol=`; absent when it describes no symbol. */
+export function readUdfSymbol(value: unknown): UdfSymbol | undefined {
+  const read = z.safeParse(symbolSchema, value);
+  if (!read.success) return undefined;
+  const { name, ticker, description, minmov, minmovement, pricescale, supported_resolutions } = read.data;
+  const asked = ticker || name;
+  if (asked === undefined || asked === '') return undefined;
+  return {
+    ticker: asked,
+    description: description ?? '',
+    resolutions: supported_resolutions,
+    price: priceOf(minmov ?? minmovement ?? 1, pricescale),
+  };
+}
+
+const groupSchema = z.looseObject({ symbol: z.union([z.string(), z.array(z.string())]) });
+
+/** Reads one symbol out of the answer of `/symbol_info?group=`: a list a column, or one value for all rows. */
+export function readUdfGroupSymbol(value: unknown, isMeant: (symbol: string) => boolean): UdfSymbol | undefined {
+  const group = z.safeParse(groupSchema, value);
+  if (!group.success) return undefined;
+  const symbols = [group.data.symbol].flat();
+  const row = symbols.findIndex(isMeant);
+  if (row === -1) return undefined;
+  const cell = (key: string): unknown => {
+    const column = group.data[key];
+    return Array.isArray(column) ? (column as unknown[])[row] : column;
+  };
+  return readUdfSymbol({
+    name: symbols[row],
+    ticker: textOrUndefined(cell('ticker')),
+    description: textOrUndefined(cell('description')),
+    minmov: numberOrUndefined(cell('minmovement') ?? cell('minmov')),
+    pricescale: numberOrUndefined(cell('pricescale')),
+    // A list of lists has one a row; a plain list stands for all rows.
+    supported_resolutions: resolutionsOf(group.data['supported-resolutions'], row),
+  });
+}
+
+function priceOf(minmov: number, pricescale: number | undefined): PricePrecision | undefined {
+  const tick = minmov / (pricescale ?? Number.NaN);
+  return Number.isFinite(tick) && tick > 0 ? { precision: decimalsOf(tick), tick } : undefined;
+}
+
+function resolutionsOf(column: unknown, row: number): string[] | undefined {
+  const list = z.safeParse(z.union([z.array(z.string()), z.array(z.array(z.string()))]), column);
+  if (!list.success) return undefined;
+  const own = list.data[row];
+  return Array.isArray(own) ? own : list.data.filter((item) => typeof item === 'string');
+}
+
+function textOrUndefined(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function numberOrUndefined(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+const foundSchema = z.looseObject({
+  symbol: z.optional(z.string()),
+  ticker: z.optional(z.string()),
+  full_name: z.optional(z.string()),
+  description: z.optional(z.string()),
+});
+
+/** Reads the answer of `/search`; rows that name no symbol are left out. */
+export function readUdfSearch(value: unknown): FoundSymbol[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((row: unknown): FoundSymbol[] => {
+    const read = z.safeParse(foundSchema, row);
+    const symbol = read.success ? read.data.symbol || read.data.ticker || read.data.full_name : undefined;
+    return symbol === undefined ? [] : [{ symbol, description: read.data?.description ?? '' }];
+  });
+}

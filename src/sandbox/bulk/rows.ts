@@ -1,0 +1,286 @@
+import type { Settings } from '../settings.ts';
+import { MAX_ROW_ERRORS, type RowError } from '../store/bulkTable.ts';
+import type { FieldDefinition } from '../store/fieldTables.ts';
+import type { NewHistoryEntry } from '../store/historyEntry.ts';
+import type { Store } from '../store/store.ts';
+import type { User } from '../store/userTable.ts';
+import { type BalanceAction, balanceAfter, fieldEntry, withCoins, withXp } from '../userChanges.ts';
+import {
+  type Catalog,
+  type CellChange,
+  type ColumnPlan,
+  type ListProperty,
+  OPERATORS,
+  type TextProperty,
+} from './columns.ts';
+
+/**
+ * Applies a row, inside the caller's transaction; answers why it failed, nothing when it did not. What is wrong with the
+ * trader or a cell leaves the trader as it was. A coin change that the visit rule forbids is left out, the rest of its
+ * row is applied: a failed row may be partly applied (P2 4.7).
+ */
+export function applyRow(cells: readonly string[], context: RowContext): readonly RowError[] {
+  const matched = matchUser(cells, context);
+  if ('code' in matched) return [matched];
+  const read = readCells(cells, context.plan, context.catalog);
+  if ('errors' in read) return read.errors;
+  const asked = { ...read, user: matched };
+  const problem = identifierProblem(asked, context) ?? sumProblem(asked, context);
+  if (problem !== undefined) return [problem];
+  const visit = visitProblem(asked, context);
+  if (visit?.code === 'ROW_OUTCOME_UNCERTAIN') return [visit];
+  let user = matched;
+  for (const change of read.changes) {
+    if (visit === undefined || change.kind !== 'coins') user = applyChange(user, change, context);
+  }
+  // Whether an identifier is taken is asked of the store: this one must be there for the rows behind it.
+  if (user.clientRef !== matched.clientRef) context.store.users.update(user);
+  else if (user !== matched) context.changed.push([matched, user]);
+  return visit === undefined ? [] : [visit];
+}
+
+/** What a row asks for, and of whom. */
+interface MatchedRow {
+  readonly user: User;
+  readonly changes: readonly CellChange[];
+  readonly keys: readonly string[];
+}
+
+/** An identifier that is set cannot be changed, and no two traders get the same (P2 4.6 rule 6). */
+function identifierProblem({ user, changes, keys }: MatchedRow, context: RowContext): RowError | undefined {
+  for (const [i, change] of changes.entries()) {
+    if (change.kind !== 'identifier') continue;
+    const field = keys[i] ?? null;
+    if (context.settings.identifierLookup === 'down') return { field, code: 'IDENTIFIER_LOOKUP_UNAVAILABLE' };
+    if (user.clientRef === change.value) return undefined;
+    const isTaken = user.clientRef !== null || context.store.users.byClientRef(change.value).length > 0;
+    return isTaken ? { field, code: 'IDENTIFIER_CONFLICT' } : undefined;
+  }
+  return undefined;
+}
+
+/** A sum beyond all numbers cannot be kept; nothing can be added to a value from the time when the field was no number. */
+function sumProblem({ user, changes, keys }: MatchedRow, { store }: RowContext): RowError | undefined {
+  for (const [i, change] of changes.entries()) {
+    if (change.kind !== 'xp' && change.kind !== 'coins' && change.kind !== 'field') continue;
+    if (change.action === 'overwrite') continue;
+    const field = keys[i] ?? null;
+    const isField = change.kind === 'field';
+    const base = isField ? (store.fieldValues.get(user.platformUserId, change.field.id) ?? 0) : user[change.kind];
+    const amount = isField ? Number(change.value) : change.amount;
+    if (typeof base !== 'number') return { field, code: 'BULK_ROW_FAILED' };
+    if (!Number.isFinite(balanceAfter(base, change.action, amount))) return { field, code: 'INVALID_VALUE' };
+  }
+  return undefined;
+}
+
+/**
+ * The community's rule that traders must visit before they earn coins. Visits count from the join date: of a trader who
+ * has none it cannot be said whether the rule is kept.
+ */
+function visitProblem({ user, changes, keys }: MatchedRow, { settings }: RowContext): RowError | undefined {
+  if (!settings.visitRule) return undefined;
+  const place = changes.findIndex((change) => change.kind === 'coins' && earnsCoins(change, user));
+  if (place < 0) return undefined;
+  const field = keys[place] ?? null;
+  if (user.joinedAt === null) return { field, code: 'ROW_OUTCOME_UNCERTAIN' };
+  return user.hasVisited ? undefined : { field, code: 'BULK_ROW_FAILED' };
+}
+
+function earnsCoins({ action, amount }: CellChange & { readonly kind: 'coins' }, user: User): boolean {
+  switch (action) {
+    case 'increase':
+      return amount > 0;
+    case 'decrease':
+      return false;
+    case 'overwrite':
+      return amount > user.coins;
+  }
+}
+
+/** What the rows of one piece of a job are applied with. */
+export interface RowContext {
+  readonly store: Store;
+  readonly plan: ColumnPlan;
+  readonly catalog: Catalog;
+  readonly settings: Settings;
+  /** Whether the traders are those of the job's community. */
+  readonly isOwnCommunity: boolean;
+  /** Coins that an `add` gives at most; undefined for no limit. */
+  readonly coinCap: number | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** What earlier rows of the job were matched by. */
+  readonly matchedNames: Set<string>;
+  /** By address, those of the block's rows; as stored before the block. */
+  readonly users: ReadonlyMap<string, User>;
+  /** Traders of the block that change: they are stored together at its end. */
+  readonly changed: [before: User, after: User][];
+  /** Entries of the block: they are stored together at its end. */
+  readonly entries: NewHistoryEntry[];
+}
+
+/** The trader whom a row is about, or why there is none (P2 4.6 rule 3, 4.7). */
+function matchUser(cells: readonly string[], context: RowContext): User | RowError {
+  const { plan, settings, isOwnCommunity: isOwn, matchedNames: seen, store, users } = context;
+  const { by, key, index } = plan.match;
+  const text = (cells[index] ?? '').trim();
+  const problem = (code: RowError['code']): RowError => ({ field: key, code });
+  if (text === '') return problem('REQUIRED_VALUE');
+  const name = by === 'email' ? text.toLowerCase() : text;
+  if (seen.has(name)) return problem('DUPLICATE_VALUE');
+  seen.add(name);
+  if (by === 'identifier' && settings.identifierLookup === 'down') return problem('IDENTIFIER_LOOKUP_UNAVAILABLE');
+  if (!isOwn) return problem('USER_NOT_AVAILABLE');
+  const [user, other] =
+    by === 'email' ? [users.get(name)] : store.users.byClientRef(name).filter(({ active }) => active);
+  if (user?.active !== true) return problem('USER_NOT_AVAILABLE');
+  if (other !== undefined) return problem('IDENTIFIER_CONFLICT');
+  return user.member ? user : problem('USER_NOT_COMMUNITY_MEMBER');
+}
+
+/** What a row asks for, or what is wrong with its cells. */
+export type ReadCells =
+  | {
+      readonly changes: readonly CellChange[];
+      /** The name under which the cell of each change reads back. */
+      readonly keys: readonly string[];
+    }
+  | { readonly errors: readonly [RowError, ...RowError[]] };
+
+/**
+ * Reads the cells that change something: an operator is filled on every row, an empty cell is skipped (P2 4.6 rules 2
+ * and 4), every other cell is checked.
+ */
+export function readCells(cells: readonly string[], { columns, width }: ColumnPlan, catalog: Catalog): ReadCells {
+  if (cells.length > width) return { errors: [{ field: null, code: 'BULK_ROW_FAILED' }] };
+  const changes: CellChange[] = [];
+  const keys: string[] = [];
+  const errors: RowError[] = [];
+  for (const { key, index, rule, operator } of columns) {
+    const action = operator === undefined ? 'overwrite' : OPERATORS.get((cells[operator.index] ?? '').trim());
+    if (action === undefined) errors.push({ field: operator?.key ?? key, code: 'INVALID_OPERATOR' });
+    const text = (cells[index] ?? '').trim();
+    if (text === '') continue;
+    // SQLite ends a text at that character.
+    const change = text.includes('\0') ? undefined : rule.read(text, action ?? 'overwrite', catalog);
+    if (change === undefined) errors.push({ field: key, code: 'INVALID_VALUE' });
+    else {
+      changes.push(change);
+      keys.push(key);
+    }
+  }
+  const [first, ...more] = errors;
+  return first === undefined ? { changes, keys } : { errors: [first, ...more.slice(0, MAX_ROW_ERRORS - 1)] };
+}
+
+/** Every trader's role: a list of roles neither gives nor takes it (P2 4.6 rule 5). */
+const ALL_MEMBERS_ROLE = '@all';
+/** The platform's own label in XP and coin entries (P2 2.2). */
+const HISTORY_LABEL = 'bulk_update';
+
+/** Fields whose history tells of a property; a penalty has none. */
+const PROPERTY_FIELDS: Readonly<Record<TextProperty, string | undefined>> = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  phone: 'phone_number',
+  country: 'country',
+  language: 'language',
+  penalty: undefined,
+};
+
+/** The trader after what a cell asks for; values and e-mails are stored at once, the trader and the entries by the caller. */
+function applyChange(user: User, change: CellChange, context: RowContext): User {
+  const { store, entries, now, coinCap } = context;
+  switch (change.kind) {
+    case 'property': {
+      if (user[change.property] === change.value) return user;
+      const key = PROPERTY_FIELDS[change.property];
+      const field = key === undefined ? undefined : store.fields.find(key);
+      if (field !== undefined) addEntry(user, field, 'overwrite', change.value, change.value, context);
+      return { ...user, [change.property]: change.value };
+    }
+    case 'list':
+      return withList(user, change, context);
+    case 'xp': {
+      const changed = withXp(store, {
+        user,
+        action: change.action,
+        amount: change.amount,
+        label: HISTORY_LABEL,
+        at: now,
+      });
+      entries.push(changed.entry);
+      return changed.user;
+    }
+    case 'coins': {
+      const isLimited = change.action === 'increase' && coinCap !== undefined;
+      const amount = isLimited ? Math.min(change.amount, coinCap) : change.amount;
+      const changed = withCoins(store, { user, action: change.action, amount, label: HISTORY_LABEL, at: now });
+      entries.push(changed.entry);
+      return changed.user;
+    }
+    case 'field': {
+      const { field, action, value } = change;
+      const before = action === 'overwrite' ? 0 : Number(store.fieldValues.get(user.platformUserId, field.id) ?? 0);
+      const after = action === 'overwrite' ? value : balanceAfter(before, action, Number(value));
+      store.fieldValues.set(user.platformUserId, field.id, after);
+      addEntry(user, field, action, value, after, context);
+      return user;
+    }
+    case 'identifier': {
+      if (user.clientRef === change.value) return user;
+      addEntry(user, change.field, 'overwrite', change.value, change.value, context);
+      return { ...user, clientRef: change.value };
+    }
+  }
+}
+
+function addEntry(
+  user: User,
+  field: FieldDefinition,
+  action: BalanceAction,
+  value: unknown,
+  after: unknown,
+  { entries, now }: RowContext,
+): void {
+  entries.push(fieldEntry({ user, field, action, value, at: now }, after));
+}
+
+/** New roles and badges are told by e-mail where the community has that on (P2 4.6 rule 7). */
+function withList(
+  user: User,
+  change: CellChange & { readonly kind: 'list' },
+  { store, settings, now }: RowContext,
+): User {
+  const { list, action } = change;
+  const before = user[list];
+  const names = list === 'roles' ? change.names.filter((name) => name !== ALL_MEMBERS_ROLE) : change.names;
+  const after = listAfter(before, list, action, names);
+  if (after.length === before.length && after.every((name, i) => name === before[i])) return user;
+  const event =
+    list === 'roles' ? settings.roleEmails && 'role_email' : list === 'badges' && settings.badgeEmails && 'badge_email';
+  if (event !== false) {
+    const at = new Date(now).toISOString();
+    const { platformUserId } = user;
+    for (const name of after)
+      if (!before.includes(name)) store.events.add({ at, kind: 'email', event, platformUserId });
+  }
+  return { ...user, [list]: after };
+}
+
+function listAfter(
+  before: readonly string[],
+  list: ListProperty,
+  action: BalanceAction,
+  names: readonly string[],
+): readonly string[] {
+  switch (action) {
+    case 'increase':
+      return [...new Set([...before, ...names])];
+    case 'decrease':
+      return before.filter((name) => !names.includes(name));
+    case 'overwrite':
+      return list === 'roles' ? [...before.filter((name) => name === ALL_MEMBERS_ROLE), ...names] : names;
+  }
+}

@@ -1,0 +1,38 @@
+import { objectId } from './objectIds.ts';
+import { readSettings } from './settings.ts';
+import type { FactTable } from './store/communityTables.ts';
+import type { Store } from './store/store.ts';
+
+/** The unit that the texts of the tier route end with (P1 4.8). */
+const XP_UNIT = 'XP';
+
+/** A tier as an administrator set it up: nothing keeps two levels from having one name. */
+export interface TierSetup {
+  readonly name: string;
+  readonly levels: readonly { readonly name: string; readonly xp: number }[];
+}
+
+/** The tiers in set-up order, as the tier route answers them: of two levels with one name only the last is seen (P1 2.7). */
+export function describeTiers(store: Store): Record<string, Record<string, string>> {
+  if (readSettings(store.facts).noTiers) return {};
+  const tiers = (store.facts.get('tiers') ?? []) as readonly TierSetup[];
+  return Object.fromEntries(
+    tiers.map(({ name, levels }) => [
+      name,
+      Object.fromEntries(levels.map((level) => [level.name, `${level.xp} ${XP_UNIT}`])),
+    ]),
+  );
+}
+
+/** A role of the community: traders hold it by title, the older interface names it by id (P2 4.11). */
+export interface Role {
+  /** 24 hex. */
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The roles of the catalog. */
+export function rolesOf(facts: FactTable): Role[] {
+  const { roles } = facts.get('catalog') as { readonly roles: readonly string[] };
+  return roles.map((title) => ({ id: objectId(`role ${title}`), title }));
+}

@@ -1,0 +1,96 @@
+import { listLoyaltyOverview, listPhoneContacts } from '../../contract/communityAnalytics.ts';
+import { jsonReply, jsonTextReply } from '../http/reply.ts';
+import type { OverviewPage } from '../store/overview.ts';
+import { invalidParameter, UNCODED_STYLE } from './errorStyles.ts';
+import { parseCount, readQuery } from './requestFields.ts';
+import type { ServiceRoute } from './serviceRoute.ts';
+
+const EMPTY_PAGE: OverviewPage = { total: 0, rows: [] };
+const HEAD = Buffer.from('{"status":"success","message":"Loyalty overview fetched successfully","data":{"data":[');
+
+/** P1 4.4: rows that are written already are only put side by side. */
+export const loyaltyOverviewRoute: ServiceRoute = {
+  operation: listLoyaltyOverview,
+  style: UNCODED_STYLE,
+  handle: ({ query, key, store, runRead: reads }) => {
+    const read = readQuery(query, ['page', 'limit', 'from', 'to']);
+    if ('detail' in read) return invalidParameter(read.detail);
+    const asked = readPagination(read.values);
+    if ('detail' in asked) return invalidParameter(asked.detail);
+    const from = parseUtcTime(read.values.from);
+    if (Number.isNaN(from)) return invalidTime('from');
+    const to = parseUtcTime(read.values.to);
+    if (Number.isNaN(to)) return invalidTime('to');
+    const { page, limit, offset } = asked;
+    const write = ({ total, rows }: OverviewPage) => {
+      const paging = JSON.stringify({ total, page, limit, totalPages: Math.ceil(total / limit) });
+      return Buffer.concat([HEAD, ...withoutLastComma(rows), Buffer.from(`],"pagination":${paging}}}`)]);
+    };
+    const body = reads(() =>
+      store.facts.get('communityId') === key.communityId
+        ? store.overview.page({ from, to }, limit, offset, write)
+        : write(EMPTY_PAGE),
+    );
+    return jsonTextReply(200, body);
+  },
+};
+
+function withoutLastComma(rows: readonly Buffer[]): readonly Buffer[] {
+  const last = rows.findLastIndex((row) => row.length > 0);
+  return rows.map((row, at) => (at === last ? row.subarray(0, -1) : row));
+}
+
+function invalidTime(name: string) {
+  return invalidParameter(`${name} must be an ISO 8601 date-time in UTC that ends in Z`);
+}
+
+/** Epoch milliseconds; NaN for anything but a UTC date-time of the calendar that ends in `Z`. */
+function parseUtcTime(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [, date = ''] = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/.exec(text) ?? [];
+  const time = date === '' ? Number.NaN : Date.parse(text);
+  // `Date.parse` takes the 31st of a short month for the next one's 1st.
+  const isOfCalendar = !Number.isNaN(time) && new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+  return isOfCalendar ? time : Number.NaN;
+}
+
+/** P1 4.10 (assumed shape): the active members who gave a phone number. */
+export const phoneContactsRoute: ServiceRoute = {
+  operation: listPhoneContacts,
+  style: UNCODED_STYLE,
+  handle: ({ query, key, store, runRead: reads }) => {
+    const read = readQuery(query, ['page', 'limit']);
+    if ('detail' in read) return invalidParameter(read.detail);
+    const asked = readPagination(read.values);
+    if ('detail' in asked) return invalidParameter(asked.detail);
+    const { page, limit, offset } = asked;
+    const { total, rows } = reads(() => {
+      const isHere = store.facts.get('communityId') === key.communityId;
+      if (!isHere) return { total: 0, rows: [] };
+      return { total: store.phoneContacts.count(), rows: store.phoneContacts.page(limit, offset) };
+    });
+    return jsonReply(200, {
+      status: 'success',
+      message: 'Phone verification contacts fetched successfully',
+      data: { data: rows, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } },
+    });
+  },
+};
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 500;
+
+/** `page` and `limit` of the community analytics lists (P1 4.4), or what is wrong with them. */
+function readPagination({
+  page,
+  limit,
+}: {
+  readonly page?: string;
+  readonly limit?: string;
+}): { readonly page: number; readonly limit: number; readonly offset: number } | { readonly detail: string } {
+  const number = parseCount(page, 1, 1_000_000_000_000);
+  if (number === undefined) return { detail: 'page must be a whole number from 1' };
+  const size = parseCount(limit, DEFAULT_LIMIT, MAX_LIMIT);
+  if (size === undefined) return { detail: `limit must be a whole number from 1 to ${MAX_LIMIT}` };
+  return { page: number, limit: size, offset: (number - 1) * size };
+}

@@ -1,0 +1,84 @@
+import { jsonReply, type Reply } from '../http/reply.ts';
+import type { ErrorStyle, KeyProblem } from './serviceRoute.ts';
+
+/** An error whose code stands in `meta.code` (P1 7.2, P2 7.1). */
+export function metaCodeError(status: number, code: string | undefined, message: string, more: object = {}): Reply {
+  return jsonReply(status, {
+    meta: { status: 'error', statusCode: status, ...(code === undefined ? {} : { code }) },
+    message,
+    ...more,
+  });
+}
+
+/** Key problems with their codes in `meta.code` (P1 7.2-7.4, P2 7.1, 7.2). */
+export function metaCodeKeyError(problem: KeyProblem, permission: string): Reply {
+  switch (problem) {
+    case 'missing':
+    case 'unknown':
+    case 'expired':
+      return metaCodeError(401, 'AUTHENTICATION_REQUIRED', 'A valid API key is required');
+    case 'personal':
+      return metaCodeError(403, 'API_KEY_PERMISSION_DENIED', 'Personal API keys are not allowed for this endpoint');
+    case 'noPermission':
+      return metaCodeError(403, 'API_KEY_PERMISSION_DENIED', `The API key does not have the ${permission} permission`);
+    case 'communityGone':
+      return metaCodeError(404, 'COMMUNITY_NOT_FOUND', 'The community of the API key was not found');
+  }
+}
+
+/** The key could not be checked: nothing was read or done (P1 7.2-7.4, P2 7.2). */
+export function metaCodeKeyCheckFailed(): Reply {
+  return metaCodeError(500, 'AUTHENTICATION_FAILED', 'The API key could not be checked');
+}
+
+/** The limit is reached (P1 8, P2 8). */
+export function rateLimitedReply(): Reply {
+  return jsonReply(429, { status: 'error', statusCode: 429, message: 'Too many requests, please try again later' });
+}
+
+/** What the groups with codes in `meta.code` have in common; `error` is the group's own way to say the rest. */
+export function metaCodeStyle(
+  error: (status: number, message: string, detail: string) => Reply,
+  failed: ErrorStyle['internalError'],
+): ErrorStyle {
+  return {
+    keyError: metaCodeKeyError,
+    internalError: (point, operation) => (point === 'keyCheck' ? metaCodeKeyCheckFailed() : failed(point, operation)),
+    malformedBody: (_, detail) => error(400, 'Request body could not be read', detail),
+    unexpectedParameter: (detail) => error(400, 'Validation failed', detail),
+    rateLimited: rateLimitedReply,
+  };
+}
+
+/** An error without any code: callers branch on the status (P1 7.1, 7.5). */
+export function uncodedError(status: number, message: string, detail?: string): Reply {
+  return jsonReply(status, { status: 'error', message, ...(detail === undefined ? {} : { detail }) });
+}
+
+/** 400; `detail` names the parameter (P1 7.1). */
+export function invalidParameter(detail: string): Reply {
+  return uncodedError(400, 'Validation failed', detail);
+}
+
+/** Analytics reads and tiers: everything about keys is 401, a missing permission too (P1 5, 7.1, 7.5). */
+export const UNCODED_STYLE: ErrorStyle = {
+  keyError: (problem, permission) => {
+    switch (problem) {
+      case 'missing':
+        return uncodedError(401, 'Invalid token');
+      case 'unknown':
+      case 'communityGone':
+        return uncodedError(401, 'Invalid API key');
+      case 'expired':
+        return uncodedError(401, 'API key has expired');
+      case 'personal':
+        return uncodedError(401, 'Personal API keys are not allowed for this endpoint');
+      case 'noPermission':
+        return uncodedError(401, `The API key does not have the ${permission} permission`);
+    }
+  },
+  internalError: (point, { title }) =>
+    uncodedError(500, point === 'keyCheck' ? 'Authentication failed' : `${title} could not be read`),
+  malformedBody: (_, detail) => invalidParameter(detail),
+  rateLimited: rateLimitedReply,
+};

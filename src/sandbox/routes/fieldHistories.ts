@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { communityFieldHistory, traderFieldHistory, writeFieldValue } from '../../contract/fieldHistories.ts';
+import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
+import { jsonTextReply, type Reply } from '../http/reply.ts';
+import type { FieldDefinition } from '../store/fieldTables.ts';
+import type { HistoryFilter } from '../store/historyEntry.ts';
+import type { Store } from '../store/store.ts';
+import type { User } from '../store/userTable.ts';
+import { type BalanceAction, changeFieldValue, readFieldValue } from '../userChanges.ts';
+import { changeProblem } from '../userFields/fieldValues.ts';
+import type { KeyedContext, ServiceRoute } from './serviceRoute.ts';
+import {
+  communityProblem,
+  fieldNotFound,
+  findFieldByPath,
+  invalidPart,
+  type Pagination,
+  type PartProblem,
+  paginationMeta,
+  readPagination,
+  readParts,
+  strictCommunityProblem,
+  traderNotFound,
+  USER_FIELD_STYLE,
+  unexpectedParameter,
+  userFieldError,
+} from './userFieldRequests.ts';
+
+/** P2 4.3: the trader is looked for before the field. */
+export const traderFieldHistoryRoute: ServiceRoute = {
+  operation: traderFieldHistory,
+  style: USER_FIELD_STYLE,
+  handle: (call) => {
+    const problem = communityProblem(call);
+    if (problem !== undefined) return problem;
+    const asked = readPagination(call.query);
+    if ('status' in asked) return asked;
+    const { userId = '', fieldIdOrName = '' } = call.parameters;
+    return call.runRead(() => {
+      const user = findTrader(call.store, call.key.communityId, userId);
+      if (user === undefined) return traderNotFound(userId);
+      const field = findFieldByPath(call, fieldIdOrName);
+      if (field === undefined) return fieldNotFound(fieldIdOrName);
+      const filter = { platformUserId: user.platformUserId, fieldId: field.id };
+      return historyReply(call, asked, 'user_field', filter);
+    });
+  },
+};
+
+/** P2 4.4: everybody's changes, those of deleted fields too. */
+export const communityFieldHistoryRoute: ServiceRoute = {
+  operation: communityFieldHistory,
+  style: USER_FIELD_STYLE,
+  handle: (call) => {
+    const problem = strictCommunityProblem(call);
+    if (problem !== undefined) return problem;
+    const asked = readPagination(call.query);
+    if ('status' in asked) return asked;
+    return call.runRead(() => historyReply(call, asked, 'community', {}));
+  },
+};
+
+const [EMPTY_LIST, TAIL] = [Buffer.from('[]'), Buffer.from('}')];
+
+/** A page of a history; the other community has none (P2 4.3, 4.4). */
+function historyReply(
+  { store, key }: KeyedContext,
+  asked: Pagination,
+  scope: 'user_field' | 'community',
+  filter: HistoryFilter,
+): Reply {
+  const { page, limit } = asked;
+  const write = (rows: readonly Buffer[], total: number) => {
+    const code = 'USER_FIELD_HISTORIES_LISTED';
+    const meta = { status: 'success', statusCode: 200, code, scope, ...paginationMeta(asked, total) };
+    const message = 'User field histories listed successfully';
+    const head = `{"meta":${JSON.stringify(meta)},"message":"${message}","data":`;
+    return Buffer.concat([Buffer.from(head), ...rows, TAIL]);
+  };
+  const isOurs = store.facts.get('communityId') === key.communityId;
+  const body = isOurs
+    ? store.historyPages.page(key.communityId, filter, { limit, offset: (page - 1) * limit }, write)
+    : write([EMPTY_LIST], 0);
+  return jsonTextReply(200, body);
+}
+
+/** As for exports (P1 4.1). */
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-][A-Za-z0-9_.:-]{0,127}$/;
+const MAX_BODY_BYTES = 256 * 1024;
+const CREATED = 201;
+
+interface ValueChange {
+  readonly action: BalanceAction;
+  readonly value: unknown;
+}
+
+/** P2 4.5: the answer holds the entry (public-facts 6.4); a key that was used gets its first answer again. */
+export const writeFieldValueRoute: ServiceRoute = {
+  operation: writeFieldValue,
+  style: USER_FIELD_STYLE,
+  maxBodyBytes: MAX_BODY_BYTES,
+  handle: (call) => {
+    const problem = communityProblem(call) ?? unexpectedParameter(call);
+    if (problem !== undefined) return problem;
+    const { key, store, headers, body, runRead: reads, runWrite: writes } = call;
+    const idempotencyKey = headers['idempotency-key'];
+    if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+      return invalidPart(
+        'Idempotency-Key',
+        'must be 1-128 characters of A-Z, a-z, 0-9, _ and -, and then also . and :',
+      );
+    }
+    const change = readChange(body);
+    if ('problem' in change) return invalidPart(change.part, change.problem);
+    const fingerprint = requestFingerprint(call, change);
+    const first = reads(() => idempotencyKey && store.valueWrites.find(key.key, idempotencyKey));
+    if (first) {
+      if (first.fingerprint === fingerprint) return jsonTextReply(CREATED, first.answer);
+      return userFieldError(409, 'IDEMPOTENCY_KEY_REUSED', 'The Idempotency-Key belongs to another request');
+    }
+    const target = reads(() => resolveTarget(call, change));
+    if ('status' in target) return target;
+    return writes(() => {
+      const { entry } = changeFieldValue(store, { ...target, ...change, at: call.now });
+      const described = store.historyPages.describe(key.communityId, entry, target.field.type);
+      const answer = JSON.stringify({
+        meta: { status: 'success', statusCode: CREATED, code: 'USER_FIELD_HISTORY_CREATED' },
+        message: 'User field history created successfully',
+        data: described,
+      });
+      if (idempotencyKey !== undefined) store.valueWrites.add(key.key, idempotencyKey, { fingerprint, answer });
+      return jsonTextReply(CREATED, answer);
+    });
+  },
+};
+
+function readChange(body: unknown): ValueChange | PartProblem {
+  const parts = readParts(body, ['value', 'action']);
+  if ('problem' in parts) return parts;
+  const action = parts.get('action');
+  if (action !== 'overwrite' && action !== 'increase' && action !== 'decrease') {
+    return { part: 'action', problem: 'must be overwrite, increase or decrease' };
+  }
+  if (!parts.has('value')) return { part: 'value', problem: 'must be sent' };
+  const value = parts.get('value');
+  // A number beyond all is written as null: it must not pass for the repeat of a request that sent null.
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
+    return { part: 'value', problem: 'must be a number that is not too large' };
+  }
+  return { action, value };
+}
+
+/** Trader and field, the trader first (P2 4.3), if the change goes with what stands. */
+function resolveTarget(
+  call: KeyedContext,
+  change: ValueChange,
+): { readonly user: User; readonly field: FieldDefinition } | Reply {
+  const { userId = '', fieldIdOrName = '' } = call.parameters;
+  const { store, key } = call;
+  const user = findTrader(store, key.communityId, userId);
+  if (user === undefined) return traderNotFound(userId);
+  const field = findFieldByPath(call, fieldIdOrName);
+  if (field === undefined) return fieldNotFound(fieldIdOrName);
+  if (!field.isCustom && field.field !== 'total_xp' && field.field !== 'total_coins') {
+    return userFieldError(
+      409,
+      'USER_FIELD_WRITE_FORBIDDEN',
+      'Built-in user fields other than XP and coins are read-only',
+    );
+  }
+  const wrong = changeProblem(field, change, readFieldValue(store, user, field));
+  if (wrong !== undefined) return invalidPart(wrong.part, wrong.problem);
+  if (field.isIdentifier) {
+    const { value } = change;
+    if (typeof value === 'string' && value.trim() === '') return invalidPart('value', 'must not be blank');
+    if (isIdentifierTaken(store, user, value)) {
+      const message = 'The user has another identifier, or another user has this one';
+      return userFieldError(409, 'USER_FIELD_IDENTIFIER_CONFLICT', message);
+    }
+  }
+  return { user, field };
+}
+
+/** An identifier fills an empty one, and is never changed or taken away (P2 4.6 rule 6, 4.7). */
+function isIdentifierTaken(store: Store, user: User, value: unknown): boolean {
+  if (user.clientRef !== null && user.clientRef !== value) return true;
+  return store.users.byClientRef(String(value)).some(({ platformUserId }) => platformUserId !== user.platformUserId);
+}
+
+/** What makes two requests one: path and change. */
+function requestFingerprint({ parameters }: KeyedContext, { action, value }: ValueChange): string {
+  const { userId, fieldIdOrName } = parameters;
+  return createHash('sha256')
+    .update(JSON.stringify([userId, fieldIdOrName, action, value]))
+    .digest('hex');
+}
+
+/** A text this long is taken for an id of the database, never for a username or e-mail (P2 4.3). */
+const RAW_ID_LENGTH = 12;
+
+/** The active member whom a path names: platform user id, record id, e-mail in any case, or username (P2 4.3). */
+function findTrader(store: Store, communityId: string, userId: string): User | undefined {
+  if (store.facts.get('communityId') !== communityId) return undefined;
+  const user = store.users.byId(userId) ?? byOtherId(store, userId);
+  return user?.member && user.active ? user : undefined;
+}
+
+function byOtherId({ users }: Store, userId: string): User | undefined {
+  if (OBJECT_ID_PATTERN.test(userId)) return users.byRecordId(userId);
+  if (userId.length === RAW_ID_LENGTH) return undefined;
+  return users.byEmail(userId) ?? users.byUsername(userId);
+}

@@ -1,0 +1,101 @@
+import type { Exchange } from '../http/router.ts';
+import type { BodyProblem } from './serviceRoute.ts';
+
+/** The body's JSON, undefined for an empty body, or why it cannot be read. */
+export function readJsonBody(
+  { body }: Pick<Exchange, 'body'>,
+  mostBytes = Number.POSITIVE_INFINITY,
+): { readonly value: unknown } | { readonly problem: BodyProblem; readonly detail: string } {
+  if (body === 'tooLarge' || body.length > mostBytes)
+    return { problem: 'tooLarge', detail: 'body is larger than this route takes' };
+  if (body.length === 0) return { value: undefined };
+  const text = decodeUtf8(body);
+  if (text === undefined) return { problem: 'notUtf8', detail: 'body must be UTF-8 text' };
+  try {
+    const value: unknown = JSON.parse(text);
+    const broken = findBrokenField(text, value);
+    if (broken !== undefined) return { problem: 'brokenText', detail: `${broken} must not hold half a surrogate pair` };
+    const name = findDuplicateKey(text);
+    if (name !== undefined) return { problem: 'repeatedName', detail: `${name} stands twice in one object` };
+    return { value };
+  } catch {
+    return { problem: 'notJson', detail: 'body must be valid JSON' };
+  }
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The field whose text could not be stored as it came: the bytes were UTF-8, but an escape can be half a pair. */
+function findBrokenField(text: string, value: unknown): string | undefined {
+  if (!LONE_SURROGATE.test(text)) return undefined;
+  const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  const [name] = fields.find(hasLoneSurrogate) ?? [];
+  return name?.isWellFormed() ? name : hasLoneSurrogate(value) ? 'body' : undefined;
+}
+
+const LONE_SURROGATE = /\\u[dD][89a-fA-F]/;
+
+/** Whole pairs are not written as escapes; a backslash of the text itself is written as two. */
+function hasLoneSurrogate(value: unknown): boolean {
+  return LONE_SURROGATE.test(JSON.stringify(value).replaceAll('\\\\', ''));
+}
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/** `Content-Type: application/json` is required wherever a JSON body is sent (P1 4). */
+export function contentTypeProblem({
+  body,
+  headers,
+}: Exchange): { readonly problem: BodyProblem; readonly detail: string } | undefined {
+  if (body.length === 0 || isJsonContentType(headers['content-type'])) return undefined;
+  return { problem: 'contentType', detail: 'Content-Type must be application/json' };
+}
+
+/** Whether a `Content-Type` is that of JSON. */
+export function isJsonContentType(contentType: string | undefined): boolean {
+  return JSON_TYPE.test(contentType?.trim() ?? '');
+}
+
+/**
+ * The first name that stands twice in one object of a valid JSON text. `JSON.parse` would keep the last one silently:
+ * what the caller meant cannot be known. One pass without recursion: nesting has no bound here.
+ */
+function findDuplicateKey(text: string): string | undefined {
+  const open: (Set<string> | undefined)[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text[at];
+    if (unit === '{') open.push(new Set());
+    else if (unit === '[') open.push(undefined);
+    else if (unit === '}' || unit === ']') open.pop();
+    else if (unit === '"') {
+      const end = stringEnd(text, at);
+      const names = open.at(-1);
+      if (names !== undefined && isKey(text, end)) {
+        const name: string = JSON.parse(text.slice(at, end));
+        if (names.has(name)) return name;
+        names.add(name);
+      }
+      at = end - 1;
+    }
+  }
+  return undefined;
+}
+
+/** Behind the closing quote. */
+function stringEnd(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at + 1;
+}
+
+function isKey(text: string, end: number): boolean {
+  let at = end;
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at += 1;
+  return text[at] === ':';
+}

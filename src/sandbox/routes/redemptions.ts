@@ -1,0 +1,312 @@
+import {
+  createRedemptionStatus,
+  listRedemptionStatuses,
+  ordersByIdentifier,
+  REDEMPTION_CATEGORIES,
+  transactionHistory,
+  updateOrderStatus,
+} from '../../contract/redemptions.ts';
+import { jsonReply, type Reply } from '../http/reply.ts';
+import { newObjectId } from '../objectIds.ts';
+import { readSettings } from '../settings.ts';
+import { lookupKey } from '../store/fieldTables.ts';
+import type { Order, StoredStatus } from '../store/orderTables.ts';
+import type { Store } from '../store/store.ts';
+import type { User } from '../store/userTable.ts';
+import { changeCoins } from '../userChanges.ts';
+import { fieldsOf } from './analysisReplies.ts';
+import { metaCodeStyle } from './errorStyles.ts';
+import type { ErrorStyle, KeyedContext, ServiceRoute } from './serviceRoute.ts';
+
+/** How the redemption routes answer key problems, failures and the rate limit (P1 7.2, 7.3, 8). */
+const REDEMPTION_STYLE: ErrorStyle = metaCodeStyle(
+  (_status, _message, detail) => validationFailed(detail),
+  () => redemptionError(500, 'INTERNAL_ERROR', 'Something went wrong, please try again later'),
+);
+
+/** P1 4.5: one trader by a custom field, then the orders, newest first regardless of status. */
+export const ordersByIdentifierRoute: ServiceRoute = {
+  operation: ordersByIdentifier,
+  style: REDEMPTION_STYLE,
+  handle: (call) => {
+    const fields = fieldsOf(call.body);
+    const identifier = readIdentifier(fields['identifier']);
+    if ('status' in identifier) return identifier;
+    const asked = readPagination(fields);
+    if (typeof asked === 'string') return validationFailed(asked);
+    const trader = call.runRead(() => findTraderByField(call.store, call.key.communityId, identifier));
+    return 'status' in trader ? trader : orderPageReply(call, trader, asked);
+  },
+};
+
+/** P1 4.10, transaction history (assumed shape): the trader by e-mail, in any case; then as by custom field. */
+export const transactionHistoryRoute: ServiceRoute = {
+  operation: transactionHistory,
+  style: REDEMPTION_STYLE,
+  handle: (call) => {
+    const fields = fieldsOf(call.body);
+    const email = fields['email'];
+    if (typeof email !== 'string' || email.trim() === '') return validationFailed('email must be text');
+    const asked = readPagination(fields);
+    if (typeof asked === 'string') return validationFailed(asked);
+    const { store, key, runRead: reads } = call;
+    const user = reads(() =>
+      store.facts.get('communityId') === key.communityId ? store.users.byEmail(email.trim()) : undefined,
+    );
+    if (user === undefined || !user.member || !user.active) {
+      return redemptionError(404, 'USER_NOT_FOUND', 'No active user has that email');
+    }
+    return orderPageReply(call, user, asked);
+  },
+};
+
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 100;
+
+/** Which page was asked for. */
+export interface Pagination {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** `page` and `limit` of a body, or what is wrong with them (P1 4.5). */
+function readPagination(fields: Readonly<Record<string, unknown>>): Pagination | string {
+  const { page = 1, limit = DEFAULT_LIMIT } = fields;
+  if (!isPositiveInteger(page)) return 'page must be a whole number from 1';
+  if (!isPositiveInteger(limit) || limit > MAX_LIMIT) return `limit must be a whole number from 1 to ${MAX_LIMIT}`;
+  return { page, limit };
+}
+
+/** 200 with a page of the trader's orders; a trader without orders has an empty one (P1 4.5). */
+function orderPageReply({ store, runRead: reads }: KeyedContext, user: User, { page, limit }: Pagination): Reply {
+  return reads(() => {
+    const total = store.orders.count(user.recordId);
+    const orders = store.orders.page(user.recordId, limit, Math.min(total, (page - 1) * limit));
+    return redemptionSuccess(200, 'REDEMPTION_TRANSACTIONS_RETRIEVED', 'Redemption transactions retrieved', {
+      transactions: orders.map(describeOrder),
+      pagination: { total, page, limit, totalPages: Math.ceil(total / limit) },
+    });
+  });
+}
+
+function isPositiveInteger(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 1;
+}
+
+/** An order as it is answered, in the documents' order of fields (P1 2.4). */
+function describeOrder(order: Order): object {
+  const { details } = order;
+  return {
+    _id: order.id,
+    redemptionId: order.redemptionId,
+    serverId: order.communityId,
+    userId: order.userRecordId,
+    rewardId: details.rewardId,
+    voucherId: details.voucherId,
+    price: order.price,
+    quantity: order.quantity,
+    status: order.status,
+    ...(order.statusId === null ? {} : { statusID: order.statusId }),
+    type: details.type,
+    userInfo: details.userInfo,
+    redemptionOptionType: details.redemptionOptionType,
+    ...(details.redemptionMethodID === undefined ? {} : { redemptionMethodID: details.redemptionMethodID }),
+    ...(details.redemptionMethodName === undefined ? {} : { redemptionMethodName: details.redemptionMethodName }),
+    customFieldValues: details.customFieldValues,
+    purchasedDate: order.purchasedAt,
+    createdAt: order.purchasedAt,
+    updatedAt: order.updatedAt,
+    productName: details.productName,
+  };
+}
+
+/** By which field, and what is looked for. */
+export interface FieldIdentifier {
+  readonly key: string;
+  readonly value: string | number;
+}
+
+/** The form of `identifier`, before any field is looked at: `id` and `email` are refused here (P1 4.5, 7.2). */
+function readIdentifier(identifier: unknown): FieldIdentifier | Reply {
+  if (typeof identifier !== 'object' || identifier === null || Array.isArray(identifier)) {
+    return validationFailed('identifier must be an object with key and value');
+  }
+  const { key, value } = identifier as Record<string, unknown>;
+  if (typeof key !== 'string' || key.trim() === '') return validationFailed('identifier.key must be text');
+  if (key === 'id' || key === 'email') return validationFailed(`identifier.key must not be ${key}`);
+  if (typeof value === 'number' ? !Number.isFinite(value) : typeof value !== 'string' || value === '') {
+    return validationFailed('identifier.value must be text or a number');
+  }
+  return { key, value: value as string | number };
+}
+
+/** The one active trader of the community who has that value, or the documented answer (P1 7.2). */
+function findTraderByField(store: Store, communityId: string, { key, value }: FieldIdentifier): User | Reply {
+  const ours = store.facts.get('communityId') === communityId;
+  const field = ours ? store.fields.all().find((it) => it.field === key && it.isCustom) : undefined;
+  if (field === undefined) {
+    return lookupError(
+      400,
+      'NOT_FOUND',
+      'The community has no custom user field with that key',
+      'identifier.key is unknown',
+    );
+  }
+  if (field.type !== 'single-line-text' && field.type !== 'numerical') {
+    const must = 'identifier.key must be that of a single-line text or numerical field';
+    return lookupError(400, 'UNSUPPORTED_TYPE', 'Only single-line text and numerical fields can be looked up', must);
+  }
+  const wanted = lookupKey(field, value);
+  if (wanted === undefined) {
+    const must = field.type === 'numerical' ? 'must be a number for a numerical field' : 'must not be blank';
+    return lookupError(400, 'INVALID_VALUE', 'The value cannot be looked up', `identifier.value ${must}`);
+  }
+  const { fieldLookup } = readSettings(store.facts);
+  if (!field.ready || fieldLookup === 'notReady') {
+    return lookupError(503, 'NOT_READY', 'Lookup by this field is not ready yet, please try again later');
+  }
+  if (fieldLookup === 'scanLimit') {
+    return lookupError(503, 'SCAN_LIMIT_EXCEEDED', 'Too many records hold that value for a safe lookup');
+  }
+  if (fieldLookup === 'ambiguous') {
+    return lookupError(409, 'LOOKUP_AMBIGUOUS', 'Too many records hold that value to prove a single user');
+  }
+  const [user, another] = store.fieldValues
+    .usersWith(field.id, wanted)
+    .map((id) => store.users.byId(id))
+    .filter((it): it is User => it?.member === true && it.active);
+  if (user === undefined) return redemptionError(404, 'USER_NOT_FOUND', 'No active user has that value');
+  return another === undefined ? user : lookupError(409, 'DUPLICATE', 'More than one active user has that value');
+}
+
+function lookupError(status: number, code: string, message: string, detail?: string): Reply {
+  return redemptionError(status, `CUSTOM_FIELD_IDENTIFIER_${code}`, message, detail);
+}
+
+/** P1 4.10, move or refund an order (public-facts 4.1; errors assumed). Nothing moves when the order is there already. */
+export const updateOrderStatusRoute: ServiceRoute = {
+  operation: updateOrderStatus,
+  style: REDEMPTION_STYLE,
+  handle: ({ body, key: { communityId }, store, now, runRead: reads, runWrite: writes }) => {
+    const { transactionId, statusID } = fieldsOf(body);
+    if (typeof transactionId !== 'string' || transactionId.trim() === '') {
+      return validationFailed('transactionId must be text');
+    }
+    if (typeof statusID !== 'string' || statusID.trim() === '') return validationFailed('statusID must be text');
+    const order = reads(() => store.orders.find(transactionId));
+    if (order === undefined || order.communityId !== communityId) {
+      return redemptionError(404, 'REDEMPTION_TRANSACTION_NOT_FOUND', 'Redemption transaction not found');
+    }
+    const status = reads(() => store.redemptionStatuses.find(statusID));
+    if (status === undefined || status.communityId !== communityId) {
+      return redemptionError(404, 'REDEMPTION_STATUS_NOT_FOUND', 'Redemption status not found');
+    }
+    if (!status.enabled) return validationFailed('statusID is that of a status that is switched off');
+    writes(() => moveOrder(store, order, status, now));
+    const { id, name, category, color } = status;
+    return redemptionSuccess(200, 'REDEMPTION_STATUS_UPDATED', 'Redemption status updated', {
+      transactionId,
+      statusID: id,
+      status: { _id: id, name, category, color },
+    });
+  },
+};
+
+/** A `refunded` status gives the price back, once, and nothing for a purchase that failed (P1 2.4, 3.2). */
+function moveOrder(store: Store, order: Order, status: StoredStatus, now: number): void {
+  if (order.statusId === status.id) return;
+  const refunds = status.category === 'refunded' && !order.refunded && !order.failed;
+  const updatedAt = new Date(Math.max(now, Date.parse(order.updatedAt) + 1)).toISOString();
+  const refunded = order.refunded || refunds;
+  store.orders.update({ ...order, statusId: status.id, status: status.name, refunded, updatedAt });
+  const user = store.users.byRecordId(order.userRecordId);
+  if (!refunds || user === undefined || order.price === 0) return;
+  const sourceReference = order.redemptionId;
+  changeCoins(store, {
+    user,
+    action: 'increase',
+    amount: order.price,
+    label: 'redemption_refund',
+    at: now,
+    sourceReference,
+  });
+}
+
+const CATEGORIES: readonly string[] = REDEMPTION_CATEGORIES;
+
+/** P1 4.10, list statuses (assumed shape): all of the community, category by category, those switched off too. */
+export const listRedemptionStatusesRoute: ServiceRoute = {
+  operation: listRedemptionStatuses,
+  style: REDEMPTION_STYLE,
+  handle: ({ body, key, store, runRead: reads }) => {
+    if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
+      return validationFailed('body must be an object');
+    }
+    const statuses = reads(() => store.redemptionStatuses.ofCommunity(key.communityId));
+    const place = (category: string) => CATEGORIES.indexOf(category);
+    const sorted = statuses.toSorted((a, b) => place(a.category) - place(b.category) || a.order - b.order);
+    return redemptionSuccess(200, 'REDEMPTION_STATUSES_RETRIEVED', 'Redemption statuses retrieved', {
+      statuses: sorted.map((status) => ({ ...describeStatus(status), enabled: status.enabled })),
+    });
+  },
+};
+
+const MAX_NAME_LENGTH = 100;
+const DEFAULT_COLOR = '#808080';
+
+/** P1 4.6: active at once, last in its category, never a default; every field but `name` and `category` is ignored. */
+export const createRedemptionStatusRoute: ServiceRoute = {
+  operation: createRedemptionStatus,
+  style: REDEMPTION_STYLE,
+  handle: ({ body, key: { communityId }, store, now, runRead: reads, runWrite: writes }) => {
+    const { name, category } = fieldsOf(body);
+    if (typeof name !== 'string' || name.trim() === '') return validationFailed('name must be text');
+    if ([...name].length > MAX_NAME_LENGTH)
+      return validationFailed(`name must have at most ${MAX_NAME_LENGTH} characters`);
+    if (!isCategory(category)) return validationFailed(`category must be one of ${REDEMPTION_CATEGORIES.join(', ')}`);
+    const others = reads(() => store.redemptionStatuses.ofCommunity(communityId));
+    const taken = others.some(
+      (it) => it.name === name || (it.category === category && it.name.toLowerCase() === name.toLowerCase()),
+    );
+    if (taken) {
+      const message = `A redemption status with this name already exists in the category ${category}`;
+      return redemptionError(409, 'REDEMPTION_STATUS_CONFLICT', message);
+    }
+    const status = {
+      id: newObjectId(now),
+      communityId,
+      name,
+      category,
+      color: DEFAULT_COLOR,
+      order: Math.max(0, ...others.map(({ order }) => order)) + 1,
+      isDefault: false,
+      enabled: true,
+    };
+    writes(() => store.redemptionStatuses.add(status));
+    return redemptionSuccess(201, 'REDEMPTION_STATUS_CREATED', 'Redemption status created', describeStatus(status));
+  },
+};
+
+function isCategory(value: unknown): value is (typeof REDEMPTION_CATEGORIES)[number] {
+  return REDEMPTION_CATEGORIES.some((category) => category === value);
+}
+
+/** A status as it is answered (P1 2.5). */
+function describeStatus({ id, name, category, color, order, isDefault }: StoredStatus): object {
+  return { _id: id, name, category, color, order, isDefault };
+}
+
+/** An error whose code stands in `code`: all of these routes but the key problems (P1 7.2). */
+function redemptionError(status: number, code: string, message: string, detail?: string): Reply {
+  return jsonReply(status, { status: 'error', code, message, ...(detail === undefined ? {} : { detail }) });
+}
+
+/** 400 for input of the wrong form; `detail` begins with the field. */
+function validationFailed(detail: string): Reply {
+  return redemptionError(400, 'VALIDATION_FAILED', 'Validation failed', detail);
+}
+
+/** The envelope of success (P1 4.5, 4.6). */
+function redemptionSuccess(status: number, code: string, message: string, data: unknown): Reply {
+  return jsonReply(status, { status: 'success', code, message, data });
+}

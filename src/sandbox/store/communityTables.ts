@@ -1,0 +1,145 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { TableSchema } from './database.ts';
+
+/** Single values with a name, kept as JSON: community, settings, clock, seed. */
+export class FactTable {
+  readonly #get: StatementSync;
+  readonly #set: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#get = database.prepare('SELECT value FROM facts WHERE name = ?');
+    this.#set = database.prepare(
+      'INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    );
+  }
+
+  get(name: string): unknown {
+    const row = this.#get.get(name);
+    return row === undefined ? undefined : JSON.parse(String(row['value']));
+  }
+
+  set(name: string, value: unknown): void {
+    this.#set.run(name, JSON.stringify(value));
+  }
+
+  /** The next number of a running count, from 1. */
+  next(name: string): number {
+    const number = Number(this.get(name) ?? 0) + 1;
+    this.set(name, number);
+    return number;
+  }
+}
+
+/** A channel of the community. */
+export interface Channel {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The channels, in the community's order. */
+export class ChannelTable {
+  readonly #all: StatementSync;
+  readonly #one: StatementSync;
+  readonly #add: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#all = database.prepare('SELECT id, name FROM channels ORDER BY position');
+    this.#one = database.prepare('SELECT 1 FROM channels WHERE id = ?');
+    this.#add = database.prepare('INSERT INTO channels VALUES (?, ?, (SELECT count(*) FROM channels))');
+  }
+
+  all(): Channel[] {
+    return this.#all.all().map((row) => ({ id: String(row['id']), name: String(row['name']) }));
+  }
+
+  has(id: string): boolean {
+    return this.#one.get(id) !== undefined;
+  }
+
+  add({ id, name }: Channel): void {
+    this.#add.run(id, name);
+  }
+}
+
+/** A badge that traders can be given. */
+export interface Badge {
+  /** 24 hex. */
+  readonly id: string;
+  readonly communityId: string;
+  readonly title: string;
+  /** What it was made from (P2 4.11). */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** `badges`: titles are unique in a community. */
+export const badgeSchema: TableSchema = {
+  names: ['badges'],
+  sql: `
+  CREATE TABLE badges (
+    id TEXT PRIMARY KEY, communityId TEXT NOT NULL, title TEXT NOT NULL, fields TEXT NOT NULL, UNIQUE (communityId, title)
+  ) WITHOUT ROWID;
+`,
+};
+
+/** The badges of every community. */
+export class BadgeTable {
+  readonly #byTitle: StatementSync;
+  readonly #add: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#byTitle = database.prepare('SELECT * FROM badges WHERE communityId = ? AND title = ?');
+    this.#add = database.prepare('INSERT INTO badges VALUES (?, ?, ?, ?)');
+  }
+
+  /** Letter by letter. */
+  byTitle(communityId: string, title: string): Badge | undefined {
+    const row = this.#byTitle.get(communityId, title);
+    if (row === undefined) return undefined;
+    return {
+      id: String(row['id']),
+      communityId: String(row['communityId']),
+      title: String(row['title']),
+      fields: JSON.parse(String(row['fields'])),
+    };
+  }
+
+  add({ id, communityId, title, fields }: Badge): void {
+    this.#add.run(id, communityId, title, JSON.stringify(fields));
+  }
+}
+
+/** Something the service sent out by itself (P2 6). */
+export interface ServiceEvent {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly kind: 'message_webhook' | 'bot_message' | 'email';
+  /** E.g. `update_analysis`. */
+  readonly event: string;
+  readonly analysisId?: string;
+  readonly platformUserId?: string;
+}
+
+/** What was sent out, oldest first. */
+export class EventTable {
+  readonly #all: StatementSync;
+  readonly #add: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#all = database.prepare('SELECT * FROM events ORDER BY position');
+    this.#add = database.prepare('INSERT INTO events VALUES (NULL, ?, ?, ?, ?, ?)');
+  }
+
+  all(): ServiceEvent[] {
+    return this.#all.all().map((row) => ({
+      at: String(row['at']),
+      kind: row['kind'] === 'bot_message' ? 'bot_message' : row['kind'] === 'email' ? 'email' : 'message_webhook',
+      event: String(row['event']),
+      ...(row['analysisId'] === null ? {} : { analysisId: String(row['analysisId']) }),
+      ...(row['platformUserId'] === null ? {} : { platformUserId: String(row['platformUserId']) }),
+    }));
+  }
+
+  add({ at, kind, event, analysisId, platformUserId }: ServiceEvent): void {
+    this.#add.run(at, kind, event, analysisId ?? null, platformUserId ?? null);
+  }
+}

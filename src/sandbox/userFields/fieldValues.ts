@@ -1,0 +1,115 @@
+import { type FieldDefinition, parseDecimal } from '../store/fieldTables.ts';
+import { type BalanceAction, balanceAfter } from '../userChanges.ts';
+
+type TypedField = Pick<FieldDefinition, 'type' | 'options'>;
+
+/** Why a value does not go with a field's type, as what follows its name; undefined when it does (P2 2.1). */
+export function valueProblem(field: TypedField, value: unknown): string | undefined {
+  switch (field.type) {
+    case 'single-line-text':
+      return isText(value) && !/\p{Cc}/u.test(value) ? undefined : 'must be text on one line';
+    case 'multi-line-text':
+      return isText(value) ? undefined : 'must be text';
+    case 'numerical':
+      return typeof value === 'number' && Number.isFinite(value) ? undefined : 'must be a number';
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : 'must be true or false';
+    case 'date':
+      return isCustomCell(field, value) ? undefined : 'must be a date such as 2026-03-02';
+    case 'time':
+      return isCustomCell(field, value) ? undefined : 'must be a time such as 14:30 or 14:30:15';
+    case 'date-time':
+      return isCustomCell(field, value) ? undefined : 'must be a date with time such as 2026-03-02T14:30:00Z';
+    case 'single-select-dropdown':
+      return isCustomCell(field, value) ? undefined : "must be one of the field's options";
+    case 'multi-select-dropdown':
+      return isChoice(field.options, value) ? undefined : "must be an array of the field's options, each once";
+  }
+}
+
+/** Why a change does not go with a field; `current` is the value that stands. */
+export function changeProblem(
+  field: FieldDefinition,
+  { action, value }: { readonly action: BalanceAction; readonly value: unknown },
+  current: unknown,
+): { readonly part: 'value' | 'action'; readonly problem: string } | undefined {
+  const isBalance = !field.isCustom;
+  if (action === 'overwrite') {
+    // A balance cannot be taken away; a value can.
+    if (value === null && !isBalance) return undefined;
+    const problem = valueProblem(field, value);
+    return problem === undefined ? undefined : { part: 'value', problem };
+  }
+  if (field.type !== 'numerical') return { part: 'action', problem: 'must be overwrite for a field that is no number' };
+  const problem = valueProblem(field, value);
+  if (problem !== undefined || typeof value !== 'number') return { part: 'value', problem: problem ?? '' };
+  if (value < 0) return { part: 'value', problem: 'must not be below 0 for increase and decrease' };
+  // Written while the field had another type.
+  const base =
+    current === null ? 0 : typeof current === 'string' && current.trim() === '' ? Number.NaN : Number(current);
+  if (Number.isNaN(base))
+    return { part: 'action', problem: 'must be overwrite while the value that stands is no number' };
+  if (!Number.isFinite(balanceAfter(base, action, value))) return { part: 'value', problem: 'is too large' };
+  return undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.isWellFormed();
+}
+
+function isCustomCell(field: TypedField, value: unknown): boolean {
+  return typeof value === 'string' && readCustomCell(field, value) !== undefined;
+}
+
+function isChoice(options: readonly string[], value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    new Set(value).size === value.length &&
+    value.every((it) => typeof it === 'string' && options.includes(it))
+  );
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
+
+/** The value that the text of a custom field's cell stands for (P2 4.6); undefined when it does not go with the field's type. */
+export function readCustomCell({ type, options }: Pick<FieldDefinition, 'type' | 'options'>, text: string): unknown {
+  switch (type) {
+    case 'single-line-text':
+      return /\p{Cc}/u.test(text) ? undefined : text;
+    case 'multi-line-text':
+      return text;
+    case 'numerical':
+      return parseDecimal(text);
+    case 'date':
+      return isCalendarDate(text) ? text : undefined;
+    case 'time':
+      return TIME.test(text) ? text : undefined;
+    case 'date-time': {
+      const [, date = '', time = ''] = DATE_TIME.exec(text) ?? [];
+      return isCalendarDate(date) && TIME.test(time) ? text : undefined;
+    }
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : undefined;
+    case 'single-select-dropdown':
+      return options.includes(text) ? text : undefined;
+    case 'multi-select-dropdown': {
+      const names = listedNames(text);
+      return names.every((name) => options.includes(name)) ? names : undefined;
+    }
+  }
+}
+
+/** The names of a comma-separated cell, each once. */
+export function listedNames(text: string): string[] {
+  if (!text.includes(',')) return text.trim() === '' ? [] : [text.trim()];
+  return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
+}
+
+/** `YYYY-MM-DD` of a day that there is. */
+function isCalendarDate(text: string): boolean {
+  if (!DATE.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}

@@ -1,0 +1,122 @@
+import { l10n } from 'vscode';
+import * as z from 'zod/mini';
+import type { AskingContext } from '../admin/adminContext.ts';
+import { textQuestion } from '../admin/questions/basicQuestions.ts';
+import { invisibleCharacterProblem, type Question, type QuestionOptions } from '../admin/questions/question.ts';
+import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import { executeCommand } from '../executeCommand.ts';
+import type { ResultAction, ResultRow } from '../results/resultTable.ts';
+
+/** Asks for a trader by e-mail or platform user ID, which tell themselves apart; never remembered. */
+export function traderQuestion<Answers>(
+  name: keyof Answers & string,
+  check: (typed: string) => string | undefined,
+): Question<Answers> {
+  return textQuestion<Answers>(name, {
+    prompt: () => l10n.t('Whose? The trader’s e-mail, in any letter case, or platform user ID.'),
+    placeholder: () => l10n.t('E-mail or platform user ID'),
+    given: (context) => userIdOrEmail(context),
+    check: (typed) => blankProblem(typed) ?? invisibleCharacterProblem(typed) ?? check(typed),
+    meaning: (typed) =>
+      isEmail(typed) ? l10n.t('Looked up as an e-mail.') : l10n.t('Looked up as a platform user ID.'),
+  });
+}
+
+/** Asks for a trader by e-mail alone, as orders are found (P1 4.10); never remembered. */
+export function emailQuestion<Answers>(
+  name: keyof Answers & string,
+  options: {
+    readonly check: (typed: string) => string | undefined;
+    readonly when?: QuestionOptions<Answers>['when'];
+  },
+): Question<Answers> {
+  const { check, when } = options;
+  return textQuestion<Answers>(name, {
+    ...(when === undefined ? {} : { when }),
+    prompt: () => l10n.t('The trader’s e-mail.'),
+    placeholder: () => 'trader@example.com',
+    given: ({ args }) => traderFromArguments(args)?.email,
+    check: (typed) => emailProblem(typed) ?? check(typed),
+  });
+}
+
+/** How the service is told which of the two it is (P1 4.7): a platform user ID has no `@`. */
+export function isEmail(identifier: string): boolean {
+  return identifier.includes('@');
+}
+
+/** What is wrong with a text as an e-mail; the service decides whether somebody has it. */
+export function emailProblem(typed: string): string | undefined {
+  return (
+    blankProblem(typed) ??
+    invisibleCharacterProblem(typed) ??
+    (/^[^@\s][^@]*@[^@\s]+$/.test(typed.trim()) ? undefined : l10n.t('This is no e-mail: name@domain is expected.'))
+  );
+}
+
+function blankProblem(typed: string): string | undefined {
+  return typed.trim() === '' ? l10n.t('Enter something: the service refuses an empty text.') : undefined;
+}
+
+function userIdOrEmail({ args }: Pick<AskingContext, 'args'>): string | undefined {
+  const trader = traderFromArguments(args);
+  return trader?.userId ?? trader?.email;
+}
+
+/** A trader as a row of a result names them. */
+interface TraderReference {
+  /** Platform user ID. */
+  readonly userId?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+const nonEmptyText = z.optional(z.string().check(z.minLength(1)));
+const traderArgument = z.object({ trader: z.object({ userId: nonEmptyText, email: nonEmptyText }) });
+
+/** The trader that a command was called with, by a row of a result; undefined where the person has to be asked. */
+export function traderFromArguments(args: readonly unknown[]): TraderReference | undefined {
+  const [first] = args;
+  const read = traderArgument.safeParse(first);
+  if (!read.success) return undefined;
+  const { userId, email } = read.data.trader;
+  return userId === undefined && email === undefined ? undefined : { userId, email };
+}
+
+/** Commands that go on from a trader. */
+const TRADER_COMMANDS = ['userInfo', 'activityStats', 'transactionHistory'] as const;
+type TraderCommand = (typeof TRADER_COMMANDS)[number];
+
+/** Ways on from a row about a trader, on the connection it is from: the same trader's data, activity and orders. */
+export function traderActions(
+  { id: connectionId }: ConnectionProfile,
+  traderOf: (row: ResultRow) => TraderReference,
+  ways: readonly TraderCommand[] = TRADER_COMMANDS,
+): readonly ResultAction[] {
+  return ways.map((way) => ({
+    ...labelAndIcon(way),
+    on: 'row' as const,
+    fits: (row) => isAvailable(way, traderOf(row)),
+    run: ([row]) => row && executeCommand(`chartCards.admin.${way}`, { connectionId, trader: traderOf(row) }),
+  }));
+}
+
+/** A cell as a name of a trader; anything but text is none. */
+export function textIn(cell: unknown): string | undefined {
+  return typeof cell === 'string' && cell !== '' ? cell : undefined;
+}
+
+function labelAndIcon(way: TraderCommand): Pick<ResultAction, 'label' | 'icon'> {
+  switch (way) {
+    case 'userInfo':
+      return { label: l10n.t('Trader Info'), icon: 'account' };
+    case 'activityStats':
+      return { label: l10n.t('Activity'), icon: 'graph' };
+    case 'transactionHistory':
+      return { label: l10n.t('Orders'), icon: 'package' };
+  }
+}
+
+/** Orders are found by e-mail, not by platform user ID (P1 4.10). */
+function isAvailable(way: TraderCommand, { userId, email }: TraderReference): boolean {
+  return email !== undefined || (way !== 'transactionHistory' && userId !== undefined);
+}

@@ -1,0 +1,39 @@
+import { BulkFiles } from '../bulk/bulkFiles.ts';
+import { CorrectionNotes } from '../bulk/correctionNotes.ts';
+import type { AdminCommandName } from '../commandIds.ts';
+import { Disposable } from '../disposable.ts';
+import { JobStore } from '../jobs/jobStore.ts';
+import { JobTree } from '../jobs/jobTree.ts';
+import { ResultPanels } from '../results/resultPanels.ts';
+import { RetiredRoutes } from '../retiredRoutes/retiredRoutes.ts';
+import { TokenService } from '../tokens/tokenService.ts';
+import { adminCommandTable } from './adminCommandTable.ts';
+import type { AdminServices } from './adminContext.ts';
+import type { AdminDependencies } from './adminDependencies.ts';
+import { AdminRunner } from './adminRunner.ts';
+
+/**
+ * The admin's part of the extension: the contract's table, its commands, results and files. A bundle of its own, read
+ * when somebody first asks for any of it, so that opening a window does not pay.
+ */
+export class AdminCommands extends Disposable {
+  readonly #runner: AdminRunner;
+  readonly services: AdminServices;
+
+  constructor(parts: AdminDependencies) {
+    super();
+    const results = this._register(new ResultPanels(parts));
+    const jobs = this._register(new JobStore(parts.storage));
+    const jobTree = this._register(new JobTree({ ...parts, jobs }));
+    const retiredRoutes = this._register(new RetiredRoutes(parts.connections));
+    const tokens = this._register(new TokenService(parts.contextKeys));
+    const correctionNotes = this._register(new CorrectionNotes());
+    const bulkFiles = this._register(new BulkFiles(parts.connections));
+    this.services = { bulkFiles, correctionNotes, jobs, jobTree, retiredRoutes, tokens };
+    this.#runner = this._register(new AdminRunner(parts, results, this.services));
+  }
+
+  run(name: AdminCommandName, args: readonly unknown[]): Promise<unknown> {
+    return this.#runner.run(adminCommandTable[name], name, args);
+  }
+}

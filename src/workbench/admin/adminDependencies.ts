@@ -1,0 +1,24 @@
+import type * as vscode from 'vscode';
+import type { Journal } from '../../client/journal.ts';
+import type { ServiceConnections } from '../connection/connectionProfile.ts';
+import type { ServerSecrets } from '../connection/connectionSecrets.ts';
+import type { ConnectionStore } from '../connection/connectionStore.ts';
+import type { ContextKeys } from '../contextKeys.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+
+/** All that the admin's part of the extension works with. */
+export interface AdminDependencies {
+  readonly connections: ServiceConnections;
+  readonly store: ConnectionStore;
+  readonly secrets: ServerSecrets;
+  readonly sandbox: Pick<Sandbox, 'running'>;
+  readonly journal: Journal;
+  readonly contextKeys: ContextKeys;
+  /** For what is remembered over restarts; never personal data. */
+  readonly memory: vscode.Memento;
+  /** The extension's own folder on this machine, for job records. */
+  readonly storage: vscode.Uri;
+  readonly extensionUri: vscode.Uri;
+  /** Something odd, for the log: where, and the kind of thing; never data. */
+  readonly log: (where: string, what: string) => void;
+}

@@ -1,0 +1,209 @@
+import { l10n } from 'vscode';
+import { formatLocalTime, formatNumber } from '../../card/formatValues.ts';
+import type { PageStep, PagingEnd } from '../../client/pageReader.ts';
+import type { PagedOperation } from '../../client/pages.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { reachableRows } from '../../contract/pagination.ts';
+import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import type { OpenResult, ResultRow, ResultTable } from '../results/resultTable.ts';
+import type { CommandResult } from './adminCommand.ts';
+import type { RunningCommand, RunningContext } from './adminContext.ts';
+import { ServiceError } from './serviceError.ts';
+
+/** A list of the service, and the table it becomes. */
+export interface ShownList<Row> {
+  readonly operation: PagedOperation;
+  readonly pages: AsyncGenerator<PageStep<Row>, void>;
+  /** Rows a page, as asked for; the most that the operation gives where it is left out. */
+  readonly limit?: number;
+  readonly table: Omit<ResultTable, 'rows'>;
+  /** The row of the table; the service's own where it is left out. */
+  readonly rowOf?: (row: Row) => ResultRow;
+  /** What can be said when nothing more will come. */
+  readonly atEnd?: (rows: readonly Row[], end: ListEnd) => ListEndAdditions;
+}
+
+/** What the end of a list adds to its table. */
+export interface ListEndAdditions extends Pick<ResultTable, 'notes' | 'plots'> {
+  /** Rows that the service did not give, such as who was asked for and not found. */
+  readonly rows?: readonly ResultRow[];
+}
+
+/** Shows a list while it is read, page by page; giving up keeps the rows that were read. */
+export async function showList<Row extends ResultRow>(
+  context: RunningContext,
+  list: ShownList<Row>,
+): Promise<CommandResult> {
+  const { operation, table, rowOf = (row: Row): ResultRow => row } = list;
+  const limit = list.limit ?? operation.paging.mostLimit;
+  const all: Row[] = [];
+  let view: OpenResult | undefined;
+  for await (const step of list.pages) {
+    if (step.kind === 'end') return closeList(context, list, all, step.end, view);
+    const { total } = step.read;
+    const inReach = total === undefined ? undefined : reachableRows(operation.paging, limit, total);
+    view ??= context.results.open({ ...table, rows: [] }, inReach);
+    if (view.isClosed) return { kind: 'over' };
+    all.push(...step.rows);
+    view.append(step.rows.map(rowOf));
+    const pages = Math.max(Math.ceil((inReach ?? 0) / limit), step.page);
+    const rows = formatNumber(all.length);
+    if (total === undefined || inReach === undefined) context.progress(l10n.t('Page {0}, {1} rows', step.page, rows));
+    else if (inReach < total) {
+      const readable = l10n.t(
+        'Page {0} of {1}, {2} rows. Only {3} of {4} can be read.',
+        step.page,
+        formatNumber(pages),
+        rows,
+        formatNumber(inReach),
+        formatNumber(total),
+      );
+      context.progress(readable, step.page, pages);
+    } else {
+      context.progress(l10n.t('Page {0} of {1}, {2} rows', step.page, formatNumber(pages), rows), step.page, pages);
+    }
+  }
+  return { kind: 'over' };
+}
+
+function closeList<Row>(
+  context: RunningContext,
+  { operation, table, atEnd }: ShownList<Row>,
+  all: readonly Row[],
+  paging: PagingEnd,
+  open: OpenResult | undefined,
+): CommandResult {
+  const end: ListEnd = paging.kind === 'failed' && context.signal.aborted ? { ...paging, kind: 'givenUp' } : paging;
+  // A list whose first page fails shows nothing but why.
+  const view =
+    open ??
+    (end.kind === 'complete' || end.kind === 'unsaid' ? context.results.open({ ...table, rows: [] }, 0) : undefined);
+  if (view !== undefined) {
+    const { rows = [], notes = [], plots } = atEnd?.(all, end) ?? {};
+    if (rows.length > 0) view.append(rows);
+    view.end({ notes: [...notes, ...describeListEnd(end)], ...(plots === undefined ? {} : { plots }) });
+  }
+  if (end.kind === 'failed' || end.kind === 'stuck') {
+    return { kind: 'trouble', trouble: { kind: 'paging', operation, end } };
+  }
+  return { kind: 'over' };
+}
+
+/** Why a list ended, as the person sees it: a list that was given up is no failure. */
+type ListEnd = PagingEnd | { readonly kind: 'givenUp'; readonly read: PagingEnd['read'] };
+
+/** What must be known of a list that was read page by page: what is missing, what came twice. */
+export function describeListEnd(end: ListEnd): string[] {
+  const { rows, repeated, unreadable, total, totalChanged } = end.read;
+  const notes = [describeListEndKind(end)];
+  if (end.kind === 'complete' && total !== undefined && rows + repeated < total) {
+    notes.push(
+      l10n.t(
+        'The service counts {0} and gave {1} rows: a page can hold fewer rows than it counts.',
+        formatNumber(total),
+        formatNumber(rows),
+      ),
+    );
+  }
+  if (unreadable > 0) {
+    notes.push(
+      unreadable === 1
+        ? l10n.t('1 record couldn’t be read and isn’t in the list.')
+        : l10n.t('{0} records couldn’t be read and aren’t in the list.', formatNumber(unreadable)),
+    );
+  }
+  if (repeated > 0) {
+    notes.push(
+      l10n.t(
+        '{0} rows came on two pages, because the list moved while it was read; each is here once.',
+        formatNumber(repeated),
+      ),
+    );
+  }
+  if (totalChanged === 'shrank') {
+    notes.push(l10n.t('The list grew shorter while it was read: rows may be missing. Read it again to be sure.'));
+  }
+  return notes.filter((it) => it !== undefined);
+}
+
+function describeListEndKind(end: ListEnd): string | undefined {
+  const { rows, total } = end.read;
+  switch (end.kind) {
+    case 'complete':
+      return undefined;
+    case 'unsaid':
+      return l10n.t('The service doesn’t say whether the list is complete. Rows may be missing.');
+    case 'givenUp':
+      return total === undefined
+        ? l10n.t('Reading was stopped: the first {0} rows are here.', formatNumber(rows))
+        : l10n.t('Reading was stopped: {0} of {1} rows are here.', formatNumber(rows), formatNumber(total));
+    case 'outOfReach':
+      return total === undefined
+        ? l10n.t('There is more, but only the first {0} rows can be read.', formatNumber(rows))
+        : l10n.t('Only the first {0} of {1} rows can be read.', formatNumber(rows), formatNumber(total));
+    case 'stuck':
+      return l10n.t(
+        'The list is not whole: page {0} brought nothing new, though the service says there is more.',
+        end.page,
+      );
+    case 'failed':
+      return l10n.t(
+        'The list is not whole: page {0} could not be read. The {1} rows before it are here.',
+        end.page,
+        formatNumber(rows),
+      );
+  }
+}
+
+/** The rows of a list, and how the reading ended. */
+export interface ReadRows<Row> {
+  readonly rows: readonly Row[];
+  readonly end: PagingEnd;
+}
+
+/** Reads a list to its end and says how far it is of what can be read (`reach` rows); a failure or a cancel ends it with what was read. */
+export async function readList<Row>(
+  pages: AsyncGenerator<PageStep<Row>, void>,
+  progress?: RunningCommand['progress'],
+  reach = Number.POSITIVE_INFINITY,
+): Promise<ReadRows<Row>> {
+  const rows: Row[] = [];
+  for await (const step of pages) {
+    if (step.kind === 'end') return { rows, end: step.end };
+    rows.push(...step.rows);
+    const total = step.read.total === undefined ? undefined : Math.min(step.read.total, reach);
+    progress?.(formatRowsRead(rows.length, total), rows.length, total);
+  }
+  throw new Error('The list ended without saying how.');
+}
+
+/** `1,200 of 8,000 rows`. */
+export function formatRowsRead(count: number, total: number | undefined): string {
+  return total === undefined
+    ? l10n.t('{0} rows', formatNumber(count))
+    : l10n.t('{0} of {1} rows', formatNumber(count), formatNumber(total));
+}
+
+/** The rows of a list that is no use without its last page, as for a picker; throws a `ServiceError`. */
+export async function readAllRows<Row>(
+  operation: Operation,
+  pages: AsyncGenerator<PageStep<Row>, void>,
+): Promise<readonly Row[]> {
+  return (await readWholeList(operation, pages)).rows;
+}
+
+/** The same with how it ended: only a complete list proves that something is not in it. */
+export async function readWholeList<Row>(
+  operation: Operation,
+  pages: AsyncGenerator<PageStep<Row>, void>,
+): Promise<ReadRows<Row>> {
+  const read = await readList(pages);
+  const { end } = read;
+  if (end.kind === 'failed') throw new ServiceError({ kind: 'paging', operation, end });
+  return read;
+}
+
+/** Where a result is from and when it was read, in one line. */
+export function describeSource(connection: ConnectionProfile, at = new Date()): string {
+  return l10n.t('{0} · read {1}', connection.name, formatLocalTime(at.getTime(), 'seconds'));
+}

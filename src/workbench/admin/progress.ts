@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import type { WaitNotice } from '../../client/rateLimit.ts';
+import { describeReconcileProgress } from '../cancellation.ts';
+import type { RunningCommand } from './adminContext.ts';
+
+/** How long something runs unseen that is mostly over at once, in milliseconds: a notification would only flash. */
+const LATE_PROGRESS_MS = 400;
+
+/** What runs under a progress notification gets: the way to say how far it is, and to show a wait. */
+export interface CommandProgress extends RunningCommand {
+  readonly onWait: (notice: WaitNotice) => void;
+}
+
+type Report = { readonly message?: string; readonly increment?: number };
+
+/** How a progress notification is shown. */
+export interface CommandProgressOptions {
+  /** `late`: only if it takes longer than a moment. */
+  readonly shown?: 'late';
+  /** The button that gives up; `Cancel` by default. */
+  readonly stop?: string | undefined;
+}
+
+/**
+ * VS Code hands a text on as the button's label, though its types know `true` only; a version that does not says “Cancel”.
+ */
+function stopLabel(stop: string | undefined): boolean {
+  return (stop ?? true) as boolean;
+}
+
+/**
+ * Runs something with a progress notification that can be cancelled; without a title it runs unseen, and only its own
+ * progress shows.
+ */
+export async function withCommandProgress<T>(
+  title: string | undefined,
+  run: (working: CommandProgress) => Promise<T>,
+  options: CommandProgressOptions = {},
+): Promise<T> {
+  const abort = new AbortController();
+  if (title === undefined) {
+    const nothing = () => undefined;
+    return run({ signal: abort.signal, progress: nothing, onWait: nothing, onProgress: nothing });
+  }
+  const teller = new ProgressReporter();
+  const begin = () =>
+    run({
+      signal: abort.signal,
+      progress: teller.progress,
+      onWait: teller.onWait,
+      onProgress: teller.onProgress,
+    });
+  const early = options.shown === 'late' ? begin() : undefined;
+  if (early !== undefined && (await endsSoon(early))) return early;
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: stopLabel(options.stop) },
+    async (report, token) => {
+      const subscription = token.onCancellationRequested(() => abort.abort());
+      teller.connect((now) => report.report(now));
+      try {
+        return await (early ?? begin());
+      } finally {
+        subscription.dispose();
+      }
+    },
+  );
+}
+
+/** `Rate limit reached; going on in 42 s`. */
+export function formatWait(remainingMs: number): string {
+  const seconds = Math.ceil(remainingMs / 1000);
+  if (seconds < 120) return vscode.l10n.t('Rate limit reached; going on in {0} s', seconds);
+  return vscode.l10n.t('Rate limit reached; going on in {0} min', Math.ceil(seconds / 60));
+}
+
+/** Hands progress to the notification, and what was said last to one that comes later. */
+class ProgressReporter {
+  #report: ((now: Report) => void) | undefined;
+  #last: Report | undefined;
+  /** In percent. */
+  #reached = 0;
+
+  connect(report: (now: Report) => void): void {
+    this.#report = report;
+    if (this.#last !== undefined) report({ ...this.#last, increment: this.#reached });
+  }
+
+  readonly progress: RunningCommand['progress'] = (message, done, of) => {
+    const percent =
+      done === undefined || of === undefined || of <= 0 ? this.#reached : Math.min(100, (100 * done) / of);
+    const increment = Math.max(0, percent - this.#reached);
+    this.#reached = Math.max(this.#reached, percent);
+    this.#tell({ message, increment });
+  };
+
+  readonly onWait: CommandProgress['onWait'] = ({ remainingMs }) => this.#tell({ message: formatWait(remainingMs) });
+
+  readonly onProgress: CommandProgress['onProgress'] = (now) => this.#tell({ message: describeReconcileProgress(now) });
+
+  #tell(now: Report): void {
+    this.#last = now;
+    this.#report?.(now);
+  }
+}
+
+async function endsSoon(run: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), LATE_PROGRESS_MS);
+  });
+  const over = run.then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([over, late]).finally(() => clearTimeout(timer));
+}
+
+const TICK_MS = 1000;
+
+/** Waits with a countdown until a rate-limit window opens (epoch milliseconds). False: the person gave up waiting. */
+export async function waitForRateLimit(until: number): Promise<boolean> {
+  // Who reads a message for a while has waited meanwhile.
+  if (Date.now() >= until) return true;
+  return withCommandProgress(vscode.l10n.t('Waiting for the rate limit'), async ({ signal, onWait }) => {
+    for (let left = until - Date.now(); left > 0; left = until - Date.now()) {
+      if (signal.aborted) return false;
+      onWait({ reason: 'rateLimit', remainingMs: left });
+      await delay(Math.min(left, TICK_MS), signal);
+    }
+    return !signal.aborted;
+  });
+}
+
+function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, ms);
+    function end() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    }
+    signal.addEventListener('abort', end);
+  });
+}

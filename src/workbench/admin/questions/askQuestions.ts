@@ -1,0 +1,217 @@
+import { isDeepStrictEqual } from 'node:util';
+import type * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import type { CommandResult } from '../adminCommand.ts';
+import type { FileContext } from '../adminContext.ts';
+import type { Question, RememberedValue } from './question.ts';
+
+/** What a command knows of the person's wishes: answers by the names of its questions. */
+export type AnswersByName = Record<string, unknown>;
+
+/**
+ * Asks one question after the other, with a way back; undefined when the person gave up. A question that is asked again
+ * proposes what was answered before, in an earlier run of the same command too.
+ */
+export async function askQuestions<Context extends FileContext>(
+  title: string,
+  questions: readonly Question<AnswersByName, Context>[],
+  context: Context,
+  last: LastAnswers,
+  before: AnswersByName = {},
+  from: ChangeFrom = 'first',
+): Promise<AnswersByName | undefined> {
+  const given = answersFromArguments(questions, context);
+  const open = questions.filter(({ name }) => !(name in given));
+  const answers: AnswersByName = { ...before, ...given };
+  const isAsked = (question: Question<AnswersByName, Context>) => question.when?.(answers, context) ?? true;
+  const asked = stepsAnsweredBefore(
+    open.map((question) => isAsked(question) && question.name in answers),
+    open,
+    from,
+  );
+  let index = asked.pop() ?? 0;
+  while (index < open.length) {
+    const question = open[index];
+    if (question === undefined) break;
+    if (!isAsked(question)) {
+      index++;
+      continue;
+    }
+    const step = asked.length + 1;
+    const rest = countStepsAfter(open.slice(index), answers, context);
+    const end = await question.ask({
+      frame: { title, step, totalSteps: rest === undefined ? undefined : step + rest },
+      answers,
+      context,
+      last: question.remember === true ? last.of(question.name) : undefined,
+    });
+    if (end.kind === 'cancel') return undefined;
+    if (end.kind === 'next') {
+      if (question.name in answers && !isDeepStrictEqual(answers[question.name], end.value)) {
+        forgetDependentAnswers(question.name, open, answers);
+      }
+      answers[question.name] = end.value;
+      asked.push(index);
+      index++;
+    } else {
+      index = asked.pop() ?? index;
+    }
+  }
+  for (const question of open) if (!isAsked(question)) delete answers[question.name];
+  for (const question of open) {
+    if (question.remember === true && question.name in answers) {
+      const answer = answers[question.name];
+      last.remember(question.name, question.toRemembered === undefined ? answer : question.toRemembered(answer));
+    }
+  }
+  return answers;
+}
+
+/** The questions up to the one that is asked first, as if they had just been answered; each can be gone back to. */
+function stepsAnsweredBefore<Context extends FileContext>(
+  isAnswered: readonly boolean[],
+  open: readonly Question<AnswersByName, Context>[],
+  from: ChangeFrom,
+): number[] {
+  if (from === 'first') return [];
+  const places = [...isAnswered.keys()].filter((place) => isAnswered[place] === true);
+  if (from === 'last') return places;
+  const target = open.findIndex(({ name }) => name === from.question);
+  return places.includes(target) ? places.filter((place) => place <= target) : [];
+}
+
+/** How many questions follow the first of these; undefined while that hangs on one that isn't answered. */
+function countStepsAfter<Context extends FileContext>(
+  [now, ...later]: readonly Question<AnswersByName, Context>[],
+  answers: AnswersByName,
+  context: Context,
+): number | undefined {
+  const unanswered = new Set(
+    [now, ...later].flatMap((it) => (it === undefined || it.name in answers ? [] : [it.name])),
+  );
+  let isKnown = true;
+  const watched = new Proxy(answers, {
+    get: (target, name) => {
+      if (typeof name === 'string' && unanswered.has(name)) isKnown = false;
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  const count = later.filter((question) => question.when?.(watched, context) ?? true).length;
+  return isKnown ? count : undefined;
+}
+
+/** An answer about something else is no proposal: the name of another field would rename this one. */
+function forgetDependentAnswers<Context extends FileContext>(
+  name: string,
+  questions: readonly Question<AnswersByName, Context>[],
+  answers: AnswersByName,
+): void {
+  for (const question of questions) {
+    if (question.about?.includes(name) !== true || !(question.name in answers)) continue;
+    delete answers[question.name];
+    forgetDependentAnswers(question.name, questions, answers);
+  }
+}
+
+/** What the call of the command has answered already, from a tree row or a file, say. */
+function answersFromArguments<Context extends FileContext>(
+  questions: readonly Question<AnswersByName, Context>[],
+  context: Context,
+): AnswersByName {
+  const answers: AnswersByName = {};
+  for (const { name, given } of questions) {
+    const answer = given?.(context);
+    if (answer !== undefined) answers[name] = answer;
+  }
+  return answers;
+}
+
+const STORAGE_KEY = 'chartCards.admin.lastAnswers';
+/** Commands times connections that are remembered; the oldest goes. */
+const MOST_REMEMBERED = 200;
+/** Characters of a remembered text; more is no setting of a command. */
+const LONGEST_REMEMBERED = 200;
+
+const rememberedSchema = z.record(
+  z.string(),
+  z.record(z.string(), z.union([z.string().check(z.maxLength(LONGEST_REMEMBERED)), z.number(), z.boolean()])),
+);
+
+/** The answers that one command was given last on one connection. Never personal data: questions say what may be kept. */
+export class LastAnswers {
+  readonly #memory: vscode.Memento;
+  readonly #get: string;
+
+  constructor(memory: vscode.Memento, command: string, connectionId: string | undefined) {
+    this.#memory = memory;
+    this.#get = `${command} ${connectionId ?? ''}`;
+  }
+
+  of(question: string): RememberedValue | undefined {
+    const own = this.#read()[this.#get];
+    return own !== undefined && Object.hasOwn(own, question) ? own[question] : undefined;
+  }
+
+  /** Anything but a short text, a number or a flag is not kept, and takes what was kept away. */
+  remember(question: string, answer: unknown): void {
+    const { [this.#get]: own = {}, ...others } = this.#read();
+    const { [question]: _, ...rest } = own;
+    const kept = isRememberable(answer) ? { ...rest, [question]: answer } : rest;
+    const all = Object.entries({ ...others, [this.#get]: kept }).slice(-MOST_REMEMBERED);
+    void this.#memory.update(STORAGE_KEY, Object.fromEntries(all));
+  }
+
+  #read(): z.infer<typeof rememberedSchema> {
+    const read = rememberedSchema.safeParse(this.#memory.get(STORAGE_KEY));
+    return read.success ? read.data : {};
+  }
+}
+
+function isRememberable(answer: unknown): answer is RememberedValue {
+  if (typeof answer === 'string') return answer.length <= LONGEST_REMEMBERED;
+  return typeof answer === 'boolean' || (typeof answer === 'number' && Number.isFinite(answer));
+}
+
+/** What the person wants after a run has ended: to run it again as it is, to change the answers first, or nothing. */
+export type NextAction = 'over' | 'again' | 'change';
+
+/** Which question is asked first when answers are changed: by its name. */
+export type ChangeFrom = 'first' | 'last' | { readonly question: string };
+
+/** The questions that documented codes are about, the likeliest first; a command has at most a few of them. */
+const QUESTIONS_BY_CODE: Readonly<Record<string, readonly string[]>> = {
+  CUSTOM_FIELD_IDENTIFIER_DUPLICATE: ['value'],
+  CUSTOM_FIELD_IDENTIFIER_INVALID_VALUE: ['value'],
+  CUSTOM_FIELD_IDENTIFIER_LOOKUP_AMBIGUOUS: ['value'],
+  CUSTOM_FIELD_IDENTIFIER_NOT_FOUND: ['field'],
+  CUSTOM_FIELD_IDENTIFIER_UNSUPPORTED_TYPE: ['field'],
+  REDEMPTION_STATUS_CONFLICT: ['name'],
+  REDEMPTION_STATUS_NOT_FOUND: ['status'],
+  REDEMPTION_TRANSACTION_NOT_FOUND: ['orderId', 'order'],
+  USER_FIELD_ALREADY_EXISTS: ['field', 'name'],
+  USER_FIELD_IDENTIFIER_CONFLICT: ['value'],
+  USER_FIELD_NOT_FOUND: ['field'],
+  USER_NOT_FOUND: ['trader', 'idOrEmail', 'email', 'value', 'identifier'],
+};
+/** Fields of requests that the questions call otherwise. */
+const QUESTION_BY_FIELD: Readonly<Record<string, string>> = {
+  displayedColumns: 'columns',
+  statusID: 'status',
+  transactionId: 'orderId',
+};
+
+/** Where to change the answers after an end: at the question that it is about, where that is known, else at the first. */
+export function questionToChange(end: CommandResult, answers: Readonly<Record<string, unknown>>): ChangeFrom {
+  const found = questionNamesFor(end).find((name) => answers[name] !== undefined);
+  return found === undefined ? 'first' : { question: found };
+}
+
+function questionNamesFor(end: CommandResult): readonly string[] {
+  if (end.kind === 'told') return end.about === undefined ? [] : [end.about];
+  if (end.kind !== 'trouble' || end.trouble.kind !== 'call' || end.trouble.end.kind !== 'refused') return [];
+  const { row, field, status } = end.trouble.end.refusal;
+  const named = field?.split('.').pop() ?? '';
+  const byCode =
+    row?.code === undefined ? (status === 409 ? ['slug', 'title'] : []) : (QUESTIONS_BY_CODE[row.code] ?? []);
+  return [...byCode, QUESTION_BY_FIELD[named] ?? named];
+}

@@ -1,0 +1,129 @@
+import { l10n } from 'vscode';
+import type * as z from 'zod/mini';
+import { formatNumber } from '../../../card/formatValues.ts';
+import { IDEMPOTENCY_KEY_PATTERN } from '../../../contract/loyaltyExports.ts';
+import { type Limit, type Operation, requestFieldSchema } from '../../../contract/operation.ts';
+import { OBJECT_ID_PATTERN } from '../../../contract/schemas.ts';
+
+/** One thing that a schema finds wrong. */
+type Issue = z.core.$ZodIssue;
+
+/**
+ * What the contract says is wrong with a value at a place of a request, in words; undefined: it may be sent. Places are
+ * those of `requestFieldSchema`, e.g. `body.identifier.key`.
+ */
+export function contractCheck(operation: Operation, place: string): (value: unknown) => string | undefined {
+  return (value) => {
+    const schema = requestFieldSchema(operation, place);
+    if (schema === undefined) throw new Error(`${operation.id} has no ${place}.`);
+    const read = schema.safeParse(value);
+    if (read.success) return limitProblem(operation.limits?.[place.split('.').pop() ?? ''], value);
+    const [issue] = read.error.issues;
+    return issue === undefined ? l10n.t('The service does not take this.') : describeIssue(issue);
+  };
+}
+
+/** What is wrong by the bounds that the documents state beside the form of a field. */
+export function limitProblem(limit: Limit | undefined, value: unknown): string | undefined {
+  const size = typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : value;
+  if (limit === undefined || typeof size !== 'number') return undefined;
+  const origin = typeof value === 'string' ? 'string' : Array.isArray(value) ? 'array' : 'number';
+  if (limit.least !== undefined && size < limit.least) return describeTooSmall({ origin, minimum: limit.least });
+  if (limit.most !== undefined && size > limit.most) return describeTooBig({ origin, maximum: limit.most });
+  return undefined;
+}
+
+/** What a schema finds wrong, in words for the person who typed it. */
+export function describeIssue(issue: Issue): string {
+  switch (issue.code) {
+    case 'too_small':
+      return describeTooSmall(issue);
+    case 'too_big':
+      return describeTooBig(issue);
+    case 'invalid_format':
+      return l10n.t('This has to be {0}.', describeFormat(issue.format, issue.pattern));
+    case 'invalid_value':
+      return l10n.t('This has to be one of {0}.', issue.values.map((value) => String(value)).join(', '));
+    case 'invalid_type':
+      return issue.expected === 'int'
+        ? l10n.t('This has to be a whole number.')
+        : l10n.t('This has to be {0}.', describeType(issue.expected));
+    case 'custom':
+      return ruleSentence(l10n.t(issue.message));
+    case 'unrecognized_keys':
+      return l10n.t('The service does not know {0}.', issue.keys.join(', '));
+    case 'invalid_union':
+      return describeUnion(issue);
+    default:
+      return l10n.t('The service does not take this.');
+  }
+}
+
+function describeTooSmall({ origin, minimum }: { readonly origin: string; readonly minimum: number | bigint }): string {
+  if (origin === 'string') {
+    return minimum <= 1 ? l10n.t('This cannot be empty.') : l10n.t('At least {0} characters.', String(minimum));
+  }
+  if (origin === 'array') return l10n.t('At least {0} are needed.', String(minimum));
+  return l10n.t('The least is {0}.', String(minimum));
+}
+
+function describeTooBig({ origin, maximum }: { readonly origin: string; readonly maximum: number | bigint }): string {
+  const most = formatNumber(Number(maximum));
+  if (origin === 'string') return l10n.t('At most {0} characters.', most);
+  if (origin === 'array') return l10n.t('At most {0} are allowed.', most);
+  // A bound of the number type itself, not of the documents.
+  if (Number(maximum) >= Number.MAX_SAFE_INTEGER) return l10n.t('This number is too large to be kept exactly.');
+  return l10n.t('The most is {0}.', most);
+}
+
+/** Forms that the contract has as patterns. */
+const PATTERN_DESCRIPTIONS: ReadonlyMap<string, () => string> = new Map([
+  [String(OBJECT_ID_PATTERN), () => l10n.t('24 characters of 0-9 and a-f')],
+  [
+    String(IDEMPOTENCY_KEY_PATTERN),
+    () => l10n.t('1 to 128 letters, digits and _ - . : (the first no point and no colon)'),
+  ],
+  [String(/^[a-z0-9-]+$/), () => l10n.t('small letters, digits and hyphens')],
+  [String(/^\d{2}\/\d{2}\/\d{4}$/), () => l10n.t('a day as DD/MM/YYYY')],
+  [String(/^\d{4}-\d{2}-\d{2}$/), () => l10n.t('a day as YYYY-MM-DD')],
+  [String(/^[A-Za-z_.]+:(asc|desc)$/), () => l10n.t('a field, a colon and asc or desc, e.g. name:asc')],
+  [String(/^keyword:[\s\S]+$/), () => l10n.t('keyword: and the words to look for')],
+]);
+
+function describeFormat(format: string, pattern: string | undefined): string {
+  const known = PATTERN_DESCRIPTIONS.get(pattern ?? '');
+  if (known !== undefined) return known();
+  if (pattern?.includes('T') === true && pattern.includes('Z')) {
+    return l10n.t('a UTC time such as 2026-03-01T00:00:00Z');
+  }
+  return format === 'regex' ? l10n.t('in the form that the service takes') : format;
+}
+
+function describeType(type: string): string {
+  switch (type) {
+    case 'string':
+      return l10n.t('text');
+    case 'number':
+      return l10n.t('a number');
+    case 'boolean':
+      return l10n.t('true or false');
+    case 'array':
+      return l10n.t('a list');
+    case 'object':
+    case 'record':
+      return l10n.t('an object of names and values');
+    default:
+      return type;
+  }
+}
+
+function describeUnion(issue: Issue & { code: 'invalid_union' }): string {
+  const inner = issue.errors.flat().find(({ code }) => code !== 'invalid_type');
+  return inner === undefined ? l10n.t('The service does not take this.') : describeIssue(inner);
+}
+
+/** `is blank (P1 4.1)` → `This is blank (P1 4.1).` */
+function ruleSentence(rule: string): string {
+  if (/^(is|has|holds|needs|must)\b/.test(rule)) return l10n.t('This {0}.', rule);
+  return `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`;
+}

@@ -1,0 +1,46 @@
+import type { Outcome } from '../../client/outcome.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { ServiceProblem } from './adminCommand.ts';
+
+/** A call that did not end well, thrown where a value was wanted; the runner explains it like any other. */
+export class ServiceError extends Error {
+  readonly problem: ServiceProblem;
+
+  constructor(trouble: ServiceProblem) {
+    super(`${trouble.operation.id} ended with ${trouble.end.kind}.`);
+    this.name = 'ServiceTrouble';
+    this.problem = trouble;
+  }
+}
+
+/** The value of a call that went well; throws a `ServiceError` otherwise, which the runner explains. */
+export function valueOrServiceError<Value>(operation: Operation, outcome: Outcome<Value>): Value {
+  if (outcome.kind === 'done') return outcome.value;
+  throw new ServiceError({ kind: 'call', operation, end: outcome });
+}
+
+/**
+ * What a read gave that a command is only more comfortable with; undefined if it failed. A read that the person cancelled
+ * still ends the command.
+ */
+export async function undefinedIfUnreadable<Value>(
+  read: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof ServiceError && !signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/** The same for a documented read: a refusal is still thrown, a response that isn't in the documented form is undefined. */
+export function valueIfReadable<Value>(operation: Operation, outcome: Outcome<Value>): Value | undefined {
+  return isMalformed(outcome) ? undefined : valueOrServiceError(operation, outcome);
+}
+
+/** Whether the service answered well, but not in the documented form. */
+export function isMalformed(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === 'unknown' && outcome.failure.kind === 'malformed';
+}

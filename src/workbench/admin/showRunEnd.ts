@@ -1,0 +1,154 @@
+import * as vscode from 'vscode';
+import { commands, l10n } from 'vscode';
+import { formatNumber } from '../../card/formatValues.ts';
+import { executeCommand } from '../executeCommand.ts';
+import { messageButtons, plainMessage } from '../notificationText.ts';
+import type { CommandResult, MessageAction, ServiceProblem } from './adminCommand.ts';
+import type { FileContext } from './adminContext.ts';
+import { showResponseAction, unreadResponseOf } from './callNotes.ts';
+import type { Explanation, ProblemActionKind, Retry } from './problems/describeProblem.ts';
+import { explainProblem, formatExplanation } from './problems/explain.ts';
+import { waitForRateLimit } from './progress.ts';
+import type { NextAction } from './questions/askQuestions.ts';
+
+/** Shows how a run ended. `hasAnswers`: something was asked, and can be answered otherwise. */
+export async function showCommandResult(
+  end: CommandResult,
+  context: FileContext,
+  hasAnswers: boolean,
+): Promise<NextAction> {
+  switch (end.kind) {
+    case 'over':
+      return 'over';
+    case 'table':
+      context.results.show(end.table);
+      return 'over';
+    case 'told': {
+      if (end.about !== undefined && hasAnswers) return askToChange(end.text, end.offers ?? [], end.tone);
+      // Not waited for: a notification may stand for hours, and the command is over.
+      void showMessage(end.text, end.offers ?? [], end.tone);
+      return 'over';
+    }
+    case 'trouble':
+      return showProblem(end.trouble, context, hasAnswers);
+  }
+}
+
+/** Waited for: the command goes on where its answers are changed. */
+async function askToChange(
+  text: string,
+  offers: readonly MessageAction[],
+  tone: 'warning' | undefined,
+): Promise<NextAction> {
+  let next: NextAction = 'over';
+  const change = {
+    label: vscode.l10n.t('Change Answers…'),
+    run: () => {
+      next = 'change';
+    },
+  };
+  await showMessage(text, [change, ...offers], tone);
+  return next;
+}
+
+async function showMessage(text: string, offers: readonly MessageAction[], tone: 'warning' | undefined): Promise<void> {
+  const show = tone === 'warning' ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  const labels = offers.map(({ label }) => label);
+  const answer = await show(plainMessage(text), ...messageButtons(text, labels));
+  await offers.find(({ label }) => label === answer)?.run();
+}
+
+/**
+ * Shows what went wrong, with what was read before it, and what the person wants then; any wait is over. What the service
+ * refused is corrected from the answers that were given: nobody types them twice.
+ */
+export async function showProblem(
+  trouble: ServiceProblem,
+  context: FileContext,
+  hasAnswers: boolean,
+): Promise<NextAction> {
+  const explanation = explainProblem(trouble);
+  const saidAt = Date.now();
+  showPartialTable(trouble, context, explanation);
+  if (explanation.tone === 'givenUp') return 'over';
+  const again = retryLabel(explanation.retry);
+  const change = hasAnswers && canBeCorrected(trouble) ? vscode.l10n.t('Change Answers…') : undefined;
+  const connectionId = 'connection' in context ? connectionIdOf(context.connection) : undefined;
+  const unread = unreadResponseOf(trouble);
+  const offers = [
+    ...(unread === undefined ? [] : [showResponseAction(unread)]),
+    ...explanation.offers.map((offer) => problemAction(offer, connectionId)),
+  ];
+  const labels = [...[again, change].filter((label) => label !== undefined), ...offers.map(({ label }) => label)];
+  const text = plainMessage(formatExplanation(explanation));
+  const { showWarningMessage, showErrorMessage } = vscode.window;
+  const answer = await (explanation.tone === 'warning' ? showWarningMessage : showErrorMessage)(
+    text,
+    ...messageButtons(text, labels),
+  );
+  if (answer === undefined) return 'over';
+  if (answer === change) return 'change';
+  if (answer !== again) {
+    await offers.find(({ label }) => label === answer)?.run();
+    return 'over';
+  }
+  if (explanation.retry.kind !== 'after') return 'again';
+  return (await waitForRateLimit(saidAt + explanation.retry.ms)) ? 'again' : 'over';
+}
+
+/** The service certainly did nothing, and other answers may be taken: a wrong value, a name that is taken, an unknown id. */
+function canBeCorrected(trouble: ServiceProblem): boolean {
+  if (trouble.kind !== 'call' || trouble.end.kind !== 'refused') return false;
+  const { action } = trouble.end.refusal;
+  return action === 'fix the input' || action === 'final';
+}
+
+/** What had been read stays of use, whatever ended the reading; it says of itself that it is not all. */
+function showPartialTable(trouble: ServiceProblem, { results }: FileContext, { what, tone }: Explanation): void {
+  if (trouble.kind !== 'paging' || trouble.partial === undefined) return;
+  const { rows, notes = [] } = trouble.partial;
+  const count = formatNumber(rows.length);
+  const note =
+    tone === 'givenUp'
+      ? vscode.l10n.t('Not the whole list: reading was stopped after {0} rows.', count)
+      : vscode.l10n.t('Not the whole list: {0} rows were read. {1}', count, what);
+  results.show({ ...trouble.partial, notes: [note, ...notes] });
+}
+
+function retryLabel(retry: Retry): string | undefined {
+  switch (retry.kind) {
+    case 'no':
+      return undefined;
+    case 'now':
+      return vscode.l10n.t('Try Again');
+    case 'after':
+      return vscode.l10n.t('Wait and Try Again');
+  }
+}
+
+function connectionIdOf(connection: unknown): string | undefined {
+  const id = typeof connection === 'object' && connection !== null && 'id' in connection ? connection.id : undefined;
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** The command behind each way on; `connectionId` is the connection that the trouble was on. */
+function problemAction(offer: ProblemActionKind, connectionId: string | undefined): MessageAction {
+  switch (offer) {
+    case 'signIn':
+      return { label: l10n.t('Sign In…'), run: () => executeCommand('chartCards.signIn', connectionId) };
+    case 'changeConnection':
+      return {
+        label: l10n.t('Open Settings'),
+        run: () => commands.executeCommand('workbench.action.openSettings', 'chartCards.connections'),
+      };
+    case 'checkPending':
+      return {
+        label: l10n.t('Check Pending Writes'),
+        run: () => executeCommand('chartCards.checkPendingWrites'),
+      };
+    case 'testConnection':
+      return { label: l10n.t('Test Connection'), run: () => executeCommand('chartCards.testConnection') };
+    case 'findRetiredRoutes':
+      return { label: l10n.t('Find Retired Routes'), run: () => executeCommand('chartCards.admin.findRetiredRoutes') };
+  }
+}

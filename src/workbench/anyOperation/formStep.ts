@@ -1,0 +1,256 @@
+import * as vscode from 'vscode';
+import { limitProblem } from '../admin/questions/contractCheck.ts';
+import { inputStep } from '../admin/questions/inputStep.ts';
+import { plainLabel } from '../displayText.ts';
+import { pickStep, type StepEnd, type StepFrame } from '../quickInputSteps.ts';
+import { fieldKeyProblem } from '../userFields/userFieldQuestions.ts';
+import {
+  describeField,
+  describeFieldProblem,
+  describeTypedProblem,
+  formatContractText,
+  partLabel,
+} from './describeCall.ts';
+import { type FieldProblem, fieldProblem, formProblems, readTyped, typedFrom } from './formValues.ts';
+import { FILE_PLACE, type FormCall, type FormField, type FormValues, operationForm } from './operationForm.ts';
+
+/** Whether a list is read to its end. */
+export const PAGES_PLACE = 'pages';
+
+type FormRow = vscode.QuickPickItem & { readonly means?: RowAction };
+type RowAction =
+  | { readonly kind: 'field'; readonly field: FormField }
+  | { readonly kind: 'pages' }
+  | { readonly kind: 'done' };
+type FormEnd = StepEnd<RowAction> | { readonly kind: 'clear'; readonly place: string };
+
+/** Fills in the form of a call: one row a field, until everything that is required is there. */
+export async function formStep(frame: StepFrame, call: FormCall, first: FormValues): Promise<StepEnd<FormValues>> {
+  let values = first;
+  let active: string | undefined;
+  for (;;) {
+    const misfits = formProblems(call, values);
+    const end = await showForm(frame, { call, values, misfits, active });
+    if (end.kind === 'clear') {
+      values = without(values, end.place);
+      active = end.place;
+      continue;
+    }
+    if (end.kind !== 'next') return end;
+    const { value: meaning } = end;
+    if (meaning.kind === 'done' && misfits.size === 0) return { kind: 'next', value: values };
+    if (meaning.kind === 'pages') {
+      values = values[PAGES_PLACE] === 'all' ? without(values, PAGES_PLACE) : { ...values, [PAGES_PLACE]: 'all' };
+      active = PAGES_PLACE;
+      continue;
+    }
+    // Whoever wants to go on too early is led to what is missing.
+    const field = meaning.kind === 'field' ? meaning.field : firstProblem(call, misfits);
+    if (field === undefined) continue;
+    const answer = await askField(frame.title, call, field, values[field.place]);
+    if (answer.kind === 'cancel') return answer;
+    // Answered: Enter leads to what is missing, and then on.
+    active = answer.kind === 'next' ? undefined : field.place;
+    if (answer.kind === 'next') {
+      values = answer.value === undefined ? without(values, field.place) : { ...values, [field.place]: answer.value };
+    }
+  }
+}
+
+interface ShownForm {
+  readonly call: FormCall;
+  readonly values: FormValues;
+  readonly misfits: ReadonlyMap<string, FieldProblem>;
+  readonly active: string | undefined;
+}
+
+function showForm(frame: StepFrame, shown: ShownForm): Promise<FormEnd> {
+  return new Promise((resolve) => {
+    const pick = vscode.window.createQuickPick<FormRow>();
+    pick.title = frame.title;
+    pick.step = frame.step;
+    pick.totalSteps = frame.totalSteps;
+    pick.placeholder = formatContractText(shown.call.operation.description);
+    pick.ignoreFocusOut = true;
+    pick.matchOnDetail = true;
+    pick.buttons = [vscode.QuickInputButtons.Back];
+    const rows = formRows(shown);
+    pick.items = rows;
+    const active = rows.find(({ means }) => means !== undefined && placeOf(means) === shown.active);
+    if (active !== undefined) pick.activeItems = [active];
+    const settle = (end: FormEnd) => {
+      resolve(end);
+      pick.dispose();
+    };
+    pick.onDidTriggerButton(() => settle({ kind: 'back' }));
+    pick.onDidTriggerItemButton(({ item }) => {
+      if (item.means?.kind === 'field') settle({ kind: 'clear', place: item.means.field.place });
+    });
+    pick.onDidAccept(() => {
+      const [row] = pick.activeItems;
+      if (row?.means !== undefined) settle({ kind: 'next', value: row.means });
+    });
+    pick.onDidHide(() => settle({ kind: 'cancel' }));
+    pick.show();
+  });
+}
+
+/** The rows of a form: the way on first, then part by part. */
+export function formRows({ call, values, misfits }: Omit<ShownForm, 'active'>): readonly FormRow[] {
+  const { operation } = call;
+  const missing = misfits.size;
+  const on: FormRow =
+    missing === 0
+      ? { label: vscode.l10n.t('$(arrow-right) Show the Request'), alwaysShow: true, means: { kind: 'done' } }
+      : {
+          label: vscode.l10n.t('$(warning) Go to the Next Missing or Invalid Field: {0}', missing),
+          alwaysShow: true,
+          means: { kind: 'done' },
+        };
+  const pages: FormRow[] =
+    operation.paging === undefined
+      ? []
+      : [
+          {
+            label: vscode.l10n.t('$(list-ordered) Pages'),
+            description: values[PAGES_PLACE] === 'all' ? vscode.l10n.t('all, to the end') : vscode.l10n.t('one'),
+            detail: vscode.l10n.t('Press Enter to change between one page and all of them.'),
+            means: { kind: 'pages' },
+          },
+        ];
+  const parts = Map.groupBy(operationForm(call), ({ part }) => part);
+  const fields = [...parts].flatMap(([part, inPart]): FormRow[] => [
+    { label: partLabel(part), kind: vscode.QuickPickItemKind.Separator },
+    ...inPart.map((field) => fieldRow(field, values[field.place], misfits.get(field.place))),
+  ]);
+  // What stands across the fields of a part has no row of its own.
+  const across = [...misfits].flatMap(([place, misfit]): FormRow[] =>
+    operationForm(call).some((field) => field.place === place)
+      ? []
+      : [{ label: `$(error) ${describeFieldProblem(misfit)}`, alwaysShow: true }],
+  );
+  return [on, ...across, ...pages, ...fields];
+}
+
+function fieldRow(field: FormField, value: unknown, misfit: FieldProblem | undefined): FormRow {
+  const icon =
+    value === undefined
+      ? misfit === undefined
+        ? 'circle-outline'
+        : 'warning'
+      : misfit === undefined
+        ? 'check'
+        : 'error';
+  const detail = misfit === undefined || value === undefined ? describeField(field) : describeFieldProblem(misfit);
+  return {
+    label: `$(${icon}) ${fieldName(field)}`,
+    description: shownValue(field, value),
+    detail: plainLabel(detail),
+    means: { kind: 'field', field },
+    ...(value === undefined
+      ? {}
+      : { buttons: [{ iconPath: new vscode.ThemeIcon('close'), tooltip: vscode.l10n.t('Leave It Out') }] }),
+  };
+}
+
+/** Credentials are shown nowhere. */
+function shownValue(field: FormField, value: unknown): string {
+  if (value === undefined) return '';
+  if (field.secret === true) return '••••••••';
+  if (field.place === FILE_PLACE) return String(value).split(/[\\/]/).at(-1) ?? '';
+  return plainLabel(typedFrom(field.input, value)).slice(0, 80);
+}
+
+function firstProblem(call: FormCall, misfits: ReadonlyMap<string, FieldProblem>): FormField | undefined {
+  return operationForm(call).find(({ place }) => misfits.has(place));
+}
+
+function placeOf(means: RowAction): string | undefined {
+  switch (means.kind) {
+    case 'field':
+      return means.field.place;
+    case 'pages':
+      return PAGES_PLACE;
+    case 'done':
+      return undefined;
+  }
+}
+
+function without(values: FormValues, place: string): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name !== place));
+}
+
+/** Asks for one field of a form; an empty answer leaves it out. */
+async function askField(title: string, call: FormCall, field: FormField, value: unknown): Promise<StepEnd<unknown>> {
+  // Behind the form, which is the way back.
+  const frame: StepFrame = { title: `${title} › ${fieldName(field)}`, step: 1, totalSteps: undefined, isInner: true };
+  switch (field.input.kind) {
+    case 'choice':
+      return pickStep<unknown>(frame, {
+        placeholder: describeField(field),
+        active: value,
+        items: field.input.choices.map((choice) => ({ label: choice, value: choice })),
+      });
+    case 'flag':
+      return pickStep<unknown>(frame, {
+        placeholder: describeField(field),
+        active: value,
+        items: [true, false].map((flag) => ({ label: String(flag), value: flag })),
+      });
+    case 'file': {
+      const mostBytes = call.operation.upload?.mostBytes ?? 0;
+      return askFieldFile(frame.title, value, mostBytes);
+    }
+    default: {
+      const end = await inputStep(frame, {
+        prompt: `${fieldName(field)} · ${describeField(field)}`,
+        value: field.secret === true ? '' : typedFrom(field.input, value),
+        secret: field.secret,
+        check: (typed) => typedProblem(call, field, typed),
+      });
+      if (end.kind !== 'next') return end;
+      return { kind: 'next', value: end.value === '' ? undefined : valueOfTyped(field, end.value) };
+    }
+  }
+}
+
+/** What is wrong with a text for a field; empty leaves the field out, which only a required one cannot be. */
+export function typedProblem(call: FormCall, field: FormField, typed: string): string | undefined {
+  if (typed === '') return undefined;
+  const read = readTyped(field.input, typed);
+  if (read.kind === 'wrong') return describeTypedProblem(read);
+  const misfit = fieldProblem(call, field, read.value);
+  if (misfit !== undefined) return describeFieldProblem(misfit);
+  // The schemas let these through, because the service answers them with errors of their own.
+  if (field.input.kind === 'text' && field.need !== 'optional' && typed.trim() === '') {
+    return vscode.l10n.t('This is blank: the service refuses it.');
+  }
+  if (field.names.at(-1) === 'fieldIdOrName') return fieldKeyProblem(typed);
+  return limitProblem(call.operation.limits?.[field.names.at(-1) ?? ''], read.value);
+}
+
+/** A field's name in its part. */
+function fieldName({ names, part }: Pick<FormField, 'names' | 'part'>): string {
+  return names.length === 0 ? part : names.join('.');
+}
+
+function valueOfTyped(field: FormField, typed: string): unknown {
+  const read = readTyped(field.input, typed);
+  return read.kind === 'value' ? read.value : undefined;
+}
+
+async function askFieldFile(title: string, value: unknown, mostBytes: number): Promise<StepEnd<unknown>> {
+  const files = await vscode.window.showOpenDialog({
+    title,
+    openLabel: vscode.l10n.t('Choose'),
+    ...(typeof value === 'string' ? { defaultUri: vscode.Uri.file(value) } : {}),
+  });
+  const file = files?.[0];
+  if (file === undefined) return { kind: 'back' };
+  const { size } = await vscode.workspace.fs.stat(file);
+  if (size <= mostBytes) return { kind: 'next', value: file.fsPath };
+  void vscode.window.showErrorMessage(
+    vscode.l10n.t('The file has {0} bytes; at most {1} are allowed. Choose another file.', size, mostBytes),
+  );
+  return { kind: 'back' };
+}

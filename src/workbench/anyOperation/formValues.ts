@@ -1,0 +1,221 @@
+import type * as z from 'zod/mini';
+import type { AnyCallInput } from '../../client/serviceClient.ts';
+import type { UploadFile } from '../../client/uploadFile.ts';
+import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/loyaltyExports.ts';
+import type { Operation } from '../../contract/operation.ts';
+import {
+  type FieldInput,
+  type FormCall,
+  type FormField,
+  type FormPart,
+  type FormValues,
+  isOptional,
+  KEY_PLACE,
+  operationForm,
+} from './operationForm.ts';
+
+/** What a filled form sends; `file` is the file that its place names. */
+export function formInput(call: FormCall, values: FormValues, file?: UploadFile): AnyCallInput {
+  const { operation, as } = call;
+  const key = values[KEY_PLACE];
+  const body = as === 'file' || operation.body === undefined ? undefined : partOf(call, 'body', values);
+  // A body that may be missing is sent only with something in it.
+  const sent = body !== undefined || operation.body === undefined || isOptional(operation.body) ? body : {};
+  const fields = partOf(call, 'form', values) ?? {};
+  return {
+    path: partOf(call, 'path', values) ?? {},
+    ...(operation.query === undefined ? {} : { query: partOf(call, 'query', values) ?? {} }),
+    ...(as === 'file' ? (file === undefined ? {} : { upload: { file, fields } }) : { body: sent }),
+    ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
+  };
+}
+
+/** The value of one part with what was filled in; undefined when nothing was. */
+function partOf(call: FormCall, part: FormPart, values: FormValues): unknown {
+  const filled = operationForm(call).filter((field) => field.part === part && values[field.place] !== undefined);
+  if (filled.length === 0) return undefined;
+  const [whole] = filled;
+  if (whole?.names.length === 0) return values[whole.place];
+  const made: Record<string, unknown> = {};
+  for (const field of filled) put(made, field, values[field.place]);
+  return made;
+}
+
+function put(made: Record<string, unknown>, { names }: FormField, value: unknown): void {
+  let at = made;
+  for (const name of names.slice(0, -1)) {
+    at[name] ??= {};
+    at = at[name] as Record<string, unknown>;
+  }
+  at[names.at(-1) ?? ''] = value;
+}
+
+/** What does not fit about a value. */
+export type FieldProblem =
+  | { readonly kind: 'missing' }
+  /** An Idempotency-Key of a form that is not allowed. */
+  | { readonly kind: 'key form' }
+  /** An update with drawings alone: the service answers 200 and changes nothing (P2 4.8 rule 3). */
+  | { readonly kind: 'drawings only' }
+  /** What a schema found; `inside`: where, deeper in a value that is written as JSON. */
+  | { readonly kind: 'issue'; readonly issue: z.core.$ZodIssue; readonly inside: string | undefined };
+
+/** What does not fit about one field's value, by the operation's own schemas; undefined: it fits. */
+export function fieldProblem(call: FormCall, field: FormField, value: unknown): FieldProblem | undefined {
+  if (field.part === 'file') return typeof value === 'string' && value !== '' ? undefined : { kind: 'missing' };
+  if (field.place === KEY_PLACE) {
+    return typeof value === 'string' && IDEMPOTENCY_KEY_PATTERN.test(value) ? undefined : { kind: 'key form' };
+  }
+  const part = partOf(call, field.part, { [field.place]: value });
+  const issues = partSchema(call, field.part)?.safeParse(part).error?.issues ?? [];
+  // What other fields of the part lack is not this one's fault.
+  const own = issues.filter((issue) => field.names.every((name, at) => issue.path[at] === name));
+  return own[0] === undefined ? undefined : problemOfIssue(own[0], field.names.length, part);
+}
+
+/** The fields that keep the form from being sent, by place; what stands across fields is told at the last one it names. */
+export function formProblems(call: FormCall, values: FormValues): ReadonlyMap<string, FieldProblem> {
+  const found = new Map<string, FieldProblem>();
+  const form = operationForm(call);
+  for (const field of form) {
+    const value = values[field.place];
+    if (value !== undefined) {
+      const misfit = fieldProblem(call, field, value);
+      if (misfit !== undefined) found.set(field.place, misfit);
+    } else if (field.need === 'required') found.set(field.place, { kind: 'missing' });
+  }
+  for (const part of ['path', 'query', 'body', 'form'] as const) {
+    const schema = partSchema(call, part);
+    if (schema === undefined) continue;
+    const value = partOf(call, part, values) ?? emptyPart(schema);
+    for (const issue of schema.safeParse(value).error?.issues ?? []) {
+      const field = fieldAt(form, part, issue.path);
+      const place = field?.place ?? part;
+      if (!found.has(place)) found.set(place, problemOfIssue(issue, field?.names.length ?? 0, value));
+    }
+  }
+  if (updatesDrawingsOnly(call, values)) found.set('body.metadata.title', { kind: 'drawings only' });
+  return found;
+}
+
+/** Whether an update of a card would be answered well and change nothing. */
+export function updatesDrawingsOnly({ operation, as }: FormCall, values: FormValues): boolean {
+  if (operation.id !== 'analyses.update') return false;
+  const body = partOf({ operation, as }, 'body', values);
+  if (typeof body !== 'object' || body === null) return false;
+  return 'drawings' in body && !('metadata' in body) && !('levels' in body);
+}
+
+function emptyPart(schema: z.ZodMiniType): unknown {
+  return schema.safeParse(undefined).success ? undefined : {};
+}
+
+function partSchema({ operation, as }: FormCall, part: FormPart): z.ZodMiniType | undefined {
+  return partsOf(operation, as)[part];
+}
+
+function partsOf(operation: Operation, as: FormCall['as']): Readonly<Partial<Record<FormPart, z.ZodMiniType>>> {
+  const { pathParameters: path, query, body, upload } = operation;
+  const sent = as === 'file' ? { form: upload?.fields } : { body };
+  return withoutMissing({ path, query, ...sent });
+}
+
+function withoutMissing(parts: Readonly<Record<string, z.ZodMiniType | undefined>>) {
+  return Object.fromEntries(
+    Object.entries(parts).filter((entry): entry is [string, z.ZodMiniType] => entry[1] !== undefined),
+  );
+}
+
+/** The field that a path of a schema's issue leads to or into. */
+function fieldAt(form: readonly FormField[], part: FormPart, path: readonly PropertyKey[]): FormField | undefined {
+  const inPart = form.filter((field) => field.part === part);
+  return (
+    inPart.find(({ names }) => names.every((name, at) => path[at] === name)) ??
+    inPart.find(({ names }) => path.every((name, at) => names[at] === name))
+  );
+}
+
+function problemOfIssue(issue: z.core.$ZodIssue, depth: number, part: unknown): FieldProblem {
+  if (issue.code === 'invalid_union') {
+    // Of several forms, the one whose kind is named is the one that was meant, else the one that went furthest.
+    const named = issue.errors.filter((found) => found.every(({ code }) => code !== 'invalid_value'));
+    const forms = named.length > 0 ? named : issue.errors;
+    const furthest = [...forms].sort((a, b) => deepest(b) - deepest(a))[0]?.[0];
+    if (furthest !== undefined && furthest.path.length > 0) {
+      return problemOfIssue({ ...furthest, path: [...issue.path, ...furthest.path] } as z.core.$ZodIssue, depth, part);
+    }
+  }
+  const inside = issue.path.slice(depth).map(String).join('.');
+  if (inside === '' && valueAt(part, issue.path) === undefined) return { kind: 'missing' };
+  return { kind: 'issue', issue, inside: inside === '' ? undefined : inside };
+}
+
+function deepest(issues: readonly z.core.$ZodIssue[]): number {
+  return Math.max(0, ...issues.map(({ path }) => path.length));
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, name) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[name] : undefined),
+    value,
+  );
+}
+
+/** Longest text that a line of a form takes, in characters: beyond it nothing is typed by hand. */
+export const LONGEST_TYPED = 1_000_000;
+
+/** What a typed text stands for, or why it stands for nothing. */
+export type TypedValue =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | {
+      readonly kind: 'wrong';
+      readonly why: 'too long' | 'no number' | 'no whole number' | 'no JSON' | 'no list' | 'no object' | 'no text';
+    };
+
+const NUMBER_PATTERN = /^[+-]?(\d+(\.\d+)?|\.\d+)([eE][+-]?\d+)?$/;
+
+/** Reads what was typed for a field. Text stays as it was typed, spaces at its ends too: the service may tell them apart. */
+export function readTyped(input: FieldInput, typed: string): TypedValue {
+  if (typed.length > LONGEST_TYPED) return invalid('too long');
+  switch (input.kind) {
+    case 'text':
+    case 'choice':
+    case 'file':
+      // Half of a pair of characters cannot be sent as it is: it would arrive as another one.
+      return typed.isWellFormed() ? { kind: 'value', value: typed } : invalid('no text');
+    case 'flag':
+      return typed === 'true' || typed === 'false' ? { kind: 'value', value: typed === 'true' } : invalid('no JSON');
+    case 'number':
+      return readNumber(typed.trim(), input.whole);
+    case 'json':
+      return readJson(typed, input.holds);
+  }
+}
+
+/** The text that stands for a value when it is changed. */
+export function typedFrom(input: FieldInput, value: unknown): string {
+  if (value === undefined) return '';
+  return input.kind === 'json' ? JSON.stringify(value) : String(value);
+}
+
+function readNumber(text: string, whole: boolean): TypedValue {
+  const value = NUMBER_PATTERN.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isFinite(value)) return invalid('no number');
+  return whole && !Number.isSafeInteger(value) ? invalid('no whole number') : { kind: 'value', value };
+}
+
+function readJson(text: string, holds: 'list' | 'object' | 'anything'): TypedValue {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return invalid('no JSON');
+  }
+  if (holds === 'list' && !Array.isArray(value)) return invalid('no list');
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return holds === 'object' && !isObject ? invalid('no object') : { kind: 'value', value };
+}
+
+function invalid(why: Extract<TypedValue, { kind: 'wrong' }>['why']): TypedValue {
+  return { kind: 'wrong', why };
+}

@@ -1,0 +1,267 @@
+import * as z from 'zod/mini';
+import type { Operation } from '../../contract/operation.ts';
+
+/** How a body is sent: as JSON, or as a file with fields beside it, where the operation takes one (P2 4.6). */
+export type SendAs = 'json' | 'file';
+
+/** One call that a form can be made for. */
+export interface FormCall {
+  readonly operation: Operation;
+  readonly as: SendAs;
+}
+
+/** Every way to call the operations: one, or two for what takes a file or rows. */
+export function formCalls(operations: readonly Operation[]): readonly FormCall[] {
+  return operations.flatMap((operation) => [
+    ...(operation.upload === undefined ? [] : [{ operation, as: 'file' as const }]),
+    ...(operation.upload !== undefined && operation.body === undefined ? [] : [{ operation, as: 'json' as const }]),
+  ]);
+}
+
+/** Forms never change; one is looked at with every key that is typed in it. */
+const cachedForms = new WeakMap<Operation, Map<SendAs, readonly FormField[]>>();
+
+/** The form of a call: path, query, body or file, header; what is required stands first in each. */
+export function operationForm({ operation, as }: FormCall): readonly FormField[] {
+  const forms = cachedForms.get(operation) ?? new Map<SendAs, readonly FormField[]>();
+  cachedForms.set(operation, forms);
+  const form = forms.get(as) ?? makeForm(operation, as);
+  forms.set(as, form);
+  return form;
+}
+
+function makeForm(operation: Operation, as: SendAs): readonly FormField[] {
+  const { pathParameters, query, body, upload, idempotencyKey } = operation;
+  const parts = [
+    schemaFields('path', pathParameters),
+    query === undefined ? [] : schemaFields('query', query),
+    as === 'file' && upload !== undefined
+      ? [FILE, ...schemaFields('form', upload.fields)]
+      : body === undefined
+        ? []
+        : schemaFields('body', body),
+    idempotencyKey === undefined ? [] : [keyField(idempotencyKey)],
+  ];
+  return parts.flatMap((fields) => [...fields.filter(isRequired), ...fields.filter((field) => !isRequired(field))]);
+}
+
+/** Place of the file in a form. */
+export const FILE_PLACE = 'file';
+/** Place of the key in a form. */
+export const KEY_PLACE = 'header.Idempotency-Key';
+
+const FILE: FormField = { place: FILE_PLACE, part: 'file', names: [], need: 'required', input: { kind: 'file' } };
+
+function keyField(need: 'required' | 'optional'): FormField {
+  return {
+    place: KEY_PLACE,
+    part: 'header',
+    names: ['Idempotency-Key'],
+    need,
+    input: { kind: 'text' },
+    limit: { of: 'characters', least: 1, most: 128 },
+  };
+}
+
+function isRequired({ need }: FormField): boolean {
+  return need === 'required';
+}
+
+/** Where a field of a form goes in the request. */
+export type FormPart = 'path' | 'query' | 'body' | 'form' | 'file' | 'header';
+
+/** How a field is asked for. */
+export type FieldInput =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'number'; readonly whole: boolean }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  /** Written as JSON; `sample` is what it may look like. */
+  | { readonly kind: 'json'; readonly holds: 'list' | 'object' | 'anything'; readonly sample: string }
+  | { readonly kind: 'file' };
+
+/** Bounds of a value that can be said in words; both ends are allowed. */
+export interface FieldLimit {
+  readonly of: 'characters' | 'value' | 'items';
+  readonly least?: number;
+  readonly most?: number;
+}
+
+/** One field of the form of an operation. */
+export interface FormField {
+  /** Tells it from the others of its form, e.g. `body.metadata.title`. */
+  readonly place: string;
+  readonly part: FormPart;
+  /** The names that lead to it in its part; none: it is the whole part. */
+  readonly names: readonly string[];
+  /** `group`: required as soon as anything else of its group is given. */
+  readonly need: 'required' | 'group' | 'optional';
+  readonly input: FieldInput;
+  readonly limit?: FieldLimit;
+  /** A form of text, as a pattern. */
+  readonly pattern?: string;
+  /** From the operation's own schema. */
+  readonly description?: string;
+  /** A credential: shown nowhere. */
+  readonly secret?: true;
+}
+
+/** What has been filled in, by place. A file is its path. */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** Names of fields that hold credentials (P2 4.9, 4.11). */
+const CREDENTIALS: readonly string[] = ['accessId', 'accessKey', 'password'];
+
+/** The fields of one part of a request, in the order of its schema; objects become fields with dots in their place. */
+function schemaFields(part: FormPart, schema: z.ZodMiniType): readonly FormField[] {
+  const read = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as FormSchema;
+  return collectFields(part, [], read, isOptional(schema) ? 'optional' : 'required');
+}
+
+/** Whether the part may be left out as a whole. */
+export function isOptional(schema: z.ZodMiniType): boolean {
+  return schema.safeParse(undefined).success;
+}
+
+function collectFields(
+  part: FormPart,
+  names: readonly string[],
+  schema: FormSchema,
+  need: FormField['need'],
+): readonly FormField[] {
+  const { properties } = schema;
+  // An object of fixed fields is its fields; what may hold any names is written as a whole.
+  if (properties !== undefined && !isOpen(schema)) {
+    return Object.entries(properties).flatMap(([name, inner]) => {
+      const isRequired = schema.required?.includes(name) === true;
+      return collectFields(part, [...names, name], inner, isRequired ? innerNeed(need) : 'optional');
+    });
+  }
+  const { description, pattern } = schema;
+  const limit = limitOf(schema);
+  return [
+    {
+      place: [part, ...names].join('.'),
+      part,
+      names,
+      need,
+      input: inputOf(schema),
+      ...(limit === undefined ? {} : { limit }),
+      ...(pattern === undefined ? {} : { pattern }),
+      ...(description === undefined ? {} : { description }),
+      ...(CREDENTIALS.includes(names.at(-1) ?? '') ? { secret: true as const } : {}),
+    },
+  ];
+}
+
+/** What is required in something optional is required with it. */
+function innerNeed(need: FormField['need']): FormField['need'] {
+  return need === 'optional' ? 'group' : need;
+}
+
+function isOpen({ additionalProperties }: FormSchema): boolean {
+  return additionalProperties !== undefined && additionalProperties !== false;
+}
+
+function inputOf(schema: FormSchema): FieldInput {
+  const types = typesOf(schema);
+  const choices = choicesOf(schema);
+  if (choices !== undefined) return { kind: 'choice', choices };
+  if (types.includes('string')) return { kind: 'text' };
+  if (types.includes('integer') && types.length === 1) return { kind: 'number', whole: true };
+  if (types.includes('number') || types.includes('integer')) return { kind: 'number', whole: false };
+  if (types.length === 1 && types[0] === 'boolean') return { kind: 'flag' };
+  const holds = types.every((type) => type === 'array') ? 'list' : types.every(isObject) ? 'object' : 'anything';
+  return { kind: 'json', holds: types.length === 0 ? 'anything' : holds, sample: sampleJson(schema) };
+}
+
+function isObject(type: string): boolean {
+  return type === 'object';
+}
+
+/** Where text or a number is taken, text is: a number as text means the same there (P1 4.5), and keeps leading zeros. */
+function typesOf(schema: FormSchema): readonly string[] {
+  const own = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
+  return [...own, ...(schema.anyOf ?? []).flatMap(typesOf)].filter((type) => type !== 'null');
+}
+
+function choicesOf(schema: FormSchema): readonly string[] | undefined {
+  const all = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+  return all?.every((it): it is string => typeof it === 'string') ? all : undefined;
+}
+
+function limitOf(schema: FormSchema): FieldLimit | undefined {
+  const { minLength, maxLength, minimum, maximum, minItems, maxItems } = schema;
+  return (
+    toLimit('characters', minLength, maxLength) ??
+    toLimit('value', minimum, maximum) ??
+    toLimit('items', minItems, maxItems)
+  );
+}
+
+/** A whole number's own bounds go without saying, and so does one character of what is required. */
+function toLimit(of: FieldLimit['of'], least: number | undefined, most: number | undefined): FieldLimit | undefined {
+  const from = least === undefined || least <= Number.MIN_SAFE_INTEGER ? undefined : least;
+  const to = most === undefined || most >= Number.MAX_SAFE_INTEGER ? undefined : most;
+  if (from === undefined && to === undefined) return undefined;
+  if (of === 'characters' && to === undefined && from === 1) return undefined;
+  return { of, ...(from === undefined ? {} : { least: from }), ...(to === undefined ? {} : { most: to }) };
+}
+
+/** What of a JSON schema a form is made of. */
+interface FormSchema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, FormSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | FormSchema;
+  readonly anyOf?: readonly FormSchema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly items?: FormSchema;
+  readonly description?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** Longest sample that still helps, in characters. */
+const LONGEST_SAMPLE = 200;
+
+/** What a value of the schema may look like, as one line of JSON; of several forms, each. Empty: nothing to say. */
+function sampleJson(schema: FormSchema): string {
+  const forms = schema.anyOf ?? [schema];
+  const text = forms.map((form) => JSON.stringify(sampleValue(form))).join('  ·  ');
+  return text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE)}…` : text === 'null' ? '' : text;
+}
+
+function sampleValue(schema: FormSchema): unknown {
+  const { type, properties, items, anyOf, additionalProperties } = schema;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (anyOf?.[0] !== undefined) return sampleValue(anyOf[0]);
+  switch (typeof type === 'string' ? type : type?.[0]) {
+    case 'string':
+      return '…';
+    case 'number':
+    case 'integer':
+      // A whole number’s own bound is no sample.
+      return schema.minimum === undefined || schema.minimum <= Number.MIN_SAFE_INTEGER ? 1 : schema.minimum;
+    case 'boolean':
+      return true;
+    case 'array':
+      return items === undefined ? [] : [sampleValue(items)];
+    case 'object': {
+      const required = Object.entries(properties ?? {}).filter(([name]) => schema.required?.includes(name));
+      if (required.length > 0) return Object.fromEntries(required.map(([name, inner]) => [name, sampleValue(inner)]));
+      return typeof additionalProperties === 'object' && additionalProperties.type !== undefined
+        ? { '…': sampleValue(additionalProperties) }
+        : {};
+    }
+    default:
+      return null;
+  }
+}

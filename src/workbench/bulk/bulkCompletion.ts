@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+import { PENALTIES } from '../../bulk/cellRules.ts';
+import { columnNames, describeColumn, type PlannedColumn } from '../../bulk/columns.ts';
+import { BULK_OPERATORS } from '../../bulk/findings.ts';
+import { formatCsvCell, isBlankLine, readCsvRecord, type TextLines, type TextSpan } from '../../csv/csvRecords.ts';
+import { BULK_LANGUAGE, type BulkDocuments, vscodeRange } from './bulkDocuments.ts';
+import { documentSource } from './bulkSources.ts';
+
+/** Offers names of columns in the header, and in a row what its column takes. Roles, tags and badges cannot be listed. */
+export class BulkCompletion implements vscode.CompletionItemProvider {
+  readonly #documents: BulkDocuments;
+
+  constructor(documents: BulkDocuments) {
+    this.#documents = documents;
+  }
+
+  static register(documents: BulkDocuments): vscode.Disposable {
+    return vscode.languages.registerCompletionItemProvider(
+      { language: BULK_LANGUAGE },
+      new BulkCompletion(documents),
+      ',',
+    );
+  }
+
+  provideCompletionItems(document: vscode.TextDocument, position: vscode.Position): vscode.CompletionItem[] {
+    const cell = cellAt(this.#documents, document, position);
+    // An item replaces the cell, and can do that within a line only.
+    if (cell === undefined || cell.range.line !== cell.range.endLine) return [];
+    const kind = cell.isHeader ? vscode.CompletionItemKind.Field : vscode.CompletionItemKind.EnumMember;
+    return this.#words(cell).map((word, place) => {
+      const item = new vscode.CompletionItem(word, kind);
+      const written = formatCsvCell(word);
+      item.insertText = written;
+      item.filterText = written;
+      item.range = vscodeRange(cell.range);
+      item.sortText = String(place).padStart(4, '0');
+      return item;
+    });
+  }
+
+  #words(cell: CellAt): readonly string[] {
+    if (!cell.isHeader) return cell.column === undefined ? [] : suggestionsOf(cell.column);
+    const { context } = this.#documents;
+    return columnNames(context).filter((name) => name === cell.text || !cell.names.includes(name));
+  }
+}
+
+function suggestionsOf({ role, name }: PlannedColumn): readonly string[] {
+  switch (role.kind) {
+    case 'operator':
+      return name === 'Role_op' ? BULK_OPERATORS.slice(0, 2) : BULK_OPERATORS;
+    case 'penalty':
+      return PENALTIES;
+    case 'custom':
+      return role.field.type === 'boolean' ? ['true', 'false'] : [...(role.options ?? [])];
+    default:
+      return [];
+  }
+}
+
+/** Says which column a cell is in, and what the column does to traders. */
+export class BulkHover implements vscode.HoverProvider {
+  readonly #documents: BulkDocuments;
+
+  constructor(documents: BulkDocuments) {
+    this.#documents = documents;
+  }
+
+  static register(documents: BulkDocuments): vscode.Disposable {
+    return vscode.languages.registerHoverProvider({ language: BULK_LANGUAGE }, new BulkHover(documents));
+  }
+
+  provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
+    const cell = cellAt(this.#documents, document, position);
+    if (cell?.column === undefined) return undefined;
+    const said = [
+      `**${escapedMarkdown(cell.column.name)}**`,
+      escapedMarkdown(vscode.l10n.t(describeColumn(cell.column))),
+    ];
+    if (!cell.isHeader && cell.text.trim() === '' && cell.column.role.kind !== 'operator') {
+      said.push(escapedMarkdown(vscode.l10n.t('This cell is empty: it is skipped and clears nothing.')));
+    }
+    const words = new vscode.MarkdownString(said.join('\n\n'));
+    return new vscode.Hover(words, vscodeRange(cell.range));
+  }
+}
+
+/** Text that means nothing to Markdown. `appendText` would write its spaces so that lines cannot break. */
+function escapedMarkdown(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, '\\$&');
+}
+
+/** The cell at a place of a bulk file. */
+interface CellAt {
+  /** Undefined: the row is longer than the header. */
+  readonly column: PlannedColumn | undefined;
+  readonly range: TextSpan;
+  readonly text: string;
+  readonly isHeader: boolean;
+  /** Names of all columns. */
+  readonly names: readonly string[];
+}
+
+/** The cell that a position is in or at the end of; on a line with nothing on it the first one. */
+export function cellAt(
+  documents: BulkDocuments,
+  document: vscode.TextDocument,
+  { line, character }: vscode.Position,
+): CellAt | undefined {
+  const sheet = documents.sheet(document);
+  const header = sheet?.header;
+  if (sheet === undefined) return undefined;
+  const { lines } = documentSource(document);
+  const start = sheet.recordAt(line) ?? line;
+  const ranges: TextSpan[] = [];
+  const { cells } = readCsvRecord(lines, start, ranges);
+  const index = ranges.findIndex(({ endLine, end }) => line < endLine || (line === endLine && character <= end));
+  const range = ranges[index];
+  if (range === undefined) return undefined;
+  const isHeader = header === undefined ? isFirst(lines, start) : start === header.line;
+  return {
+    column: header?.plan.columns[index],
+    range,
+    text: cells[index] ?? '',
+    isHeader,
+    // As it is now: right after a header was edited, the sheet has not read it yet.
+    names: isHeader ? cells : (header?.names ?? []),
+  };
+}
+
+/** Nothing stands before the line. */
+function isFirst(lines: TextLines, line: number): boolean {
+  for (let before = 0; before < line; before++) if (!isBlankLine(lines.at(before))) return false;
+  return true;
+}

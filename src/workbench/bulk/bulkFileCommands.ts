@@ -1,0 +1,278 @@
+import * as vscode from 'vscode';
+import { l10n, type Uri } from 'vscode';
+import { type BulkContext, identifierColumns } from '../../bulk/columns.ts';
+import type { DryRun } from '../../bulk/findings.ts';
+import { formatNumber } from '../../card/formatValues.ts';
+import { uniqueLogName } from '../../client/bulkUpdates.ts';
+import {
+  getBulkUpdateDetails,
+  getBulkUpdateStatus,
+  listBulkUpdates,
+  MAX_BULK_FILE_BYTES,
+  uploadBulkUpdate,
+} from '../../contract/bulkUpdates.ts';
+import { listUserFields, type UserField } from '../../contract/userFields.ts';
+import { readCsvHeader } from '../../csv/csvRecords.ts';
+import { adminCommand, fileCommand } from '../admin/adminCommand.ts';
+import type { FileContext, RunningCommand } from '../admin/adminContext.ts';
+import { fileQuestion, flagQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
+import { contractCheck } from '../admin/questions/contractCheck.ts';
+import { multiPickStep } from '../admin/questions/inputStep.ts';
+import { ServiceError } from '../admin/serviceError.ts';
+import { executeCommand } from '../executeCommand.ts';
+import { formatBytes } from '../jobs/formatJob.ts';
+import { jobOwner } from '../jobs/jobRecord.ts';
+import { BULK_LANGUAGE, openToFix } from './bulkDocuments.ts';
+import { type NewColumn, newColumns, newHeader } from './bulkFields.ts';
+import { activeTabFile, bulkFileArgument, fileSource, savedBulkFile, sourceToSend } from './bulkSources.ts';
+import { checkUpload } from './checkUpload.ts';
+import { confirmUpload } from './confirmUpload.ts';
+import { dryRunTable } from './dryRunTable.ts';
+import { followToRows } from './followBulkJob.ts';
+import { dryRun } from './readBulkFile.ts';
+import { type RowMatching, rowMatchingQuestion } from './rowMatching.ts';
+import { sendBulkFile } from './sendBulkFile.ts';
+import { uploadEnd } from './uploadEnd.ts';
+
+interface NewBulkFileAnswers {
+  readonly columns: readonly NewColumn[];
+}
+
+/** Starts a bulk file with the columns that the person chooses, operators included. */
+export const newBulkFileCommand = fileCommand<NewBulkFileAnswers>({
+  title: () => vscode.l10n.t('New Bulk Update File'),
+  operations: [],
+  questions: [
+    {
+      name: 'columns',
+      ask: ({ frame, context }) => {
+        const columns = newColumns(knownFields(context));
+        return multiPickStep<NewColumn>(frame, {
+          placeholder: vscode.l10n.t('Columns beside Email, by which rows are matched'),
+          chosen: [],
+          items: columns.map((value) => ({
+            label: value.name,
+            ...(value.hasOperators ? { description: vscode.l10n.t('with its operators') } : {}),
+            value,
+          })),
+        });
+      },
+    },
+  ],
+  progressTitle: undefined,
+  run: async ({ columns }) => {
+    const document = await vscode.workspace.openTextDocument({
+      language: BULK_LANGUAGE,
+      content: newHeader(columns),
+    });
+    const editor = await vscode.window.showTextDocument(document);
+    const end = document.lineAt(document.lineCount - 1).range.end;
+    editor.selection = new vscode.Selection(end, end);
+    return { kind: 'over' };
+  },
+});
+
+function knownFields({ dependencies: parts, services: rooms }: FileContext) {
+  return rooms.bulkFiles.fields.of(parts.connections.current?.id ?? '')?.fields ?? [];
+}
+
+interface CheckBulkFileAnswers {
+  readonly file: vscode.Uri;
+}
+
+/** Checks a whole bulk file without sending it: what it would change, which rows would fail, whether it may be sent. */
+export const checkBulkFileCommand = fileCommand<CheckBulkFileAnswers>({
+  title: () => vscode.l10n.t('Check Bulk Update File'),
+  operations: [listUserFields],
+  questions: [
+    fileQuestion<CheckBulkFileAnswers, FileContext>('file', {
+      given: (context) => bulkFileArgument(context) ?? activeCsv(),
+      button: () => vscode.l10n.t('Check'),
+      filters: { CSV: ['csv', 'txt'] },
+    }),
+  ],
+  progressTitle: () => vscode.l10n.t('Checking the bulk update file'),
+  run: async ({ file }, context) => {
+    const { signal, progress } = context;
+    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
+    const fields = await readFields(context);
+    let known: BulkContext = { matching: 'undecided', ...(fields === undefined ? {} : { fields }) };
+    let run: DryRun;
+    let version: number | undefined;
+    do {
+      // A text that is edited while it is checked is checked again: the result would be of no text that there was.
+      version = document?.version;
+      const source = await (document === undefined ? fileSource(file, signal) : sourceToSend(document, signal));
+      const candidates = identifierColumns(readCsvHeader(source.lines), known);
+      if (candidates.length > 1) {
+        const identifier = await identifierAmong(candidates);
+        if (identifier === undefined) return { kind: 'over', givenUp: true };
+        known = { ...known, identifier };
+      }
+      run = await dryRun(source, known, signal, (done, of) =>
+        progress(vscode.l10n.t('{0} of {1} lines', formatNumber(done), formatNumber(of)), done, of),
+      );
+    } while (document?.version !== version);
+    const fix = {
+      label: vscode.l10n.t('Show in the File'),
+      icon: 'go-to-file',
+      on: 'result',
+      run: () => openToFix(file),
+    } as const;
+    const upload = {
+      label: vscode.l10n.t('Upload…'),
+      icon: 'cloud-upload',
+      on: 'result',
+      run: () => executeCommand('chartCards.admin.uploadBulkFile', file),
+    } as const;
+    const fileName = file.path.slice(file.path.lastIndexOf('/') + 1);
+    const actions = run.verdict.kind === 'canUpload' ? [fix, upload] : [fix];
+    return { kind: 'table', table: dryRunTable(run, { fileName, actions }) };
+  },
+});
+
+/** A file without `Email` can have several columns that name traders. Undefined: the person gave up. */
+async function identifierAmong(columns: readonly string[]): Promise<string | undefined> {
+  return vscode.window.showQuickPick([...columns], {
+    title: vscode.l10n.t('Check Bulk Update File'),
+    placeHolder: vscode.l10n.t('There is no column “Email”. Which column is the community’s active identifier field?'),
+    ignoreFocusOut: true,
+  });
+}
+
+/** A CSV that is open and no bulk file by its name. */
+function activeCsv(): vscode.Uri | undefined {
+  const file = activeTabFile();
+  return file !== undefined && /\.csv$/i.test(file.path) ? file : undefined;
+}
+
+/** Those of the current connection; without one, or where they cannot be read, custom columns are not judged. */
+async function readFields({
+  dependencies: parts,
+  services: rooms,
+  signal,
+}: FileContext & RunningCommand): Promise<readonly UserField[] | undefined> {
+  const { current } = parts.connections;
+  if (current === undefined) return undefined;
+  try {
+    return (await rooms.bulkFiles.fields.read(current.id, signal))?.fields;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ServiceError) return rooms.bulkFiles.fields.of(current.id)?.fields;
+    throw error;
+  }
+}
+
+interface UploadAnswers {
+  readonly file: Uri;
+  readonly match: RowMatching;
+  /** Asked only of a file that has coins. */
+  readonly capCoins?: boolean;
+  readonly logName: string;
+}
+
+/** The file as it was checked for these answers: what is sent is what was confirmed. */
+interface CheckedUpload {
+  readonly file: Uri;
+  readonly sha256: string;
+  readonly run: DryRun;
+}
+
+const checkedUploads = new WeakMap<UploadAnswers, CheckedUpload>();
+
+/** Longest name that is typed; the time and a random end come behind it. */
+const LONGEST_NAME = 120;
+
+/** Sends a bulk file once, after a dry run, and follows its job to the result of every row. */
+export const uploadBulkFileCommand = adminCommand<UploadAnswers>({
+  title: () => l10n.t('Upload Bulk Update File'),
+  operations: [uploadBulkUpdate, listBulkUpdates, getBulkUpdateStatus, getBulkUpdateDetails],
+  questions: [
+    fileQuestion<UploadAnswers>('file', {
+      given: bulkFileArgument,
+      button: () => l10n.t('Check and Upload'),
+      filters: { CSV: ['csv'] },
+      mostBytes: MAX_BULK_FILE_BYTES,
+    }),
+    rowMatchingQuestion<UploadAnswers>('match', ({ file }) => file),
+    flagQuestion<UploadAnswers>('capCoins', {
+      when: ({ match }) => match?.header.includes('Total Coins') === true,
+      placeholder: () => l10n.t('Coins that are added, where the community has an earning cap'),
+      yes: () => ({
+        label: l10n.t('Up to the cap'),
+        detail: l10n.t('The community’s earning cap limits what is added'),
+      }),
+      no: () => ({ label: l10n.t('In full'), detail: l10n.t('The cap is left aside') }),
+      usual: true,
+    }),
+    textQuestion<UploadAnswers>('logName', {
+      about: ['file'],
+      prompt: () => l10n.t('Name of the job. The time is put behind it, so that the job can be found again.'),
+      initial: ({ file }) => stemOf(file),
+      check: (typed) => logNameProblem(typed),
+      meaning: (typed) => l10n.t('Sent as “{0}”.', uniqueLogName(typed, Date.now()).replace(/ [0-9a-f]+$/, ' …')),
+    }),
+  ],
+  confirm: async (answers, context) => {
+    const { match, capCoins = true, logName } = answers;
+    const file = await savedBulkFile(answers.file);
+    if (file === undefined) return { kind: 'over', givenUp: true };
+    const check = await checkUpload(context, file, match.identifier);
+    if (check.kind === 'end') return check.end;
+    const { sha256, run, earlier } = check;
+    checkedUploads.set(answers, { file, sha256, run });
+    const named = { fileName: fileNameOf(file), connection: context.connection.name, logName, capCoins, run };
+    return confirmUpload(earlier === undefined ? named : { ...named, earlier });
+  },
+  // The job is followed under the same title: it says no more than what both are about.
+  progressTitle: ({ file }) => l10n.t('Bulk update “{0}”', fileNameOf(file)),
+  continuesOnService: true,
+  run: async (answers, context) => {
+    const ready = checkedUploads.get(answers);
+    if (ready === undefined) return { kind: 'over' };
+    // Confirmed once, sent once: whatever comes of it, sending again is checked and confirmed anew.
+    checkedUploads.delete(answers);
+    const { file, sha256, run } = ready;
+    const { client, connection, services: rooms, signal, progress } = context;
+    const { match, capCoins = true, logName } = answers;
+    const sent = await sendBulkFile(
+      {
+        place: jobOwner(connection),
+        path: file.fsPath,
+        fileName: fileNameOf(file),
+        sha256,
+        rows: run.rows,
+        header: run.header,
+        ...(match.identifier === undefined ? {} : { identifier: match.identifier }),
+        capCoins,
+        logName: uniqueLogName(logName, Date.now()),
+      },
+      {
+        client,
+        jobs: rooms.jobs,
+        signal,
+        onBytes: (done, of) => progress(l10n.t('{0} of {1} sent', formatBytes(done), formatBytes(of)), done, of),
+      },
+    );
+    if (sent.kind !== 'sent' || sent.job === undefined) return uploadEnd(sent, file, connection);
+    return followToRows(context, sent.job, sent.record);
+  },
+});
+
+function logNameProblem(typed: string): string | undefined {
+  if (typed.length > LONGEST_NAME) return l10n.t('At most {0} characters.', LONGEST_NAME);
+  return contractCheck(uploadBulkUpdate, 'upload.log_name')(typed);
+}
+
+function fileNameOf(file: Uri): string {
+  return file.path.slice(file.path.lastIndexOf('/') + 1);
+}
+
+/** `march.bulk.csv` is `march`. */
+function stemOf(file: Uri | undefined): string {
+  return file === undefined
+    ? ''
+    : fileNameOf(file)
+        .replace(/(\.bulk)?\.csv$/i, '')
+        .slice(0, LONGEST_NAME);
+}

@@ -1,0 +1,237 @@
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { exportFileName } from '../../card/export/exportFileName.ts';
+import {
+  type BulkJob,
+  bulkJobSchema,
+  getBulkUpdateDetails,
+  getBulkUpdateStatus,
+  listBulkUpdates,
+} from '../../contract/bulkUpdates.ts';
+import { adminCommand } from '../admin/adminCommand.ts';
+import type { RunningContext } from '../admin/adminContext.ts';
+import { describeSource, readAllRows, showList } from '../admin/lists.ts';
+import { contractCheck } from '../admin/questions/contractCheck.ts';
+import { listQuestion } from '../admin/questions/listQuestion.ts';
+import type { Question, QuestionOptions } from '../admin/questions/question.ts';
+import { isMalformed, valueOrServiceError } from '../admin/serviceError.ts';
+import { plainLabel } from '../displayText.ts';
+import { executeCommand } from '../executeCommand.ts';
+import { askPrivateFile, privateFolder, writeFileAtomically } from '../files/saveToFile.ts';
+import { type BulkJobRecord, belongsTo } from '../jobs/jobRecord.ts';
+import { jobChange } from '../jobs/jobState.ts';
+import type { ResultRow } from '../results/resultTable.ts';
+import { type BulkJobArgument, bulkJobArgument, bulkRecordArgument, recordOfJob } from './bulkJobs.ts';
+import { correctionText } from './correctionFile.ts';
+import { describeCorrection, describeNothingToCorrect, rowNotes } from './correctionNotes.ts';
+import { followToRows, lookUpUpload } from './followBulkJob.ts';
+import { readCorrection } from './readCorrection.ts';
+
+/** The bulk updates of the community, whoever started them. */
+export const listBulkJobsCommand = adminCommand<Record<never, never>>({
+  title: () => l10n.t('List Bulk Updates'),
+  operations: [listBulkUpdates],
+  questions: [],
+  progressTitle: () => l10n.t('Reading the bulk updates'),
+  run: async (_answers, context) =>
+    showList(context, {
+      operation: listBulkUpdates,
+      pages: context.service.bulkUpdates.list.pages({}, { signal: context.signal }),
+      table: {
+        title: l10n.t('Bulk Updates'),
+        subtitle: describeSource(context.connection),
+        columns: [
+          { key: 'name', label: l10n.t('Name'), kind: 'text' },
+          { key: 'status', label: l10n.t('Status'), kind: 'outcome' },
+          { key: 'createdAt', label: l10n.t('Created'), kind: 'time' },
+          { key: 'updatedAt', label: l10n.t('Updated'), kind: 'time' },
+          { key: '_id', label: l10n.t('ID'), kind: 'id' },
+        ],
+        notes: [
+          l10n.t('Jobs of a community run one at a time, the oldest first.'),
+          l10n.t('Completed says that the file was worked through: single rows may have failed all the same.'),
+        ],
+        actions: [
+          {
+            label: l10n.t('Results…'),
+            icon: 'checklist',
+            on: 'row',
+            run: ([row]) => runJobCommand('chartCards.admin.bulkJobDetails', context, row),
+          },
+          {
+            label: l10n.t('Make Correction File…'),
+            icon: 'edit',
+            on: 'row',
+            fits: ({ status }) => status === 'Completed',
+            run: ([row]) => runJobCommand('chartCards.admin.bulkCorrectionFile', context, row),
+          },
+        ],
+        fileName: 'bulk-updates',
+        empty: l10n.t('The community has no bulk updates.'),
+      },
+      atEnd: (jobs) => {
+        void updateKnownJobs(context, jobs);
+        return {};
+      },
+    }),
+});
+
+type JobCommand = 'chartCards.admin.bulkJobDetails' | 'chartCards.admin.bulkCorrectionFile';
+
+function runJobCommand(command: JobCommand, { connection }: RunningContext, row?: ResultRow): unknown {
+  const job = bulkJobSchema.safeParse(row);
+  if (!job.success) return undefined;
+  const argument: BulkJobArgument = { connectionId: connection.id, job: job.data };
+  return executeCommand(command, argument);
+}
+
+/** The jobs that were uploaded from here show in the jobs view as the list just said. */
+async function updateKnownJobs(
+  { services: rooms, connection }: RunningContext,
+  jobs: readonly BulkJob[],
+): Promise<void> {
+  const records = await rooms.jobs.all().catch(() => []);
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  for (const record of records) {
+    const job = record.kind === 'bulk' && belongsTo(record, connection) ? byName.get(record.logName) : undefined;
+    if (job !== undefined) await rooms.jobs.change(record.id, jobChange(job, Date.now())).catch(() => undefined);
+  }
+}
+
+interface JobDetailsAnswers {
+  /** Undefined: an upload whose job has to be looked up by its name. */
+  readonly job?: BulkJob;
+}
+
+/** What came of each row of a bulk update; a job that has not ended is followed until then. */
+export const bulkJobDetailsCommand = adminCommand<JobDetailsAnswers>({
+  title: () => l10n.t('Results of a Bulk Update'),
+  operations: [getBulkUpdateDetails, getBulkUpdateStatus, listBulkUpdates],
+  questions: [
+    bulkJobQuestion<JobDetailsAnswers>('job', {
+      given: bulkJobArgument,
+      when: (_, { args }) => bulkRecordArgument(args) === undefined || bulkJobArgument({ args }) !== undefined,
+    }),
+  ],
+  progressTitle: () => l10n.t('Reading the bulk update'),
+  continuesOnService: true,
+  run: async ({ job }, context) => {
+    if (job !== undefined) return followToRows(context, job, await recordOfJob(context, job));
+    const record = bulkRecordArgument(context.args);
+    return record === undefined ? { kind: 'over' } : lookUpUpload(context, record);
+  },
+});
+
+interface CorrectionAnswers {
+  readonly job: BulkJob;
+}
+
+/** A file with the failed rows of a bulk update only, to be corrected and sent under a new name (P2 4.7). */
+export const bulkCorrectionFileCommand = adminCommand<CorrectionAnswers>({
+  title: () => vscode.l10n.t('Make Correction File'),
+  operations: [getBulkUpdateDetails, getBulkUpdateStatus],
+  questions: [
+    bulkJobQuestion<CorrectionAnswers>('job', {
+      given: bulkJobArgument,
+      fits: ({ status }) => status === 'Completed',
+      placeholder: () => vscode.l10n.t('Failed rows of which bulk update?'),
+    }),
+  ],
+  progressTitle: () => vscode.l10n.t('Reading the failed rows'),
+  run: async ({ job }, context) => {
+    const record = await recordOfJob(context, job);
+    const read = await readCorrection(context, job, record);
+    if (read.kind === 'end') return read.end;
+    const { correction, succeeded } = read;
+    if (correction.rows.length === 0)
+      return { kind: 'told', text: describeNothingToCorrect(job.name, correction.repeats, succeeded) };
+    const file = await askTarget(record);
+    if (file === undefined) return { kind: 'over', givenUp: true };
+    const written = await correctionText(correction, context.signal);
+    await writeFileAtomically(file, written.parts, context.signal);
+    const document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+    context.services.correctionNotes.show(document.uri, rowNotes(correction, written));
+    return {
+      kind: 'told',
+      text: describeCorrection(correction),
+      ...(correction.guessed.length > 0 || correction.lost.length > 0 ? { tone: 'warning' } : {}),
+      offers: [
+        {
+          label: vscode.l10n.t('Check the File'),
+          run: () => executeCommand('chartCards.admin.checkBulkFile', document.uri),
+        },
+      ],
+    };
+  },
+});
+
+/** It holds rows of customers. */
+async function askTarget(record: BulkJobRecord | undefined): Promise<vscode.Uri | undefined> {
+  return askPrivateFile({
+    title: vscode.l10n.t('Save Correction File'),
+    proposed: await proposedFile(record),
+    filters: { 'Bulk Update CSV': ['bulk.csv', 'csv'] },
+  });
+}
+
+/** Under a name that is free: an earlier correction is not written over by a keystroke. */
+async function proposedFile(record: BulkJobRecord | undefined): Promise<vscode.Uri> {
+  const sent = (record?.fileName ?? 'bulk-update.csv').replace(/(\.bulk)?\.csv$/i, '');
+  const stem = exportFileName(sent.replace(/-correction(-\d+)?$/, ''));
+  const folder = await privateFolder();
+  for (let number = 1; ; number++) {
+    const file = vscode.Uri.joinPath(folder, `${stem}-correction${number === 1 ? '' : `-${number}`}.bulk.csv`);
+    if (number === MOST_NUMBERED || !(await exists(file))) return file;
+  }
+}
+
+/** Corrections of one file that are told apart by a number. */
+const MOST_NUMBERED = 100;
+
+function exists(file: vscode.Uri): Promise<boolean> {
+  return Promise.resolve(vscode.workspace.fs.stat(file)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** What a bulk update job is asked with. */
+export interface BulkJobOptions<Answers> extends QuestionOptions<Answers> {
+  readonly placeholder?: (answers: Partial<Answers>) => string;
+  /** Jobs that this says of only. */
+  readonly fits?: (job: BulkJob) => boolean;
+}
+
+/** Asks for a bulk update job (`BulkJob`), newest first: picked, or named by its ID. */
+function bulkJobQuestion<Answers>(
+  name: keyof Answers & string,
+  options: BulkJobOptions<Answers> = {},
+): Question<Answers> {
+  const { fits = () => true, placeholder, ...common } = options;
+  return listQuestion<Answers, BulkJob>(name, {
+    ...common,
+    placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Which bulk update?'),
+    idOf: ({ _id }) => _id,
+    empty: () => l10n.t('There is no such bulk update.'),
+    load: async ({ service }, signal) => {
+      const jobs = await readAllRows(listBulkUpdates, service.bulkUpdates.list.pages({ query: {} }, { signal }));
+      return jobs.filter(fits).map((job) => ({
+        label: plainLabel(job.name),
+        description: plainLabel(job.status),
+        value: job,
+      }));
+    },
+    other: {
+      label: () => l10n.t('Type a Job ID…'),
+      prompt: () => l10n.t('ID of the bulk update'),
+      check: contractCheck(getBulkUpdateStatus, 'path.id'),
+      find: async (typed, { service }, signal) => {
+        const outcome = await service.bulkUpdates.status({ path: { id: typed } }, { signal });
+        // The status route isn't documented; the results are, and need the ID only.
+        if (isMalformed(outcome)) return { _id: typed, name: typed, status: '' };
+        return { ...valueOrServiceError(getBulkUpdateStatus, outcome).data, _id: typed };
+      },
+    },
+  });
+}

@@ -1,0 +1,133 @@
+import { l10n, type Uri } from 'vscode';
+import type { DryRun } from '../../bulk/findings.ts';
+import { openUploadFile } from '../../client/uploadFile.ts';
+import { MAX_BULK_FILE_BYTES } from '../../contract/bulkUpdates.ts';
+import type { UserField } from '../../contract/userFields.ts';
+import type { CommandResult } from '../admin/adminCommand.ts';
+import type { RunningContext } from '../admin/adminContext.ts';
+import { ServiceError } from '../admin/serviceError.ts';
+import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import { executeCommand } from '../executeCommand.ts';
+import { type BulkJobRecord, belongsTo, type JobRecord } from '../jobs/jobRecord.ts';
+import { readBulkJobState } from '../jobs/jobState.ts';
+import { readUserFields } from '../userFields/userFieldQuestions.ts';
+import { listOffer, lookUpOffer } from './bulkJobs.ts';
+import { fileSource } from './bulkSources.ts';
+import { dryRun } from './readBulkFile.ts';
+
+/** Reasons that are told; the check lists all. */
+const MAX_REASONS = 5;
+
+/** A file that may be sent, or how the command ends without sending it. */
+export type UploadCheck =
+  | {
+      readonly kind: 'checked';
+      readonly sha256: string;
+      readonly run: DryRun;
+      /** The same file was sent before, as this job. */
+      readonly earlier: BulkJobRecord | undefined;
+    }
+  | { readonly kind: 'end'; readonly end: CommandResult };
+
+/** Checks the whole file as it lies on the disk. What the service would reject as a whole is not sent. */
+export async function checkUpload(
+  context: RunningContext,
+  file: Uri,
+  identifier: string | undefined,
+): Promise<UploadCheck> {
+  const { signal, progress } = context;
+  progress(l10n.t('Checking the file'));
+  // Read before the text is: a file that changes in between is not sent.
+  const onDisk = await openUploadFile(file.fsPath, signal).catch(describeReadProblem);
+  signal.throwIfAborted();
+  if (typeof onDisk === 'string') return notSentEnd(file, [onDisk]);
+  const { sha256, size } = onDisk;
+  if (sha256 === undefined || size > MAX_BULK_FILE_BYTES) return notSentEnd(file, [describeTooLarge(size)]);
+  const fields = await fieldsOf(context);
+  const known = { ...(fields === undefined ? {} : { fields }), ...(identifier === undefined ? {} : { identifier }) };
+  const run = await dryRun(await fileSource(file, signal), known, signal, (done, of) =>
+    progress(l10n.t('Checking the file'), done, of),
+  );
+  if (run.verdict.kind === 'refused') {
+    const { whyNot } = run.verdict;
+    return notSentEnd(file, [l10n.t('The service would reject it as a whole.'), ...whyNot.slice(0, MAX_REASONS)]);
+  }
+  const earlier = await earlierUpload(context, sha256);
+  if (earlier.kind === 'open') return { kind: 'end', end: unsettledUploadEnd(context.connection, earlier.record) };
+  return { kind: 'checked', sha256, run, earlier: earlier.kind === 'sent' ? earlier.record : undefined };
+}
+
+/** An upload whose outcome is unknown is looked up before anything is sent again. */
+function unsettledUploadEnd({ id: connectionId }: ConnectionProfile, record: BulkJobRecord): CommandResult {
+  return {
+    kind: 'told',
+    tone: 'warning',
+    text: l10n.t(
+      'The file was not sent: whether its last upload, “{0}”, has arrived is still not known. Look it up first, or what it adds and subtracts may count twice.',
+      record.logName,
+    ),
+    offers: [lookUpOffer({ connectionId, record }), listOffer()],
+  };
+}
+
+function describeReadProblem(error: unknown): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === undefined) throw error;
+  return l10n.t('It could not be read ({0}).', String(code));
+}
+
+function notSentEnd(file: Uri, whyNot: readonly string[]): UploadCheck {
+  const check = { label: l10n.t('Check the File'), run: () => executeCommand('chartCards.admin.checkBulkFile', file) };
+  const text = [l10n.t('The file was not sent.'), ...whyNot].join(' ');
+  return { kind: 'end', end: { kind: 'told', tone: 'warning', text, offers: [check] } };
+}
+
+function describeTooLarge(bytes: number): string {
+  return l10n.t(
+    'It has {0} bytes, and at most {1} are allowed. Divide it into several files with the same header.',
+    bytes,
+    MAX_BULK_FILE_BYTES,
+  );
+}
+
+/** A key for uploads need not be allowed to read the definitions; then custom columns are not judged, and that is said. */
+async function fieldsOf(context: RunningContext): Promise<readonly UserField[] | undefined> {
+  try {
+    return await readUserFields(context, context.signal);
+  } catch (error) {
+    if (error instanceof ServiceError && !context.signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/** What is known of an earlier upload of the very same file. */
+export type EarlierUpload =
+  | { readonly kind: 'none' }
+  /** The service has it. */
+  | { readonly kind: 'sent'; readonly record: BulkJobRecord }
+  /** Whether it arrived is still not known: the file is not sent again before. */
+  | { readonly kind: 'open'; readonly record: BulkJobRecord };
+
+/** Looks for uploads of this file from this machine; one whose outcome is unknown is looked up by its name first. */
+async function earlierUpload(context: RunningContext, sha256: string): Promise<EarlierUpload> {
+  const { services: rooms, connection } = context;
+  const records = await rooms.jobs.all().catch((): readonly JobRecord[] => []);
+  const same = records
+    .filter((record) => record.kind === 'bulk')
+    .filter((record) => record.sha256 === sha256 && belongsTo(record, connection));
+  let sent: BulkJobRecord | undefined;
+  for (const record of same) {
+    const now = record.status === 'unconfirmed' ? await lookUpRecord(context, record) : record;
+    if (now.status === 'unconfirmed') return { kind: 'open', record: now };
+    if (now.status !== 'notCreated') sent ??= now;
+  }
+  return sent === undefined ? { kind: 'none' } : { kind: 'sent', record: sent };
+}
+
+async function lookUpRecord({ client, services: rooms, signal, progress }: RunningContext, record: BulkJobRecord) {
+  progress(l10n.t('Looking for “{0}”', record.logName));
+  const news = await readBulkJobState(client, record, { signal });
+  if (news.kind === 'unanswered') return record;
+  await rooms.jobs.change(record.id, news.change).catch(() => undefined);
+  return { ...record, ...news.change };
+}

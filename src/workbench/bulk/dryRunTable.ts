@@ -1,0 +1,216 @@
+import { l10n } from 'vscode';
+import type { BulkEffect, BulkTrigger, CellChanges, DryRun } from '../../bulk/findings.ts';
+import { formatNumber } from '../../card/formatValues.ts';
+import { formatRows } from '../jobs/formatJob.ts';
+import type { ResultAction, ResultRow, ResultTable } from '../results/resultTable.ts';
+
+/** What came of a dry run, for people: what the file would change, and what is wrong with it. No cell of the file is in it. */
+export function dryRunTable(
+  run: DryRun,
+  { fileName, actions }: { readonly fileName: string; readonly actions: readonly ResultAction[] },
+): ResultTable {
+  return {
+    title: l10n.t('Check of {0}', fileName),
+    subtitle: l10n.t('Nothing was sent. Only the service knows its traders, roles, tags and badges.'),
+    columns: [
+      { key: 'effect', label: l10n.t('Effect'), kind: 'text' },
+      { key: 'column', label: l10n.t('Column'), kind: 'text' },
+      { key: 'what', label: l10n.t('What'), kind: 'text' },
+      { key: 'count', label: l10n.t('Cells or Rows'), kind: 'number' },
+      { key: 'sum', label: l10n.t('Sum'), kind: 'number' },
+      { key: 'line', label: l10n.t('First Line'), kind: 'number' },
+    ],
+    rows: [...problemRows(run), ...changeRows(run)],
+    notes: notesOf(run),
+    actions,
+    fileName: 'bulk-check',
+    empty: l10n.t('There is nothing in the file.'),
+  };
+}
+
+const EFFECTS_BY_SEVERITY: readonly BulkEffect[] = ['file', 'row', 'note'];
+
+function problemRows({ counts, findings }: DryRun): ResultRow[] {
+  return EFFECTS_BY_SEVERITY.flatMap((effect) =>
+    counts
+      .filter((each) => each.effect === effect)
+      .map(({ rule, count }) => {
+        const told = findings.filter((finding) => finding.rule === rule);
+        const [first] = told;
+        return {
+          effect: formatEffect(effect),
+          column: formatColumnNames(told.flatMap(({ column }) => column ?? [])),
+          what: ruleTitle(rule),
+          count,
+          sum: null,
+          line: first === undefined ? null : first.range.line + 1,
+        };
+      }),
+  );
+}
+
+/** Names of columns that a cell lists. */
+const MAX_NAMES = 3;
+
+function formatColumnNames(names: readonly string[]): string | null {
+  const different = [...new Set(names)];
+  if (different.length === 0) return null;
+  const shown = different.slice(0, MAX_NAMES).join(', ');
+  return different.length > MAX_NAMES ? `${shown}, …` : shown;
+}
+
+function changeRows({ columns }: DryRun): ResultRow[] {
+  const effect = l10n.t('Changes');
+  return columns.flatMap(({ column, changes, skipped }) => [
+    ...changes.map(({ operator, cells, sum }) => ({
+      effect,
+      column,
+      what: formatOperator(operator),
+      count: cells,
+      sum: sum ?? null,
+      line: null,
+    })),
+    ...(skipped === 0
+      ? []
+      : [
+          {
+            effect: l10n.t('Skipped'),
+            column,
+            what: l10n.t('Empty cells change nothing'),
+            count: skipped,
+            sum: null,
+            line: null,
+          },
+        ]),
+  ]);
+}
+
+function formatEffect(effect: BulkEffect): string {
+  switch (effect) {
+    case 'file':
+      return l10n.t('Whole file fails');
+    case 'row':
+      return l10n.t('Row fails');
+    case 'note':
+      return l10n.t('To look at');
+  }
+}
+
+function formatOperator(operator: CellChanges['operator']): string {
+  switch (operator) {
+    case 'add':
+      return l10n.t('Adds');
+    case 'subtract':
+      return l10n.t('Subtracts');
+    case 'overwrite':
+      return l10n.t('Overwrites');
+    case 'set':
+      return l10n.t('Replaces');
+  }
+}
+
+function notesOf(run: DryRun): string[] {
+  const { verdict, triggers, fieldsUnknown, findings } = run;
+  return [
+    ...(verdict.kind === 'refused'
+      ? [l10n.t('It cannot be uploaded like this: the service would reject the whole file.'), ...verdict.whyNot]
+      : [l10n.t('It can be uploaded.')]),
+    describeRowsAndTraders(run),
+    ...findings.filter(({ rule }) => rule === 'column.likelyIdentifier').map(({ message }) => message),
+    ...triggers.map(describeTrigger),
+    ...(fieldsUnknown
+      ? [l10n.t('Custom columns were not checked, because the definitions of the fields could not be read.')]
+      : []),
+    l10n.t('An empty cell is skipped and never clears a value. The same file sent twice adds and subtracts twice.'),
+  ];
+}
+
+function describeRowsAndTraders({ rows, traders, willFail, matchedBy }: DryRun): string {
+  const about = traders === 1 ? l10n.t('about 1 trader') : l10n.t('about {0} traders', formatNumber(traders));
+  const failing =
+    willFail === 0 ? l10n.t('None is expected to fail.') : l10n.t('Expected to fail: {0}.', formatRows(willFail));
+  if (matchedBy === undefined) return `${formatRows(rows)}.`;
+  return l10n.t('{0} {1}, matched by “{2}”. {3}', formatRows(rows), about, matchedBy, failing);
+}
+
+function describeTrigger({ kind, cells }: BulkTrigger): string {
+  const rows = formatRows(cells);
+  switch (kind) {
+    case 'roleMails':
+      return l10n.t('Roles in {0}: new ones send role e-mails where the community has them on.', rows);
+    case 'badgeMails':
+      return l10n.t('Badges in {0}: new ones send badge e-mails where the community has them on.', rows);
+    case 'levelsAndRoles':
+      return l10n.t('XP changes in {0}: levels, and roles that depend on XP, can change with it.', rows);
+  }
+}
+
+/** What each rule of bulk files is about, in few words and without anything that stands in the file. */
+function ruleTitle(rule: string): string {
+  switch (rule) {
+    case 'file.size':
+      return l10n.t('The file is over 30 MB');
+    case 'file.encoding':
+      return l10n.t('The file is not written in UTF-8');
+    case 'file.lineEnds':
+      return l10n.t('Lines end with CR alone');
+    case 'file.empty':
+      return l10n.t('There is nothing in the file');
+    case 'file.noRows':
+      return l10n.t('There are no rows below the header');
+    case 'file.separator':
+      return l10n.t('Columns are not separated by commas');
+    case 'column.unknown':
+      return l10n.t('Column that the service does not know');
+    case 'column.unjudged':
+      return l10n.t('Custom column that could not be checked');
+    case 'column.repeated':
+      return l10n.t('Column that stands twice');
+    case 'column.noIdentifier':
+      return l10n.t('No column that rows are matched by');
+    case 'column.likelyIdentifier':
+      return l10n.t('No column “Email”: rows are matched by another one');
+    case 'column.operatorMissing':
+      return l10n.t('Column without its operators');
+    case 'column.operatorAlone':
+      return l10n.t('Operators without their column');
+    case 'row.unclosedQuote':
+      return l10n.t('Quote that is never closed');
+    case 'row.quotes':
+      return l10n.t('Text behind a closing quote');
+    case 'row.endless':
+      return l10n.t('Line that is too long for a row');
+    case 'row.tooLong':
+      return l10n.t('Row with more cells than columns');
+    case 'row.tooShort':
+      return l10n.t('Row with fewer cells than columns');
+    case 'row.noTrader':
+      return l10n.t('Row that names no trader');
+    case 'row.repeated':
+      return l10n.t('Trader who has a row before');
+    case 'row.bareQuote':
+      return l10n.t('Quote within a cell without quotes');
+    case 'cell.email':
+      return l10n.t('Cell that is no e-mail address');
+    case 'cell.operator':
+      return l10n.t('Operator other than add, subtract or overwrite');
+    case 'cell.roleOperator':
+      return l10n.t('Operator that Role_op is not documented to take');
+    case 'cell.number':
+      return l10n.t('Text in a number column');
+    case 'cell.negative':
+      return l10n.t('Negative amount that is added or subtracted');
+    case 'cell.fieldValue':
+      return l10n.t('Value that does not go with its field');
+    case 'cell.penalty':
+      return l10n.t('Unknown penalty');
+    case 'cell.allRole':
+      return l10n.t('The role @all, which nobody gets or loses');
+    case 'cell.spaces':
+      return l10n.t('Spaces around a cell');
+    case 'cell.formula':
+      return l10n.t('Leftover of a spreadsheet');
+    default:
+      return rule;
+  }
+}

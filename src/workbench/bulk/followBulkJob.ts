@@ -1,0 +1,116 @@
+import { l10n } from 'vscode';
+import { followJob, type JobProgress } from '../../client/bulkUpdates.ts';
+import type { FailedOutcome } from '../../client/callOutcome.ts';
+import type { PollPace } from '../../client/polling.ts';
+import { type BulkJob, getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
+import type { CommandResult } from '../admin/adminCommand.ts';
+import type { RunningContext } from '../admin/adminContext.ts';
+import type { BulkJobRecord } from '../jobs/jobRecord.ts';
+import { jobChange, readBulkJobState } from '../jobs/jobState.ts';
+import { followOffer, listOffer, noSuchJobEnd } from './bulkJobs.ts';
+import { showJobRows } from './showJobRows.ts';
+
+/** Follows a job to its end, then shows its rows. Whoever stops waiting stops nothing else. */
+export async function followToRows(
+  context: RunningContext,
+  job: BulkJob,
+  record: BulkJobRecord | undefined,
+  pace?: Partial<PollPace>,
+): Promise<CommandResult> {
+  const { client, connection, services: rooms, signal, progress } = context;
+  const end = await followJob(client, job._id, {
+    signal,
+    ...(pace === undefined ? {} : { pace }),
+    onAnswer: (now) => {
+      progress(describeProgress(now));
+      if (record === undefined) return;
+      // What cannot be kept is asked for again the next time.
+      void rooms.jobs.change(record.id, jobChange(now.job, Date.now())).catch(() => undefined);
+    },
+  });
+  switch (end.kind) {
+    case 'over':
+      return showJobRows(context, end.value.job, record);
+    case 'cancelled':
+    case 'outOfTime':
+      return {
+        kind: 'told',
+        text: l10n.t(
+          '“{0}” is not followed any more. The job itself goes on, and shows in the list of bulk updates.',
+          job.name,
+        ),
+        offers: [followOffer({ connectionId: connection.id, job }), listOffer()],
+      };
+    case 'failed': {
+      const { outcome } = end;
+      if (outcome.kind === 'refused' && outcome.refusal.status === 404 && outcome.refusal.code === undefined) {
+        return noSuchJobEnd();
+      }
+      // The results are documented, the status isn't: they are shown without it, unless nothing can be asked at all.
+      if ((outcome.kind === 'unknown' && !signal.aborted) || isMissingRoute(outcome))
+        return showJobRows(context, job, record, 'statusUnknown');
+      return { kind: 'trouble', trouble: { kind: 'call', operation: getBulkUpdateStatus, end: outcome } };
+    }
+  }
+}
+
+/** A status route that is elsewhere or has other rules of its own says nothing about the job. */
+function isMissingRoute(outcome: FailedOutcome): boolean {
+  if (outcome.kind !== 'refused') return false;
+  const { row, code, status } = outcome.refusal;
+  return code === 'ROUTE_NOT_FOUND' || (row === undefined && [400, 404, 405, 410, 501].includes(status));
+}
+
+function describeProgress({ job, ahead }: JobProgress): string {
+  switch (job.status) {
+    case 'In Queue':
+      return formatOngoing(formatQueuePosition(ahead));
+    case 'In Progress':
+      return formatOngoing(l10n.t('In progress'));
+    case 'Completed':
+      return l10n.t('Completed; reading what came of its rows');
+    default:
+      return job.status;
+  }
+}
+
+/** Who gives up waiting cancels nothing. */
+function formatOngoing(state: string): string {
+  return l10n.t('{0} (you can close this, the job goes on)', state);
+}
+
+function formatQueuePosition(ahead: number | undefined): string {
+  if (ahead === undefined || ahead === 0) return l10n.t('In the queue');
+  return ahead === 1 ? l10n.t('In the queue, 1 job before it') : l10n.t('In the queue, {0} jobs before it', ahead);
+}
+
+/** Looks an upload whose outcome is not known up by its name (P2 4.6), by reading only, and follows the job it finds. */
+export async function lookUpUpload(context: RunningContext, record: BulkJobRecord): Promise<CommandResult> {
+  const { client, services: rooms, signal, progress } = context;
+  progress(l10n.t('Looking for “{0}”', record.logName));
+  const news = await readBulkJobState(client, record, { signal });
+  if (news.kind === 'unanswered') {
+    return { kind: 'trouble', trouble: { kind: 'call', operation: news.operation, end: news.outcome } };
+  }
+  const { change } = news;
+  await rooms.jobs.change(record.id, change).catch(() => undefined);
+  const now: BulkJobRecord = { ...record, ...change };
+  if (now.jobId !== undefined) {
+    return followToRows(context, { _id: now.jobId, name: now.logName, status: now.status }, now);
+  }
+  return {
+    kind: 'told',
+    tone: 'warning',
+    text:
+      now.status === 'notCreated'
+        ? l10n.t(
+            'The service has no job “{0}”: the upload did not arrive, and nothing was changed. It can be uploaded again.',
+            record.logName,
+          )
+        : l10n.t(
+            'The service does not list “{0}” yet. It may still arrive: look again in a few minutes, and do not upload the file before.',
+            record.logName,
+          ),
+    offers: [listOffer()],
+  };
+}

@@ -1,0 +1,91 @@
+import {
+  type Correction,
+  CorrectionBuilder,
+  columnsOfHeader,
+  columnsOfKeys,
+  hasFailed,
+  keysOfRows,
+  OriginalRows,
+} from '../../bulk/correction.ts';
+import { openCompletedJobRows } from '../../client/bulkUpdates.ts';
+import { type BulkJob, type BulkRow, getBulkUpdateDetails } from '../../contract/bulkUpdates.ts';
+import type { CommandResult } from '../admin/adminCommand.ts';
+import type { RunningContext } from '../admin/adminContext.ts';
+import { formatRowsRead } from '../admin/lists.ts';
+import type { BulkJobRecord } from '../jobs/jobRecord.ts';
+import { readUserFields } from '../userFields/userFieldQuestions.ts';
+import { noRowsEnd, noSuchJobEnd } from './bulkJobs.ts';
+import { matchColumnOf, readOriginals } from './correctionFile.ts';
+import { runInSlices } from './readBulkFile.ts';
+
+/** A correction, or how the reading ended without one. */
+export type ReadCorrection =
+  | { readonly kind: 'read'; readonly correction: Correction; readonly succeeded: number }
+  | { readonly kind: 'end'; readonly end: CommandResult };
+
+/** Reads all rows of a completed job and makes the correction of those that failed. */
+export async function readCorrection(
+  context: RunningContext,
+  job: BulkJob,
+  record: BulkJobRecord | undefined,
+): Promise<ReadCorrection> {
+  const { client, connection, signal } = context;
+  const opened = await openCompletedJobRows(client, job._id, { signal });
+  switch (opened.kind) {
+    case 'unanswered': {
+      const { operation, outcome } = opened;
+      return { kind: 'end', end: { kind: 'trouble', trouble: { kind: 'call', operation, end: outcome } } };
+    }
+    case 'noJob':
+      return { kind: 'end', end: noSuchJobEnd() };
+    case 'notCompleted':
+      return {
+        kind: 'end',
+        end: noRowsEnd(connection, { ...job, name: opened.name, status: opened.status }, record),
+      };
+    case 'rows':
+      break;
+  }
+  const known = record?.columns;
+  const originals =
+    known === undefined || record === undefined
+      ? undefined
+      : new OriginalRows(columnsOfHeader(known), matchColumnOf(known, record.identifier));
+  const failed: BulkRow[] = [];
+  const total = opened.succeeded + opened.failed;
+  for await (const step of opened.pages) {
+    if (step.kind === 'end') {
+      if (step.end.kind === 'complete') break;
+      // A correction that is not whole would pass for one that is.
+      const end: CommandResult = signal.aborted
+        ? { kind: 'over', givenUp: true }
+        : { kind: 'trouble', trouble: { kind: 'paging', operation: getBulkUpdateDetails, end: step.end } };
+      return { kind: 'end', end };
+    }
+    for (const row of step.rows.filter(hasFailed)) {
+      failed.push(row);
+      originals?.want(row);
+    }
+    context.progress(formatRowsRead(step.read.rows, total), step.read.rows, total);
+  }
+  const columns =
+    known === undefined ? columnsOfKeys(keysOfRows(failed), await customNames(context)) : columnsOfHeader(known);
+  const isThere = record !== undefined && originals !== undefined && (await readOriginals(record, originals, signal));
+  const reading = new CorrectionBuilder(columns, isThere ? originals : undefined);
+  let at = 0;
+  await runInSlices((isOver) => {
+    for (; at < failed.length && !isOver(); at++) reading.take(failed[at] as BulkRow);
+    return at >= failed.length;
+  }, signal);
+  return { kind: 'read', correction: reading.result(), succeeded: opened.succeeded };
+}
+
+/** Display names of the custom fields: keys read back in lower case. None where they cannot be read. */
+async function customNames(context: RunningContext): Promise<readonly string[]> {
+  try {
+    const fields = await readUserFields(context, context.signal);
+    return fields.filter(({ isCustom }) => isCustom !== false).map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,89 @@
+import { type BulkUploadResult, findConfirmedJob, uploadCsv } from '../../client/bulkUpdates.ts';
+import type { Clock } from '../../client/clock.ts';
+import type { ServiceClient } from '../../client/serviceClient.ts';
+import type { BulkJob } from '../../contract/bulkUpdates.ts';
+import type { JobRepository } from '../jobs/jobFiles.ts';
+import type { BulkJobRecord, JobOwner } from '../jobs/jobRecord.ts';
+import { jobChange, newBulkJobRecord } from '../jobs/jobState.ts';
+
+/** A bulk file that was checked and confirmed. */
+export interface BulkUpload {
+  readonly place: JobOwner;
+  /** On this machine's disk. */
+  readonly path: string;
+  readonly fileName: string;
+  /** Of the file as it was checked: another one is not sent. */
+  readonly sha256: string;
+  readonly rows: number;
+  readonly header: readonly string[];
+  /** Key of the identifier field; absent: rows match by `Email`. */
+  readonly identifier?: string;
+  readonly capCoins: boolean;
+  /** Unique: see `uniqueLogName`. */
+  readonly logName: string;
+}
+
+/** What an upload is sent with. */
+export interface UploadContext {
+  readonly client: ServiceClient;
+  readonly jobs: Pick<JobRepository, 'keep' | 'change' | 'forget'>;
+  readonly signal: AbortSignal;
+  readonly clock?: Clock;
+  readonly onBytes?: (sent: number, of: number) => void;
+}
+
+/** How an upload of a bulk file ended. */
+export type BulkFileUpload =
+  /** The service has it; `job`: as the list shows it, undefined when it does not yet, or could not be read. */
+  | { readonly kind: 'sent'; readonly record: BulkJobRecord; readonly job: BulkJob | undefined }
+  /** It may have arrived. The record stays, and the job is looked up by its name. */
+  | { readonly kind: 'unknown'; readonly record: BulkJobRecord }
+  /** It was in doubt, and the whole list has no job of that name. */
+  | { readonly kind: 'didNotHappen'; readonly record: BulkJobRecord }
+  /** Nothing was changed: it was turned away, never left, or is not the file that was checked. */
+  | {
+      readonly kind: 'nothingSent';
+      readonly end: Extract<BulkUploadResult, { kind: 'refused' | 'notSent' | 'noFile' | 'tooLarge' | 'otherFile' }>;
+    };
+
+/**
+ * Sends a bulk file once, and finds its job. What was ordered is on disk before the first byte leaves, so that an upload
+ * of unknown outcome is looked up by its name, in a later run too. Throws when the record cannot be written.
+ */
+export async function sendBulkFile(upload: BulkUpload, desk: UploadContext): Promise<BulkFileUpload> {
+  const { client, jobs, signal } = desk;
+  const clock = desk.clock === undefined ? {} : { clock: desk.clock };
+  const { path: source, place, fileName, sha256, rows, header, identifier = 'Email', logName } = upload;
+  const at = desk.clock?.now() ?? Date.now();
+  const record = newBulkJobRecord({ ...place, at, logName, fileName, source, sha256, rows, header, identifier });
+  await jobs.keep(record);
+  const { onBytes } = desk;
+  const end = await uploadCsv(client, upload, { signal, ...clock, ...(onBytes === undefined ? {} : { onBytes }) });
+  switch (end.kind) {
+    case 'done':
+    case 'happened':
+      break;
+    case 'unknown':
+    case 'changedSince':
+      return { kind: 'unknown', record };
+    case 'didNotHappen':
+      await jobs.change(record.id, { status: 'notCreated' });
+      return { kind: 'didNotHappen', record: { ...record, status: 'notCreated' } };
+    case 'refused':
+    case 'notSent':
+    case 'noFile':
+    case 'tooLarge':
+    case 'otherFile':
+      await jobs.forget(record.id);
+      return { kind: 'nothingSent', end };
+  }
+  // Confirmed is confirmed, whatever the list says: it is never called not created any more.
+  const confirmed = { ...record, status: 'In Queue' } as const;
+  await jobs.change(record.id, { status: 'In Queue' }).catch(() => undefined);
+  // Whoever gives up now stops nothing: the job is found the next time somebody looks.
+  const search = await findConfirmedJob(client, logName, { signal, ...clock });
+  if (search.kind !== 'found') return { kind: 'sent', record: confirmed, job: undefined };
+  const change = jobChange(search.job, clock.clock?.now() ?? Date.now());
+  await jobs.change(record.id, change).catch(() => undefined);
+  return { kind: 'sent', record: { ...confirmed, ...change }, job: search.job };
+}

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import type { ReadBackProgress } from '../client/reconcile/reconcileRule.ts';
+
+/** Runs something that may take long, with progress and a way to give it up; `report` says how far it is. */
+export async function cancellable<T>(
+  title: string,
+  run: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
+): Promise<T> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    async (progress, token) => {
+      const abort = new AbortController();
+      const subscription = token.onCancellationRequested(() => abort.abort());
+      try {
+        return await run(abort.signal, (message) => progress.report({ message }));
+      } finally {
+        subscription.dispose();
+      }
+    },
+  );
+}
+
+/** `Checking whether it was done… (12 of up to 60 s)`. */
+export function describeReconcileProgress({ elapsedMs, untilMs }: ReadBackProgress): string {
+  const seconds = (ms: number) => Math.ceil(ms / 1000);
+  return vscode.l10n.t(
+    'Checking whether it was done… ({0} of up to {1} s)',
+    seconds(elapsedMs),
+    seconds(Math.max(elapsedMs, untilMs)),
+  );
+}
+
+/** A signal that aborts when VS Code does not want the answer any more, and how to stop listening. */
+export function abortOnCancel(token: vscode.CancellationToken): vscode.Disposable & { readonly signal: AbortSignal } {
+  const abort = new AbortController();
+  if (token.isCancellationRequested) abort.abort();
+  const listening = token.onCancellationRequested(() => abort.abort());
+  return { signal: abort.signal, dispose: () => listening.dispose() };
+}

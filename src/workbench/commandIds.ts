@@ -1,0 +1,145 @@
+import type { CardArgument } from './chosenCard.ts';
+import type { ChartCommandId, FromKey } from './editor/chartCommands.ts';
+import type { VersionArgument } from './history/versionNode.ts';
+import type { UnreadResponse } from './results/showResponse.ts';
+
+/** The tree a keybinding speaks for: VS Code hands no node to a key, so the command takes the view's selection. */
+export interface FromTree {
+  readonly from: 'tree';
+}
+
+/** What a command on cards may be called with by menus and keys. */
+export type TreeArgument = CardArgument | FromTree;
+
+/** The desk's commands are about the chart in front and what is selected on it. */
+type ChartCommandArguments = { readonly [Id in ChartCommandId]: [call?: FromKey] };
+
+/** An admin's commands take a row of a view or a file, or nothing; each looks at what it is given. */
+type AdminCommandArguments = { readonly [Id in AdminCommandId]: unknown[] };
+
+/** Every command and what it takes. `package.json` lists the same ids; a test holds both together. */
+export interface CommandArguments extends ChartCommandArguments, AdminCommandArguments {
+  readonly 'chartCards.addConnection': [];
+  readonly 'chartCards.switchConnection': [connectionId?: string];
+  readonly 'chartCards.addChannel': [];
+  readonly 'chartCards.changeSender': [connectionId?: string];
+  readonly 'chartCards.signIn': [connectionId?: string];
+  readonly 'chartCards.signOut': [];
+  readonly 'chartCards.forgetAllKeys': [];
+  readonly 'chartCards.testConnection': [];
+  readonly 'chartCards.connectionMenu': [];
+  readonly 'chartCards.useSandbox': [];
+  readonly 'chartCards.startSandbox': [];
+  readonly 'chartCards.stopSandbox': [];
+  readonly 'chartCards.resetSandbox': [];
+  readonly 'chartCards.refresh': [];
+  readonly 'chartCards.loadMore': [node?: unknown];
+  readonly 'chartCards.filterCards': [];
+  readonly 'chartCards.clearFilter': [];
+  readonly 'chartCards.sortCards': [];
+  readonly 'chartCards.groupCards': [];
+  readonly 'chartCards.copyCardId': [card?: TreeArgument, selection?: readonly CardArgument[]];
+  readonly 'chartCards.openCard': [card?: CardArgument];
+  readonly 'chartCards.openCardBeside': [card?: TreeArgument];
+  readonly 'chartCards.openCardById': [analysisId?: string];
+  readonly 'chartCards.newCard': [];
+  readonly 'chartCards.publishDraft': [draft?: CardArgument];
+  readonly 'chartCards.appendDrawings': [card?: CardArgument];
+  readonly 'chartCards.saveCard': [card?: CardArgument];
+  readonly 'chartCards.saveCardAsDraft': [card?: CardArgument];
+  readonly 'chartCards.compareWithPublished': [card?: CardArgument];
+  readonly 'chartCards.compareAsText': [card?: CardArgument];
+  readonly 'chartCards.previewCard': [card?: CardArgument];
+  readonly 'chartCards.previewRevision': [card?: CardArgument];
+  readonly 'chartCards.exportCard': [card?: CardArgument];
+  readonly 'chartCards.copyCardAsImage': [card?: CardArgument];
+  readonly 'chartCards.explainRule': [rule?: string];
+  readonly 'chartCards.searchCards': [];
+  readonly 'chartCards.cardsThatMention': [symbol?: string];
+  readonly 'chartCards.showUnresolvedLinks': [];
+  readonly 'chartCards.showExpiringSoon': [];
+  readonly 'chartCards.previewVersion': [version?: VersionArgument];
+  readonly 'chartCards.compareVersion': [version?: VersionArgument];
+  readonly 'chartCards.restoreVersion': [version?: VersionArgument];
+  readonly 'chartCards.clearHistory': [];
+  readonly 'chartCards.deleteCard': [card?: TreeArgument, selection?: readonly CardArgument[]];
+  readonly 'chartCards.refreshCard': [card?: CardArgument];
+  readonly 'chartCards.checkCard': [card?: CardArgument];
+  readonly 'chartCards.openAsText': [card?: CardArgument | string, at?: unknown];
+  readonly 'chartCards.openAsChart': [card?: CardArgument];
+  readonly 'chartCards.loadCandlesFromFile': [card?: CardArgument];
+  readonly 'chartCards.reloadCandles': [card?: CardArgument];
+  readonly 'chartCards.checkPendingWrites': [node?: unknown];
+  readonly 'chartCards.removePendingWrite': [node?: unknown];
+  readonly 'chartCards.openPendingCard': [node?: unknown];
+  readonly 'chartCards.sendPendingAgain': [node?: unknown];
+  readonly 'chartCards.showResponse': [response?: UnreadResponse];
+  readonly 'chartCards.showLog': [];
+}
+
+/** The id of a command. */
+export type CommandId = keyof CommandArguments;
+
+/** What runs when a command is called. */
+export type CommandHandler<Id extends CommandId> = (...args: CommandArguments[Id]) => unknown;
+
+/** A handler for every command: leaving one out, or naming one too many, does not compile. */
+export type CommandTable = { readonly [Id in CommandId]: CommandHandler<Id> };
+
+/** The commands of the category "Chart Cards Admin", each in a file of its name. */
+export const ADMIN_COMMANDS = [
+  'createExport',
+  'resumeExport',
+  'downloadExport',
+  'summarizeExport',
+  'mergeExports',
+  'refreshJobs',
+  'showJob',
+  'forgetJob',
+  'loyaltyOverview',
+  'phoneVerificationContacts',
+  'ordersByIdentifier',
+  'transactionHistory',
+  'updateOrderStatus',
+  'listOrderStatuses',
+  'createOrderStatus',
+  'activityStats',
+  'dailyActivity',
+  'userInfo',
+  'tiers',
+  'listLeaderboards',
+  'getLeaderboard',
+  'createLeaderboard',
+  'updateLeaderboard',
+  'deleteLeaderboard',
+  'listUserFields',
+  'getUserField',
+  'createUserField',
+  'updateUserField',
+  'deleteUserField',
+  'writeFieldValue',
+  'traderFieldHistory',
+  'communityFieldHistory',
+  'checkBulkFile',
+  'newBulkFile',
+  'uploadBulkFile',
+  'listBulkJobs',
+  'bulkJobDetails',
+  'bulkCorrectionFile',
+  'mintWidgetToken',
+  'checkClientOrigin',
+  'startTokenBackend',
+  'stopTokenBackend',
+  'insertTokenProvider',
+  'forgetServerSecrets',
+  'findRetiredRoutes',
+  'createLegacyBadge',
+  'removeLegacyRole',
+  'runAnyOperation',
+] as const;
+
+/** The name of an admin command: that of its file. */
+export type AdminCommandName = (typeof ADMIN_COMMANDS)[number];
+
+/** The id of an admin command. */
+export type AdminCommandId = `chartCards.admin.${AdminCommandName}`;

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import type { CommandId, CommandTable } from './commandIds.ts';
+import { Disposable } from './disposable.ts';
+import { type CommandAction, isCommandError } from './executeCommand.ts';
+import type { OutputLog } from './outputLog.ts';
+
+/** What happens around every command. */
+interface CommandHooks {
+  /** Before it reads anything: what is typed in a form belongs to its card. */
+  before(): Promise<void>;
+  /** A command did what it is for. */
+  done(id: CommandId): void;
+}
+
+/**
+ * The one wrapper around every command. One that answers `true` did what it is for, which `done` is told. A failure is
+ * shown here, once, with ways out; it is not thrown on, because VS Code would show it a second time. Giving up is silent.
+ */
+export class CommandRunner extends Disposable {
+  readonly #log: OutputLog;
+  readonly #around: CommandHooks;
+
+  constructor(log: OutputLog, table: CommandTable, around: CommandHooks) {
+    super();
+    this.#log = log;
+    this.#around = around;
+    for (const [id, handler] of Object.entries(table) as [CommandId, (...args: unknown[]) => unknown][]) {
+      this._register(
+        vscode.commands.registerCommand(id, (...args: unknown[]) => this.#run(id, () => handler(...args))),
+      );
+    }
+  }
+
+  async #run(id: CommandId, run: () => unknown): Promise<unknown> {
+    const started = performance.now();
+    try {
+      await this.#around.before();
+      const result = await run();
+      this.#log.command(id, 'done', performance.now() - started);
+      if (result === true) this.#around.done(id);
+      return result;
+    } catch (error) {
+      const cancelled = isCancellation(error);
+      this.#log.command(id, cancelled ? 'cancelled' : 'failed', performance.now() - started);
+      if (!cancelled) {
+        this.#log.unexpected(id, error);
+        void this.#show(error);
+      }
+      return undefined;
+    }
+  }
+
+  async #show(error: unknown): Promise<void> {
+    const message =
+      error instanceof Error && error.message !== '' ? error.message : vscode.l10n.t('The command failed.');
+    const offers: readonly CommandAction[] = [
+      ...(isCommandError(error) ? error.offers : []),
+      { label: vscode.l10n.t('Show Log'), command: 'chartCards.showLog' },
+    ];
+    const answer = await vscode.window.showErrorMessage(message, ...offers.map((offer) => offer.label));
+    const chosen = offers.find((offer) => offer.label === answer);
+    if (chosen !== undefined) await vscode.commands.executeCommand(chosen.command, ...(chosen.args ?? []));
+  }
+}
+
+function isCancellation(error: unknown): boolean {
+  return (
+    error instanceof vscode.CancellationError ||
+    (error instanceof Error && (error.name === 'AbortError' || error.name === 'Canceled'))
+  );
+}

@@ -1,0 +1,260 @@
+import * as vscode from 'vscode';
+import {
+  type Card,
+  DIRECTIONS,
+  type Direction,
+  ENTRY_PLACEMENTS,
+  type EntryPlacement,
+  type Metadata,
+  TIMEFRAMES,
+  type Timeframe,
+} from '../../card/card.ts';
+import { CARD_TYPE_LABELS, cardType } from '../../card/cardType.ts';
+import { lastCompletedCandle, pivotSide, proposedLevels } from '../../card/pivotLevels.ts';
+import { formatCard } from '../../card/text/jsonFormat.ts';
+import type { CandleSeries } from '../../market/candles.ts';
+import { cancellable } from '../cancellation.ts';
+import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
+import { cardAddressOf } from '../files/remoteCards.ts';
+import { confirmReplace } from '../files/saveToFile.ts';
+import { pickStep, runSteps, type Step, textStep } from '../quickInputSteps.ts';
+import { pivotIsInvalidation } from '../settings.ts';
+import type { DraftOrigins } from './draftOrigins.ts';
+
+/** Where the wizard finds symbols and prices; both may be missing, and then the person types. */
+export interface MarketData {
+  /** Symbols whose name or description holds the text; `[]` when there is no feed or it cannot be reached. */
+  search(
+    text: string,
+    signal: AbortSignal,
+  ): Promise<readonly { readonly symbol: string; readonly description: string }[]>;
+  /** The last candles, or undefined when there are none to be had. */
+  lastCandles(symbol: string, timeframe: Timeframe, signal: AbortSignal): Promise<CandleSeries | undefined>;
+}
+
+interface NewCardAnswers {
+  readonly symbol?: string;
+  readonly direction?: Direction;
+  readonly entryPlacement?: EntryPlacement;
+  readonly timeframe?: Timeframe;
+  readonly title?: string;
+}
+
+/** Asks for what a card cannot do without, takes its levels from the last candles, and opens it as a draft. */
+export function newCard(market: MarketData): () => Promise<boolean> {
+  return async () => {
+    const answers = await runSteps<NewCardAnswers>(vscode.l10n.t('New Card'), {}, [
+      askSymbol(market),
+      askDirection,
+      askPlacement,
+      askTimeframe,
+      askTitle,
+    ]);
+    if (answers === undefined) return false;
+    const { symbol, direction, entryPlacement, timeframe, title } = answers;
+    if (!symbol || !direction || !entryPlacement || !timeframe || !title) return false;
+    const series = await cancellable(vscode.l10n.t('Reading the last candles of {0}', symbol), (signal) =>
+      market.lastCandles(symbol, timeframe, signal),
+    );
+    const card = initialCard({ symbol, direction, entryPlacement, timeframe, title }, series);
+    if (series === undefined) {
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t(
+          'There are no candles for {0}, so the levels are round numbers. Put your own prices before you publish.',
+          symbol,
+        ),
+      );
+    }
+    await openDraft(card);
+    return true;
+  };
+}
+
+function askSymbol(market: MarketData): Step<NewCardAnswers> {
+  const items = async (typed: string, signal: AbortSignal) => {
+    const found = await market.search(typed, signal);
+    const listed = found.map(({ symbol, description }) => ({ label: symbol, description, value: symbol }));
+    const own = typed.trim().toUpperCase();
+    return own === '' || listed.some((item) => item.value === own)
+      ? listed
+      : // Were the symbol its label, VS Code would put it above what the feed found.
+        [...listed, { label: vscode.l10n.t('As typed:'), description: own, value: own }];
+  };
+  return async (answers, frame) => {
+    const end = await pickStep(frame, {
+      placeholder: vscode.l10n.t('Symbol, e.g. EUR/USD; it cannot be changed later'),
+      active: answers.symbol,
+      search: items,
+    });
+    return end.kind === 'next' ? { kind: 'next', value: { ...answers, symbol: end.value } } : end;
+  };
+}
+
+const askDirection: Step<NewCardAnswers> = async (answers, frame) => {
+  const end = await pickStep(frame, {
+    placeholder: vscode.l10n.t('Which way shall the price go?'),
+    items: DIRECTIONS.map((value) => ({
+      label:
+        value === 'BULLISH' ? `$(arrow-up) ${vscode.l10n.t('Bullish')}` : `$(arrow-down) ${vscode.l10n.t('Bearish')}`,
+      value,
+    })),
+    active: answers.direction,
+  });
+  return end.kind === 'next' ? { kind: 'next', value: { ...answers, direction: end.value } } : end;
+};
+
+const askPlacement: Step<NewCardAnswers> = async (answers, frame) => {
+  const { direction } = answers;
+  const end = await pickStep(frame, {
+    placeholder: vscode.l10n.t('Where does the entry lie?'),
+    items: ENTRY_PLACEMENTS.map((value) => ({
+      label: value === 'ABOVE_CURRENT' ? vscode.l10n.t('Above price') : vscode.l10n.t('Below price'),
+      description: direction === undefined ? '' : CARD_TYPE_LABELS[cardType({ direction, entryPlacement: value })],
+      value,
+    })),
+    active: answers.entryPlacement,
+  });
+  return end.kind === 'next' ? { kind: 'next', value: { ...answers, entryPlacement: end.value } } : end;
+};
+
+const askTimeframe: Step<NewCardAnswers> = async (answers, frame) => {
+  const end = await pickStep(frame, {
+    placeholder: vscode.l10n.t('Timeframe (M1 is a minute, M a month)'),
+    items: TIMEFRAMES.map((value) => ({ label: value, value })),
+    active: answers.timeframe ?? 'H4',
+  });
+  return end.kind === 'next' ? { kind: 'next', value: { ...answers, timeframe: end.value } } : end;
+};
+
+const askTitle: Step<NewCardAnswers> = async (answers, frame) => {
+  const end = await textStep(frame, {
+    prompt: vscode.l10n.t('Title, as readers will see it (1 to 200 characters)'),
+    value: answers.title ?? `${answers.symbol ?? ''} ${answers.direction === 'BEARISH' ? 'down' : 'up'}`.trim(),
+    check: (value) =>
+      value.trim().length >= 1 && value.length <= 200
+        ? undefined
+        : vscode.l10n.t('A title has 1 to 200 characters; this has {0}.', value.length),
+  });
+  return end.kind === 'next' ? { kind: 'next', value: { ...answers, title: end.value } } : end;
+};
+
+/** What bullish and bearish cards wait for, by the side of the price on which their entry lies. */
+const ENTRY_TEXTS = {
+  bullish_breakout: 'Buy above',
+  bullish_bounce: 'Buy at',
+  bearish_bounce: 'Sell at',
+  bearish_breakout: 'Sell below',
+} as const;
+
+/** A sound first card: classic pivot levels, the pivot where direction and placement put it, and texts that link to them. */
+function initialCard(
+  answers: {
+    symbol: string;
+    direction: Direction;
+    entryPlacement: EntryPlacement;
+    timeframe: Timeframe;
+    title: string;
+  },
+  series: CandleSeries | undefined,
+): Card {
+  const { symbol, direction, entryPlacement, timeframe, title } = answers;
+  const { resistance, pivot, support } = initialLevels(answers, series);
+  return {
+    metadata: {
+      symbol,
+      title,
+      direction,
+      entryPlacement,
+      timeframe,
+      expiry: { type: 'HOURS', hours: 24 },
+      preferenceText: `${ENTRY_TEXTS[cardType(answers)]} [[lv_piv:the pivot]] with a target at ${
+        direction === 'BULLISH' ? '[[lv_res:resistance]]' : '[[lv_sup:support]]'
+      }.`,
+      alternativeText: '',
+      comments: '',
+    },
+    levels: {
+      resistance: { price: resistance, clientObjectId: 'lv_res' },
+      pivot: { price: pivot, clientObjectId: 'lv_piv' },
+      support: { price: support, clientObjectId: 'lv_sup' },
+    },
+    drawings: [],
+  };
+}
+
+function initialLevels(
+  { direction, entryPlacement, timeframe }: Pick<Metadata, 'direction' | 'entryPlacement' | 'timeframe'>,
+  series: CandleSeries | undefined,
+): { readonly resistance: number; readonly pivot: number; readonly support: number } {
+  const candles = series?.candles ?? [];
+  const column = (key: 'time' | 'high' | 'low' | 'close'): number[] => candles.map((candle) => candle[key]);
+  const candle =
+    lastCompletedCandle(column('time'), column('high'), column('low'), column('close'), timeframe, Date.now()) ??
+    // The newest candle is still being made; its range would move the levels under the analyst's hands.
+    candles.at(-2) ??
+    candles.at(-1);
+  const rounds = { resistance: 110, pivot: 100, support: 90 };
+  if (series === undefined || candle === undefined) return rounds;
+  const side = pivotSide({ direction, entryPlacement }, pivotIsInvalidation());
+  const place = side && { side, lastClose: candles.at(-1)?.close ?? Number.NaN };
+  const made = proposedLevels({ metadata: {}, levels: {}, drawings: [] }, candle, series.tick, 3, place);
+  const price = (name: keyof typeof rounds): number => made[name]?.price ?? rounds[name];
+  return { resistance: price('resistance'), pivot: price('pivot'), support: price('support') };
+}
+
+/** Writes the draft into the workspace, under a name that is free; without a workspace it stays untitled until saved. */
+async function openDraft(card: Card): Promise<void> {
+  const text = formatCard(card);
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (folder === undefined || vscode.workspace.fs.isWritableFileSystem(folder.scheme) === false) {
+    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: text });
+    await vscode.window.showTextDocument(document);
+    return;
+  }
+  const file = await freeName(folder, card);
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  await vscode.commands.executeCommand('vscode.open', file);
+}
+
+async function freeName(folder: vscode.Uri, card: Card): Promise<vscode.Uri> {
+  const stem = `${card.metadata.symbol}-${card.metadata.timeframe}`.toLowerCase().replace(/[^a-z0-9-]+/g, '');
+  for (let number = 1; ; number += 1) {
+    const file = vscode.Uri.joinPath(folder, `${stem}${number === 1 ? '' : `-${number}`}.card.json`);
+    try {
+      await vscode.workspace.fs.stat(file);
+    } catch {
+      return file;
+    }
+  }
+}
+
+/** Writes a card's text, unsaved changes included, into a draft file and opens it. */
+export function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument) => Promise<void> {
+  return async (argument) => {
+    const uri = chosenCard(argument);
+    if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
+    const text = await textOfCard(uri);
+    const fileName = decodeURIComponent(uri.path.slice(uri.path.lastIndexOf('/') + 1));
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    const target = await vscode.window.showSaveDialog({
+      title: vscode.l10n.t('Save Card as Draft'),
+      // The last part only: VS Code looks at no more, and would write it a second time.
+      filters: { [vscode.l10n.t('Card')]: ['json'] },
+      ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, fileName) }),
+    });
+    if (target === undefined) return;
+    const file = asCardFile(target);
+    // The dialog has asked about the name that was typed, not about the one that is written.
+    if (file !== target && !(await confirmReplace(file))) return;
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    const address = cardAddressOf(uri);
+    if (address !== undefined) await origins.remember(file, address);
+    await vscode.commands.executeCommand('vscode.open', file);
+  };
+}
+
+/** The dialog may give `zone.json` or `zone`; a draft is known by its whole ending. */
+function asCardFile(target: vscode.Uri): vscode.Uri {
+  if (target.path.endsWith('.card.json')) return target;
+  return target.with({ path: `${target.path.replace(/\.json$/, '')}.card.json` });
+}

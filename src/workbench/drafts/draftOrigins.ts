@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import type { Card } from '../../card/card.ts';
+import { lazy } from '../../card/lazy.ts';
+import { meaningOf } from '../../card/sameMeaning.ts';
+import type { CardService, CreateAttempt } from '../../client/cards/cardService.ts';
+import { valueDigest } from '../../client/digest.ts';
+import { cancellable } from '../cancellation.ts';
+import type { Connections } from '../connection/connectionProfile.ts';
+import { Disposable } from '../disposable.ts';
+import { executeCommand } from '../executeCommand.ts';
+import type { CardAddress } from '../files/remoteCards.ts';
+
+const originSchema = lazy(() =>
+  z.object({
+    connectionId: z.string(),
+    communityId: z.string(),
+    channelId: z.string(),
+    analysisId: z.string(),
+    published: z.optional(
+      z.object({
+        title: z.string(),
+        channelName: z.string(),
+        /** Epoch milliseconds. */
+        at: z.number(),
+        /** Of what was published, to tell whether the draft has changed since. */
+        digest: z.string(),
+        /** The card was deleted from the service. */
+        gone: z.optional(z.boolean()),
+      }),
+    ),
+  }),
+);
+type Origin = z.infer<ReturnType<typeof originSchema>>;
+type Origins = Readonly<Record<string, Origin>>;
+
+/** The card that a draft was published as. */
+export type PublishedDraft = NonNullable<Origin['published']> & { readonly address: CardAddress };
+
+const STORAGE_KEY = 'chartCards.draftOrigins';
+/** Drafts remembered at most; the oldest goes first. */
+const MOST_DRAFTS = 500;
+
+/**
+ * Which published card a draft came from, or became: what "Compare with Published" compares it with, and what is asked
+ * about before it is published again. It follows renames made in VS Code, and so do publishes of
+ * unknown outcome; renames made elsewhere can't be seen.
+ */
+export class DraftOrigins extends Disposable {
+  readonly #memory: vscode.Memento;
+  readonly #changed = this._register(new vscode.EventEmitter<void>());
+  /** What is known of some draft changed. */
+  readonly onDidChange = this.#changed.event;
+  /** Publishes of drafts whose outcome is not known. */
+  readonly attempts: PublishAttempts;
+
+  constructor(memory: vscode.Memento) {
+    super();
+    this.#memory = memory;
+    this.attempts = new PublishAttempts(memory);
+    this._register(
+      vscode.workspace.onDidRenameFiles(({ files }) => {
+        const place = (draft: string) => renamedDraft(draft, files);
+        this.#follow(place);
+        void this.attempts.follow(place);
+      }),
+    );
+  }
+
+  originOf(draft: vscode.Uri): CardAddress | undefined {
+    const origin = this.#read()[draft.toString()];
+    return origin && addressOf(origin);
+  }
+
+  /** The card that the draft was published as; undefined when it was not published here. */
+  publishedAs(draft: vscode.Uri): PublishedDraft | undefined {
+    const origin = this.#read()[draft.toString()];
+    return origin?.published && { ...origin.published, address: addressOf(origin) };
+  }
+
+  /** `published` where the draft became the card; without, what was known of that stays. */
+  async remember(draft: vscode.Uri, address: CardAddress, published?: Origin['published']): Promise<void> {
+    const { [draft.toString()]: before, ...others } = this.#read();
+    const known = published ?? (before?.analysisId === address.analysisId ? before.published : undefined);
+    const kept = Object.entries(others).slice(-(MOST_DRAFTS - 1));
+    const origin = { ...address, ...(known === undefined ? {} : { published: known }) };
+    await this.#write({ ...Object.fromEntries(kept), [draft.toString()]: origin });
+  }
+
+  /** The card was deleted from the service. */
+  async markDeleted({ analysisId }: CardAddress): Promise<void> {
+    const isMeant = ({ analysisId: id, published }: Origin): boolean =>
+      id === analysisId && published !== undefined && published.gone !== true;
+    const origins = Object.entries(this.#read());
+    if (!origins.some(([, origin]) => isMeant(origin))) return;
+    const told = origins.map(([draft, origin]): [string, Origin] =>
+      isMeant(origin) && origin.published !== undefined
+        ? [draft, { ...origin, published: { ...origin.published, gone: true } }]
+        : [draft, origin],
+    );
+    await this.#write(Object.fromEntries(told));
+  }
+
+  #follow(place: (draft: string) => string | undefined): void {
+    const origins = Object.entries(this.#read());
+    const moved = origins.map(([draft, origin]): [string, Origin] => [place(draft) ?? draft, origin]);
+    if (moved.some(([draft], at) => draft !== origins[at]?.[0])) void this.#write(Object.fromEntries(moved));
+  }
+
+  #read(): Origins {
+    const parsed = z.record(z.string(), originSchema()).safeParse(this.#memory.get(STORAGE_KEY));
+    return parsed.success ? parsed.data : {};
+  }
+
+  async #write(origins: Origins): Promise<void> {
+    await this.#memory.update(STORAGE_KEY, origins);
+    this.#changed.fire();
+  }
+}
+
+/** A fingerprint of a card's content: the same for texts that mean the same. */
+export function contentDigest(card: Card): string {
+  return valueDigest(meaningOf(card));
+}
+
+function addressOf({ connectionId, communityId, channelId, analysisId }: Origin): CardAddress {
+  return { connectionId, communityId, channelId, analysisId };
+}
+
+/** Where a draft is after a rename; a folder takes the drafts under it along. Undefined: where it was. */
+function renamedDraft(
+  draft: string,
+  files: readonly { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }[],
+): string | undefined {
+  const rename = files.find(({ oldUri }) => draft === `${oldUri}` || draft.startsWith(`${oldUri}/`));
+  return rename && `${rename.newUri}${draft.slice(`${rename.oldUri}`.length)}`;
+}
+
+/** A publish of a draft whose outcome is not known: what finds its card, and no text of it. */
+export interface PublishAttempt extends CreateAttempt {
+  readonly key: string;
+  /** Of what was sent, to tell whether the draft has changed since. */
+  readonly body: string;
+  readonly title: string;
+  readonly connectionId: string;
+  readonly communityId: string;
+  readonly channelId: string;
+  readonly channelName: string;
+}
+
+/** What the person wants done after an earlier publish was looked up; undefined: nothing. */
+export type AttemptDecision =
+  | { readonly kind: 'publish'; readonly key: string }
+  | { readonly kind: 'open'; readonly analysisId: string; readonly attempt: PublishAttempt };
+
+const KEY_PREFIX = 'chartCards.publishAttempt:';
+
+/** Remembers uncertain publishes, one for each draft: an idempotency key belongs to one text of one draft. */
+class PublishAttempts {
+  readonly #memory: vscode.Memento;
+
+  constructor(memory: vscode.Memento) {
+    this.#memory = memory;
+  }
+
+  get(draft: vscode.Uri): PublishAttempt | undefined {
+    return this.#memory.get<PublishAttempt>(memoryKey(draft));
+  }
+
+  async remember(draft: vscode.Uri, attempt: PublishAttempt | undefined): Promise<void> {
+    await this.#memory.update(memoryKey(draft), attempt);
+  }
+
+  /** Drafts were renamed: `place` says where one is now, undefined where it stays. */
+  async follow(place: (draft: string) => string | undefined): Promise<void> {
+    for (const key of this.#memory.keys().filter((each) => each.startsWith(KEY_PREFIX))) {
+      const moved = place(key.slice(KEY_PREFIX.length));
+      if (moved === undefined) continue;
+      await this.#memory.update(`${KEY_PREFIX}${moved}`, this.#memory.get(key));
+      await this.#memory.update(key, undefined);
+    }
+  }
+}
+
+/** A fingerprint of what a publish sends: another one needs another key. */
+export function bodyFingerprint(card: Card, sender: string, channelId: string): string {
+  return valueDigest([meaningOf(card), sender, channelId]);
+}
+
+/** Finds out what became of an earlier publish before anything is sent, and asks where that is not "nothing". */
+export async function reconcileAttempt(
+  attempt: PublishAttempt | undefined,
+  body: string,
+  connections: Connections,
+): Promise<AttemptDecision | undefined> {
+  if (attempt === undefined) return { kind: 'publish', key: newKey() };
+  const service = await connections.cards(attempt.connectionId);
+  const found = service === undefined ? ({ kind: 'unclear' } as const) : await findCreatedCard(service, attempt);
+  switch (found.kind) {
+    case 'absent':
+      return { kind: 'publish', key: newKey() };
+    case 'found': {
+      const again = vscode.l10n.t('Publish as a New Card');
+      const open = vscode.l10n.t('Open Published Card');
+      const answer = await vscode.window.showWarningMessage(
+        vscode.l10n.t('“{0}” was published in {1} after all.', attempt.title, attempt.channelName),
+        {
+          modal: true,
+          detail: vscode.l10n.t(
+            'The answer to your last publish was lost, but the card is in the channel. Open it to change it, or publish the draft as another card: members then see two posts.',
+          ),
+        },
+        open,
+        again,
+      );
+      if (answer === open) return { kind: 'open', analysisId: found.analysisId, attempt };
+      return answer === again ? { kind: 'publish', key: newKey() } : undefined;
+    }
+    case 'unclear': {
+      const anyway = vscode.l10n.t('Publish Anyway');
+      const check = vscode.l10n.t('Check Pending Writes');
+      const answer = await vscode.window.showWarningMessage(
+        vscode.l10n.t('We couldn’t confirm whether “{0}” was published in {1}.', attempt.title, attempt.channelName),
+        {
+          modal: true,
+          detail: vscode.l10n.t(
+            'The answer to your last publish was lost. If you publish again, the channel may show the card twice, and the community’s webhooks may fire twice.',
+          ),
+        },
+        check,
+        anyway,
+      );
+      if (answer === check) await executeCommand('chartCards.checkPendingWrites');
+      // The same text keeps its key: a service that knows it answers with the card it made.
+      return answer === anyway ? { kind: 'publish', key: attempt.body === body ? attempt.key : newKey() } : undefined;
+    }
+  }
+}
+
+function findCreatedCard(service: CardService, attempt: PublishAttempt) {
+  return cancellable(vscode.l10n.t('Checking whether the card was published'), (signal) =>
+    service.findCreated(attempt, attempt, signal),
+  );
+}
+
+function newKey(): string {
+  return `draft-${randomUUID()}`;
+}
+
+function memoryKey(draft: vscode.Uri): string {
+  return `${KEY_PREFIX}${draft.toString()}`;
+}

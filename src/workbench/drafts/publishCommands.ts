@@ -1,0 +1,356 @@
+import * as vscode from 'vscode';
+import type { Card } from '../../card/card.ts';
+import { check } from '../../card/findings/check.ts';
+import { CHANGEABLE_STATUS } from '../../card/findings/publishedState.ts';
+import { formatLocalTime } from '../../card/formatValues.ts';
+import { readCardText } from '../../card/text/readCard.ts';
+import type { CardService, CreateResult } from '../../client/cards/cardService.ts';
+import { cancellable, describeReconcileProgress } from '../cancellation.ts';
+import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
+import type { ConnectionProfile, Connections } from '../connection/connectionProfile.ts';
+import type { CardFileSystem } from '../files/cardFileSystem.ts';
+import { cardAddressOf } from '../files/remoteCards.ts';
+import { applyCardToEditor } from '../history/historyCommands.ts';
+import { describeRefusalOrFailure } from '../outcomeErrors.ts';
+import type { Reviews } from '../review/reviewPanels.ts';
+import { reviewSetting } from '../settings.ts';
+import {
+  bodyFingerprint,
+  contentDigest,
+  type DraftOrigins,
+  type PublishAttempt,
+  type PublishedDraft,
+  reconcileAttempt,
+} from './draftOrigins.ts';
+
+/** Posts a draft to a channel and opens the card that comes of it. */
+export function publishDraft(
+  connections: Connections,
+  { files, reviews }: { readonly files: CardFileSystem; readonly reviews: Pick<Reviews, 'confirm'> },
+  origins: DraftOrigins,
+): (argument?: CardArgument) => Promise<void> {
+  const { attempts } = origins;
+
+  /** Opens the card, and keeps in mind that it came of the draft. */
+  async function open(
+    draft: vscode.Uri,
+    { connectionId, communityId, channelId, title, analysisId }: PublishTarget & { readonly analysisId: string },
+    published?: { readonly channelName: string; readonly at: number; readonly digest: string },
+  ): Promise<void> {
+    const address = { connectionId, communityId, channelId, analysisId };
+    await origins.remember(draft, address, published && { title, ...published });
+    await vscode.commands.executeCommand('vscode.open', files.uriOf(address, title));
+  }
+
+  return async (argument) => {
+    const draft = chosenCard(argument);
+    if (draft === undefined) throw new Error(vscode.l10n.t('Open a draft first.'));
+    if (cardAddressOf(draft) !== undefined) {
+      throw new Error(
+        vscode.l10n.t(
+          'This card is published already. Save it with Ctrl+S, or save it as a draft to publish a new card from it.',
+        ),
+      );
+    }
+    const { card, text } = await validCardOf(draft);
+    const isSettled = attempts.get(draft) === undefined;
+    if (isSettled && (await askAboutPublishedDraft(draft, card, origins, connections, files)) === 'over') return;
+    const connection = connections.current;
+    if (connection === undefined)
+      throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
+    const channel = await pickChannel(connection);
+    if (channel === undefined) return;
+    const service = await connections.cards(connection.id);
+    const sender = await connections.senderOf(connection.id, true);
+    if (service === undefined || sender === undefined) return;
+    const body = bodyFingerprint(card, sender, channel.id);
+    const next = await reconcileAttempt(attempts.get(draft), body, connections);
+    if (next === undefined) return;
+    if (next.kind === 'open') {
+      const { attempt, analysisId } = next;
+      // What was sent then is not known, only that it was not this text when the fingerprints differ.
+      const digest = attempt.body === body ? contentDigest(card) : '';
+      await open(draft, { ...attempt, analysisId }, { channelName: attempt.channelName, at: attempt.at, digest });
+      await attempts.remember(draft, undefined);
+      return;
+    }
+    const agreed =
+      reviewSetting() === 'never'
+        ? await confirmPublish(connection, channel.name, card, sender)
+        : await reviewDraft(reviews, draft, { connection, channelName: channel.name, card, text });
+    if (!agreed) return;
+
+    const title = card.metadata.title;
+    const place = { connectionId: connection.id, communityId: connection.communityId, channelId: channel.id, title };
+    const sent = { card, sender, idempotencyKey: next.key };
+    const created = await sendDraft(service, place, sent, (attempt) => {
+      return attempts.remember(draft, attempt && { ...attempt, ...place, body, channelName: channel.name });
+    });
+    const { analysisId, published, differences } = created;
+    if (created.replayed) {
+      await reportReplay(title, analysisId, published?.card.metadata.title ?? title, (id) =>
+        open(draft, { ...place, title: published?.card.metadata.title ?? title, analysisId: id }),
+      );
+      return;
+    }
+    if (analysisId === undefined) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t(
+          '“{0}” is published in {1}, but the service didn’t say under which ID. Refresh the channel to open it.',
+          title,
+          channel.name,
+        ),
+      );
+      return;
+    }
+    if (published !== undefined) {
+      const { communityId, channelId } = place;
+      files.adopt(connection.id, { ...published, communityId, channelId });
+    }
+    await open(
+      draft,
+      { ...place, analysisId },
+      { channelName: channel.name, at: Date.now(), digest: contentDigest(card) },
+    );
+    const done = vscode.l10n.t('“{0}” is published in {1}.', title, channel.name);
+    if (differences.length === 0) void vscode.window.showInformationMessage(done);
+    else
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t('{0} The service stored it differently: {1}', done, differences.join('; ')),
+      );
+  };
+}
+
+/** Where a draft is published, and the title for its address. */
+type PublishTarget = Pick<PublishAttempt, 'connectionId' | 'communityId' | 'channelId' | 'title'>;
+
+/** Sends the card; `remember` is told the attempt before it leaves, and undefined once its end is known. */
+async function sendDraft(
+  service: CardService,
+  { communityId, channelId }: PublishTarget,
+  sent: { readonly card: Card; readonly sender: string; readonly idempotencyKey: string },
+  remember: (attempt: Pick<PublishAttempt, 'key' | 'evidence' | 'at'> | undefined) => Promise<void>,
+): Promise<Created> {
+  const key = sent.idempotencyKey;
+  const result = await cancellable(vscode.l10n.t('Publishing the draft'), (signal, report) =>
+    service.create(
+      { communityId, channelId },
+      { ...sent, onAttempt: (attempt) => remember({ ...attempt, key }) },
+      signal,
+      (progress) => report(describeReconcileProgress(progress)),
+    ),
+  );
+  // What is not known stays remembered: the next publish looks for it first.
+  if (result.kind !== 'unknown') await remember(undefined);
+  return createdOrThrow(result);
+}
+
+/** Nothing new was posted: the person opens what the service made earlier, or publishes again, then with a new key. */
+async function reportReplay(
+  title: string,
+  analysisId: string | undefined,
+  earlier: string,
+  open: (analysisId: string) => Promise<void>,
+): Promise<void> {
+  const show = vscode.l10n.t('Open Published Card');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t(
+      '“{0}” wasn’t published. The service returned the card that it made earlier: “{1}”. To publish the draft as a new card, run the command again.',
+      title,
+      earlier,
+    ),
+    show,
+  );
+  if (answer === show && analysisId !== undefined) await open(analysisId);
+}
+
+async function validCardOf(draft: vscode.Uri): Promise<{ readonly card: Card; readonly text: string }> {
+  const text = await textOfCard(draft);
+  const read = readCardText(text);
+  const [first, ...more] = check(read, { now: Date.now() }).filter((finding) => finding.severity === 'error');
+  if (first !== undefined) {
+    await vscode.commands.executeCommand('workbench.actions.view.problems');
+    throw new Error(
+      more.length === 0
+        ? vscode.l10n.t('Nothing was published, because the draft has a mistake: {0}', first.message)
+        : vscode.l10n.t(
+            'Nothing was published, because the draft has {0} mistakes, the first: {1}',
+            more.length + 1,
+            first.message,
+          ),
+    );
+  }
+  if (read.card === undefined) throw new Error(vscode.l10n.t('Nothing was published: the file is no card.'));
+  return { card: read.card, text };
+}
+
+async function pickChannel(connection: ConnectionProfile): Promise<{ id: string; name: string } | undefined> {
+  const picked = await vscode.window.showQuickPick(
+    connection.channels.map((channel) => ({ label: channel.name, description: channel.id, channel })),
+    {
+      title: vscode.l10n.t('Publish Draft to Channel'),
+      placeHolder: vscode.l10n.t('Channel of “{0}”', connection.name),
+      ignoreFocusOut: true,
+    },
+  );
+  return picked?.channel;
+}
+
+async function confirmPublish(
+  connection: ConnectionProfile,
+  channelName: string,
+  card: Card,
+  sender: string,
+): Promise<boolean> {
+  const publish = vscode.l10n.t('Publish');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Publish “{0}” in the channel {1}?', card.metadata.title, channelName),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'Connection: {0} (community {1}).\nIt is posted as {2}. Members see the post at once, and the community’s webhooks fire.',
+        connection.name,
+        connection.communityId,
+        sender,
+      ),
+    },
+    publish,
+  );
+  return answer === publish;
+}
+
+/** Whether the person agreed on the review page to the card as it is shown there. */
+async function reviewDraft(
+  reviews: Pick<Reviews, 'confirm'>,
+  draft: vscode.Uri,
+  shown: {
+    readonly connection: ConnectionProfile;
+    readonly channelName: string;
+    readonly card: Card;
+    readonly text: string;
+  },
+): Promise<boolean> {
+  const { connection, channelName, card, text } = shown;
+  const answer = await reviews.confirm({
+    mode: 'publish',
+    title: card.metadata.title,
+    after: { label: vscode.l10n.t('draft'), card },
+    document: await vscode.workspace.openTextDocument(draft),
+    text,
+    channel: channelName,
+    community: vscode.l10n.t('{0} (community {1})', connection.name, connection.communityId),
+    connectionId: connection.id,
+  });
+  if (answer === 'closed') return false;
+  if ((await textOfCard(draft)) === text) return true;
+  throw new Error(
+    vscode.l10n.t('Nothing was published: the draft has changed since it was reviewed. Publish it again to review it.'),
+  );
+}
+
+type Created = Extract<CreateResult, { kind: 'created' }>;
+
+function createdOrThrow(result: CreateResult): Created {
+  switch (result.kind) {
+    case 'created':
+      return result;
+    case 'refused':
+      throw new Error(vscode.l10n.t('Nothing was published. {0}', describeRefusalOrFailure(result.refusal)));
+    case 'notSent':
+    case 'notCreated':
+      throw new Error(
+        vscode.l10n.t('Nothing was published; the draft is as it was. {0}', describeRefusalOrFailure(result.failure)),
+      );
+    case 'unknown':
+      throw new Error(
+        vscode.l10n.t(
+          'We couldn’t confirm whether the card was published. {0} Run Check Pending Writes, or publish again: the draft’s last publish is looked up first.',
+          describeRefusalOrFailure(result.failure),
+        ),
+      );
+  }
+}
+
+/** What to do with a draft that was published before: `over` when it is done, or the person gave up. */
+export type PublishDecision = 'publish' | 'over';
+
+type PublishedCards = Pick<CardFileSystem, 'uriOf' | 'readOnlyReason'>;
+
+/** A draft that was published before is not published again without a word: its card can be opened or updated. */
+async function askAboutPublishedDraft(
+  draft: vscode.Uri,
+  card: Card,
+  origins: DraftOrigins,
+  connections: Connections,
+  files: PublishedCards,
+): Promise<PublishDecision> {
+  const known = origins.publishedAs(draft);
+  if (known === undefined) return 'publish';
+  const status = known.gone ? 'gone' : await statusOf(known, connections);
+  if (status === 'gone') {
+    await origins.markDeleted(known.address);
+    return askAboutDeletedCard(known);
+  }
+  const open = vscode.l10n.t('Open Published Card');
+  const update = vscode.l10n.t('Update Published Card');
+  const another = vscode.l10n.t('Publish Another Card');
+  const mayUpdate = status === undefined || status === CHANGEABLE_STATUS;
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('This draft is published already, as “{0}” in {1}.', known.title, known.channelName),
+    { modal: true, detail: publishedDetail(known, card, status) },
+    ...(mayUpdate ? [open, update] : [open]),
+    another,
+  );
+  if (answer === another) return 'publish';
+  const uri = files.uriOf(known.address, known.title);
+  if (answer === open) await vscode.commands.executeCommand('vscode.open', uri);
+  else if (answer === update) await updatePublished(uri, card, files);
+  return 'over';
+}
+
+/** Undefined while nobody can tell. */
+async function statusOf({ address }: PublishedDraft, connections: Connections): Promise<string | undefined> {
+  const service = await connections.cards(address.connectionId);
+  if (service === undefined) return undefined;
+  const outcome = await cancellable(vscode.l10n.t('Reading the published card'), (signal) =>
+    service.read(address.analysisId, signal),
+  );
+  if (outcome.kind === 'done') return outcome.value.status;
+  return outcome.kind === 'refused' && outcome.refusal.status === 404 ? 'gone' : undefined;
+}
+
+async function askAboutDeletedCard({ title, channelName }: PublishedDraft): Promise<PublishDecision> {
+  const again = vscode.l10n.t('Publish as a New Card');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('This draft was published as “{0}” in {1}, but that card was deleted.', title, channelName),
+    { modal: true, detail: vscode.l10n.t('You can publish the draft as a new card.') },
+    again,
+  );
+  return answer === again ? 'publish' : 'over';
+}
+
+function publishedDetail({ at, digest }: PublishedDraft, card: Card, status: string | undefined): string {
+  const time = formatLocalTime(at);
+  return [
+    digest === contentDigest(card)
+      ? vscode.l10n.t('Published on {0}. The draft hasn’t changed since.', time)
+      : vscode.l10n.t('Published on {0}. The draft has changed since.', time),
+    status === undefined
+      ? vscode.l10n.t('The card couldn’t be read just now.')
+      : status === CHANGEABLE_STATUS
+        ? vscode.l10n.t('Updating puts the draft’s content into the card’s editor, unsaved: saving sends what differs.')
+        : vscode.l10n.t('The card is {0}, so it can’t be changed.', status),
+    vscode.l10n.t('If you publish another card, members see two posts.'),
+  ].join('\n');
+}
+
+/** The draft's content as unsaved edits of the card, so that saving sends the smallest change. */
+async function updatePublished(uri: vscode.Uri, card: Card, files: PublishedCards): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const reason = files.readOnlyReason(uri);
+  if (reason !== undefined) throw new Error(vscode.l10n.t('The published card wasn’t changed. {0}', reason));
+  const text = (await applyCardToEditor(document, card))
+    ? vscode.l10n.t('The draft’s content is in the card’s editor, unsaved. Nothing was sent: save to send it.')
+    : vscode.l10n.t('The published card says what the draft says. Nothing was changed.');
+  void vscode.window.showInformationMessage(text);
+}

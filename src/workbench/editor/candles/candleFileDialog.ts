@@ -1,0 +1,254 @@
+import * as vscode from 'vscode';
+import type { Timeframe } from '../../../card/card.ts';
+import type { CandleFile, CandleFileChoices } from '../../../market/file/candleFile.ts';
+import { NEW_YORK_CLOSE } from '../../../market/file/cellTimes.ts';
+import type { Columns } from '../../../market/file/tableColumns.ts';
+import type { TableHead } from '../../../market/file/tableFile.ts';
+import { cancellable } from '../../cancellation.ts';
+import { type Choice, pickStep, runSteps, type Step } from '../../quickInputSteps.ts';
+import type { CandleChoices } from './candleChoices.ts';
+import { candleFileBytes, fileNameOf, readInSlices } from './candleFiles.ts';
+import { candlePreviewLines } from './candlePreviewLines.ts';
+
+/** Smaller files are read before a notification about it could be seen, in bytes. */
+const LARGE_FILE = 2 ** 20;
+
+/**
+ * Shows the person what a candle file is taken for, asking what the file cannot tell, until it is used or not.
+ * What was answered, or undefined. Throws, with the reason, for a file that holds no candles.
+ */
+export async function askCandleFileChoices(
+  file: vscode.Uri,
+  timeframe: Timeframe | undefined,
+  memory: Pick<CandleChoices, 'columnsOf' | 'rememberColumns'>,
+): Promise<CandleFileChoices | undefined> {
+  const bytes = await candleFileBytes(file);
+  let choices: CandleFileChoices = {};
+  for (;;) {
+    const read = await readWithProgress(file, bytes, withTimeframe(choices, timeframe));
+    if (read === undefined) return undefined;
+    const more = await nextChoices(read, choices, fileNameOf(file), memory);
+    if (more === undefined) return undefined;
+    if (more !== choices) choices = more;
+    else {
+      const header = read.kind === 'read' ? read.reading.head?.header : undefined;
+      if (header !== undefined && choices.columns !== undefined) await memory.rememberColumns(header, choices.columns);
+      return choices;
+    }
+  }
+}
+
+/** What is known after one more question; the same choices when nothing is left to be asked, undefined for giving up. */
+async function nextChoices(
+  read: CandleFile,
+  choices: CandleFileChoices,
+  fileName: string,
+  memory: Pick<CandleChoices, 'columnsOf'>,
+): Promise<CandleFileChoices | undefined> {
+  switch (read.kind) {
+    case 'unreadable':
+      throw new Error(
+        choices.columns === undefined ? read.reason : vscode.l10n.t('{0} Check which columns you chose.', read.reason),
+      );
+    case 'askColumns': {
+      const columns = memory.columnsOf(read.head.header) ?? (await askColumns(read.head));
+      return columns && { ...choices, columns };
+    }
+    case 'askDateOrder': {
+      const dateOrder = await askDateOrder(read.example);
+      return dateOrder && { ...choices, dateOrder };
+    }
+    case 'read': {
+      const { head, needsMinutesAhead: asksMinutesAhead } = read.reading;
+      const known = choices.columns === undefined ? memory.columnsOf(head?.header) : undefined;
+      if (known !== undefined) return { ...choices, columns: known };
+      const answer = asksMinutesAhead ? 'clock' : await confirmCandles(read, fileName);
+      if (answer === 'clock') return withClock(choices);
+      return answer === 'columns' ? withColumns(choices, head) : answer && choices;
+    }
+  }
+}
+
+/** Other columns, whose dates may be written another way. */
+async function withColumns(
+  { dateOrder: _, ...choices }: CandleFileChoices,
+  head: TableHead | undefined,
+): Promise<CandleFileChoices | undefined> {
+  const columns = head && (await askColumns(head));
+  return columns && { ...choices, columns };
+}
+
+async function withClock({
+  minutesAhead: _,
+  zone: __,
+  ...choices
+}: CandleFileChoices): Promise<CandleFileChoices | undefined> {
+  const clock = await askClock();
+  return clock && { ...choices, ...clock };
+}
+
+async function readWithProgress(
+  file: vscode.Uri,
+  bytes: Uint8Array,
+  choices: CandleFileChoices,
+): Promise<CandleFile | undefined> {
+  const name = fileNameOf(file);
+  if (bytes.length < LARGE_FILE) return readInSlices(name, bytes, choices, undefined);
+  const abort = new AbortController();
+  try {
+    return await cancellable(vscode.l10n.t('Reading {0}', name), (signal, report) => {
+      signal.addEventListener('abort', () => abort.abort());
+      return readInSlices(name, bytes, choices, signal, (done) => report(`${Math.floor(done * 100)} %`));
+    });
+  } catch (error) {
+    if (abort.signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/** The choices together with the timeframe that the card has now. */
+export function withTimeframe(choices: CandleFileChoices, timeframe: Timeframe | undefined): CandleFileChoices {
+  return timeframe === undefined ? choices : { ...choices, timeframe };
+}
+
+async function askDateOrder(example: string): Promise<CandleFileChoices['dateOrder']> {
+  const picked = await vscode.window.showQuickPick(
+    [
+      { label: vscode.l10n.t('Day first'), order: 'dayFirst' as const },
+      { label: vscode.l10n.t('Month first'), order: 'monthFirst' as const },
+    ],
+    { placeHolder: vscode.l10n.t('How are the file’s dates written, e.g. {0}?', example), ignoreFocusOut: true },
+  );
+  return picked?.order;
+}
+
+/** Hours that clocks without daylight saving are ahead of UTC, the usual ones first. */
+const HOURS_AHEAD = [0, 2, 3, 1, -5, -4, 8, 9];
+
+/** Zones that brokers use, with what they are known as. */
+function usualZones(): readonly { readonly zone: string; readonly label: string; readonly description: string }[] {
+  return [
+    {
+      zone: NEW_YORK_CLOSE,
+      label: vscode.l10n.t('New York Close'),
+      description: vscode.l10n.t('UTC+2, UTC+3 in New York’s summer: most MetaTrader brokers'),
+    },
+    {
+      zone: 'Europe/Athens',
+      label: 'Europe/Athens',
+      description: vscode.l10n.t('UTC+2, UTC+3 in Europe’s summer'),
+    },
+    {
+      zone: 'America/New_York',
+      label: 'America/New_York',
+      description: vscode.l10n.t('UTC−5, UTC−4 in New York’s summer'),
+    },
+    { zone: 'Europe/London', label: 'Europe/London', description: vscode.l10n.t('UTC, UTC+1 in Europe’s summer') },
+  ];
+}
+
+type Clock = Pick<CandleFileChoices, 'minutesAhead' | 'zone'>;
+
+async function askClock(): Promise<Clock | undefined> {
+  const fixed = HOURS_AHEAD.map((hours) => ({
+    label: hours === 0 ? 'UTC' : `UTC${hours > 0 ? '+' : '−'}${Math.abs(hours)}`,
+    description: vscode.l10n.t('all year'),
+    clock: { minutesAhead: hours * 60 },
+  }));
+  const other = { label: vscode.l10n.t('Another Time Zone…'), clock: undefined };
+  const picked = await vscode.window.showQuickPick(
+    [...usualZones().map(({ zone, ...words }) => ({ ...words, clock: { zone } })), ...fixed, other],
+    {
+      placeHolder: vscode.l10n.t('The file’s times are the broker’s. Which clock is it?'),
+      ignoreFocusOut: true,
+      matchOnDescription: true,
+    },
+  );
+  return picked === other ? askZone() : picked?.clock;
+}
+
+async function askZone(): Promise<Clock | undefined> {
+  const zone = await vscode.window.showQuickPick(Intl.supportedValuesOf('timeZone'), {
+    placeHolder: vscode.l10n.t('Time zone, e.g. Asia/Tokyo'),
+    ignoreFocusOut: true,
+  });
+  return zone === undefined ? undefined : { zone };
+}
+
+type Role = keyof Columns;
+/** A column that was not found stays undefined, as an answer too. */
+type ChosenColumns = { readonly [R in Role]?: number | undefined };
+
+/** What is asked, one after another; all but time and close may be missing. */
+function questions(): readonly { readonly role: Role; readonly asks: string; readonly without?: string }[] {
+  return [
+    { role: 'time', asks: vscode.l10n.t('Which column holds the date and time?') },
+    {
+      role: 'clock',
+      asks: vscode.l10n.t('Which column holds the time of day?'),
+      without: vscode.l10n.t('It’s in the Same Column, or There Is None'),
+    },
+    { role: 'close', asks: vscode.l10n.t('Which column holds the closing price?') },
+    { role: 'open', asks: vscode.l10n.t('Which column holds the opening price?'), without: sameAsClose() },
+    { role: 'high', asks: vscode.l10n.t('Which column holds the high?'), without: sameAsClose() },
+    { role: 'low', asks: vscode.l10n.t('Which column holds the low?'), without: sameAsClose() },
+  ];
+}
+
+function sameAsClose(): string {
+  return vscode.l10n.t('None: Use the Closing Price');
+}
+
+/** Asks what the columns of a table hold, showing its first rows; undefined when the person gives up. */
+async function askColumns({ lines }: TableHead): Promise<Columns | undefined> {
+  const chosen = await runSteps<ChosenColumns>(
+    vscode.l10n.t('Columns of the Candle File'),
+    {},
+    questions().map(
+      ({ role, asks, without }): Step<ChosenColumns> =>
+        async (answers, frame) => {
+          const taken = Object.entries(answers).flatMap(([other, column]) => (other === role ? [] : [column]));
+          const none = without === undefined ? [] : [{ label: without, value: undefined }];
+          const end = await pickStep<number | undefined>(frame, {
+            placeholder: asks,
+            active: answers[role],
+            items: [...none, ...columnItems(lines).filter(({ value }) => !taken.includes(value))],
+          });
+          return end.kind === 'next' ? { kind: 'next', value: { ...answers, [role]: end.value } } : end;
+        },
+    ),
+  );
+  if (chosen?.time === undefined) return undefined;
+  const { time, clock, ...others } = chosen;
+  const prices = Object.fromEntries(Object.entries(others).filter(([, column]) => column !== undefined));
+  return clock === undefined ? { ...prices, time } : { ...prices, date: time, clock };
+}
+
+/** Each column with the cells of the first rows. */
+function columnItems(lines: TableHead['lines']): readonly Choice<number>[] {
+  const width = Math.max(...lines.map((line) => line.length));
+  return Array.from({ length: width }, (_, column) => ({
+    label: vscode.l10n.t('Column {0}', column + 1),
+    detail: lines.map((line) => (line[column] ?? '').slice(0, 40) || '–').join('  ·  '),
+    value: column,
+  }));
+}
+
+type ReadFile = Extract<CandleFile, { readonly kind: 'read' }>;
+
+/** Shows what was understood of a candle file: whether it is used, or what was understood wrongly; undefined: neither. */
+async function confirmCandles(read: ReadFile, fileName: string): Promise<'use' | 'columns' | 'clock' | undefined> {
+  const answers = [
+    { answer: 'use' as const, title: vscode.l10n.t('Use These Candles') },
+    ...(read.reading.head === undefined
+      ? []
+      : [{ answer: 'columns' as const, title: vscode.l10n.t('Choose Columns…') }]),
+    ...(read.reading.isUtc ? [] : [{ answer: 'clock' as const, title: vscode.l10n.t('Choose Time Zone…') }]),
+  ];
+  const chosen = await vscode.window.showInformationMessage(
+    vscode.l10n.t('Candles of {0}', fileName),
+    { modal: true, detail: candlePreviewLines(read, vscode.l10n).join('\n') },
+    ...answers,
+  );
+  return chosen?.answer;
+}

@@ -1,0 +1,206 @@
+import {
+  CARD_LIMITS,
+  type drawingSchema,
+  type drawingStyleSchema,
+  LEVEL_NAMES,
+  type levelSchema,
+  type metadataSchema,
+  type pointSchema,
+} from '../../card/card.ts';
+import type { CardText, SyntaxProblem } from '../../card/cardText.ts';
+import type { JsonPath, JsonValue, PlaceChange } from '../../card/jsonValue.ts';
+import { changeValues, removeValue, removeValues, renameObjectId } from '../../card/text/changeCard.ts';
+import { nodeAt } from '../../card/text/jsonTree.ts';
+import { insertItems, reorderItems } from '../../card/text/listItems.ts';
+import { parseJsonTree } from '../../card/text/readCard.ts';
+import type { TextEdit } from '../../card/text/textEdit.ts';
+import type { CardEdit } from '../../protocol/cardEdit.ts';
+
+/** Longest value that one gesture may put into a card, as JSON, in UTF-16 units: the longest text field many times over. */
+export const MAX_VALUE_LENGTH = 100_000;
+
+/** Why nothing may be made of a text, as far as it needs no more words of its own. */
+export type PlainRefusal =
+  | 'unreadable text'
+  | 'no such place'
+  | 'value too large'
+  | 'too many drawings'
+  | 'no drawing'
+  | 'no permutation';
+
+/** What a gesture makes of the text, or why nothing may be made of it. */
+export type EditPlan =
+  | { readonly kind: 'edits'; readonly edits: readonly TextEdit[] }
+  | { readonly kind: 'refused'; readonly why: PlainRefusal }
+  /** The id is taken, or is none: the reason says it in words. */
+  | { readonly kind: 'refused'; readonly why: 'no rename'; readonly reason: string };
+
+const DRAWINGS: JsonPath = ['drawings'];
+
+/** The smallest text edits of one gesture. Total: the gesture comes from a webview and is not trusted. */
+export function planCardEdit(card: CardText, edit: CardEdit): EditPlan {
+  if (!isReadable(card)) return refusedPlan('unreadable text');
+  switch (edit.kind) {
+    case 'set':
+      return planChanges(card, [edit]);
+    case 'setMany':
+      return planChanges(card, edit.changes);
+    case 'remove':
+      return isCardPath(edit.path) ? editsPlan(removeValue(card, edit.path)) : refusedPlan('no such place');
+    case 'addDrawings':
+      return planAdded(card, edit.at, edit.drawings);
+    case 'removeDrawings': {
+      const places = [...new Set(edit.places)];
+      const count = drawingCount(card);
+      if (count === undefined || places.some((place) => place >= count)) return refusedPlan('no such place');
+      return editsPlan(
+        removeValues(
+          card,
+          places.map((place) => [...DRAWINGS, place]),
+        ),
+      );
+    }
+    case 'reorderDrawings':
+      if (!isPermutation(edit.order, drawingCount(card))) return refusedPlan('no permutation');
+      return editsPlan(reorderItems(card, DRAWINGS, edit.order));
+    case 'renameObject': {
+      const renamed = renameObjectId(card, edit.from, edit.to);
+      return renamed.kind === 'edits' ? renamed : { ...renamed, why: 'no rename' };
+    }
+  }
+}
+
+function planChanges(card: CardText, changes: readonly PlaceChange[]): EditPlan {
+  for (const { path, value } of changes) {
+    if (!isCardPath(path) || skipsItems(card, path)) return refusedPlan('no such place');
+    if (isTooLarge(value)) return refusedPlan('value too large');
+  }
+  return editsPlan(changeValues(card, changes));
+}
+
+function planAdded(card: CardText, at: number, drawings: readonly JsonValue[]): EditPlan {
+  const count = drawingCount(card);
+  if (count === undefined) return refusedPlan('no such place');
+  if (count + drawings.length > CARD_LIMITS.drawings.max) return refusedPlan('too many drawings');
+  if (drawings.some((drawing) => !isObject(drawing))) return refusedPlan('no drawing');
+  if (drawings.some(isTooLarge)) return refusedPlan('value too large');
+  return editsPlan(insertItems(card, [...DRAWINGS, at], drawings));
+}
+
+/** How many drawings the text holds, none where it says nothing of them; undefined when something else stands there. */
+function drawingCount(card: CardText): number | undefined {
+  const list = nodeAt(card.root, DRAWINGS);
+  if (list === undefined) return 0;
+  return list.type === 'array' ? (list.children?.length ?? 0) : undefined;
+}
+
+function isPermutation(order: readonly number[], count: number | undefined): boolean {
+  return order.length === count && new Set(order).size === count && order.every((place) => place < count);
+}
+
+function isObject(value: JsonValue): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTooLarge(value: JsonValue | undefined): boolean {
+  return value !== undefined && JSON.stringify(value).length > MAX_VALUE_LENGTH;
+}
+
+/** Whether a list on the way is too short: an item may be put where one is, or right behind the last. */
+function skipsItems(card: CardText, path: JsonPath): boolean {
+  return path.some((segment, at) => {
+    if (typeof segment !== 'number') return false;
+    const list = nodeAt(card.root, path.slice(0, at));
+    return segment > (list?.type === 'array' ? (list.children?.length ?? 0) : 0);
+  });
+}
+
+function editsPlan(list: readonly TextEdit[]): EditPlan {
+  return { kind: 'edits', edits: list };
+}
+
+function refusedPlan(why: PlainRefusal): EditPlan {
+  return { kind: 'refused', why };
+}
+
+/** A part of the card's shape: an object with named parts, a list with a limit, or anything that is put whole. */
+type Shape =
+  | { readonly kind: 'value' }
+  | { readonly kind: 'object'; readonly parts: Readonly<Record<string, Shape>> }
+  | { readonly kind: 'list'; readonly most: number; readonly item: Shape };
+
+/** Keys of a schema, so that a field added to the card is missed here by the compiler and not by a person. */
+type PartsOf<S extends { shape: object }> = Readonly<Record<keyof S['shape'], Shape>>;
+
+const VALUE: Shape = { kind: 'value' };
+/** More points or ratios than any drawing kind takes: room for a mistake that the findings then name. */
+const MOST_ITEMS = 100;
+
+const point = { time: VALUE, price: VALUE } satisfies PartsOf<ReturnType<typeof pointSchema>>;
+const style = {
+  color: VALUE,
+  lineWidth: VALUE,
+  lineStyle: VALUE,
+  fillColor: VALUE,
+  borderColor: VALUE,
+  opacity: VALUE,
+} satisfies PartsOf<ReturnType<typeof drawingStyleSchema>>;
+const drawing = {
+  type: VALUE,
+  clientObjectId: VALUE,
+  points: { kind: 'list', most: MOST_ITEMS, item: { kind: 'object', parts: point } },
+  style: { kind: 'object', parts: style },
+  startHead: VALUE,
+  endHead: VALUE,
+  levels: { kind: 'list', most: MOST_ITEMS, item: VALUE },
+} satisfies PartsOf<ReturnType<typeof drawingSchema>>;
+const level = { price: VALUE, clientObjectId: VALUE, time: VALUE } satisfies PartsOf<ReturnType<typeof levelSchema>>;
+const metadata = {
+  symbol: VALUE,
+  title: VALUE,
+  direction: VALUE,
+  entryPlacement: VALUE,
+  timeframe: VALUE,
+  expiry: { kind: 'object', parts: { type: VALUE, hours: VALUE } },
+  preferenceText: VALUE,
+  alternativeText: VALUE,
+  comments: VALUE,
+} satisfies PartsOf<ReturnType<typeof metadataSchema>>;
+
+const CARD: Shape = {
+  kind: 'object',
+  parts: {
+    metadata: { kind: 'object', parts: metadata },
+    levels: {
+      kind: 'object',
+      parts: Object.fromEntries(LEVEL_NAMES.map((name) => [name, { kind: 'object', parts: level }])),
+    },
+    drawings: { kind: 'list', most: CARD_LIMITS.drawings.max, item: { kind: 'object', parts: drawing } },
+  },
+};
+
+/** Whether the path names a place that a card has, the card itself and its words as a whole excepted. */
+export function isCardPath(path: JsonPath): boolean {
+  if (path.length === 0 || (path.length === 1 && path[0] === 'metadata')) return false;
+  let shape: Shape | undefined = CARD;
+  for (const segment of path) {
+    if (shape?.kind === 'object' && typeof segment === 'string') {
+      shape = Object.hasOwn(shape.parts, segment) ? shape.parts[segment] : undefined;
+    } else if (shape?.kind === 'list' && typeof segment === 'number') {
+      shape = Number.isInteger(segment) && segment >= 0 && segment < shape.most ? shape.item : undefined;
+    } else return false;
+  }
+  return shape !== undefined;
+}
+
+/** The first thing for which the text is no JSON; a key given twice is a mistake, but JSON still. */
+export function firstSyntaxProblem(card: CardText): SyntaxProblem | undefined {
+  if (card.problems.length === 0) return undefined;
+  const [first] = parseJsonTree(card.text).problems;
+  return first ?? (card.root === undefined ? card.problems[0] : undefined);
+}
+
+/** Whether the text is JSON with an outermost object, so that places in it can be found and edited. */
+export function isReadable(card: CardText): boolean {
+  return card.root?.type === 'object' && firstSyntaxProblem(card) === undefined;
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { type CardArgument, type CardUris, canonicalCardUri, chosenCard } from '../chosenCard.ts';
+
+/** Opens a card in the chart editor, beside its text when that is open. */
+export function openAsChart(files: CardUris): (card?: CardArgument) => Promise<void> {
+  return async (card) => {
+    const uri = chosenCard(card);
+    if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
+    const opened = canonicalCardUri(uri, files);
+    await vscode.commands.executeCommand(
+      'vscode.openWith',
+      opened,
+      'chartCards.cardEditor',
+      viewColumnFor(opened, 'chart'),
+    );
+  };
+}
+
+/**
+ * Opens a card in the text editor, beside its chart when that is open; both show the same document. A link of the text
+ * names the card by its address, and with `at` where the cursor goes; what menus pass there is no place.
+ */
+export function openAsText(files: CardUris): (card?: CardArgument | string, at?: unknown) => Promise<void> {
+  return async (card, at) => {
+    const uri = typeof card === 'string' ? vscode.Uri.parse(card) : chosenCard(card);
+    if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
+    const opened = canonicalCardUri(uri, files);
+    const place = isPlace(at) ? new vscode.Position(at.line, at.character) : undefined;
+    await vscode.commands.executeCommand('vscode.openWith', opened, 'default', {
+      viewColumn: viewColumnFor(opened, 'text'),
+      ...(place === undefined ? {} : { selection: new vscode.Range(place, place) }),
+    });
+  };
+}
+
+function isPlace(value: unknown): value is { readonly line: number; readonly character: number } {
+  const { line, character } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof line === 'number' && typeof character === 'number';
+}
+
+/** The two forms in which a card can be open. */
+export type CardForm = 'text' | 'chart';
+
+/**
+ * Where to show a card in this form: where it is shown so already, else beside its other form, so that chart and text
+ * stand next to each other, else where the person is.
+ */
+function viewColumnFor(uri: vscode.Uri, form: CardForm): vscode.ViewColumn {
+  const key = uri.toString();
+  for (const { tabs, viewColumn } of vscode.window.tabGroups.all) {
+    if (tabs.some(({ input }) => isForm(input, form) && input.uri.toString() === key)) return viewColumn;
+  }
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  const other: CardForm = form === 'text' ? 'chart' : 'text';
+  const besideOther = isForm(activeTab?.input, other) && activeTab.input.uri.toString() === key;
+  return besideOther ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+}
+
+function isForm(input: unknown, form: CardForm): input is vscode.TabInputText | vscode.TabInputCustom {
+  return form === 'text' ? input instanceof vscode.TabInputText : input instanceof vscode.TabInputCustom;
+}

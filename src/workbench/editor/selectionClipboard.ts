@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import type { CardText } from '../../card/cardText.ts';
+import type { FromEditor, ToEditor } from '../../protocol/editorMessages.ts';
+import { planCardEdit } from './cardEdits.ts';
+import { copyObjects, cutObjects, type PasteResult, pasteObjects } from './copyPaste.ts';
+import { describeRefusal } from './editorActions.ts';
+import type { EditJob } from './editQueue.ts';
+
+type ClipboardMessage = Extract<FromEditor, { type: 'clipboard' }>;
+
+/** What the clipboard of a document's selection works with. */
+export interface ClipboardContext {
+  readonly card: () => CardText;
+  readonly selected: () => readonly string[];
+  readonly select: (objectIds: readonly string[]) => void;
+  /** Queues the gesture; false when it was not applied, which the page has been told then. */
+  readonly edit: (job: EditJob) => Promise<boolean>;
+  readonly post: (message: ToEditor) => void;
+}
+
+/** Copies, cuts and pastes levels and drawings as JSON, within a card and between cards. */
+export async function runClipboard(
+  { action, version, text }: ClipboardMessage,
+  parts: ClipboardContext,
+): Promise<void> {
+  if (action === 'paste') return paste(version, text, parts);
+  const { card, selected, select, edit, post } = parts;
+  const copied = (action === 'copy' ? copyObjects : cutObjects)(card().sketch, selected(), vscode.l10n);
+  if (copied.kind === 'refused') return post({ type: 'editRefused', reason: copied.reason });
+  // First: what has been taken away would otherwise be nowhere when the clipboard refuses.
+  if (!(await toClipboard(copied.text))) {
+    return post({ type: 'editRefused', reason: vscode.l10n.t('The clipboard could not be written.') });
+  }
+  const { edit: removal } = copied;
+  if (removal !== undefined) {
+    if (!(await edit({ seen: () => version, plan: () => describeRefusal(planCardEdit(card(), removal)) }))) return;
+    select(copied.left);
+  }
+  post({ type: 'told', text: copied.told });
+}
+
+async function paste(
+  version: number,
+  told: string | undefined,
+  { card, select, edit, post }: ClipboardContext,
+): Promise<void> {
+  const text = told ?? (await fromClipboard());
+  if (text === undefined) {
+    return post({ type: 'editRefused', reason: vscode.l10n.t('The clipboard could not be read.') });
+  }
+  let result: PasteResult | undefined;
+  const plan: EditJob['plan'] = () => {
+    result = pasteObjects(card().sketch, text, Date.now(), vscode.l10n);
+    return result.kind === 'refused' ? result : describeRefusal(planCardEdit(card(), result.edit));
+  };
+  const isApplied = await edit({ seen: () => version, plan });
+  if (!isApplied || result?.kind !== 'pasted') return;
+  select(result.select);
+  post({ type: 'told', text: result.told });
+}
+
+async function toClipboard(text: string): Promise<boolean> {
+  try {
+    await vscode.env.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined when a browser does not let VS Code read it. */
+async function fromClipboard(): Promise<string | undefined> {
+  try {
+    return await vscode.env.clipboard.readText();
+  } catch {
+    return undefined;
+  }
+}

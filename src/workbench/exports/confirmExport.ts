@@ -1,0 +1,105 @@
+import { l10n } from 'vscode';
+import { EXPORT_LIMITS } from '../../contract/loyaltyExports.ts';
+import type { CommandResult, Confirmation } from '../admin/adminCommand.ts';
+import type { AskingContext } from '../admin/adminContext.ts';
+import { startOfMinute, windowBetween } from '../admin/questions/dateWindow.ts';
+import type { ProposedWindow } from '../admin/questions/windowQuestion.ts';
+import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import { formatCustomers, localWindow, utcWindow } from '../jobs/formatJob.ts';
+import type { JobRepository } from '../jobs/jobFiles.ts';
+import { checkedJob } from '../jobs/jobQuestion.ts';
+import { belongsTo, type ExportJobRecord } from '../jobs/jobRecord.ts';
+import { customersDigest, type ExportOrder, exportBody, lastExportEnd, sameCustomers } from './exportOrder.ts';
+import { currentKeyFingerprint } from './orderExport.ts';
+
+/** What is said before an export is ordered: exactly what will be in it, and what will not. */
+export async function confirmOrder(
+  order: ExportOrder,
+  { services: rooms, connection }: AskingContext,
+): Promise<Confirmation | CommandResult> {
+  const bytes = new TextEncoder().encode(JSON.stringify(exportBody(order))).length;
+  if (bytes > EXPORT_LIMITS.body.most) {
+    return {
+      kind: 'told',
+      tone: 'warning',
+      text: l10n.t(
+        'The list of customers makes a request of {0} bytes, and the service takes {1} at most. Nothing was sent. Order the customers in several exports.',
+        bytes,
+        EXPORT_LIMITS.body.most,
+      ),
+      about: 'refs',
+    };
+  }
+  const { startAt, endAt, format, refs } = order;
+  const customers = formatCustomers(customersDigest(refs));
+  const open = (await rooms.jobs.all()).find(
+    (record) => record.kind === 'export' && record.status === 'unconfirmed' && belongsTo(record, connection),
+  );
+  const lines = [
+    l10n.t('Recorded {0}.', utcWindow(startAt, endAt)),
+    l10n.t('As {0}, of {1}, on “{2}”.', format.toUpperCase(), customers, connection.name),
+    ...(refs === undefined ? [] : [l10n.t('An identifier that is unknown or not unique makes the whole export fail.')]),
+    ...(format === 'json' ? [l10n.t('The file may hold personal data beyond the five columns of a CSV.')] : []),
+    ...(open === undefined
+      ? []
+      : [l10n.t('An earlier export is not confirmed yet. If it is the one you mean, resume it in the Jobs view.')]),
+    l10n.t('Exports cannot be cancelled once they are queued.'),
+  ];
+  return {
+    question: l10n.t('Create an export of {0}?', localWindow(startAt, endAt)),
+    detail: lines.join('\n'),
+    button: l10n.t('Create Export'),
+  };
+}
+
+/**
+ * What has to be right before an unconfirmed order is sent again: another list is another body, and with another key the
+ * service would make a second job (P1 4.1). Undefined: nothing is left to be asked.
+ */
+export async function confirmResume(
+  job: ExportJobRecord,
+  refs: readonly string[] | undefined,
+  context: AskingContext,
+): Promise<Confirmation | CommandResult | undefined> {
+  const checked = await checkedJob(job, context);
+  if (checked.kind !== 'job') return checked;
+  const { record } = checked;
+  if (record.kind !== 'export' || record.exportId !== undefined) return undefined;
+  if (!sameCustomers(record.customers, customersDigest(refs))) {
+    return {
+      kind: 'told',
+      tone: 'warning',
+      text: l10n.t(
+        'These are not the customers of that order. Nothing was sent: another list would be another export. Give the same list, in any order, or create a new export.',
+      ),
+      about: 'refs',
+    };
+  }
+  if (record.keyFingerprint === (await currentKeyFingerprint(context))) return undefined;
+  return {
+    question: l10n.t('Send the order with another API key?'),
+    detail: l10n.t(
+      'It was sent with another key than the one of this connection now. If it arrived then, the service makes a second export of it; nothing else happens twice.',
+    ),
+    button: l10n.t('Send'),
+  };
+}
+
+/** Proposes the window that begins where the last export of the same customers ended; none where there was none. */
+export async function sinceLastExport(
+  jobs: Pick<JobRepository, 'all'>,
+  connection: ConnectionProfile,
+  refs: readonly string[] | undefined,
+  now: Date,
+): Promise<readonly ProposedWindow[]> {
+  const records = (await jobs.all()).filter((record) => belongsTo(record, connection));
+  const end = lastExportEnd(records, customersDigest(refs));
+  if (end === undefined) return [];
+  return [
+    {
+      id: 'sinceLastExport',
+      label: l10n.t('Since the Last Export’s End'),
+      window: { ...windowBetween(new Date(end), startOfMinute(now)), startAt: end },
+    },
+  ];
+}

@@ -1,0 +1,232 @@
+import * as vscode from 'vscode';
+import { l10n, type Uri } from 'vscode';
+import { mergeExports } from '../../client/exports/mergeExports.ts';
+import { summarizeExports } from '../../client/exports/summarizeExports.ts';
+import {
+  createLoyaltyExport,
+  type ExportFormat,
+  loyaltyExportDownloadLink,
+  loyaltyExportStatus,
+} from '../../contract/loyaltyExports.ts';
+import { adminCommand, fileCommand } from '../admin/adminCommand.ts';
+import { choiceQuestion } from '../admin/questions/basicQuestions.ts';
+import { contractCheck } from '../admin/questions/contractCheck.ts';
+import { identifiersQuestion } from '../admin/questions/identifiersQuestion.ts';
+import { type AnsweredWindow, windowQuestion } from '../admin/questions/windowQuestion.ts';
+import { executeCommand } from '../executeCommand.ts';
+import { checkedJob, jobQuestion } from '../jobs/jobQuestion.ts';
+import { type ExportJobRecord, type JobRecord, jobOwner, phaseOf } from '../jobs/jobRecord.ts';
+import { canGoBack } from '../quickInputSteps.ts';
+import { confirmOrder, confirmResume, sinceLastExport } from './confirmExport.ts';
+import { describeReadingProblem } from './describeExports.ts';
+import { askDownloadTarget, type ConfirmedExport, downloadToFile } from './exportDownload.ts';
+import { byteProgress, exportFilesQuestion, orderExportPaths, tooFewExports } from './exportFiles.ts';
+import { askMergeTarget, describeMerge, type MergeTarget } from './exportMerge.ts';
+import { type ExportOrder, newExportRecord } from './exportOrder.ts';
+import { summaryTable } from './exportSummary.ts';
+import { currentKeyFingerprint, followExport, orderAndFollow } from './orderExport.ts';
+
+interface CreateExportAnswers {
+  /** Undefined: all customers. */
+  readonly refs: readonly string[] | undefined;
+  readonly window: AnsweredWindow;
+  readonly format: ExportFormat;
+}
+
+/** Orders a file of the recorded history of reward coins, follows the job and offers the file. */
+export const createExportCommand = adminCommand<CreateExportAnswers>({
+  title: () => l10n.t('Export Coin History'),
+  operations: [createLoyaltyExport, loyaltyExportStatus],
+  questions: [
+    identifiersQuestion('refs', {
+      placeholder: () => l10n.t('Whose history? Customers are given by the community’s active customer identifier'),
+      everybody: () => l10n.t('All Customers'),
+      check: contractCheck(createLoyaltyExport, 'body.client_refs'),
+      checkEach: contractCheck(createLoyaltyExport, 'body.client_refs[]'),
+      // Text identifiers match exactly (P1 4.1).
+      ends: 'exact',
+    }),
+    windowQuestion('window', {
+      placeholder: () => l10n.t('Recorded when? Windows that follow one another share a boundary'),
+      remember: true,
+      extra: ({ services: rooms, connection }, { refs }) => sinceLastExport(rooms.jobs, connection, refs, new Date()),
+    }),
+    choiceQuestion('format', {
+      placeholder: () => l10n.t('As what kind of file?'),
+      remember: true,
+      choices: () => [
+        {
+          label: 'CSV',
+          detail: l10n.t('Five columns: customer, event, time, operation, amount. For spreadsheets.'),
+          value: 'csv',
+        },
+        {
+          label: 'JSON',
+          detail: l10n.t('Fourteen fields with quality notes. May hold personal data beyond the five columns.'),
+          value: 'json',
+        },
+      ],
+    }),
+  ],
+  confirm: (answers, context) => confirmOrder(orderOf(answers), context),
+  progressTitle: () => l10n.t('Creating the export'),
+  continuesOnService: true,
+  run: async (answers, context) => {
+    const order = orderOf(answers);
+    const record = newExportRecord(
+      order,
+      jobOwner(context.connection),
+      await currentKeyFingerprint(context),
+      Date.now(),
+    );
+    return orderAndFollow(context, record, order.refs);
+  },
+});
+
+function orderOf({ refs, window, format }: CreateExportAnswers): ExportOrder {
+  return { format, startAt: window.startAt, endAt: window.endAt, refs };
+}
+
+interface ResumeExportAnswers {
+  readonly job: ExportJobRecord;
+  /** Asked again where the order was about selected customers and is not confirmed: only their digest is kept. */
+  readonly refs: readonly string[] | undefined;
+}
+
+/** Goes on with an export of this or an earlier run: sends an unconfirmed order again with its key, and follows the job. */
+export const resumeExportCommand = adminCommand<ResumeExportAnswers>({
+  title: () => l10n.t('Resume Export'),
+  operations: [createLoyaltyExport, loyaltyExportStatus],
+  questions: [
+    jobQuestion('job', {
+      placeholder: () => l10n.t('Which export?'),
+      fits: isResumable,
+      none: () => l10n.t('No export of this connection is under way.'),
+    }),
+    identifiersQuestion('refs', {
+      when: ({ job }) => job?.exportId === undefined && job?.customers.kind === 'selected',
+      placeholder: ({ job }) =>
+        job?.customers.kind === 'selected'
+          ? l10n.t('The same {0} customers as then, in any order', job.customers.count)
+          : l10n.t('The same customers as then'),
+      check: contractCheck(createLoyaltyExport, 'body.client_refs'),
+      checkEach: contractCheck(createLoyaltyExport, 'body.client_refs[]'),
+      // Text identifiers match exactly (P1 4.1).
+      ends: 'exact',
+    }),
+  ],
+  confirm: ({ job, refs }, context) => confirmResume(job, refs, context),
+  progressTitle: () => l10n.t('Resuming the export'),
+  continuesOnService: true,
+  run: async ({ job, refs }, context) => {
+    const checked = await checkedJob(job, context);
+    if (checked.kind !== 'job') return checked;
+    const { record } = checked;
+    if (record.kind !== 'export') return { kind: 'over' };
+    return record.exportId === undefined ? orderAndFollow(context, record, refs) : followExport(context, record);
+  },
+});
+
+function isResumable(record: JobRecord): record is ExportJobRecord {
+  const phase = phaseOf(record);
+  return record.kind === 'export' && (phase === 'unconfirmed' || phase === 'open');
+}
+
+interface DownloadExportAnswers {
+  readonly job: ConfirmedExport;
+  readonly target: string;
+}
+
+/** Fetches the file of a completed export, and checks it against what the service reported. */
+export const downloadExportCommand = adminCommand<DownloadExportAnswers>({
+  title: () => l10n.t('Download Export File'),
+  operations: [loyaltyExportDownloadLink, loyaltyExportStatus],
+  questions: [
+    jobQuestion('job', {
+      placeholder: () => l10n.t('Which export?'),
+      fits: isCompleted,
+      none: () => l10n.t('No completed export of this connection was ordered here. Create one first.'),
+    }),
+    {
+      name: 'target',
+      ask: async ({ frame, answers, context }) => {
+        if (answers.job === undefined) return { kind: 'cancel' };
+        const target = await askDownloadTarget(answers.job, context.dependencies.memory);
+        if (target !== undefined) return { kind: 'next', value: target };
+        return { kind: canGoBack(frame) ? 'back' : 'cancel' };
+      },
+    },
+  ],
+  progressTitle: () => l10n.t('Downloading the export'),
+  run: async ({ job, target }, context) => {
+    const checked = await checkedJob(job, context);
+    return checked.kind === 'job' ? downloadToFile(context, job, target) : checked;
+  },
+});
+
+function isCompleted(record: JobRecord): record is ConfirmedExport {
+  return record.kind === 'export' && record.status === 'completed' && record.exportId !== undefined;
+}
+
+interface SummarizeExportAnswers {
+  readonly files: readonly Uri[];
+}
+
+/** What is in one or several exports: rows by operation and note, what may be summed, and each event once. */
+export const summarizeExportCommand = fileCommand<SummarizeExportAnswers>({
+  title: () => l10n.t('Summarize Export Files'),
+  operations: [],
+  questions: [exportFilesQuestion<SummarizeExportAnswers>('files', { button: () => l10n.t('Summarize'), least: 1 })],
+  progressTitle: () => l10n.t('Reading the export'),
+  run: async ({ files }, { results, signal, progress }) => {
+    const ordered = await orderExportPaths(files);
+    if (typeof ordered === 'string') return { kind: 'told', tone: 'warning', text: ordered };
+    const onProgress = byteProgress(progress, ordered.bytes);
+    const end = await summarizeExports(ordered.paths, { signal, onProgress });
+    switch (end.kind) {
+      case 'done':
+        return { kind: 'table', table: summaryTable(end.summary, results) };
+      case 'cancelled':
+        return { kind: 'over', givenUp: true };
+      default:
+        return { kind: 'told', tone: 'warning', text: describeReadingProblem(end) };
+    }
+  },
+});
+
+interface MergeExportsAnswers {
+  readonly files: readonly vscode.Uri[];
+  readonly target: MergeTarget;
+}
+
+/** Many exports become one file, newest first and each event once, in memory that does not grow with them. */
+export const mergeExportsCommand = fileCommand<MergeExportsAnswers>({
+  title: () => vscode.l10n.t('Merge Exports'),
+  operations: [],
+  questions: [
+    exportFilesQuestion<MergeExportsAnswers>('files', { button: () => vscode.l10n.t('Merge'), least: 2 }),
+    { name: 'target', ask: (asking) => askMergeTarget(asking) },
+  ],
+  progressTitle: () => vscode.l10n.t('Merging the exports'),
+  run: async ({ files, target: { path, format } }, { signal, progress }) => {
+    const ordered = await orderExportPaths(files);
+    if (typeof ordered === 'string') return { kind: 'told', tone: 'warning', text: ordered };
+    if (ordered.paths.length < 2) return { kind: 'told', tone: 'warning', text: tooFewExports(2) };
+    const onProgress = byteProgress(progress, ordered.bytes);
+    const end = await mergeExports({ paths: ordered.paths, target: path, format }, { signal, onProgress });
+    const text = describeMerge(end, path);
+    if (end.kind !== 'merged') return { kind: 'told', tone: 'warning', text };
+    const file = vscode.Uri.file(path);
+    return {
+      kind: 'told',
+      text,
+      offers: [
+        { label: vscode.l10n.t('Summarize'), run: () => executeCommand('chartCards.admin.summarizeExport', file) },
+        {
+          label: vscode.l10n.t('Show in Folder'),
+          run: () => vscode.commands.executeCommand('revealFileInOS', file),
+        },
+      ],
+    };
+  },
+});

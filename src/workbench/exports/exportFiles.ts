@@ -1,0 +1,220 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { l10n, type Uri } from 'vscode';
+import { isExportFile } from '../../client/exports/fileCursor.ts';
+import { MAX_FILES } from '../../client/exports/mergeExports.ts';
+import type { FileContext, RunningCommand } from '../admin/adminContext.ts';
+import type { Question } from '../admin/questions/question.ts';
+import { formatBytes, formatRows, localWindow } from '../jobs/formatJob.ts';
+import type { ExportJobRecord } from '../jobs/jobRecord.ts';
+import { backButtons, canGoBack, type StepEnd, type StepFrame } from '../quickInputSteps.ts';
+
+/** What files of exports are asked with. */
+export interface ExportFilesOptions {
+  /** The dialog's button, e.g. `Merge`. */
+  readonly button: () => string;
+  /** Fewer are no answer. */
+  readonly least: 1 | 2;
+}
+
+/** Files of the workspace that are looked into. */
+const MAX_SEARCHED_FILES = 500;
+
+interface FileRow extends vscode.QuickPickItem {
+  /** Undefined: the row that adds files. */
+  readonly path?: string;
+}
+
+/**
+ * Asks for files of exports (`readonly vscode.Uri[]`): saved ones of the Jobs view and of the workspace are offered, and
+ * others can be added, because the file dialog of a browser window takes one file only.
+ */
+export function exportFilesQuestion<Answers>(
+  name: keyof Answers & string,
+  options: ExportFilesOptions,
+): Question<Answers, FileContext> {
+  return {
+    name,
+    given: ({ args }) => {
+      const files = filesOfCall(args);
+      return files.length >= options.least ? files : undefined;
+    },
+    ask: async ({ frame, answers, context }) => {
+      const before = (answers[name] as readonly vscode.Uri[] | undefined) ?? filesOfCall(context.args);
+      const rows = await savedExports(context);
+      let chosen = before.map(({ fsPath }) => fsPath);
+      let isAdding = rows.length === 0 && chosen.length === 0;
+      for (;;) {
+        if (isAdding) {
+          const added = await askFiles(frame, options);
+          if (added.length === 0 && rows.length === 0 && chosen.length === 0) {
+            return { kind: canGoBack(frame) ? 'back' : 'cancel' };
+          }
+          chosen = [...new Set([...chosen, ...added])];
+          // A dialog that takes several was asked for all that are wanted.
+          if (added.length > 1 && rows.length === 0) return nextStep(chosen);
+        }
+        const end = await pickFiles(frame, withOthers(rows, chosen), chosen, options.least);
+        if (end.kind !== 'add') return end.kind === 'next' ? nextStep(end.value) : end;
+        chosen = [...end.chosen];
+        isAdding = true;
+      }
+    },
+  };
+}
+
+function nextStep(paths: readonly string[]): StepEnd<readonly vscode.Uri[]> {
+  return { kind: 'next', value: paths.map((path) => vscode.Uri.file(path)) };
+}
+
+/** The files a command was called with: one file, or a file and the selection it belongs to. */
+function filesOfCall([first, selection]: readonly unknown[]): readonly vscode.Uri[] {
+  if (!(first instanceof vscode.Uri)) return [];
+  const all = Array.isArray(selection) ? selection.filter((it) => it instanceof vscode.Uri) : [];
+  return all.length === 0 ? [first] : all;
+}
+
+async function askFiles(frame: StepFrame, { button }: ExportFilesOptions): Promise<readonly string[]> {
+  const files = await vscode.window.showOpenDialog({
+    title: frame.title,
+    openLabel: button(),
+    canSelectMany: true,
+    filters: { [vscode.l10n.t('Exports')]: ['csv', 'json'] },
+  });
+  return (files ?? []).map(({ fsPath }) => fsPath);
+}
+
+/** Exports that were saved by a job, the newest first, then those of the workspace. */
+async function savedExports({ services: rooms }: FileContext): Promise<readonly FileRow[]> {
+  const records = (await rooms.jobs.all()).filter((record) => record.kind === 'export');
+  const ofJobs = await Promise.all(
+    records.map(async (record) => ((await isFile(record.file)) ? [rowOf(record.file ?? '', record)] : [])),
+  );
+  const found = await vscode.workspace.findFiles('**/*.{csv,json}', '**/node_modules/**', MAX_SEARCHED_FILES);
+  const paths = found.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath);
+  const areExports = await Promise.all(paths.map(isExportFile));
+  const ofWorkspace = paths.filter((_, at) => areExports[at] === true).sort();
+  return uniqueRows([...ofJobs.flat(), ...ofWorkspace.map((path) => rowOf(path))]);
+}
+
+function withOthers(rows: readonly FileRow[], paths: readonly string[]): readonly FileRow[] {
+  return uniqueRows([...rows, ...paths.map((path) => rowOf(path))]);
+}
+
+function uniqueRows(rows: readonly FileRow[]): readonly FileRow[] {
+  return [...new Map(rows.toReversed().map((row) => [row.path, row])).values()].reverse();
+}
+
+function rowOf(path: string, record?: ExportJobRecord): FileRow {
+  const what = record === undefined ? [] : [localWindow(record.startAt, record.endAt)];
+  const rows = record?.rows === undefined ? [] : [formatRows(record.rows)];
+  return { label: basename(path), description: [...what, ...rows].join(' · '), detail: dirname(path), path };
+}
+
+function isFile(path: string | undefined): Promise<boolean> {
+  if (path === undefined) return Promise.resolve(false);
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+/** Any of the files; `add`: the person wants others beside those chosen. */
+function pickFiles(
+  frame: StepFrame,
+  rows: readonly FileRow[],
+  chosen: readonly string[],
+  least: number,
+): Promise<StepEnd<readonly string[]> | { readonly kind: 'add'; readonly chosen: readonly string[] }> {
+  return new Promise((resolve) => {
+    const pick = vscode.window.createQuickPick<FileRow>();
+    const add: FileRow = { label: `$(add) ${vscode.l10n.t('Add Files…')}`, alwaysShow: true };
+    pick.title = frame.title;
+    pick.step = frame.step;
+    pick.totalSteps = frame.totalSteps;
+    pick.placeholder = least > 1 ? vscode.l10n.t('Select at least two exports') : vscode.l10n.t('Select exports');
+    pick.canSelectMany = true;
+    pick.ignoreFocusOut = true;
+    pick.matchOnDescription = true;
+    pick.matchOnDetail = true;
+    pick.buttons = backButtons(frame);
+    pick.items = [...rows, add];
+    pick.selectedItems = rows.filter(({ path }) => path !== undefined && chosen.includes(path));
+    const settle = (end: Awaited<ReturnType<typeof pickFiles>>) => {
+      resolve(end);
+      pick.dispose();
+    };
+    const paths = () => pick.selectedItems.flatMap(({ path }) => path ?? []);
+    pick.onDidTriggerButton(() => settle({ kind: 'back' }));
+    pick.onDidChangeSelection((items) => {
+      if (items.includes(add)) settle({ kind: 'add', chosen: paths() });
+    });
+    pick.onDidAccept(() => {
+      if (paths().length >= least) settle({ kind: 'next', value: paths() });
+      else void vscode.window.showWarningMessage(tooFewExports(least));
+    });
+    pick.onDidHide(() => settle({ kind: 'cancel' }));
+    pick.show();
+  });
+}
+
+/** Why fewer files are no answer. */
+export function tooFewExports(least: number): string {
+  return least > 1
+    ? vscode.l10n.t('Select at least two different exports to merge. Nothing was written.')
+    : vscode.l10n.t('Select at least one export.');
+}
+
+/** Files of exports, as they are read. */
+export interface ExportPaths {
+  /** Absolute; the one changed last is the first, whose word counts where two tell different things of one event. */
+  readonly paths: readonly string[];
+  /** Of all together. */
+  readonly bytes: number;
+}
+
+/** Orders the files; a sentence when they cannot be read here. */
+export async function orderExportPaths(files: readonly Uri[]): Promise<ExportPaths | string> {
+  const elsewhere = files.find(({ scheme }) => scheme !== 'file');
+  if (elsewhere !== undefined)
+    return l10n.t('“{0}” is not on this machine. Exports are read from disk: save it there first.', nameOf(elsewhere));
+  const paths = [...new Set(files.map(({ fsPath }) => fsPath))];
+  if (paths.length > MAX_FILES)
+    return l10n.t(
+      '{0} files are too many: at most {1} are read together. Merge some of them first.',
+      paths.length,
+      MAX_FILES,
+    );
+  const found: { readonly path: string; readonly size: number; readonly mtimeMs: number }[] = [];
+  for (const path of paths) {
+    try {
+      const { size, mtimeMs } = await stat(path);
+      found.push({ path, size, mtimeMs });
+    } catch (error) {
+      return l10n.t('“{0}” could not be read ({1}).', basename(path), (error as NodeJS.ErrnoException).code ?? '');
+    }
+  }
+  return {
+    paths: found.toSorted((a, b) => b.mtimeMs - a.mtimeMs).map(({ path }) => path),
+    bytes: found.reduce((sum, { size }) => sum + size, 0),
+  };
+}
+
+function nameOf({ path }: Uri): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** A notification is told a few times a second, however fast the bytes come; in milliseconds. */
+const PROGRESS_INTERVAL_MS = 200;
+
+/** Says how far a reading of so many bytes is. */
+export function byteProgress(progress: RunningCommand['progress'], ofBytes: number): (bytes: number) => void {
+  let last = 0;
+  return (bytes) => {
+    const now = Date.now();
+    if (now - last < PROGRESS_INTERVAL_MS) return;
+    last = now;
+    progress(l10n.t('{0} of {1}', formatBytes(bytes), formatBytes(ofBytes)), bytes, ofBytes);
+  };
+}

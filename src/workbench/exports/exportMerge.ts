@@ -1,0 +1,86 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { formatOfFile } from '../../client/exports/fileCursor.ts';
+import type { MergeResult } from '../../client/exports/mergeExports.ts';
+import type { ExportFormat } from '../../contract/loyaltyExports.ts';
+import type { FileContext } from '../admin/adminContext.ts';
+import type { Asking } from '../admin/questions/question.ts';
+import { formatBytes, formatRows } from '../jobs/formatJob.ts';
+import { canGoBack, pickStep, type StepEnd } from '../quickInputSteps.ts';
+import { describeReadingProblem, tallySentences } from './describeExports.ts';
+import { askExportTarget } from './exportDownload.ts';
+
+/** Where merged rows go, and in which form. */
+export interface MergeTarget {
+  readonly path: string;
+  readonly format: ExportFormat;
+}
+
+/** Asks for the form, where there is a choice, and for the place of a merged file. */
+export async function askMergeTarget<Answers extends { readonly files: readonly vscode.Uri[] }>({
+  frame,
+  answers: { files = [] },
+  context,
+}: Asking<Answers, FileContext>): Promise<StepEnd<MergeTarget>> {
+  const paths = files.map(({ fsPath }) => fsPath);
+  const formats = await Promise.all(paths.map(formatOfFile));
+  const format = await askFormat(
+    frame,
+    formats.every((it) => it === 'json'),
+  );
+  if (format.kind !== 'next') return format;
+  for (;;) {
+    const name = `loyalty-export_merged.${format.value}`;
+    const path = await askExportTarget(
+      vscode.l10n.t('Save Merged Export'),
+      name,
+      format.value,
+      context.dependencies.memory,
+    );
+    if (path === undefined) return { kind: canGoBack(frame) ? 'back' : 'cancel' };
+    if (!paths.includes(path)) return { kind: 'next', value: { path, format: format.value } };
+    const other = vscode.l10n.t('Choose Another Name');
+    const text = vscode.l10n.t('“{0}” is one of the files that are merged. Nothing was written.', basename(path));
+    if ((await vscode.window.showWarningMessage(text, { modal: true }, other)) !== other) return { kind: 'cancel' };
+  }
+}
+
+async function askFormat(frame: Parameters<typeof pickStep>[0], isAllJson: boolean): Promise<StepEnd<ExportFormat>> {
+  // A CSV row does not tell what a JSON record must.
+  if (!isAllJson) return { kind: 'next', value: 'csv' };
+  return pickStep<ExportFormat>(frame, {
+    placeholder: vscode.l10n.t('As which kind of file?'),
+    items: [
+      { label: 'JSON', value: 'json', detail: vscode.l10n.t('All fields; they may hold personal data.') },
+      { label: 'CSV', value: 'csv', detail: vscode.l10n.t('The five documented columns, for spreadsheets.') },
+    ],
+  });
+}
+
+/** How a merge into the file of that path ended. */
+export function describeMerge(end: MergeResult, path: string): string {
+  const name = basename(path);
+  switch (end.kind) {
+    case 'merged': {
+      const { files, rows } = end.tally;
+      const what = l10n.t(
+        '“{0}” holds {1} of {2} files ({3}).',
+        name,
+        formatRows(rows),
+        files.length,
+        formatBytes(end.bytes),
+      );
+      return [what, ...tallySentences(end.tally)].join(' ');
+    }
+    case 'notJson':
+      return l10n.t(
+        'A CSV row does not tell what a JSON record must: files of both kinds can be merged as CSV only. “{0}” was not written.',
+        name,
+      );
+    case 'cancelled':
+      return l10n.t('The merge was cancelled. “{0}” was not written.', name);
+    default:
+      return describeReadingProblem(end);
+  }
+}

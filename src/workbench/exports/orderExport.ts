@@ -1,0 +1,150 @@
+import { commands, l10n } from 'vscode';
+import { keyFingerprint } from '../../client/digest.ts';
+import { createLoyaltyExport } from '../../contract/loyaltyExports.ts';
+import type { CommandResult, MessageAction } from '../admin/adminCommand.ts';
+import type { AskingContext, RunningContext } from '../admin/adminContext.ts';
+import { describeFailureReason } from '../admin/problems/describeProblem.ts';
+import { executeCommand } from '../executeCommand.ts';
+import { formatJobStatus, formatRows, localWindow } from '../jobs/formatJob.ts';
+import type { JobNode } from '../jobs/jobItem.ts';
+import type { ExportJobRecord, JobRecord } from '../jobs/jobRecord.ts';
+import { followJob, stateOperation } from '../jobs/jobState.ts';
+import { describeExportFailed } from './exportDownload.ts';
+import { sendOrder } from './exportOrder.ts';
+
+/** Sends an order, for the first time or again, and follows the job that it is. */
+export async function orderAndFollow(
+  context: RunningContext,
+  record: ExportJobRecord,
+  refs: readonly string[] | undefined,
+): Promise<CommandResult> {
+  const { client, services: rooms, dependencies: parts, signal } = context;
+  const desk = { client, jobs: rooms.jobs, journal: parts.journal };
+  const end = await sendOrder(desk, record, refs, signal).catch((error: unknown) => {
+    if (isDiskError(error)) throw new Error(describeNotWritten(error.code));
+    throw error;
+  });
+  switch (end.kind) {
+    case 'ordered':
+      return followExport(context, end.record);
+    case 'refused':
+      return { kind: 'trouble', trouble: { kind: 'call', operation: createLoyaltyExport, end: end.outcome } };
+    case 'unknown':
+      return notConfirmedEnd(record, end.outcome.kind === 'refused' ? '' : describeFailureReason(end.outcome.failure));
+  }
+}
+
+/** Which key a connection's calls are sent with, without giving it away; empty when there is none. */
+export async function currentKeyFingerprint({ dependencies: parts, connection }: AskingContext): Promise<string> {
+  const found = await parts.connections.keyOf(connection.id);
+  return found.kind === 'key' ? keyFingerprint(found.key) : '';
+}
+
+function notConfirmedEnd(record: ExportJobRecord, why: string): CommandResult {
+  return {
+    kind: 'told',
+    tone: 'warning',
+    text: l10n
+      .t(
+        '{0} Whether the export was queued is not known. Resume it: the same request is sent with the same key, which cannot make a second job.',
+        why,
+      )
+      .trim(),
+    offers: [
+      {
+        label: l10n.t('Resume'),
+        run: () => executeCommand('chartCards.admin.resumeExport', { kind: 'job', record }),
+      },
+    ],
+  };
+}
+
+function describeNotWritten(code: string): string {
+  return l10n.t(
+    'The order could not be written to disk ({0}), so nothing was sent. Make room and create it again.',
+    code,
+  );
+}
+
+function isDiskError(error: unknown): error is NodeJS.ErrnoException & { readonly code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error;
+}
+
+const SECOND_MS = 1000;
+
+/** Follows an export until its end, with its state and the time so far; giving up ends the looking, not the job. */
+export async function followExport(context: RunningContext, record: JobRecord): Promise<CommandResult> {
+  const { client, services: rooms, signal, progress } = context;
+  const started = Date.now();
+  let status = formatJobStatus(record);
+  const tell = (): void => {
+    const seconds = Math.round((Date.now() - started) / SECOND_MS);
+    progress(l10n.t('{0} · {1} s · You can close this: the job goes on.', status, seconds));
+  };
+  tell();
+  const ticking = setInterval(tell, SECOND_MS);
+  try {
+    const end = await followJob(client, rooms.jobs, record, {
+      signal,
+      onState: (now) => {
+        status = formatJobStatus(now);
+        tell();
+      },
+    });
+    switch (end.kind) {
+      case 'over':
+        return endedResult(end.value);
+      case 'cancelled':
+      case 'outOfTime':
+        return {
+          kind: 'told',
+          text: describeOngoing(end.last ?? record),
+          offers: [followAgainOffer(end.last ?? record), showJobsOffer()],
+        };
+      case 'failed':
+        return { kind: 'trouble', trouble: { kind: 'call', operation: stateOperation(record), end: end.outcome } };
+    }
+  } finally {
+    clearInterval(ticking);
+  }
+}
+
+function endedResult(record: JobRecord): CommandResult {
+  if (record.status !== 'completed') return { kind: 'told', tone: 'warning', text: describeExportFailed() };
+  const name = localWindow(record.startAt, record.endAt);
+  return {
+    kind: 'told',
+    text:
+      record.rows === undefined
+        ? l10n.t('The export {0} is completed.', name)
+        : l10n.t('The export {0} is completed: {1}.', name, formatRows(record.rows)),
+    offers: [
+      {
+        label: l10n.t('Download…'),
+        run: () => executeCommand('chartCards.admin.downloadExport', jobNode(record)),
+      },
+    ],
+  };
+}
+
+function describeOngoing(record: JobRecord): string {
+  return l10n.t('The export goes on at the service ({0}). The Jobs view shows its state.', formatJobStatus(record));
+}
+
+function followAgainOffer(record: JobRecord): MessageAction {
+  return {
+    label: l10n.t('Follow Again'),
+    run: () => executeCommand('chartCards.admin.resumeExport', jobNode(record)),
+  };
+}
+
+function showJobsOffer(): MessageAction {
+  return {
+    label: l10n.t('Show Jobs'),
+    run: () => commands.executeCommand('chartCards.jobs.focus'),
+  };
+}
+
+function jobNode(record: JobRecord): JobNode {
+  return { kind: 'job', record };
+}

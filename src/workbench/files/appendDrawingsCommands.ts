@@ -1,0 +1,177 @@
+import * as vscode from 'vscode';
+import { CARD_LIMITS } from '../../card/card.ts';
+import type { CardSketch, DrawingSketch } from '../../card/cardSketch.ts';
+import { parseCopied, toPastedObjects } from '../../card/copiedObjects.ts';
+import { drawingJson } from '../../card/drawingChanges.ts';
+import type { PublishedCard } from '../../card/publishedCard.ts';
+import { readCardText } from '../../card/text/readCard.ts';
+import type { CardService } from '../../client/cards/cardService.ts';
+import { cancellable, describeReconcileProgress } from '../cancellation.ts';
+import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
+import type { ConnectionProfile, ServiceConnections } from '../connection/connectionProfile.ts';
+import type { DraftOrigins } from '../drafts/draftOrigins.ts';
+import { CommandError } from '../executeCommand.ts';
+import { describeRefusalOrFailure, valueOrThrow } from '../outcomeErrors.ts';
+import type { CardFileSystem } from './cardFileSystem.ts';
+import { type CardAddress, cardAddressOf, cardUri } from './remoteCards.ts';
+
+const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
+
+/** Adds drawings of a draft or of the clipboard to a published card, which keeps those it has (P2 4.8). */
+export function appendDrawings(
+  connections: ServiceConnections,
+  files: Pick<CardFileSystem, 'refresh'>,
+  origins: Pick<DraftOrigins, 'originOf'>,
+): (argument?: CardArgument) => Promise<void> {
+  return async (argument) => {
+    const chosen = chosenCard(argument);
+    const published = chosen === undefined ? undefined : cardAddressOf(chosen);
+    const draft = published === undefined ? chosen : undefined;
+    const found = await sourceDrawings(draft);
+    const address = published ?? (await askForCard(connections, draft && origins.originOf(draft)));
+    const connection = address && connections.profile(address.connectionId);
+    const cards = address && (await connections.cards(address.connectionId));
+    const sender = address && (await connections.senderOf(address.connectionId, true));
+    if (address === undefined || connection === undefined || cards === undefined || sender === undefined) return;
+    const card = await cancellable(vscode.l10n.t('Reading the published card'), async (signal) =>
+      valueOrThrow(await cards.read(address.analysisId, signal)),
+    );
+    if (card.status !== 'Pending') {
+      throw new Error(
+        vscode.l10n.t('Nothing was sent. The card is {0}; only a Pending card takes more drawings.', card.status),
+      );
+    }
+    const drawings = await pickDrawings(found, card);
+    if (drawings === undefined || !(await confirmAppend(drawings, card, connection, sender))) return;
+    await appendToCard(cards, address, { sender, drawings: drawings.map(drawingJson) as never });
+    const uri = cardUri(address, card.card.metadata.title);
+    await files.refresh(uri, new AbortController().signal);
+    const open = vscode.l10n.t('Open Card');
+    const text =
+      drawings.length === 1
+        ? vscode.l10n.t('1 drawing was appended to “{0}”.', card.card.metadata.title)
+        : vscode.l10n.t('{0} drawings were appended to “{1}”.', drawings.length, card.card.metadata.title);
+    void vscode.window.showInformationMessage(text, open).then((answer) => {
+      if (answer === open) return vscode.commands.executeCommand('vscode.open', uri);
+      return undefined;
+    });
+  };
+}
+
+/** The drawings of the draft, or of the clipboard for a published card. */
+async function sourceDrawings(draft: vscode.Uri | undefined): Promise<readonly DrawingSketch[]> {
+  const text = draft === undefined ? await vscode.env.clipboard.readText() : await textOfCard(draft);
+  const drawings = parseCopied(text)?.drawings ?? [];
+  if (drawings.length > 0) return drawings;
+  throw new Error(
+    draft === undefined
+      ? vscode.l10n.t('The clipboard has no drawings. Copy drawings in a chart first, or run this on a draft.')
+      : vscode.l10n.t('The draft has no drawings.'),
+  );
+}
+
+async function askForCard(
+  { current }: ServiceConnections,
+  origin: CardAddress | undefined,
+): Promise<CardAddress | undefined> {
+  if (current === undefined) {
+    throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
+  }
+  const id = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Append Drawings'),
+    prompt: vscode.l10n.t('ID of the published card on “{0}” (24 hexadecimal digits)', current.name),
+    placeHolder: vscode.l10n.t('e.g. 65f0c0ffee0123456789abcd'),
+    value: origin?.connectionId === current.id ? origin.analysisId : '',
+    ignoreFocusOut: true,
+    validateInput: (typed) =>
+      /^[0-9a-f]{24}$/i.test(typed.trim()) ? undefined : vscode.l10n.t('Enter 24 hexadecimal digits.'),
+  });
+  if (id === undefined) return undefined;
+  const analysisId = id.trim().toLowerCase();
+  if (origin?.analysisId === analysisId) return origin;
+  const { communityId, channels } = current;
+  return { connectionId: current.id, communityId, channelId: channels[0]?.id ?? communityId, analysisId };
+}
+
+/** All are proposed; undefined when the person gave up. An ID that the card has already becomes another. */
+async function pickDrawings(
+  found: readonly DrawingSketch[],
+  { card }: PublishedCard,
+): Promise<readonly DrawingSketch[] | undefined> {
+  const picked = await vscode.window.showQuickPick(
+    found.map((drawing) => ({
+      label: drawing.clientObjectId ?? '',
+      ...(drawing.type === undefined ? {} : { description: drawing.type }),
+      picked: true,
+      drawing,
+    })),
+    {
+      title: vscode.l10n.t('Append Drawings'),
+      placeHolder: vscode.l10n.t('Drawings to append to “{0}”', card.metadata.title),
+      canPickMany: true,
+      ignoreFocusOut: true,
+    },
+  );
+  if (picked === undefined || picked.length === 0) return undefined;
+  const sketch = readCardText(JSON.stringify(card)).sketch ?? EMPTY_CARD;
+  const { drawings, leftOut } = toPastedObjects(sketch, { drawings: picked.map(({ drawing }) => drawing), levels: {} });
+  if (leftOut === 0) return drawings;
+  throw new Error(
+    vscode.l10n.t(
+      'Nothing was sent. A card takes at most {0} drawings; “{1}” has {2} already.',
+      CARD_LIMITS.drawings.max,
+      card.metadata.title,
+      sketch.drawings.length,
+    ),
+  );
+}
+
+async function confirmAppend(
+  drawings: readonly DrawingSketch[],
+  { card }: PublishedCard,
+  connection: ConnectionProfile,
+  sender: string,
+): Promise<boolean> {
+  const append = vscode.l10n.t('Append');
+  const answer = await vscode.window.showWarningMessage(
+    drawings.length === 1
+      ? vscode.l10n.t('Append 1 drawing to “{0}” on {1}?', card.metadata.title, connection.name)
+      : vscode.l10n.t('Append {0} drawings to “{1}” on {2}?', drawings.length, card.metadata.title, connection.name),
+    {
+      modal: true,
+      detail: [
+        drawings.map(({ clientObjectId, type }) => `${clientObjectId} (${type})`).join('\n'),
+        vscode.l10n.t('Sent as {0}. The card keeps the drawings it has.', sender),
+      ].join('\n\n'),
+    },
+    append,
+  );
+  return answer === append;
+}
+
+async function appendToCard(
+  cards: Pick<CardService, 'append'>,
+  address: CardAddress,
+  body: Parameters<CardService['append']>[1],
+): Promise<void> {
+  const end = await cancellable(vscode.l10n.t('Appending drawings'), (signal, report) =>
+    cards.append(address, body, signal, (progress) => report(describeReconcileProgress(progress))),
+  );
+  switch (end.kind) {
+    case 'appended':
+      return;
+    case 'refused':
+      throw new Error(vscode.l10n.t('Nothing was appended. {0}', describeRefusalOrFailure(end.refusal)));
+    case 'notSent':
+      throw new Error(vscode.l10n.t('Nothing was sent. {0}', describeRefusalOrFailure(end.failure)));
+    case 'notAppended':
+      throw new Error(vscode.l10n.t('The drawings weren’t appended: reading the card shows it as before.'));
+    case 'unknown':
+      throw new CommandError(
+        vscode.l10n.t(
+          'We couldn’t confirm whether the drawings were appended. Look at the card before you append them again: they may be added twice.',
+        ),
+        { label: vscode.l10n.t('Check Pending Writes'), command: 'chartCards.checkPendingWrites' },
+      );
+  }
+}

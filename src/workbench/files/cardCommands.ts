@@ -1,0 +1,259 @@
+import * as vscode from 'vscode';
+import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { CardService, DeleteResult } from '../../client/cards/cardService.ts';
+import { cancellable, describeReconcileProgress } from '../cancellation.ts';
+import { type CardArgument, chosenCard, chosenCards } from '../chosenCard.ts';
+import type { Connections } from '../connection/connectionProfile.ts';
+import { plainMessage } from '../notificationText.ts';
+import { describeRefusalOrFailure, valueOrThrow } from '../outcomeErrors.ts';
+import type { CardFileSystem } from './cardFileSystem.ts';
+import { type CardAddress, cardAddressOf } from './remoteCards.ts';
+
+const ANALYSIS_ID = /^[0-9a-f]{24}$/i;
+
+/** Opens a card by its id: the way in when the channel's list cannot be read. */
+export function openCardById(connections: Connections, files: CardFileSystem): (id?: string) => Promise<void> {
+  return async (id) => {
+    const connection = connections.current;
+    if (connection === undefined)
+      throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
+    const analysisId = id ?? (await askForCardId(connection.name));
+    if (analysisId === undefined) return;
+    const service = await connections.cards(connection.id);
+    if (service === undefined) return;
+    const published = await cancellable(vscode.l10n.t('Reading the card'), async (signal) =>
+      valueOrThrow(await service.read(analysisId.trim().toLowerCase(), signal)),
+    );
+    await vscode.commands.executeCommand('vscode.open', files.adopt(connection.id, published));
+  };
+}
+
+function askForCardId(connectionName: string): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: vscode.l10n.t('Open Card by ID'),
+    // The editor takes the focus back from the palette a moment late; the question must outlive that.
+    ignoreFocusOut: true,
+    prompt: vscode.l10n.t('The card’s id on “{0}”: 24 hexadecimal digits', connectionName),
+    placeHolder: '65f0c0ffee0123456789abcd',
+    validateInput: (value) =>
+      ANALYSIS_ID.test(value.trim())
+        ? undefined
+        : vscode.l10n.t('An id has 24 hexadecimal digits; this has {0} characters.', value.trim().length),
+  });
+}
+
+/** Saves a card by hand. Bound to the key for saving where the settings want a review before that. */
+export function saveCard(files: Pick<CardFileSystem, 'save'>): (argument?: CardArgument) => Promise<void> {
+  return async (argument) => {
+    const uri = chosenCard(argument);
+    if (uri !== undefined) await files.save(uri);
+  };
+}
+
+/** How long the status bar tells that all is well, in milliseconds. */
+const STATUS_MESSAGE_MS = 5_000;
+
+/** Reads a remote card again and says what came of it. */
+export function refreshCard(files: CardFileSystem): (argument?: CardArgument) => Promise<void> {
+  return async (argument) => {
+    const uri = chosenCard(argument);
+    if (uri === undefined) return;
+    const result = await cancellable(vscode.l10n.t('Reading the card'), (signal) => files.refresh(uri, signal));
+    switch (result) {
+      case 'unchanged':
+        vscode.window.setStatusBarMessage(vscode.l10n.t('The card is as the service holds it.'), STATUS_MESSAGE_MS);
+        return;
+      case 'updated':
+        vscode.window.setStatusBarMessage(
+          vscode.l10n.t('The card shows the newer state of the service.'),
+          STATUS_MESSAGE_MS,
+        );
+        return;
+      case 'newerThanEdit':
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t('Changed on the service meanwhile; saving merges both.'),
+        );
+        return;
+      case 'gone':
+        void vscode.window.showWarningMessage(
+          vscode.l10n.t('This card was deleted from the service; its text stays here.'),
+        );
+        return;
+      case 'unreachable':
+        throw new Error(vscode.l10n.t('The service could not be reached, so what is shown may be old. Try again.'));
+    }
+  };
+}
+
+interface CardToDelete {
+  readonly uri: vscode.Uri;
+  readonly address: CardAddress;
+  readonly card: PublishedCard;
+}
+
+/** What came of several deletions. */
+interface DeletionResult {
+  readonly deleted: readonly CardToDelete[];
+  readonly failures: readonly string[];
+}
+
+/** Cards that a dialog names; more would push its buttons off the screen. */
+const MOST_NAMED = 15;
+
+/** Deletes published cards, after a modal that names each as it was read just now. */
+export function deleteCard(
+  connections: Connections,
+  files: CardFileSystem,
+): (argument?: CardArgument, selection?: readonly CardArgument[]) => Promise<void> {
+  return async (argument, selection) => {
+    const asked = chosenCards(argument, selection).flatMap((uri) => {
+      const address = cardAddressOf(uri);
+      return address === undefined ? [] : [{ uri, address }];
+    });
+    if (asked.length === 0)
+      throw new Error(
+        vscode.l10n.t('Open or select a published card first. Drafts are files; delete them in the Explorer.'),
+      );
+    const doomed = await cancellable(vscode.l10n.t('Reading what will be deleted'), (signal) =>
+      readCardsToDelete(connections, files, asked, signal),
+    );
+    if (doomed.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('The service has none of these cards any more.'));
+      return;
+    }
+    const places = connectionNames(connections, doomed);
+    if (!(await confirmDeletion(doomed, places))) return;
+    const { deleted, failures } = await cancellable(vscode.l10n.t('Deleting'), (signal, report) =>
+      deleteAll(connections, files, doomed, signal, report),
+    );
+    if (failures.length > 0) throw new Error(failures.join(' '));
+    void vscode.window.showInformationMessage(plainMessage(describeDeleted(deleted, places)));
+  };
+}
+
+async function readCardsToDelete(
+  connections: Connections,
+  files: CardFileSystem,
+  asked: readonly { uri: vscode.Uri; address: CardAddress }[],
+  signal: AbortSignal,
+): Promise<CardToDelete[]> {
+  const doomed: CardToDelete[] = [];
+  for (const { uri, address } of asked) {
+    const service = await connections.cards(address.connectionId);
+    if (service === undefined) {
+      throw new Error(
+        vscode.l10n.t('Nothing was deleted. The connection “{0}” is not there any more.', address.connectionId),
+      );
+    }
+    const outcome = await service.read(address.analysisId, signal);
+    if (outcome.kind === 'done') doomed.push({ uri, address, card: outcome.value });
+    else if (outcome.kind === 'refused' && outcome.refusal.status === 404) files.cardIsGone(uri);
+    else
+      throw new Error(
+        vscode.l10n.t(
+          'Nothing was deleted. {0}',
+          describeRefusalOrFailure(outcome.kind === 'refused' ? outcome.refusal : outcome.failure),
+        ),
+      );
+  }
+  return doomed;
+}
+
+/** The connections that the cards are on, by name: the wrong one is seen before it is too late. */
+function connectionNames(connections: Connections, doomed: readonly CardToDelete[]): string {
+  const ids = new Set(doomed.map(({ address }) => address.connectionId));
+  return [...ids].map((id) => connections.profile(id)?.name ?? id).join(', ');
+}
+
+async function confirmDeletion(doomed: readonly CardToDelete[], places: string): Promise<boolean> {
+  const [first] = doomed;
+  const question =
+    doomed.length === 1 && first !== undefined
+      ? vscode.l10n.t('Delete “{0}” on {1}?', first.card.card.metadata.title, places)
+      : vscode.l10n.t('Delete {0} cards on {1}?', doomed.length, places);
+  const named = doomed.map(({ card }) => `${card.card.metadata.symbol} · ${card.status} · ${card.card.metadata.title}`);
+  const lines =
+    named.length <= MOST_NAMED
+      ? named
+      : [...named.slice(0, MOST_NAMED - 1), vscode.l10n.t('… and {0} more', named.length - MOST_NAMED + 1)];
+  const answer = await vscode.window.showWarningMessage(
+    question,
+    {
+      modal: true,
+      detail: `${lines.join('\n')}\n\n${vscode.l10n.t(
+        'This cannot be undone. The channel post is marked deleted, but nothing is pushed: open channels may show the card until they are reloaded.',
+      )}`,
+    },
+    vscode.l10n.t('Delete'),
+  );
+  return answer === vscode.l10n.t('Delete');
+}
+
+/** Deletes one after the other and looks for each again; what failed is said by title, what was deleted stays deleted. */
+async function deleteAll(
+  connections: Connections,
+  files: CardFileSystem,
+  doomed: readonly CardToDelete[],
+  signal: AbortSignal,
+  report: (message: string) => void,
+): Promise<DeletionResult> {
+  const failures: string[] = [];
+  const deleted: CardToDelete[] = [];
+  for (const [index, { uri, address, card }] of doomed.entries()) {
+    if (signal.aborted) {
+      failures.push(vscode.l10n.t('Cancelled: {0} of {1} were left alone.', doomed.length - index, doomed.length));
+      break;
+    }
+    const service = await connections.cards(address.connectionId);
+    const result = await service?.delete(address, signal, (progress) => report(describeReconcileProgress(progress)));
+    if (service === undefined || result === undefined) {
+      failures.push(vscode.l10n.t('{0}: not deleted; its connection is gone.', card.card.metadata.title));
+    } else if (result.kind === 'deleted' || result.kind === 'alreadyGone') {
+      if (await isStillThere(service, result, address, signal)) {
+        failures.push(
+          vscode.l10n.t(
+            '{0}: the service says that it was deleted, but still has it. Refresh the channel in a while.',
+            card.card.metadata.title,
+          ),
+        );
+      } else {
+        deleted.push({ uri, address, card });
+        files.cardIsGone(uri);
+      }
+    } else failures.push(`${card.card.metadata.title}: ${describeFailedDeletion(result)}`);
+  }
+  return { deleted, failures };
+}
+
+/** A card that cannot be read now takes nothing back of the service's word. */
+async function isStillThere(
+  service: CardService,
+  result: DeleteResult,
+  { analysisId }: CardAddress,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (result.kind !== 'deleted' || result.after !== 'answer') return false;
+  return (await service.read(analysisId, signal)).kind === 'done';
+}
+
+function describeDeleted(deleted: readonly CardToDelete[], places: string): string {
+  const [first] = deleted;
+  return deleted.length === 1 && first !== undefined
+    ? vscode.l10n.t('“{0}” was deleted on {1}.', first.card.card.metadata.title, places)
+    : vscode.l10n.t('{0} cards were deleted on {1}.', deleted.length, places);
+}
+
+function describeFailedDeletion(result: Exclude<DeleteResult, { kind: 'deleted' | 'alreadyGone' }>): string {
+  switch (result.kind) {
+    case 'refused':
+      return vscode.l10n.t('not deleted. {0}', describeRefusalOrFailure(result.refusal));
+    case 'notSent':
+    case 'notDeleted':
+      return vscode.l10n.t('not deleted; the service still has it. {0}', describeRefusalOrFailure(result.failure));
+    case 'unknown':
+      return vscode.l10n.t(
+        'we couldn’t confirm whether it was deleted. {0} Run Check Pending Writes, or refresh the channel.',
+        describeRefusalOrFailure(result.failure),
+      );
+  }
+}

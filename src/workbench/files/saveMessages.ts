@@ -1,0 +1,179 @@
+import * as vscode from 'vscode';
+import type { CardConflict } from '../../card/merge.ts';
+import { rangeOf } from '../../card/text/jsonTree.ts';
+import { readCardText } from '../../card/text/readCard.ts';
+import type { ReadBackProgress } from '../../client/reconcile/reconcileRule.ts';
+import { cancellable } from '../cancellation.ts';
+import { Disposable } from '../disposable.ts';
+import { NotSaved, type SaveFailure, type SaveRemedy } from './saveFailure.ts';
+
+/** How long the end of a save is shown in the status bar, in milliseconds. */
+const SAVED_SHOWN_MS = 30_000;
+
+/** What a person decides when both sides changed the same parts. */
+export type ConflictChoice = 'compare' | 'keepMine' | 'takeTheirs' | 'cancel';
+
+/** Runs a remedy for a card; the commands know how. */
+export type RemedyRunner = (remedy: SaveRemedy, uri: vscode.Uri) => void;
+
+/** Asks, in a modal, what shall become of a conflict. */
+export async function askAboutConflict(title: string, conflicts: readonly CardConflict[]): Promise<ConflictChoice> {
+  const compare = vscode.l10n.t('Compare');
+  const keepMine = vscode.l10n.t('Keep Mine');
+  const takeTheirs = vscode.l10n.t('Take Theirs');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('“{0}” was changed on the service while you edited it', title),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'Both sides changed: {0}.\n\nCompare shows both and lets you choose part by part; nothing is sent before you have chosen. Keep Mine sends your text. Take Theirs replaces your text by what the service holds (undo brings yours back).',
+        conflicts.map((conflict) => conflict.label).join(', '),
+      ),
+    },
+    compare,
+    keepMine,
+    takeTheirs,
+  );
+  switch (answer) {
+    case compare:
+      return 'compare';
+    case keepMine:
+      return 'keepMine';
+    case takeTheirs:
+      return 'takeTheirs';
+    default:
+      return 'cancel';
+  }
+}
+
+/**
+ * Offers the remedy of a failed save beside VS Code's own report of it. Does not wait: the save has to end, or VS Code
+ * would show it as still running behind the message.
+ */
+export function offerRemedy(failure: SaveFailure, uri: vscode.Uri, run: RemedyRunner): void {
+  const remedy = failure.remedy;
+  if (remedy === undefined) return;
+  const label = remedyLabel(remedy.kind);
+  void vscode.window.showWarningMessage(remedy.offer, label).then((answer) => {
+    if (answer === label) run(remedy.kind, uri);
+  });
+}
+
+/**
+ * Says why a save by hand failed. VS Code says it too, but behind the card's address, which fills the message; and its
+ * message is the one with “Retry”.
+ */
+export function showNotSaved(failure: unknown): void {
+  if (failure instanceof NotSaved && !failure.isOffered) void vscode.window.showErrorMessage(failure.message);
+}
+
+/** Says for a while that a save has ended well, where to and when. */
+export function showSaved(channel: string, notSent: boolean): void {
+  const now = new Date();
+  const [hours, minutes] = [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0'));
+  vscode.window.setStatusBarMessage(
+    notSent
+      ? vscode.l10n.t('$(check) Nothing to send: the service holds this card')
+      : vscode.l10n.t('$(check) Saved to {0}, {1}', channel, `${hours}:${minutes}`),
+    SAVED_SHOWN_MS,
+  );
+}
+
+function remedyLabel(remedy: SaveRemedy): string {
+  switch (remedy) {
+    case 'signIn':
+      return vscode.l10n.t('Enter Key…');
+    case 'changeSender':
+      return vscode.l10n.t('Change Sender…');
+    case 'saveAsDraft':
+      return vscode.l10n.t('Save Card as Draft…');
+    case 'checkPending':
+      return vscode.l10n.t('Check Pending Writes');
+    case 'editTitle':
+      return vscode.l10n.t('Edit Title');
+  }
+}
+
+/** Puts what the service's 400 said on the field that it named, until the text changes or the next save. */
+export class ServiceDiagnostics extends Disposable {
+  readonly #problems = this._register(vscode.languages.createDiagnosticCollection('chart-cards-service'));
+
+  constructor() {
+    super();
+    this._register(
+      vscode.workspace.onDidChangeTextDocument((event) => {
+        // VS Code sends an event without changes when only the dirty mark changes.
+        if (event.contentChanges.length > 0) this.clear(event.document.uri);
+      }),
+    );
+    this._register(vscode.workspace.onDidCloseTextDocument((document) => this.clear(document.uri)));
+  }
+
+  /** `field` is the service's own spelling, e.g. `metadata.title` or `levels.pivot.price`; `text` what was sent. */
+  place(uri: vscode.Uri, text: string, complaint: { readonly field: string; readonly detail: string }): void {
+    const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+    if (document === undefined) return;
+    const range = rangeOf(readCardText(text), pathOf(complaint.field));
+    const problem = new vscode.Diagnostic(
+      new vscode.Range(document.positionAt(range.offset), document.positionAt(range.offset + range.length)),
+      vscode.l10n.t('The service refused this: {0}', complaint.detail),
+    );
+    problem.source = 'Chart Cards service';
+    this.#problems.set(uri, [problem]);
+  }
+
+  clear(uri: vscode.Uri): void {
+    this.#problems.delete(uri);
+  }
+}
+
+/** `drawings[0].points.1.price` and `drawings.0.points.1.price` are the same place. */
+function pathOf(field: string): (string | number)[] {
+  return field
+    .split(/[.[\]]+/)
+    .filter((part) => part !== '')
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+/** Most saves end sooner, and a message that flashes up and goes again only startles; in milliseconds. */
+const SHOWN_AFTER_MS = 800;
+
+/**
+ * A save that takes long shows, and can be given up; a given-up write is read back like any other doubt. While a lost
+ * answer is looked for, it says so and for how long.
+ */
+export async function withSaveProgress<T>(
+  save: (signal: AbortSignal, onProgress: (progress: ReadBackProgress) => void) => Promise<T>,
+): Promise<T> {
+  let last: ReadBackProgress | undefined;
+  let show: (progress: ReadBackProgress) => void = () => undefined;
+  const onProgress = (progress: ReadBackProgress): void => {
+    last = progress;
+    show(progress);
+  };
+  const abort = new AbortController();
+  const saving = save(abort.signal, onProgress);
+  const settled = saving.then(
+    () => true,
+    () => true,
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), SHOWN_AFTER_MS);
+  });
+  const inTime = await Promise.race([settled, late]);
+  clearTimeout(timer);
+  if (inTime) return saving;
+  return cancellable(vscode.l10n.t('Saving the card'), (signal, report) => {
+    show = ({ untilMs }) =>
+      report(
+        vscode.l10n.t(
+          'The service didn’t confirm the change. Checking whether it was saved, for up to {0} s…',
+          Math.ceil(untilMs / 1000),
+        ),
+      );
+    if (last !== undefined) show(last);
+    signal.addEventListener('abort', () => abort.abort(), { once: true });
+    return saving;
+  });
+}

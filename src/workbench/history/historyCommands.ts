@@ -1,0 +1,204 @@
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import type { Card } from '../../card/card.ts';
+import { editsTo } from '../../card/text/changeCard.ts';
+import { readCardText } from '../../card/text/readCard.ts';
+import type { CardUris } from '../chosenCard.ts';
+import { editableDocument } from '../editor/textDocuments.ts';
+import { executeCommand } from '../executeCommand.ts';
+import type { CardAddress, RemoteCards } from '../files/remoteCards.ts';
+import type { Previews } from '../preview/previewPanels.ts';
+import type { Reviews } from '../review/reviewPanels.ts';
+import type { VersionHistory } from './versionHistory.ts';
+import { formatVersionTime, type VersionArgument, type VersionNode } from './versionNode.ts';
+
+/** Shows a version as its readers met it. */
+export function previewVersion(
+  history: Pick<VersionHistory, 'textUri'>,
+  previews: Pick<Previews, 'show'>,
+): (argument?: VersionArgument) => Promise<boolean> {
+  return async (argument) => {
+    const { address, version } = chosenVersion(argument);
+    await previews.show(history.textUri(address, version));
+    return true;
+  };
+}
+
+/** Compares a version with the card as it is edited now. */
+export function compareVersion(
+  history: Pick<VersionHistory, 'textUri'>,
+  files: CardUris,
+  reviews: Pick<Reviews, 'compare'>,
+): (argument?: VersionArgument) => Promise<boolean> {
+  return async (argument) => {
+    const node = chosenVersion(argument);
+    const { address, version } = node;
+    const document = await openCardOfVersion(node, files);
+    const title = vscode.l10n.t('{0}: {1} ↔ edited', version.card.metadata.title, formatVersionTime(version));
+    reviews.compare({
+      title,
+      before: { label: vscode.l10n.t('version of {0}', formatVersionTime(version)), card: version.card },
+      after: { label: vscode.l10n.t('edited'), document },
+      beforeIsPublished: false,
+      asText: () =>
+        vscode.commands.executeCommand('vscode.diff', history.textUri(address, version), document.uri, title),
+    });
+    return true;
+  };
+}
+
+/** Where cards are open, and whether they can be changed. */
+export type RestoringFiles = CardUris & Pick<RemoteCards, 'readOnlyReason'>;
+
+/** Puts a version's content into the editor, unsaved: smallest edits, one undo step, nothing sent. */
+export function restoreVersion(
+  history: Pick<VersionHistory, 'textUri'>,
+  files: RestoringFiles,
+): (argument?: VersionArgument) => Promise<void> {
+  return async (argument) => {
+    const node = chosenVersion(argument);
+    const { version } = node;
+    const document = await openCardOfVersion(node, files);
+    const reason = files.readOnlyReason(document.uri);
+    if (reason !== undefined) {
+      await offerDraft(history, node, reason);
+      return;
+    }
+    if (!(await applyCardToEditor(document, version.card))) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('The editor says what the version of {0} says. Nothing was changed.', formatVersionTime(version)),
+      );
+      return;
+    }
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        'The version of {0} is in the editor, unsaved. Nothing was sent: saving sends it, Undo takes it back.',
+        formatVersionTime(version),
+      ),
+    );
+  };
+}
+
+/** Makes a card's text say `card`, unsaved, in smallest edits and one undo step; false when it says so already. */
+export async function applyCardToEditor(document: vscode.TextDocument, card: Card): Promise<boolean> {
+  await bringToFront(document.uri);
+  // From here to the edit nothing is waited for: what is edited is what was read.
+  const edits = editsTo(readCardText(document.getText()), card);
+  if (edits.length === 0) return false;
+  if (await editableDocument(document).apply(edits)) return true;
+  throw new Error(vscode.l10n.t('VS Code did not take the change, so the card is as it was. Try again.'));
+}
+
+/** Shows the card's own tab where it has one, whatever form it is open in. */
+async function bringToFront(uri: vscode.Uri): Promise<void> {
+  const key = uri.toString();
+  const isOpen = vscode.window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(
+      ({ input }) =>
+        (input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText) &&
+        input.uri.toString() === key,
+    ),
+  );
+  if (!isOpen) await vscode.commands.executeCommand('vscode.open', uri);
+}
+
+/** A read-only card takes nothing; the version can go on as a draft. */
+async function offerDraft(
+  history: Pick<VersionHistory, 'textUri'>,
+  { address, version }: VersionNode,
+  reason: string,
+): Promise<void> {
+  const save = vscode.l10n.t('Save Version as Draft…');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('The version was not restored. {0}', reason),
+    save,
+  );
+  if (answer === save) await executeCommand('chartCards.saveCardAsDraft', history.textUri(address, version));
+}
+
+/** The card whose versions the view shows. */
+export interface ShownCard {
+  readonly address: CardAddress | undefined;
+}
+
+/** Forgets the versions of one card, or of all, after a modal that says how many. Cards and service stay as they are. */
+export function clearHistory(
+  history: Pick<VersionHistory, 'versions' | 'totals' | 'clear'>,
+  shown: ShownCard,
+): () => Promise<void> {
+  return async () => {
+    const { versions: all, bytes } = await history.totals();
+    if (all === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('No versions are kept.'));
+      return;
+    }
+    const { address } = shown;
+    const ofCard = address === undefined ? [] : await history.versions(address);
+    const title = ofCard[0]?.card.metadata.title ?? '';
+    const what = await vscode.window.showQuickPick(
+      [
+        ...(address === undefined || ofCard.length === 0
+          ? []
+          : [
+              {
+                label: vscode.l10n.t('This card'),
+                description: formatVersionCount(ofCard.length),
+                detail: title,
+                what: address,
+              },
+            ]),
+        {
+          label: vscode.l10n.t('All cards'),
+          description: vscode.l10n.t('{0}, {1} KB', formatVersionCount(all), Math.ceil(bytes / 1024)),
+          what: 'all' as const,
+        },
+      ],
+      {
+        title: vscode.l10n.t('Clear Version History'),
+        placeHolder: vscode.l10n.t('Whose versions shall be forgotten?'),
+        ignoreFocusOut: true,
+      },
+    );
+    if (what === undefined) return;
+    const clear = vscode.l10n.t('Clear');
+    const answer = await vscode.window.showWarningMessage(
+      what.what === 'all'
+        ? vscode.l10n.t('Forget {0} of all cards?', formatVersionCount(all))
+        : vscode.l10n.t('Forget {0} of “{1}”?', formatVersionCount(ofCard.length), title),
+      {
+        modal: true,
+        detail: vscode.l10n.t(
+          'They are kept on this machine only and cannot be brought back. The cards on the service stay as they are.',
+        ),
+      },
+      clear,
+    );
+    if (answer === clear) await history.clear(what.what);
+  };
+}
+
+function formatVersionCount(versions: number): string {
+  return versions === 1 ? vscode.l10n.t('1 version') : vscode.l10n.t('{0} versions', versions);
+}
+
+/** The version that a command is about; without a row of the view there is none. */
+function chosenVersion(argument: VersionArgument): VersionNode {
+  // Keys and other extensions may call with anything.
+  const isVersion = typeof argument === 'object' && argument !== null && argument.kind === 'version';
+  if (!isVersion) throw new Error(l10n.t('Choose a version in the view “History” first.'));
+  return argument;
+}
+
+/** The document of the card that a version belongs to, unsaved changes included. */
+async function openCardOfVersion({ address, version }: VersionNode, files: CardUris): Promise<vscode.TextDocument> {
+  const uri = files.uriOf(address, version.card.metadata.title);
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    throw new Error(
+      vscode.l10n.t(
+        'The card cannot be opened: it was deleted, or the service cannot be reached. Nothing was changed. The version itself can still be previewed.',
+      ),
+    );
+  }
+}

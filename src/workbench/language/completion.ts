@@ -1,0 +1,269 @@
+import * as vscode from 'vscode';
+import type { Timeframe } from '../../card/card.ts';
+import type { CardText } from '../../card/cardText.ts';
+import { CARD_COMPLETIONS } from '../../card/completion/cardCompletions.ts';
+import { applicableKeys, isEnum, type PlaceInCard, placeInCard } from '../../card/completion/placeInCard.ts';
+import type { CompletionCandles, CompletionRequest, Suggestion } from '../../card/completion/suggestion.ts';
+import type { FoundSymbol } from '../../market/candles.ts';
+import { abortOnCancel } from '../cancellation.ts';
+import type { Connections } from '../connection/connectionProfile.ts';
+import type { CandleState } from '../editor/candles/documentCandles.ts';
+import { readPresets } from '../editor/storedPreferences.ts';
+import { documentRange } from '../editor/textDocuments.ts';
+import type { RemoteCards } from '../files/remoteCards.ts';
+import { pivotIsInvalidation } from '../settings.ts';
+import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
+import type { CardJson, KeyCompletion } from './cardJson.ts';
+
+/** What completions are made of. */
+export interface CardCompletionContext extends CompletionMarket {
+  readonly documents: Pick<CardDocuments, 'check'>;
+  readonly remoteCards: Pick<RemoteCards, 'publishedOf'>;
+}
+
+/** Asks for suggestions as they are typed: the quote of a key or value, a link's brackets and colon, a colour. */
+const TRIGGERS = ['"', '[', ':', '#'];
+
+/** Everything that can be put where the caret is in a card's text. */
+export class CardCompletion implements vscode.CompletionItemProvider {
+  readonly #parts: CardCompletionContext;
+
+  constructor(parts: CardCompletionContext) {
+    this.#parts = parts;
+  }
+
+  static register(parts: CardCompletionContext): vscode.Disposable {
+    return vscode.languages.registerCompletionItemProvider(
+      { language: CARD_LANGUAGE },
+      new CardCompletion(parts),
+      ...TRIGGERS,
+    );
+  }
+
+  async provideCompletionItems(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.CompletionList> {
+    const { card } = this.#parts.documents.check(document);
+    const offset = document.offsetAt(position);
+    const place = placeInCard(card, offset);
+    const own = await this.#own(document, { card, offset, place }, token);
+    const keys = await keyItems(document, card, offset, place, own.items.length);
+    return new vscode.CompletionList([...own.items, ...keys], own.changesWithTyping);
+  }
+
+  async #own(
+    document: vscode.TextDocument,
+    asked: Pick<CompletionRequest, 'card' | 'offset' | 'place'>,
+    token: vscode.CancellationToken,
+  ): Promise<{ readonly items: vscode.CompletionItem[]; readonly changesWithTyping: boolean }> {
+    const fitting = CARD_COMPLETIONS.filter((completion) => completion.isAt(asked));
+    if (fitting.length === 0) return { items: [], changesWithTyping: false };
+    const needs = new Set(fitting.map((completion) => completion.needs));
+    const aborting = abortOnCancel(token);
+    try {
+      const { signal } = aborting;
+      const published = this.#parts.remoteCards.publishedOf(document.uri);
+      const candles = needs.has('candles')
+        ? await candlesFor(this.#parts, document.uri, asked.card, signal)
+        : undefined;
+      const symbols =
+        needs.has('symbols') && published === undefined
+          ? await symbolsFor(this.#parts, typedSymbol(asked), signal)
+          : undefined;
+      const question: CompletionRequest = {
+        ...asked,
+        pivotIsInvalidation: pivotIsInvalidation(),
+        now: Date.now(),
+        namedColors: namedColors(),
+        ...(candles?.kind === 'known' && candles.value !== undefined ? { candles: candles.value } : {}),
+        ...(symbols?.kind === 'known' ? { symbols: symbols.value } : {}),
+        ...(published === undefined ? {} : { publishedSymbol: published.card.metadata.symbol }),
+      };
+      const items = fitting
+        .flatMap((completion) => completion.suggest(question))
+        .map((suggestion, at) => completionItem(document, suggestion, at));
+      // Links and symbols are ranked by what is typed; what was late may be there at the next key.
+      const inText = asked.place.kind === 'value' && asked.place.path[0] === 'metadata';
+      return { items, changesWithTyping: inText || candles?.kind === 'late' || symbols?.kind === 'late' };
+    } finally {
+      aborting.dispose();
+    }
+  }
+}
+
+/** What stands of a symbol before the caret. */
+function typedSymbol({ card, offset, place }: Pick<CompletionRequest, 'card' | 'offset' | 'place'>): string {
+  return place.kind === 'value' ? card.text.slice(place.range.offset, offset).replace(/^"/, '') : '';
+}
+
+/** Keys that fit the object, and the words of an enum. */
+async function keyItems(
+  document: vscode.TextDocument,
+  card: CardText,
+  offset: number,
+  place: PlaceInCard,
+  first: number,
+): Promise<vscode.CompletionItem[]> {
+  const isKey = place.kind === 'key';
+  if (!isKey && !(place.kind === 'value' && isEnum(place.path))) return [];
+  const found = await (await loadCardJson()).complete(document.getText(), offset);
+  if (!isKey) return found.map((item, at) => keyCompletionItem(document, item, first + at));
+  const keys = applicableKeys(card, place.path);
+  // A level that is missing comes with price and id, as a snippet.
+  const isLevel = place.path.length === 1 && place.path[0] === 'levels' && place.colon === undefined;
+  return found
+    .filter(({ label }) => keys.includes(label) && !isLevel)
+    .map((item) => keyCompletionItem(document, item, first + keys.indexOf(item.label)));
+}
+
+/** Longest that a list of suggestions waits for a feed, in milliseconds; what comes later is there at the next key. */
+const FEED_TIMEOUT_MS = 700;
+
+/** Where completions find what the text does not say. */
+interface CompletionMarket {
+  readonly connections: Pick<Connections, 'current'>;
+  readonly candles: { state(uri: vscode.Uri): CandleState };
+  readonly market: {
+    search(text: string, signal: AbortSignal): Promise<readonly FoundSymbol[]>;
+    lastCandles(symbol: string, timeframe: Timeframe, signal: AbortSignal): Promise<CompletionCandles | undefined>;
+  };
+}
+
+/** Something that was asked for, or that it has not come yet. */
+export type MaybeLate<T> = { readonly kind: 'known'; readonly value: T } | { readonly kind: 'late' };
+
+/** The candles of the card in front: those on its chart, else the feed's. Undefined where there are none. */
+async function candlesFor(
+  { connections, candles, market }: CompletionMarket,
+  uri: vscode.Uri,
+  { sketch }: CardText,
+  signal: AbortSignal,
+): Promise<MaybeLate<CompletionCandles | undefined>> {
+  const { symbol, timeframe } = sketch.metadata;
+  const shown = candles.state(uri);
+  if (shown.kind === 'ready' && shown.timeframe === timeframe) return { kind: 'known', value: shown.series };
+  // Writing a text never starts a sandbox, nor asks for a key.
+  if (symbol === undefined || timeframe === undefined || connections.current?.candleFeed === undefined)
+    return { kind: 'known', value: undefined };
+  return inTime(market.lastCandles(symbol, timeframe, signal), undefined);
+}
+
+/** Symbols that the feed knows for what is typed. */
+async function symbolsFor(
+  { connections, market }: CompletionMarket,
+  typed: string,
+  signal: AbortSignal,
+): Promise<MaybeLate<NonNullable<CompletionRequest['symbols']>>> {
+  if (connections.current?.candleFeed === undefined) return { kind: 'known', value: [] };
+  return inTime(market.search(typed, signal), []);
+}
+
+/** Colours of the person's style presets. */
+function namedColors(): NonNullable<CompletionRequest['namedColors']> {
+  const presets = readPresets(vscode.workspace.getConfiguration('chartCards').get('stylePresets'));
+  return presets.flatMap(({ name, look: { style } }) =>
+    [style.color, style.borderColor, style.fillColor].flatMap((color) =>
+      color === undefined ? [] : [{ name, color }],
+    ),
+  );
+}
+
+/** A feed that fails is one that has nothing to say here: the chart says why. */
+async function inTime<T>(asking: Promise<T>, instead: T): Promise<MaybeLate<T>> {
+  const known = asking.then(
+    (value): MaybeLate<T> => ({ kind: 'known', value }),
+    (): MaybeLate<T> => ({ kind: 'known', value: instead }),
+  );
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<MaybeLate<T>>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'late' }), FEED_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([known, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Asks for what comes next, as VS Code does after an accepted suggestion of that kind. */
+const SUGGEST: vscode.Command = { command: 'editor.action.triggerSuggest', title: '' };
+
+/** A suggestion as VS Code lists it; `place` is its place in the list. */
+function completionItem(document: vscode.TextDocument, suggestion: Suggestion, place: number): vscode.CompletionItem {
+  const { label, detail, note, about, color, insert, filter, edits, afterwards } = suggestion;
+  const item = new vscode.CompletionItem(
+    {
+      label,
+      ...(detail === undefined ? {} : { detail: `  ${detail}` }),
+      ...(note === undefined ? {} : { description: note }),
+    },
+    itemKind(suggestion),
+  );
+  item.range = documentRange(document, suggestion.range);
+  item.insertText = insert.kind === 'snippet' ? new vscode.SnippetString(insert.text) : insert.text;
+  item.filterText = filter;
+  item.sortText = sortText(place);
+  // VS Code finds the swatch's colour at the end of the documentation.
+  const words = [about, color].filter((part) => part !== undefined).join('\n\n');
+  if (words !== '') item.documentation = color === undefined ? new vscode.MarkdownString(words) : words;
+  if (edits !== undefined)
+    item.additionalTextEdits = edits.map((edit) =>
+      vscode.TextEdit.replace(documentRange(document, edit), edit.newText),
+    );
+  if (afterwards !== undefined) item.command = SUGGEST;
+  return item;
+}
+
+/** A key or enum value of the schema as VS Code lists it. */
+function keyCompletionItem(
+  document: vscode.TextDocument,
+  { kind, label, about, range, snippet, filter }: KeyCompletion,
+  place: number,
+): vscode.CompletionItem {
+  const item = new vscode.CompletionItem(
+    label,
+    kind === 'key' ? vscode.CompletionItemKind.Property : vscode.CompletionItemKind.EnumMember,
+  );
+  item.range = documentRange(document, range);
+  item.insertText = new vscode.SnippetString(snippet);
+  item.filterText = filter;
+  item.sortText = sortText(place);
+  if (about !== '') item.documentation = new vscode.MarkdownString(about);
+  // An enum, a colour or a time can be chosen at once.
+  if (kind === 'key') item.command = SUGGEST;
+  return item;
+}
+
+function sortText(place: number): string {
+  return String(place).padStart(5, '0');
+}
+
+function itemKind({ kind, color }: Suggestion): vscode.CompletionItemKind {
+  const { CompletionItemKind } = vscode;
+  if (color !== undefined) return CompletionItemKind.Color;
+  switch (kind) {
+    case 'link':
+    case 'id':
+      return CompletionItemKind.Reference;
+    case 'words':
+      return CompletionItemKind.Text;
+    case 'symbol':
+      return CompletionItemKind.Value;
+    case 'time':
+      return CompletionItemKind.Event;
+    case 'color':
+      return CompletionItemKind.Color;
+    case 'object':
+      return CompletionItemKind.Snippet;
+  }
+}
+
+let loading: Promise<CardJson> | undefined;
+
+/** The JSON language service on a card's schema; read from its own bundle at the first question. */
+export function loadCardJson(): Promise<CardJson> {
+  loading ??= import('./cardJson.ts').then(({ createCardJson }) => createCardJson());
+  return loading;
+}

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import type { CardSketch } from '../../card/cardSketch.ts';
+import { isEnum, placeInCard } from '../../card/completion/placeInCard.ts';
+import { linksById, mentionAt } from '../../card/objectMentions.ts';
+import { objectSummary, withoutDuplicateIds } from '../../card/objectSummary.ts';
+import type { PictureBar } from '../../card/picture/objectPicture.ts';
+import type { DocumentCandles } from '../editor/candles/documentCandles.ts';
+import { documentRange } from '../editor/textDocuments.ts';
+import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
+import { loadCardJson } from './completion.ts';
+import { objectMarkdown, pictureDataUrl } from './hoverContent.ts';
+
+/** Says what a link or an id names: what it is, where it lies, and a small picture of it on its card. */
+export class ObjectHover implements vscode.HoverProvider {
+  readonly #documents: CardDocuments;
+  readonly #candles: Pick<DocumentCandles, 'state'>;
+
+  constructor(documents: CardDocuments, candles: Pick<DocumentCandles, 'state'>) {
+    this.#documents = documents;
+    this.#candles = candles;
+  }
+
+  static register(documents: CardDocuments, candles: Pick<DocumentCandles, 'state'>): vscode.Disposable {
+    return vscode.languages.registerHoverProvider({ language: CARD_LANGUAGE }, new ObjectHover(documents, candles));
+  }
+
+  provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
+    const { card } = this.#documents.check(document);
+    const mention = mentionAt(card, document.offsetAt(position));
+    if (mention === undefined) return undefined;
+    // Under an id that several have by mistake is the one that is pointed at; a link leads to the first.
+    const sketch = mention.kind === 'object' ? withoutDuplicateIds(card.sketch, mention.object) : card.sketch;
+    const links = linksById(card).get(mention.id)?.length ?? 0;
+    const markdown = markdownOf(sketch, mention.id, links, this.#bars(document.uri));
+    return markdown && new vscode.Hover(markdown, documentRange(document, mention.range));
+  }
+
+  /** Only what is loaded already: pointing at something asks no feed. */
+  #bars(uri: vscode.Uri): readonly PictureBar[] {
+    const state = this.#candles.state(uri);
+    return state.kind === 'ready' ? state.series.candles : [];
+  }
+}
+
+/** Of a link to nothing the Problems list says enough. */
+function markdownOf(
+  sketch: CardSketch,
+  id: string,
+  links: number,
+  bars: readonly PictureBar[],
+): vscode.MarkdownString | undefined {
+  const summary = objectSummary(sketch, id);
+  if (summary === undefined) return undefined;
+  const picture = pictureDataUrl(sketch, id, bars, vscode.window.activeColorTheme.kind);
+  return new vscode.MarkdownString(objectMarkdown(summary, { links, picture }, vscode.l10n));
+}
+
+/** Says what a key is for, and what the word of an enum means. */
+export class KeyHover implements vscode.HoverProvider {
+  readonly #documents: Pick<CardDocuments, 'check'>;
+
+  constructor(documents: Pick<CardDocuments, 'check'>) {
+    this.#documents = documents;
+  }
+
+  static register(documents: Pick<CardDocuments, 'check'>): vscode.Disposable {
+    return vscode.languages.registerHoverProvider({ language: CARD_LANGUAGE }, new KeyHover(documents));
+  }
+
+  async provideHover(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.Hover | undefined> {
+    const { card } = this.#documents.check(document);
+    const offset = document.offsetAt(position);
+    const place = placeInCard(card, offset);
+    const isKey = place.kind === 'key' && place.colon !== undefined;
+    // Links and objects have hovers of their own; a text is no place for the schema's words.
+    if (!isKey && !(place.kind === 'value' && isEnum(place.path))) return undefined;
+    const found = await (await loadCardJson()).describe(document.getText(), offset);
+    if (found === undefined) return undefined;
+    return new vscode.Hover(new vscode.MarkdownString(found.about), documentRange(document, found.range));
+  }
+}

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { check } from '../../card/findings/check.ts';
+import { readCardText } from '../../card/text/readCard.ts';
+import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
+import type { RemoteCards } from '../files/remoteCards.ts';
+import { RulePages, rulePageAddress } from './rulePages.ts';
+
+/** Checks a card and shows the Problems list when there is anything to see. */
+export function checkCard(cards: RemoteCards): (argument?: CardArgument) => Promise<void> {
+  return async (argument) => {
+    const uri = chosenCard(argument);
+    if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
+    const published = cards.publishedOf(uri);
+    const findings = check(readCardText(await textOfCard(uri)), {
+      now: Date.now(),
+      ...(published === undefined ? {} : { published }),
+    });
+    if (findings.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('The card has no mistakes.'));
+      return;
+    }
+    const errors = findings.filter((finding) => finding.severity === 'error').length;
+    const warnings = findings.filter((finding) => finding.severity === 'warning').length;
+    await vscode.commands.executeCommand('workbench.actions.view.problems');
+    const text = vscode.l10n.t(
+      '{0} errors, {1} warnings, {2} hints. See Problems.',
+      errors,
+      warnings,
+      findings.length - errors - warnings,
+    );
+    if (errors > 0) void vscode.window.showErrorMessage(text);
+    else void vscode.window.showInformationMessage(text);
+  };
+}
+
+/** Shows the page about a rule; asks for the rule when none is named. */
+export function explainRule(extensionUri: vscode.Uri): (rule?: string) => Promise<void> {
+  const pages = new RulePages(extensionUri);
+  return async (named) => {
+    const rule = await knownRule(pages, named);
+    if (rule !== undefined) await vscode.commands.executeCommand('vscode.open', rulePageAddress(rule));
+  };
+}
+
+/** The rule that was named, where there is one of that name; else the one that is chosen. */
+async function knownRule(pages: RulePages, named: string | undefined): Promise<string | undefined> {
+  const rules = await pages.rules();
+  if (rules.some(({ rule }) => rule === named)) return named;
+  const chosen = await vscode.window.showQuickPick(
+    rules.map(({ rule, title, severity }) => ({ label: title, description: rule, detail: severity, rule })),
+    { placeHolder: vscode.l10n.t('Which rule?'), matchOnDescription: true, ignoreFocusOut: true },
+  );
+  return chosen?.rule;
+}

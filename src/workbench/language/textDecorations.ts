@@ -1,0 +1,123 @@
+import * as vscode from 'vscode';
+import { colorPlaces, hexOf, priceDistances, rgbOf, utcTimes } from '../../card/annotations.ts';
+import { formatLocalTime, formatUtc } from '../../card/formatValues.ts';
+import { type LinkInCard, linksInCard } from '../../card/objectMentions.ts';
+import { documentRange } from '../editor/textDocuments.ts';
+import { CARD_LANGUAGE, type CardDocuments, distanceUnitSetting } from './cardDocuments.ts';
+
+/** Names of the kinds of links, as package.json declares them for themes. */
+const LINK_TOKENS = ['cardLevelLink', 'cardDrawingLink', 'cardDeadLink', 'cardLinkText'] as const;
+
+const LEGEND = new vscode.SemanticTokensLegend([...LINK_TOKENS]);
+
+/** Colours the links inside of a card's texts: by what they lead to, dead ones and broken ones apart. */
+export class LinkColoring implements vscode.DocumentSemanticTokensProvider {
+  readonly #documents: Pick<CardDocuments, 'check'>;
+
+  constructor(documents: Pick<CardDocuments, 'check'>) {
+    this.#documents = documents;
+  }
+
+  static register(documents: Pick<CardDocuments, 'check'>): vscode.Disposable {
+    return vscode.languages.registerDocumentSemanticTokensProvider(
+      { language: CARD_LANGUAGE },
+      new LinkColoring(documents),
+      LEGEND,
+    );
+  }
+
+  provideDocumentSemanticTokens(document: vscode.TextDocument): vscode.SemanticTokens {
+    const builder = new vscode.SemanticTokensBuilder(LEGEND);
+    for (const link of linksInCard(this.#documents.check(document).card)) {
+      for (const { range, token } of tokensOf(link)) {
+        if (range.length > 0) builder.push(documentRange(document, range), token);
+      }
+    }
+    return builder.build();
+  }
+}
+
+interface Token {
+  readonly range: LinkInCard['range'];
+  readonly token: (typeof LINK_TOKENS)[number];
+}
+
+function tokensOf(link: LinkInCard): readonly Token[] {
+  if (link.kind === 'malformed') return [{ range: link.range, token: 'cardDeadLink' }];
+  const { idRange, labelRange, target } = link;
+  const label: Token = { range: labelRange, token: 'cardLinkText' };
+  switch (target?.kind) {
+    case 'level':
+      return [{ range: idRange, token: 'cardLevelLink' }, label];
+    case 'drawing':
+      return [{ range: idRange, token: 'cardDrawingLink' }, label];
+    case undefined:
+      return [{ range: idRange, token: 'cardDeadLink' }, label];
+  }
+}
+
+/** Swatches beside the colours of drawings, and VS Code's chooser for them; what it writes is always `#RRGGBB`. */
+export class CardColors implements vscode.DocumentColorProvider {
+  readonly #documents: Pick<CardDocuments, 'check'>;
+
+  constructor(documents: Pick<CardDocuments, 'check'>) {
+    this.#documents = documents;
+  }
+
+  static register(documents: Pick<CardDocuments, 'check'>): vscode.Disposable {
+    return vscode.languages.registerColorProvider({ language: CARD_LANGUAGE }, new CardColors(documents));
+  }
+
+  provideDocumentColors(document: vscode.TextDocument): vscode.ColorInformation[] {
+    return colorPlaces(this.#documents.check(document).card).map(({ range, color }) => {
+      const { red, green, blue } = rgbOf(color);
+      return new vscode.ColorInformation(documentRange(document, range), new vscode.Color(red, green, blue, 1));
+    });
+  }
+
+  /** An alpha that was chosen is left out: the interface refuses it, and `opacity` is for that. */
+  provideColorPresentations(
+    color: vscode.Color,
+    { document, range }: { readonly document: vscode.TextDocument; readonly range: vscode.Range },
+  ): vscode.ColorPresentation[] {
+    return [new vscode.ColorPresentation(hexOf(color, document.getText(range)))];
+  }
+}
+
+/** Beside prices how far they lie from the pivot, beside times what they are on this machine's clock. */
+export class CardInlayHints implements vscode.InlayHintsProvider {
+  readonly #documents: Pick<CardDocuments, 'check'>;
+
+  constructor(documents: Pick<CardDocuments, 'check'>) {
+    this.#documents = documents;
+  }
+
+  static register(documents: Pick<CardDocuments, 'check'>): vscode.Disposable {
+    return vscode.languages.registerInlayHintsProvider({ language: CARD_LANGUAGE }, new CardInlayHints(documents));
+  }
+
+  provideInlayHints(document: vscode.TextDocument, range: vscode.Range): vscode.InlayHint[] {
+    const { card } = this.#documents.check(document);
+    const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+    const isAsked = ({ offset }: { readonly offset: number }): boolean => from <= offset && offset <= to;
+    const hint = (offset: number, text: string, about: string): vscode.InlayHint => {
+      const made = new vscode.InlayHint(document.positionAt(offset), text);
+      made.paddingLeft = true;
+      made.tooltip = about;
+      return made;
+    };
+    return [
+      ...priceDistances(card, distanceUnitSetting().distanceUnit)
+        .filter(isAsked)
+        .map(({ offset, text, about }) => hint(offset, text, about)),
+      ...utcTimes(card)
+        .filter(isAsked)
+        .flatMap(({ offset, epoch, written }) => {
+          const [utc, local] = [formatUtc(epoch), formatLocalTime(epoch)];
+          // On a clock that goes by UTC only a number needs words.
+          if (!local.endsWith('UTC')) return [hint(offset, local, utc)];
+          return written === 'number' ? [hint(offset, utc, utc)] : [];
+        }),
+    ];
+  }
+}

@@ -1,0 +1,169 @@
+import { l10n } from 'vscode';
+import * as z from 'zod/mini';
+import { writeAndReconcile } from '../../client/reconcile/writeAndReconcile.ts';
+import type { CallInput } from '../../client/serviceClient.ts';
+import {
+  createLeaderboard,
+  type Leaderboard,
+  leaderboardSchema,
+  updateLeaderboard,
+} from '../../contract/leaderboards.ts';
+import { adminCommand } from '../admin/adminCommand.ts';
+import { multiPickStep } from '../admin/questions/inputStep.ts';
+import type { Question } from '../admin/questions/question.ts';
+import { plainLabel } from '../displayText.ts';
+import { executeCommand } from '../executeCommand.ts';
+import {
+  currentFieldText,
+  type LeaderboardAnswers,
+  type LeaderboardField,
+  leaderboardBody,
+  leaderboardFieldLabel,
+  leaderboardFieldQuestion,
+  leaderboardLines,
+  leaderboardQuestion,
+} from './leaderboardQuestions.ts';
+
+/** What the service requires (public-facts 8.3), and a description. */
+const NEW_FIELDS: readonly LeaderboardField[] = [
+  'name',
+  'slug',
+  'rankingField',
+  'columns',
+  'startDate',
+  'isEnabled',
+  'description',
+];
+
+/** Creates a custom leaderboard. */
+export const createLeaderboardCommand = adminCommand<LeaderboardAnswers>({
+  title: () => l10n.t('Create Leaderboard'),
+  operations: [createLeaderboard],
+  questions: NEW_FIELDS.map((field) => leaderboardFieldQuestion<LeaderboardAnswers>(field)),
+  confirm: async (answers, { connection }) => ({
+    question: l10n.t('Create the leaderboard “{0}” on {1}?', answers.name ?? '', connection.name),
+    detail: leaderboardLines(answers).join('\n'),
+    button: l10n.t('Create Leaderboard'),
+  }),
+  progressTitle: ({ name }) => l10n.t('Creating “{0}”', name ?? ''),
+  run: async (answers, { client, connection, signal, onProgress }) => {
+    // Checked field by field as it was entered.
+    const input = { body: leaderboardBody(answers) } as CallInput<typeof createLeaderboard>;
+    const end = await writeAndReconcile(client, createLeaderboard, input, { signal, onProgress });
+    if (end.kind !== 'done' && end.kind !== 'happened') {
+      return { kind: 'trouble', trouble: { kind: 'call', operation: createLeaderboard, end } };
+    }
+    return {
+      kind: 'told',
+      text:
+        end.kind === 'done'
+          ? l10n.t('“{0}” was created on {1}.', answers.name ?? '', connection.name)
+          : l10n.t('The response was lost, but “{0}” is now on {1}.', answers.name ?? '', connection.name),
+      offers: [
+        {
+          label: l10n.t('Show Leaderboards'),
+          run: () => executeCommand('chartCards.admin.listLeaderboards', { connectionId: connection.id }),
+        },
+      ],
+    };
+  },
+});
+
+interface UpdateLeaderboardAnswers extends LeaderboardAnswers {
+  readonly leaderboard: Leaderboard;
+  readonly fields: readonly LeaderboardField[];
+}
+
+const CHANGEABLE_FIELDS: readonly LeaderboardField[] = [
+  'isEnabled',
+  'name',
+  'slug',
+  'description',
+  'rankingField',
+  'columns',
+  'startDate',
+  'displayOrder',
+];
+
+/** What our own rows and offers call it with; `switchOff`: nothing is asked, the leaderboard is only hidden. */
+const updateArgument = z.object({ leaderboard: leaderboardSchema, switchOff: z.optional(z.literal(true)) });
+
+/** Changes fields of a leaderboard; switching it off hides it and keeps it. */
+export const updateLeaderboardCommand = adminCommand<UpdateLeaderboardAnswers>({
+  title: () => l10n.t('Update Leaderboard'),
+  operations: [updateLeaderboard],
+  questions: [
+    leaderboardQuestion<UpdateLeaderboardAnswers>('leaderboard', {
+      given: ({ args }) => updateArgument.safeParse(args[0]).data?.leaderboard,
+    }),
+    fieldsQuestion(),
+    ...CHANGEABLE_FIELDS.map((field) =>
+      leaderboardFieldQuestion<UpdateLeaderboardAnswers>(field, {
+        about: ['leaderboard'],
+        when: ({ fields }, { args }) => (switchesOff(args) ? field === 'isEnabled' : fields?.includes(field) === true),
+        ...(field === 'isEnabled' ? { given: ({ args }) => (switchesOff(args) ? false : undefined) } : {}),
+      }),
+    ),
+  ],
+  confirm: async ({ leaderboard, fields: _, ...changes }, { connection }) => {
+    if (Object.values(changes).every((value) => value === undefined)) {
+      return { kind: 'told', text: l10n.t('No field was changed. Nothing was sent.'), about: 'fields' };
+    }
+    return {
+      question: l10n.t('Change the leaderboard “{0}” on {1}?', leaderboardName(leaderboard), connection.name),
+      detail: leaderboardLines(changes).join('\n'),
+      button: l10n.t('Change Leaderboard'),
+    };
+  },
+  progressTitle: ({ leaderboard }) => l10n.t('Changing “{0}”', leaderboardName(leaderboard)),
+  run: async ({ leaderboard, fields: _, ...changes }, { client, connection, signal, onProgress }) => {
+    const input = { path: { leaderboardID: leaderboard._id }, body: leaderboardBody(changes) };
+    const end = await writeAndReconcile(client, updateLeaderboard, input, { signal, onProgress });
+    if (end.kind !== 'done' && end.kind !== 'happened') {
+      return { kind: 'trouble', trouble: { kind: 'call', operation: updateLeaderboard, end } };
+    }
+    const name = changes.name ?? leaderboardName(leaderboard);
+    return {
+      kind: 'told',
+      text:
+        end.kind === 'done'
+          ? l10n.t('“{0}” was changed on {1}.', name, connection.name)
+          : l10n.t('The response was lost, but “{0}” is now as you set it on {1}.', name, connection.name),
+      offers: [
+        {
+          label: l10n.t('Show Leaderboards'),
+          run: () => executeCommand('chartCards.admin.listLeaderboards', { connectionId: connection.id }),
+        },
+      ],
+    };
+  },
+});
+
+function fieldsQuestion(): Question<UpdateLeaderboardAnswers> {
+  return {
+    name: 'fields',
+    about: ['leaderboard'],
+    when: (_, { args }) => !switchesOff(args),
+    ask: ({ frame, answers }) =>
+      multiPickStep<LeaderboardField>(frame, {
+        placeholder: l10n.t('Fields to change'),
+        items: CHANGEABLE_FIELDS.map((field) => {
+          const now = answers.leaderboard && currentFieldText(answers.leaderboard, field);
+          return {
+            label: leaderboardFieldLabel(field),
+            value: field,
+            ...(now === undefined ? {} : { description: plainLabel(now) }),
+          };
+        }),
+        chosen: answers.fields ?? [],
+      }),
+  };
+}
+
+function switchesOff(args: readonly unknown[]): boolean {
+  return updateArgument.safeParse(args[0]).data?.switchOff === true;
+}
+
+function leaderboardName({ name, _id }: Leaderboard): string {
+  return name ?? _id;
+}

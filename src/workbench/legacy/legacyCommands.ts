@@ -1,0 +1,274 @@
+import { l10n } from 'vscode';
+import type { Outcome } from '../../client/outcome.ts';
+import { writeAndReconcile } from '../../client/reconcile/writeAndReconcile.ts';
+import { createLegacyBadge, removeLegacyRole } from '../../contract/legacy.ts';
+import { getUserInfo, type TraderInfo } from '../../contract/users.ts';
+import { traderFromArguments } from '../activity/traderQuestions.ts';
+import { adminCommand, fileCommand } from '../admin/adminCommand.ts';
+import { describeSource } from '../admin/lists.ts';
+import { numberQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
+import { contractCheck } from '../admin/questions/contractCheck.ts';
+import { multiPickStep } from '../admin/questions/inputStep.ts';
+import type { Question } from '../admin/questions/question.ts';
+import { maskedText } from '../results/personalData.ts';
+import { type ServerKeyAnswer, serverKeyQuestion } from './serverKeyQuestion.ts';
+
+type BadgeCount = 'quantity' | 'awardXpQuantity' | 'awardCurrencyQuantity';
+type BadgeText = 'description' | 'image' | 'darkImage' | 'lightImage';
+type BadgeAnswers = { readonly serverKey: ServerKeyAnswer; readonly title: string; readonly action: string } & {
+  readonly flags: readonly BadgeFlag[];
+} & { readonly [Name in BadgeCount]?: number } & { readonly [Name in BadgeText]?: string };
+
+/** The flags of a legacy badge (P2 4.11); what the service does with each is not documented. */
+const BADGE_FLAGS = ['awarded', 'applied', 'enabledDarkAndLight', 'award', 'awardCurrency', 'attachRequired'] as const;
+
+/** Makes a badge by the older interface. */
+export const createLegacyBadgeCommand = adminCommand<BadgeAnswers>({
+  title: () => l10n.t('Create Badge (Legacy)'),
+  operations: [createLegacyBadge],
+  questions: [
+    serverKeyQuestion(),
+    textQuestion('title', {
+      prompt: () => l10n.t('Title of the badge. No other badge of the community may have it.'),
+      check: contractCheck(createLegacyBadge, 'body.title'),
+    }),
+    textQuestion('action', {
+      prompt: () => l10n.t('Action that the badge is for, as the platform names it'),
+      check: contractCheck(createLegacyBadge, 'body.action'),
+      remember: true,
+    }),
+    badgeTextQuestion('description', () => l10n.t('Description, or nothing')),
+    badgeCountQuestion('quantity', () => l10n.t('How often the action is needed, or nothing')),
+    flagsQuestion(),
+    badgeTextQuestion('image', () => l10n.t('Image, as the platform takes it, or nothing')),
+    badgeTextQuestion('darkImage', () => l10n.t('Image for dark themes, or nothing'), 'enabledDarkAndLight'),
+    badgeTextQuestion('lightImage', () => l10n.t('Image for light themes, or nothing'), 'enabledDarkAndLight'),
+    badgeCountQuestion('awardXpQuantity', () => l10n.t('How much XP it awards, or nothing'), 'award'),
+    badgeCountQuestion(
+      'awardCurrencyQuantity',
+      () => l10n.t('How much currency it awards, or nothing'),
+      'awardCurrency',
+    ),
+  ],
+  confirm: async (answers, { connection }) => ({
+    question: l10n.t('Create the badge “{0}” on {1}?', answers.title, connection.name),
+    detail: [
+      ...Object.entries(badgeBody(answers)).map(([name, value]) => `${name}: ${String(value)}`),
+      '',
+      l10n.t('Traders can be given it from then on. The interface cannot list, change or delete badges.'),
+    ].join('\n'),
+    button: l10n.t('Create Badge'),
+  }),
+  progressTitle: ({ title }) => l10n.t('Creating the badge “{0}”', title),
+  run: async (answers, { client, connection, signal, onProgress }) => {
+    const end = await writeAndReconcile(
+      client,
+      createLegacyBadge,
+      { body: badgeBody(answers) },
+      { signal, onProgress },
+    );
+    if (end.kind !== 'done') {
+      if (end.kind === 'happened') {
+        return { kind: 'told', text: l10n.t('The badge “{0}” was made on {1}.', answers.title, connection.name) };
+      }
+      return { kind: 'trouble', trouble: { kind: 'call', operation: createLegacyBadge, end } };
+    }
+    return {
+      kind: 'table',
+      table: {
+        title: l10n.t('Badge “{0}”', answers.title),
+        subtitle: describeSource(connection),
+        columns: [
+          { key: 'title', label: l10n.t('Title'), kind: 'text' },
+          { key: 'action', label: l10n.t('Action'), kind: 'text' },
+          { key: 'quantity', label: l10n.t('Quantity'), kind: 'text' },
+          { key: 'description', label: l10n.t('Description'), kind: 'text' },
+          { key: 'awarded', label: l10n.t('Awarded'), kind: 'text' },
+          { key: 'attachRequired', label: l10n.t('Attachment required'), kind: 'text' },
+          { key: 'image', label: l10n.t('Image'), kind: 'text' },
+          { key: 'id', label: l10n.t('Badge ID'), kind: 'id' },
+        ],
+        rows: end.value.data === undefined ? [] : [end.value.data],
+        notes: [
+          l10n.t('Keep the ID: the interface does not list badges. The older routes answer every value as text.'),
+        ],
+        fileName: 'badge',
+      },
+    };
+  },
+});
+
+/** Flags that were not chosen are not sent: what is right without them is the service's to know. */
+function badgeBody(answers: BadgeAnswers) {
+  const { title, action, flags } = answers;
+  const names = [
+    'description',
+    'quantity',
+    'image',
+    'darkImage',
+    'lightImage',
+    'awardXpQuantity',
+    'awardCurrencyQuantity',
+  ] as const;
+  return {
+    title,
+    action,
+    ...Object.fromEntries(names.flatMap((name) => (answers[name] === undefined ? [] : [[name, answers[name]]]))),
+    ...Object.fromEntries((flags ?? []).map((flag) => [flag, true])),
+  };
+}
+
+function badgeTextQuestion(name: BadgeText, prompt: () => string, flag?: BadgeFlag): Question<BadgeAnswers> {
+  return textQuestion<BadgeAnswers>(name, {
+    prompt,
+    check: contractCheck(createLegacyBadge, `body.${name}`),
+    optional: true,
+    ...(flag === undefined ? {} : { when: ({ flags }) => flags?.includes(flag) === true }),
+  });
+}
+
+function badgeCountQuestion(name: BadgeCount, prompt: () => string, flag?: BadgeFlag): Question<BadgeAnswers> {
+  return numberQuestion<BadgeAnswers>(name, {
+    prompt,
+    check: contractCheck(createLegacyBadge, `body.${name}`),
+    optional: true,
+    ...(flag === undefined ? {} : { when: ({ flags }) => flags?.includes(flag) === true }),
+  });
+}
+
+function flagsQuestion(): Question<BadgeAnswers> {
+  return {
+    name: 'flags',
+    ask: ({ frame, answers }) =>
+      multiPickStep<BadgeFlag>(frame, {
+        placeholder: l10n.t('What holds for the badge? None is an answer too.'),
+        items: BADGE_FLAGS.map((flag) => ({ label: badgeFlagLabel(flag), description: flag, value: flag })),
+        chosen: answers.flags ?? [],
+      }),
+  };
+}
+
+/** A flag of a legacy badge. */
+type BadgeFlag = (typeof BADGE_FLAGS)[number];
+
+/** A flag in words: its name at the service, spelled out. */
+function badgeFlagLabel(flag: BadgeFlag): string {
+  switch (flag) {
+    case 'awarded':
+      return l10n.t('Awarded');
+    case 'applied':
+      return l10n.t('Applied');
+    case 'enabledDarkAndLight':
+      return l10n.t('Images for dark and light');
+    case 'award':
+      return l10n.t('Awards XP');
+    case 'awardCurrency':
+      return l10n.t('Awards currency');
+    case 'attachRequired':
+      return l10n.t('Attachment required');
+  }
+}
+
+interface RemoveRoleAnswers {
+  readonly serverKey: ServerKeyAnswer;
+  readonly userId: string;
+  readonly roleId: string;
+}
+
+/** Takes a role from a trader, by the older interface. */
+export const removeLegacyRoleCommand = adminCommand<RemoveRoleAnswers>({
+  title: () => l10n.t('Remove Role (Legacy)'),
+  operations: [removeLegacyRole, getUserInfo],
+  questions: [
+    serverKeyQuestion(),
+    textQuestion('userId', {
+      prompt: () => l10n.t('Platform user ID of the trader'),
+      placeholder: () => l10n.t('Digits only'),
+      given: ({ args }) => traderFromArguments(args)?.userId,
+      check: (typed) =>
+        /^\d{1,32}$/.test(typed)
+          ? contractCheck(removeLegacyRole, 'path.userId')(typed)
+          : l10n.t('A platform user ID is a number.'),
+    }),
+    textQuestion('roleId', {
+      prompt: () => l10n.t('ID of the role. The interface does not list roles: copy it from the dashboard.'),
+      placeholder: () => l10n.t('24 characters of 0-9 and a-f'),
+      check: contractCheck(removeLegacyRole, 'path.roleId'),
+    }),
+  ],
+  confirm: async ({ userId, roleId }, { service, connection, signal }) => {
+    const read = await service.users.info({ body: { idOrEmail: userId } }, { signal });
+    return {
+      question: l10n.t('Take the role {0} from {1} on {2}?', roleId, describeTrader(userId, read), connection.name),
+      detail: [
+        describeRoles(read),
+        l10n.t('The interface tells roles by title, and not which title the ID has: make sure of it in the dashboard.'),
+        l10n.t('This interface cannot give the role back.'),
+      ].join('\n'),
+      button: l10n.t('Remove Role'),
+    };
+  },
+  progressTitle: ({ userId }) => l10n.t('Taking the role from {0}', userId),
+  run: async ({ userId, roleId }, { client, service, connection, signal, onProgress }) => {
+    const end = await writeAndReconcile(client, removeLegacyRole, { path: { userId, roleId } }, { signal, onProgress });
+    if (end.kind !== 'done' && end.kind !== 'happened') {
+      return { kind: 'trouble', trouble: { kind: 'call', operation: removeLegacyRole, end } };
+    }
+    const after = await service.users.info({ body: { idOrEmail: userId } }, { signal });
+    const done =
+      end.kind === 'done'
+        ? l10n.t('The role {0} was taken from {1} on {2}.', roleId, describeTrader(userId, after), connection.name)
+        : l10n.t(
+            'No answer came, but {1} on {2} has one role less than before; the role {0} was asked for.',
+            roleId,
+            describeTrader(userId, after),
+            connection.name,
+          );
+    return { kind: 'told', text: `${done} ${describeRoles(after)}` };
+  },
+});
+
+type ReadTrader = Outcome<{ readonly data: TraderInfo }>;
+
+function describeTrader(userId: string, read: ReadTrader): string {
+  const name = read.kind === 'done' ? read.value.data.username : undefined;
+  return name === undefined || name === null || name === ''
+    ? l10n.t('the trader {0}', userId)
+    : l10n.t('the trader {0} ({1})', maskedText(name, 'name'), userId);
+}
+
+/** A key may lack the permission to read traders: then it is said, and the removal is the person's to decide. */
+function describeRoles(read: ReadTrader): string {
+  if (read.kind !== 'done') return l10n.t('The trader’s roles could not be read.');
+  const roles = read.value.data.roles ?? [];
+  return roles.length === 0
+    ? l10n.t('The trader has no roles now.')
+    : l10n.t('Roles of the trader now: {0}.', roles.join(', '));
+}
+
+/** Forgets the server keys that admin commands were given, of every connection. */
+export const forgetServerSecretsCommand = fileCommand<Record<never, never>>({
+  title: () => l10n.t('Forget Server Keys and Widget Credentials'),
+  operations: [],
+  questions: [],
+  confirm: async () => ({
+    question: l10n.t('Forget the server keys of all connections?'),
+    detail: l10n.t(
+      'The second keys of older routes and the credentials of widgets are removed from this machine’s secret storage. Nothing changes on the service, and community keys stay. Commands that need one ask for it again.',
+    ),
+    button: l10n.t('Forget Server Keys'),
+  }),
+  progressTitle: undefined,
+  run: async (_answers, { dependencies: parts }) => {
+    const count = await parts.secrets.forgetAll();
+    return {
+      kind: 'told',
+      text:
+        count === 0
+          ? l10n.t('There was no server key to forget.')
+          : count === 1
+            ? l10n.t('One server key was forgotten.')
+            : l10n.t('{0} server keys were forgotten.', count),
+    };
+  },
+});

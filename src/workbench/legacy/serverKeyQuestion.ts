@@ -1,0 +1,55 @@
+import { l10n } from 'vscode';
+import { inputStep } from '../admin/questions/inputStep.ts';
+import type { Question } from '../admin/questions/question.ts';
+
+/** Whether the second key of older routes is there; the key itself is in no answer. */
+export type ServerKeyAnswer = 'stored';
+
+/**
+ * Asks once for the second key of older routes (P2 4.11) and keeps it in the secret storage, for the origin it is sent
+ * to. Passed over while there is one; who comes back to it can enter another.
+ */
+export function serverKeyQuestion<Answers extends { readonly serverKey?: ServerKeyAnswer }>(
+  when?: Question<Answers>['when'],
+): Question<Answers> {
+  return {
+    name: 'serverKey',
+    ...(when === undefined ? {} : { when }),
+    check: checkServerKey,
+    ask: async ({ frame, answers, context }) => {
+      const { dependencies: parts, connection } = context;
+      const hasOne = (await parts.secrets.legacyKey(connection)) !== undefined;
+      if (hasOne && answers.serverKey === undefined) return { kind: 'next', value: 'stored' };
+      const end = await inputStep(frame, {
+        prompt: hasOne
+          ? l10n.t(
+              'Another server key for {0}, sent as x-api-key. Leave this empty to keep the one that is stored.',
+              connection.name,
+            )
+          : l10n.t(
+              'Server key for the older routes of {0}, sent as x-api-key beside the community key. It is kept in the secret storage.',
+              connection.name,
+            ),
+        value: '',
+        secret: true,
+        check: (typed) => (hasOne && typed === '' ? undefined : checkServerKey(typed)),
+      });
+      if (end.kind !== 'next') return end;
+      if (end.value !== '') await parts.secrets.storeLegacyKey(connection, end.value.trim());
+      return { kind: 'next', value: 'stored' };
+    },
+  };
+}
+
+/** What can stand in a header (RFC 9110); nothing else is a key. */
+function checkServerKey(typed: string): string | undefined {
+  const key = typed.trim();
+  if (key === '') return l10n.t('Nothing is entered.');
+  if (key.length > MOST_KEY) return l10n.t('This is too long for a key.');
+  return /^[\x21-\x7e]+$/.test(key)
+    ? undefined
+    : l10n.t('A key holds plain letters, digits and signs only, and no spaces.');
+}
+
+/** Characters; real keys are far shorter. */
+const MOST_KEY = 4096;

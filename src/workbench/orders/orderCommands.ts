@@ -1,0 +1,279 @@
+import { l10n } from 'vscode';
+import { formatNumber } from '../../card/formatValues.ts';
+import { writeAndReconcile } from '../../client/reconcile/writeAndReconcile.ts';
+import { personalKindOfName } from '../../contract/personalData.ts';
+import {
+  ordersByIdentifier,
+  type RedemptionOrder,
+  type RedemptionStatus,
+  transactionHistory,
+  updateOrderStatus,
+} from '../../contract/redemptions.ts';
+import { listUserFields } from '../../contract/userFields.ts';
+import { emailQuestion } from '../activity/traderQuestions.ts';
+import { adminCommand, type CommandResult, type Confirmation } from '../admin/adminCommand.ts';
+import type { AskingContext, RunningContext } from '../admin/adminContext.ts';
+import { describeSource, showList } from '../admin/lists.ts';
+import { contractCheck } from '../admin/questions/contractCheck.ts';
+import { undefinedIfUnreadable } from '../admin/serviceError.ts';
+import { executeCommand } from '../executeCommand.ts';
+import { maskedText } from '../results/personalData.ts';
+import type { ResultAction, ResultColumn, ResultTable } from '../results/resultTable.ts';
+import {
+  buyerName,
+  type ChosenOrder,
+  chosenOrder,
+  emailOf,
+  identifierQuestions,
+  type OrderAnswers,
+  type OrderIdentifier,
+  orderQuestions,
+  readOrders,
+} from './orderQuestions.ts';
+import { describeOrderCategory, orderStatusQuestion, readOrderStatuses } from './orderStatuses.ts';
+
+interface MoveOrderAnswers extends OrderAnswers {
+  readonly status: RedemptionStatus;
+}
+
+/** Moves an order into another status; into a refunded one, that may give its price back. */
+export const updateOrderStatusCommand = adminCommand<MoveOrderAnswers>({
+  title: () => l10n.t('Move or Refund Order'),
+  operations: [updateOrderStatus, transactionHistory],
+  questions: [
+    ...orderQuestions<MoveOrderAnswers>(),
+    orderStatusQuestion<MoveOrderAnswers>('status', {
+      placeholder: () => l10n.t('Into which status?'),
+      current: (answers) => chosenOrder(answers).seen?.statusID,
+    }),
+  ],
+  confirm: async (answers, context) => confirmMove(context, chosenOrder(answers), answers.status),
+  progressTitle: (answers) => l10n.t('Moving order {0}', chosenOrder(answers).orderId),
+  run: async (answers, { client, connection, signal, onProgress }) => {
+    const { orderId, seen, buyer } = chosenOrder(answers);
+    const traderEmail = buyer?.kind === 'email' ? buyer.email : emailOf(seen);
+    const body = { transactionId: orderId, statusID: answers.status._id };
+    const end = await writeAndReconcile(
+      client,
+      updateOrderStatus,
+      { body },
+      {
+        signal,
+        onProgress,
+        ...(traderEmail === undefined ? {} : { traderEmail }),
+      },
+    );
+    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation: updateOrderStatus, end } };
+    const name = end.value.data?.status?.name ?? answers.status.name;
+    return {
+      kind: 'told',
+      text: l10n.t('Order {0} is now “{1}” on {2}.', orderId, name, connection.name),
+      offers:
+        traderEmail === undefined
+          ? []
+          : [
+              {
+                label: l10n.t('Show Orders'),
+                run: () =>
+                  executeCommand('chartCards.admin.transactionHistory', {
+                    connectionId: connection.id,
+                    trader: { email: traderEmail },
+                  }),
+              },
+            ],
+    };
+  },
+});
+
+/** Asks about a move, of the order and the statuses as they are read just now; ends it where nothing would change. */
+async function confirmMove(
+  context: RunningContext,
+  { orderId, buyer, seen }: ChosenOrder,
+  chosen: RedemptionStatus,
+): Promise<Confirmation | CommandResult> {
+  const { signal } = context;
+  // A typed status need not be in the list, and what is documented doesn't wait for what isn't.
+  const isTyped = chosen.category === '';
+  const statuses = isTyped ? [] : ((await undefinedIfUnreadable(readOrderStatuses(context, signal), signal)) ?? []);
+  const to = statuses.find(({ _id }) => _id === chosen._id) ?? chosen;
+  const isRefund = to.category === 'refunded';
+  const button = isRefund ? l10n.t('Refund Order') : l10n.t('Move Order');
+  const question = isRefund
+    ? l10n.t('Refund order {0}: move it to “{1}”?', orderId, to.name)
+    : l10n.t('Move order {0} to “{1}”?', orderId, to.name);
+  if (buyer === undefined && seen === undefined) {
+    return { question, detail: paragraphs(describeUnreadOrder(to), describeTypedStatus(to)), button };
+  }
+  const orders =
+    buyer === undefined ? undefined : await undefinedIfUnreadable(readOrders(context, buyer, signal), signal);
+  const now = orders?.rows.find(({ redemptionId }) => redemptionId === orderId);
+  // Absence proves something only where the list is known to be whole.
+  const isGone = now === undefined && orders?.end.kind === 'complete' && orders.end.read.unreadable === 0;
+  const order = now ?? seen;
+  if (order === undefined && !isGone) {
+    return { question, detail: paragraphs(describeUnreadOrder(to), describeTypedStatus(to)), button };
+  }
+  if (order === undefined || isGone) {
+    const text = l10n.t('Order {0} is not among this trader’s orders any more. Nothing was sent.', orderId);
+    return { kind: 'told', tone: 'warning', text };
+  }
+  if (order.statusID === to._id) {
+    const text = l10n.t('Order {0} is “{1}” already. Nothing was sent.', orderId, to.name);
+    return { kind: 'told', text, about: 'status' };
+  }
+  const from = statuses.find(({ _id }) => _id === order.statusID);
+  return {
+    question,
+    detail: paragraphs(
+      describeMove(order, to),
+      describeCoins(order, from, to),
+      describeTypedStatus(to),
+      buyer === undefined
+        ? l10n.t('The order has no e-mail address, so it’s shown as it was listed.')
+        : now === undefined
+          ? l10n.t('The trader’s orders couldn’t be read again, so the order is shown as it was listed.')
+          : undefined,
+    ),
+    button,
+  };
+}
+
+/** Whose and what, what it cost, from where to where. */
+function describeMove(order: RedemptionOrder, to: RedemptionStatus): string {
+  const { productName, price, quantity, status } = order;
+  const trader = buyerName(order);
+  return [
+    productName ?? l10n.t('A product without a name'),
+    l10n.t('{0} coins × {1}', price === undefined ? '?' : formatNumber(price), quantity ?? '?'),
+    ...(trader === undefined ? [] : [l10n.t('for {0}', maskedText(trader, 'name'))]),
+    `${status ?? l10n.t('no status')} → ${to.name} (${describeOrderCategory(to.category)})`,
+  ].join('\n');
+}
+
+/** What becomes of the coins, as far as the documents tell (P1 2.4, 3.2). */
+function describeCoins(
+  order: RedemptionOrder,
+  from: RedemptionStatus | undefined,
+  to: RedemptionStatus,
+): string | undefined {
+  const wasRefund = from?.category === 'refunded';
+  if (to.category === 'refunded' && wasRefund) {
+    return l10n.t('It is in a refunded status already: whether coins are returned again is not documented.');
+  }
+  if (to.category === 'refunded') {
+    return l10n.t(
+      'This returns {0} coins to the trader: the price that was paid, not multiplied by the quantity. It cannot be undone here.',
+      order.price === undefined ? '?' : formatNumber(order.price),
+    );
+  }
+  if (wasRefund) return l10n.t('It is in a refunded status: whether moving it out takes coins back is not documented.');
+  return to.category === '' ? undefined : l10n.t('No coins are returned: only a refunded status does that.');
+}
+
+function describeUnreadOrder(to: RedemptionStatus): string {
+  const price =
+    to.category === 'refunded'
+      ? l10n.t('This returns the order’s price to the trader, however much that is. It cannot be undone here.')
+      : l10n.t('What it costs, whose it is and where it stands are not known.');
+  return `${l10n.t('The order was not read: the service reads no order by its ID.')} ${price}`;
+}
+
+/** A status that was typed and is not listed: nobody knows what it does. */
+function describeTypedStatus({ category }: RedemptionStatus): string | undefined {
+  if (category !== '') return undefined;
+  return l10n.t('The status was typed, so its category isn’t known. If it’s a refunded one, coins are returned.');
+}
+
+function paragraphs(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join('\n\n');
+}
+
+interface OrdersByEmailAnswers {
+  readonly email: string;
+}
+
+/** The orders of the trader who has an e-mail address. */
+export const transactionHistoryCommand = adminCommand<OrdersByEmailAnswers>({
+  title: () => l10n.t('Orders by E-mail'),
+  operations: [transactionHistory],
+  questions: [emailQuestion<OrdersByEmailAnswers>('email', { check: contractCheck(transactionHistory, 'body.email') })],
+  progressTitle: () => l10n.t('Reading the orders'),
+  run: async ({ email }, context) =>
+    showList(context, {
+      operation: transactionHistory,
+      pages: context.service.redemptions.transactionHistory.pages({ body: { email } }, { signal: context.signal }),
+      table: orderTable(context, email),
+    }),
+});
+
+/** The orders of the one trader who has a value in a custom field. */
+export const ordersByIdentifierCommand = adminCommand<OrderIdentifier>({
+  title: () => l10n.t('Orders by Custom Field'),
+  operations: [ordersByIdentifier, listUserFields],
+  questions: identifierQuestions<OrderIdentifier>(),
+  progressTitle: () => l10n.t('Reading the orders'),
+  run: async ({ field, value }, context) =>
+    showList(context, {
+      operation: ordersByIdentifier,
+      pages: context.service.redemptions.ordersByIdentifier.pages(
+        { body: { identifier: { key: field.key, value } } },
+        { signal: context.signal },
+      ),
+      table: orderTable(context, `${field.key} ${maskedText(value, personalKindOfName(field.key) ?? 'free')}`),
+    }),
+});
+
+/** Orders of one trader (`who` tells the views of several apart), as a table that knows how an order is moved. */
+function orderTable({ connection }: AskingContext, who: string): Omit<ResultTable, 'rows'> {
+  return {
+    title: l10n.t('Redemption Orders of {0}', who),
+    subtitle: describeSource(connection),
+    columns: orderColumns(),
+    notes: [
+      l10n.t('Newest first by the time of redemption, in any status.'),
+      l10n.t('The price is what was paid in coins; a refund of coins returns this amount.'),
+    ],
+    personalData: transactionHistory.personalData,
+    actions: [moveOrderAction(connection.id)],
+    fileName: 'redemption-orders',
+    empty: l10n.t('This trader has no orders.'),
+  };
+}
+
+function moveOrderAction(connectionId: string): ResultAction {
+  return {
+    label: l10n.t('Move or Refund…'),
+    icon: 'arrow-swap',
+    on: 'row',
+    run: ([row]) => row && executeCommand('chartCards.admin.updateOrderStatus', { connectionId, order: row }),
+  };
+}
+
+/** A store order (P1 2.4): what people look for first, then the ids, which no other call takes. */
+function orderColumns(): readonly ResultColumn[] {
+  return [
+    { key: 'redemptionId', label: l10n.t('Order'), kind: 'id' },
+    { key: 'status', label: l10n.t('Status'), kind: 'text' },
+    { key: 'productName', label: l10n.t('Product'), kind: 'text' },
+    { key: 'price', label: l10n.t('Price in coins'), kind: 'number' },
+    { key: 'quantity', label: l10n.t('Quantity'), kind: 'number' },
+    { key: 'type', label: l10n.t('Product type'), kind: 'text' },
+    { key: 'purchasedDate', label: l10n.t('Redeemed'), kind: 'time' },
+    { key: 'updatedAt', label: l10n.t('Changed'), kind: 'time' },
+    { key: 'userInfo.username', label: l10n.t('Username'), kind: 'text' },
+    { key: 'userInfo.name', label: l10n.t('Name'), kind: 'text' },
+    { key: 'userInfo.email', label: l10n.t('E-mail'), kind: 'text' },
+    { key: 'userInfo.address', label: l10n.t('Address'), kind: 'json' },
+    { key: 'redemptionMethodName', label: l10n.t('Method'), kind: 'text' },
+    { key: 'redemptionOptionType', label: l10n.t('Delivery'), kind: 'text' },
+    { key: 'customFieldValues', label: l10n.t('Order form'), kind: 'json', hidden: true },
+    { key: 'statusID', label: l10n.t('Status ID'), kind: 'id', hidden: true },
+    { key: 'redemptionMethodID', label: l10n.t('Method ID'), kind: 'id', hidden: true },
+    { key: 'rewardId', label: l10n.t('Product ID'), kind: 'id', hidden: true },
+    { key: 'voucherId', label: l10n.t('Voucher ID'), kind: 'id', hidden: true },
+    { key: 'userId', label: l10n.t('Internal trader ID'), kind: 'id', hidden: true },
+    { key: 'serverId', label: l10n.t('Community ID'), kind: 'id', hidden: true },
+    { key: '_id', label: l10n.t('Internal order ID'), kind: 'id', hidden: true },
+    { key: 'createdAt', label: l10n.t('Created'), kind: 'time', hidden: true },
+  ];
+}

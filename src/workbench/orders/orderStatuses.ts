@@ -1,0 +1,87 @@
+import { l10n } from 'vscode';
+import {
+  listRedemptionStatuses,
+  REDEMPTION_CATEGORIES,
+  type RedemptionCategory,
+  type RedemptionStatus,
+  updateOrderStatus,
+} from '../../contract/redemptions.ts';
+import type { AskingContext } from '../admin/adminContext.ts';
+import { readAllRows } from '../admin/lists.ts';
+import { contractCheck } from '../admin/questions/contractCheck.ts';
+import { listQuestion } from '../admin/questions/listQuestion.ts';
+import type { Question, QuestionOptions } from '../admin/questions/question.ts';
+import { plainLabel } from '../displayText.ts';
+
+/** What an order status is asked with. */
+export interface OrderStatusOptions<Answers> extends QuestionOptions<Answers> {
+  readonly placeholder?: (answers: Partial<Answers>) => string;
+  /** ID of the status that is the current one. */
+  readonly current?: (answers: Partial<Answers>, context: AskingContext) => unknown;
+}
+
+/** Asks for a status of the order workflow (`RedemptionStatus`): picked, or named by its ID. */
+export function orderStatusQuestion<Answers>(
+  name: keyof Answers & string,
+  options: OrderStatusOptions<Answers> = {},
+): Question<Answers> {
+  const { placeholder, current, ...common } = options;
+  return listQuestion<Answers, RedemptionStatus>(name, {
+    ...common,
+    placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Which status?'),
+    idOf: ({ _id }) => _id,
+    empty: () => l10n.t('The community has no order status.'),
+    load: async (context, signal, answers) => {
+      const now = current?.(answers, context);
+      return (await readOrderStatuses(context, signal)).map((status) => statusChoice(status, status._id === now));
+    },
+    other: {
+      label: () => l10n.t('Type a Status ID…'),
+      prompt: () => l10n.t('ID of the status'),
+      check: contractCheck(updateOrderStatus, 'body.statusID'),
+      // The list is not documented and may be read in vain: an ID that is not in it is sent as it is.
+      find: async (typed) => ({ _id: typed, name: typed, category: '' }),
+    },
+  });
+}
+
+/** Every status of the connection's community; throws a `ServiceError`. */
+export async function readOrderStatuses(
+  { service }: AskingContext,
+  signal: AbortSignal,
+): Promise<readonly RedemptionStatus[]> {
+  return readAllRows(listRedemptionStatuses, service.redemptions.listStatuses.pages({}, { signal }));
+}
+
+/** A category in words; those that nobody documents stay as they are. */
+export function describeOrderCategory(category: string): string {
+  const words: Readonly<Record<RedemptionCategory, string>> = {
+    new_purchase: l10n.t('New purchase'),
+    in_progress: l10n.t('In progress'),
+    completed: l10n.t('Completed'),
+    refunded: l10n.t('Refunded'),
+  };
+  const known = REDEMPTION_CATEGORIES.find((it) => it === category);
+  return known === undefined ? category : words[known];
+}
+
+/** Whether the list says that no order can be moved there; how it says so isn't documented. */
+export function isSwitchedOff(status: RedemptionStatus): boolean {
+  const told: Readonly<Record<string, unknown>> = status;
+  return ['enabled', 'isEnabled', 'active', 'isActive'].some((name) => told[name] === false);
+}
+
+function statusChoice(status: RedemptionStatus, isCurrent: boolean) {
+  const isRefund = status.category === 'refunded';
+  const marks = [
+    describeOrderCategory(status.category),
+    ...(isCurrent ? [l10n.t('current status')] : []),
+    ...(isSwitchedOff(status) ? [l10n.t('switched off: the service refuses it')] : []),
+  ];
+  return {
+    label: `${isCurrent ? '$(check) ' : ''}${plainLabel(status.name)}`,
+    description: plainLabel(marks.join(' · ')),
+    ...(isRefund ? { detail: l10n.t('Gives the trader the price of the order back') } : {}),
+    value: status,
+  };
+}

@@ -1,0 +1,191 @@
+import * as vscode from 'vscode';
+import { formatLocalTime } from '../../card/formatValues.ts';
+import { cancellable } from '../cancellation.ts';
+import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import { executeCommand } from '../executeCommand.ts';
+import { cardUri } from '../files/remoteCards.ts';
+import { describeVerdict, describeWrite, titlesOfWrites, verdictIcon, whatMayHappenTwice } from './describeWrites.ts';
+import type { CheckedPending, PendingWrites } from './pendingWrites.ts';
+import type { PendingNode } from './pendingWritesTree.ts';
+
+/** Looks up what became of one pending write, or of all. Reads only; nothing is sent again. */
+export function checkPendingWrites(pending: PendingWrites): (node?: unknown) => Promise<void> {
+  return async (node) => {
+    const one = writeOf(node);
+    const before = await pending.list();
+    if (before.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('No pending writes.'));
+      return;
+    }
+    const checked = await cancellable(vscode.l10n.t('Checking whether pending writes were done'), async (signal) =>
+      pending.check(signal, one === undefined ? undefined : [one.entry.id]),
+    );
+    await showChecked(checked);
+  };
+}
+
+/** Forgets a pending write, after a question. */
+export function removePendingWrite(pending: PendingWrites): (node?: unknown) => Promise<void> {
+  return async (node) => {
+    const write = writeOf(node);
+    if (write === undefined) throw new Error(vscode.l10n.t('Select a pending write in the Pending Writes view first.'));
+    const remove = vscode.l10n.t('Remove');
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Remove “{0}” from Pending Writes?', describeWrite(write.entry, await titlesOfWrites())),
+      {
+        modal: true,
+        detail: vscode.l10n.t('The service isn’t asked. Remove it only if you know what happened.'),
+      },
+      remove,
+    );
+    if (answer === remove) await pending.remove(write.entry.id);
+  };
+}
+
+/** Opens the card that a pending write is about. */
+export function openPendingCard(): (node?: unknown) => Promise<void> {
+  return async (node) => {
+    const write = writeOf(node);
+    const { connection, entry } = write ?? {};
+    if (connection === undefined || entry?.targets['analysisId'] === undefined) {
+      throw new Error(vscode.l10n.t('Select a pending write of a card in the Pending Writes view first.'));
+    }
+    await openCard(connection, entry.targets);
+  };
+}
+
+/** Opens the command that makes a write again, after saying what may happen twice: its content isn’t kept. */
+export function sendPendingAgain(): (node?: unknown) => Promise<void> {
+  return async (node) => {
+    const write = writeOf(node);
+    const twice = write && whatMayHappenTwice(write.entry.operation);
+    if (write === undefined || twice === undefined) {
+      throw new Error(vscode.l10n.t('Select a pending write in the Pending Writes view first.'));
+    }
+    const { entry, connection } = write;
+    const again = vscode.l10n.t('Send Again…');
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Send “{0}” again?', describeWrite(entry, await titlesOfWrites())),
+      {
+        modal: true,
+        detail: [
+          vscode.l10n.t('We don’t know whether it was done. Check it first.'),
+          twice,
+          vscode.l10n.t('What was sent isn’t kept, so the command asks for it again.'),
+        ].join('\n\n'),
+      },
+      again,
+    );
+    if (answer === again) await startAgain(entry.operation, entry.targets, connection);
+  };
+}
+
+async function startAgain(
+  operation: string,
+  targets: Readonly<Record<string, string>>,
+  connection: ConnectionProfile | undefined,
+): Promise<void> {
+  const on = { connectionId: connection?.id };
+  switch (operation) {
+    case 'analyses.create':
+      return void (await executeCommand('chartCards.publishDraft'));
+    case 'analyses.update':
+    case 'analyses.append':
+    case 'analyses.delete':
+      // The card shows what is there; it's saved or deleted from there.
+      if (connection !== undefined) await openCard(connection, targets);
+      return;
+    case 'redemptions.updateOrderStatus':
+      return void (await executeCommand('chartCards.admin.updateOrderStatus', on));
+    case 'redemptions.createStatus':
+      return void (await executeCommand('chartCards.admin.createOrderStatus', on));
+    case 'leaderboards.create':
+      return void (await executeCommand('chartCards.admin.createLeaderboard', on));
+    case 'leaderboards.update':
+      return void (await executeCommand('chartCards.admin.updateLeaderboard', on));
+    case 'leaderboards.delete':
+      return void (await executeCommand('chartCards.admin.deleteLeaderboard', on));
+    case 'userFields.create':
+      return void (await executeCommand('chartCards.admin.createUserField', on));
+    case 'userFields.update':
+      return void (await executeCommand('chartCards.admin.updateUserField', on));
+    case 'userFields.delete':
+      return void (await executeCommand('chartCards.admin.deleteUserField', on));
+    case 'userFields.writeValue':
+      return void (await executeCommand('chartCards.admin.writeFieldValue', on));
+    case 'bulkUpdates.upload':
+      return void (await executeCommand('chartCards.admin.uploadBulkFile'));
+    case 'loyaltyExports.create':
+      return void (await executeCommand('chartCards.admin.resumeExport', on));
+    case 'legacy.createBadge':
+      return void (await executeCommand('chartCards.admin.createLegacyBadge', on));
+    case 'legacy.removeRole':
+      return void (await executeCommand('chartCards.admin.removeLegacyRole', on));
+  }
+}
+
+/** Says what a check in the background found; a write that is still unknown isn't mentioned. */
+export async function reportFound(found: readonly CheckedPending[]): Promise<void> {
+  const ended = found.filter(({ verdict }) => verdict !== 'stillUnknown');
+  if (ended.length < 2) return ended.length === 0 ? undefined : showChecked(ended);
+  const show = vscode.l10n.t('Show Results');
+  const answer = await vscode.window.showInformationMessage(
+    vscode.l10n.t('{0} pending writes were looked up.', ended.length),
+    show,
+  );
+  if (answer === show) await showChecked(ended);
+  return undefined;
+}
+
+/** One result as a message, several as a list; a card can be opened from there. */
+async function showChecked(checked: readonly CheckedPending[]): Promise<void> {
+  const titles = await titlesOfWrites();
+  const [first, ...more] = checked;
+  if (first === undefined) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('The pending writes couldn’t be checked. Check that their connection exists and has a key.'),
+    );
+    return;
+  }
+  if (more.length === 0) {
+    const open = vscode.l10n.t('Open Card');
+    const isCard = first.entry.targets['analysisId'] !== undefined && first.entry.operation !== 'analyses.delete';
+    const show = first.verdict === 'happened' ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+    const text = `${describeWrite(first.entry, titles)}: ${describeVerdict(first.verdict)}`;
+    const answer = await show(text, ...(isCard ? [open] : []));
+    if (answer === open) await openCard(first.connection, first.entry.targets);
+    return;
+  }
+  const picked = await vscode.window.showQuickPick(
+    checked.map((write) => ({
+      label: `$(${verdictIcon(write.verdict)}) ${describeWrite(write.entry, titles)}`,
+      description: `${formatLocalTime(write.entry.at)} · ${write.connection.name}`,
+      detail: describeVerdict(write.verdict),
+      write,
+    })),
+    {
+      title: vscode.l10n.t('Pending Writes'),
+      placeHolder: vscode.l10n.t('Select a card to open it'),
+      ignoreFocusOut: true,
+    },
+  );
+  if (picked?.write.entry.targets['analysisId'] !== undefined) {
+    await openCard(picked.write.connection, picked.write.entry.targets);
+  }
+}
+
+async function openCard(connection: ConnectionProfile, targets: Readonly<Record<string, string>>): Promise<void> {
+  const { analysisId = '', communityId, channelId } = targets;
+  const address = {
+    connectionId: connection.id,
+    communityId: communityId ?? connection.communityId,
+    channelId: channelId ?? connection.channels[0]?.id ?? '',
+    analysisId,
+  };
+  await vscode.commands.executeCommand('vscode.open', cardUri(address, analysisId));
+}
+
+function writeOf(node: unknown): Extract<PendingNode, { kind: 'write' }>['write'] | undefined {
+  const candidate = node as PendingNode | undefined;
+  return candidate?.kind === 'write' ? candidate.write : undefined;
+}

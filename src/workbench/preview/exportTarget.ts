@@ -1,0 +1,53 @@
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import { exportFileName } from '../../card/export/exportFileName.ts';
+import { confirmReplace } from '../files/saveToFile.ts';
+import type { ExportFormat } from './cardExport.ts';
+
+/** A file that an export goes to. */
+export interface ExportTarget {
+  readonly folder: vscode.Uri;
+  /** Its name without the format's ending. */
+  readonly name: string;
+}
+
+/** Asks where to; undefined when nobody wants to any more. */
+export async function askExportTarget(
+  card: vscode.Uri,
+  title: string | undefined,
+  format: ExportFormat,
+): Promise<ExportTarget | undefined> {
+  const picked = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export Card'),
+    saveLabel: vscode.l10n.t('Export'),
+    filters: { [format.fileKind]: [format.ending] },
+    defaultUri: vscode.Uri.joinPath(folderFor(card), `${exportFileName(title)}.${format.ending}`),
+  });
+  if (picked === undefined) return undefined;
+  const target = targetOf(picked, format.ending);
+  const asked = exportedFile(target, format.ending);
+  // The dialog has asked about the name that was typed, and about no second file.
+  const others = [
+    ...(asked.toString() === picked.toString() ? [] : [asked]),
+    ...(format.kind === 'markdown' ? [exportedFile(target, 'png')] : []),
+  ];
+  for (const file of others) if (!(await confirmReplace(file))) return undefined;
+  return target;
+}
+
+/** The file of that ending. */
+export function exportedFile({ folder, name }: ExportTarget, ending: string): vscode.Uri {
+  return vscode.Uri.joinPath(folder, `${name}.${ending}`);
+}
+
+function targetOf(picked: vscode.Uri, ending: string): ExportTarget {
+  const file = picked.path.slice(picked.path.lastIndexOf('/') + 1);
+  const isEnded = file.toLowerCase().endsWith(`.${ending}`) && file.length > ending.length + 1;
+  return { folder: vscode.Uri.joinPath(picked, '..'), name: isEnded ? file.slice(0, -ending.length - 1) : file };
+}
+
+/** Beside a draft; else where the work is. */
+function folderFor(card: vscode.Uri): vscode.Uri {
+  if (card.scheme === 'file' || card.scheme === 'vscode-remote') return vscode.Uri.joinPath(card, '..');
+  return vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+}

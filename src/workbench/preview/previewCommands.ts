@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import type { ExportedCard } from '../../card/export/exportedCard.ts';
+import { readCardText } from '../../card/text/readCard.ts';
+import { cancellable } from '../cancellation.ts';
+import { type CardArgument, chosenCard } from '../chosenCard.ts';
+import type { Connections } from '../connection/connectionProfile.ts';
+import { cardFileOf } from '../editor/candles/documentCandles.ts';
+import { problemOfText } from '../editor/documentSnapshot.ts';
+import type { RemoteCards } from '../files/remoteCards.ts';
+import { type ExportFormat, exportFacts, exportFiles, exportFormats } from './cardExport.ts';
+import { askExportTarget, exportedFile } from './exportTarget.ts';
+import { openCardText } from './followedText.ts';
+import { type FileRevision, revisionsOf } from './gitRevisions.ts';
+import type { Previews } from './previewPanels.ts';
+import { previewOrigin } from './previewSession.ts';
+import { describeRevision } from './previewSnapshot.ts';
+
+/** Shows a card as its readers will meet it, beside. */
+export function previewCard(previews: Previews): (argument?: CardArgument) => Promise<boolean> {
+  return async (argument) => {
+    await previews.show(cardToPreview(argument, previews));
+    return true;
+  };
+}
+
+type RevisionItem = vscode.QuickPickItem & { readonly revision: FileRevision };
+
+/** Shows a draft as it was in a revision of git. */
+export function previewRevision(previews: Previews): (argument?: CardArgument) => Promise<void> {
+  return async (argument) => {
+    const file = cardFileOf(cardToPreview(argument, previews));
+    const revisions = await cancellable(vscode.l10n.t('Reading the revisions'), (signal) => revisionsOf(file, signal));
+    const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+    const picked = await vscode.window.showQuickPick(revisions.map(revisionItem), {
+      title: vscode.l10n.t('Preview a Revision'),
+      placeHolder: vscode.l10n.t('Which revision of {0}?', name),
+      matchOnDescription: true,
+      matchOnDetail: true,
+      ignoreFocusOut: true,
+    });
+    if (picked !== undefined) await previews.show(picked.revision.text);
+  };
+}
+
+function revisionItem(revision: FileRevision): RevisionItem {
+  const { hash, subject, author, committedAt } = revision;
+  return {
+    label: subject === '' ? hash.slice(0, 7) : subject,
+    description: describeRevision({ ref: hash, committedAt }, Date.now(), vscode.l10n),
+    detail: author,
+    revision,
+  };
+}
+
+/** Writes a card as a picture, a page or Markdown. */
+export function exportCard(
+  previews: Previews,
+  connections: Connections,
+  remoteCards: RemoteCards,
+): (argument?: CardArgument) => Promise<boolean> {
+  return async (argument) => {
+    const card = chosenCard(argument) ?? previews.active;
+    if (card === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
+    const { metadata } = (await readableCard(card)).sketch;
+    const format = await askFormat();
+    const target = format && (await askExportTarget(card, metadata.title, format));
+    if (format === undefined || target === undefined) return false;
+    const asked = exportedFile(target, format.ending);
+    await cancellable(vscode.l10n.t('Exporting the card'), async (signal) => {
+      const png = await previews.picture(card, format.scale, signal);
+      const { sketch } = await readableCard(card);
+      const origin = previewOrigin(card, connections, remoteCards, undefined);
+      const exported: ExportedCard = { sketch, facts: exportFacts(sketch, origin, Date.now(), vscode.l10n) };
+      for (const { ending, bytes } of exportFiles(format, exported, png, target.name)) {
+        signal.throwIfAborted();
+        await writeExport(exportedFile(target, ending), bytes);
+      }
+    });
+    void reportExport(asked, format);
+    return true;
+  };
+}
+
+/** The card as its text says it now; a text that is no JSON has nothing to export. */
+async function readableCard(card: vscode.Uri): Promise<Pick<ExportedCard, 'sketch'>> {
+  const read = readCardText((await openCardText(card)).getText());
+  const problem = problemOfText(read, vscode.l10n);
+  if (problem === undefined) return read;
+  throw new Error(
+    vscode.l10n.t('The card’s text cannot be read: {0} Nothing was exported. Mend the text first.', problem.message),
+  );
+}
+
+async function askFormat(): Promise<ExportFormat | undefined> {
+  const items = exportFormats(vscode.l10n).map((format) => ({ label: format.label, detail: format.detail, format }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Export Card'),
+    placeHolder: vscode.l10n.t('As what?'),
+    ignoreFocusOut: true,
+  });
+  return picked?.format;
+}
+
+async function writeExport(file: vscode.Uri, bytes: Uint8Array): Promise<void> {
+  try {
+    await vscode.workspace.fs.writeFile(file, bytes);
+  } catch (error) {
+    const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      vscode.l10n.t('“{0}” could not be written: {1} Choose another folder or name and export again.', name, reason),
+    );
+  }
+}
+
+async function reportExport(file: vscode.Uri, { kind }: ExportFormat): Promise<void> {
+  const open = vscode.l10n.t('Open');
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  if ((await vscode.window.showInformationMessage(vscode.l10n.t('The card is in “{0}”.', name), open)) !== open) return;
+  // A page is for a browser; VS Code would show its source.
+  if (kind === 'page') await vscode.env.openExternal(file);
+  else await vscode.commands.executeCommand('vscode.open', file);
+}
+
+/** Puts a card's picture on the clipboard, as sharp as it is made: programs that want less make less of it. */
+export function copyCardAsImage(previews: Previews): (argument?: CardArgument) => Promise<boolean> {
+  return async (argument) => {
+    const card = chosenCard(argument) ?? previews.active;
+    if (card === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
+    await cancellable(vscode.l10n.t('Copying the card as an image'), (signal) => previews.copyPicture(card, 2, signal));
+    void vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) The card’s picture is on the clipboard.'), 5000);
+    return true;
+  };
+}
+
+/** The card that a command of the preview is about: its argument, the card in front, or the card of the preview in front. */
+function cardToPreview(argument: CardArgument, previews: Pick<Previews, 'active'>): vscode.Uri {
+  const card = chosenCard(argument) ?? previews.active;
+  if (card === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
+  return card;
+}

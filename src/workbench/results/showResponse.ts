@@ -1,0 +1,168 @@
+import * as vscode from 'vscode';
+import { l10n, window } from 'vscode';
+import { formatNumber } from '../../card/formatValues.ts';
+import type { Outcome } from '../../client/outcome.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { maskedValue, SECRET } from './personalData.ts';
+
+/** A successful response, or some of its records, that isn't in the documented form. */
+export interface UnreadResponse {
+  readonly operation: Pick<Operation, 'id' | 'title'> & Partial<Pick<Operation, 'secrets' | 'personalData'>>;
+  /** Parsed JSON, or the text where it isn't JSON. */
+  readonly raw: unknown;
+  /** How many records of a list couldn't be read; absent: it isn't about records. */
+  readonly records?: number;
+}
+
+/** What of a call's response couldn't be read; undefined if all of it was read, or it had no body. */
+export function unreadOf(
+  operation: UnreadResponse['operation'],
+  outcome: Outcome<unknown>,
+): UnreadResponse | undefined {
+  const value = outcome.kind === 'done' ? outcome.value : undefined;
+  const records = typeof value === 'object' && value !== null && 'unreadable' in value ? value.unreadable : undefined;
+  const raw = 'raw' in outcome ? (outcome.raw ?? undefined) : undefined;
+  return unreadRecords(operation, records) ?? (raw === undefined ? undefined : { operation, raw });
+}
+
+/** The records of a list that couldn't be read; undefined if there are none. */
+export function unreadRecords(operation: UnreadResponse['operation'], records: unknown): UnreadResponse | undefined {
+  return Array.isArray(records) && records.length > 0
+    ? { operation, raw: records, records: records.length }
+    : undefined;
+}
+
+/** `3 records couldn’t be read.`, or the same of a whole response. */
+export function describeUnread({ records, operation }: UnreadResponse): string {
+  if (records === undefined) {
+    return l10n.t(
+      'The response to “{0}” isn’t in the documented form. Some of it may be missing here.',
+      operation.title,
+    );
+  }
+  return records === 1
+    ? l10n.t('1 record couldn’t be read.')
+    : l10n.t('{0} records couldn’t be read.', formatNumber(records));
+}
+
+/** The label of the way to the raw response. */
+export function showResponseLabel(): string {
+  return l10n.t('Show Response');
+}
+
+/** Says in a notification what couldn’t be read, and offers the response. */
+export async function offerResponse(unread: UnreadResponse, text = describeUnread(unread)): Promise<void> {
+  const label = showResponseLabel();
+  const answer = await window.showWarningMessage(text, label);
+  if (answer === label) await showResponse(unread);
+}
+
+/** Opens the response as it came, in a read-only editor, without secrets and with personal data masked. */
+export async function showResponse({ operation, raw }: UnreadResponse): Promise<void> {
+  const shown = maskedResponse(raw, operation);
+  const name = `${operation.id}.json`;
+  if (typeof shown === 'string') await showReadOnlyDocument(name, shown);
+  else await showReadOnlyDocument(name, `${JSON.stringify(shown, undefined, 2)}\n`, 'json');
+}
+
+/** Names of fields whose values are credentials, whatever operation they come with. */
+const SECRET_NAME =
+  /^(?:x[-_]?)?(?:api[-_]?key|(?:access|private|secret|server|idempotency)[-_]?key|\w*(?:token|secret|password)|authorization|signature|cookie)$/i;
+/** A key in running text, e.g. of an error page. */
+const BEARER_TOKEN = /\b(Bearer\s+)[\w.~+/=-]+/gi;
+/** The query and fragment of an address: signed links carry their permission there. */
+const URL_QUERY = /\b(https?:\/\/[^\s"'<>?#]+)([?#][^\s"'<>]*)?/gi;
+/** A credential in text that isn't JSON, or not whole. */
+const CREDENTIAL_IN_TEXT =
+  /((?:api[-_]?key|access[-_]?key|token|secret|password|signature)"?\s*[:=]\s*)("[^"]*"?|[^\s,;&"'<>]+)/gi;
+
+/**
+ * A response without credentials and signed links, and with personal data masked. Secrets and personal fields have
+ * documented places; a response in another form may have them elsewhere, so every field of such a name is masked.
+ */
+export function maskedResponse(
+  raw: unknown,
+  { secrets = [], personalData }: Partial<Pick<Operation, 'secrets' | 'personalData'>>,
+): unknown {
+  const names = new Set(secrets.map((place) => (place.split('.').at(-1) ?? '').toLowerCase()));
+  const masked = (value: unknown): unknown => {
+    if (typeof value === 'string') return withoutCredentials(value);
+    if (Array.isArray(value)) return value.map(masked);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [
+        name,
+        (names.has(name.toLowerCase()) && typeof part === 'string') || SECRET_NAME.test(name)
+          ? maskedSecret(part)
+          : masked(part),
+      ]),
+    );
+  };
+  return maskedValue(masked(raw), '', personalData);
+}
+
+function maskedSecret(value: unknown): unknown {
+  return value === undefined || value === null || value === '' ? value : SECRET;
+}
+
+function withoutCredentials(text: string): string {
+  return text
+    .replace(URL_QUERY, (_, path: string, query?: string) => (query === undefined ? path : `${path}?…`))
+    .replace(BEARER_TOKEN, `$1${SECRET}`)
+    .replace(CREDENTIAL_IN_TEXT, `$1${SECRET}`);
+}
+
+/** The operations of cards by id and title, so that a window opens without the whole table of operations. */
+const getCard = () => ({ id: 'analyses.get', title: l10n.t('Get analysis') });
+const listCards = () => ({ id: 'analyses.list', title: l10n.t('List analyses of a channel') });
+
+/** The response behind a card that couldn’t be read; undefined if there was none. */
+export function unreadCard(outcome: Outcome<unknown>): UnreadResponse | undefined {
+  return unreadOf(getCard(), outcome);
+}
+
+/** The response behind a channel’s list that couldn’t be read. */
+export function unreadList(raw: unknown): UnreadResponse {
+  return { operation: listCards(), raw };
+}
+
+/** Items of a channel’s list that couldn’t be read; undefined if there are none. */
+export function unreadListItems(items: readonly unknown[]): UnreadResponse | undefined {
+  return unreadRecords(listCards(), items);
+}
+
+/** What is said of a card whose response couldn’t be read. */
+export function describeUnreadCard(): string {
+  return l10n.t('The card can’t be opened: the service answered, but the response isn’t in the documented form.');
+}
+
+const READ_ONLY_SCHEME = 'chartcards-view';
+
+/** Open documents of this kind, by the query of their address. */
+const openTexts = new Map<string, string>();
+let documentCount = 0;
+
+/**
+ * Opens a text that can't be edited, such as a request or a response. It is held in memory only, since it may contain
+ * personal data: it is gone when its editor closes.
+ */
+export async function showReadOnlyDocument(name: string, text: string, language = 'plaintext'): Promise<void> {
+  documentCount += 1;
+  const uri = vscode.Uri.from({ scheme: READ_ONLY_SCHEME, path: `/${name}`, query: String(documentCount) });
+  openTexts.set(uri.query, text);
+  // Undefined for another document's address: an empty text would be taken as its content.
+  const provider = vscode.workspace.registerTextDocumentContentProvider(READ_ONLY_SCHEME, {
+    provideTextDocumentContent: ({ query }) => (query === uri.query ? openTexts.get(query) : undefined),
+  });
+  const closed = vscode.workspace.onDidCloseTextDocument((document) => {
+    if (document.uri.toString() !== uri.toString() || document.languageId !== language) return;
+    closed.dispose();
+    provider.dispose();
+    openTexts.delete(uri.query);
+  });
+  const document = await vscode.workspace.openTextDocument(uri);
+  // Changing the language closes and opens the document once.
+  const shown =
+    document.languageId === language ? document : await vscode.languages.setTextDocumentLanguage(document, language);
+  await vscode.window.showTextDocument(shown, { preview: true });
+}

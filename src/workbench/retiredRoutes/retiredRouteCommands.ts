@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import { fileCommand } from '../admin/adminCommand.ts';
+import type { ResultRow, ResultTable } from '../results/resultTable.ts';
+import { isFixableByTextEdit, mayContainRetiredRoute } from './retiredRouteScanner.ts';
+import {
+  describeRetiredRoute,
+  fixRoutes,
+  linePositions,
+  type RetiredRoutes,
+  routeDiagnostic,
+  sourceFiles,
+} from './retiredRoutes.ts';
+
+/** Looks through every file of the workspace for routes that no longer answer (P2 4.10, 4.11). */
+export const findRetiredRoutesCommand = fileCommand<Record<never, never>>({
+  title: () => vscode.l10n.t('Find Retired Routes'),
+  operations: [],
+  questions: [],
+  progressTitle: () => vscode.l10n.t('Looking for retired routes'),
+  run: async (_answers, { services: { retiredRoutes }, signal, progress }) => {
+    if (vscode.workspace.workspaceFolders === undefined) {
+      return { kind: 'told', text: vscode.l10n.t('Open a folder first: its files are looked through.') };
+    }
+    retiredRoutes.forgetFiles();
+    const rows: ResultRow[] = [];
+    let looked = 0;
+    for await (const files of sourceFiles(signal, (done, of) =>
+      progress(vscode.l10n.t('{0} of {1} files', done, of), done, of),
+    )) {
+      for (const { uri, text } of files) {
+        looked += 1;
+        rows.push(...routesOf(uri, text, retiredRoutes));
+      }
+    }
+    if (rows.length === 0) {
+      const text = signal.aborted
+        ? vscode.l10n.t('No retired route in the {0} files that were looked through before you stopped.', looked)
+        : vscode.l10n.t('No retired route in the {0} files of the workspace.', looked);
+      return { kind: 'told', text };
+    }
+    return { kind: 'table', table: retiredRouteTable(rows, looked, signal.aborted, retiredRoutes) };
+  },
+});
+
+function routesOf(uri: vscode.Uri, text: string, routes: RetiredRoutes): ResultRow[] {
+  const found = mayContainRetiredRoute(text) ? routes.find(text) : [];
+  if (found.length === 0) return [];
+  const place = linePositions(text);
+  routes.markFile(
+    uri,
+    found.map((route) => routeDiagnostic(place, route)),
+  );
+  return found.map((route) => {
+    const { line, character } = place.positionAt(route.start);
+    return {
+      file: vscode.workspace.asRelativePath(uri),
+      line: line + 1,
+      column: character + 1,
+      route: text.slice(route.start, route.end),
+      instead: route.instead ?? null,
+      problem: describeRetiredRoute(route),
+      mended: isFixableByTextEdit(route),
+      uri: uri.toString(),
+    };
+  });
+}
+
+function retiredRouteTable(
+  rows: readonly ResultRow[],
+  looked: number,
+  stopped: boolean,
+  routes: RetiredRoutes,
+): ResultTable {
+  const { l10n } = vscode;
+  return {
+    title: l10n.t('Retired Routes'),
+    subtitle: stopped
+      ? l10n.t('{0} in {1} files, before you stopped', rows.length, looked)
+      : l10n.t('{0} in {1} files of the workspace', rows.length, looked),
+    fileName: 'retired-routes',
+    columns: [
+      { key: 'file', label: l10n.t('File'), kind: 'text' },
+      { key: 'line', label: l10n.t('Line'), kind: 'number' },
+      { key: 'route', label: l10n.t('Written'), kind: 'text' },
+      { key: 'instead', label: l10n.t('Write Instead'), kind: 'text' },
+      { key: 'problem', label: l10n.t('Why'), kind: 'text', hidden: true },
+    ],
+    rows,
+    notes: [
+      l10n.t('Each stands in the Problems list too, with a quick fix where another route takes its place (P2 4.10).'),
+    ],
+    actions: [
+      { label: l10n.t('Open in Editor'), icon: 'go-to-file', on: 'row', run: openFirst },
+      {
+        label: l10n.t('Mend All…'),
+        icon: 'replace-all',
+        on: 'result',
+        run: (all) => fixRoutes(filesOf(all.filter(({ mended }) => mended === true)), routes),
+      },
+    ],
+  };
+}
+
+function filesOf(rows: readonly ResultRow[]): vscode.Uri[] {
+  return [...new Set(rows.map(({ uri }) => String(uri)))].map((uri) => vscode.Uri.parse(uri));
+}
+
+async function openFirst([row]: readonly ResultRow[]): Promise<void> {
+  if (row === undefined) return;
+  const at = new vscode.Position(Number(row['line']) - 1, Number(row['column']) - 1);
+  await vscode.window.showTextDocument(vscode.Uri.parse(String(row['uri'])), { selection: new vscode.Range(at, at) });
+}

@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import type { LazyAdminCommands } from '../admin/lazyAdminCommands.ts';
+import { Disposable } from '../disposable.ts';
+import { mayContainRetiredRoute } from './retiredRouteScanner.ts';
+
+/** Rest after the last keystroke before a text is looked at, in milliseconds. */
+const DEBOUNCE_MS = 400;
+/** Longer texts are data or made by programs; only `Find Retired Routes` reads those. */
+const MAX_TEXT_LENGTH = 1_000_000;
+
+/**
+ * Looks at texts that are opened or changed, and hands those that may hold a retired route to the admin's part. Nothing
+ * but a search for two words is done here, since it is done for every text of the window.
+ */
+export class RetiredRouteWatcher extends Disposable {
+  readonly #gate: LazyAdminCommands;
+  readonly #waiting = new Map<string, NodeJS.Timeout>();
+  /** Texts with marks, which are looked at even when nothing is left to be found. */
+  readonly #marked = new Set<string>();
+
+  constructor(gate: LazyAdminCommands) {
+    super();
+    this.#gate = gate;
+    this._register(vscode.workspace.onDidOpenTextDocument((document) => this.#soon(document)));
+    this._register(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#soon(document)));
+    this._register(vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document)));
+    this._register(
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('chartCards.findRetiredRoutes')) this.#lookAtAll();
+      }),
+    );
+    this._register({ dispose: () => [...this.#waiting.values()].forEach(clearTimeout) });
+    this.#lookAtAll();
+  }
+
+  #lookAtAll(): void {
+    for (const document of vscode.workspace.textDocuments) this.#soon(document);
+  }
+
+  #soon(document: vscode.TextDocument): void {
+    if (!isSource(document)) return;
+    const key = document.uri.toString();
+    clearTimeout(this.#waiting.get(key));
+    this.#waiting.set(
+      key,
+      setTimeout(() => {
+        this.#waiting.delete(key);
+        void this.#look(document);
+      }, DEBOUNCE_MS),
+    );
+  }
+
+  async #look(document: vscode.TextDocument): Promise<void> {
+    if (document.isClosed || this.isDisposed) return;
+    const key = document.uri.toString();
+    const holds = isEnabled() && lengthOf(document) <= MAX_TEXT_LENGTH && mayContainRetiredRoute(document.getText());
+    if (!holds && !this.#marked.has(key)) return;
+    const { services: rooms } = await this.#gate.desk();
+    if (document.isClosed) return;
+    if (holds) this.#marked.add(key);
+    else this.#marked.delete(key);
+    rooms.retiredRoutes.mark(document, holds);
+  }
+
+  #forget(document: vscode.TextDocument): void {
+    const key = document.uri.toString();
+    clearTimeout(this.#waiting.get(key));
+    this.#waiting.delete(key);
+    if (!this.#marked.delete(key)) return;
+    void this.#gate.desk().then(({ services: rooms }) => rooms.retiredRoutes.closed(document));
+  }
+}
+
+function isEnabled(): boolean {
+  return vscode.workspace.getConfiguration('chartCards').get<boolean>('findRetiredRoutes') ?? true;
+}
+
+/** Characters of the text, without joining its lines: of a long one that alone would hold everybody up. */
+function lengthOf(document: vscode.TextDocument): number {
+  return document.offsetAt(new vscode.Position(document.lineCount, 0));
+}
+
+const SOURCES = ['file', 'untitled', 'vscode-notebook-cell', 'vscode-remote', 'vscode-vfs', 'vscode-test-web'];
+
+/** Files, new texts and cells of notebooks; not the output panel, a diff's other side or a published card. */
+function isSource({ uri }: vscode.TextDocument): boolean {
+  return SOURCES.includes(uri.scheme);
+}

@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import { CHANGEABLE_STATUS } from '../../card/findings/publishedState.ts';
+import type { PublishedCard } from '../../card/publishedCard.ts';
+import { formatCard } from '../../card/text/jsonFormat.ts';
+import { cancellable } from '../cancellation.ts';
+import { type CardArgument, chosenCard } from '../chosenCard.ts';
+import type { Connections } from '../connection/connectionProfile.ts';
+import type { DraftOrigins } from '../drafts/draftOrigins.ts';
+import type { CardFileSystem } from '../files/cardFileSystem.ts';
+import type { PublishedSnapshots } from '../files/publishedSnapshots.ts';
+import { type CardAddress, cardAddressOf } from '../files/remoteCards.ts';
+import { valueOrThrow } from '../outcomeErrors.ts';
+import type { Reviews } from './reviewPanels.ts';
+
+/** Shows what the service holds now against the text, on the review page: what differs, and what a save would send. */
+export function compareWithPublished(
+  connections: Connections,
+  {
+    files,
+    pictures,
+    reviews,
+  }: {
+    readonly files: CardFileSystem;
+    readonly pictures: PublishedSnapshots;
+    readonly reviews: Pick<Reviews, 'compare'>;
+  },
+  origins: DraftOrigins,
+): (argument?: CardArgument) => Promise<boolean> {
+  return async (argument) => {
+    const compared = await readPublishedCard(connections, origins, chosenCard(argument));
+    if (compared === undefined) return false;
+    const { uri, address, published } = compared;
+    const document = await vscode.workspace.openTextDocument(uri);
+    const remote = files.uriOf(address, published.card.metadata.title);
+    reviews.compare({
+      title: published.card.metadata.title,
+      before: { label: vscode.l10n.t('published'), card: published.card },
+      after: { label: vscode.l10n.t('edited'), document },
+      beforeIsPublished: true,
+      published,
+      follow: {
+        published: () => files.publishedOf(remote),
+        readOnlyReason: () => files.readOnlyReason(remote) ?? notPending(published),
+        onDidChange: files.onDidChange,
+      },
+      ...(cardAddressOf(uri) === undefined
+        ? {
+            notice: vscode.l10n.t(
+              'This is a draft: saving it writes its file and sends nothing. What is shown is what the published card would be sent with this text.',
+            ),
+          }
+        : { editBase: () => files.publishedOf(uri) }),
+      asText: () => showTextDiff(pictures, published, uri),
+    });
+    return true;
+  };
+}
+
+/** Of a card that is open nowhere, nobody else knows it. */
+function notPending({ status }: PublishedCard): string | undefined {
+  if (status === CHANGEABLE_STATUS) return undefined;
+  return vscode.l10n.t(
+    'This card is {0}. The service takes changes only while a card is Pending. Save it as a draft to go on with it as a new card.',
+    status,
+  );
+}
+
+/** Shows what the service holds now beside the text, in VS Code's own diff. */
+export function compareAsText(
+  connections: Connections,
+  pictures: PublishedSnapshots,
+  origins: DraftOrigins,
+): (argument?: CardArgument) => Promise<boolean> {
+  return async (argument) => {
+    const compared = await readPublishedCard(connections, origins, chosenCard(argument));
+    if (compared === undefined) return false;
+    await showTextDiff(pictures, compared.published, compared.uri);
+    return true;
+  };
+}
+
+/** Opens VS Code's own diff of the published card and the text. */
+async function showTextDiff(pictures: PublishedSnapshots, { card }: PublishedCard, edited: vscode.Uri): Promise<void> {
+  const { title } = card.metadata;
+  const left = pictures.snapshot(`${title.replaceAll('/', ' ')}.card.json`, formatCard(card));
+  await vscode.commands.executeCommand('vscode.diff', left, edited, vscode.l10n.t('{0}: published ↔ edited', title));
+}
+
+/** A text and the published card that it belongs to. */
+export interface ComparedCard {
+  readonly uri: vscode.Uri;
+  readonly address: CardAddress;
+  readonly published: PublishedCard;
+}
+
+/** The card that the text belongs to, as the service holds it now; undefined when the person did not name one. */
+async function readPublishedCard(
+  connections: Connections,
+  origins: DraftOrigins,
+  uri: vscode.Uri | undefined,
+): Promise<ComparedCard | undefined> {
+  if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
+  const address = cardAddressOf(uri) ?? origins.originOf(uri) ?? (await askForPublished(connections));
+  if (address === undefined) return undefined;
+  const service = await connections.cards(address.connectionId);
+  if (service === undefined)
+    throw new Error(vscode.l10n.t('There is no connection “{0}” any more.', address.connectionId));
+  const published = await cancellable(vscode.l10n.t('Reading the published card'), async (signal) =>
+    valueOrThrow(await service.read(address.analysisId, signal)),
+  );
+  if (cardAddressOf(uri) === undefined) await origins.remember(uri, address);
+  return { uri, address, published };
+}
+
+/** A draft that has never been published here: the person names the card it belongs to. */
+async function askForPublished(connections: Connections): Promise<CardAddress | undefined> {
+  const connection = connections.current;
+  if (connection === undefined)
+    throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
+  const id = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Compare with Published'),
+    prompt: vscode.l10n.t(
+      'This draft has not been published from here. Which card on “{0}” shall it be compared with? (id, 24 hexadecimal digits)',
+      connection.name,
+    ),
+    validateInput: (value) =>
+      /^[0-9a-f]{24}$/i.test(value.trim()) ? undefined : vscode.l10n.t('An id has 24 hexadecimal digits.'),
+    ignoreFocusOut: true,
+  });
+  if (id === undefined) return undefined;
+  const service = await connections.cards(connection.id);
+  if (service === undefined) return undefined;
+  const published = valueOrThrow(await service.read(id.trim().toLowerCase(), new AbortController().signal));
+  return {
+    connectionId: connection.id,
+    communityId: published.communityId,
+    channelId: published.channelId,
+    analysisId: published.analysisId,
+  };
+}

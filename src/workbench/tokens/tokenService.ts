@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import type { WidgetCredentials } from '../connection/connectionSecrets.ts';
+import type { ContextKeys } from '../contextKeys.ts';
+import { Disposable } from '../disposable.ts';
+import { executeCommand } from '../executeCommand.ts';
+import { TemporaryClipboard } from '../temporaryClipboard.ts';
+import {
+  BACKEND_PATH,
+  type BackendEvent,
+  type HandedToken,
+  startTokenBackend,
+  type TokenBackend,
+} from './tokenBackend.ts';
+
+/** How the command is called to use the answers of the last time, on the connection that they were given for. */
+interface MintAgain {
+  readonly again: 'mint';
+  readonly connectionId: string;
+}
+
+/** A backend as the person sees it. */
+interface RunningBackend {
+  readonly backend: TokenBackend;
+  /** The connection and the customer's identifier names, never the values. */
+  readonly about: string;
+  readonly handed: Record<BackendEvent, number>;
+}
+
+/** What lives longer than a command about widgets: the local backend of this window, and the token on the clipboard. */
+export class TokenService extends Disposable {
+  readonly clipboard = this._register(new TemporaryClipboard());
+  readonly #contextKeys: ContextKeys;
+  readonly #item = this._register(
+    vscode.window.createStatusBarItem('chartCards.tokenBackend', vscode.StatusBarAlignment.Left, 49),
+  );
+  #running: RunningBackend | undefined;
+  #again: (WidgetAnswers & { readonly connectionId: string }) | undefined;
+
+  constructor(contextKeys: ContextKeys) {
+    super();
+    this.#contextKeys = contextKeys;
+    this.#item.name = vscode.l10n.t('Chart Cards Token Backend');
+    this._register({ dispose: () => void this.#running?.backend.close() });
+  }
+
+  /**
+   * Asks for one more token with the same answers, of the same connection: credentials are sent to no other service.
+   * They are handed over here: a command's arguments hold no credentials.
+   */
+  mintAgain(answers: WidgetAnswers, connectionId: string): void {
+    this.#again = { ...answers, connectionId };
+    const asked: MintAgain = { again: 'mint', connectionId };
+    void executeCommand('chartCards.admin.mintWidgetToken', asked).then(() => {
+      this.#again = undefined;
+    });
+  }
+
+  /** The answers of the last time, for a command that was called to use them again. */
+  answersFor([asked]: readonly unknown[]): WidgetAnswers | undefined {
+    if (this.#again === undefined || !isMintAgain(asked)) return undefined;
+    return asked.connectionId === this.#again.connectionId ? this.#again : undefined;
+  }
+
+  /** Where the backend of this window answers; undefined when none runs. */
+  get address(): string | undefined {
+    return this.#running && `http://127.0.0.1:${this.#running.backend.port}${BACKEND_PATH}`;
+  }
+
+  /** Starts a backend in the place of the one that runs. Throws where the port is taken. */
+  async start(order: {
+    readonly port: number;
+    readonly about: string;
+    readonly mint: (signal: AbortSignal) => Promise<HandedToken | undefined>;
+  }): Promise<void> {
+    await this.stop();
+    const handed = { minted: 0, notMinted: 0, refused: 0 };
+    const onEvent = (event: BackendEvent): void => {
+      handed[event] += 1;
+      this.#show();
+    };
+    const backend = await startTokenBackend({ mint: order.mint, onEvent }, order.port);
+    this.#running = { backend, about: order.about, handed };
+    this.#show();
+  }
+
+  /** False when none ran. */
+  async stop(): Promise<boolean> {
+    const running = this.#running;
+    this.#running = undefined;
+    this.#show();
+    await running?.backend.close();
+    return running !== undefined;
+  }
+
+  #show(): void {
+    if (this.isDisposed) return;
+    this.#contextKeys.update({ tokenBackend: this.#running !== undefined });
+    if (this.#running === undefined) {
+      this.#item.hide();
+      return;
+    }
+    const { backend, about, handed } = this.#running;
+    this.#item.text = vscode.l10n.t('$(radio-tower) Tokens on {0}', `:${backend.port}`);
+    const tooltip = new vscode.MarkdownString('', true);
+    tooltip.isTrusted = { enabledCommands: ['chartCards.admin.stopTokenBackend'] };
+    tooltip.appendText(`${about}\n${this.address ?? ''}`).appendMarkdown('\n\n');
+    tooltip.appendText(
+      vscode.l10n.t(
+        '{0} tokens handed out, {1} could not be made, {2} requests refused',
+        handed.minted,
+        handed.notMinted,
+        handed.refused,
+      ),
+    );
+    tooltip.appendMarkdown(`\n\n[${vscode.l10n.t('Stop')}](command:chartCards.admin.stopTokenBackend)`);
+    this.#item.tooltip = tooltip;
+    this.#item.command = 'chartCards.admin.stopTokenBackend';
+    this.#item.show();
+  }
+}
+
+function isMintAgain(asked: unknown): asked is MintAgain {
+  return typeof asked === 'object' && asked !== null && 'again' in asked && 'connectionId' in asked;
+}
+
+/** The credentials that were chosen, and what is known of the widget that they belong to. */
+export interface ChosenWidget {
+  readonly credentials: WidgetCredentials;
+  /** `entered`: kept in the secret storage once the service has taken them. */
+  readonly from: 'sandbox' | 'stored' | 'entered';
+  readonly identifierName?: string;
+}
+
+/** What every command about tokens asks. */
+export interface WidgetAnswers {
+  /** Only where the connection has none. */
+  readonly tokenUrl?: string;
+  readonly widget: ChosenWidget;
+  /** The customer's values by identifier name; never remembered. */
+  readonly identifiers: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,69 @@
+import { cardType } from '../../card/cardType.ts';
+import { expiresAt } from '../../card/expiry.ts';
+import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { CardSummary } from '../../client/cards/cardService.ts';
+
+/** A card that was read by itself, as a list would show it. */
+export function summaryOf(published: PublishedCard): CardSummary {
+  const { card, analysisId, channelId, status, ownerId, updatedAt, createdAt } = published;
+  const { title, symbol, timeframe, expiry } = card.metadata;
+  return {
+    analysisId,
+    channelId,
+    title,
+    symbol,
+    timeframe,
+    status,
+    type: cardType(card.metadata),
+    ownerId,
+    updatedAt,
+    expiresAt: expiresAt(createdAt, expiry),
+    published,
+  };
+}
+
+/** What cards are sorted by. */
+export const CARD_ORDERS = ['updated', 'title', 'symbol', 'expiry'] as const;
+export type CardOrder = (typeof CARD_ORDERS)[number];
+
+const nameCollator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Total orders: equal cards are told apart by id, so that a list never jumps. */
+export const compareCards: Readonly<Record<CardOrder, (a: CardSummary, b: CardSummary) => number>> = {
+  updated: (a, b) => compareText(b.updatedAt, a.updatedAt) || byId(a, b),
+  title: (a, b) => nameCollator.compare(a.title, b.title) || byId(a, b),
+  symbol: (a, b) => nameCollator.compare(a.symbol, b.symbol) || compareText(b.updatedAt, a.updatedAt) || byId(a, b),
+  // What never expires comes last.
+  expiry: (a, b) => compareNumber(a.expiresAt ?? Infinity, b.expiresAt ?? Infinity) || byId(a, b),
+};
+
+function byId(a: CardSummary, b: CardSummary): number {
+  return compareText(a.analysisId, b.analysisId);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function compareNumber(a: number, b: number): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Time left in one unit: a list is read at a glance, and changes seldom. `under`: less than one minute. */
+export type ShortTimeLeft =
+  | { readonly kind: 'days' | 'hours' | 'minutes'; readonly count: number }
+  | { readonly kind: 'under' }
+  | { readonly kind: 'past' };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Both in epoch milliseconds. Whole units that are certainly left: 47 h 59 min is `47 h`, 48 h is `2 d`. */
+export function shortTimeLeft(expiresAt: number, now: number): ShortTimeLeft {
+  const left = expiresAt - now;
+  if (left <= 0) return { kind: 'past' };
+  if (left >= 2 * DAY_MS) return { kind: 'days', count: Math.floor(left / DAY_MS) };
+  if (left >= HOUR_MS) return { kind: 'hours', count: Math.floor(left / HOUR_MS) };
+  return left >= MINUTE_MS ? { kind: 'minutes', count: Math.floor(left / MINUTE_MS) } : { kind: 'under' };
+}

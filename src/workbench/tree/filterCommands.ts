@@ -1,0 +1,139 @@
+import * as vscode from 'vscode';
+import { ANALYSIS_STATUSES } from '../../card/publishedCard.ts';
+import { type CardFilter, NO_FILTER, SOON_HOURS, toggleFilter } from './cardFilter.ts';
+import type { ChannelsTree } from './channelsTree.ts';
+
+type FilterPart = keyof CardFilter;
+
+/** Asks what the list shall be narrowed by, then to what. Parts that are set stay until they are cleared. */
+export function filterCards(tree: ChannelsTree): () => Promise<void> {
+  return async () => {
+    const { filter } = tree;
+    const part = await pickPart(filter);
+    if (part === undefined) return;
+    const next = await askForFilter(part, filter, tree);
+    if (next !== undefined) tree.setFilter(next);
+  };
+}
+
+async function pickPart(filter: CardFilter): Promise<FilterPart | undefined> {
+  const items: (vscode.QuickPickItem & { readonly part: FilterPart })[] = [
+    { part: 'statuses', label: vscode.l10n.t('Status…'), description: filter.statuses?.join(', ') ?? '' },
+    { part: 'symbol', label: vscode.l10n.t('Symbol…'), description: filter.symbol ?? '' },
+    { part: 'ownerId', label: vscode.l10n.t('Owner…'), description: filter.ownerId ?? '' },
+    { part: 'text', label: vscode.l10n.t('Text…'), description: filter.text ?? '' },
+    { part: 'links', label: vscode.l10n.t('Unresolved links'), description: onText(filter.links) },
+    { part: 'expiry', label: vscode.l10n.t('At most {0} h left', SOON_HOURS), description: onText(filter.expiry) },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Filter Cards'),
+    placeHolder: vscode.l10n.t('The interface cannot search: the filter works on the cards that were loaded'),
+    ignoreFocusOut: true,
+  });
+  return picked?.part;
+}
+
+function askForFilter(part: FilterPart, filter: CardFilter, tree: ChannelsTree): Thenable<CardFilter | undefined> {
+  switch (part) {
+    case 'statuses':
+      return askStatuses(filter, tree);
+    case 'symbol':
+      return askOne(
+        filter,
+        'symbol',
+        countValues(tree, ({ symbol }) => symbol),
+      );
+    case 'ownerId':
+      return askOne(
+        filter,
+        'ownerId',
+        countValues(tree, ({ ownerId }) => ownerId ?? ''),
+      );
+    case 'text':
+      return askText(filter);
+    case 'links':
+      return Promise.resolve(toggleFilter(filter, 'links'));
+    case 'expiry':
+      return Promise.resolve(toggleFilter(filter, 'expiry'));
+  }
+}
+
+function onText(part: string | undefined): string {
+  return part === undefined ? '' : vscode.l10n.t('on; choose it to take it off');
+}
+
+async function askStatuses(filter: CardFilter, tree: ChannelsTree): Promise<CardFilter | undefined> {
+  const counts = countValues(tree, ({ status }) => status);
+  const names = new Set<string>([...ANALYSIS_STATUSES, ...counts.keys()]);
+  const picked = await vscode.window.showQuickPick(
+    [...names].map((label) => ({
+      label,
+      description: String(counts.get(label) ?? 0),
+      picked: filter.statuses?.includes(label) ?? false,
+    })),
+    { title: vscode.l10n.t('Filter Cards by Status'), canPickMany: true, ignoreFocusOut: true },
+  );
+  return picked === undefined ? undefined : { ...filter, statuses: picked.map(({ label }) => label) };
+}
+
+async function askOne(
+  filter: CardFilter,
+  part: 'symbol' | 'ownerId',
+  counts: ReadonlyMap<string, number>,
+): Promise<CardFilter | undefined> {
+  const all = vscode.l10n.t('(all)');
+  const sorted = [...counts].sort(([a], [b]) => a.localeCompare(b, 'en'));
+  const picked = await vscode.window.showQuickPick(
+    [{ label: all, description: '' }, ...sorted.map(([label, count]) => ({ label, description: String(count) }))],
+    {
+      title: part === 'symbol' ? vscode.l10n.t('Filter Cards by Symbol') : vscode.l10n.t('Filter Cards by Owner'),
+      ignoreFocusOut: true,
+    },
+  );
+  if (picked === undefined) return undefined;
+  return { ...filter, [part]: picked.label === all ? '' : picked.label };
+}
+
+async function askText(filter: CardFilter): Promise<CardFilter | undefined> {
+  const text = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Filter Cards by Text'),
+    prompt: vscode.l10n.t('Looked for in title and symbol. Empty: any.'),
+    value: filter.text ?? '',
+    ignoreFocusOut: true,
+  });
+  return text === undefined ? undefined : { ...filter, text: text.trim() };
+}
+
+/** How many of the loaded cards have each value. */
+function countValues(
+  tree: ChannelsTree,
+  fieldOf: (card: { readonly symbol: string; readonly status: string; readonly ownerId: string | undefined }) => string,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const card of tree.summaries()) {
+    const value = fieldOf(card);
+    if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Shows all cards again. */
+export function clearFilter(tree: ChannelsTree): () => void {
+  return () => tree.setFilter(NO_FILTER);
+}
+
+/** Narrows the tree to cards with links that lead nowhere, beside whatever else narrows it; a second time, no more. */
+export function showUnresolvedLinks(tree: ChannelsTree): () => Promise<void> {
+  return async () => {
+    tree.setFilter(toggleFilter(tree.filter, 'links'));
+    await vscode.commands.executeCommand('chartCards.channels.focus');
+  };
+}
+
+/** Narrows the tree to cards with little time left, beside whatever else narrows it; a second time, no more. */
+export function showExpiringSoon(tree: ChannelsTree): () => Promise<void> {
+  return async () => {
+    tree.setFilter(toggleFilter(tree.filter, 'expiry'));
+    await vscode.commands.executeCommand('chartCards.channels.focus');
+  };
+}

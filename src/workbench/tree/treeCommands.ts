@@ -1,0 +1,145 @@
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { type CardArgument, type CardUris, canonicalCardUri, chosenCard, chosenCards } from '../chosenCard.ts';
+import type { FromTree, TreeArgument } from '../commandIds.ts';
+import { cardAddressOf } from '../files/remoteCards.ts';
+import { CARD_ORDERS, type CardOrder } from './cardSummaries.ts';
+import type { ChannelsTree } from './channelsTree.ts';
+import { CARD_GROUPS, type CardGrouping, type LoadMoreNode } from './treeNodes.ts';
+
+/** Opens a card from the tree; the same card never opens twice under an old and a new title. */
+export function openCard(files: CardUris): (card?: CardArgument) => Promise<boolean> {
+  return async (card) => {
+    const uri = chosenCard(card);
+    if (uri === undefined) return false;
+    await vscode.commands.executeCommand('vscode.open', canonicalCardUri(uri, files));
+    return true;
+  };
+}
+
+/** Opens a card in the editor group to the side. */
+export function openCardBeside(tree: TreeSelection, files: CardUris): (card?: TreeArgument) => Promise<void> {
+  return async (argument) => {
+    const [card] = fromTree(tree, argument, undefined);
+    const uri = chosenCard(card);
+    if (uri === undefined) throw new Error(vscode.l10n.t('Select a card first.'));
+    await vscode.commands.executeCommand('vscode.open', canonicalCardUri(uri, files), vscode.ViewColumn.Beside);
+  };
+}
+
+/** Puts the ids of the chosen cards on the clipboard, one a line. */
+export function copyCardId(
+  tree: TreeSelection,
+): (card?: TreeArgument, selection?: readonly CardArgument[]) => Promise<void> {
+  return async (card, selection) => {
+    const ids = chosenCards(...fromTree(tree, card, selection)).flatMap((uri) => cardAddressOf(uri)?.analysisId ?? []);
+    if (ids.length === 0) {
+      throw new Error(vscode.l10n.t('Select a published card first. A draft has no id until it is published.'));
+    }
+    await vscode.env.clipboard.writeText(ids.join('\n'));
+    vscode.window.setStatusBarMessage(
+      ids.length === 1 ? vscode.l10n.t('Card ID copied') : vscode.l10n.t('{0} card IDs copied', ids.length),
+      3_000,
+    );
+  };
+}
+
+/** What is selected in the tree. */
+export interface TreeSelection {
+  readonly selection: readonly unknown[];
+}
+
+/**
+ * The cards that a tree command is about: those that a menu handed over, or the view's selection when a key did.
+ * A key carries `{from: 'tree'}`, so that it never falls back to the card of the active tab.
+ */
+export function fromTree(
+  tree: TreeSelection,
+  argument: TreeArgument,
+  selection: readonly CardArgument[] | undefined,
+): readonly [CardArgument, readonly CardArgument[] | undefined] {
+  if (!isFromTree(argument)) return [argument, selection];
+  const chosen = tree.selection.filter(isCard);
+  // Without a card here, the card of the active tab would be meant: never by a key that was pressed in the tree.
+  if (chosen.length === 0) throw new Error(l10n.t('Select a card first.'));
+  return [chosen[0], chosen];
+}
+
+/** Whether a key of the tree called. */
+export function isFromTree(argument: TreeArgument): argument is FromTree {
+  return typeof argument === 'object' && argument !== null && 'from' in argument && argument.from === 'tree';
+}
+
+function isCard(node: unknown): node is CardArgument & object {
+  return typeof node === 'object' && node !== null && 'resourceUri' in node && node.resourceUri !== undefined;
+}
+
+/** Asks what the cards shall be sorted by. */
+export function sortCards(tree: ChannelsTree): () => Promise<void> {
+  return async () => {
+    const picked = await vscode.window.showQuickPick(
+      CARD_ORDERS.map((order) => ({
+        label: orderLabel(order),
+        description: order === tree.order ? vscode.l10n.t('current') : '',
+        order,
+      })),
+      { title: vscode.l10n.t('Sort Cards'), ignoreFocusOut: true },
+    );
+    if (picked !== undefined) await tree.setOrder(picked.order);
+  };
+}
+
+function orderLabel(order: CardOrder): string {
+  switch (order) {
+    case 'updated':
+      return vscode.l10n.t('Last updated first');
+    case 'title':
+      return vscode.l10n.t('Title');
+    case 'symbol':
+      return vscode.l10n.t('Symbol');
+    case 'expiry':
+      return vscode.l10n.t('Next to expire first');
+  }
+}
+
+/** Asks what the cards of a channel are grouped by. */
+export function groupCards(tree: ChannelsTree): () => Promise<void> {
+  return async () => {
+    const picked = await vscode.window.showQuickPick(
+      CARD_GROUPS.map((grouping) => ({
+        label: groupingLabel(grouping),
+        description: grouping === tree.grouping ? vscode.l10n.t('current') : '',
+        grouping,
+      })),
+      { title: vscode.l10n.t('Group Cards'), ignoreFocusOut: true },
+    );
+    if (picked !== undefined) await tree.setGrouping(picked.grouping);
+  };
+}
+
+function groupingLabel(grouping: CardGrouping): string {
+  switch (grouping) {
+    case 'none':
+      return vscode.l10n.t('Not grouped');
+    case 'symbol':
+      return vscode.l10n.t('By symbol');
+    case 'status':
+      return vscode.l10n.t('By status');
+  }
+}
+
+/** Reads the next page of a channel. */
+export function loadMore(tree: ChannelsTree): (node?: unknown) => Promise<void> {
+  return async (node) => {
+    if (isLoadMore(node)) await tree.loadMore(node.parent);
+  };
+}
+
+function isLoadMore(node: unknown): node is LoadMoreNode {
+  return typeof node === 'object' && node !== null && 'kind' in node && node.kind === 'loadMore';
+}
+
+/** Reads the channels that are shown anew. */
+export function refresh(tree: { refresh(): Promise<void> }): () => Promise<void> {
+  return () => tree.refresh();
+}

@@ -1,0 +1,283 @@
+import * as vscode from 'vscode';
+import { LEVEL_NAMES, type Levels } from '../../card/card.ts';
+import { CARD_TYPE_LABELS, CARD_TYPES, type CardType } from '../../card/cardType.ts';
+import { formatLocalTime } from '../../card/formatValues.ts';
+import { formatPrice, pricePrecision } from '../../card/prices.ts';
+import { isChangeable } from '../../card/publishedCard.ts';
+import type { CardSummary } from '../../client/cards/cardService.ts';
+import type { CommandId } from '../commandIds.ts';
+import { plainMarkdown } from '../displayText.ts';
+import { addressKey, type CardAddress } from '../files/remoteCards.ts';
+import { type ShortTimeLeft, shortTimeLeft } from './cardSummaries.ts';
+import type { ChannelCards } from './channelCards.ts';
+
+/** Every kind of row in the channels view; each has a file of its own. */
+export type TreeNode = ChannelNode | GroupNode | CardNode | LoadMoreNode | MessageNode;
+
+/** A channel in the tree. */
+export interface ChannelNode {
+  readonly kind: 'channel';
+  readonly place: Pick<CardAddress, 'connectionId' | 'communityId' | 'channelId'>;
+  readonly name: string;
+  /** Opened at first, before the person has opened or closed anything. */
+  readonly isFirst: boolean;
+  readonly cards: ChannelCards;
+}
+
+/** How a channel looks; `shown` counts what the filter leaves, undefined without a filter. */
+export function channelItem(node: ChannelNode, shown: number | undefined): vscode.TreeItem {
+  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(node.name, node.isFirst ? Expanded : Collapsed);
+  const { connectionId, communityId, channelId } = node.place;
+  item.id = `${connectionId}/${communityId}/${channelId}`;
+  item.contextValue = 'channel';
+  item.iconPath = new vscode.ThemeIcon('comment-discussion');
+  item.description = countText(node.cards, shown);
+  item.tooltip = `${node.name}\n${channelId}`;
+  return item;
+}
+
+function countText(cards: ChannelCards, shown: number | undefined): string {
+  if (!cards.wasRead) return '';
+  const { count, total } = cards;
+  const of = total ?? count;
+  if (shown !== undefined) return vscode.l10n.t('{0} of {1} match', shown, count);
+  return count < of ? vscode.l10n.t('{0} of {1}', count, of) : String(count);
+}
+
+/** What the cards of a channel are grouped by. */
+export const CARD_GROUPS = ['none', 'symbol', 'status'] as const;
+export type CardGrouping = (typeof CARD_GROUPS)[number];
+
+/** Cards of a channel that have the symbol or status in common. */
+interface GroupNode {
+  readonly kind: 'group';
+  readonly parent: ChannelNode;
+  readonly name: string;
+  readonly cards: readonly CardSummary[];
+}
+
+/** How a group looks. */
+export function groupItem({ parent, name, cards }: GroupNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(
+    name === '' ? vscode.l10n.t('(none)') : name,
+    vscode.TreeItemCollapsibleState.Expanded,
+  );
+  const { connectionId, communityId, channelId } = parent.place;
+  item.id = `${connectionId}/${communityId}/${channelId}/group/${name}`;
+  item.contextValue = 'group';
+  item.description = String(cards.length);
+  return item;
+}
+
+const groupNameCollator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** What can be changed comes first; others follow by name. */
+const STATUS_ORDER = ['Pending', 'Active'];
+
+/** The groups of a channel by name; the cards keep their order. */
+export function groupsOf(
+  parent: ChannelNode,
+  cards: readonly CardSummary[],
+  by: Exclude<CardGrouping, 'none'>,
+): readonly GroupNode[] {
+  const groups = new Map<string, CardSummary[]>();
+  for (const card of cards) {
+    const group = groups.get(card[by]);
+    if (group === undefined) groups.set(card[by], [card]);
+    else group.push(card);
+  }
+  const rank = (name: string): number =>
+    STATUS_ORDER.includes(name) ? STATUS_ORDER.indexOf(name) : STATUS_ORDER.length;
+  return [...groups]
+    .map(([name, its]): GroupNode => ({ kind: 'group', parent, name, cards: its }))
+    .sort((a, b) => (by === 'status' ? rank(a.name) - rank(b.name) : 0) || groupNameCollator.compare(a.name, b.name));
+}
+
+/** A card in the tree. The node stays the same object while its summary follows the service. */
+export interface CardNode {
+  readonly kind: 'card';
+  readonly address: CardAddress;
+  /** Menus and commands find the card by it. */
+  readonly resourceUri: vscode.Uri;
+  readonly parent: ChannelNode;
+  summary: CardSummary;
+}
+
+/** How a card looks. Its tooltip is made when somebody points at it. */
+export function cardItem(node: CardNode, extension: vscode.Uri, now: number): vscode.TreeItem {
+  const { summary } = node;
+  const { label, description } = cardRowText(summary, now);
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
+  item.id = addressKey(node.address);
+  item.resourceUri = node.resourceUri;
+  item.contextValue = isChangeable(summary) ? 'card.editable' : 'card.readonly';
+  item.iconPath = cardIcon(extension, summary.type);
+  item.description = description;
+  item.command = { command: 'chartCards.openCard', title: vscode.l10n.t('Open Card'), arguments: [node] };
+  item.accessibilityInformation = {
+    label: `${label}, ${(summary.type ?? '').replace('_', ' ')}, ${description}`,
+  };
+  return item;
+}
+
+/** A row of the tree: what cards are told apart by comes first, as the end is cut off in a narrow side bar. */
+function cardRowText(summary: CardSummary, now: number): { readonly label: string; readonly description: string } {
+  const title = cardTitle(summary);
+  const known = [summary.symbol, summary.timeframe, summary.status].filter((part) => part !== '');
+  const left = timeLeft(summary, now);
+  if (known.length === 0) return { label: title, description: left };
+  return { label: known.join(' · '), description: [title, left].filter((part) => part !== '').join(' · ') };
+}
+
+/** A card without a title is named by its id. */
+export function cardTitle(summary: CardSummary): string {
+  return summary.title.trim() === '' ? summary.analysisId : summary.title;
+}
+
+/** `symbol · timeframe · status · time left`, as far as the list told. */
+export function cardDescription(summary: CardSummary, now: number): string {
+  return [summary.symbol, summary.timeframe, summary.status, timeLeft(summary, now)]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function timeLeft({ status, expiresAt }: CardSummary, now: number): string {
+  const runs = status === 'Pending' || status === 'Active';
+  return expiresAt === undefined || !runs ? '' : describeTimeLeft(shortTimeLeft(expiresAt, now));
+}
+
+function describeTimeLeft(left: ShortTimeLeft): string {
+  switch (left.kind) {
+    case 'days':
+      return vscode.l10n.t('{0} d left', left.count);
+    case 'hours':
+      return vscode.l10n.t('{0} h left', left.count);
+    case 'minutes':
+      return vscode.l10n.t('{0} min left', left.count);
+    case 'under':
+      return vscode.l10n.t('under a minute left');
+    case 'past':
+      return vscode.l10n.t('time is up');
+  }
+}
+
+/** The picture of a card type: direction by colour and way of the arrow, breakout or bounce by its shape. */
+export function cardIcon(extension: vscode.Uri, type: string | undefined): { light: vscode.Uri; dark: vscode.Uri } {
+  const known = CARD_TYPES.find((name) => name === type);
+  const stem = known === undefined ? 'unknown-type' : known.replace('_', '-');
+  const file = (theme: string): vscode.Uri => vscode.Uri.joinPath(extension, 'media', 'icons', `${stem}-${theme}.svg`);
+  return { light: file('light'), dark: file('dark') };
+}
+
+/** Title, owner and levels of a card. Everything the service sent goes in as text: no link, no icon, no HTML. */
+export function cardTooltip(summary: CardSummary, now: number): vscode.MarkdownString {
+  const { published, ownerId, updatedAt, analysisId } = summary;
+  const kind = [typeLabel(summary.type), cardDescription(summary, now)].filter((part) => part !== '').join(' · ');
+  const parts = [
+    `**${plainMarkdown(cardTitle(summary))}**`,
+    plainMarkdown(kind),
+    ...(published === undefined ? [] : [levelTable(published.card.levels)]),
+    ...(ownerId === undefined ? [] : [plainMarkdown(vscode.l10n.t('Owner: {0}', ownerId))]),
+    plainMarkdown(vscode.l10n.t('Updated: {0}', localTime(updatedAt))),
+    plainMarkdown(analysisId),
+  ];
+  return new vscode.MarkdownString(parts.join('\n\n'));
+}
+
+function levelTable(levels: Levels): string {
+  const decimals = pricePrecision({ metadata: {}, levels, drawings: [] });
+  const rows = LEVEL_NAMES.flatMap((name) => {
+    const level = levels[name];
+    if (level === undefined) return [];
+    return [`| ${plainMarkdown(levelLabel(name))} | ${plainMarkdown(formatPrice(level.price, decimals))} |`];
+  });
+  return ['| | |', '|:---|---:|', ...rows].join('\n');
+}
+
+function typeLabel(type: string | undefined): string {
+  return type === undefined ? '' : (CARD_TYPE_LABELS[type as CardType] ?? type);
+}
+
+function levelLabel(name: (typeof LEVEL_NAMES)[number]): string {
+  switch (name) {
+    case 'resistance':
+      return vscode.l10n.t('Resistance');
+    case 'intermediateResistance':
+      return vscode.l10n.t('Intermediate resistance');
+    case 'pivot':
+      return vscode.l10n.t('Pivot');
+    case 'intermediateSupport':
+      return vscode.l10n.t('Intermediate support');
+    case 'support':
+      return vscode.l10n.t('Support');
+  }
+}
+
+function localTime(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : formatLocalTime(time);
+}
+
+/** A row that says something about a channel's list, with a way out. */
+export interface MessageNode {
+  readonly kind: 'message';
+  readonly parent: ChannelNode;
+  /** What it is about; keeps the row's identity. */
+  readonly about: 'problem' | 'known' | 'unreadable' | 'undecided' | 'empty' | 'noMatch';
+  readonly text: string;
+  readonly detail: string;
+  readonly command: Extract<
+    CommandId,
+    | 'chartCards.refresh'
+    | 'chartCards.showLog'
+    | 'chartCards.newCard'
+    | 'chartCards.clearFilter'
+    | 'chartCards.signIn'
+    | 'chartCards.showResponse'
+  >;
+  /** What the command is called with. */
+  readonly args?: readonly unknown[];
+}
+
+const MESSAGE_ICONS: Readonly<Record<MessageNode['about'], vscode.ThemeIcon>> = {
+  problem: new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground')),
+  known: new vscode.ThemeIcon('history'),
+  unreadable: new vscode.ThemeIcon('question'),
+  undecided: new vscode.ThemeIcon('question'),
+  empty: new vscode.ThemeIcon('add'),
+  noMatch: new vscode.ThemeIcon('filter'),
+};
+
+/** How a message looks. */
+export function messageItem(node: MessageNode): vscode.TreeItem {
+  const { connectionId, communityId, channelId } = node.parent.place;
+  const item = new vscode.TreeItem(node.text, vscode.TreeItemCollapsibleState.None);
+  item.id = `${connectionId}/${communityId}/${channelId}/${node.about}`;
+  item.contextValue = `message.${node.about}`;
+  item.iconPath = MESSAGE_ICONS[node.about];
+  item.description = node.detail;
+  item.tooltip = `${node.text} ${node.detail}`;
+  item.command = { command: node.command, title: node.detail, arguments: [...(node.args ?? [])] };
+  return item;
+}
+
+/** The last row of a channel that has more cards than were read. */
+export interface LoadMoreNode {
+  readonly kind: 'loadMore';
+  readonly parent: ChannelNode;
+}
+
+/** How "Load more" looks. */
+export function loadMoreItem(node: LoadMoreNode): vscode.TreeItem {
+  const { cards, place } = node.parent;
+  const item = new vscode.TreeItem(vscode.l10n.t('Load more…'), vscode.TreeItemCollapsibleState.None);
+  item.id = `${place.connectionId}/${place.communityId}/${place.channelId}/loadMore`;
+  item.contextValue = 'loadMore';
+  item.iconPath = new vscode.ThemeIcon('ellipsis');
+  item.description =
+    cards.total === undefined
+      ? vscode.l10n.t('{0} so far', cards.count)
+      : vscode.l10n.t('{0} of {1} so far', cards.count, cards.total);
+  item.command = { command: 'chartCards.loadMore', title: vscode.l10n.t('Load more…'), arguments: [node] };
+  return item;
+}

@@ -1,0 +1,187 @@
+import { l10n } from 'vscode';
+import { communityFieldHistory, traderFieldHistory } from '../../contract/fieldHistories.ts';
+import type { FieldHistoryEntry, UserField } from '../../contract/userFields.ts';
+import { adminCommand } from '../admin/adminCommand.ts';
+import { describeSource, showList } from '../admin/lists.ts';
+import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import { executeCommand } from '../executeCommand.ts';
+import type { ColumnKind, ResultAction, ResultColumn, ResultPlot, ResultRow } from '../results/resultTable.ts';
+import { fieldFromArguments, fieldPath, isBalance } from './fieldKinds.ts';
+import { fieldTraderQuestion, userFieldQuestion } from './userFieldQuestions.ts';
+
+interface FieldHistoryAnswers {
+  readonly field: UserField;
+  readonly trader: string;
+}
+
+/** Every change of one trader's field, and how it went over time. */
+export const traderFieldHistoryCommand = adminCommand<FieldHistoryAnswers>({
+  title: () => l10n.t('Field History of a Trader'),
+  operations: [traderFieldHistory],
+  questions: [
+    userFieldQuestion('field', { given: ({ args }) => fieldFromArguments(args) }),
+    fieldTraderQuestion('trader'),
+  ],
+  progressTitle: ({ field }) => l10n.t('Reading the history of “{0}”', field.name),
+  run: async ({ field, trader }, context) => {
+    const { service, connection, signal } = context;
+    const path = { ...fieldPath(connection, field), userId: trader };
+    return showList(context, {
+      operation: traderFieldHistory,
+      pages: service.userFields.traderHistory.pages({ path }, { signal }),
+      table: {
+        title: l10n.t('History of “{0}” of {1}', field.name, trader),
+        subtitle: describeSource(connection),
+        columns: historyColumns(kindOfValues(field)),
+        notes: isBalance(field)
+          ? [
+              l10n.t(
+                'Values are signed changes, actions are the platform’s own labels; the balance itself isn’t included.',
+              ),
+            ]
+          : [],
+        personalData: traderFieldHistory.personalData,
+        actions: historyActions(connection),
+        fileName: `history-${field.field ?? field._id}`,
+        empty: l10n.t('Nothing has ever changed this field of the trader.'),
+      },
+      atEnd: (entries) => ({ plots: historyPlots(field, entries) }),
+    });
+  },
+});
+
+function kindOfValues(field: UserField): ColumnKind {
+  switch (field.type) {
+    case 'numerical':
+      return 'number';
+    case 'boolean':
+      return 'flag';
+    case 'multi-select-dropdown':
+      return 'list';
+    default:
+      return isBalance(field) ? 'number' : 'text';
+  }
+}
+
+/** Every change of every trader's fields, XP and coins, as far back as can be read. */
+export const communityFieldHistoryCommand = adminCommand<Record<never, never>>({
+  title: () => l10n.t('Field History of the Community'),
+  operations: [communityFieldHistory],
+  questions: [],
+  progressTitle: () => l10n.t('Reading the community’s history'),
+  run: async (_answers, context) => {
+    const { service, connection, signal } = context;
+    return showList(context, {
+      operation: communityFieldHistory,
+      pages: service.userFields.communityHistory.pages({ path: { communityId: connection.communityId } }, { signal }),
+      table: {
+        title: l10n.t('Community’s Field History'),
+        subtitle: describeSource(connection),
+        columns: historyColumns('text'),
+        notes: [
+          l10n.t('Newest first. Entries of deleted fields stay, without a type.'),
+          l10n.t(
+            'Of XP and coins, values are signed changes and actions the platform’s own labels. Premium currency is not in it.',
+          ),
+        ],
+        personalData: communityFieldHistory.personalData,
+        actions: historyActions(connection),
+        fileName: 'community-field-history',
+        empty: l10n.t('Nothing has ever been changed in this community.'),
+      },
+    });
+  },
+});
+
+/** A change of a trader's field, XP or coins (P2 2.2); `values`: what the values of all rows are. */
+function historyColumns(values: ColumnKind): readonly ResultColumn[] {
+  return [
+    { key: 'createdAt', label: l10n.t('When'), kind: 'time' },
+    { key: 'fieldName', label: l10n.t('Field'), kind: 'id' },
+    { key: 'userNumericID', label: l10n.t('Trader'), kind: 'id' },
+    { key: 'action', label: l10n.t('Action'), kind: 'text' },
+    { key: 'value', label: l10n.t('Value or amount'), kind: values },
+    { key: 'storedValue', label: l10n.t('Value after it'), kind: values },
+    { key: 'fieldType', label: l10n.t('Type now'), kind: 'text' },
+    { key: 'userID', label: l10n.t('Trader record'), kind: 'id', hidden: true },
+    { key: 'userObjectID', label: l10n.t('Internal trader ID'), kind: 'id', hidden: true },
+    { key: 'fieldID', label: l10n.t('Field ID'), kind: 'id', hidden: true },
+    { key: 'updatedAt', label: l10n.t('Changed'), kind: 'time', hidden: true },
+    { key: '_id', label: l10n.t('Entry ID'), kind: 'id', hidden: true },
+  ];
+}
+
+/** Ways on from an entry of a history, on the connection it is from. */
+function historyActions({ id: connectionId }: ConnectionProfile): readonly ResultAction[] {
+  return [
+    {
+      label: l10n.t('Trader Info'),
+      icon: 'account',
+      on: 'row',
+      fits: (row) => traderIn(row) !== undefined,
+      run: ([row]) =>
+        row && executeCommand('chartCards.admin.userInfo', { connectionId, trader: { userId: traderIn(row) } }),
+    },
+  ];
+}
+
+function traderIn({ userNumericID }: ResultRow): string | undefined {
+  return typeof userNumericID === 'string' && userNumericID !== '' ? userNumericID : undefined;
+}
+
+/** Pictures of one trader's history of a field: of numbers, XP and coins; of others there is none. */
+function historyPlots(field: UserField, newestFirst: readonly FieldHistoryEntry[]): readonly ResultPlot[] {
+  const points = isBalance(field) ? sumPoints(newestFirst) : field.type === 'numerical' ? valuePoints(newestFirst) : [];
+  if (points.length < 2) return [];
+  const title = isBalance(field)
+    ? l10n.t('Sum of the changes since the first that was read')
+    : l10n.t('“{0}” over time', field.name);
+  return [{ title, unit: field.name, series: [{ label: field.name, kind: 'steps', points }] }];
+}
+
+/** How a trader's field went over time: a value from a moment on. */
+export interface HistoryPoint {
+  /** Epoch seconds. */
+  readonly at: number;
+  readonly value: number;
+}
+
+/** The value of a numerical field after each change of one trader's, from entries that come newest first. */
+export function valuePoints(newestFirst: readonly FieldHistoryEntry[]): readonly HistoryPoint[] {
+  return lastOfEachSecond(pointsOf(newestFirst.toReversed(), ({ storedValue }) => numberOf(storedValue)));
+}
+
+/**
+ * The sum of the changes of XP or coins since the first that was read: entries tell signed changes, not the balance
+ * (P2 2.2).
+ */
+export function sumPoints(newestFirst: readonly FieldHistoryEntry[]): readonly HistoryPoint[] {
+  let sum = 0;
+  const changes = pointsOf(newestFirst.toReversed(), ({ value }) => numberOf(value));
+  const sums = changes.map(({ at, value }) => {
+    // Without the noise of binary fractions.
+    sum = Number((sum + value).toPrecision(15));
+    return { at, value: sum };
+  });
+  return lastOfEachSecond(sums);
+}
+
+function pointsOf(
+  entries: readonly FieldHistoryEntry[],
+  read: (entry: FieldHistoryEntry) => number | undefined,
+): readonly HistoryPoint[] {
+  return entries.flatMap((entry) => {
+    const at = Date.parse(entry.createdAt ?? '');
+    const value = read(entry);
+    return Number.isNaN(at) || value === undefined ? [] : [{ at: Math.floor(at / 1000), value }];
+  });
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** A chart takes one point for a moment: the last counts. */
+function lastOfEachSecond(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
+  return points.filter(({ at }, index) => points[index + 1]?.at !== at);
+}

@@ -1,0 +1,245 @@
+import { l10n } from 'vscode';
+import type { PageStep } from '../../client/pageReader.ts';
+import { writeAndReconcile } from '../../client/reconcile/writeAndReconcile.ts';
+import { communityFieldHistory } from '../../contract/fieldHistories.ts';
+import {
+  deleteUserField,
+  type FieldHistoryEntry,
+  getUserField,
+  listUserFields,
+  type UserField,
+  userFieldSchema,
+} from '../../contract/userFields.ts';
+import { adminCommand, type Confirmation } from '../admin/adminCommand.ts';
+import { describeSource, showList } from '../admin/lists.ts';
+import { valueIfReadable, valueOrServiceError } from '../admin/serviceError.ts';
+import type { AdminCommandId } from '../commandIds.ts';
+import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import { executeCommand } from '../executeCommand.ts';
+import type { ResultAction, ResultColumn, ResultRow } from '../results/resultTable.ts';
+import { fieldFromArguments, fieldPath, isWritable } from './fieldKinds.ts';
+import { userFieldQuestion } from './userFieldQuestions.ts';
+
+/** The community's built-in and custom fields. */
+export const listUserFieldsCommand = adminCommand<Record<never, never>>({
+  title: () => l10n.t('List User Fields'),
+  operations: [listUserFields],
+  questions: [],
+  progressTitle: () => l10n.t('Reading the user fields'),
+  run: async (_answers, context) => {
+    const { service, connection, signal } = context;
+    return showList(context, {
+      operation: listUserFields,
+      pages: service.userFields.list.pages({ path: { communityId: connection.communityId } }, { signal }),
+      table: {
+        title: l10n.t('User Fields'),
+        subtitle: describeSource(connection),
+        columns: userFieldColumns(),
+        notes: [l10n.t('A field is looked up by its key or ID; its name is for people and can change.')],
+        actions: fieldActions(connection),
+        fileName: 'user-fields',
+        empty: l10n.t('The community has no user fields.'),
+      },
+    });
+  },
+});
+
+interface ChosenUserField {
+  readonly field: UserField;
+}
+
+/** One field's definition, as it is now. */
+export const getUserFieldCommand = adminCommand<ChosenUserField>({
+  title: () => l10n.t('Show User Field'),
+  operations: [getUserField],
+  questions: [userFieldQuestion('field', { given: ({ args }) => fieldFromArguments(args) })],
+  progressTitle: ({ field }) => l10n.t('Reading “{0}”', field.name),
+  run: async ({ field }, { service, connection, signal }) => {
+    const { data } = valueOrServiceError(
+      getUserField,
+      await service.userFields.get({ path: fieldPath(connection, field) }, { signal }),
+    );
+    return {
+      kind: 'table',
+      table: {
+        title: l10n.t('User Field “{0}”', data.name),
+        subtitle: describeSource(connection),
+        columns: userFieldColumns(),
+        rows: [data],
+        actions: fieldActions(connection),
+        fileName: `user-field-${data.field ?? data._id}`,
+      },
+    };
+  },
+});
+
+/** Deletes a custom field with every trader's value of it. */
+export const deleteUserFieldCommand = adminCommand<ChosenUserField>({
+  title: () => l10n.t('Delete User Field'),
+  operations: [deleteUserField, getUserField, communityFieldHistory],
+  questions: [userFieldQuestion('field', { custom: true, given: ({ args }) => fieldFromArguments(args) })],
+  confirm: async ({ field }, { service, connection, signal, progress }) => {
+    progress(l10n.t('Reading “{0}” and its history', field.name));
+    const read = await service.userFields.get({ path: fieldPath(connection, field) }, { signal });
+    const now = valueIfReadable(getUserField, read)?.data;
+    if (now === undefined) return unreadConfirmation(field, connection.name);
+    if (now.isCustom === false) {
+      return {
+        kind: 'told',
+        text: l10n.t('“{0}” is a built-in field: it cannot be deleted. Nothing was sent.', now.name),
+      };
+    }
+    const path = { communityId: connection.communityId };
+    const kept = await countKeptHistory(service.userFields.communityHistory.pages({ path }, { signal }), now._id);
+    signal.throwIfAborted();
+    const key = now.field ?? now._id;
+    return {
+      question: l10n.t('Delete the field “{0}” on {1}?', now.name, connection.name),
+      detail: [
+        l10n.t('Key: {0}. Type: {1}.', key, now.type),
+        describeKeptHistory(kept),
+        l10n.t('Every trader’s value of it is deleted too. This cannot be undone.'),
+        l10n.t('A field made again under the same key is another one, with an empty history.'),
+      ].join('\n'),
+      button: l10n.t('Delete Field'),
+      // Only what certainly never held anything goes without being named once more.
+      ...(kept?.found === 0 && !kept.more ? {} : { typed: key }),
+    };
+  },
+  progressTitle: ({ field }) => l10n.t('Deleting “{0}”', field.name),
+  run: async ({ field }, { client, service, connection, signal, onProgress }) => {
+    const path = fieldPath(connection, field);
+    const end = await writeAndReconcile(client, deleteUserField, { path }, { signal, onProgress });
+    if (end.kind === 'happened') {
+      return {
+        kind: 'told',
+        text: l10n.t('No answer came, but the field “{0}” is gone from {1}.', field.name, connection.name),
+      };
+    }
+    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation: deleteUserField, end } };
+    const after = await service.userFields.get({ path }, { signal });
+    const isGone = after.kind === 'refused' && after.refusal.code === 'USER_FIELD_NOT_FOUND';
+    return isGone
+      ? {
+          kind: 'told',
+          text: l10n.t(
+            'The field “{0}” was deleted on {1}; reading it back shows that it is gone.',
+            field.name,
+            connection.name,
+          ),
+        }
+      : {
+          kind: 'told',
+          tone: 'warning',
+          text: l10n.t(
+            'The service confirmed that the field “{0}” was deleted on {1}, but reading back does not show that it is gone. Look at the list of user fields.',
+            field.name,
+            connection.name,
+          ),
+        };
+  },
+});
+
+/** The field couldn't be read just now: the person has to name it, and knows that nothing was checked. */
+function unreadConfirmation(field: UserField, connection: string): Confirmation {
+  return {
+    question: l10n.t('Delete the field “{0}” on {1}?', field.name, connection),
+    detail: [
+      l10n.t('The field couldn’t be read, so its type and history aren’t shown.'),
+      l10n.t('Every trader’s value of it is deleted too. This cannot be undone.'),
+    ].join('\n'),
+    button: l10n.t('Delete Field'),
+    typed: field.field ?? field._id,
+  };
+}
+
+function describeKeptHistory(kept: KeptHistory | undefined): string {
+  if (kept === undefined)
+    return l10n.t('Whether it has a history could not be read. Its entries stay, under the old ID.');
+  const { found, looked, more } = kept;
+  if (!more) {
+    return found === 0
+      ? l10n.t('It has no history.')
+      : l10n.t('Its history stays in the community’s history, under the old ID: {0} entries.', found);
+  }
+  return l10n.t(
+    '{0} of the community’s newest {1} changes are of this field; older ones were not counted. They stay in the community’s history, under the old ID.',
+    found,
+    looked,
+  );
+}
+
+/** Pages of the community's newest changes that are looked through for one field's, of 100 changes each. */
+export const MOST_HISTORY_PAGES = 10;
+
+/** How many changes of a field the community's history holds, as far as it was looked through. */
+interface KeptHistory {
+  readonly found: number;
+  /** Changes of all fields that were looked through. */
+  readonly looked: number;
+  /** There are older ones, which were not looked through. */
+  readonly more: boolean;
+}
+
+/** Counts a field's entries among the newest of the community; undefined: the history could not be read. */
+export async function countKeptHistory(
+  pages: AsyncGenerator<PageStep<FieldHistoryEntry>, void>,
+  fieldId: string,
+): Promise<KeptHistory | undefined> {
+  let found = 0;
+  let looked = 0;
+  for await (const step of pages) {
+    if (step.kind === 'end') {
+      if (step.end.kind === 'failed') return undefined;
+      return { found, looked, more: step.end.kind !== 'complete' };
+    }
+    found += step.rows.filter(({ fieldID }) => fieldID === fieldId).length;
+    looked += step.rows.length;
+    if (step.page >= MOST_HISTORY_PAGES)
+      return { found, looked, more: step.read.total === undefined || step.read.total > looked };
+  }
+  return undefined;
+}
+
+type FieldCommand = Extract<AdminCommandId, `${string}Field${string}`>;
+
+/** Ways on from the row of a field, on the connection it is from. */
+function fieldActions({ id: connectionId }: ConnectionProfile): readonly ResultAction[] {
+  const isCustom = (field: UserField) => field.isCustom !== false;
+  const action = (label: string, icon: string, command: FieldCommand, fits: (field: UserField) => boolean) => ({
+    label,
+    icon,
+    on: 'row' as const,
+    fits: (row: ResultRow) => {
+      const field = fieldOf(row);
+      return field !== undefined && fits(field);
+    },
+    run: ([row]: readonly ResultRow[]) => executeCommand(command, { connectionId, field: row && fieldOf(row) }),
+  });
+  return [
+    action(l10n.t('Trader’s History…'), 'history', 'chartCards.admin.traderFieldHistory', () => true),
+    action(l10n.t('Write Value…'), 'edit', 'chartCards.admin.writeFieldValue', isWritable),
+    action(l10n.t('Change Field…'), 'settings', 'chartCards.admin.updateUserField', isCustom),
+    action(l10n.t('Delete Field…'), 'trash', 'chartCards.admin.deleteUserField', isCustom),
+  ];
+}
+
+function fieldOf(row: ResultRow): UserField | undefined {
+  const read = userFieldSchema.safeParse(row);
+  return read.success ? read.data : undefined;
+}
+
+/** A definition of a user field (P2 2.1). */
+function userFieldColumns(): readonly ResultColumn[] {
+  return [
+    { key: 'name', label: l10n.t('Field'), kind: 'text' },
+    { key: 'field', label: l10n.t('Key'), kind: 'id' },
+    { key: 'type', label: l10n.t('Type'), kind: 'text' },
+    { key: 'isCustom', label: l10n.t('Custom'), kind: 'flag' },
+    { key: 'options', label: l10n.t('Options'), kind: 'list' },
+    { key: 'defaultValue', label: l10n.t('Default'), kind: 'text' },
+    { key: 'createdAt', label: l10n.t('Made'), kind: 'time' },
+    { key: 'updatedAt', label: l10n.t('Changed'), kind: 'time' },
+    { key: '_id', label: l10n.t('Field ID'), kind: 'id', hidden: true },
+  ];
+}

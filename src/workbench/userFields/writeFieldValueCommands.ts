@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { l10n } from 'vscode';
+import { writeAndReconcile } from '../../client/reconcile/writeAndReconcile.ts';
+import { traderFieldHistory, writeFieldValue } from '../../contract/fieldHistories.ts';
+import type { FieldHistoryEntry, UserField } from '../../contract/userFields.ts';
+import { adminCommand } from '../admin/adminCommand.ts';
+import { valueIfReadable } from '../admin/serviceError.ts';
+import { executeCommand } from '../executeCommand.ts';
+import { maskedEmails, maskedValue } from '../results/personalData.ts';
+import { fieldFromArguments, fieldPath, isBalance, isWritable, type ValueChange } from './fieldKinds.ts';
+import { changeQuestion, formatFieldValue, valueQuestion } from './fieldValueQuestions.ts';
+import { fieldTraderQuestion, writableFieldQuestion } from './userFieldQuestions.ts';
+
+interface WriteValueAnswers {
+  readonly field: UserField;
+  readonly trader: string;
+  readonly change: ValueChange;
+  readonly value: unknown;
+}
+
+/** A repeat of the same answers is the same request: it gets the first answer, and has no second effect (P2 4.5). */
+const idempotencyKeys = new WeakMap<WriteValueAnswers, string>();
+
+/** Changes what a trader has in a field. */
+export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
+  title: () => l10n.t('Write Field Value'),
+  operations: [writeFieldValue, traderFieldHistory],
+  questions: [
+    writableFieldQuestion('field', { given: ({ args }) => fieldFromArguments(args) }),
+    fieldTraderQuestion('trader'),
+    changeQuestion(),
+    valueQuestion(),
+  ],
+  confirm: async ({ field, trader, change, value }, { service, connection, signal }) => {
+    if (!isWritable(field)) {
+      return {
+        kind: 'told',
+        text: l10n.t(
+          '“{0}” is a built-in field: only XP and coins of those can be written. Nothing was sent.',
+          field.name,
+        ),
+      };
+    }
+    const path = { ...fieldPath(connection, field), userId: trader };
+    const read = await service.userFields.traderHistory({ path, query: { page: 1, limit: 1 } }, { signal });
+    const entries = valueIfReadable(traderFieldHistory, read)?.items;
+    return {
+      question: l10n.t('Write “{0}” of the trader {1} on {2}?', field.name, maskedEmails(trader), connection.name),
+      detail: [
+        entries === undefined
+          ? l10n.t('Now: the trader’s history couldn’t be read.')
+          : describeCurrentValue(field, entries[0]),
+        describeNewValue(field, change, value, entries?.[0]),
+        l10n.t('The history gets an entry, which stays.'),
+      ].join('\n'),
+      button: l10n.t('Write Value'),
+    };
+  },
+  progressTitle: ({ field }) => l10n.t('Writing “{0}”', field.name),
+  run: async (answers, { client, connection, signal, onProgress }) => {
+    const { field, trader, change, value } = answers;
+    const idempotencyKey = idempotencyKeys.get(answers) ?? randomUUID();
+    idempotencyKeys.set(answers, idempotencyKey);
+    const path = { ...fieldPath(connection, field), userId: trader };
+    const body = change === 'clear' ? { value: null, action: 'overwrite' as const } : { value, action: change };
+    const end = await writeAndReconcile(
+      client,
+      writeFieldValue,
+      { path, body, idempotencyKey },
+      { signal, onProgress },
+    );
+    if (end.kind !== 'done' && end.kind !== 'happened') {
+      return { kind: 'trouble', trouble: { kind: 'call', operation: writeFieldValue, end } };
+    }
+    const offers = [
+      {
+        label: l10n.t('Show History'),
+        run: () =>
+          executeCommand('chartCards.admin.traderFieldHistory', {
+            connectionId: connection.id,
+            field,
+            trader: { userId: trader },
+          }),
+      },
+    ];
+    if (end.kind === 'happened') {
+      const text = l10n.t(
+        'No answer came, but the trader’s history shows that “{0}” was written on {1}.',
+        field.name,
+        connection.name,
+      );
+      return { kind: 'told', text, offers };
+    }
+    const stored = end.value.data?.storedValue;
+    const text =
+      stored === undefined || stored === null
+        ? l10n.t('“{0}” of the trader was written on {1}.', field.name, connection.name)
+        : l10n.t(
+            '“{0}” of the trader was written on {1}: it is {2} now.',
+            field.name,
+            connection.name,
+            describeStoredValue(field, stored),
+          );
+    return { kind: 'told', text, offers };
+  },
+});
+
+/** A value as the service told it: unlike what was typed just now, personal data of it is masked. */
+function describeStoredValue({ field, name }: UserField, value: unknown): string {
+  return formatFieldValue(maskedValue(value, field ?? name, {}, {}, 'free'));
+}
+
+/** What stands, as far as the newest entry tells. */
+function describeCurrentValue(field: UserField, newest: FieldHistoryEntry | undefined): string {
+  if (newest === undefined) return l10n.t('Now: nothing has been written yet.');
+  const at = newest.createdAt ?? l10n.t('an unknown time');
+  if (isBalance(field)) {
+    return l10n.t(
+      'Last change: {0} at {1}. The history does not tell the balance.',
+      describeStoredValue(field, newest.value),
+      at,
+    );
+  }
+  return l10n.t('Now: {0}, since {1}.', describeStoredValue(field, newest.storedValue), at);
+}
+
+/** What will stand. */
+function describeNewValue(
+  field: UserField,
+  change: ValueChange,
+  value: unknown,
+  newest: FieldHistoryEntry | undefined,
+): string {
+  switch (change) {
+    case 'clear':
+      return l10n.t('Then: nothing. The value is taken away.');
+    case 'overwrite':
+      return isSame(value, newest?.storedValue)
+        ? l10n.t('Then: {0}, as it is already.', formatFieldValue(value))
+        : l10n.t('Then: {0}.', formatFieldValue(value));
+    case 'increase':
+    case 'decrease': {
+      const signed = change === 'increase' ? Number(value) : -Number(value);
+      const now = isBalance(field) ? undefined : newest?.storedValue;
+      const by = signed > 0 ? l10n.t('{0} more', formatFieldValue(value)) : l10n.t('{0} less', formatFieldValue(value));
+      if (typeof now !== 'number') return l10n.t('Then: {0}.', by);
+      return l10n.t(
+        'Then: {0}, that is {1} if nobody changes it meanwhile.',
+        by,
+        Number((now + signed).toPrecision(15)),
+      );
+    }
+  }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return b !== undefined && b !== null && JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { readCardText } from '../../src/card/text/readCard.ts';
+import type { CardSession } from '../../src/workbench/editor/cardSession.ts';
+import { ChartPreferences } from '../../src/workbench/editor/chartPreferences.ts';
+import { memento } from '../support/vscodeFakes.ts';
+import { FakePanel, sessionOn } from './steps/fakePages.ts';
+import { closeText, openUntitled, showText } from './steps/textEditors.ts';
+
+const TEXT = `{
+  "metadata": { "symbol": "EUR/USD", "title": "A desk", "comments": "see [[a:the line]]" },
+  "levels": { "pivot": { "price": 1.10, "clientObjectId": "p" } },
+  "drawings": [
+    // mine
+    { "type": "HORIZONTAL_LINE", "clientObjectId": "a", "points": [{ "time": 0, "price": 1.20 }] },
+    { "type": "HORIZONTAL_LINE", "clientObjectId": "b", "points": [{ "time": 0, "price": 1.30 }] }
+  ]
+}
+`;
+
+describe('the drawing desk of a card’s session', () => {
+  const stored = memento();
+  let memory: ChartPreferences;
+  let document: vscode.TextDocument;
+  let session: CardSession;
+  let readOnly: string | undefined;
+
+  beforeEach(async () => {
+    readOnly = undefined;
+    memory = new ChartPreferences(stored);
+    document = await openUntitled(TEXT);
+    await showText(document);
+    session = sessionOn(document, memory, () => readOnly);
+  });
+
+  afterEach(async () => {
+    session.dispose();
+    memory.dispose();
+    await closeText(document);
+  });
+
+  function open(on: CardSession = session): FakePanel {
+    const panel = new FakePanel();
+    on.add(panel);
+    panel.say({ type: 'ready', version: 0 });
+    return panel;
+  }
+
+  const ids = (of = document): (string | undefined)[] =>
+    readCardText(of.getText()).sketch.drawings.map(({ clientObjectId }) => clientObjectId);
+
+  it('makes one undo step of a gesture on several drawings', async () => {
+    const panel = open();
+    await panel.edit(document.version, { kind: 'reorderDrawings', order: [1, 0] });
+    assert.deepEqual(ids(), ['b', 'a']);
+    await panel.edit(document.version, { kind: 'addDrawings', at: 2, drawings: [{ clientObjectId: 'c' }, {}] });
+    await panel.edit(document.version, { kind: 'removeDrawings', places: [0, 1, 3] });
+    assert.deepEqual(ids(), ['c']);
+    for (let step = 0; step < 3; step++) await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), TEXT);
+  });
+
+  it('renames an object and every link to it, and says in words why not', async () => {
+    const panel = open();
+    await panel.edit(document.version, { kind: 'renameObject', from: 'a', to: 'trend' });
+    assert.equal(document.getText(), TEXT.replace('"a"', '"trend"').replace('[[a:', '[[trend:'));
+    await panel.edit(document.version, { kind: 'renameObject', from: 'trend', to: 'b' });
+    const refusal = panel.posted.find(({ type }) => type === 'editRefused');
+    assert.match(refusal?.type === 'editRefused' ? refusal.reason : '', /taken by another drawing/);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), TEXT);
+  });
+
+  it('copies the selection to another card, which selects it', async () => {
+    const panel = open();
+    panel.say({ type: 'select', objectIds: ['a', 'p'] });
+    const copied = await panel.ask({ type: 'clipboard', version: document.version, action: 'copy' }, 'told');
+    assert.equal(copied.text, 'Copied 2 objects.');
+    const text = '{ "metadata": {}, "drawings": [{ "clientObjectId": "a" }] }';
+    const other = await openUntitled(text);
+    const there = sessionOn(other, memory);
+    try {
+      const page = open(there);
+      const pasted = await page.ask({ type: 'clipboard', version: other.version, action: 'paste' }, 'told');
+      assert.equal(pasted.text, 'Pasted 2 drawings.');
+      const [first, line, level] = readCardText(other.getText()).sketch.drawings;
+      assert.equal(first?.clientObjectId, 'a');
+      assert.deepEqual([line?.points[0]?.price, level?.points[0]?.price], [1.2, 1.1]);
+      assert.deepEqual(page.snapshot?.selected, [line?.clientObjectId, level?.clientObjectId]);
+      assert.equal(document.getText(), TEXT);
+    } finally {
+      there.dispose();
+      await closeText(other);
+    }
+  });
+
+  it('cuts drawings in one undo step, and leaves levels where they are', async () => {
+    const panel = open();
+    panel.say({ type: 'select', objectIds: ['p', 'b'] });
+    const cut = await panel.ask({ type: 'clipboard', version: document.version, action: 'cut' }, 'told');
+    assert.match(cut.text, /Cut 1 drawing\. Levels .* stay/);
+    assert.deepEqual(ids(), ['a']);
+    assert.deepEqual(panel.snapshot?.selected, ['p']);
+    assert.deepEqual(panel.snapshot?.sketch.levels.pivot?.price, 1.1);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), TEXT);
+  });
+
+  it('pastes what the page was told by its browser, past the clipboard of VS Code', async () => {
+    await vscode.env.clipboard.writeText('something else');
+    const text = '{ "type": "HORIZONTAL_LINE", "points": [{ "time": 0, "price": 9 }] },';
+    const panel = open();
+    const version = document.version;
+    await panel.ask({ type: 'clipboard', version, action: 'paste', text }, 'told');
+    assert.equal(readCardText(document.getText()).sketch.drawings[2]?.points[0]?.price, 9);
+  });
+
+  it('refuses in words to paste nonsense, and to copy nothing', async () => {
+    const panel = open();
+    await vscode.env.clipboard.writeText('a letter to my bank');
+    const nonsense = await panel.ask({ type: 'clipboard', version: document.version, action: 'paste' }, 'editRefused');
+    assert.match(nonsense.reason, /clipboard holds no drawing/);
+    const none = await panel.ask({ type: 'clipboard', version: document.version, action: 'copy' }, 'editRefused');
+    assert.match(none.reason, /Nothing is selected/);
+    assert.equal(await vscode.env.clipboard.readText(), 'a letter to my bank');
+    assert.equal(document.getText(), TEXT);
+  });
+
+  it('copies from a card that cannot be changed, and neither cuts nor pastes there', async () => {
+    const panel = open();
+    panel.say({ type: 'select', objectIds: ['a'] });
+    readOnly = 'This card is Active.';
+    await panel.ask({ type: 'clipboard', version: document.version, action: 'copy' }, 'told');
+    for (const action of ['cut', 'paste'] as const) {
+      const refusal = await panel.ask({ type: 'clipboard', version: document.version, action }, 'editRefused');
+      assert.equal(refusal.reason, readOnly);
+    }
+    assert.equal(document.getText(), TEXT);
+  });
+
+  it('puts an id or a link on the clipboard', async () => {
+    const panel = open();
+    panel.say({ type: 'copyText', text: '[[a:a]]' });
+    const deadline = Date.now() + 60_000;
+    while ((await vscode.env.clipboard.readText()) !== '[[a:a]]') assert.ok(Date.now() < deadline, 'not copied');
+  });
+
+  it('remembers for every page and every window what one page chose', async () => {
+    const [panel, other] = [open(), open()];
+    const before = panel.posted.filter(({ type }) => type === 'desk').length;
+    const look = { style: { color: '#112233' } };
+    panel.say({ type: 'remember', remembered: { magnet: 'strong', looks: { LINE: look } } });
+    await other.until(() => lastDesk(other)?.remembered.magnet === 'strong');
+    assert.equal(panel.posted.filter(({ type }) => type === 'desk').length, before);
+    const later = new ChartPreferences(stored);
+    const message = later.message();
+    later.dispose();
+    assert.ok(message.type === 'desk');
+    assert.deepEqual(message.remembered, { magnet: 'strong', stayInTool: false, looks: { LINE: look } });
+  });
+
+  it('keeps a style in the settings under its name, and offers it to every page', async () => {
+    const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('chartCards');
+    const [panel, other] = [open(), open()];
+    const preset = { name: 'Zone', look: { style: { fillColor: '#00ff00', opacity: 0.2 } } };
+    try {
+      const told = await panel.ask({ type: 'savePreset', preset }, 'told');
+      assert.match(told.text, /“Zone”/);
+      await other.until(() => lastDesk(other)?.presets.length === 1);
+      assert.deepEqual(settings().get('stylePresets'), [preset]);
+      const changed = { ...preset, look: { style: { fillColor: '#0000ff' } } };
+      await panel.ask({ type: 'savePreset', preset: changed }, 'told');
+      assert.deepEqual(settings().inspect('stylePresets')?.globalValue, [changed]);
+      await panel.until(() => lastDesk(panel)?.presets[0]?.look.style.fillColor === '#0000ff');
+    } finally {
+      await settings().update('stylePresets', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+});
+
+function lastDesk(panel: FakePanel): Extract<FakePanel['posted'][number], { type: 'desk' }> | undefined {
+  return panel.posted.findLast((message) => message.type === 'desk');
+}

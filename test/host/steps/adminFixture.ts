@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventEmitter, Uri } from 'vscode';
+import { createServiceClient } from '../../../src/client/createServiceClient.ts';
+import { checkPending } from '../../../src/client/reconcile/writeAndReconcile.ts';
+import { createService, type Service } from '../../../src/client/service.ts';
+import { formatCallLogLine, type ServiceClient } from '../../../src/client/serviceClient.ts';
+import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import {
+  type AdminCommandSpec,
+  adminCommand,
+  type CommandResult,
+  type Confirmation,
+} from '../../../src/workbench/admin/adminCommand.ts';
+import { AdminCommands } from '../../../src/workbench/admin/adminCommandsBundle.ts';
+import { adminCommandTable } from '../../../src/workbench/admin/adminCommandTable.ts';
+import type { AskingContext, FileContext, RunningCommand } from '../../../src/workbench/admin/adminContext.ts';
+import type { AdminDependencies } from '../../../src/workbench/admin/adminDependencies.ts';
+import { AdminRunner } from '../../../src/workbench/admin/adminRunner.ts';
+import type { AnswersByName } from '../../../src/workbench/admin/questions/askQuestions.ts';
+import { ServiceError } from '../../../src/workbench/admin/serviceError.ts';
+import type { AdminCommandName } from '../../../src/workbench/commandIds.ts';
+import type { ConnectionProfile, ServiceConnections } from '../../../src/workbench/connection/connectionProfile.ts';
+import { ServerSecrets } from '../../../src/workbench/connection/connectionSecrets.ts';
+import { ConnectionStore } from '../../../src/workbench/connection/connectionStore.ts';
+import { ContextKeys } from '../../../src/workbench/contextKeys.ts';
+import type { Results, ResultTable } from '../../../src/workbench/results/resultTable.ts';
+import { type MemoryJournal, memoryJournal } from '../../support/scriptedClient.ts';
+import { memento, secretStorage } from '../../support/vscodeFakes.ts';
+import { Person } from './person.ts';
+import { control, type SandboxPlace, startedSandbox } from './sandbox.ts';
+
+/** What came of one run of a command whose questions were answered beforehand. */
+export interface AdminFixtureRun {
+  readonly end: CommandResult;
+  /** What would have been asked before writing; undefined: nothing. */
+  readonly confirmation: Confirmation | undefined;
+  /** Everything shown in results views and given back as table, with all rows and notes. */
+  readonly tables: readonly ResultTable[];
+  readonly progress: readonly string[];
+}
+
+/** How a command is run on the bench. */
+export interface AdminFixtureOptions {
+  /** What it is called with: a tree row, a file. */
+  readonly args?: readonly unknown[];
+  /** False: the person says no to the confirmation. */
+  readonly confirmed?: false;
+  readonly signal?: AbortSignal;
+}
+
+/** The admin's commands on the window's sandbox, with answers given beforehand and nothing shown. */
+export interface AdminFixture {
+  readonly place: SandboxPlace;
+  readonly parts: AdminDependencies;
+  readonly desk: AdminCommands;
+  readonly connection: ConnectionProfile;
+  readonly client: ServiceClient;
+  readonly service: Service;
+  readonly journal: MemoryJournal;
+  readonly context: AskingContext;
+  /** A folder of its own, removed at the end. */
+  readonly folder: string;
+  /** Everything that would have been logged: calls, and what else went wrong. */
+  readonly logged: readonly string[];
+  log(where: string, what: string): void;
+  /** The key that is in use. */
+  key(): string;
+  /** Confirms and runs, without asking. A table that the command gives back is in `tables` too. */
+  run(name: AdminCommandName, answers?: AnswersByName, options?: AdminFixtureOptions): Promise<AdminFixtureRun>;
+  control(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** E.g. `fault('GET', '/v1/leaderboards', { status: 500, body: {} })`; effects as `POST /faults` takes them. */
+  fault(method: string, path: string, effect: object, times?: number): Promise<unknown>;
+  /** A key with these permissions only, in place of the one with all. */
+  useKey(permissions: readonly string[]): Promise<void>;
+  /** As at the start: the sandbox's seed, a key with all permissions, an empty journal, no jobs. */
+  restore(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** Starts it; the sandbox is the one of this window, put back to its seed. */
+export async function adminFixture(): Promise<AdminFixture> {
+  const place = await startedSandbox();
+  await control(place, 'POST', '/reset');
+  const folder = await mkdtemp(join(tmpdir(), 'admin-bench-'));
+  const newKey = async (body: object) => ((await control(place, 'POST', '/keys', body)) as { key: string }).key;
+  let key = await newKey({});
+  const logged: string[] = [];
+  const log = (where: string, what: string) => void logged.push(`${where}: ${what}`);
+  const journal = memoryJournal();
+  const transport = createHostFetch(globalThis.fetch);
+  const connection: ConnectionProfile = {
+    id: 'bench',
+    name: 'Bench',
+    baseUrl: place.baseUrl,
+    communityId: place.communityId,
+    channels: [],
+    tokenUrl: place.baseUrl,
+  };
+  const client = createServiceClient({
+    baseUrl: place.baseUrl,
+    tokenUrl: place.baseUrl,
+    apiKey: async () => key,
+    legacyKey: async () => key,
+    transport,
+    journal,
+    lateWriteMs: 1_000,
+    log: (line) => log('call', `${formatCallLogLine(line)} ${JSON.stringify(line)}`),
+  });
+  const changed = new EventEmitter<void>();
+  const connections: ServiceConnections = {
+    profiles: [connection],
+    onDidChange: changed.event,
+    current: connection,
+    profile: (id) => (id === connection.id ? connection : undefined),
+    cards: async () => undefined,
+    senderOf: async () => undefined,
+    checkPending: (_id, signal, only) => checkPending(client, signal, { only }),
+    client: async () => client,
+    transportOf: async () => transport,
+    keyOf: async () => ({ kind: 'key', key, from: 'secretStorage' }),
+  };
+  const parts: AdminDependencies = {
+    connections,
+    secrets: new ServerSecrets(secretStorage()),
+    store: new ConnectionStore(),
+    sandbox: { running: undefined },
+    journal,
+    contextKeys: new ContextKeys(() => undefined),
+    memory: memento(),
+    storage: Uri.file(folder),
+    extensionUri: Uri.file(folder),
+    log,
+  };
+  const desk = new AdminCommands(parts);
+  const service = createService(client);
+  const shown: ResultTable[] = [];
+  const files: FileContext = { dependencies: parts, services: desk.services, results: capture(shown), args: [] };
+  const context: AskingContext = { ...files, connection, client, service };
+  return {
+    place,
+    parts,
+    desk,
+    connection,
+    client,
+    service,
+    journal,
+    context,
+    folder,
+    logged,
+    log,
+    key: () => key,
+    run: async (name, answers = {}, options = {}) => {
+      const progress: string[] = [];
+      const from = shown.length;
+      const running = {
+        ...context,
+        args: options.args ?? [],
+        signal: options.signal ?? new AbortController().signal,
+        progress: (text: string) => void progress.push(text),
+        onProgress: () => undefined,
+      };
+      const { spec } = adminCommandTable[name];
+      // A command on files takes less of the same context.
+      const run = await runSpec(spec as Spec, running, answers, options.confirmed ?? true);
+      const tables = [...shown.slice(from), ...(run.end.kind === 'table' ? [run.end.table] : [])];
+      return { ...run, tables, progress };
+    },
+    control: (method, path, body) => control(place, method, path, body),
+    fault: (method, path, effect, times = 1) => control(place, 'POST', '/faults', { method, path, times, effect }),
+    useKey: async (permissions) => {
+      key = await newKey({ permissions });
+    },
+    restore: async () => {
+      await control(place, 'POST', '/reset');
+      key = await newKey({});
+      journal.lines.splice(0);
+      for (const { id } of await desk.services.jobs.all()) await desk.services.jobs.forget(id);
+    },
+    dispose: async () => {
+      desk.dispose();
+      changed.dispose();
+      await transport.close();
+      // A record that is being written when the desk ends is written to its end.
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+type Spec = AdminCommandSpec<AnswersByName>;
+
+async function runSpec(
+  spec: Spec,
+  context: AskingContext & RunningCommand,
+  answers: AnswersByName,
+  confirmed: boolean,
+): Promise<Pick<AdminFixtureRun, 'end' | 'confirmation'>> {
+  let confirmation: Confirmation | undefined;
+  try {
+    const asked = await spec.confirm?.(answers, context);
+    if (asked !== undefined && 'kind' in asked) return { end: asked, confirmation };
+    confirmation = asked;
+    if (confirmation !== undefined && !confirmed) return { end: { kind: 'over' }, confirmation };
+    return { end: await spec.run(answers, context), confirmation };
+  } catch (error) {
+    assert.ok(error instanceof ServiceError, String(error));
+    return { end: { kind: 'trouble', trouble: error.problem }, confirmation };
+  }
+}
+
+/** Keeps what would be shown. */
+function capture(shown: ResultTable[]): Results {
+  return {
+    show: (table) => void shown.push(table),
+    open: (table) => {
+      const at = shown.push(table) - 1;
+      const change = (next: Partial<ResultTable>) => {
+        shown[at] = { ...(shown[at] ?? table), ...next };
+      };
+      return {
+        isClosed: false,
+        append: (rows) => change({ rows: [...(shown[at]?.rows ?? []), ...rows] }),
+        end: ({ notes = [], ...rest } = {}) => change({ ...rest, notes: [...(shown[at]?.notes ?? []), ...notes] }),
+      };
+    },
+  };
+}
+
+/** The runner with commands made for a test, and somebody who answers them. */
+export class RunnerFixture {
+  readonly person = new Person();
+  /** The tables that the runner has shown. */
+  readonly shown: ResultTable[] = [];
+  readonly #runner: AdminRunner;
+
+  constructor({ context, parts, desk }: AdminFixture) {
+    const results = { ...context.results, show: (table: ResultTable) => void this.shown.push(table) };
+    this.#runner = new AdminRunner(parts, results, desk.services);
+  }
+
+  /** Runs a command with these parts; gives the answers with which it ran, each time that it did. */
+  async run<Answers extends object>(
+    parts: Partial<AdminCommandSpec<Answers>>,
+    args: readonly unknown[] = [],
+  ): Promise<Answers[]> {
+    const ran: Answers[] = [];
+    const command = adminCommand<Answers>({
+      title: () => 'Test',
+      operations: [],
+      questions: [],
+      progressTitle: () => 'Testing',
+      ...parts,
+      run: async (answers, context): Promise<CommandResult> => {
+        ran.push({ ...answers });
+        return parts.run === undefined ? { kind: 'over' } : parts.run(answers, context);
+      },
+    });
+    // The name only tells whose answers are remembered.
+    await this.#runner.run(command, 'tiers', args);
+    return ran;
+  }
+
+  /** Ends it; what went wrong while somebody answered is thrown. */
+  dispose(): void {
+    this.#runner.dispose();
+    this.person.dispose();
+  }
+}

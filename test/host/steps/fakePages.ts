@@ -1,0 +1,198 @@
+import * as vscode from 'vscode';
+import { check } from '../../../src/card/findings/check.ts';
+import { readCardText } from '../../../src/card/text/readCard.ts';
+import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
+import type { EditorSnapshot, FromEditor, ToEditor, TypingPhase } from '../../../src/protocol/editorMessages.ts';
+import type { FromPreview, PreviewSnapshot, ToPreview } from '../../../src/protocol/previewMessages.ts';
+import type { FromResults, ToResults } from '../../../src/protocol/resultsMessages.ts';
+import type { Connections } from '../../../src/workbench/connection/connectionProfile.ts';
+import { CardSession, type EditorContext } from '../../../src/workbench/editor/cardSession.ts';
+import { ChartEditorPanels } from '../../../src/workbench/editor/chartEditorPanels.ts';
+import type { ChartPreferences } from '../../../src/workbench/editor/chartPreferences.ts';
+import type { PreviewPage } from '../../../src/workbench/preview/previewPanel.ts';
+import type { ShownResultPage } from '../../../src/workbench/results/resultSession.ts';
+
+/** A panel that no window shows: the test plays its page. */
+export class FakePanel {
+  active = true;
+  readonly posted: ToEditor[] = [];
+  readonly #received = new vscode.EventEmitter<FromEditor>();
+  readonly #disposed = new vscode.EventEmitter<void>();
+  readonly #activeChanged = new vscode.EventEmitter<void>();
+  readonly onDidReceive = this.#received.event;
+  readonly onDidDispose = this.#disposed.event;
+  readonly onDidChangeActive = this.#activeChanged.event;
+  readonly #waiting: (() => void)[] = [];
+  #lastId = 0;
+
+  post(message: ToEditor): void {
+    this.posted.push(message);
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  dispose(): void {}
+
+  say(message: FromEditor): void {
+    this.#received.fire(message);
+  }
+
+  /** The person goes to another editor. */
+  leave(): void {
+    this.active = false;
+    this.#activeChanged.fire();
+  }
+
+  close(): void {
+    this.#disposed.fire();
+  }
+
+  get snapshot(): EditorSnapshot | undefined {
+    return this.posted.findLast((message) => message.type === 'snapshot');
+  }
+
+  /** Sends the edit of one place and waits until the session has dealt with it. */
+  set(version: number, path: (string | number)[], value: string | number): Promise<void> {
+    return this.edit(version, { kind: 'set', path, value });
+  }
+
+  /** Sends the edit and waits until the session has dealt with it. */
+  async edit(version: number, edit: CardEdit, how: { readonly typed?: TypingPhase } = {}): Promise<void> {
+    const id = ++this.#lastId;
+    this.say({ type: 'edit', version, id, edit, ...how });
+    await this.until(() => this.posted.some((message) => message.type === 'editSettled' && message.id === id));
+  }
+
+  /** Sends the message and waits for the next one of that type. */
+  async ask<T extends ToEditor['type']>(message: FromEditor, type: T): Promise<Extract<ToEditor, { type: T }>> {
+    const before = this.posted.length;
+    this.say(message);
+    const answer = (): ToEditor | undefined => this.posted.slice(before).find((posted) => posted.type === type);
+    await this.until(() => answer() !== undefined);
+    return answer() as Extract<ToEditor, { type: T }>;
+  }
+
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+}
+
+/** A session on a draft, without connections and candles. */
+export function sessionOn(
+  document: vscode.TextDocument,
+  memory: ChartPreferences,
+  readOnlyReason: () => string | undefined = () => undefined,
+  panels: ChartEditorPanels = new ChartEditorPanels(() => {}),
+): CardSession {
+  const none = new vscode.EventEmitter<never>().event;
+  return new CardSession(document, {
+    extensionUri: vscode.Uri.file('/'),
+    documents: {
+      check: (checked) => {
+        const card = readCardText(checked.getText());
+        return { version: checked.version, card, findings: check(card, {}) };
+      },
+      recheck: () => {},
+      onDidCheck: none,
+    },
+    remoteCards: { publishedOf: () => undefined, readOnlyReason, isGone: () => false, onDidChange: none },
+    connections: {
+      profiles: [],
+      current: undefined,
+      onDidChange: none,
+      profile: () => undefined,
+    } as unknown as Connections,
+    candles: {
+      state: () => ({ kind: 'none', text: '' }),
+      request: () => {},
+      watch: () => ({ dispose: () => {} }),
+      onDidChange: none,
+    },
+    chart: { memory, panels },
+    log: () => {},
+  } satisfies EditorContext);
+}
+
+/** A preview's page that no window shows: the test plays it. */
+export class FakePreviewPage implements PreviewPage {
+  readonly posted: ToPreview[] = [];
+  title = '';
+  isUp = false;
+  readonly #received = new vscode.EventEmitter<FromPreview>();
+  readonly #cameUp = new vscode.EventEmitter<void>();
+  readonly #disposed = new vscode.EventEmitter<void>();
+  readonly onDidReceive = this.#received.event;
+  readonly onDidComeUp = this.#cameUp.event;
+  readonly onDidDispose = this.#disposed.event;
+  readonly #waiting: (() => void)[] = [];
+
+  post(message: ToPreview): void {
+    this.posted.push(message);
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  retitle(title: string): void {
+    this.title = title;
+  }
+
+  say(message: FromPreview): void {
+    this.#received.fire(message);
+    if (message.type !== 'ready') return;
+    this.isUp = true;
+    this.#cameUp.fire();
+  }
+
+  get snapshot(): PreviewSnapshot | undefined {
+    return this.posted.findLast((message) => message.type === 'snapshot');
+  }
+
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+}
+
+/** A results page that no window shows: the test plays it. */
+export class FakeResultPage implements ShownResultPage {
+  readonly title: string;
+  isUp = true;
+  isOpen = true;
+  readonly posted: ToResults[] = [];
+  readonly #received = new vscode.EventEmitter<FromResults>();
+  readonly #cameUp = new vscode.EventEmitter<void>();
+  readonly #disposed = new vscode.EventEmitter<void>();
+  readonly #failed = new vscode.EventEmitter<void>();
+  readonly onDidReceive = this.#received.event;
+  readonly onDidComeUp = this.#cameUp.event;
+  readonly onDidDispose = this.#disposed.event;
+  readonly onDidFailToStart = this.#failed.event;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(title: string) {
+    this.title = title;
+  }
+
+  post(message: ToResults): void {
+    this.posted.push(message);
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  dispose(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.#disposed.fire();
+  }
+
+  say(message: FromResults): void {
+    this.#received.fire(message);
+  }
+
+  /** The messages of one kind, once there are so many. */
+  async messagesOf<Type extends ToResults['type']>(
+    type: Type,
+    count = 1,
+  ): Promise<Extract<ToResults, { readonly type: Type }>[]> {
+    const those = () =>
+      this.posted.filter((message): message is Extract<ToResults, { readonly type: Type }> => message.type === type);
+    while (those().length < count) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return those();
+  }
+}

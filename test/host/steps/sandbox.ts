@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { commands, type Uri } from 'vscode';
+import { cardUri } from '../../../src/workbench/files/remoteCards.ts';
+
+/** Where the embedded sandbox answers, as `Start Sandbox` tells. */
+export interface SandboxPlace {
+  readonly baseUrl: string;
+  readonly controlUrl: string;
+  readonly communityId: string;
+  readonly channelId: string;
+}
+
+/** What the state says of one analysis (sandbox page, `GET /state`). */
+export interface AnalysisState {
+  readonly id: string;
+  readonly channelId: string;
+  readonly status: string;
+  readonly ownerUsername: string;
+  readonly updatedAt: string;
+}
+
+/** The state, as far as host tests look at it. */
+export interface SandboxState {
+  readonly analyses: readonly AnalysisState[];
+  readonly events: readonly { readonly kind: string; readonly analysisId?: string }[];
+}
+
+/** The sandbox of this window, started if it does not run. */
+export async function startedSandbox(): Promise<SandboxPlace> {
+  const place = await commands.executeCommand<SandboxPlace | undefined>('chartCards.startSandbox');
+  assert.ok(place, 'the sandbox did not start');
+  return place;
+}
+
+/** Calls a control route; undefined for 204. */
+export async function control(place: SandboxPlace, method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${place.controlUrl}${path}`, {
+    method,
+    headers: { 'x-sandbox-control': '1', 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  assert.ok(answer.ok, `${method} ${path} answered ${answer.status}`);
+  const text = await answer.text();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+export async function stateOf(place: SandboxPlace): Promise<SandboxState> {
+  return (await control(place, 'GET', '/state')) as SandboxState;
+}
+
+/** Address of a card, with some title that does not count. */
+export function addressOf(place: SandboxPlace, analysis: Pick<AnalysisState, 'id' | 'channelId'>): Uri {
+  const { communityId } = place;
+  const { id: analysisId, channelId } = analysis;
+  return cardUri({ connectionId: 'sandbox', communityId, channelId, analysisId }, 'any title');
+}

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Card } from '../../../src/card/card.ts';
+import { merge } from '../../../src/card/merge.ts';
+import { patch } from '../../../src/card/patch.ts';
+import type { PublishedCard } from '../../../src/card/publishedCard.ts';
+import { formatCard } from '../../../src/card/text/jsonFormat.ts';
+import type { CardService, SaveRequest, SaveResult } from '../../../src/client/cards/cardService.ts';
+import type { FromReview, ReviewState, ToReview } from '../../../src/protocol/reviewMessages.ts';
+import type { Connections } from '../../../src/workbench/connection/connectionProfile.ts';
+import { CardSaver, type SavedFile } from '../../../src/workbench/files/cardSaver.ts';
+import { PublishedSnapshots } from '../../../src/workbench/files/publishedSnapshots.ts';
+import { RemoteCardFile } from '../../../src/workbench/files/remoteCardStore.ts';
+import { ServiceDiagnostics } from '../../../src/workbench/files/saveMessages.ts';
+import { SaveReviews } from '../../../src/workbench/files/saveReviews.ts';
+import type { SaveTask } from '../../../src/workbench/files/saveState.ts';
+import { ReviewPanels } from '../../../src/workbench/review/reviewPanels.ts';
+import type { ReviewPageHandle } from '../../../src/workbench/review/reviewSession.ts';
+import { openUntitled } from './textEditors.ts';
+
+/** A service that holds one card, and remembers what it was asked to save. */
+export class OneCard {
+  held = publishedAs(REVIEWED, 1);
+  /** How the next saves end, instead of being stored. */
+  refusal: SaveResult | undefined;
+  readonly asked: SaveRequest[] = [];
+  readonly sent: SaveRequest[] = [];
+
+  readonly service: Pick<CardService, 'read' | 'save'> = {
+    read: async () => ({ kind: 'done', value: this.held, status: 200, attempts: 1 }),
+    save: async (request) => this.#save(request),
+  };
+
+  changeElsewhere(card: Card, minute: number, status = 'Pending'): void {
+    this.held = publishedAs(card, minute, status);
+  }
+
+  #save(request: SaveRequest): SaveResult {
+    if (patch(request.base.card, request.mine).kind === 'nothing') {
+      return { kind: 'nothingToSend', published: request.base };
+    }
+    this.asked.push(request);
+    const theirs = this.held;
+    const isNewer = theirs.updatedAt !== request.base.updatedAt;
+    if (isNewer && request.onConflict.kind === 'asReviewed') return { kind: 'conflict', theirs, conflicts: [] };
+    const merged = isNewer ? merge(request.base.card, theirs.card, request.mine) : undefined;
+    if (merged?.kind === 'conflict') return { kind: 'conflict', theirs, conflicts: merged.conflicts };
+    if (this.refusal !== undefined) return this.refusal;
+    this.sent.push(request);
+    this.held = publishedAs(merged?.card ?? request.mine, 50);
+    if (merged !== undefined) {
+      return { kind: 'mergedAndSaved', published: this.held, edited: merged.card, differences: [] };
+    }
+    return { kind: 'saved', published: this.held, differences: [], after: 'answer' };
+  }
+}
+
+/** Saves of one card, with review pages that can be played with. */
+export class SaveFixture {
+  readonly remote = new OneCard();
+  readonly reviews = reviewFixture();
+  readonly saver: CardSaver;
+  readonly #file: RemoteCardFile;
+  readonly #base: PublishedCard;
+  readonly #pictures = new PublishedSnapshots();
+  readonly #complaints = new ServiceDiagnostics();
+
+  constructor(base: PublishedCard = publishedAs(REVIEWED, 1)) {
+    this.#base = base;
+    this.#file = new RemoteCardFile(base, formatCard(base.card));
+    const connections = {
+      profile: () => ({ id: 'desk', name: 'Desk', channels: [{ id: base.channelId, name: 'Forex' }] }),
+      cards: async () => this.remote.service,
+      senderOf: async () => 'mara@example.com',
+    } as unknown as Connections;
+    this.saver = new CardSaver(
+      connections,
+      new SaveReviews(connections, this.reviews.reviews, this.#pictures),
+      this.#complaints,
+      () => undefined,
+    );
+  }
+
+  readonly save = (document: vscode.TextDocument, byHand = true): Promise<SavedFile> =>
+    this.saver.save(this.#ask(document, byHand));
+
+  /** What the command does before VS Code's save begins. */
+  readonly review = (document: vscode.TextDocument, isLatest = () => true): Promise<boolean> =>
+    this.saver.review(this.#ask(document, true), isLatest);
+
+  /** The page that a save opens. */
+  readonly page = async (): Promise<FakeReviewPage> => {
+    while (this.reviews.pages.every(({ isOpen }) => !isOpen)) await new Promise((resolve) => setTimeout(resolve, 5));
+    return this.reviews.page();
+  };
+
+  #ask(document: vscode.TextDocument, byHand: boolean): SaveTask {
+    const { communityId, channelId, analysisId } = this.#base;
+    return {
+      uri: document.uri,
+      address: { connectionId: 'desk', communityId, channelId, analysisId },
+      file: this.#file,
+      text: document.getText(),
+      byHand,
+    };
+  }
+
+  dispose(): void {
+    this.reviews.reviews.dispose();
+    this.#pictures.dispose();
+    this.#complaints.dispose();
+  }
+}
+
+/** Sets `chartCards.review`; undefined takes the setting away. */
+export function setReview(value: string | undefined): Thenable<void> {
+  return vscode.workspace.getConfiguration('chartCards').update('review', value, vscode.ConfigurationTarget.Global);
+}
+
+/** A sound card. */
+export const REVIEWED: Card = {
+  metadata: {
+    symbol: 'EUR/USD',
+    title: 'EUR/USD holds',
+    direction: 'BULLISH',
+    entryPlacement: 'ABOVE_CURRENT',
+    timeframe: 'H4',
+    expiry: { type: 'GTC' },
+    preferenceText: 'Buy the retest of [[lv_piv:the pivot]].',
+  },
+  levels: {
+    resistance: { price: 1.11, clientObjectId: 'lv_res' },
+    pivot: { price: 1.105, clientObjectId: 'lv_piv' },
+    support: { price: 1.1, clientObjectId: 'lv_sup' },
+  },
+  drawings: [],
+};
+
+/** The card with other fields. */
+export function withFields(change: Partial<Card['metadata']>, card: Card = REVIEWED): Card {
+  return { ...card, metadata: { ...card.metadata, ...change } };
+}
+
+/** The card as the service holds it; `updatedAt` is that minute of a day. */
+export function publishedAs(card: Card, minute: number, status = 'Pending'): PublishedCard {
+  return {
+    analysisId: '0123456789abcdef01234567',
+    communityId: '65f0c0ffee0123456789abcd',
+    channelId: '75f0c0ffee0123456789abcd',
+    card,
+    status,
+    ownerId: 'owner',
+    createdAt: '2026-03-02T08:00:00.000Z',
+    updatedAt: `2026-03-02T09:${String(minute).padStart(2, '0')}:00.000Z`,
+    savedIds: {},
+  };
+}
+
+/** Review pages before fake pages, the newest last. */
+export function reviewFixture(): {
+  readonly reviews: ReviewPanels;
+  readonly pages: FakeReviewPage[];
+  page(): FakeReviewPage;
+} {
+  const pages: FakeReviewPage[] = [];
+  const reviews = new ReviewPanels(
+    {
+      extensionUri: vscode.Uri.file('/'),
+      candles: {
+        state: () => ({ kind: 'none', text: '' }),
+        request: () => {},
+        watch: () => new vscode.Disposable(() => {}),
+        onDidChange: new vscode.EventEmitter<vscode.Uri>().event,
+      },
+      log: () => {},
+    },
+    (title) => {
+      const page = new FakeReviewPage(title);
+      pages.push(page);
+      return page;
+    },
+  );
+  return {
+    reviews,
+    pages,
+    page() {
+      const page = pages.at(-1);
+      assert.ok(page, 'no page was opened');
+      return page;
+    },
+  };
+}
+
+/** An untitled document that says the card. */
+export async function documentOf(card: Card): Promise<vscode.TextDocument> {
+  return openUntitled(formatCard(card));
+}
+
+/** Replaces the first `from` in the document's text. */
+export async function replaceIn(document: vscode.TextDocument, from: string, to: string): Promise<void> {
+  const at = document.getText().indexOf(from);
+  assert.ok(at >= 0, `the text does not hold ${from}`);
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(document.positionAt(at), document.positionAt(at + from.length)), to);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
+/** A review page that no window shows: the test plays it. */
+export class FakeReviewPage implements ReviewPageHandle {
+  title: string;
+  isOpen = true;
+  readonly posted: ToReview[] = [];
+  readonly #received = new vscode.EventEmitter<FromReview>();
+  readonly #disposed = new vscode.EventEmitter<void>();
+  readonly #failed = new vscode.EventEmitter<void>();
+  readonly onDidReceive = this.#received.event;
+  readonly onDidDispose = this.#disposed.event;
+  readonly onDidFailToStart = this.#failed.event;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(title: string) {
+    this.title = title;
+  }
+
+  post(message: ToReview): void {
+    this.posted.push(message);
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  reveal(title: string): void {
+    this.title = title;
+  }
+
+  dispose(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.#disposed.fire();
+  }
+
+  say(message: FromReview): void {
+    this.#received.fire(message);
+  }
+
+  get state(): ReviewState {
+    const state = this.posted.findLast((message) => message.type === 'review');
+    if (state === undefined) throw new Error('The page was told nothing yet.');
+    return state;
+  }
+
+  /** The first state, from now on or already there, of which that is true. */
+  async until(holds: (state: ReviewState) => boolean): Promise<ReviewState> {
+    while (!holds(this.state)) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return this.state;
+  }
+}

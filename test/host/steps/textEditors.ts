@@ -1,0 +1,227 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { addressOf, startedSandbox, stateOf } from './sandbox.ts';
+
+/** How long a text may take to come up or to go, milliseconds. */
+const LIMIT_MS = 20_000;
+const PAUSE_MS = 30;
+
+/**
+ * Shows a text and resolves when it is the active one. VS Code gives up when another editor opens in the meantime, as the
+ * chart of a card does a moment after its text became dirty: then it is shown again.
+ */
+export async function showText(
+  document: vscode.TextDocument,
+  options: vscode.TextDocumentShowOptions = {},
+): Promise<vscode.TextEditor> {
+  const deadline = Date.now() + LIMIT_MS;
+  for (;;) {
+    try {
+      const editor = await vscode.window.showTextDocument(document, options);
+      if (vscode.window.activeTextEditor === editor) return editor;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+    if (Date.now() > deadline) throw new Error(`${document.uri} does not come to the front.`);
+    await wait(PAUSE_MS);
+  }
+}
+
+/** Closes the editor of a text without saving it. The command takes what is in front, and that may be another page by then. */
+export async function closeText(document: vscode.TextDocument): Promise<void> {
+  const deadline = Date.now() + LIMIT_MS;
+  while (isShown(document.uri)) {
+    if (Date.now() > deadline) throw new Error(`${document.uri} does not close.`);
+    await showText(document);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+}
+
+function isShown(uri: vscode.Uri): boolean {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
+}
+
+/** The kinds of documents a card's text can be in; what VS Code can ask about it is the same in all. */
+export const CARD_HOMES = ['remote card', 'draft', 'untitled card'] as const;
+export type CardHome = (typeof CARD_HOMES)[number];
+
+/** Marks the cursor in a test's text. */
+const MARKER = '|';
+/** The member that the sandbox connection sends as; a Pending card of theirs can be changed. */
+const SENDER = 'mara.lindqvist';
+
+/** An open text with the cursor in it, and the built-in commands asked there. */
+export class CursorText {
+  readonly editor: vscode.TextEditor;
+  readonly #file: vscode.Uri | undefined;
+
+  /** `file` is removed when the text is closed. */
+  constructor(editor: vscode.TextEditor, file?: vscode.Uri) {
+    this.editor = editor;
+    this.#file = file;
+  }
+
+  get document(): vscode.TextDocument {
+    return this.editor.document;
+  }
+
+  get uri(): vscode.Uri {
+    return this.document.uri;
+  }
+
+  get text(): string {
+    return this.document.getText();
+  }
+
+  /** The text with the cursor shown where it is now. */
+  get marked(): string {
+    const at = this.document.offsetAt(this.position);
+    return this.text.slice(0, at) + MARKER + this.text.slice(at);
+  }
+
+  get position(): vscode.Position {
+    return this.editor.selection.active;
+  }
+
+  /** Puts the cursor behind the first place of these words. */
+  moveBehind(words: string): void {
+    const at = this.text.indexOf(words);
+    if (at === -1) throw new Error(`The text has no ${words}`);
+    const position = this.document.positionAt(at + words.length);
+    this.editor.selection = new vscode.Selection(position, position);
+  }
+
+  /** Asks one of VS Code's commands that take an address and a position. */
+  async ask<T>(command: string, ...others: readonly unknown[]): Promise<T> {
+    return vscode.commands.executeCommand<T>(command, this.uri, this.position, ...others);
+  }
+
+  /** The suggestions at the cursor, resolved, in the order VS Code would list them before anything is typed. */
+  async completions(trigger?: string): Promise<vscode.CompletionItem[]> {
+    const list = await this.ask<vscode.CompletionList>('vscode.executeCompletionItemProvider', trigger, 1_000);
+    return list.items.toSorted((a, b) => (sortText(a) < sortText(b) ? -1 : 1));
+  }
+
+  /** The suggestions' labels, in their order. */
+  async labels(trigger?: string): Promise<string[]> {
+    return (await this.completions(trigger)).map(labelOf);
+  }
+
+  /** Accepts the suggestion with this label, as Enter does: its text, its further edits, the cursor where it leaves it. */
+  async accept(label: string, trigger?: string): Promise<void> {
+    const items = await this.completions(trigger);
+    const item = items.find((each) => labelOf(each) === label);
+    if (item === undefined) throw new Error(`No ${label} among ${items.map(labelOf).join(', ')}`);
+    const { insertText = labelOf(item), range } = item;
+    const replaced = range === undefined ? this.position : range instanceof vscode.Range ? range : range.replacing;
+    const snippet = typeof insertText === 'string' ? plainSnippet(insertText) : insertText;
+    await this.editor.insertSnippet(snippet, replaced);
+  }
+
+  /** What hovers say at the cursor, as Markdown, one after the other. */
+  async hovers(): Promise<string[]> {
+    const hovers = await this.ask<vscode.Hover[]>('vscode.executeHoverProvider');
+    return hovers.flatMap(({ contents }) =>
+      contents.map((content) => (typeof content === 'string' ? content : content.value)),
+    );
+  }
+
+  /** Closes the text without saving it; a draft's file goes. */
+  async close(): Promise<void> {
+    await closeText(this.document);
+    if (this.#file !== undefined) await vscode.workspace.fs.delete(this.#file);
+  }
+}
+
+/** Opens a text with one cursor marker `|` in a text editor, with the cursor there. */
+export async function openAtCursor(home: CardHome, marked: string): Promise<CursorText> {
+  const [before, after, more] = marked.split(MARKER);
+  if (before === undefined || after === undefined || more !== undefined) throw new Error(`One ${MARKER}, please.`);
+  const text = before + after;
+  const cursor = await opener[home](text);
+  const position = cursor.document.positionAt(before.length);
+  cursor.editor.selection = new vscode.Selection(position, position);
+  return cursor;
+}
+
+const opener: { readonly [Home in CardHome]: (text: string) => Promise<CursorText> } = {
+  'remote card': async (text) => {
+    const place = await startedSandbox();
+    const { analyses } = await stateOf(place);
+    const card = analyses.find(({ status, ownerUsername }) => status === 'Pending' && ownerUsername === SENDER);
+    if (card === undefined) throw new Error('The sandbox has no card that can be changed.');
+    const document = await vscode.workspace.openTextDocument(addressOf(place, card));
+    const editor = await showText(document);
+    await replaceAll(document, text);
+    return new CursorText(editor);
+  },
+  draft: async (text) => {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    if (folder === undefined) throw new Error('Host tests run in a workspace.');
+    const file = vscode.Uri.joinPath(folder, freshName('.card.json'));
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    const document = await vscode.workspace.openTextDocument(file);
+    return new CursorText(await showText(document), file);
+  },
+  'untitled card': async (text) => {
+    return new CursorText(await showUntitled(text));
+  },
+};
+
+/** Shows a text that has no file; its language comes from the ending. */
+export async function showUntitled(text: string, ending = '.card.json'): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(`untitled:${freshName(ending)}`));
+  const editor = await showText(document);
+  await replaceAll(document, text);
+  return editor;
+}
+
+/**
+ * Opens a text that has no file, in no editor. VS Code opens the editor of its name a moment after it became dirty: without
+ * an ending, that is a text editor and no chart.
+ */
+export async function openUntitled(text: string, language = 'chartcard'): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(`untitled:${freshName('')}`));
+  await vscode.languages.setTextDocumentLanguage(document, language);
+  await replaceAll(document, text);
+  return document;
+}
+
+let opened = 0;
+
+/** A name that no other text of this window has: VS Code gives a free number again while the text that had it is still closing. */
+function freshName(ending: string): string {
+  opened++;
+  return `cursor-${Date.now()}-${opened}${ending}`;
+}
+
+async function replaceAll(document: vscode.TextDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+  if (!(await vscode.workspace.applyEdit(edit))) throw new Error(`${document.uri} could not be changed.`);
+}
+
+/** The words a suggestion is listed under. */
+export function labelOf({ label }: vscode.CompletionItem): string {
+  return typeof label === 'string' ? label : label.label;
+}
+
+function sortText(item: vscode.CompletionItem): string {
+  return item.sortText ?? labelOf(item);
+}
+
+/** A plain text as a snippet that means nothing but itself. */
+function plainSnippet(text: string): vscode.SnippetString {
+  return new vscode.SnippetString().appendText(text);
+}
+
+/** Waits until VS Code has what is asked for: its events come before or after the change that causes them. */
+export async function waitFor<T>(ask: () => T | Promise<T>): Promise<Exclude<T, undefined | false>> {
+  for (let tries = 0; tries < 400; tries++) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) return answer as Exclude<T, undefined | false>;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('VS Code did not come to it.');
+}

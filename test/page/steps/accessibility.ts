@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { projectRoot } from '../../../scripts/host/hostPaths.ts';
+
+/** What axe-core offers in the page. */
+interface AxeInPage {
+  readonly axe?: {
+    run(options: object): Promise<{
+      readonly violations: readonly { readonly id: string; readonly nodes: readonly AxeNode[] }[];
+    }>;
+  };
+}
+
+interface AxeNode {
+  readonly target: readonly unknown[];
+  readonly failureSummary?: string;
+}
+
+/** All rules, or only how well texts stand out from what is behind them. */
+export type Sought = 'everything' | 'colours';
+
+const OPTIONS: Readonly<Record<Sought, object>> = {
+  everything: { rules: { 'target-size': { enabled: true } } },
+  colours: { runOnly: ['color-contrast'] },
+};
+
+/** What keeps people out of the whole page as it stands, one line each; by axe-core, WCAG 2.2's size of targets with it. */
+export async function violations(page: Page, sought: Sought = 'everything'): Promise<readonly string[]> {
+  const isThere = await page.evaluate(() => (globalThis as unknown as AxeInPage).axe !== undefined);
+  if (!isThere) {
+    await page.evaluate(await readFile(join(projectRoot, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8'));
+  }
+  return page.evaluate(async (options) => {
+    const { axe } = globalThis as unknown as AxeInPage;
+    const result = await axe?.run({ ...options, resultTypes: ['violations'], iframes: false });
+    return (result?.violations ?? [{ id: 'axe is not there', nodes: [{ target: [] }] }]).flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+    );
+  }, OPTIONS[sought]);
+}
+
+/**
+ * Pointer targets of the page that are smaller than 24 CSS pixels either way. Words in a line of text may be, and the
+ * edge of the panel, which buttons of the toolbar move too.
+ */
+export function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(FIND);
+}
+
+const FIND = `
+[...document.querySelectorAll('button, input, select, textarea, summary, a, [role=option], [role=treeitem], [tabindex]:not([role=separator])')]
+  .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('.prose, .cm-content, .unseen, .chart-footer') === null)
+  .map((element) => [element, element.closest('label') ?? element])
+  .map(([element, target]) => [element, target.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width > 0 && (width < 23.95 || height < 23.95))
+  .map(([element, { width, height }]) => element.outerHTML.slice(0, 120).replaceAll(/\\s+/g, ' ') + ': ' + width + ' × ' + height)
+`;

@@ -1,0 +1,353 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { lastSamplePrice } from '../../../bench/chart/sampleCandles.ts';
+import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts';
+import type { JsonPath } from '../../../src/card/jsonValue.ts';
+import { rangeOf } from '../../../src/card/text/jsonTree.ts';
+import { readCardText } from '../../../src/card/text/readCard.ts';
+import type { ChartAction, ToolId } from '../../../src/protocol/chartActions.ts';
+import type { RememberedPreferences } from '../../../src/protocol/chartSettings.ts';
+import { type OpenEditorPage, openEditorPage } from '../../support/deskPage/openDeskPage.ts';
+import { type BarPlace, DrawingGestures } from '../../ui/steps/drawingGestures.ts';
+
+/** The name of each tool's button. */
+export const TOOL_LABELS: { readonly [Tool in ToolId]: string } = {
+  select: 'Select',
+  horizontalLine: 'Horizontal line',
+  segment: 'Line',
+  arrow: 'Arrow',
+  ray: 'Ray',
+  extendedLine: 'Extended line',
+  rectangle: 'Rectangle',
+  channel: 'Parallel channel',
+  fibonacci2: 'Fibonacci retracement',
+  fibonacci3: 'Fibonacci extension',
+};
+
+/** A card on the desk in the editor's page, and a hand with a mouse. */
+export class PageGestures extends DrawingGestures {
+  constructor(page: Page) {
+    super(page, page, { color: COLORS.frame, ...FRAME });
+  }
+
+  /** A page with that card. */
+  static async open(browser: Browser, options: OpenEditorPage = {}): Promise<PageGestures> {
+    const page = await openEditorPage(browser, { bars: BARS, text: gestureCard(), ...options });
+    const desk = new PageGestures(page);
+    await desk.readView();
+    return desk;
+  }
+
+  /** Begins anew: that card, nothing selected, no tool in hand, and how the desk is set. */
+  async lay(text = gestureCard(), remembered: Partial<RememberedPreferences> = {}): Promise<void> {
+    const { page } = this;
+    await page.mouse.up();
+    for (const key of ['Control', 'Shift', 'Alt']) await page.keyboard.up(key);
+    await page.mouse.move(0, 0);
+    await this.#tell('desk', {
+      remembered: { magnet: 'off', stayInTool: false, looks: {}, ...remembered },
+      presets: [],
+    });
+    for (const action of ['select', 'unlockAll', 'showAll']) await this.#tell('deskAction', { action });
+    await page.evaluate(`deskHost.type(${JSON.stringify(text)})`);
+    await page.locator('[data-testid=chart-plot]').focus();
+    await this.settle();
+    await this.press('Escape', 'Escape');
+    await this.act('fitCard');
+    await this.readView();
+  }
+
+  /** Waits until the page has heard all that its host has said, and has painted it. */
+  override async settle(): Promise<void> {
+    const frames = 'new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))';
+    for (let turn = 0; turn < 2; turn += 1) {
+      await this.page.evaluate(`new Promise((end) => setTimeout(end)).then(() => ${frames})`);
+    }
+  }
+
+  /** What a command of VS Code asks of the page. */
+  async act(action: ChartAction): Promise<void> {
+    await this.#tell('deskAction', { action });
+    await this.settle();
+  }
+
+  /** Changes the text as another editor of the document does. */
+  async type(text: string): Promise<void> {
+    await this.page.evaluate(`deskHost.type(${JSON.stringify(text)})`);
+    await this.settle();
+  }
+
+  async history(action: 'undo' | 'redo'): Promise<void> {
+    await this.page.evaluate(`deskHost.history('${action}')`);
+    await this.settle();
+  }
+
+  text(): Promise<string> {
+    return this.page.evaluate('deskHost.text');
+  }
+
+  steps(): Promise<number> {
+    return this.page.evaluate('deskHost.steps');
+  }
+
+  async sketch(): Promise<CardSketch> {
+    return readCardText(await this.text()).sketch;
+  }
+
+  async drawing(objectId: string): Promise<DrawingSketch> {
+    const { drawings } = await this.sketch();
+    const drawing = drawings.find(({ clientObjectId }) => clientObjectId === objectId);
+    assert.ok(drawing, `${objectId} is on the card`);
+    return drawing;
+  }
+
+  /** Ids of what the host knows as selected. */
+  selected(): Promise<string[]> {
+    return this.page.evaluate('[...deskHost.selected]');
+  }
+
+  async hint(): Promise<string> {
+    return (await this.page.locator('.hint-line .hint').textContent()) ?? '';
+  }
+
+  async caught(): Promise<string> {
+    return (await this.page.locator('.hint-line .caught').textContent()) ?? '';
+  }
+
+  /** The label of the tool whose button is pressed. */
+  async tool(): Promise<string> {
+    const pressed = this.page.locator('.toolbar [aria-label="Drawing tools"] button[aria-pressed=true]');
+    return (await pressed.getAttribute('aria-label')) ?? '';
+  }
+
+  /** The cursor over the chart. */
+  cursor(): Promise<string> {
+    return this.page.evaluate(`getComputedStyle(document.querySelector('[data-testid=chart-plot]')).cursor`);
+  }
+
+  /** Does something that is to be one undo step; gives the text before. Undone it is gone, redone it is there again. */
+  async oneStep(gesture: () => Promise<void>): Promise<string> {
+    const [before, steps] = [await this.text(), await this.steps()];
+    await gesture();
+    assert.equal((await this.steps()) - steps, 1, 'one undo step');
+    const after = await this.text();
+    await this.history('undo');
+    assert.equal(await this.text(), before, 'undo restores the bytes');
+    await this.history('redo');
+    assert.equal(await this.text(), after, 'redo does it again');
+    return before;
+  }
+
+  /** Does something that must leave the text as it is, and no undo step. */
+  async noStep(gesture: () => Promise<void>): Promise<void> {
+    const [before, steps] = [await this.text(), await this.steps()];
+    await gesture();
+    assert.equal(await this.text(), before);
+    assert.equal((await this.steps()) - steps, 0);
+  }
+
+  async #tell(type: string, rest: object): Promise<void> {
+    await this.page.evaluate(`deskHost.send(${JSON.stringify({ type, ...rest })})`);
+  }
+}
+
+/** Asserts that two texts are the same but for the values at those paths, and that these are others now. */
+export function assertOnlyChanged(before: string, after: string, paths: readonly JsonPath[]): void {
+  const [was, is] = [cutOut(before, paths), cutOut(after, paths)];
+  assert.deepEqual(is.rest, was.rest);
+  for (const [i, path] of paths.entries()) assert.notEqual(is.values[i], was.values[i], path.join('.'));
+}
+
+/** Asserts that `after` is `before` with something put in at one place, and a comma before it, nothing else. */
+export function assertOnlyAdded(before: string, after: string): void {
+  const prefix = samePrefix(before, after);
+  const rest = before.slice(prefix);
+  const added = after.slice(prefix).replace(/^,/, '');
+  const more = samePrefix(rest, added);
+  const isAdded = added.length > rest.length && added.endsWith(rest.slice(more));
+  assert.ok(isAdded, `more than one place differs:\n${after}`);
+}
+
+function samePrefix(a: string, b: string): number {
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same += 1;
+  return same;
+}
+
+function cutOut(text: string, paths: readonly JsonPath[]): { rest: string[]; values: string[] } {
+  const card = readCardText(text);
+  const ranges = paths.map((path) => rangeOf(card, path));
+  const values = ranges.map(({ offset, length }) => text.slice(offset, offset + length));
+  let end = 0;
+  const rest: string[] = [];
+  for (const { offset, length } of ranges.toSorted((a, b) => a.offset - b.offset)) {
+    rest.push(text.slice(end, offset));
+    end = offset + length;
+  }
+  return { rest: [...rest, text.slice(end)], values };
+}
+
+/** The part of the page's host that tests ask. */
+interface HostInPage {
+  readonly deskHost: {
+    readonly text: string;
+    readonly steps: number;
+    readonly selected: readonly string[];
+    history(action: 'undo' | 'redo'): void;
+    type(text: string): void;
+  };
+}
+
+/** How long a change is waited for, milliseconds. */
+const PATIENCE = 5_000;
+
+/** The document that a page alone edits, as its user knows it: the text, its undo steps and what is selected. */
+export class PageDocument {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  text(): Promise<string> {
+    return this.#page.evaluate(() => (globalThis as unknown as HostInPage).deskHost.text);
+  }
+
+  /** How many steps can be undone. */
+  steps(): Promise<number> {
+    return this.#page.evaluate(() => (globalThis as unknown as HostInPage).deskHost.steps);
+  }
+
+  selected(): Promise<readonly string[]> {
+    return this.#page.evaluate(() => (globalThis as unknown as HostInPage).deskHost.selected);
+  }
+
+  undo(): Promise<void> {
+    return this.#page.evaluate(() => (globalThis as unknown as HostInPage).deskHost.history('undo'));
+  }
+
+  /** Changes the text from elsewhere. */
+  type(text: string): Promise<void> {
+    return this.#page.evaluate((typed) => (globalThis as unknown as HostInPage).deskHost.type(typed), text);
+  }
+
+  async sketch(): Promise<CardSketch> {
+    return readCardText(await this.text()).sketch;
+  }
+
+  /** Waits until there are so many steps: what the page does comes to the document a moment later. */
+  untilSteps(steps: number): Promise<void> {
+    return until(() => this.steps(), steps);
+  }
+}
+
+/** Waits until what is read is what is wanted, and fails with both. */
+export async function until<T>(read: () => Promise<T>, wanted: T): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  let seen = await read();
+  while (JSON.stringify(seen) !== JSON.stringify(wanted) && Date.now() < deadline) seen = await read();
+  assert.deepEqual(seen, wanted);
+}
+
+/** How many four-hour candles the page is opened with. */
+export const BARS = 500;
+/** Price of the last candle. */
+export const LAST = Number(lastSamplePrice(BARS).toFixed(5));
+export const TICK = 0.00001;
+
+const HOUR = 3_600_000;
+/** When the bar after the last one opens. */
+const END = Date.UTC(2026, 2, 2);
+
+/** When that bar opens, as a card says it; counted from the first candle, bars after the last one are in the future. */
+export function timeOf(bar: number): string {
+  return new Date(END + (bar - BARS) * 4 * HOUR).toISOString().replace('.000Z', 'Z');
+}
+
+/** The price so far from the last candle's. */
+export function priceAt(by: number): number {
+  return Number((LAST + by).toFixed(5));
+}
+
+/** The place on a bar so far from the last price. */
+export function place(bar: number, by: number): BarPlace {
+  return { bar, price: priceAt(by) };
+}
+
+/** Colours that nothing else on the chart has. */
+export const COLORS = {
+  frame: '#2F6F4F',
+  line: '#C2185B',
+  trend: '#7B5FD9',
+  box: '#C06014',
+  channel: '#00838F',
+  fib: '#8D6E63',
+  /** Of what is drawn by the tests. */
+  drawn: '#3D7A12',
+  /** That, as faint as a retracement's lines go on, on the dark theme's background. */
+  paleDrawn: '#2B431A',
+} as const;
+
+/** The corners of the frame by which the view is read. */
+export const FRAME = { low: place(385, -0.02), high: place(497, 0.02) } as const;
+
+/** Where the drawings' points lie. */
+export const POINTS = {
+  line: [place(400, 0.0175)],
+  trend: [place(400, -0.012), place(424, -0.004)],
+  box: [place(430, 0.0125), place(446, 0.0055)],
+  channel: [place(450, -0.011), place(470, -0.007), place(450, -0.004)],
+  fib: [place(452, 0.004), place(474, 0.0125)],
+} as const;
+
+const DRAWINGS = {
+  frame: ['RECTANGLE', [FRAME.low, FRAME.high], ''],
+  line: ['HORIZONTAL_LINE', POINTS.line, ''],
+  trend: ['LINE', POINTS.trend, ', "endHead": "ARROW"'],
+  box: ['RECTANGLE', POINTS.box, ''],
+  channel: ['PARALLEL', POINTS.channel, ''],
+  fib: ['FIB_RETRACEMENT', POINTS.fib, ', "levels": [0, 0.5, 1]'],
+} as const;
+
+/** The drawings of the card in their order. */
+export type Drawn = keyof typeof DRAWINGS;
+export const PLACES: { readonly [Id in Drawn]: number } = { frame: 0, line: 1, trend: 2, box: 3, channel: 4, fib: 5 };
+
+/** Says where a drawing's points are otherwise, as JSON. */
+export type Overrides = { readonly [Id in Drawn]?: readonly string[] };
+
+/**
+ * The text of a card, laid out as no program would: comments, odd spaces and numbers show when more of it is touched
+ * than has to be. `more` stands after the drawings.
+ */
+export function gestureCard(points: Overrides = {}, more: readonly string[] = []): string {
+  const drawings = Object.entries(DRAWINGS).map(([id, [type, places, rest]]) => {
+    const own = points[id as Drawn] ?? places.map(pointJson);
+    const fill = id === 'box' ? ', "fillColor": "#C06014", "opacity": 0.15' : '';
+    return [
+      `    {"type":"${type}" ,  "clientObjectId": "${id}",`,
+      `      "points": [ ${own.join(' ,')} ],`,
+      `      "style": { "color": "${COLORS[id as Drawn]}", "lineWidth": 2${fill} }${rest} }`,
+    ].join('\n');
+  });
+  return `// Kept by hand.
+{
+  "metadata": { "symbol": "EUR/USD", "title": "By hand", "direction": "BULLISH",
+    "entryPlacement": "ABOVE_CURRENT", "timeframe": "H4", "expiry": { "type": "HOURS", "hours": 48 },
+    "preferenceText": "Buy [[lv_piv:the pivot]].", "alternativeText": "Sell [[trend:the trend]]." },
+  "levels": {
+    "resistance":   { "price": ${priceAt(0.015).toFixed(7)}, "clientObjectId": "lv_res" },
+    "pivot": { "clientObjectId": "lv_piv", "price": ${priceAt(0.002)} },
+    "support": { "price": ${priceAt(-0.015)}, "clientObjectId": "lv_sup" } // where it failed before
+  },
+  "drawings": [
+${[...drawings, ...more].join(',\n')}  // the last one
+  ]
+}
+`;
+}
+
+/** A point as it stands in the card. */
+export function pointJson({ bar, price }: BarPlace): string {
+  return `{"time": "${timeOf(bar)}",  "price": ${price}}`;
+}

@@ -1,0 +1,53 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The text of an element, once it is there. */
+export async function textOf(element: Locator): Promise<string> {
+  return (await element.textContent()) ?? '';
+}
+
+/** Notes every text that a canvas of the page is painted with; to be called before anything is loaded. */
+export async function notePaintedTexts(page: Page): Promise<void> {
+  await page.addInitScript(`
+    globalThis.paintedTexts = [];
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      if (this.canvas.isConnected) paintedTexts.push(text);
+      return fillText.call(this, text, ...rest);
+    };`);
+}
+
+/** Forgets what was painted so far, does something, and gives the texts that the chart was painted with then, each once. */
+export async function textsPainted(page: Page, gesture: () => Promise<void>): Promise<readonly string[]> {
+  await page.evaluate('paintedTexts.length = 0');
+  await gesture();
+  return page.evaluate('[...new Set(paintedTexts)]');
+}
+
+/** A page, or an element of a page in a window. */
+interface InPage {
+  evaluate(expression: string): Promise<unknown>;
+}
+
+/** What the page's live regions say, as somebody hears it who does not see the page. */
+export class LiveRegionLog {
+  readonly #page: InPage;
+
+  private constructor(page: InPage) {
+    this.#page = page;
+  }
+
+  /** Listens from now on. */
+  static async listen(page: InPage): Promise<LiveRegionLog> {
+    await page.evaluate(`
+      window.heard = [];
+      for (const region of document.querySelectorAll('[aria-live]')) {
+        new MutationObserver(() => window.heard.push(region.textContent.trim())).observe(region, { childList: true });
+      }`);
+    return new LiveRegionLog(page);
+  }
+
+  /** What was said since this was last asked. */
+  async takeNew(): Promise<readonly string[]> {
+    return (await this.#page.evaluate('window.heard.splice(0)')) as readonly string[];
+  }
+}

@@ -1,0 +1,400 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServiceClient } from '../../../src/client/createServiceClient.ts';
+import { createService, type Service } from '../../../src/client/service.ts';
+import type { ServiceClient } from '../../../src/client/serviceClient.ts';
+import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import type { Transport } from '../../../src/client/transports/transport.ts';
+import type { BulkJob } from '../../../src/contract/bulkUpdates.ts';
+import type { Operation } from '../../../src/contract/operation.ts';
+import type { CommandResult } from '../../../src/workbench/admin/adminCommand.ts';
+import { adminCommandTable } from '../../../src/workbench/admin/adminCommandTable.ts';
+import { explainProblem, formatExplanation } from '../../../src/workbench/admin/problems/explain.ts';
+import type { AnswersByName } from '../../../src/workbench/admin/questions/askQuestions.ts';
+import { ServiceError } from '../../../src/workbench/admin/serviceError.ts';
+import { allCalls } from '../../../src/workbench/anyOperation/anyOperationCommands.ts';
+import type { AdminCommandName } from '../../../src/workbench/commandIds.ts';
+import { ServerSecrets } from '../../../src/workbench/connection/connectionSecrets.ts';
+import type { JobRecord } from '../../../src/workbench/jobs/jobRecord.ts';
+import type { ResultTable } from '../../../src/workbench/results/resultTable.ts';
+import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
+import { manualClock } from '../../support/clocks.ts';
+import { type Malform, MalformedResponses, wrongTypes } from '../../support/malformedResponses.ts';
+import { exportRecord } from '../../support/records.ts';
+import { memoryJournal } from '../../support/scriptedClient.ts';
+import { memento, secretStorage } from '../../support/vscodeFakes.ts';
+
+const { answered } = await import('../../../src/workbench/admin/serviceError.ts').then(
+  ({ valueOrServiceError: read }) => ({
+    answered: <T>(outcome: Parameters<typeof read<T>>[1]) => read({ id: 'any' } as never, outcome),
+  }),
+);
+
+const SECRET = 'Sign in to the proxy';
+const page = `<!DOCTYPE html><html><body><h1>${SECRET}</h1></body></html>`;
+const html =
+  (status: number): Malform =>
+  () => ({
+    status,
+    headers: new Map([['content-type', 'text/html']]),
+    text: page,
+  });
+const asText =
+  (change: (text: string) => string): Malform =>
+  (answer) => ({ ...answer, text: change(answer.text) });
+
+/** Answers that no program could take for the good one. */
+const SPOILS: Readonly<Record<string, Malform>> = {
+  'a page in place of it': html(200),
+  'a page of a proxy': html(502),
+  'cut in the middle': asText((text) => text.slice(0, text.length / 2)),
+  'nothing at all': asText(() => ''),
+  'a list': asText(() => '[]'),
+  'a word': asText(() => `"${SECRET}"`),
+  'an empty object': asText(() => '{}'),
+  'never an end': () => undefined,
+};
+
+/** Those of them that are a success of the service's own. */
+const IS_DONE: ReadonlySet<string> = new Set(['nothing at all', 'a list', 'a word', 'an empty object']);
+
+/** Commands of which nothing is asked here, and where it is. */
+const ELSEWHERE: Partial<Record<AdminCommandName, string>> = {
+  mintWidgetToken: 'mints as startTokenBackend does, and shows it in a window',
+  checkBulkFile: 'test/host/bulkFiles.test.ts',
+  uploadBulkFile: 'test/host/adminBulkUpdates.test.ts',
+};
+
+type Known = Record<string, string>;
+
+describe('answers of the service that are none, for each admin command', function () {
+  this.timeout(190_000);
+  let on: ClientOnSandbox;
+  let folder: string;
+  let real: Transport;
+  let answers: MalformedResponses;
+  /** Jobs that were ordered here. */
+  let kept: JobRecord[];
+  let followed: JobRecord;
+  let good: Partial<Record<AdminCommandName, AnswersByName>>;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'spoiled-'));
+    await writeFile(join(folder, 'seed.json'), JSON.stringify({ users: 20, historyRows: 60 }));
+    on = await startClientOnSandbox(['--seed', join(folder, 'seed.json')]);
+    real = createHostFetch(globalThis.fetch);
+    answers = new MalformedResponses(real);
+    ({ good, kept, followed } = await goodAnswers(on, folder));
+  });
+  after(async () => {
+    await real.close();
+    await on.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Confirms and runs on a service of which one answer is spoiled; an error that nobody expects is thrown. */
+  async function run(
+    name: AdminCommandName,
+    spoil?: { readonly of: string; readonly by: Malform },
+    asked?: Set<string>,
+  ) {
+    const transport = answers.with(spoil, asked);
+    const { baseUrl, apiKey, communityId } = on.sandbox;
+    const client = createServiceClient({
+      baseUrl,
+      tokenUrl: baseUrl,
+      apiKey: async () => apiKey,
+      legacyKey: async () => apiKey,
+      transport,
+      journal: memoryJournal(),
+      log: () => undefined,
+      clock: manualClock(),
+    });
+    const tables: ResultTable[] = [];
+    const context = contextOf({
+      client,
+      transport,
+      communityId,
+      baseUrl,
+      tables,
+      records: name === 'refreshJobs' ? [followed] : kept,
+    });
+    const { spec } = adminCommandTable[name];
+    const given = good[name] ?? {};
+    const ends: CommandResult[] = [];
+    // What is read before a write is spoiled too, and the write is tried all the same.
+    for (const step of [spec.confirm, spec.run]) {
+      try {
+        const end = await step?.(given, context as never);
+        if (end !== undefined && 'kind' in end) ends.push(end);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        ends.push({ kind: 'trouble', trouble: error.problem });
+      }
+    }
+    return { ends, tables };
+  }
+
+  /** The names of the calls that a command makes, each route once. */
+  async function callsOf(name: AdminCommandName): Promise<readonly string[]> {
+    const asked = new Set<string>();
+    await run(name, undefined, asked);
+    const routes = new Map([...asked].toReversed().map((call) => [call.split('?')[0], call]));
+    return [...routes.values()].filter((call) => !/ \/files\//.test(call) && !isFollowed(name, call));
+  }
+
+  it('each command that calls the service is here, or proven elsewhere', () => {
+    const calling = (Object.keys(adminCommandTable) as AdminCommandName[]).filter(
+      (name) => adminCommandTable[name].spec.operations.length > 0 || name === 'runAnyOperation',
+    );
+    assert.deepEqual(new Set([...Object.keys(good), ...Object.keys(ELSEWHERE)]), new Set(calling));
+  });
+
+  it('nothing crashes, what was spoiled is said in words for people, and no page is repeated', async () => {
+    let runs = 0;
+    const one = async (name: AdminCommandName, of: string, how: string, by: Malform): Promise<void> => {
+      const shown = `${name}: ${of}, ${how}`;
+      const { ends, tables } = await run(name, { of, by }).catch((error: unknown) => assert.fail(`${shown}: ${error}`));
+      runs++;
+      const texts = [...ends.map(endInWords), ...tables.map(tableInWords)];
+      for (const text of texts) assert.doesNotMatch(text, NOT_FOR_PEOPLE, shown);
+      const main = mainCall(name, of, good[name]);
+      if (main === undefined || !(how in SPOILS)) return;
+      // An array is how some services answer a list, and this one is empty.
+      if (how === 'a list' && main.paging !== undefined) return;
+      const said = endInWords(ends.at(-1) ?? { kind: 'over' });
+      // A 2xx is done, whatever else it says (P1 1).
+      const isDone = main.repeat.kind === 'write' && IS_DONE.has(how);
+      if (isDone) assert.doesNotMatch(said, /couldn’t confirm/, `${shown}: ${said}`);
+      else assert.match(said, /^(trouble|warning|told: No answer came)/, `${shown}: ${said}`);
+      if (!isDone && main.repeat.kind !== 'read' && main.idempotencyKey === undefined) {
+        assert.doesNotMatch(said, /Nothing was (changed|sent|done)/, `${shown}: what was changed is not known`);
+      }
+    };
+    const all: Promise<void>[] = [];
+    for (const name of Object.keys(good) as AdminCommandName[]) {
+      for (const of of await callsOf(name)) {
+        for (const [how, by] of Object.entries(SPOILS)) all.push(one(name, of, how, by));
+        // Each place once, each with another wrong kind of value.
+        const wrong = Map.groupBy(wrongTypes(await answers.textOf(of)), ({ path }) => path);
+        for (const [i, kinds] of [...wrong.values()].entries()) {
+          const { place, text } = kinds[i % kinds.length] ?? { place: '', text: '' };
+          all.push(
+            one(
+              name,
+              of,
+              place,
+              asText(() => text),
+            ),
+          );
+        }
+      }
+    }
+    await Promise.all(all);
+    assert.ok(runs > 1000, `${runs} runs`);
+  });
+});
+
+/** What no person should have to read. */
+const NOT_FOR_PEOPLE = new RegExp(`${SECRET}|<!DOCTYPE|\\[object |undefined|\\bNaN\\b|Invalid Date|Infinity`);
+
+function endInWords(end: CommandResult): string {
+  switch (end.kind) {
+    case 'over':
+      return 'over';
+    case 'table':
+      return tableInWords(end.table);
+    case 'told':
+      return `${end.tone ?? 'told'}: ${end.text}`;
+    case 'trouble':
+      return `trouble: ${formatExplanation(explainProblem(end.trouble))}`;
+  }
+}
+
+function tableInWords({ title, subtitle, notes = [], plots = [], columns }: ResultTable): string {
+  const points = plots.flatMap(({ names = [], series }) => [
+    ...names,
+    ...series.flatMap((it) => it.points.map(({ at, value }) => `${at}: ${value}`)),
+  ]);
+  return [title, subtitle ?? '', ...notes, ...columns.map(({ label }) => label), ...points].join(' ');
+}
+
+/** The state of a job is asked for again and again, which takes its time; `refreshJobs` asks once, by the same call. */
+function isFollowed(name: AdminCommandName, call: string): boolean {
+  const state = /^GET \/v1\/(loyalty-exports\/[^/]+|users\/bulk-update\/[^/]+\/status)$/;
+  return name !== 'refreshJobs' && name !== 'downloadExport' && state.test(call);
+}
+
+/** The operation that a command is about, where the call is one of it. */
+function mainCall(name: AdminCommandName, call: string, given: AnswersByName = {}): Operation | undefined {
+  const form = given['call'] as { readonly operation: Operation } | undefined;
+  const operation = form?.operation ?? adminCommandTable[name].spec.operations[0];
+  if (operation === undefined) return undefined;
+  const route = new RegExp(`^${operation.method} ${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}($|\\?)`);
+  return route.test(call) ? operation : undefined;
+}
+
+interface Parts {
+  readonly client: ServiceClient;
+  readonly transport: Transport;
+  readonly communityId: string;
+  readonly baseUrl: string;
+  readonly tables: ResultTable[];
+  readonly records: JobRecord[];
+}
+
+/** What the commands work with, without a window. */
+function contextOf({ client, transport, communityId, baseUrl, tables, records }: Parts) {
+  const connection = { id: 'desk', name: 'Desk', baseUrl, communityId, channels: [], tokenUrl: baseUrl };
+  const jobs = {
+    all: async () => records,
+    find: async (id: string) => records.find((it) => it.id === id),
+    keep: async (record: JobRecord) => void records.push(record),
+    change: async () => undefined,
+    forget: async () => undefined,
+  };
+  return {
+    args: [],
+    client,
+    connection,
+    service: createService(client),
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    dependencies: {
+      journal: memoryJournal(),
+      memory: memento(),
+      secrets: new ServerSecrets(secretStorage()),
+      connections: {
+        transportOf: async () => transport,
+        keyOf: async () => ({ kind: 'key', key: 'key' }),
+        client: async () => client,
+        current: connection,
+      },
+    },
+    services: {
+      jobs,
+      jobTree: { refresh: () => undefined },
+      tokens: { start: async () => undefined, address: 'http://127.0.0.1:1/embed-token' },
+    },
+    results: {
+      show: (table: ResultTable) => void tables.push(table),
+      open: (table: ResultTable) => {
+        const at = tables.push(table) - 1;
+        const change = (next: Partial<ResultTable>) => void tables.splice(at, 1, { ...(tables[at] ?? table), ...next });
+        return {
+          isClosed: false,
+          append: () => undefined,
+          end: ({ notes = [], ...rest }: Partial<ResultTable> = {}) =>
+            change({ ...rest, notes: [...(tables[at]?.notes ?? []), ...notes] }),
+        };
+      },
+    },
+  };
+}
+
+/** An answer to each question, of things that the sandbox has. */
+async function goodAnswers({ client, sandbox }: ClientOnSandbox, folder: string) {
+  const service = createService(client);
+  const never = { signal: new AbortController().signal };
+  const { communityId } = sandbox;
+  const state = (await sandbox.control('GET', '/state')) as Record<string, readonly Known[]>;
+  const [user] = state['users'] ?? [];
+  const { email = '', platformUserId: trader = '' } = user ?? {};
+  const list = answered(await service.redemptions.listStatuses({ body: {} }, never));
+  const to = list.items.find(({ category }) => category === 'completed');
+  const fields = answered(await service.userFields.list({ path: { communityId }, query: { limit: 100 } }, never)).items;
+  const [field, gone] = fields.filter((it) => it.isCustom !== false);
+  const boards = answered(await service.leaderboards.list({ query: {} }, never)).items;
+  const buyers = (state['users'] ?? []).map(({ email = '' }) => email);
+  let order: unknown;
+  let buyer = '';
+  for (buyer of buyers) {
+    const read = await service.redemptions.transactionHistory({ body: { email: buyer } }, never);
+    if (read.kind === 'done') order = read.value.items.find(({ statusID }) => statusID !== to?._id);
+    if (order !== undefined) break;
+  }
+  const [widget] = state['widgets'] ?? [];
+  const window = { startAt: '2026-01-01T00:00:00.000Z', endAt: '2026-01-02T00:00:00.000Z', preset: 'typed' };
+  const created = answered(
+    await service.loyaltyExports.create(
+      {
+        body: { dataset: 'points_transactions', format: 'csv', start_at: window.startAt, end_at: window.endAt },
+        idempotencyKey: 'spoiled-1',
+      },
+      never,
+    ),
+  ).data;
+  const place = { connectionId: 'desk', communityId, origin: new URL(sandbox.baseUrl).origin };
+  const followed = exportRecord({ ...place, exportId: created?.export_id ?? '', status: 'queued' });
+  const completed: JobRecord = { ...followed, status: 'completed' };
+  const unconfirmed = exportRecord(place);
+  const data = [{ Email: email, 'First Name': 'Ada' }];
+  answered(await service.bulkUpdates.upload({ body: { data, log_name: 'spoiled' } }, never));
+  const bulk = await bulkJobWhenOver(service);
+  const call = (id: string) => allCalls.find(({ operation, as }) => operation.id === id && as === 'json');
+  const any = (id: string, values: Known) => ({ call: call(id), form: { call: call(id), values } });
+  const good: Partial<Record<AdminCommandName, AnswersByName>> = {
+    createExport: { refs: undefined, window, format: 'csv' },
+    resumeExport: { job: unconfirmed, refs: undefined },
+    downloadExport: { job: completed, target: join(folder, 'points.csv') },
+    refreshJobs: {},
+    loyaltyOverview: {},
+    phoneVerificationContacts: {},
+    ordersByIdentifier: { field: { key: 'broker_id', type: 'single-line-text' }, value: user?.['clientRef'] },
+    transactionHistory: { email: buyer },
+    updateOrderStatus: { order, status: to },
+    listOrderStatuses: {},
+    createOrderStatus: { name: 'Spoiled', category: 'in_progress' },
+    activityStats: { identifier: trader, days: 3 },
+    dailyActivity: { type: 'userId', identifiers: [trader, '1'], day: '2026-03-01' },
+    userInfo: { idOrEmail: email },
+    tiers: {},
+    listLeaderboards: {},
+    getLeaderboard: { leaderboard: boards.at(-1) },
+    createLeaderboard: {
+      name: 'Spoiled',
+      slug: 'spoiled',
+      rankingField: 'total_xp',
+      columns: ['total_xp'],
+      startDate: '2026-01-01',
+      isEnabled: true,
+    },
+    updateLeaderboard: { leaderboard: boards.at(-1), fields: ['name'], name: 'Spoiled again' },
+    deleteLeaderboard: { leaderboard: boards.at(-1) },
+    listUserFields: {},
+    getUserField: { field },
+    createUserField: { name: 'Spoiled', field: 'spoiled', type: 'numerical' },
+    updateUserField: { field, name: 'Spoiled again', type: field?.type },
+    deleteUserField: { field: gone },
+    writeFieldValue: { field, trader, change: 'overwrite', value: 5 },
+    traderFieldHistory: { field, trader },
+    communityFieldHistory: {},
+    listBulkJobs: {},
+    bulkJobDetails: { job: bulk },
+    bulkCorrectionFile: { job: bulk },
+    startTokenBackend: {
+      port: 0,
+      widget: { credentials: widget, from: 'stored' },
+      identifiers: { [widget?.['identifierName'] ?? '']: 'C-100000' },
+    },
+    createLegacyBadge: { title: 'Spoiled', action: 'card_published', quantity: 1, flags: [] },
+    removeLegacyRole: {
+      userId: trader,
+      roleId: (state['roles'] ?? []).find(({ title }) => title === 'Analyst')?.['id'],
+    },
+    runAnyOperation: any('userFields.list', { 'path.communityId': communityId }),
+  };
+  return { good, kept: [completed, unconfirmed], followed };
+}
+
+async function bulkJobWhenOver(service: Service): Promise<BulkJob> {
+  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+    for await (const row of service.bulkUpdates.list.rows({}, { signal: AbortSignal.timeout(5000) })) {
+      if (row.status === 'Completed') return row;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The bulk update does not end.');
+}

@@ -1,0 +1,421 @@
+import assert from 'node:assert/strict';
+import { type NewCard, newCard, SENDER, useSandbox } from './useSandbox.ts';
+
+describe('sandbox: get analysis (P2 2.4, 4.8)', () => {
+  const bench = useSandbox();
+
+  it('answers the analysis with every field the documents name', async () => {
+    const id = await bench.create();
+    const answer = await bench.call('GET', `/v1/analysis/${id}`);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.body.status, 'success');
+    assert.equal(answer.body.statusCode, 200);
+    assert.equal(typeof answer.body.message, 'string');
+    const { analysis } = answer.body.data;
+    const { users } = await bench.state();
+    const owner = users.find((user: { username: string }) => user.username === SENDER);
+    assert.equal(analysis._id, id);
+    assert.equal(analysis.owner.id, owner.platformUserId);
+    assert.equal(analysis.serverId, bench.sandbox.communityId);
+    assert.equal(analysis.topicId, bench.sandbox.channelId);
+    assert.match(analysis.commentId, /^[0-9a-f]{24}$/);
+    assert.equal(analysis.category, 'analysis');
+    assert.equal(analysis.timeframe, 'H4');
+    assert.equal(analysis.extra.status, 'Pending');
+    assert.equal(analysis.extra.direction, 'bullish');
+    assert.equal(analysis.extra.currency_pair, 'EUR/USD');
+    assert.equal(analysis.extra.analysisType.type, 'bullish_breakout');
+    assert.equal(analysis.createdAt, new Date(analysis.createdAt).toISOString());
+    assert.equal(analysis.updatedAt, new Date(analysis.updatedAt).toISOString());
+  });
+
+  it('keeps levels and metadata exactly as submitted, and gives each drawing a saved id', async () => {
+    const id = await bench.create();
+    const { shapes } = (await bench.call('GET', `/v1/analysis/${id}`)).body.data.analysis;
+    const own = shapes.filter((shape: { key?: string }) => shape.key === 'analysis');
+    assert.equal(own.length, 1);
+    assert.deepEqual(own[0].levels, {
+      resistance: { price: 1.2, clientObjectId: 'lv_res' },
+      pivot: { price: 1.15, clientObjectId: 'lv_piv' },
+      support: { price: 1.1, clientObjectId: 'lv_sup' },
+    });
+    assert.equal(own[0].metadata.title, 'Plain title');
+    assert.equal(own[0].metadata.preferenceText, 'Buy above [[lv_piv:the pivot]] while [[base:the base]] holds.');
+    const drawings = shapes.filter((shape: { key?: string }) => shape.key !== 'analysis');
+    assert.deepEqual(
+      drawings.map(({ clientObjectId }: { clientObjectId: string }) => clientObjectId),
+      ['base', 'trend'],
+    );
+    assert.deepEqual(drawings[0].points, [{ time: '2026-03-02T04:00:00Z', price: 1.12 }]);
+    assert.deepEqual(drawings[0].style, { color: '#C0392B', lineWidth: 2, lineStyle: 'DASHED' });
+    assert.equal(drawings[1].points[0].time, 1_772_424_000_000);
+    assert.equal(drawings[1].endHead, 'ARROW');
+    for (const drawing of drawings) assert.match(drawing.id, /^[0-9a-f]{24}$/);
+  });
+
+  it('lists nine levels from 1st Support to Pivot, those not sent with value 0', async () => {
+    const id = await bench.create();
+    const { level } = (await bench.call('GET', `/v1/analysis/${id}`)).body.data.analysis.extra;
+    assert.equal(level.length, 9);
+    assert.deepEqual(level[0], { title: '1st Support', value: 1.1 });
+    assert.deepEqual(level[8], { title: 'Pivot', value: 1.15 });
+    assert.equal(level.filter(({ value }: { value: number }) => value === 0).length, 6);
+  });
+
+  it('names drawings by saved id in the rich texts, and levels as typed (public-facts 3.4)', async () => {
+    const id = await bench.create();
+    const { shapes, extra } = (await bench.call('GET', `/v1/analysis/${id}`)).body.data.analysis;
+    const base = shapes.find(({ clientObjectId }: { clientObjectId?: string }) => clientObjectId === 'base');
+    assert.doesNotThrow(() => JSON.parse(extra.happened));
+    assert.ok(extra.happened.includes(`[[${base.id}:the base]]`));
+    assert.ok(extra.happened.includes('[[lv_piv:the pivot]]'));
+    assert.ok(extra.expected.includes('Below [[lv_sup:support]] it is over.'));
+    assert.ok(extra.comments.includes('Quiet week.'));
+  });
+
+  it('shows the channel post as JSON text, and whether it is deleted or cannot be found', async () => {
+    const id = await bench.create();
+    const { message } = (await bench.call('GET', `/v1/analysis/${id}`)).body.data.analysis;
+    assert.equal(message.deleted, false);
+    assert.equal(JSON.parse(message.text).title, 'Plain title');
+    await bench.sandbox.control('POST', `/analyses/${id}`, { messageDeleted: true });
+    const deleted = (await bench.call('GET', `/v1/analysis/${id}`)).body.data.analysis.message;
+    assert.equal(deleted.deleted, true);
+    await bench.sandbox.control('POST', `/analyses/${id}`, { messageMissing: true });
+    assert.equal((await bench.call('GET', `/v1/analysis/${id}`)).body.data.analysis.message, null);
+  });
+
+  it('takes an id in capitals', async () => {
+    const id = await bench.create();
+    const answer = await bench.call('GET', `/v1/analysis/${id.toUpperCase()}`);
+    assert.equal(answer.body.data.analysis._id, id);
+  });
+
+  it('P2 7.3: 400 for an id of another form, 404 for one that is nobody', async () => {
+    assert.equal((await bench.call('GET', '/v1/analysis/12345')).status, 400);
+    assert.equal((await bench.call('GET', '/v1/analysis/zzzzzzzzzzzzzzzzzzzzzzzz')).status, 400);
+    const missing = await bench.call('GET', '/v1/analysis/0123456789abcdef01234567');
+    assert.equal(missing.status, 404);
+    assert.equal(missing.body.code, undefined);
+    assert.equal(missing.body.meta?.code, undefined);
+  });
+
+  it('P2 7.3: 500 when the read failed', async () => {
+    const { id } = await bench.pending();
+    await bench.sandbox.control('POST', '/faults', { path: '/v1/analysis', times: 1, effect: { fail: 'read' } });
+    assert.equal((await bench.call('GET', `/v1/analysis/${id}`)).status, 500);
+    assert.equal((await bench.call('GET', `/v1/analysis/${id}`)).status, 200);
+  });
+});
+
+describe('sandbox: list a channel (P2 4.8; assumed shape)', () => {
+  const bench = useSandbox();
+
+  const list = (query = '', channelId = bench.sandbox.channelId, communityId = bench.sandbox.communityId) =>
+    bench.call('GET', `/v1/analysis/communities/${communityId}/channels/${channelId}${query}`);
+
+  it('gives every card of the channel once, newest first, over all pages', async () => {
+    const expected = (await bench.analyses())
+      .filter(({ channelId }) => channelId === bench.sandbox.channelId)
+      .map(({ id }) => id);
+    assert.ok(expected.length > 14);
+    const seen: { _id: string; createdAt: string }[] = [];
+    for (let page = 1; ; page++) {
+      const answer = await list(`?page=${page}&limit=7`);
+      assert.equal(answer.status, 200);
+      const { analyses, pagination } = answer.body.data;
+      seen.push(...analyses);
+      assert.deepEqual(pagination, {
+        total: expected.length,
+        page,
+        limit: 7,
+        totalPages: Math.ceil(expected.length / 7),
+      });
+      if (page === pagination.totalPages) break;
+      assert.equal(analyses.length, 7);
+    }
+    assert.deepEqual(new Set(seen.map(({ _id }) => _id)), new Set(expected));
+    assert.equal(seen.length, expected.length);
+    const times = seen.map(({ createdAt }) => createdAt);
+    assert.deepEqual(times, times.toSorted().reverse());
+  });
+
+  it('an item is what Get answers, without message', async () => {
+    const [item] = (await list('?limit=1')).body.data.analyses;
+    const { message, ...analysis } = (await bench.call('GET', `/v1/analysis/${item._id}`)).body.data.analysis;
+    assert.ok(message);
+    assert.deepEqual(item, analysis);
+  });
+
+  it('has 20 cards on a page without a limit, none behind the last page, at most 100', async () => {
+    assert.equal((await list()).body.data.analyses.length, 20);
+    const behind = (await list('?page=99')).body.data;
+    assert.deepEqual(behind.analyses, []);
+    assert.equal(behind.pagination.page, 99);
+    assert.equal((await list('?limit=100')).status, 200);
+  });
+
+  it('shows a write at once: created, changed and deleted', async () => {
+    await list('?limit=5');
+    const id = await bench.create();
+    const newest = (await list('?limit=5')).body.data;
+    assert.equal(newest.analyses[0]._id, id);
+    const body = { sender: 'mara.lindqvist', metadata: { title: 'Seen in the list' } };
+    await bench.call('PATCH', `/v1/analysis/${id}`, { body });
+    const changed = (await list('?limit=5')).body.data.analyses[0];
+    assert.equal(changed.shapes[0].metadata.title, 'Seen in the list');
+    await bench.call('DELETE', `/v1/analysis/${id}`);
+    const left = (await list('?limit=5')).body.data;
+    assert.notEqual(left.analyses[0]._id, id);
+    assert.equal(left.pagination.total, newest.pagination.total - 1);
+  });
+
+  it('400 for a page or limit out of range, naming it; 404 and 400 for other ids', async () => {
+    for (const query of ['page=0', 'page=-1', 'page=x', 'page=1.5', 'limit=0', 'limit=101', 'limit=']) {
+      const answer = await list(`?${query}`);
+      assert.equal(answer.status, 400, query);
+      assert.ok(JSON.stringify(answer.body.detail).includes(query.split('=')[0] ?? ''));
+    }
+    assert.equal((await list('', '0123456789abcdef01234567')).status, 404);
+    assert.equal((await list('', 'general')).status, 400);
+    assert.equal((await list('', undefined, 'mine')).status, 400);
+  });
+});
+
+describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
+  const bench = useSandbox();
+
+  const create = (card: NewCard, path?: string) => {
+    const { communityId, channelId } = bench.sandbox;
+    return bench.call('POST', path ?? `/v1/analysis/${communityId}/channels/${channelId}`, { body: card });
+  };
+  const count = async () => (await bench.analyses()).length;
+
+  it('makes a Pending card of the sender in the channel, and fires the create webhook', async () => {
+    const answer = await create(newCard());
+    assert.equal(answer.status, 201);
+    const { analysis } = answer.body.data;
+    assert.equal(analysis.extra.status, 'Pending');
+    const state = await bench.state();
+    const made = state.analyses.find(({ id }: { id: string }) => id === analysis._id);
+    assert.equal(made.ownerUsername, SENDER);
+    assert.equal(made.channelId, bench.sandbox.channelId);
+    const events = state.events.filter(({ analysisId }: { analysisId: string }) => analysisId === analysis._id);
+    assert.deepEqual(
+      events.map(({ kind, event }: { kind: string; event: string }) => [kind, event]),
+      [['message_webhook', 'create_analysis']],
+    );
+    const list = await bench.call(
+      'GET',
+      `/v1/analysis/communities/${bench.sandbox.communityId}/channels/${bench.sandbox.channelId}`,
+    );
+    assert.equal(list.body.data.analyses[0]._id, analysis._id);
+  });
+
+  it('derives the four types', async () => {
+    for (const [direction, entryPlacement, type] of [
+      ['BULLISH', 'ABOVE_CURRENT', 'bullish_breakout'],
+      ['BULLISH', 'BELOW_CURRENT', 'bullish_bounce'],
+      ['BEARISH', 'ABOVE_CURRENT', 'bearish_bounce'],
+      ['BEARISH', 'BELOW_CURRENT', 'bearish_breakout'],
+    ]) {
+      const card = newCard();
+      Object.assign(card.metadata, { direction, entryPlacement });
+      const { analysis } = (await create(card)).body.data;
+      assert.equal(analysis.extra.analysisType.type, type);
+      assert.equal(analysis.extra.direction, direction?.toLowerCase());
+    }
+  });
+
+  it('takes a card with what is needed only, and all five kinds of drawings', async () => {
+    const card = newCard();
+    delete card.metadata.alternativeText;
+    delete card.metadata.comments;
+    delete card.drawings;
+    card.metadata.preferenceText = 'Above [[lv_piv:the pivot]].';
+    card.metadata.expiry = { type: 'GTC' };
+    assert.equal((await create(card)).status, 201);
+    const time = '2026-03-02T04:00:00Z';
+    const points = [1, 2, 3].map((price) => ({ time, price }));
+    card.drawings = [
+      { type: 'HORIZONTAL_LINE', clientObjectId: 'a', points: points.slice(0, 1) },
+      { type: 'LINE', clientObjectId: 'b', points: points.slice(0, 2), startHead: 'EXTEND', endHead: 'NONE' },
+      { type: 'RECTANGLE', clientObjectId: 'c', points: points.slice(0, 2), style: { fillColor: '#112233' } },
+      { type: 'PARALLEL', clientObjectId: 'd', points },
+      { type: 'FIB_RETRACEMENT', clientObjectId: 'e', points, levels: [-0.618, 0, 1, 1.618] },
+    ];
+    const answer = await create(card);
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal(answer.body.data.analysis.shapes.length, 6);
+  });
+
+  it('a level time needs no zone, and a text may have as many code points as it may have characters (P2 2.4, 8)', async () => {
+    const card = newCard();
+    card.levels.pivot.time = '2026-03-02T04:00:00';
+    card.metadata.title = '📈'.repeat(200);
+    const answer = await create(card);
+    assert.equal(answer.status, 201, answer.text);
+    const [{ levels, metadata }] = answer.body.data.analysis.shapes;
+    assert.deepEqual([levels.pivot.time, metadata.title], [card.levels.pivot.time, card.metadata.title]);
+  });
+
+  it('half a surrogate pair is 400 and makes nothing; what only looks like a link is text', async () => {
+    const half = JSON.stringify(newCard()).replace('Plain title', 'Plain \\ud83d title');
+    assert.equal((await create(half)).status, 400);
+    for (const text of ['Over [[base:a line\nend]] it ends.', 'a[[0]]', '[[nobody]] [[:x]]']) {
+      const card = newCard();
+      card.metadata.comments = text;
+      assert.equal((await create(card)).status, 201, text);
+    }
+  });
+
+  it('the same idempotency key and card again: 200 with the first card, nothing made', async () => {
+    const card = { ...newCard(), idempotencyKey: 'draft-7f3a-0001' };
+    const first = await create(card);
+    assert.equal(first.status, 201);
+    const before = await count();
+    const again = await create(card);
+    assert.equal(again.status, 200);
+    assert.equal(again.body.data.analysis._id, first.body.data.analysis._id);
+    const other = await create({ ...card, metadata: { ...card.metadata, title: 'Another card' } });
+    assert.equal(other.status, 409);
+    assert.equal(await count(), before);
+    await bench.call('DELETE', `/v1/analysis/${first.body.data.analysis._id}`);
+    assert.equal((await create(card)).status, 201, 'deleted: the key is free again');
+  });
+
+  it('without a key, the same request twice makes two cards', async () => {
+    const before = await count();
+    await create(newCard());
+    await create(newCard());
+    assert.equal(await count(), before + 2);
+  });
+
+  it('refuses with 400 what breaks a rule, naming the field, and makes nothing', async () => {
+    const before = await count();
+    const cases: [field: string, change: (card: NewCard) => void][] = [
+      ['metadata', (card) => delete card.metadata],
+      ['metadata.symbol', (card) => delete card.metadata.symbol],
+      ['metadata.title', (card) => delete card.metadata.title],
+      ['metadata.title', (card) => (card.metadata.title = '')],
+      ['metadata.direction', (card) => delete card.metadata.direction],
+      ['metadata.entryPlacement', (card) => delete card.metadata.entryPlacement],
+      ['metadata.timeframe', (card) => (card.metadata.timeframe = 'M3')],
+      ['metadata.expiry', (card) => delete card.metadata.expiry],
+      ['metadata.expiry.hours', (card) => (card.metadata.expiry = { type: 'HOURS' })],
+      ['metadata.preferenceText', (card) => delete card.metadata.preferenceText],
+      ['metadata.preferenceText', (card) => (card.metadata.preferenceText = '[[gone:x]]')],
+      ['levels', (card) => delete card.levels],
+      ['levels.support', (card) => delete card.levels.support],
+      ['levels.pivot.price', (card) => (card.levels.pivot.price = 1.05)],
+      ['drawings[1].clientObjectId', (card) => (card.drawings[1].clientObjectId = 'base')],
+      ['idempotencyKey', (card) => (card.idempotencyKey = 7)],
+    ];
+    for (const [field, change] of cases) {
+      const card = newCard();
+      change(card);
+      const answer = await create(card);
+      assert.equal(answer.status, 400, `${field}: ${answer.text}`);
+      assert.ok(JSON.stringify(answer.body.detail).includes(field), `${field}: ${answer.text}`);
+    }
+    const senderless = newCard();
+    delete senderless.sender;
+    const answer = await create(senderless);
+    assert.equal(answer.status, 400);
+    assert.equal(answer.body.message, 'Sender field is required');
+    assert.equal(await count(), before);
+  });
+
+  it('refuses unknown fields, whatever their names', async () => {
+    for (const name of ['toString', 'constructor', 'mood']) {
+      const card = newCard();
+      card.metadata[name] = 'x';
+      for (const body of [card, { ...newCard(), [name]: 'x' }]) {
+        const answer = await create(body);
+        assert.equal(answer.status, 400, answer.text);
+        assert.ok(answer.body.detail.includes(name), answer.text);
+      }
+    }
+  });
+
+  it('a sender who is no active member is 500; a channel that is not there 404; a malformed id 400', async () => {
+    const { users } = await bench.state();
+    const removed = users.find(({ member }: { member: boolean }) => !member).username;
+    const deleted = users.find(({ active }: { active: boolean }) => !active).username;
+    for (const sender of ['nobody.at.all', removed, deleted]) {
+      assert.equal((await create({ ...newCard(), sender })).status, 500);
+    }
+    const { communityId, channelId } = bench.sandbox;
+    assert.equal(
+      (await create(newCard(), `/v1/analysis/${communityId}/channels/0123456789abcdef01234567`)).status,
+      404,
+    );
+    assert.equal((await create(newCard(), `/v1/analysis/${communityId}/channels/general`)).status, 400);
+    assert.equal((await create(newCard(), `/v1/analysis/mine/channels/${channelId}`)).status, 400);
+  });
+
+  it('after a failure behind the write the card is there, before it not', async () => {
+    const before = await count();
+    await bench.sandbox.control('POST', '/faults', { path: '/v1/analysis', times: 1, effect: { fail: 'write' } });
+    assert.equal((await create(newCard())).status, 500);
+    assert.equal(await count(), before);
+    await bench.sandbox.control('POST', '/faults', { path: '/v1/analysis', times: 1, effect: { fail: 'writeAfter' } });
+    assert.equal((await create(newCard())).status, 500);
+    assert.equal(await count(), before + 1);
+  });
+});
+
+describe('sandbox: delete analysis (P2 3.2, 4.8, 6, 7.3)', () => {
+  const bench = useSandbox();
+  const remove = (id: string) => bench.call('DELETE', `/v1/analysis/${id}`);
+
+  it('works in any status, without a sender; get then answers 404, and so does a repeat', async () => {
+    for (const status of ['Pending', 'Active', 'Expired', 'Cancelled']) {
+      const id = await bench.create();
+      await bench.sandbox.control('POST', `/analyses/${id}`, { status });
+      const answer = await remove(id);
+      assert.equal(answer.status, 200);
+      assert.equal(answer.body.status, 'success');
+      assert.equal(answer.body.statusCode, 200);
+      assert.equal(typeof answer.body.message, 'string');
+      assert.equal(answer.body.data.analysisId, id);
+      assert.equal((await bench.call('GET', `/v1/analysis/${id}`)).status, 404);
+      assert.equal((await remove(id)).status, 404);
+      const body = { sender: 'mara.lindqvist', metadata: { title: 'Ghost' } };
+      assert.equal((await bench.call('PATCH', `/v1/analysis/${id}`, { body })).status, 404);
+      assert.equal(
+        (await bench.analyses()).some((analysis) => analysis.id === id),
+        false,
+      );
+    }
+  });
+
+  it('sends nothing out', async () => {
+    const id = await bench.create();
+    const before = (await bench.state()).events;
+    await remove(id);
+    assert.deepEqual((await bench.state()).events, before);
+  });
+
+  it('400 for an id of another form, 404 for one that is nobody', async () => {
+    assert.equal((await remove('12')).status, 400);
+    assert.equal((await remove('0123456789abcdef01234567')).status, 404);
+  });
+
+  it('a failed delete is 500: read first, 404 means it is gone', async () => {
+    const fails = (point: string) =>
+      bench.sandbox.control('POST', '/faults', {
+        method: 'DELETE',
+        path: '/v1/analysis/',
+        times: 1,
+        effect: { fail: point },
+      });
+    const id = await bench.create();
+    await fails('write');
+    assert.equal((await remove(id)).status, 500);
+    assert.equal((await bench.call('GET', `/v1/analysis/${id}`)).status, 200);
+    await fails('writeAfter');
+    assert.equal((await remove(id)).status, 500);
+    assert.equal((await bench.call('GET', `/v1/analysis/${id}`)).status, 404);
+  });
+});

@@ -1,0 +1,362 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { rawCall } from '../../support/rawHttp.ts';
+import { expectCode, expectDetail, itChecksKeysLikeTheGroup, send } from './userFieldRequests.ts';
+import { useSandbox } from './useSandbox.ts';
+
+describe('sandbox: create and update user field (P2 2.1; public-facts 6.2, 6.3)', () => {
+  const bench = useSandbox();
+  let made = 0;
+  const fresh = (change: object = {}) => ({
+    field: `new-${++made}`,
+    name: `New ${made}`,
+    type: 'numerical',
+    ...change,
+  });
+  const create = (body: unknown) => send(bench, { method: 'POST', path: '/user-fields', body });
+  const update = (field: string, body: unknown) => send(bench, { method: 'PUT', path: `/user-fields/${field}`, body });
+  const get = (field: string) => send(bench, { method: 'GET', path: `/user-fields/${field}` });
+  const count = async () => (await bench.state()).userFields.length;
+
+  it('answers 201 with the definition, its creator and community', async () => {
+    const answer = await create({ field: 'Risk Class', name: 'Risk class', type: 'single-line-text' });
+    assert.equal(answer.status, 201);
+    assert.deepEqual([answer.body.meta.status, answer.body.meta.statusCode], ['success', 201]);
+    assert.equal(typeof answer.body.message, 'string');
+    const { data } = answer.body;
+    assert.match(data._id, /^[0-9a-f]{24}$/);
+    assert.deepEqual(
+      [data.field, data.name, data.type, data.isCustom],
+      ['risk-class', 'Risk class', 'single-line-text', true],
+    );
+    assert.equal(data.defaultValue, null);
+    assert.equal(data.communityId, bench.sandbox.communityId);
+    assert.deepEqual(Object.keys(data.creator).sort(), ['_id', 'avatar', 'displayName', 'id', 'username']);
+    assert.equal(data.createdAt, data.updatedAt);
+    const { creator: _, communityId: __, ...definition } = data;
+    assert.deepEqual((await get(data._id)).body.data, definition);
+  });
+
+  it('takes a key of 1 and of 120 characters, a name of 1 and of 100', async () => {
+    assert.equal((await create(fresh({ field: 'z' }))).status, 201);
+    assert.equal((await create(fresh({ field: 'k'.repeat(120) }))).status, 201);
+    assert.equal((await create(fresh({ name: 'N' }))).status, 201);
+    assert.equal((await create(fresh({ name: 'N'.repeat(100) }))).status, 201);
+  });
+
+  it('takes every type, with a default that goes with it', async () => {
+    const options = ['A', 'B'];
+    const rows: [string, object][] = [
+      ['single-line-text', { defaultValue: 'x' }],
+      ['multi-line-text', { defaultValue: 'x\ny' }],
+      ['numerical', { defaultValue: -1.5 }],
+      ['date', { defaultValue: '2026-02-28' }],
+      ['time', { defaultValue: '23:59' }],
+      ['date-time', { defaultValue: '2026-02-28T23:59:00Z' }],
+      ['boolean', { defaultValue: false }],
+      ['single-select-dropdown', { options, defaultValue: 'B' }],
+      ['multi-select-dropdown', { options, defaultValue: ['B', 'A'] }],
+    ];
+    for (const [type, more] of rows) {
+      const answer = await create(fresh({ type, ...more }));
+      assert.equal(answer.status, 201, answer.text);
+      const { data } = (await get(answer.body.data.field)).body;
+      assert.equal(data.type, type);
+      for (const [name, value] of Object.entries(more)) assert.deepEqual(data[name], value, type);
+    }
+  });
+
+  it('409 for a key or a name that is there already, built-in ones too; a deleted one is free', async () => {
+    for (const body of [
+      fresh({ field: 'lots_traded' }),
+      fresh({ field: 'LOTS_TRADED' }),
+      fresh({ field: 'email' }),
+      fresh({ name: 'Lots Traded' }),
+      fresh({ name: 'Email' }),
+    ]) {
+      expectCode(await create(body), 409, 'USER_FIELD_ALREADY_EXISTS');
+    }
+    assert.equal((await create({ field: 'old_score', name: 'Old Score', type: 'numerical' })).status, 201);
+  });
+
+  it('400 with a `detail` that names the part, and nothing made', async () => {
+    const before = await count();
+    const { field: _, ...noField } = fresh();
+    const { name: __, ...noName } = fresh();
+    const { type: ___, ...noType } = fresh();
+    const rows: [unknown, string][] = [
+      [noField, 'field'],
+      [noName, 'name'],
+      [noType, 'type'],
+      [fresh({ field: '' }), 'field'],
+      [fresh({ field: ' ' }), 'field'],
+      [fresh({ field: 7 }), 'field'],
+      [fresh({ field: 'a'.repeat(121) }), 'field'],
+      [fresh({ field: 'é' }), 'field'],
+      [fresh({ field: 'a'.repeat(24) }), 'field'],
+      [fresh({ name: '' }), 'name'],
+      [fresh({ name: ' ' }), 'name'],
+      [fresh({ name: 'N'.repeat(101) }), 'name'],
+      [fresh({ name: null }), 'name'],
+      [fresh({ type: 'number' }), 'type'],
+      [fresh({ type: 'Numerical' }), 'type'],
+      [fresh({ type: 'constructor' }), 'type'],
+      [fresh({ defaultValue: '1' }), 'defaultValue'],
+      [fresh({ type: 'date', defaultValue: '2026-02-30' }), 'defaultValue'],
+      [fresh({ options: ['A'] }), 'options'],
+      [fresh({ type: 'single-select-dropdown' }), 'options'],
+      [fresh({ type: 'single-select-dropdown', options: [] }), 'options'],
+      [fresh({ type: 'single-select-dropdown', options: ['A', 'A'] }), 'options'],
+      [fresh({ type: 'single-select-dropdown', options: ['A', 1] }), 'options'],
+      [fresh({ type: 'single-select-dropdown', options: ['A'], defaultValue: 'B' }), 'defaultValue'],
+      [fresh({ description: 1 }), 'description'],
+      [fresh({ required: 'yes' }), 'required'],
+      [fresh({ isCustom: false }), 'body'],
+      [JSON.stringify(fresh()).replace('{', '{"__proto__":{"isCustom":false},'), 'body'],
+      [`{"field":"twice","field":"once","name":"Twice","type":"numerical"}`, 'body'],
+      ['{"field":', 'body'],
+      ['[]', 'body'],
+      ['null', 'body'],
+      ['', 'body'],
+      [JSON.stringify(fresh({ description: 'x'.repeat(5_000_000) })), 'body'],
+    ];
+    for (const [body, part] of rows) expectDetail(await create(body), part);
+    assert.equal(await count(), before);
+  });
+
+  it('400 names the header when the body is not said to be JSON (P1 4)', async () => {
+    const before = await count();
+    const { sandbox } = bench;
+    const answer = await rawCall('POST', `${sandbox.baseUrl}/v1/communities/${sandbox.communityId}/user-fields`, {
+      key: sandbox.apiKey,
+      body: JSON.stringify(fresh()),
+      headers: { 'content-type': 'text/plain' },
+    });
+    assert.equal(answer.status, 400);
+    assert.deepEqual(answer.body.detail, { 'Content-Type': 'Content-Type must be application/json' });
+    assert.equal(await count(), before);
+  });
+
+  it('gives another name; key, ID and time of making stay', async () => {
+    const { data } = (await create(fresh({ defaultValue: 4 }))).body;
+    const answer = await update(data._id, { name: 'Quite another', type: 'numerical' });
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual([answer.body.meta.status, answer.body.meta.statusCode], ['success', 200]);
+    const { data: now } = (await get(data.field)).body;
+    assert.deepEqual(
+      [now._id, now.field, now.name, now.createdAt],
+      [data._id, data.field, 'Quite another', data.createdAt],
+    );
+    assert.equal(now.defaultValue, 4, 'what is not sent stays');
+    assert.ok(Date.parse(now.updatedAt) > Date.parse(data.updatedAt));
+    assert.ok('creator' in answer.body.data);
+    assert.equal((await update(data.field, { name: 'Quite another', type: 'numerical' })).status, 200, 'its own name');
+  });
+
+  it('gives another type: the history shows the current one, though written under an earlier (P2 2.2)', async () => {
+    const { field } = (await create(fresh({ type: 'single-line-text' }))).body.data;
+    const user = (await bench.state()).users[20].platformUserId;
+    const history = `/users/${user}/user-fields/${field}/histories`;
+    const write = (body: object) => send(bench, { method: 'POST', path: history, body });
+    assert.equal((await write({ value: 'many', action: 'overwrite' })).status, 201);
+    assert.equal((await update(field, { name: `Typed ${field}`, type: 'numerical' })).status, 200);
+    const [entry] = (await send(bench, { method: 'GET', path: history })).body.data;
+    assert.deepEqual([entry.fieldType, entry.value], ['numerical', 'many']);
+    expectDetail(await write({ value: 1, action: 'increase' }), 'action');
+    assert.equal((await write({ value: 1, action: 'overwrite' })).status, 201);
+    assert.equal((await write({ value: 1, action: 'increase' })).body.data.storedValue, 2);
+  });
+
+  it('lets traders be found by values that were written under an earlier type (P1 4.5)', async () => {
+    const { field } = (await create(fresh({ type: 'single-line-text' }))).body.data;
+    const user = (await bench.state()).users[21];
+    const path = `/users/${user.platformUserId}/user-fields/${field}/histories`;
+    await send(bench, { method: 'POST', path, body: { value: '101.0', action: 'overwrite' } });
+    await update(field, { name: `Found ${field}`, type: 'numerical' });
+    const found = await bench.call('POST', '/v1/redemption-transactions/by-identifier', {
+      body: { identifier: { key: field, value: 101 } },
+    });
+    assert.equal(found.status, 200, found.text);
+  });
+
+  it('keeps a dropdown’s options when none are sent, and drops what no longer fits', async () => {
+    const body = fresh({ type: 'single-select-dropdown', options: ['A', 'B'], defaultValue: 'A' });
+    const { field, name } = (await create(body)).body.data;
+    await update(field, { name, type: 'multi-select-dropdown' });
+    const now = (await get(field)).body.data;
+    assert.deepEqual([now.options, now.defaultValue], [['A', 'B'], null]);
+    await update(field, { name, type: 'boolean', defaultValue: true });
+    const last = (await get(field)).body.data;
+    assert.deepEqual([last.options, last.defaultValue], [undefined, true]);
+    await update(field, { name, type: 'boolean', defaultValue: null });
+    assert.equal((await get(field)).body.data.defaultValue, null);
+  });
+
+  it('409 for built-in fields, for another’s name, and for the type of the identifier; its name may change', async () => {
+    const name = 'Whatever';
+    expectCode(await update('email', { name, type: 'single-line-text' }), 409, 'USER_FIELD_UPDATE_FORBIDDEN');
+    expectCode(await update('broker_id', { name, type: 'numerical' }), 409, 'USER_FIELD_UPDATE_FORBIDDEN');
+    assert.equal((await update('broker_id', { name, type: 'single-line-text' })).status, 200);
+    const taken = { name: 'Notes', type: 'single-line-text' };
+    expectCode(await update('broker_id', taken), 409, 'USER_FIELD_ALREADY_EXISTS');
+  });
+
+  it('400 and 404 of update', async () => {
+    const { field, name } = (await create(fresh())).body.data;
+    const rows: [unknown, string][] = [
+      [{ type: 'numerical' }, 'name'],
+      [{ name }, 'type'],
+      [{ name, type: 'text' }, 'type'],
+      [{ name, type: 'numerical', field: 'other' }, 'body'],
+      [{ name, type: 'numerical', defaultValue: 'x' }, 'defaultValue'],
+      ['{', 'body'],
+      ['', 'body'],
+    ];
+    for (const [body, part] of rows) expectDetail(await update(field, body), part);
+    expectDetail(await update('a.b', { name, type: 'numerical' }), 'fieldIdOrName');
+    expectCode(await update('no-such', { name, type: 'numerical' }), 404, 'USER_FIELD_NOT_FOUND');
+    assert.equal((await get(field)).body.data.name, name);
+  });
+
+  describe('keys and failures of create', () => {
+    itChecksKeysLikeTheGroup(bench, () => ({ method: 'POST', path: '/user-fields', body: fresh() }), {
+      isWrite: true,
+    });
+  });
+
+  describe('keys and failures of update', () => {
+    itChecksKeysLikeTheGroup(
+      bench,
+      () => ({ method: 'PUT', path: '/user-fields/desk', body: { name: 'Desk', type: 'single-line-text' } }),
+      { isWrite: true },
+    );
+  });
+});
+
+describe('sandbox: delete user field (P2 3.3, 4.2)', () => {
+  const bench = useSandbox();
+  let made = 0;
+  const create = async (field = `temp-${++made}`) => {
+    const body = { field, name: `Temp ${field} ${++made}`, type: 'numerical' };
+    const answer = await send(bench, { method: 'POST', path: '/user-fields', body });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body.data as { _id: string; field: string; name: string };
+  };
+  const remove = (fieldIdOrName: string) => send(bench, { method: 'DELETE', path: `/user-fields/${fieldIdOrName}` });
+  const get = (fieldIdOrName: string) => send(bench, { method: 'GET', path: `/user-fields/${fieldIdOrName}` });
+
+  it('answers the definition as it was just before', async () => {
+    const { field } = await create();
+    const before = (await get(field)).body.data;
+    const answer = await remove(field.toUpperCase());
+    assert.equal(answer.status, 200);
+    assert.deepEqual(answer.body.meta, { status: 'success', statusCode: 200, code: 'USER_FIELD_DELETED' });
+    assert.deepEqual(answer.body.data, before);
+    assert.equal(answer.body.data.isCustom, true);
+  });
+
+  it('takes the ID too, and takes the field off the list', async () => {
+    const { _id, field } = await create();
+    assert.equal((await remove(_id)).status, 200);
+    const { data } = (await send(bench, { method: 'GET', path: '/user-fields' })).body;
+    assert.ok(!data.some((it: { field: string }) => it.field === field));
+  });
+
+  it('404 USER_FIELD_NOT_FOUND for a repeat, a read, a value write and a history read (P2 3.3)', async () => {
+    const { _id, field } = await create();
+    await remove(field);
+    const user = (await bench.state()).users[20].platformUserId;
+    for (const asked of [field, _id]) {
+      const history = `/users/${user}/user-fields/${asked}/histories`;
+      for (const answer of [
+        await remove(asked),
+        await get(asked),
+        await send(bench, { method: 'GET', path: history }),
+        await send(bench, { method: 'POST', path: history, body: { value: 1, action: 'overwrite' } }),
+      ]) {
+        expectCode(answer, 404, 'USER_FIELD_NOT_FOUND');
+        assert.equal(answer.body.meta.fieldIdOrName, asked);
+      }
+    }
+  });
+
+  it('keeps the entries in the community’s history; the key made again is another field without any (P2 2.2)', async () => {
+    const first = await create('phoenix');
+    const user = (await bench.state()).users[20].platformUserId;
+    const history = `/users/${user}/user-fields/phoenix/histories`;
+    await send(bench, { method: 'POST', path: history, body: { value: 7, action: 'overwrite' } });
+    const newest = async () =>
+      (await send(bench, { method: 'GET', path: '/user-field-histories?limit=1' })).body.data[0];
+    const written = await newest();
+    assert.deepEqual([written.fieldID, written.fieldType], [first._id, 'numerical']);
+    assert.equal((await remove('phoenix')).status, 200);
+    assert.deepEqual(await newest(), { ...written, fieldType: null });
+    const second = await create('phoenix');
+    assert.notEqual(second._id, first._id);
+    const read = await send(bench, { method: 'GET', path: history });
+    assert.deepEqual([read.status, read.body.meta.total, read.body.data], [200, 0, []]);
+    assert.deepEqual(await newest(), { ...written, fieldType: null }, 'still of the old field');
+  });
+
+  it('409 USER_FIELD_DELETE_FORBIDDEN for a built-in field', async () => {
+    for (const field of ['email', 'total_xp', 'Total_Coins']) {
+      expectCode(await remove(field), 409, 'USER_FIELD_DELETE_FORBIDDEN');
+      assert.equal((await get(field)).status, 200);
+    }
+  });
+
+  it('409 USER_FIELD_DELETE_IDENTIFIER_LOCKED for the field that is marked as identifier', async () => {
+    const { userFields } = await bench.state();
+    const { field } = userFields.find((it: { isIdentifier: boolean }) => it.isIdentifier);
+    expectCode(await remove(field), 409, 'USER_FIELD_DELETE_IDENTIFIER_LOCKED');
+    assert.equal((await get(field)).status, 200);
+  });
+
+  it('409 USER_FIELD_OPERATION_FAILED, nothing deleted, when the field changes during the deletion', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { field } = await create();
+      const deleting = remove(field);
+      await delay(8);
+      const body = { name: `Changed meanwhile ${round}`, type: 'numerical' };
+      const changed = await send(bench, { method: 'PUT', path: `/user-fields/${field}`, body });
+      const answer = await deleting;
+      if (answer.status !== 409) continue;
+      assert.equal(changed.status, 200);
+      expectCode(answer, 409, 'USER_FIELD_OPERATION_FAILED');
+      assert.equal((await get(field)).body.data.name, body.name);
+      assert.equal((await remove(field)).status, 200);
+      return;
+    }
+    assert.fail('the change never came in between');
+  });
+
+  it('of two deletions at once one is done and the other finds nothing', async () => {
+    const { field } = await create();
+    const statuses = (await Promise.all([remove(field), remove(field)])).map(({ status }) => status);
+    assert.deepEqual(statuses.sort(), [200, 404]);
+  });
+
+  it('is gone after a failure that came after the write, and there after one before it', async () => {
+    const { field } = await create();
+    const fail = (point: string) =>
+      bench.sandbox.control('POST', '/faults', { path: '/v1/communities/', times: 1, effect: { fail: point } });
+    await fail('write');
+    expectCode(await remove(field), 500, 'USER_FIELD_OPERATION_FAILED');
+    assert.equal((await get(field)).status, 200);
+    await fail('writeAfter');
+    expectCode(await remove(field), 500, 'USER_FIELD_OPERATION_FAILED');
+    expectCode(await get(field), 404, 'USER_FIELD_NOT_FOUND');
+  });
+
+  it('400 without a code for what cannot be a key after cleanup', async () => {
+    for (const asked of ['a'.repeat(121), 'a.b', '%20', '%C3%A9']) expectDetail(await remove(asked), 'fieldIdOrName');
+  });
+
+  describe('keys and failures', () => {
+    itChecksKeysLikeTheGroup(
+      bench,
+      async () => ({ method: 'DELETE', path: `/user-fields/${(await create()).field}` }),
+      { isWrite: true },
+    );
+  });
+});

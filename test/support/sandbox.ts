@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { build } from 'esbuild';
+import * as z from 'zod/mini';
+import { projectRoot } from '../../scripts/host/hostPaths.ts';
+
+const START_LIMIT_MS = 60_000;
+const DAY_MS = 86_400_000;
+const LOG_LIMIT_MS = 60_000;
+
+/** A sandbox in a process of its own. */
+export interface SandboxProcess extends SandboxControl {
+  /** Its log so far: standard error. */
+  log(): string;
+  /** Its log, once it holds these words: it comes through a pipe, after the answers that it is about. */
+  logWith(words: string): Promise<string>;
+  /** All of standard output so far. */
+  output(): string;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL: nothing is tidied up. */
+  kill(): Promise<void>;
+}
+
+/** How a test's sandbox is started; without `data` it has a temporary folder of its own. */
+export interface SandboxProcessOptions {
+  readonly data?: string;
+  readonly port?: number;
+  readonly args?: readonly string[];
+  /** The day that its seed is made for stays that of its start, whenever it is reset. */
+  readonly keepsDay?: boolean;
+  /** Its sources without it. */
+  readonly program?: BuiltProgram;
+  /** Ends it by SIGKILL, wherever in its start it is. */
+  readonly killed?: AbortSignal;
+}
+
+/** Starts `npm run sandbox`'s program and resolves when it has said where it answers. */
+export async function startSandboxProcess(options: SandboxProcessOptions = {}): Promise<SandboxProcess> {
+  const { path = 'src/sandbox/main.ts', env = {} } = options.program ?? {};
+  const args = [path, '--port', String(options.port ?? 0), ...(options.args ?? [])];
+  // A test run that is killed cannot stop what it started.
+  args.push('--parent-pid', String(process.pid));
+  if (options.data !== undefined) args.push('--data', options.data);
+  const folder = options.keepsDay === true ? await mkdtemp(join(tmpdir(), 'sandbox-seed-')) : undefined;
+  if (folder !== undefined) {
+    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    await writeFile(join(folder, 'seed.json'), JSON.stringify({ now: new Date(today).toISOString() }));
+    args.push('--seed', join(folder, 'seed.json'));
+  }
+  const child = spawn(process.execPath, args, {
+    cwd: projectRoot,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.killed === undefined ? {} : { signal: options.killed, killSignal: 'SIGKILL' as const }),
+  });
+  // Told by its exit.
+  child.on('error', () => undefined);
+  let [output, log] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    log += chunk.toString();
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  if (folder !== undefined) void exited.then(() => rm(folder, { recursive: true, force: true }));
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return exited;
+  };
+  try {
+    const ready = readReady(await firstLine(child));
+    return {
+      ...sandboxControl(ready),
+      log: () => log,
+      logWith: async (words) => {
+        for (const until = Date.now() + LOG_LIMIT_MS; !log.includes(words); ) {
+          if (Date.now() > until) throw new Error(`The log has no “${words}”: ${log}`);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        return log;
+      },
+      output: () => output,
+      stop: () => end('SIGTERM'),
+      kill: async () => {
+        await end('SIGKILL');
+      },
+    };
+  } catch (error) {
+    await end('SIGKILL');
+    throw new Error(`The sandbox did not start; it printed: ${log}`, { cause: error });
+  }
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (child.stdout === null) return reject(new Error('no standard output'));
+    const limit = setTimeout(() => reject(new Error(`nothing within ${START_LIMIT_MS / 1000} s`)), START_LIMIT_MS);
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      clearTimeout(limit);
+      resolve(line);
+    });
+    child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
+  });
+}
+
+const ready = z.object({
+  baseUrl: z.string(),
+  tokenUrl: z.string(),
+  controlUrl: z.string(),
+  apiKey: z.string(),
+  communityId: z.string(),
+  channelId: z.string(),
+});
+
+/** The line that a started sandbox prints first. */
+export type SandboxReady = z.infer<typeof ready>;
+
+/** What a test may do to a running sandbox, beside what any client may. */
+export interface SandboxControl extends SandboxReady {
+  /** Calls a control route, `/state` say, and gives the JSON it answered; undefined for 204. */
+  control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
+  /** Calls a route of the service with a key that holds every permission. */
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
+}
+
+/** Reads a ready line. */
+function readReady(line: string): SandboxReady {
+  return ready.parse(JSON.parse(line));
+}
+
+/** The controls of the sandbox that said `ready`. */
+function sandboxControl(ready: SandboxReady): SandboxControl {
+  const send = async (url: string, method: string, headers: Record<string, string>, body: unknown) => {
+    const response = await fetch(url, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+  };
+  return {
+    ...ready,
+    control: async (method, path, body) => {
+      const answer = await send(`${ready.controlUrl}${path}`, method, { 'x-sandbox-control': '1' }, body);
+      if (answer.status >= 400) {
+        throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      }
+      return answer.body;
+    },
+    call: (method, path, body) =>
+      send(`${ready.baseUrl}${path}`, method, { authorization: `Bearer ${ready.apiKey}` }, body),
+  };
+}
+
+/** The sandbox that the extension of a window has started: it leaves its ready line in the extension's global storage. */
+export async function embeddedSandbox(globalStorage: string, limitMs = 60_000): Promise<SandboxControl> {
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    try {
+      return sandboxControl(readReady(await readFile(`${globalStorage}/sandbox/ready.json`, 'utf8')));
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** A program of the tree in one file: it starts several times faster than from hundreds of sources. */
+export interface BuiltProgram {
+  readonly path: string;
+  /** What its processes need in their environment: compiled code is kept from the first that ends by itself. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Bundles the program, given from the project's root, into the folder. */
+export async function builtProgram(entry: string, folder: string): Promise<BuiltProgram> {
+  const path = join(folder, `${basename(entry, '.ts')}.mjs`);
+  await build({
+    entryPoints: [join(projectRoot, entry)],
+    outfile: path,
+    absWorkingDir: projectRoot,
+    bundle: true,
+    platform: 'node',
+    target: 'node22',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    logLevel: 'warning',
+  });
+  return { path, env: { NODE_COMPILE_CACHE: join(folder, 'compiled') } };
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import type { SandboxControl } from '../../support/sandbox.ts';
+import { repeatGesture } from '../window/gestures.ts';
+import type { WebviewFrame } from '../window/webview.ts';
+import type { Workbench } from '../window/workbench.ts';
+
+/** What the state of the sandbox says of one analysis (sandbox page, `GET /state`). */
+export interface AnalysisState {
+  readonly id: string;
+  readonly channelId: string;
+  readonly status: string;
+  readonly type: string;
+  readonly ownerUsername: string;
+  readonly updatedAt: string;
+}
+
+/** The whole state, as far as the window's tests look at it. */
+export interface SandboxState {
+  readonly community: { readonly id: string };
+  readonly users: readonly { readonly platformUserId: string; readonly username: string }[];
+  readonly channels: readonly { readonly id: string; readonly name: string }[];
+  readonly analyses: readonly AnalysisState[];
+  readonly events: readonly { readonly kind: string; readonly event: string; readonly analysisId?: string }[];
+}
+
+/** The card that most tests edit: Pending, and by the member that the sandbox connection sends as. */
+export const MY_CARD = 'Breakout in sight for EUR/USD';
+
+/** What an analyst does first: the sandbox in one click, then the channel opens in the tree. */
+export async function connectToSandbox(workbench: Workbench): Promise<SandboxControl> {
+  await workbench.showContainer('Chart Cards');
+  const channels = workbench.tree('Channels');
+  await channels.welcome();
+  await channels.pressWelcome('Use the Sandbox', channels.row(MY_CARD));
+  return workbench.sandbox();
+}
+
+/** Opens a card from the tree and waits until its editor shows it. */
+export async function openCard(workbench: Workbench, title: string): Promise<WebviewFrame> {
+  const editor = workbench.webview();
+  await workbench.tree('Channels').open(title, editor.locator('header.status .chip'));
+  return editor;
+}
+
+export async function stateOf(sandbox: SandboxControl): Promise<SandboxState> {
+  return (await sandbox.control('GET', '/state')) as SandboxState;
+}
+
+/** The analysis as the service answers it now (P2 4.8, Get). */
+export async function analysisOf(sandbox: SandboxControl, id: string): Promise<AnalysisResponse> {
+  const { body } = await sandbox.call('GET', `/v1/analysis/${id}`);
+  return (body as { data: { analysis: AnalysisResponse } }).data.analysis;
+}
+
+/** Fields of `data.analysis` that tests look at (P2 2.4). */
+export interface AnalysisResponse {
+  readonly updatedAt: string;
+  readonly shapes: readonly {
+    readonly key?: string;
+    readonly clientObjectId?: string;
+    readonly metadata?: { readonly title: string; readonly preferenceText: string; readonly comments?: string };
+    readonly levels?: Readonly<Record<string, { readonly price: number; readonly clientObjectId: string }>>;
+  }[];
+}
+
+/** The metadata as submitted: in the `analysis` item of `shapes` (P2 2.4). */
+export function metadataOf(analysis: AnalysisResponse) {
+  const { metadata } = submittedOf(analysis);
+  if (metadata === undefined) throw new Error('The analysis has no metadata.');
+  return metadata;
+}
+
+/** The levels as submitted, beside the metadata. */
+export function levelsOf(analysis: AnalysisResponse) {
+  const { levels } = submittedOf(analysis);
+  if (levels === undefined) throw new Error('The analysis has no levels.');
+  return levels;
+}
+
+function submittedOf({ shapes }: AnalysisResponse) {
+  const submitted = shapes.find(({ key }) => key === 'analysis');
+  if (submitted === undefined) throw new Error('The analysis has no item with key "analysis".');
+  return submitted;
+}
+
+/** The member whose cards the sandbox's own connection sends. */
+export const ME = 'mara.lindqvist';
+
+/** Pending cards of `ME` in the seed: each test takes one of its own. */
+export const MY_CARDS = {
+  ceiling: { id: 'b20031e66cfe96c1c777024f', title: 'EUR/USD fades from the ceiling' },
+  swiss: { id: 'f433683fad7d23cca1d5e0d0', title: 'Breakout in sight for USD/CHF' },
+  aussie: { id: '7715a8fa6c06450566164cce', title: 'Breakout in sight for AUD/CAD' },
+  cable: { id: 'b7a969b006ebe020ca2c6015', title: 'Patience for the dip in GBP/USD' },
+  euro: { id: 'eaef3fa4217ffdb72c19eda2', title: 'Breakout in sight for EUR/USD' },
+} as const;
+
+/** A seeded card that a test works on. */
+export interface SeededCard {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Opens a card by its id, whatever the tree shows, and waits until its editor shows it. */
+export async function openById(workbench: Workbench, card: SeededCard): Promise<WebviewFrame> {
+  await askForId(workbench, card.id);
+  await workbench.waitForTab({ dirty: false });
+  const editor = workbench.webview();
+  await titleField(editor).waitFor();
+  await waitForTitle(editor, card.title);
+  return editor;
+}
+
+/** A dialog that has just closed may take the focus back, and the question with it: then it is asked again. */
+async function askForId(workbench: Workbench, id: string): Promise<void> {
+  const box = workbench.page.locator('.quick-input-widget:visible input[aria-label*="Open Card by ID"]');
+  await repeatGesture(
+    async (timeout) => {
+      await workbench.palette.run('Chart Cards: Open Card by ID…');
+      await box.fill(id, { timeout });
+      await box.press('Enter', { timeout });
+    },
+    (timeout) => box.waitFor({ state: 'hidden', timeout }),
+  );
+}
+
+/** The title field of the card's form. */
+export function titleField(editor: WebviewFrame) {
+  return editor.locator('#field-metadata-title');
+}
+
+/** Changes the title in the form, as one edit; the tab becomes dirty. */
+export async function retitle(workbench: Workbench, title: string): Promise<void> {
+  const field = titleField(workbench.webview());
+  await field.waitFor();
+  await repeatGesture(
+    async (timeout) => {
+      await field.fill(title, { timeout });
+      await field.press('Enter', { timeout });
+    },
+    (timeout) => workbench.waitForTab({ dirty: true }, timeout),
+  );
+}
+
+/** Resolves when the form's title is that text. */
+export async function waitForTitle(editor: WebviewFrame, title: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const shown = await titleField(editor).inputValue();
+    if (shown === title) return;
+    if (Date.now() > deadline) assert.equal(shown, title);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Another of the owner's windows changes the card meanwhile (P2 4.8, Update). */
+export async function changeElsewhere(
+  sandbox: SandboxControl,
+  card: SeededCard,
+  metadata: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { status, body } = await sandbox.call('PATCH', `/v1/analysis/${card.id}`, { sender: ME, metadata });
+  assert.equal(status, 200, JSON.stringify(body));
+}
+
+/** The title that the service holds now. */
+export async function storedTitle(sandbox: SandboxControl, card: SeededCard): Promise<string> {
+  return metadataOf(await analysisOf(sandbox, card.id)).title;
+}
+
+/** Whether the card's tab is dirty. */
+export async function isDirty(workbench: Workbench, card: SeededCard): Promise<boolean> {
+  const tabs = (await workbench.tabs()).filter(({ label }) => label.includes(fileTitle(card)));
+  assert.ok(tabs.length > 0, `no tab of ${card.title}`);
+  return tabs.some(({ dirty }) => dirty);
+}
+
+/** A title as it stands in a tab: no file name holds a slash. */
+export function fileTitle({ title }: SeededCard): string {
+  return title.replaceAll(/[/:]+/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
+/** Closes every editor; what is unsaved goes. */
+export async function discardEditors(workbench: Workbench): Promise<void> {
+  const tabs = workbench.page.locator('.part.editor .tab');
+  for (let open = await tabs.count(); open > 0; open--) {
+    await workbench.palette.run('View: Revert and Close Editor');
+    await tabs.nth(open - 1).waitFor({ state: 'detached' });
+  }
+}
+
+/** Closes every editor; none may be dirty. */
+export async function closeEditors(workbench: Workbench): Promise<void> {
+  await workbench.palette.run('View: Close All Editors');
+  await workbench.page.locator('.part.editor .tab').first().waitFor({ state: 'detached' });
+}
+
+/**
+ * Runs a command from the palette until its message is there, and gives the message. For commands whose repetition says
+ * the same again: on a slow machine a command can meet an editor that is not the active one yet, and says nothing.
+ */
+export async function runUntilMessage(window: Workbench, command: string, text: string): Promise<string> {
+  let said = '';
+  await repeatGesture(
+    () => window.palette.run(command),
+    async (timeout) => {
+      said = await window.notifications.waitFor(text, timeout);
+    },
+  );
+  return said;
+}

@@ -1,0 +1,223 @@
+import type { Locator, Page } from 'playwright-core';
+import { hoverOver, repeatGesture } from './gestures.ts';
+import type { CommandPalette } from './quickInput.ts';
+
+/** One tree view of the side bar. */
+export class TreeView {
+  readonly #page: Page;
+  readonly #title: string;
+
+  constructor(page: Page, title: string) {
+    this.#page = page;
+    this.#title = title;
+  }
+
+  /** The view with its header. */
+  get pane(): Locator {
+    const header = this.#page.locator('.pane-header', { hasText: this.#title });
+    return this.#page.locator('.part.sidebar .pane').filter({ has: header }).first();
+  }
+
+  /** Texts of the rows in sight: label and description. */
+  async rows(): Promise<string[]> {
+    const rows = await this.pane.locator('.monaco-list-row').allInnerTexts();
+    return rows.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  }
+
+  /** The first row that contains `text`. */
+  row(text: string): Locator {
+    return this.pane.locator('.monaco-list-row', { hasText: text }).first();
+  }
+
+  /** Clicks the row of a leaf, which opens it: then `shows` is in sight. */
+  async open(text: string, shows: Locator): Promise<void> {
+    await this.row(text).waitFor();
+    await repeatGesture(
+      (timeout) => this.row(text).click({ timeout }),
+      (timeout) => shows.first().waitFor({ timeout }),
+    );
+  }
+
+  /** Adds the row to what is selected. */
+  async alsoSelect(text: string): Promise<void> {
+    const row = this.row(text);
+    await row.waitFor();
+    await repeatGesture(
+      (timeout) => row.click({ modifiers: ['ControlOrMeta'], timeout }),
+      (timeout) => row.and(this.#page.locator('.selected')).waitFor({ timeout }),
+    );
+  }
+
+  /** Opens the branch, unless it is open. */
+  expand(text: string): Promise<void> {
+    return this.#toggle(text, true);
+  }
+
+  /** Closes the branch, unless it is closed. */
+  collapse(text: string): Promise<void> {
+    return this.#toggle(text, false);
+  }
+
+  /** Takes an entry of the row's context menu. */
+  async choose(text: string, entry: string): Promise<void> {
+    const menu = this.#page.locator('.monaco-menu').first();
+    const item = this.#page.locator('.monaco-menu .action-item', { hasText: entry }).first();
+    const row = this.row(text);
+    await row.waitFor();
+    await repeatGesture(
+      async (timeout) => {
+        if (await menu.isVisible()) await this.#page.keyboard.press('Escape');
+        await row.click({ button: 'right', timeout });
+        await item.waitFor({ timeout });
+        // The list may just have used the row again for another card.
+        await row.and(this.#page.locator('.focused')).waitFor({ timeout });
+        // A menu that has just opened takes no click yet, so that the one that opened it does not choose.
+        await this.#page.waitForTimeout(200);
+        await item.click({ timeout });
+      },
+      (timeout) => item.waitFor({ state: 'hidden', timeout }),
+    );
+  }
+
+  /** Presses an icon of the view's title bar; the icons are there while the mouse is. */
+  async press(label: string): Promise<void> {
+    const header = this.pane.locator('.pane-header');
+    await header.waitFor();
+    await repeatGesture(
+      async (timeout) => {
+        await header.hover({ timeout });
+        await header.getByRole('button', { name: label }).click({ timeout });
+      },
+      async () => {},
+    );
+  }
+
+  /** Points at the row and gives the text of its tooltip. */
+  async tooltip(text: string): Promise<string> {
+    return hoverOver(this.#page, this.row(text));
+  }
+
+  /** Presses the icon of that name that the row shows while the mouse is over it. */
+  async pressInRow(text: string, label: string): Promise<void> {
+    const row = this.row(text);
+    await row.waitFor();
+    await repeatGesture(
+      async (timeout) => {
+        await row.hover({ timeout });
+        await row.getByRole('button', { name: label }).click({ timeout });
+      },
+      async () => {},
+    );
+  }
+
+  /** The text that an empty view shows, with its buttons. */
+  async welcome(): Promise<string> {
+    const view = this.pane.locator('.welcome-view-content');
+    await view.first().waitFor();
+    return view.first().innerText();
+  }
+
+  /** Presses a button of the text that an empty view shows; then `shows` is in sight. */
+  async pressWelcome(button: string, shows: Locator): Promise<void> {
+    const place = this.pane.locator('.welcome-view-content').getByRole('button', { name: button });
+    await place.waitFor();
+    await repeatGesture(
+      async (timeout) => {
+        // What it does may take a while, and the text is gone by then.
+        if (await place.isVisible()) await place.click({ timeout });
+      },
+      (timeout) => shows.first().waitFor({ timeout }),
+    );
+  }
+
+  async #toggle(text: string, expanded: boolean): Promise<void> {
+    const row = this.row(text);
+    const done = row.and(this.#page.locator(`[aria-expanded=${expanded}]`));
+    await row.waitFor();
+    if (await done.isVisible()) return;
+    await repeatGesture(
+      (timeout) => row.locator('.monaco-tl-twistie').click({ timeout }),
+      (timeout) => done.waitFor({ timeout }),
+    );
+  }
+}
+
+/** The Problems panel. */
+export class ProblemsPanel {
+  readonly #page: Page;
+  readonly #palette: CommandPalette;
+
+  constructor(page: Page, palette: CommandPalette) {
+    this.#page = page;
+    this.#palette = palette;
+  }
+
+  /** Opens the panel, unless it is open. */
+  async show(): Promise<void> {
+    if (await this.#page.locator('.markers-panel').isVisible()) return;
+    await this.#palette.run('Problems: Focus on Problems View');
+    await this.#page.locator('.markers-panel').waitFor();
+  }
+
+  /** Texts of the rows: files and, under them, problems (message, source, rule, place). */
+  async rows(): Promise<string[]> {
+    await this.show();
+    const rows = await this.#page.locator('.markers-panel .monaco-list-row').all();
+    return Promise.all(rows.map((row) => row.innerText()));
+  }
+
+  /** Resolves when a row contains `text`. */
+  async waitFor(text: string): Promise<void> {
+    await this.show();
+    await this.#page.locator('.markers-panel .monaco-list-row', { hasText: text }).first().waitFor();
+  }
+
+  /** Resolves when no row contains `text`. */
+  async waitUntilGone(text: string): Promise<void> {
+    await this.show();
+    await this.#page.locator('.markers-panel .monaco-list-row', { hasText: text }).waitFor({ state: 'detached' });
+  }
+
+  /** Opens the place of the problem that contains `text`. */
+  async open(text: string): Promise<void> {
+    await this.show();
+    await this.#page.locator('.markers-panel .monaco-list-row', { hasText: text }).first().dblclick();
+  }
+}
+
+/** The status bar. */
+export class StatusBar {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** The first item whose text contains `text`. */
+  item(text: string): Locator {
+    return this.#page.locator('.part.statusbar .statusbar-item', { hasText: text }).first();
+  }
+
+  /** Texts of all items. */
+  async texts(): Promise<string[]> {
+    const items = await this.#page.locator('.part.statusbar .statusbar-item').allInnerTexts();
+    return items.map((text) => text.trim()).filter((text) => text !== '');
+  }
+
+  /** Points at the item and gives the text of its tooltip. */
+  tooltip(text: string): Promise<string> {
+    return hoverOver(this.#page, this.item(text));
+  }
+}
+
+/** Clicks the icon of that title in the activity bar, unless its container is open already. */
+export async function showContainer(page: Page, title: string): Promise<void> {
+  const tab = page.locator('.part.activitybar').getByRole('tab', { name: title });
+  const open = page.locator('.part.activitybar').getByRole('tab', { name: title, selected: true });
+  await tab.waitFor({ timeout: 60_000 });
+  if (await open.isVisible()) return;
+  await repeatGesture(
+    (timeout) => tab.click({ timeout }),
+    (timeout) => open.waitFor({ timeout }),
+  );
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import type { BulkContext } from '../../../src/bulk/columns.ts';
+import { dryRunOf, FIELDS, findingsOf, fixed } from './bulkCheck.ts';
+
+const ROW = 'a@x.io';
+
+describe('rules about the header of a bulk file', () => {
+  const cases: readonly [name: string, header: string, told: readonly string[], context?: BulkContext][] = [
+    ['takes the columns of every community and its own fields', 'Email,First Name,Role,Joined,Platform', []],
+    ['takes operators where they belong', 'Email,Total Coins,Total Coins_op,Role,Role_op', []],
+    ['takes operators in any place', 'Total XP_op,Email,Total XP', []],
+    ['refuses another spelling', 'Email,first name', ['column.unknown: first name']],
+    ['refuses a space too many', 'Email,First Name ', ['column.unknown: First Name ']],
+    ['refuses a name in quotes that is none', 'Email,"First, Name"', ['column.unknown: "First, Name"']],
+    ['refuses a built-in field by its key', 'Email,total_xp', ['column.unknown: total_xp']],
+    ['refuses a column without a name', 'Email,', ['column.unknown: ']],
+    ['refuses a column twice', 'Email,Tag,Tag', ['column.repeated: Tag']],
+    ['asks for the operators of numbers', 'Email,Account Number', ['column.operatorMissing: Account Number']],
+    ['asks for a column of the operators', 'Email,Total Coins_op', ['column.operatorAlone: Total Coins_op']],
+    ['refuses operators where none are taken', 'Email,Tag,Tag_op', ['column.operatorAlone: Tag_op']],
+    ['asks for a column to match by', 'First Name', ['column.noIdentifier: First Name']],
+    ['matches by the field that is named', 'Client ID,Tag', [], { fields: FIELDS, identifier: 'client-id' }],
+    ['matches by its key, too', 'client-id,Tag', [], { fields: FIELDS, identifier: 'client-id' }],
+    ['misses that field', 'Email', ['column.noIdentifier: Email'], { fields: FIELDS, identifier: 'client-id' }],
+    ['does not judge custom columns without definitions', 'Email,Joined', ['column.unjudged: Joined'], {}],
+    ['still knows what is misspelled', 'Email,total coins', ['column.unknown: total coins'], {}],
+    [
+      'takes the one field that can name traders, until it is said how rows are matched',
+      'Client ID,Joined,Tag',
+      ['column.likelyIdentifier: Client ID'],
+      { fields: FIELDS, matching: 'undecided' },
+    ],
+    [
+      'takes the column that has a key for its name: display names have none',
+      'client-id,Account Number,Account Number_op',
+      ['column.likelyIdentifier: client-id'],
+      { fields: FIELDS, matching: 'undecided' },
+    ],
+    [
+      'says that it asks where two can name traders',
+      'Client ID,Account Number',
+      ['column.likelyIdentifier: Client ID', 'column.operatorMissing: Account Number'],
+      { fields: FIELDS, matching: 'undecided' },
+    ],
+    ['matches by the e-mail where there is one', 'Client ID,Email', [], { fields: FIELDS, matching: 'undecided' }],
+    [
+      'takes no date for a name of traders',
+      'Joined,Tag',
+      ['column.noIdentifier: Joined'],
+      { fields: FIELDS, matching: 'undecided' },
+    ],
+    [
+      'takes what may be a field before the definitions are read',
+      'Broker,Tag',
+      ['column.likelyIdentifier: Broker'],
+      { matching: 'undecided' },
+    ],
+    [
+      'but no e-mail that is misspelled',
+      'Emial,Tag',
+      ['column.unjudged: Emial', 'column.noIdentifier: Emial'],
+      { matching: 'undecided' },
+    ],
+    ['tells semicolons', 'Email;First Name', ['file.separator: Email;First Name']],
+    ['tells tabs', 'Email\tFirst Name', ['file.separator: Email\tFirst Name']],
+  ];
+  for (const [name, header, told, context] of cases) {
+    it(name, () => {
+      const width = header.split(',').length;
+      const row = Array.from({ length: width }, (_, place) =>
+        header.split(',')[place]?.endsWith('_op') ? 'add' : ROW,
+      );
+      const rules = findingsOf(`${header}\n${row.join(',')}`, context).filter((it) => !/^(cell|row)\./.test(it));
+      assert.deepEqual(rules, told);
+    });
+  }
+
+  it('checks rows by the column that is taken to name traders, letter by letter', () => {
+    const text = 'Client ID,Tag\n7a,VIP\n7A,VIP\n7a,VIP\n,VIP';
+    const context: BulkContext = { fields: FIELDS, matching: 'undecided' };
+    assert.deepEqual(findingsOf(text, context), [
+      'column.likelyIdentifier: Client ID',
+      'row.repeated: 7a',
+      'row.noTrader: ',
+    ]);
+    const { verdict, matchedBy } = dryRunOf(text, context);
+    assert.deepEqual([verdict.kind, matchedBy], ['canUpload', 'Client ID']);
+  });
+
+  it('mends a spelling', () => {
+    const text = 'E-mail,frst name\na@x.io,Ada';
+    const found = dryRunOf(text).findings;
+    const email = found.find(({ column }) => column === 'E-mail');
+    const name = found.find(({ column }) => column === 'frst name');
+    assert.ok(email && name);
+    assert.equal(fixed(text, email, 'Change to "Email"'), 'Email,frst name\na@x.io,Ada');
+    assert.equal(fixed(text, name, 'Change to "First Name"'), 'E-mail,First Name\na@x.io,Ada');
+  });
+
+  it('mends what is probably misspelled before the custom fields are known, too', () => {
+    const text = 'Email,Contry,Joined\na@x.io,DE,2026-01-01';
+    const [near, far] = dryRunOf(text, {}).findings;
+    assert.ok(near && far);
+    assert.match(near.message, /"Country" may be meant/);
+    assert.equal(fixed(text, near, 'Change to "Country"'), 'Email,Country,Joined\na@x.io,DE,2026-01-01');
+    assert.deepEqual(far.fixes, []);
+  });
+
+  it('tells an empty file and a header alone, and sends neither', () => {
+    assert.deepEqual(findingsOf(''), ['file.empty: ']);
+    assert.deepEqual(findingsOf('\n\n'), ['file.empty: ']);
+    assert.deepEqual(findingsOf('Email\n'), ['file.noRows: Email']);
+    assert.equal(dryRunOf('').verdict.kind, 'refused');
+    assert.equal(dryRunOf('Email\n\n').verdict.kind, 'refused');
+  });
+
+  it('takes 10,000 columns, and lists a hundred of those that are not known', () => {
+    const header = Array.from({ length: 10_000 }, (_, place) => `x${place}`).join(',');
+    const run = dryRunOf(`Email,${header}\n${ROW}`);
+    assert.equal(run.counts.find(({ rule }) => rule === 'column.unknown')?.count, 10_000);
+    assert.equal(run.findings.filter(({ rule }) => rule === 'column.unknown').length, 100);
+    assert.equal(run.verdict.kind === 'refused' && run.verdict.whyNot.length, 6);
+  });
+
+  it('says what is wrong with a file whatever its text says', () => {
+    const rules = (facts: object) => dryRunOf('Email\na@x.io', {}, facts).findings.map(({ rule }) => rule);
+    assert.deepEqual(rules({ bytes: 30_000_000, encoding: 'utf-8', lineEnds: 'lf' }), []);
+    assert.deepEqual(rules({ bytes: 30_000_001 }), ['file.size']);
+    assert.deepEqual(rules({ encoding: 'utf-16' }), ['file.encoding']);
+    assert.deepEqual(rules({ encoding: 'other' }), ['file.encoding']);
+    assert.deepEqual(rules({ lineEnds: 'cr' }), ['file.lineEnds']);
+  });
+});

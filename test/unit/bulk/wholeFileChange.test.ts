@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import type { WholeFileChange } from '../../../src/bulk/findings.ts';
+import { WholeFileEdit } from '../../../src/bulk/wholeFileChange.ts';
+import { splitLines } from '../../../src/csv/csvRecords.ts';
+import { dryRunOf, FIELDS } from './bulkCheck.ts';
+
+function changed(text: string, change: WholeFileChange): string {
+  const all = new WholeFileEdit(splitLines(text), { fields: FIELDS }, change);
+  // A row at a time: it has to go on where it stopped.
+  while (!all.advance(() => true));
+  return all.text;
+}
+
+describe('WholeFileEdit', () => {
+  it('puts operators beside a column, on every row and where cells are missing', () => {
+    const text = 'Email,Total XP,Tag\na@x.io,5,VIP\n\nb@x.io\n"c@x.io",,"x,y"\n';
+    assert.equal(
+      changed(text, { kind: 'addOperators', column: 'Total XP', operator: 'add' }),
+      'Email,Total XP,Total XP_op,Tag\na@x.io,5,add,VIP\n\nb@x.io,,add\nc@x.io,,add,"x,y"\n',
+    );
+  });
+
+  it('fills operators that are missing or none, and leaves the others', () => {
+    const text = 'Email,Total XP,Total XP_op\na@x.io,5,\nb@x.io,5,subtract\nc@x.io,5,Plus';
+    assert.equal(
+      changed(text, { kind: 'fillOperators', column: 'Total XP', operator: 'add' }),
+      'Email,Total XP,Total XP_op\na@x.io,5,add\nb@x.io,5,subtract\nc@x.io,5,add',
+    );
+  });
+
+  it('keeps the first row of each trader', () => {
+    const text = 'Email,Tag\na@x.io,1\nA@X.io,2\n,3\n,4\nb@x.io,"5\n6"\nb@x.io,7';
+    assert.equal(changed(text, { kind: 'removeRepeats' }), 'Email,Tag\na@x.io,1\n,3\n,4\nb@x.io,"5\n6"');
+  });
+
+  it('takes a column away with its cells', () => {
+    const text = 'Email,Tags,Tag\na@x.io,"1,2",3\nb@x.io';
+    assert.equal(changed(text, { kind: 'removeColumn', index: 1 }), 'Email,Tag\na@x.io,3\nb@x.io');
+  });
+
+  it('takes the spaces around cells away', () => {
+    assert.equal(changed('Email, Tag\n a@x.io ,"x, y "', { kind: 'trimCells' }), 'Email,Tag\na@x.io,"x, y"');
+  });
+
+  it('separates by commas, and the file is sound then', () => {
+    const text = 'Email;Total XP;Total XP_op\na@x.io;"1";add\nb@x.io;2,5;add';
+    const after = changed(text, { kind: 'useCommas', separator: ';' });
+    assert.equal(after, 'Email,Total XP,Total XP_op\na@x.io,1,add\nb@x.io,"2,5",add');
+    assert.deepEqual(dryRunOf(after).verdict, { kind: 'canUpload' });
+  });
+
+  it('leaves a row whose cells cannot be told', () => {
+    const text = 'Email,Tag\n"a@x.io,1\nb@x.io, 2';
+    assert.equal(changed(text, { kind: 'trimCells' }), 'Email,Tag\n"a@x.io,1\nb@x.io,2');
+  });
+});

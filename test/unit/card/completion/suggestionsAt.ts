@@ -1,0 +1,63 @@
+import { type PlaceInCard, placeInCard } from '../../../../src/card/completion/placeInCard.ts';
+import type {
+  CardCompletion,
+  CompletionCandles,
+  CompletionRequest,
+  Suggestion,
+} from '../../../../src/card/completion/suggestion.ts';
+import { readCardText } from '../../../../src/card/text/readCard.ts';
+import { applyTextEdits } from '../../../../src/card/text/textEdit.ts';
+
+/** A day on which nothing happens, epoch milliseconds. */
+export const NOW = Date.UTC(2026, 2, 4, 9, 30);
+const HOUR = 3_600_000;
+
+/** What is asked where the one `|` of the text is. */
+export function completionRequest(marked: string, facts: Partial<CompletionRequest> = {}): CompletionRequest {
+  const offset = marked.indexOf('|');
+  const card = readCardText(marked.replace('|', ''));
+  return { card, offset, place: placeInCard(card, offset), now: NOW, ...facts };
+}
+
+/** What stands at the `|`. */
+export function placeAt(marked: string): PlaceInCard {
+  return completionRequest(marked).place;
+}
+
+/** What a completion suggests at the `|`; nothing where it has nothing to say. */
+export function suggestionsAt(
+  completion: CardCompletion,
+  marked: string,
+  facts: Partial<CompletionRequest> = {},
+): readonly Suggestion[] {
+  const question = completionRequest(marked, facts);
+  return completion.isAt(question) ? completion.suggest(question) : [];
+}
+
+/** The text after a suggestion is accepted, tab stops filled with what they offer. */
+export function textAfterAccepting(marked: string, suggestion: Suggestion | undefined): string {
+  if (suggestion === undefined) throw new Error('Nothing to accept.');
+  const text = marked.replace('|', '');
+  const insert = suggestion.insert.kind === 'text' ? suggestion.insert.text : filledSnippet(suggestion.insert.text);
+  return applyTextEdits(text, [...(suggestion.edits ?? []), { ...suggestion.range, newText: insert }]);
+}
+
+/** A snippet as it stands when every tab stop keeps what it offers. */
+export function filledSnippet(snippet: string): string {
+  const unescaped = (text: string): string => text.replace(/\\([\\$}])/g, '$1');
+  // In one pass: an escaped `$` begins no tab stop.
+  return snippet.replace(
+    /\\([\\$}])|\$\{\d+:((?:[^\\}]|\\.)*)\}/g,
+    (_, escaped: string | undefined, offered: string) => escaped ?? unescaped(offered),
+  );
+}
+
+/** H4 candles of 2 to 4 March 2026 that climb by 0.001 each, from 1.1. */
+export function risingCandles(count = 12): CompletionCandles {
+  const candles = Array.from({ length: count }, (_, at) => {
+    const open = 1.1 + at / 1000;
+    const time = Date.UTC(2026, 2, 2) + at * 4 * HOUR;
+    return { time, open, high: open + 0.0015, low: open - 0.0005, close: open + 0.001 };
+  });
+  return { candles, precision: 4, tick: 0.0001 };
+}

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { drawingSchema } from '../../../src/card/card.ts';
+import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
+import { drawingJson } from '../../../src/card/drawingChanges.ts';
+import { duplicateDrawings, movedDrawing, newDrawing, placeBesideDuplicates } from '../../../src/card/drawingEdits.ts';
+import type { Grip, Shift } from '../../../src/card/geometry/drawingKind.ts';
+import { DRAWING_KINDS } from '../../../src/card/geometry/drawingKinds.ts';
+import { projection } from '../../../src/card/geometry/projection.ts';
+import { timeAxis } from '../../../src/card/geometry/timeAxis.ts';
+import { objectIds } from '../../../src/card/objectIds.ts';
+import { onTick } from '../../../src/card/prices.ts';
+import { pointTime } from '../../../src/card/utcTime.ts';
+import { anyDrawingArb, GAPPED_AXIS, gridDrawingArb, TICK } from './drawingArbitraries.ts';
+import { typeArb } from './geometry/geometryArbitraries.ts';
+import { PLAIN_AXIS } from './geometry/plainView.ts';
+
+const MADE = { axis: PLAIN_AXIS, id: 'new1' };
+const placeArb = fc.record({ index: fc.integer({ min: -50, max: 50 }), price: fc.integer({ min: 1, max: 100 }) });
+
+describe('newDrawing', () => {
+  it('puts its points where the places are, with times as UTC text', () => {
+    const places = [
+      { index: 2, price: 80 },
+      { index: 12, price: 60.5 },
+    ];
+    assert.deepEqual(newDrawing('LINE', places, { ...MADE, heads: { startHead: 'NONE', endHead: 'ARROW' } }), {
+      type: 'LINE',
+      clientObjectId: 'new1',
+      points: [
+        { time: '2026-01-05T02:00:00Z', price: 80 },
+        { time: '2026-01-05T12:00:00Z', price: 60.5 },
+      ],
+      style: {},
+      endHead: 'ARROW',
+    });
+  });
+
+  it('is a whole card drawing whatever the places, in the look it is given', () => {
+    fc.assert(
+      fc.property(
+        typeArb,
+        fc.array(placeArb, { minLength: 1, maxLength: 4 }),
+        fc.option(fc.constantFrom(2, 3), { nil: undefined }),
+        (type, places, pointCount) => {
+          const look = {
+            style: { color: '#112233', fillColor: '#445566' },
+            endHead: 'EXTEND',
+            levels: [0, 1],
+          } as const;
+          const drawing = newDrawing(type, places, {
+            ...MADE,
+            look,
+            ...(pointCount === undefined ? {} : { pointCount }),
+          });
+          assert.deepEqual(drawingSchema().parse(drawingJson(drawing)), drawingJson(drawing));
+          assert.equal(drawing.style.color, '#112233');
+          assert.equal(drawing.endHead, type === 'LINE' ? 'EXTEND' : undefined);
+          assert.equal(drawing.levels !== undefined, type === 'FIB_RETRACEMENT');
+          const { min, max } = DRAWING_KINDS[type].pointCount;
+          assert.ok(drawing.points.length >= min && drawing.points.length <= max);
+        },
+      ),
+    );
+  });
+
+  it('lets the missing points stand on the last place', () => {
+    const places = [
+      { index: 2, price: 80 },
+      { index: 4, price: 60 },
+    ];
+    assert.deepEqual(
+      newDrawing('PARALLEL', places, MADE).points.map(({ price }) => price),
+      [80, 60, 60],
+    );
+    assert.equal(newDrawing('FIB_RETRACEMENT', places, MADE).points.length, 2);
+    assert.equal(newDrawing('FIB_RETRACEMENT', places, { ...MADE, pointCount: 3 }).points.length, 3);
+  });
+
+  it('has no points where there is no place', () => {
+    fc.assert(fc.property(typeArb, (type) => assert.deepEqual(newDrawing(type, [], MADE).points, [])));
+  });
+});
+
+describe('drawingJson', () => {
+  it('leaves an empty style out, and nothing else', () => {
+    fc.assert(
+      fc.property(anyDrawingArb, (drawing) => {
+        const { style, ...rest } = drawing;
+        const expected = Object.keys(style).length === 0 ? rest : drawing;
+        assert.equal(sorted(drawingJson(drawing)), sorted(expected));
+      }),
+    );
+  });
+});
+
+/** As JSON, keys in order. */
+function sorted(value: object): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+const VIEW = projection(GAPPED_AXIS, {
+  width: 800,
+  height: 400,
+  firstBarX: 0,
+  barSpacing: 10,
+  topPrice: 2,
+  pricePerPixel: 0.005,
+});
+const SCALE = { axis: GAPPED_AXIS, tick: TICK };
+const shiftArb: fc.Arbitrary<Shift> = fc.record({
+  bars: fc.integer({ min: -60, max: 60 }),
+  price: fc.integer({ min: -5000, max: 5000 }).map((ticks) => ticks * TICK),
+});
+
+function gripsOf(drawing: DrawingSketch): Grip[] {
+  return drawing.type === undefined
+    ? []
+    : ['body', ...DRAWING_KINDS[drawing.type].handles(drawing, VIEW).map(({ id }) => id)];
+}
+
+function back({ bars, price }: Shift): Shift {
+  return { bars: -bars, price: -price };
+}
+
+/** Times as instants: text comes back in the shortest form. */
+function written({ points }: DrawingSketch): unknown {
+  return points.map((point) => ({ time: pointTime(point), kind: typeof point.time, price: point.price }));
+}
+
+describe('movedDrawing', () => {
+  it('brings back every point when it is moved there and back, by any grip', () => {
+    fc.assert(
+      fc.property(gridDrawingArb, shiftArb, (drawing, shift) => {
+        for (const grip of gripsOf(drawing)) {
+          const there = movedDrawing(drawing, grip, shift, SCALE);
+          assert.deepEqual(written(movedDrawing(there, grip, back(shift), SCALE)), written(drawing), grip);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('keeps the shape of what is moved whole, off bars and ticks too', () => {
+    fc.assert(
+      fc.property(anyDrawingArb, shiftArb, (drawing, shift) => {
+        const moved = movedDrawing(drawing, 'body', shift, SCALE);
+        const rises = (points: DrawingSketch['points']): number[] =>
+          points.slice(1).map(({ price = 0 }, i) => price - (points[i]?.price ?? 0));
+        const [was, is] = [rises(drawing.points), rises(moved.points)];
+        is.forEach((rise, i) => {
+          assert.ok(drawing.type === 'HORIZONTAL_LINE' || Math.abs(rise - (was[i] ?? 0)) < 1e-9);
+        });
+      }),
+    );
+  });
+
+  it('moves a body by whole bars and ticks, and a handle to a tick', () => {
+    const line: DrawingSketch = {
+      type: 'LINE',
+      points: [
+        { time: '2026-01-05T02:20:00Z', price: 1.10037 },
+        { time: 1767600000000, price: 1.2 },
+      ],
+      style: {},
+    };
+    assert.deepEqual(movedDrawing(line, 'body', { bars: 1.4, price: 0.00033 }, SCALE).points, [
+      { time: '2026-01-05T03:20:00Z', price: 1.10067 },
+      { time: 1767603600000, price: 1.2003 },
+    ]);
+    assert.deepEqual(movedDrawing(line, 'p0', { bars: 0, price: 0.00033 }, SCALE).points, [
+      { time: '2026-01-05T02:20:00Z', price: 1.1007 },
+      line.points[1],
+    ]);
+  });
+
+  it('writes no price with the noise of a float', () => {
+    fc.assert(
+      fc.property(gridDrawingArb, shiftArb, (drawing, shift) => {
+        for (const grip of gripsOf(drawing)) {
+          for (const { price } of movedDrawing(drawing, grip, shift, SCALE).points) {
+            assert.equal(onTick(price ?? 0, TICK), price);
+          }
+        }
+      }),
+    );
+  });
+
+  it('leaves what does not move the very same', () => {
+    fc.assert(
+      fc.property(anyDrawingArb, shiftArb, (drawing, { bars, price }) => {
+        for (const grip of gripsOf(drawing)) {
+          assert.equal(movedDrawing(drawing, grip, { bars: 0, price: 0 }, SCALE), drawing);
+          const sideways = movedDrawing(drawing, grip, { bars, price: 0 }, SCALE);
+          const upright = movedDrawing(drawing, grip, { bars: 0, price }, SCALE);
+          drawing.points.forEach((point, i) => {
+            // A channel keeps its height: its third point follows its base.
+            if (drawing.type !== 'PARALLEL') assert.equal(sideways.points[i]?.price, point.price);
+            assert.equal(upright.points[i]?.time, point.time);
+          });
+        }
+      }),
+    );
+  });
+
+  it('leaves a drawing of no kind alone', () => {
+    const unknown = { points: [{ price: 1 }], style: {} };
+    assert.equal(movedDrawing(unknown, 'body', { bars: 1, price: 1 }, SCALE), unknown);
+  });
+});
+
+describe('duplicates', () => {
+  it('are the chosen drawings in the order of the card, moved, each with an id of its own', () => {
+    const drawingsArb = fc.uniqueArray(anyDrawingArb, { selector: (it) => it.clientObjectId, maxLength: 6 });
+    fc.assert(
+      fc.property(drawingsArb, fc.nat(), (drawings, seed) => {
+        const sketch = { metadata: {}, levels: { pivot: { price: 1, clientObjectId: 'line1' } }, drawings };
+        const chosen = drawings.filter((_, place) => (seed >> place) % 2 === 0);
+        const ids = ['line1', ...chosen.map((drawing) => drawing.clientObjectId ?? '').toReversed()];
+        const made = duplicateDrawings(sketch, ids, { bars: 0, price: 0 }, GAPPED_AXIS);
+        assert.deepEqual(
+          made.map((drawing) => ({ ...drawing, clientObjectId: undefined })),
+          chosen.map((drawing) => ({ ...drawing, clientObjectId: undefined })),
+        );
+        const all = objectIds({ sketch: { ...sketch, drawings: [...drawings, ...made] } }).map(({ id }) => id);
+        assert.equal(new Set(all).size, all.length);
+      }),
+    );
+  });
+
+  it('lie as far away as they are told', () => {
+    const line = {
+      type: 'LINE' as const,
+      clientObjectId: 'a',
+      style: {},
+      points: [{ time: '2026-01-05T02:00:00Z', price: 1.5 }],
+    };
+    const sketch = { metadata: {}, levels: {}, drawings: [line] };
+    assert.deepEqual(duplicateDrawings(sketch, ['a'], { bars: 2, price: -0.5 }, GAPPED_AXIS), [
+      { ...line, clientObjectId: 'line1', points: [{ time: '2026-01-05T04:00:00Z', price: 1 }] },
+    ]);
+  });
+});
+
+const HOUR = 3_600_000;
+const at = (clientObjectId: string, hour: number, price: number): DrawingSketch => ({
+  type: 'HORIZONTAL_LINE',
+  clientObjectId,
+  points: [{ time: hour * HOUR, price }],
+  style: {},
+});
+const scale = { axis: timeAxis([0, HOUR], 'H1'), tick: 0.5 };
+const beside = (there: readonly DrawingSketch[], copies: readonly DrawingSketch[]): readonly DrawingSketch[] =>
+  placeBesideDuplicates({ drawings: there }, copies, { bars: 1, price: -1 }, scale);
+
+describe('placeBesideDuplicates', () => {
+  it('takes as many steps as there are copies already', () => {
+    const there = [at('a', 0, 10), at('b', 0, 9), at('c', 0, 8)];
+    assert.deepEqual(beside(there, [at('d', 0, 10)]), [at('d', 0, 7)]);
+  });
+
+  it('keeps copies together: none comes to lie on anything', () => {
+    const there = [at('a', 0, 10), at('b', 0, 20), at('c', 0, 19)];
+    assert.deepEqual(beside(there, [at('d', 0, 10), at('e', 0, 20)]), [at('d', 0, 8), at('e', 0, 18)]);
+  });
+
+  it('leaves alone what has no twin', () => {
+    const copies = [at('d', 0, 10), { ...at('e', 0, 9), type: 'LINE' as const }];
+    assert.equal(beside([at('a', 0, 9), at('b', 1, 10)], copies), copies);
+  });
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  anchorsOf,
+  exportedDrawings,
+  exportedLevels,
+  exportedTexts,
+  linkedRuns,
+} from '../../../../src/card/export/exportedCard.ts';
+import { withoutTextLinks } from '../../../../src/card/textLinks.ts';
+import { hostileArb } from './hostileSketch.ts';
+
+const SKETCH = {
+  metadata: {},
+  levels: {
+    support: { price: 1.1, clientObjectId: 'same' },
+    resistance: { clientObjectId: 'r' },
+    pivot: { price: 1.12345 },
+  },
+  drawings: [
+    { clientObjectId: 'same', points: [{ price: 2 }], style: { borderColor: '#112233' } },
+    {
+      type: 'HORIZONTAL_LINE' as const,
+      clientObjectId: '',
+      points: [{ price: 1.2, time: 0 }],
+      style: { color: 'red' },
+    },
+  ],
+};
+
+describe('exported objects', () => {
+  it('are the levels from above, with as many decimals as the card needs; one without a price is there too', () => {
+    assert.deepEqual(
+      exportedLevels(SKETCH).map(({ what, places }) => [what, ...places]),
+      [
+        ['Resistance', '–'],
+        ['Pivot', '1.12345'],
+        ['Support', '1.10000'],
+      ],
+    );
+  });
+
+  it('are the drawings in their order, with a colour only where it is one; a price line has no time', () => {
+    assert.deepEqual(
+      exportedDrawings(SKETCH).map(({ what, color, places }) => [what, color, ...places]),
+      [
+        ['Drawing', '#112233', '2.00000'],
+        ['Horizontal line', undefined, '1.20000'],
+      ],
+    );
+  });
+
+  it('are found by id, the first of those that share one, and none without', () => {
+    const anchors = anchorsOf([...exportedLevels(SKETCH), ...exportedDrawings(SKETCH)]);
+    assert.deepEqual(
+      [...anchors],
+      [
+        ['r', 'level-resistance'],
+        ['same', 'level-support'],
+      ],
+    );
+  });
+});
+
+describe('exportedTexts', () => {
+  it('are those that say something, in their order', () => {
+    assert.deepEqual(exportedTexts({ comments: 'c', preferenceText: 'p', alternativeText: ' \n' }), [
+      { heading: 'Preference', text: 'p' },
+      { heading: 'Comments', text: 'c' },
+    ]);
+  });
+});
+
+const ANCHORS = new Map([['lv_piv', 'level-pivot']]);
+
+describe('linkedRuns', () => {
+  it('parts words, links and links that name nothing', () => {
+    assert.deepEqual(linkedRuns('Buy [[lv_piv:the pivot]] at [[x:noon]]. [[y]]', ANCHORS), [
+      { kind: 'words', text: 'Buy ' },
+      { kind: 'link', text: 'the pivot', anchor: 'level-pivot' },
+      { kind: 'words', text: ' at ' },
+      { kind: 'dead', text: 'noon' },
+      { kind: 'words', text: '. [[y]]' },
+    ]);
+  });
+
+  it('says all that a reader sees of the text, and no more', () => {
+    fc.assert(
+      fc.property(hostileArb, (text) => {
+        const said = linkedRuns(text, ANCHORS).map((run) => run.text);
+        assert.equal(said.join(''), withoutTextLinks(text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { levelsLockedReason } from '../../../../src/card/findings/publishedState.ts';
+import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
+import { readCardText } from '../../../../src/card/text/readCard.ts';
+import { largestCard } from '../../../support/largestCard.ts';
+
+const card = largestCard();
+const { sketch } = readCardText(formatCard(card));
+
+describe('levelsLockedReason', () => {
+  it('keeps the levels of a published card, with the reason', () => {
+    assert.match(levelsLockedReason({ status: 'Pending', card }, sketch) ?? '', /until its type changes/);
+  });
+
+  it('lets them move on a draft, and when the type is another', () => {
+    assert.equal(levelsLockedReason(undefined, sketch), undefined);
+    for (const other of [{ direction: 'BEARISH' }, { entryPlacement: 'BELOW_CURRENT' }] as const) {
+      const current = { ...sketch, metadata: { ...sketch.metadata, ...other } };
+      assert.equal(levelsLockedReason({ status: 'Pending', card }, current), undefined);
+    }
+  });
+
+  it('says nothing of a card of which nothing can be changed', () => {
+    assert.equal(levelsLockedReason({ status: 'Expired', card }, sketch), undefined);
+  });
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { choiceEdit, linkChoices, linkQuery } from '../../../src/card/linkSuggestions.ts';
+import type { LinkTarget } from '../../../src/card/linkTargets.ts';
+import { findTextLinks } from '../../../src/card/textLinks.ts';
+
+/** The query at the bar in the text. */
+function at(text: string) {
+  return linkQuery(text.replace('|', ''), text.indexOf('|'));
+}
+
+describe('what is being written in a link', () => {
+  it('is nothing outside of links', () => {
+    for (const text of ['|', 'Buy [|', 'a |[[b:c]]', 'a [|[b:c]]', '[[b:c]|]', '[[b:c]]| d'])
+      assert.equal(at(text), undefined);
+  });
+
+  it('is an id from the brackets on, up to the caret where the link is open', () => {
+    assert.deepEqual(at('Buy [[lv_|pi soon'), {
+      kind: 'id',
+      from: 6,
+      to: 9,
+      typed: 'lv_',
+      objectId: 'lv_pi soon',
+      closed: false,
+      end: 9,
+      rest: 'none',
+    });
+    assert.equal(at('[[|')?.typed, '');
+    assert.equal((at('[[lv_piv|:the') as { rest?: string }).rest, 'colon');
+  });
+
+  it('leaves the words behind the caret alone where the link is open', () => {
+    for (const text of ['See [[|Buy a close', 'See [[piv|Buy a close', 'See [[piv| Target: 1.2', '[[|Target: 1.2']) {
+      const query = at(text);
+      assert.equal(query?.to, text.indexOf('|'));
+      assert.equal(query?.kind === 'id' && query.rest, 'none');
+    }
+  });
+
+  it('is the whole id where its end is known', () => {
+    const query = at('see [[lv|_pov:this]].');
+    assert.deepEqual([query?.from, query?.to, query?.objectId, query?.end], [6, 12, 'lv_pov', 19]);
+    assert.equal(query?.kind === 'id' && query.rest, 'words');
+    assert.equal((at('[[x|]]') as { rest?: string }).rest, 'none');
+    assert.equal((at('[[x|:]]') as { rest?: string }).rest, 'colon');
+  });
+
+  it('is words after the colon, to the caret while the link is open', () => {
+    const open = at('[[lv_piv:the p| while');
+    assert.deepEqual([open?.kind, open?.from, open?.to, open?.typed, open?.closed], ['words', 9, 14, 'the p', false]);
+    const closed = at('[[lv_piv:the| pivot]] x');
+    assert.deepEqual([closed?.kind, closed?.to, closed?.typed, closed?.closed], ['words', 18, 'the', true]);
+  });
+
+  it('is of the last brackets before the caret', () => {
+    assert.equal(at('[[a:b [[c|')?.objectId, 'c');
+    assert.equal(at('[[a:b| [[c')?.objectId, 'a');
+  });
+
+  it('lies within the text, around the caret', () => {
+    const texts = fc.array(fc.constantFrom('[[', ']]', ':', 'id', ' ', '[', ']')).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(texts, fc.nat(30), (text, place) => {
+        const caret = Math.min(place, text.length);
+        const query = linkQuery(text, caret);
+        if (query === undefined) return;
+        assert.ok(query.from <= caret && caret <= query.to && query.to <= query.end + text.length);
+        assert.equal(text.slice(query.from, caret), query.typed);
+      }),
+    );
+  });
+});
+
+const target = (objectId: string, what: string, ...words: string[]): LinkTarget => ({
+  objectId,
+  what,
+  price: undefined,
+  color: undefined,
+  words: [`the ${what.toLowerCase()}`, ...words],
+});
+const TARGETS = [
+  target('lv_res', 'Resistance'),
+  target('lv_piv', 'Pivot', 'the pivot at 1.1', '1.1'),
+  target('channel', 'Channel'),
+  target('breakout', 'Horizontal line'),
+];
+
+function choicesAt(marked: string) {
+  const text = marked.replace('|', '');
+  const query = linkQuery(text, marked.indexOf('|'));
+  return { text, query, choices: query === undefined ? [] : linkChoices(query, TARGETS) };
+}
+
+/** What is offered at the bar: ids, with a question mark where they were probably meant, or words. */
+function offered(marked: string): readonly string[] {
+  return choicesAt(marked).choices.map((choice) =>
+    choice.kind === 'words' ? choice.words : `${choice.target.objectId}${choice.meant ? '?' : ''}`,
+  );
+}
+
+/** The text after taking the first choice at the bar, with a bar where the caret is then. */
+function taken(marked: string, place = 0): string {
+  const { text, query, choices } = choicesAt(marked);
+  const choice = choices[place];
+  assert.ok(query && choice);
+  const { from, to, insert, caret } = choiceEdit(query, choice);
+  const after = text.slice(0, from) + insert + text.slice(to);
+  return `${after.slice(0, caret)}|${after.slice(caret)}`;
+}
+
+describe('the choices in a link', () => {
+  it('are all objects after the brackets, in the order of the card', () => {
+    assert.deepEqual(offered('Buy [[|'), ['lv_res', 'lv_piv', 'channel', 'breakout']);
+  });
+
+  it('fit what is typed: beginnings of ids first, then of words, then what holds it', () => {
+    assert.deepEqual(offered('[[lv|'), ['lv_res', 'lv_piv']);
+    assert.deepEqual(offered('[[pi|'), ['lv_piv']);
+    assert.deepEqual(offered('[[RES|'), ['lv_res']);
+    assert.deepEqual(offered('[[line|'), ['breakout']);
+    assert.deepEqual(offered('[[out|'), ['breakout']);
+    assert.deepEqual(offered('[[zzzzzz|'), []);
+  });
+
+  it('begin with what was probably meant, where a link names nothing', () => {
+    assert.deepEqual(offered('[[lv_piw|'), ['lv_piv?']);
+    assert.deepEqual(offered('see [[lv_pov|:this]]'), ['lv_piv?', 'lv_res', 'channel', 'breakout']);
+  });
+
+  it('are words after the colon, what was typed among them', () => {
+    assert.deepEqual(offered('[[lv_piv:|'), ['the pivot', 'the pivot at 1.1', '1.1']);
+    assert.deepEqual(offered('[[lv_piv:at|'), ['at', 'the pivot at 1.1']);
+    assert.deepEqual(offered('[[lv_piv:the pivot|'), ['the pivot', 'the pivot at 1.1']);
+    assert.deepEqual(offered('[[gone:mine|'), ['mine']);
+  });
+
+  it('lead through a link: the id, its colon, the words and the closing brackets', () => {
+    assert.equal(taken('Buy [[pi|'), 'Buy [[lv_piv:|');
+    assert.equal(taken('Buy [[lv_piv:|'), 'Buy [[lv_piv:the pivot]]|');
+    assert.equal(taken('Buy [[lv_piv:| soon'), 'Buy [[lv_piv:the pivot]]| soon');
+  });
+
+  it('mend a link in its place', () => {
+    assert.equal(taken('see [[lv_pov|:this]] now'), 'see [[lv_piv:this]]| now');
+    assert.equal(taken('see [[chan|]]'), 'see [[channel:|]]');
+    assert.equal(taken('see [[channel:|]]'), 'see [[channel:the channel]]|');
+  });
+
+  it('end in a link to the object chosen, whatever was typed before', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...TARGETS), fc.constantFrom('', 'Buy ', 'Buy [[lv_piv:x]] '), (wanted, before) => {
+        const first = choicesAt(`${before}[[|`).choices.findIndex(
+          (choice) => choice.kind === 'object' && choice.target === wanted,
+        );
+        const after = taken(taken(`${before}[[|`, first)).replace('|', '');
+        const link = findTextLinks(after).at(-1);
+        assert.ok(link?.kind === 'link' && link.id === wanted.objectId && link.label === wanted.words[0]);
+      }),
+    );
+  });
+});

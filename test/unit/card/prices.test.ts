@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { decimalsOf, formatPrice, onTick, pricePrecision, tickDecimals } from '../../../src/card/prices.ts';
+import { formatCard } from '../../../src/card/text/jsonFormat.ts';
+import { readCardText } from '../../../src/card/text/readCard.ts';
+import { cardArb } from './arbitraries.ts';
+import { priceArb } from './geometry/geometryArbitraries.ts';
+
+describe('pricePrecision', () => {
+  it('counts the decimals a price needs', () => {
+    assert.deepEqual(
+      [1, 1.5, 1.0945, 150.25, 0.00000001, 1e-9, 1e22, -0.5, Number.NaN].map(decimalsOf),
+      [0, 1, 4, 2, 8, 0, 0, 1, 0],
+    );
+    assert.equal(decimalsOf(0.1 + 0.2), 1);
+  });
+
+  it('shows every price of a card exactly, with no more than eight decimals', () => {
+    fc.assert(
+      fc.property(cardArb, (card) => {
+        const decimals = pricePrecision(readCardText(formatCard(card)).sketch);
+        assert.ok(decimals >= 0 && decimals <= 8);
+        for (const { price } of Object.values(card.levels)) {
+          assert.equal(Number(formatPrice(price, decimals)), Number(price.toFixed(8)));
+        }
+      }),
+    );
+  });
+
+  it('looks at drawings too', () => {
+    assert.equal(pricePrecision(readCardText('{"drawings":[{"points":[{"price":1.25},{}]}]}').sketch), 2);
+  });
+});
+
+const tickArb = fc.oneof(
+  fc.constantFrom(1, 0.5, 0.25, 0.1, 0.01, 0.005, 0.0001, 0.00001, 1e-8, 5, 1 / 32),
+  fc.double({ min: 1e-12, max: 1000, noNaN: true }),
+);
+
+describe('onTick', () => {
+  it('takes the nearest tick, as it would be written', () => {
+    assert.equal(onTick(1.100049, 0.0001), 1.1);
+    assert.equal(onTick(1.10005001, 0.0001), 1.1001);
+    assert.equal(onTick(0.1 + 0.2, 0.1), 0.3);
+    assert.equal(onTick(4517.37, 0.25), 4517.25);
+    assert.equal(onTick(-0.0004, 0.001), 0);
+    assert.ok(Object.is(onTick(-0.0004, 0.001), 0));
+  });
+
+  it('leaves a price on its tick where it is', () => {
+    fc.assert(
+      fc.property(priceArb, tickArb, (price, tick) => {
+        const once = onTick(price, tick);
+        assert.equal(onTick(once, tick), once);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('moves a price by half a tick at most', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1e5, max: 1e5, noNaN: true }), tickArb, (price, tick) => {
+        assert.ok(Math.abs(onTick(price, tick) - price) <= tick / 2 + 1e-9);
+      }),
+    );
+  });
+
+  it('leaves a price alone where there is no tick', () => {
+    for (const tick of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) assert.equal(onTick(1.23, tick), 1.23);
+    assert.equal(onTick(Number.MAX_VALUE, 0.01), Number.MAX_VALUE);
+  });
+});
+
+describe('tickDecimals', () => {
+  it('counts the decimals a tick is written with', () => {
+    const ticks = [5, 1, 0.5, 0.25, 0.01, 0.00001, 1e-8, 1 / 32];
+    assert.deepEqual(ticks.map(tickDecimals), [0, 0, 1, 2, 2, 5, 8, 5]);
+  });
+});

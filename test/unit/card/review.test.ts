@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Card } from '../../../src/card/card.ts';
+import { check, RULES } from '../../../src/card/findings/check.ts';
+import type { Finding } from '../../../src/card/findings/finding.ts';
+import { creationBody, patch, updateBody } from '../../../src/card/patch.ts';
+import {
+  type ComparedPart,
+  checklist,
+  compareCards,
+  creationPreview,
+  updatePreview,
+} from '../../../src/card/review.ts';
+import { sameMeaning } from '../../../src/card/sameMeaning.ts';
+import { readCardText } from '../../../src/card/text/readCard.ts';
+import { anyCardArb, cardArb } from './arbitraries.ts';
+
+function findingOf(rule: string): Finding {
+  return {
+    rule,
+    severity: 'warning',
+    path: [],
+    message: rule,
+    range: { offset: 0, length: 0 },
+    related: [],
+    fixes: [],
+  };
+}
+
+function okLines(findings: readonly Finding[], of: 'new card' | 'published card'): number {
+  return checklist(findings, of).filter(({ severity }) => severity === 'ok').length;
+}
+
+describe('checklist', () => {
+  it('puts what is wrong first, the worst first, and what is in order behind it', () => {
+    const findings = check(readCardText('{ "metadata": { "title": "", "odd": 1 }, "drawings": [] }'));
+    const lines = checklist(findings, 'new card');
+    const weights = lines.map(({ severity }) => ['error', 'warning', 'hint', 'ok'].indexOf(severity));
+    assert.deepEqual(weights, weights.toSorted());
+    assert.ok(lines.some((line) => line.severity === 'error' && line.rule === 'keys.unknown'));
+    assert.ok(!lines.some(({ text }) => text === 'The text reads as a card'));
+    assert.ok(
+      lines.some(({ severity, text }) => severity === 'ok' && text === 'Every level and drawing has an id of its own'),
+    );
+  });
+
+  it('says nothing is wrong of no part that a rule speaks of: each rule silences exactly one line', () => {
+    const all = okLines([], 'published card');
+    for (const { id } of RULES) assert.equal(okLines([findingOf(id)], 'published card'), all - 1, id);
+  });
+
+  it('speaks of the service only where the card is on it', () => {
+    assert.equal(okLines([], 'new card'), okLines([], 'published card') - 1);
+  });
+});
+
+const CARD: Card = {
+  metadata: {
+    symbol: 'EUR/USD',
+    title: 'EUR/USD holds',
+    direction: 'BULLISH',
+    entryPlacement: 'ABOVE_CURRENT',
+    timeframe: 'H4',
+    expiry: { type: 'HOURS', hours: 24 },
+    preferenceText: 'Buy the retest.',
+  },
+  levels: {
+    resistance: { price: 1.11, clientObjectId: 'lv_res' },
+    pivot: { price: 1.105, clientObjectId: 'lv_piv' },
+    support: { price: 1.1, clientObjectId: 'lv_sup' },
+  },
+  drawings: [{ type: 'HORIZONTAL_LINE', clientObjectId: 'zone', points: [{ time: 1_700_000_000_000, price: 1.1 }] }],
+};
+
+function short({ key, kind, mark, objectId }: ComparedPart): string {
+  return [key, kind, mark, ...(objectId === undefined ? [] : [objectId])].join(' | ');
+}
+
+describe('compareCards', () => {
+  it('says of every part that differs what kind it is, what happened, and which object it is on the chart', () => {
+    const edited: Card = {
+      metadata: {
+        ...CARD.metadata,
+        title: 'EUR/USD breaks',
+        entryPlacement: 'BELOW_CURRENT',
+        comments: 'Late.',
+        preferenceText: 'Sell the retest.',
+      },
+      levels: {
+        ...CARD.levels,
+        pivot: { price: 1.106, clientObjectId: 'lv_piv' },
+        intermediateSupport: { price: 1.103, clientObjectId: 'lv_isup' },
+      },
+      drawings: [{ type: 'LINE', clientObjectId: 'trend', points: [] }],
+    };
+    assert.deepEqual(compareCards(CARD, edited).map(short), [
+      'metadata.entryPlacement | field | changed',
+      'metadata.title | field | changed',
+      'metadata.preferenceText | text | changed',
+      'metadata.comments | text | added',
+      'levels.pivot | level | changed | lv_piv',
+      'levels.intermediateSupport | level | added | lv_isup',
+      'drawing trend | drawing | added | trend',
+      'drawing zone | drawing | removed | zone',
+    ]);
+    assert.deepEqual(
+      compareCards(edited, CARD)
+        .filter(({ mark }) => mark === 'removed')
+        .map(short),
+      [
+        'metadata.comments | text | removed',
+        'levels.intermediateSupport | level | removed | lv_isup',
+        'drawing trend | drawing | removed | trend',
+      ],
+    );
+  });
+
+  it('compares texts word by word', () => {
+    const [change] = compareCards(CARD, {
+      ...CARD,
+      metadata: { ...CARD.metadata, preferenceText: 'Sell the retest.' },
+    });
+    assert.deepEqual(change?.words, [
+      { kind: 'removed', text: 'Buy' },
+      { kind: 'added', text: 'Sell' },
+      { kind: 'same', text: ' the retest.' },
+    ]);
+  });
+
+  it('has no parts for equal cards, and some for any other two, each with a key of its own', () => {
+    fc.assert(
+      fc.property(fc.oneof(cardArb, anyCardArb), fc.oneof(cardArb, anyCardArb), (before, after) => {
+        assert.deepEqual(compareCards(before, before), []);
+        const parts = compareCards(before, after);
+        assert.equal(parts.length === 0, sameMeaning(before, after));
+        assert.equal(new Set(parts.map(({ key }) => key)).size, parts.length);
+        for (const part of parts) assert.notEqual(part.before, part.after);
+      }),
+    );
+  });
+
+  it('calls all new where there was no card before', () => {
+    const parts = compareCards(undefined, CARD);
+    assert.deepEqual([...new Set(parts.map(({ mark }) => mark))], ['added']);
+    assert.deepEqual(
+      parts.map(({ label }) => label),
+      [
+        'type',
+        'symbol',
+        'title',
+        'timeframe',
+        'expiry',
+        'preference text',
+        'level resistance',
+        'level pivot',
+        'level support',
+        'drawing zone',
+      ],
+    );
+  });
+});
+
+describe('requestPreview', () => {
+  it('shows the body of an update as it is sent, but for the sender', () => {
+    fc.assert(
+      fc.property(fc.oneof(cardArb, anyCardArb), fc.oneof(cardArb, anyCardArb), (published, edited) => {
+        const shown = updatePreview(published, edited);
+        const sent = patch(published, edited);
+        if (sent.kind !== 'send' || shown.kind !== 'update') {
+          assert.equal(shown.kind, sent.kind);
+          return;
+        }
+        const wire: unknown = JSON.parse(JSON.stringify(updateBody('mara@example.com', sent.body)));
+        assert.deepEqual({ ...(JSON.parse(shown.body) as object), sender: 'mara@example.com' }, wire);
+        assert.deepEqual(shown.effects, sent.effects);
+      }),
+    );
+  });
+
+  it('shows the whole card that is published, with neither sender nor key', () => {
+    fc.assert(
+      fc.property(cardArb, (card) => {
+        const shown = creationPreview(card);
+        assert.ok(shown.kind === 'creation');
+        const body = JSON.parse(shown.body) as Record<string, unknown>;
+        assert.equal(body['sender'], '(you)');
+        assert.deepEqual(
+          { ...body, sender: 's', idempotencyKey: 'k' },
+          JSON.parse(JSON.stringify(creationBody('s', card, 'k'))),
+        );
+      }),
+    );
+  });
+});

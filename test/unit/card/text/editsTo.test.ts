@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Card } from '../../../../src/card/card.ts';
+import { editsTo } from '../../../../src/card/text/changeCard.ts';
+import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
+import { readCardText } from '../../../../src/card/text/readCard.ts';
+import { applyTextEdits, type TextEdit } from '../../../../src/card/text/textEdit.ts';
+import { largestCard } from '../../../support/largestCard.ts';
+import { anyCardArb, cardArb, twoCardsArb } from '../arbitraries.ts';
+import { unusuallyFormattedArb } from './unusualFormatting.ts';
+
+const NOTED = `// Morning idea
+{
+    "metadata": {
+        "symbol": "EUR/USD", "title": "Breakout", // short!
+        "direction": "BULLISH", "entryPlacement": "ABOVE_CURRENT", "timeframe": "H4",
+        "expiry": { "type": "GTC" },
+        "preferenceText": "Buy",
+    },
+    "levels": {
+        "resistance": { "price": 1.2000, "clientObjectId": "r" },
+        "pivot": { "price": 1.10, "clientObjectId": "p" },
+        "support": { "price": 1.0e0, "clientObjectId": "s" },
+    },
+    "drawings": [
+        // the ceiling
+        { "type": "HORIZONTAL_LINE", "clientObjectId": "a", "points": [{ "time": 1772000000000, "price": 1.150 }] },
+        /* the zone */
+        { "type": "RECTANGLE", "clientObjectId": "b",
+          "points": [{ "time": 1.772e12, "price": 1.10 }, { "price": 1.120, "time": "2026-03-02T04:00Z" }] }, // keep
+        { "type": "LINE", "clientObjectId": "c", "points": [{ "time": 1, "price": 1 }, { "time": 2, "price": 2 }] }
+    ],
+}
+`;
+
+function cardOf(text: string): Card {
+  const { card, problems } = readCardText(text);
+  assert.deepEqual(problems, []);
+  assert.ok(card);
+  return card;
+}
+
+function edited(text: string, change: (card: Card) => Card): { readonly text: string; readonly edits: TextEdit[] } {
+  const edits = editsTo(readCardText(text), change(cardOf(text)));
+  return { text: applyTextEdits(text, edits), edits };
+}
+
+function assertApart(edits: readonly TextEdit[], length: number): void {
+  let end = 0;
+  for (const edit of edits) {
+    assert.ok(edit.offset >= end && edit.length >= 0, 'edits ascend and do not overlap');
+    end = edit.offset + edit.length;
+  }
+  assert.ok(end <= length);
+}
+
+describe('editsTo', () => {
+  // Properties run many cards; a busy machine needs its time.
+
+  it('leaves every character of a text that reads as the card already', () => {
+    fc.assert(
+      fc.property(
+        anyCardArb.chain((card) => fc.tuple(fc.constant(card), unusuallyFormattedArb(card))),
+        ([card, text]) => assert.deepEqual(editsTo(readCardText(text), card), []),
+      ),
+    );
+  });
+
+  it('makes any text of a card, however formatted, read as any other card', () => {
+    fc.assert(
+      fc.property(
+        fc
+          .oneof(twoCardsArb, fc.tuple(anyCardArb, anyCardArb))
+          .chain(([before, after]) => fc.tuple(unusuallyFormattedArb(before), fc.constant(after))),
+        ([text, after]) => {
+          const edits = editsTo(readCardText(text), after);
+          assertApart(edits, text.length);
+          assert.deepEqual(cardOf(applyTextEdits(text, edits)), after);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('makes any string read as the card', () => {
+    const broken = cardArb
+      .chain((card) => fc.tuple(unusuallyFormattedArb(card), fc.nat(), fc.nat({ max: 9 })))
+      .map(([text, at, length]) => {
+        const from = at % text.length;
+        return text.slice(0, from) + text.slice(from + length);
+      });
+    const shapes = fc.json();
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), broken, shapes), cardArb, (text, card) => {
+        const edits = editsTo(readCardText(text), card);
+        assertApart(edits, text.length);
+        assert.deepEqual(cardOf(applyTextEdits(text, edits)), card);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('keeps the words of every comment when drawings come, go and move', () => {
+    fc.assert(
+      fc.property(cardArb, fc.shuffledSubarray(cardOf(NOTED).drawings), (other, some) => {
+        const { text } = edited(NOTED, (card) => ({ ...card, drawings: [...some, ...other.drawings.slice(0, 2)] }));
+        for (const words of ['// Morning idea', '// short!', '// the ceiling', '/* the zone */', '// keep']) {
+          assert.ok(text.includes(words), words);
+        }
+      }),
+    );
+  });
+
+  it('changes one price by its own characters, and no spelling beside it', () => {
+    const result = edited(NOTED, (card) => ({
+      ...card,
+      drawings: card.drawings.map((drawing) =>
+        drawing.clientObjectId === 'b'
+          ? {
+              ...drawing,
+              points: drawing.points.map((point, place) => (place === 1 ? { ...point, price: 1.13 } : point)),
+            }
+          : drawing,
+      ),
+    }));
+    assert.equal(result.text, NOTED.replace('1.120', '1.13'));
+    assert.equal(result.edits.length, 1);
+    assert.ok((result.edits[0]?.length ?? 99) <= 2);
+  });
+
+  it('takes a drawing away with its line, and leaves the others as they are', () => {
+    const result = edited(NOTED, (card) => ({
+      ...card,
+      drawings: card.drawings.filter((drawing) => drawing.clientObjectId !== 'a'),
+    }));
+    const line = NOTED.split('\n').find((candidate) => candidate.includes('"clientObjectId": "a"'));
+    assert.equal(result.text, NOTED.replace(`${line}\n`, ''));
+  });
+
+  it('takes the last drawing away with the comma that would be left over', () => {
+    const result = edited(NOTED, (card) => ({ ...card, drawings: card.drawings.slice(0, 2) }));
+    const line = NOTED.split('\n').find((candidate) => candidate.includes('"clientObjectId": "c"'));
+    assert.equal(result.text, NOTED.replace(`\n${line}`, '').replace('}] }, // keep', '}] } // keep'));
+  });
+
+  it('adds a drawing behind its neighbour, indented as the text is', () => {
+    const result = edited(NOTED, (card) => ({
+      ...card,
+      drawings: [...card.drawings, { type: 'HORIZONTAL_LINE', clientObjectId: 'new', points: [{ time: 5, price: 7 }] }],
+    }));
+    const last = '{ "time": 2, "price": 2 }] }\n';
+    const added = [
+      '{ "time": 2, "price": 2 }] },',
+      '        {',
+      '            "type": "HORIZONTAL_LINE",',
+      '            "clientObjectId": "new",',
+      '            "points": [',
+      '                { "time": 5, "price": 7 }',
+      '            ]',
+      '        }',
+      '',
+    ].join('\n');
+    assert.equal(result.text, NOTED.replace(last, added));
+  });
+
+  it('moves a drawing with its own text', () => {
+    const result = edited(NOTED, (card) => {
+      const [a, b, c] = card.drawings;
+      assert.ok(a && b && c);
+      return { ...card, drawings: [b, c, a] };
+    });
+    assert.ok(result.text.includes('[{ "time": 1772000000000, "price": 1.150 }] }'));
+    assert.deepEqual(
+      cardOf(result.text).drawings.map((drawing) => drawing.clientObjectId),
+      ['b', 'c', 'a'],
+    );
+  });
+
+  it('renames a drawing in its place', () => {
+    const result = edited(NOTED, (card) => ({
+      ...card,
+      drawings: card.drawings.map((drawing) =>
+        drawing.clientObjectId === 'b' ? { ...drawing, clientObjectId: 'box' } : drawing,
+      ),
+    }));
+    assert.equal(result.text, NOTED.replace('"b"', '"box"'));
+  });
+
+  it('puts a new field where the documents have it, with the comma the text uses', () => {
+    const result = edited(NOTED, (card) => ({ ...card, metadata: { ...card.metadata, comments: 'thin' } }));
+    assert.equal(
+      result.text,
+      NOTED.replace('"preferenceText": "Buy",', '"preferenceText": "Buy",\n        "comments": "thin",'),
+    );
+  });
+
+  it('writes with the line ends of the text', () => {
+    const text = formatCard(cardOf(NOTED)).replaceAll('\n', '\r\n');
+    const result = edited(text, (card) => ({
+      ...card,
+      drawings: [...card.drawings, { type: 'LINE', clientObjectId: 'n', points: [] }],
+    }));
+    assert.equal(result.text.replaceAll('\r\n', '').includes('\n'), false);
+  });
+
+  it('stays on one line where the text is one line', () => {
+    const text = JSON.stringify(cardOf(NOTED));
+    const result = edited(text, (card) => ({
+      ...card,
+      metadata: { ...card.metadata, comments: 'x' },
+      drawings: [...card.drawings].reverse(),
+    }));
+    assert.equal(result.text.includes('\n'), false);
+  });
+
+  it('mends a key given twice, keeping the one that counts', () => {
+    const text = NOTED.replace(
+      '"preferenceText": "Buy",',
+      '"preferenceText": "lost",\n        "preferenceText": "Buy",',
+    );
+    assert.equal(applyTextEdits(text, editsTo(readCardText(text), cardOf(NOTED))), NOTED);
+  });
+
+  it('splits no surrogate pair', () => {
+    const text = NOTED.replace('"Breakout"', '"😀"');
+    const { edits } = edited(text, (card) => ({ ...card, metadata: { ...card.metadata, title: '😁' } }));
+    assert.deepEqual(
+      edits.map((edit) => edit.newText),
+      ['😁'],
+    );
+  });
+
+  it('reverses the drawings of the largest card', () => {
+    const card = largestCard();
+    const text = readCardText(formatCard(card));
+    const edits = editsTo(text, { ...card, drawings: [...card.drawings].reverse() });
+    assert.deepEqual(cardOf(applyTextEdits(text.text, edits)).drawings, [...card.drawings].reverse());
+  });
+});

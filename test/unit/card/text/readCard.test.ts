@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
+import { rangeOf } from '../../../../src/card/text/jsonTree.ts';
+import { readCardText } from '../../../../src/card/text/readCard.ts';
+import { HOSTILE_TEXTS } from '../../../support/hostileTexts.ts';
+import { anyCardArb } from '../arbitraries.ts';
+import { unusuallyFormattedArb } from './unusualFormatting.ts';
+
+describe('readCardText', () => {
+  // Properties run many cards; a busy machine needs its time.
+
+  it('reads a card back from the text a new file gets', () => {
+    fc.assert(
+      fc.property(anyCardArb, (card) => {
+        const text = readCardText(formatCard(card));
+        assert.deepEqual(text.problems, []);
+        assert.deepEqual(text.card, card);
+      }),
+    );
+  });
+
+  it('reads a card from text in any odd form, with comments and trailing commas', () => {
+    fc.assert(
+      fc.property(
+        anyCardArb.chain((card) => fc.tuple(fc.constant(card), unusuallyFormattedArb(card))),
+        ([card, text]) => {
+          const read = readCardText(text);
+          assert.deepEqual(read.problems, []);
+          assert.deepEqual(read.card, card);
+        },
+      ),
+    );
+  });
+
+  it('never throws, and says where, for any string', () => {
+    const pieces = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      ':',
+      ',',
+      '\\',
+      '/*',
+      '*/',
+      '//',
+      '\n',
+      '1',
+      '-',
+      '.e5',
+      'true',
+      '"a"',
+      '"drawings"',
+      '__proto__',
+      '\ufeff',
+      '\ud800',
+      '\0',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join('')),
+        ),
+        (text) => {
+          const read = readCardText(text);
+          if (read.card !== undefined) assert.fail('no such string is a card');
+          for (const problem of read.problems) {
+            assert.ok(problem.offset >= 0 && problem.length >= 0 && problem.offset + problem.length <= text.length);
+          }
+          const range = rangeOf(read, ['drawings', 0, 'points', 1, 'price']);
+          assert.ok(range.offset >= 0 && range.length >= 0 && range.offset + range.length <= text.length);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('keeps what can be read where a card breaks off', () => {
+    const whole = '{"metadata":{"title":"A"},"drawings":[{"type":"LINE","points":[{"price":1},{"price":2';
+    const read = readCardText(whole);
+    assert.ok(read.problems.length > 0);
+    assert.equal(read.sketch.metadata.title, 'A');
+    assert.deepEqual(read.sketch.drawings, [{ type: 'LINE', points: [{ price: 1 }, { price: 2 }], style: {} }]);
+  });
+
+  it('draws what is right beside what is wrong, and keeps the places of drawings and points', () => {
+    const { sketch, card } = readCardText(
+      '{"metadata":{"title":5,"direction":"UP","timeframe":"H4"},"levels":{"pivot":{"price":"1"},"support":3},"drawings":[7,{"points":[null,{"price":2,"time":"x"}],"style":{"color":"#12","opacity":0.5}}]}',
+    );
+    assert.equal(card, undefined);
+    assert.deepEqual(sketch, {
+      metadata: { timeframe: 'H4' },
+      levels: { pivot: {} },
+      drawings: [
+        { points: [], style: {} },
+        { points: [{}, { price: 2, time: 'x' }], style: { opacity: 0.5 } },
+      ],
+    });
+  });
+
+  it('says a key that is given twice, and reads the last as JSON.parse does', () => {
+    const text = '{"metadata":{"title":"first","title":"second"}}';
+    const read = readCardText(text);
+    assert.equal(read.sketch.metadata.title, 'second');
+    assert.equal(read.problems.length, 1);
+    assert.equal(read.problems[0]?.offset, text.indexOf('"title"'));
+    assert.match(read.problems[0]?.message ?? '', /"title".*again/);
+    const range = rangeOf(read, ['metadata', 'title']);
+    assert.equal(text.slice(range.offset, range.offset + range.length), '"second"');
+  });
+
+  it('takes __proto__ as a key like any other', () => {
+    const read = readCardText('{"__proto__":{"metadata":{"title":"x"}},"metadata":{"__proto__":{"title":"y"}}}');
+    assert.deepEqual(read.sketch.metadata, {});
+    assert.equal(read.card, undefined);
+    assert.equal(Object.getPrototypeOf({}), Object.prototype);
+  });
+
+  it('reads a text with a byte order mark', () => {
+    assert.deepEqual(readCardText('\ufeff{"metadata":{"title":"A"}}').problems, []);
+  });
+
+  it('refuses, with the reason, what is too large or too deep to be a card', () => {
+    for (const [text, reason] of [
+      [' '.repeat(500_001), /500001 characters/],
+      ['['.repeat(101), /nested more than 100/],
+      ['1 '.repeat(30_001), /more than 30000 parts/],
+      [`"${'\\n'.repeat(60_001)}"`, /more than 60000 backslashes/],
+    ] as const) {
+      const { root, problems } = readCardText(text);
+      assert.equal(root, undefined);
+      assert.equal(problems.length, 1);
+      assert.match(problems[0]?.message ?? '', reason);
+    }
+    assert.notEqual(readCardText(`${'['.repeat(100)}${']'.repeat(100)}`).root, undefined);
+    assert.notEqual(readCardText(`${'[],'.repeat(50)}`).root, undefined);
+  });
+
+  it('counts no bracket of a text or comment as depth', () => {
+    const text = `{"metadata":{"comments":"${'['.repeat(500)}\\"${'{'.repeat(500)}"}} // ${'['.repeat(500)}`;
+    assert.deepEqual(readCardText(text).problems, []);
+  });
+
+  for (const [name, text] of HOSTILE_TEXTS) {
+    it(`reads no card in ${name}`, () => assert.equal(readCardText(text).card, undefined));
+  }
+});

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import {
+  CsvRowReader,
+  compileCheck,
+  type ExportRow,
+  JsonRowReader,
+  type RowReader,
+} from '../../../../src/client/exports/exportRows.ts';
+import type { FileFault } from '../../../../src/client/exports/fileCheck.ts';
+import { type ExportRecord, exportRecordSchema } from '../../../../src/contract/loyaltyExports.ts';
+import { csvText, HEADER, jsonText, record, secondsAgo } from './exportFixture.ts';
+
+/** Reads a text cut at these places, every chunk from the same memory. */
+function read(reader: RowReader, text: string | Uint8Array, cuts: readonly number[] = []) {
+  const bytes = Buffer.from(text);
+  const memory = Buffer.alloc(bytes.length);
+  const rows: ExportRow[] = [];
+  let fault: FileFault | undefined;
+  const places = [...new Set([0, ...cuts.filter((at) => at < bytes.length), bytes.length])].toSorted((a, b) => a - b);
+  for (const [i, end] of places.entries()) {
+    if (i === 0) continue;
+    const part = bytes.subarray(places[i - 1], end);
+    memory.fill(0xff);
+    part.copy(memory);
+    fault ??= reader.add(memory.subarray(0, part.length), rows);
+  }
+  memory.fill(0xff);
+  fault ??= reader.end(rows);
+  return { rows, fault };
+}
+
+function told({ client_ref, event_id, recorded_at_utc, operation, points_delta }: ExportRecord) {
+  return {
+    eventId: event_id,
+    at: Date.parse(recorded_at_utc),
+    recordedAt: recorded_at_utc,
+    operation,
+    amount: points_delta ?? undefined,
+    clientRef: client_ref ?? undefined,
+  };
+}
+
+function plain({ notes: _, format: __, text: ___, ...row }: ExportRow) {
+  return row;
+}
+
+const anyText = fc.oneof(
+  fc.constantFrom('=1+2', '+49', '-x', '@a', "'=1", '"', 'a,b', 'a\nb', '\r\n', 'ü€😀', '＝x', '\t1'),
+  fc.string({ minLength: 1, unit: 'grapheme' }),
+);
+const anyRecord = fc
+  .record({
+    client_ref: fc.option(anyText),
+    event_id: anyText,
+    recorded_at_utc: fc.nat(10_000).map(secondsAgo),
+    operation: fc.oneof(fc.constantFrom('increase', 'decrease', 'overwrite'), anyText),
+    points_delta: fc.option(fc.constantFrom('1', '-2.5', '1e-7', '+3')),
+    raw_action: fc.string(),
+    quality_notes: fc.array(fc.string(), { maxLength: 2 }),
+  })
+  .map(record);
+
+describe('the rows of a JSON export', () => {
+  it('are the records, however the file is cut', () => {
+    fc.assert(
+      fc.property(fc.array(anyRecord, { maxLength: 5 }), fc.array(fc.nat(3000)), (records, cuts) => {
+        const { rows, fault } = read(new JsonRowReader(), jsonText(records), cuts);
+        assert.equal(fault, undefined);
+        assert.deepEqual(rows.map(plain), records.map(told));
+        assert.deepEqual(
+          rows.map(({ text }) => JSON.parse(text)),
+          records,
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  for (const [what, change] of [
+    ['an amount that is a number', { points_delta: 5 }],
+    ['no notes', { quality_notes: null }],
+    ['notes of numbers', { quality_notes: [1] }],
+    ['a local time', { recorded_at_utc: '2026-03-02T08:00:00+08:00' }],
+    ['no time', { recorded_at_utc: 'yesterday Z' }],
+    ['an empty event id', { event_id: '' }],
+  ] as const) {
+    it(`are refused with ${what}`, () => {
+      const text = JSON.stringify([record(), { ...record(), ...change }]);
+      const { fault } = read(new JsonRowReader(), text);
+      assert.deepEqual([fault?.kind, fault?.row], ['record', 2]);
+    });
+  }
+
+  for (const [kind, text] of [
+    ['unfinished', jsonText([record(), record()]).slice(0, -30)],
+    ['unfinished', '['],
+    ['structure', '<!DOCTYPE html><html></html>'],
+    ['structure', `${JSON.stringify(record())}\n${JSON.stringify(record())}`],
+    ['encoding', Buffer.from(jsonText([record()]), 'utf16le').fill(0xff, 0, 2)],
+  ] as const) {
+    it(`are not read from what is ${kind}: ${String(text).slice(0, 12)}`, () =>
+      assert.equal(read(new JsonRowReader(), text).fault?.kind, kind));
+  }
+});
+
+describe('the rows of a CSV export', () => {
+  it('are the records as the sandbox writes them, however the file is cut', () => {
+    fc.assert(
+      fc.property(fc.array(anyRecord, { maxLength: 5 }), fc.array(fc.nat(600)), (records, cuts) => {
+        // What would be read as the sign that another text got cannot be told from it.
+        fc.pre(
+          records.every((it) =>
+            [it.client_ref, it.event_id, it.operation].every((text) => !/^'[=+@\t\r\n＝＋－＠-]/.test(text ?? '')),
+          ),
+        );
+        const { rows, fault } = read(new CsvRowReader(), csvText(records), cuts);
+        assert.equal(fault, undefined);
+        assert.deepEqual(rows.map(plain), records.map(told));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('end with or without a line end, of either kind', () => {
+    const line = 'C-1,e1,2026-03-02T08:00:00Z,increase,';
+    for (const text of [`${line}\n${line}`, `${line}\n${line}\n`, `${line}\r\n${line}\r\n`]) {
+      const { rows, fault } = read(new CsvRowReader(), `${HEADER}\n${text}`);
+      assert.equal(fault, undefined);
+      assert.deepEqual(
+        rows.map(({ text }) => text),
+        [line, line],
+      );
+      assert.deepEqual(
+        rows.map(({ amount }) => amount),
+        [undefined, undefined],
+      );
+    }
+  });
+
+  it('are none where there is only the header', () => {
+    for (const text of [HEADER, `${HEADER}\n`, `\uFEFF${HEADER}\r\n`])
+      assert.deepEqual(read(new CsvRowReader(), text), { rows: [], fault: undefined });
+  });
+
+  for (const [kind, row, text] of [
+    ['header', undefined, HEADER.replaceAll(',', ';')],
+    ['header', undefined, '<html>\n</html>'],
+    ['columns', 1, `${HEADER}\na,b,c\n`],
+    ['columns', 2, `${HEADER}\na,b,2026-03-02T08:00:00Z,increase,1\nx\n`],
+    ['record', 1, `${HEADER}\na,b,02.03.2026 08:00,increase,1\n`],
+    ['record', 1, `${HEADER}\na,,2026-03-02T08:00:00Z,increase,1\n`],
+    ['unfinished', undefined, `${HEADER}\n"a,b,2026-03-02T08:00:00Z,increase,1\n`],
+  ] as const) {
+    it(`are not read where ${kind} is wrong: ${JSON.stringify(text.slice(text.indexOf('\n') + 1, 99))}`, () => {
+      const { fault } = read(new CsvRowReader(), text);
+      assert.deepEqual([fault?.kind, fault?.row], [kind, row]);
+    });
+  }
+
+  it('do not fill the memory when a quote is never closed', () => {
+    const reader = new CsvRowReader();
+    reader.add(Buffer.from(`${HEADER}\n"`), []);
+    const chunk = Buffer.alloc(1024 * 1024, 'x');
+    const faults = Array.from({ length: 10 }, () => reader.add(chunk, []));
+    assert.equal(faults.find((it) => it !== undefined)?.kind, 'tooLong');
+  });
+});
+
+describe('the quick check of a record', () => {
+  const check = compileCheck(exportRecordSchema);
+
+  it('says what the schema says, whatever is wrong with a record', () => {
+    const value = fc.oneof(
+      fc.constantFrom(null, undefined, '', 'x', 0, 1, 1.5, Number.NaN, true, [], ['x'], [1], [null], {}),
+      fc.jsonValue(),
+    );
+    const names = Object.keys(record());
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names, 'new_field'), value, { maxKeys: 3 }), (change) => {
+        const changed: unknown = { ...record(), ...change };
+        assert.equal(check(changed), exportRecordSchema.safeParse(changed).success);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  for (const value of [null, undefined, 1, 'x', [], {}, [record()]]) {
+    it(`takes no ${JSON.stringify(value)?.slice(0, 20)} for a record`, () => assert.equal(check(value), false));
+  }
+
+  it('minds what a field is checked for besides its kind', () => {
+    const named = compileCheck(z.looseObject({ name: z.string().check(z.minLength(2)) }));
+    assert.deepEqual([named({ name: 'a' }), named({ name: 'ab' })], [false, true]);
+  });
+});

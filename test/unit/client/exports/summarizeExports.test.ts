@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { type ExportSummary, summarizeExports } from '../../../../src/client/exports/summarizeExports.ts';
+import type { ExportRecord } from '../../../../src/contract/loyaltyExports.ts';
+import { csvText, exportFolder, HEADER, jsonText, record, secondsAgo } from './exportFixture.ts';
+
+const { signal } = new AbortController();
+
+describe('the summary of exports (P1 2.2)', () => {
+  const { file } = exportFolder();
+
+  async function summaryOf(records: readonly ExportRecord[]): Promise<ExportSummary> {
+    const end = await summarizeExports([await file('one.json', jsonText(records))], { signal });
+    assert.equal(end.kind, 'done');
+    return end.summary;
+  }
+
+  function operation({ operations }: ExportSummary, name: string) {
+    const found = operations.find((it) => it.operation === name);
+    assert.ok(found);
+    return found;
+  }
+
+  /** Each with an id and a time of its own, newest first. */
+  function rows(...changes: readonly Partial<ExportRecord>[]): ExportRecord[] {
+    return changes.map((change, i) => record({ event_id: `e${i}`, recorded_at_utc: secondsAgo(i), ...change }));
+  }
+
+  it('adds what may be added, exactly', async () => {
+    const summary = await summaryOf(
+      rows(
+        { points_delta: '0.1' },
+        { points_delta: '0.2' },
+        { points_delta: '1e-7' },
+        { operation: 'decrease', points_delta: '-0.3' },
+        { operation: 'expiry', points_delta: '-5' },
+      ),
+    );
+    assert.equal(operation(summary, 'increase').sum, '0.3000001');
+    assert.deepEqual([summary.in, summary.out, summary.net], ['0.3000001', '-5.3', '-4.9999999']);
+  });
+
+  it('adds no assigned balance, and counts it', async () => {
+    const summary = await summaryOf(
+      rows(
+        { operation: 'overwrite', points_delta: '100', absolute_balance: '100' },
+        { operation: 'overwrite', points_delta: '0' },
+        { points_delta: '7', quality_notes: ['absolute_overwrite_not_an_earn'] },
+        { points_delta: '1' },
+      ),
+    );
+    assert.equal(operation(summary, 'overwrite').leftOut.assigned, 2);
+    assert.equal(operation(summary, 'overwrite').sum, undefined);
+    assert.deepEqual([operation(summary, 'increase').sum, summary.net], ['1', '1']);
+  });
+
+  it('takes no unknown amount for zero', async () => {
+    const summary = await summaryOf(
+      rows(
+        { points_delta: null },
+        { points_delta: '5', quality_notes: ['points_amount_invalid'] },
+        { points_delta: 'five' },
+        { operation: 'unknown', points_delta: '3' },
+        { operation: 'gift', points_delta: '4' },
+      ),
+    );
+    assert.deepEqual(
+      [operation(summary, 'increase').leftOut.unknown, operation(summary, 'increase').leftOut.unreadable],
+      [2, 1],
+    );
+    assert.equal(operation(summary, 'increase').sum, undefined);
+    assert.equal(operation(summary, 'unknown').leftOut.notAMovement, 1);
+    assert.equal(operation(summary, 'gift').leftOut.notAMovement, 1);
+    assert.equal(summary.net, '0');
+  });
+
+  it('counts every row of a file once, by hand-made numbers', async () => {
+    const text = [
+      HEADER,
+      'C-1,e1,2026-03-02T08:00:09Z,increase,10',
+      'C-1,e2,2026-03-02T08:00:08Z,increase,',
+      ',e3,2026-03-02T08:00:07Z,decrease,-4',
+      'C-2,e4,2026-03-02T08:00:06Z,overwrite,100',
+      'C-2,e5,2026-03-02T08:00:05Z,overwrite,',
+      ',e6,2026-03-02T08:00:04Z,overwrite,',
+      'C-3,e7,2026-03-02T08:00:03Z,expiry,3',
+      'C-3,e8,2026-03-02T08:00:02Z,unknown,7',
+      'C-3,e9,2026-03-02T08:00:01Z,unknown,',
+      'C-3,e10,2026-03-02T08:00:00Z,overwrite,many',
+      '',
+    ].join('\n');
+    const end = await summarizeExports([await file('hand.csv', text)], { signal });
+    assert.equal(end.kind, 'done');
+    const { rows: count, unresolved, withoutNotes, operations, net } = end.summary;
+    const sum = (of: (it: (typeof operations)[number]) => number) => operations.reduce((all, it) => all + of(it), 0);
+    const without = text.split('\n').filter((line) => line.endsWith(',')).length;
+    assert.equal(
+      sum(({ leftOut }) => leftOut.unknown),
+      without,
+    );
+    assert.deepEqual([count, unresolved, withoutNotes, net, without], [10, 2, 10, '6', 4]);
+    const { assigned, unreadable, unknown } = operation(end.summary, 'overwrite').leftOut;
+    assert.deepEqual([assigned, unreadable, unknown], [1, 1, 2]);
+    const whole = sum(({ summed, leftOut }) => summed + Object.values(leftOut).reduce((all, it) => all + it, 0));
+    assert.equal(whole, count);
+  });
+
+  it('keeps signs to be reviewed apart', async () => {
+    const summary = await summaryOf(
+      rows(
+        { operation: 'expiry', points_delta: '4', quality_notes: ['expiry_sign_unexpected'] },
+        { operation: 'expiry', points_delta: '-1', quality_notes: ['expiry_sign_unexpected'] },
+        { operation: 'decrease', points_delta: '2.5' },
+        { operation: 'increase', points_delta: '-2' },
+        { operation: 'increase', points_delta: '-1e400' },
+        { operation: 'decrease', points_delta: '0' },
+      ),
+    );
+    assert.deepEqual(
+      ['expiry', 'decrease', 'increase'].map((name) => operation(summary, name).leftOut.signToReview),
+      [2, 1, 2],
+    );
+    assert.equal(operation(summary, 'expiry').sumToReview, '3');
+    assert.equal(operation(summary, 'decrease').summed, 1);
+    assert.equal(summary.net, '0');
+  });
+
+  it('counts quality notes by operation, those that nobody knows too', async () => {
+    const summary = await summaryOf(
+      rows(
+        { quality_notes: ['original_event_time_not_recorded', 'brand_new'] },
+        { quality_notes: ['brand_new', 'legacy_number_precision_unverified'], client_ref: null },
+      ),
+    );
+    const { notes, imprecise, summed } = operation(summary, 'increase');
+    assert.deepEqual(Object.fromEntries(notes), {
+      original_event_time_not_recorded: 1,
+      brand_new: 2,
+      legacy_number_precision_unverified: 1,
+    });
+    assert.deepEqual([imprecise, summed, summary.unresolved], [1, 2, 1]);
+  });
+
+  it('adds by the UTC day of recording, the earliest first', async () => {
+    const summary = await summaryOf(
+      rows(
+        { recorded_at_utc: '2026-03-02T00:00:00Z', points_delta: '1' },
+        { recorded_at_utc: '2026-03-01T23:59:59.999Z', points_delta: '2' },
+        { recorded_at_utc: '2026-03-01T00:00:00Z', points_delta: '-4', operation: 'decrease' },
+      ),
+    );
+    const day = Date.UTC(2026, 2, 1) / 86_400_000;
+    assert.deepEqual(summary.days, [
+      { day, in: '2', out: '-4' },
+      { day: day + 1, in: '1', out: '0' },
+    ]);
+    assert.deepEqual([summary.first, summary.last], [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 2)]);
+  });
+
+  it('counts an event of overlapping files once, CSV and JSON mixed', async () => {
+    const all = rows({ points_delta: '1' }, { points_delta: '2' }, { points_delta: '4', client_ref: '=1' });
+    const end = await summarizeExports(
+      [await file('a.csv', csvText(all.slice(0, 2))), await file('b.json', jsonText(all.slice(1)))],
+      { signal },
+    );
+    assert.equal(end.kind, 'done');
+    const { rows: count, net, withoutNotes, tally } = end.summary;
+    // Of a row that both have, the JSON file tells more.
+    assert.deepEqual([count, net, withoutNotes], [3, '7', 1]);
+    assert.deepEqual([tally.duplicates, tally.conflicts, tally.otherRefs], [1, 0, 0]);
+    assert.deepEqual(
+      tally.files.map(({ rows, leftOut }) => [rows, leftOut]),
+      [
+        [2, 1],
+        [2, 0],
+      ],
+    );
+  });
+
+  it('finds nothing in an empty file of either kind', async () => {
+    for (const text of ['[]', ' [ ]\n', csvText([])]) {
+      const end = await summarizeExports([await file('empty', text)], { signal });
+      assert.equal(end.kind === 'done' && end.summary.rows, 0);
+    }
+  });
+
+  it('reads one file in any order, and says so', async () => {
+    const { rows: count, tally } = await summaryOf(rows({}, {}, { recorded_at_utc: secondsAgo(-5) }));
+    assert.deepEqual([count, tally.files[0]?.firstUnordered], [3, 3]);
+  });
+
+  for (const [what, text, kind] of [
+    ['nothing', '', 'unfinished'],
+    ['a page of a proxy', '<!DOCTYPE html><title>502</title>', 'header'],
+    ['a cut list', jsonText([record()]).slice(0, -1), 'unfinished'],
+    ['an object', JSON.stringify(record()), 'header'],
+    ['a list of texts', '["a"]', 'structure'],
+    ['other records', '[{"a":1}]', 'record'],
+  ] as const) {
+    it(`refuses ${what}`, async () => {
+      const path = await file('bad', text);
+      const end = await summarizeExports([path], { signal });
+      assert.ok(end.kind === 'unreadable');
+      assert.deepEqual([end.path, end.fault.kind], [path, kind]);
+    });
+  }
+
+  it('says which file is not there', async () => {
+    const end = await summarizeExports(['/nowhere/x.csv'], { signal });
+    assert.deepEqual(end, { kind: 'disk', path: '/nowhere/x.csv', code: 'ENOENT' });
+  });
+
+  it('stops when it is cancelled, in the middle of a file', async () => {
+    const path = await file(
+      'long.json',
+      jsonText(Array.from({ length: 3000 }, (_, i) => record({ event_id: `e${i}` }))),
+    );
+    const abort = new AbortController();
+    const told: number[] = [];
+    const end = await summarizeExports([path], {
+      signal: abort.signal,
+      onProgress: (bytes) => {
+        told.push(bytes);
+        abort.abort();
+      },
+    });
+    assert.deepEqual([end, told.length], [{ kind: 'cancelled' }, 1]);
+  });
+
+  it('does not fill the memory with notes, operations and days without end', async () => {
+    const many = Array.from({ length: 400 }, (_, i) =>
+      record({ event_id: `e${i}`, recorded_at_utc: secondsAgo(i), operation: `op${i}`, quality_notes: [`note${i}`] }),
+    );
+    const same = many.map((it, i) => ({
+      ...it,
+      recorded_at_utc: secondsAgo(500 + i),
+      event_id: `f${i}`,
+      operation: 'increase',
+    }));
+    const summary = await summaryOf([...many, ...same]);
+    assert.equal(summary.rows, 800);
+    assert.equal(summary.operations.length, 50);
+    assert.equal(operation(summary, 'increase').notes.size, 200);
+    assert.equal(summary.others, 355 + 200);
+  });
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { createServiceClient } from '../../../src/client/createServiceClient.ts';
+import type { Outcome, TransportFailure } from '../../../src/client/outcome.ts';
+import { bulkUpdateWatch, exportWatch, pollUntil, watchJob } from '../../../src/client/polling.ts';
+import { manualClock } from '../../support/clocks.ts';
+import { memoryJournal, type Scripted, scriptedTransport } from '../../support/scriptedClient.ts';
+
+const PACE = { firstPauseMs: 1000, longestPauseMs: 4000, deadlineMs: 60_000 };
+const never = new AbortController().signal;
+
+function done(value: string): Outcome<string> {
+  return { kind: 'done', value, status: 200, attempts: 1 };
+}
+
+function failed(kind: TransportFailure['kind']): Outcome<string> {
+  return { kind: 'notSent', failure: { kind, code: undefined, text: '' } };
+}
+
+function poll(
+  script: readonly Outcome<string>[],
+  change: { random?: number; signal?: AbortSignal; deadlineMs?: number } = {},
+) {
+  const clock = manualClock(0, change.random ?? 1);
+  const answers: string[] = [];
+  let asked = 0;
+  const end = pollUntil(
+    async () => script[Math.min(asked++, script.length - 1)] ?? failed('offline'),
+    (value) => value === 'completed',
+    {
+      signal: change.signal ?? never,
+      clock,
+      pace: { ...PACE, ...(change.deadlineMs === undefined ? {} : { deadlineMs: change.deadlineMs }) },
+      onAnswer: (value) => answers.push(value),
+    },
+  );
+  return { end, clock, answers };
+}
+
+describe('pollUntil', () => {
+  it('asks until the last status, with pauses that grow up to the longest', async () => {
+    const { end, clock, answers } = poll([
+      done('queued'),
+      done('queued'),
+      done('processing'),
+      done('processing'),
+      done('processing'),
+      done('completed'),
+    ]);
+    assert.deepEqual(await end, { kind: 'over', value: 'completed', asked: 6 });
+    assert.deepEqual(clock.slept, [1000, 1500, 2250, 3375, 4000]);
+    assert.equal(answers.length, 6);
+  });
+
+  it('leaves half of each pause to chance', async () => {
+    const { end, clock } = poll([done('queued'), done('completed')], { random: 0 });
+    await end;
+    assert.deepEqual(clock.slept, [500]);
+  });
+
+  it('does not wait for what is over at once', async () => {
+    const { end, clock } = poll([done('completed')]);
+    assert.deepEqual(await end, { kind: 'over', value: 'completed', asked: 1 });
+    assert.deepEqual(clock.slept, []);
+  });
+
+  it('gives up at the deadline, after one last question, and says what it heard last', async () => {
+    const { end, clock } = poll([done('processing')], { deadlineMs: 5000 });
+    assert.deepEqual(await end, { kind: 'outOfTime', last: 'processing', asked: 5 });
+    assert.equal(clock.now(), 5000);
+  });
+
+  it('bears failures that pass, and ends with those that stay or do not pass', async () => {
+    const passing = poll([done('queued'), failed('offline'), failed('timeout'), done('completed')]);
+    assert.equal((await passing.end).kind, 'over');
+    const staying = await poll([done('queued'), failed('offline')]).end;
+    assert.deepEqual([staying.kind, staying.asked], ['failed', 6]);
+    assert.equal(staying.kind === 'failed' && staying.last, 'queued');
+    const lasting = await poll([failed('noKey')]).end;
+    assert.deepEqual([lasting.kind, lasting.asked], ['failed', 1]);
+  });
+
+  it('ends when cancelled, between two questions or within one', async () => {
+    const before = await poll([done('queued')], { signal: AbortSignal.abort() }).end;
+    assert.deepEqual(before, { kind: 'cancelled', last: undefined, asked: 0 });
+    const abort = new AbortController();
+    const clock = manualClock();
+    const within = await pollUntil(
+      async () => {
+        abort.abort();
+        return failed('cancelled');
+      },
+      () => false,
+      { signal: abort.signal, clock, pace: PACE },
+    );
+    assert.deepEqual(within, { kind: 'cancelled', last: undefined, asked: 1 });
+  });
+});
+
+const signal = new AbortController().signal;
+
+function clientOf(script: readonly Scripted[]) {
+  const clock = manualClock();
+  const transport = scriptedTransport(script);
+  const client = createServiceClient({
+    baseUrl: 'https://api.example.test',
+    apiKey: async () => 'k-1',
+    transport,
+    journal: memoryJournal(),
+    log: () => undefined,
+    clock,
+  });
+  return { client, clock, transport };
+}
+
+function bulk(status: string): Scripted {
+  return { status: 200, body: { data: { _id: '65f0c0ffee65f0c0ffee65f0', name: 'march', status } } };
+}
+
+describe('watchJob', () => {
+  it('follows a bulk update through its documented statuses (P2 3.1)', async () => {
+    const { client, clock } = clientOf(['In Queue', 'In Progress', 'Completed'].map(bulk));
+    const seen: string[] = [];
+    const input = { path: { id: '65f0c0ffee65f0c0ffee65f0' } };
+    const end = await watchJob(client, bulkUpdateWatch, input, {
+      signal,
+      clock,
+      onAnswer: ({ data }) => seen.push(data.status),
+    });
+    assert.equal(end.kind === 'over' && end.value.data.name, 'march');
+    assert.deepEqual(seen, ['In Queue', 'In Progress', 'Completed']);
+  });
+
+  it('takes a failed export for an end: its status answers 200 (P1 2.1)', async () => {
+    const answers = ['queued', 'processing', 'failed'].map((status) => ({
+      status: 200,
+      body: { meta: {}, data: { status } },
+    }));
+    const { client, clock } = clientOf(answers);
+    const end = await watchJob(client, exportWatch, { path: { exportId: 'e1' } }, { signal, clock });
+    assert.equal(end.kind === 'over' && end.value.data.status, 'failed');
+  });
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { formatCsvCell, readCsvRecord, splitLines, type TextSpan } from '../../../src/csv/csvRecords.ts';
+
+const read = (text: string) => readCsvRecord(splitLines(text), 0);
+
+describe('readCsvRecord', () => {
+  it('reads back what is written, over several lines, and says where each cell stands', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', 'é', '😀', ';'), maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 6 }), (cells) => {
+        const text = cells.map(formatCsvCell).join(',');
+        const ranges: TextSpan[] = [];
+        const lines = splitLines(`${text}\nnext`);
+        const record = readCsvRecord(lines, 0, ranges);
+        assert.deepEqual(record, { cells, lines: text.split('\n').length });
+        assert.deepEqual(
+          ranges.map((range) => stretch(text, range)),
+          cells.map(formatCsvCell),
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('reads empty cells, the one behind the last comma too', () => {
+    assert.deepEqual(read(',a,').cells, ['', 'a', '']);
+    assert.deepEqual(read('"",').cells, ['', '']);
+  });
+
+  it('tells a quote that is never closed, and reads no further than its line', () => {
+    assert.deepEqual(read('a,"b,c\nd,e').flaw, { kind: 'unclosed', cell: 1, seen: 2 });
+    assert.deepEqual(read('a,"b,c\nd,e').cells, ['a', 'b,c']);
+    assert.equal(read('a,"b,c\nd,e').lines, 1);
+  });
+
+  it('looks for the end of a quote no further than a record can be', () => {
+    const long = 'x'.repeat(1_000);
+    const text = `"${Array.from({ length: 3_000 }, () => long).join('\n')}"`;
+    assert.equal(read(text).flaw?.kind, 'unclosed');
+    assert.ok((read(text).flaw?.seen ?? 0) < 1_100);
+  });
+
+  it('tells text behind a closing quote, and a quote within a bare cell', () => {
+    assert.equal(read('"a"b,c').flaw?.kind, 'behind');
+    assert.equal(read('5" pipe,c').flaw?.kind, 'inside');
+    assert.deepEqual(read('5" pipe,c').cells, ['5" pipe', 'c']);
+  });
+
+  it('reads only the beginning of a line that is too long for a row', () => {
+    const record = read('a,'.repeat(1_000_000));
+    assert.equal(record.flaw?.kind, 'endless');
+    assert.equal(record.cells.length, 1);
+  });
+
+  it('takes lines that end with CR alone or with CR LF', () => {
+    const lines = splitLines('\uFEFFa\rb\r\nc');
+    assert.deepEqual([0, 1, 2].map(lines.at), ['a', 'b', 'c']);
+  });
+});
+
+function stretch(text: string, { line, start, endLine, end }: TextSpan): string {
+  const lines = text.split('\n');
+  const at = (place: number, character: number) =>
+    lines.slice(0, place).reduce((sum, it) => sum + it.length + 1, 0) + character;
+  return text.slice(at(line, start), at(endLine, end));
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import {
+  type CandleFile,
+  type CandleFileChoices,
+  readCandleFile as steps,
+} from '../../../../src/market/file/candleFile.ts';
+import { NEW_YORK_CLOSE } from '../../../../src/market/file/cellTimes.ts';
+import { runToEnd } from '../../../support/sampling.ts';
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const readCandleFile = (...file: Parameters<typeof steps>): CandleFile => runToEnd(steps(...file));
+
+function read(text: string | Uint8Array, choices?: CandleFileChoices): CandleFile & { kind: 'read' } {
+  const file = readCandleFile('candles.csv', typeof text === 'string' ? utf8(text) : text, choices);
+  assert.equal(file.kind, 'read', JSON.stringify(file));
+  return file as CandleFile & { kind: 'read' };
+}
+
+/** Candles as they are written in the tests: ISO time, open, high, low, close. */
+function rowsOf(file: CandleFile & { kind: 'read' }): (string | number)[][] {
+  return file.series.candles.map(({ time, open, high, low, close }) => [
+    new Date(time).toISOString().replace('.000Z', 'Z'),
+    open,
+    high,
+    low,
+    close,
+  ]);
+}
+
+const FOUR_HOURS = [
+  ['2026-03-02T08:00:00Z', 1.1, 1.15, 1.05, 1.12],
+  ['2026-03-02T12:00:00Z', 1.12, 1.2, 1.11, 1.19],
+];
+const MT5 = [
+  '<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>',
+  '2026.03.02\t08:00:00\t1.1\t1.15\t1.05\t1.12\t100\t0\t2',
+  '2026.03.02\t12:00:00\t1.12\t1.2\t1.11\t1.19\t90\t0\t2',
+].join('\r\n');
+
+describe('the clock of a candle file', () => {
+  const table = (...times: string[]) =>
+    `time;open;high;low;close\n${times.map((time, at) => `${time};1;2;1;${1 + at / 10}`).join('\n')}`;
+  const timesOf = (zone: string, ...times: string[]) =>
+    rowsOf(read(table(...times), { zone, dateOrder: 'dayFirst' })).map(([time]) => time);
+
+  it('has its daylight saving, by zone and date', () => {
+    const noons = ['2026-01-15 12:00', '2026-03-15 12:00', '2026-07-15 12:00'];
+    const hours = (zone: string) => timesOf(zone, ...noons).map((time) => String(time).slice(11, 16));
+    assert.deepEqual(hours('Europe/Athens'), ['10:00', '10:00', '09:00']);
+    // New York is a fortnight ahead of Europe in March.
+    assert.deepEqual(hours(NEW_YORK_CLOSE), ['10:00', '09:00', '09:00']);
+    assert.deepEqual(hours('America/New_York'), ['17:00', '16:00', '16:00']);
+    assert.deepEqual(hours('Asia/Kolkata'), ['06:30', '06:30', '06:30']);
+  });
+
+  it('takes the hour that comes twice in the order of the file, whichever way that runs', () => {
+    // Athens goes back from 04:00 to 03:00 on 25 October 2026, at 01:00 UTC.
+    const local = ['02:30', '03:00', '03:30', '03:00', '03:30', '04:00'].map((clock) => `2026-10-25 ${clock}`);
+    const utc = ['23:30', '00:00', '00:30', '01:00', '01:30', '02:00'];
+    const file = read(table(...local), { zone: 'Europe/Athens' });
+    assert.deepEqual(
+      rowsOf(file).map(([time, , , , close]) => [String(time).slice(11, 16), close]),
+      utc.map((clock, at) => [clock, 1 + at / 10]),
+    );
+    assert.match(file.reading.notices.join(' '), /4 rows have a time that the clock shows twice/);
+    const reversed = read(table(...local.toReversed()), { zone: 'Europe/Athens' });
+    assert.deepEqual(
+      rowsOf(reversed).map(([time, , , , close]) => [String(time).slice(11, 16), close]),
+      utc.map((clock, at) => [clock, 1 + (5 - at) / 10]),
+    );
+  });
+
+  it('takes a time that it skips as if it were not changed yet, and counts it', () => {
+    // Athens goes from 03:00 to 04:00 on 29 March 2026.
+    const file = read(table('2026-03-29 02:00', '2026-03-29 03:30', '2026-03-29 05:00'), { zone: 'Europe/Athens' });
+    assert.deepEqual(
+      rowsOf(file).map(([time]) => time),
+      ['2026-03-29T00:00:00Z', '2026-03-29T01:30:00Z', '2026-03-29T02:00:00Z'],
+    );
+    assert.match(file.reading.notices.join(' '), /1 row has a time that the clock skips/);
+  });
+
+  it('leaves a time that fixes its moment itself', () => {
+    assert.deepEqual(timesOf('Europe/Athens', '2026-07-15T12:00:00Z'), ['2026-07-15T12:00:00Z']);
+  });
+
+  it('is asked about no more once a zone was chosen, and not by a name that is no zone', () => {
+    assert.equal(read(MT5, { zone: NEW_YORK_CLOSE }).reading.needsMinutesAhead, false);
+    assert.deepEqual(timesOf('Nowhere/Land', '2026-07-15 12:00'), ['2026-07-15T12:00:00Z']);
+  });
+});
+
+describe('a table whose header says nothing', () => {
+  const text =
+    'Zeit;Schluss;Beginn;Spitze;Tief\n02.03.2026 08:00;1,12;1,1;1,15;1,05\n02.03.2026 12:00;1,19;1,12;1,2;1,11';
+
+  it('is asked about with its first rows, and read as the person said', () => {
+    const asked = readCandleFile('a.csv', utf8(text));
+    assert.deepEqual(asked, {
+      kind: 'askColumns',
+      head: {
+        header: 'Zeit|Schluss|Beginn|Spitze|Tief',
+        lines: text.split('\n').map((line) => line.split(';')),
+      },
+    });
+    const file = read(text, { columns: { time: 0, close: 1, open: 2, high: 3, low: 4 } });
+    assert.deepEqual(rowsOf(file), FOUR_HOURS);
+    assert.equal(file.reading.rows, 2, 'the header is no row');
+    assert.deepEqual(rowsOf(read(text, { columns: { time: 0, close: 1 } }))[0]?.slice(1), [1.12, 1.12, 1.12, 1.12]);
+  });
+
+  it('may have its date and its time of day apart, and no header at all', () => {
+    const rows = ['x,2026-03-02,0800,1.1,1.15,1.05,1.12', 'x,2026-03-02,1200,1.12,1.2,1.11,1.19'];
+    const asked = readCandleFile('a.csv', utf8(rows.join('\n')));
+    assert.equal(asked.kind === 'askColumns' && asked.head.header, undefined);
+    const columns = { date: 1, clock: 2, open: 3, high: 4, low: 5, close: 6 };
+    assert.deepEqual(rowsOf(read(rows.join('\n'), { columns })), FOUR_HOURS);
+  });
+
+  it('holds no candles where the chosen columns hold none', () => {
+    const file = readCandleFile('a.csv', utf8(text), { columns: { time: 1, close: 0 } });
+    assert.equal(file.kind, 'unreadable');
+  });
+});
+
+describe('JSON whose keys say nothing', () => {
+  const objects = [
+    { zeit: '02/03/2026 08:00', schluss: '1.12', beginn: 1.1, spitze: 1.15, tief: 1.05 },
+    { zeit: '02/03/2026 12:00', schluss: '1.19', beginn: 1.12, spitze: 1.2, tief: 1.11 },
+  ];
+
+  it('is asked about with its first rows, and read as the person said', () => {
+    const header = ['zeit', 'schluss', 'beginn', 'spitze', 'tief'];
+    const lines = [header, ...objects.map((row) => Object.values(row).map(String))];
+    for (const text of [JSON.stringify(objects), JSON.stringify({ data: objects })]) {
+      const asked = readCandleFile('a.json', utf8(text));
+      assert.deepEqual(asked, { kind: 'askColumns', head: { header: header.join('|'), lines } });
+      const columns = { time: 0, close: 1, open: 2, high: 3, low: 4 };
+      // 2 March or 3 February: nothing in the file tells.
+      const open = readCandleFile('a.json', utf8(text), { columns });
+      assert.deepEqual(open, { kind: 'askDateOrder', example: '02/03/2026 08:00' });
+      assert.deepEqual(rowsOf(read(text, { columns, dateOrder: 'dayFirst' })), FOUR_HOURS);
+    }
+  });
+
+  it('may be a list of lists in another order, which is asked for where the usual one gives no candle', () => {
+    const rows = objects.map((row, at) => [FOUR_HOURS[at]?.[0], row.tief, row.spitze, row.beginn, row.schluss]);
+    const asked = readCandleFile('a.json', utf8(JSON.stringify(rows)));
+    assert.deepEqual(asked, {
+      kind: 'askColumns',
+      head: { header: undefined, lines: rows.map((row) => row.map(String)) },
+    });
+    const columns = { time: 0, low: 1, high: 2, open: 3, close: 4 };
+    const file = read(JSON.stringify(rows), { columns });
+    assert.deepEqual(rowsOf(file), FOUR_HOURS);
+    // They can be chosen again.
+    assert.deepEqual(file.reading.head?.lines[0], rows[0]?.map(String));
+  });
+
+  it('is no candle file where it holds one value a row', () => {
+    assert.equal(readCandleFile('a.json', utf8('[{"a":1},{"a":2}]')).kind, 'unreadable');
+    assert.equal(readCandleFile('a.json', utf8('[[1],[2]]')).kind, 'unreadable');
+  });
+});
+
+describe('a large candle file', () => {
+  it('is read in steps of a few hundred rows', () => {
+    const rows = Array.from({ length: 100_000 }, (_, minute) => `${1_700_000_000 + minute * 60},1,1,1,1`);
+    const reading = steps('a.csv', utf8(`time,open,high,low,close\n${rows.join('\n')}`));
+    const done: number[] = [];
+    let step = reading.next();
+    for (; !step.done; step = reading.next()) done.push(step.value);
+    assert.equal(step.value.kind, 'read');
+    assert.ok(done.length >= 100_000 / 256, `${done.length} steps`);
+    assert.deepEqual(
+      done,
+      done.toSorted((a, b) => a - b),
+    );
+    assert.ok((done.at(-1) ?? 0) > 0.99);
+  });
+});

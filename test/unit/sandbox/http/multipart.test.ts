@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import {
+  MultipartError,
+  readBoundary,
+  readMultipart,
+  readPartHeaders,
+} from '../../../../src/sandbox/http/multipart.ts';
+
+async function* inChunks(bytes: Buffer, places: readonly number[]): AsyncGenerator<Uint8Array> {
+  const ends = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);
+  for (const [i, end] of [...ends, bytes.length].entries()) yield bytes.subarray(i === 0 ? 0 : ends[i - 1], end);
+}
+
+async function readAll(bytes: Buffer, boundary: string, places: readonly number[] = []) {
+  const parts = [];
+  for await (const { name, filename, contentType, body } of readMultipart(inChunks(bytes, places), boundary)) {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of body) chunks.push(chunk);
+    parts.push({ name, filename, contentType, text: Buffer.concat(chunks).toString('latin1') });
+  }
+  return parts;
+}
+
+const file = (boundary: string, text: string) =>
+  Buffer.from(
+    `preamble\r\n--${boundary} \r\nContent-Disposition: form-data; name="log_name"\r\n\r\nspring\r\n` +
+      `--${boundary}\r\ncontent-type: Text/CSV; charset=utf-8\r\nContent-Disposition: form-data; name="data"; filename="a.csv"\r\n\r\n` +
+      `${text}\r\n--${boundary}--\r\nepilogue`,
+    'latin1',
+  );
+
+const expected = (text: string) => [
+  { name: 'log_name', filename: undefined, contentType: undefined, text: 'spring' },
+  { name: 'data', filename: 'a.csv', contentType: 'text/csv', text },
+];
+
+describe('multipart body (RFC 2046, RFC 7578)', () => {
+  it('is read the same wherever the chunks are cut, though the file nearly holds the boundary', async () => {
+    const content = fc
+      .array(fc.constantFrom('\r\n', '--', '\r\n--', '\r\n--B', '\r\n--Bou', 'x', '\r', '\0'), { maxLength: 12 })
+      .map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(content, fc.array(fc.nat(), { maxLength: 8 }), async (text, places) => {
+        assert.deepEqual(await readAll(file('Boundary', text), 'Boundary', places), expected(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('at every single cut, and byte by byte', async () => {
+    const bytes = file('b', 'Email\r\na@x.example\r\n');
+    for (let at = 0; at <= bytes.length; at++) {
+      assert.deepEqual(await readAll(bytes, 'b', [at]), expected('Email\r\na@x.example\r\n'), `cut at ${at}`);
+    }
+    const every = [...bytes.keys()];
+    assert.deepEqual(await readAll(bytes, 'b', every), expected('Email\r\na@x.example\r\n'));
+  });
+
+  it('a body cut anywhere before its last boundary is a problem, and nothing else is thrown', async () => {
+    const bytes = file('b', 'Email');
+    const end = bytes.indexOf('--b--') + '--b--'.length;
+    for (let length = 0; length < end; length++) {
+      await assert.rejects(readAll(bytes.subarray(0, length), 'b'), MultipartError, `${length} bytes`);
+    }
+    assert.equal((await readAll(bytes.subarray(0, end), 'b')).length, 2);
+  });
+
+  it('what is not read of a part is dropped', async () => {
+    const names = [];
+    for await (const part of readMultipart(inChunks(file('b', 'x'.repeat(5000)), [100, 3000]), 'b'))
+      names.push(part.name);
+    assert.deepEqual(names, ['log_name', 'data']);
+  });
+
+  it('a body without parts, and a part without headers', async () => {
+    assert.deepEqual(await readAll(Buffer.from('--b--'), 'b'), []);
+    assert.deepEqual(await readAll(Buffer.from('--b\r\n\r\nx\r\n--b--'), 'b'), [
+      { name: undefined, filename: undefined, contentType: undefined, text: 'x' },
+    ]);
+  });
+
+  it('refuses endless headers, endless parts, and text behind a boundary', async () => {
+    const long = Buffer.from(`--b\r\nx: ${'y'.repeat(20_000)}\r\n\r\n\r\n--b--`);
+    await assert.rejects(readAll(long, 'b'), MultipartError);
+    const many = Buffer.from(`${'--b\r\n\r\n\r\n'.repeat(101)}--b--`);
+    await assert.rejects(readAll(many, 'b'), MultipartError);
+    await assert.rejects(readAll(Buffer.from('--bogus\r\n\r\nx\r\n--b--'), 'b'), MultipartError);
+  });
+
+  it('a caller who goes away is a problem too', async () => {
+    const stream = async function* (): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('--b\r\n');
+      throw new Error('aborted');
+    };
+    await assert.rejects(async () => {
+      for await (const _ of readMultipart(stream(), 'b'));
+    }, MultipartError);
+  });
+
+  it('reads boundaries and names as browsers and tools write them', () => {
+    assert.equal(readBoundary('multipart/form-data; boundary=----x1'), '----x1');
+    assert.equal(readBoundary('multipart/form-data; charset=utf-8; Boundary="a b;c"'), 'a b;c');
+    assert.equal(readBoundary('multipart/form-data'), undefined);
+    assert.equal(readBoundary(`multipart/form-data; boundary=${'x'.repeat(71)}`), undefined);
+    assert.deepEqual(readPartHeaders('Content-Disposition: form-data; name="a\\"b"; filename="x; y.csv"'), {
+      name: 'a"b',
+      filename: 'x; y.csv',
+      contentType: undefined,
+    });
+    assert.equal(
+      readPartHeaders("Content-Disposition: form-data; name=data; filename*=UTF-8''n.csv").filename,
+      "UTF-8''n.csv",
+    );
+    assert.equal(readPartHeaders('Content-Disposition: attachment; name="data"').name, undefined);
+  });
+});

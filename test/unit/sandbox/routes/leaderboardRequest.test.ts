@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { project, readProjection } from '../../../../src/sandbox/routes/leaderboardRequest.ts';
+
+const DOCUMENT = {
+  _id: '1',
+  name: 'Cup',
+  widget: { enabled: true, apiKey: 'secret', size: { type: 'fixed' } },
+  tags: ['a'],
+};
+
+describe('projection of a leaderboard (public-facts 8.1)', () => {
+  it('gives the id and what is named, as deep as it is named', () => {
+    assert.deepEqual(project(DOCUMENT, ['name']), { _id: '1', name: 'Cup' });
+    assert.deepEqual(project(DOCUMENT, ['widget']), { _id: '1', widget: DOCUMENT.widget });
+    const parts = project(DOCUMENT, ['widget.size.type', 'widget.enabled', 'tags.0', 'name.length', 'other']);
+    assert.deepEqual(parts, { _id: '1', widget: { enabled: true, size: { type: 'fixed' } } });
+  });
+
+  it('never gives a secret that was not asked for, whatever the names are', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('name', 'widget.enabled', 'widget.size', '__proto__', 'constructor', '_id')),
+        (paths) => {
+          assert.equal(JSON.stringify(project(DOCUMENT, paths)).includes('secret'), false);
+        },
+      ),
+    );
+  });
+
+  it('reads names with commas between them, nothing else', () => {
+    assert.deepEqual(readProjection('name, widget.enabled'), ['name', 'widget.enabled']);
+    for (const text of ['', ',', 'a,', 'a b', 'a..b', '.a', '$where'])
+      assert.equal(readProjection(text), undefined, text);
+  });
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { ChannelOrder } from '../../../../src/sandbox/store/analysisTable.ts';
+
+describe('ChannelOrder', () => {
+  it('keeps cards newest first, the later made first of two at one time, whatever comes and goes', () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.boolean()), { maxLength: 60 });
+    fc.assert(
+      fc.property(steps, (changes) => {
+        const order = new ChannelOrder();
+        let expected: { id: string; time: string }[] = [];
+        changes.forEach(([time, isRemoval], i) => {
+          const victim = expected[time];
+          if (isRemoval && victim !== undefined) {
+            order.remove(victim.id);
+            expected = expected.filter(({ id }) => id !== victim.id);
+          } else {
+            order.add(`card ${i}`, String(time));
+            expected = [{ id: `card ${i}`, time: String(time) }, ...expected];
+            // A stable sort: what was made later stands before what was made earlier at the same time.
+            expected = expected.toSorted((a, b) => Number(b.time) - Number(a.time));
+          }
+        });
+        assert.deepEqual(
+          order.page(100, 0),
+          expected.map(({ id }) => id),
+        );
+        assert.equal(order.length, expected.length);
+      }),
+    );
+  });
+
+  it('gives pages that together are the whole', () => {
+    const order = new ChannelOrder();
+    for (let i = 0; i < 25; i++) order.append(`card ${i}`, String(99 - i));
+    const pages = [0, 10, 20, 30].map((offset) => order.page(10, offset));
+    assert.deepEqual(
+      pages.map(({ length }) => length),
+      [10, 10, 5, 0],
+    );
+    assert.equal(new Set(pages.flat()).size, 25);
+  });
+});

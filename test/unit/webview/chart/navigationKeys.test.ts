@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import {
+  moveView,
+  navigableObjects,
+  navigationDirection,
+  nextObject,
+  viewStep,
+} from '../../../../webview/chart/navigationKeys.ts';
+import type { ViewWindow } from '../../../../webview/chart/viewWindow.ts';
+
+describe('keys', () => {
+  it('pan, zoom and fit', () => {
+    assert.deepEqual(viewStep('ArrowRight'), { kind: 'pan', share: 0.1 });
+    assert.deepEqual(viewStep('PageUp'), { kind: 'pan', share: -0.9 });
+    assert.deepEqual(viewStep('-'), { kind: 'zoom', factor: 1.25 });
+    assert.deepEqual(viewStep('+'), viewStep('='));
+    assert.deepEqual(viewStep('Home'), { kind: 'fit' });
+  });
+
+  it('are no others', () => {
+    assert.equal(viewStep('a'), undefined);
+    assert.equal(viewStep('ArrowUp'), undefined);
+    assert.equal(viewStep('toString'), undefined);
+  });
+});
+
+describe('moveView', () => {
+  it('does what the key asks', () => {
+    const done: string[] = [];
+    const window = {
+      pan: (share: number) => done.push(`pan ${share}`),
+      zoom: (factor: number) => done.push(`zoom ${factor}`),
+    } as unknown as ViewWindow;
+    const fitCard = (): void => void done.push('fit');
+    moveView(window, { kind: 'pan', share: 0.1 }, fitCard);
+    moveView(window, { kind: 'zoom', factor: 1.25 }, fitCard);
+    moveView(window, { kind: 'fit' }, fitCard);
+    assert.deepEqual(done, ['pan 0.1', 'zoom 1.25', 'fit']);
+  });
+});
+
+const PLAIN = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+
+describe('navigationDirection', () => {
+  it('is a bracket, also where a keyboard needs AltGr for it', () => {
+    assert.equal(navigationDirection({ ...PLAIN, key: '[' }), 'before');
+    assert.equal(navigationDirection({ ...PLAIN, key: ']', ctrlKey: true, altKey: true }), 'after');
+  });
+
+  it('is an arrow up or down with Alt', () => {
+    assert.equal(navigationDirection({ ...PLAIN, key: 'ArrowUp', altKey: true }), 'before');
+    assert.equal(navigationDirection({ ...PLAIN, key: 'ArrowDown', altKey: true }), 'after');
+  });
+
+  it('is no other key, and no chord of the workbench', () => {
+    for (const pressed of [{ key: 'ArrowUp' }, { key: 'ArrowLeft', altKey: true }, { key: '[', ctrlKey: true }]) {
+      assert.equal(navigationDirection({ ...PLAIN, ...pressed }), undefined);
+    }
+  });
+});
+
+const CARD = {
+  metadata: {},
+  levels: {
+    support: { price: 1, clientObjectId: 'sup' },
+    resistance: { price: 3, clientObjectId: 'res' },
+    pivot: { clientObjectId: 'no-price' },
+  },
+  drawings: [
+    { clientObjectId: 'b', points: [], style: {} },
+    { points: [], style: {} },
+    { clientObjectId: '', points: [], style: {} },
+    { clientObjectId: 'a', points: [], style: {} },
+    { clientObjectId: 'b', points: [], style: {} },
+  ],
+};
+
+describe('objectKeys', () => {
+  it('walks levels from above, then drawings, without those that are hidden or have no id', () => {
+    assert.deepEqual(navigableObjects(CARD, new Set()), ['res', 'sup', 'b', 'a']);
+    assert.deepEqual(navigableObjects(CARD, new Set(['sup', 'b'])), ['res', 'a']);
+  });
+
+  it('goes round in both directions', () => {
+    const ids = ['res', 'sup', 'b'];
+    assert.equal(nextObject(ids, undefined, false), 'res');
+    assert.equal(nextObject(ids, 'res', false), 'sup');
+    assert.equal(nextObject(ids, 'b', false), 'res');
+    assert.equal(nextObject(ids, undefined, true), 'b');
+    assert.equal(nextObject(ids, 'res', true), 'b');
+    assert.equal(nextObject(ids, 'gone', false), 'res');
+    assert.equal(nextObject([], undefined, false), undefined);
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { DrawingHarness, TEST_CARD } from './drawingHarness.ts';
+
+describe('dragging a level', () => {
+  it('moves its price only, in ticks, and selects it', () => {
+    const paper = new DrawingHarness();
+    paper.drag([30, 1.108], [34, 1.11003]);
+    assert.deepEqual(paper.lastEdit, { 'levels.pivot.price': 1.11 });
+    assert.deepEqual(paper.selected, ['lv_piv']);
+    assert.equal(paper.text, TEST_CARD.replace('1.1080', '1.11'));
+  });
+
+  it('shows the old line as a ghost, how far the neighbours are and what there is to win', () => {
+    const paper = new DrawingHarness();
+    paper.press(30, 1.108);
+    paper.move(34, 1.111);
+    const { ghosts, readout, guide } = paper.controller.view();
+    assert.deepEqual(ghosts, ['lv_piv']);
+    assert.deepEqual(guide, { index: 34, price: 1.111 });
+    assert.deepEqual(readout?.lines, [
+      'Pivot 1.11100',
+      '60 ticks (0.54 %) below Resistance',
+      '95 ticks (0.86 %) above Support',
+      'R:R 0.63',
+    ]);
+  });
+
+  it('is held back by a neighbour, and passes with a warning when it is pulled on', () => {
+    const paper = new DrawingHarness();
+    paper.press(30, 1.108);
+    paper.move(30, 1.1172);
+    assert.equal(paper.controller.view().preview?.levels.pivot?.price, 1.1163);
+    assert.equal(paper.controller.view().readout?.lines.at(-1), 'Held back by Resistance: pull on to pass');
+    paper.move(30, 1.1196);
+    assert.equal(paper.controller.view().preview?.levels.pivot?.price, 1.1196);
+    const warning = 'Out of order: Pivot is on the wrong side of Resistance.';
+    assert.equal(paper.controller.view().readout?.lines.at(-1), warning);
+    paper.release(30, 1.1196);
+    assert.deepEqual(paper.alarms, [warning]);
+    assert.equal(paper.document.levels.pivot?.price, 1.1196);
+  });
+
+  it('is refused with the reason while the service keeps the levels', () => {
+    const paper = new DrawingHarness({ levelsLocked: 'The levels stay until the type changes.' });
+    paper.drag([30, 1.108], [34, 1.11]);
+    assert.deepEqual([paper.edits, paper.alarms], [[], ['The levels stay until the type changes.']]);
+    paper.move(30, 1.108);
+    assert.equal(paper.controller.status().hint, 'The levels stay until the type changes.');
+    assert.equal(paper.controller.view().cursor, 'pointer');
+  });
+
+  it('is caught by candles and drawings, never by another level', () => {
+    const paper = new DrawingHarness({ magnet: 'weak' });
+    paper.press(15, 1.108);
+    paper.move(15, 1.10895);
+    assert.equal(paper.controller.view().caught?.label, 'L 1.10900');
+    paper.move(30, 1.1177);
+    assert.equal(paper.controller.view().caught, undefined);
+  });
+
+  it('is picked up by the move command', () => {
+    const paper = new DrawingHarness();
+    paper.controller.pickUp(['lv_sup']);
+    paper.move(5, 1.103);
+    paper.click(5, 1.102);
+    assert.deepEqual(paper.lastEdit, { 'levels.support.price': 1.1005 });
+  });
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { CHART_ACTIONS, type ChartAction } from '../../../../../src/protocol/chartActions.ts';
+import type { FromEditor } from '../../../../../src/protocol/editorMessages.ts';
+import { pageActions } from '../../../../../webview/editor/actions/pageActions.ts';
+import { EditOutbox } from '../../../../../webview/editor/editOutbox.ts';
+import { FieldTyping } from '../../../../../webview/editor/fieldTyping.ts';
+import type { ChartCommands, PageContext } from '../../../../../webview/editor/pageContext.ts';
+import type { PageElements } from '../../../../../webview/editor/pageElements.ts';
+import { onRequest } from '../../../../../webview/editor/pageRequests.ts';
+import { PageStore } from '../../../../../webview/editor/pageState.ts';
+import { drawings, snapshotOf } from '../pageStates.ts';
+
+/** A page without elements: what it posts, says and asks of its chart is written down. */
+function desk(selected: readonly string[] = ['d1'], count = 3) {
+  const posted: FromEditor[] = [];
+  const said: string[] = [];
+  const asked: (readonly unknown[])[] = [];
+  const chart = new Proxy({} as ChartCommands, {
+    get: (_, name) =>
+      name === 'sketch' ? undefined : (...given: readonly unknown[]) => void asked.push([name, ...given]),
+  });
+  const post = (message: FromEditor): void => void posted.push(message);
+  const store = new PageStore({ postMessage: () => {}, getState: () => undefined, setState: () => {} }, () => {});
+  const outbox = new EditOutbox({ post, dropped: () => {}, idle: () => {} });
+  const elements = new Proxy({} as PageElements, {
+    get:
+      (_, name) =>
+      (...given: readonly unknown[]) =>
+        void asked.push([name, ...given]),
+  });
+  const typing = new FieldTyping({ isDirty: () => false, send: () => {}, queued: () => {} });
+  const parts: PageContext = { store, chart, outbox, typing, elements, post, say: (text) => void said.push(text) };
+  const actions = pageActions(parts);
+  store.setSnapshot(snapshotOf(drawings(count), { selected: [...selected] }));
+  outbox.setShownVersion(1);
+  return { actions, store, posted, said, asked };
+}
+
+describe('the actions of the desk', () => {
+  it('do something, or say why not, one and all', async () => {
+    const silent: ChartAction[] = [];
+    for (const action of CHART_ACTIONS) {
+      const { actions, store, posted, said, asked } = desk();
+      let requests = 0;
+      const stops = (['rename-object', 'insert-link'] as const).map((name) => onRequest(name, () => requests++));
+      const before = store.state;
+      actions.runChartAction(action);
+      await new Promise(setImmediate);
+      for (const stop of stops) stop();
+      const isChanged = store.state?.view !== before?.view || store.state?.popover !== before?.popover;
+      if (posted.length + said.length + asked.length + requests === 0 && !isChanged) silent.push(action);
+    }
+    assert.deepEqual(silent, []);
+  });
+
+  it('take a tool in hand and give the chart the keyboard', () => {
+    const { actions, asked } = desk();
+    actions.runChartAction('ray');
+    assert.deepEqual(asked, [['arm', 'ray'], ['focusPlot']]);
+  });
+
+  it('refuse in words what cannot be done', () => {
+    const { actions, asked, said } = desk([], 20);
+    actions.runChartAction('rectangle');
+    actions.runChartAction('delete');
+    assert.deepEqual(asked, []);
+    assert.match(said[0] ?? '', /room for 20/);
+    assert.equal(said[1], 'Select an object first.');
+  });
+
+  it('go round the strengths of the magnet, and remember them beyond the tab', () => {
+    const { actions, store, posted } = desk();
+    const seen = ['weak', 'strong', 'off'].map(() => {
+      actions.runChartAction('magnet');
+      return store.kept.remembered.magnet;
+    });
+    assert.deepEqual(seen, ['weak', 'strong', 'off']);
+    assert.deepEqual(posted.at(-1), { type: 'remember', remembered: { magnet: 'off' } });
+  });
+
+  it('hide the selection and show it again by the same key; nothing of it is posted', () => {
+    const { actions, store, posted } = desk(['d0', 'd2']);
+    actions.runChartAction('hide');
+    assert.deepEqual([...store.hidden], ['d0', 'd2']);
+    actions.runChartAction('hide');
+    assert.deepEqual([...store.hidden], []);
+    actions.runChartAction('hideAll');
+    assert.deepEqual([...store.hidden], ['d0', 'd1', 'd2']);
+    actions.runChartAction('showAll');
+    assert.deepEqual([...store.hidden], []);
+    assert.deepEqual(posted, []);
+  });
+
+  it('select all drawings that are shown, and no level', () => {
+    const { actions, store, posted } = desk(['d1']);
+    actions.runChartAction('hide');
+    actions.runChartAction('selectAll');
+    assert.deepEqual(store.snapshot?.selected, ['d0', 'd2']);
+    assert.deepEqual(posted.at(-1), { type: 'select', objectIds: ['d0', 'd2'] });
+  });
+
+  it('copy ids and links as they stand in texts', () => {
+    const { actions, posted } = desk(['lv_piv', 'd1']);
+    actions.runChartAction('copyId');
+    actions.runChartAction('copyLink');
+    assert.deepEqual(posted, [
+      { type: 'copyText', text: 'lv_piv d1' },
+      { type: 'copyText', text: '[[lv_piv:lv_piv]] [[d1:d1]]' },
+    ]);
+  });
+
+  it('ask the clipboard for the document’s version, after what the keyboard has moved is told', async () => {
+    const { actions, posted, asked } = desk();
+    actions.runChartAction('cut');
+    await new Promise(setImmediate);
+    assert.deepEqual(asked, [['flush']]);
+    assert.deepEqual(posted, [{ type: 'clipboard', version: 1, action: 'cut' }]);
+  });
+
+  it('lead to the last selected object in the text', () => {
+    const { actions, posted } = desk(['d2', 'lv_piv']);
+    actions.runChartAction('revealInText');
+    assert.deepEqual(posted, [{ type: 'revealInText', path: ['levels', 'pivot'] }]);
+  });
+
+  it('give drawings the last look of their kind as one edit', () => {
+    const { actions, store, asked, said } = desk(['d0', 'd1', 'lv_piv']);
+    actions.runChartAction('applyStyle');
+    assert.match(said[0] ?? '', /none is known/);
+    store.change({ remembered: { ...store.kept.remembered, looks: { LINE: { style: { color: '#102030' } } } } });
+    actions.runChartAction('applyStyle');
+    const [, edit] = asked.at(-1) ?? [];
+    assert.deepEqual(edit, {
+      kind: 'setMany',
+      changes: [0, 1].map((place) => ({ path: ['drawings', place, 'style', 'color'], value: '#102030' })),
+    });
+  });
+
+  it('unfold the panel to rename in it', () => {
+    const { actions, store } = desk(['d1']);
+    actions.togglePanel();
+    let renamed: string | undefined;
+    const stop = onRequest('rename-object', ({ objectId }) => {
+      renamed = objectId;
+    });
+    actions.runChartAction('rename');
+    stop();
+    assert.equal(renamed, 'd1');
+    assert.equal(store.kept.view.panelHidden, false);
+  });
+});

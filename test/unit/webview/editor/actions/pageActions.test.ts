@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import type { FromEditor } from '../../../../../src/protocol/editorMessages.ts';
+import { panelActions } from '../../../../../webview/editor/actions/pageActions.ts';
+import type { PageContext } from '../../../../../webview/editor/pageContext.ts';
+import { PageStore } from '../../../../../webview/editor/pageState.ts';
+import { PANEL_WIDTH } from '../../../../../webview/editor/viewState.ts';
+
+function panel() {
+  const posted: FromEditor[] = [];
+  let putBy: unknown;
+  const store = new PageStore(
+    {
+      postMessage: () => {},
+      getState: () => undefined,
+      setState: (state) => {
+        putBy = state;
+      },
+    },
+    () => {},
+  );
+  const parts = { store, post: (message: FromEditor) => void posted.push(message), say: () => {} };
+  return { actions: panelActions(parts as unknown as PageContext), store, posted, putBy: () => putBy };
+}
+
+describe('the side panel', () => {
+  it('is as wide as a drag makes it, and remembered when the drag has ended', () => {
+    const { actions, store, posted, putBy } = panel();
+    for (const width of [350, 380, 400]) actions.resizePanel(width, 'moving');
+    assert.equal(store.kept.view.panelWidth, 400);
+    assert.deepEqual(posted, []);
+    actions.resizePanel(410);
+    assert.deepEqual(posted, [{ type: 'remember', remembered: { panelWidth: 410 } }]);
+    assert.equal((putBy() as { panelWidth: number }).panelWidth, 410);
+  });
+
+  it('stays within its bounds', () => {
+    const { actions, store } = panel();
+    actions.resizePanel(-50);
+    assert.equal(store.kept.view.panelWidth, PANEL_WIDTH.least);
+    actions.resizePanel(99_999);
+    assert.equal(store.kept.view.panelWidth, PANEL_WIDTH.most);
+  });
+
+  it('is remembered as folded away, beyond the tab', () => {
+    const { actions, store, posted } = panel();
+    actions.togglePanel();
+    assert.equal(store.kept.view.panelHidden, true);
+    actions.togglePanel();
+    assert.equal(store.kept.view.panelHidden, false);
+    assert.deepEqual(
+      posted.map((message) => message.type === 'remember' && message.remembered.panelHidden),
+      [true, false],
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { caretAfter, rebaseText } from '../../../../../webview/editor/fields/commitInput.ts';
+import { FieldTyping } from '../../../../../webview/editor/fieldTyping.ts';
+
+describe('a text that is changed elsewhere while it is typed in', () => {
+  it('holds both changes where they do not meet', () => {
+    assert.equal(rebaseText('Gold holds', 'Silver holds', 'Gold holds on'), 'Silver holds on');
+    assert.equal(rebaseText('Gold holds', 'Gold holds now', 'My Gold holds'), 'My Gold holds now');
+    assert.equal(rebaseText('Gold', 'Gold', 'Golden'), 'Golden');
+  });
+
+  it('stays as it is typed where both changed the same words', () => {
+    assert.equal(rebaseText('Gold holds', 'Silver holds', 'Copper holds'), 'Copper holds');
+  });
+
+  it('keeps the caret where it was, and at the end of what changed around it', () => {
+    assert.equal(caretAfter('Gold holds', 'Silver holds', 10), 12);
+    assert.equal(caretAfter('Gold holds', 'Gold holds on', 2), 2);
+    assert.equal(caretAfter('Gold holds on', 'Gold holds', 13), 10);
+    assert.equal(caretAfter('', 'Gold', 0), 4);
+    assert.equal(caretAfter('My Gold', 'Gold', undefined), 0);
+  });
+});
+
+describe('what is typed in a field', () => {
+  const title = ['metadata', 'title'];
+  let sent: string[];
+  let isDirty: boolean;
+  let typing: FieldTyping;
+
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    sent = [];
+    isDirty = false;
+    typing = new FieldTyping({
+      isDirty: () => isDirty,
+      send: ({ path, value, part }) => {
+        sent.push(`${path.at(-1)} ${part} ${value}`);
+        isDirty = true;
+      },
+      queued: () => {},
+    });
+  });
+  afterEach(() => mock.timers.reset());
+
+  it('makes a clean card count as changed with the first key, and is one step until the pause', () => {
+    typing.type(title, 'G');
+    assert.deepEqual(sent, ['title begins G']);
+    for (const text of ['Go', 'Gol', 'Gold']) {
+      typing.type(title, text);
+      mock.timers.tick(100);
+    }
+    assert.equal(sent.length, 1);
+    mock.timers.tick(300);
+    assert.deepEqual(sent.splice(0), ['title begins G', 'title continues Gold']);
+    typing.type(title, 'Golden');
+    assert.deepEqual(sent, []);
+    mock.timers.tick(300);
+    assert.deepEqual(sent, ['title begins Golden']);
+  });
+
+  it('is sent when another field is typed in, and when the field is left', () => {
+    isDirty = true;
+    typing.type(title, 'Gold');
+    typing.type(['metadata', 'symbol'], 'XAU');
+    assert.deepEqual(sent, ['title begins Gold']);
+    typing.end();
+    assert.equal(typing.isWaiting, false);
+    mock.timers.tick(1_000);
+    assert.deepEqual(sent, ['title begins Gold', 'symbol begins XAU']);
+  });
+
+  it('is sent at once when the card was saved in between: closing the tab must ask again', () => {
+    typing.type(title, 'G');
+    typing.type(title, 'Go');
+    isDirty = false;
+    typing.becameClean();
+    assert.deepEqual(sent, ['title begins G', 'title continues Go']);
+    mock.timers.tick(1_000);
+    assert.equal(sent.length, 2);
+  });
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { priceText, readPrice, readPriceInput, stepPrice } from '../../../../../webview/editor/fields/priceField.ts';
+
+describe('a price as typed', () => {
+  it('is digits with a point', () => {
+    assert.equal(readPrice(' 1.0845 '), 1.0845);
+    assert.equal(readPrice('-37.63'), -37.63);
+    assert.equal(readPrice('.5'), 0.5);
+  });
+
+  for (const text of ['', '1,0845', '1.084.5', '1 084', 'abc', '0x10', '1e999', 'Infinity', 'NaN']) {
+    it(`is not ${JSON.stringify(text)}`, () => assert.equal(readPrice(text), undefined));
+  }
+
+  it('steps by the tick of the feed, else by its last decimal, and keeps its spelling', () => {
+    assert.equal(stepPrice('1.0840', 1, undefined), '1.0841');
+    assert.equal(stepPrice('1.0840', -10, undefined), '1.0830');
+    assert.equal(stepPrice('4012.5', 1, 0.25), '4012.75');
+    assert.equal(stepPrice('100', 1, undefined), '101');
+    assert.equal(stepPrice('what', 1, undefined), 'what');
+  });
+
+  it('comes back after a step up and a step down', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), (n) => {
+        const text = (n / 10_000).toFixed(4);
+        const back = stepPrice(stepPrice(text, 1, undefined), -1, undefined);
+        assert.equal(Number(back), Number(text));
+      }),
+    );
+  });
+});
+
+describe('the field of a price', () => {
+  it('shows the tick’s decimals, and more where the price has more', () => {
+    assert.equal(priceText(1.1, 0.0001), '1.1000');
+    assert.equal(priceText(1.123456, 0.0001), '1.123456');
+    assert.equal(priceText(4000, 0.25), '4000.00');
+    assert.equal(priceText(1.1, undefined), '1.1');
+    assert.equal(priceText(undefined, 0.1), '');
+  });
+
+  it('takes digits with a point, and says so', () => {
+    const taken: number[] = [];
+    const read = readPriceInput('1.0845', (price) => taken.push(price));
+    if (read.kind === 'value') read.set();
+    assert.deepEqual(taken, [1.0845]);
+    assert.equal(readPriceInput('1,0845', () => {}).kind, 'mistake');
+  });
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { restingHint } from '../../../../webview/editor/hintLine.ts';
+import { drawings, snapshotOf } from './pageStates.ts';
+
+describe('the line under the chart at rest', () => {
+  const snapshot = snapshotOf(drawings(3));
+
+  it('says what can be done with what is selected', () => {
+    assert.match(restingHint({ snapshot, selected: [] }), /take a tool/);
+    assert.match(restingHint({ snapshot, selected: ['d1'] }), /^d1 selected\..*Delete/);
+    assert.match(restingHint({ snapshot, selected: ['d1', 'd2'] }), /^2 objects selected/);
+  });
+
+  it('names levels as people do, and promises no style of theirs', () => {
+    const hint = restingHint({ snapshot, selected: ['lv_piv'] });
+    assert.equal(hint, 'Pivot selected. Drag or use the arrow keys to move.');
+    const levelsLocked = 'The service keeps levels.';
+    const kept = snapshotOf(drawings(1), { levelsLocked });
+    assert.equal(restingHint({ snapshot: kept, selected: ['lv_piv'] }), `Pivot selected. ${levelsLocked}`);
+    assert.match(restingHint({ snapshot: kept, selected: ['lv_piv', 'd0'] }), /^2 objects selected.*style/);
+  });
+
+  it('does not speak of what is gone, and speaks of what the card does not have yet', () => {
+    assert.match(restingHint({ snapshot, selected: ['gone'] }), /take a tool/);
+    assert.match(restingHint({ snapshot, selected: ['gone', 'd1'] }), /^d1 selected/);
+    const shown = snapshotOf(drawings(4)).sketch;
+    assert.match(restingHint({ snapshot, selected: ['d3'] }, shown), /^d3 selected/);
+  });
+
+  it('promises nothing on a card that cannot be changed', () => {
+    const locked = snapshotOf(drawings(1), { readOnly: { reason: 'Expired.', actions: [] } });
+    assert.equal(restingHint({ snapshot: locked, selected: [] }), 'Read only.');
+    assert.equal(restingHint({ snapshot: locked, selected: ['d0'] }), 'd0 selected. Read only.');
+  });
+});

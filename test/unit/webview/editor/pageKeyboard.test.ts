@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { chordOf, focusAreaOf, type InPage, type PressedKeys } from '../../../../webview/editor/pageKeyboard.ts';
+
+function pressed(key: string, held: Partial<PressedKeys> = {}): PressedKeys {
+  return { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
+}
+
+describe('the chords of the document', () => {
+  it('are undo, redo and save, with Ctrl or Cmd', () => {
+    assert.equal(chordOf(pressed('z', { ctrlKey: true })), 'undo');
+    assert.equal(chordOf(pressed('Z', { metaKey: true, shiftKey: true })), 'redo');
+    assert.equal(chordOf(pressed('y', { ctrlKey: true })), 'redo');
+    assert.equal(chordOf(pressed('s', { ctrlKey: true })), 'save');
+  });
+
+  it('are nothing else', () => {
+    assert.equal(chordOf(pressed('z')), undefined);
+    assert.equal(chordOf(pressed('z', { ctrlKey: true, altKey: true })), undefined);
+    assert.equal(chordOf(pressed('S', { ctrlKey: true, shiftKey: true })), undefined);
+    assert.equal(chordOf(pressed('a', { ctrlKey: true })), undefined);
+  });
+});
+
+describe('where the keyboard is', () => {
+  /** An element that lies in elements of these selectors, each of them a part of a list of selectors. */
+  const within = (...around: readonly string[]): InPage => ({
+    closest: (selectors) => (selectors.split(', ').some((part) => around.includes(part)) ? {} : null),
+  });
+
+  it('knows the chart, the list of objects and fields', () => {
+    assert.equal(focusAreaOf(within('.chart-plot')), 'chart');
+    assert.equal(focusAreaOf(within('[role="tree"]')), 'objects');
+    assert.equal(focusAreaOf(within('textarea')), 'field');
+    assert.equal(focusAreaOf(within('[contenteditable="true"]')), 'field');
+  });
+
+  it('takes a field in the list of objects for a field: Delete there deletes letters', () => {
+    assert.equal(focusAreaOf(within('[role="tree"]', 'input')), 'field');
+  });
+
+  it('is nowhere on a button of the toolbar or without a focus', () => {
+    assert.equal(focusAreaOf(within('.toolbar')), 'none');
+    assert.equal(focusAreaOf(null), 'none');
+  });
+});

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { adminCommandTable } from '../../../../src/workbench/admin/adminCommandTable.ts';
+import type { AnswersByName } from '../../../../src/workbench/admin/questions/askQuestions.ts';
+import type { Question } from '../../../../src/workbench/admin/questions/question.ts';
+
+type Asked = Question<AnswersByName, never>;
+
+const all = Object.entries(adminCommandTable).flatMap(([command, { spec }]) =>
+  (spec.questions as readonly Asked[]).map((question) => ({ command, question, name: `${command}.${question.name}` })),
+);
+const typed = all.flatMap((it) => {
+  const { check, read } = it.question;
+  return check === undefined ? [] : [{ ...it, check, read: read ?? ((text: string): unknown => text) }];
+});
+
+/** What questions that look at earlier answers are asked after. */
+const field = { _id: 'a'.repeat(24), name: 'Score', field: 'score', type: 'numerical', isCustom: true };
+const EARLIER: Readonly<Record<string, readonly AnswersByName[]>> = {
+  'writeFieldValue.value': [
+    { field, change: { kind: 'set' }, action: 'overwrite' },
+    { field: { ...field, type: 'date' }, change: { kind: 'set' }, action: 'overwrite' },
+    { field: { ...field, type: 'multi-line-text' }, change: { kind: 'set' }, action: 'overwrite' },
+  ],
+};
+const earlier = (name: string): readonly AnswersByName[] => EARLIER[name] ?? [{}];
+
+/** Fields in which several lines are one answer. */
+const OF_LINES = new Set(['createExport.refs', 'resumeExport.refs', 'dailyActivity.identifiers']);
+
+/** A sentence; it may end with the address that was probably meant. */
+const SAID = /^[\p{Lu}\p{N}“"].*(?:[.?!]|https:\/\/\S+)$/su;
+
+const ODD = [
+  '',
+  ' ',
+  '\u00a0',
+  '\u3000 \u2003',
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  '０１',
+  'NaN',
+  'true',
+  'null',
+  'undefined',
+  '{}',
+  '[]',
+  'a',
+  'a b',
+  '\ttab',
+  'a\u0000b',
+  '\u001b[31mred',
+  'é̂',
+  '🙂',
+  '👩‍👩‍👧‍👦'.repeat(30),
+  '\ud800',
+  '\u202egnirts',
+  '$(trash)',
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  "'; drop table users; --",
+  '%00',
+  '=1+1',
+  'mara@example.com',
+  'https://example.com/a?b#c',
+  '2026-02-30',
+  '31/12/2026',
+  'a'.repeat(24),
+  'x'.repeat(5_000),
+];
+
+describe('every field that an admin types into', () => {
+  it('is one of the many that are asked', () => {
+    assert.ok(typed.length >= 30, String(typed.length));
+  });
+
+  it('takes or refuses whatever is typed, says why in a sentence, and reads what it takes', () => {
+    for (const { name, check, read } of typed) {
+      for (const answers of earlier(name)) {
+        for (const text of ODD) {
+          const problem = check(text, answers);
+          if (problem === undefined) assert.doesNotThrow(() => read(text), name);
+          else assert.match(problem, SAID, `${name}: ${JSON.stringify(text.slice(0, 40))}`);
+        }
+      }
+    }
+  });
+
+  it('never takes blanks for an answer: they are refused, or mean that nothing is given', () => {
+    for (const { name, check, read } of typed) {
+      for (const answers of earlier(name)) {
+        for (const blank of ['', ' ', '\u00a0', '\u3000 \u2003']) {
+          if (check(blank, answers) !== undefined) continue;
+          const value = read(blank);
+          assert.ok(
+            value === undefined || value === null || (Array.isArray(value) && value.length === 0),
+            `${name} takes ${JSON.stringify(blank)} for ${JSON.stringify(value)}`,
+          );
+        }
+      }
+    }
+  });
+
+  it('refuses several lines, unless it is a list of them', () => {
+    for (const { name, check, read } of typed) {
+      for (const answers of earlier(name)) {
+        for (const lines of ['first\nsecond', 'first\r\nsecond', 'first\rsecond', 'first\u2028second']) {
+          const problem = check(lines, answers);
+          if (!OF_LINES.has(name)) {
+            // A text of several lines is one answer where the field is made for it.
+            const isText = (answers['field'] as typeof field | undefined)?.type === 'multi-line-text';
+            assert.ok(problem !== undefined || isText, `${name} takes ${JSON.stringify(lines)}`);
+          } else if (!lines.includes('\u2028'))
+            assert.deepEqual([problem, read(lines)], [undefined, ['first', 'second']], name);
+        }
+      }
+    }
+  });
+
+  it('refuses a paste of ten megabytes, and does not choke on it', () => {
+    const pastes = ['x'.repeat(10_000_000), '1'.repeat(10_000_000), 'a,'.repeat(5_000_000), 'ab\n'.repeat(3_400_000)];
+    for (const { name, check } of typed) {
+      for (const answers of earlier(name)) {
+        for (const paste of pastes) {
+          const problem = check(paste, answers);
+          assert.match(problem ?? '', SAID, name);
+          assert.ok((problem ?? '').length < 300, `${name} repeats the paste`);
+        }
+      }
+    }
+  });
+
+  it('has a name of its own among those of its command', () => {
+    for (const [command, { spec }] of Object.entries(adminCommandTable)) {
+      const names = (spec.questions as readonly Asked[]).map(({ name }) => name);
+      assert.equal(new Set(names).size, names.length, command);
+    }
+  });
+});
+
+describe('the names of the admin commands', () => {
+  const root = new URL('../../../..', import.meta.url);
+  const contentOf = (path: string) => readFileSync(new URL(path, root), 'utf8');
+  const words = JSON.parse(contentOf('package.nls.json')) as Readonly<Record<string, string>>;
+  const { contributes } = JSON.parse(contentOf('package.json')) as {
+    readonly contributes: { readonly commands: readonly { readonly command: string; readonly title: string }[] };
+  };
+  const titles = new Map(
+    contributes.commands.map(({ command, title }) => [command, words[title.replace(/^%|%$/g, '')] ?? title]),
+  );
+
+  it('are those of the palette over their questions', () => {
+    for (const [name, { spec }] of Object.entries(adminCommandTable)) {
+      assert.equal(spec.title(), titles.get(`chartCards.admin.${name}`)?.replace(/…$/, ''), name);
+    }
+  });
+
+  it('are those of the palette in every sentence that names one', () => {
+    const sources = globSync('src/workbench/{admin,bulk,exports,jobs,widgets,commands/admin}/**/*.ts', {
+      cwd: root.pathname,
+    });
+    const named = sources.flatMap((path) =>
+      [...contentOf(path).matchAll(/“(\p{Lu}[^”{}]*…)”/gu)].map(([, title = '']) => ({ path, title })),
+    );
+    assert.ok(named.length >= 3, String(named.length));
+    const palette = [...titles.values()];
+    for (const { path, title } of named) assert.ok(palette.includes(title), `${path}: ${title}`);
+  });
+});
+
+describe('the bounds of the documents', () => {
+  const of = (name: string) => {
+    const found = typed.find((it) => it.name === name);
+    assert.ok(found, name);
+    return (text: string) => found.check(text, {}) === undefined;
+  };
+  const many = (count: number, length = 4) =>
+    Array.from({ length: count }, (_, place) => String(place).padStart(length, 'x')).join('\n');
+  const id = 'a1'.repeat(12);
+
+  /** Accepted texts, and refused ones just beyond the bound. */
+  const BOUNDS: readonly [name: string, taken: readonly string[], refused: readonly string[]][] = [
+    ['createOrderStatus.name', ['x', 'x'.repeat(100), ` ${'x'.repeat(100)} `], ['', 'x'.repeat(101)]],
+    ['activityStats.identifier', ['a+b@c.de', 'a b@c.de', '77001234'], ['', 'a@b.de\u200b', '\u202e77001234']],
+    ['userInfo.idOrEmail', ['A@b.de', '77001234'], ['', '77001234\u200e']],
+    ['transactionHistory.email', ['a+b@c.de'], ['', 'a', 'a@', 'a@b.de\u2060']],
+    ['writeFieldValue.trader', ['ada', '👩‍👧 ada', '123456789012'], ['', 'twelve.chars', 'ada\ufeffx', 'a\u00adda']],
+    ['ordersByIdentifier.value', ['000101', ' C 1 '], ['', ' ', 'C-1\u200b']],
+    ['activityStats.days', ['1', '90', ' 30 '], ['0', '91', '-1', '1.5', 'ten', '1e1', '0x1F']],
+    ['createUserField.name', ['x', 'x'.repeat(100)], ['', 'x'.repeat(101)]],
+    ['createUserField.field', ['x', 'x'.repeat(120), 'Vip Level'], ['', 'x'.repeat(121), 'größe', 'a.b']],
+    ['getUserField.field', ['x', 'x'.repeat(120), id], ['', 'x'.repeat(121), 'a/b', 'größe']],
+    ['deleteLeaderboard.leaderboard', [id, id.toUpperCase()], [id.slice(1), `${id}0`, `g${id.slice(1)}`, 'name']],
+    ['bulkJobDetails.job', [id], [id.slice(1), `${id}0`]],
+    ['removeLegacyRole.roleId', [id], [id.slice(1), `${id}0`]],
+    ['createExport.refs', [many(1), many(1_000), many(2, 1_024)], ['', many(1_001), many(2, 1_025), 'a\u0007b']],
+    ['dailyActivity.identifiers', [many(1), many(1_000)], ['', many(1_001)]],
+    ['dailyActivity.day', ['2026-01-01', '2024-02-29'], ['2026-02-29', '01/01/2026', '2999-01-01', '2026-1-1']],
+    [
+      'createExport.window',
+      ['2026-01-01', '2026-01-01 12:30', '2026-01-01T12:30:00Z'],
+      ['2026-02-30', '2999-01-01', '1'],
+    ],
+    ['startTokenBackend.port', ['1024', '65535'], ['65536', '-1', '80.5']],
+  ];
+
+  for (const [name, taken, refused] of BOUNDS) {
+    it(`are those of ${name}`, () => {
+      const takes = of(name);
+      for (const text of taken) assert.ok(takes(text), `refuses ${text.slice(0, 60)} (${text.length})`);
+      for (const text of refused) assert.ok(!takes(text), `takes ${text.slice(0, 60)} (${text.length})`);
+    });
+  }
+});
+
+describe('what is remembered of an admin’s answers', () => {
+  /** Who adds one says here that it is about the call, and never about a person or a secret. */
+  const REMEMBERED = new Set([
+    'activityStats.days',
+    'checkClientOrigin.origin',
+    'createExport.format',
+    'createExport.window',
+    'createLegacyBadge.action',
+    'createOrderStatus.category',
+    'createUserField.type',
+    'dailyActivity.type',
+    'loyaltyOverview.joined',
+    'ordersByIdentifier.field',
+    'runAnyOperation.call',
+    'startTokenBackend.port',
+    'updateOrderStatus.field',
+    'updateOrderStatus.search',
+    'uploadBulkFile.match',
+  ]);
+
+  it('is nothing personal, and no secret', () => {
+    const names = all.filter(({ question }) => question.remember === true).map(({ name }) => name);
+    assert.deepEqual(
+      names.filter((name) => !REMEMBERED.has(name)),
+      [],
+    );
+  });
+});

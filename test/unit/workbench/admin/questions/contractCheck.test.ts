@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import type { Operation } from '../../../../../src/contract/operation.ts';
+import { operations } from '../../../../../src/contract/operations.ts';
+import { contractCheck } from '../../../../../src/workbench/admin/questions/contractCheck.ts';
+
+function problemOf(id: string, place: string, value: unknown): string | undefined {
+  const operation: Operation | undefined = operations.find((it) => it.id === id);
+  assert.ok(operation, id);
+  return contractCheck(operation, place)(value);
+}
+
+describe('what the contract says of a value', () => {
+  it('is nothing where it may be sent', () => {
+    assert.equal(problemOf('redemptions.createStatus', 'body.name', 'x'.repeat(100)), undefined);
+    assert.equal(problemOf('activity.stats', 'body.days', 1), undefined);
+    assert.equal(problemOf('leaderboards.delete', 'path.leaderboardID', 'A'.repeat(24)), undefined);
+  });
+
+  it('names the bound that is passed', () => {
+    assert.equal(problemOf('redemptions.createStatus', 'body.name', ''), 'This cannot be empty.');
+    assert.equal(problemOf('redemptions.createStatus', 'body.name', 'x'.repeat(101)), 'At most 100 characters.');
+    assert.equal(problemOf('activity.stats', 'body.days', 0), 'The least is 1.');
+    assert.equal(problemOf('activity.stats', 'body.days', 91), 'The most is 90.');
+    assert.match(problemOf('loyaltyExports.create', 'body.client_refs', Array(1001).fill('x')) ?? '', /At most 1.?000/);
+    assert.equal(problemOf('activity.daily', 'body.identifier', []), 'At least 1 are needed.');
+  });
+
+  it('knows bounds that the documents give beside the form', () => {
+    assert.equal(problemOf('userFields.get', 'path.fieldIdOrName', 'x'.repeat(120)), undefined);
+    assert.equal(problemOf('userFields.get', 'path.fieldIdOrName', 'x'.repeat(121)), 'At most 120 characters.');
+  });
+
+  it('says the form in words, not as a pattern', () => {
+    assert.match(problemOf('leaderboards.delete', 'path.leaderboardID', 'xyz') ?? '', /24 characters of 0-9 and a-f/);
+    assert.match(problemOf('activity.daily', 'body.date', '2026-03-01') ?? '', /DD\/MM\/YYYY/);
+    assert.match(problemOf('loyaltyExports.create', 'body.start_at', 'today') ?? '', /2026-03-01T00:00:00Z/);
+    assert.match(problemOf('leaderboards.create', 'body.slug', 'Top Ten') ?? '', /small letters/);
+  });
+
+  it('says kinds and choices in words', () => {
+    assert.match(problemOf('activity.stats', 'body.days', 'ten') ?? '', /a number|whole number/);
+    assert.match(problemOf('activity.stats', 'body.days', 1.5) ?? '', /whole number/);
+    assert.match(problemOf('redemptions.createStatus', 'body.category', 'lost') ?? '', /new_purchase, in_progress/);
+    assert.match(problemOf('loyaltyExports.create', 'body.client_refs[]', ' ') ?? '', /^This is blank/);
+    assert.match(
+      problemOf('redemptions.ordersByIdentifier', 'body.identifier.key', 'id') ?? '',
+      /^“id” and “email” are refused/,
+    );
+  });
+
+  it('cannot be asked of a place that a call does not have', () => {
+    assert.throws(() => problemOf('tiers.get', 'body.nothing', 1), /tiers.get has no body.nothing/);
+  });
+
+  it('never throws and never shows a pattern, whatever is given, wherever', () => {
+    const odd = [
+      undefined,
+      null,
+      '',
+      ' ',
+      'x',
+      '\n',
+      '🙂',
+      -1,
+      0,
+      1.5,
+      Number.NaN,
+      1e300,
+      true,
+      [],
+      [1],
+      {},
+      { a: 1 },
+      10n,
+    ];
+    for (const operation of operations) {
+      for (const part of ['path', 'query', 'body'] as const) {
+        const schema = { path: operation.pathParameters, query: operation.query, body: operation.body }[part];
+        const shape = (schema?._zod.def as { readonly shape?: object } | undefined)?.shape ?? {};
+        for (const name of Object.keys(shape)) {
+          for (const value of odd) {
+            const text = contractCheck(operation, `${part}.${name}`)(value);
+            if (text !== undefined) assert.match(text, /^[\p{Lu}"“][^^\\]*\.$/u, `${operation.id} ${name}: ${text}`);
+          }
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import type { DryRun } from '../../../../src/bulk/findings.ts';
+import { confirmUpload } from '../../../../src/workbench/bulk/confirmUpload.ts';
+
+const RUN: DryRun = {
+  rows: 12,
+  traders: 11,
+  willFail: 0,
+  matchedBy: 'Email',
+  header: ['Email', 'Total Coins', 'Total Coins_op', 'Role'],
+  columns: [
+    {
+      column: 'Total Coins',
+      changes: [
+        { operator: 'add', cells: 8, sum: 1200 },
+        { operator: 'subtract', cells: 1, sum: 20.5 },
+        { operator: 'overwrite', cells: 0 },
+      ],
+      skipped: 3,
+    },
+    { column: 'Role', changes: [{ operator: 'set', cells: 2 }], skipped: 10 },
+  ],
+  triggers: [
+    { kind: 'roleMails', cells: 2 },
+    { kind: 'badgeMails', cells: 0 },
+  ],
+  findings: [],
+  counts: [],
+  fieldsUnknown: false,
+  verdict: { kind: 'canUpload' },
+};
+
+const asked = (run: Partial<DryRun> = {}, capCoins = true) =>
+  confirmUpload({
+    fileName: 'march.bulk.csv',
+    connection: 'Demo',
+    logName: 'march',
+    capCoins,
+    run: { ...RUN, ...run },
+  });
+
+describe('what is asked before a bulk file is sent', () => {
+  it('names the file, the connection and how many traders it changes', () => {
+    const { question, button } = asked();
+    assert.equal(question, 'Upload “march.bulk.csv” and change up to 11 traders on Demo?');
+    assert.equal(button, 'Upload');
+  });
+
+  it('says column by column what would be done, and nothing of what would not', () => {
+    const { detail } = asked();
+    assert.match(detail, /^12 rows, matched by “Email”\.$/m);
+    assert.match(detail, /^Total Coins: adds 1,200 in 8 rows; subtracts 20\.5 in 1 row$/m);
+    assert.ok(!detail.includes('overwrites'));
+  });
+
+  it('says that lists are replaced whole, unless their operators say otherwise', () => {
+    assert.match(asked().detail, /^Role: replaces all roles but @all in 2 rows$/m);
+    const column = (name: string, operator: 'set' | 'add' | 'subtract') => ({
+      columns: [{ column: name, changes: [{ operator, cells: 3 }], skipped: 0 }],
+    });
+    assert.match(asked(column('Badges', 'set')).detail, /^Badges: replaces all badges in 3 rows$/m);
+    assert.match(asked(column('Role', 'add')).detail, /^Role: adds those listed in 3 rows$/m);
+    assert.match(asked(column('Role', 'subtract')).detail, /^Role: takes those listed away in 3 rows$/m);
+    assert.match(asked(column('First Name', 'set')).detail, /^First Name: sets a value in 3 rows$/m);
+  });
+
+  it('sets the thousands of a count apart', () => {
+    assert.match(asked({ traders: 5000 }).question, /up to 5,000 traders/);
+  });
+
+  it('names the mails and levels that it may set off, only where it may', () => {
+    assert.match(asked().detail, /New roles in 2 rows: role e-mails are sent/);
+    assert.ok(!asked().detail.includes('badge'));
+    assert.match(asked({ triggers: [{ kind: 'levelsAndRoles', cells: 5 }] }).detail, /XP changes in 5 rows/);
+  });
+
+  it('says that it cannot be taken back, and counts twice when sent twice', () => {
+    assert.match(asked().detail, /cannot be taken back. The same file sent twice adds and subtracts twice/);
+  });
+
+  it('says first that the very same file was sent before', () => {
+    const earlier = { logName: 'march 2026-03-01 10:00:00 a1b2c3', status: 'Completed' } as const;
+    const { detail } = confirmUpload({
+      fileName: 'march.bulk.csv',
+      connection: 'Demo',
+      logName: 'march',
+      capCoins: true,
+      run: RUN,
+      earlier,
+    });
+    assert.match(detail, /^This very file was sent before, as “march 2026-03-01 10:00:00 a1b2c3” \(completed\)/);
+    assert.ok(!asked().detail.includes('sent before'));
+  });
+
+  it('says how the cap is meant where coins are added, and nowhere else', () => {
+    assert.match(asked().detail, /limited by the community’s earning cap/);
+    assert.match(asked({}, false).detail, /added in full/);
+    assert.ok(!asked({ columns: [] }).detail.includes('cap'));
+  });
+
+  it('says what is expected to fail, and what could not be judged', () => {
+    assert.match(asked({ willFail: 3 }).detail, /Expected to fail: 3 rows/);
+    assert.match(asked({ willFail: 12 }).detail, /All rows are expected to fail/);
+    assert.match(asked({ fieldsUnknown: true }).detail, /could not be checked/);
+  });
+
+  it('of very many columns tells some and counts the rest', () => {
+    const columns = Array.from({ length: 10_000 }, (_, at) => ({
+      column: `Field ${at}`,
+      changes: [{ operator: 'set', cells: 1 }] as const,
+      skipped: 0,
+    }));
+    const { detail } = asked({ columns });
+    assert.match(detail, /and 9988 more columns/);
+    assert.ok(detail.length < 2000);
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import type { Correction, CorrectionRow } from '../../../../src/bulk/correction.ts';
+import { correctionText } from '../../../../src/workbench/bulk/correctionFile.ts';
+import {
+  describeCorrection,
+  notesAfterChange,
+  type RowNote,
+  rowNotes,
+} from '../../../../src/workbench/bulk/correctionNotes.ts';
+
+const row = (change: Partial<CorrectionRow>): CorrectionRow => ({
+  cells: ['a@x.example', 'many', 'add'],
+  errors: [],
+  treatment: 'correct',
+  mayCountTwice: false,
+  ...change,
+});
+const error = (code: string, field: string | null) => ({ code, field, message: 'any' });
+
+async function notesOf(...rows: CorrectionRow[]): Promise<RowNote[]> {
+  const correction: Correction = {
+    header: ['Email', 'Total XP', 'Total XP_op'],
+    rows,
+    repeats: 0,
+    guessed: [],
+    lost: [],
+  };
+  return rowNotes(correction, await correctionText(correction, new AbortController().signal));
+}
+
+describe('notes beside the rows of a correction file', () => {
+  it('stand at the cell that the service named, by whichever of its names', async () => {
+    for (const field of ['xp', 'Total XP']) {
+      const [note] = await notesOf(row({}), row({ errors: [error('INVALID_VALUE', field)] }));
+      assert.deepEqual([note?.line, note?.start, note?.endLine, note?.end], [2, 12, 2, 16], field);
+    }
+  });
+
+  it('stand over the whole row where no cell is named, also one of several lines', async () => {
+    const [note] = await notesOf(row({ cells: ['a', 'b\nc', 'add'], errors: [error('BULK_ROW_FAILED', null)] }));
+    assert.deepEqual([note?.line, note?.start, note?.endLine, note?.end], [1, 0, 2, 6]);
+  });
+
+  it('say what happened and what to do; what can be sent again as it is weighs less', async () => {
+    const [note] = await notesOf(
+      row({ errors: [error('IDENTIFIER_LOOKUP_UNAVAILABLE', null)], treatment: 'sendLater' }),
+    );
+    assert.equal(note?.weight, 'information');
+    assert.match(note?.message ?? '', /could not look identifiers up.*again later, as it is/);
+  });
+
+  it('warn of a row that might count twice', async () => {
+    const notes = await notesOf(
+      row({ errors: [error('BULK_ROW_FAILED', null)], treatment: 'look', mayCountTwice: true }),
+    );
+    assert.equal(notes.length, 2);
+    assert.match(notes[1]?.message ?? '', /may count twice/);
+  });
+
+  it('move with the lines above them, and go with the line they are about', () => {
+    const at = (line: number): RowNote => ({ line, start: 0, endLine: line, end: 1, message: '', weight: 'warning' });
+    const lines = (notes: readonly RowNote[]) => notes.map(({ line }) => line);
+    const notes = [at(1), at(3), at(5)];
+    assert.deepEqual(lines(notesAfterChange(notes, { line: 2, endLine: 2, linesNow: 3 })), [1, 5, 7]);
+    assert.deepEqual(lines(notesAfterChange(notes, { line: 3, endLine: 3, linesNow: 1 })), [1, 5]);
+    assert.deepEqual(lines(notesAfterChange(notes, { line: 1, endLine: 4, linesNow: 1 })), [2]);
+    fc.assert(
+      fc.property(fc.nat(6), fc.nat(3), fc.integer({ min: 1, max: 4 }), (line, length, linesNow) => {
+        const endLine = line + length;
+        const text = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'];
+        const next = text.toSpliced(line, length + 1, ...Array.from({ length: linesNow }, () => 'new'));
+        for (const moved of notesAfterChange([at(1), at(3), at(5)], { line, endLine, linesNow })) {
+          assert.ok(['b', 'd', 'f'].includes(next[moved.line] ?? ''), `line ${moved.line} is ${next[moved.line]}`);
+        }
+      }),
+    );
+  });
+});
+
+const ROW: CorrectionRow = { cells: ['a@x.io'], errors: [], treatment: 'correct', mayCountTwice: false };
+const wordsOf = (rows: number): string => {
+  const correction: Correction = {
+    header: ['Email'],
+    rows: Array.from({ length: rows }, () => ROW),
+    repeats: 0,
+    guessed: [],
+    lost: [],
+  };
+  return describeCorrection(correction);
+};
+
+describe('what is in a correction file, in words', () => {
+  it('says when not every row can have its reason beside it', () => {
+    assert.ok(!wordsOf(1000).includes('noted'));
+    assert.match(wordsOf(1001), /noted beside the first 1,000 rows; the results of the job have all/);
+  });
+});

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { BULK_ROW_CODES } from '../../../../src/contract/bulkUpdates.ts';
+import { describeRowError } from '../../../../src/workbench/bulk/rowErrors.ts';
+
+describe('words of row errors (P2 4.7)', () => {
+  it('every documented code has its own words, and none shows the code', () => {
+    const words = BULK_ROW_CODES.map((code) => describeRowError(code));
+    assert.equal(new Set(words.map(({ what }) => what)).size, BULK_ROW_CODES.length);
+    for (const [at, code] of BULK_ROW_CODES.entries()) {
+      const { what, next } = words[at] ?? { what: '', next: '' };
+      assert.ok(what.length > 20 && next.length > 20, code);
+      assert.ok(!`${what}${next}`.includes(code), code);
+    }
+  });
+
+  it('a code of tomorrow is shown, with the careful advice', () => {
+    for (const code of ['MOON', 'toString', '__proto__', '']) {
+      const { what, next } = describeRowError(code);
+      assert.ok(what.includes(code));
+      assert.match(next, /Read the trader back/);
+    }
+  });
+
+  it('only a row that may be sent as it is says so', () => {
+    const later = BULK_ROW_CODES.filter((code) => /again later, as it is/.test(describeRowError(code).next));
+    assert.deepEqual(later, ['IDENTIFIER_LOOKUP_UNAVAILABLE', 'ROW_OUTCOME_UNCERTAIN']);
+  });
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import type { UserField } from '../../../../src/contract/userFields.ts';
+import { matchingChoices } from '../../../../src/workbench/bulk/rowMatching.ts';
+
+const field = (name: string, key: string, isCustom = true): UserField => ({
+  _id: key,
+  name,
+  field: key,
+  type: 'single-line-text',
+  isCustom,
+});
+const FIELDS = [
+  field('Broker ID', 'broker_id'),
+  field('Partner Code', 'partner_code'),
+  field('Country', 'country', false),
+];
+
+const offered = (header: readonly string[]) =>
+  matchingChoices(header, FIELDS).map(({ label, description, value }) => [label, description, value.identifier]);
+
+describe('how rows of a bulk file find their traders', () => {
+  it('by e-mail first, where the file has that column, then by fields whose column it has', () => {
+    assert.deepEqual(offered(['Email', 'Country', 'Broker ID']), [
+      ['Email', '', undefined],
+      ['Broker ID', 'broker_id', 'broker_id'],
+    ]);
+  });
+
+  it('by a field first where there is no e-mail, named by its display name or its key', () => {
+    for (const header of [
+      ['broker_id', 'First Name'],
+      ['Broker ID', 'First Name'],
+    ]) {
+      assert.deepEqual(offered(header), [
+        ['Broker ID', 'broker_id', 'broker_id'],
+        ['Email', 'the file has no such column', undefined],
+      ]);
+    }
+  });
+
+  it('a file with neither is not hidden behind an empty list', () => {
+    assert.deepEqual(offered(['First Name']), [['Email', 'the file has no such column', undefined]]);
+  });
+});

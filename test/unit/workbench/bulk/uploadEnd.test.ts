@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import type { Uri } from 'vscode';
+import type { BulkFileUpload } from '../../../../src/workbench/bulk/sendBulkFile.ts';
+import { uploadEnd } from '../../../../src/workbench/bulk/uploadEnd.ts';
+import type { BulkJobRecord } from '../../../../src/workbench/jobs/jobRecord.ts';
+
+const record: BulkJobRecord = {
+  kind: 'bulk',
+  id: '0e0f3f7e-0000-4000-8000-000000000000',
+  connectionId: 'demo',
+  communityId: '65f0c0ffee65f0c0ffee65f0',
+  origin: 'https://api.example.test',
+  at: 0,
+  logName: 'march 2026-03-01 10:00:00 a1b2c3',
+  fileName: 'march.bulk.csv',
+  sha256: '0'.repeat(64),
+  rows: 1,
+  identifier: 'Email',
+  status: 'unconfirmed',
+};
+const connection = { id: 'demo', name: 'Demo', baseUrl: 'https://api.example.test', communityId: 'c', channels: [] };
+const endOf = (sent: BulkFileUpload) => {
+  const end = uploadEnd(sent, {} as Uri, connection);
+  return end.kind === 'told'
+    ? { text: end.text, offers: (end.offers ?? []).map(({ label }) => label) }
+    : { text: end.kind, offers: [] };
+};
+
+describe('how an upload without a job to follow ends', () => {
+  it('only what did not happen is offered to be sent again; what may have arrived is looked up', () => {
+    assert.deepEqual(endOf({ kind: 'didNotHappen', record }).offers, ['Upload Again…']);
+    assert.deepEqual(endOf({ kind: 'unknown', record }).offers, ['Look It Up', 'List Bulk Updates']);
+    assert.deepEqual(endOf({ kind: 'sent', record, job: undefined }).offers, ['Look It Up', 'List Bulk Updates']);
+  });
+
+  it('names the job, and says what was and was not changed', () => {
+    for (const kind of ['didNotHappen', 'unknown'] as const) {
+      assert.ok(endOf({ kind, record }).text.includes(record.logName));
+    }
+    assert.match(endOf({ kind: 'didNotHappen', record }).text, /Nothing was changed/);
+    assert.ok(!/Nothing was (changed|sent)/.test(endOf({ kind: 'unknown', record }).text));
+    assert.match(endOf({ kind: 'unknown', record }).text, /Do not send the file again before/);
+  });
+
+  it('a file that is not the checked one, too large or gone was not sent', () => {
+    const ends = [
+      { kind: 'otherFile' },
+      { kind: 'noFile', code: 'ENOENT' },
+      { kind: 'tooLarge', bytes: 31_000_000, mostBytes: 30_000_000 },
+    ] as const;
+    for (const end of ends) assert.match(endOf({ kind: 'nothingSent', end }).text, /Nothing was sent/);
+  });
+
+  it('a documented refusal is explained as such', () => {
+    const failure = { kind: 'offline', code: undefined, text: 'Nobody is there.' } as const;
+    assert.equal(endOf({ kind: 'nothingSent', end: { kind: 'notSent', failure } }).text, 'trouble');
+  });
+});

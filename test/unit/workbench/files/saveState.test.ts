@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import { SettledConflicts } from '../../../../src/workbench/files/saveState.ts';
+
+const CARD = 'sandbox/c/h/a';
+const THEIRS: PublishedCard = {
+  analysisId: 'a',
+  communityId: 'c',
+  channelId: 'h',
+  card: {
+    metadata: {
+      symbol: 'EUR/USD',
+      title: 'Theirs',
+      direction: 'BULLISH',
+      entryPlacement: 'ABOVE_CURRENT',
+      timeframe: 'H4',
+      expiry: { type: 'GTC' },
+      preferenceText: 'Buy.',
+    },
+    levels: {
+      resistance: { price: 3, clientObjectId: 'r' },
+      pivot: { price: 2, clientObjectId: 'p' },
+      support: { price: 1, clientObjectId: 's' },
+    },
+    drawings: [],
+  },
+  status: 'Pending',
+  ownerId: 'o',
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-02T00:00:00Z',
+  savedIds: {},
+};
+
+describe('SettledConflicts', () => {
+  it('lets the edit begin from what was seen, but not once the choice was undone', () => {
+    const settled = new SettledConflicts();
+    settled.settle(CARD, { theirs: THEIRS, before: 'mine' });
+    assert.equal(settled.baseOf(CARD, 'chosen'), THEIRS);
+    assert.equal(settled.baseOf(CARD, 'mine'), undefined);
+    assert.equal(settled.baseOf('sandbox/c/h/b', 'chosen'), undefined);
+  });
+
+  it('lets it begin there too when the text said the chosen card already', () => {
+    const settled = new SettledConflicts();
+    settled.settle(CARD, { theirs: THEIRS });
+    assert.equal(settled.baseOf(CARD, 'mine'), THEIRS);
+  });
+
+  it('forgets all of it', () => {
+    const settled = new SettledConflicts();
+    settled.settle(CARD, { theirs: THEIRS });
+    settled.forget(CARD);
+    assert.ok(settled.isEmpty);
+    assert.equal(settled.baseOf(CARD, 'x'), undefined);
+  });
+});

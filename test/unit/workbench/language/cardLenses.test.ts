@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { check } from '../../../../src/card/findings/check.ts';
+import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import { readCardText } from '../../../../src/card/text/readCard.ts';
+import type { DocumentOrigin } from '../../../../src/workbench/editor/documentSnapshot.ts';
+import { type CardLens, cardLenses } from '../../../../src/workbench/language/cardLenses.ts';
+import { changed, SAMPLE } from '../../card/findings/sampleCard.ts';
+
+const l10n = {
+  t: (message: string, ...args: (string | number)[]) =>
+    message.replace(/\{(\d)\}/g, (_, place: string) => String(args[Number(place)])),
+};
+
+const DRAFT: DocumentOrigin = { kind: 'draft', fileName: 'a.card.json', readOnlyReason: undefined };
+const CREATED = Date.UTC(2026, 2, 2);
+const HOUR = 3_600_000;
+
+function published(status = 'Pending'): PublishedCard {
+  const { card } = readCardText(SAMPLE);
+  assert.ok(card);
+  return {
+    analysisId: 'a'.repeat(24),
+    communityId: 'b'.repeat(24),
+    channelId: 'c'.repeat(24),
+    card,
+    status,
+    ownerId: 'f00d',
+    createdAt: new Date(CREATED).toISOString(),
+    updatedAt: new Date(CREATED).toISOString(),
+    savedIds: {},
+  };
+}
+
+function remote(parts: Partial<Extract<DocumentOrigin, { kind: 'remote' }>> = {}): DocumentOrigin {
+  return {
+    kind: 'remote',
+    connection: 'Sandbox',
+    channel: 'Majors',
+    published: published(),
+    gone: false,
+    readOnlyReason: undefined,
+    ...parts,
+  };
+}
+
+function lenses(text: string, origin: DocumentOrigin): readonly CardLens[] {
+  const card = readCardText(text);
+  return cardLenses({ card, findings: check(card, {}), origin, dirty: false, now: CREATED + 25 * HOUR }, l10n);
+}
+
+function top(text: string, origin: DocumentOrigin): string[] {
+  return lenses(text, origin)
+    .filter(({ kind }) => kind !== 'links')
+    .map(({ kind, title }) => `${title} (${kind})`);
+}
+
+describe('lines above a card', () => {
+  it('say of a draft what is wrong with it, and preview and publish it', () => {
+    assert.deepEqual(top(SAMPLE, DRAFT), ['Draft (says)', 'Preview (preview)', 'Publish… (publish)']);
+    const wrong = changed('"BEARISH"', '"bearish"', changed('[[zone:', '[[zoen:'));
+    assert.equal(top(wrong, DRAFT)[0], 'Draft · 2 errors (problems)');
+    assert.equal(top(changed('"BEARISH"', '"bearish"'), DRAFT)[0], 'Draft · 1 error (problems)');
+  });
+
+  it('say of a published card its state and owner, and what saving would send', () => {
+    assert.deepEqual(top(SAMPLE, remote()), [
+      'Pending · 11 h left · owner f00d (says)',
+      'Save sends nothing (says)',
+      'Preview (preview)',
+    ]);
+    const edited = changed('AUDCAD fades', 'AUDCAD falls', changed('Band', 'The band'));
+    assert.equal(top(edited, remote())[1], 'Save sends 2 changes (compare)');
+    assert.equal(top(changed('AUDCAD fades', 'AUDCAD falls'), remote())[1], 'Save sends 1 change (compare)');
+    assert.deepEqual(top(changed('"BEARISH"', '"bearish"'), remote()), [
+      'Pending · 11 h left · owner f00d · 1 error (problems)',
+      'Preview (preview)',
+    ]);
+  });
+
+  it('promise no save of a card that cannot be changed', () => {
+    const active = remote({ published: published('Cancelled'), readOnlyReason: 'It is cancelled.' });
+    assert.deepEqual(top(changed('AUDCAD', 'CADAUD'), active), ['Cancelled · owner f00d (says)', 'Preview (preview)']);
+    assert.equal(top(SAMPLE, remote({ gone: true, readOnlyReason: 'It is gone.' }))[0], 'Deleted (says)');
+    assert.deepEqual(top(SAMPLE, { ...DRAFT, readOnlyReason: 'A picture.' }), ['Preview (preview)']);
+  });
+
+  it('say that a card has not been read yet', () => {
+    const unread = top(SAMPLE, remote({ published: undefined }));
+    assert.deepEqual(unread.slice(0, 2), [
+      'Not read yet (says)',
+      'Save: The published card has not been read yet. (says)',
+    ]);
+  });
+
+  it('count the links above each object that has any', () => {
+    const text = changed('[[band:Band]]', '[[fib:More]]');
+    const links = lenses(text, DRAFT).filter(({ kind }) => kind === 'links');
+    const words = links.map(({ title, place }) => `${text.slice(place.offset, place.offset + place.length)}: ${title}`);
+    assert.deepEqual(words, [
+      'lv_res: 1 link',
+      'lv_piv: 1 link',
+      'lv_sup: 1 link',
+      'ceiling: 1 link',
+      'trend: 1 link',
+      'zone: 1 link',
+      'fib: 2 links',
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import type { ServiceRefusal } from '../../../src/client/outcome.ts';
+import { reportVerdict } from '../../../src/workbench/connection/connectionReport.ts';
+import { describeRefusalOrFailure, valueOrThrow } from '../../../src/workbench/outcomeErrors.ts';
+
+const NOT_FOUND: ServiceRefusal = {
+  operation: 'analyses.get',
+  status: 404,
+  code: undefined,
+  codeAt: 'none',
+  detail: undefined,
+  field: undefined,
+  ownDetail: undefined,
+  meta: undefined,
+  isJson: true,
+  row: undefined,
+  action: 'final',
+  waitMs: undefined,
+};
+
+describe('what a service’s answer is called', () => {
+  it('says what is missing: the card, or the channel', () => {
+    assert.equal(describeRefusalOrFailure(NOT_FOUND), 'The service has no such card.');
+    for (const operation of ['analyses.list', 'analyses.create']) {
+      assert.match(describeRefusalOrFailure({ ...NOT_FOUND, operation }), /^The service has no such channel\./);
+    }
+  });
+
+  it('leads to the response of a card that could not be read', () => {
+    const failure = { kind: 'malformed', code: 'REPLY_SHAPE', text: 'It does not fit.' } as const;
+    const outcome = { kind: 'unknown', failure, journalId: undefined } as const;
+    assert.throws(() => valueOrThrow(outcome), /It does not fit/);
+    assert.throws(
+      () => valueOrThrow({ ...outcome, raw: { data: 7 } }),
+      (error: Error & { offers?: readonly { label: string; command: string; args?: readonly unknown[] }[] }) => {
+        assert.match(error.message, /^The card can’t be opened: the service answered, but/);
+        const [offer] = error.offers ?? [];
+        assert.deepEqual([offer?.label, offer?.command], ['Show Response', 'chartCards.showResponse']);
+        const operation = { id: 'analyses.get', title: 'Get analysis' };
+        assert.deepEqual(offer?.args, [{ operation, raw: { data: 7 } }]);
+        return true;
+      },
+    );
+  });
+
+  it('tells a key that may not read cards from one that is refused', () => {
+    const report = { status: 401, failure: undefined } as Parameters<typeof reportVerdict>[0];
+    const of = (verdict: typeof report.verdict) => reportVerdict({ ...report, verdict }, 'Desk');
+    assert.match(of('lacksPermission'), /^The key of “Desk” works, but it can’t read cards: it lacks .*“sendMessage”/);
+    assert.match(of('keyRefused'), /^The service refused the key of “Desk”/);
+  });
+});

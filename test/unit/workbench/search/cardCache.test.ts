@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import type { CardPage, CardService, CardSummary } from '../../../../src/client/cards/cardService.ts';
+import type { Outcome } from '../../../../src/client/outcome.ts';
+import { CardCache } from '../../../../src/workbench/search/cardCache.ts';
+import { cardSummary } from '../../../support/records.ts';
+
+const PAGE = 100;
+const [FOREX, METALS] = ['c'.repeat(24), 'e'.repeat(24)];
+const CHANNELS = [
+  { communityId: 'd'.repeat(24), channelId: FOREX, name: 'Forex' },
+  { communityId: 'd'.repeat(24), channelId: METALS, name: 'Metals' },
+];
+
+/** A service of two channels, which the test moves as it likes. */
+class Service {
+  readonly cards = new Map<string, CardSummary[]>([
+    [FOREX, []],
+    [METALS, []],
+  ]);
+  readonly asked: string[] = [];
+  failsAt: string | undefined;
+  /** Whether the last page says that it is the last. */
+  isSaid = true;
+
+  fill(channelId: string, count: number, part: Partial<CardSummary> = {}): void {
+    const start = channelId === FOREX ? 0 : 5_000;
+    this.cards.set(
+      channelId,
+      Array.from({ length: count }, (_, index) =>
+        cardSummary({
+          analysisId: String(start + index).padStart(24, '0'),
+          channelId,
+          title: `Card ${index}`,
+          ...part,
+        }),
+      ),
+    );
+  }
+
+  readonly list: CardService['list'] = async ({ channelId }, page): Promise<Outcome<CardPage>> => {
+    const what = `${channelId === FOREX ? 'Forex' : 'Metals'} ${page}`;
+    this.asked.push(what);
+    if (what === this.failsAt)
+      return { kind: 'notSent', failure: { kind: 'offline', code: 'ECONNREFUSED', text: 'Away.' } };
+    const all = this.cards.get(channelId) ?? [];
+    const cards = all.slice((page - 1) * PAGE, page * PAGE);
+    const value = {
+      cards,
+      unreadable: 0,
+      page,
+      hasNext: page * PAGE < all.length,
+      complete: this.isSaid && page * PAGE >= all.length,
+      total: all.length,
+    };
+    return { kind: 'done', value, status: 200, attempts: 1 };
+  };
+}
+
+describe('the shelf of cards that are searched', () => {
+  let service: Service;
+  let shelf: CardCache;
+  beforeEach(() => {
+    service = new Service();
+    shelf = new CardCache(CHANNELS);
+  });
+
+  const readAll = async (signal = new AbortController().signal) => {
+    const counts: number[] = [];
+    for await (const _ of shelf.read(service, signal)) counts.push(shelf.count);
+    return counts;
+  };
+  const titles = () => [...shelf.cards()].map(({ summary, channel }) => `${channel.name}: ${summary.title}`);
+
+  it('reads all pages of all channels, and gives way after each', async () => {
+    service.fill(FOREX, 250);
+    service.fill(METALS, 20);
+    assert.deepEqual(await readAll(), [100, 200, 250, 270]);
+    assert.deepEqual(service.asked, ['Forex 1', 'Forex 2', 'Forex 3', 'Metals 1']);
+    assert.deepEqual([shelf.state.kind, shelf.total], ['complete', 270]);
+    assert.equal(shelf.isFresh(Date.now()), true);
+    assert.equal(shelf.isFresh(Date.now() + 61_000), false);
+  });
+
+  it('stops when it is told to, and keeps what was read', async () => {
+    service.fill(FOREX, 250);
+    const abort = new AbortController();
+    const counts: number[] = [];
+    for await (const _ of shelf.read(service, abort.signal)) {
+      counts.push(shelf.count);
+      abort.abort();
+    }
+    assert.deepEqual(counts, [100]);
+    assert.deepEqual([shelf.state.kind, shelf.count], ['stopped', 100]);
+    assert.equal(shelf.isFresh(Date.now()), false);
+  });
+
+  it('says where the reading failed, and keeps what was read', async () => {
+    service.fill(FOREX, 20);
+    service.fill(METALS, 150);
+    service.failsAt = 'Metals 2';
+    await readAll();
+    assert.deepEqual(shelf.state, {
+      kind: 'failed',
+      channel: 'Metals',
+      problem: { kind: 'offline', code: 'ECONNREFUSED', text: 'Away.' },
+    });
+    assert.equal(shelf.count, 120);
+  });
+
+  it('reads no page for ever that comes again and again', async () => {
+    const same = cardSummary({ channelId: FOREX });
+    const page = { cards: [same], unreadable: 0, page: 1, hasNext: true, complete: false, total: undefined };
+    let asked = 0;
+    const stuck: Pick<CardService, 'list'> = {
+      list: async () => {
+        asked += 1;
+        return { kind: 'done', value: page, status: 200, attempts: 1 };
+      },
+    };
+    for await (const _ of shelf.read(stuck, new AbortController().signal)) assert.ok(asked < 10);
+    assert.equal(shelf.state.kind, 'complete');
+    assert.equal(shelf.count, 1);
+  });
+
+  it('lets go what is gone, once its channel was read to the end', async () => {
+    service.fill(FOREX, 2);
+    await readAll();
+    service.fill(FOREX, 1);
+    await readAll();
+    assert.deepEqual(titles(), ['Forex: Card 0']);
+  });
+
+  it('keeps what a list leaves out that does not say that it is complete', async () => {
+    service.fill(FOREX, 2);
+    await readAll();
+    service.fill(FOREX, 1);
+    service.isSaid = false;
+    await readAll();
+    assert.deepEqual(titles(), ['Forex: Card 0', 'Forex: Card 1']);
+  });
+
+  it('takes the newer state of a card, and of the same state the one with texts', async () => {
+    const old = cardSummary({ channelId: FOREX, title: 'old' });
+    const newer = { ...old, title: 'newer', updatedAt: '2026-03-03T08:00:00.000Z' };
+    shelf.put([newer]);
+    shelf.put([old]);
+    assert.deepEqual(titles(), ['Forex: newer']);
+    assert.equal(shelf.withoutTexts, 1);
+    const whole = { ...newer, title: 'whole', published: {} as NonNullable<CardSummary['published']> };
+    shelf.put([whole]);
+    shelf.put([newer]);
+    assert.deepEqual(titles(), ['Forex: whole']);
+    assert.equal(shelf.withoutTexts, 0);
+    shelf.put([cardSummary({ channelId: 'another channel', analysisId: 'f'.repeat(24) })]);
+    assert.equal(shelf.count, 1);
+  });
+});

@@ -1,0 +1,120 @@
+import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts';
+import { levelChanges } from '../../../src/card/drawingChanges.ts';
+import { movedDrawing } from '../../../src/card/drawingEdits.ts';
+import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
+import { onTick } from '../../../src/card/prices.ts';
+import { changedDrawings, changesEdit, moveRefusal } from '../tools/cardEdits.ts';
+import { reshapeDrawing } from '../tools/handleGesture.ts';
+import { handleNamed } from '../tools/selectTarget.ts';
+import type { Nudge, ToolContext } from '../tools/tool.ts';
+import { refused, type SelectionEdit } from './selectionEdits.ts';
+
+/** What rounding may take from a bar index. */
+const ROUNDING_TOLERANCE = 1e-6;
+
+/** The selection after arrow keys: its drawings, else its levels; or one handle of the last object chosen. */
+export function nudgeSelection(facts: ToolContext, handle: string | undefined, by: Nudge): SelectionEdit {
+  const last = facts.selected.at(-1);
+  if (last === undefined) return refused('Nothing is selected.');
+  if (handle !== undefined) return nudgedHandle(facts, last, handle, by);
+  const movable = new Set(facts.selected.filter((objectId) => moveRefusal(facts, objectId) === undefined));
+  if (movable.size === 0) return refused(moveRefusal(facts, last) ?? 'It cannot be moved.');
+  return nudgedDrawings(facts, movable, by) ?? nudgedLevels(facts, movable, by) ?? refused('It moves in price only.');
+}
+
+function nudgedHandle(facts: ToolContext, objectId: string, name: string, by: Nudge): SelectionEdit {
+  const reason = moveRefusal(facts, objectId);
+  if (reason !== undefined) return refused(reason);
+  const held = handleNamed(objectId, name, facts);
+  const drawing = held && facts.sketch.drawings[held.place];
+  if (!held || !drawing) return refused('This handle is not there any more.');
+  const { projection, tick } = facts;
+  const bars = wholeBars(projection.index(held.handle.x), by.bars);
+  const after = reshapeDrawing(drawing, name, { bars, price: by.ticks * tick }, { axis: projection.axis, tick });
+  const edited = changedDrawings(facts.sketch, new Map([[held.place, after]]));
+  const moves = held.handle.moves.some(({ time }) => time) ? 'time' : 'price';
+  return edited ? { kind: 'edit', ...edited } : refused(`This handle moves in ${moves} only.`);
+}
+
+/** From between two bars the first step goes to the next one. */
+function wholeBars(index: number, bars: number): number {
+  if (bars === 0) return 0;
+  const from = bars > 0 ? Math.floor(index + ROUNDING_TOLERANCE) : Math.ceil(index - ROUNDING_TOLERANCE);
+  return from + bars - index;
+}
+
+function nudgedDrawings(facts: ToolContext, movable: ReadonlySet<string>, by: Nudge): SelectionEdit | undefined {
+  const { sketch, projection, tick } = facts;
+  const changed = new Map<number, DrawingSketch>();
+  sketch.drawings.forEach((drawing, place) => {
+    if (!movable.has(drawing.clientObjectId ?? '')) return;
+    const shift = { bars: by.bars, price: by.ticks * tick };
+    const moved = movedDrawing(drawing, 'body', shift, { axis: projection.axis, tick });
+    if (moved !== drawing) changed.set(place, moved);
+  });
+  const edited = changedDrawings(sketch, changed);
+  return edited && { kind: 'edit', ...edited };
+}
+
+function nudgedLevels(facts: ToolContext, movable: ReadonlySet<string>, { ticks }: Nudge): SelectionEdit | undefined {
+  const { sketch, tick } = facts;
+  if (ticks === 0 || sketch.drawings.some(({ clientObjectId: id }) => movable.has(id ?? ''))) return undefined;
+  const levels: CardSketch['levels'] = {
+    ...sketch.levels,
+    ...Object.fromEntries(
+      drawnLevels(sketch.levels)
+        .filter(({ level }) => movable.has(level.clientObjectId ?? ''))
+        .map(({ name, price, level }) => [name, { ...level, price: onTick(price + ticks * tick, tick) }]),
+    ),
+  };
+  const changes = levelChanges(sketch.levels, levels);
+  return changes.length === 0 ? undefined : { kind: 'edit', edit: changesEdit(changes), sketch: { ...sketch, levels } };
+}
+
+/** Milliseconds without a key after which what was nudged becomes one edit. */
+export const NUDGE_REST_MS = 500;
+
+/** Starts a timer and gives back what stops it. */
+export type StartTimer = (milliseconds: number, fire: () => void) => () => void;
+
+/** The page's own timer. */
+export const pageTimer: StartTimer = (milliseconds, fire) => {
+  const timer = setTimeout(fire, milliseconds);
+  return () => clearTimeout(timer);
+};
+
+/** Keys that nudge, one soon after the other: together they are one gesture, over when they rest or when it is asked for. */
+export class NudgeBurst {
+  readonly #start: StartTimer;
+  readonly #over: () => void;
+  #stop: (() => void) | undefined;
+
+  constructor(start: StartTimer, over: () => void) {
+    this.#start = start;
+    this.#over = over;
+  }
+
+  /** Keys have nudged, and the burst is not over. */
+  get isActive(): boolean {
+    return this.#stop !== undefined;
+  }
+
+  /** A key has nudged. */
+  extend(): void {
+    this.#stop?.();
+    this.#stop = this.#start(NUDGE_REST_MS, () => this.flush());
+  }
+
+  /** Ends the burst now, if there is one. */
+  flush(): void {
+    if (this.#stop === undefined) return;
+    this.drop();
+    this.#over();
+  }
+
+  /** Forgets the burst: what was nudged is dropped by someone else. */
+  drop(): void {
+    this.#stop?.();
+    this.#stop = undefined;
+  }
+}

@@ -1,0 +1,131 @@
+import type { Label } from '../../../src/card/geometry/figure.ts';
+
+/** A label's text box in CSS pixels; `x`, `y` is its top left corner. */
+export interface TextBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A label that has found its place. */
+export interface PlacedLabel {
+  readonly label: Label;
+  readonly box: TextBox;
+}
+
+/** Room between a line and the text on it, and between neighbouring texts. */
+const GAP = 2;
+/** How many neighbours a text moves past before it gives up. */
+const MOST_STEPS = 3;
+
+/**
+ * Puts each label above its line, else below it, else (where it is needed) beside its neighbour, so that no two texts cover each
+ * other or an obstacle. Where there is a choice, texts stand in the order of their lines: close lines would else seem to have
+ * each other's names. Earlier labels choose first; one that finds no place inside the pane is left out.
+ */
+export function placeLabels(
+  labels: readonly Label[],
+  measure: (text: string) => number,
+  pane: { readonly width: number; readonly height: number },
+  lineHeight: number,
+  obstacles: readonly TextBox[] = [],
+): readonly PlacedLabel[] {
+  const placed: PlacedLabel[] = [];
+  const taken = [...obstacles];
+  for (const label of labels) {
+    const width = measure(label.text);
+    const x = label.align === 'left' ? label.x : label.x - width;
+    const boxes = heights(label, x, width, lineHeight, pane, obstacles)
+      .map((y) => beside({ x, y, width, height: lineHeight }, taken, label))
+      .filter((box) => box !== undefined)
+      .filter((box) => isWithin(box, pane));
+    const inOrder = boxes.filter((box) => keepsOrder(box, label, placed));
+    const [best] = (inOrder.length > 0 ? inOrder : boxes).toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x));
+    if (best === undefined) continue;
+    taken.push(best);
+    placed.push({ label, box: best });
+  }
+  return placed;
+}
+
+/** Tops that a text may have, the better first. */
+function heights(
+  { y, placement: stands, required: needed }: Label,
+  x: number,
+  width: number,
+  lineHeight: number,
+  pane: { readonly width: number; readonly height: number },
+  obstacles: readonly TextBox[],
+): readonly number[] {
+  if (stands === 'on') return [y - lineHeight / 2];
+  const above = y - lineHeight - GAP;
+  const below = y + GAP;
+  // Below its line a text is soon taken for the next line's: only where it must.
+  if (needed) return [above, below];
+  const box = { x, y: above, width, height: lineHeight };
+  return [!isWithin(box, pane) || obstacles.some((other) => overlaps(box, other)) ? below : above];
+}
+
+/** The box, moved along its line past whatever covers it; undefined when that takes too many steps. */
+function beside(box: TextBox, taken: readonly TextBox[], { align, required: needed }: Label): TextBox | undefined {
+  let moved = box;
+  for (let step = 0; step <= (needed ? MOST_STEPS : 0); step += 1) {
+    const other = taken.find((candidate) => overlaps(candidate, moved));
+    if (!other) return moved;
+    moved = { ...moved, x: align === 'left' ? other.x + other.width + 4 * GAP : other.x - moved.width - 4 * GAP };
+  }
+  return undefined;
+}
+
+/** Whether no text of a higher line stands lower, and none of a lower line higher. */
+function keepsOrder(box: TextBox, { y }: Label, placed: readonly PlacedLabel[]): boolean {
+  return placed.every((other) => (other.label.y - y) * (other.box.y - box.y) >= 0);
+}
+
+function isWithin(box: TextBox, pane: { readonly width: number; readonly height: number }): boolean {
+  return box.x >= 0 && box.y >= 0 && box.x + box.width <= pane.width && box.y + box.height <= pane.height;
+}
+
+function overlaps(a: TextBox, b: TextBox): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** What measures texts: a canvas's context. */
+export interface Measurer {
+  font: string;
+  measureText(text: string): { readonly width: number };
+}
+
+/** Most characters of a font whose width is remembered. */
+const MAX_CHARACTERS = 2000;
+
+/**
+ * How wide texts are, CSS pixels: the sum of their characters. To measure a text takes longer than to paint it, and a price
+ * that is dragged is a new text with each pixel; its characters are known.
+ */
+export class TextMeasurer {
+  readonly #fonts = new Map<string, Map<string, number>>();
+
+  of(context: Measurer, font: string, text: string): number {
+    let width = 0;
+    const characters = this.#charactersOf(font);
+    for (const character of text) width += characters.get(character) ?? measure(context, font, character, characters);
+    return width;
+  }
+
+  #charactersOf(font: string): Map<string, number> {
+    const known = this.#fonts.get(font);
+    if (known && known.size < MAX_CHARACTERS) return known;
+    const characters = new Map<string, number>();
+    this.#fonts.set(font, characters);
+    return characters;
+  }
+}
+
+function measure(context: Measurer, font: string, character: string, into: Map<string, number>): number {
+  context.font = font;
+  const { width } = context.measureText(character);
+  into.set(character, width);
+  return width;
+}

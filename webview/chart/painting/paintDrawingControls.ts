@@ -1,0 +1,156 @@
+import type { Handle } from '../../../src/card/geometry/drawingKind.ts';
+import type { Stroke } from '../../../src/card/geometry/figure.ts';
+import type { Spot } from '../../../src/card/geometry/projection.ts';
+import { handlesOf, type SceneObject } from '../cardScene.ts';
+import { readableOn, textOn } from '../color.ts';
+import { guideAxes, hoveredOf, isPointed, type LayerState } from '../layerState.ts';
+import type { Scene } from '../scene.ts';
+import type { ChartTheme } from '../theme.ts';
+import type { ToolView } from '../tools/tool.ts';
+import { paintBubble } from './bubble.ts';
+import type { TextBox } from './labels.ts';
+import type { Brush } from './paintFigure.ts';
+import { paintCaught, paintGuide, paintMarquee } from './paintGuide.ts';
+import { paintOffscreenMarks } from './paintOffscreenMarks.ts';
+import { type Painting, paintLock } from './paintScene.ts';
+
+/** What lies above all: what things are taken by, what is out of view, and what the tool shows. None of it is in a picture of the chart. */
+export function paintDrawingControls(painting: Painting): void {
+  paintGrips(painting);
+  paintAllHandles(painting);
+  paintToolView(painting);
+  paintOffscreenMarks(painting);
+}
+
+/** Levels that may be moved have a grip, always: nothing else would say that they can be dragged. */
+function paintGrips({ brush, scene, state }: Painting): void {
+  const beside = roomAtRight(scene);
+  for (const object of scene.objects) {
+    const y = object.figure.strokes[0]?.role === 'level' ? object.figure.strokes[0].from.y : undefined;
+    if (y === undefined || object.objectId === undefined) continue;
+    const spot = gripSpot(scene.projection, y, beside);
+    const pointed = isPointed(object.objectId, state);
+    if (isFixed(object, state)) {
+      if (pointed && state.readOnly === undefined) paintLock(brush, spot, state.theme);
+    } else paintGrip(brush, spot, pointed ? 'held' : 'plain', inkOf(object, state), state.theme);
+  }
+}
+
+function paintAllHandles({ brush, scene, state }: Painting): void {
+  const { theme, selected } = state;
+  const hovered = hoveredOf(state);
+  if (hovered !== undefined && !selected.includes(hovered)) paintHandlesOf(hovered, 'hovered');
+  for (const objectId of selected) paintHandlesOf(objectId, 'selected');
+  // The points that a new drawing has so far.
+  for (const objectId of scene.fresh) paintHandlesOf(objectId, 'hovered');
+
+  function paintHandlesOf(objectId: string, look: 'hovered' | 'selected'): void {
+    const handles: readonly Handle[] = handlesOf(scene.sketch, objectId, scene.projection);
+    const fixed = state.readOnly !== undefined || state.locked.has(objectId);
+    paintHandles(brush, handles, fixed ? 'fixed' : look, theme);
+    const [first] = handles;
+    if (state.locked.has(objectId) && first) paintLock(brush, first, theme);
+    const focused = objectId === selected.at(-1) && handles.find(({ id }) => id === state.focusedHandle);
+    if (focused) paintFocusedHandle(brush, focused, theme);
+  }
+}
+
+function paintToolView({ brush, scene, state, widths }: Painting): void {
+  const { projection } = scene;
+  const { theme, view } = state;
+  if (view.guide) paintGuide(brush, view.guide, guideAxes(view), projection, theme);
+  if (view.marquee) paintMarquee(brush, view.marquee, theme);
+  if (view.caught) paintCaught(brush, projection.spot(view.caught.place), theme);
+  const off = { taken: [] as TextBox[], lines: linesUnderWay(scene, view) };
+  if (view.readout && view.readout.lines.length > 0) {
+    const box = paintBubble(brush, view.readout.lines, view.readout.spot, projection, off, widths, theme);
+    if (box) off.taken.push(box);
+  }
+  if (view.caught) {
+    paintBubble(brush, [view.caught.label], projection.spot(view.caught.place), projection, off, widths, theme);
+  }
+}
+
+/** What is drawn or moved just now: texts beside the pointer leave it to be seen where they can. */
+function linesUnderWay({ objects, fresh }: Scene, { ghosts }: ToolView): readonly Stroke[] {
+  return objects
+    .filter(({ objectId: id }) => id !== undefined && (ghosts.includes(id) || fresh.includes(id)))
+    .flatMap(({ figure }) => figure.strokes.filter(({ role }) => role !== 'extension' && role !== 'ratio'));
+}
+
+function isFixed({ objectId }: SceneObject, { readOnly, levelsLocked, locked }: LayerState): boolean {
+  return readOnly !== undefined || levelsLocked !== undefined || (objectId !== undefined && locked.has(objectId));
+}
+
+function inkOf({ color }: SceneObject, { theme }: LayerState): string {
+  return theme.highContrast ? theme.foreground : readableOn(theme.background, color, theme.foreground);
+}
+
+/** How much of the right edge chevrons take: grips stand beside them. */
+function roomAtRight({ chevrons, projection }: Scene): number {
+  const taken = chevrons.flatMap(({ side, box }) => (side === 'right' ? [projection.width - box.left] : []));
+  return Math.max(0, ...taken);
+}
+
+/** How an object's handles look: taken hold of, pointed at only, or shown where they are but not to be moved. */
+export type HandleLook = 'selected' | 'hovered' | 'fixed';
+
+const RADIUS = 5;
+const FOCUS_RADIUS = 9;
+/** Half the side of a fixed point's square: another shape, for colour alone would not tell. */
+const FIXED_HALF = 3.5;
+/** Width and height of a level's grip, and from its middle to the pane's right edge, CSS pixels. */
+const GRIP = { width: 17, height: 8, inset: 15 };
+
+/** Paints the places by which a drawing can be taken. */
+function paintHandles({ context }: Brush, handles: readonly Handle[], look: HandleLook, theme: ChartTheme): void {
+  context.fillStyle = theme.background;
+  context.strokeStyle = look === 'fixed' ? theme.foreground : theme.selection;
+  context.lineWidth = look === 'selected' ? 2 : 1.5;
+  for (const { x, y } of handles) {
+    context.beginPath();
+    if (look === 'fixed') context.rect(x - FIXED_HALF, y - FIXED_HALF, 2 * FIXED_HALF, 2 * FIXED_HALF);
+    else context.arc(x, y, RADIUS, 0, 2 * Math.PI);
+    context.fill();
+    context.stroke();
+  }
+}
+
+/** Paints the handle that the keyboard is on: filled, with a second ring. */
+function paintFocusedHandle({ context }: Brush, { x, y }: Spot, theme: ChartTheme): void {
+  context.beginPath();
+  context.arc(x, y, FOCUS_RADIUS, 0, 2 * Math.PI);
+  context.lineWidth = 4;
+  context.strokeStyle = theme.background;
+  context.stroke();
+  context.lineWidth = 2;
+  context.strokeStyle = theme.selection;
+  context.stroke();
+  context.beginPath();
+  context.arc(x, y, RADIUS, 0, 2 * Math.PI);
+  context.fillStyle = theme.selection;
+  context.fill();
+}
+
+/** Where the grip of a level at that height stands; so far further from the right edge as something else stands there. */
+function gripSpot(pane: { readonly width: number }, y: number, beside: number): Spot {
+  return { x: pane.width - GRIP.inset - beside, y };
+}
+
+/** Paints what shows that a level can be dragged: a small knob on its line, filled when it is pointed at or selected. */
+function paintGrip({ context }: Brush, { x, y }: Spot, look: 'plain' | 'held', color: string, theme: ChartTheme): void {
+  const fill = look === 'held' ? theme.selection : theme.background;
+  context.beginPath();
+  context.roundRect(x - GRIP.width / 2, y - GRIP.height / 2, GRIP.width, GRIP.height, GRIP.height / 2);
+  context.fillStyle = fill;
+  context.fill();
+  context.lineWidth = look === 'held' ? 2 : 1.25;
+  context.strokeStyle = look === 'held' ? theme.selection : color;
+  context.stroke();
+  context.fillStyle = look === 'held' ? textOn(theme.selection) : color;
+  for (const at of [-4, 0, 4]) {
+    context.beginPath();
+    context.arc(x + at, y, 1.1, 0, 2 * Math.PI);
+    context.fill();
+  }
+}

@@ -1,0 +1,118 @@
+import type { ChartTheme } from '../theme.ts';
+
+/** What stands around a chart in a picture. */
+export interface ImageCaption {
+  /** The card's title. */
+  readonly title: string;
+  /** E.g. `EUR/USD · H4`. */
+  readonly name: string;
+}
+
+/** Pixels of a plain screen: a whole picture, the line above the chart, and the one below. */
+export const IMAGE_LAYOUT = { width: 1200, height: 675, head: 34, foot: 22 } as const;
+
+const MARGIN = 10;
+const CREDIT = 'Rendered by Chart Cards, not by the service';
+const ATTRIBUTION = 'Charts by TradingView Lightweight Charts™ · Times in UTC';
+
+/**
+ * The chart with the card's title and name above; whose picture it is, and the attribution that the chart library's
+ * licence asks for, below. A chart of another size than there is room for is stretched into it.
+ */
+export function framedImage(
+  chart: HTMLCanvasElement,
+  { title, name }: ImageCaption,
+  theme: ChartTheme,
+  scale: number,
+): HTMLCanvasElement {
+  const { width, height, head, foot } = IMAGE_LAYOUT;
+  const picture = document.createElement('canvas');
+  picture.width = width * scale;
+  picture.height = height * scale;
+  const context = picture.getContext('2d', { alpha: false });
+  if (!context) throw new Error('The browser gives no canvas to paint on.');
+  context.scale(scale, scale);
+  context.fillStyle = theme.background;
+  context.fillRect(0, 0, width, height);
+  context.drawImage(chart, 0, head, width, height - head - foot);
+  context.textBaseline = 'middle';
+  context.font = `600 15px ${theme.fontFamily}`;
+  context.fillStyle = theme.foreground;
+  const room = width - 2 * MARGIN;
+  const shown = cutToFit(title, room - 200, (text) => context.measureText(text).width);
+  context.fillText(shown, MARGIN, head / 2);
+  context.fillStyle = theme.text;
+  context.font = `12px ${theme.fontFamily}`;
+  context.textAlign = 'right';
+  context.fillText(name, width - MARGIN, head / 2, 190);
+  context.font = `11px ${theme.fontFamily}`;
+  const below = height - foot / 2;
+  context.fillText(ATTRIBUTION, width - MARGIN, below);
+  context.textAlign = 'left';
+  context.fillText(CREDIT, MARGIN, below);
+  return picture;
+}
+
+/** The text, cut and with `…` where it is wider than that. */
+export function cutToFit(text: string, width: number, measure: (text: string) => number): string {
+  if (measure(text) <= width) return text;
+  const letters = [...text];
+  let [fits, fitsNot] = [0, letters.length];
+  while (fitsNot - fits > 1) {
+    const middle = Math.floor((fits + fitsNot) / 2);
+    if (measure(`${letters.slice(0, middle).join('')}…`) <= width) fits = middle;
+    else fitsNot = middle;
+  }
+  return `${letters.slice(0, fits).join('').trimEnd()}…`;
+}
+
+/** An element beside the page's view, on which a chart is painted with more or fewer pixels than the screen has. */
+export interface OffscreenElement {
+  readonly element: HTMLElement;
+  readonly remove: () => void;
+}
+
+/** So large in pixels of a plain screen; each is `scale` pixels of the picture, whatever the screen has. */
+export function offscreenElement(width: number, height: number, scale: number): OffscreenElement {
+  const element = document.createElement('div');
+  element.className = 'is-picture';
+  element.setAttribute('aria-hidden', 'true');
+  element.inert = true;
+  const { style } = element;
+  style.width = `${width}px`;
+  style.height = `${height}px`;
+  // The chart library asks the browser how many device pixels its canvases cover: zoomed, they cover others.
+  style.zoom = String(scale / window.devicePixelRatio);
+  document.body.append(element);
+  return { element, remove: () => element.remove() };
+}
+
+/** Most frames waited for, and milliseconds for one: a page out of sight has none. */
+const MOST_FRAMES = 20;
+const LONGEST_FRAME = 100;
+
+/** What `take` gives as soon as it is so many pixels large, a pixel more or less; else what it gives at last. */
+export async function captureWhenPainted(
+  take: () => HTMLCanvasElement,
+  size: { readonly width: number; readonly height: number },
+): Promise<HTMLCanvasElement> {
+  let taken = take();
+  for (let frame = 0; frame < MOST_FRAMES; frame += 1) {
+    if (Math.abs(taken.width - size.width) <= 2 && Math.abs(taken.height - size.height) <= 2) break;
+    await nextFrame();
+    taken = take();
+  }
+  return taken;
+}
+
+/** The next frame, or a while where there is none. */
+export function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LONGEST_FRAME);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      // What the frame's layout has changed is told after it.
+      setTimeout(resolve);
+    });
+  });
+}

@@ -1,0 +1,125 @@
+import { basePriceAt, channelOffset } from '../../../src/card/geometry/parallelChannel.ts';
+import type { Place } from '../../../src/card/geometry/projection.ts';
+import { onTick } from '../../../src/card/prices.ts';
+import type { ToolId } from '../../../src/protocol/chartActions.ts';
+import { type PlacingRules, placingTool, SHIFT_STEPS } from './placingTool.ts';
+import { selectTool } from './selectTool.ts';
+import { type ArmedTool, armedTool } from './tool.ts';
+
+/** A price over the whole width. */
+const horizontalLineTool: PlacingRules = {
+  id: 'horizontalLine',
+  kind: 'HORIZONTAL_LINE',
+  title: 'Horizontal line',
+  pointCount: 1,
+};
+
+/** A line from point to point. */
+const segmentTool: PlacingRules = {
+  id: 'segment',
+  kind: 'LINE',
+  title: 'Line',
+  pointCount: 2,
+  heads: { startHead: 'NONE', endHead: 'NONE' },
+  shiftHint: SHIFT_STEPS,
+};
+
+/** A line that points to its second point. */
+const arrowTool: PlacingRules = {
+  id: 'arrow',
+  kind: 'LINE',
+  title: 'Arrow',
+  pointCount: 2,
+  heads: { startHead: 'NONE', endHead: 'ARROW' },
+  shiftHint: SHIFT_STEPS,
+};
+
+/** A line that goes on beyond its second point. */
+const rayTool: PlacingRules = {
+  id: 'ray',
+  kind: 'LINE',
+  title: 'Ray',
+  pointCount: 2,
+  heads: { startHead: 'NONE', endHead: 'EXTEND' },
+  shiftHint: SHIFT_STEPS,
+};
+
+/** A line that goes on beyond both points. */
+const extendedLineTool: PlacingRules = {
+  id: 'extendedLine',
+  kind: 'LINE',
+  title: 'Extended line',
+  pointCount: 2,
+  heads: { startHead: 'EXTEND', endHead: 'EXTEND' },
+  shiftHint: SHIFT_STEPS,
+};
+
+/** A zone between two corners. */
+const rectangleTool: PlacingRules = {
+  id: 'rectangle',
+  kind: 'RECTANGLE',
+  title: 'Rectangle',
+  pointCount: 2,
+  shiftHint: 'Shift: a square.',
+};
+
+/** A base line and a line parallel to it through a third point. */
+const channelTool: PlacingRules = {
+  id: 'channel',
+  kind: 'PARALLEL',
+  title: 'Parallel channel',
+  pointCount: 3,
+  shiftHint: SHIFT_STEPS,
+  thirdIsFree: true,
+  stored: underFirst,
+  measuredFrom: baseBeside,
+};
+
+/** The retracement of a move. */
+const fibonacci2Tool: PlacingRules = {
+  id: 'fibonacci2',
+  kind: 'FIB_RETRACEMENT',
+  title: 'Fibonacci retracement',
+  pointCount: 2,
+  shiftHint: SHIFT_STEPS,
+};
+
+/** A move set off again from a third point. */
+const fibonacci3Tool: PlacingRules = {
+  id: 'fibonacci3',
+  kind: 'FIB_RETRACEMENT',
+  title: 'Fibonacci extension',
+  pointCount: 3,
+  shiftHint: SHIFT_STEPS,
+};
+
+const DRAWING_TOOLS: { readonly [Id in Exclude<ToolId, 'select'>]: PlacingRules } = {
+  horizontalLine: horizontalLineTool,
+  segment: segmentTool,
+  arrow: arrowTool,
+  ray: rayTool,
+  extendedLine: extendedLineTool,
+  rectangle: rectangleTool,
+  channel: channelTool,
+  fibonacci2: fibonacci2Tool,
+  fibonacci3: fibonacci3Tool,
+};
+
+/** The tool of that name, at its beginning. */
+export function createTool(id: ToolId): ArmedTool {
+  return id === 'select' ? armedTool(selectTool()) : armedTool(placingTool(DRAWING_TOOLS[id]));
+}
+
+/** The third point says how high the channel is, wherever it lies: it is stored at the first one's time. */
+function underFirst(places: readonly Place[], tick: number): readonly Place[] {
+  const [a, b, c] = places;
+  // An upright base has its height in bars.
+  if (!a || !b || !c || a.index === b.index) return places;
+  return [a, b, { index: a.index, price: onTick(a.price + channelOffset([a, b, c]).price, tick) }];
+}
+
+/** The height of a channel is measured from its base. */
+function baseBeside([a, b]: readonly Place[], to: Place, tick: number): Place | undefined {
+  const price = a && b && basePriceAt(a, b, to.index);
+  return price === undefined ? undefined : { index: to.index, price: onTick(price, tick) };
+}

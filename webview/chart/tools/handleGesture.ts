@@ -1,0 +1,150 @@
+import type { DrawingType } from '../../../src/card/card.ts';
+import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
+import { measure, measureShift } from '../../../src/card/distances.ts';
+import { movedDrawing } from '../../../src/card/drawingEdits.ts';
+import { anchor, type Handle, type Shift, threeAnchors } from '../../../src/card/geometry/drawingKind.ts';
+import { channelOffset } from '../../../src/card/geometry/parallelChannel.ts';
+import type { Place } from '../../../src/card/geometry/projection.ts';
+import type { TimeAxis } from '../../../src/card/geometry/timeAxis.ts';
+import { onTick } from '../../../src/card/prices.ts';
+import { pointTime, writeTime } from '../../../src/card/utcTime.ts';
+import { type Aim, aim, isSamePlace, pointerPlace } from './aim.ts';
+import { changedDrawings } from './cardEdits.ts';
+import { type Gesture, NO_PROGRESS, type Progress } from './gestures.ts';
+import type { ToolContext, ToolPointer } from './tool.ts';
+
+/** A handle of the drawing at `place` of the card. */
+export interface HeldHandle {
+  readonly place: number;
+  readonly handle: Handle;
+}
+
+/** Reshapes a drawing by one of its handles, taken at `start`. */
+export function handleGesture({ place, handle }: HeldHandle, start: Place, begun: ToolContext): Gesture {
+  const { projection } = begun;
+  const rest: Place = { index: projection.index(handle.x), price: projection.price(handle.y) };
+  const taken = begun.sketch.drawings[place];
+  const constraint = taken && constraintOf(taken, handle.id, projection.axis);
+  return {
+    cursor: handle.cursor,
+    hint: constraint && (constraint.kind === 'RECTANGLE' ? 'Shift: a square.' : 'Shift: steps of 45°.'),
+    to(at, facts, before) {
+      const here = pointerPlace(at, facts.projection);
+      const drawing = facts.sketch.drawings[place];
+      if (drawing === undefined || isSamePlace(start, here)) return NO_PROGRESS;
+      return progress(drawing, aimed(at, here, facts, before), at, facts);
+    },
+  };
+
+  function aimed(at: ToolPointer, here: Place, facts: ToolContext, before: Progress | undefined): Aim {
+    if (at.exact) return { place: at.exact, held: undefined, caught: undefined };
+    const wanted = { index: rest.index + here.index - start.index, price: rest.price + here.price - start.price };
+    const except = new Set(taken?.clientObjectId === undefined ? [] : [taken.clientObjectId]);
+    return aim(facts, wanted, { modifiers: at.modifiers, constraint, rest, except, held: before?.held });
+  }
+
+  function progress(drawing: DrawingSketch, target: Aim, at: ToolPointer, facts: ToolContext): Progress {
+    const { place: goal, held, caught } = target;
+    const shift = { bars: goal.index - rest.index, price: goal.price - rest.price };
+    const after = reshapeDrawing(drawing, handle.id, shift, { axis: facts.projection.axis, tick: facts.tick });
+    const edited = changedDrawings(facts.sketch, new Map([[place, after]]));
+    const objectId = drawing.clientObjectId;
+    return {
+      shown: {
+        preview: edited?.sketch,
+        ghosts: edited && objectId !== undefined ? [objectId] : [],
+        hovered: objectId,
+        guide: shownGoal(handle, goal, facts.tick),
+        caught: handle.moves.some(({ price }) => price) ? caught : undefined,
+        readout: {
+          spot: at.spot,
+          // What has another point across from it is measured from there; of a side, only how far it goes.
+          lines: constraint ? measure(constraint.from, goal, facts) : changeOf(drawing, after, handle, facts),
+        },
+      },
+      outcomes: edited ? [{ kind: 'edit', ...edited }] : [],
+      held,
+    };
+  }
+}
+
+/** Guide lines lie on bars and ticks, also along the axis on which the handle does not move. */
+function shownGoal({ moves }: Handle, { index, price }: Place, tick: number): Place {
+  return {
+    index: moves.some(({ time }) => time) ? index : Math.round(index),
+    price: moves.some((move) => move.price) ? price : onTick(price, tick),
+  };
+}
+
+/** How far the stored points go that the handle moves. */
+function changeOf(
+  before: DrawingSketch,
+  after: DrawingSketch,
+  { moves }: Handle,
+  facts: ToolContext,
+): readonly string[] {
+  const { axis } = facts.projection;
+  const ends = (key: 'time' | 'price') => {
+    const point = moves.find((move) => move[key])?.point ?? -1;
+    return [anchor(before.points[point], axis), anchor(after.points[point], axis)] as const;
+  };
+  const [[timeFrom, timeTo], [priceFrom, priceTo]] = [ends('time'), ends('price')];
+  const bars = timeFrom && timeTo ? timeTo.index - timeFrom.index : 0;
+  const price = priceFrom && priceTo ? priceTo.price - priceFrom.price : 0;
+  return measureShift({ bars, price }, priceFrom?.price ?? Number.NaN, facts);
+}
+
+/** What Shift keeps a handle to: directions or a square, seen from another point of the drawing. */
+export interface Constraint {
+  readonly kind: DrawingType;
+  readonly from: Place;
+}
+
+/** For each kind and handle the points that give the time and the price of where it is seen from. */
+const SEEN_FROM: {
+  readonly [T in DrawingType]: { readonly [handle: string]: readonly [time: number, price: number] };
+} = {
+  HORIZONTAL_LINE: {},
+  LINE: { p0: [1, 1], p1: [0, 0] },
+  RECTANGLE: { t0p0: [1, 1], t1p1: [0, 0], t0p1: [1, 0], t1p0: [0, 1] },
+  PARALLEL: { base0: [1, 1], base1: [0, 0] },
+  FIB_RETRACEMENT: { p0: [1, 1], p1: [0, 0], p2: [1, 1] },
+};
+
+/** What Shift keeps that handle of the drawing to; undefined when it moves freely. */
+function constraintOf(drawing: DrawingSketch, handle: string, axis: TimeAxis): Constraint | undefined {
+  const seenFrom = drawing.type && SEEN_FROM[drawing.type][handle];
+  if (drawing.type === undefined || seenFrom === undefined) return undefined;
+  const [time, price] = seenFrom.map((point) => anchor(drawing.points[point], axis));
+  return time && price && { kind: drawing.type, from: { index: time.index, price: price.price } };
+}
+
+/**
+ * The drawing with one handle moved. A channel's third point, once it is moved, comes to stand at the time of the first
+ * one; until then it stays where the file has it.
+ */
+export function reshapeDrawing(
+  drawing: DrawingSketch,
+  handle: string,
+  shift: Shift,
+  scale: { readonly axis: TimeAxis; readonly tick: number },
+): DrawingSketch {
+  const moved = movedDrawing(drawing, handle, shift, scale);
+  const isThird = drawing.type === 'PARALLEL' && handle === 'offsetMiddle';
+  return isThird && moved !== drawing ? thirdUnderFirst(moved, scale) : moved;
+}
+
+function thirdUnderFirst(
+  channel: DrawingSketch,
+  { axis, tick }: { readonly axis: TimeAxis; readonly tick: number },
+): DrawingSketch {
+  const [first, second, third] = channel.points;
+  const anchors = threeAnchors(channel, axis);
+  const time = first && pointTime(first);
+  if (!anchors || !first || !second || !third || time === undefined) return channel;
+  const [a, b] = anchors;
+  // An upright base has its height in bars.
+  if (a.index === b.index || time === pointTime(third)) return channel;
+  const price = onTick(a.price + channelOffset(anchors).price, tick);
+  return { ...channel, points: [first, second, { ...third, time: writeTime(time, third.time), price }] };
+}

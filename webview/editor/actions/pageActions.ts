@@ -1,0 +1,183 @@
+import { MAX_SELECTED } from '../../../src/protocol/editorMessages.ts';
+import type { PageContext } from '../pageContext.ts';
+import { clampPanelWidth } from '../viewState.ts';
+import { createChartActions } from './chartActions.ts';
+import type { EditorActions } from './editorActions.ts';
+
+/** All that the parts of the page can ask for. */
+export function pageActions(parts: PageContext): EditorActions {
+  const actions: EditorActions = {
+    ...documentActions(parts),
+    ...selectionActions(parts),
+    ...panelActions(parts),
+    runChartAction: (action, pasted) => run(action, pasted),
+  };
+  const run = createChartActions(parts, actions);
+  return actions;
+}
+
+type DocumentActions = Pick<
+  EditorActions,
+  | 'edit'
+  | 'set'
+  | 'type'
+  | 'pending'
+  | 'remove'
+  | 'applyFix'
+  | 'revealInText'
+  | 'revealFinding'
+  | 'run'
+  | 'history'
+  | 'dismissNotice'
+>;
+
+/** What is asked of the document and its text. */
+function documentActions({ store, chart, outbox, typing, elements, post }: PageContext): DocumentActions {
+  const dismissNotice = (): void => {
+    if (store.kept.notice !== undefined) store.change({ notice: undefined });
+  };
+  const edit: EditorActions['edit'] = (made) => {
+    dismissNotice();
+    typing.end();
+    outbox.send({ kind: 'edit', from: 'panel', edit: made });
+  };
+  return {
+    edit,
+    set: (path, value) => edit({ kind: 'set', path: [...path], value: structuredClone(value) as never }),
+    type: (path, value) => typing.type(path, value),
+    pending: () => {
+      const shown = store.snapshot?.version ?? 0;
+      if (!outbox.isIdle || shown < outbox.version) return 'sent';
+      return typing.isWaiting ? 'typed' : 'none';
+    },
+    remove: (path) => edit({ kind: 'remove', path: [...path] }),
+    applyFix: (finding, fix) => {
+      dismissNotice();
+      typing.end();
+      outbox.send({ kind: 'fix', finding, fix });
+    },
+    revealInText: (path) => post({ type: 'revealInText', path: [...path] }),
+    revealFinding: (finding) => post({ type: 'revealFinding', version: store.snapshot?.version ?? 0, finding }),
+    // Saving takes along what is still in a field or under the arrow keys.
+    run: async (action) => {
+      chart.flush();
+      elements.commitFields();
+      await outbox.idle();
+      post({ type: 'action', action });
+    },
+    history: async (action) => {
+      chart.flush();
+      typing.end();
+      // What was done last has not reached the document: a point that was set, a drag that goes on.
+      if (action === 'undo' && chart.takeBack()) return;
+      elements.commitPopover();
+      await outbox.idle();
+      post({ type: 'history', action });
+    },
+    dismissNotice,
+  };
+}
+
+type SelectionActions = Pick<
+  EditorActions,
+  'select' | 'toggleSelected' | 'goTo' | 'zoomTo' | 'hover' | 'setHidden' | 'setLocked' | 'candles' | 'previewCard'
+>;
+
+/** What is asked of the objects as they are shown: nothing of it changes the card. */
+function selectionActions({ store, chart, post }: PageContext): SelectionActions {
+  const select = (chosen: readonly string[]): void => {
+    const { snapshot } = store;
+    if (snapshot === undefined) return;
+    const objectIds = chosen.slice(-MAX_SELECTED);
+    post({ type: 'select', objectIds });
+    chart.select(objectIds);
+    store.setSnapshot({ ...snapshot, selected: objectIds });
+  };
+  return {
+    select,
+    toggleSelected: (objectId) => {
+      const selected = store.snapshot?.selected ?? [];
+      const others = selected.filter((other) => other !== objectId);
+      select(others.length < selected.length ? others : [...others, objectId]);
+    },
+    goTo: (objectId) => {
+      select([objectId]);
+      chart.reveal(objectId);
+    },
+    zoomTo: (objectId) => {
+      select([objectId]);
+      chart.zoomTo([objectId]);
+    },
+    hover: (objectId) => {
+      const hovered = objectId ?? undefined;
+      if (hovered === store.kept.hovered) return;
+      chart.hover(objectId);
+      store.change({ hovered });
+    },
+    setHidden: (objectIds, hidden) =>
+      store.changeView({ hidden: withOrWithout(store.kept.view.hidden, objectIds, hidden) }),
+    setLocked: (objectIds, locked) =>
+      store.changeView({ locked: withOrWithout(store.kept.view.locked, objectIds, locked) }),
+    candles: () => store.candles,
+    previewCard: (sketch) => chart.setPreview(sketch),
+  };
+}
+
+function withOrWithout(list: readonly string[], ids: readonly string[], into: boolean): string[] {
+  const others = list.filter((id) => !ids.includes(id));
+  return into ? [...others, ...ids] : others;
+}
+
+type PanelActions = Pick<
+  EditorActions,
+  | 'fit'
+  | 'togglePanel'
+  | 'resizePanel'
+  | 'toggleSection'
+  | 'goToSection'
+  | 'openPopover'
+  | 'closePopover'
+  | 'remember'
+  | 'say'
+>;
+
+/** What is asked of the page itself. */
+export function panelActions({ store, chart, elements, post, say }: PageContext): PanelActions {
+  const remember: EditorActions['remember'] = (part) => {
+    post({ type: 'remember', remembered: part });
+    store.change({ remembered: { ...store.kept.remembered, ...part } });
+  };
+  const showPanel = (shown: boolean): void => {
+    if (store.kept.view.panelHidden !== shown) return;
+    store.persistView({ panelHidden: !shown });
+    remember({ panelHidden: !shown });
+  };
+  return {
+    fit: () => chart.fitCard(),
+    togglePanel: () => showPanel(store.kept.view.panelHidden),
+    resizePanel: (width, how = 'stays') => {
+      const panelWidth = clampPanelWidth(width);
+      store.persistView({ panelWidth });
+      if (how === 'stays') remember({ panelWidth });
+      else store.change({});
+    },
+    toggleSection: (section, open) => {
+      const { closedSections } = store.kept.view;
+      const closed = closedSections.filter((other) => other !== section);
+      if (open === (closed.length === closedSections.length)) return;
+      store.changeView({ closedSections: open ? closed : [...closed, section] });
+    },
+    goToSection: (section) => {
+      showPanel(true);
+      elements.showSection(section);
+    },
+    openPopover: (popover) => store.change({ popover }),
+    closePopover: () => {
+      if (store.kept.popover === undefined) return;
+      store.change({ popover: undefined });
+      chart.focusPlot();
+    },
+    remember,
+    say,
+  };
+}

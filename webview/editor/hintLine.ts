@@ -1,0 +1,115 @@
+import type { CardSketch } from '../../src/card/cardSketch.ts';
+import { SHORT_LEVEL_TITLES } from '../../src/card/geometry/levelLines.ts';
+import { sameValue } from '../../src/card/jsonValue.ts';
+import { objectIds } from '../../src/card/objectIds.ts';
+import type { DrawingStatus } from '../chart/chartApi.ts';
+import { lockedReason } from './actions/disabledReasons.ts';
+import type { PageState } from './pageState.ts';
+
+/** What a message under the chart is about; it goes when that is another. */
+export interface MessageCause {
+  /** The card as the chart shows it. */
+  readonly sketch: CardSketch;
+  readonly isSaved: boolean;
+  /** Why nothing, or no level, can be changed. */
+  readonly lock: string | undefined;
+}
+
+/**
+ * The line under the chart: what to do next, what a point was drawn to, or why something is refused. One line high
+ * whatever it says, and written to by itself: it changes with every move of the mouse.
+ */
+export class HintLine {
+  readonly element = document.createElement('div');
+  readonly #text = document.createElement('span');
+  readonly #caught = document.createElement('span');
+  #resting = '';
+  #status: DrawingStatus | undefined;
+  #refusal: string | undefined;
+  #told: string | undefined;
+  /** Of what is refused or told. */
+  #cause: MessageCause | undefined;
+
+  constructor() {
+    this.element.className = 'hint-line';
+    this.#text.className = 'hint';
+    this.#caught.className = 'caught';
+    this.element.append(this.#text, this.#caught);
+  }
+
+  /** What it says while no tool says anything, and how things are now. */
+  showResting(text: string, now: MessageCause): void {
+    const { sketch, isSaved, lock } = this.#cause ?? now;
+    const isSame = lock === now.lock && (isSaved || !now.isSaved) && sameValue(sketch, now.sketch);
+    if (text === this.#resting && isSame) {
+      if (this.#cause !== undefined) this.#cause = now;
+      return;
+    }
+    this.#resting = text;
+    this.#forget();
+    this.#show();
+  }
+
+  show(status: DrawingStatus): void {
+    const { tool, hint } = status;
+    // What was told or refused stays until something else is to be said: a refused drag ends beside what it was about.
+    const isNew = hint !== undefined && hint !== this.#status?.hint && hint !== this.#refusal;
+    if (isNew || this.#status?.tool !== tool) this.#forget();
+    this.#status = status;
+    this.#show();
+  }
+
+  /** Why what was asked is not done. */
+  showRefusal(reason: string, cause: MessageCause | undefined): void {
+    this.#refusal = reason;
+    this.#cause = cause;
+    this.#show();
+  }
+
+  /** What has been done. */
+  showMessage(text: string, cause: MessageCause | undefined): void {
+    this.#refusal = undefined;
+    this.#told = text;
+    this.#cause = cause;
+    this.#show();
+  }
+
+  #forget(): void {
+    this.#refusal = undefined;
+    this.#told = undefined;
+    this.#cause = undefined;
+  }
+
+  #show(): void {
+    const text = this.#refusal ?? this.#told ?? this.#status?.hint ?? this.#resting;
+    put(this.#text, text);
+    if (this.#text.title !== text) this.#text.title = text;
+    this.element.classList.toggle('refusal', this.#refusal !== undefined);
+    put(this.#caught, this.#status?.caught ?? '');
+  }
+}
+
+function put(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** What the line under the chart says while no tool says anything; `shown` is the card as it is on the chart. */
+export function restingHint(
+  { snapshot, selected }: Pick<PageState, 'snapshot' | 'selected'>,
+  shown: CardSketch = snapshot.sketch,
+): string {
+  // What was undone may still be selected.
+  const there = objectIds({ sketch: shown }).filter(({ id }) => selected.includes(id));
+  const last = there.find(({ id }) => id === selected.at(-1)) ?? there.at(-1);
+  const what = there.length > 1 ? `${there.length} objects` : last && nameOf(last);
+  if (lockedReason(snapshot) !== undefined) return what === undefined ? 'Read only.' : `${what} selected. Read only.`;
+  if (what === undefined) return 'Click an object to select it, or take a tool to draw.';
+  if (there.every(({ kind }) => kind === 'level')) {
+    return `${what} selected. ${snapshot.levelsLocked ?? 'Drag or use the arrow keys to move.'}`;
+  }
+  return `${what} selected. Drag or use the arrow keys to move, Enter for style, Delete to remove.`;
+}
+
+function nameOf(object: ReturnType<typeof objectIds>[number]): string {
+  return object.kind === 'level' ? SHORT_LEVEL_TITLES[object.level] : object.id;
+}

@@ -1,0 +1,129 @@
+import '../fields/commitInput.ts';
+import { html, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { DrawingType, LineHead, Timeframe } from '../../../src/card/card.ts';
+import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
+import { barsAfter } from '../../../src/card/geometry/timeAxis.ts';
+import { clampTime, epochOf, epochOfDateTime, formatUtcTime } from '../../../src/card/utcTime.ts';
+import { lockedReason } from '../actions/disabledReasons.ts';
+import type { EditorActions } from '../actions/editorActions.ts';
+import { fieldId, findingNotes, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
+import { selectRow } from '../fields/fieldRows.ts';
+import { priceText, readPriceInput, stepPrice } from '../fields/priceField.ts';
+import type { PageState } from '../pageState.ts';
+
+/** Time and price of every point of the drawing, to be put in by hand. */
+export function pointFields(
+  { snapshot, tick }: PageState,
+  actions: EditorActions,
+  drawing: DrawingSketch,
+  place: number,
+): TemplateResult {
+  const disabled = lockedReason(snapshot) !== undefined;
+  const timeframe = snapshot.sketch.metadata.timeframe ?? 'H1';
+  const notes = `${fieldId(['drawings', place, 'points'])}-notes`;
+  const findings = findingsAt(snapshot, ['drawings', place, 'points']);
+  return html`<div class="points" role="group" aria-label="Points">
+      <span></span><span class="head" aria-hidden="true">Time (UTC)</span><span class="head" aria-hidden="true">Price</span>
+      ${drawing.points.map((point, at) => {
+        const path = ['drawings', place, 'points', at];
+        const name = pointName(drawing.type, at);
+        const isWrong = (key: string): boolean => worstSeverity(findingsAt(snapshot, [...path, key])) === 'error';
+        return html`<span class="point">${name}</span>
+          <commit-input
+            .fieldId=${fieldId([...path, 'time'])}
+            .label=${`${name}: time, UTC`}
+            .value=${live(timeText(point.time))}
+            .pending=${actions.pending}
+            .describedBy=${notes}
+            .invalid=${isWrong('time')}
+            .disabled=${disabled}
+            .read=${(text: string) => {
+              const time = readTime(text, point.time);
+              if (time === undefined) return { kind: 'mistake', message: 'A time in UTC, e.g. 2026-03-02 14:00.' };
+              return { kind: 'value', value: time, set: () => actions.type([...path, 'time'], time) };
+            }}
+            .step=${(text: string, by: number) => stepTime(text, by, timeframe)}
+          ></commit-input>
+          <commit-input
+            .fieldId=${fieldId([...path, 'price'])}
+            .label=${`${name}: price`}
+            .value=${live(priceText(point.price, tick))}
+            .pending=${actions.pending}
+            .describedBy=${notes}
+            .invalid=${isWrong('price')}
+            .disabled=${disabled}
+            .numeric=${true}
+            .read=${(text: string) => readPriceInput(text, (price) => actions.type([...path, 'price'], price))}
+            .step=${(text: string, by: number) => stepPrice(text, by, tick)}
+          ></commit-input>`;
+      })}
+    </div>
+    ${findingNotes(notes, findings)}`;
+}
+
+const HEADS: readonly { readonly value: LineHead; readonly label: string }[] = [
+  { value: 'NONE', label: 'Plain' },
+  { value: 'ARROW', label: 'Arrow' },
+  { value: 'EXTEND', label: 'Goes on' },
+];
+
+/** What a line wears at its ends. */
+export function headFields(
+  state: PageState,
+  actions: EditorActions,
+  drawing: DrawingSketch,
+  place: number,
+): TemplateResult {
+  const head = (key: 'startHead' | 'endHead', label: string) =>
+    selectRow(state, actions, {
+      path: ['drawings', place, key],
+      label,
+      value: drawing[key] ?? 'NONE',
+      options: HEADS,
+    });
+  return html`<div class="pair">${head('startHead', 'Start head')}${head('endHead', 'End head')}</div>`;
+}
+
+const NAMES: Readonly<Record<DrawingType, readonly string[]>> = {
+  HORIZONTAL_LINE: ['Point'],
+  LINE: ['Start', 'End'],
+  RECTANGLE: ['Corner 1', 'Corner 2'],
+  PARALLEL: ['Base start', 'Base end', 'Width'],
+  FIB_RETRACEMENT: ['Start', 'End', 'Projected from'],
+};
+
+/** What the point at that place of the drawing is; more points than the kind has are counted. */
+export function pointName(type: DrawingType | undefined, at: number): string {
+  return (type && NAMES[type][at]) ?? `Point ${at + 1}`;
+}
+
+/** A point's time as its field shows it: ISO text in UTC, without seconds that are none; what is no time as it is written. */
+export function timeText(time: string | number | undefined): string {
+  const epoch = time === undefined ? undefined : epochOf(time);
+  return epoch === undefined ? String(time ?? '') : short(epoch);
+}
+
+/**
+ * The time that was put in, UTC, in the way `was` is written; undefined for what is none. `2026-03-02 14:00` is enough.
+ * The very value `was` where the time is the same: nothing is rewritten that was not changed.
+ */
+export function readTime(text: string, was: string | number | undefined): string | number | undefined {
+  const typed = text.trim().toUpperCase().replace(/\s+/, 'T');
+  const whole = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? `${typed}T00:00` : typed;
+  const epoch = epochOfDateTime(whole);
+  if (epoch === undefined || clampTime(epoch) !== epoch) return undefined;
+  if (was !== undefined && epochOf(was) === epoch) return was;
+  return typeof was === 'number' ? epoch : formatUtcTime(epoch);
+}
+
+/** The text of the time so many bars on; unchanged where it is no time. */
+export function stepTime(text: string, by: number, timeframe: Timeframe): string {
+  const time = readTime(text, undefined);
+  const epoch = time === undefined ? undefined : epochOf(time);
+  return epoch === undefined ? text : short(clampTime(barsAfter(epoch, by, timeframe)));
+}
+
+function short(epoch: number): string {
+  return formatUtcTime(epoch).replace(/:00Z$/, 'Z');
+}

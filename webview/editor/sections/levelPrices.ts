@@ -1,0 +1,63 @@
+import '../fields/commitInput.ts';
+import { html, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { LEVEL_NAMES, type LevelName } from '../../../src/card/card.ts';
+import { type DistanceUnit, distanceUnit } from '../../../src/card/distances.ts';
+import { LEVEL_TITLES } from '../../../src/card/objectIds.ts';
+import { levelsLockedReason } from '../actions/disabledReasons.ts';
+import type { EditorActions } from '../actions/editorActions.ts';
+import { fieldId, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
+import { decimalsOf, readPriceInput, stepOf, stepPrice } from '../fields/priceField.ts';
+import type { PageState } from '../pageState.ts';
+
+/** Smallest step in which levels are counted: the tick of the candles, else the last decimal that a level is written with. */
+export function levelStep({ snapshot, tick }: Pick<PageState, 'snapshot' | 'tick'>): number {
+  const texts = LEVEL_NAMES.map((name) => levelText(snapshot, name));
+  const finest = texts.reduce((one, other) => (decimalsOf(other) > decimalsOf(one) ? other : one), '');
+  return stepOf(finest, tick);
+}
+
+/** What the distances of levels are told in. */
+export function levelUnit(state: Pick<PageState, 'snapshot' | 'tick'>): DistanceUnit {
+  return distanceUnit(state.snapshot.unit, levelStep(state));
+}
+
+/** The price of a level as the text spells it; empty where it has none. */
+function levelText(
+  { sketch, priceTexts }: Pick<PageState['snapshot'], 'sketch' | 'priceTexts'>,
+  name: (typeof LEVEL_NAMES)[number],
+): string {
+  const price = sketch.levels[name]?.price;
+  return priceTexts?.[name] ?? (price === undefined ? '' : String(price));
+}
+
+/** The field of a level's price, as the text spells it; it names what is said of levels as its description. */
+export function levelPriceInput(
+  { snapshot, tick }: PageState,
+  actions: EditorActions,
+  name: LevelName,
+  { id = fieldId(['levels', name, 'price']) }: { readonly id?: string } = {},
+): TemplateResult {
+  const path = ['levels', name, 'price'];
+  return html`<commit-input
+    .fieldId=${id}
+    .label=${`Price of ${LEVEL_TITLES[name].toLowerCase()}`}
+    .value=${live(levelText(snapshot, name))}
+    .pending=${actions.pending}
+    .describedBy=${'levels-notes levels-locked'}
+    .invalid=${worstSeverity(findingsAt(snapshot, ['levels', name])) === 'error'}
+    .disabled=${levelsLockedReason(snapshot) !== undefined}
+    .numeric=${true}
+    .read=${(text: string) => readPriceInput(text, (price) => actions.type(path, price))}
+    .step=${(text: string, by: number) => stepPrice(text, by, tick)}
+  ></commit-input>`;
+}
+
+/** How the levels are called in the panel; short, because they stand in a narrow table. */
+export const LEVEL_LABELS: Readonly<Record<LevelName, string>> = {
+  resistance: 'Resistance',
+  intermediateResistance: 'Interm. res.',
+  pivot: 'Pivot',
+  intermediateSupport: 'Interm. sup.',
+  support: 'Support',
+};

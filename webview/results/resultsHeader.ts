@@ -1,0 +1,169 @@
+import { html, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { PageState, ResultsActions } from './pageState.ts';
+
+const MASKED_NOTICE =
+  'Personal data. E-mails, names, phones and addresses are masked until you reveal them; in values of your own fields, what looks like an e-mail or a phone number. Nothing is kept once this view is closed, unless you save it.';
+const REVEALED_NOTICE = 'Personal data is shown in this view. Nothing is kept once it is closed, unless you save it.';
+
+/**
+ * What the result is, what can be done with it, and what must be known of it. Nothing that comes while it is read or
+ * filtered moves a button: notes stand below the toolbar, and what cannot be used keeps its place.
+ */
+export function resultsHeader(state: PageState, actions: ResultsActions): TemplateResult {
+  const { head, view } = state;
+  const isPlot = view.plot >= 0 && head.plots.length > 0;
+  return html`<header class="result-head">
+    <div class="title-line">
+      <h1>${head.title}</h1>
+      <p class="subtitle">${head.subtitle}</p>
+    </div>
+    <div class="bar" role="toolbar" aria-label="Result">
+      <div class="table-tools ${isPlot ? 'off' : ''}" ?inert=${isPlot}>${tableTools(state, actions)}</div>
+      ${viewSwitch(state, actions)}
+      <span class="gap"></span>
+      ${head.actions.map(({ label, icon, on }, place) =>
+        on === 'result'
+          ? html`<button class="secondary" @click=${() => actions.act(place, 'shown')}>
+              <i class="codicon codicon-${icon}" aria-hidden="true"></i>${label}
+            </button>`
+          : null,
+      )}
+      <button class="primary" ?disabled=${state.counts.held === 0} @click=${() => actions.save()}>
+        <i class="codicon codicon-save-as" aria-hidden="true"></i>Save…
+      </button>
+    </div>
+    ${notices(state)}
+  </header>`;
+}
+
+function tableTools(state: PageState, actions: ResultsActions): TemplateResult {
+  const { view, counts } = state;
+  const isFiltered = view.filter !== '' || view.columnFilters.length > 0;
+  return html`<div class="filter-box">
+      <i class="codicon codicon-search" aria-hidden="true"></i>
+      <input
+        type="text"
+        class="filter"
+        spellcheck="false"
+        aria-label="Filter all columns"
+        placeholder="Filter all columns"
+        .value=${live(view.filter)}
+        @input=${(event: Event) => actions.filter((event.target as HTMLInputElement).value)}
+        @keydown=${(event: KeyboardEvent) => {
+          if (event.key === 'ArrowDown') actions.toRows();
+          else if (event.key === 'Escape' && view.filter !== '') actions.filter('');
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      />
+    </div>
+    ${iconButton('clear-all', 'Clear all filters', actions.clearFilters, !isFiltered)}
+    ${toggle('filter', 'Filter by column', view.filterRow === 'shown', actions.toggleFilterRow)}
+    ${columnChooser(state, actions)}
+    ${revealSwitch(state, actions)}
+    ${iconButton('copy', counts.selected > 0 ? 'Copy the selected rows' : 'Copy the rows that are shown', actions.copy)}`;
+}
+
+/** Where it's not about persons, masked e-mail addresses can turn up all the same. */
+function revealSwitch({ head }: PageState, actions: ResultsActions): TemplateResult {
+  const isFull = head.exposure === 'full';
+  const label = isFull ? 'Mask personal data (R)' : 'Reveal personal data (R)';
+  return html`<button
+    class="secondary reveal"
+    title=${label}
+    aria-keyshortcuts="R"
+    aria-pressed=${isFull}
+    @click=${() => actions.reveal()}
+  >
+    <i class="codicon codicon-${isFull ? 'eye' : 'eye-closed'}" aria-hidden="true"></i>Reveal
+  </button>`;
+}
+
+function iconButton(icon: string, label: string, run: () => void, isOff = false): TemplateResult {
+  return html`<button class="icon" title=${label} aria-label=${label} ?disabled=${isOff} @click=${run}>
+    <i class="codicon codicon-${icon}" aria-hidden="true"></i>
+  </button>`;
+}
+
+function toggle(icon: string, label: string, on: boolean, run: () => void): TemplateResult {
+  return html`<button class="icon" title=${label} aria-label=${label} aria-pressed=${on} @click=${run}>
+    <i class="codicon codicon-${icon}" aria-hidden="true"></i>
+  </button>`;
+}
+
+function notices({ head }: PageState): TemplateResult | null {
+  const { notes, personalData, exposure } = head;
+  if (notes.length === 0 && !personalData) return null;
+  return html`<ul class="notes" role="list">
+    ${
+      personalData
+        ? html`<li class="personal"><i class="codicon codicon-shield" aria-hidden="true"></i><span>${exposure === 'full' ? REVEALED_NOTICE : MASKED_NOTICE}</span></li>`
+        : null
+    }
+    ${notes.map((note) => html`<li><i class="codicon codicon-info" aria-hidden="true"></i><span>${note}</span></li>`)}
+  </ul>`;
+}
+
+/** What is said when personal data is shown or masked again; undefined where nothing of it changed. */
+export function describeExposureChange(
+  before: PageState['head'] | undefined,
+  now: PageState['head'],
+): string | undefined {
+  if (before === undefined || before.exposure === now.exposure) return undefined;
+  return now.exposure === 'full' ? 'Personal data is shown in this view.' : 'Personal data is masked.';
+}
+
+/** Which columns are shown. */
+function columnChooser({ head, columns, chooser }: PageState, actions: ResultsActions): TemplateResult {
+  const label = 'Choose columns';
+  return html`<div class="chooser">
+    <button
+      class="icon"
+      title=${label}
+      aria-label=${label}
+      aria-haspopup="dialog"
+      aria-expanded=${chooser === 'open'}
+      @click=${() => actions.toggleChooser()}
+    >
+      <i class="codicon codicon-list-selection" aria-hidden="true"></i>
+    </button>
+    ${
+      chooser === 'closed'
+        ? null
+        : html`<div class="popover" role="dialog" aria-label="Columns">
+            <div class="choices">
+              ${head.columns.map(
+                (column, place) => html`<label>
+                  <input
+                    type="checkbox"
+                    .checked=${live(columns.includes(place))}
+                    ?disabled=${columns.length === 1 && columns.includes(place)}
+                    @change=${(event: Event) => actions.showColumn(place, (event.target as HTMLInputElement).checked)}
+                  />
+                  <span>${column.label}</span>
+                </label>`,
+              )}
+            </div>
+            <button class="link" @click=${() => actions.resetColumns()}>As they came</button>
+          </div>`
+    }
+  </div>`;
+}
+
+/** Table or plots; nothing where there is no plot. */
+function viewSwitch({ head, view }: PageState, actions: ResultsActions): TemplateResult | null {
+  if (head.plots.length === 0) return null;
+  const shown = Math.min(view.plot, head.plots.length - 1);
+  const names = ['Table', ...head.plots.map(({ title }) => title)];
+  return html`<fieldset class="view-switch" aria-label="Shown">
+    ${names.map(
+      (name, at) => html`<label class=${shown === at - 1 ? 'chosen' : ''} title=${name}>
+        <input type="radio" name="view" .checked=${live(shown === at - 1)} @change=${() => actions.showPlot(at - 1)} />
+        <i class="codicon codicon-${at === 0 ? 'table' : 'graph-line'}" aria-hidden="true"></i>
+        <span class="name">${name}</span>
+      </label>`,
+    )}
+  </fieldset>`;
+}

@@ -1,0 +1,99 @@
+import { html, type TemplateResult } from 'lit';
+import type { ReviewChange } from '../../src/protocol/reviewMessages.ts';
+import { panelSection } from '../page/panelSection.ts';
+import { capitalized, changeGroups, summarizeChanges } from './describeReview.ts';
+import { markIcon, sideContent } from './marks.ts';
+import type { PageState, ReviewActions } from './pageState.ts';
+import { expandToTokens, wordDiff } from './wordChanges.ts';
+
+/** What differs, as a table: fields, levels and drawings. Texts are below it. */
+export function changesSection(state: PageState, actions: ReviewActions): TemplateResult {
+  const { changes } = state.review;
+  return panelSection(state, actions, {
+    id: 'changes',
+    title: 'What differs',
+    ...(changes.length === 0 ? {} : { badge: String(changes.length) }),
+    body:
+      changes.length === 0
+        ? nothingDiffers(state)
+        : html`<p class="faint">${summarizeChanges(changes)}.</p>${changesTable(state, actions, changes)}`,
+  });
+}
+
+function nothingDiffers({ review: { before, after, uncompared } }: PageState): TemplateResult {
+  if (uncompared !== undefined) {
+    return html`<div class="nothing">
+      <i class="codicon codicon-circle-slash" aria-hidden="true"></i>
+      <p><strong>Not compared.</strong><br /><span class="faint">${uncompared}</span></p>
+    </div>`;
+  }
+  return html`<div class="nothing">
+    <i class="codicon codicon-check" aria-hidden="true"></i>
+    <p><strong>Nothing differs.</strong><br /><span class="faint">${capitalized(before.label)} and ${after.label} are the same card.</span></p>
+  </div>`;
+}
+
+// The roles stand in the attributes: in a narrow panel the rows are blocks, and a table of blocks is none to a browser.
+function changesTable(
+  state: PageState,
+  actions: ReviewActions,
+  changes: readonly ReviewChange[],
+): TemplateResult | null {
+  const groups = changeGroups(changes);
+  if (groups.length === 0) return null;
+  const { before, after } = state.review;
+  return html`<table class="differing" role="table" aria-label="What differs">
+    <thead role="rowgroup"><tr role="row">
+      <th role="columnheader" scope="col">What</th>
+      <th role="columnheader" scope="col">${capitalized(before.label)}</th>
+      <th role="columnheader" scope="col">${capitalized(after.label)}</th>
+    </tr></thead>
+    ${groups.map(
+      (group) => html`<tbody role="rowgroup">
+        <tr class="group" role="row"><th role="rowheader" scope="rowgroup" colspan="3">${group.heading}</th></tr>
+        ${group.changes.map((change) => changeRow(state, actions, change))}
+      </tbody>`,
+    )}
+  </table>`;
+}
+
+/** One field, level or drawing that differs. What is on the chart is pointed at there from here. */
+function changeRow(state: PageState, actions: ReviewActions, change: ReviewChange): TemplateResult {
+  const { key, mark, objectId, label } = change;
+  return html`<tr
+    role="row"
+    class="row ${objectClasses(state, objectId)}"
+    data-key=${key}
+    data-object-id=${objectId ?? ''}
+    @pointerenter=${() => objectId !== undefined && actions.hover(objectId)}
+    @pointerleave=${() => objectId !== undefined && actions.hover(undefined)}
+  >
+    <th role="rowheader" scope="row"><div class="what">${markIcon(mark)}${name(actions, label, objectId)}</div></th>
+    <td role="cell">${sideCell(change, 'before')}</td>
+    <td role="cell">${sideCell(change, 'after')}</td>
+  </tr>`;
+}
+
+function objectClasses({ hovered, picked }: PageState, objectId: string | undefined): string {
+  if (objectId === undefined) return '';
+  return `${hovered === objectId ? 'hovered' : ''} ${picked === objectId ? 'selected' : ''}`;
+}
+
+function name(actions: ReviewActions, label: string, objectId: string | undefined): TemplateResult {
+  if (objectId === undefined) return html`<span class="label">${capitalized(label)}</span>`;
+  return html`<button
+    class="object"
+    title="Show it on the chart"
+    @click=${() => actions.goTo(objectId)}
+    @focus=${() => actions.hover(objectId)}
+    @blur=${() => actions.hover(undefined)}
+  >${capitalized(label)}</button>`;
+}
+
+function sideCell({ words, before, after }: ReviewChange, side: 'before' | 'after'): TemplateResult {
+  const text = side === 'before' ? before : after;
+  if (text === undefined) return html`<span class="faint none">none</span>`;
+  const runs = words ?? (before === undefined || after === undefined ? undefined : wordDiff(before, after));
+  const content = runs === undefined ? text : sideContent(expandToTokens(runs), side);
+  return html`<span class="side" dir="auto">${content}</span>`;
+}

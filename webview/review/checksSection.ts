@@ -1,0 +1,60 @@
+import { html, type TemplateResult } from 'lit';
+import type { ReviewCheck } from '../../src/protocol/reviewMessages.ts';
+import { severityIcon } from '../page/cardIcons.ts';
+import { panelSection } from '../page/panelSection.ts';
+import { type CheckLine, checkLines } from './describeReview.ts';
+import type { PageState, ReviewActions } from './pageState.ts';
+
+/** The checklist: what the rules have found, and what they have found in order. Nothing without one. */
+export function checksSection(state: PageState, actions: ReviewActions): TemplateResult | null {
+  const { checks, mode } = state.review;
+  if (checks.length === 0) return null;
+  const { found, inOrder } = checkLines(checks);
+  return panelSection(state, actions, {
+    id: 'checks',
+    title: 'Checklist',
+    ...(found.length === 0 ? {} : { badge: String(found.length) }),
+    body: html`<ul class="rows checks">
+      ${found.map((line) => foundLine(line, mode === 'conflict' ? undefined : actions))}
+      ${inOrder.map(
+        ({ check }) => html`<li class="finding">${severityMark('ok')}<div class="message">${check.text}</div></li>`,
+      )}
+    </ul>`,
+  });
+}
+
+/** Of a card that no text says yet, as the one that is chosen of a conflict, there is no place to be shown. */
+function foundLine(
+  { check: { severity, text, rule }, place }: CheckLine,
+  actions: Pick<ReviewActions, 'revealCheck'> | undefined,
+): TemplateResult {
+  if (actions === undefined) {
+    return html`<li class="finding">${severityMark(severity)}<div class="message" title=${rule ?? ''}>${text}</div></li>`;
+  }
+  return html`<li class="finding">
+    ${severityMark(severity)}
+    <div>
+      <button
+        class="message"
+        title=${rule === undefined ? 'Show it in the text' : `${rule} · show it in the text`}
+        @click=${() => actions.revealCheck(place)}
+      >${text}</button>
+    </div>
+  </li>`;
+}
+
+function severityMark(severity: ReviewCheck['severity']): TemplateResult {
+  if (severity !== 'ok') return severityIcon(severity);
+  return html`<i class="codicon codicon-pass ok" role="img" aria-label="in order"></i>`;
+}
+
+/** How many errors and warnings there are, beside the decision; leads to the checklist. Nothing where there are none. */
+export function checkCountsButton(checks: readonly ReviewCheck[], actions: ReviewActions): TemplateResult | null {
+  const counts = (['error', 'warning'] as const)
+    .map((severity) => ({ severity, count: checks.filter((check) => check.severity === severity).length }))
+    .filter(({ count }) => count > 0);
+  if (counts.length === 0) return null;
+  return html`<button class="counts" title="Show the checklist" @click=${() => actions.goToChecks()}>
+    ${counts.map(({ severity, count }) => html`${severityIcon(severity)}<span>${count}</span>`)}
+  </button>`;
+}

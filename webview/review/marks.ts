@@ -1,0 +1,41 @@
+import { html, type TemplateResult } from 'lit';
+import type { ObjectMark } from '../../src/protocol/chartActions.ts';
+import type { WordRun } from '../../src/protocol/reviewMessages.ts';
+
+/** The icon of a mark, with its name for those who do not see it. */
+export function markIcon(mark: ObjectMark): TemplateResult {
+  const { word, icon } = MARK_LABELS[mark];
+  return html`<i class="codicon codicon-${icon} mark ${mark}" role="img" aria-label=${word} title=${word}></i>`;
+}
+
+/** What each mark is called, and the icon that shows it. */
+export const MARK_LABELS: Readonly<Record<ObjectMark, { readonly word: string; readonly icon: string }>> = {
+  added: { word: 'Added', icon: 'diff-added' },
+  removed: { word: 'Removed', icon: 'diff-removed' },
+  changed: { word: 'Changed', icon: 'diff-modified' },
+};
+
+type Content = string | readonly (TemplateResult | string)[];
+
+/** What went is struck out, what came underlined, and each is said to those who listen. */
+export function markedContent<C extends Content>(kind: WordRun['kind'], content: C): TemplateResult | C {
+  switch (kind) {
+    case 'same':
+      return content;
+    case 'removed':
+      return html`<del><span class="unseen">removed: </span>${content}</del>`;
+    case 'added':
+      return html`<ins><span class="unseen">added: </span>${content}</ins>`;
+  }
+}
+
+/** What one side says, with what only it says marked; which side it is, is told by where it stands. */
+export function sideContent(runs: readonly WordRun[], side: 'before' | 'after'): readonly (TemplateResult | string)[] {
+  const other = side === 'before' ? 'added' : 'removed';
+  return runs
+    .filter(({ kind }) => kind !== other)
+    .map(({ kind, text }) => {
+      if (kind === 'same') return text;
+      return side === 'before' ? html`<del>${text}</del>` : html`<ins>${text}</ins>`;
+    });
+}

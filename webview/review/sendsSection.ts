@@ -1,0 +1,49 @@
+import { html, type TemplateResult } from 'lit';
+import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
+import { panelSection } from '../page/panelSection.ts';
+import type { PageState, ReviewActions } from './pageState.ts';
+
+type Sends = ReviewState['sends'];
+
+const SEND_ICONS: Readonly<Record<Sends['kind'], string>> = {
+  nothing: 'check',
+  send: 'cloud-upload',
+  refused: 'circle-slash',
+  none: 'info',
+};
+
+/** What the service will be sent, and what that sets off. */
+export function sendsSection(state: PageState, actions: ReviewActions): TemplateResult {
+  const { sends } = state.review;
+  return panelSection(state, actions, {
+    id: 'sends',
+    title: 'What will be sent',
+    body: html`
+      <p class="headline ${sends.kind}"><i class="codicon codicon-${SEND_ICONS[sends.kind]}" aria-hidden="true"></i>${sends.headline}</p>
+      ${sends.effects.length === 0 ? null : effects(sends)}
+      ${sends.body === undefined ? null : requestBody(state, actions, sends.body)}`,
+  });
+}
+
+/** Of a refusal, its reasons. */
+function effects({ kind, effects }: Sends): TemplateResult {
+  const isRefused = kind === 'refused';
+  return html`<h3>${isRefused ? 'Why not' : 'What it triggers'}</h3>
+    <ul class="rows effects">${effects.map(
+      (effect) => html`<li class="finding">
+        <i class="codicon codicon-${isRefused ? 'circle-slash' : 'zap'} ${isRefused ? 'error' : ''}" aria-hidden="true"></i>
+        <div class="message">${effect}</div>
+      </li>`,
+    )}</ul>`;
+}
+
+function requestBody({ view, message: told }: PageState, actions: ReviewActions, body: string): TemplateResult {
+  const toggled = (event: Event): void =>
+    actions.toggleSection('body', (event.currentTarget as HTMLDetailsElement).open);
+  return html`<details class="body" .open=${!view.closedSections.includes('body')} @toggle=${toggled}>
+      <summary><i class="codicon codicon-chevron-right" aria-hidden="true"></i>The request, as it goes out</summary>
+      <pre tabindex="0" role="region" aria-label="Body of the request">${body}</pre>
+    </details>
+    <div class="buttons"><button class="secondary" @click=${() => actions.copyBody()}
+      ><i class="codicon codicon-copy" aria-hidden="true"></i>Copy the request</button>${told === undefined ? null : html`<span class="told">${told}</span>`}</div>`;
+}

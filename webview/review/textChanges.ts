@@ -1,0 +1,74 @@
+import { html, type TemplateResult } from 'lit';
+import type { ReviewChange, WordRun } from '../../src/protocol/reviewMessages.ts';
+import { panelSection } from '../page/panelSection.ts';
+import { textPieces } from '../page/textPieces.ts';
+import { objectIdsShown } from './chartPicture.ts';
+import { capitalized } from './describeReview.ts';
+import { markedContent, markIcon } from './marks.ts';
+import type { PageState, ReviewActions } from './pageState.ts';
+import { expandToTokens, shortenedRuns } from './wordChanges.ts';
+
+/** The texts that differ, word by word; nothing when none does. */
+export function textChanges(state: PageState, actions: ReviewActions): TemplateResult | null {
+  const texts = state.review.changes.filter(({ kind }) => kind === 'text');
+  if (texts.length === 0) return null;
+  return panelSection(state, actions, {
+    id: 'texts',
+    title: 'Texts, word by word',
+    badge: String(texts.length),
+    body: texts.map((change) => textChange(state, actions, change)),
+  });
+}
+
+function textChange(state: PageState, actions: ReviewActions, change: ReviewChange): TemplateResult {
+  const { key, label, mark } = change;
+  const runs = expandToTokens(runsOfChange(change));
+  const shortened = state.wholeTexts.has(key) ? runs : shortenedRuns(runs);
+  const ids = objectIdsShown(state.review);
+  return html`<article class="text-change" data-key=${key}>
+    <h3>${markIcon(mark)}${capitalized(label)}</h3>
+    <p class="words" dir="auto">${shortened.map((run) =>
+      run.kind === 'omitted'
+        ? html`<button class="omitted" title="Show the whole text" @click=${() => actions.showWhole(key)}
+            >⋯ ${run.length} unchanged characters ⋯</button>`
+        : linkedRun(run, ids, state, actions),
+    )}</p>
+  </article>`;
+}
+
+/** Without word runs, the whole of each side. */
+function runsOfChange({ words, before, after }: ReviewChange): readonly WordRun[] {
+  if (words !== undefined) return words;
+  return [
+    ...(before === undefined ? [] : [{ kind: 'removed', text: before } as const]),
+    ...(after === undefined ? [] : [{ kind: 'added', text: after } as const]),
+  ];
+}
+
+/** One run with its links as readers meet them; where a link went or came, with its id: its words may be the same. */
+function linkedRun(
+  run: WordRun,
+  objectIds: ReadonlySet<string>,
+  state: Pick<PageState, 'hovered' | 'picked'>,
+  actions: Pick<ReviewActions, 'goTo' | 'hover'>,
+): TemplateResult | readonly (TemplateResult | string)[] {
+  const pieces = textPieces(run.text, objectIds).map((piece) => {
+    if (piece.kind !== 'pill') return piece.text;
+    const { objectId, text, dead } = piece;
+    const classes = [
+      dead ? 'dead' : '',
+      state.hovered === objectId ? 'hovered' : '',
+      state.picked === objectId ? 'selected' : '',
+    ];
+    const id = run.kind === 'same' ? null : html` <span class="link-id">${objectId}</span>`;
+    if (dead) {
+      return html`<span class="pill ${classes.join(' ')}" title="No level or drawing is called “${objectId}”.">${text}${id}</span>`;
+    }
+    return html`<button class="pill ${classes.join(' ')}" title="${objectId}: show it on the chart"
+      @click=${() => actions.goTo(objectId)}
+      @pointerenter=${() => actions.hover(objectId)} @pointerleave=${() => actions.hover(undefined)}
+      @focus=${() => actions.hover(objectId)} @blur=${() => actions.hover(undefined)}
+    >${text}${id}</button>`;
+  });
+  return markedContent(run.kind, pieces);
+}
