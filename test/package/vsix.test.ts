@@ -21,6 +21,7 @@ const REQUIRED = [
   'package.nls.json',
   'readme.md',
   'changelog.md',
+  'CONTRIBUTING.md',
   'LICENSE.txt',
   'dist/extension.cjs',
   'dist/connect.cjs',
@@ -58,9 +59,16 @@ const ALLOWED = [
   /^media\/language\/[A-Za-z-]+(\.tmLanguage)?\.json$/,
   /^l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
   /^package\.nls\.[a-z-]+\.json$/,
+  /^docs\/[a-z-]+\.md$/,
+  /^docs\/examples\/[a-z-]+\.yml$/,
   /^docs\/images\/[a-z0-9-]+\.png$/,
   /^docs\/rules\/(README|[a-z]+\.[A-Za-z]+)\.md$/,
 ];
+
+/** vsce packs these two under another name. */
+function packedNameOf(path: string): string {
+  return /^(README|CHANGELOG)\.md$/.test(path) ? path.toLowerCase() : path;
+}
 
 const END_SIGNATURE = 0x06054b50;
 const [END_LENGTH, DIRECTORY_LENGTH, LOCAL_LENGTH] = [22, 46, 30] as const;
@@ -105,12 +113,12 @@ describe('the VSIX', () => {
     );
   });
 
-  it('holds every file that its manifest and its read-me name', () => {
+  it('contains every file that its manifest refers to and its README links to', () => {
     const manifest = contents('package.json').toString();
     const readMe = contents('readme.md').toString();
     const named = [
       ...[...manifest.matchAll(/"(?:\.\/)?((?:dist|media)\/[^"]+)"/g)].map(([, path = '']) => path),
-      ...[...readMe.matchAll(/!\[[^\]]*\]\((?!https:)([^)]+)\)/g)].map(([, path = '']) => path),
+      ...[...readMe.matchAll(/\]\((?!https:)([^)#]+)[^)]*\)/g)].map(([, path = '']) => packedNameOf(path)),
     ];
     assert.ok(named.length > 0);
     assert.deepEqual(

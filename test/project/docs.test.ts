@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { layers } from '../../scripts/layers/importRules.ts';
 import { operations } from '../../src/contract/operations.ts';
 import { DEVIATIONS } from '../../src/sandbox/settings.ts';
 import { ADMIN_COMMANDS } from '../../src/workbench/commandIds.ts';
@@ -27,15 +28,15 @@ const { commandPalette } = (
 const isHidden = (name: string): boolean =>
   commandPalette.some(({ command, when }) => command === `chartCards.admin.${name}` && when === 'false');
 
-describe('the page on the admin’s commands', () => {
+describe('docs/admin.md', () => {
   const titleOf = (name: string): string => words[`command.admin.${name}`] ?? '';
 
-  it('has one line for each that the palette shows, by its title', () => {
+  it('has one row for each admin command in the palette, by its title', () => {
     const titles = ADMIN_COMMANDS.filter((name) => !isHidden(name)).map(titleOf);
     assert.deepEqual(rows.map(([title]) => title).sort(), titles.sort());
   });
 
-  it('says of each that the palette hides where it is', () => {
+  it('says where to find each command that the palette hides', () => {
     const hidden = ADMIN_COMMANDS.filter(isHidden);
     assert.ok(hidden.length > 0);
     for (const name of hidden) assert.ok(page.includes(`In the Jobs view, **${titleOf(name)}**`), name);
@@ -54,7 +55,7 @@ describe('the page on the admin’s commands', () => {
 const PAGE = readFileSync(new URL('../../docs/assumptions.md', import.meta.url), 'utf8');
 const BULLET = /^- \*\*([A-Z]+(?:-[A-Z]+)*-\d+)\*\* (\S.*)$/;
 
-/** Id and text of every assumption; `part` is the page's first-level heading above it. */
+/** Every assumption; `part` is the first-level heading above it. */
 function bullets(): { part: string; id: string; text: string }[] {
   let part = '';
   return PAGE.split('\n').flatMap((line) => {
@@ -65,11 +66,11 @@ function bullets(): { part: string; id: string; text: string }[] {
 }
 
 const ofService = () => bullets().filter(({ part }) => part === 'The service');
-/** What stands behind `Switch:`, up to the end of its sentence. */
+/** The text after `Switch:`, up to the end of its sentence. */
 const switchOf = (text: string) => / Switch: (.+?)\. If wrong: \S/.exec(text)?.[1];
 
 describe('docs/assumptions.md', () => {
-  it('gives every assumption an id of its own', () => {
+  it('gives every assumption a unique id', () => {
     const ids = bullets().map(({ id }) => id);
     assert.ok(ids.length > 150, `${ids.length} assumptions`);
     assert.deepEqual(
@@ -86,7 +87,7 @@ describe('docs/assumptions.md', () => {
     );
   });
 
-  it('says of everything that the service decides which switch turns it, and what happens if it is wrong', () => {
+  it('names the switch and the consequence of each assumption about the service', () => {
     assert.deepEqual(
       ofService()
         .filter(({ text }) => switchOf(text) === undefined)
@@ -95,7 +96,7 @@ describe('docs/assumptions.md', () => {
     );
   });
 
-  it('names every deviation of the sandbox at an assumption, and no other', () => {
+  it('names exactly the deviations that the sandbox has', () => {
     const named = ofService().flatMap(({ text }) =>
       [...(switchOf(text) ?? '').replace(/\(.*?\)/g, '').matchAll(/`(\w+)`/g)].map(([, name]) => name ?? ''),
     );
@@ -111,12 +112,44 @@ describe('docs/assumptions.md', () => {
     assert.deepEqual(rows, expected);
   });
 
-  it('refers to ids that exist only', () => {
+  it('refers only to ids that exist', () => {
     const ids = new Set(bullets().map(({ id }) => id));
     const cited = bullets().flatMap(({ text }) => [...text.matchAll(/\b[A-Z]+(?:-[A-Z]+)*-\d+\b/g)].map(([id]) => id));
     assert.deepEqual(
       cited.filter((id) => !ids.has(id) && !/^(?:SHA|UTF|ISO)-\d+$/.test(id)),
       [],
     );
+  });
+});
+
+describe('the documentation', () => {
+  const pages = globSync(['*.md', 'docs/**/*.md', 'media/**/*.md', 'examples/**/*.md'], { cwd: root });
+
+  it('links only to files that exist', () => {
+    const dead = pages.flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!https?:|command:|#)([^)#]+)[^)]*\)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !existsSync(join(root, dirname(file), target)))
+        .map((target) => `${file}: ${target}`),
+    );
+    assert.deepEqual(dead, []);
+  });
+
+  it('names only files that exist in the page on the architecture', () => {
+    const known = new Set(layers.map(({ path }) => path));
+    const named = [...read('docs/architecture.md').matchAll(/`((?:src|webview|scripts|test|docs)\/[\w./-]+)`/g)];
+    const missing = named
+      .map(([, path = '']) => path)
+      .filter((path) => !known.has(path) && !existsSync(join(root, path)));
+    assert.deepEqual(missing, []);
+  });
+
+  it('has a line for every setting on the page about settings', () => {
+    const settings = [...read('package.json').matchAll(/^ {10}"(chartCards\.\w+)": \{/gm)]
+      .map(([, name = '']) => name)
+      .toSorted();
+    const listed = [...read('docs/settings.md').matchAll(/^\| `(chartCards\.\w+)` \|/gm)].map(([, name = '']) => name);
+    assert.ok(settings.length > 5);
+    assert.deepEqual(listed.toSorted(), settings);
   });
 });
