@@ -59,7 +59,7 @@ export const listBulkJobsCommand = adminCommand<Record<never, never>>({
             run: ([row]) => runJobCommand('chartCards.admin.bulkJobDetails', context, row),
           },
           {
-            label: l10n.t('Make Correction File…'),
+            label: l10n.t('Create Correction File…'),
             icon: 'edit',
             on: 'row',
             fits: ({ status }) => status === 'Completed',
@@ -128,7 +128,7 @@ interface CorrectionAnswers {
 
 /** A file with the failed rows of a bulk update only, to be corrected and sent under a new name (P2 4.7). */
 export const bulkCorrectionFileCommand = adminCommand<CorrectionAnswers>({
-  title: () => vscode.l10n.t('Make Correction File'),
+  title: () => vscode.l10n.t('Create Correction File'),
   operations: [getBulkUpdateDetails, getBulkUpdateStatus],
   questions: [
     bulkJobQuestion<CorrectionAnswers>('job', {

@@ -114,7 +114,7 @@ function actionsOf(connection: ConnectionProfile, job: BulkJob, failed: number):
   if (failed === 0) return traders;
   return [
     {
-      label: l10n.t('Make Correction File…'),
+      label: l10n.t('Create Correction File…'),
       icon: 'edit',
       on: 'result',
       run: () => executeCommand('chartCards.admin.bulkCorrectionFile', argument),

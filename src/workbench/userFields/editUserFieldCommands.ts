@@ -103,7 +103,7 @@ interface UpdateFieldAnswers {
 
 /** Gives a custom field another name, type or other options. */
 export const updateUserFieldCommand = adminCommand<UpdateFieldAnswers>({
-  title: () => l10n.t('Rename or Retype User Field'),
+  title: () => l10n.t('Edit User Field'),
   operations: [updateUserField, getUserField],
   questions: [
     userFieldQuestion('field', { custom: true, given: ({ args }) => fieldFromArguments(args) }),
