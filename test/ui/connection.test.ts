@@ -167,7 +167,7 @@ describe('connections that lack something, in a window', () => {
     // Port 9 discards; nobody listens there.
     await addConnection(sandbox, 'Far Away', 'http://127.0.0.1:9', `${channelId} Far room`);
     await enterKey(apiKey);
-    await window.page.locator('.welcome-view-content', { hasText: "can't be reached" }).first().waitFor();
+    await window.page.locator('.welcome-view-content', { hasText: 'can’t be reached' }).first().waitFor();
     await window.screenshot('welcome-unreachable-light');
     const said = await testConnection();
     assert.match(said, /“Far Away” cannot be reached/);

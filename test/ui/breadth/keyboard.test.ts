@@ -358,7 +358,7 @@ describe('keys and hovers of the tree in a window', () => {
   it('says that the sandbox was stopped, and starts it again', async () => {
     const channels = workbench().tree('Channels');
     await workbench().palette.run('Chart Cards: Stop Sandbox');
-    assert.match(await channels.welcome(), /The sandbox is not running/);
+    assert.match(await channels.welcome(), /The sandbox isn’t running/);
     await workbench().screenshot('sandbox-stopped-light');
     await channels.pressWelcome('Start Sandbox', channels.row('Forex Desk26'));
   });
