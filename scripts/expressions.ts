@@ -1,6 +1,6 @@
 /**
- * Fails on regular expressions of the product whose matching takes longer than in proportion to the text: a text of a
- * few kilobytes from outside would hold up the window. `node scripts/expressions.ts` reads every literal and `RegExp(…)`.
+ * Fails on regular expressions of the product with superlinear matching time: a few kilobytes of text from outside
+ * could freeze the window. Checks every literal and `RegExp(…)`.
  */
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
@@ -17,12 +17,12 @@ import { API } from 'typescript/unstable/sync';
 import { projectRoot } from './host/hostPaths.ts';
 import { isProduct } from './layers/sourceTree.ts';
 
-/** Milliseconds for one expression; the slowest takes a tenth. */
+/** Milliseconds for one expression; the slowest takes a tenth of it. */
 const PATIENCE = 20_000;
 
 /**
- * Expressions that stay though they are quadratic, cannot be judged, or are put together at run time: as they are
- * written, and why what they read is short. Nothing above quadratic may stay.
+ * Accepted expressions that are quadratic, can't be judged, or are built at run time: as written, and why their input
+ * is short. Nothing worse than quadratic is accepted.
  */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   [
@@ -38,11 +38,11 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
 ]);
 
 interface Expression {
-  /** As it is written. */
+  /** As written. */
   readonly written: string;
-  /** The first place. */
+  /** Its first place. */
   readonly place: string;
-  /** Undefined for one that is put together at run time. */
+  /** Undefined for one that is built at run time. */
   readonly parts: { readonly source: string; readonly flags: string } | undefined;
 }
 
@@ -74,7 +74,7 @@ function findExpressions(): Expression[] {
   return [...found.values()];
 }
 
-/** Source and flags of a literal or of `RegExp('…', '…')`; undefined for a node that is neither. */
+/** Source and flags of a literal or of `RegExp('…', '…')`; undefined for any other node. */
 function partsOf(node: Node): Pick<Expression, 'parts'> | undefined {
   if (isRegularExpressionLiteral(node)) {
     const end = node.text.lastIndexOf('/');
@@ -87,7 +87,7 @@ function partsOf(node: Node): Pick<Expression, 'parts'> | undefined {
   return { parts: isConstant ? { source: source.text, flags: flags?.text ?? '' } : undefined };
 }
 
-/** Why the expression is not safe for any text; undefined if it is. */
+/** Why the expression isn't safe for any text; undefined if it is. */
 async function flawOf({
   parts,
 }: Expression): Promise<{ readonly words: string; readonly mayStay: boolean } | undefined> {
@@ -124,5 +124,5 @@ for (const written of ALLOWED.keys()) {
 }
 for (const failure of failures.sort()) console.error(failure);
 console.log(`${expressions.length} regular expressions, ${failures.length} that may take long`);
-// The checker keeps a process of its own for more.
+// The checker uses a separate process for more.
 process.exit(failures.length > 0 || expressions.length === 0 ? 1 : 0);

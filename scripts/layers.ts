@@ -2,7 +2,10 @@ import { projectRoot } from './host/hostPaths.ts';
 import { checkTree } from './layers/checkTree.ts';
 import { readTree } from './layers/sourceTree.ts';
 
-/** `npm run test:layers`: fails on imports that the layers do not allow, and on files that break the project's other countable rules. */
+/**
+ * `npm run test:layers`: fails on imports that the layers don't allow, and on files that break the project's other
+ * countable rules.
+ */
 
 const tree = readTree(projectRoot);
 const violations = checkTree(tree);

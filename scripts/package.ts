@@ -1,4 +1,4 @@
-/** `npm run package [-- --out FILE]`: builds for production and makes the VSIX. */
+/** `npm run package [-- --out FILE]`: builds for production and packs the VSIX. */
 import { parseArgs } from 'node:util';
 import { build } from '../esbuild.mjs';
 import { makeVsix } from './package/makeVsix.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs the mocha tests of folders, found by pattern: `node scripts/runMocha.ts [--grep TEXT] [--timeout MS] [--except FOLDER]… FOLDER…`.
- * Its last line is `mocha: N passed, N failed`. Finding no test at all is a failure.
+ * Runs the mocha tests of files and folders: `node scripts/runMocha.ts [--grep TEXT] [--timeout MS] [--except FOLDER]…
+ * PATH…`. Its last line is `mocha: N passed, N failed`. Finding no test at all is a failure.
  */
 import { globSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -29,5 +29,5 @@ for (const file of wanted.sort()) mocha.addFile(join(projectRoot, file));
 await mocha.loadFilesAsync();
 const { passed, failed } = await runTests(mocha);
 if (passed + failed === 0) console.error(`No test was found in ${positionals.join(', ')}.`);
-// What a test left open must not keep the run alive, nor hide behind it: the tests have ended.
+// Exit explicitly: what a test left open must not keep the run alive.
 process.exit(passed > 0 && failed === 0 ? 0 : 1);

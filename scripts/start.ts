@@ -9,18 +9,21 @@ import { projectRoot, testFolder } from './host/hostPaths.ts';
 import { freePort, startHost, windowAddress } from './host/startHost.ts';
 
 /**
- * `npm start`: builds, fetches VS Code's server build if it is not there, and opens a window with the extension on a copy
- * of the sample workspace. `--desktop`: the VS Code that this machine has. `--port N`, `--data DIR` (instead of .vscode-test/start), `--no-open`.
+ * `npm start`: builds, installs VS Code's server build if needed, and opens a window with the extension on a copy of
+ * the sample workspace. `--desktop`: your installed VS Code. `--port N`, `--data DIR` (instead of .vscode-test/start),
+ * `--no-open`.
  */
 
-/** What a person's window has that a test's doesn't: the sandbox from the start, and git for revisions of drafts. */
+/**
+ * Settings that a user's window has and a test's doesn't: the sandbox from the start, and git for revisions of drafts.
+ */
 const settings = {
   'chartCards.currentConnection': 'sandbox',
   'git.enabled': true,
   'git.ignoreMissingGitWarning': true,
   'git.openRepositoryInParentFolders': 'never',
 };
-/** Tells the extension to show its walkthrough in an empty window. */
+/** Makes the extension show its walkthrough in an empty window. */
 const env = { CHART_CARDS_START_PAGE: '1' };
 
 const { values } = parseArgs({
@@ -62,15 +65,15 @@ async function startServer(): Promise<void> {
   if (!values['no-open']) openInBrowser(address);
 }
 
-/** The folders that `npm start` keeps from one time to the next. */
+/** The folders that `npm start` keeps between runs. */
 export interface Playground {
-  /** A copy of examples/workspace, so that trying things leaves the checkout as it is. */
+  /** A copy of examples/workspace, so that the checkout stays unchanged. */
   readonly workspace: string;
-  /** VS Code's settings and storage, the sandbox's data among it. */
+  /** VS Code's settings and storage, including the sandbox's data. */
   readonly dataFolder: string;
 }
 
-/** Makes the folders on the first start. Removing them starts afresh. */
+/** Creates the folders on the first start. Delete them to start afresh. */
 async function preparePlayground(folder = join(testFolder, 'start')): Promise<Playground> {
   const workspace = join(folder, 'workspace');
   const dataFolder = join(folder, 'data');
@@ -82,7 +85,7 @@ async function preparePlayground(folder = join(testFolder, 'start')): Promise<Pl
   return { workspace, dataFolder };
 }
 
-/** A repository of its own, with one commit, so that drafts have a revision; on a machine without git it stays a folder. */
+/** Makes the folder a git repository with one commit, so that drafts have a revision; without git it stays a folder. */
 function putIntoGit(folder: string): void {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore', timeout: 20_000 });
   try {
@@ -95,7 +98,7 @@ function putIntoGit(folder: string): void {
   }
 }
 
-/** Opens the address in the person's browser, if this machine has a display; says nothing when it cannot. */
+/** Opens the address in the user's browser if this machine has a display; fails silently. */
 function openInBrowser(address: string): void {
   const opener = openerOf(process.platform);
   if (opener === undefined) return;
@@ -107,12 +110,12 @@ function openInBrowser(address: string): void {
 
 function openerOf(platform: NodeJS.Platform): readonly [string, ...string[]] | undefined {
   if (platform === 'darwin') return ['open'];
-  // The empty argument is the title that `start` takes first.
+  // `start` takes its first argument as a title.
   if (platform === 'win32') return ['cmd', '/c', 'start', ''];
   return process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'] ? ['xdg-open'] : undefined;
 }
 
-/** Opens the workspace in the VS Code that this machine has, with the extension of this checkout. */
+/** Opens the workspace in the installed VS Code, with the extension of this checkout. */
 async function startDesktop(workspace: string, env: Readonly<Record<string, string>>): Promise<void> {
   if (!hasInstalledCode()) {
     console.error('There is no command "code" on this machine. Install VS Code, or leave --desktop out.');

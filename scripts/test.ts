@@ -1,6 +1,7 @@
 /**
- * All checks, or the named ones: `node scripts/test.ts [types|lint|floors|unit|sandbox|package|host|faults|page|pages|ui|windows …]`.
- * Every check runs even after one failed; the last line is the sum over all tests.
+ * Runs all checks, or the named ones: `node scripts/test.ts
+ * [types|lint|layers|unit|package|sandbox|host|faults|ui|page|pages|windows|pictures …]`. Every check runs even after
+ * one failed; the last line is the total over all tests.
  */
 import './host/testClock.ts';
 import { checks, runCheck } from './test/checks.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run test:days [-- NAME…]`: runs the suites whose code knows what day it is on days other than today, in other time
- * zones and in a locale that names no language. The last line is the sum over all days.
+ * `npm run test:days [-- NAME…]`: runs the suites that depend on the date on days other than today, in other time zones
+ * and in a locale without a language. The last line is the total over all days.
  */
 import { spawn } from 'node:child_process';
 import { projectRoot } from './host/hostPaths.ts';
@@ -13,15 +13,15 @@ interface Day {
   readonly now: string;
   readonly zone: string;
   readonly checks: readonly string[];
-  /** Seed of the order of the tests; as they stand without it. */
+  /** Seed of the tests' order; the order of the files without it. */
   readonly order?: number;
 }
 
 const QUICK = ['unit', 'sandbox', 'host'];
 
 /**
- * The windows take as long as all the rest, so they have two runs: one on a weekend, one during which the year ends. What the
- * client makes of a failing network or of a service that differs hardly depends on the day, so its proof has one.
+ * The UI tests take as long as all the rest, so they have two runs: a weekend, and one during which the year ends. How
+ * the client handles failing networks hardly depends on the date, so `faults` has one.
  */
 const DAYS: readonly Day[] = [
   { name: 'monday', now: '2026-03-02T04:40:00Z', zone: 'Asia/Kolkata', checks: QUICK, order: 2 },
@@ -30,7 +30,7 @@ const DAYS: readonly Day[] = [
   { name: 'year-end', now: '2026-12-31T23:57:00Z', zone: 'Asia/Kolkata', checks: QUICK, order: 2 },
   { name: 'year-end-windows', now: '2026-12-31T23:58:00Z', zone: 'Asia/Kolkata', checks: ['ui'] },
   { name: 'leap-day', now: '2028-02-29T03:00:00Z', zone: 'America/New_York', checks: [...QUICK, 'faults'], order: 2 },
-  // At 06:00 UTC New York's clocks go back from two to one.
+  // At 06:00 UTC New York's clocks go back from 2:00 to 1:00.
   { name: 'clock-change', now: '2026-11-01T05:58:00Z', zone: 'America/New_York', checks: QUICK, order: 2 },
 ];
 
@@ -59,7 +59,7 @@ if (results.some(({ ok }) => !ok)) process.exitCode = 1;
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 console.log(`${sum(results.map(({ passed }) => passed))} passed, ${sum(results.map(({ failed }) => failed))} failed`);
 
-/** Runs the day's checks; a run that counted nothing is one failure. */
+/** Runs the day's checks; a run without a count is one failure. */
 function runOn({ now, zone, checks, order }: Day) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LC_|LANGUAGE$)/.test(name));
   const env = {

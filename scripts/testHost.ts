@@ -1,6 +1,6 @@
 /**
- * Runs test/host/ inside VS Code. `--desktop`: in VS Code itself (downloaded or installed); else in the server build.
- * `--grep TEXT`: only tests whose title contains it. `--built`: dist/ is fresh. `--bundle-only`: F5 runs them.
+ * Runs test/host/ inside VS Code. `--desktop`: in desktop VS Code (downloaded or installed) instead of the server
+ * build. `--grep TEXT`: only tests whose title contains it. `--built`: dist/ is fresh. `--bundle-only`: F5 runs them.
  */
 import { parseArgs } from 'node:util';
 import { build } from '../esbuild.mjs';

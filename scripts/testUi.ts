@@ -16,7 +16,7 @@ if (values.built !== true) await build('development', () => {});
 await rm(join(projectRoot, 'test-results', 'failed'), { recursive: true, force: true });
 await installHost(console.log);
 const grep = values.grep === undefined ? [] : ['--grep', values.grep];
-// The breadth runs when it is asked for.
+// test/ui/breadth runs only when it is named.
 const files = positionals.length > 0 ? positionals : ['test/ui', '--except', 'test/ui/breadth'];
 const args = ['scripts/runMocha.ts', '--timeout', '120000', ...grep, ...files];
 const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'] });

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 
 const PATIENCE_MS = 5_000;
 
-/** Ends a process that was started with `detached: true`, and its whole group: asked first, killed after five seconds. */
+/** Stops a process started with `detached: true` and its whole group: SIGTERM first, SIGKILL after five seconds. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;
@@ -15,7 +15,7 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   signal(pid, 'SIGKILL');
 }
 
-/** Kills the group at once, for when this process is about to end. */
+/** Kills the group immediately, for when this process is about to end. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) signal(pid, 'SIGKILL');
 }
@@ -30,7 +30,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 const running = new Set<ChildProcess>();
 
-/** Kills the child's group when this process ends before the child was stopped: by a crash, a signal or process.exit. */
+/** Kills the child's group if this process ends before the child was stopped: by a crash, a signal or process.exit. */
 export function killOnExit(child: ChildProcess): void {
   if (running.size === 0 && !isListening) listen();
   running.add(child);
@@ -46,7 +46,7 @@ function listen(): void {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Whoever else listens ends the process in its own, gentler way.
+      // Other listeners end the process in their own, gentler way.
       if (process.listenerCount(signal) === 1) process.exit(1);
     });
   }

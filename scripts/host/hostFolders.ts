@@ -9,9 +9,9 @@ import { clockModule } from './testClock.ts';
 const FOLDERS = ['dist', 'media', 'l10n', 'docs/rules'];
 
 /**
- * Lays out the extension as it is installed, without the rest of the checkout. VS Code takes every theme below the folder
- * of an extension under development for that extension's own, and the server build with its themes lies in the checkout.
- * Copies, not links: VS Code tells by a module's real path which extension it belongs to.
+ * Lays out the extension as it is installed, without the rest of the checkout. VS Code takes every theme below the
+ * folder of an extension under development as that extension's own, and the server build with its themes is in the
+ * checkout. Copies, not links: VS Code determines a module's extension by its real path.
  */
 export async function stageExtension(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -25,13 +25,13 @@ export async function stageExtension(folder: string): Promise<void> {
   }
 }
 
-/** Has the laid-out sandbox take its clock from the environment, as the processes of a test run do. */
+/** Makes the laid-out sandbox read its clock from the environment, like all processes of a test run. */
 export async function moveSandboxClock(folder: string): Promise<void> {
   const program = join(folder, 'dist', 'sandbox.js');
   await writeFile(program, `import '${clockModule}'; ${await readFile(program, 'utf8')}`);
 }
 
-/** Takes the event away by which the laid-out extension starts with its window: who measures its start wants to call it. */
+/** Removes the activation event that starts the extension with its window, for tests that measure its start. */
 export async function startOnlyWhenAsked(folder: string): Promise<void> {
   const file = join(folder, 'package.json');
   const manifest = JSON.parse(await readFile(file, 'utf8')) as { activationEvents: readonly string[] };

@@ -13,11 +13,11 @@ export const testFolder = join(projectRoot, '.vscode-test');
 /** Folder into which the server build is installed. */
 export const hostFolder = join(testFolder, `code-server-${codeServerVersion}`);
 
-/** Written last: its presence says that the install in `hostFolder` is complete. */
+/** Written last: its presence means that the install in `hostFolder` is complete. */
 export const hostMarker = join(hostFolder, 'complete.json');
 
 /** The VS Code server inside the package. */
 export const serverFolder = join(hostFolder, 'node_modules', 'code-server', 'lib', 'vscode');
 
-/** The inner server's entry: started without code-server's own front. */
+/** The inner server's entry: starts without code-server's own front end. */
 export const serverEntry = join(serverFolder, 'out', 'server-main.js');

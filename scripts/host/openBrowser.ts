@@ -8,12 +8,12 @@ import { pageClock } from './testClock.ts';
 const ARGUMENTS = [
   '--disable-gpu',
   '--font-render-hinting=none',
-  // Canvas pixels that do not depend on the machine's colour profile.
+  // Makes canvas pixels independent of the machine's colour profile.
   '--force-color-profile=srgb',
   '--disable-dev-shm-usage',
 ];
 
-/** A headless browser for the tests, whose pages have the test run's clock; the caller closes it. */
+/** A headless browser for the tests, with the test run's clock; the caller closes it. */
 export async function openBrowser(): Promise<Browser> {
   const browser = await launch();
   const clock = pageClock(process.env);
@@ -29,7 +29,7 @@ async function launch(): Promise<Browser> {
       env: { ...process.env, ...env } as Record<string, string>,
       args: [...args, ...ARGUMENTS],
     });
-  // As root Chromium refuses to sandbox itself; elsewhere it may not be allowed to. Only our own pages are opened.
+  // As root, Chromium refuses to sandbox itself; elsewhere it may not be allowed to. Only our own pages are opened.
   if (process.getuid?.() === 0) return launchWith(['--no-sandbox']);
   return launchWith([]).catch(() => launchWith(['--no-sandbox']));
 }
@@ -52,8 +52,8 @@ const INSTALLED = [
 ];
 
 /**
- * CHROME_PATH first, then a browser that the machine has, then the one inside a dev dependency (Linux x64).
- * CHROME_PATH=packaged asks for the last one by name.
+ * CHROME_PATH first, then an installed browser, then the one inside a dev dependency (Linux x64). CHROME_PATH=packaged
+ * selects the last one.
  */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env['CHROME_PATH'];
@@ -67,7 +67,8 @@ export async function findChromium(): Promise<Chromium> {
 async function packaged(): Promise<Chromium> {
   const folder = join(testFolder, 'chromium');
   if (!existsSync(folder)) {
-    // Unpacked beside and moved when whole: a run that is cut off leaves nothing that looks complete.
+    // Unpacked beside its target and moved when complete, so that an interrupted run leaves nothing that looks
+    // complete.
     const partial = `${folder}.${process.pid}`;
     await mkdir(partial, { recursive: true });
     await unpackChromium(partial);
@@ -92,7 +93,7 @@ function hasFonts(): boolean {
   return ['/usr/share/fonts/truetype', '/usr/share/fonts/TTF', '/usr/share/fonts/opentype'].some(existsSync);
 }
 
-/** The package's own file names folders under /tmp, which is not where the fonts are. */
+/** The package's own file lists folders under /tmp, which isn't where the fonts are. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

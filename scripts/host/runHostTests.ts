@@ -16,11 +16,11 @@ interface HostTestRun {
   readonly testsPath: string;
   readonly workspace: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The extension waits to be started by the module. */
+  /** The extension is started by the module, not with the window. */
   readonly startsWhenAsked?: true;
 }
 
-/** Runs the module in the server build's extension host, streams what it logs, and resolves with its exit code. */
+/** Runs the module in the server build's extension host, streams its log, and resolves with its exit code. */
 export async function runInServer({ testsPath, workspace, env, startsWhenAsked }: HostTestRun): Promise<number> {
   const host = await startHost({ extension: 'underTest', env });
   if (startsWhenAsked === true) await startOnlyWhenAsked(host.extensionFolder);
@@ -35,7 +35,7 @@ export async function runInServer({ testsPath, workspace, env, startsWhenAsked }
       }, RUN_LIMIT_MS);
       limit.unref();
       page.on('crash', () => reject(new Error('The page of the window crashed.')));
-      // The page calls these two only if they are there when it loads.
+      // The page calls these two only if they exist when it loads.
       void page.exposeFunction('codeAutomationExit', (exitCode: number) => resolve(exitCode));
     });
     await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
@@ -53,15 +53,12 @@ export async function runInServer({ testsPath, workspace, env, startsWhenAsked }
 const NOISE =
   /%c|onnection token|Creating a socket|builtin extensions cache|^\[[A-Za-z :-]+\] |bindings file|watchdog|ServiceWorker|open-vsx/;
 
-/** What the workbench itself logs: its progress, and what this build lacks (native modules, a gallery). */
+/** VS Code's own log lines: progress, and what this build lacks (native modules, a gallery). */
 function isNoise(args: readonly unknown[]): boolean {
   return NOISE.test(format(...args));
 }
 
-/**
- * Runs the module in VS Code itself: the one named by VSCODE_PATH, else one that is downloaded.
- * Resolves with the exit code.
- */
+/** Runs the module in desktop VS Code: the one at VSCODE_PATH, else a downloaded one. Resolves with the exit code. */
 export async function runOnDesktop({ testsPath, workspace, env }: HostTestRun): Promise<number> {
   const installed = process.env['VSCODE_PATH'];
   return runTests({

@@ -9,24 +9,24 @@ import { moveSandboxClock, stageExtension } from './hostFolders.ts';
 import { serverEntry, serverFolder } from './hostPaths.ts';
 import { clockArguments } from './testClock.ts';
 
-/** The first start after an install takes some 40 s longer than the usual 2. */
+/** The first start after an install takes about 40 s longer than the usual 2 s. */
 const START_LIMIT_MS = 180_000;
 
-/** What a host is started with. */
+/** Options of a host. */
 export interface HostOptions {
-  /** Added to the settings that every test wants; user scope. */
+  /** Added to the settings of every test; user scope. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Added to the server's environment, and so to the extension host's. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Keeps the data (settings, global storage) between starts; without it a temporary folder, removed by `stop`. */
+  /** Keeps the data (settings, global storage) between starts; otherwise a temporary folder, removed by `stop`. */
   readonly dataFolder?: string;
   readonly port?: number;
   /**
-   * `installed`: as a person has it. `underTest`: with the smoke-test driver, which alone lets a module run inside the
-   * extension host, and with which VS Code shows no notification as a toast.
+   * `installed`: as a user has it. `underTest`: with the smoke-test driver, which is needed to run a module inside the
+   * extension host; VS Code then shows no notification toasts.
    */
   readonly extension: 'installed' | 'underTest';
-  /** Which of VS Code's own extensions are there; all of them, unless it says otherwise. */
+  /** Which of VS Code's built-in extensions are present; all by default. */
   readonly builtIn?: 'all' | 'few';
 }
 
@@ -35,29 +35,29 @@ export interface Host {
   readonly port: number;
   /** `http://127.0.0.1:PORT`. */
   readonly address: string;
-  /** `vscode-remote://127.0.0.1:PORT` with an absolute path behind it. */
+  /** `vscode-remote://127.0.0.1:PORT`; append an absolute path. */
   uriOf(path: string): string;
-  /** The extension as it is loaded. */
+  /** The folder that the extension is loaded from. */
   readonly extensionFolder: string;
   readonly extension: HostOptions['extension'];
   /** Where the extension's `globalStorageUri` points. */
   readonly globalStorage: string;
-  /** The user's settings.json; a window reads it when it opens. */
+  /** The user's settings.json; read when a window opens. */
   readonly settingsFile: string;
-  /** All that the server and its extension hosts have printed so far. */
+  /** Everything that the server and its extension hosts have printed so far. */
   printed(): string;
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts VS Code's server build, fetched before by `installHost`, and resolves when it answers. */
+/** Starts VS Code's server build (installed by `installHost`), and resolves when it responds. */
 export async function startHost(options: HostOptions): Promise<Host> {
   const folder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'chart-cards-host-')));
   const userFolder = join(folder, 'data', 'User');
   const settingsFile = join(userFolder, 'settings.json');
   await mkdir(userFolder, { recursive: true });
-  // In a kept folder the person may have changed them.
+  // In a kept folder the user may have changed them.
   if (options.dataFolder === undefined || !existsSync(settingsFile)) {
     await writeFile(settingsFile, JSON.stringify({ ...hostSettings, ...options.settings }, undefined, 2));
   }
@@ -65,7 +65,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     options.extension === 'installed'
       ? join(folder, 'extensions', 'chart-cards.chart-cards')
       : join(folder, 'extension');
-  // Written by an earlier start; without it the server looks at the folder itself and finds what is staged now.
+  // Written by an earlier start. Without it the server scans the folder and finds what is staged now.
   await rm(join(folder, 'extensions', 'extensions.json'), { force: true });
   const env = { ...cleanEnvironment(), ...options.env };
   const isClockMoved = Boolean(env['CHART_CARDS_TEST_NOW']);
@@ -73,10 +73,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
   // The extension starts its sandbox without its own Node options.
   if (isClockMoved) await moveSandboxClock(extensionFolder);
   if (options.builtIn === 'few') await linkBuiltinExtensions(builtInFolder(folder));
-  // VS Code hands these, but not NODE_OPTIONS, to its extension hosts.
+  // VS Code passes these, but not NODE_OPTIONS, to its extension hosts.
   const nodeArguments = isClockMoved ? clockArguments : [];
   const child = spawn(process.execPath, [...nodeArguments, serverEntry, ...serverArguments(folder, options)], {
-    // A group of its own: extension hosts and the like end together with it.
+    // Its own process group, so that extension hosts end with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
@@ -119,7 +119,7 @@ function builtInFolder(folder: string): string {
 
 function serverArguments(folder: string, { port = 0, dataFolder, extension, builtIn }: HostOptions): string[] {
   return [
-    // The last resort for a run that was killed: some minutes after its windows are gone, so is the server.
+    // Last resort for a killed run: some minutes after its windows are gone, the server ends, too.
     ...(dataFolder === undefined ? ['--enable-remote-auto-shutdown'] : []),
     ...(builtIn === 'few' ? [`--builtin-extensions-dir=${builtInFolder(folder)}`] : []),
     '--host=127.0.0.1',
@@ -136,7 +136,7 @@ function serverArguments(folder: string, { port = 0, dataFolder, extension, buil
   ];
 }
 
-/** Without what an enclosing VS Code or npm has set for its own children. */
+/** Removes what an enclosing VS Code or npm set for its own children. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|npm_|NODE_OPTIONS$)/.test(name)),
@@ -165,7 +165,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** What a window is opened with. */
+/** Options of a window. */
 export interface WindowOptions {
   /** Absolute path of the folder to open. */
   readonly folder: string;
@@ -182,7 +182,7 @@ export function windowAddress(host: Host, { folder, testsPath }: WindowOptions):
   return `${host.address}/?${query}`;
 }
 
-/** User settings of every started window: nothing that opens by itself, asks, or reaches out. */
+/** User settings of every started window: nothing opens on its own, asks, or uses the network. */
 const hostSettings: Readonly<Record<string, unknown>> = {
   'chat.disableAIFeatures': true,
   'workbench.startupEditor': 'none',
@@ -197,17 +197,17 @@ const hostSettings: Readonly<Record<string, unknown>> = {
   'update.showReleaseNotes': false,
   'security.workspace.trust.enabled': false,
   'git.enabled': false,
-  // The sandbox, the feed and the token backend listen on loopback; nobody asked for them elsewhere.
+  // The sandbox, the feed and the token backend listen on loopback; don't forward their ports.
   'remote.autoForwardPorts': false,
   'remote.restoreForwardedPorts': false,
   'remote.forwardOnOpen': false,
-  // The theme that is set, whatever the browser says it prefers.
+  // Use the configured theme, whatever the browser prefers.
   'window.autoDetectColorScheme': false,
   'window.autoDetectHighContrast': false,
   'window.menuBarVisibility': 'compact',
 };
 
-/** What a window needs to show cards and their text: the themes, icons and JSON. */
+/** What a window needs to show cards and their text: themes, icons and JSON. */
 const BUILTIN_EXTENSIONS = [
   'configuration-editing',
   'json',
@@ -220,8 +220,8 @@ const BUILTIN_EXTENSIONS = [
 ];
 
 /**
- * Fills the folder with a few of VS Code's own hundred extensions. Reading and starting all of them is most of the work
- * of opening a window.
+ * Copies a few of VS Code's hundred built-in extensions into the folder. Loading all of them is most of the time it
+ * takes to open a window.
  */
 async function linkBuiltinExtensions(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -230,10 +230,10 @@ async function linkBuiltinExtensions(folder: string): Promise<void> {
     await symlink(join(serverFolder, 'extensions', name), join(folder, name), 'dir');
 }
 
-/** A browser keeps what a window remembers by address, so the same port is wanted each time. */
+/** A browser stores a window's state by address, so the same port is used each time. */
 const USUAL_PORT = 8117;
 
-/** That port on loopback, or 0 (any) when somebody has it. */
+/** That port on loopback, or 0 (any) if it is in use. */
 export function freePort(port = USUAL_PORT): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();

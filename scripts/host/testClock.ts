@@ -1,21 +1,21 @@
 /**
- * The clock of a test run. Where CHART_CARDS_TEST_NOW holds an ISO 8601 time, importing this module starts the clock of
- * this process at that time, and that of every Node process it starts. Without the variable, nothing changes.
+ * The clock of a test run. If CHART_CARDS_TEST_NOW is an ISO 8601 time, importing this module starts the clock of this
+ * process, and of every Node process it starts, at that time. Without the variable, nothing changes.
  */
 
-/** Milliseconds by which clocks are ahead of the machine's; worked out once, so that all processes of a run agree. */
+/** Milliseconds by which clocks are ahead of the system clock; computed once, so that all processes of a run agree. */
 const AHEAD = 'CHART_CARDS_TEST_AHEAD_MS';
 
 const machineNow = Date.now;
 const clockArgument = `--import=${import.meta.url}`;
 
-/** URL of this module, which moves the clock of a program that imports it first. */
+/** URL of this module; a program that imports it first gets the moved clock. */
 export const clockModule = import.meta.url;
 
-/** Node's arguments that start a program with this module, for programs that drop NODE_OPTIONS. */
+/** Node arguments that start a program with this module, for programs that drop NODE_OPTIONS. */
 export const clockArguments: readonly string[] = [clockArgument];
 
-/** The environment of a process whose clock starts at `now`, an ISO 8601 time, whatever the clock of this one. */
+/** The environment of a process whose clock starts at `now`, an ISO 8601 time, independent of this process's clock. */
 export function clockStartingAt(now: string): Record<string, string> {
   const ahead = Date.parse(now) - machineNow();
   if (Number.isNaN(ahead)) throw new Error(`Not an ISO 8601 time: ${now}`);
@@ -27,14 +27,14 @@ export function clockStartingAt(now: string): Record<string, string> {
   };
 }
 
-/** A script that gives a page the clock of a process with this environment; undefined where that is the machine's. */
+/** A script that gives a page the clock of a process with this environment; undefined if that is the system clock. */
 export function pageClock(env: NodeJS.ProcessEnv): string | undefined {
   return env[AHEAD] === undefined ? undefined : `(${moveClock})(${env[AHEAD]})`;
 }
 
 /**
- * Moves `Date` by `ahead` milliseconds for the rest of this realm's life; timers and monotonic clocks stay.
- * Pages run the source text of this function, so it must use nothing outside itself.
+ * Moves `Date` by `ahead` milliseconds for the rest of this realm's life; timers and monotonic clocks stay. Pages run
+ * the source text of this function, so it must not use anything outside itself.
  */
 function moveClock(ahead: number): void {
   const Machine = Date;

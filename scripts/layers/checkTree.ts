@@ -47,13 +47,13 @@ const fileSize: ProjectRule = (tree) => {
   return found;
 };
 
-/** A box that is made for another file is no question yet: who gets it asks, and says that it lasts. */
+/** A box created for another file isn't a question yet: the file that gets it asks, and makes it persistent. */
 const QUESTION = /\bvscode\.window\.show(?:QuickPick|InputBox)\b|= vscode\.window\.create(?:QuickPick|InputBox)\b/g;
 const PERSISTENT = /\bignoreFocusOut\b/g;
 
 /**
- * No question closes when it loses the focus: a page that comes up, or one that gets the focus back from the palette a
- * moment late, would take it from the question before anybody could answer.
+ * No question closes when it loses focus: a page that loads, or that gets the focus back a moment late from the
+ * palette, would close it before anybody could answer.
  */
 const persistentQuestions: ProjectRule = (tree) => {
   const found: Violation[] = [];
@@ -68,7 +68,7 @@ const persistentQuestions: ProjectRule = (tree) => {
 
 const EMPTY_WORDS = new Set(['util', 'utils', 'helper', 'helpers', 'manager', 'managers', 'common', 'misc']);
 
-/** A file or folder is named after what it holds, not after its being used. */
+/** A file or folder is named after what it contains, not after how it is used. */
 const descriptiveNames: ProjectRule = (tree) => {
   const found: Violation[] = [];
   for (const file of tree.keys()) {
@@ -80,12 +80,12 @@ const descriptiveNames: ProjectRule = (tree) => {
   return found;
 };
 
-// Built of parts so that this file does not name them itself.
+// Composed of parts, so that this file doesn't contain them itself.
 const LEFTOVERS = new RegExp(
   [`\\b(?:TO${'DO'}|FIX${'ME'})\\b`, `@ts-${'ignore'}`, `\\b(?:describe|it)\\.(?:on${'ly'}|sk${'ip'})\\b`].join('|'),
 );
 
-/** Nothing is left for later, switched off, or run alone. */
+/** No leftovers: nothing postponed, switched off, or run alone. */
 const noLeftovers: ProjectRule = (tree) => {
   const found: Violation[] = [];
   for (const [file, text] of tree) {
@@ -108,7 +108,7 @@ const rules: readonly ProjectRule[] = [
   noLeftovers,
 ];
 
-/** All that is wrong with the tree. */
+/** All violations in the tree. */
 export function checkTree(tree: SourceTree): Violation[] {
   return rules.flatMap((rule) => rule(tree));
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** Path from the project's root, with `/`, to the file's text. */
+/** Path from the project root, with `/`, to the file's text. */
 export type SourceTree = ReadonlyMap<string, string>;
 
 /** One place where a tree breaks a rule. */
@@ -11,10 +11,10 @@ export interface Violation {
   readonly message: string;
 }
 
-/** A rule of the house that can be counted. */
+/** A countable rule of the project. */
 export type ProjectRule = (tree: SourceTree) => Violation[];
 
-/** Whether the file is one that runs in the product, not one that tests or builds it. */
+/** Whether the file runs in the product, as opposed to testing or building it. */
 export function isProduct(file: string): boolean {
   return file.startsWith('src/') || file.startsWith('webview/');
 }
@@ -27,7 +27,7 @@ export function readTree(root: string): SourceTree {
   return new Map(files.sort().map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 
-/** One import, of whatever form, types included: a type of an upper floor is an arrow too. */
+/** One import of any form, including types: importing a type of an upper layer is a violation, too. */
 export interface Import {
   /** A package or built-in module as written, or the imported file's path from the project's root. */
   readonly target: string;
@@ -46,7 +46,7 @@ const FORMS = [
   /\brequire\(\s*['"]([^'"\n]+)['"]/g,
 ];
 
-/** All imports of a file with that text. */
+/** All imports in the text of a file. */
 export function importsOf(file: string, text: string): Import[] {
   const code = withoutComments(text);
   return FORMS.flatMap((form) =>
@@ -58,7 +58,7 @@ export function importsOf(file: string, text: string): Import[] {
   );
 }
 
-/** Block comments and lines that are nothing but a comment; a `//` further right may be within a text. */
+/** Block comments and whole-line comments; a `//` further right may be inside a string. */
 function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
 }

@@ -3,7 +3,7 @@ import type { ErrorRow, Operation, UploadRule } from '../../src/contract/operati
 import { documentedShapes } from '../../src/contract/schemas.ts';
 import { DEVIATIONS } from '../../src/sandbox/settings.ts';
 
-/** The whole interface as an OpenAPI 3.1 document, made from the table that client and sandbox are made from. */
+/** The whole interface as an OpenAPI 3.1 document, made from the same table as the client. */
 export function openApiDocument(operations: readonly Operation[]): JsonObject {
   const resources = [...new Set(operations.map(resourceOf))];
   const paths: Record<string, Record<string, JsonObject>> = {};
@@ -47,7 +47,7 @@ function wordsOf(name: string): string {
 /** P1 4.1. */
 const IDEMPOTENCY_KEY = { type: 'string', minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_-][A-Za-z0-9_.:-]*$' };
 
-/** One operation as OpenAPI has it; what OpenAPI has no word for stands in `x-` fields. */
+/** One operation in OpenAPI; what OpenAPI can't express is in `x-` fields. */
 function operationObject(operation: Operation, tag: string): JsonObject {
   const { assumed, permission, paging, limits, personalData, secrets } = operation;
   const body = requestBody(operation);
@@ -131,14 +131,14 @@ function successResponses(operation: Operation): JsonObject {
   );
 }
 
-/** P1 8, P2 8: `Retry-After` is not promised, but usual beside the other two. */
+/** P1 8, P2 8: `Retry-After` isn't promised, but usual with the other two. */
 const RATE_LIMIT_HEADERS: JsonObject = {
   RateLimit: { description: 'Requests left in the window, and when it resets.', schema: { type: 'string' } },
   'RateLimit-Policy': { description: 'Size of the window.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait, where the service says.', schema: { type: 'string' } },
 };
 
-/** One response a status, with the codes that it can carry and what the caller does about each row. */
+/** One response per status, with its possible codes and what the caller does about each row. */
 function errorResponses(errors: readonly ErrorRow[]): JsonObject {
   const byStatus = new Map<number, ErrorRow[]>();
   for (const row of errors) byStatus.set(row.status, [...(byStatus.get(row.status) ?? []), row]);
@@ -158,7 +158,7 @@ function responseOf(status: number, rows: readonly ErrorRow[]): JsonObject {
   };
 }
 
-/** `message` is for people only. Several places of the code are several shapes. */
+/** `message` is for people only. Several places for the code mean several shapes. */
 function bodySchema(rows: readonly ErrorRow[]): JsonObject {
   const shapes = (['code', 'meta.code', 'none'] as const).flatMap((place) => {
     const found = rows.filter((row) => row.codeAt === place);
@@ -191,7 +191,7 @@ function sentenceOf({ code, when, action, source, assumed }: ErrorRow): string {
   return `- ${named}${when} Caller: ${action}. (${source}${assumed ? ', assumed' : ''})`;
 }
 
-/** How calls prove who they are (P1 5, P2 4.11, 5). */
+/** How calls authenticate (P1 5, P2 4.11, 5). */
 const securitySchemes: JsonObject = {
   communityKey: {
     type: 'http',
@@ -207,7 +207,7 @@ const securitySchemes: JsonObject = {
   },
 };
 
-/** What the operation asks for. Credentials in the body are part of the body's schema. */
+/** The operation's parameters. Credentials in the body are part of the body's schema. */
 function securityOf(operation: Operation): Json {
   const roles = operation.permission === undefined ? [] : [operation.permission];
   switch (operation.credential ?? 'community key') {
@@ -227,13 +227,13 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [nam
 /** An object of the document. */
 type JsonObject = { readonly [name: string]: Json | undefined };
 
-/** What goes over the wire by a schema: of one that reads and then changes, the side that is read. */
+/** The wire form of a schema; of a schema that transforms, its input. */
 export function jsonSchemaOf(schema: z.ZodMiniType): JsonObject {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // What reads tolerantly shows the shape that is documented or assumed.
+      // A tolerant schema shows the documented or assumed shape.
       const shown = documentedShapes.get(zodSchema);
       if (shown !== undefined) Object.assign(jsonSchema, jsonSchemaOf(shown));
     },
@@ -241,7 +241,7 @@ export function jsonSchemaOf(schema: z.ZodMiniType): JsonObject {
   return rest as JsonObject;
 }
 
-/** The properties of an object's schema, and which of them are needed. */
+/** The properties of an object's schema, and which are required. */
 function propertiesOf(schema: JsonObject): {
   readonly properties: Readonly<Record<string, JsonObject>>;
   readonly required: readonly string[];

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { projectRoot } from '../host/hostPaths.ts';
 import { failedTests } from './runTests.ts';
 
-/** One step of `npm test`: programs that must all end with 0. */
+/** One step of `npm test`: programs that must all exit with 0. */
 interface Check {
   readonly name: string;
   /** Arguments for Node; each is one program. */
   readonly commands: readonly (readonly string[])[];
-  /** The programs run side by side; what each prints comes when it has ended. */
+  /** The programs run in parallel; each one's output is printed when it ends. */
   readonly parallel?: true;
-  /** Runs while the check before it does, which leaves the machine room. */
+  /** Runs together with the previous check, which leaves the CPU idle. */
   readonly withPrevious?: true;
-  /** Runs when it is asked for, and not with all the others. */
+  /** Runs only when it is named. */
   readonly onlyByName?: true;
 }
 
@@ -21,7 +21,7 @@ const [networkFaults, front] = ['test/sandbox/faults', 'test/sandbox/front'];
 const lives = ['test/sandbox/client', 'test/sandbox/cli', 'test/sandbox/crash'];
 const tsc = 'node_modules/typescript/bin/tsc';
 
-/** In the order in which they fail fastest. */
+/** Ordered so that a failure shows early. */
 export const checks: readonly Check[] = [
   {
     name: 'types',
@@ -50,17 +50,17 @@ export const checks: readonly Check[] = [
   { name: 'package', commands: [[mocha, '--timeout', '120000', 'test/package']], parallel: true, withPrevious: true },
   {
     name: 'sandbox',
-    // Each waits for its own sandbox most of the time; they take about as long.
+    // Each mostly waits for its own sandbox; both take about as long.
     commands: [
       [mocha, ...lives],
       [mocha, 'test/sandbox', ...[networkFaults, front, ...lives].flatMap((one) => ['--except', one])],
     ],
     parallel: true,
   },
-  // Opens a window and waits for it, as the sandbox's tests wait for theirs.
+  // Mostly waits for a window, as the sandbox tests wait for theirs.
   { name: 'host', commands: [['scripts/testHost.ts']], parallel: true, withPrevious: true },
   {
-    // The gestures themselves; `pages` has the breadth. Both take too long to stand among the others.
+    // The basic gestures; `pages` has the rest. Both take too long for `npm test`.
     name: 'page',
     commands: [
       [mocha, 'test/page/tools.test.ts', 'test/page/access/touch.test.ts'],
@@ -78,27 +78,27 @@ export const checks: readonly Check[] = [
     parallel: true,
     onlyByName: true,
   },
-  // Networks that fail and services that differ from the sandbox; the windows leave a core free for them.
+  // Failing networks, and services that differ from the sandbox; the windows leave a core free for them.
   { name: 'faults', commands: [[mocha, networkFaults, front]] },
   { name: 'ui', commands: [['scripts/testUi.ts']], withPrevious: true },
-  // Themes, sizes, and what the page alone is asked as well: minutes of windows, for which a quarter of an hour has no room.
+  // Themes, sizes and many more gestures: minutes of windows, which would push `npm test` past a quarter of an hour.
   { name: 'windows', commands: [['scripts/testUi.ts', 'test/ui/breadth']], onlyByName: true },
-  // Writes the pictures of the walkthroughs anew.
+  // Takes the walkthrough pictures again.
   { name: 'pictures', commands: [['scripts/testUi.ts', 'test/ui/media/walkthroughPictures.ts']], onlyByName: true },
 ];
 
-/** How a check ended; the counts are of single tests, and both 0 for a check that is none. */
+/** How a check ended; the counts are of single tests, and both 0 for a check without tests. */
 export interface CheckResult {
   readonly name: string;
   readonly ok: boolean;
   readonly seconds: number;
   readonly passed: number;
   readonly failed: number;
-  /** A line for each failed test: its title and why. */
+  /** One line per failed test: its title and why. */
   readonly failures: readonly string[];
 }
 
-/** Runs the check's programs one after another, or side by side, shows all they print, and sums the tests that they counted. */
+/** Runs the check's programs in sequence or in parallel, prints their output, and sums up their test counts. */
 export async function runCheck({ name, commands, parallel: together }: Check): Promise<CheckResult> {
   const started = Date.now();
   const ended = together === true ? await sideBySide(name, commands) : await oneByOne(name, commands);
@@ -106,7 +106,7 @@ export async function runCheck({ name, commands, parallel: together }: Check): P
   for (const { code, output } of ended) {
     const counts = [...output.matchAll(/^mocha: (\d+) passed, (\d+) failed$/gm)].at(-1);
     passed += Number(counts?.[1] ?? 0);
-    // A program that ended badly without counting is one failure, so that the sum never looks clean.
+    // A program that failed without a count is one failure, so that the total never looks clean.
     failed += Number(counts?.[2] ?? 0) || (code === 0 ? 0 : 1);
   }
   const failures = ended.flatMap(({ output }) => failedTests(output));

@@ -2,12 +2,12 @@ import { stripVTControlCharacters } from 'node:util';
 import type Mocha from 'mocha';
 import { seededRandom } from '../../test/support/sampling.ts';
 
-/** Characters of an error that the last lines tell. */
+/** Characters of an error in the last lines. */
 const MOST_REASON = 900;
 
 /**
- * Runs what was loaded, in the order that `CHART_CARDS_TEST_ORDER` is the seed of, if set. The last lines name each failed
- * test and count them all, for the summary of the run that this one is part of.
+ * Runs the loaded tests, shuffled with the seed `CHART_CARDS_TEST_ORDER` if set. The last lines name each failed test
+ * and count all of them, for the summary of the enclosing run.
  */
 export async function runTests(mocha: Mocha): Promise<{ passed: number; failed: number }> {
   const order = process.env['CHART_CARDS_TEST_ORDER'];
@@ -22,7 +22,7 @@ export async function runTests(mocha: Mocha): Promise<{ passed: number; failed: 
   return { passed: passes, failed: failures.length };
 }
 
-/** What went wrong and where, in one line: of a long run, the last lines may be all that is kept. */
+/** What failed and where, in one line: of a long run, only the last lines may be kept. */
 function reasonOf(error: unknown): string {
   const { message, stack = '' } = error instanceof Error ? error : { message: String(error) };
   const [place = 'an unknown place'] = stack.match(/[\w-]+\.test\.\w+:\d+/) ?? [];
@@ -31,12 +31,12 @@ function reasonOf(error: unknown): string {
     .slice(0, MOST_REASON)} (${place})`;
 }
 
-/** The failed tests that a run named in what it printed. */
+/** The failed tests named in a run's output. */
 export function failedTests(printed: string): string[] {
   return [...printed.matchAll(/^mocha: FAILED (.*)$/gm)].map(([, failure = '']) => failure);
 }
 
-/** Puts the suites inside a suite, and the tests of each, in an order that depends on the seed alone: no test may depend on another. */
+/** Shuffles the suites inside a suite and the tests of each by the seed alone: no test may depend on another. */
 function shuffleTests(suite: Mocha.Suite, seed: number): void {
   const chance = seededRandom(seed);
   const shuffle = (one: Mocha.Suite): void => {

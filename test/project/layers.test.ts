@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { checkTree } from '../../scripts/layers/checkTree.ts';
 
-/** Rules broken by a tree of these files. */
+/** The rules broken by a tree of these files. */
 function broken(files: Record<string, string>): string[] {
   return checkTree(new Map(Object.entries(files))).map(({ file, rule }) => `${rule} ${file}`);
 }
 
 const importing = (target: string) => `import { x } from '${target}';\n`;
 
-describe('the check of the layers', () => {
-  it('lets every arrow of the house pass', () => {
+describe('the layer check', () => {
+  it('allows every import that points down', () => {
     const files = {
       'src/extension.ts': importing('./workbench/tree/a.ts') + importing('./client/a.ts'),
       'src/workbench/tree/a.ts':
@@ -51,12 +51,12 @@ describe('the check of the layers', () => {
     ['src/card/a.ts', '../../test/support/b.ts'],
   ];
   for (const [file, target] of wrongImports) {
-    it(`refuses ${target} in ${file}`, () => {
+    it(`rejects ${target} in ${file}`, () => {
       assert.deepEqual(broken({ [file]: importing(target) }), [`layerImports ${file}`]);
     });
   }
 
-  it('sees every form of import', () => {
+  it('detects every form of import', () => {
     for (const statement of [
       `import type { B } from '../client/b.ts';`,
       `import {\n  b,\n  type C,\n} from '../client/b.ts';`,
@@ -69,18 +69,18 @@ describe('the check of the layers', () => {
     }
   });
 
-  it('does not take a comment for an import', () => {
+  it('does not mistake a comment for an import', () => {
     assert.deepEqual(
       broken({ 'src/card/a.ts': `// import { b } from '../client/b.ts';\n/* import '../client/b.ts' */` }),
       [],
     );
   });
 
-  it('refuses a file outside every layer', () => {
+  it('rejects a file outside every layer', () => {
     assert.deepEqual(broken({ 'src/elsewhere/a.ts': '' }), ['layerImports src/elsewhere/a.ts']);
   });
 
-  it('refuses a cycle over three files', () => {
+  it('rejects a cycle over three files', () => {
     const files = {
       'src/card/a.ts': importing('./b.ts'),
       'src/card/b.ts': importing('./c.ts'),
@@ -101,12 +101,12 @@ describe('the check of the layers', () => {
     ['webview/chart/a.ts', 'node:path'],
   ];
   for (const [file, module] of wrongModules) {
-    it(`refuses ${module} in ${file}`, () => {
+    it(`rejects ${module} in ${file}`, () => {
       assert.deepEqual(broken({ [file]: importing(module) }), [`forbiddenModules ${file}`]);
     });
   }
 
-  it('refuses a second HTTP library, and undici away from the transports', () => {
+  it('rejects a second HTTP library, and undici outside the transports', () => {
     for (const [file, module] of [
       ['src/workbench/a.ts', 'axios'],
       ['src/client/transports/a.ts', 'got'],
@@ -118,33 +118,33 @@ describe('the check of the layers', () => {
     }
   });
 
-  it("refuses to replace the host's dispatcher or fetch", () => {
+  it("rejects replacing the host's dispatcher or fetch", () => {
     const at = 'src/client/transports/a.ts';
     assert.deepEqual(broken({ [at]: `import { install } from 'undici';` }), [`oneHttpLibrary ${at}`]);
     assert.deepEqual(broken({ [at]: `undici.setGlobalDispatcher(agent);` }), [`oneHttpLibrary ${at}`]);
   });
 
-  it('refuses barrels and default exports', () => {
+  it('rejects barrels and default exports', () => {
     assert.deepEqual(broken({ 'src/card/index.ts': '' }), ['noBarrels src/card/index.ts']);
     assert.deepEqual(broken({ 'src/card/a.ts': `export * from './b.ts';` }), ['noBarrels src/card/a.ts']);
     assert.deepEqual(broken({ 'src/card/a.ts': `export { b } from './b.ts';` }), ['noBarrels src/card/a.ts']);
     assert.deepEqual(broken({ 'src/card/a.ts': 'export default 1;' }), ['noDefaultExports src/card/a.ts']);
   });
 
-  it('refuses long files and files that are long in the middle', () => {
+  it('rejects long files and a median that is too high', () => {
     assert.deepEqual(broken({ 'test/unit/a.test.ts': '\n'.repeat(500) }), []);
     assert.deepEqual(broken({ 'test/unit/a.test.ts': '\n'.repeat(501) }), ['fileSize test/unit/a.test.ts']);
     assert.deepEqual(broken({ 'src/card/a.ts': '\n'.repeat(150) }), ['fileSize src']);
   });
 
-  it('refuses questions that close when they lose the focus', () => {
+  it('rejects questions that close when they lose focus', () => {
     const at = 'src/workbench/a.ts';
     const asking = (options: string) => ({ [at]: `await vscode.window.showQuickPick(items, { ${options} });` });
     assert.deepEqual(broken(asking("title: 'Which?'")), [`lastingQuestions ${at}`]);
     assert.deepEqual(broken(asking('ignoreFocusOut: true')), []);
   });
 
-  it('refuses names that say nothing', () => {
+  it('rejects meaningless names', () => {
     for (const file of [
       'src/card/utils.ts',
       'src/card/common/a.ts',
@@ -156,7 +156,7 @@ describe('the check of the layers', () => {
     assert.deepEqual(broken({ 'src/card/commonness.ts': '' }), []);
   });
 
-  it('refuses what is left for later', () => {
+  it('rejects leftovers', () => {
     assert.deepEqual(broken({ 'test/unit/a.test.ts': `it.${'only'}('x', () => {});` }), ['whole test/unit/a.test.ts']);
     assert.deepEqual(broken({ 'src/card/a.ts': `// TO${'DO'} later` }), ['whole src/card/a.ts']);
   });

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Names of what VS Code shows, and of what our own parts show by it. */
+/** Names of properties and functions whose text the user sees. */
 const SHOWN =
   /\b(?:prompt|placeholder|placeHolder|detail|description|question|button|title|subtitle|label|tooltip|text|empty|message|show(?:Information|Warning|Error)Message|setStatusBarMessage)(?:: ?|\()\s*(?:\(\) =>\s*)?('(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)/g;
-/** Two words side by side, outside of what a template fills in. */
+/** Two consecutive words, outside of template placeholders. */
 const SENTENCE = /[A-Za-z]{2,} [a-z]{2,}/;
-/** What is written or sorted in the language of the machine or the browser, which may be none that Intl takes. */
+/** Formats or sorts in the machine's or browser's language, which Intl may not support. */
 const MACHINE_LANGUAGE =
   /\.toLocale(?:Date|Time)?String\((?:\)|undefined)|\.toLocale(?:Upper|Lower)Case\(|\bIntl\.\w+\((?:\)|undefined)|\.localeCompare\([^,()]*\)|\bnavigator\.languages?\b/g;
 
-describe('words for people', () => {
-  it('are handed to VS Code by way of l10n: none is written beside it', () => {
+describe('user-facing text', () => {
+  it('goes through l10n: no literal is shown directly', () => {
     const found = globSync('src/workbench/**/*.ts', { cwd: root }).flatMap((path) => {
       const text = readFileSync(join(root, path), 'utf8');
       return [...text.matchAll(SHOWN)].flatMap(([, literal = '']) =>
@@ -24,7 +24,7 @@ describe('words for people', () => {
     assert.deepEqual(found, []);
   });
 
-  it('have numbers, dates and an order in a language that is named, not in that of the machine', () => {
+  it("formats numbers and dates and sorts in an explicit language, never the machine's", () => {
     const found = globSync(['src/**/*.ts', 'webview/**/*.ts'], { cwd: root }).flatMap((path) => {
       const text = readFileSync(join(root, path), 'utf8');
       return [...text.matchAll(MACHINE_LANGUAGE)].map(([call]) => `${path}: ${call}`);

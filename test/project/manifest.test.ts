@@ -61,8 +61,8 @@ const isOfAdmin = (command: string): boolean => command.startsWith('chartCards.a
 const isSingle = (command: string): boolean => !isOfDesk(command) && !isOfAdmin(command);
 const workbench = globSync('src/workbench/**/*.ts', { cwd: root }).map((path) => ({ path, text: read(path) }));
 
-describe('manifest and code', () => {
-  it('know the same commands', () => {
+describe('the manifest', () => {
+  it('lists the same commands as the code', () => {
     const named = [...read('src/workbench/commandIds.ts').matchAll(/readonly '(chartCards\.\w+)'/g)];
     const inTable = [...read('src/workbench/commandTable.ts').matchAll(/^ {4}'(chartCards\.\w+)':/gm)];
     const single = listed.filter(isSingle);
@@ -70,18 +70,18 @@ describe('manifest and code', () => {
     assert.deepEqual(inTable.map(([, id]) => id).sort(), single);
   });
 
-  it('know the same commands of the admin', () => {
+  it('lists the same admin commands as the code', () => {
     assert.deepEqual(listed.filter(isOfAdmin), ADMIN_COMMANDS.map((name) => `chartCards.admin.${name}`).sort());
   });
 
-  it('know the same commands of the drawing desk, for the card editor only', () => {
+  it('lists the same chart commands as the code, for the card editor only', () => {
     assert.deepEqual(listed.filter(isOfDesk), ofDesk);
     for (const { command, enablement } of contributes.commands) {
       assert.equal(enablement, isOfDesk(command) ? CARD_EDITOR : undefined, command);
     }
   });
 
-  it('know the same keys of the drawing desk', () => {
+  it('has the keybindings of the chart actions', () => {
     const where = { editor: CARD_EDITOR, desk: `${CARD_EDITOR} && chartCards.chartFocus =~ /^(chart|objects)$/` };
     const expected = CHART_ACTIONS.flatMap((action) =>
       (CHART_KEYS[action] ?? []).map(({ where: place, ...key }) => ({
@@ -97,7 +97,7 @@ describe('manifest and code', () => {
     );
   });
 
-  it('name every key of the drawing desk in the page on drawing', () => {
+  it('has every chart key documented on the page on drawing', () => {
     const page = read('docs/drawing.md');
     for (const action of CHART_ACTIONS) {
       const key = formatChartKey(action, false);
@@ -105,14 +105,14 @@ describe('manifest and code', () => {
     }
   });
 
-  it('give no key to two actions of the drawing desk', () => {
+  it('gives no key to two chart actions', () => {
     for (const system of ['key', 'mac'] as const) {
       const keys = Object.values(CHART_KEYS).flatMap((list) => list.map((each) => each[system] ?? each.key));
       assert.equal(new Set(keys).size, keys.length);
     }
   });
 
-  it('let the settings hold every look that the desk takes, and no other keys', () => {
+  it('accepts in the settings exactly the styles that the editor accepts', () => {
     const properties = contributes.configuration.flatMap((part) => Object.entries(part.properties));
     const setting = JSON.stringify(properties.find(([name]) => name === 'chartCards.stylePresets'));
     const { name, look } = stylePresetSchema().shape;
@@ -126,7 +126,7 @@ describe('manifest and code', () => {
     assert.deepEqual(new Set(inSetting.filter((key) => key !== 'items')), new Set(inSchema));
   });
 
-  it('give every command a title in the words file, and the category of those who use it', () => {
+  it('gives every command a title in package.nls.json, and the right category', () => {
     for (const { command, title, category } of contributes.commands) {
       assert.equal(title, `%command.${command.replace('chartCards.', '')}%`);
       assert.ok(words[title.slice(1, -1)], `${command} has no title`);
@@ -134,25 +134,25 @@ describe('manifest and code', () => {
     }
   });
 
-  it('have no two commands with the same title', () => {
+  it('has no two commands with the same title', () => {
     const titles = contributes.commands.map(({ title }) => words[title.slice(1, -1)]);
     assert.equal(new Set(titles).size, titles.length);
   });
 
-  it('put an ellipsis exactly where a question follows in the palette', () => {
-    // These ask at once, whatever they are called with.
+  it('has an ellipsis exactly where a command asks a question', () => {
+    // These ask a question right away, whatever they are called with.
     const asking = ['addConnection', 'addChannel', 'signIn', 'newCard', 'deleteCard', 'filterCards', 'sortCards'];
     for (const name of asking) assert.match(words[`command.${name}`] ?? '', /…$/, name);
     const silent = ['refresh', 'showLog', 'copyCardId', 'clearFilter', 'openAsText', 'signOut', 'startSandbox'];
     for (const name of silent) assert.doesNotMatch(words[`command.${name}`] ?? '', /…$/, name);
   });
 
-  it('use every word that is translated, and translate every word that is used', () => {
+  it('uses every string of package.nls.json, and defines every string it uses', () => {
     const used = new Set([...text.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key ?? ''));
     assert.deepEqual([...used].sort(), Object.keys(words).sort());
   });
 
-  it('name only commands and views that there are', () => {
+  it('refers only to commands and views that exist', () => {
     const known = new Set(listed);
     const places = [...Object.values(contributes.menus).flat(), ...contributes.keybindings];
     const submenus = new Set(contributes.submenus.map(({ id }) => id));
@@ -171,7 +171,7 @@ describe('manifest and code', () => {
       assert.ok(views.has(view), view);
   });
 
-  it('ask only for context keys that the code sets', () => {
+  it('uses only context keys that the code sets', () => {
     const source = read('src/workbench/contextKeys.ts');
     const state = /export interface ContextState \{([\s\S]*?)\n\}/.exec(source)?.[1] ?? '';
     const set = new Set([...state.matchAll(/readonly (\w+):/g)].map(([, key]) => `chartCards.${key}`));
@@ -185,7 +185,7 @@ describe('manifest and code', () => {
       ...listed,
     ]);
     const whens = [...text.matchAll(/"(?:when|enablement)": "([^"]+)"/g), ...text.matchAll(/"onContext:([^"]+)"/g)];
-    // Of a command that did what it is for.
+    // Set after the command has done its work.
     const isDone = (when: string): boolean => {
       const [, name = ''] = /^chartCards\.did\.([\w.]+)$/.exec(when) ?? [];
       return name === 'save' || listed.includes(`chartCards.${name}`);
@@ -196,7 +196,7 @@ describe('manifest and code', () => {
     for (const key of set) assert.ok(asked.includes(key), `${key} is set, and nothing asks for it`);
   });
 
-  it('welcome in every state of the channels view but the list', () => {
+  it('has a welcome text for every empty state of the Channels view', () => {
     const source = read('src/workbench/contextKeys.ts');
     const states = /type ChannelsViewState =([^;]+);/.exec(source)?.[1]?.match(/'\w+'/g) ?? [];
     const welcomed = contributes.viewsWelcome
@@ -205,7 +205,7 @@ describe('manifest and code', () => {
     assert.deepEqual(welcomed.sort(), states.filter((state) => state !== "'list'").sort());
   });
 
-  it('hide from the palette what only a tree row can call', () => {
+  it('hides commands from the palette that need a tree row', () => {
     const palette = new Map(contributes.menus['commandPalette']?.map(({ command, when }) => [command, when]));
     for (const name of ['openCard', 'openCardBeside', 'loadMore'])
       assert.equal(palette.get(`chartCards.${name}`), 'false');
@@ -213,7 +213,7 @@ describe('manifest and code', () => {
     for (const name of free) assert.equal(palette.has(`chartCards.${name}`), false, name);
   });
 
-  it('offer preview and export for a card that is in no file yet, which only its language tells', () => {
+  it('offers preview and export for an untitled card, known by its language only', () => {
     for (const [menu, names] of [
       ['commandPalette', ['previewCard', 'exportCard', 'copyCardAsImage']],
       ['editor/title', ['previewCard', 'exportCard']],
@@ -228,7 +228,7 @@ describe('manifest and code', () => {
     }
   });
 
-  it('bind keys only inside the editor, the text of a card, or the tree', () => {
+  it('binds keys only inside the editor, the text of a card, or a tree', () => {
     for (const { command, when = '' } of contributes.keybindings) {
       assert.match(
         when,
@@ -238,7 +238,7 @@ describe('manifest and code', () => {
     }
   });
 
-  it('describe, scope and order every setting, and keep no secret in any', () => {
+  it('describes, scopes and orders every setting, and keeps no secret in any', () => {
     const settings = contributes.configuration.flatMap(({ properties }) => Object.entries(properties));
     for (const [name, setting] of settings) {
       assert.ok(setting['description'] ?? setting['markdownDescription'], name);
@@ -260,13 +260,13 @@ describe('manifest and code', () => {
     }
   });
 
-  it('name only files that there are', () => {
+  it('refers only to files that exist', () => {
     const files = [...text.matchAll(/"(?:\.\/)?(media\/[^"]+)"/g)].map(([, file]) => file ?? '');
     assert.ok(files.length > 8);
     for (const file of files) assert.ok(existsSync(join(root, file)), file);
   });
 
-  it('show pictures in the walkthroughs that are there, few and small: they are in the package', () => {
+  it('shows in the walkthroughs only pictures that exist, few and small, because they are in the package', () => {
     const folder = 'media/walkthrough';
     const shown = globSync(`${folder}/*.md`, { cwd: root }).flatMap((page) => [
       ...read(page).matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g),
@@ -281,14 +281,14 @@ describe('manifest and code', () => {
     for (const file of pictures) assert.ok(statSync(join(root, folder, file)).size <= 90_000, file);
   });
 
-  it('complete walkthrough steps by what was done, settings and views that there are', () => {
+  it('completes walkthrough steps by outcomes, settings and views that exist', () => {
     const settingNames = contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
     const viewNames = Object.values(contributes.views).flatMap((group) => group.map(({ id }) => id));
     for (const { steps } of contributes.walkthroughs) {
       for (const { completionEvents } of steps) {
         for (const event of completionEvents) {
           const [, kind, what = ''] = /^(\w+):(.+)$/.exec(event) ?? [];
-          // A command that was called may have been given up: that ticks nothing.
+          // A command may have been called and then cancelled, which must not complete a step.
           assert.notEqual(kind, 'onCommand', event);
           if (kind === 'onSettingChanged') assert.ok(settingNames.includes(what), event);
           else if (kind === 'onView') assert.ok(viewNames.includes(what), event);

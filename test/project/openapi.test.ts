@@ -5,7 +5,7 @@ import { operations } from '../../src/contract/operations.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The document, to be changed at will. */
+/** The document, for the test to change. */
 function documentCopy(): Fields {
   return JSON.parse(JSON.stringify(openApiDocument(operations))) as Fields;
 }
@@ -24,7 +24,7 @@ function at(document: Fields, ...names: readonly string[]): Fields {
 const OVERVIEW = ['paths', '/v1/community-analytics/loyalty-overview', 'get'];
 
 describe('npm run openapi', () => {
-  it('prints a document in which the linter finds nothing but the routes that never succeed (P2 4.10, 4.11)', async () => {
+  it('prints a document in which the linter finds only the routes that never succeed (P2 4.10, 4.11)', async () => {
     const expected = operations
       .filter(({ successStatuses }) => successStatuses.length === 0)
       .map(({ path, method }) => `#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses`)
@@ -39,7 +39,7 @@ describe('npm run openapi', () => {
       (it) => (at(it, 'paths', '/v1/analysis/{analysisId}', 'get')['parameters'] = []),
     ],
     [
-      'two operations of one name',
+      'two operations with the same id',
       'operation-operationId-unique',
       (it) => (at(it, ...OVERVIEW)['operationId'] = 'analyses.get'),
     ],
@@ -50,30 +50,30 @@ describe('npm run openapi', () => {
       (it) => delete at(it, ...OVERVIEW, 'responses', '200')['description'],
     ],
     [
-      'a parameter in no place',
+      'a parameter with an unknown location',
       'struct',
       (it) => (at(it, ...OVERVIEW)['parameters'] = [{ name: 'page', in: 'nowhere' }]),
     ],
     [
-      'a type that is none',
+      'an unknown type',
       'struct',
       (it) => (at(it, ...OVERVIEW)['parameters'] = [{ name: 'page', in: 'query', schema: { type: 'text' } }]),
     ],
     [
-      'a reference to nothing',
+      'an unresolved reference',
       'no-unresolved-refs',
       (it) => (at(it, ...OVERVIEW)['requestBody'] = { $ref: '#/components/x' }),
     ],
   ];
-  for (const [name, rule, spoil] of breaks) {
-    it(`is linted for ${name}`, async () => {
+  for (const [name, rule, breakDocument] of breaks) {
+    it(`makes the linter report ${name}`, async () => {
       const document = documentCopy();
-      spoil(document);
+      breakDocument(document);
       assert.ok((await problemsOf(document)).some((problem) => problem.startsWith(`${rule} `)));
     });
   }
 
-  it('has every operation with its statuses, and every code where the documents place it', () => {
+  it('lists every operation with its statuses, and every code where the documents place it', () => {
     const document = documentCopy();
     for (const operation of operations) {
       const written = at(document, 'paths', operation.path, operation.method.toLowerCase());
@@ -94,14 +94,14 @@ describe('npm run openapi', () => {
     assert.deepEqual(at(key ?? {}, 'properties', 'meta', 'properties', 'code')['enum'], ['COMMUNITY_NOT_FOUND']);
   });
 
-  it('lists how the sandbox can differ, each with what it does when off first', () => {
+  it("lists the sandbox's deviations, each with its default first", () => {
     const deviations = at(documentCopy(), 'x-sandbox-deviations');
     assert.equal(Object.keys(deviations).length, 9);
     assert.deepEqual(deviations['writeBodies'], ['documented', 'messageOnly', 'empty']);
     assert.deepEqual(deviations['sparseRecords'], [false, true]);
   });
 
-  it('tells permission, idempotency key, both forms of the upload, and what is assumed', () => {
+  it('states permission, idempotency key, both forms of the upload, and what is assumed', () => {
     const document = documentCopy();
     assert.deepEqual(at(document, ...OVERVIEW)['security'], [{ communityKey: ['customerSuccess'] }]);
     const badge = at(document, 'paths', '/badges', 'post');

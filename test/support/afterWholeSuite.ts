@@ -1,6 +1,6 @@
 /**
- * Checks what the tests of the suite came to together, whatever their order. Only once all of them have passed: the
- * sum says nothing after a failure, or when `--grep` left some out.
+ * Runs `check` after the suite, but only if all of its tests passed: after a failure, or with `--grep`, the totals mean
+ * nothing.
  */
 export function afterWholeSuite(check: () => void): void {
   after(function () {

@@ -13,7 +13,7 @@ import { createHostFetch } from '../../src/client/transports/hostFetch.ts';
 import type { Transport } from '../../src/client/transports/transport.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox.ts';
 
-/** What the sandbox says of an analysis. */
+/** An analysis in the sandbox's state. */
 export interface SandboxAnalysis {
   readonly id: string;
   readonly channelId: string;
@@ -23,7 +23,7 @@ export interface SandboxAnalysis {
   readonly updatedAt: string;
 }
 
-/** The part of the sandbox's state that these tests look at. */
+/** The part of the sandbox's state that these tests read. */
 export interface SandboxState {
   readonly analyses: readonly SandboxAnalysis[];
   readonly users: readonly { readonly username: string; readonly email: string; readonly member: boolean }[];
@@ -31,7 +31,7 @@ export interface SandboxState {
   readonly events: readonly { readonly kind: string; readonly event: string; readonly analysisId?: string }[];
 }
 
-/** The product's client on a sandbox of its own, over real sockets. */
+/** The product's client against its own sandbox, over real sockets. */
 export interface ClientOnSandbox {
   readonly sandbox: SandboxProcess;
   readonly client: ServiceClient;
@@ -51,7 +51,7 @@ export interface ClientOnSandbox {
     readonly clock?: Clock;
   }): CardService;
   fault(method: string, path: string, effect: object, times?: number): Promise<unknown>;
-  /** Puts the sandbox back to its seed, and empties journal and log: what a test left harms no other. */
+  /** Resets the sandbox to its seed, and clears journal and log. */
   restore(): Promise<void>;
   /** Everything that was logged, as text. */
   logText(): string;
@@ -71,7 +71,7 @@ export async function startClientOnSandbox(args: readonly string[] = []): Promis
     transport,
     journal,
     log: (line: CallLogLine) => void lines.push(line),
-    // The sandbox does at once what it does; where it is late, the test says so.
+    // The sandbox responds immediately; a test that needs a delay sets one.
     lateWriteMs: 500,
   };
   const { client, cards } = openConnection(parts);

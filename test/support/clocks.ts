@@ -1,12 +1,12 @@
 import { type Clock, systemClock } from '../../src/client/clock.ts';
 
-/** A clock whose sleeps pass at once and are remembered. */
+/** A clock whose sleeps return immediately and are recorded. */
 export interface ManualClock extends Clock {
   readonly slept: number[];
   advance(milliseconds: number): void;
 }
 
-/** Starts at the given time; `random` is always the given number. */
+/** Starts at the given time; `random` always returns the given number. */
 export function manualClock(start = 1_000_000, random = 0): ManualClock {
   let now = start;
   const slept: number[] = [];
@@ -25,7 +25,7 @@ export function manualClock(start = 1_000_000, random = 0): ManualClock {
   };
 }
 
-/** The machine's clock with shortened pauses, and a time that is as late as if they had been whole. */
+/** The system clock with shortened pauses; its time advances as if they had been slept in full. */
 export function acceleratedClock(times = 1000): Clock {
   let ahead = 0;
   return {

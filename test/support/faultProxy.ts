@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What the proxy does to one connection. `atByte` counts the answer's bytes, head included. */
+/** What the proxy does to a connection. `atByte` counts the response's bytes, head included. */
 export type ProxyFault =
   | { readonly kind: 'none' }
   /** Every chunk of the answer comes that much later. */
@@ -20,17 +20,17 @@ export type ProxyFault =
   /** The answer never comes. */
   | { readonly kind: 'silence' };
 
-/** A TCP proxy between client and service that spoils connections as it is told. */
+/** A TCP proxy between client and service that injects faults. */
 export interface FaultProxy {
   readonly port: number;
-  /** The fault of all connections from now on. */
+  /** The fault for all connections from now on. */
   fault: ProxyFault;
   /** Resolves when the service has answered every request that met `silence`; the client never sees the response. */
   quiet(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts it before the service at a loopback port. */
+/** Starts the proxy on a loopback port. */
 export async function startFaultProxy(target: number): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   const unheard = new Set<Promise<unknown>>();
@@ -75,7 +75,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     service.on('end', () => {
       const { fault } = proxy;
       if (isSilenced) return;
-      // Not before what is still held back.
+      // Not before the delayed bytes.
       setTimeout(() => client.end(), 'ms' in fault ? fault.ms + 5 : 0);
     });
   });

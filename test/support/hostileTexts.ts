@@ -1,4 +1,4 @@
-/** Texts that a careless reader takes very long for, with what they are; none is a card. */
+/** Texts that take a naive parser very long, with a description; none is a card. */
 export const HOSTILE_TEXTS: readonly (readonly [string, string])[] = [
   ['ten million characters', ' '.repeat(10_000_000)],
   ['a quarter of a million open brackets', '['.repeat(250_000)],

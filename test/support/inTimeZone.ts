@@ -1,4 +1,4 @@
-/** Runs as on a machine in that time zone; a promise keeps it until it has settled. */
+/** Runs `work` in another time zone; for a promise, until it settles. */
 export function inTimeZone<T>(zone: string, run: () => T): T {
   const before = process.env['TZ'];
   process.env['TZ'] = zone;

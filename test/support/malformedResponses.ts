@@ -1,19 +1,19 @@
 import { TransportTimeout } from '../../src/client/transports/deadline.ts';
 import type { Transport, TransportReply, TransportRequest } from '../../src/client/transports/transport.ts';
 
-/** An answer as it came, or as it comes instead. */
+/** A response as received, or its replacement. */
 export interface FullResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
 }
 
-/** What becomes of a good answer; undefined: it never comes. */
+/** The replacement of a good response; undefined: no response. */
 export type Malform = (answer: FullResponse) => FullResponse | undefined;
 
 const UNDER_WAY = /"status":"(queued|processing)"/;
 
-/** Keeps what a service answers, and gives it again: whole, or spoiled in one place. */
+/** Records a service's responses and replays them, unchanged or malformed in one place. */
 export class MalformedResponses {
   readonly #transport: Transport;
   readonly #answers = new Map<string, Promise<FullResponse>>();
@@ -22,7 +22,7 @@ export class MalformedResponses {
     this.#transport = transport;
   }
 
-  /** A transport that spoils the answers of requests that fit; `asked` gets the name of each request once. */
+  /** A transport that replaces the responses of matching requests; `asked` collects each request's name once. */
   with(spoil?: { readonly of: string; readonly by: Malform }, asked?: Set<string>): Transport {
     return {
       name: 'spoiled',
@@ -40,7 +40,7 @@ export class MalformedResponses {
     };
   }
 
-  /** What was answered last to a request of that name. */
+  /** The last response to a request of that name. */
   async textOf(name: string): Promise<string> {
     const [, answer] = [...this.#answers].findLast(([key]) => key.startsWith(name)) ?? [];
     return (await answer)?.text ?? '';
@@ -51,7 +51,7 @@ export class MalformedResponses {
     const key = `${nameOf(request)}${body instanceof Uint8Array ? Buffer.from(body).toString() : ''}`;
     const known = this.#answers.get(key) ?? this.#ask(request);
     this.#answers.set(key, known);
-    // A job goes on: what was said of it before its end is not said for ever.
+    // A job progresses: its earlier status must not be replayed forever.
     if (request.method === 'GET' && UNDER_WAY.test((await known).text)) this.#answers.delete(key);
     return known;
   }
@@ -72,7 +72,10 @@ async function* oneChunk(text: string): AsyncIterable<Uint8Array> {
   if (text !== '') yield Buffer.from(text);
 }
 
-/** Every value of a JSON text once (the first of a list stands for all), and texts in which another kind stands there. */
+/**
+ * Every value of a JSON text once (the first item stands for its list), and texts with a value of another type in its
+ * place.
+ */
 export function wrongTypes(
   text: string,
 ): readonly { readonly path: string; readonly place: string; readonly text: string }[] {

@@ -2,61 +2,61 @@ import type { Card } from '../../src/card/card.ts';
 import type { RememberedPreferences, StylePreset } from '../../src/protocol/chartSettings.ts';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
 
-/** What the page is opened with, put there by its driver. */
+/** Options of the editor page, set by the test. */
 export interface EditorPageOptions {
   /** Number of candles; 0 for none. */
   readonly bars: number;
   /** The card's text; absent for the sample card around the last candle's price. */
   readonly text?: string;
   readonly readOnly?: string;
-  /** The state in which the service holds the card; absent for a draft. */
+  /** The card's status on the service; absent for a draft. */
   readonly published?: string;
-  /** What is remembered from before, as far as it is not what a desk begins with. */
+  /** Stored preferences that differ from the defaults. */
   readonly remembered?: Partial<RememberedPreferences>;
   /** The presets of the settings. */
   readonly presets?: readonly StylePreset[];
-  /** What the page kept of its view when it was closed. */
+  /** The view state that the page saved when it was closed. */
   readonly state?: unknown;
 }
 
-/** What the page is opened with, put there by its driver. */
+/** Options of the preview page, set by the test. */
 export interface PreviewPageOptions {
   /** Number of candles; 0 for none. */
   readonly bars: number;
   /** The card's text; absent for the sample card around the last candle's price. */
   readonly text?: string;
-  /** The state in which the service holds the card; absent for a draft. */
+  /** The card's status on the service; absent for a draft. */
   readonly published?: string;
   readonly notice?: string;
-  /** What VS Code has kept for the page. */
+  /** The page's saved state. */
   readonly kept?: unknown;
 }
 
-/** What the page is opened with, put there by its driver. */
+/** Options of the results page, set by the test. */
 export interface ResultsPageOptions {
   readonly sample: 'overview' | 'orders' | 'plots' | 'empty' | 'odd' | 'wide' | 'single';
   /** Number of rows. */
   readonly rows: number;
-  /** `reading`: rows come as the driver says, and the end with them. */
+  /** `reading`: the test adds the rows and ends the reading. */
   readonly reading: 'complete' | 'reading';
-  /** Of a result that is being read: how many there will be. */
+  /** For a result that is still being read: the number of rows to come. */
   readonly total?: number;
 }
 
-/** What the page is opened with, put there by its driver. */
+/** Options of the review page, set by the test. */
 export interface ReviewPageOptions {
   readonly mode: ReviewState['mode'];
   /** Number of candles; 0 for none. */
   readonly bars: number;
-  /** Absent for the sample's older card; `none` when there is none, as in publishing. */
+  /** Absent for the sample's older card; `none` for no card, as in publishing. */
   readonly before?: Card | 'none';
   readonly after?: Card;
-  /** Of a conflict: what the service holds now. */
+  /** For a conflict: what the service holds now. */
   readonly theirs?: Card;
   readonly title?: string;
   readonly notice?: string;
-  /** Why it cannot be confirmed, beside the errors of the card. */
+  /** Why it can't be confirmed, apart from the card's errors. */
   readonly refusal?: string;
-  /** What of the state is to be otherwise. */
+  /** Parts of the state to replace. */
   readonly instead?: Partial<ReviewState>;
 }

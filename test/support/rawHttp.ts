@@ -1,25 +1,25 @@
 import { request } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** An answer, nothing done to it but reading JSON where it is JSON. */
+/** A response; only JSON is parsed. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** Undefined when the text is no JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers whose shape is what they are about
+  /** Undefined if the text isn't JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses whose shape is under test
   readonly body: any;
 }
 
-/** What a raw call may carry. */
+/** Options of a raw call. */
 export interface RawCallOptions {
   readonly key?: string | undefined;
-  /** Sent as JSON; text is sent as it is. */
+  /** Sent as JSON; text is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One HTTP call without any of the project's own client in between; rejects when the socket ends without an answer. */
+/** One HTTP call without the project's own client; rejects if the socket ends without a response. */
 export function rawCall(method: string, url: string, options: RawCallOptions = {}): Promise<RawResponse> {
   const { key, body, headers = {} } = options;
   const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
@@ -60,15 +60,15 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A server that answers with bytes as written, so that faults can be made which no HTTP server makes. */
+/** A server that sends given bytes, for faults that no HTTP server produces. */
 export interface RawServer {
   readonly port: number;
-  /** What was received, head and body as text, one entry a connection. */
+  /** The received head and body as text, one entry per connection. */
   readonly received: readonly string[];
   stop(): Promise<void>;
 }
 
-/** Calls `answer` once per connection, as soon as the head of a request has come. */
+/** Calls `answer` once per connection, as soon as a request's head has arrived. */
 export async function startRawServer(answer: (socket: Socket) => void | Promise<void>): Promise<RawServer> {
   const received: string[] = [];
   const sockets = new Set<Socket>();
@@ -99,13 +99,13 @@ export async function startRawServer(answer: (socket: Socket) => void | Promise<
   };
 }
 
-/** A whole answer with a length. */
+/** A complete response with a length. */
 export function httpResponse(status: string, body: string, headers: readonly string[] = []): string {
   const head = [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** A port at which nobody listens. */
+/** A port on which nothing listens. */
 export async function closedPort(): Promise<number> {
   const server = await startRawServer(() => undefined);
   await server.stop();
@@ -117,7 +117,7 @@ export type FormPart =
   | readonly [name: string, text: string]
   | { readonly name: string; readonly filename?: string; readonly type?: string; readonly content: string };
 
-/** A multipart/form-data body, written by hand, with the header that goes with it. */
+/** A hand-written multipart/form-data body, with its header. */
 export function multipartForm(parts: readonly FormPart[]): {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { memoryJournal, scriptedTransport } from './scriptedClient.ts';
 /** A JSON object. */
 export type Rec = Readonly<Record<string, unknown>>;
 
-/** The product's client before a service that answers from a script. */
+/** The product's client against scripted responses. */
 export function clientOf(script: Parameters<typeof scriptedTransport>[0]): ServiceClient {
   return createServiceClient({
     baseUrl: 'https://api.example.test',
@@ -24,7 +24,7 @@ export function clientOf(script: Parameters<typeof scriptedTransport>[0]): Servi
 /** `totalPages` → `total_pages`. */
 export const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A value of any JSON type in the place of a field that nothing depends on. */
+/** A value of another JSON type for a field that nothing depends on. */
 const anything = fc.oneof(
   fc.constant(null),
   fc.string({ maxLength: 5 }),
@@ -34,17 +34,17 @@ const anything = fc.oneof(
   fc.constant([]),
 );
 
-/** How a record differs: what becomes of each field beside its id, and how the id is named and typed. */
+/** How a record differs: what happens to each field except its id, and how the id is named and typed. */
 export const recordChange = fc.record({
   fields: fc.array(fc.oneof(fc.constant('as it is'), fc.constant('absent'), fc.tuple(anything)), { maxLength: 8 }),
   isSnake: fc.boolean(),
   idName: fc.nat({ max: 5 }),
   isNumber: fc.boolean(),
 });
-/** How a record differs. */
+/** Ways in which a record can differ. */
 export type RecordChange = typeof recordChange extends fc.Arbitrary<infer T> ? T : never;
 
-/** The record as it differs; `idNames` are the names that its id may have, the documented one first. */
+/** The record in that variant; `idNames` are the names that its id may have, the documented one first. */
 export function changed(record: Rec, [idName = '', ...others]: readonly string[], change: RecordChange): Rec {
   const { [idName]: id, ...rest } = record;
   const fields = Object.entries(rest).flatMap(([name, value], at) => {

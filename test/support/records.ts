@@ -4,7 +4,7 @@ import { shapesFromCard } from '../../src/card/shapes.ts';
 import type { CardSummary } from '../../src/client/cards/cardService.ts';
 import type { BulkJobRecord, ExportJobRecord } from '../../src/workbench/jobs/jobRecord.ts';
 
-/** A small legal card. */
+/** A small valid card. */
 export const SMALL_CARD: Card = {
   metadata: {
     symbol: 'AUD/CAD',
@@ -23,7 +23,7 @@ export const SMALL_CARD: Card = {
   drawings: [],
 };
 
-/** An analysis as the service answers it (P2 2.4). */
+/** An analysis as the service returns it (P2 2.4). */
 export function analysisRecord(
   change: Readonly<Record<string, unknown>> = {},
   card: Card = SMALL_CARD,

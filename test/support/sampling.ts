@@ -1,4 +1,4 @@
-/** Chance that a seed repeats: numbers from 0 up to 1 (mulberry32). */
+/** A seeded random generator, 0 ≤ x < 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,24 +9,24 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The seed of a run: `CHANCE_SEED` repeats an earlier one. */
+/** The seed of a run; `CHANCE_SEED` repeats an earlier one. */
 export function randomSeed(): number {
   return Number(process.env['CHANCE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 }
 
-/** Values by name; the first of each is what holds when nobody chooses. */
+/** Values by name; the first of each is the default. */
 type Table = Readonly<Record<string, readonly unknown[]>>;
 
 /** One value for each name of the table. */
 type Row<T extends Table> = { readonly [Name in keyof T]: T[Name][number] };
 
 /**
- * Rows in which each two values of any two names stand together at least once: the same rows in every run. Greedy: each
- * row begins with a pair that is still missing, and takes for every other name the value that adds most missing pairs.
+ * Pairwise rows: every two values of any two names occur together at least once, the same rows in every run. Greedy:
+ * each row starts with a missing pair and takes for every other name the value that covers most missing pairs.
  */
 export function allPairs<const T extends Table>(table: T): readonly Row<T>[] {
   const valuesOf = (name: string): readonly unknown[] => table[name] ?? [];
-  // Names with many values first: what they need decides how many rows there are.
+  // Names with many values first: they determine the number of rows.
   const names = Object.keys(table).toSorted((a, b) => valuesOf(b).length - valuesOf(a).length);
   const missing = new Set<string>();
   for (const name of names) {
@@ -62,7 +62,7 @@ function pairOf(name: string, value: unknown, other: string, beside: unknown): s
   return JSON.stringify([name, value, other, beside]);
 }
 
-/** What comes of work that is done in steps. */
+/** The result of step-wise work. */
 export function runToEnd<Result>(steps: Generator<unknown, Result>): Result {
   for (;;) {
     const step = steps.next();

@@ -11,38 +11,38 @@ const START_LIMIT_MS = 60_000;
 const DAY_MS = 86_400_000;
 const LOG_LIMIT_MS = 60_000;
 
-/** A sandbox in a process of its own. */
+/** A sandbox in its own process. */
 export interface SandboxProcess extends SandboxControl {
   /** Its log so far: standard error. */
   log(): string;
-  /** Its log, once it holds these words: it comes through a pipe, after the answers that it is about. */
+  /** Its log, once it contains these words: it comes through a pipe, after the responses it is about. */
   logWith(words: string): Promise<string>;
   /** All of standard output so far. */
   output(): string;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL: nothing is tidied up. */
+  /** SIGKILL: nothing is cleaned up. */
   kill(): Promise<void>;
 }
 
-/** How a test's sandbox is started; without `data` it has a temporary folder of its own. */
+/** Options of a test's sandbox; without `data` it has its own temporary folder. */
 export interface SandboxProcessOptions {
   readonly data?: string;
   readonly port?: number;
   readonly args?: readonly string[];
-  /** The day that its seed is made for stays that of its start, whenever it is reset. */
+  /** The seed's day stays the day of the start, however often it is reset. */
   readonly keepsDay?: boolean;
-  /** Its sources without it. */
+  /** Without it, the sources run. */
   readonly program?: BuiltProgram;
-  /** Ends it by SIGKILL, wherever in its start it is. */
+  /** Ends it with SIGKILL, at any point of its start. */
   readonly killed?: AbortSignal;
 }
 
-/** Starts `npm run sandbox`'s program and resolves when it has said where it answers. */
+/** Starts the program of `npm run sandbox` and resolves when it has printed its address. */
 export async function startSandboxProcess(options: SandboxProcessOptions = {}): Promise<SandboxProcess> {
   const { path = 'src/sandbox/main.ts', env = {} } = options.program ?? {};
   const args = [path, '--port', String(options.port ?? 0), ...(options.args ?? [])];
-  // A test run that is killed cannot stop what it started.
+  // A killed test run can't stop what it started.
   args.push('--parent-pid', String(process.pid));
   if (options.data !== undefined) args.push('--data', options.data);
   const folder = options.keepsDay === true ? await mkdtemp(join(tmpdir(), 'sandbox-seed-')) : undefined;
@@ -57,7 +57,7 @@ export async function startSandboxProcess(options: SandboxProcessOptions = {}): 
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.killed === undefined ? {} : { signal: options.killed, killSignal: 'SIGKILL' as const }),
   });
-  // Told by its exit.
+  // The exit event reports it.
   child.on('error', () => undefined);
   let [output, log] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => {
@@ -120,20 +120,20 @@ const ready = z.object({
 /** The line that a started sandbox prints first. */
 export type SandboxReady = z.infer<typeof ready>;
 
-/** What a test may do to a running sandbox, beside what any client may. */
+/** Controls of a running sandbox that go beyond the service's interface. */
 export interface SandboxControl extends SandboxReady {
-  /** Calls a control route, `/state` say, and gives the JSON it answered; undefined for 204. */
+  /** Calls a control route, e.g. `/state`, and returns its JSON; undefined for 204. */
   control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
-  /** Calls a route of the service with a key that holds every permission. */
+  /** Calls a service route with a key that has every permission. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
 }
 
-/** Reads a ready line. */
+/** Parses a ready line. */
 function readReady(line: string): SandboxReady {
   return ready.parse(JSON.parse(line));
 }
 
-/** The controls of the sandbox that said `ready`. */
+/** The controls of the sandbox with that ready line. */
 function sandboxControl(ready: SandboxReady): SandboxControl {
   const send = async (url: string, method: string, headers: Record<string, string>, body: unknown) => {
     const response = await fetch(url, {
@@ -159,7 +159,7 @@ function sandboxControl(ready: SandboxReady): SandboxControl {
   };
 }
 
-/** The sandbox that the extension of a window has started: it leaves its ready line in the extension's global storage. */
+/** The sandbox that a window's extension started, found by the ready line in the extension's global storage. */
 export async function embeddedSandbox(globalStorage: string, limitMs = 60_000): Promise<SandboxControl> {
   const deadline = Date.now() + limitMs;
   for (;;) {
@@ -172,14 +172,14 @@ export async function embeddedSandbox(globalStorage: string, limitMs = 60_000): 
   }
 }
 
-/** A program of the tree in one file: it starts several times faster than from hundreds of sources. */
+/** A program bundled into one file: it starts several times faster than from hundreds of sources. */
 export interface BuiltProgram {
   readonly path: string;
-  /** What its processes need in their environment: compiled code is kept from the first that ends by itself. */
+  /** The environment of its processes: compiled code is cached by the first one that exits normally. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Bundles the program, given from the project's root, into the folder. */
+/** Bundles the program (relative to the project root) into the folder. */
 export async function builtProgram(entry: string, folder: string): Promise<BuiltProgram> {
   const path = join(folder, `${basename(entry, '.ts')}.mjs`);
   await build({

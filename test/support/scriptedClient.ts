@@ -5,7 +5,7 @@ import { type Journal, type JournalLine, pendingEntries, type WriteIntent } from
 import type { Transport, TransportRequest } from '../../src/client/transports/transport.ts';
 import { type ManualClock, manualClock } from './clocks.ts';
 
-/** What the next request gets: an answer, or an error thrown. */
+/** What the next request gets: a response, or an error thrown. */
 export type Scripted =
   | {
       readonly status: number;
@@ -15,12 +15,12 @@ export type Scripted =
     }
   | { readonly throws: unknown };
 
-/** A transport that answers from a script, and remembers what was sent. */
+/** A transport that answers from a script, and records what was sent. */
 interface ScriptedTransport extends Transport {
   readonly sent: TransportRequest[];
 }
 
-/** `script`: one entry a request; a function decides by the request. A request beyond the script fails the test. */
+/** `script`: one entry per request; a function decides by the request. A request beyond the script fails the test. */
 export function scriptedTransport(
   script: readonly Scripted[] | ((request: TransportRequest) => Scripted),
 ): ScriptedTransport {
@@ -51,7 +51,7 @@ async function* oneChunk(text: string): AsyncIterable<Uint8Array> {
   if (text !== '') yield Buffer.from(text);
 }
 
-/** What a card flow works with, before a service that answers from a script. */
+/** What a card flow works with, against scripted responses. */
 export interface ScriptedCards extends CardServiceContext {
   readonly transport: ScriptedTransport;
   readonly journal: MemoryJournal;
@@ -82,7 +82,7 @@ export function scriptedCards(script: Parameters<typeof scriptedTransport>[0]): 
   };
 }
 
-/** A journal that keeps its lines in memory, for looking at. */
+/** A journal in memory. */
 export interface MemoryJournal extends Journal {
   readonly lines: JournalLine[];
   /** E.g. `intent analyses.update`, `sent`, `settled done`. */

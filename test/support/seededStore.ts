@@ -6,10 +6,10 @@ import { plantSeed, type SeedOptions } from '../../src/sandbox/seed/plantSeed.ts
 import { openDatabase } from '../../src/sandbox/store/database.ts';
 import { Store } from '../../src/sandbox/store/store.ts';
 
-/** The day of the seed of `seededStore`. */
+/** The day of `seededStore`'s seed. */
 export const SEED_DAY = Date.parse('2026-06-17T00:00:00Z');
 
-/** A store of the sandbox with a seed, in a folder of its own; small unless the options say otherwise. */
+/** A seeded sandbox store in its own folder; small unless the options say otherwise. */
 export function seededStore(options: SeedOptions = { users: 40, historyRows: 400 }): {
   readonly store: Store;
   readonly close: () => void;

@@ -9,7 +9,7 @@ import { httpResponse, type RawServer, startRawServer } from './rawHttp.ts';
 
 const CHUNK = 64 * 1024;
 
-/** Everything that a transport must do, the same for each: run over real sockets. */
+/** The contract of every transport, tested over real sockets. */
 export function describeTransport(name: string, create: () => Transport): void {
   describe(`transport ${name}`, () => {
     let transport: Transport;
@@ -52,7 +52,7 @@ export function describeTransport(name: string, create: () => Transport): void {
       throw new assert.AssertionError({ message: 'The exchange did not fail.' });
     }
 
-    it('carries method, path, query, headers and body, and brings status, headers and body back', async () => {
+    it('sends method, path, query, headers and body, and returns status, headers and body', async () => {
       const { reply, body } = await exchange(
         (socket) =>
           socket.end(
@@ -82,7 +82,7 @@ export function describeTransport(name: string, create: () => Transport): void {
       assert.deepEqual(body, { kind: 'json', value: { a: 1 }, bytes: 7 });
     });
 
-    it('hands a redirect over instead of following it, so that the key goes to no other origin', async () => {
+    it('returns a redirect instead of following it, so that the key goes to no other origin', async () => {
       const other = await startRawServer((socket) => void socket.end(httpResponse('200 OK', '{}')));
       try {
         const { reply } = await exchange((socket) => {
@@ -95,25 +95,25 @@ export function describeTransport(name: string, create: () => Transport): void {
       }
     });
 
-    it('fails when a body with a length is cut', async () => {
+    it('fails if a body with a length is truncated', async () => {
       const read = await failureOf((socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a"'));
       assert.equal(read.certainlyNotSent, false);
       assert.ok(read.failure.kind === 'reset' || read.failure.kind === 'malformed', read.failure.kind);
     });
 
-    it('fails when a chunked body is cut', async () => {
+    it('fails if a chunked body is truncated', async () => {
       const read = await failureOf(
         (socket) => void socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{"a"\r\n'),
       );
       assert.equal(read.certainlyNotSent, false);
     });
 
-    it('does not take a cut body without a length for a whole one', async () => {
+    it('does not accept a truncated body without a length as complete', async () => {
       const { body } = await exchange((socket) => void socket.end('HTTP/1.1 200 OK\r\n\r\n{"a"'));
       assert.equal(body.kind, 'unreadable');
     });
 
-    it('reads JSON whatever the content type says, and no HTML', async () => {
+    it('parses JSON whatever the content type says, and no HTML', async () => {
       const text = await exchange(
         (socket) => void socket.end(httpResponse('200 OK', '{}', ['Content-Type: text/html'])),
       );
@@ -125,19 +125,19 @@ export function describeTransport(name: string, create: () => Transport): void {
       assert.equal(page.body.kind === 'unreadable' && page.body.failure.kind, 'malformed');
     });
 
-    it('names garbage instead of HTTP as malformed', async () => {
+    it('reports garbage instead of HTTP as malformed', async () => {
       const read = await failureOf((socket) => void socket.end('\u0000\u0001 not http at all\r\n\r\n'));
       assert.equal(read.failure.kind, 'malformed');
       assert.equal(read.certainlyNotSent, false);
     });
 
-    it('reports a reset before the headers as perhaps sent', async () => {
+    it('reports a reset before the headers as possibly sent', async () => {
       const read = await failureOf((socket) => void socket.resetAndDestroy(), { method: 'DELETE' });
       assert.equal(read.failure.kind, 'reset');
       assert.equal(read.certainlyNotSent, false);
     });
 
-    it('reports an end before the headers as perhaps sent', async () => {
+    it('reports an end before the headers as possibly sent', async () => {
       const read = await failureOf((socket) => void socket.end(), { method: 'DELETE' });
       assert.equal(read.failure.kind, 'reset');
       assert.equal(read.certainlyNotSent, false);
@@ -152,13 +152,13 @@ export function describeTransport(name: string, create: () => Transport): void {
       assert.equal(read.failure.kind, 'reset');
     });
 
-    it('gives up when the service is silent before the headers', async () => {
+    it('times out if the service is silent before the headers', async () => {
       const read = await failureOf(() => undefined, { idleMs: 80 });
       assert.deepEqual([read.failure.kind, read.failure.code], ['timeout', 'IDLE_TIMEOUT']);
       assert.equal(read.certainlyNotSent, false);
     });
 
-    it('gives up when the service falls silent within the body', async () => {
+    it('times out if the service falls silent within the body', async () => {
       const read = await failureOf(
         (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a"'),
         { idleMs: 80 },
@@ -166,7 +166,7 @@ export function describeTransport(name: string, create: () => Transport): void {
       assert.deepEqual([read.failure.kind, read.failure.code], ['timeout', 'IDLE_TIMEOUT']);
     });
 
-    it('waits for a slow body as long as something comes', async () => {
+    it('waits for a slow body while bytes arrive', async () => {
       const { body } = await exchange(
         async (socket) => {
           socket.write('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n');
@@ -180,7 +180,7 @@ export function describeTransport(name: string, create: () => Transport): void {
       assert.deepEqual(body, { kind: 'json', value: [1234], bytes: 6 });
     });
 
-    it('gives up on a body that drips past the total time', async () => {
+    it('times out on a body that drips past the total time', async () => {
       const read = await failureOf(
         (socket) => {
           socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
@@ -192,7 +192,7 @@ export function describeTransport(name: string, create: () => Transport): void {
       assert.deepEqual([read.failure.kind, read.failure.code], ['timeout', 'TOTAL_TIMEOUT']);
     });
 
-    it('stops at a body larger than the cap and closes the connection', async () => {
+    it('stops at a body larger than the limit and closes the connection', async () => {
       let closed = false;
       const { body } = await exchange((socket) => {
         socket.on('close', () => {
@@ -212,7 +212,7 @@ export function describeTransport(name: string, create: () => Transport): void {
       assert.equal(closed, true);
     });
 
-    it('throws the reason of an abort, before and within the body', async () => {
+    it('rejects with the reason of an abort, before and within the body', async () => {
       for (const head of ['', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a"']) {
         const abort = new AbortController();
         const reason = new Error('stop');
@@ -229,13 +229,13 @@ export function describeTransport(name: string, create: () => Transport): void {
       }
     });
 
-    it('sends nothing once aborted', async () => {
+    it('sends nothing after an abort', async () => {
       server = await startRawServer((socket) => void socket.end(httpResponse('200 OK', '{}')));
       await assert.rejects(transport.send(request(server.port), { signal: AbortSignal.abort() }));
       assert.equal(server.received.join(''), '');
     });
 
-    /** A body of so many chunks of 64 kB, remembering how far it was read and whether it was closed. */
+    /** A body of that many 64 kB chunks that records how far it was read and whether it was closed. */
     function streamed(chunks: number, change: { readonly failsAt?: number } = {}) {
       const state = { yielded: 0, closed: false };
       const body: StreamedBody = {
@@ -255,7 +255,7 @@ export function describeTransport(name: string, create: () => Transport): void {
       return { state, upload: { method: 'POST', body, headers } as const };
     }
 
-    it('streams a body of known length, and reads a refusal to it like any other', async () => {
+    it('streams a body of known length, and reads a refusal like any other response', async () => {
       for (const status of ['200 OK', '401 Unauthorized', '500 Internal Server Error']) {
         const { upload, state } = streamed(20);
         let bytes = 0;
@@ -264,7 +264,7 @@ export function describeTransport(name: string, create: () => Transport): void {
             bytes += chunk.length;
             if (bytes >= 20 * CHUNK) socket.end(httpResponse(status, '{}'));
           };
-          // What came with the head is counted from the text that was received.
+          // What arrived with the head is counted from the received text.
           bytes = (server?.received[0] ?? '').split('\r\n\r\n')[1]?.length ?? 0;
           socket.on('data', take);
           take(Buffer.alloc(0));
@@ -280,7 +280,7 @@ export function describeTransport(name: string, create: () => Transport): void {
       }
     });
 
-    it('reads an answer that comes while the body is still leaving (P2 7.2)', async () => {
+    it('reads a response that arrives while the body is still being sent (P2 7.2)', async () => {
       const { upload } = streamed(200);
       server = await startRawServer((socket) => void socket.write(httpResponse('500 Internal Server Error', '<html>')));
       const reply = await transport.send(request(server.port, upload), { signal: never });
@@ -288,7 +288,7 @@ export function describeTransport(name: string, create: () => Transport): void {
       assert.equal((await readBody('test', reply.body)).kind, 'unreadable');
     });
 
-    it('opens no body for a connection that was refused, and may be asked again', async () => {
+    it('opens no body for a refused connection, and can be retried', async () => {
       const { upload, state } = streamed(3);
       const { port, stop } = await startRawServer(() => undefined);
       await stop();
@@ -301,7 +301,7 @@ export function describeTransport(name: string, create: () => Transport): void {
       assert.equal(state.yielded, 0);
     });
 
-    it('names a body that fails while it is read, and whether bytes had left', async () => {
+    it('reports a body that fails while it is read, and whether bytes were sent', async () => {
       for (const failsAt of [0, 3]) {
         const { upload } = streamed(20, { failsAt });
         const read = await failureOf((socket) => void socket.resume(), upload);
@@ -311,7 +311,7 @@ export function describeTransport(name: string, create: () => Transport): void {
       }
     });
 
-    it('does not send a whole request out of a body that is shorter than said', async () => {
+    it('does not complete a request whose body is shorter than declared', async () => {
       const { upload } = streamed(3);
       const longer = { ...upload.body, length: 4 * CHUNK };
       const headers = { 'content-length': String(longer.length) };
@@ -319,7 +319,7 @@ export function describeTransport(name: string, create: () => Transport): void {
       assert.equal(read.certainlyNotSent, false);
     });
 
-    it('gives up on a service that takes no more of the body, and closes it', async () => {
+    it('times out if the service stops reading the body, and closes it', async () => {
       const { upload, state } = streamed(2000);
       const read = await failureOf((socket) => void socket.pause(), { ...upload, idleMs: 150 });
       assert.deepEqual([read.failure.kind, read.failure.code], ['timeout', 'IDLE_TIMEOUT']);
@@ -329,7 +329,7 @@ export function describeTransport(name: string, create: () => Transport): void {
       assert.ok(state.yielded < 2000, 'it was not read to its end into memory');
     });
 
-    it('does not count a long upload as silence', async () => {
+    it('does not treat a long upload as silence', async () => {
       let left = 8;
       const body: StreamedBody = {
         length: 8,
@@ -368,7 +368,7 @@ export function describeTransport(name: string, create: () => Transport): void {
       });
     });
 
-    it('refuses a self-signed certificate, having sent nothing', async () => {
+    it('rejects a self-signed certificate before sending anything', async () => {
       let heard = '';
       const tls = createTlsServer(SELF_SIGNED, (socket) => socket.on('data', (chunk) => (heard += chunk.toString())));
       tls.on('tlsClientError', () => undefined);
@@ -396,7 +396,7 @@ export function describeTransport(name: string, create: () => Transport): void {
   });
 }
 
-/** A certificate that nobody signed but itself, for 127.0.0.1, valid for a hundred years; worth nothing. */
+/** A self-signed certificate for 127.0.0.1, valid for a hundred years; worthless elsewhere. */
 const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQFbgpYHn3Pd43rfs

@@ -1,7 +1,7 @@
 import type { Memento, SecretStorage } from 'vscode';
 import type { L10n } from '../../src/workbench/displayText.ts';
 
-/** VS Code's memory of an extension, in memory. What is stored goes through JSON, as there. */
+/** VS Code's memento, in memory. Values go through JSON, as in VS Code. */
 export function memento(): Memento {
   const values = new Map<string, string>();
   function get<T>(key: string): T | undefined;
@@ -20,7 +20,7 @@ export function memento(): Memento {
   };
 }
 
-/** VS Code's secret storage, in memory; `lose` is what happens where it is not kept over a restart. */
+/** VS Code's secret storage, in memory; `lose` simulates storage that isn't kept over a restart. */
 export function secretStorage(): SecretStorage & { lose(): void; readonly stored: ReadonlyMap<string, string> } {
   const secrets = new Map<string, string>();
   return {
@@ -38,7 +38,7 @@ export function secretStorage(): SecretStorage & { lose(): void; readonly stored
   };
 }
 
-/** What stands for `vscode.l10n` outside of VS Code: the words themselves. */
+/** Stands in for `vscode.l10n` outside VS Code: returns the message itself. */
 export const plainL10n: L10n = {
   t: (message, ...args) => message.replace(/\{(\d)\}/g, (_, at) => String(args[Number(at)])),
 };

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Lets modules be loaded outside VS Code that take their words from it. What they would do in a window is not there: it
- * is tested in `test/host`. `scripts/runMocha.ts` imports it first.
+ * Lets modules that import `vscode` for their texts load outside VS Code. What they do in a window is tested in
+ * `test/host`. `scripts/runMocha.ts` imports this first.
  */
 const NAMES = [
   'commands',

@@ -1,4 +1,7 @@
-/** Writes a picture of the editor's page: `look.ts [--theme dark] [--width 1400] [--height 900] [--bars 500] [--out FILE]`. */
+/**
+ * Takes a screenshot of the editor page: `look.ts [--theme dark] [--width 1400] [--height 900] [--bars 500] [--out
+ * FILE]`.
+ */
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
 import { openEditorPage, type PageTheme } from './openDeskPage.ts';

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 import type { EditorPageOptions } from '../pageOptions.ts';
 
-/** Pages are answered by the driver: the address is never asked for. */
+/** Requests are answered by the test; no server runs at this address. */
 const ORIGIN = 'http://chart-cards.invalid';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -15,20 +15,20 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
-/** The workbench's colour themes. */
+/** VS Code's colour themes. */
 export type PageTheme = 'dark' | 'light' | 'hc-dark' | 'hc-light';
 
-/** How a page is opened. */
+/** Options for opening a page. */
 export interface OpenEditorPage extends Partial<EditorPageOptions> {
   readonly theme?: PageTheme;
   readonly width?: number;
   readonly height?: number;
   readonly touch?: boolean;
-  /** Done to the page before anything is loaded. */
+  /** Called before anything is loaded. */
   readonly before?: (page: Page) => Promise<void>;
 }
 
-/** Opens the editor's page alone, with a host of its own in it (`window.deskHost`), and waits until its chart is there. */
+/** Opens the editor page alone, with its own host (`window.deskHost`), and waits for its chart. */
 export async function openEditorPage(browser: Browser, options: OpenEditorPage = {}): Promise<Page> {
   const { theme = 'dark', width = 1400, height = 900, touch = false, before, ...card } = options;
   const files = await bundleEditorPage();
@@ -37,7 +37,7 @@ export async function openEditorPage(browser: Browser, options: OpenEditorPage =
   ) as [string, string];
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch });
   const page = await context.newPage();
-  // The browser may be gone already.
+  // The browser may already be gone.
   page.on('close', () => void context.close().catch(() => undefined));
   await page.route('**/*', (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
@@ -46,7 +46,7 @@ export async function openEditorPage(browser: Browser, options: OpenEditorPage =
       file === undefined
         ? { contentType: 'text/html', body: html(style, bodyClass, { bars: 500, ...card }) }
         : { contentType: TYPES[extname(name)] ?? '', body: file };
-    // A page that was closed meanwhile takes no answer.
+    // A page that was closed in the meantime can't be answered.
     return route.fulfill(answer).catch(() => {});
   });
   await before?.(page);
@@ -56,7 +56,7 @@ export async function openEditorPage(browser: Browser, options: OpenEditorPage =
   return page;
 }
 
-/** The styles of VS Code stand in an attribute, the policy is the one of the extension's page but for the inline data. */
+/** VS Code's theme variables go into an attribute; the policy is that of the extension's page, plus data: URIs. */
 function html(style: string, bodyClass: string, options: EditorPageOptions): string {
   const data = JSON.stringify(options).replaceAll('<', '\\u003c');
   return `<!doctype html><html lang="en" style="${style.replaceAll('"', '&quot;')}"><head><meta charset="utf-8"><title>Card</title>
@@ -65,12 +65,12 @@ function html(style: string, bodyClass: string, options: EditorPageOptions): str
 <script>window.deskPageOptions = ${data}</script><script type="module" src="/page.js"></script></body></html>`;
 }
 
-/** The page's files by name: `page.js`, `page.css`, and what it loads later. */
+/** The page's files by name: `page.js`, `page.css`, and lazily loaded chunks. */
 export type EditorPageFiles = ReadonlyMap<string, Buffer>;
 
 let bundled: Promise<EditorPageFiles> | undefined;
 
-/** Bundles the page once in a process. */
+/** Bundles the page once per process. */
 function bundleEditorPage(): Promise<EditorPageFiles> {
   bundled ??= bundle();
   return bundled;

@@ -1,10 +1,10 @@
 import type { Card, Drawing, DrawingType } from '../../../src/card/card.ts';
 
 const BAR = 4 * 3_600_000;
-/** The last of the sample candles opens one bar before. */
+/** The last sample candle opens one bar before this. */
 const END = Date.UTC(2026, 2, 2);
 
-/** Colours of the kinds on the sample card: none of them is anywhere else on the chart. */
+/** Colours of the kinds on the sample card. Each is unique on the chart, so tests can find drawings by colour. */
 export const SAMPLE_COLORS: Readonly<Record<DrawingType, string>> = {
   HORIZONTAL_LINE: '#C2185B',
   LINE: '#7B5FD9',
@@ -13,7 +13,7 @@ export const SAMPLE_COLORS: Readonly<Record<DrawingType, string>> = {
   FIB_RETRACEMENT: '#8D6E63',
 };
 
-/** The time so many four-hour bars before the end of the sample candles. */
+/** The time that many four-hour bars before the end of the sample candles. */
 export function barsAgo(bars: number): string {
   return new Date(END - bars * BAR).toISOString().replace('.000Z', 'Z');
 }
@@ -81,13 +81,13 @@ export function oneOfEachKind(price: number): readonly Drawing[] {
   ];
 }
 
-/** Twenty drawings, four of each kind, spread over the last bars around `price`; the trend is named `trend0`. */
+/** Twenty drawings, four of each kind, spread over the last bars around `price`; one line has the id `trend0`. */
 export function twentyDrawings(price: number): readonly Drawing[] {
   return [0, 1, 2, 3].flatMap((turn) =>
     oneOfEachKind(price + (turn - 1.5) * 0.002).map((drawing) => ({
       ...drawing,
       clientObjectId: `${drawing.clientObjectId}${turn}`,
-      // Only the first trend wears the colour by which it is found.
+      // Only the first line has the unique colour.
       ...(turn > 0 && drawing.type === 'LINE' ? { style: { ...drawing.style, color: '#4F6F8F' } } : {}),
     })),
   );

@@ -7,9 +7,9 @@ import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 import type { PageTheme } from '../deskPage/openDeskPage.ts';
 import type { PreviewPageOptions, ResultsPageOptions, ReviewPageOptions } from '../pageOptions.ts';
 
-/** Pages are answered by the driver: the address is never asked for. */
+/** Requests are answered by the test; no server runs at this address. */
 const ORIGIN = 'http://chart-cards.invalid';
-/** As the extension's pages have it. */
+/** The content security policy of the extension's pages. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:";
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -17,22 +17,22 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
-/** A page that stands alone in a browser. */
+/** A page to open alone in a browser. */
 interface PageAlone {
   /** Id of the element that the page fills. */
   readonly name: string;
-  /** The script that brings a host of its own, a path in the project. */
+  /** The script that provides the page's host, relative to the project root. */
   readonly entry: string;
   /** `window.pageOptions` of that script. */
   readonly options: object;
   readonly theme?: PageTheme;
   readonly width?: number;
   readonly height?: number;
-  /** Done to the page before anything is loaded. */
+  /** Called before anything is loaded. */
   readonly before?: (page: Page) => Promise<void>;
 }
 
-/** Opens a page alone in one of the workbench's themes, under the policy of the extension's pages. */
+/** Opens a page alone in one of VS Code's themes, under the policy of the extension's pages. */
 async function openPageAlone(browser: Browser, alone: PageAlone): Promise<Page> {
   const { name, entry, options, theme = 'dark', width = 1400, height = 900, before } = alone;
   const files = await bundlePage(entry);
@@ -40,7 +40,7 @@ async function openPageAlone(browser: Browser, alone: PageAlone): Promise<Page> 
   const [style, bodyClass] = JSON.parse(await readFile(join(themes, `${theme}.json`), 'utf8')) as [string, string];
   const context = await browser.newContext({ viewport: { width, height } });
   const page = await context.newPage();
-  // The browser may be gone already.
+  // The browser may already be gone.
   page.on('close', () => void context.close().catch(() => undefined));
   await page.addInitScript((given) => Object.assign(globalThis, { pageOptions: given }), options);
   await page.route('**/*', (route) => {
@@ -54,7 +54,7 @@ async function openPageAlone(browser: Browser, alone: PageAlone): Promise<Page> 
             headers: { 'content-security-policy': POLICY },
           }
         : { contentType: TYPES[extname(file)] ?? '', body };
-    // A page that was closed meanwhile takes no answer.
+    // A page that was closed in the meantime can't be answered.
     return route.fulfill(answer).catch(() => {});
   });
   await before?.(page);
@@ -68,12 +68,12 @@ function html(name: string, bodyClass: string): string {
 <body class="${bodyClass}"><div id="${name}"></div><script type="module" src="/page.js"></script></body></html>`;
 }
 
-/** A page's files by name: `page.js`, `page.css`, and what it loads later. */
+/** A page's files by name: `page.js`, `page.css`, and lazily loaded chunks. */
 export type PageFiles = ReadonlyMap<string, Buffer>;
 
 const bundled = new Map<string, Promise<PageFiles>>();
 
-/** Bundles the page of this entry, a path in the project; once in a process. */
+/** Bundles the page of this entry (relative to the project root), once per process. */
 function bundlePage(entry: string): Promise<PageFiles> {
   const known = bundled.get(entry) ?? bundle(entry);
   bundled.set(entry, known);
@@ -104,10 +104,10 @@ async function bundle(entry: string): Promise<PageFiles> {
   }
 }
 
-/** How a preview's page is opened. */
+/** Options for opening a preview. */
 export type OpenPreviewPage = Partial<PreviewPageOptions> & Pick<PageAlone, 'theme' | 'width' | 'height'>;
 
-/** Opens the preview's page alone, with a host of its own in it (`window.previewHost`), and waits until its chart is there. */
+/** Opens the preview page alone, with its own host (`window.previewHost`), and waits for its chart. */
 export async function openPreviewPage(browser: Browser, given: OpenPreviewPage = {}): Promise<Page> {
   const { theme = 'dark', width = 1200, height = 900, ...options } = given;
   const page = await openPageAlone(browser, {
@@ -122,10 +122,10 @@ export async function openPreviewPage(browser: Browser, given: OpenPreviewPage =
   return page;
 }
 
-/** How a results page is opened. */
+/** Options for opening a results page. */
 export type OpenResultsPage = Partial<ResultsPageOptions> & Pick<PageAlone, 'theme' | 'width' | 'height' | 'before'>;
 
-/** Opens the results page alone, with a host of its own in it (`window.resultsHost`), and waits until its rows are there. */
+/** Opens the results page alone, with its own host (`window.resultsHost`), and waits for its rows. */
 export async function openResultsPage(browser: Browser, given: OpenResultsPage = {}): Promise<Page> {
   const { theme = 'dark', width = 1400, height = 900, before, ...some } = given;
   const options: ResultsPageOptions = { sample: 'overview', rows: 300, reading: 'complete', ...some };
@@ -143,10 +143,10 @@ export async function openResultsPage(browser: Browser, given: OpenResultsPage =
   return page;
 }
 
-/** How a review page is opened. */
+/** Options for opening a review page. */
 export type OpenReviewPage = Partial<ReviewPageOptions> & Pick<PageAlone, 'theme' | 'width' | 'height'>;
 
-/** Opens the review's page alone, with a host of its own in it (`window.reviewHost`), and waits until its chart is there. */
+/** Opens the review page alone, with its own host (`window.reviewHost`), and waits for its chart. */
 export async function openReviewPage(browser: Browser, given: OpenReviewPage = {}): Promise<Page> {
   const { theme = 'dark', width = 1400, height = 900, ...options } = given;
   const page = await openPageAlone(browser, {

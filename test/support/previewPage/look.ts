@@ -1,4 +1,7 @@
-/** Writes a picture of the preview's page: `look.ts [--theme dark] [--width 1200] [--height 900] [--bars 500] [--published Pending] [--hover ID] [--pick ID] [--out FILE]`. */
+/**
+ * Takes a screenshot of the preview page: `look.ts [--theme dark] [--width 1200] [--height 900] [--bars 500]
+ * [--published Pending] [--hover ID] [--pick ID] [--out FILE]`.
+ */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';

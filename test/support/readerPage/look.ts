@@ -1,4 +1,7 @@
-/** Writes a chart to read with a comparison on it, and its picture: `look.ts [--theme dark] [--scale 1] [--out FILE] [--picture FILE]`. */
+/**
+ * Takes a screenshot of a reader chart with a comparison, and exports its picture: `look.ts [--theme dark] [--scale 1]
+ * [--out FILE] [--picture FILE]`.
+ */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';

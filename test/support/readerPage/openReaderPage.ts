@@ -6,23 +6,23 @@ import type { Browser, Page } from 'playwright-core';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 import type { PageTheme } from '../deskPage/openDeskPage.ts';
 
-/** How a page is opened. */
+/** Options for opening the page. */
 export interface OpenReaderPage {
   readonly theme?: PageTheme;
   readonly width?: number;
   readonly height?: number;
-  /** Device pixels to one of a plain screen. */
+  /** Device pixels per CSS pixel. */
   readonly pixelRatio?: number;
 }
 
 const ORIGIN = 'http://chart-cards.invalid';
-/** As the extension's pages have it. */
+/** The content security policy of the extension's pages. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; font-src 'self'";
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 
 let bundled: Promise<ReadonlyMap<string, Buffer>> | undefined;
 
-/** Opens a chart to read with the sample card on it, under the policy of the extension's pages, and waits until it is there. */
+/** Opens a reader chart with the sample card, under the policy of the extension's pages, and waits for it. */
 export async function openReaderPage(browser: Browser, options: OpenReaderPage = {}): Promise<Page> {
   const { theme = 'dark', width = 900, height = 600, pixelRatio = 1 } = options;
   bundled ??= bundle();
@@ -74,7 +74,10 @@ async function bundle(): Promise<ReadonlyMap<string, Buffer>> {
   }
 }
 
-/** Done in the page: shows the sample card as the newer of two. The pivot and the trend were elsewhere, the box is new, an old line is gone. */
+/**
+ * Runs in the page: shows the sample card as the newer of two. The pivot and the trend moved, the box is new, an old
+ * line was removed.
+ */
 export const SHOW_COMPARISON = `(() => {
   const older = structuredClone(sampleCard);
   older.levels.pivot.price -= 0.0025;

@@ -1,4 +1,7 @@
-/** Writes a picture of the results page: `look.ts [--sample overview] [--rows 300] [--theme dark] [--width 1400] [--height 900] [--plot N] [--details] [--filters] [--chooser] [--zoom 1] [--out FILE]`. */
+/**
+ * Takes a screenshot of the results page: `look.ts [--sample overview] [--rows 300] [--theme dark] [--width 1400]
+ * [--height 900] [--plot N] [--details] [--filters] [--chooser] [--zoom 1] [--out FILE]`.
+ */
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
 import type { PageTheme } from '../deskPage/openDeskPage.ts';

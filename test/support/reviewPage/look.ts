@@ -1,4 +1,7 @@
-/** Writes a picture of the review's page: `look.ts [--mode compare] [--theme dark] [--width 1400] [--height 900] [--bars 500] [--scroll PIXELS] [--out FILE]`. */
+/**
+ * Takes a screenshot of the review page: `look.ts [--mode compare] [--theme dark] [--width 1400] [--height 900] [--bars
+ * 500] [--scroll PIXELS] [--out FILE]`.
+ */
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
 import type { ReviewState } from '../../../src/protocol/reviewMessages.ts';

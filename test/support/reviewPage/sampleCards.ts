@@ -16,7 +16,7 @@ export function publishedSample(price: number): Card {
   };
 }
 
-/** The card with a title, texts, the type with its levels, and drawings edited. */
+/** The card with its title, texts, type, levels and drawings edited. */
 export function editedSample(price: number): Card {
   const { metadata, levels, drawings } = publishedSample(price);
   const at = (by: number) => Number((price + by).toFixed(5));
@@ -72,7 +72,7 @@ export function editedSample(price: number): Card {
   };
 }
 
-/** What somebody else made of the published card meanwhile. */
+/** The published card with changes made elsewhere. */
 export function theirSample(price: number): Card {
   const { metadata, levels, drawings } = publishedSample(price);
   return {

@@ -1,3 +1,3 @@
-// The editor's page, alone in a browser. The host comes first: it lends its api to the page.
+// The host must be imported first: it provides the page's acquireVsCodeApi.
 import './startHost.ts';
 import '../../../../webview/editor/main.ts';

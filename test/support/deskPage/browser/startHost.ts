@@ -52,11 +52,11 @@ const WORDS = {
 };
 
 /**
- * The extension's part for a page that stands alone in a browser: one document with its history, read, checked and
- * edited by the extension's own functions. Only VS Code itself is made up.
+ * Stands in for the extension when the editor page runs alone in a browser: one document with its undo history, parsed,
+ * checked and edited by the extension's own functions. Only VS Code itself is faked.
  */
 class CardHost {
-  /** Everything that the page has said, newest last. */
+  /** All messages from the page, oldest first. */
   readonly received: FromEditor[] = [];
   readonly #card: EditorPageCard;
   readonly #toPage: (message: ToEditor) => void;
@@ -69,7 +69,7 @@ class CardHost {
   #lastGood: CardSketch | undefined;
   #selected: readonly string[] = [];
   #remembered: RememberedPreferences;
-  /** The setting, as it is written. */
+  /** The raw setting. */
   #presets: readonly unknown[];
   readonly #origin: DocumentOrigin;
   readonly #clipboard = new HostClipboard({
@@ -99,7 +99,7 @@ class CardHost {
     return this.#text;
   }
 
-  /** How many undo steps there are. */
+  /** Number of undo steps. */
   get steps(): number {
     let [steps, now] = [0, this.#text];
     for (const text of this.#undo.toReversed()) {
@@ -114,7 +114,7 @@ class CardHost {
     return this.#selected;
   }
 
-  /** What is remembered for all cards, and the presets of the settings. */
+  /** The stored preferences and the presets of the settings. */
   get desk(): { readonly remembered: RememberedPreferences; readonly presets: readonly StylePreset[] } {
     return { remembered: this.#remembered, presets: readPresets([...this.#presets]) };
   }
@@ -128,7 +128,7 @@ class CardHost {
     this.#clipboard.text = text;
   }
 
-  /** Changes the text from elsewhere, as another editor of the document does. */
+  /** Changes the text as another editor of the document would. */
   type(text: string): void {
     this.#put(text);
     this.#show();
@@ -148,7 +148,7 @@ class CardHost {
     this.#show();
   }
 
-  /** What a webview has of VS Code. */
+  /** VS Code's API for webviews. */
   get api() {
     return {
       postMessage: (message: unknown): void => this.#receive(message),
@@ -171,14 +171,14 @@ class CardHost {
     this.received.push(message);
     switch (message.type) {
       case 'ready':
-        // First, as the extension has it: the page is drawn with the panel as wide as it was left.
+        // Sent first, as in the extension, so that the page is drawn with the stored panel width.
         this.#sendDesk();
         this.#show();
         if (this.#card.candles === undefined) this.send({ type: 'noCandles' });
         else this.send({ type: 'candles', ...this.#card.candles } as ToEditor);
         return;
       case 'edit':
-        // Typing reaches any text, like in the extension.
+        // Typing isn't bound to a document version, as in the extension.
         this.#edit(message.typed === undefined ? message.version : this.#version, message.edit, message.typed);
         if (message.id !== undefined) this.send({ type: 'editSettled', id: message.id, version: this.#version });
         return;
@@ -224,7 +224,7 @@ class CardHost {
     this.send({ type: 'desk', remembered: this.#remembered, presets: [...this.desk.presets] });
   }
 
-  /** Whether the text says now what the gesture meant. */
+  /** Whether the text now says what the edit meant. */
   #edit(seen: number, edit: CardEdit, typed?: TypingPhase): boolean {
     const before = this.#text;
     const plan = this.#card.readOnly === undefined ? planCardEdit(this.#read(), edit) : undefined;
@@ -284,7 +284,7 @@ class CardHost {
   }
 }
 
-/** Copies, cuts and pastes as the extension does, on a clipboard of its own. */
+/** Copies, cuts and pastes as the extension does, on its own clipboard. */
 class HostClipboard {
   text = '';
   readonly #parts: HostClipboardOptions;
@@ -336,17 +336,17 @@ window.deskHost = new CardHost(
 );
 Object.assign(window, { acquireVsCodeApi: () => window.deskHost.api });
 
-/** What a page is opened with. */
+/** Options of the page. */
 export interface EditorPageCard {
   readonly text: string;
   readonly candles: ChartCandles | undefined;
   /** Why nothing can be changed. */
   readonly readOnly?: string;
-  /** The state in which the service holds it; absent for a draft. */
+  /** The card's status on the service; absent for a draft. */
   readonly published?: string;
   readonly remembered?: Partial<RememberedPreferences>;
   readonly presets?: readonly StylePreset[];
-  /** What the page kept when it was closed. */
+  /** The view state that the page saved when it was closed. */
   readonly state?: unknown;
 }
 
@@ -375,7 +375,7 @@ export interface HostClipboardOptions {
   readonly card: () => CardText;
   readonly selected: () => readonly string[];
   readonly select: (objectIds: readonly string[]) => void;
-  /** False when the edit was refused. */
+  /** False if the edit was refused. */
   readonly edit: (edit: CardEdit) => boolean;
   readonly refuse: (reason: string) => void;
   readonly tell: (text: string) => void;

@@ -25,11 +25,11 @@ const WORDS = {
 };
 
 /**
- * The extension's part for a preview that stands alone in a browser: its text is read, checked and told of by the
- * extension's own functions. Only VS Code itself is made up.
+ * Stands in for the extension when the preview runs alone in a browser: its text is parsed, checked and described by
+ * the extension's own functions. Only VS Code itself is faked.
  */
 class PreviewHost {
-  /** Everything that the page has said, newest last. */
+  /** All messages from the page, oldest first. */
   readonly received: FromPreview[] = [];
   readonly #card: PreviewPageCard;
   readonly #toPage: (message: ToPreview) => void;
@@ -52,19 +52,19 @@ class PreviewHost {
     return this.#text;
   }
 
-  /** What the page has had VS Code keep. */
+  /** The page's saved state. */
   get kept(): unknown {
     return this.#state;
   }
 
-  /** Changes the text, as typing in an editor of it does. */
+  /** Changes the text as typing in an editor would. */
   type(text: string): void {
     this.#text = text;
     this.#version++;
     this.#pending ??= setTimeout(() => this.#show(), TYPING_DELAY_MS);
   }
 
-  /** What a webview has of VS Code. */
+  /** VS Code's API for webviews. */
   get api() {
     return {
       postMessage: (message: unknown): void => this.#receive(message),
@@ -128,11 +128,11 @@ const previewHost = new PreviewHost(
 );
 Object.assign(window, { previewHost, acquireVsCodeApi: () => previewHost.api });
 
-/** What a page is opened with. */
+/** Options of the page. */
 export interface PreviewPageCard {
   readonly text: string;
   readonly candles: ChartCandles | undefined;
-  /** The state in which the service holds it; absent for a draft. */
+  /** The card's status on the service; absent for a draft. */
   readonly published?: string;
   readonly notice?: string;
   readonly kept?: unknown;
@@ -142,7 +142,7 @@ function plain(candles: ChartCandles): Omit<Extract<ToPreview, { type: 'candles'
   return candles as Omit<Extract<ToPreview, { type: 'candles' }>, 'type'>;
 }
 
-/** A draft, or the card as the service would hold it since an hour and a half. */
+/** A draft, or the card as the service would have held it for an hour and a half. */
 function originOf({ text, published: status }: PreviewPageCard): PreviewOrigin {
   if (status === undefined) return { kind: 'draft', fileName: 'sample.card.json' };
   const { card } = readCardText(text);

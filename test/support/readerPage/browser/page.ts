@@ -1,4 +1,4 @@
-// A chart to read, alone in a browser; the driver does with `window.reader` what a page does.
+// A reader chart alone in a browser; the test drives it through `window.reader` as a page would.
 import '../../../../webview/chart/chart.css';
 import { sampleCandles } from '../../../../bench/chart/sampleCandles.ts';
 import type { CardSketch } from '../../../../src/card/cardSketch.ts';
@@ -10,7 +10,7 @@ import { sampleCard } from '../../deskPage/sampleCard.ts';
 declare global {
   interface Window {
     reader: ReaderChart;
-    /** What the chart has told, newest last. */
+    /** The chart's events, oldest first. */
     told: { readonly kind: 'pick' | 'hover'; readonly objectId: string | undefined }[];
     /** The sample card around the last candle's price. */
     sampleCard: CardSketch;

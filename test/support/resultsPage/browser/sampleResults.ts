@@ -6,7 +6,7 @@ const ROLES = ['Bronze', 'Silver', 'Gold', 'Platinum', 'VIP', 'Beta tester'];
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
 
-/** Results as commands make them; the same for the same options. */
+/** Results as commands make them; deterministic for the same options. */
 export function sampleResult({ sample, rows }: ResultsPageOptions): ResultTable {
   switch (sample) {
     case 'overview':
@@ -106,7 +106,7 @@ function orders(count: number): ResultTable {
   };
 }
 
-/** Many columns, and in them what people write. */
+/** Many columns with hand-written values. */
 function wide(count: number): ResultTable {
   const texts = [
     '👩‍💻 emoji 🎉',

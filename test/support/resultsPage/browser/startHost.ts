@@ -20,15 +20,18 @@ import { overviewRow, sampleResult } from './sampleResults.ts';
 
 const options = (globalThis as unknown as { readonly pageOptions: ResultsPageOptions }).pageOptions;
 
-/** The extension's part for a results page that stands alone in a browser; what goes to the page is made by the extension's own functions. */
+/**
+ * Stands in for the extension when the results page runs alone in a browser; messages to the page are made by the
+ * extension's own functions.
+ */
 class ResultsHost {
-  /** Everything that the page has said, newest last; row numbers as plain lists. */
+  /** All messages from the page, oldest first; row numbers as plain arrays. */
   readonly received: unknown[] = [];
-  /** Everything that the page was told, as JSON: what is not in here, the page cannot know. */
+  /** All messages to the page, as JSON: what isn't in here, the page can't know. */
   told = '';
   readonly #options: ResultsPageOptions;
   readonly #toPage: (message: ToResults) => void;
-  /** Rows that only the host needs are made when they are asked for: the page's memory is measured. */
+  /** Rows that only the host needs are created on demand, because the page's memory is measured. */
   #table: ResultTable | undefined;
   #hidden: HiddenTexts | undefined;
   #run = 0;
@@ -41,7 +44,7 @@ class ResultsHost {
     this.#toPage = toPage;
   }
 
-  /** What a webview has of VS Code. */
+  /** VS Code's API for webviews. */
   get api() {
     return {
       postMessage: (message: unknown): void => this.#receive(message),
@@ -58,7 +61,7 @@ class ResultsHost {
     setTimeout(() => this.#toPage(message));
   }
 
-  /** More rows of the overview come in. */
+  /** More rows of the overview arrive. */
   append(count: number): void {
     const rows = Array.from({ length: count }, (_, at) => overviewRow(this.#sent + at));
     this.#table = { ...this.#held, rows: [...this.#held.rows, ...rows] };
@@ -66,7 +69,7 @@ class ResultsHost {
     this.#sendRows(rows);
   }
 
-  /** All is there that will come. */
+  /** All rows have arrived. */
   end(notes: readonly string[] = []): void {
     const { notes: before = [], plots } = this.#held;
     this.send({
@@ -78,7 +81,7 @@ class ResultsHost {
     });
   }
 
-  /** Lets go of the rows, which the page does not share with the extension. */
+  /** Releases the rows, which the page doesn't share with the extension. */
   forget(): void {
     this.#table = { ...this.#held, rows: [] };
     this.#hidden = undefined;

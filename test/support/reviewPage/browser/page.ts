@@ -1,3 +1,3 @@
-// The review's page, alone in a browser. The host comes first: it lends its api to the page.
+// The host must be imported first: it provides the page's acquireVsCodeApi.
 import './startHost.ts';
 import '../../../../webview/review/main.ts';

@@ -32,9 +32,12 @@ const WORDS = {
     message.replaceAll(/\{(\d+)\}/g, (_, place) => String(values[Number(place)])),
 };
 
-/** The extension's part for a review page that stands alone in a browser; the states are made by the extension's own functions. */
+/**
+ * Stands in for the extension when the review page runs alone in a browser; its states are made by the extension's own
+ * functions.
+ */
 class ReviewHost {
-  /** Everything that the page has said, newest last. */
+  /** All messages from the page, oldest first. */
   readonly received: FromReview[] = [];
   readonly #options: ReviewPageOptions;
   readonly #candles: ChartCandles | undefined;
@@ -57,7 +60,7 @@ class ReviewHost {
     this.#after = options.after ?? editedSample(price);
   }
 
-  /** What a webview has of VS Code. */
+  /** VS Code's API for webviews. */
   get api() {
     return {
       postMessage: (message: unknown): void => this.#receive(message),
@@ -68,7 +71,7 @@ class ReviewHost {
     };
   }
 
-  /** The edited card is another one now. */
+  /** Replaces the edited card. */
   edit(card: Card): void {
     this.#after = card;
     this.send(this.#review());
