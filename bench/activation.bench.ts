@@ -11,7 +11,7 @@ import { type Measure, median } from './measure.ts';
 
 const WINDOWS = 3;
 
-/** Reading the extension's code and calling `activate` in a fresh extension host, several windows, the median. */
+/** Loading the extension's code and calling `activate` in a fresh extension host: the median over several windows. */
 export const measure: Measure = async () => {
   await build('production', () => {});
   await installHost(console.error);

@@ -22,9 +22,9 @@ const HEADER =
   'Email,First Name,Last Name,Phone Number,Country,Language,Role,Tag,Badges,Total XP_op,Total XP,Total Coins_op,Total Coins,Penalty(warned/suspended/banned)';
 
 /**
- * A file of 30 MB, another trader in every row, from its first byte to the job's end: cut into records, checked against
- * trader and catalog, applied to traders and histories, in the transactions of the service. Against the same cells put
- * into a bare table of the same database, keyed by e-mail, in transactions of as many rows.
+ * A 30 MB file with another trader in every row, from its first byte to the job's end: split into records, checked
+ * against trader and catalog, applied to traders and histories in the service's transactions. Baseline: the same cells
+ * inserted into a bare table of the same database, keyed by e-mail, in transactions of as many rows.
  */
 export const measure: Measure = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chart-cards-bulk-'));
@@ -61,8 +61,8 @@ export const measure: Measure = async () => {
 };
 
 /**
- * As a customer database is uploaded again and again: every cell is filled. Every row gives its trader other tags, every
- * fourth also adds XP, which the history tells; the rest is as it was.
+ * Like the upload of a customer database: every cell is filled. Every row gives its trader other tags, every fourth
+ * also adds XP, which goes into the history; the rest is unchanged.
  */
 function fileOf(users: readonly User[], round: number): string {
   const lines = [HEADER];
@@ -111,7 +111,7 @@ function runJob(store: Store, file: Buffer, rows: number): void {
   }
 }
 
-/** An empty one; what inserts a row. */
+/** Creates an empty table and returns the function that inserts a row. */
 function bareTable(database: DatabaseSync): StatementSync {
   const columns = HEADER.split(',').map((_, i) => `c${i}`);
   database.exec('DROP TABLE IF EXISTS bare');

@@ -24,7 +24,10 @@ const CONTEXT: BulkContext = {
   ],
 };
 
-/** A file of the largest size that is sent, clean but for a few rows, checked without anybody waiting; and as one types. The middle of three runs. */
+/**
+ * A file of the largest accepted size, clean but for a few rows: checked in the background, and while typing. The
+ * median of three runs.
+ */
 export const measure: Measure = async () => {
   const bytes = new TextEncoder().encode(text());
   const { signal } = new AbortController();
@@ -78,7 +81,7 @@ function text(): string {
   return lines.join('\n');
 }
 
-/** Watches until it is stopped; answers the longest time between two ticks of a 10 ms timer. */
+/** Watches until it is stopped; returns the longest time between two ticks of a 10 ms timer. */
 function largestGap(): () => Promise<number> {
   let last = performance.now();
   let gap = 0;
@@ -95,7 +98,7 @@ function largestGap(): () => Promise<number> {
   };
 }
 
-/** Milliseconds of each of some edits of one row in the middle. */
+/** Milliseconds of each of several edits of one row in the middle. */
 async function keystrokes(bytes: Uint8Array, signal: AbortSignal): Promise<number[]> {
   const { lines } = await decodeBulkFile(bytes, signal);
   const middle = Math.floor(lines.count / 2);
@@ -116,7 +119,7 @@ async function keystrokes(bytes: Uint8Array, signal: AbortSignal): Promise<numbe
   return times;
 }
 
-/** Milliseconds of each of some edits of a row below more columns than the service knows. */
+/** Milliseconds of each of several edits of a row below more columns than the service knows. */
 function wideKeystrokes(): number[] {
   const names = Array.from({ length: 10_000 }, (_, column) => `Column ${column}`);
   const sheet = new BulkSheet(splitLines(`${names.join(',')}\n${names.map(() => 'x').join(',')}\n`), CONTEXT);

@@ -10,8 +10,8 @@ import type { Measure, MeasureRow } from './measure.ts';
 const KIB = 1024;
 
 /**
- * What is shipped, minified: the extension without the sandbox; and of each page, compressed, what must be there before
- * its chart is painted, and all its scripts and style sheets. Pages share nothing but the icons: each is counted alone.
+ * What is shipped, minified: the extension without the sandbox; and for each page, compressed, what loads before its
+ * chart is painted, and all its scripts and style sheets. Pages share only the icons, so each is counted alone.
  */
 export const measure: Measure = async () => {
   await build('production', () => {});
@@ -37,7 +37,7 @@ export const measure: Measure = async () => {
   };
   return [
     { name: 'extension bundle', figure: `${extension.toFixed(0)} KB`, limit: '≤ 600 KB', holds: extension <= 600 },
-    // Read only by those who choose it in the settings; the limit is for what everybody loads.
+    // Loaded only by those who choose it in the settings; the limit is for what everybody loads.
     { name: 'direct transport, loaded when chosen', figure: `${direct.toFixed(0)} KB`, limit: '–', holds: true },
     { name: 'JSON language service, loaded when written', figure: `${json.toFixed(0)} KB`, limit: '–', holds: true },
     ...page('editor', { first: 110, all: 200 }),

@@ -12,7 +12,10 @@ import { type Measure, median, timesRow } from './measure.ts';
 const LIMIT = 1.5;
 const timesSchema = z.object({ bare: z.array(z.number()), editor: z.array(z.number()) });
 
-/** In VS Code, from making a webview to the first painted card with 10,000 candles, against the bare chart library in a bare webview. */
+/**
+ * In VS Code, from creating a webview to the first painted card with 10,000 candles, against the bare chart library in
+ * a bare webview.
+ */
 export const measure: Measure = async () => {
   await installHost(console.error);
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-open-'));
@@ -57,6 +60,6 @@ async function bundlePage(name: string, folder: string): Promise<void> {
     define: { 'process.env.NODE_ENV': '"production"' },
   });
   const hasStyle = Object.keys(metafile.outputs).some((file) => file.endsWith('.css'));
-  // A page asks for its style sheet in any case: a missing one would be a slow answer.
+  // A page requests its style sheet in any case: a missing one would be a slow response.
   if (!hasStyle) await writeFile(join(folder, `${name}.css`), '');
 }

@@ -9,7 +9,7 @@ import { type Measure, median, timesRow } from './measure.ts';
 
 const ROUNDS = 15;
 const WARM_UP = 3;
-/** Pages are answered by the driver: the address is never asked for. */
+/** Requests are answered by the benchmark; no server runs at this address. */
 const ORIGIN = 'http://chart-cards.invalid';
 const LIMIT = 1.5;
 
@@ -18,7 +18,9 @@ interface Page {
   readonly style: string;
 }
 
-/** From navigation to the first painted card with 10,000 candles, against the bare chart library with the same candles. */
+/**
+ * From navigation to the first painted card with 10,000 candles, against the bare chart library with the same candles.
+ */
 export const measure: Measure = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-open-'));
   try {
@@ -33,7 +35,7 @@ export const measure: Measure = async () => {
     try {
       const times = { card: [] as number[], bare: [] as number[] };
       for (let round = 0; round < ROUNDS; round += 1) {
-        // Taking turns: whatever slows the machine down meets both.
+        // Alternating, so that both see the same load of the machine.
         times.bare.push(await timeToPaint(browser, bare));
         times.card.push(await timeToPaint(browser, card));
       }

@@ -14,23 +14,23 @@ const DRAFTS = 1_000;
 const ROUNDS = 5;
 const LONGEST_MS = 2_000;
 const FEWEST_A_SECOND = 500;
-/** How much more may be held after ten times as many drafts, in MB. */
+/** Allowed growth of the retained memory for ten times as many drafts, in MB. */
 const MOST_MORE_MB = 1;
-/** The most memory at a time, in MB, of which Node alone takes half. What V8 leaves lying grows with its mood. */
+/** Peak memory, in MB, half of which is Node alone. How much garbage V8 leaves varies. */
 const MOST_PEAK_MB = 160;
 
 /** What a run of the built program took. */
 interface Run {
   readonly ms: number;
-  /** Time of all threads, in milliseconds. */
+  /** CPU time of all threads, in milliseconds. */
   readonly cpuMs: number;
-  /** The most memory of the process at a time, in MB. */
+  /** Peak memory of the process, in MB. */
   readonly peakMb: number;
-  /** What the program still held when it had ended, in MB. */
+  /** Retained memory when the program ended, in MB. */
   readonly heldMb: number;
 }
 
-/** A folder of drafts checked by the built command line, its start included. */
+/** A folder of drafts checked by the built command line, including its start. */
 export const measure: Measure = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-bench-'));
   try {
@@ -79,7 +79,7 @@ export const measure: Measure = async () => {
   }
 };
 
-/** The time that no draft takes, from two runs of different length. */
+/** The constant time, calculated from two runs of different length. */
 function startOf(some: Run, many: Run): number {
   const each = (many.cpuMs - some.cpuMs) / (DRAFTS - DRAFTS / 10);
   return some.cpuMs - each * (DRAFTS / 10);
@@ -90,7 +90,7 @@ function rateRow(name: string, count: number, { cpuMs }: Run): MeasureRow {
   return { name, figure: `${rate.toFixed(0)} /s`, limit: `≥ ${FEWEST_A_SECOND} /s`, holds: rate >= FEWEST_A_SECOND };
 }
 
-/** The program as it is shipped, with the pages that it reads beside it. */
+/** The program as shipped, with the pages that it reads beside it. */
 async function buildProgram(folder: string): Promise<string> {
   const bundle = bundles().find(({ name }) => name === 'chart-cards.js');
   if (bundle === undefined) throw new Error('There is no bundle of the command line.');
@@ -111,7 +111,7 @@ async function drafts(folder: string, count: number, cardOf: () => Card): Promis
   return folder;
 }
 
-/** As cards mostly are: five levels, six drawings, texts of some sentences. */
+/** A typical card: five levels, six drawings, texts of a few sentences. */
 function usualCard(): Card {
   const { metadata, levels, drawings } = largestCard();
   const kept: Drawing[] = drawings.slice(0, 6);
@@ -129,7 +129,7 @@ function usualCard(): Card {
   };
 }
 
-/** Says at its end what it took, behind all else on standard error. */
+/** Prints its resource usage at exit, after everything else on standard error. */
 const TELL = `data:text/javascript,${encodeURIComponent(`
   process.on('exit', () => {
     const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();

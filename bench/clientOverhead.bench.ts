@@ -11,17 +11,19 @@ import { memoryJournal } from '../test/support/scriptedClient.ts';
 import { type Measure, type MeasureRow, median } from './measure.ts';
 
 const ROUNDS = 80;
-/** Until both have been compiled: a window makes thousands of calls. */
+/** Warm-up until both are compiled: a window makes thousands of calls. */
 const WARM_UP = 40;
-/** Calls of one round, one after another. */
+/** Calls of one round, in sequence. */
 const CALLS = 50;
-/** By traders in the answer; in a page, every field of every row is checked, which bare undici does not. */
+/**
+ * By number of traders in the response. In a page, every field of every row is checked, which bare undici doesn't do.
+ */
 const MOST = new Map([
   [1, 1.5],
   [100, 3],
 ]);
 
-/** One call through the client, against bare undici that reads and parses the same answer; taking turns. */
+/** One call through the client, against bare undici reading and parsing the same response; alternating. */
 export const measure: Measure = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-client-'));
   const file = join(folder, 'answer.json');
@@ -87,7 +89,7 @@ async function against(baseUrl: string, agent: Agent, traders: number, most: num
   };
 }
 
-/** Milliseconds of one call, over a round of them. */
+/** Milliseconds per call, over a round. */
 async function timed(call: () => Promise<void>): Promise<number> {
   const started = performance.now();
   for (let number = 0; number < CALLS; number++) await call();

@@ -9,10 +9,10 @@ import { type Measure, type MeasureRow, median } from './measure.ts';
 
 const ROUNDS = 120;
 const WARM_UP = 20;
-/** As long as a person does not notice, in milliseconds. */
+/** The limit below which a user notices no delay, in milliseconds. */
 const LIMIT = 10;
 
-/** The last place in the text behind these words: what comes before it has to be read. */
+/** The last place in the text behind these words: everything before it has to be read. */
 const PLACES: readonly (readonly [name: string, words: string])[] = [
   ['a link’s id', '[[drawing_1'],
   ['a link’s words', '[[drawing_10:'],
@@ -21,7 +21,7 @@ const PLACES: readonly (readonly [name: string, words: string])[] = [
   ['a drawing', '\n    },\n    '],
 ];
 
-/** What a list of suggestions and a hover on a key cost on the largest legal card, its text read anew each time. */
+/** A list of suggestions, and a hover on a key, on the largest valid card, with its text parsed again each time. */
 export const measure: Measure = async () => {
   const text = formatCard(largestCard());
   const candles = manyCandles();
@@ -50,7 +50,7 @@ export const measure: Measure = async () => {
 async function times(run: (text: string) => unknown, text: string): Promise<number> {
   const taken: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // A changed text each time: nothing may answer from what it kept.
+    // A changed text each time, so that no cache can answer.
     const changed = `${text}${' '.repeat(round % 7)}\n`;
     const start = performance.now();
     await run(changed);

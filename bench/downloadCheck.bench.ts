@@ -9,16 +9,18 @@ import { programs } from './http/load.ts';
 import { type Measure, type MeasureRow, median } from './measure.ts';
 
 const ROUNDS = 5;
-/** Of the speed of a copy without checks. */
+/** Minimum share of the speed of a copy without checks. */
 const SHARE = 0.7;
 const MEMORY = 1.3;
-/** Rows for some 200 MB, 10 MB and 1 GB. */
+/** Rows for about 200 MB, 10 MB and 1 GB. */
 const ROWS = {
   csv: { usual: 2_700_000, small: 135_000, large: 13_500_000 },
   json: { usual: 430_000, small: 21_500, large: 2_150_000 },
 } as const;
 
-/** Downloads with all checks against copies of the same bytes without any, by turns; and what a large file costs in memory. */
+/**
+ * Downloads with all checks against copies of the same bytes without any, alternating; and the memory for a large file.
+ */
 export const measure: Measure = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-download-'));
   try {

@@ -84,7 +84,7 @@ async function openBareChart(browser: Browser, size: { width: number; height: nu
   return page;
 }
 
-/** Drags from a place and back, `steps` moves of the mouse, one a frame; the button is down all the time. */
+/** Drags there and back in `steps` mouse moves, one per frame, with the button held down. */
 async function dragAlong(page: Page, from: { x: number; y: number }, steps: number): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();

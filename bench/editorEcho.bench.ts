@@ -7,8 +7,8 @@ const ROUNDS = 60;
 const LIMIT = 50;
 
 /**
- * Runs in the page: from the release of the pointer to the frame after the snapshot with the edit has come back. The
- * edit is planned, put in, read and checked by the extension's own functions; only VS Code's own part is not in it.
+ * Runs in the page: from the release of the pointer to the frame after the snapshot with the edit is back. The edit is
+ * planned, applied, parsed and checked by the extension's own functions; only VS Code's own part is missing.
  */
 const WATCH = `
 window.echoTimes = [];

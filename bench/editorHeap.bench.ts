@@ -8,7 +8,7 @@ const GESTURES = 500;
 const WARM_UP = 60;
 const MIB = 1024 * 1024;
 
-/** Memory of the editor's page with 100,000 candles, and how much more it holds after 500 gestures that were undone. */
+/** Memory of the editor page with 100,000 candles, and its growth after 500 gestures that were undone. */
 export const measure: Measure = async () => {
   const browser = await openBrowser();
   try {

@@ -14,12 +14,12 @@ import type { Measure, MeasureRow } from './measure.ts';
 const ROUNDS = 15;
 const SHARE = 0.25;
 const CHUNK = 1024 * 1024;
-/** The first rounds find nothing warm. */
+/** Warm-up rounds. */
 const COLD = 2;
 
 /**
- * A report over the seed's 250,000 coin entries, from the moment it is due until it is stored as completed and its file
- * is on disk, in the pieces that leave room for requests; against writing and flushing the same bytes. By turns.
+ * An export of the seed's 250,000 coin entries, from when it is due until it is stored as completed and its file is on
+ * disk, in slices that leave room for requests; against writing and flushing the same bytes. Alternating.
  */
 export const measure: Measure = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-export-'));
@@ -48,7 +48,7 @@ async function compare(store: Store, jobs: ExportJobs, folder: string, format: '
     removeExportFile(folder, completed);
     written.push(await writeOnce(join(folder, `plain.${format}`), bytes));
   }
-  // The quickest of each: what else runs on the machine only ever adds, and adds more to what takes longer.
+  // The fastest of each: other programs can only add time, and add more to what takes longer.
   const [own, baseline] = [Math.min(...exported.slice(COLD)), Math.min(...written.slice(COLD))];
   const ratio = baseline / own;
   return {
@@ -61,7 +61,7 @@ async function compare(store: Store, jobs: ExportJobs, folder: string, format: '
   };
 }
 
-/** A job that has been in the queue for long enough. */
+/** A job that has been queued long enough. */
 function queue(store: Store, format: 'csv' | 'json'): ExportRow {
   const now = Date.now();
   const row: ExportRow = {
@@ -82,7 +82,7 @@ function queue(store: Store, format: 'csv' | 'json'): ExportRow {
   return row;
 }
 
-/** As the sandbox does it: a piece, then what else has come in meanwhile, then the next. */
+/** As in the sandbox: a slice, then pending requests, then the next slice. */
 async function work(store: Store, jobs: ExportJobs, id: string): Promise<ExportRow> {
   for (;;) {
     const next = jobs.step(Date.now());

@@ -10,16 +10,16 @@ import * as z from 'zod/mini';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
 import { type Measure, type MeasureRow, median } from './measure.ts';
 
-/** Rows for some 25 MB, and for 1 GB. */
+/** Rows for about 25 MB, and for 1 GB. */
 const ROWS = { small: 50_000, large: 2_150_000 };
 const SMALL_ROUNDS = 3;
-/** By turns; the faster one counts, since a minute is long enough for the machine to do something else. */
+/** Alternating; the faster run counts, because a minute is long enough for other work on the machine. */
 const LARGE_ROUNDS = 2;
 const LEAST_MB_A_SECOND = 40;
 const SHARE = 0.5;
 const MEMORY = 1.1;
 const LONGEST_TURN_MS = 20;
-/** The young heap has its size from the start: otherwise a longer run shows how it grows, not what is held. */
+/** The young heap has its full size from the start; otherwise a longer run would measure its growth. */
 const YOUNG = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
 
 const endSchema = z.object({
@@ -30,7 +30,9 @@ const endSchema = z.object({
 });
 type Once = z.infer<typeof endSchema>;
 
-/** A 1 GB JSON export summarised: speed beside parsing alone, memory beside a small file, and turns left for others. */
+/**
+ * A 1 GB JSON export summarised: speed against parsing alone, memory against a small file, and slices for other work.
+ */
 export const measure: Measure = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-summary-'));
   try {
@@ -103,7 +105,7 @@ const START = Date.UTC(2026, 2, 2);
 const OPERATIONS = ['increase', 'increase', 'decrease', 'overwrite', 'expiry'] as const;
 const NOTES = ['original_event_time_not_recorded', 'business_reason_not_verified'];
 
-/** Writes a JSON export of so many different rows, newest first, some 495 bytes each, while it is made. */
+/** Writes a JSON export of that many different rows, newest first, about 495 bytes each, while it is generated. */
 async function writeExport(path: string, rows: number): Promise<void> {
   await pipeline(Readable.from(pieces(rows)), createWriteStream(path));
 }

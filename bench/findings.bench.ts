@@ -10,7 +10,10 @@ import { type Measure, type MeasureRow, median } from './measure.ts';
 const ROUNDS = 2_000;
 const WARM_UP = 1_000;
 
-/** All findings of the largest legal card, reading included, against the JSON language service on the same text and schema. */
+/**
+ * All findings of the largest valid card, parsing included, against the JSON language service on the same text and
+ * schema.
+ */
 export const measure: Measure = async () => {
   const text = formatCard(largestCard());
   const service = jsonLanguage.getLanguageService({});
@@ -31,7 +34,7 @@ export const measure: Measure = async () => {
     validating: [] as number[],
   };
   for (let round = 0; round < ROUNDS; round += 1) {
-    // A changed text each time: neither side may answer from a cache.
+    // A changed text each time, so that neither side can answer from a cache.
     const changed = `${text}${' '.repeat(round % 7)}\n`;
     const card = await timed(times.reading, () => readCardText(changed));
     await timed(times.checking, () => check(card, {}));
@@ -50,7 +53,7 @@ export const measure: Measure = async () => {
   ];
 };
 
-/** One row that has to hold twice: at most 2 ms, and at most half of what the JSON language service takes. */
+/** A row with two limits: at most 2 ms, and at most half the time of the JSON language service. */
 function against(name: string, own: number, baseline: number): MeasureRow {
   return {
     name,

@@ -7,7 +7,7 @@ import { costRow, type Measure, shareRow } from './measure.ts';
 
 const PAGE = 100;
 const PAGES = 50;
-/** Entries of coins; those of XP and fields come with them. */
+/** Coin entries; those of XP and fields come with them. */
 const [FEW, USUAL, MANY] = [1000, 250_000, 1_000_000];
 const ROUNDS = 7;
 const LOAD = { requests: 1000, connections: 8 };
@@ -17,8 +17,8 @@ const [SHARE, GROWTH] = [0.3, 1.3];
 const TRADER = '7400000407';
 
 /**
- * Pages of histories: as many a second as a share of bare node:http answering the same bytes, and what a page costs in
- * a long history against a short one; each in a process of its own, taking turns.
+ * History pages: rate per second as a share of bare node:http answering the same bytes, and the cost of a page in a
+ * long history against a short one; each in its own process, alternating.
  */
 export const measure: Measure = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-history-'));
@@ -33,7 +33,7 @@ export const measure: Measure = async () => {
     const pagesOf = (list: string) => Array.from({ length: PAGES }, (_, i) => `${list}?limit=${PAGE}&page=${i + 1}`);
     const everybody = pagesOf(`${root}/user-field-histories`);
     const trader = pagesOf(`${root}/users/${TRADER}/user-fields/total_xp/histories`);
-    /** An entry comes in front, so that every page is another one. */
+    /** An entry is added in front, so that every page changes. */
     const change = () =>
       fetch(`${controlUrl}/activity`, {
         method: 'POST',
@@ -44,7 +44,7 @@ export const measure: Measure = async () => {
   };
   type Sandbox = Awaited<ReturnType<typeof sandbox>>;
   const held = (at: Sandbox, paths: readonly string[]) => requestRate({ ...at.load, paths });
-  /** Each page asked once after a change, over fresh connections. */
+  /** Each page requested once after a change, over fresh connections. */
   const anew = async (at: Sandbox, paths: readonly string[]) => {
     let seconds = 0;
     for (let sweep = 0; sweep < SWEEPS; sweep++) {
@@ -69,7 +69,7 @@ export const measure: Measure = async () => {
         note(`${name} anew`, await anew(at, at.everybody));
       }
     }
-    // The best round: other programs of the machine can only take away from a rate.
+    // The best round: other programs can only lower a rate.
     const of = (name: string) => Math.max(...(rates.get(name) ?? []));
     return [
       shareRow('community history page of 100', of('usual everybody'), of('bare'), SHARE),

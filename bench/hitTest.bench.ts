@@ -9,7 +9,7 @@ import type { Measure } from './measure.ts';
 
 const ROUNDS = 20_000;
 
-/** What lies under the pointer among 20 drawings. */
+/** Hit testing among 20 drawings. */
 export const measure: Measure = async () => {
   const candles = sampleCandles(500);
   const price = candles.close.at(-1) ?? 1;

@@ -7,12 +7,12 @@ import { largestCard } from '../test/support/largestCard.ts';
 import { type Measure, median, timesRow } from './measure.ts';
 
 const ROUNDS = 15;
-/** The baseline is warm: while it is being compiled it takes three times as long. */
+/** The baseline is warmed up: while it is being compiled it takes three times as long. */
 const WARM_UP = 500;
-/** Times the reading of the largest card: about three times what they take, and less than the 50 and 500 ms once allowed. */
+/** Multiples of the time to parse the largest card: about three times the actual values. */
 const MOST = { reading: 150, editing: 20, links: 300 };
 
-/** Texts made to take long, against the reading of the largest legal card: what takes time with the square of the length shows. */
+/** Hostile texts, against parsing the largest valid card: quadratic time shows. */
 export const measure: Measure = async () => {
   const card = largestCard();
   const text = formatCard(card);
@@ -45,7 +45,7 @@ export const measure: Measure = async () => {
   ];
 };
 
-/** The median time in milliseconds, first rounds left out. */
+/** The median time in milliseconds, without the first rounds. */
 function timeOf(run: () => unknown): number {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,4 +1,7 @@
-/** Runs every bench/*.bench.ts (or those whose name holds an argument) and prints one table. Exit code 1 when a limit is missed. */
+/**
+ * Runs every bench/*.bench.ts (or those whose name contains an argument) and prints one table. Exit code 1 if a limit
+ * is missed.
+ */
 import { globSync } from 'node:fs';
 import type { Measure, MeasureRow } from './measure.ts';
 

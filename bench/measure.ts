@@ -1,9 +1,9 @@
-/** One line of the table: what was measured, beside what it is held against in the same run. */
+/** One row of the table: what was measured, and its baseline from the same run. */
 export interface MeasureRow {
   readonly name: string;
-  /** The figure as printed, with its unit. */
+  /** The value as printed, with its unit. */
   readonly figure: string;
-  /** What it is held against, measured in the same run; absent where the limit is absolute. */
+  /** The baseline, measured in the same run; absent if the limit is absolute. */
   readonly baseline?: string;
   readonly ratio?: number;
   /** The limit as printed, e.g. `≤ 0.5 ×`. */
@@ -11,10 +11,10 @@ export interface MeasureRow {
   readonly holds: boolean;
 }
 
-/** A file under bench/ that ends in `.bench.ts` exports one of these as `measure`. */
+/** A `.bench.ts` file exports one of these as `measure`. */
 export type Measure = () => Promise<readonly MeasureRow[]>;
 
-/** One row that holds while the figure is at most `most` times the baseline; both in milliseconds. */
+/** A row that holds if the value is at most `most` times the baseline; both in milliseconds. */
 export function timesRow(name: string, own: number, baseline: number, most: number): MeasureRow {
   const ratio = own / baseline;
   return {
@@ -31,21 +31,21 @@ function milliseconds(time: number): string {
   return `${time.toFixed(time < 10 ? 2 : 0)} ms`;
 }
 
-/** One row that holds while the rate is at least `least` times the baseline; both in requests a second. */
+/** A row that holds if the rate is at least `least` times the baseline; both in requests per second. */
 export function shareRow(name: string, rate: number, baseline: number, least: number): MeasureRow {
   const ratio = rate / baseline;
   const [figure, base] = [`${rate.toFixed(0)} /s`, `${baseline.toFixed(0)} /s`];
   return { name, figure, baseline: base, ratio, limit: `≥ ${least} ×`, holds: ratio >= least };
 }
 
-/** One row that holds while one request costs at most `most` times the baseline; both given in requests a second. */
+/** A row that holds if one request costs at most `most` times the baseline; both given in requests per second. */
 export function costRow(name: string, rate: number, baseline: number, most: number): MeasureRow {
   const ratio = baseline / rate;
   const [figure, base] = [`${(1000 / rate).toFixed(2)} ms`, `${(1000 / baseline).toFixed(2)} ms`];
   return { name, figure, baseline: base, ratio, limit: `≤ ${most} ×`, holds: ratio <= most };
 }
 
-/** The median of some figures; NaN for none. */
+/** The median; NaN for no values. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

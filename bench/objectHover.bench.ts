@@ -11,16 +11,19 @@ import { type Measure, type MeasureRow, median } from './measure.ts';
 
 const ROUNDS = 300;
 const WARM_UP = 50;
-/** As long as a person does not notice, in milliseconds. */
+/** The limit below which a user notices no delay, in milliseconds. */
 const LIMIT = 10;
-/** As `vscode.ColorThemeKind` counts. */
+/** The values of `vscode.ColorThemeKind`. */
 const DARK = 2;
 
-/** What pointing at a link, the outline and a rename cost on the largest legal card, its text read anew each time. */
+/**
+ * The cost of hovering over a link, the outline and a rename on the largest valid card, with its text parsed again each
+ * time.
+ */
 export const measure: Measure = () => {
   const text = formatCard(largestCard());
   const bars = manyBars();
-  // The last link of the texts, to a retracement: the costliest to find and to draw.
+  // The last link of the texts, to a retracement: the most expensive to find and to draw.
   const link = text.lastIndexOf('[[drawing_14:') + 4;
   const l10n = { t: (message: string) => message };
   const hover = (changed: string): string => {
@@ -48,7 +51,7 @@ export const measure: Measure = () => {
 function times(run: (text: string) => unknown, text: string): number {
   const taken: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // A changed text each time: nothing may answer from what it kept.
+    // A changed text each time, so that no cache can answer.
     const changed = `${text}${' '.repeat(round % 7)}\n`;
     const start = performance.now();
     run(changed);

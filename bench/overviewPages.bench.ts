@@ -14,8 +14,8 @@ const [SHARE, GROWTH] = [0.3, 1.3];
 const ROUTE = '/v1/community-analytics/loyalty-overview';
 
 /**
- * Pages of the overview: as many a second as a share of bare node:http answering the same bytes, and what a page costs
- * among a million traders against a thousand; each in a process of its own, taking turns.
+ * Overview pages: rate per second as a share of bare node:http answering the same bytes, and the cost of a page among a
+ * million traders against a thousand; each in its own process, alternating.
  */
 export const measure: Measure = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-overview-'));
@@ -29,12 +29,12 @@ export const measure: Measure = async () => {
     return { users, baseUrl, controlUrl, load: { port, headers: { authorization: `Bearer ${apiKey}` } } };
   };
   type Sandbox = Awaited<ReturnType<typeof sandbox>>;
-  /** Two full pages, far from each other: as many as a thousand traders have. */
+  /** Two full pages, far apart: as many as a thousand traders have. */
   const pathsOf = ({ users }: Sandbox) =>
     [1, Math.max(2, users / PAGE / 2)].map((page) => `${ROUTE}?limit=${PAGE}&page=${page}`);
   const held = (at: Sandbox) =>
     requestRate({ ...at.load, paths: pathsOf(at), requests: REQUESTS, connections: CONNECTIONS });
-  /** Pages a second of which a trader has changed before. */
+  /** Pages per second when a trader was changed before. */
   const changed = async (at: Sandbox) => {
     const [path = ''] = pathsOf(at);
     let seconds = 0;
@@ -68,7 +68,7 @@ export const measure: Measure = async () => {
       rates.fewChanged.push(await changed(few));
       rates.manyChanged.push(await changed(many));
     }
-    // The best round: other programs of the machine can only take away from a rate.
+    // The best round: other programs can only lower a rate.
     const of = (figures: readonly number[]) => Math.max(...figures);
     return [
       shareRow('overview page of 500 of 1,200 traders', of(rates.usual), of(rates.bare), SHARE),

@@ -6,13 +6,13 @@ import { p95 } from './editor/frameTimes.ts';
 import type { Measure } from './measure.ts';
 
 const ROUNDS = 60;
-/** Keystrokes before those that count: an author's page has been typed beside before. */
+/** Warm-up keystrokes: an author's page has been open beside the text for a while. */
 const WARM_UP = 10;
 const LIMIT = 50;
 
 /**
- * Runs in the page: from a keystroke in the text to the frame that shows it. The text is read, checked and told of by
- * the extension's own functions, its pause for further keystrokes in it; only VS Code's own part is not.
+ * Runs in the page: from a keystroke in the text to the frame that shows it. The text is parsed, checked and described
+ * by the extension's own functions, including the pause for further keystrokes; only VS Code's own part is missing.
  */
 const TYPE = `
 async (rounds) => {
@@ -41,7 +41,7 @@ async (rounds) => {
   return times;
 }`;
 
-/** From a keystroke in the text of the largest card to its painted preview, beside 5,000 candles. */
+/** From a keystroke in the text of the largest card to its painted preview, with 5,000 candles. */
 export const measure: Measure = async () => {
   const browser = await openBrowser();
   try {

@@ -7,7 +7,10 @@ const ROWS = 100_000;
 const MIB = 1024 * 1024;
 const P95 = 0.95;
 
-/** Runs in the page: wheels, drags of the scroll bar and jumps, a step a frame; times from frame to frame, in milliseconds. */
+/**
+ * Runs in the page: wheel events, drags of the scroll bar and jumps, one step per frame; times from frame to frame, in
+ * milliseconds.
+ */
 const SCROLL = `async () => {
   const grid = document.querySelector('[role=grid]');
   const frame = () => new Promise(requestAnimationFrame);
@@ -42,12 +45,12 @@ const FILTER = `async (text) => {
   return performance.now() - started;
 }`;
 
-/** The results page with 100,000 rows of the loyalty overview: scrolling, filtering, sorting, and what it holds in memory. */
+/** The results page with 100,000 rows of the loyalty overview: scrolling, filtering, sorting, and memory. */
 export const measure: Measure = async () => {
   const browser = await openBrowser();
   try {
     const page = await openResultsPage(browser, { rows: ROWS });
-    // The stand-in for the extension has its rows in the same page; the real one has a process of its own.
+    // The fake extension holds its rows in the same page; the real one has its own process.
     await page.evaluate('resultsHost.forget()');
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -64,7 +67,7 @@ export const measure: Measure = async () => {
     const slowest = Math.max(...filters);
     return [
       row('scrolling 100,000 rows, frame, p95', p95, 17.5, 'ms'),
-      // Of the page's own thread, which a busy machine makes no longer; every second step shows nothing that was there before.
+      // CPU time of the page's thread, which other load doesn't affect; every second step shows entirely new rows.
       row('scrolling, work of the page a frame, mean', work * 1000, 12, 'ms'),
       row('filtering 100,000 rows, slowest', slowest, 100, 'ms'),
       { name: 'filtering, median', figure: `${median(filters).toFixed(1)} ms`, limit: '–', holds: true },
@@ -87,7 +90,7 @@ async function timeSort(page: Page, label: string): Promise<number> {
   return performance.now() - started;
 }
 
-/** What the page's thread has worked until now, in seconds of its own time. */
+/** CPU time of the page's thread so far, in seconds. */
 async function taskSeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;

@@ -13,7 +13,10 @@ const ENOUGH = 1000;
 const SHARE = 0.3;
 const LOAD = { requests: 600, connections: 8 };
 
-/** List pages of 100 cards a second, against bare node:http answering the same bytes; each in a process of its own, taking turns. */
+/**
+ * List pages of 100 cards per second, against bare node:http answering the same bytes; each in its own process,
+ * alternating.
+ */
 export const measure: Measure = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-list-'));
   const running = programs();
@@ -28,7 +31,7 @@ export const measure: Measure = async () => {
     await writeFile(join(folder, 'page.json'), Buffer.from(page));
     const bare = Number(await running.start(['bench/http/bareServer.ts', join(folder, 'page.json')]));
     const sandbox = { port: Number(new URL(ready.baseUrl).port), headers, ...LOAD };
-    /** Every change of a card makes the sandbox join its list answers anew. */
+    /** Every change of a card makes the sandbox rebuild its list responses. */
     const [card] = JSON.parse(Buffer.from(page).toString()).data.analyses;
     const change = (status: string) =>
       fetch(`${ready.controlUrl}/analyses/${card._id}`, {
@@ -53,7 +56,7 @@ export const measure: Measure = async () => {
   }
 };
 
-/** Between two sweeps over all pages a card changes, so that every page is joined anew. */
+/** A card changes between two sweeps over all pages, so that every page is rebuilt. */
 async function anewRate(load: Load, change: (status: string) => Promise<unknown>): Promise<number> {
   let seconds = 0;
   for (let sweep = 0; sweep < SWEEPS; sweep++) {

@@ -5,12 +5,12 @@ import { programs, requestRate } from './http/load.ts';
 import { costRow, type Measure, median } from './measure.ts';
 
 const ROUNDS = 5;
-/** Times a bare answer of the same bytes: about three times what they take. */
+/** Multiples of a bare response of the same bytes: about three times the actual values. */
 const MOST = { bars: 30, state: 50 };
 const LOAD = { requests: 20, connections: 1 };
 const HISTORY = '/udf/history?symbol=EUR%2FUSD&resolution=1&countback=10000&to=1781654400';
 
-/** The sandbox's largest answers, one at a time, against bare node:http answering the same bytes. */
+/** The sandbox's largest responses, one at a time, against bare node:http answering the same bytes. */
 export const measure: Measure = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-answers-'));
   const running = programs();

@@ -7,7 +7,7 @@ import { type Measure, median } from './measure.ts';
 const STARTS = 7;
 const LIMIT_MS = 1000;
 
-/** From the call of the program to its ready line, with the seed in place, beside a bare node:http server's start. */
+/** From starting the program to its ready line, with the seed in place, against a bare node:http server's start. */
 export const measure: Measure = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-start-'));
   const page = join(import.meta.dirname, 'measure.ts');

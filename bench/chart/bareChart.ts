@@ -1,13 +1,13 @@
 import { CandlestickSeries, createChart, type Logical, type UTCTimestamp } from 'lightweight-charts';
 import type { ChartCandles } from '../../webview/chart/candles.ts';
 
-/** The chart library alone, the way its own introduction shows it: the baseline. */
+/** The chart library alone, set up as in its own introduction: the baseline. */
 export function showBareChart({ time, open, high, low, close }: ChartCandles): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('no root');
   const chart = createChart(root, {
     autoSize: true,
-    // The default is the browser's, which Intl may refuse.
+    // The default is the browser's, which Intl may not support.
     localization: { locale: 'en' },
     timeScale: { timeVisible: true },
   });
@@ -22,7 +22,10 @@ export function showBareChart({ time, open, high, low, close }: ChartCandles): v
   chart.timeScale().setVisibleLogicalRange({ from: (rows.length - 120) as Logical, to: (rows.length + 12) as Logical });
 }
 
-/** Tells the page's driver when the frame after the first drawn one begins: milliseconds since navigation, without making the data. */
+/**
+ * Reports the start of the frame after the first painted one: milliseconds since navigation, without the time to create
+ * the data.
+ */
 export function reportWhenPainted(dataTime: number): void {
   requestAnimationFrame(() => {
     requestAnimationFrame(() => {

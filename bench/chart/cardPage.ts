@@ -3,7 +3,7 @@ import { ChartView } from '../../webview/chart/chartView.ts';
 import { reportWhenPainted } from './bareChart.ts';
 import { sampleCandles } from './sampleCandles.ts';
 
-// The largest legal card on the same candles.
+// The largest valid card on the same candles.
 const began = performance.now();
 const candles = sampleCandles(10_000);
 const { metadata, levels, drawings } = largestCard();

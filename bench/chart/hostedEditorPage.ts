@@ -1,3 +1,4 @@
-// In a webview of VS Code: the whole editor page. The report comes first: it lends its api to the page.
+// In a webview of VS Code: the whole editor page. The report must be imported first: it provides the page's
+// acquireVsCodeApi.
 import './paintedReport.ts';
 import '../../webview/editor/main.ts';

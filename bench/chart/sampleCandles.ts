@@ -2,7 +2,7 @@ import type { ChartCandles } from '../../webview/chart/candles.ts';
 
 const FOUR_HOURS = 4 * 3_600_000;
 
-/** A random walk of so many four-hour bars, the same on every run, ending 2026-03-02. */
+/** A random walk of that many four-hour bars, the same on every run, ending 2026-03-02. */
 export function sampleCandles(count: number): ChartCandles {
   const columns = Array.from({ length: 5 }, () => new Float64Array(count));
   const [time, open, high, low, close] = columns as [
@@ -30,7 +30,7 @@ export function sampleCandles(count: number): ChartCandles {
   return { timeframe: 'H4', precision: 5, tick: 0.00001, time, open, high, low, close };
 }
 
-/** The last closing price of so many sample candles. */
+/** The last closing price of that many sample candles. */
 export function lastSamplePrice(bars: number): number {
   return sampleCandles(bars).close.at(-1) ?? Number.NaN;
 }

@@ -1,4 +1,4 @@
-/** Downloads the one export of a service, checked or merely copied, and prints how long it took and the most memory. */
+/** Downloads the one export of a service, checked or merely copied, and prints the duration and peak memory. */
 import { createServiceClient } from '../../src/client/createServiceClient.ts';
 import { downloadExport, fetchFile } from '../../src/client/exports/downloadExport.ts';
 

@@ -1,4 +1,4 @@
-/** A service with one export of so many rows, as `csv` or `json`, made while it is sent. Prints its port. */
+/** A service with one export of that many rows, as `csv` or `json`, generated while it is sent. Prints its port. */
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { EXPORT_COLUMNS } from '../../src/contract/loyaltyExports.ts';

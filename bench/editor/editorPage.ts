@@ -5,7 +5,7 @@ import { SAMPLE_COLORS, sampleCard, twentyDrawings } from '../../test/support/de
 import { ChartCanvas, type Spot } from '../../test/ui/window/webview.ts';
 import { lastSamplePrice } from '../chart/sampleCandles.ts';
 
-/** The editor's page with 20 drawings on so many candles; `before` is done to the page before anything is loaded. */
+/** The editor page with 20 drawings on that many candles; `before` is called before anything is loaded. */
 export async function openEditorWithDrawings(
   browser: Browser,
   bars: number,
@@ -15,7 +15,7 @@ export async function openEditorWithDrawings(
   return openEditorPage(browser, { bars, text: formatCard(sampleCard(price, twentyDrawings(price))), before });
 }
 
-/** Where the first trend can be taken, CSS pixels of the page. */
+/** Where the first trend can be grabbed, CSS pixels of the page. */
 export async function trendSpot(page: Page): Promise<Spot> {
   const corner = await plotCorner(page);
   const spot = await new ChartCanvas(page).find(SAMPLE_COLORS.LINE);
@@ -35,7 +35,7 @@ export async function zoomOut(page: Page, bars: number): Promise<void> {
   await plot.focus();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  // Each press shows a quarter more; the first view has some 130 bars.
+  // Each press shows a quarter more; the first view has about 130 bars.
   const presses = Math.ceil(Math.log(bars / 100) / Math.log(1.25)) + 4;
   for (let press = 0; press < presses; press += 1) await page.keyboard.press('-');
   await page.waitForTimeout(500);

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 
-/** What a page's frames cost while something was dragged; milliseconds. */
+/** What a page's frames cost during a drag; milliseconds. */
 export interface FrameTimes {
-  /** Script of one frame: pointer handlers and drawing together. */
+  /** Script time of one frame: pointer handlers and drawing together. */
   readonly script: readonly number[];
   /** From frame to frame. */
   readonly interval: readonly number[];
-  /** From the pointer's event to the end of the drawing that shows it. */
+  /** From the pointer event to the end of the drawing that shows it. */
   readonly latency: readonly number[];
 }
 
 /**
- * Runs in the page before everything else. All that a frame costs goes through listeners of pointer and mouse and
- * through animation frames, so their callbacks are timed; a callback inside another one is not counted twice.
+ * Runs in the page before everything else. All work of a frame goes through pointer and mouse listeners and animation
+ * frames, so their callbacks are timed; a nested callback isn't counted twice.
  */
 const CLOCK = `
 (() => {
@@ -62,7 +62,7 @@ const CLOCK = `
   };
 })()`;
 
-/** Puts the clock into every page that the page's context opens from now on. */
+/** Installs the measurement in every page that the page's context opens from now on. */
 export async function addFrameClock(page: Page): Promise<void> {
   await page.addInitScript(CLOCK);
 }
@@ -74,7 +74,7 @@ export async function timeFrames(page: Page, run: () => Promise<void>): Promise<
   return (await page.evaluate('frameClock.stop()')) as FrameTimes;
 }
 
-/** The figure that 95 of 100 stay below; NaN for none. */
+/** The 95th percentile; NaN for no values. */
 export function p95(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? Number.NaN;

@@ -9,8 +9,8 @@ interface Main {
 }
 
 /**
- * Called by VS Code in a fresh extension host. Writes down, in milliseconds, what VS Code's own list of running
- * extensions adds up: reading the code, and the call of `activate`. The host's messages around it are not ours.
+ * Called by VS Code in a fresh extension host. Records, in milliseconds, what VS Code's own list of running extensions
+ * adds up: loading the code, and the call of `activate`. The host's messages around it aren't ours.
  */
 export async function run(): Promise<void> {
   const extension = vscode.extensions.getExtension('chart-cards.chart-cards');

@@ -7,7 +7,7 @@ const ROUNDS = 8;
 const WARM_UP = 2;
 const LIMIT_MS = 30_000;
 
-/** Called by VS Code: opens the bare chart and the editor's page in turn, and writes down when each was painted. */
+/** Called by VS Code: opens the bare chart and the editor page in turn, and records when each was painted. */
 export async function run(): Promise<void> {
   const result = process.env['CHART_CARDS_BENCH_RESULT'];
   const folder = process.env['CHART_CARDS_BENCH_PAGES'];

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
 
-/** What to ask, how often, over how many kept connections. */
+/** What to request, how often, over how many kept connections. */
 export interface Load {
   readonly port: number;
-  /** Paths asked in turn. */
+  /** Paths requested in turn. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly requests: number;
   readonly connections: number;
 }
 
-/** Requests a second; every answer must be a 200. Reads lengths only, so that the asking costs little. */
+/** Requests per second; every response must be a 200. Reads only lengths, so that the load generator costs little. */
 export async function requestRate(load: Load): Promise<number> {
   let sent = 0;
   const next = (): string | undefined => {
@@ -28,7 +28,7 @@ export async function requestRate(load: Load): Promise<number> {
   return (load.requests * 1000) / (performance.now() - started);
 }
 
-/** One connection: a request after each whole answer, until there are no more. */
+/** One connection: a request after each complete response, until there are no more. */
 function askInTurn(port: number, next: () => string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -60,9 +60,9 @@ function askInTurn(port: number, next: () => string | undefined): Promise<void> 
   });
 }
 
-/** Programs that a measure runs beside itself. */
+/** Programs that a benchmark runs beside itself. */
 export interface Programs {
-  /** Starts a program of the project and resolves with the first that it prints. */
+  /** Starts a program of the project and resolves with the first output it prints. */
   start(args: readonly string[]): Promise<string>;
   /** Ends them all, and waits for that. */
   stop(): Promise<void>;

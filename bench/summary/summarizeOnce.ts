@@ -1,6 +1,6 @@
 /**
- * Summarises one JSON export, or (`parse`) merely parses each of its records, and prints how long it took, the most
- * memory, and the longest work without a turn for anybody else.
+ * Summarises one JSON export, or (`parse`) only parses each of its records, and prints the duration, peak memory, and
+ * longest slice without yielding.
  */
 import { open } from 'node:fs/promises';
 import { JsonListSplitter } from '../../src/client/exports/jsonFileCheck.ts';
@@ -8,9 +8,9 @@ import { summarizeExports } from '../../src/client/exports/summarizeExports.ts';
 
 const [path = '', mode = 'summary'] = process.argv.slice(2);
 
-// What is loaded and compiled first is no part of the reading.
+// Loading and compiling aren't part of the measurement.
 await summarizeExports([], { signal: new AbortController().signal });
-// Time on the processor, not on the wall: other programs of the machine are no work of ours.
+// CPU time, not wall time: other programs must not count.
 const worked = () => (process.threadCpuUsage().user + process.threadCpuUsage().system) / 1000;
 let [last, longest] = [worked(), 0];
 const turns = setInterval(() => {

@@ -24,7 +24,7 @@ import {
 const BARS_GONE = 5;
 const PIXELS_GONE = 24;
 
-/** Where a handle lies, and which times and prices it moves; `t0` is the time of the first point. */
+/** Where a handle is, and which times and prices it moves; `t0` is the time of the first point. */
 type Handle = readonly [id: Exclude<Drawn, 'frame'>, name: string, at: BarPlace, moves: string];
 
 const [t0, t1] = POINTS.trend;
@@ -33,7 +33,7 @@ const [c0, c1, c2] = POINTS.channel;
 const [f0, f1] = POINTS.fib;
 const corner = (time: BarPlace, price: BarPlace): BarPlace => ({ bar: time.bar, price: price.price });
 const middle = (a: BarPlace, b: BarPlace): BarPlace => ({ bar: (a.bar + b.bar) / 2, price: (a.price + b.price) / 2 });
-/** The end of the channel's second edge over the base's second point. */
+/** The end of the channel's second edge, above the base's second point. */
 const c3 = { bar: c1.bar, price: c2.price + c1.price - c0.price };
 
 const HANDLES: readonly Handle[] = [
@@ -57,7 +57,7 @@ const HANDLES: readonly Handle[] = [
   ['fib', 'its end', f1, 't1 p1'],
 ];
 
-/** A place on each drawing that is no handle, and what moves with it: a horizontal line has no other time to go to. */
+/** A place on each drawing that isn't a handle, and what moves with it. A horizontal line's time has no effect. */
 const BODIES: readonly (readonly [id: Exclude<Drawn, 'frame'>, at: BarPlace, moves: string])[] = [
   ['line', { bar: 396, price: POINTS.line[0].price }, 'p0'],
   ['trend', middle(t0, t1), 't0 p0 t1 p1'],
@@ -83,14 +83,14 @@ describe('drawings on the chart, with the mouse', () => {
   beforeEach(() => desk.lay());
   after(() => browser.close());
 
-  /** How far the price goes with `PIXELS_GONE`; the mouse and the picture know whole pixels only. */
+  /** The price change for `PIXELS_GONE`; mouse and canvas work in whole pixels. */
   const isGone = (from: number, to: number | undefined, share = 1): void => {
     const gone = from - PIXELS_GONE * desk.view.pricePerPixel * share;
     assert.ok(to !== undefined && Math.abs(to - gone) < 1.5 * desk.view.pricePerPixel, `${to} for ${gone}`);
     assert.equal(Number(to.toFixed(5)), to, 'on a tick');
   };
 
-  /** The drawing's points afterwards, each at its time or so many bars on, at its price or so many pixels down. */
+  /** Asserts the drawing's points: each time unchanged or moved by bars, each price unchanged or moved by pixels. */
   async function hasMoved(id: Exclude<Drawn, 'frame'>, moves: string): Promise<void> {
     const { points } = await desk.drawing(id);
     const gone = moves.split(' ');
@@ -103,11 +103,11 @@ describe('drawings on the chart, with the mouse', () => {
   const goal = (from: BarPlace) => desk.at({ bar: from.bar + BARS_GONE, price: from.price }, { y: PIXELS_GONE });
 
   for (const [id, name, at, moves] of HANDLES) {
-    it(`${id}: a drag takes ${name}, and nothing else of the file changes`, async () => {
+    it(`${id}: dragging moves ${name}, and changes nothing else in the file`, async () => {
       const color = COLORS[id];
       const still = await desk.canvas.all(color);
       const before = await desk.oneStep(async () => {
-        // Its handles are there when it is selected, as when it is pointed at.
+        // Its handles appear when it is selected, as when it is hovered.
         await desk.click(bodyOf(id));
         assert.deepEqual(await desk.selected(), [id]);
         await desk.noStep(() => desk.pull(at, goal(at)));
@@ -127,7 +127,7 @@ describe('drawings on the chart, with the mouse', () => {
   }
 
   for (const [id, at, moves] of BODIES) {
-    it(`${id}: a drag of its body moves it whole, by bars and ticks, at the first touch; there and back is nothing`, async () => {
+    it(`${id}: dragging its body moves it by bars and ticks at the first touch; there and back changes nothing`, async () => {
       await desk.noStep(async () => {
         await desk.pull(at, goal(at));
         await desk.move(at);
@@ -144,7 +144,7 @@ describe('drawings on the chart, with the mouse', () => {
       assert.equal(new Set(gone).size, 1, 'its form stays');
     });
 
-    it(`${id}: with Ctrl a copy is put down, and the drawing stays`, async () => {
+    it(`${id}: a Ctrl+drag places a copy, and the drawing stays`, async () => {
       const before = await desk.oneStep(() => desk.drag(at, goal(at), 'Control'));
       assertOnlyAdded(before, await desk.text());
       const { drawings } = await desk.sketch();
@@ -161,7 +161,7 @@ describe('drawings on the chart, with the mouse', () => {
     });
   }
 
-  it('keep to one axis while Shift is held', async () => {
+  it('move along one axis while Shift is held', async () => {
     const at = middle(t0, t1);
     const before = await desk.oneStep(() =>
       desk.drag(at, desk.at({ bar: at.bar + 8, price: at.price }, { y: 9 }), 'Shift'),
@@ -173,14 +173,14 @@ describe('drawings on the chart, with the mouse', () => {
     assertOnlyChanged(again, await desk.text(), pathsOf('trend', 'p0 p1'));
   });
 
-  it('keep a handle in steps of 45° from the other end while Shift is held', async () => {
+  it('snap a handle to 45° steps from the other end while Shift is held', async () => {
     await desk.click(middle(t0, t1));
     await desk.drag(t1, desk.at({ bar: t1.bar, price: t0.price }, { y: -11 }), 'Shift');
     const { points } = await desk.drawing('trend');
     assert.equal(points[0]?.price, points[1]?.price);
   });
 
-  it('keep a time between bars, a number and the future as the file has them, until that point is moved', async () => {
+  it('keep unusual times and numbers as written until that point is moved', async () => {
     const odd = [
       `{"time":"${timeOf(400).replace(':00:00Z', ':37:11.250Z')}","price":${t0.price}400}`,
       `{ "price" : ${t1.price}, "time": ${Date.parse(timeOf(505))} }`,
@@ -188,14 +188,14 @@ describe('drawings on the chart, with the mouse', () => {
     const card = gestureCard({ trend: odd });
     await desk.lay(card);
     const end: BarPlace = { bar: 505, price: t1.price };
-    // The first point lies between two bars.
+    // The first point is between two bars.
     const start: BarPlace = { bar: 400 + (37 * 60 + 11.25) / 14_400, price: t0.price };
     await desk.click(middle(start, end));
     assert.deepEqual(await desk.selected(), ['trend']);
     const before = await desk.oneStep(() => desk.drag(end, desk.at({ ...end, bar: 502 }, { y: 30 })));
     assertOnlyChanged(before, await desk.text(), pathsOf('trend', 't1 p1'));
     assert.equal((await desk.drawing('trend')).points[1]?.time, Date.parse(timeOf(502)), 'a number stays one');
-    // Straight down: the time is not moved, and stays between its bars.
+    // Straight down: the time isn't moved, and stays between its bars.
     const second = await desk.oneStep(() => desk.drag(start, desk.at(start, { y: 40 })));
     assertOnlyChanged(second, await desk.text(), pathsOf('trend', 'p0'));
     const third = await desk.oneStep(() =>
@@ -205,7 +205,7 @@ describe('drawings on the chart, with the mouse', () => {
     assert.equal((await desk.drawing('trend')).points[0]?.time, timeOf(407));
   });
 
-  it('move as a whole by bars: a point between bars stays between them', async () => {
+  it('move by whole bars: a point between bars stays between them', async () => {
     const odd = [`{"time":"${timeOf(400).replace(':00:00Z', ':37:11.250Z')}","price":${t0.price}}`, pointJson(t1)];
     await desk.lay(gestureCard({ trend: odd }));
     const at = middle(t0, t1);
@@ -215,7 +215,7 @@ describe('drawings on the chart, with the mouse', () => {
     assert.equal(points[1]?.time, timeOf(t1.bar + 6));
   });
 
-  it('are picked up by a handle with one click, and put down with the next', async () => {
+  it('are picked up by a handle with one click, and dropped with the next', async () => {
     await desk.click(middle(t0, t1));
     const before = await desk.oneStep(async () => {
       await desk.click(t1);
@@ -234,7 +234,7 @@ describe('drawings on the chart, with the mouse', () => {
     });
   });
 
-  it('are picked up whole by the action that moves them, and put down by a click', async () => {
+  it('are picked up whole by Pick Up and Move, and dropped with a click', async () => {
     const at = middle(t0, t1);
     await desk.click(at);
     const before = await desk.oneStep(async () => {
@@ -248,7 +248,7 @@ describe('drawings on the chart, with the mouse', () => {
     await hasMoved('trend', 't0 p0 t1 p1');
   });
 
-  it('turn over when a handle is dragged past the other side, and go on with the same coordinates', async () => {
+  it('flip when a handle is dragged past the other side, and keep their coordinates', async () => {
     await desk.click(bodyOf('box'));
     const past: BarPlace = { bar: b1.bar + 6, price: b0.price };
     const before = await desk.oneStep(() => desk.drag(b0, past));
@@ -258,11 +258,11 @@ describe('drawings on the chart, with the mouse', () => {
 });
 
 const candles = sampleCandles(BARS);
-/** A candle's price as the card would have it. */
+/** A candle's price, rounded as in the card. */
 const price = (of: 'open' | 'high' | 'low' | 'close', bar: number): number =>
   Number((candles[of][bar] ?? LAST).toFixed(5));
 
-/** A bar with long shadows, away from all drawings: its prices lie far apart on the screen. */
+/** A bar with long shadows, away from all drawings: its prices are far apart on the screen. */
 const BAR = longest(386, 398);
 
 function longest(from: number, to: number): number {
@@ -282,7 +282,7 @@ describe('the magnet', () => {
   });
   after(() => browser.close());
 
-  /** The price of a horizontal line drawn so many CSS pixels below a price of the bar. */
+  /** The price of a horizontal line drawn that many CSS pixels below a price of the bar. */
   async function drawnAt(target: number, below: number, control = false): Promise<number | undefined> {
     await desk.press('Alt+h');
     await desk.oneStep(() =>
@@ -291,7 +291,7 @@ describe('the magnet', () => {
     return (await desk.sketch()).drawings.at(-1)?.points[0]?.price;
   }
 
-  it('off: points go where the mouse is; Ctrl makes it catch the nearest price', async () => {
+  it('follows the mouse when off; Ctrl snaps to the nearest price', async () => {
     await desk.lay(gestureCard(), { magnet: 'off' });
     const high = price('high', BAR);
     assert.notEqual(await drawnAt(high, -4), high);
@@ -299,7 +299,7 @@ describe('the magnet', () => {
     assert.equal(await drawnAt(high, -4, true), high);
   });
 
-  it('weak: prices of the candle catch when they are near, and are named; Ctrl lets go', async () => {
+  it('snaps to close candle prices when weak, and names them; Ctrl releases', async () => {
     for (const [of, letter] of [
       ['high', 'H'],
       ['low', 'L'],
@@ -324,7 +324,7 @@ describe('the magnet', () => {
     }
   });
 
-  it('strong: the nearest of open, high, low and close, levels and points always catches', async () => {
+  it('always snaps to the nearest candle price, level or point when strong', async () => {
     await desk.lay(gestureCard(), { magnet: 'strong' });
     const low = price('low', BAR);
     assert.equal(await drawnAt(low, 18), low);
@@ -338,11 +338,11 @@ describe('the magnet', () => {
     assert.equal((await desk.drawing('hline1')).points[0]?.price, pivot);
   });
 
-  it('catches points of other drawings by their ids, and never those of the drawing that is moved', async () => {
+  it('snaps to points of other drawings by their ids, never to those of the dragged drawing', async () => {
     await desk.lay(gestureCard(), { magnet: 'weak' });
     const [start, end] = POINTS.trend;
     await desk.click(place(412, -0.008));
-    // The start of the channel is 5 pixels from where the end of the trend goes.
+    // The start of the channel is 5 pixels from the end of the trend.
     const [base] = POINTS.channel;
     await desk.oneStep(async () => {
       await desk.pull(end, desk.at({ bar: 430, price: base.price }, { y: 5 }));
@@ -351,14 +351,14 @@ describe('the magnet', () => {
       await desk.settle();
     });
     assert.deepEqual((await desk.drawing('trend')).points[1], { time: timeOf(430), price: base.price });
-    // Its own start catches nothing.
+    // Its own start doesn't attract it.
     await desk.pull({ bar: 430, price: base.price }, desk.at({ bar: 434, price: start.price }, { y: 3 }));
     assert.equal(await desk.caught(), '');
     await desk.press('Escape');
     await desk.page.mouse.up();
   });
 
-  it('is switched on and on by its key, and says how strong it is', async () => {
+  it('is cycled by its key, and announces its strength', async () => {
     await desk.lay();
     const button = desk.page.locator('.toolbar button[aria-keyshortcuts="Alt+M"]');
     const pressed: (string | null)[] = [];

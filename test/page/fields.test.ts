@@ -6,7 +6,7 @@ import { PageDocument, until } from './steps/drawing.ts';
 
 const TITLE = 'EUR/USD holds the pivot';
 
-describe('the fields of a card, in the page alone', () => {
+describe('the fields of a card on the editor page', () => {
   let browser: Browser;
   let page: Page;
   let card: PageDocument;
@@ -28,7 +28,7 @@ describe('the fields of a card, in the page alone', () => {
   });
   afterEach(() => page.close());
 
-  it('bring the first key to the document at once, and the rest when the typing rests, as one step', async () => {
+  it('send the first key immediately and the rest when typing pauses, as one undo step', async () => {
     await field().focus();
     await press('End');
     await page.keyboard.type('!');
@@ -41,14 +41,14 @@ describe('the fields of a card, in the page alone', () => {
     assert.equal(await card.steps(), 2);
   });
 
-  it('are undone and redone with the document, with the caret where the change was', async () => {
+  it('undo and redo with the document, with the cursor at the change', async () => {
     await field().focus();
     await press('Home');
     await page.keyboard.type('My ');
     await until(title, `My ${TITLE}`);
     await press('End');
     await page.keyboard.type(' today');
-    // Before the pause: what was typed is undone all the same.
+    // Before the pause: what was typed is undone anyway.
     await press('ControlOrMeta+z');
     await until(() => field().inputValue(), `My ${TITLE}`);
     await press('ControlOrMeta+z');
@@ -61,7 +61,7 @@ describe('the fields of a card, in the page alone', () => {
     await until(title, `My ${TITLE} today`);
   });
 
-  it('keep what is typed when the card is changed elsewhere, and hold both', async () => {
+  it('keep typed text when the card changes elsewhere, and merge both', async () => {
     await field().focus();
     await press('End');
     await page.keyboard.type(' now');
@@ -76,7 +76,7 @@ describe('the fields of a card, in the page alone', () => {
     assert.equal((await card.sketch()).metadata.comments, 'From elsewhere');
   });
 
-  it('lose nothing when the page is left before the typing rests', async () => {
+  it('lose nothing when the page is closed before typing pauses', async () => {
     for (const [leave, words] of [
       [() => page.evaluate('dispatchEvent(new Event("blur"))'), ' one'],
       [() => page.evaluate('dispatchEvent(new Event("pagehide"))'), ' two'],
@@ -86,12 +86,12 @@ describe('the fields of a card, in the page alone', () => {
       await press('End');
       await page.keyboard.type(words);
       await leave();
-      // At once, not after the pause.
+      // Immediately, not after the pause.
       assert.ok((await title())?.endsWith(words), words);
     }
   });
 
-  it('keep a number that is none, marked, while the document keeps the last one', async () => {
+  it('mark an invalid number and keep it, while the document keeps the last valid one', async () => {
     const before = await card.text();
     await pivot().fill('');
     await page.locator('td .mistake:has-text("A price is digits")').waitFor();
@@ -112,14 +112,14 @@ describe('the fields of a card, in the page alone', () => {
     await page.locator('td .mistake:has-text("A price is digits")').waitFor({ state: 'hidden' });
     await pivot().pressSequentially('50');
     await until(async () => (await card.sketch()).levels.pivot?.price, 1.095);
-    // The spelling is the person's own until the field is left.
+    // The spelling stays as typed until the field is left.
     assert.equal(await pivot().inputValue(), '1.0950');
     await field().focus();
     await until(() => pivot().inputValue(), '1.095');
     assert.notEqual(await card.text(), before);
   });
 
-  it('give back by Escape what stood there', async () => {
+  it('restore the original value on Escape', async () => {
     await field().fill('Another');
     await until(title, 'Another');
     await press('Escape');
@@ -127,7 +127,7 @@ describe('the fields of a card, in the page alone', () => {
     assert.equal(await field().inputValue(), TITLE);
   });
 
-  it('select all by themselves: the key goes no further', async () => {
+  it("handle Select All themselves: the key isn't passed on", async () => {
     await page.evaluate('addEventListener("keydown", (event) => (globalThis.heard ??= []).push(event.key))');
     await field().focus();
     await press('Control+a');

@@ -15,7 +15,7 @@ import {
 const ON_TREND = place(412, -0.008);
 const [, END] = POINTS.trend;
 
-/** What can be taken hold of, and from where to where. */
+/** What can be dragged, from where to where. */
 const DRAGS = {
   'a body': { from: ON_TREND, to: place(420, -0.012), arm: undefined },
   'a handle': { from: END, to: place(430, -0.001), arm: undefined },
@@ -23,7 +23,7 @@ const DRAGS = {
   'a level': { from: place(410, 0.002), to: place(410, 0.006), arm: undefined },
 } as const;
 
-/** What takes a drag back. */
+/** What cancels a drag. */
 const ENDS: { readonly [name: string]: (desk: PageGestures) => Promise<void> } = {
   Escape: (desk) => desk.press('Escape'),
   'the right button': async ({ page }) => {
@@ -49,7 +49,7 @@ describe('a drag on the chart', () => {
 
   for (const [how, end] of Object.entries(ENDS)) {
     for (const [what, { from, to, arm }] of Object.entries(DRAGS)) {
-      it(`of ${what} is taken back by ${how}: nothing is written, and all is painted as it was`, async () => {
+      it(`of ${what} is cancelled by ${how}: nothing is written, and the painting is as before`, async () => {
         const still = await picture();
         await desk.click(ON_TREND);
         if (arm !== undefined) await desk.press(arm);
@@ -75,7 +75,7 @@ describe('a drag on the chart', () => {
     return desk.page.screenshot({ clip: { x, y, width: b.x - x, height: b.y - y } });
   }
 
-  it('is taken back when the card changes under it, and shows what came instead', async () => {
+  it('is cancelled when the card changes, and shows the new card', async () => {
     const moved = [place(400, -0.014), place(420, -0.016)];
     const other = gestureCard({ trend: moved.map(pointJson) });
     await desk.pull(ON_TREND, place(424, -0.012));
@@ -92,7 +92,7 @@ describe('a drag on the chart', () => {
     assert.ok(painted.some(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) < 3));
   });
 
-  it('goes on when only the layout of the text changes under it, and is written into the new one', async () => {
+  it('continues when only the formatting of the text changes, and is written into the new text', async () => {
     await desk.pull(ON_TREND, place(424, -0.012));
     const other = gestureCard().replace('// Kept by hand.', '// Kept by hand, and by others.\n\n');
     await desk.type(other);
@@ -102,7 +102,7 @@ describe('a drag on the chart', () => {
     assertOnlyChanged(other, await desk.text(), paths);
   });
 
-  it('is taken back by undo, as the text before is another one', async () => {
+  it('is cancelled by undo, because the earlier text differs', async () => {
     await desk.drag(ON_TREND, place(418, -0.01));
     const after = await desk.text();
     await desk.pull(place(418, -0.01), place(424, -0.012));
@@ -114,13 +114,13 @@ describe('a drag on the chart', () => {
     assert.equal(await desk.text(), after);
   });
 
-  it('of nothing pans the chart, and of the chart with a tool in hand does not', async () => {
+  it('pans on empty space, but not with a drawing tool active', async () => {
     await desk.noStep(async () => {
       const empty = place(410, -0.0175);
       await desk.drag(empty, desk.at(empty, { x: 120 }));
       const before = desk.view.spot(ON_TREND);
       await desk.readView();
-      // The library takes its first steps to tell a drag from a click.
+      // The library needs some steps to tell a drag from a click.
       const gone = desk.view.spot(ON_TREND).x - before.x;
       assert.ok(gone > 60 && gone <= 121, `it went with the mouse: ${gone}`);
       const still = desk.view.spot(ON_TREND);

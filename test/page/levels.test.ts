@@ -7,15 +7,15 @@ import { formatDistance } from '../../src/card/distances.ts';
 import { assertOnlyChanged, BARS, gestureCard, PageGestures, place, priceAt, TICK, until } from './steps/drawing.ts';
 import { notePaintedTexts, textOf, textsPainted } from './steps/pageTexts.ts';
 
-/** A bar of the sample where no drawing lies beside the levels. */
+/** A bar of the sample at which no drawing is near the levels. */
 const BAR = 490;
-/** Bars behind the last candle: nothing but the levels is painted there. */
+/** Bars after the last candle, where only the levels are painted. */
 const FREE = { from: 501, to: 508 };
 
-/** How much of a row must be the line for a line to be there. */
+/** The share of a row that must be painted to count as a line. */
 const MOST = 0.8;
 
-/** The pane is the widest and highest canvas; two lie on each other. */
+/** The pane is the largest canvas; two are stacked. */
 const PICTURE = `() => {
   const plot = document.querySelector('[data-testid=chart-plot]');
   const canvases = [...plot.querySelectorAll('canvas')];
@@ -35,7 +35,10 @@ const PICTURE = `() => {
   };
 }`;
 
-/** The share of the places in a row, or the one beside it, whose colour is another than ten pixels above; a grid is too faint to count. */
+/**
+ * The share of places in a row, or the next one, whose colour differs from ten pixels above; a grid is too faint to
+ * count.
+ */
 const ROW_SHARE = `(y, from, to) => {
   const at = (${PICTURE})();
   const differs = (one, other) => [0, 1, 2].some((part) => Math.abs(one[part] - other[part]) > 24);
@@ -47,12 +50,12 @@ const ROW_SHARE = `(y, from, to) => {
   return count / all;
 }`;
 
-describe('levels, in the page alone', () => {
+describe('levels on the editor page', () => {
   let browser: Browser;
   let desk: PageGestures;
 
   const price = async (name: LevelName) => (await desk.sketch()).levels[name]?.price ?? Number.NaN;
-  /** The sample’s symbol is a pair of currencies. */
+  /** The sample’s symbol is a currency pair. */
   const pips = (one: number, other: number) => formatDistance(Math.abs(one - other), { name: 'pip', size: 0.0001 }, '');
   const perCent = (one: number, from: number) => ((Math.abs(one - from) / from) * 100).toFixed(2);
   const button = (name: string | RegExp) => desk.page.getByRole('button', { name, exact: true });
@@ -82,7 +85,7 @@ describe('levels, in the page alone', () => {
     ['pivot', 0.002, -0.0065],
     ['support', -0.015, -0.0125],
   ] as const) {
-    it(`are dragged: ${name} goes where it is put, and nothing else of the text changes`, async () => {
+    it(`are dragged: ${name} moves, and nothing else in the text changes`, async () => {
       const before = await desk.oneStep(() => desk.drag(place(BAR, from), place(BAR, to)));
       assertOnlyChanged(before, await desk.text(), [['levels', name, 'price']]);
       const now = await price(name);
@@ -95,7 +98,7 @@ describe('levels, in the page alone', () => {
     });
   }
 
-  it('show while they are dragged where they were, where they go, and what it means', async () => {
+  it('show the old place, the new one and the distances while they are dragged', async () => {
     const before = await desk.text();
     const painted = await textsPainted(desk.page, () => desk.pull(place(BAR, 0.015), place(BAR, 0.0185)));
     const { x: fromX } = desk.at({ bar: FREE.from, price: 0 });
@@ -120,7 +123,7 @@ describe('levels, in the page alone', () => {
     assert.equal(await hasLine(priceAt(0.015)), false, 'the ghost goes');
   });
 
-  it('turn reward and risk round where the card looks down', async () => {
+  it('swap reward and risk on a bearish card', async () => {
     await desk.lay(gestureCard().replace('BULLISH', 'BEARISH'));
     const painted = await textsPainted(desk.page, () => desk.pull(place(BAR, -0.015), place(BAR, -0.0185)));
     await desk.page.mouse.up();
@@ -130,7 +133,7 @@ describe('levels, in the page alone', () => {
     assert.ok(painted.includes(`${pips(support, pivot)} (${perCent(support, pivot)} %) below Pivot`));
   });
 
-  it('give way slowly near a neighbour, and stay on their side of it', async () => {
+  it('resist near a neighbour, and stay on their side of it', async () => {
     // Six pixels below the resistance.
     const goal = desk.at(place(BAR, 0.015), { y: 6 });
     const painted = await textsPainted(desk.page, () => desk.pull(place(BAR, 0.002), goal));
@@ -144,7 +147,7 @@ describe('levels, in the page alone', () => {
     assert.equal(await desk.page.locator('.finding .error').count(), 0);
   });
 
-  it('pass a neighbour that is pushed hard; that is painted, said, a finding, and mended in one step', async () => {
+  it('pass a neighbour that is pushed hard; that is painted, announced, a finding, and fixed in one step', async () => {
     const before = await desk.text();
     const painted = await textsPainted(desk.page, () => desk.pull(place(BAR, 0.002), place(BAR, 0.0175)));
     const words = 'Out of order: Pivot is on the wrong side of Resistance.';
@@ -168,7 +171,7 @@ describe('levels, in the page alone', () => {
     assert.equal(await desk.text(), before);
   });
 
-  it('go back by Escape while they are dragged', async () => {
+  it('return on Escape while they are dragged', async () => {
     await desk.noStep(async () => {
       await desk.pull(place(BAR, 0.015), place(BAR, 0.0185));
       await desk.press('Escape');
@@ -179,7 +182,7 @@ describe('levels, in the page alone', () => {
     assert.equal(await hasLine(priceAt(0.0185)), false);
   });
 
-  it('come and go between their neighbours, half-way at first', async () => {
+  it('can be added and removed between their neighbours, halfway at first', async () => {
     const before = await desk.text();
     const painted = await textsPainted(desk.page, async () => {
       await button('Add Interm. res.').click();
@@ -204,7 +207,7 @@ describe('levels, in the page alone', () => {
     assert.equal(await desk.text(), before);
   });
 
-  it('say in the panel how far they are from the pivot and from each other', async () => {
+  it('show their distances to the pivot and each other in the panel', async () => {
     await button('Add Interm. res.').click();
     await button('Remove Intermediate resistance').waitFor();
     const { resistance, pivot, intermediateResistance } = (await desk.sketch()).levels;
@@ -221,7 +224,7 @@ describe('levels, in the page alone', () => {
   });
 });
 
-describe('levels of a published card, in the page alone', () => {
+describe('levels of a published card on the editor page', () => {
   let browser: Browser;
   let desk: PageGestures;
 
@@ -236,7 +239,7 @@ describe('levels of a published card, in the page alone', () => {
   beforeEach(() => desk.lay());
   after(() => browser.close());
 
-  it('stay where they are and say why, on the chart and in the panel', async () => {
+  it('stay in place and say why, on the chart and in the panel', async () => {
     await desk.noStep(() => desk.drag(place(BAR, 0.015), place(BAR, 0.0185)));
     assert.match(await desk.hint(), reason);
     assert.match(await textOf(lock()), reason);
@@ -252,7 +255,7 @@ describe('levels of a published card, in the page alone', () => {
     });
   });
 
-  it('can be moved from the moment at which the type is another, and no longer', async () => {
+  it('can be moved as soon as the type differs, and only then', async () => {
     await desk.page.getByLabel('Direction').selectOption('BEARISH');
     await lock().waitFor({ state: 'detached' });
     assert.equal(await field().isEnabled(), true);
@@ -265,16 +268,16 @@ describe('levels of a published card, in the page alone', () => {
     await desk.noStep(() => desk.drag({ bar: BAR, price: resistance?.price ?? 0 }, place(BAR, 0.016)));
   });
 
-  it('let drawings be moved all the same', async () => {
+  it("don't prevent drawings from being moved", async () => {
     await desk.oneStep(() => desk.drag(place(412, -0.008), place(412, -0.006)));
   });
 });
 
-describe('levels from candles, in the page alone', () => {
+describe('levels from candles on the editor page', () => {
   let browser: Browser;
   let desk: PageGestures;
 
-  /** The last of the sample candles closes at the beginning of a Monday: 42 of four hours are the week before it. */
+  /** The last sample candle closes at the start of a Monday: the 42 four-hour bars before it are one week. */
   const week = sampleCandles(BARS);
   const last = (column: Float64Array) => [...column.slice(-42)];
   const [high, low, close] = [Math.max(...last(week.high)), Math.min(...last(week.low)), week.close.at(-1) ?? 0];
@@ -302,7 +305,7 @@ describe('levels from candles, in the page alone', () => {
       height: 1100,
       before: async (page) => {
         await notePaintedTexts(page);
-        // Half a day into the week after the sample's last.
+        // Half a day into the week after the sample's last one.
         await page.addInitScript(`
           const late = Date.UTC(2026, 2, 2, 12) - Date.now(), now = Date.now;
           Date.now = () => now() + late;`);
@@ -312,12 +315,12 @@ describe('levels from candles, in the page alone', () => {
   beforeEach(async () => {
     // The button closes a form that a test left open.
     if (await form().isVisible()) await open().click();
-    // The last close lies above the candle's pivot.
+    // The last close is above the candle's pivot.
     await desk.lay(gestureCard().replace('ABOVE_CURRENT', 'BELOW_CURRENT'));
   });
   after(() => browser.close());
 
-  it('are those of the last whole week, first on the chart, then in the text by one step', async () => {
+  it('come from the last complete week, first on the chart, then in the text in one step', async () => {
     const before = await desk.text();
     const painted = await textsPainted(desk.page, async () => {
       await open().click();
@@ -348,13 +351,13 @@ describe('levels from candles, in the page alone', () => {
     );
   });
 
-  it('have the pivot above the price where the entry is placed there', async () => {
+  it('put the pivot above the price if the entry is above', async () => {
     await desk.lay();
     await open().click();
     await until(proposed, [expected.resistance2, expected.resistance1, expected.pivot].map(text));
   });
 
-  it('are five where five are asked for, and the two more go again by the next proposal of three', async () => {
+  it('are five if five are requested, and three again with the next proposal of three', async () => {
     await open().click();
     await form().getByLabel('Levels').selectOption('5');
     const five = ['resistance2', 'resistance1', 'pivot', 'support1', 'support2'] as const;
@@ -394,7 +397,7 @@ describe('levels from candles, in the page alone', () => {
       await desk.noStep(async () => {
         await open().click();
         await form().waitFor();
-        // The proposal is painted a frame after the form is there.
+        // The proposal is painted one frame after the form appears.
         await desk.settle();
         const gone = await textsPainted(desk.page, async () => {
           await cancel();
@@ -408,7 +411,7 @@ describe('levels from candles, in the page alone', () => {
     });
   }
 
-  it('are not proposed without candles', async () => {
+  it('are not offered without candles', async () => {
     const bare = await PageGestures.open(browser, { bars: 0 }).catch(() => undefined);
     assert.ok(bare, 'the card is shown');
     const propose = bare.page.getByRole('button', { name: 'Levels from candles…' });
@@ -418,7 +421,7 @@ describe('levels from candles, in the page alone', () => {
   });
 });
 
-/** Whether a line that fills the row is painted at that height, CSS pixels of the page, between two places beside each other. */
+/** Whether a full-width line is painted at that height, CSS pixels of the page, between two adjacent places. */
 async function isLineAt(page: Page, y: number, fromX: number, toX: number): Promise<boolean> {
   return ((await page.evaluate(`(${ROW_SHARE})(${y}, ${fromX}, ${toX})`)) as number) > MOST;
 }

@@ -4,25 +4,25 @@ import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { COLORS, gestureCard, PageGestures, place, pointJson, until } from './steps/drawing.ts';
 import { textOf } from './steps/pageTexts.ts';
 
-/** Places on drawings, and where nothing is. */
+/** Places on drawings, and an empty place. */
 const ON = { trend: place(412, -0.008), box: place(438, 0.009), channel: place(460, -0.009), line: place(478, 0.0175) };
 const NOWHERE = place(440, -0.018);
 
-describe('the list of objects and the chart, in the page alone', () => {
+describe('the object list and the chart on the editor page', () => {
   let browser: Browser;
   let desk: PageGestures;
 
   const line = (name: string) => desk.page.locator(`[role=treeitem]:has(> .name:text-is("${name}"))`);
   const chosen = async () =>
     (await desk.page.locator('[role=treeitem][aria-selected=true] > .name').allTextContents()).toSorted();
-  /** The button of a line, which shows itself when the line is pointed at. */
+  /** The button of a row, which appears on hover. */
   const lineButton = async (name: string, label: string) => {
     await line(name).hover();
     await line(name).getByRole('button', { name: label }).click();
     await desk.settle();
   };
   const stateOf = (name: string) => line(name).locator('> .state');
-  /** The drawings' ids, first to last as the text has them. */
+  /** The drawings' ids, in the order of the text. */
   const ids = async () => (await desk.sketch()).drawings.map(({ clientObjectId }) => clientObjectId);
 
   before(async () => {
@@ -32,7 +32,7 @@ describe('the list of objects and the chart, in the page alone', () => {
   beforeEach(() => desk.lay());
   after(() => browser.close());
 
-  it('have one selection: what is clicked here is chosen there', async () => {
+  it('share one selection', async () => {
     await desk.click(ON.trend);
     await until(chosen, ['trend']);
     await desk.click(ON.box, 'Control');
@@ -45,12 +45,12 @@ describe('the list of objects and the chart, in the page alone', () => {
     assert.equal(await desk.page.locator('.inspector').count(), 0);
     await line('channel').locator('> .name').click();
     await desk.settle();
-    // What is chosen in the list is what the chart's keys are about.
+    // The chart's keys act on what is selected in the list.
     await desk.oneStep(() => desk.act('delete'));
     assert.deepEqual(await ids(), ['frame', 'line', 'trend', 'box', 'fib']);
   });
 
-  it('light each other: the line that is pointed at on the chart, the object that is pointed at in the list', async () => {
+  it('highlight each other’s hovered object', async () => {
     await desk.move(ON.trend);
     await desk.page.locator('[role=treeitem].hovered > .name:text-is("trend")').waitFor();
     await desk.move(NOWHERE);
@@ -58,7 +58,7 @@ describe('the list of objects and the chart, in the page alone', () => {
     await desk.page.locator('[data-testid=chart-note]:has-text("trend")').waitFor();
   });
 
-  it('hide an object: it is neither painted nor hit, and the text knows nothing of it', async () => {
+  it('hide an object: it is neither painted nor hit, and the text doesn’t change', async () => {
     const text = await desk.text();
     assert.ok((await desk.canvas.count(COLORS.trend)) > 20);
     await lineButton('trend', 'Hide trend');
@@ -87,7 +87,7 @@ describe('the list of objects and the chart, in the page alone', () => {
     }
   });
 
-  it('lock an object and a level: they are selected, not moved, and say why', async () => {
+  it('lock an object and a level: they can be selected but not moved, and say why', async () => {
     await lineButton('trend', 'Lock trend');
     await lineButton('Pivot', 'Lock Pivot');
     await desk.noStep(async () => {
@@ -100,7 +100,7 @@ describe('the list of objects and the chart, in the page alone', () => {
     await desk.oneStep(() => desk.drag(ON.trend, place(412, -0.002)));
   });
 
-  it('paint in the order of the list: what is in front covers what lies on the same place', async () => {
+  it('paint in the order of the list: front objects cover those behind', async () => {
     const [under, over] = ['#11AA55', '#AA1155'];
     const thick = (id: string, color: string) =>
       `{"type": "HORIZONTAL_LINE", "clientObjectId": "${id}", "points": [ ${pointJson(place(470, 0.0065))} ],
@@ -125,7 +125,7 @@ describe('the list of objects and the chart, in the page alone', () => {
     assert.deepEqual(await seen(), [false, true]);
   });
 
-  it('take a new name along everywhere in one step: texts, selection, what is hidden and locked', async () => {
+  it('rename an id everywhere in one step: texts, selection, hidden and locked objects', async () => {
     await lineButton('trend', 'Lock trend');
     await line('trend').locator('> .name').click();
     const before = await desk.oneStep(async () => {
@@ -144,7 +144,7 @@ describe('the list of objects and the chart, in the page alone', () => {
     await desk.page.locator('linked-text .pill[data-object-id="slope"]').waitFor();
   });
 
-  it('refuse a name that another object has', async () => {
+  it('reject an id that another object has', async () => {
     await desk.noStep(async () => {
       await line('trend').locator('> .name').click();
       const field = desk.page.locator('.inspector').getByLabel('Id', { exact: true });
@@ -155,7 +155,7 @@ describe('the list of objects and the chart, in the page alone', () => {
     });
   });
 
-  it('copy, cut and paste what is selected, with new names where they are taken', async () => {
+  it('copy, cut and paste the selection, with new ids where they are taken', async () => {
     await desk.click(ON.trend);
     await desk.click(ON.box, 'Control');
     await desk.act('copy');
@@ -187,7 +187,7 @@ describe('the list of objects and the chart, in the page alone', () => {
     assert.deepEqual((await ids()).at(-1), 'trend');
   });
 
-  it('paste a level as a line, and say what is no drawing', async () => {
+  it('paste a level as a line, and report what isn’t a drawing', async () => {
     await desk.click(place(490, 0.002));
     await desk.act('copy');
     await desk.oneStep(() => desk.act('paste'));
@@ -202,12 +202,12 @@ describe('the list of objects and the chart, in the page alone', () => {
 
 const BUY = 'Buy [[lv_piv:the pivot]].';
 
-/** What tells how an element is shown. */
+/** Determines how an element is shown. */
 interface Styles {
   getComputedStyle(element: unknown): { readonly color: string };
 }
 
-describe('links between texts and chart, in the page alone', () => {
+describe('links between texts and chart on the editor page', () => {
   let browser: Browser;
   let desk: PageGestures;
 
@@ -227,7 +227,7 @@ describe('links between texts and chart, in the page alone', () => {
   beforeEach(() => desk.lay());
   after(() => browser.close());
 
-  it('light the object that is pointed at in a text, and the link that is pointed at on the chart', async () => {
+  it('highlight the object of a hovered link, and the link of a hovered object', async () => {
     await pill('trend').hover();
     await note('trend').waitFor();
     await desk.move(place(440, -0.018));
@@ -238,7 +238,7 @@ describe('links between texts and chart, in the page alone', () => {
     await desk.page.locator('linked-text .pill.selected[data-object-id="trend"]').waitFor();
   });
 
-  it('lead to an object that is out of view', async () => {
+  it('scroll to an object that is out of view', async () => {
     await desk.act('focusChart');
     for (let turn = 0; turn < 12; turn += 1) await desk.press('Shift+ArrowLeft');
     await until(() => desk.canvas.count(COLORS.trend), 0);
@@ -250,7 +250,7 @@ describe('links between texts and chart, in the page alone', () => {
     await desk.act('fitAll');
   });
 
-  it('come from a click on the chart while one is picked for the text, at the caret', async () => {
+  it('are inserted at the cursor by a click on the chart while picking', async () => {
     await desk.oneStep(async () => {
       await field(0).getByRole('button', { name: 'Insert link: Preference' }).click();
       await desk.page.locator('linked-text .note:has-text("Pick a level or drawing")').waitFor();
@@ -263,7 +263,7 @@ describe('links between texts and chart, in the page alone', () => {
     assert.match((await buy()) ?? '', /^Buy \[\[lv_piv:the pivot\]\]\. ?\[\[trend:[^\]]+\]\]$/);
   });
 
-  it('are not put in when picking is given up', async () => {
+  it('are not inserted if picking is cancelled', async () => {
     await desk.noStep(async () => {
       await field(0).getByRole('button', { name: 'Insert link: Preference' }).click();
       await desk.page.locator('linked-text .note:has-text("Pick a level or drawing")').waitFor();
@@ -273,7 +273,7 @@ describe('links between texts and chart, in the page alone', () => {
     });
   });
 
-  it('come from several objects that are selected on the chart, by the command', async () => {
+  it('are inserted for several selected objects by the command', async () => {
     await desk.click(place(412, -0.008));
     await desk.click(place(438, 0.009), 'Control');
     await desk.oneStep(async () => {
@@ -286,7 +286,7 @@ describe('links between texts and chart, in the page alone', () => {
     assert.match((await buy()) ?? '', /\[\[trend:[^\]]+\]\].*\[\[box:[^\]]+\]\]$/);
   });
 
-  it('are dropped into a text from the list as one step', async () => {
+  it('are inserted by dragging from the list, as one step', async () => {
     await desk.oneStep(async () => {
       await desk.page
         .locator('[role=treeitem]:has(> .name:text-is("channel"))')
@@ -295,7 +295,7 @@ describe('links between texts and chart, in the page alone', () => {
     });
   });
 
-  it('are red where they lead nowhere, and mended in one step', async () => {
+  it('are red if they point at nothing, and fixed in one step', async () => {
     await desk.lay(gestureCard().replace('[[trend:the trend]]', '[[trent:the trend]]'));
     const dead = desk.page.locator('linked-text .pill.dead');
     await dead.waitFor();
@@ -314,7 +314,7 @@ describe('links between texts and chart, in the page alone', () => {
     assert.equal(await desk.text(), before.replace('[[trent:', '[[trend:'));
   });
 
-  it('become dead when their object goes, and live when it is back', async () => {
+  it('break when their object is deleted, and work again when it is back', async () => {
     await desk.click(place(412, -0.008));
     await desk.act('delete');
     await desk.page.locator('linked-text .pill.dead[data-object-id="trend"]').waitFor();
@@ -323,7 +323,7 @@ describe('links between texts and chart, in the page alone', () => {
     await desk.page.locator('linked-text .pill.dead').waitFor({ state: 'detached' });
   });
 
-  it('take another name of their object over while the text is written, with what is typed', async () => {
+  it('follow a renamed object while the text is edited, with what is typed', async () => {
     const sell = async () => (await desk.sketch()).metadata.alternativeText;
     await desk.page.getByRole('button', { name: 'Edit: Alternative' }).click();
     await desk.page.locator('#field-metadata-alternativeText:focus').waitFor();
@@ -333,7 +333,7 @@ describe('links between texts and chart, in the page alone', () => {
     await until(sell, 'Sell [[slope:the trend]]. Soon.');
   });
 
-  it('are left as they were by Escape', async () => {
+  it('are restored on Escape', async () => {
     await desk.noStep(async () => {
       await write();
       await desk.page.keyboard.type(' No.');

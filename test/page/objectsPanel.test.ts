@@ -5,7 +5,7 @@ import { readCardText } from '../../src/card/text/readCard.ts';
 import { openEditorPage } from '../support/deskPage/openDeskPage.ts';
 import { sampleCard, twentyDrawings } from '../support/deskPage/sampleCard.ts';
 
-/** The part of the page's host that is asked here. */
+/** The part of the page's host that is used here. */
 interface Host {
   readonly deskHost: {
     readonly text: string;
@@ -15,7 +15,7 @@ interface Host {
   };
 }
 
-describe('the list of objects and the levels, in the page alone', () => {
+describe('the object list and the levels on the editor page', () => {
   let browser: Browser;
   let page: Page;
 
@@ -24,9 +24,9 @@ describe('the list of objects and the levels, in the page alone', () => {
   const steps = () => page.evaluate(() => (globalThis as unknown as Host).deskHost.steps);
   const selected = () => page.evaluate(() => (globalThis as unknown as Host).deskHost.selected);
   const undo = () => page.evaluate(() => (globalThis as unknown as Host).deskHost.history('undo'));
-  /** The ids of the drawings, first to last as the text has them. */
+  /** The drawings' ids, in the order of the text. */
   const drawings = async () => readCardText(await text()).sketch.drawings.map(({ clientObjectId }) => clientObjectId);
-  /** The names in the tree as they are shown. */
+  /** The names in the tree as displayed. */
   const shown = () => page.locator('[role=treeitem] > .name').allTextContents();
   const focused = () => page.locator('[role=treeitem]:focus > .name').textContent();
   const press = (key: string) => page.keyboard.press(key);
@@ -36,7 +36,7 @@ describe('the list of objects and the levels, in the page alone', () => {
     while (JSON.stringify(seen) !== JSON.stringify(wanted) && Date.now() < deadline) seen = await read();
     assert.deepEqual(seen, wanted);
   };
-  /** Does it, waits until the drawings of the text are these, and takes it back with one step. */
+  /** Runs the action, waits until the text has these drawings, and undoes it in one step. */
   const oneStep = async (act: () => Promise<void>, wanted: readonly string[]) => {
     const [before, count] = [await text(), await steps()];
     await act();
@@ -58,7 +58,7 @@ describe('the list of objects and the levels, in the page alone', () => {
   });
   afterEach(() => page.close());
 
-  it('is walked by the keyboard, and shows on the chart what it stands on', async () => {
+  it('is navigated by keyboard, and shows its active row on the chart', async () => {
     await line('Pivot').click();
     await until(selected, ['lv_piv']);
     await press('ArrowDown');
@@ -78,7 +78,7 @@ describe('the list of objects and the levels, in the page alone', () => {
     await line('Pivot').waitFor();
   });
 
-  it('selects several by keys and by the mouse', async () => {
+  it('selects several rows by keys and by mouse', async () => {
     await line('box').click();
     await line('trend').click({ modifiers: ['ControlOrMeta'] });
     await until(selected, ['box', 'trend']);
@@ -96,7 +96,7 @@ describe('the list of objects and the levels, in the page alone', () => {
     await until(selected, []);
   });
 
-  it('changes what is in front by keys, by buttons and by dragging, one step each', async () => {
+  it('reorders by keys, buttons and dragging, one step each', async () => {
     await line('trend').click();
     await oneStep(() => press('Alt+ArrowUp'), ['line', 'box', 'trend', 'channel', 'fib']);
     await oneStep(() => press('Alt+ArrowDown'), ['trend', 'line', 'box', 'channel', 'fib']);
@@ -115,7 +115,7 @@ describe('the list of objects and the levels, in the page alone', () => {
     );
   });
 
-  it('keeps the keyboard on the line that moves', async () => {
+  it('keeps the focus on the row that moves', async () => {
     await line('trend').click();
     await press('Alt+ArrowUp');
     await until(shown, [
@@ -135,7 +135,7 @@ describe('the list of objects and the levels, in the page alone', () => {
     await until(drawings, ['line', 'box', 'channel', 'trend', 'fib']);
   });
 
-  it('renames in place, with every link, and says at once what no id can be', async () => {
+  it('renames in place, with every link, and rejects an invalid id immediately', async () => {
     await line('channel').dblclick();
     const field = page.getByRole('textbox', { name: 'New id of channel' });
     await field.fill('fib');
@@ -158,7 +158,7 @@ describe('the list of objects and the levels, in the page alone', () => {
     assert.equal(await steps(), 1);
   });
 
-  it('hides and locks for the session, and deletes, with the keyboard on the next line', async () => {
+  it('hides and locks for the session, and deletes, with the focus on the next row', async () => {
     const before = await text();
     await line('box').hover();
     await line('box').getByRole('button', { name: 'Hide box' }).click();
@@ -169,17 +169,17 @@ describe('the list of objects and the levels, in the page alone', () => {
     await line('box').focus();
     await press('Delete');
     await until(drawings, ['line', 'trend', 'channel', 'fib']);
-    // The page hears of it after the text has changed.
+    // The page is notified after the text has changed.
     await line('box').waitFor({ state: 'detached' });
     assert.equal(await focused(), 'trend');
-    // A card cannot do without its pivot.
+    // A card must have its pivot.
     await line('Pivot').focus();
     await press('Delete');
     await page.locator('[aria-live=assertive]:has-text("cannot do without its pivot")').waitFor({ state: 'attached' });
     assert.equal(await steps(), 1);
   });
 
-  it('takes times and prices of points, each as one smallest edit', async () => {
+  it('edits times and prices of points, each as one minimal edit', async () => {
     await line('trend').click();
     const time = page.getByRole('textbox', { name: 'End: time, UTC' });
     const price = page.getByRole('textbox', { name: 'Start: price' });
@@ -205,7 +205,7 @@ describe('the list of objects and the levels, in the page alone', () => {
     await until(async () => readCardText(await text()).sketch.drawings[1]?.startHead, 'EXTEND');
   });
 
-  it('proposes levels from the last whole week, on the chart first', async () => {
+  it('proposes levels from the last complete week, first on the chart', async () => {
     const before = await text();
     const open = page.getByRole('button', { name: 'Levels from candles…' });
     await open.click();
@@ -227,7 +227,7 @@ describe('the list of objects and the levels, in the page alone', () => {
     assert.equal(await text(), before);
   });
 
-  it('brings into view what was selected elsewhere, and marks what the chart does not show', async () => {
+  it('scrolls to what was selected elsewhere, and marks what the chart doesn’t show', async () => {
     await page.close();
     const text = JSON.stringify(sampleCard(1.1, twentyDrawings(1.1)));
     page = await openEditorPage(browser, { width: 1200, height: 700, text });
@@ -252,7 +252,7 @@ describe('the list of objects and the levels, in the page alone', () => {
     assert.equal(await line('line0').locator('> .state.outside').count(), 0);
   });
 
-  it('shows what is wrong with an object in the words of the finding, with its fix', async () => {
+  it('shows an object’s finding with its fix', async () => {
     await page.close();
     const card = JSON.parse(JSON.stringify(sampleCard(1.1))) as {
       levels: { pivot: { price: number } };
@@ -278,7 +278,7 @@ describe('the list of objects and the levels, in the page alone', () => {
     await until(async () => (await drawings())[0], 'top');
   });
 
-  it('cannot be changed where the card cannot, and says why', async () => {
+  it('is read-only if the card is, and says why', async () => {
     await page.close();
     page = await openEditorPage(browser, { width: 1200, height: 1100, readOnly: 'Not Pending any more.' });
     await line('trend').click();

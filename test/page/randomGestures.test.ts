@@ -8,20 +8,22 @@ import { RandomGestures } from '../ui/steps/randomGestures.ts';
 import { PageGestures } from './steps/drawing.ts';
 
 const GESTURES = Number(process.env['GESTURES'] ?? 500);
-/** The same on every run; `CHANCE_SEED` tries another. */
+/** The same on every run; `CHANCE_SEED` selects another one. */
 const SEED = Number(process.env['CHANCE_SEED'] ?? 11);
 
-/** Mistakes that a person can make on the chart, and is told of: a level past its neighbour, a link to what was deleted. */
+/**
+ * Mistakes that a user can make on the chart and is told about: a level past its neighbour, a link to a deleted object.
+ */
 const MISTAKES: ReadonlySet<string> = new Set(['levels.order', 'links.dead']);
 
-describe(`${GESTURES} gestures of all sorts`, () => {
+describe(`${GESTURES} random gestures`, () => {
   let browser: Browser;
   before(async () => {
     browser = await openBrowser();
   });
   after(() => browser.close());
 
-  it(`leave a good card after each, and undone the bytes of the beginning (CHANCE_SEED=${SEED})`, async function () {
+  it(`leave a valid card after each, and the original bytes after undo (CHANCE_SEED=${SEED})`, async function () {
     this.timeout(600_000);
     const desk = await PageGestures.open(browser, { width: 1300 });
     const { page } = desk;
@@ -65,12 +67,12 @@ describe(`${GESTURES} gestures of all sorts`, () => {
   });
 });
 
-/** Another editor of the document types something in the middle of what the hand does; milliseconds. */
+/** Another editor of the document types in the middle of a gesture; milliseconds. */
 function editElsewhere(after: number): string {
   return `void setTimeout(() => deskHost.type(deskHost.text + '\\n'), ${after})`;
 }
 
-/** What is wrong with the card that no gesture may bring about. */
+/** Mistakes in the card that no gesture may cause. */
 function mistakes(text: string): readonly string[] {
   const findings = check(readCardText(text), { now: Date.UTC(2026, 2, 2) });
   return findings

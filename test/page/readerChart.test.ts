@@ -19,7 +19,7 @@ interface Told {
   readonly objectId?: string;
 }
 
-describe('a chart to read', () => {
+describe('a reader chart', () => {
   let browser: Browser;
   let page: Page;
 
@@ -32,7 +32,7 @@ describe('a chart to read', () => {
       'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(reader.viewState()))))',
     );
   const said = () => page.locator('.chart-said').textContent();
-  /** A spot on an object: its left end, where nothing else lies. */
+  /** A spot on an object: its left end, which nothing else covers. */
   const spotOn = async (id: string, objects: readonly PaintedObject[]) => {
     const bounds = objects.find(({ objectId }) => objectId === id)?.bounds;
     assert.ok(bounds, `${id} is in view`);
@@ -53,7 +53,7 @@ describe('a chart to read', () => {
     for (const name of ['Resistance', 'Pivot', 'Support']) assert.ok(labels.includes(name), labels.join());
   });
 
-  it('tells what is pointed at and what is clicked, and of a click beside everything that nothing is', async () => {
+  it('reports what is hovered and clicked, and a click on empty space as nothing', async () => {
     const { x, y } = await spotOn('box', await painted());
     await page.mouse.move(x, y);
     await page.mouse.click(x, y);
@@ -66,7 +66,7 @@ describe('a chart to read', () => {
     assert.deepEqual(last, [{ kind: 'pick', objectId: undefined }]);
   });
 
-  it('lets nothing be moved: a drag on a level moves the view, and the level keeps its price', async () => {
+  it('doesn’t allow moving: a drag on a level pans, and the level keeps its price', async () => {
     const before = await view();
     const { y } = await spotOn('lv_piv', await painted());
     await page.mouse.move(400, y);
@@ -80,7 +80,7 @@ describe('a chart to read', () => {
     assert.deepEqual(labels, ['Pivot']);
   });
 
-  it('zooms to what is double-clicked, and shows the whole card again by Home', async () => {
+  it('zooms to what is double-clicked, and shows the whole card again with Home', async () => {
     const before = await view();
     const { x, y } = await spotOn('box', await painted());
     await page.mouse.dblclick(x, y);
@@ -91,7 +91,7 @@ describe('a chart to read', () => {
     assert.deepEqual(await view(), before);
   });
 
-  it('is walked by keys, object after object, in words', async () => {
+  it('is navigated by keys, object by object, with announcements', async () => {
     await page.evaluate("reader.highlight(['lv_res'])");
     await page.locator('[data-testid=chart-plot]').focus();
     await page.keyboard.press(']');
@@ -113,7 +113,7 @@ describe('a chart to read', () => {
     assert.deepEqual(await told(), []);
   });
 
-  it('paints of an older card what looked otherwise or is no more, and nothing else', async () => {
+  it('paints only what changed or was removed from an older card', async () => {
     assert.deepEqual(await older(), []);
     await page.evaluate(SHOW_COMPARISON);
     assert.deepEqual(
@@ -126,7 +126,7 @@ describe('a chart to read', () => {
     assert.ok((now?.bounds?.top ?? 0) < (then?.bounds?.top ?? 0), 'the pivot has risen');
   });
 
-  it('reaches what is no more, by the pointer and by keys, and zooms to it', async () => {
+  it('reaches removed objects by pointer and keys, and zooms to them', async () => {
     await page.evaluate(SHOW_COMPARISON);
     const { x, y } = await spotOn('gone', await older());
     await page.mouse.move(x + 100, y);
@@ -138,7 +138,7 @@ describe('a chart to read', () => {
     assert.match((await said()) ?? '', /^Horizontal line gone, .*, removed, 9 of 9$/);
   });
 
-  it('shows a view again that was kept', async () => {
+  it('restores a saved view', async () => {
     await page.evaluate("reader.zoomTo(['channel'])");
     const kept = await view();
     await page.evaluate('reader.fitCard()');
@@ -148,7 +148,7 @@ describe('a chart to read', () => {
   });
 });
 
-/** A card that tries to run something in whoever opens its page. */
+/** A card that tries to run something in the page that opens it. */
 const HOSTILE: CardSketch = {
   metadata: {
     title: '</title><script>document.title = "broken"</script>',
@@ -166,7 +166,7 @@ describe('an exported page', () => {
   const asked: string[] = [];
   const complaints: string[] = [];
 
-  /** From the disk, as people open it: no server, nothing beside it. */
+  /** From disk, as people open it: no server, no other files. */
   const open = async (sketch: CardSketch): Promise<void> => {
     const html = cardPage({ sketch, facts: [{ label: 'Type', text: 'Bullish breakout' }] }, picture);
     const file = join(folder, 'card.html');
@@ -194,12 +194,12 @@ describe('an exported page', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('shows picture, texts and tables by itself, in its own style', async () => {
+  it('shows picture, texts and tables on its own, in its own style', async () => {
     await open(readCardText(formatCard(sampleCard(1.1))).sketch);
     assert.equal(await page.title(), 'EUR/USD holds the pivot');
     assert.equal(await page.locator('img').evaluate((image: { naturalWidth: number }) => image.naturalWidth), 1200);
     assert.equal(await page.locator('tbody tr').count(), 8);
-    // Its policy knows the style sheet: without it, tables have no lines.
+    // Its policy allows the style sheet: without it, tables have no lines.
     const line = await page.evaluate("getComputedStyle(document.querySelector('td')).borderBottomWidth");
     assert.equal(line, '1px');
     assert.deepEqual(
@@ -209,7 +209,7 @@ describe('an exported page', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('leads from a link of a text to its row, which is marked then', async () => {
+  it('leads from a link of a text to its row, which is then marked', async () => {
     await open(readCardText(formatCard(sampleCard(1.1))).sketch);
     const outline = () => page.evaluate("getComputedStyle(document.querySelector('#level-pivot')).outlineStyle");
     assert.equal(await outline(), 'none');
@@ -218,7 +218,7 @@ describe('an exported page', () => {
     assert.equal(await outline(), 'solid');
   });
 
-  it('runs nothing and asks for nothing, whatever the card says', async () => {
+  it('runs no script and loads nothing, whatever the card contains', async () => {
     await open(HOSTILE);
     assert.equal(await page.title(), HOSTILE.metadata.title);
     assert.equal(await page.locator('h1').textContent(), HOSTILE.metadata.title);
@@ -239,7 +239,7 @@ describe('pictures of a card', () => {
   let page: Page;
 
   const picture = (scale: 1 | 2, on = page): Promise<string> => on.evaluate(`pictureOf(${scale})`);
-  /** The workbench's colours as the page has them. */
+  /** VS Code's colours, as in the page. */
   const colors = (names: readonly string[]): Promise<string[]> =>
     page.evaluate(
       `${JSON.stringify(names)}.map((name) => getComputedStyle(document.documentElement).getPropertyValue('--vscode-' + name).trim().toLowerCase())`,
@@ -264,11 +264,11 @@ describe('pictures of a card', () => {
     const themed = await colors(['charts-red', 'charts-blue', 'charts-green', 'editor-background']);
     const { width, height, count } = await pixelsOf(page, await picture(1), [...themed, ...DRAWINGS]);
     assert.deepEqual([width, height], [1200, 675]);
-    // Of a sloped line few pixels are wholly of its colour.
+    // Few pixels of a sloped line have exactly its colour.
     for (const color of [...themed, ...DRAWINGS]) assert.ok((count[color] ?? 0) > 30, `${color}: ${count[color]}`);
   });
 
-  it('are really painted with twice the pixels: edges stay hard, and no pixel is four', async () => {
+  it('are really painted at double resolution: edges stay sharp', async () => {
     const plain = await pixelsOf(page, await picture(1), []);
     const sharp = await pixelsOf(page, await picture(2), []);
     assert.deepEqual([sharp.width, sharp.height], [2400, 1350]);
@@ -277,13 +277,13 @@ describe('pictures of a card', () => {
   });
 
   for (const pixelRatio of [1.25, 2]) {
-    it(`are of the same size on a screen of ${pixelRatio} times the pixels`, async () => {
+    it(`have the same size at a device pixel ratio of ${pixelRatio}`, async () => {
       const other = await openReaderPage(browser, { pixelRatio });
       try {
         const expected = await pixelsOf(page, await picture(1), DRAWINGS);
         const plain = await pixelsOf(other, await picture(1, other), DRAWINGS);
         assert.deepEqual([plain.width, plain.height], [1200, 675]);
-        // A chart that was stretched would be a blur of all colours.
+        // A stretched chart would blur all colours.
         assert.ok(plain.hardEdges > 0.8 * expected.hardEdges, `${plain.hardEdges} of ${expected.hardEdges} edges`);
         const sharp = await pixelsOf(other, await picture(2, other), []);
         assert.deepEqual([sharp.width, sharp.height], [2400, 1350]);
@@ -293,7 +293,7 @@ describe('pictures of a card', () => {
     });
   }
 
-  it('show the part of the chart that is shown', async () => {
+  it('show the visible part of the chart', async () => {
     const [box] = [SAMPLE_COLORS.RECTANGLE.toLowerCase()];
     const whole = await pixelsOf(page, await picture(1), [box]);
     await page.evaluate("reader.zoomTo(['box'])");
@@ -301,13 +301,13 @@ describe('pictures of a card', () => {
     assert.ok((near.count[box] ?? 0) > 1.5 * (whole.count[box] ?? 0), JSON.stringify([near.count, whole.count]));
   });
 
-  it('show nothing of what is highlighted on the screen', async () => {
+  it('don’t show what is highlighted on the screen', async () => {
     const plain = await picture(1);
     await page.evaluate("reader.highlight(['box', 'lv_piv'])");
     assert.equal(await picture(1), plain);
   });
 
-  it('show what a comparison shows', async () => {
+  it('show a comparison', async () => {
     const plain = await picture(1);
     await page.evaluate(SHOW_COMPARISON);
     assert.notEqual(await picture(1), plain);
@@ -315,33 +315,33 @@ describe('pictures of a card', () => {
     assert.equal(await picture(1), plain);
   });
 
-  it('are taken of a card without candles too', async () => {
+  it('work for a card without candles', async () => {
     await page.evaluate('reader.setCandles(undefined)');
     const [pivot = ''] = await colors(['charts-blue']);
     const { count } = await pixelsOf(page, await picture(1), [pivot]);
     assert.ok((count[pivot] ?? 0) > 1000, JSON.stringify(count));
   });
 
-  it('leave nothing behind in the page, and ask for nothing that its policy forbids', async () => {
+  it('leave nothing behind in the page, and need nothing that its policy forbids', async () => {
     assert.equal(await page.locator('.is-picture').count(), 0);
     assert.equal(await page.locator('[data-testid=chart-plot]').count(), 1);
     assert.deepEqual(await page.evaluate('violations'), []);
   });
 });
 
-/** A picture as it was painted, looked at in the page. */
+/** A picture, decoded in the page. */
 interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** How many pixels have that colour, a hair's breadth off at most; by colour as it was asked for. */
+  /** Number of pixels of that colour, with a tolerance of one; by requested colour. */
   readonly count: Readonly<Record<string, number>>;
-  /** Neighbours side by side that differ by more than half of what can be. */
+  /** Adjacent pixels that differ by more than half of the range. */
   readonly hardEdges: number;
-  /** Squares of two by two pixels whose pixels are not all the same. */
+  /** Blocks of two by two pixels whose pixels aren't all the same. */
   readonly mixedSquares: number;
 }
 
-/** Decodes a PNG (base64) and looks at its pixels; colours are `#rrggbb`. */
+/** Decodes a PNG (base64) and inspects its pixels; colours are `#rrggbb`. */
 async function pixelsOf(page: Page, png: string, colors: readonly string[]): Promise<Pixels> {
   return page.evaluate(`(async () => {
     const bytes = Uint8Array.from(atob(${JSON.stringify(png)}), (letter) => letter.charCodeAt(0));

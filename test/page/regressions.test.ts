@@ -3,12 +3,12 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { assertOnlyChanged, COLORS, PageGestures, place, priceAt, until } from './steps/drawing.ts';
 
-describe('the desk, where it once went wrong', () => {
+describe('past bugs of the chart editor', () => {
   let browser: Browser;
   let desk: PageGestures;
   const onTrend = place(412, -0.008);
   const button = (name: string) => desk.page.locator(`.toolbar button[aria-label="${name}"]`);
-  /** On the price axis, at the height of that price. */
+  /** On the price scale, at the height of that price. */
   const onAxis = async (by: number) => {
     const box = await desk.page.locator('[data-testid=chart-plot]').boundingBox();
     assert.ok(box);
@@ -23,8 +23,8 @@ describe('the desk, where it once went wrong', () => {
   afterEach(() => desk.page.mouse.up());
   after(() => browser.close());
 
-  describe('the prices on the axis', () => {
-    it('leave the axis to be scaled and fitted, until a click chooses their line', async () => {
+  describe('price labels on the scale', () => {
+    it('leave the scale to be scaled and fitted, until a click selects their line', async () => {
       const from = await onAxis(0.002);
       const { pricePerPixel } = desk.view;
       await desk.noStep(() => desk.drag(from, { x: from.x, y: from.y + 60 }));
@@ -40,7 +40,7 @@ describe('the desk, where it once went wrong', () => {
       assert.equal(await desk.page.locator('.popover').count(), 0);
     });
 
-    it('are taken as the lines they belong to once these are selected: a level', async () => {
+    it('drag their line once it is selected: a level', async () => {
       await desk.click(place(403, 0.002));
       const from = await onAxis(0.002);
       const before = await desk.oneStep(() => desk.drag(from, { x: from.x, y: from.y - 30 }));
@@ -58,7 +58,7 @@ describe('the desk, where it once went wrong', () => {
       assertOnlyChanged(before, await desk.text(), [['drawings', 1, 'points', 0, 'price']]);
     });
 
-    it('scale the chart where no line is marked, and while a tool is in hand', async () => {
+    it('scale the chart if no line is selected, or a drawing tool is active', async () => {
       const from = await onAxis(-0.006);
       await desk.noStep(() => desk.drag(from, { x: from.x, y: from.y + 60 }));
       await desk.act('fitCard');
@@ -66,7 +66,7 @@ describe('the desk, where it once went wrong', () => {
       await desk.noStep(async () => desk.click(await onAxis(0.002)));
     });
 
-    it('go back by Escape', async () => {
+    it('return on Escape', async () => {
       await desk.click(place(403, 0.002));
       const from = await onAxis(0.002);
       await desk.noStep(async () => {
@@ -78,21 +78,21 @@ describe('the desk, where it once went wrong', () => {
     });
   });
 
-  describe('what is new', () => {
-    it('leaves the scale of prices as it was, also when the document has answered', async () => {
+  describe('a new drawing', () => {
+    it('leaves the price scale unchanged, also after the document has answered', async () => {
       const { pricePerPixel } = desk.view;
       await desk.press('Alt+f');
       await desk.drag(place(404, -0.018), place(412, 0.018));
       assert.equal((await desk.sketch()).drawings.length, 7);
       await desk.readView();
       assert.equal(desk.view.pricePerPixel, pricePerPixel);
-      // Its highest ratio lies far above: fitted, the card shows it.
+      // Its highest ratio is far above: fitted, the card would show it.
       await desk.act('fitCard');
       await desk.readView();
       assert.ok(desk.view.pricePerPixel > 1.2 * pricePerPixel);
     });
 
-    it('has a colour of its kind and a light area, or the last style of its kind', async () => {
+    it('has its kind’s colour and a light fill, or the last style of its kind', async () => {
       const styleOf = async (keys: string) => {
         await desk.press(keys);
         await desk.drag(place(403, -0.006), place(410, -0.002));
@@ -111,7 +111,7 @@ describe('the desk, where it once went wrong', () => {
   describe('a message under the chart', () => {
     const refused = /cannot be deleted/;
 
-    it('goes when the card that it was about is another', async () => {
+    it('disappears when its card is replaced', async () => {
       await desk.click(place(403, 0.002));
       await desk.move(place(403, -0.018));
       await desk.act('delete');
@@ -120,7 +120,7 @@ describe('the desk, where it once went wrong', () => {
       assert.doesNotMatch(await desk.hint(), refused);
     });
 
-    it('goes when the last step is undone', async () => {
+    it('disappears when the last step is undone', async () => {
       await desk.drag(onTrend, place(414, -0.008));
       await desk.click(place(403, 0.002));
       await desk.move(place(403, -0.018));
@@ -131,10 +131,10 @@ describe('the desk, where it once went wrong', () => {
     });
   });
 
-  describe('undo, while something is under way', () => {
+  describe('undo during a gesture', () => {
     beforeEach(() => desk.drag(onTrend, place(414, -0.008)));
 
-    it('takes back the last point, and nothing of the document', async () => {
+    it('takes back the last point, and nothing in the document', async () => {
       await desk.noStep(async () => {
         await desk.press('Alt+c');
         await desk.click(place(404, -0.002));
@@ -150,7 +150,7 @@ describe('the desk, where it once went wrong', () => {
       assert.equal(await desk.steps(), steps - 1, 'then it is the document’s');
     });
 
-    it('puts back what is dragged, and nothing of the document', async () => {
+    it('reverts a drag, and nothing in the document', async () => {
       await desk.noStep(async () => {
         await desk.pull(place(414, -0.008), place(420, -0.004));
         await desk.press('Control+z');
@@ -161,10 +161,10 @@ describe('the desk, where it once went wrong', () => {
     });
   });
 
-  describe('a drag or a point, while something else changes', () => {
+  describe('a drag or point while something else changes', () => {
     const hint = async (words: RegExp) => assert.match(await desk.hint(), words);
 
-    it('is put back when the card changes, and that is said', async () => {
+    it('is reverted when the card changes, with a message', async () => {
       await desk.pull(onTrend, place(420, -0.004));
       await desk.type((await desk.text()).replace('By hand', 'From elsewhere'));
       await hint(/^The card has changed meanwhile/);
@@ -175,7 +175,7 @@ describe('the desk, where it once went wrong', () => {
       });
     });
 
-    it('is put back when the candles are others: their bars have other numbers', async () => {
+    it('is reverted when the candles change: their bars have other numbers', async () => {
       const { page } = desk;
       await desk.noStep(async () => {
         await desk.pull(onTrend, place(420, -0.004));
@@ -190,7 +190,7 @@ describe('the desk, where it once went wrong', () => {
     });
   });
 
-  it('what was undone is not selected: nothing is offered for it', async () => {
+  it('an undone drawing isn’t selected, and offers no actions', async () => {
     await desk.press('Alt+h');
     await desk.click(place(404, -0.002));
     await desk.settle();
@@ -202,7 +202,7 @@ describe('the desk, where it once went wrong', () => {
     assert.equal(await desk.page.locator('[role=dialog]').count(), 0);
   });
 
-  it('who goes on from a new id with Tab is in the next field', async () => {
+  it('Tab moves from a new id to the next field', async () => {
     await desk.click(onTrend);
     const field = desk.page.locator('.inspector input').first();
     await field.fill('slope');
@@ -212,7 +212,7 @@ describe('the desk, where it once went wrong', () => {
     await until(() => next.evaluate((element) => element === element.ownerDocument.activeElement), true);
   });
 
-  it('a link in a text zooms to what it names', async () => {
+  it('a link in a text zooms to its object', async () => {
     const width = async () => {
       await desk.move({ x: 5, y: 5 });
       await desk.settle();
@@ -227,7 +227,7 @@ describe('the desk, where it once went wrong', () => {
     assert.ok(after > 2 * before, `${after} pixels wide, not much more than ${before}`);
   });
 
-  it('copies lie beside their models and beside each other', async () => {
+  it('copies are placed beside their originals and each other', async () => {
     await desk.click(onTrend);
     await desk.act('copy');
     for (const action of ['paste', 'paste', 'duplicate'] as const) {
@@ -242,7 +242,7 @@ describe('the desk, where it once went wrong', () => {
     assert.equal(new Set(places).size, places.length);
   });
 
-  it('a published card keeps the ids of its levels, too, and says why', async () => {
+  it('a published card keeps the ids of its levels, and says why', async () => {
     await desk.page.close();
     desk = await PageGestures.open(browser, { published: 'Pending' });
     const line = desk.page.locator('[role=treeitem]:has(> .name:text-is("Pivot"))');

@@ -17,7 +17,7 @@ import {
   timeOf,
 } from './steps/drawing.ts';
 
-/** A place of each drawing that is no handle. */
+/** A place on each drawing that isn't a handle. */
 const ON = {
   frame: place(440, -0.02),
   line: place(396, 0.0175),
@@ -46,7 +46,7 @@ describe('a selection on the chart', () => {
       keys.map((key) => ['drawings', PLACES[id], 'points', i, key]),
     );
 
-  /** Keys come one after the other, and then a rest: the edit of a burst comes with it. */
+  /** Keys in sequence, then a pause, after which the burst becomes an edit. */
   async function burst(...keys: readonly string[]): Promise<void> {
     const text = await desk.text();
     await desk.press(...keys);
@@ -54,7 +54,7 @@ describe('a selection on the chart', () => {
     await desk.settle();
   }
 
-  it('grows and shrinks by clicks with Ctrl or Shift, and is gone with a click beside', async () => {
+  it('grows and shrinks with Ctrl or Shift and click, and is cleared by a click on empty space', async () => {
     await desk.noStep(async () => {
       await desk.click(ON.trend);
       await selects(['trend']);
@@ -71,7 +71,7 @@ describe('a selection on the chart', () => {
     });
   });
 
-  it('takes all drawings that a frame touches, drawn with Shift or Ctrl from an empty place, and no level', async () => {
+  it('selects all drawings that a frame touches, drawn with Shift or Ctrl, and no level', async () => {
     await desk.noStep(async () => {
       for (const key of ['Shift', 'Control'] as const) {
         const range = await desk.view;
@@ -107,7 +107,7 @@ describe('a selection on the chart', () => {
     await selects(['trend', 'channel']);
   });
 
-  it('is copied as a group by Ctrl and a drag: the copies are selected', async () => {
+  it('is copied as a group by Ctrl+drag, and the copies are selected', async () => {
     await desk.click(ON.trend);
     await desk.click(ON.channel, 'Control');
     const before = await desk.oneStep(() => desk.drag(ON.channel, desk.at(ON.channel, { x: 60, y: 20 }), 'Control'));
@@ -115,7 +115,7 @@ describe('a selection on the chart', () => {
     await selects(['line1', 'channel1']);
   });
 
-  it('is doubled by a key, a little aside', async () => {
+  it('is duplicated by a key, slightly offset', async () => {
     await desk.click(ON.box);
     const before = await desk.oneStep(() => desk.act('duplicate'));
     assertOnlyAdded(before, await desk.text());
@@ -141,7 +141,7 @@ describe('a selection on the chart', () => {
     );
   });
 
-  it('is nudged as a group, and put back by Escape', async () => {
+  it('is nudged as a group, and reverted by Escape', async () => {
     await desk.click(ON.trend);
     await desk.click(ON.box, 'Control');
     await desk.noStep(() => desk.press('ArrowUp', 'ArrowLeft', 'Escape'));
@@ -149,7 +149,7 @@ describe('a selection on the chart', () => {
     assertOnlyChanged(before, await desk.text(), [...pathsOf('trend', ['price']), ...pathsOf('box', ['price'])]);
   });
 
-  it('has handles that Tab reaches, and that arrow keys move', async () => {
+  it('has handles that Tab reaches and arrow keys move', async () => {
     await desk.click(ON.trend);
     const before = await desk.oneStep(async () => {
       await desk.press('Tab', 'Tab');
@@ -167,7 +167,7 @@ describe('a selection on the chart', () => {
     await selects([]);
   });
 
-  it('is deleted as one undo step, and what is left is as it was', async () => {
+  it('is deleted as one undo step, and the rest is unchanged', async () => {
     await desk.click(ON.trend);
     await desk.click(ON.channel, 'Control');
     const before = await desk.oneStep(() => desk.act('delete'));
@@ -181,7 +181,7 @@ describe('a selection on the chart', () => {
     assert.equal((await desk.canvas.all(COLORS.channel)).length, 0);
   });
 
-  it('is not deleted as far as every card needs it', async () => {
+  it('keeps what every card needs when deleted', async () => {
     await desk.noStep(async () => {
       await desk.click(place(410, 0.002));
       await selects(['lv_piv']);
@@ -190,7 +190,7 @@ describe('a selection on the chart', () => {
     });
   });
 
-  it('is brought to the front and sent to the back, as one undo step each', async () => {
+  it('moves to front and back, as one undo step each', async () => {
     await desk.click(ON.trend);
     const orders: readonly (readonly [ChartAction, readonly string[]])[] = [
       ['bringForward', ['frame', 'line', 'box', 'trend', 'channel', 'fib']],
@@ -207,7 +207,7 @@ describe('a selection on the chart', () => {
     assert.match(await desk.hint(), /behind all others already/);
   });
 
-  it('stays where it is while it is locked, and says why; unlocked it moves again', async () => {
+  it('stays in place while locked, and says why; unlocked it moves again', async () => {
     await desk.click(ON.trend);
     await desk.act('lock');
     await desk.noStep(async () => {
@@ -226,7 +226,7 @@ describe('a selection on the chart', () => {
     await desk.oneStep(() => desk.drag(ON.trend, desk.at(ON.trend, { x: 40, y: 20 })));
   });
 
-  it('is not there for the mouse while it is hidden, and nothing of that is in the file', async () => {
+  it('can’t be hit while hidden, and the file doesn’t show it', async () => {
     await desk.noStep(async () => {
       await desk.click(ON.trend);
       await desk.act('hide');
@@ -241,8 +241,8 @@ describe('a selection on the chart', () => {
     });
   });
 
-  it('goes to the next object under the mouse with Alt', async () => {
-    // The frame's lower edge goes through a line that lies on it.
+  it('moves to the next object under the mouse with Alt', async () => {
+    // The frame's lower edge crosses a line that lies on it.
     const twin = JSON.stringify({
       type: 'HORIZONTAL_LINE',
       clientObjectId: 'twin',
@@ -257,7 +257,7 @@ describe('a selection on the chart', () => {
     assert.deepEqual([first, second].toSorted(), ['frame', 'twin']);
   });
 
-  it('can be looked at on a card that cannot be changed, and every gesture says why nothing comes of it', async () => {
+  it('can be inspected on a read-only card, and every gesture says why it has no effect', async () => {
     const readOnly = 'This card expired: it can be read only.';
     const locked = await PageGestures.open(browser, { readOnly });
     await locked.noStep(async () => {

@@ -27,12 +27,12 @@ interface DeskOfHost {
   readonly presets: readonly StylePreset[];
 }
 
-describe('the style of drawings, in the page alone', () => {
+describe('the style of drawings on the editor page', () => {
   let browser: Browser;
   let desk: PageGestures;
   let dialog: StyleDialog;
 
-  /** A drawing exactly as the text has it. */
+  /** A drawing exactly as in the text. */
   const json = async (id: Drawn) => {
     const { value } = readCardText(await desk.text());
     const { drawings } = value as { readonly drawings: readonly { readonly [key: string]: JsonValue }[] };
@@ -40,7 +40,7 @@ describe('the style of drawings, in the page alone', () => {
   };
   const style = async (id: Drawn) => (await json(id))['style'];
   const kept = (): Promise<DeskOfHost> => desk.page.evaluate('deskHost.desk');
-  /** Opens the style of a drawing, chooses, and closes it: one undo step, of which only the style is new. */
+  /** Opens the style of a drawing, makes a choice, and closes it: one undo step that changes only the style. */
   const styled = async (id: Drawn, choose: () => Promise<void>) => {
     const before = await desk.oneStep(async () => {
       await dialog.open(id);
@@ -68,14 +68,14 @@ describe('the style of drawings, in the page alone', () => {
     ['channel', ['Line', 'Width', 'Stroke', 'Fill', 'Presets']],
     ['fib', ['Line', 'Width', 'Stroke', 'Fill', 'Ratios', 'Presets']],
   ] as const) {
-    it(`offers of ${id} what its kind has, and no more`, async () => {
+    it(`offers for ${id} exactly what its kind has`, async () => {
       await dialog.open(id);
       assert.deepEqual(await dialog.fields(), fields);
     });
   }
 
   for (const id of ['line', 'trend', 'box', 'channel', 'fib'] as const) {
-    it(`writes the stroke of ${id} as chosen: colour, width and kind, and nothing else`, async () => {
+    it(`writes the stroke of ${id}: colour, width and line style, and nothing else`, async () => {
       const was = await style(id);
       const before = await styled(id, async () => {
         await dialog.swatch('Line', TEAL);
@@ -87,7 +87,7 @@ describe('the style of drawings, in the page alone', () => {
     });
   }
 
-  it('writes fill, border and opacity, and takes them out again', async () => {
+  it('writes fill, border and opacity, and removes them', async () => {
     await styled('box', async () => {
       await dialog.swatch('Border', PURPLE);
       await dialog.typeColor('Fill', '#00ff00');
@@ -116,7 +116,7 @@ describe('the style of drawings, in the page alone', () => {
     assert.deepEqual(trend['style'], Object(readCardText(before).sketch.drawings[PLACES.trend]).style);
   });
 
-  it('takes a width that is typed and confirmed by Enter', async () => {
+  it('accepts a typed width confirmed by Enter', async () => {
     await desk.oneStep(async () => {
       await dialog.open('trend');
       await dialog.number('Width', '9');
@@ -125,7 +125,7 @@ describe('the style of drawings, in the page alone', () => {
     assert.deepEqual(await style('trend'), { color: COLORS.trend, lineWidth: 9 });
   });
 
-  it('takes no width that there is not, and says so', async () => {
+  it('rejects an invalid width, and says so', async () => {
     await desk.noStep(async () => {
       await dialog.open('trend');
       for (const wrong of ['0', '11', '2.5', 'x', '']) {
@@ -137,7 +137,7 @@ describe('the style of drawings, in the page alone', () => {
     });
   });
 
-  it('takes colours as #RRGGBB only, with or without the sign, in any case', async () => {
+  it('accepts colours as #RRGGBB only, with or without #, in any case', async () => {
     await dialog.open('trend');
     const input = dialog.hex('Line');
     for (const wrong of ['#12', 'red', '#GGGGGG', 'rgb(1,', '#123']) {
@@ -145,7 +145,7 @@ describe('the style of drawings, in the page alone', () => {
       assert.equal(await input.getAttribute('aria-invalid'), 'true', wrong);
       assert.ok((await desk.canvas.count(COLORS.trend)) > 0, `${wrong} changes nothing`);
     }
-    // An eighth digit finds no room.
+    // There is no room for an eighth digit.
     await dialog.typeColor('Line', '#3d7a12ff');
     assert.equal(await input.inputValue(), '#3D7A12');
     assert.equal(await input.getAttribute('aria-invalid'), 'false');
@@ -155,7 +155,7 @@ describe('the style of drawings, in the page alone', () => {
     assert.deepEqual(await style('trend'), { color: '#3D7A13', lineWidth: 2 });
   });
 
-  it('writes nothing of a colour that is none', async () => {
+  it('writes nothing for an invalid colour', async () => {
     await desk.noStep(async () => {
       await dialog.open('trend');
       await dialog.typeColor('Line', '#12');
@@ -163,7 +163,7 @@ describe('the style of drawings, in the page alone', () => {
     });
   });
 
-  it('paints at once what is chosen, before anything is in the text; Escape restores the bytes and the picture', async () => {
+  it('paints a choice immediately, before it is in the text; Escape restores text and painting', async () => {
     await desk.noStep(async () => {
       const before = await desk.text();
       await dialog.open('trend');
@@ -185,7 +185,7 @@ describe('the style of drawings, in the page alone', () => {
     assert.equal(await desk.canvas.count(TEAL), 0);
   });
 
-  it('paints the width that is chosen', async () => {
+  it('paints the chosen width', async () => {
     await dialog.open('trend');
     const thin = await desk.canvas.count(COLORS.trend);
     await dialog.field('Width').locator('input[type=range]').fill('10');
@@ -193,7 +193,7 @@ describe('the style of drawings, in the page alone', () => {
     assert.ok((await desk.canvas.count(COLORS.trend)) > 3 * thin);
   });
 
-  it('makes one step of several drawings, and gives each only what its kind has', async () => {
+  it('applies to several drawings in one step, each only with what its kind has', async () => {
     const [trend, box] = [await style('trend'), await style('box')];
     await desk.oneStep(async () => {
       await dialog.open('trend', 'box');
@@ -212,7 +212,7 @@ describe('the style of drawings, in the page alone', () => {
     });
   });
 
-  it('ends with the selection: what was chosen is of the drawing that it was chosen for', async () => {
+  it('closes when the selection changes; the choice applies to the drawing it was made for', async () => {
     const box = await style('box');
     await desk.oneStep(async () => {
       await dialog.open('trend');
@@ -224,7 +224,7 @@ describe('the style of drawings, in the page alone', () => {
     assert.deepEqual(await style('box'), box);
   });
 
-  it('keeps what was chosen for several when one of them is let go', async () => {
+  it('keeps choices made for several when one is deselected', async () => {
     await desk.oneStep(async () => {
       await dialog.open('trend', 'channel');
       await dialog.swatch('Line', TEAL);
@@ -235,7 +235,7 @@ describe('the style of drawings, in the page alone', () => {
     assert.deepEqual(await style('channel'), { color: TEAL, lineWidth: 2 });
   });
 
-  it('closes with what was chosen when nothing is selected any more', async () => {
+  it('closes and keeps the choice when nothing is selected any more', async () => {
     await desk.oneStep(async () => {
       await dialog.open('trend');
       await dialog.swatch('Line', TEAL);
@@ -246,7 +246,7 @@ describe('the style of drawings, in the page alone', () => {
     assert.deepEqual(await style('trend'), { color: TEAL, lineWidth: 2 });
   });
 
-  it('remembers the last look of a kind for the next drawing of it, and for those that are told to wear it', async () => {
+  it('remembers the last style of a kind for the next drawing, and for Apply Last Style', async () => {
     await styled('trend', async () => {
       await dialog.swatch('Line', TEAL);
       await dialog.number('Width', '4');
@@ -269,7 +269,7 @@ describe('the style of drawings, in the page alone', () => {
     assert.deepEqual(await style('trend'), look);
   });
 
-  it('keeps looks under names, and puts them on other drawings', async () => {
+  it('saves named styles, and applies them to other drawings', async () => {
     await dialog.open('trend');
     await dialog.swatch('Line', PURPLE);
     await dialog.choose('Stroke', 'Dotted');
@@ -289,7 +289,7 @@ describe('the style of drawings, in the page alone', () => {
     });
     assertOnlyChanged(before, await desk.text(), [['drawings', PLACES.box, 'style']]);
     assert.deepEqual(await style('box'), { color: PURPLE, lineWidth: 2, ...fill, lineStyle: 'DOTTED' });
-    // The same name takes the place of the first.
+    // The same name replaces the first.
     await dialog.open('trend');
     await dialog.swatch('Line', TEAL);
     await dialog.box.getByRole('textbox', { name: 'Name of the new preset' }).fill('Loud');
@@ -297,7 +297,7 @@ describe('the style of drawings, in the page alone', () => {
     await until(async () => (await kept()).presets.map(({ look }) => look.style.color), [TEAL]);
   });
 
-  it('adds and removes ratios, and writes none of the standard set', async () => {
+  it('adds and removes ratios, and writes nothing for the standard set', async () => {
     const ratio = () => dialog.field('Ratios').getByRole('textbox', { name: 'Another ratio' });
     const painted = await textsPainted(desk.page, async () => {
       await desk.oneStep(async () => {
@@ -330,7 +330,7 @@ describe('the style of drawings, in the page alone', () => {
     [1000, 700],
     [1400, 900],
   ] as const) {
-    it(`stands beside what it is about, at ${width} × ${height}`, async () => {
+    it(`opens beside its object, at ${width} × ${height}`, async () => {
       await desk.page.setViewportSize({ width, height });
       try {
         await desk.settle();
@@ -356,7 +356,7 @@ describe('the style of drawings, in the page alone', () => {
     });
   }
 
-  it('keeps the keyboard, and gives it back to the chart', async () => {
+  it('keeps the focus, and returns it to the chart', async () => {
     await dialog.open('trend');
     for (let i = 0; i < 4; i += 1) {
       assert.equal(await desk.page.locator('[role=dialog] :focus').count(), 1);
@@ -366,7 +366,7 @@ describe('the style of drawings, in the page alone', () => {
     assert.equal(await desk.page.locator('[data-testid=chart-plot]:focus').count(), 1);
   });
 
-  it('stays closed, with the reason, where nothing can be changed', async () => {
+  it('stays closed, with the reason, if nothing can be changed', async () => {
     await desk.page.locator('[role=treeitem]:has(> .name:text-is("Pivot")) > .name').click();
     await desk.act('editStyle');
     assert.equal(await dialog.box.count(), 0);

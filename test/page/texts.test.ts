@@ -10,7 +10,7 @@ import { notePaintedTexts } from './steps/pageTexts.ts';
 
 const PREFERENCE = 'Buy the retest of [[lv_piv:the pivot]] while [[channel:the channel]] holds.';
 
-describe('the texts of a card, in the page alone', () => {
+describe('the texts of a card on the editor page', () => {
   let browser: Browser;
   let page: Page;
   let card: PageDocument;
@@ -33,7 +33,7 @@ describe('the texts of a card, in the page alone', () => {
     await prose().waitFor();
   }
 
-  /** Writes on at the end of the text. */
+  /** Continues typing at the end of the text. */
   async function write(): Promise<void> {
     await page.getByRole('button', { name: 'Edit: Preference' }).click();
     await page.locator('#field-metadata-preferenceText:focus').waitFor();
@@ -66,7 +66,7 @@ describe('the texts of a card, in the page alone', () => {
     await page.locator('linked-text .prose:focus').waitFor();
   });
 
-  it('tell those who cannot see the list what is in it', async () => {
+  it('announce the suggestions', async () => {
     await write();
     await page.keyboard.type(' [[lv');
     await choices().waitFor();
@@ -82,7 +82,7 @@ describe('the texts of a card, in the page alone', () => {
     assert.equal(await active(), null);
   });
 
-  it('close the list by Escape first, then give the text back', async () => {
+  it('close the list with Escape first, then restore the text', async () => {
     await write();
     await page.keyboard.type(' and [[lv');
     await choices().waitFor();
@@ -94,7 +94,7 @@ describe('the texts of a card, in the page alone', () => {
     await until(text, PREFERENCE);
   });
 
-  it('leave the field by Tab where no list is open, and take over what was typed', async () => {
+  it('are left with Tab when no list is open, and keep what was typed', async () => {
     await write();
     await page.keyboard.type(' Now.');
     await press('Tab');
@@ -102,7 +102,7 @@ describe('the texts of a card, in the page alone', () => {
     await box().waitFor({ state: 'detached' });
   });
 
-  it('are undone and redone with the document while they are written, a pause at a time', async () => {
+  it('undo and redo with the document while being edited, pause by pause', async () => {
     await write();
     await page.keyboard.type(' One');
     await until(text, `${PREFERENCE} One`);
@@ -118,7 +118,7 @@ describe('the texts of a card, in the page alone', () => {
     assert.equal(await card.steps(), 2);
     await press('ControlOrMeta+s');
     await until(text, `${PREFERENCE} One two`);
-    // Writing goes on after saving.
+    // Typing continues after saving.
     await page.keyboard.type('!');
     await press('ControlOrMeta+Enter');
     await until(text, `${PREFERENCE} One two!`);
@@ -126,7 +126,7 @@ describe('the texts of a card, in the page alone', () => {
     await until(text, `${PREFERENCE} One two`);
   });
 
-  it('lose nothing that is typed when they are changed elsewhere', async () => {
+  it('lose no typed text when they are changed elsewhere', async () => {
     await write();
     await page.keyboard.type(' Typed.');
     await card.type((await card.text()).replace('Buy the retest', 'Sell the retest'));
@@ -135,7 +135,7 @@ describe('the texts of a card, in the page alone', () => {
     await until(text, `${PREFERENCE.replace('Buy', 'Sell')} Typed.`);
   });
 
-  it('show a link as written where the caret is in it, and as a pill elsewhere', async () => {
+  it('show a link as written at the cursor, and as a pill elsewhere', async () => {
     await write();
     await press('ControlOrMeta+Home');
     const pill = field().locator('.cm-content .pill:has-text("the pivot")');
@@ -152,7 +152,7 @@ describe('the texts of a card, in the page alone', () => {
     await field().locator('.pill:has-text("the pivot of March")').waitFor();
   });
 
-  it('take a link away as a whole: the first Backspace selects it', async () => {
+  it('delete a link as a whole: the first Backspace selects it', async () => {
     await page.close();
     await open('See [[lv_piv:the pivot]]');
     await write();
@@ -163,7 +163,7 @@ describe('the texts of a card, in the page alone', () => {
     await until(text, 'See ');
   });
 
-  it('light what a pill links to, and go to it', async () => {
+  it('highlight what a pill links to, and scroll to it', async () => {
     const note = page.locator('[data-testid=chart-note]', { hasText: 'channel' });
     await prose().locator('.pill:has-text("the channel")').hover();
     await note.waitFor();
@@ -178,7 +178,7 @@ describe('the texts of a card, in the page alone', () => {
     await field().locator('.cm-content .pill.selected:has-text("the pivot")').waitFor();
   });
 
-  it('offer what was meant by a link that leads nowhere, in the text and below it', async () => {
+  it('suggest the intended target of a dead link, in the text and below it', async () => {
     await page.close();
     await open('See [[lv_pov:this]] and [[x]].');
     const dead = prose().locator('.pill.dead:has-text("this")');
@@ -194,13 +194,13 @@ describe('the texts of a card, in the page alone', () => {
     await until(text, 'See [[lv_piv:this]] and [[x]].');
   });
 
-  it('take up an object that is dropped on them, as one step', async () => {
+  it('insert an object that is dropped on them, as one step', async () => {
     await line('box').dragTo(prose().locator('span').first(), { targetPosition: { x: 2, y: 8 } });
     await until(text, `[[box:the rectangle]] ${PREFERENCE}`);
     assert.equal(await card.steps(), 1);
   });
 
-  it('take up what is picked in the list, where the caret is', async () => {
+  it('insert what is picked in the list, at the cursor', async () => {
     await write();
     await press('ControlOrMeta+Home');
     await page.getByRole('button', { name: 'Insert link: Preference' }).click();
@@ -212,7 +212,7 @@ describe('the texts of a card, in the page alone', () => {
     await until(text, `[[trend:the line]], ${PREFERENCE}`);
   });
 
-  it('stop picking by Escape, with what was typed still there', async () => {
+  it('stop picking on Escape, and keep what was typed', async () => {
     await write();
     await page.keyboard.type(' More');
     await page.getByRole('button', { name: 'Insert link: Preference' }).click();
@@ -223,7 +223,7 @@ describe('the texts of a card, in the page alone', () => {
     await until(text, `${PREFERENCE} More`);
   });
 
-  it('take up the selected objects by the list’s own button', async () => {
+  it('insert the selected objects with the list’s own button', async () => {
     await line('box').click();
     await page.getByRole('button', { name: 'Insert a link into the text' }).click();
     await field().locator('.cm-content .pill:has-text("the rectangle")').waitFor();
@@ -231,7 +231,7 @@ describe('the texts of a card, in the page alone', () => {
     await until(text, `${PREFERENCE} [[box:the rectangle]]`);
   });
 
-  it('do not move when writing begins', async () => {
+  it('don’t shift when editing begins', async () => {
     const height = async () => (await field().boundingBox())?.height;
     for (const words of [PREFERENCE, 'Short.', 'One\n\nThree [[lv_piv:the pivot]]\n']) {
       await page.close();
@@ -240,15 +240,15 @@ describe('the texts of a card, in the page alone', () => {
       await write();
       assert.equal(await height(), before, words);
     }
-    // The editor's own styles are let in.
+    // The editor's own styles are allowed.
     assert.equal(await page.evaluate('getComputedStyle(document.querySelector(".cm-scroller")).display'), 'flex');
   });
 });
 
-/** What browsers say where the system's language is C, POSIX, unset or German. */
+/** Browser languages for system languages C, POSIX, unset and German. */
 const LANGUAGES = ['en-US@posix', 'C', 'POSIX', '', 'de-DE'];
 
-describe('a page, in a browser of any language', () => {
+describe('a page in a browser of any language', () => {
   let browser: Browser;
 
   const says = (language: string) => async (page: Page) => {
@@ -257,7 +257,7 @@ describe('a page, in a browser of any language', () => {
       Object.defineProperty(Navigator.prototype, 'language', { get: () => ${JSON.stringify(language)} });
       Object.defineProperty(Navigator.prototype, 'languages', { get: () => [${JSON.stringify(language)}] });`);
   };
-  /** What the canvases were painted with by the end of the frames that follow. */
+  /** The texts painted on the canvases by the end of the next frames. */
   const painted = (page: Page): Promise<string[]> =>
     page.evaluate(`new Promise((resolve) =>
       requestAnimationFrame(() => requestAnimationFrame(() => resolve([...new Set(paintedTexts)]))))`);
@@ -268,14 +268,14 @@ describe('a page, in a browser of any language', () => {
   after(() => browser.close());
 
   for (const language of LANGUAGES) {
-    it(`shows the chart of a card, with English months, where that is “${language}”`, async () => {
+    it(`shows a card’s chart with English months in “${language}”`, async () => {
       const page = await openEditorPage(browser, { before: says(language) });
       const texts = await painted(page);
       for (const text of ['Resistance', '23', 'Mar']) assert.ok(texts.includes(text), texts.join());
       await page.close();
     });
 
-    it(`shows a plot of a result, with English months, where that is “${language}”`, async () => {
+    it(`shows a result’s plot with English months in “${language}”`, async () => {
       const page = await openResultsPage(browser, { sample: 'plots', before: says(language) });
       await page.getByRole('radio', { name: 'Balance' }).check();
       await page.getByRole('img', { name: /^Balance\./ }).waitFor();

@@ -5,20 +5,20 @@ import { COLORS, gestureCard, PageGestures, place, pointJson, until } from './st
 import { textOf } from './steps/pageTexts.ts';
 import { StyleDialog } from './steps/styleDialog.ts';
 
-/** Enough drawings beside those of the card to fill it. */
+/** Enough drawings to fill the card. */
 const FULL = Array.from(
   { length: 14 },
   (_, at) =>
     `{"type": "HORIZONTAL_LINE", "clientObjectId": "more${at}", "points": [ ${pointJson(place(470, at / 1000))} ]}`,
 );
 
-describe('the toolbar, in the page alone', () => {
+describe('the toolbar on the editor page', () => {
   let browser: Browser;
   let desk: PageGestures;
 
   const bar = () => desk.page.getByRole('toolbar', { name: 'Card editor' });
   const button = (name: string) => bar().getByRole('button', { name, exact: true });
-  /** The name and the box of every button that is there, and of what lies round them. */
+  /** The label and the box of every visible button, and of what surrounds them. */
   const boxes = async () => {
     const found = await desk.page
       .locator('.toolbar button, .toolbar .drawing-count, [data-testid=chart-plot], .hint-line, .toolbar')
@@ -42,7 +42,7 @@ describe('the toolbar, in the page alone', () => {
   after(() => browser.close());
 
   for (const width of [1000, 1400, 2200]) {
-    it(`stays where it is, whatever is done, at ${width} px`, async () => {
+    it(`never shifts at ${width} px`, async () => {
       await desk.page.setViewportSize({ width, height: 900 });
       await desk.settle();
       await desk.lay();
@@ -50,7 +50,7 @@ describe('the toolbar, in the page alone', () => {
       const same = async (what: string) => {
         const now = await boxes();
         assert.equal(now.length, first.length, what);
-        // In the same order: some wear another name now, as a family's button that of its tool.
+        // In the same order: some have another label now, e.g. a group's button has that of its tool.
         for (const [at, { name, box }] of now.entries()) assert.deepEqual(box, first[at]?.box, `${name} after ${what}`);
       };
       for (const tool of ['horizontalLine', 'segment', 'ray', 'channel', 'fibonacci3'] as const) {
@@ -81,7 +81,7 @@ describe('the toolbar, in the page alone', () => {
     });
   }
 
-  it('is one stop of the Tab key; arrows, Home and End walk in it', async () => {
+  it('is one tab stop; arrows, Home and End move within it', async () => {
     await desk.page.setViewportSize({ width: 1400, height: 900 });
     await desk.act('focusToolbar');
     await desk.press('Home');
@@ -102,7 +102,7 @@ describe('the toolbar, in the page alone', () => {
     assert.equal(await desk.page.locator('[data-testid=chart-plot]:focus').count(), 1, 'points are put there');
   });
 
-  it('has the kinds of lines in a menu; the one that was taken last stays on the button', async () => {
+  it('groups the line tools in a menu; the last one used stays on the button', async () => {
     await button('Kinds of lines').click();
     const menu = desk.page.getByRole('menu', { name: 'Kinds of lines' });
     const items = menu.getByRole('menuitemradio');
@@ -121,7 +121,7 @@ describe('the toolbar, in the page alone', () => {
     assert.equal(await desk.tool(), 'Select', 'pressed again it is put down');
   });
 
-  it('opens a menu by the arrow down, and closes it by Escape and by leaving', async () => {
+  it('opens a menu with ArrowDown, and closes it with Escape and on blur', async () => {
     await desk.act('focusToolbar');
     await desk.press('Home', 'ArrowRight', 'ArrowRight', 'ArrowDown');
     const menu = desk.page.getByRole('menu', { name: 'Kinds of lines' });
@@ -135,7 +135,7 @@ describe('the toolbar, in the page alone', () => {
     await menu.waitFor({ state: 'detached' });
   });
 
-  it('says of buttons that do nothing now why, and they can be reached', async () => {
+  it('explains disabled buttons, which stay reachable', async () => {
     for (const name of ['Style', 'Duplicate', 'Delete']) {
       assert.equal(await button(name).getAttribute('aria-disabled'), 'true');
       assert.match((await button(name).getAttribute('title')) ?? '', /Select an object first/);
@@ -152,7 +152,7 @@ describe('the toolbar, in the page alone', () => {
     await desk.oneStep(async () => desk.click(await middleOf('Delete')));
   });
 
-  it('disables the tools of a full card, says why once, and takes the one in hand back', async () => {
+  it('disables the tools of a full card, says why once, and deactivates the current one', async () => {
     await desk.act('segment');
     await desk.type(gestureCard({}, FULL));
     await until(() => desk.tool(), 'Select');
@@ -172,7 +172,7 @@ describe('the toolbar, in the page alone', () => {
     assert.equal(await textOf(bar().locator('.drawing-count .unseen')), '19 of 20 drawings');
   });
 
-  it('undoes and redoes as the document does', async () => {
+  it('undoes and redoes like the document', async () => {
     const before = await desk.text();
     await desk.drag(place(412, -0.008), place(412, -0.004));
     const after = await desk.text();
@@ -183,7 +183,7 @@ describe('the toolbar, in the page alone', () => {
     assert.equal(await desk.text(), after);
   });
 
-  it('takes the magnet’s strength from its button and its menu, and remembers it', async () => {
+  it('sets the magnet’s strength by button and menu, and remembers it', async () => {
     const magnet = () => desk.page.evaluate('deskHost.desk.remembered.magnet');
     await desk.click(await middleOf('Magnet off'));
     assert.equal(await magnet(), 'weak');
@@ -195,7 +195,7 @@ describe('the toolbar, in the page alone', () => {
   });
 
   for (const width of [720, 500, 400]) {
-    it(`has all it has on pages of ${width} px too, in a menu`, async () => {
+    it(`moves what doesn’t fit into a menu on pages of ${width} px`, async () => {
       await desk.page.setViewportSize({ width, height: 800 });
       await desk.settle();
       const side = (await desk.page.locator('.chart-side').boundingBox())?.width ?? 0;
@@ -218,7 +218,7 @@ describe('the toolbar, in the page alone', () => {
     });
   }
 
-  it('makes the panel wider and narrower by buttons, and folds it away; that is remembered', async () => {
+  it('resizes and hides the panel by buttons, and remembers that', async () => {
     const panel = desk.page.locator('.panel');
     const width = async () => (await panel.boundingBox())?.width ?? 0;
     const first = await width();
@@ -244,7 +244,7 @@ describe('the toolbar, in the page alone', () => {
 
 const LOOK = { style: { color: '#3D7A12', lineWidth: 3 } };
 
-describe('what the desk remembers, in the page alone', () => {
+describe('stored preferences on the editor page', () => {
   let browser: Browser;
   let desk: PageGestures;
 
@@ -258,7 +258,7 @@ describe('what the desk remembers, in the page alone', () => {
   afterEach(() => desk.page.close());
   after(() => browser.close());
 
-  it('is there from the first picture on: magnet, tool, looks, the panel and its width', async () => {
+  it('apply from the first frame on: magnet, tool, styles, the panel and its width', async () => {
     desk = await PageGestures.open(browser, {
       width: 1500,
       remembered: { magnet: 'strong', stayInTool: true, looks: { LINE: LOOK }, panelWidth: 460 },
@@ -274,7 +274,7 @@ describe('what the desk remembers, in the page alone', () => {
     assert.equal(await desk.tool(), 'Line', 'it stays in hand');
   });
 
-  it('is a panel that was folded away, on whatever card', async () => {
+  it('hide the panel on every card', async () => {
     desk = await PageGestures.open(browser, { width: 1500, remembered: { panelHidden: true } });
     assert.equal(await desk.page.locator('.panel').count(), 0);
     await desk.page.getByRole('button', { name: 'Side panel', exact: true }).click();
@@ -282,7 +282,7 @@ describe('what the desk remembers, in the page alone', () => {
     await until(async () => Object(await remembered()).panelHidden, false);
   });
 
-  it('is told only as far as it changes: a look of one kind leaves those of the others', async () => {
+  it('are stored only as far as they change: a style of one kind leaves those of the others', async () => {
     desk = await PageGestures.open(browser, { width: 1500, remembered: { looks: { PARALLEL: LOOK } } });
     const dialog = new StyleDialog(desk);
     await dialog.open('trend');
@@ -296,7 +296,7 @@ describe('what the desk remembers, in the page alone', () => {
     assert.deepEqual(Object(await remembered()).looks, looks);
   });
 
-  it('has only the presets of the settings that are some', async () => {
+  it('include only the valid presets of the settings', async () => {
     const presets = [
       { name: 'Quiet', look: LOOK },
       { name: 'Wrong', look: { style: { color: 'red' } } },

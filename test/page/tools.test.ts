@@ -35,7 +35,7 @@ const TOOLS: { readonly [Tool in DrawingTool]: Drawn } = {
   fibonacci3: { key: 'Alt+Shift+f', type: 'FIB_RETRACEMENT', id: 'fib1', points: 3 },
 };
 
-/** Where the points are put, in the order in which they are. */
+/** Where the points are placed, in order. */
 const SPOTS = [place(404, -0.002), place(428, 0.001), place(416, 0.004)] as const;
 const [A, B, C] = SPOTS;
 
@@ -60,7 +60,7 @@ describe('the drawing tools, with the mouse', () => {
   after(() => browser.close());
 
   const drawnPixels = async (): Promise<number> => (await desk.canvas.all(COLORS.drawn)).length;
-  /** Of an extension's lines there is only what goes on to the right, before the third point. */
+  /** Only an extension's lines to the right, before the third point. */
   const palePixels = async (): Promise<number> => (await desk.canvas.all(COLORS.paleDrawn)).length;
   const hasHint = async (start: string): Promise<void> => {
     const hint = await desk.hint();
@@ -71,7 +71,7 @@ describe('the drawing tools, with the mouse', () => {
     assert.equal(Number(price.toFixed(5)), price, 'on a tick');
   };
 
-  /** Asserts that the card has got that drawing, through the first of `SPOTS`, and nothing else. */
+  /** Asserts that the card got that drawing, through the first of `SPOTS`, and nothing else. */
   async function isDrawn(tool: DrawingTool, before: string): Promise<void> {
     const { type, id, points: count, heads } = TOOLS[tool];
     assertOnlyAdded(before, await desk.text());
@@ -80,7 +80,7 @@ describe('the drawing tools, with the mouse', () => {
     const levels = type === 'FIB_RETRACEMENT' ? { levels: [0, 1] } : {};
     assert.deepEqual(rest, { type, clientObjectId: id, style: STYLE, ...heads, ...levels });
     const wanted = SPOTS.slice(0, count).map(({ bar, price }) => ({ time: timeOf(bar), price }));
-    // A channel's third point says how high it is, over the first one.
+    // A channel's third point sets its height above the first one.
     if (tool === 'channel') wanted[2] = { time: timeOf(A.bar), price: A.price + C.price - (A.price + B.price) / 2 };
     assert.deepEqual(
       points.map(({ time }) => time),
@@ -95,7 +95,7 @@ describe('the drawing tools, with the mouse', () => {
     const tool = name as DrawingTool;
     const label = TOOL_LABELS[tool];
 
-    it(`${label}: click by click, each step said, and the shape shown before the last click`, async () => {
+    it(`${label}: draw click by click, announce each step, and show the shape before the last click`, async () => {
       const before = await desk.oneStep(async () => {
         await desk.press(key);
         assert.equal(await desk.tool(), label);
@@ -117,7 +117,7 @@ describe('the drawing tools, with the mouse', () => {
     });
 
     if (points === 1) continue;
-    it(`${label}: the first two points by press, drag and release`, async () => {
+    it(`${label}: place the first two points by press, drag and release`, async () => {
       const before = await desk.oneStep(async () => {
         await desk.press(key);
         await desk.pull(A, B);
@@ -132,7 +132,7 @@ describe('the drawing tools, with the mouse', () => {
     });
   }
 
-  it('are in the toolbar: a click takes one, another click puts it down', async () => {
+  it('are in the toolbar: a click activates one, another click deactivates it', async () => {
     const button = desk.page.locator('.toolbar button[aria-label="Rectangle"]');
     await button.click();
     assert.equal(await button.getAttribute('aria-pressed'), 'true');
@@ -143,7 +143,7 @@ describe('the drawing tools, with the mouse', () => {
     await isDrawn('rectangle', before);
   });
 
-  it('share a button by kind: the arrow beside it opens the others, and the last one stays in it', async () => {
+  it('share a button by kind: the arrow beside it opens the others, and the last one stays on it', async () => {
     const { page } = desk;
     await page.locator('.toolbar button[aria-label="Kinds of lines"]').click();
     await page.locator('[role=menuitemradio]:has-text("Ray")').click();
@@ -153,7 +153,7 @@ describe('the drawing tools, with the mouse', () => {
     assert.equal(await page.locator('.toolbar button[aria-label="Ray"]').count(), 1);
   });
 
-  it('go back by Escape: point by point, then the tool, then the selection', async () => {
+  it('go back with Escape: point by point, then the tool, then the selection', async () => {
     await desk.noStep(async () => {
       await desk.click(C);
       await desk.click(desk.at({ bar: 412, price: place(0, -0.008).price }));
@@ -175,7 +175,7 @@ describe('the drawing tools, with the mouse', () => {
     });
   });
 
-  it('go back by the right button, which deletes nothing and opens no menu', async () => {
+  it('go back with the right button, which deletes nothing and opens no menu', async () => {
     await desk.noStep(async () => {
       await desk.press('Alt+t');
       await desk.click(A);
@@ -190,7 +190,7 @@ describe('the drawing tools, with the mouse', () => {
     });
   });
 
-  it('let go of a drag by Escape, and draw nothing when the button comes up', async () => {
+  it('cancel a drag with Escape, and draw nothing on release', async () => {
     await desk.noStep(async () => {
       await desk.press('Alt+f');
       await desk.pull(A, B);
@@ -202,7 +202,7 @@ describe('the drawing tools, with the mouse', () => {
     });
   });
 
-  it('stay in hand while that is switched on', async () => {
+  it('stay active while Stay in Tool is on', async () => {
     await desk.press('Alt+l', 'Alt+h');
     await desk.oneStep(() => desk.click(A));
     assert.equal(await desk.tool(), TOOL_LABELS.horizontalLine);
@@ -220,7 +220,7 @@ describe('the drawing tools, with the mouse', () => {
     await desk.press('Alt+t');
     const before = await desk.oneStep(() => desk.drag(A, B));
     assertOnlyAdded(before, await desk.text());
-    // A tool that stays would only refuse.
+    // A tool that stays active could only refuse.
     assert.equal(await desk.tool(), TOOL_LABELS.select);
     await desk.noStep(async () => {
       for (const key of ['Alt+t', 'Alt+h']) {
@@ -236,7 +236,7 @@ describe('the drawing tools, with the mouse', () => {
     });
   });
 
-  it('set no two points of one line on one place', async () => {
+  it('never put two points of a line at the same place', async () => {
     await desk.noStep(async () => {
       await desk.press('Alt+t');
       await desk.page.mouse.dblclick(desk.at(A).x, desk.at(A).y);
@@ -245,7 +245,7 @@ describe('the drawing tools, with the mouse', () => {
     });
   });
 
-  it('draw into the future and into the past, on the bars that are not there', async () => {
+  it('draw into the future and the past, where there are no bars', async () => {
     const future = place(507, 0.001);
     await desk.press('Alt+t');
     await desk.oneStep(() => desk.drag(B, future));
@@ -256,7 +256,7 @@ describe('the drawing tools, with the mouse', () => {
     );
   });
 
-  it('keep to 45° and to a square while Shift is held', async () => {
+  it('snap to 45° and to a square while Shift is held', async () => {
     await desk.press('Alt+t');
     await desk.drag(A, desk.at(B, { y: 9 }), 'Shift');
     const level = await desk.drawing('line1');
@@ -271,12 +271,12 @@ describe('the drawing tools, with the mouse', () => {
     const bars = (Date.parse(String(b?.time)) - Date.parse(String(a?.time))) / 14_400_000;
     const wide = bars * desk.view.barSpacing;
     const high = ((b?.price ?? 0) - (a?.price ?? 0)) / desk.view.pricePerPixel;
-    // Its corners are on bars, its height follows from its width.
+    // Its corners are on bars; its height follows from its width.
     assert.ok(Math.abs(wide - high) < 1.5 && wide > 80, `${wide} × ${high}`);
   });
 
-  it('say beside the mouse how far it is, as long as the drawing is under way', async () => {
-    // The dark theme's border of what floats, on the layer that lies over all.
+  it('show the distance beside the mouse while drawing', async () => {
+    // The dark theme's border of floating elements, on the top layer.
     const framed = async (): Promise<number> => (await desk.canvas.all('#595959')).length;
     await desk.press('Alt+t');
     const before = await framed();

@@ -8,7 +8,7 @@ import { type Sought, smallTargets, violations } from '../steps/accessibility.ts
 import { ResultsSteps } from '../steps/resultsSteps.ts';
 import { ReviewSteps } from '../steps/reviewSteps.ts';
 
-/** Light themes differ from dark ones in nothing but colours. */
+/** Light themes differ from dark ones only in colours. */
 const THEMES: readonly (readonly [PageTheme, Sought])[] = [
   ['dark', 'everything'],
   ['light', 'colours'],
@@ -17,7 +17,7 @@ const THEMES: readonly (readonly [PageTheme, Sought])[] = [
 ];
 const PRICE = 1.1;
 
-/** What a page is brought to, from its beginning or from the state before. */
+/** Steps that bring a page into a state, from its start or from the previous state. */
 type States = readonly (readonly [name: string, enter: (page: Page) => Promise<unknown>])[];
 
 const line = (page: Page, name: string) => page.locator(`[role=treeitem]:has(> .name:text-is("${name}"))`);
@@ -64,7 +64,7 @@ const DRAWN: States = [
     async (page) => {
       const field = page.getByRole('dialog').locator('input[type=text]').first();
       await field.fill('#12');
-      // On nothing in particular: the keyboard stays in the popover.
+      // On nothing in particular: the focus stays in the popover.
       await page.getByRole('dialog').locator('strong').click();
     },
   ],
@@ -153,7 +153,7 @@ const DRAWN: States = [
   ],
 ];
 
-/** A card with mistakes of all sorts: in levels, texts, a drawing, and fields. */
+/** A card with mistakes of all kinds: in levels, texts, a drawing, and fields. */
 function mistakenCard(): string {
   const card = sampleCard(PRICE);
   return JSON.stringify(
@@ -222,7 +222,7 @@ const CARDS: readonly (readonly [card: OpenEditorPage, States])[] = [
   [{ bars: 0 }, [['no candles', async () => {}]]],
 ];
 
-describe('what keeps people out of the page', () => {
+describe('accessibility of the editor page', () => {
   let browser: Browser;
   before(async () => {
     browser = await openBrowser();
@@ -230,7 +230,7 @@ describe('what keeps people out of the page', () => {
   after(() => browser.close());
 
   for (const [theme, sought] of THEMES) {
-    it(`is nothing in any state, in ${theme}`, async function () {
+    it(`has no violation in any state, in ${theme}`, async function () {
       this.timeout(180_000);
       const found: Record<string, readonly string[]> = {};
       for (const [card, states] of CARDS) {
@@ -249,7 +249,7 @@ describe('what keeps people out of the page', () => {
   }
 });
 
-/** The last two: a page of 1,400 pixels at 200 %. */
+/** The last two correspond to a page of 1,400 pixels at 200 %. */
 const SIZES = [
   [1800, 900],
   [1100, 800],
@@ -257,7 +257,7 @@ const SIZES = [
   [700, 450],
 ] as const;
 
-describe('what keeps people out of the results page', () => {
+describe('accessibility of the results page', () => {
   let browser: Browser;
   before(async () => {
     browser = await openBrowser();
@@ -265,7 +265,7 @@ describe('what keeps people out of the results page', () => {
   after(() => browser.close());
 
   for (const [theme, sought] of THEMES) {
-    it(`is nothing in table, details, filters, columns and plot, in ${theme}`, async function () {
+    it(`has no violation in table, details, filters, columns and plot, in ${theme}`, async function () {
       this.timeout(120_000);
       const results = await ResultsSteps.open(browser, { sample: 'plots', rows: 50, theme, width: 1200 });
       const { page } = results;
@@ -292,7 +292,7 @@ describe('what keeps people out of the results page', () => {
     });
   }
 
-  it('is no size of the page: nothing is cut off sideways, and rows are seen', async () => {
+  it('never scrolls sideways, and shows rows at any size', async () => {
     const results = await ResultsSteps.open(browser, { sample: 'plots', rows: 50 });
     await results.cell(1, 2).dblclick();
     for (const [width, height] of SIZES) {
@@ -308,7 +308,7 @@ describe('what keeps people out of the results page', () => {
 const MODES = ['compare', 'save', 'publish', 'conflict'] as const;
 const WIDTHS = [700, 900, 1100, 1800];
 
-/** What a page is brought to after it came up. */
+/** Steps after the page has loaded. */
 const STATES: readonly (readonly [string, (review: ReviewSteps) => Promise<unknown>])[] = [
   ['as it comes', async () => {}],
   [
@@ -320,7 +320,7 @@ const STATES: readonly (readonly [string, (review: ReviewSteps) => Promise<unkno
   ],
 ];
 
-describe('what keeps people out of the review page', () => {
+describe('accessibility of the review page', () => {
   let browser: Browser;
   before(async () => {
     browser = await openBrowser();
@@ -328,7 +328,7 @@ describe('what keeps people out of the review page', () => {
   after(() => browser.close());
 
   for (const [theme, sought] of THEMES) {
-    it(`is nothing in any mode, in ${theme}`, async function () {
+    it(`has no violation in any mode, in ${theme}`, async function () {
       this.timeout(180_000);
       const found: Record<string, readonly string[]> = {};
       for (const mode of MODES) {
@@ -346,7 +346,7 @@ describe('what keeps people out of the review page', () => {
     });
   }
 
-  it('is no width of the page: nothing is cut off sideways', async function () {
+  it('never scrolls sideways at any width', async function () {
     this.timeout(120_000);
     for (const mode of MODES) {
       const review = await ReviewSteps.open(browser, { mode, width: 1400 });
@@ -360,7 +360,7 @@ describe('what keeps people out of the review page', () => {
     }
   });
 
-  it('is nothing that moves by itself once less motion is asked for', async () => {
+  it('animates nothing with reduced motion', async () => {
     const { page } = await ReviewSteps.open(browser, { mode: 'save' });
     const moving = () => page.evaluate('document.getAnimations().length');
     await page.evaluate("document.body.classList.remove('vscode-reduce-motion')");

@@ -5,7 +5,7 @@ import { openEditorPage } from '../../support/deskPage/openDeskPage.ts';
 import { SAMPLE_COLORS } from '../../support/deskPage/sampleCard.ts';
 import { ChartCanvas } from '../../ui/window/webview.ts';
 
-/** The host says from now on that candles are on their way. */
+/** The host reports candles as loading from now on. */
 const LOADING = `{
   const send = deskHost.send;
   deskHost.send = (message) =>
@@ -13,7 +13,7 @@ const LOADING = `{
   deskHost.type(deskHost.text + ' ');
 }`;
 
-/** Everything that moves by itself, or would when it changes. */
+/** Everything that is animated, or would be when it changes. */
 const MOVING = `[
   ...document.getAnimations().map(({ animationName }) => animationName),
   ...[...document.querySelectorAll('*')]
@@ -35,7 +35,7 @@ interface Styles {
   getComputedStyle(element: unknown): { readonly backgroundColor: string };
 }
 
-describe('the page for those who ask for less motion or for their own colours', () => {
+describe('the editor page with reduced motion or forced colours', () => {
   let browser: Browser;
   let page: Page;
 
@@ -58,7 +58,7 @@ describe('the page for those who ask for less motion or for their own colours', 
     await page.getByRole('dialog').waitFor();
   };
 
-  it('nothing moves by itself once VS Code, or the system, is asked for less', async () => {
+  it('animates nothing once VS Code or the system asks for reduced motion', async () => {
     await page.evaluate("document.body.classList.remove('vscode-reduce-motion')");
     await page.evaluate(LOADING);
     await page.locator('.toolbar .candles.loading').waitFor();
@@ -71,13 +71,13 @@ describe('the page for those who ask for less motion or for their own colours', 
     assert.deepEqual(await moving(), []);
   });
 
-  /** How many colours an element is painted in. */
+  /** The number of colours an element is painted in. */
   const colours = async (element: Locator): Promise<number> => {
     const picture = (await element.screenshot()).toString('base64');
     return (await page.evaluate(`(${COUNT_COLOURS})('data:image/png;base64,${picture}')`)) as number;
   };
 
-  it('in forced colours what is on looks other than what is off, and drawings keep their colours', async () => {
+  it('distinguishes pressed from unpressed in forced colours, and keeps the drawings’ colours', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     const canvas = new ChartCanvas(page);
     await canvas.find(SAMPLE_COLORS.LINE);
@@ -85,7 +85,7 @@ describe('the page for those who ask for less motion or for their own colours', 
       const off = await button(name).screenshot();
       await button(name).click();
       await button(name).and(page.locator('[aria-pressed=true]')).waitFor();
-      // Neither the pointer nor the keyboard is on it.
+      // Neither the pointer nor the focus is on it.
       await page.mouse.move(0, 0);
       await page.evaluate('document.activeElement.blur()');
       assert.ok(!off.equals(await button(name).screenshot()), `${name} looks the same, on or off`);

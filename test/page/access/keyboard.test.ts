@@ -27,12 +27,12 @@ function candle(bar: number, price: 'open' | 'high' | 'low' | 'close'): number {
   return Number((CANDLES[price][bar] ?? Number.NaN).toFixed(5));
 }
 
-/** A price so many steps further. */
+/** A price that many steps further. */
 function further(price: number | undefined, ticks: number): number {
   return Number(((price ?? Number.NaN) + ticks * TICK).toFixed(5));
 }
 
-/** Keys of the tools, with the points each takes from the keyboard. */
+/** Keys of the tools, with the number of points each takes. */
 const TOOLS: readonly (readonly [key: string, type: DrawingType, points: number])[] = [
   ['Alt+h', 'HORIZONTAL_LINE', 1],
   ['Alt+t', 'LINE', 2],
@@ -45,7 +45,7 @@ const TOOLS: readonly (readonly [key: string, type: DrawingType, points: number]
   ['Alt+Shift+f', 'FIB_RETRACEMENT', 3],
 ];
 
-describe('the desk by the keyboard alone', () => {
+describe('the chart editor by keyboard alone', () => {
   let browser: Browser;
   let desk: PageGestures;
   let heard: LiveRegionLog;
@@ -61,14 +61,14 @@ describe('the desk by the keyboard alone', () => {
   });
   after(() => browser.close());
 
-  /** Whether what has the keyboard is in there. */
+  /** Whether the focus is inside that element. */
   const isIn = (selector: string) =>
     desk.page.evaluate(`document.activeElement.closest(${JSON.stringify(selector)}) !== null`) as Promise<boolean>;
   const times = async (key: string, count: number): Promise<void> => {
     for (let i = 0; i < count; i += 1) await desk.page.keyboard.press(key);
     await desk.settle();
   };
-  /** Does it, and waits until the burst of keys has become one edit; gives the text before. */
+  /** Runs the keys, waits until the burst has become one edit, and returns the text before. */
   const burst = (keys: () => Promise<void>): Promise<string> =>
     desk.oneStep(async () => {
       const steps = await desk.steps();
@@ -76,14 +76,14 @@ describe('the desk by the keyboard alone', () => {
       await desk.page.waitForFunction(`deskHost.steps !== ${steps}`);
       await desk.settle();
     });
-  /** Walks the objects until that one is selected. */
+  /** Steps through the objects until that one is selected. */
   const walkTo = async (id: string): Promise<void> => {
     for (let i = 0; i < 12 && (await desk.selected())[0] !== id; i += 1) await desk.press(']');
     assert.deepEqual(await desk.selected(), [id]);
   };
 
-  describe('places points', () => {
-    it('on the prices of a candle, and tells where', async () => {
+  describe('placing points', () => {
+    it('snaps to the prices of a candle and announces where', async () => {
       const before = await desk.oneStep(async () => {
         await desk.press('Alt+t', 'h');
         const high = candle(LAST_BAR, 'high');
@@ -105,7 +105,7 @@ describe('the desk by the keyboard alone', () => {
     });
 
     for (const [key, type, count] of TOOLS) {
-      it(`of every kind: ${key}`, async () => {
+      it(`works for every tool: ${key}`, async () => {
         const before = await desk.oneStep(async () => {
           await desk.press(key);
           for (const jump of ['o', 'c', 'h'].slice(0, count)) await desk.press('Shift+ArrowLeft', jump, 'Enter');
@@ -118,7 +118,7 @@ describe('the desk by the keyboard alone', () => {
       });
     }
 
-    it('and takes them back by Escape, one at a time', async () => {
+    it('takes points back with Escape, one at a time', async () => {
       await desk.noStep(async () => {
         await desk.press('Alt+c', 'Enter', 'Shift+ArrowLeft', 'Enter', 'Shift+ArrowUp');
         assert.ok((await desk.hint()).startsWith('Parallel channel: point 3 of 3.'));
@@ -131,7 +131,7 @@ describe('the desk by the keyboard alone', () => {
       });
     });
 
-    it('in the future, where there are no candles, and says so of a jump', async () => {
+    it('works in the future, without candles, and announces a jump', async () => {
       await desk.press('Alt+h', 'Shift+ArrowRight');
       await heard.takeNew();
       await desk.press('h');
@@ -142,8 +142,8 @@ describe('the desk by the keyboard alone', () => {
     });
   });
 
-  describe('moves what is there', () => {
-    it('walks the objects, levels first, with their words and their number', async () => {
+  describe('moving objects', () => {
+    it('steps through the objects, levels first, and announces each with its number', async () => {
       await desk.press(']');
       assert.deepEqual(await desk.selected(), ['lv_res']);
       assert.match((await heard.takeNew()).at(-1) ?? '', /^Resistance.*, 1 of 9$/);
@@ -156,7 +156,7 @@ describe('the desk by the keyboard alone', () => {
       assert.deepEqual(await desk.selected(), ['fib']);
     });
 
-    it('a whole drawing by bars and price steps: one burst of keys is one step', async () => {
+    it('moves a whole drawing by bars and price steps; one burst of keys is one undo step', async () => {
       await walkTo('trend');
       const before = await burst(async () => {
         await times('ArrowUp', 3);
@@ -176,7 +176,7 @@ describe('the desk by the keyboard alone', () => {
       );
     });
 
-    it('a point by Tab and arrows, and only that', async () => {
+    it('moves a single point with Tab and arrows', async () => {
       await walkTo('trend');
       await heard.takeNew();
       await desk.press('Tab', 'Tab');
@@ -184,21 +184,21 @@ describe('the desk by the keyboard alone', () => {
       const before = await burst(() => desk.press('ArrowDown'));
       assertOnlyChanged(before, await desk.text(), [['drawings', PLACES.trend, 'points', 1, 'price']]);
       assert.equal((await desk.drawing('trend')).points[1]?.price, further(POINTS.trend[1].price, -1));
-      // Escape: first back to the whole drawing, then nothing is selected.
+      // Escape first returns to the whole drawing, then clears the selection.
       await desk.press('Escape');
       assert.deepEqual(await desk.selected(), ['trend']);
       await desk.press('Escape');
       assert.deepEqual(await desk.selected(), []);
     });
 
-    it('a level, which has no points to reach', async () => {
+    it('moves a level, which has no points to reach', async () => {
       await walkTo('lv_piv');
       const before = await burst(() => times('ArrowUp', 2));
       assertOnlyChanged(before, await desk.text(), [['levels', 'pivot', 'price']]);
       assert.equal((await desk.sketch()).levels.pivot?.price, further(priceAt(0.002), 2));
     });
 
-    it('and puts back by Escape what is not written yet', async () => {
+    it("reverts with Escape what isn't written yet", async () => {
       await walkTo('box');
       await desk.noStep(async () => {
         await times('ArrowUp', 4);
@@ -210,7 +210,7 @@ describe('the desk by the keyboard alone', () => {
       });
     });
 
-    it('by the action that moves, with the crosshair', async () => {
+    it('moves with the crosshair after Pick Up and Move', async () => {
       await walkTo('line');
       const before = await desk.oneStep(async () => {
         await desk.press('Alt+p');
@@ -222,13 +222,13 @@ describe('the desk by the keyboard alone', () => {
       assert.equal((await desk.drawing('line')).points[0]?.price, further(POINTS.line[0].price, -5));
     });
 
-    it('leaves the chart by Tab behind the last point', async () => {
+    it('leaves the chart with Tab after the last point', async () => {
       await walkTo('line');
       await times('Tab', 4);
       assert.ok(!(await isIn('.chart-plot')));
     });
 
-    it('says why what may not be moved stays', async () => {
+    it('explains why a locked object stays', async () => {
       await walkTo('trend');
       await desk.noStep(async () => {
         await desk.press('Alt+Shift+l');
@@ -240,12 +240,12 @@ describe('the desk by the keyboard alone', () => {
     });
   });
 
-  describe('reaches everything around the chart', () => {
+  describe('focus around the chart', () => {
     const dialog = () => desk.page.getByRole('dialog');
     const focusedName = () =>
       desk.page.evaluate('document.activeElement.getAttribute("aria-label")') as Promise<string | null>;
 
-    it('one stop for the whole toolbar; arrows, Home and End go along it', async () => {
+    it('has one tab stop for the whole toolbar; arrows, Home and End move within it', async () => {
       const stops = desk.page.locator('.toolbar [tabindex="0"]');
       assert.equal(await stops.count(), 1);
       await stops.focus();
@@ -266,7 +266,7 @@ describe('the desk by the keyboard alone', () => {
       assert.ok(await isIn('.chart-plot'));
     });
 
-    it('the style: Enter opens it, its fields take keys, Enter takes it over, and the chart has the keyboard again', async () => {
+    it('opens the style with Enter, accepts with Enter, and returns to the chart', async () => {
       await walkTo('trend');
       const before = await desk.oneStep(async () => {
         await desk.press('Enter');
@@ -283,7 +283,7 @@ describe('the desk by the keyboard alone', () => {
       assert.ok(await isIn('.chart-plot'));
     });
 
-    it('the style: Escape gives it back', async () => {
+    it('cancels the style with Escape', async () => {
       await walkTo('trend');
       await desk.noStep(async () => {
         await desk.press('Enter');
@@ -294,7 +294,7 @@ describe('the desk by the keyboard alone', () => {
       assert.ok(await isIn('.chart-plot'));
     });
 
-    it('the chart shows on all four sides that it has the keyboard', async () => {
+    it('shows on all four sides that the chart has the focus', async () => {
       const box = await desk.page.locator('[data-testid=chart-plot]').boundingBox();
       assert.ok(box);
       const [middle, centre] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -316,7 +316,7 @@ describe('the desk by the keyboard alone', () => {
       assert.deepEqual(missing, []);
     });
 
-    it('every stop of Tab shows that it has the keyboard, and none is a trap', async () => {
+    it('is visible at every tab stop, and is never trapped', async () => {
       const seen: string[] = [];
       const unmarked: string[] = [];
       for (let i = 0; i < 150; i += 1) {
@@ -331,7 +331,7 @@ describe('the desk by the keyboard alone', () => {
     });
   });
 
-  it('lays no card out anew: the text is the one that was opened', async () => {
+  it('never reformats the text that was opened', async () => {
     assert.equal(await desk.text(), gestureCard());
   });
 });
@@ -342,7 +342,7 @@ const NAME_OF_FOCUSED = `(() => {
   return it.tagName + '#' + it.id + ' ' + (it.getAttribute('aria-label') ?? it.textContent ?? '').trim().slice(0, 40);
 })()`;
 
-/** Whether what has the keyboard looks otherwise, it and the little around it, than when it has not. */
+/** Whether the focused element, or the area around it, looks different than without the focus. */
 async function looksFocused({ page }: PageGestures): Promise<boolean> {
   const box = (await page.evaluate(
     '(() => { const { x, y, width, height } = document.activeElement.getBoundingClientRect(); return { x, y, width, height }; })()',

@@ -15,14 +15,14 @@ import {
 } from '../steps/drawing.ts';
 
 const [A, B, C] = [place(404, -0.002), place(428, 0.001), place(416, 0.004)];
-/** Nothing lies there, nor near it. */
+/** An empty place with nothing near it. */
 const EMPTY = place(408, 0.011);
 
-/** CSS pixels from a handle's middle at which a finger still takes it, and at which it does not. */
+/** CSS pixels from a handle's middle at which a finger still grabs it, and at which it doesn't. */
 const REACH = 22;
 const BEYOND = 30;
 
-/** Fingers on a page that was opened for touch; every event goes the browser's own way to the page. */
+/** Fingers on a page opened for touch. Events go through the browser's own input handling. */
 class Fingers {
   readonly #session: CDPSession;
 
@@ -39,19 +39,19 @@ class Fingers {
     await this.up();
   }
 
-  /** One finger goes there in some steps and is lifted. */
+  /** Moves one finger there in steps and lifts it. */
   async drag(from: Spot, to: Spot): Promise<void> {
     await this.down(from);
     await this.move([from], [to]);
     await this.up();
   }
 
-  /** Puts all these fingers down, those that are down already among them. */
+  /** Puts all these fingers down; those already down are among them. */
   async down(...spots: readonly Spot[]): Promise<void> {
     await this.#send('touchStart', spots);
   }
 
-  /** Moves all fingers at once, in some steps. */
+  /** Moves all fingers together, in steps. */
   async move(from: readonly Spot[], to: readonly Spot[]): Promise<void> {
     const steps = 6;
     for (let step = 1; step <= steps; step += 1) {
@@ -79,7 +79,7 @@ class Fingers {
   }
 }
 
-describe('the desk by touch', () => {
+describe('the chart editor by touch', () => {
   let browser: Browser;
   let desk: PageGestures;
   let fingers: Fingers;
@@ -106,14 +106,14 @@ describe('the desk by touch', () => {
   };
   const middle = { bar: 412, price: (POINTS.trend[0].price + POINTS.trend[1].price) / 2 };
   const end = POINTS.trend[1];
-  /** Where the view begins to the left, in bars, and how wide bars are. */
+  /** The left edge of the view in bars, and the width of a bar. */
   const view = async (): Promise<{ left: number; barSpacing: number }> => {
     await desk.settle();
     await desk.readView();
     return { left: desk.view.place({ x: 0, y: 0 }).bar, barSpacing: desk.view.barSpacing };
   };
 
-  it('draws with a finger that is dragged', async () => {
+  it('draws with a dragged finger', async () => {
     const before = await desk.oneStep(async () => {
       await take(TOOL_LABELS.rectangle);
       await drag(desk.at(A), desk.at(B));
@@ -143,7 +143,7 @@ describe('the desk by touch', () => {
     assert.equal((await desk.sketch()).drawings.at(-1)?.type, 'PARALLEL');
   });
 
-  it('selects with a tap, and with a tap beside everything selects nothing', async () => {
+  it('selects with a tap, and clears the selection with a tap on empty space', async () => {
     await desk.noStep(async () => {
       await tap(middle);
       assert.deepEqual(await desk.selected(), ['trend']);
@@ -152,7 +152,7 @@ describe('the desk by touch', () => {
     });
   });
 
-  it('drags a body at the first touch', async () => {
+  it('drags a drawing at the first touch', async () => {
     const to = { bar: middle.bar + 4, price: middle.price + 0.002 };
     const before = await desk.oneStep(() => drag(desk.at(middle), desk.at(to)));
     const path = ['drawings', PLACES.trend, 'points'];
@@ -169,7 +169,7 @@ describe('the desk by touch', () => {
     );
   });
 
-  it('drags a handle that it touches anywhere within its reach', async () => {
+  it('drags a handle touched anywhere within its reach', async () => {
     await tap(middle);
     const beside = desk.at(end, { x: REACH - 3, y: 0 });
     const before = await desk.oneStep(() => drag(beside, { x: beside.x, y: beside.y - 40 }));
@@ -179,19 +179,19 @@ describe('the desk by touch', () => {
     assert.ok(Math.abs(price - wanted) <= 1.01 * desk.view.pricePerPixel, `${price}, ${wanted}`);
   });
 
-  it('takes nothing beyond that reach', async () => {
+  it('ignores a handle beyond that reach', async () => {
     await tap(middle);
     const beyond = desk.at(end, { x: BEYOND, y: 0 });
     await desk.noStep(() => drag(beyond, { x: beyond.x, y: beyond.y - 40 }));
   });
 
-  it('pans where there is nothing, after the finger', async () => {
+  it('pans on empty space, following the finger', async () => {
     const before = await view();
     const from = desk.at(EMPTY);
     await desk.noStep(async () => drag(from, { x: from.x - 60, y: from.y }));
     const after = await view();
     const moved = (after.left - before.left) * after.barSpacing;
-    // The browser keeps the first pixels of a touch to itself, until it is no tap.
+    // The browser swallows the first pixels of a touch, until it is no longer a tap.
     assert.ok(moved > 20 && moved <= 60, `panned by ${moved} pixels`);
     await desk.press('Home');
   });
@@ -216,7 +216,7 @@ describe('the desk by touch', () => {
     await desk.press('Home');
   });
 
-  it('lets go of what it drags when a second finger comes', async () => {
+  it('drops what it drags when a second finger touches', async () => {
     const before = await desk.canvas.all(COLORS.trend);
     await desk.noStep(async () => {
       const from = desk.at(middle);
@@ -234,7 +234,7 @@ describe('the desk by touch', () => {
     await desk.press('Home');
   });
 
-  it('takes back with a second finger what is being drawn', async () => {
+  it('cancels the current drawing with a second finger', async () => {
     await desk.noStep(async () => {
       await take(TOOL_LABELS.rectangle);
       await fingers.down(desk.at(A));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 
-/** What axe-core offers in the page. */
+/** axe-core's interface in the page. */
 interface AxeInPage {
   readonly axe?: {
     run(options: object): Promise<{
@@ -17,7 +17,7 @@ interface AxeNode {
   readonly failureSummary?: string;
 }
 
-/** All rules, or only how well texts stand out from what is behind them. */
+/** All rules, or only the contrast of texts. */
 export type Sought = 'everything' | 'colours';
 
 const OPTIONS: Readonly<Record<Sought, object>> = {
@@ -25,7 +25,7 @@ const OPTIONS: Readonly<Record<Sought, object>> = {
   colours: { runOnly: ['color-contrast'] },
 };
 
-/** What keeps people out of the whole page as it stands, one line each; by axe-core, WCAG 2.2's size of targets with it. */
+/** The accessibility violations of the current page, one line each: axe-core's, including WCAG 2.2's target size. */
 export async function violations(page: Page, sought: Sought = 'everything'): Promise<readonly string[]> {
   const isThere = await page.evaluate(() => (globalThis as unknown as AxeInPage).axe !== undefined);
   if (!isThere) {
@@ -41,8 +41,8 @@ export async function violations(page: Page, sought: Sought = 'everything'): Pro
 }
 
 /**
- * Pointer targets of the page that are smaller than 24 CSS pixels either way. Words in a line of text may be, and the
- * edge of the panel, which buttons of the toolbar move too.
+ * Pointer targets smaller than 24 CSS pixels in either direction. Exempt are words in a line of text, and the edge of
+ * the panel, which toolbar buttons can move, too.
  */
 export function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(FIND);

@@ -10,7 +10,7 @@ import type { RememberedPreferences } from '../../../src/protocol/chartSettings.
 import { type OpenEditorPage, openEditorPage } from '../../support/deskPage/openDeskPage.ts';
 import { type BarPlace, DrawingGestures } from '../../ui/steps/drawingGestures.ts';
 
-/** The name of each tool's button. */
+/** The label of each tool's button. */
 export const TOOL_LABELS: { readonly [Tool in ToolId]: string } = {
   select: 'Select',
   horizontalLine: 'Horizontal line',
@@ -24,13 +24,13 @@ export const TOOL_LABELS: { readonly [Tool in ToolId]: string } = {
   fibonacci3: 'Fibonacci extension',
 };
 
-/** A card on the desk in the editor's page, and a hand with a mouse. */
+/** A card in the editor page, and a mouse. */
 export class PageGestures extends DrawingGestures {
   constructor(page: Page) {
     super(page, page, { color: COLORS.frame, ...FRAME });
   }
 
-  /** A page with that card. */
+  /** Opens a page with that card. */
   static async open(browser: Browser, options: OpenEditorPage = {}): Promise<PageGestures> {
     const page = await openEditorPage(browser, { bars: BARS, text: gestureCard(), ...options });
     const desk = new PageGestures(page);
@@ -38,7 +38,7 @@ export class PageGestures extends DrawingGestures {
     return desk;
   }
 
-  /** Begins anew: that card, nothing selected, no tool in hand, and how the desk is set. */
+  /** Resets the page: that card, nothing selected, no tool active, and the given settings. */
   async lay(text = gestureCard(), remembered: Partial<RememberedPreferences> = {}): Promise<void> {
     const { page } = this;
     await page.mouse.up();
@@ -57,7 +57,7 @@ export class PageGestures extends DrawingGestures {
     await this.readView();
   }
 
-  /** Waits until the page has heard all that its host has said, and has painted it. */
+  /** Waits until the page has handled and painted all of its host's messages. */
   override async settle(): Promise<void> {
     const frames = 'new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))';
     for (let turn = 0; turn < 2; turn += 1) {
@@ -65,13 +65,13 @@ export class PageGestures extends DrawingGestures {
     }
   }
 
-  /** What a command of VS Code asks of the page. */
+  /** Sends an action to the page as a VS Code command does. */
   async act(action: ChartAction): Promise<void> {
     await this.#tell('deskAction', { action });
     await this.settle();
   }
 
-  /** Changes the text as another editor of the document does. */
+  /** Changes the text as another editor of the document would. */
   async type(text: string): Promise<void> {
     await this.page.evaluate(`deskHost.type(${JSON.stringify(text)})`);
     await this.settle();
@@ -101,7 +101,7 @@ export class PageGestures extends DrawingGestures {
     return drawing;
   }
 
-  /** Ids of what the host knows as selected. */
+  /** Ids of the selection, as known to the host. */
   selected(): Promise<string[]> {
     return this.page.evaluate('[...deskHost.selected]');
   }
@@ -114,7 +114,7 @@ export class PageGestures extends DrawingGestures {
     return (await this.page.locator('.hint-line .caught').textContent()) ?? '';
   }
 
-  /** The label of the tool whose button is pressed. */
+  /** The label of the pressed tool button. */
   async tool(): Promise<string> {
     const pressed = this.page.locator('.toolbar [aria-label="Drawing tools"] button[aria-pressed=true]');
     return (await pressed.getAttribute('aria-label')) ?? '';
@@ -125,7 +125,7 @@ export class PageGestures extends DrawingGestures {
     return this.page.evaluate(`getComputedStyle(document.querySelector('[data-testid=chart-plot]')).cursor`);
   }
 
-  /** Does something that is to be one undo step; gives the text before. Undone it is gone, redone it is there again. */
+  /** Runs an action that must be one undo step, checks undo and redo, and returns the text before. */
   async oneStep(gesture: () => Promise<void>): Promise<string> {
     const [before, steps] = [await this.text(), await this.steps()];
     await gesture();
@@ -138,7 +138,7 @@ export class PageGestures extends DrawingGestures {
     return before;
   }
 
-  /** Does something that must leave the text as it is, and no undo step. */
+  /** Runs an action that must leave the text unchanged, without an undo step. */
   async noStep(gesture: () => Promise<void>): Promise<void> {
     const [before, steps] = [await this.text(), await this.steps()];
     await gesture();
@@ -151,14 +151,14 @@ export class PageGestures extends DrawingGestures {
   }
 }
 
-/** Asserts that two texts are the same but for the values at those paths, and that these are others now. */
+/** Asserts that two texts differ exactly in the values at those paths. */
 export function assertOnlyChanged(before: string, after: string, paths: readonly JsonPath[]): void {
   const [was, is] = [cutOut(before, paths), cutOut(after, paths)];
   assert.deepEqual(is.rest, was.rest);
   for (const [i, path] of paths.entries()) assert.notEqual(is.values[i], was.values[i], path.join('.'));
 }
 
-/** Asserts that `after` is `before` with something put in at one place, and a comma before it, nothing else. */
+/** Asserts that `after` is `before` with one insertion, and a comma before it. */
 export function assertOnlyAdded(before: string, after: string): void {
   const prefix = samePrefix(before, after);
   const rest = before.slice(prefix);
@@ -187,7 +187,7 @@ function cutOut(text: string, paths: readonly JsonPath[]): { rest: string[]; val
   return { rest: [...rest, text.slice(end)], values };
 }
 
-/** The part of the page's host that tests ask. */
+/** The part of the page's host that tests use. */
 interface HostInPage {
   readonly deskHost: {
     readonly text: string;
@@ -201,7 +201,7 @@ interface HostInPage {
 /** How long a change is waited for, milliseconds. */
 const PATIENCE = 5_000;
 
-/** The document that a page alone edits, as its user knows it: the text, its undo steps and what is selected. */
+/** The document that the page edits: its text, undo steps and selection. */
 export class PageDocument {
   readonly #page: Page;
 
@@ -213,7 +213,7 @@ export class PageDocument {
     return this.#page.evaluate(() => (globalThis as unknown as HostInPage).deskHost.text);
   }
 
-  /** How many steps can be undone. */
+  /** The number of undo steps. */
   steps(): Promise<number> {
     return this.#page.evaluate(() => (globalThis as unknown as HostInPage).deskHost.steps);
   }
@@ -235,13 +235,13 @@ export class PageDocument {
     return readCardText(await this.text()).sketch;
   }
 
-  /** Waits until there are so many steps: what the page does comes to the document a moment later. */
+  /** Waits until there are that many steps: the page's edits reach the document asynchronously. */
   untilSteps(steps: number): Promise<void> {
     return until(() => this.steps(), steps);
   }
 }
 
-/** Waits until what is read is what is wanted, and fails with both. */
+/** Waits until `read` returns the expected value, and fails with both. */
 export async function until<T>(read: () => Promise<T>, wanted: T): Promise<void> {
   const deadline = Date.now() + PATIENCE;
   let seen = await read();
@@ -249,7 +249,7 @@ export async function until<T>(read: () => Promise<T>, wanted: T): Promise<void>
   assert.deepEqual(seen, wanted);
 }
 
-/** How many four-hour candles the page is opened with. */
+/** Number of four-hour candles the page is opened with. */
 export const BARS = 500;
 /** Price of the last candle. */
 export const LAST = Number(lastSamplePrice(BARS).toFixed(5));
@@ -259,17 +259,19 @@ const HOUR = 3_600_000;
 /** When the bar after the last one opens. */
 const END = Date.UTC(2026, 2, 2);
 
-/** When that bar opens, as a card says it; counted from the first candle, bars after the last one are in the future. */
+/**
+ * When that bar opens, as written in a card; counted from the first candle, bars after the last one are in the future.
+ */
 export function timeOf(bar: number): string {
   return new Date(END + (bar - BARS) * 4 * HOUR).toISOString().replace('.000Z', 'Z');
 }
 
-/** The price so far from the last candle's. */
+/** The price at that distance from the last candle's. */
 export function priceAt(by: number): number {
   return Number((LAST + by).toFixed(5));
 }
 
-/** The place on a bar so far from the last price. */
+/** The place on a bar at that distance from the last price. */
 export function place(bar: number, by: number): BarPlace {
   return { bar, price: priceAt(by) };
 }
@@ -282,16 +284,16 @@ export const COLORS = {
   box: '#C06014',
   channel: '#00838F',
   fib: '#8D6E63',
-  /** Of what is drawn by the tests. */
+  /** The colour of what the tests draw. */
   drawn: '#3D7A12',
-  /** That, as faint as a retracement's lines go on, on the dark theme's background. */
+  /** The same, as faint as a retracement's extended lines, on the dark theme's background. */
   paleDrawn: '#2B431A',
 } as const;
 
-/** The corners of the frame by which the view is read. */
+/** The corners of the frame from which the view is calculated. */
 export const FRAME = { low: place(385, -0.02), high: place(497, 0.02) } as const;
 
-/** Where the drawings' points lie. */
+/** Where the drawings' points are. */
 export const POINTS = {
   line: [place(400, 0.0175)],
   trend: [place(400, -0.012), place(424, -0.004)],
@@ -313,12 +315,12 @@ const DRAWINGS = {
 export type Drawn = keyof typeof DRAWINGS;
 export const PLACES: { readonly [Id in Drawn]: number } = { frame: 0, line: 1, trend: 2, box: 3, channel: 4, fib: 5 };
 
-/** Says where a drawing's points are otherwise, as JSON. */
+/** Replaces the JSON of a drawing's points. */
 export type Overrides = { readonly [Id in Drawn]?: readonly string[] };
 
 /**
- * The text of a card, laid out as no program would: comments, odd spaces and numbers show when more of it is touched
- * than has to be. `more` stands after the drawings.
+ * The text of a card, formatted as no program would: comments, odd spacing and number formats reveal edits that touch
+ * more than necessary. `more` comes after the drawings.
  */
 export function gestureCard(points: Overrides = {}, more: readonly string[] = []): string {
   const drawings = Object.entries(DRAWINGS).map(([id, [type, places, rest]]) => {
@@ -347,7 +349,7 @@ ${[...drawings, ...more].join(',\n')}  // the last one
 `;
 }
 
-/** A point as it stands in the card. */
+/** A point as written in the card. */
 export function pointJson({ bar, price }: BarPlace): string {
   return `{"time": "${timeOf(bar)}",  "price": ${price}}`;
 }

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The text of an element, once it is there. */
+/** The text of an element, once it exists. */
 export async function textOf(element: Locator): Promise<string> {
   return (await element.textContent()) ?? '';
 }
 
-/** Notes every text that a canvas of the page is painted with; to be called before anything is loaded. */
+/** Records every text that a canvas of the page is painted with; call it before anything is loaded. */
 export async function notePaintedTexts(page: Page): Promise<void> {
   await page.addInitScript(`
     globalThis.paintedTexts = [];
@@ -16,7 +16,7 @@ export async function notePaintedTexts(page: Page): Promise<void> {
     };`);
 }
 
-/** Forgets what was painted so far, does something, and gives the texts that the chart was painted with then, each once. */
+/** Runs the action and returns the distinct texts that the chart was painted with after it. */
 export async function textsPainted(page: Page, gesture: () => Promise<void>): Promise<readonly string[]> {
   await page.evaluate('paintedTexts.length = 0');
   await gesture();
@@ -28,7 +28,7 @@ interface InPage {
   evaluate(expression: string): Promise<unknown>;
 }
 
-/** What the page's live regions say, as somebody hears it who does not see the page. */
+/** The live regions' announcements, as a screen reader user hears them. */
 export class LiveRegionLog {
   readonly #page: InPage;
 
@@ -46,7 +46,7 @@ export class LiveRegionLog {
     return new LiveRegionLog(page);
   }
 
-  /** What was said since this was last asked. */
+  /** The announcements since the last call. */
   async takeNew(): Promise<readonly string[]> {
     return (await this.#page.evaluate('window.heard.splice(0)')) as readonly string[];
   }

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { type OpenResultsPage, openResultsPage } from '../../support/pageAlone/openPageAlone.ts';
 import { textOf } from './pageTexts.ts';
 
-/** What the page asks its extension for; row numbers as plain lists. */
+/** Requests of the page to the extension; row numbers as plain arrays. */
 interface Asked {
   readonly type: string;
   readonly rows?: readonly number[];
@@ -12,10 +12,10 @@ interface Asked {
   readonly on?: boolean;
 }
 
-/** A results page and the host in it, as its user and its extension know them. */
+/** A results page and its host. */
 export class ResultsSteps {
   readonly page: Page;
-  /** Errors of the page, and what its policy forbids. */
+  /** Errors of the page, and violations of its policy. */
   readonly complaints: string[] = [];
 
   private constructor(page: Page) {
@@ -31,7 +31,7 @@ export class ResultsSteps {
     return steps;
   }
 
-  /** What the page has asked for, of one kind. */
+  /** The page's requests of one kind. */
   async asked(type: string): Promise<readonly Asked[]> {
     const all = (await this.page.evaluate('resultsHost.received')) as readonly Asked[];
     return all.filter((one) => one.type === type);
@@ -53,12 +53,12 @@ export class ResultsSteps {
     return this.page.getByRole('columnheader', { name, exact: true });
   }
 
-  /** A cell by the line of its row among those that are shown, and the place of its column, both from 1. */
+  /** A cell by row (among those shown) and column, both from 1. */
   cell(line: number, column: number): Locator {
     return this.page.locator(`.grid-body .row[aria-rowindex="${line + 1}"] .cell[aria-colindex="${column + 1}"]`);
   }
 
-  /** The cells of a column, from the first row that stands in the page. */
+  /** The cells of a column, from the first rendered row. */
   async column(column: number, count: number): Promise<readonly string[]> {
     const cells = this.page.locator(`.grid-body .cell[aria-colindex="${column + 1}"]`);
     return (await cells.allInnerTexts()).slice(0, count);
@@ -68,14 +68,14 @@ export class ResultsSteps {
     return textOf(this.page.locator('.status .counts'));
   }
 
-  /** The text of the cell that the table names as its active one. */
+  /** The text of the cell that the table names as active. */
   active(): Promise<string> {
     return this.page.evaluate(
       "document.getElementById(document.querySelector('[role=grid]').getAttribute('aria-activedescendant'))?.textContent ?? ''",
     );
   }
 
-  /** How far the page could be scrolled sideways, CSS pixels. */
+  /** How far the page could scroll sideways, CSS pixels. */
   sideways(): Promise<number> {
     return this.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   }

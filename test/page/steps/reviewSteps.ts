@@ -3,10 +3,10 @@ import type { Card } from '../../../src/card/card.ts';
 import type { FromReview } from '../../../src/protocol/reviewMessages.ts';
 import { type OpenReviewPage, openReviewPage } from '../../support/pageAlone/openPageAlone.ts';
 
-/** A review's page and the host in it, as its user and its extension know them. */
+/** A review page and its host. */
 export class ReviewSteps {
   readonly page: Page;
-  /** Errors of the page, and what its policy forbids. */
+  /** Errors of the page, and violations of its policy. */
   readonly complaints: string[] = [];
 
   private constructor(page: Page) {
@@ -23,13 +23,13 @@ export class ReviewSteps {
     return steps;
   }
 
-  /** What the page has sent, `ready` and what is about the view aside. */
+  /** The page's messages, except `ready` and those about the view. */
   async sent(): Promise<readonly FromReview[]> {
     const all = (await this.page.evaluate('reviewHost.received')) as readonly FromReview[];
     return all.filter(({ type }) => type !== 'ready');
   }
 
-  /** The edited card becomes this one, as when its text is typed in. */
+  /** Replaces the edited card, as when its text is typed. */
   edit(card: Card): Promise<void> {
     return this.page.evaluate((edited) => {
       const { reviewHost } = globalThis as unknown as { readonly reviewHost: { edit(card: object): void } };
@@ -41,7 +41,7 @@ export class ReviewSteps {
     return this.page.getByRole('button', { name, exact: typeof name === 'string' });
   }
 
-  /** The row about that level or drawing. */
+  /** The row of that level or drawing. */
   row(objectId: string) {
     return this.page.locator(`.panel tr[data-object-id="${objectId}"]`);
   }
@@ -50,12 +50,12 @@ export class ReviewSteps {
     return this.page.locator(`details[data-section=${id}]`);
   }
 
-  /** The part of the chart that is shown, as VS Code keeps it. */
+  /** The visible part of the chart, as VS Code stores it. */
   async view(): Promise<string> {
     return JSON.stringify(await this.page.evaluate('reviewHost.api.getState()?.chart'));
   }
 
-  /** How far the page could be scrolled sideways, CSS pixels. */
+  /** How far the page could scroll sideways, CSS pixels. */
   sideways(): Promise<number> {
     return this.page.evaluate(
       `Math.max(...['html', '#review', '.panel', '.review-head', '.confirm', '.chart-bar'].flatMap((place) => [...document.querySelectorAll(place)]).map((it) => it.scrollWidth - it.clientWidth))`,

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { PageGestures } from './drawing.ts';
 
-/** The style popover, as a person finds their way in it. */
+/** The style popover, operated as a user would. */
 export class StyleDialog {
   readonly #desk: PageGestures;
   readonly box: Locator;
@@ -22,7 +22,7 @@ export class StyleDialog {
     await this.box.waitFor();
   }
 
-  /** The names of what can be chosen, from top to bottom. */
+  /** The labels of the choices, from top to bottom. */
   async fields(): Promise<string[]> {
     const legends = await this.box.locator('legend').allTextContents();
     return legends.map((legend) => legend.replace(/ (standard set|\d+ of its own)$/, ''));
