@@ -7,14 +7,14 @@ import { FileDialog } from './window/dialogs.ts';
 import { repeatGesture } from './window/gestures.ts';
 import { useWorkbench } from './window/workbench.ts';
 
-/** What the sandbox's state says that an admin changes here. */
+/** The part of the sandbox's state that an admin changes here. */
 interface AdminState {
   readonly userFields: readonly { readonly name: string; readonly field?: string }[];
   readonly users: readonly { readonly email: string; readonly member: boolean }[];
   readonly bulkJobs: readonly unknown[];
 }
 
-describe('running a community in a window', () => {
+describe('admin commands in a window', () => {
   const complaints: string[] = [];
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, async (window) => {
     window.page.on('console', (message) => {
@@ -23,7 +23,7 @@ describe('running a community in a window', () => {
     await connectToSandbox(window);
   });
   beforeEach(() => workbench().clearNotifications());
-  // Not after each test: mocha gives up the rest when such a hook fails.
+  // Not after each test: mocha skips the rest when such a hook fails.
   after(() => assert.deepEqual(complaints, []));
 
   const run = (title: string) => workbench().palette.run(`Chart Cards Admin: ${title}`);
@@ -32,7 +32,10 @@ describe('running a community in a window', () => {
   };
   const stateOf = async () => (await (await workbench().sandbox()).control('GET', '/state')) as AdminState;
 
-  /** Answers the questions for an export of the last seven days from the second on; gives what is to be confirmed. */
+  /**
+   * Answers the questions for an export of the last seven days, from the second one on; returns the confirmation's
+   * text.
+   */
   const answerExport = async (format: string) => {
     const { quickInput, dialog } = workbench();
     await quickInput.waitForStep('2/3');
@@ -58,7 +61,7 @@ describe('running a community in a window', () => {
     await window.page.keyboard.type('mentor');
     const [, left = ''] = /^(\d+) of/.exec(await overview.counts(/^\d+ of [\d,]+ rows$/)) ?? [];
 
-    // To the name of the column of coins, which is the fourth.
+    // To the header of the coin column, which is the fourth.
     await press('ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'Enter', 'Enter');
     await overview.header('Coins').and(overview.locator('[aria-sort=descending]')).waitFor();
     await press('ArrowDown', 'Enter');
@@ -103,7 +106,7 @@ describe('running a community in a window', () => {
     assert.ok(rows.every((row) => /Mentor/.test(row) && /@traders\.example/.test(row)));
   });
 
-  it('shows the levels of the tiers as a ladder', async () => {
+  it('plots the levels of the tiers', async () => {
     const window = workbench();
     await run('Tiers and Levels');
     const tiers = await ResultView.of(window, 'Tiers and Levels');
@@ -112,7 +115,7 @@ describe('running a community in a window', () => {
     await window.screenshot('admin-tiers-dark');
   });
 
-  it('orders an export with a step back, follows it, fetches the file and sums it up', async () => {
+  it('orders an export after going back a step, follows it, downloads the file and summarizes it', async () => {
     const window = workbench();
     await run('Export Coin History…');
     await window.quickInput.waitForStep('1/3');
@@ -141,7 +144,7 @@ describe('running a community in a window', () => {
     assert.equal(Array.isArray(JSON.parse(await readFile(file, 'utf8'))), true);
   });
 
-  it('writes a bulk file, mends it by its quick fix, and follows the upload to the result of every row', async () => {
+  it('writes a bulk file, fixes it by quick fix, and follows the upload to the result of every row', async () => {
     const window = workbench();
     const before = await stateOf();
     const member = before.users.find((user) => user.member)?.email ?? '';
@@ -183,7 +186,7 @@ describe('running a community in a window', () => {
     await window.screenshot('admin-bulk-dark');
   });
 
-  it('deletes a field only once its key is typed', async () => {
+  it('deletes a field only after its key is typed', async () => {
     const window = workbench();
     const field = (await stateOf()).userFields.find(({ name }) => name === 'Lots Traded');
     assert.ok(field?.field);
@@ -204,7 +207,7 @@ describe('running a community in a window', () => {
     );
   });
 
-  it('mints a token that is shown masked, and copied whole', async () => {
+  it('mints a token that is shown masked, and copied in full', async () => {
     const window = workbench();
     await run('Mint Widget Token…');
     await window.quickInput.waitForRow('data-customer-id');
@@ -216,7 +219,7 @@ describe('running a community in a window', () => {
     await window.quickInput.waitForTitle('Widget Embed Token');
     await window.quickInput.waitForRow('•••');
     await window.screenshot('admin-token-dark');
-    // The row that copies is the active one.
+    // The row that copies is active.
     await window.quickInput.confirm();
     await window.statusBar.item('Token copied.').waitFor();
     const token = String(await window.page.evaluate('navigator.clipboard.readText()'));
@@ -225,7 +228,7 @@ describe('running a community in a window', () => {
     await window.quickInput.cancel();
   });
 
-  it('runs any operation, after its request was shown', async () => {
+  it('runs any operation after showing its request', async () => {
     const window = workbench();
     await run('Run Any Operation…');
     await window.quickInput.choose('/v1/leaderboards', 'List leaderboards');
@@ -242,7 +245,7 @@ describe('running a community in a window', () => {
     assert.ok((await leaderboards.locator('.grid-body').innerText()).includes('Default Leaderboard'));
   });
 
-  it('keeps the jobs in a view: Enter opens one, Delete takes the focused one off the list', async () => {
+  it('lists jobs in a view: Enter opens one, Delete removes the focused one from the list', async () => {
     const window = workbench();
     const jobs = window.tree('Jobs');
     for (const format of ['JSON', 'CSV']) {
@@ -256,7 +259,7 @@ describe('running a community in a window', () => {
     }
     const focused = (text: string, timeout = 5_000) =>
       jobs.row(text).and(window.page.locator('.focused')).waitFor({ timeout });
-    // The first time its rows come later than the focus, which has none to go to.
+    // The first time, its rows arrive after the focus, which then has no target.
     await repeatGesture(
       async () => {
         await window.palette.run('Chart Cards: Focus on Jobs View');
@@ -271,7 +274,7 @@ describe('running a community in a window', () => {
     await press('Enter');
     await window.quickInput.waitForRow('Download…');
     await window.quickInput.cancel();
-    // The other stays selected: the key is about the row that has the focus. The list gets the focus back a moment later.
+    // The other row stays selected: the key acts on the focused row. The list gets the focus back a moment later.
     await repeatGesture(
       () => press('ArrowUp'),
       (timeout) => focused('CSV · completed', timeout),

@@ -22,7 +22,7 @@ import {
 import { FileDialog } from './window/dialogs.ts';
 import { useWorkbench } from './window/workbench.ts';
 
-/** `MY_CARD` in the sandbox's seed. */
+/** The title of `MY_CARD` in the sandbox's seed. */
 const MY_CARD_ID = 'ed2effcccd8fea193ac4ddf8';
 
 describe('the card editor in a window', () => {
@@ -32,7 +32,7 @@ describe('the card editor in a window', () => {
   });
   beforeEach(() => discardEditors(workbench()));
 
-  it('shows candles, takes a field’s change as one undo step, and saves what is still being typed', async () => {
+  it('shows candles, applies a field’s change as one undo step, and saves what is still being typed', async () => {
     const window = workbench();
     const complaints: string[] = [];
     window.page.on('console', (message) => {
@@ -65,7 +65,7 @@ describe('the card editor in a window', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('shows why a card cannot be changed, with every field locked', async () => {
+  it('shows why a card is read-only, with every field locked', async () => {
     const window = workbench();
     const editor = window.webview();
     const banner = editor.locator('.banner:has-text("only while a card is Pending")');
@@ -74,7 +74,7 @@ describe('the card editor in a window', () => {
     await editor.locator('.banner button:has-text("Save as draft")').waitFor();
   });
 
-  it('keeps the last picture of a draft whose text breaks, and leads to the place', async () => {
+  it('keeps the last valid picture of a draft with broken text, and leads to the error', async () => {
     const window = workbench();
     await window.openFile('eurusd-breakout.card.json');
     const editor = window.webview();
@@ -89,16 +89,16 @@ describe('the card editor in a window', () => {
     await editor.locator('aside.panel').waitFor({ state: 'detached' });
     await editor.locator('.banner.error button').click();
     await window.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
-    // All cards remember it.
+    // Stored for all cards.
     await editor.locator('button[aria-label="Side panel"]').click();
     await editor.locator('aside.panel').waitFor();
   });
 });
 
-/** The delay that the settings below have, several times over. */
+/** The delay of the settings below, several times over. */
 const SEVERAL_DELAYS_MS = 3_000;
 
-describe('auto save, turned on for cards by the person', () => {
+describe('auto save, turned on for cards by the user', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench(
     {
@@ -111,7 +111,7 @@ describe('auto save, turned on for cards by the person', () => {
     },
   );
 
-  it('saves a sound card', async () => {
+  it('saves a valid card', async () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
     await openById(window, card);
@@ -140,7 +140,7 @@ describe('auto save, turned on for cards by the person', () => {
     await window.screenshot('auto-save-with-error-dark');
   });
 
-  it('leaves a conflict to a save by hand', async () => {
+  it('leaves a conflict to a manual save', async () => {
     const window = workbench();
     const card = MY_CARDS.cable;
     await openById(window, card);
@@ -185,7 +185,7 @@ describe('a card that can no longer be changed', () => {
     assert.equal(await isDirty(window, ACTIVE), false);
   });
 
-  it('turns read-only while it is edited: the save says so, keeps the text, and the draft holds it', async () => {
+  it('becomes read-only while it is edited: the save says so, keeps the text, and the draft contains it', async () => {
     const window = workbench();
     const card = MY_CARDS.ceiling;
     const editor = await openById(window, card);

@@ -20,7 +20,7 @@ import { useWorkbench, type Workbench } from './window/workbench.ts';
 
 const WINDOW = { theme: 'light', size: { width: 1400, height: 900 } } as const;
 
-/** What a person does about connections in a window. */
+/** Connection actions of a user in a window. */
 function personAt(workbench: () => Workbench) {
   const keyBox = () => workbench().page.locator('.quick-input-widget:visible input[type=password]');
   return {
@@ -63,7 +63,7 @@ describe('the first connection in a window', () => {
   const workbench = useWorkbench(WINDOW);
   const { keyBox, tree, addConnection, enterKey, testConnection } = personAt(workbench);
 
-  it('goes from the sandbox of the first run to a service, its key, a wrong key, and signing out', async () => {
+  it('goes from the sandbox to a service: key, wrong key, and signing out', async () => {
     const window = workbench();
     await window.showContainer('Chart Cards');
     await window.statusBar.item('Chart Cards: no connection').waitFor();
@@ -80,7 +80,7 @@ describe('the first connection in a window', () => {
     assert.ok(!menu.includes('Sign In'), menu);
     await window.screenshot('status-bar-menu-light');
 
-    // The service is connected step by step; the key is not shown.
+    // The service is connected step by step; the key isn't shown.
     const { baseUrl, channelId, apiKey } = sandbox;
     await addConnection(sandbox, 'Loopback Desk', baseUrl, `${channelId} Floor`);
     await window.screenshot('key-box-light');
@@ -98,7 +98,7 @@ describe('the first connection in a window', () => {
     assert.match(await window.statusBar.tooltip('Loopback Desk'), /Sign Out/);
     await window.screenshot('connected-light');
 
-    // The test says how the request went, but never the key.
+    // The test reports how the request went, but never the key.
     let said = await testConnection();
     assert.match(said, /“Loopback Desk” works/);
     assert.match(said, /Status: 404, as it should be/);
@@ -106,7 +106,7 @@ describe('the first connection in a window', () => {
     assert.match(said, /Clock: /);
     assert.ok(!said.includes(apiKey));
 
-    // A wrong key is refused; the right one is taken again.
+    // A wrong key is refused; the right one is entered again.
     await window.palette.run('Chart Cards: Sign In (Enter Key)…');
     await keyBox().waitFor();
     await enterKey('sbx_not_a_key_of_this_community');
@@ -129,14 +129,14 @@ describe('the first connection in a window', () => {
   });
 });
 
-describe('connections that lack something, in a window', () => {
+describe('incomplete connections in a window', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench(WINDOW, async (window) => {
     sandbox = await connectToSandbox(window);
   });
   const { addConnection, enterKey, testConnection } = personAt(workbench);
 
-  it('says what is missing: a channel, a card, the service', async () => {
+  it('say what is missing: a channel, a card, the service', async () => {
     const window = workbench();
     const { baseUrl, apiKey, channelId } = sandbox;
     await addConnection(sandbox, 'No Channels', baseUrl, '');
@@ -164,7 +164,7 @@ describe('connections that lack something, in a window', () => {
     await window.screenshot('welcome-empty-light');
     await sandbox.control('DELETE', '/faults');
 
-    // Port 9 discards; nobody listens there.
+    // Port 9 is the discard port; nothing listens there.
     await addConnection(sandbox, 'Far Away', 'http://127.0.0.1:9', `${channelId} Far room`);
     await enterKey(apiKey);
     await window.page.locator('.welcome-view-content', { hasText: 'can’t be reached' }).first().waitFor();
@@ -178,11 +178,11 @@ describe('connections that lack something, in a window', () => {
 interface UsedService {
   readonly service: SandboxProcess;
   readonly window: Workbench;
-  /** Starts the service again where it was, with its data. */
+  /** Starts the service again at the same address, with its data. */
   restart(): Promise<SandboxProcess>;
 }
 
-/** A connection of the settings, as to a real community: the service can go away, and its key can end. */
+/** A connection in the settings, like a real community's: the service can go away, and its key can be revoked. */
 function useService(): () => UsedService {
   let service: SandboxProcess | undefined;
   let data: string;
@@ -221,10 +221,10 @@ function useService(): () => UsedService {
   };
 }
 
-describe('a service that goes away, and a key that ends', () => {
+describe('an unavailable service, and a revoked key', () => {
   const both = useService();
 
-  it('keeps the text while the service is down, and saves once it is back', async () => {
+  it('keep the text while the service is down, and save once it is back', async () => {
     const { service, window, restart } = both();
     const card = MY_CARDS.aussie;
     await openById(window, card);
@@ -244,7 +244,7 @@ describe('a service that goes away, and a key that ends', () => {
     assert.equal(await storedTitle(after, card), 'Written while nobody listened');
   });
 
-  it('offers to enter another key when the service refuses this one, and saves with it', async () => {
+  it('offer to enter another key when the service refuses this one, and save with it', async () => {
     const { service, window } = both();
     const card = MY_CARDS.swiss;
     const { key } = (await service.control('POST', '/keys', { expired: true })) as { key: string };
@@ -255,7 +255,7 @@ describe('a service that goes away, and a key that ends', () => {
     await window.quickInput.answer(key);
     await window.notifications.waitFor('The key for “Desk” is stored');
 
-    // A key that is pressed while the focus is on its way into the page reaches nobody.
+    // A key pressed while the focus moves into the page is lost.
     await titleField(window.webview()).click();
     await window.save();
     const said = await window.notifications.waitFor('Failed to save');
@@ -274,12 +274,12 @@ describe('a service that goes away, and a key that ends', () => {
   });
 });
 
-describe('a service whose rate limit is closed for long', () => {
-  // The window goes on waiting for as long as it was told, whatever comes after.
+describe('a service whose rate limit is exceeded for long', () => {
+  // The window keeps waiting as long as it was told, whatever comes later.
   const both = useService();
 
-  // Longer waits are told as the longest that is believed (15 minutes).
-  it('says how long, when the rate limit is closed for longer than anybody waits', async () => {
+  // Longer waits are shown as the maximum (15 minutes).
+  it('says how long the wait is', async () => {
     const { service, window } = both();
     const card = MY_CARDS.cable;
     await openById(window, card);

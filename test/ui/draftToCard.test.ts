@@ -30,18 +30,18 @@ describe('from a draft to a card and back in a window', () => {
     sandbox = await connectToSandbox(window);
   });
   beforeEach(async () => {
-    // The message of one publication would be taken for that of the next.
+    // The message of one publication could be mistaken for that of the next.
     await workbench().clearNotifications();
     before = await stateOf(sandbox);
   });
 
-  /** The cards that were not there at the start. */
+  /** The cards that weren't there at the start. */
   const fresh = async () => {
     const known = new Set(before.analyses.map(({ id }) => id));
     return (await stateOf(sandbox)).analyses.filter(({ id }) => !known.has(id));
   };
 
-  it('makes a draft step by step, publishes it once it has no mistake, and deletes the card', async () => {
+  it('creates a draft step by step, publishes it once it has no errors, and deletes the card', async () => {
     const window = workbench();
     await window.palette.run('Chart Cards: New Card…');
     await window.quickInput.waitForStep('1/5');
@@ -58,7 +58,7 @@ describe('from a draft to a card and back in a window', () => {
     await window.quickInput.waitForStep('3/5');
     await window.quickInput.back();
     await window.quickInput.waitForStep('2/5');
-    // By keyboard: the answer of before is active, the other one lies below.
+    // By keyboard: the previous answer is active, the other one is below.
     await window.quickInput.walkTo('Bearish');
 
     await window.quickInput.waitForStep('3/5');
@@ -78,7 +78,7 @@ describe('from a draft to a card and back in a window', () => {
     assert.match(await editor.locator('.toolbar .candles').innerText(), /BTC\/USD.*H1/);
     assert.equal(await editor.locator('.finding .codicon-error').count(), 0);
     assert.equal(await editor.locator('.finding .codicon-warning').count(), 0);
-    // Levels stand around the last price (P2 2.3: strictly in price order), within the candles shown.
+    // The levels are around the last price (P2 2.3: strictly in price order), within the candles shown.
     const inputs = await editor.locator('table.levels input').all();
     const prices = await Promise.all(inputs.map(async (input) => Number(await input.inputValue())));
     assert.ok(
@@ -92,7 +92,7 @@ describe('from a draft to a card and back in a window', () => {
     await window.screenshot('new-draft-light');
     assert.deepEqual(await fresh(), []);
 
-    // Nothing is published while the draft has a mistake.
+    // Nothing is published while the draft has an error.
     const title = editor.locator('#field-metadata-title');
     await title.fill('x'.repeat(201));
     await title.press('Enter');
@@ -106,7 +106,7 @@ describe('from a draft to a card and back in a window', () => {
     await window.palette.run('View: Hide Panel');
     assert.deepEqual(await fresh(), []);
 
-    // The question before says where, to whom and as whom.
+    // The confirmation says where, to whom and as whom.
     await window.palette.run('Chart Cards: Publish Draft to Channel…');
     let said = await publish(window, 'Crypto Corner', 'publish-modal-light');
     assert.match(said, new RegExp(TITLE));
@@ -127,7 +127,7 @@ describe('from a draft to a card and back in a window', () => {
     await window.tree('Channels').expand('Crypto Corner');
     await window.tree('Channels').row(TITLE).waitFor();
 
-    // The question before a deletion names the card; a repeat counts as done.
+    // The confirmation of a deletion names the card; a repeated deletion counts as done.
     await window.tree('Channels').choose(TITLE, 'Delete Card');
     said = await window.dialog.text();
     assert.match(said, new RegExp(TITLE));
@@ -141,7 +141,7 @@ describe('from a draft to a card and back in a window', () => {
     await window.dialog.press('Delete');
     await window.tree('Channels').row(TITLE).waitFor({ state: 'detached' });
     assert.equal((await sandbox.call('GET', `/v1/analysis/${card.id}`)).status, 404);
-    // The tab stays and says what has become of it.
+    // The tab stays and says that the card was deleted.
     await window.webview().locator('.banner:has-text("deleted")').waitFor();
     await window.screenshot('deleted-card-light');
     await repeatGesture(
@@ -151,7 +151,7 @@ describe('from a draft to a card and back in a window', () => {
     assert.equal(await window.dialog.isOpen(), false);
   });
 
-  it('reads back when the answer to a publication is lost, and does not publish twice', async () => {
+  it('reads back when the response to a publication is lost, and does not publish twice', async () => {
     const window = workbench();
     await window.openFile(SAMPLE.file);
     await window.webview().locator('header.status .chip:has-text("Draft")').waitFor();
@@ -169,18 +169,18 @@ describe('from a draft to a card and back in a window', () => {
     await window.tree('Channels').collapse('Forex Desk');
     await window.tree('Channels').expand('Crypto Corner');
     await window.tree('Channels').row(SAMPLE.title).waitFor();
-    // Nothing is left that anybody would have to look after.
+    // No pending write remains.
     await runUntilMessage(window, 'Chart Cards: Check Pending Writes', 'No pending writes.');
   });
 });
 
-describe('the main job in a window', () => {
+describe('the main journey in a window', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, async (window) => {
     sandbox = await connectToSandbox(window);
   });
 
-  it('edits a card as text, sees the mistake on the chart and in Problems, mends it by its quick fix and saves', async () => {
+  it('edits a card as text, shows the mistake on the chart and in Problems, fixes it by quick fix and saves', async () => {
     const window = workbench();
     await discardEditors(window);
     const editor = await openCard(window, MY_CARD);
@@ -203,7 +203,7 @@ describe('the main job in a window', () => {
     await window.notifications.dismiss('Nothing was sent');
     assert.equal(metadataOf(await analysisOf(sandbox, id)).title, MY_CARD);
 
-    // The cursor still stands in the link.
+    // The cursor is still in the link.
     await window.editor.quickFix('lv_piv');
     await window.problems.waitUntilGone('lv_pvi');
     await window.save();
@@ -228,7 +228,7 @@ describe('the main job in a window', () => {
   });
 });
 
-/** Picks the channel, takes a picture if asked to, and agrees; gives what the dialog had said. */
+/** Picks the channel, optionally takes a screenshot, confirms, and returns the dialog's text. */
 async function publish(workbench: Workbench, channel: string, picture?: string): Promise<string> {
   await workbench.quickInput.pick(channel);
   const said = await workbench.dialog.text();

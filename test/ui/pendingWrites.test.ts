@@ -21,7 +21,7 @@ import { useWorkbench, type Workbench } from './window/workbench.ts';
 /** A Pending card of another member in the seed. */
 const NOT_MINE = { id: 'c96b416f73c2e64d26bd6cb0', title: 'GBP/USD leans on its last support' };
 
-describe('a save whose end is in doubt, or that the service refuses', () => {
+describe('a save with an unknown outcome, or refused by the service', () => {
   let sandbox: SandboxControl;
   /** The card that most tests change. */
   const card = MY_CARDS.aussie;
@@ -30,7 +30,7 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
     async (window) => {
       sandbox = await connectToSandbox(window);
       await openById(window, card);
-      // A tab in preview mode would give way to the next card.
+      // A tab in preview mode would be replaced by the next card.
       await window.palette.run('View: Keep Editor');
     },
   );
@@ -43,14 +43,14 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
   const onUpdate = (card: SeededCard, effect: unknown) =>
     sandbox.control('POST', '/faults', { method: 'PATCH', path: `/v1/analysis/${card.id}`, times: 1, effect });
 
-  /** Saves the card again, which now goes well. */
+  /** Saves the card again, which now succeeds. */
   const saveWell = async (card: SeededCard, title: string) => {
     await workbench().save();
     await workbench().waitForTab({ dirty: false });
     assert.equal(await storedTitle(sandbox, card), title);
   };
 
-  /** Answers who sends the cards. What takes the focus back late may take the answer with it: then it is given again. */
+  /** Answers who sends the cards. A late change of focus may close the question: then it is answered again. */
   const answerSender = async (sender: string) => {
     const { quickInput, notifications } = workbench();
     await quickInput.waitForTitle('Sender for “Sandbox”');
@@ -60,7 +60,7 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
     );
   };
 
-  it('reads back after a lost answer, and says that the card is saved', async () => {
+  it('reads back after a lost response, and reports the card as saved', async () => {
     const window = workbench();
     await retitle(window, 'Stored, answer lost');
     await onUpdate(card, { drop: 'after' });
@@ -71,7 +71,7 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
     await window.screenshot('saved-after-reading-back-dark');
   });
 
-  it('reads back after a failure behind the write, and says that the card is saved', async () => {
+  it('reads back after a failure following the write, and reports the card as saved', async () => {
     const window = workbench();
     await retitle(window, 'Stored, then something failed');
     await onUpdate(card, { fail: 'writeAfter' });
@@ -81,7 +81,7 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
     assert.equal(await storedTitle(sandbox, card), 'Stored, then something failed');
   });
 
-  it('reads back after a lost request: not saved, still dirty, and the next save saves', async () => {
+  it('reads back after a lost request: not saved, still dirty, and the next save succeeds', async () => {
     const window = workbench();
     const before = await storedTitle(sandbox, card);
     await retitle(window, 'Lost on the way');
@@ -95,7 +95,7 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
     await saveWell(card, 'Lost on the way');
   });
 
-  it('does not suspect the sender of a failure inside the service, once the sender has saved', async () => {
+  it('does not blame the sender for an internal error of the service once the sender has saved', async () => {
     const window = workbench();
     await retitle(window, 'Sent by the right member');
     await saveWell(card, 'Sent by the right member');
@@ -112,7 +112,7 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
     await saveWell(card, 'Failed inside');
   });
 
-  it('places what the service refused on the field it names', async () => {
+  it('places a refusal at the field it names', async () => {
     const window = workbench();
     await retitle(window, 'A title the service dislikes');
     const body = { status: 'error', message: 'Invalid request', detail: '"metadata.title" must not shout' };
@@ -129,7 +129,7 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
     await saveWell(card, 'A calm title');
   });
 
-  it('waits out the rate limit with a countdown, then saves', async () => {
+  it('waits for the rate limit with a countdown, then saves', async () => {
     const window = workbench();
     await retitle(window, 'Sent in the next window');
     await sandbox.control('POST', '/rateLimit', { limit: 1, windowSeconds: 4 });
@@ -143,7 +143,7 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
 
   it('says that another member owns the card, and saves as that member', async () => {
     const window = workbench();
-    // Which member the sender is, the window learns from a card that the sender has saved.
+    // The window learns the sender's id from a card that the sender has saved.
     await retitle(window, 'Saved by its owner');
     await saveWell(card, 'Saved by its owner');
     await openById(window, NOT_MINE);
@@ -167,7 +167,7 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
     await answerSender(ME);
   });
 
-  it('keeps the text of a card that was deleted meanwhile, and offers a draft', async () => {
+  it('keeps the text of a card that was deleted elsewhere, and offers a draft', async () => {
     const window = workbench();
     const card = MY_CARDS.cable;
     const editor = await openById(window, card);
@@ -187,7 +187,7 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
   });
 });
 
-/** A badge that an earlier run sent: no call shows whether it was made, so it stays pending. */
+/** A badge that an earlier session sent: no call can show whether it was created, so it stays pending. */
 async function leavePending({ host }: Workbench, origin: string): Promise<void> {
   const folder = join(host.globalStorage, 'journal');
   await mkdir(folder, { recursive: true });
@@ -211,7 +211,7 @@ async function leavePending({ host }: Workbench, origin: string): Promise<void> 
   await writeFile(join(folder, `operations-ended-${randomUUID()}.jsonl`), 'not a journal\n');
 }
 
-describe('pending writes and odd responses in a window', () => {
+describe('pending writes and undocumented responses in a window', () => {
   const workbench = useWorkbench({ theme: 'light', size: { width: 1280, height: 720 } });
   const inBothThemes = async (name: string) => {
     for (const theme of ['dark', 'light'] as const) {
@@ -220,7 +220,7 @@ describe('pending writes and odd responses in a window', () => {
     }
   };
 
-  it('are shown, checked and removed in a view of their own', async () => {
+  it('are shown, checked and removed in their own view', async () => {
     const window = workbench();
     const sandbox = await connectToSandbox(window);
     await leavePending(window, new URL(sandbox.baseUrl).origin);
@@ -233,7 +233,7 @@ describe('pending writes and odd responses in a window', () => {
     const view = window.tree('Pending Writes');
     await view.row('Create badge (legacy)').waitFor();
     await view.row('A file that couldn’t be read').waitFor();
-    // One is of the draft with mistakes.
+    // One is from the draft with mistakes.
     const badge = (count: string) =>
       window.page.locator('.activitybar .badge-content').getByText(count, { exact: true });
     await badge('2').waitFor();

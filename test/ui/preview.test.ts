@@ -5,10 +5,10 @@ import { connectToSandbox, MY_CARD, openCard } from './steps/cards.ts';
 import { FileDialog } from './window/dialogs.ts';
 import { useWorkbench } from './window/workbench.ts';
 
-/** `MY_CARD` as the name of a file. */
+/** `MY_CARD` as a file name. */
 const NAME = 'Breakout in sight for EUR USD';
 
-/** Width and height of a PNG, as its first chunk says. */
+/** Width and height of a PNG, from its first chunk. */
 function sizeOf(png: Buffer): readonly [number, number] {
   assert.equal(png.subarray(1, 4).toString(), 'PNG');
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -24,10 +24,10 @@ describe('the preview of a card in a window', () => {
     const editor = await openCard(window, MY_CARD);
     await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
   });
-  // Not after each test: mocha gives up the rest when such a hook fails.
+  // Not after each test: mocha skips the rest when such a hook fails.
   after(() => assert.deepEqual(complaints, []));
 
-  /** The editor's page and the preview's stand beside each other; which comes first is not said. */
+  /** The editor page and the preview are side by side, in either order. */
   const looksRight = async (): Promise<void> => {
     const shown = workbench().page.locator('iframe.webview:visible');
     await shown.nth(1).waitFor();
@@ -48,19 +48,19 @@ describe('the preview of a card in a window', () => {
     }
   };
 
-  /** Previews the card from its editor, which must be the active one: a preview offers no preview of itself. */
+  /** Previews the card from its editor, which must be active: a preview can't be previewed. */
   const previewCard = async (): Promise<void> => {
     await workbench().page.locator(`.part.editor .tab[data-resource-name^="${NAME}"]`).click();
     await workbench().palette.run('Chart Cards: Preview Card');
     await looksRight();
   };
 
-  it('stands beside the chart with the card’s candles', async () => {
+  it('opens beside the chart with the card’s candles', async () => {
     await previewCard();
     await workbench().screenshot('preview-dark');
   });
 
-  it('makes the card’s picture and its page, and copies it as an image', async () => {
+  it('exports the card’s picture and page, and copies it as an image', async () => {
     const window = workbench();
     const written = (ending: string): Promise<Buffer> => readFile(join(window.folder, `${NAME}.${ending}`));
     const exportAs = async (label: string, ending: string): Promise<void> => {
@@ -88,7 +88,7 @@ describe('the preview of a card in a window', () => {
     assert.deepEqual(types, ['image/png']);
   });
 
-  it('is there again after a reload', async () => {
+  it('is restored after a reload', async () => {
     const window = workbench();
     await previewCard();
     await window.reloadWindow();

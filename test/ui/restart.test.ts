@@ -17,13 +17,13 @@ import {
 
 import { useWorkbench, type Workbench } from './window/workbench.ts';
 
-/** Resolves when it is on disk what the unsaved edit began from; that takes a moment after the first keystroke. */
+/** Resolves when the base of the unsaved edit is on disk, a moment after the first keystroke. */
 async function waitForEditBase({ host, page }: Workbench, { id }: SeededCard): Promise<void> {
   const folder = join(host.globalStorage, 'edit-bases');
   const isKept = async () => {
     const names = existsSync(folder) ? await readdir(folder) : [];
     const files = names.filter((name) => name.endsWith('.json'));
-    // One that has just been deleted is of an edit that has ended.
+    // A file that was just deleted belongs to an edit that has ended.
     const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')));
     return texts.some((text) => text.includes(id));
   };
@@ -31,8 +31,8 @@ async function waitForEditBase({ host, page }: Workbench, { id }: SeededCard): P
 }
 
 /**
- * Kills the window's extension host, which VS Code then starts anew: the page stays. The server tells its process id
- * when it has launched it.
+ * Kills the window's extension host, which VS Code then restarts: the page stays. The server logs its process id at
+ * launch.
  */
 async function crashExtensionHost({ host, page }: Workbench): Promise<void> {
   const launched = () => [...host.printed().matchAll(/<(\d+)> Launched Extension Host Process/g)].map(([, pid]) => pid);
@@ -44,7 +44,7 @@ async function crashExtensionHost({ host, page }: Workbench): Promise<void> {
   while (launched().length === before.length) await page.waitForTimeout(100);
 }
 
-/** When the sandbox of the window said that it is up; it says so anew each time it starts. */
+/** When the window's sandbox reported ready; it does so at each start. */
 async function sandboxUpSince({ host }: Workbench): Promise<number | undefined> {
   return stat(join(host.globalStorage, 'sandbox', 'ready.json')).then(
     ({ mtimeMs }) => mtimeMs,
@@ -52,7 +52,7 @@ async function sandboxUpSince({ host }: Workbench): Promise<number | undefined> 
   );
 }
 
-/** The sandbox of the new extension host: the one of the old host ends a moment after it, and answers until then. */
+/** The new extension host's sandbox. The old host's sandbox ends a moment later, and answers until then. */
 async function nextSandbox(window: Workbench, before: number | undefined): Promise<SandboxControl> {
   for (;;) {
     const since = await sandboxUpSince(window);
@@ -61,7 +61,7 @@ async function nextSandbox(window: Workbench, before: number | undefined): Promi
   }
 }
 
-/** The page from before the crash has nobody behind it; the new one gets its snapshot from the new extension host. */
+/** The page from before the crash has no extension host; the new one gets its snapshot from the new host. */
 async function waitForLivePage({ page }: Workbench): Promise<void> {
   await page.locator('iframe.webview.of-the-old-host').waitFor({ state: 'detached' });
 }
@@ -72,7 +72,7 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     sandbox = await connectToSandbox(window);
   });
 
-  it('survives a restart of the extension host, and another’s change in between is merged', async () => {
+  it('survives a restart of the extension host, and a concurrent change is merged', async () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
     await openById(window, card);
@@ -82,7 +82,7 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     const up = await sandboxUpSince(window);
     await crashExtensionHost(window);
     await window.waitForTab({ dirty: true });
-    // The page works again: it shows the text, and takes an edit.
+    // The page works again: it shows the text, and accepts an edit.
     await waitForLivePage(window);
     await waitForTitle(window.webview(), 'Mine over the restart');
     await window.screenshot('after-host-restart-dark');
@@ -95,7 +95,7 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     assert.ok(stored.includes('"Mine after the restart"') && stored.includes('"Theirs during the restart"'), stored);
   });
 
-  it('survives a restart of the extension host, and another’s change of the same field is a conflict', async () => {
+  it('survives a restart of the extension host, and a concurrent change of the same field is a conflict', async () => {
     const window = workbench();
     const card = MY_CARDS.swiss;
     await openById(window, card);
@@ -117,12 +117,12 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     assert.equal(await storedTitle(sandbox, card), 'Mine before the second restart');
   });
 
-  it('survives a reload of the window, and is never saved over another’s change', async () => {
+  it('survives a reload of the window, and never overwrites a concurrent change', async () => {
     const window = workbench();
     const card = MY_CARDS.cable;
     await openById(window, card);
     await retitle(window, 'Mine before the reload');
-    // VS Code backs unsaved texts up a second after the last keystroke.
+    // VS Code backs up unsaved texts a second after the last keystroke.
     await window.page.waitForTimeout(2_500);
     await changeElsewhere(sandbox, card, { title: 'Theirs during the reload' });
     const up = await sandboxUpSince(window);

@@ -20,7 +20,7 @@ import { useWorkbench } from './window/workbench.ts';
 const DRAFT = 'eurusd-breakout.card.json';
 const CHANNEL = 'Forex Desk';
 
-describe('the review before anything is sent, in a window', () => {
+describe('the review page in a window', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench(
     { theme: 'light', size: { width: 1500, height: 950 }, settings: { 'chartCards.review': 'always' } },
@@ -58,7 +58,7 @@ describe('the review before anything is sent, in a window', () => {
     await window.page.locator('.part.editor .tab', { hasText: 'Publish: ' }).waitFor({ state: 'detached' });
   });
 
-  it('saves what the page has shown, confirmed by keyboard; nothing lies over its buttons', async () => {
+  it('saves what the page has shown, confirmed by keyboard; nothing covers its buttons', async () => {
     const window = workbench();
     await window.palette.run('Notifications: Clear All Notifications');
     const card = MY_CARDS.aussie;
@@ -102,7 +102,7 @@ describe('the review before anything is sent, in a window', () => {
     await window.notifications.dismiss('Nothing was sent');
   });
 
-  it('compares with what is published: both are there', async () => {
+  it('compares with the published card: shows both', async () => {
     const window = workbench();
     const card = MY_CARDS.cable;
     await openById(window, card);

@@ -17,7 +17,7 @@ import {
 } from './steps/cards.ts';
 import { useWorkbench, type Workbench } from './window/workbench.ts';
 
-describe('saving a card that somebody else changed meanwhile', () => {
+describe('saving a card that was changed elsewhere', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, async (window) => {
     sandbox = await connectToSandbox(window);
@@ -73,7 +73,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
     assert.equal(await storedTitle(sandbox, card), 'Mine: the breakout waits');
   });
 
-  it('saves what was chosen part by part, with what only they changed; one undo brings mine back', async () => {
+  it('saves what was chosen part by part, with their other changes; one undo restores mine', async () => {
     const window = workbench();
     const card = MY_CARDS.euro;
     await openById(window, card);
@@ -101,7 +101,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
     await waitForTitle(editor, 'Mine: chosen');
   });
 
-  it('saves nothing when the question is cancelled, and takes theirs when asked again; undo brings mine back', async () => {
+  it('saves nothing when the question is cancelled, and takes theirs when asked again; undo restores mine', async () => {
     const window = workbench();
     const card = MY_CARDS.cable;
     await openById(window, card);
@@ -114,7 +114,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
     assert.equal(await storedTitle(sandbox, card), 'Theirs: patience');
     await waitForTitle(window.webview(), 'Mine: no patience');
 
-    // Asked again, theirs is taken: the document shows it, clean, and undo brings mine back.
+    // Asked again, theirs is chosen: the document shows it, clean, and undo restores mine.
     const events = (await stateOf(sandbox)).events.length;
     await window.saveAndBeAsked();
     await window.dialog.press('Take Theirs');
@@ -127,14 +127,14 @@ describe('saving a card that somebody else changed meanwhile', () => {
     await window.page.keyboard.press('ControlOrMeta+z');
     await waitForTitle(window.webview(), 'Mine: no patience');
     await window.waitForTab({ dirty: true });
-    // Having seen theirs, the person means it.
+    // After seeing theirs, saving mine is intended.
     await window.save();
     await window.waitForTab({ dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Mine: no patience');
     assert.equal(await window.dialog.isOpen(), false);
   });
 
-  it('loses neither side when somebody types on while the merge is sent', async () => {
+  it('loses neither side when typing continues while the merge is sent', async () => {
     const window = workbench();
     const card = MY_CARDS.ceiling;
     await openById(window, card);
@@ -143,7 +143,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
     const effect = { delayMs: 4_000 };
     await sandbox.control('POST', '/faults', { method: 'PATCH', path: `/v1/analysis/${card.id}`, times: 1, effect });
     await window.save();
-    // Stored at once, and answered later: what is typed now comes while the save is under way.
+    // Stored immediately, answered later: what is typed now comes while the save is in progress.
     while ((await storedTitle(sandbox, card)) !== 'Mine: sent') await window.page.waitForTimeout(50);
     await retitle(window, 'Mine: typed on');
     await window.notifications.waitFor('merged with a change made elsewhere');
@@ -187,13 +187,13 @@ function conflictTab(window: Workbench) {
   return window.page.locator('.part.editor .tab', { hasText: 'Conflict: ' });
 }
 
-describe('looking at what the service holds now', () => {
+describe('refreshing a card', () => {
   let sandbox: SandboxControl;
   const workbench = useWorkbench({ theme: 'hc-dark', size: { width: 1500, height: 950 } }, async (window) => {
     sandbox = await connectToSandbox(window);
   });
 
-  it('refreshes a clean card to the newer state', async () => {
+  it('updates a clean card to the newer version', async () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
     await openById(window, card);
@@ -205,7 +205,7 @@ describe('looking at what the service holds now', () => {
     await window.statusBar.item('is as the service holds it').waitFor();
     assert.equal(await isDirty(window, card), false);
 
-    // Nobody asks now: who comes back to a card that was read some seconds ago sees what it is by then.
+    // Without an explicit refresh: activating a card that was read some seconds ago reads it again.
     await window.palette.run('View: Keep Editor');
     await changeElsewhere(sandbox, card, { title: 'Newer still' });
     await openById(window, MY_CARDS.swiss);
@@ -215,7 +215,7 @@ describe('looking at what the service holds now', () => {
     assert.equal(await isDirty(window, card), false);
   });
 
-  it('keeps unsaved text on a refresh, says that saving merges, and compares it with the published card', async () => {
+  it('keeps unsaved text, says that saving merges, and compares it with the published card', async () => {
     const window = workbench();
     const card = MY_CARDS.swiss;
     await openById(window, card);
@@ -231,14 +231,14 @@ describe('looking at what the service holds now', () => {
     await diff.locator('.original-in-monaco-diff-editor', { hasText: card.title }).waitFor();
     await diff.locator('.modified-in-monaco-diff-editor', { hasText: 'Unsaved here' }).waitFor();
     await window.screenshot('compare-with-published-hc-dark');
-    // Saved from the comparison, with what was commented there.
+    // Saved from the comparison.
     await window.save();
     await window.waitForTab({ dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Unsaved here');
     await diff.locator('.modified-in-monaco-diff-editor', { hasText: 'Commented there' }).waitFor();
   });
 
-  it('says on a refresh that the card was deleted, and keeps its tab', async () => {
+  it('reports that the card was deleted, and keeps its tab', async () => {
     const window = workbench();
     const card = MY_CARDS.cable;
     const editor = await openById(window, card);

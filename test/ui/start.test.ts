@@ -21,7 +21,7 @@ describe('npm start', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it("opens a window with the sandbox's cards, the sample drafts and a card to click, and ends all that it started", async () => {
+  it("opens a window with the sandbox's cards, the sample drafts and a card to click, and ends everything it started", async () => {
     const child = spawn(process.execPath, ['scripts/start.ts', '--no-open', '--port', '0', '--data', folder], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,14 +36,14 @@ describe('npm start', () => {
     });
     const page = await context.newPage();
     await page.goto(address);
-    // The view is there, the sandbox runs, and the one thing to click is a card.
+    // The view is shown, the sandbox runs, and the obvious thing to click is a card.
     const step = page.locator('.getting-started-step.expanded');
     await step.getByRole('button', { name: 'Open a Card' }).waitFor();
     assert.equal(await step.locator('.monaco-button').count(), 1);
     await page.locator('.getting-started-step .codicon.complete').first().waitFor();
     await new TreeView(page, 'Channels').row('EUR/USD').waitFor();
     await new TreeView(page, 'Drafts').row('eurusd-breakout').waitFor();
-    // The page with the next steps stays open behind the card.
+    // The walkthrough stays open behind the card.
     await step.getByRole('button', { name: 'Open a Card' }).click();
     await page.locator('.part.editor .tab.active[data-resource-name$=".card.json"]').waitFor();
     assert.equal(await page.locator('.part.editor .tab').count(), 2);
@@ -57,7 +57,7 @@ describe('npm start', () => {
   });
 });
 
-/** The address that was printed. */
+/** The printed address. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = '';
@@ -72,7 +72,7 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Resolves when nobody listens there any more; the sandbox looks twice a second whether its window lives. */
+/** Resolves when nothing listens there any more; the sandbox checks twice a second whether its window is alive. */
 async function refuses(url: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {

@@ -30,18 +30,18 @@ describe('the tree in a window', () => {
       sandbox = await connectToSandbox(window);
     },
   );
-  /** What the service holds in the channel that is open from the start. */
+  /** The service's cards in the channel that is initially open. */
   let cards: readonly AnalysisState[];
 
   const tree = () => workbench().tree('Channels');
-  /** Descriptions of the cards in sight; indentation tells them from channels. */
+  /** Descriptions of the visible cards; indentation distinguishes them from channels. */
   const shown = async () => (await tree().rows()).filter((row) => row.includes(' · '));
   const filterBy = (part: string) => workbench().palette.choose('Chart Cards: Filter Cards…', part);
   const matching = (count: number) => tree().row(`Forex Desk${count} of ${cards.length} match`).waitFor();
 
   beforeEach(async () => {
     await discardEditors(workbench());
-    // A tooltip of the row under the mouse would lie over the others.
+    // A tooltip of the row under the mouse would cover the others.
     await workbench().page.mouse.move(900, 900);
     const state = await stateOf(sandbox);
     const forex = state.channels.find(({ name }) => name === 'Forex Desk');
@@ -62,7 +62,7 @@ describe('the tree in a window', () => {
       (await shown()).join('\n'),
     );
 
-    // On top of the status.
+    // In addition to the status.
     await filterBy('Symbol…');
     await quickInput.waitForTitle('Filter Cards by Symbol');
     await quickInput.pick('GBP/JPY');
@@ -78,7 +78,7 @@ describe('the tree in a window', () => {
     await quickInput.waitForRow('(all)');
     const [, owner = ''] = await quickInput.rows();
     await quickInput.pick(owner);
-    // The interface names owners by their id only (P2 2.4).
+    // The interface identifies owners only by id (P2 2.4).
     const name = (await stateOf(sandbox)).users.find(({ platformUserId }) => platformUserId === owner)?.username;
     const owned = cards.filter(({ ownerUsername }) => ownerUsername === name).length;
     assert.ok(owned > 0, `${owner} owns no card of the service`);
@@ -144,7 +144,7 @@ describe('the tree in a window', () => {
       .row(`Forex Desk${cards.length - 2}`)
       .waitFor();
     await closeEditors(window);
-    // The filter's test looks for one of them.
+    // The filter test looks for one of them.
     await sandbox.control('POST', '/reset');
     await tree().press('Refresh Channels');
     await tree()
@@ -152,12 +152,12 @@ describe('the tree in a window', () => {
       .waitFor();
   });
 
-  it('keeps what was read while the service is away, with a way to try again', async () => {
+  it('keeps its rows while the service is unavailable, and offers a retry', async () => {
     await sandbox.control('POST', '/faults', { method: 'GET', path: '/v1', times: 40, effect: { drop: 'before' } });
     await tree().press('Refresh Channels');
     const message = tree().row('click to try again');
     await message.waitFor({ timeout: 60_000 });
-    // In a narrow side bar the words are cut off; the icon is not.
+    // In a narrow side bar the words are cut off; the icon isn't.
     await repeatGesture(
       (timeout) => message.hover({ timeout }),
       (timeout) => message.getByRole('button', { name: 'Refresh Channels' }).waitFor({ timeout }),
@@ -170,7 +170,7 @@ describe('the tree in a window', () => {
     await tree().row('Breakout in sight for EUR/USD').waitFor();
   });
 
-  it('shows the cards that are known when a list cannot be read, and opens others by id', async () => {
+  it('shows known cards if a list can’t be read, and opens others by id', async () => {
     const window = workbench();
     const { analyses, channels } = await stateOf(sandbox);
     const metals = channels.find(({ name }) => name === 'Metals and Energy');
@@ -199,7 +199,7 @@ describe('the tree in a window', () => {
     await closeEditors(window);
   });
 
-  it(`stays quick with ${MANY.toLocaleString('en')} cards in a channel`, async () => {
+  it(`stays fast with ${MANY.toLocaleString('en')} cards in a channel`, async () => {
     const window = workbench();
     await tree().row('Archive').waitFor();
     const started = performance.now();
@@ -226,7 +226,7 @@ describe('the tree in a window', () => {
     await tree().collapse('Archive');
   });
 
-  it('lists drafts with the number of their problems, as they are typed', async () => {
+  it('lists drafts with the number of their problems as they are typed', async () => {
     const window = workbench();
     const drafts = window.tree('Drafts');
     await drafts.row('gbpjpy-with-mistakes12 errors').waitFor();

@@ -18,10 +18,10 @@ import { repeatGesture } from './window/gestures.ts';
 import { ChartCanvas, type WebviewFrame } from './window/webview.ts';
 import { useWorkbench } from './window/workbench.ts';
 
-/** `MY_CARD` in the sandbox's seed. */
+/** The title of `MY_CARD` in the sandbox's seed. */
 const ID = 'ed2effcccd8fea193ac4ddf8';
 const DRAFT = 'eurusd-breakout.card.json';
-/** The lines of the selected objects in the list. */
+/** The rows of the selected objects in the list. */
 const SELECTED = '[data-section=objects] [role=treeitem][aria-selected=true]';
 
 describe('editing in the side panel, in a window', () => {
@@ -33,7 +33,7 @@ describe('editing in the side panel, in a window', () => {
 
   const undo = () => workbench().page.keyboard.press('ControlOrMeta+z');
   const redo = () => workbench().page.keyboard.press('ControlOrMeta+Shift+z');
-  /** Undo and redo act on the editor that VS Code takes for the active one: the page, not the text beside it. */
+  /** Undo and redo act on VS Code's active editor: the page, not the text beside it. */
   const pageHasFocus = () =>
     workbench().page.locator('.editor-group-container.active:not(:has(.editor-instance .monaco-editor))').waitFor();
   /** A row has its buttons while the mouse is over it. */
@@ -46,14 +46,14 @@ describe('editing in the side panel, in a window', () => {
       async () => {},
     );
   const nothingToSend = () => editor.locator('.headline.nothing').waitFor();
-  /** What save would send: each change as `label: before → after`. */
+  /** What a save would send: each change as `label: before → after`. */
   const changes = async () => {
     const rows = await editor.locator('.change').all();
     return Promise.all(
       rows.map(async (row) => ((await row.innerText()) as string).replaceAll(/\s+/g, ' ').trim().toLowerCase()),
     );
   };
-  /** Does it, waits for what it changes, takes it back with one Ctrl+Z, and leaves it taken back. */
+  /** Runs the action, waits for its change, and undoes it with one Ctrl+Z. */
   const oneStep = async (act: () => Promise<void>, shown: string | RegExp) => {
     await act();
     await editor.locator('.change, .headline.refused').first().waitFor();
@@ -79,7 +79,7 @@ describe('editing in the side panel, in a window', () => {
     await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
   };
 
-  it('takes each field over as one undo step', async () => {
+  it('applies each field as one undo step', async () => {
     await openMyCard();
     const title = editor.locator('#field-metadata-title');
     await oneStep(async () => {
@@ -104,17 +104,17 @@ describe('editing in the side panel, in a window', () => {
       await editor.locator('.pill:has-text("the support")').waitFor();
     }, 'Look at');
     await oneStep(async () => {
-      // The list begins with the front; the first of the text lies at the back.
+      // The list starts at the front; the first drawing of the text is at the back.
       const row = editor.locator('[data-section=objects] [role=treeitem]').last();
       await pressInRow(row, row.getByRole('button', { name: /^Delete / }));
-      // A text links to it: that is said at once.
+      // A text links to it, which is reported immediately.
       await editor.locator('.pill.dead:has-text("the channel")').waitFor();
     }, '1 error must be mended first');
     await editor.locator('.pill:not(.dead):has-text("the channel")').waitFor();
     assert.deepEqual((await stateOf(sandbox)).events, []);
   });
 
-  it('loses nothing that is typed when the tab is left or closed at once, by keys or by the mouse', async () => {
+  it('loses no typed text when the tab is left or closed immediately, by keys or by mouse', async () => {
     await workbench().openFile('README.md');
     editor = await openCard(workbench(), MY_CARD);
     await nothingToSend();
@@ -142,7 +142,7 @@ describe('editing in the side panel, in a window', () => {
     await page.keyboard.press('ControlOrMeta+s');
     await nothingToSend();
     await workbench().waitForTab({ label: 'Breakout in sight', dirty: false });
-    // Clean, typed in, and closed at once: VS Code asks.
+    // Clean, typed in, and closed immediately: VS Code asks.
     await type('?');
     await tab.click({ button: 'middle' });
     assert.match(await dialog.text(), /save the changes/);
@@ -156,7 +156,7 @@ describe('editing in the side panel, in a window', () => {
     await workbench().palette.run('View: Revert and Close Editor');
   });
 
-  it('derives the type from the direction, and keeps levels from being changed without it', async () => {
+  it('derives the type from the direction, and prevents levels from changing without it', async () => {
     await openMyCard();
     await oneStep(async () => {
       await editor.locator('#field-metadata-direction').selectOption('BEARISH');
@@ -173,20 +173,20 @@ describe('editing in the side panel, in a window', () => {
     await price.fill('1.3');
     await price.press('Enter');
     await editor.locator('.change', { hasText: '1.3' }).first().waitFor();
-    // The type as it was, and the levels are not.
+    // The type is as before, but the levels aren't.
     await direction.selectOption('BULLISH');
     const refusal = editor.locator('.finding', { hasText: 'keeps' }).first();
     await refusal.waitFor();
     assert.match(await refusal.innerText(), /type/);
     await editor.locator('.headline.refused').waitFor();
-    // The button of the finding mends it.
+    // The finding's button fixes it.
     await refusal
       .getByRole('button', { name: /restore/i })
       .first()
       .click();
     await nothingToSend();
     assert.equal(await price.inputValue(), before);
-    // And that was one step too; so were the type, the level, and the type.
+    // That was one step, too, like the type, the level, and the type.
     await direction.focus();
     await undo();
     await editor.locator('.headline.refused').waitFor();
@@ -198,7 +198,7 @@ describe('editing in the side panel, in a window', () => {
     await nothingToSend();
   });
 
-  it('sends what was edited in the panel, and only that', async () => {
+  it('sends only what was edited in the panel', async () => {
     await openMyCard();
     const { resistance, intermediateResistance } = levelsOf(await analysisOf(sandbox, ID));
     await editor.locator('#field-metadata-direction').selectOption('BEARISH');
@@ -226,7 +226,7 @@ describe('editing in the side panel, in a window', () => {
     assert.ok(!JSON.stringify(stored.shapes).includes('intermediateResistance'));
   });
 
-  it('undoes what another editor of the document did, and the other way round', async () => {
+  it('undoes what another editor of the document did, and vice versa', async () => {
     await openMyCard();
     const title = editor.locator('#field-metadata-title');
     await title.fill('From the panel');
@@ -249,7 +249,7 @@ describe('editing in the side panel, in a window', () => {
     await workbench().palette.run('View: Close Editor');
   });
 
-  it('shows one selection in the list, on the chart and in the texts, and finds it in the text', async () => {
+  it('shows one selection in the list, on the chart and in the texts, and reveals it in the text', async () => {
     await openDraft();
     const window = workbench();
     const chart = new ChartCanvas(editor);
@@ -261,13 +261,13 @@ describe('editing in the side panel, in a window', () => {
       assert.equal(await editor.locator(`${SELECTED}, tr.row.selected`).count(), 1);
     };
 
-    // By the list.
+    // From the list.
     await editor.locator('[data-section=objects] [role=treeitem]', { hasText: 'range' }).click();
     await selected('range', 'The range');
-    // By a link of the text.
+    // From a link in the text.
     await editor.locator('.pill', { hasText: 'the last push' }).click();
     await selected('trend', 'the last push');
-    // On the chart: the horizontal line has a colour of its own.
+    // On the chart: the horizontal line has a unique colour.
     await repeatGesture(
       async () => chart.click(await chart.find('#7F8C8D')),
       (timeout) => editor.locator(`${SELECTED} .name:text-is("line")`).waitFor({ timeout }),
@@ -282,7 +282,7 @@ describe('editing in the side panel, in a window', () => {
     const line = text.slice(0, text.indexOf('"HORIZONTAL_LINE"')).split('\n').length;
     const place = await window.statusBar.item('Ln ').innerText();
     const at = Number(/Ln (\d+)/.exec(place)?.[1]);
-    // The drawing begins with its brace, one line above its type.
+    // The drawing starts with its brace, one line above its type.
     assert.ok(at === line - 1 || at === line, `${place}, expected ${line - 1}`);
     await window.screenshot('revealed-in-text-dark');
   });
@@ -296,7 +296,7 @@ describe('editing in the side panel, in a window', () => {
     const back = async () => {
       await undo();
       await window.waitForTab({ label: DRAFT, dirty: false });
-      // The list is told after the document.
+      // The list updates after the document.
       const deadline = Date.now() + 60_000;
       while (!isDeepStrictEqual(await names(), before) && Date.now() < deadline) await window.page.waitForTimeout(20);
       assert.deepEqual(await names(), before);
@@ -340,9 +340,9 @@ describe('editing in the side panel, in a window', () => {
     await editor.locator(`${SELECTED} .name:text-is("fib")`).waitFor();
     await plot.focus();
     for (let i = 0; i < 4; i++) await plot.press('+');
-    // Arrow keys would move what is selected.
+    // Arrow keys would move the selection.
     await plot.press('-');
-    // The view is told after a rest, and put by for a tab that comes back.
+    // The view is reported after a pause, and stored for when the tab comes back.
     await window.page.waitForTimeout(1_000);
     const seen = { line: await chart.count('#8E44AD'), other: await chart.count('#B7791F') };
     assert.ok(fitted > 0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connectToSandbox } from '../steps/cards.ts';
 import { useWorkbench } from '../window/workbench.ts';
 
-/** Three H4 bars and a row that is none, as TradingView exports them. */
+/** Three H4 bars and an invalid row, as TradingView exports them. */
 const EXPORT = `time,open,high,low,close
 1793491200,1.181,1.183,1.18,1.182
 1793505600,1.182,1.184,1.181,1.183
@@ -12,7 +12,7 @@ yesterday,1.183,1.185,1.182,1.184
 1793520000,1.183,1.185,1.182,1.184
 `;
 
-/** What the test asks of the page's element. */
+/** The part of the page's element that the test uses. */
 interface Scrollable {
   readonly scrollTop: number;
   readonly scrollHeight: number;
@@ -27,7 +27,7 @@ describe('candles in a window', () => {
     await window.webview().locator('.toolbar .candles:has-text("Sandbox feed")').waitFor();
   });
 
-  it('come from a file beside the card once its preview is agreed to, and from the feed again on request', async () => {
+  it('come from a file beside the card after its preview is confirmed, and from the feed again on request', async () => {
     const window = workbench();
     const editor = window.webview();
     await window.notifications.press('There are candles beside the card', 'Look at Them');
@@ -42,7 +42,7 @@ describe('candles in a window', () => {
     await editor.locator('.toolbar .candles:has-text("Sandbox feed")').waitFor();
   });
 
-  it('fail with the feed’s answer, and come when it has recovered', async () => {
+  it('fail with the feed’s response, and load when it has recovered', async () => {
     const window = workbench();
     const sandbox = await window.sandbox();
     const editor = window.webview();
@@ -54,7 +54,7 @@ describe('candles in a window', () => {
     await editor.locator('.toolbar .candles:has-text("1000 bars")').waitFor();
   });
 
-  it('stay in place while the keyboard goes through the whole panel', async () => {
+  it('keep their scroll position while the focus moves through the whole panel', async () => {
     const editor = workbench().webview();
     await editor.locator('button[aria-label^="Delete "]').last().focus();
     const page = editor.locator('html');

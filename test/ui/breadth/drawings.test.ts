@@ -21,13 +21,13 @@ import { DrawnFile, drawingsOf } from '../steps/drawings.ts';
 import { useWorkbench } from '../window/workbench.ts';
 
 const CARD = gestureCard();
-/** Where the points are put, in the order in which they are. */
+/** Where the points are placed, in order. */
 const SPOTS = [place(404, -0.002), place(428, 0.001), place(416, 0.004)] as const;
 const [A, B, C] = SPOTS;
-/** What is drawn without a look is in the dark theme's purple. */
+/** What is drawn without a style is in the dark theme's purple. */
 const DRAWN = '#B180D7';
 
-/** Keys of a tool, how it is used, and what comes of it. */
+/** Keys of a tool, how it is used, and the result. */
 const TOOLS: readonly (readonly [
   keys: string,
   points: 1 | 2 | 3,
@@ -55,7 +55,7 @@ describe('the drawing tools in a window, on a card without candles', () => {
 
   const drawnPixels = async (): Promise<number> => (await file.canvas.all(DRAWN, 50)).length;
 
-  it('each draw what they are for by their keys and the mouse: shown on the way, one smallest edit, one undo step', async () => {
+  it('draw by their keys and the mouse: with a preview, one minimal edit, one undo step', async () => {
     let before = CARD;
     const empty = await drawnPixels();
     for (const [keys, count, by, made] of TOOLS) {
@@ -84,12 +84,12 @@ describe('the drawing tools in a window, on a card without candles', () => {
       before = text;
     }
     await workbench().screenshot('drawing-tools-all-dark');
-    // As many steps back as there were gestures: each was one.
+    // As many undo steps as gestures.
     assert.equal(await file.undone(TOOLS.length), CARD);
     assert.ok(Math.abs((await drawnPixels()) - empty) < 20, 'nothing of it is painted any more');
   });
 
-  it('go back by Escape and by the right button, and write nothing', async () => {
+  it('are cancelled by Escape and the right button, and write nothing', async () => {
     await file.press('Alt+c');
     await file.click(A);
     await file.click(B);
@@ -107,7 +107,7 @@ describe('the drawing tools in a window, on a card without candles', () => {
     );
   });
 
-  /** The picture comes with the next frame. */
+  /** The painting follows in the next frame. */
   async function shown(before: number, id: string): Promise<void> {
     const deadline = Date.now() + 60_000;
     while ((await drawnPixels()) <= before + 20) {
@@ -151,7 +151,7 @@ describe('drawings and levels in a window, on candles from a file', () => {
     await file.press('Alt+Home');
   }
 
-  /** Does something that is one undo step; the text before it. */
+  /** Runs an action that is one undo step, and returns the text before. */
   async function changes(gesture: () => Promise<void>): Promise<string> {
     const before = text;
     await gesture();
@@ -171,9 +171,9 @@ describe('drawings and levels in a window, on candles from a file', () => {
     return (await file.canvas.all(color, 40)).some((spot) => Math.hypot(spot.x - x, spot.y - y) < 4);
   };
 
-  it('are edited by mouse and keys, each edit one undo step, and undone to the first byte', async function () {
+  it('are edited by mouse and keys, one undo step each, and undone to the original bytes', async function () {
     this.timeout(240_000);
-    // A handle goes where it is dragged.
+    // A handle moves to where it is dragged.
     {
       await file.readView();
       await file.click(ON_TREND);
@@ -185,7 +185,7 @@ describe('drawings and levels in a window, on candles from a file', () => {
         await isPainted(COLORS.trend, { bar: 415, price: (POINTS.trend[0].price + place(0, 0.001).price) / 2 }),
       );
     }
-    // A handle is picked up by a click and put down by another.
+    // A handle is picked up by a click and dropped by another.
     {
       await file.readView();
       const before = await changes(async () => {
@@ -214,7 +214,7 @@ describe('drawings and levels in a window, on candles from a file', () => {
         POINTS.channel.map(({ bar }) => timeOf(bar + 3)),
       );
     }
-    // Keys of VS Code double, arrange and delete.
+    // VS Code keybindings duplicate, reorder and delete.
     {
       await file.readView();
       const before = await changes(() => file.press('ControlOrMeta+d'));
@@ -228,7 +228,7 @@ describe('drawings and levels in a window, on candles from a file', () => {
       assert.deepEqual(order(), ['frame', 'line', 'trend', 'box', 'channel', 'fib', 'channel1']);
       assert.equal(drawing('channel2'), undefined);
     }
-    // Arrow keys nudge what is selected, and the handle that Tab has reached, a burst as one step.
+    // Arrow keys nudge the selection, and the handle that Tab has reached; a burst is one step.
     {
       await file.readView();
       await file.click(ON_TREND);
@@ -243,7 +243,7 @@ describe('drawings and levels in a window, on candles from a file', () => {
       assert.equal(drawing('trend')?.points[0]?.time, timeOf(POINTS.trend[0].bar));
       await file.press('Escape');
     }
-    // Several, taken by a frame, move as one.
+    // Several, selected by a frame, move as one.
     {
       await file.readView();
       await file.press('Escape', 'Escape');
@@ -255,7 +255,7 @@ describe('drawings and levels in a window, on candles from a file', () => {
       assertOnlyChanged(before, text, [...points('trend', ['price']), ['drawings', PLACES.line, 'points', 0, 'price']]);
       await workbench().screenshot('drawing-edits-several-dark');
     }
-    // The selection is picked up by its key, and put down by a click.
+    // The selection is picked up by its key, and dropped by a click.
     {
       await file.readView();
       await file.press('Escape');
@@ -270,7 +270,7 @@ describe('drawings and levels in a window, on candles from a file', () => {
       });
       assertOnlyChanged(before, text, points('trend', ['price']));
     }
-    // The strong magnet takes a point to the high of its candle.
+    // The strong magnet snaps a point to the high of its candle.
     {
       await file.readView();
       const { high } = sampleCandles(BARS);
@@ -306,7 +306,7 @@ describe('drawings and levels in a window, on candles from a file', () => {
   });
 });
 
-/** The candles of the page alone, as a file has them. */
+/** The candles of the page tests, as a file. */
 function csv(): string {
   const { time, open, high, low, close } = sampleCandles(BARS);
   const rows = Array.from(time, (at, i) =>

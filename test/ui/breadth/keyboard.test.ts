@@ -15,26 +15,26 @@ const CANDLES = sampleCandles(BARS);
 const LAST_BAR = BARS - 1;
 const CARD = gestureCard();
 const NAME = 'bykeys.card.json';
-/** Drawn, moved, styled, renamed, linked to. */
+/** Drawn, moved, styled, renamed and linked to. */
 const STEPS = 5;
 
-describe('a card drawn by the keyboard alone, in a window', () => {
+describe('a card drawn by keyboard alone, in a window', () => {
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1400, height: 900 } }, () => prepare());
   let file: DrawnFile;
   let heard: LiveRegionLog;
-  /** What the page's policy has forbidden. */
+  /** Violations of the page's policy. */
   const forbidden: string[] = [];
 
   const editor = () => workbench().webview();
   const press = (...keys: string[]) => file.press(...keys);
-  /** What has the keyboard in the card's page. */
+  /** The focused element in the card's page. */
   const focused = (ask: string) => editor().locator('body').evaluate(`((it) => ${ask})(document.activeElement)`);
   const pressUntil = (keys: string, selector: string) =>
     repeatGesture(
       () => file.page.keyboard.press(keys),
       (timeout) => editor().locator(selector).first().waitFor({ timeout }),
     );
-  /** Asserts that the keyboard can be seen where it is. */
+  /** Asserts that the focus is visible. */
   const isSeen = async (where: string): Promise<void> => {
     assert.equal(await focused(`it.closest(${JSON.stringify(where)}) !== null`), true, `the keyboard is in ${where}`);
     assert.equal(await focused(OUTLINED), true, `it is outlined in ${where}`);
@@ -60,9 +60,9 @@ describe('a card drawn by the keyboard alone, in a window', () => {
     heard = await LiveRegionLog.listen(editor().locator('body'));
   }
 
-  it('goes from a drawn line to a linked name, each step told, and is undone to its first byte', async function () {
+  it('goes from a drawn line to a renamed link, announces each step, and is undone to its first byte', async function () {
     this.timeout(180_000);
-    // Gets a line at the prices of its candles, told at each step.
+    // Draws a line at the prices of its candles, announced at each step.
     {
       await repeatGesture(
         () => press('ControlOrMeta+k', 'g'),
@@ -85,13 +85,13 @@ describe('a card drawn by the keyboard alone, in a window', () => {
       ]);
       await file.selects('line1');
     }
-    // Has its end moved by Tab and arrows: one burst, one step.
+    // Moves its end with Tab and arrows: one burst, one step.
     {
       await heard.takeNew();
       await press('Tab', 'Tab', 'ArrowUp', 'ArrowUp', 'ArrowUp');
       const text = await file.saved();
       const told = (await heard.takeNew()).join(' | ');
-      // The live region keeps what was said a moment before: the order counts.
+      // The live region keeps the previous announcement for a moment: the order matters.
       assert.match(told, /Line line1, start, [\s\S]*Line line1, end, /);
       const end = drawingsOf(text).at(-1)?.points[1];
       assert.equal(end?.price, Number((price('low', LAST_BAR - 12) + 3 * TICK).toFixed(5)));
@@ -99,7 +99,7 @@ describe('a card drawn by the keyboard alone, in a window', () => {
       await isSeen('.chart-plot');
       await workbench().screenshot('by-keyboard-handle-dark');
     }
-    // Gets another width in the popover, and the chart has the keyboard again.
+    // Changes its width in the popover, and the chart has the focus again.
     {
       await press('Escape');
       await pressUntil('Enter', '[role=dialog]');
@@ -126,7 +126,7 @@ describe('a card drawn by the keyboard alone, in a window', () => {
     await press('Enter');
     assert.equal(drawingsOf(await file.saved()).at(-1)?.clientObjectId, 'neckline');
     await editor().locator('[data-key="#neckline"]:focus').waitFor();
-    // Has a link to it written with completion, and levels proposed and left alone.
+    // Writes a link to it with completion, and discards proposed levels.
     {
       const edit = editor().locator('button[aria-label="Edit: Comments"]');
       await edit.focus();
@@ -155,7 +155,7 @@ describe('a card drawn by the keyboard alone, in a window', () => {
   });
 });
 
-/** Outlined, or with a border in the colour of the focus. */
+/** Outlined, or with a border in the focus colour. */
 const OUTLINED = `it.matches(':focus-visible') && (({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1)(getComputedStyle(it))`;
 
 function price(of: 'high' | 'low', bar: number): number {
@@ -185,7 +185,7 @@ describe('keys, commands and menus of the chart, in a window', () => {
   const selected = () => editor.locator('[role=treeitem][aria-selected=true]');
   const undo = () => press('ControlOrMeta+z');
 
-  /** What the file says once all is saved. */
+  /** The file's text after Save All. */
   async function drawings(name = DRAFT): Promise<(string | undefined)[]> {
     await workbench().save();
     await workbench().waitForTab({ label: name, dirty: false });
@@ -201,7 +201,7 @@ describe('keys, commands and menus of the chart, in a window', () => {
     await plot().focus();
   }
 
-  /** A key may come before VS Code knows where the keyboard is. */
+  /** A key may come before VS Code has registered the focus. */
   const pressUntil = (keys: string, selector: string) =>
     repeatGesture(
       () => press(keys),
@@ -213,7 +213,7 @@ describe('keys, commands and menus of the chart, in a window', () => {
     await openDraft(DRAFT);
   }
 
-  it('arm tools by Alt and a letter, and open no menu of the window', async () => {
+  it('activate tools by Alt and a letter, and open no menu of the window', async () => {
     const { page } = workbench();
     await pressUntil('Alt+t', '.toolbar button[aria-keyshortcuts="Alt+T"][aria-pressed=true]');
     assert.equal(await page.locator('.menubar-menu-items-holder').count(), 0);
@@ -221,7 +221,7 @@ describe('keys, commands and menus of the chart, in a window', () => {
     await pressUntil('Alt+v', '.toolbar button[aria-keyshortcuts="Alt+V"][aria-pressed=true]');
   });
 
-  it('select, duplicate and delete through VS Code’s own keybindings, each one undo step', async () => {
+  it('select, duplicate and delete through VS Code’s own keybindings, one undo step each', async () => {
     const before = await drawings();
     await plot().focus();
     await pressUntil('ControlOrMeta+a', '[role=treeitem][aria-selected=true]');
@@ -237,7 +237,7 @@ describe('keys, commands and menus of the chart, in a window', () => {
     assert.deepEqual(await drawings(), before);
   });
 
-  it('belong to the field while somebody writes', async () => {
+  it('belong to the field while typing', async () => {
     const before = await drawings();
     const title = editor.locator('[data-section=card] input, [data-section=card] textarea').first();
     await title.click();
@@ -266,13 +266,13 @@ describe('keys, commands and menus of the chart, in a window', () => {
     assert.deepEqual(await drawings(OTHER), before);
   });
 
-  it('stand in the palette while a card is in front', async () => {
+  it('are in the palette while a card is active', async () => {
     await workbench().palette.run('Chart Cards: Draw Rectangle');
     await editor.locator('.toolbar button[aria-keyshortcuts="Alt+Shift+R"][aria-pressed=true]').waitFor();
     await pressUntil('Escape', '.toolbar button[aria-keyshortcuts="Alt+V"][aria-pressed=true]');
   });
 
-  it('are in VS Code’s own context menu of what is under the mouse', async () => {
+  it('are in VS Code’s own context menu of the object under the mouse', async () => {
     await openDraft(DRAFT);
     const { page } = workbench();
     const before = await drawings();
@@ -308,7 +308,7 @@ describe('keys, commands and menus of the chart, in a window', () => {
   });
 });
 
-/** Cards of the channel that is open from the start. */
+/** Cards of the channel that is initially open. */
 const SELECTED = ['Floor at risk in EUR/USD', 'Rally in USD/CHF meets old'] as const;
 
 describe('keys and hovers of the tree in a window', () => {
@@ -316,13 +316,13 @@ describe('keys and hovers of the tree in a window', () => {
     await connectToSandbox(window);
   });
 
-  it('tells of a card, when somebody points at it, its type, levels and owner', async () => {
+  it('shows a card’s type, levels and owner on hover', async () => {
     const told = await workbench().tree('Channels').tooltip(MY_CARD);
     assert.match(told, /Bullish breakout[\s\S]*Resistance[\s\S]*Pivot[\s\S]*Support[\s\S]*Owner:\s/);
     await workbench().screenshot('tree-tooltip-light');
   });
 
-  it('copies the ids of all selected rows by the copy key, and deletes them by the delete key after asking', async () => {
+  it('copies the ids of all selected rows by key, and deletes them by key after confirmation', async () => {
     const { page, statusBar, dialog } = workbench();
     const channels = workbench().tree('Channels');
     await channels.row('Forex Desk').click();
@@ -347,7 +347,7 @@ describe('keys and hovers of the tree in a window', () => {
     assert.equal((await stateOf(await workbench().sandbox())).analyses.length, before - 2);
   });
 
-  it('has the connection’s menu on the status-bar item', async () => {
+  it('opens the connection’s menu from the status bar', async () => {
     const menu = await workbench().statusBar.tooltip('Sandbox');
     for (const entry of ['Switch Connection…', 'Add Connection…', 'Test Connection', 'Stop Sandbox', 'Show Log']) {
       assert.ok(menu.includes(entry), entry);
@@ -363,7 +363,7 @@ describe('keys and hovers of the tree in a window', () => {
     await channels.pressWelcome('Start Sandbox', channels.row('Forex Desk26'));
   });
 
-  it('brings the samples back after asking', async () => {
+  it('restores the samples after confirmation', async () => {
     const { palette, dialog } = workbench();
     await palette.run('Chart Cards: Reset Sandbox…');
     assert.match(await dialog.text(), /Every card that was written there is deleted/);

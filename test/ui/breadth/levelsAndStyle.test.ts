@@ -10,7 +10,7 @@ import { ChartCanvas, type Spot, type WebviewFrame } from '../window/webview.ts'
 import { useWorkbench } from '../window/workbench.ts';
 
 const DRAFT = 'levels.card.json';
-/** A line whose colour is nowhere else: with the card's own it tells where prices lie. */
+/** A line with a unique colour: with the card's own line it calibrates the price scale. */
 const MARK = { color: '#2F6F4F', price: 1.178 };
 const [TEAL, PURPLE] = ['#2E7D32', '#6A1B9A'];
 /** The pivot's line in the dark theme. */
@@ -29,7 +29,7 @@ describe('levels and styles, in a window', () => {
   const popover = () => editor.locator('[role=dialog]');
   const select = (id: string) => editor.locator(`[role=treeitem]:has(> .name:text-is("${id}")) > .name`).click();
 
-  /** What the file says once all is saved. */
+  /** The file's text after Save All. */
   async function saved(): Promise<string> {
     await workbench().save();
     await workbench().waitForTab({ label: DRAFT, dirty: false });
@@ -52,14 +52,14 @@ describe('levels and styles, in a window', () => {
     await mouse.up();
   }
 
-  /** The middle of a horizontal line that is painted in that colour. */
+  /** The middle of a horizontal line painted in that colour. */
   async function heightOf(color: string): Promise<number> {
     const { y } = await canvas().find(color, 200);
     const heights = (await canvas().all(color)).map((spot) => spot.y).filter((other) => Math.abs(other - y) < 3);
     return heights.reduce((sum, one) => sum + one, 0) / heights.length;
   }
 
-  /** The drawing as the text has it. */
+  /** The drawing as in the text. */
   function drawing(whole: string, id: string): { readonly [key: string]: JsonValue } {
     const { drawings } = JSON.parse(whole) as { drawings: { readonly [key: string]: JsonValue }[] };
     return drawings.find((one) => one['clientObjectId'] === id) ?? {};
@@ -86,7 +86,7 @@ describe('levels and styles, in a window', () => {
     await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
   }
 
-  it('moves a level of a draft by the mouse: one number of the file, one step', async () => {
+  it('drags a level of a draft: one number of the file, one step', async () => {
     const [line, mark] = [await heightOf(DRAWING_COLORS.HORIZONTAL_LINE), await heightOf(MARK.color)];
     const pricePerPixel = (1.188 - MARK.price) / (mark - line);
     const resistance = line - (1.1925 - 1.188) / pricePerPixel;
@@ -102,7 +102,7 @@ describe('levels and styles, in a window', () => {
     await undone();
   });
 
-  it('makes one step of all that is chosen in the style popover', async () => {
+  it('applies all choices of the style popover in one step', async () => {
     await select('trend');
     await editor.locator('.toolbar button[aria-label="Style"]').click();
     await popover().waitFor();
@@ -121,7 +121,7 @@ describe('levels and styles, in a window', () => {
     await canvas().find(DRAWING_COLORS.LINE);
   });
 
-  it('has the presets of the settings, and writes new ones there', async () => {
+  it('offers the presets of the settings, and saves new ones there', async () => {
     await select('trend');
     await editor.locator('.toolbar button[aria-label="Style"]').click();
     await popover().locator('select option:has-text("Quiet")').waitFor({ state: 'attached' });
@@ -138,7 +138,7 @@ describe('levels and styles, in a window', () => {
     assert.deepEqual(settings['chartCards.stylePresets'].at(-1), { name: 'Loud', look });
     assert.equal(settings['chartCards.stylePresets'].length, 2);
     await workbench().waitForTab({ label: DRAFT, dirty: false });
-    // Now on another drawing.
+    // On another drawing.
     await select('box');
     await editor.locator('.toolbar button[aria-label="Style"]').click();
     await popover().locator('select').selectOption('Quiet');
@@ -155,7 +155,7 @@ describe('levels and styles, in a window', () => {
     await undone();
   });
 
-  it('renames with all links in the file, one step', async () => {
+  it('renames an object with all links in the file, in one step', async () => {
     await select('trend');
     await press('F2');
     await editor.locator('rename-input input').fill('slope');
@@ -165,7 +165,7 @@ describe('levels and styles, in a window', () => {
     await undone();
   });
 
-  it('keeps the levels of a published card where they are, until the card is of another type', async () => {
+  it('keeps the levels of a published card in place until its type changes', async () => {
     editor = await openCard(workbench(), MY_CARD);
     await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
     const nothing = editor.locator('.headline.nothing');
@@ -195,13 +195,13 @@ describe('levels and styles, in a window', () => {
   });
 });
 
-/** `MY_CARD` in the sandbox's seed. */
+/** The title of `MY_CARD` in the sandbox's seed. */
 const MY_CARD_ID = 'ed2effcccd8fea193ac4ddf8';
 
 describe('the texts of a card in a window', () => {
   const workbench = useWorkbench({ size: { width: 1400, height: 1200 } });
 
-  it('complete links, keep their own undo, and are one step of the document that is saved', async () => {
+  it('complete links, have their own undo, and are one step of the document that is saved', async () => {
     const window = workbench();
     const { keyboard } = window.page;
     const complaints: string[] = [];

@@ -11,11 +11,11 @@ const NARROW = 1000;
 const WIDTHS = [NARROW, 2200] as const;
 const HEIGHT = 900;
 
-describe('how everything looks', () => {
+describe('the appearance of every surface', () => {
   const workbench = useWorkbench({ theme: 'light', size: { width: 1400, height: HEIGHT } }, () => prepare());
   const complaints: string[] = [];
 
-  /** The page's own rules of good looks, at the present size. */
+  /** Checks the page's appearance at the current size. */
   const assertReadable = async (name: string) => {
     const editor = workbench().webview();
     const panel = editor.locator('aside.panel');
@@ -41,7 +41,7 @@ describe('how everything looks', () => {
     await writeFile(join(window.folder, 'all.card.json'), JSON.stringify(allDrawings(Date.now()), undefined, 2));
     await connectToSandbox(window);
   }
-  // Not after each test: mocha gives up the rest when such a hook fails.
+  // Not after each test: mocha skips the rest when such a hook fails.
   after(() => assert.deepEqual(complaints, []));
 
   for (const theme of themes) {
@@ -78,7 +78,7 @@ describe('how everything looks', () => {
         await editor.locator('header.status').scrollIntoViewIfNeeded();
       });
 
-      it('shows a card that cannot be changed, and text beside its chart', async () => {
+      it('shows a read-only card, and text beside its chart', async () => {
         const window = workbench();
         await closeEditors(window);
         const banner = window.webview().locator('.banner:has-text("only while a card is Pending")');
@@ -115,13 +115,13 @@ describe('a window on the sample workspace', () => {
     assert.ok((await workbench().palette.offered('Preferences: Color Theme')).includes('Preferences: Color Theme'));
   });
 
-  it('knows an empty Problems panel', async () => {
+  it('detects an empty Problems panel', async () => {
     assert.deepEqual(await workbench().problems.rows(), []);
     await workbench().screenshot('workbench-light');
   });
 });
 
-/** A text that is harder to read than it may be. */
+/** A text with insufficient contrast. */
 interface FaintText {
   readonly text: string;
   readonly color: string;
@@ -129,12 +129,12 @@ interface FaintText {
   readonly contrast: number;
 }
 
-/** Texts in sight under the element whose contrast to what lies behind them is less than `least` (WCAG 2: 4.5). */
+/** Visible texts under the element whose contrast to their background is less than `least` (WCAG 2: 4.5). */
 function faintTexts(element: Locator, least = 4.5): Promise<FaintText[]> {
   return element.evaluate(readFaintTexts, least);
 }
 
-/** Runs in the page: the tests' own types know no browser. What cannot be used now may be faint (WCAG 2, 1.4.3). */
+/** Runs in the page, so it uses no DOM types of the tests. Disabled controls are exempt (WCAG 2, 1.4.3). */
 const readFaintTexts = new Function(
   'root',
   'least',

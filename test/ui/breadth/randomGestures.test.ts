@@ -11,22 +11,22 @@ import { RandomGestures } from '../steps/randomGestures.ts';
 import { useWorkbench } from '../window/workbench.ts';
 
 const GESTURES = Number(process.env['GESTURES'] ?? 30);
-/** The same on every run; `CHANCE_SEED` tries another. */
+/** The same on every run; `CHANCE_SEED` selects another one. */
 const SEED = Number(process.env['CHANCE_SEED'] ?? 20_260_302);
 const NAME = 'anything.card.json';
 const CARD = gestureCard();
 
-describe(`${GESTURES} gestures of all sorts in a window`, () => {
+describe(`${GESTURES} random gestures in a window`, () => {
   const workbench = useWorkbench({ theme: 'light', size: { width: 1400, height: 900 } });
 
-  /** What the file says when all is saved, whether there is something to save or not. */
+  /** The file's text after Save All, whether there was something to save or not. */
   async function saved(): Promise<string> {
     await workbench().save();
     await workbench().waitForTab({ label: NAME, dirty: false });
     return readFile(join(workbench().folder, NAME), 'utf8');
   }
 
-  it(`leave a text that can be read, and undone the bytes of the file (CHANCE_SEED=${SEED})`, async function () {
+  it(`leave a readable text, and the file’s original bytes after undo (CHANCE_SEED=${SEED})`, async function () {
     this.timeout(180_000);
     const { page } = workbench();
     const file = await DrawnFile.open(workbench(), NAME, CARD, { color: COLORS.frame, ...FRAME });
@@ -55,13 +55,13 @@ describe(`${GESTURES} gestures of all sorts in a window`, () => {
       throw error;
     }
 
-    /** Presses the key of the action; what has none is left out. */
+    /** Presses the action's key; actions without one are skipped. */
     async function act(action: ChartAction): Promise<void> {
       const key = CHART_KEYS[action]?.at(-1)?.key;
       if (key !== undefined) for (const chord of key.split(' ')) await page.keyboard.press(played(chord));
     }
 
-    /** More steps back than there can be, until they change nothing more. */
+    /** More undo steps than there can be, until nothing changes. */
     async function undoneToTheStart(): Promise<string> {
       let text = '';
       for (let round = 0; round < 12; round += 1) {
@@ -75,7 +75,7 @@ describe(`${GESTURES} gestures of all sorts in a window`, () => {
   });
 });
 
-/** A chord of the manifest as the test's keyboard spells it. */
+/** A key of the manifest in the keyboard syntax of the tests. */
 function played(chord: string): string {
   const names: Readonly<Record<string, string>> = {
     ctrl: 'ControlOrMeta',

@@ -10,11 +10,11 @@ import { waitUntilStill } from '../window/gestures.ts';
 import { useWorkbench } from '../window/workbench.ts';
 
 /**
- * Takes the pictures of the walkthroughs from a real window on the sandbox and writes them to media/walkthrough:
- * `npm run test:pictures`. No check looks at them: this runs when what they show looks different.
+ * Takes the pictures of the walkthroughs from a real window on the sandbox and writes them to media/walkthrough: `npm
+ * run test:pictures`. No check compares them; run this when the UI has changed.
  */
 
-/** Largest picture, bytes: all of them are in the package. */
+/** Maximum size of a picture, bytes: all of them are in the package. */
 const LARGEST = 90_000;
 /** CSS pixels. */
 const WIDTH = 900;
@@ -23,7 +23,7 @@ describe('pictures of the walkthroughs', () => {
   const workbench = useWorkbench({
     theme: 'dark',
     size: { width: 1260, height: 790 },
-    // What is no part of the story is left away.
+    // Hides what isn't part of the story.
     settings: {
       'workbench.activityBar.location': 'hidden',
       'window.commandCenter': false,
@@ -73,7 +73,7 @@ describe('pictures of the walkthroughs', () => {
     await window.waitForTab({ dirty: false });
   });
 
-  it('of what a reader sees, and of what will change', async () => {
+  it('of what readers see, and of what will change', async () => {
     const window = workbench();
     await closeEditors(window);
     await window.palette.run('Chart Cards: Focus on Channels View');
@@ -149,9 +149,9 @@ describe('pictures of the walkthroughs', () => {
   });
 });
 
-/** Most colours that an indexed PNG can have. */
+/** Maximum number of colours in an indexed PNG. */
 const MOST_COLORS = 256;
-/** How many of them are taken for being used most. */
+/** How many of them are chosen by frequency. */
 const MOST_USED = 64;
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -163,8 +163,8 @@ interface Pixels {
 }
 
 /**
- * The same picture, so many pixels wide and with at most 256 colours: a picture of a window has few beside those at the
- * edges of its letters. Takes what a browser writes: eight bits a channel, not interlaced.
+ * The picture at that width, with at most 256 colours: a screenshot has few colours apart from antialiased edges. Reads
+ * what a browser writes: eight bits per channel, not interlaced.
  */
 function smallPng(png: Buffer, wide: number): Buffer {
   const { width, height, rgb } = narrowed(decode(png), wide);
@@ -186,7 +186,7 @@ function smallPng(png: Buffer, wide: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits a pixel, indexed.
+  // Eight bits per pixel, indexed.
   head.set([8, 3], 8);
   const palette = Buffer.alloc(colors.length * 3);
   for (const [place, color] of colors.entries()) palette.writeUIntBE(color, place * 3, 3);
@@ -224,7 +224,7 @@ function decode(png: Buffer): Pixels {
   return { width, height, rgb };
 }
 
-/** Each pixel is the mean of those that it stands for. */
+/** Each pixel is the mean of the source pixels it covers. */
 function narrowed({ width, height, rgb }: Pixels, wide: number): Pixels {
   const scale = width / wide;
   const high = Math.round(height / scale);
@@ -253,7 +253,7 @@ function narrowed({ width, height, rgb }: Pixels, wide: number): Pixels {
   return { width: wide, height: high, rgb: out };
 }
 
-/** Whole places between two bounds, and how much of each is between them. */
+/** Whole places between two bounds, and the share of each that lies between them. */
 function shares(from: number, to: number): readonly (readonly [place: number, share: number])[] {
   const places = Array.from({ length: Math.ceil(to) - Math.floor(from) }, (_, offset) => Math.floor(from) + offset);
   return places.map((place) => [place, Math.min(place + 1, to) - Math.max(place, from)]);
@@ -267,7 +267,7 @@ function* chunksOf(png: Buffer): Generator<{ readonly type: string; readonly dat
   }
 }
 
-/** Takes back what the filter of a line took away: what the pixels beside and above foretell (PNG 9.2). */
+/** Undoes a line's filter by adding the prediction from the left and upper pixels (PNG 9.2). */
 function unfilter(line: Buffer, above: Buffer, filter: number, channels: number): void {
   for (let at = 0; at < line.length; at++) {
     const a = line[at - channels] ?? 0;
@@ -284,7 +284,7 @@ function paeth(a: number, b: number, c: number): number {
   return byB <= byC ? b : c;
 }
 
-/** The colours used most, then those that are farthest from all that are taken: small icons keep theirs. */
+/** The most frequent colours, then those farthest from all chosen ones, so that small icons keep theirs. */
 function paletteOf(rgb: Buffer): readonly number[] {
   const uses = new Map<number, number>();
   for (let at = 0; at < rgb.length; at += 3) {

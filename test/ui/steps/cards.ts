@@ -4,7 +4,7 @@ import { repeatGesture } from '../window/gestures.ts';
 import type { WebviewFrame } from '../window/webview.ts';
 import type { Workbench } from '../window/workbench.ts';
 
-/** What the state of the sandbox says of one analysis (sandbox page, `GET /state`). */
+/** An analysis in the sandbox's state (docs/sandbox.md, `GET /state`). */
 export interface AnalysisState {
   readonly id: string;
   readonly channelId: string;
@@ -14,7 +14,7 @@ export interface AnalysisState {
   readonly updatedAt: string;
 }
 
-/** The whole state, as far as the window's tests look at it. */
+/** The part of the state that UI tests read. */
 export interface SandboxState {
   readonly community: { readonly id: string };
   readonly users: readonly { readonly platformUserId: string; readonly username: string }[];
@@ -23,10 +23,10 @@ export interface SandboxState {
   readonly events: readonly { readonly kind: string; readonly event: string; readonly analysisId?: string }[];
 }
 
-/** The card that most tests edit: Pending, and by the member that the sandbox connection sends as. */
+/** The card that most tests edit: Pending, by the member that the sandbox connection sends as. */
 export const MY_CARD = 'Breakout in sight for EUR/USD';
 
-/** What an analyst does first: the sandbox in one click, then the channel opens in the tree. */
+/** The first steps of an analyst: start the sandbox, then open the channel in the tree. */
 export async function connectToSandbox(workbench: Workbench): Promise<SandboxControl> {
   await workbench.showContainer('Chart Cards');
   const channels = workbench.tree('Channels');
@@ -46,13 +46,13 @@ export async function stateOf(sandbox: SandboxControl): Promise<SandboxState> {
   return (await sandbox.control('GET', '/state')) as SandboxState;
 }
 
-/** The analysis as the service answers it now (P2 4.8, Get). */
+/** The analysis as the service returns it now (P2 4.8, Get). */
 export async function analysisOf(sandbox: SandboxControl, id: string): Promise<AnalysisResponse> {
   const { body } = await sandbox.call('GET', `/v1/analysis/${id}`);
   return (body as { data: { analysis: AnalysisResponse } }).data.analysis;
 }
 
-/** Fields of `data.analysis` that tests look at (P2 2.4). */
+/** Fields of `data.analysis` that tests read (P2 2.4). */
 export interface AnalysisResponse {
   readonly updatedAt: string;
   readonly shapes: readonly {
@@ -83,10 +83,10 @@ function submittedOf({ shapes }: AnalysisResponse) {
   return submitted;
 }
 
-/** The member whose cards the sandbox's own connection sends. */
+/** The member that the sandbox's own connection sends as. */
 export const ME = 'mara.lindqvist';
 
-/** Pending cards of `ME` in the seed: each test takes one of its own. */
+/** Pending cards of `ME` in the seed: one per test. */
 export const MY_CARDS = {
   ceiling: { id: 'b20031e66cfe96c1c777024f', title: 'EUR/USD fades from the ceiling' },
   swiss: { id: 'f433683fad7d23cca1d5e0d0', title: 'Breakout in sight for USD/CHF' },
@@ -111,7 +111,7 @@ export async function openById(workbench: Workbench, card: SeededCard): Promise<
   return editor;
 }
 
-/** A dialog that has just closed may take the focus back, and the question with it: then it is asked again. */
+/** A dialog that has just closed may take the focus back and close the question: then it is asked again. */
 async function askForId(workbench: Workbench, id: string): Promise<void> {
   const box = workbench.page.locator('.quick-input-widget:visible input[aria-label*="Open Card by ID"]');
   await repeatGesture(
@@ -153,7 +153,7 @@ export async function waitForTitle(editor: WebviewFrame, title: string): Promise
   }
 }
 
-/** Another of the owner's windows changes the card meanwhile (P2 4.8, Update). */
+/** Changes the card elsewhere, as the same owner (P2 4.8, Update). */
 export async function changeElsewhere(
   sandbox: SandboxControl,
   card: SeededCard,
@@ -163,7 +163,7 @@ export async function changeElsewhere(
   assert.equal(status, 200, JSON.stringify(body));
 }
 
-/** The title that the service holds now. */
+/** The title on the service. */
 export async function storedTitle(sandbox: SandboxControl, card: SeededCard): Promise<string> {
   return metadataOf(await analysisOf(sandbox, card.id)).title;
 }
@@ -175,12 +175,12 @@ export async function isDirty(workbench: Workbench, card: SeededCard): Promise<b
   return tabs.some(({ dirty }) => dirty);
 }
 
-/** A title as it stands in a tab: no file name holds a slash. */
+/** A title as a tab label: file names contain no slash. */
 export function fileTitle({ title }: SeededCard): string {
   return title.replaceAll(/[/:]+/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
-/** Closes every editor; what is unsaved goes. */
+/** Closes every editor and discards unsaved changes. */
 export async function discardEditors(workbench: Workbench): Promise<void> {
   const tabs = workbench.page.locator('.part.editor .tab');
   for (let open = await tabs.count(); open > 0; open--) {
@@ -196,8 +196,8 @@ export async function closeEditors(workbench: Workbench): Promise<void> {
 }
 
 /**
- * Runs a command from the palette until its message is there, and gives the message. For commands whose repetition says
- * the same again: on a slow machine a command can meet an editor that is not the active one yet, and says nothing.
+ * Runs a command from the palette until its message appears, and returns the message. For commands that can be
+ * repeated: on a slow machine a command may run before its editor is active, and show nothing.
  */
 export async function runUntilMessage(window: Workbench, command: string, text: string): Promise<string> {
   let said = '';

@@ -2,27 +2,27 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { ChartCanvas, type Spot } from '../window/webview.ts';
 
-/** A place of the card: the number of a bar, fractions between, and a price. */
+/** A place on the chart: the number of a bar, possibly fractional, and a price. */
 export interface BarPlace {
   readonly bar: number;
   readonly price: number;
 }
 
-/** Bars and prices to CSS pixels of the plot and back, as they are painted at a moment. */
+/** Converts bars and prices to CSS pixels of the plot and back, for the current view. */
 export interface PlotView {
-  /** Pixels from bar to bar, and price a pixel. */
+  /** Pixels per bar, and price per pixel. */
   readonly barSpacing: number;
   readonly pricePerPixel: number;
   spot(place: BarPlace): Spot;
   place(spot: Spot): BarPlace;
 }
 
-/** A painted border is not wider than that, CSS pixels. */
+/** Maximum width of a painted border, CSS pixels. */
 const BORDER = 3;
 
 /**
- * Reads the view off a rectangle that is painted in a colour of its own: nobody knows better where prices lie than what
- * a person sees. `low` is its earlier, lower corner, `high` the other one; all four sides must be in view.
+ * Calculates the view from a rectangle painted in a unique colour. `low` is its earlier, lower corner, `high` the other
+ * one; all four sides must be visible.
  */
 export async function readPlotView(
   canvas: ChartCanvas,
@@ -46,7 +46,7 @@ export async function readPlotView(
   };
 }
 
-/** The middles of the first and the last of the straight lines that cross this axis: where the most pixels lie. */
+/** The middles of the first and last straight line across this axis: where most pixels are. */
 function edges(values: readonly number[]): readonly [number, number] {
   const counts = Map.groupBy(values, (value) => value);
   const most = Math.max(...[...counts.values()].map(({ length }) => length));
@@ -58,17 +58,17 @@ function edges(values: readonly number[]): readonly [number, number] {
   return [middle(Math.min(...lines)), middle(Math.max(...lines))];
 }
 
-/** Keys that are held while the mouse does something. */
+/** Keys that are held during a mouse action. */
 export type HeldKey = 'Shift' | 'Control' | 'Alt';
 
-/** The rectangle by which the view is read: its colour, its earlier, lower corner and the other one. */
+/** The rectangle from which the view is calculated: its colour, its earlier, lower corner and the other one. */
 export interface ViewFrame {
   readonly color: string;
   readonly low: BarPlace;
   readonly high: BarPlace;
 }
 
-/** A hand with a mouse at a chart, wherever the chart's page is. */
+/** A mouse on a chart, in whatever page the chart is. */
 export class DrawingGestures {
   readonly page: Page;
   readonly canvas: ChartCanvas;
@@ -85,7 +85,7 @@ export class DrawingGestures {
     this.#frame = frame;
   }
 
-  /** Reads off the chart where bars and prices are now. */
+  /** Reads from the chart where bars and prices are now. */
   async readView(): Promise<void> {
     const { color, low, high } = this.#frame;
     const box = await this.plot.boundingBox();
@@ -99,13 +99,13 @@ export class DrawingGestures {
     return this.#view;
   }
 
-  /** Where a place of the card is in the window, CSS pixels. */
+  /** The position of a place of the card in the window, CSS pixels. */
   at(place: BarPlace, by: Partial<Spot> = {}): Spot {
     const { x, y } = this.view.spot(place);
     return { x: this.#corner.x + x + (by.x ?? 0), y: this.#corner.y + y + (by.y ?? 0) };
   }
 
-  /** Resolves when what was done has come to the page's host and back. */
+  /** Resolves when the page's host has handled everything so far. */
   async settle(): Promise<void> {}
 
   async move(to: BarPlace | Spot): Promise<void> {
@@ -122,7 +122,7 @@ export class DrawingGestures {
     await this.settle();
   }
 
-  /** Presses there, and moves on to the second place in some steps; the button stays down. */
+  /** Presses there, and moves to the second place in steps; the button stays down. */
   async pull(from: BarPlace | Spot, to: BarPlace | Spot): Promise<void> {
     const [a, b] = [this.#spot(from), this.#spot(to)];
     await this.page.mouse.move(a.x, a.y);
@@ -131,7 +131,7 @@ export class DrawingGestures {
     await this.settle();
   }
 
-  /** Presses, moves and lets go. */
+  /** Presses, moves and releases. */
   async drag(from: BarPlace | Spot, to: BarPlace | Spot, ...keys: readonly HeldKey[]): Promise<void> {
     await this.#holding(keys, async () => {
       await this.pull(from, to);

@@ -5,7 +5,7 @@ import { readCardText } from '../../../src/card/text/readCard.ts';
 import type { Workbench } from '../window/workbench.ts';
 import { DrawingGestures, type ViewFrame } from './drawingGestures.ts';
 
-/** A card in a file of the window's folder, open on the desk. */
+/** A card in a file of the window's folder, open in the card editor. */
 export class DrawnFile extends DrawingGestures {
   readonly #workbench: Workbench;
   readonly #name: string;
@@ -16,7 +16,7 @@ export class DrawnFile extends DrawingGestures {
     this.#name = name;
   }
 
-  /** Writes the card into a file, and opens that. */
+  /** Writes the card to a file, and opens it. */
   static async open(workbench: Workbench, name: string, text: string, frame: ViewFrame): Promise<DrawnFile> {
     await writeFile(join(workbench.folder, name), text);
     await workbench.openFile(name);
@@ -27,7 +27,7 @@ export class DrawnFile extends DrawingGestures {
     return file;
   }
 
-  /** What the file says once all is saved; the last gesture has changed the text. */
+  /** The file's text after Save All; the last gesture has changed it. */
   async saved(): Promise<string> {
     await this.#workbench.waitForTab({ label: this.#name, dirty: true });
     await this.#workbench.save();
@@ -35,30 +35,30 @@ export class DrawnFile extends DrawingGestures {
     return readFile(join(this.#workbench.folder, this.#name), 'utf8');
   }
 
-  /** Undoes so many steps, and gives what the file says then. */
+  /** Undoes that many steps, and returns the file's text. */
   async undone(steps: number): Promise<string> {
     for (let step = 0; step < steps; step += 1) await this.press('ControlOrMeta+z');
     return this.saved();
   }
 
-  /** Resolves when the line under the chart says so. */
+  /** Resolves when the line under the chart shows that text. */
   async hears(text: string): Promise<void> {
     await this.#workbench.webview().locator('.hint-line', { hasText: text }).waitFor();
   }
 
-  /** Resolves when those objects are marked as selected in the list of all. */
+  /** Resolves when those objects are selected in the object list. */
   async selects(...ids: readonly string[]): Promise<void> {
     const editor = this.#workbench.webview();
     for (const id of ids) await editor.locator(`[data-key="#${id}"][aria-selected=true]`).waitFor();
   }
 }
 
-/** The drawings that a card's text holds. */
+/** The drawings in a card's text. */
 export function drawingsOf(text: string) {
   return readCardText(text).sketch.drawings;
 }
 
-/** A colour for each kind of drawing that nothing else on the chart has, and that can be seen in every theme. */
+/** A unique colour for each kind of drawing, visible in every theme. */
 export const DRAWING_COLORS = {
   HORIZONTAL_LINE: '#C2185B',
   LINE: '#7B5FD9',

@@ -2,24 +2,24 @@ import type { Locator, Page } from 'playwright-core';
 import { type ChartAction, TOOL_IDS } from '../../../src/protocol/chartActions.ts';
 import { ChartCanvas, type Spot } from '../window/webview.ts';
 
-/** What the hand works at: a card's page, alone or in a window. */
+/** What the gestures work on: a card's page, alone or in a window. */
 export interface RandomGestureTarget {
-  /** Its mouse and keyboard; the window's. */
+  /** The window's mouse and keyboard. */
   readonly page: Page;
-  /** Where the elements of the card's page are. */
+  /** The root of the card's page. */
   readonly frame: { locator(selector: string): Locator };
   /** Colours in which the card's drawings are painted. */
   readonly colors: () => Promise<readonly string[]>;
-  /** Asks for an action as the person's key or command does. */
+  /** Triggers an action as its key or command does. */
   readonly act: (action: ChartAction) => Promise<void>;
-  /** Numbers from 0 up to 1. */
+  /** Random numbers, 0 ≤ x < 1. */
   readonly chance: () => number;
 }
 
-/** A gesture, and how often it is made for each of the others. */
+/** A gesture and its weight. */
 type Gesture = readonly [name: string, weight: number, make: () => Promise<void>];
 
-/** How long a field or a dialog is waited for, milliseconds: it may rightly not come. */
+/** How long a field or a dialog is waited for, milliseconds; it may legitimately not appear. */
 const PATIENCE = 700;
 
 const ORDERS: readonly ChartAction[] = ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack'];
@@ -29,7 +29,7 @@ const VIEWS: readonly ChartAction[] = ['fitCard', 'fitAll', 'zoomToSelection', '
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
 const IDS = ['trend', 'box', 'zone', 'a b', 'neckline-2', 'x:y', '', 'été'] as const;
 
-/** Somebody who does anything at all with a card, by mouse and keyboard, not always to the end. */
+/** A user who does random things with a card, by mouse and keyboard, not always to the end. */
 export class RandomGestures {
   readonly #desk: RandomGestureTarget;
   readonly #canvas: ChartCanvas;
@@ -54,7 +54,7 @@ export class RandomGestures {
     ['put by keys', 4, () => this.#drawByKeys()],
   ];
 
-  /** Each as often as it weighs. */
+  /** Each as often as its weight. */
   readonly #often = this.#gestures.flatMap(([name, weight, make]) =>
     Array.from({ length: weight }, () => [name, make] as const),
   );
@@ -64,14 +64,14 @@ export class RandomGestures {
     this.#canvas = new ChartCanvas(desk.frame);
   }
 
-  /** Makes one gesture and gives its name. */
+  /** Makes one gesture and returns its name. */
   async gesture(): Promise<string> {
     const [name, make] = this.#one(this.#often);
     await make();
     return name;
   }
 
-  /** Ends whatever is under way, so that all that was done is in the document. */
+  /** Ends any gesture in progress, so that everything done is in the document. */
   async rest(): Promise<void> {
     await this.#plot.focus();
     await this.#desk.act('select');
@@ -111,11 +111,11 @@ export class RandomGestures {
 
   async #anywhere(): Promise<Spot> {
     const { x, y, width, height } = await this.#corner();
-    // The price scale and the time scale are no place of the card.
+    // The price scale and the time scale aren't places of the card.
     return { x: x + this.#desk.chance() * (width - 90), y: y + this.#desk.chance() * (height - 40) };
   }
 
-  /** A place that is painted in the colour of a drawing, if there is one in view. */
+  /** A place painted in the colour of a drawing, if one is visible. */
   async #onObject(): Promise<Spot> {
     const colors = await this.#desk.colors();
     const spot = colors.length === 0 ? null : await this.#canvas.at(this.#one(colors), this.#desk.chance());
@@ -198,7 +198,7 @@ export class RandomGestures {
     await this.#desk.page.mouse.move(x, y);
     if (this.#happens(0.5)) await this.#desk.page.mouse.wheel(0, (this.#desk.chance() - 0.5) * 400);
     else await this.#act(VIEWS);
-    // Never far from the card for long.
+    // Never away from the card for long.
     if (this.#happens(0.5)) await this.#desk.act('fitCard');
   }
 
@@ -238,7 +238,7 @@ export class RandomGestures {
     if (await field.isVisible()) await field.press('Escape');
   }
 
-  /** Of the selected object. */
+  /** The selected object's. */
   async #price(): Promise<void> {
     const fields = this.#desk.frame.locator('.inspector input.numeric:enabled');
     const count = await fields.count();
@@ -281,7 +281,7 @@ async function comes(what: Locator): Promise<boolean> {
   );
 }
 
-/** What has gone meanwhile is not clicked; any other failure counts. */
+/** A target that has disappeared isn't clicked; any other failure counts. */
 function ignoreTimeout(error: unknown): void {
   if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
 }

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { Workbench } from '../window/workbench.ts';
 
-/** The result that is in front. */
+/** The active result. */
 export class ResultView {
   readonly #window: Workbench;
 
@@ -9,7 +9,7 @@ export class ResultView {
     this.#window = window;
   }
 
-  /** The result of that title, once all of it is there. */
+  /** The result with that title, once it is complete. */
   static async of(window: Workbench, title: string | RegExp): Promise<ResultView> {
     const view = new ResultView(window);
     await view.locator('.result-head h1', title).waitFor();
@@ -21,29 +21,29 @@ export class ResultView {
     return this.#window.webview().locator(selector, hasText === undefined ? undefined : { hasText });
   }
 
-  /** How many rows there are, and are shown. */
+  /** The number of rows, and of rows shown. */
   async counts(fits: RegExp): Promise<string> {
     const counts = this.locator('.status .counts', fits);
     await counts.waitFor();
     return counts.innerText();
   }
 
-  /** A column's name. */
+  /** A column header. */
   header(name: string): Locator {
     return this.#window.webview().frame.getByRole('columnheader', { name, exact: true });
   }
 
-  /** What the cells of a column in sight say; columns from 1. */
+  /** The visible cells of a column; columns from 1. */
   column(column: number): Promise<string[]> {
     return this.locator(`.grid-body .cell[aria-colindex="${column + 1}"]`).allInnerTexts();
   }
 
-  /** All that must be known of the result. */
+  /** The notes on the result. */
   notes(): Promise<string> {
     return this.locator('.notes').innerText();
   }
 
-  /** Shows the plot of that title. */
+  /** Shows the plot with that title. */
   async showPlot(title: string): Promise<Locator> {
     await this.locator('.view-switch label', title).click();
     const plot = this.locator('figure.plot');
@@ -51,14 +51,14 @@ export class ResultView {
     return plot;
   }
 
-  /** How many of the buttons' icons there are, and how many of them the icon font does not know. */
+  /** The number of the buttons' icons, and of those that the icon font lacks. */
   async icons(): Promise<{ readonly all: number; readonly unknown: number }> {
     const drawn = await this.locator('button i.codicon').evaluateAll(readIcons);
     return { all: drawn.length, unknown: drawn.filter((content) => content === 'none').length };
   }
 }
 
-/** Runs in the page: the tests' own types know no browser. */
+/** Runs in the page, so it uses no DOM types of the tests. */
 const readIcons = new Function('icons', "return icons.map((icon) => getComputedStyle(icon, '::before').content);") as (
   icons: unknown,
 ) => string[];

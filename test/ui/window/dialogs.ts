@@ -32,8 +32,8 @@ export class Dialog {
   }
 
   /**
-   * Clicks the button with that label and waits until the dialog is gone. By the mouse: a page that takes the focus a
-   * moment late gets the key that was meant for the dialog.
+   * Clicks the button with that label and waits until the dialog is gone. By mouse: a page that takes the focus a
+   * moment late would get a key meant for the dialog.
    */
   async press(button: string): Promise<void> {
     const place = this.#box.getByRole('button', { name: button, exact: true });
@@ -50,10 +50,10 @@ export class Dialog {
   }
 }
 
-/** How long the dialog may take to change what was typed, milliseconds. */
+/** How long the dialog may take to change the typed text, milliseconds. */
 const SETTLES_MS = 300;
 
-/** The dialog for files of a window that is served: a box into which a path is typed. */
+/** The file dialog of a served window: a box for a path. */
 export class FileDialog {
   readonly #page: Page;
   readonly #title: string;
@@ -68,28 +68,28 @@ export class FileDialog {
     return this.#page.locator('.quick-input-widget:visible').filter({ has: title });
   }
 
-  /** The path of the file that is proposed, once the dialog has looked for it on the disk. */
+  /** The proposed file path, once the dialog has looked it up on disk. */
   async proposed(): Promise<string> {
     await this.#box.waitFor();
     const input = this.#box.locator('.quick-input-box input');
     for (;;) {
       const path = await input.inputValue();
-      // The question before may have the same title, and what was typed there is no path.
+      // The previous question may have the same title, and its text isn't a path.
       if (path.startsWith('/') && !path.endsWith('/')) return path;
       await this.#page.waitForTimeout(50);
     }
   }
 
-  /** Takes the path that is proposed. */
+  /** Accepts the proposed path. */
   async takeProposed(): Promise<void> {
     await this.take(await this.proposed());
   }
 
-  /** Takes a path, absolute and without dots, and waits until the dialog is gone. */
+  /** Enters an absolute path without dots, and waits until the dialog is gone. */
   async take(path: string): Promise<void> {
     const input = this.#box.locator('.quick-input-box input');
     await this.#box.waitFor();
-    // The dialog looks at the disk before it proposes something, which then stands in the place of what was typed.
+    // The dialog reads the disk before it proposes something, which then replaces the typed text.
     await repeatGesture(
       async (timeout) => {
         await input.fill(path, { timeout });
@@ -106,22 +106,22 @@ export class FileDialog {
 /** VS Code shows at most three new messages in that time, milliseconds; a fourth goes to the bell unseen. */
 const BURST_MS = 800;
 
-/** The messages at the window's lower right. */
+/** The notifications at the window's lower right. */
 export class Notifications {
   readonly #page: Page;
-  /** When the last message was read. */
+  /** When the last notification was read. */
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(page: Page) {
     this.#page = page;
   }
 
-  /** Texts of the messages shown now. */
+  /** Texts of the visible notifications. */
   async texts(): Promise<string[]> {
     return this.#page.locator('.notifications-toasts .notification-list-item-message').allTextContents();
   }
 
-  /** Resolves with the whole text of the first message that contains `text`. */
+  /** Resolves with the full text of the first notification that contains `text`. */
   async waitFor(text: string, limitMs = 60_000): Promise<string> {
     const message = this.#item(text).locator('.notification-list-item-message');
     await message.waitFor({ timeout: limitMs });
@@ -130,12 +130,12 @@ export class Notifications {
     return whole;
   }
 
-  /** Presses a button of the message that contains `text`. */
+  /** Presses a button of the notification that contains `text`. */
   async press(text: string, button: string): Promise<void> {
     const item = this.#item(text);
     await item.waitFor();
     await this.#takeTime();
-    // Pressing a button closes the message.
+    // Pressing a button closes the notification.
     await repeatGesture(
       async (timeout) => {
         await item.hover({ timeout });
@@ -145,11 +145,11 @@ export class Notifications {
     );
   }
 
-  /** Closes the message that contains `text`. */
+  /** Closes the notification that contains `text`. */
   async dismiss(text: string): Promise<void> {
     const item = this.#item(text);
     await item.waitFor();
-    // The messages move up and down when others come and go: a still mouse is not over its message for long.
+    // Notifications move when others appear or disappear, so a still mouse soon hovers over another one.
     await repeatGesture(
       async (timeout) => {
         await item.hover({ timeout });
@@ -159,7 +159,9 @@ export class Notifications {
     );
   }
 
-  /** A test is quicker than any reader: the second message in a row is read slowly, so that the next ones are shown. */
+  /**
+   * A test is faster than a reader: the second message in a row is read slowly, so that VS Code shows the next ones.
+   */
   async #takeTime(): Promise<void> {
     if (Date.now() - this.#readAt < BURST_MS) await this.#page.waitForTimeout(BURST_MS);
     this.#readAt = Date.now();

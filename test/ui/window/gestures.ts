@@ -1,18 +1,20 @@
 import { errors, type Frame, type Locator, type Page } from 'playwright-core';
 
-/** How long the outcome of each gesture is waited for, milliseconds: more each time, since the machine may be slow. */
+/**
+ * How long the outcome of each attempt is waited for, milliseconds: longer each time, because the machine may be slow.
+ */
 const PATIENCE_MS = [3_000, 5_000, 8_000, 12_000, 20_000] as const;
 
-/** A last look for what came late, milliseconds. */
+/** A last check for a late outcome, milliseconds. */
 const LAST_LOOK_MS = 100;
 
-/** Takes at most that many milliseconds, and then fails as Playwright's waits do. */
+/** Takes at most that many milliseconds, then fails like Playwright's waits. */
 export type Step = (timeout: number) => Promise<unknown>;
 
 /**
- * Makes a gesture as a person does: again, when nothing came of it. On a slow machine a row is drawn anew under a still
- * mouse, or a key is pressed before the focus is there. Only for gestures whose repetition does no harm when the first
- * one was merely slow; nothing but a wait that ran out is repeated.
+ * Repeats a gesture until its outcome is seen, as a person would. On a slow machine a row is redrawn under a still
+ * mouse, or a key is pressed before the focus is there. Only for gestures that can safely be repeated; only timeouts
+ * cause a repetition.
  */
 export async function repeatGesture(gesture: Step, outcome: Step): Promise<void> {
   let made = false;
@@ -36,16 +38,16 @@ async function comes(outcome: Step): Promise<boolean> {
   );
 }
 
-/** Moves the mouse in some steps, as a hand does: VS Code takes no notice of a mouse that is just there. */
+/** Moves the mouse in steps: VS Code ignores a mouse that just appears. */
 const STEPS = 4;
 
 /**
- * Points at the element until VS Code tells what it knows of it, and gives that text. When the element was drawn anew
- * under the mouse, nothing comes until the mouse has left it and is back.
+ * Hovers over the element until VS Code shows its tooltip, and returns the text. If the element was redrawn under the
+ * mouse, nothing appears until the mouse leaves and returns.
  */
 export async function hoverOver(page: Page, element: Locator): Promise<string> {
   const any = page.locator('.monaco-hover.workbench-hover:visible');
-  // A text that is looked up is announced by these words.
+  // VS Code shows these words while it looks up a tooltip.
   const told = any.filter({ hasNotText: /^\s*Loading\.\.\.\s*$/, hasText: /\S/ }).first();
   await element.waitFor();
   await repeatGesture(
@@ -63,11 +65,11 @@ export async function hoverOver(page: Page, element: Locator): Promise<string> {
 }
 
 const LOOK_EVERY_MS = 50;
-/** So many looks in a row must show the same. */
+/** Number of identical observations in a row. */
 const LOOKS = 3;
 const LIMIT_MS = 5_000;
 
-/** Resolves when nothing in the window, its webviews and their charts has moved or grown for some moments. */
+/** Resolves when nothing in the window, its webviews and their charts has moved or grown for a few moments. */
 export async function waitUntilStill(page: Page): Promise<void> {
   const deadline = Date.now() + LIMIT_MS;
   let [seen, same] = ['', 1];
@@ -79,16 +81,16 @@ export async function waitUntilStill(page: Page): Promise<void> {
   }
 }
 
-/** Where the large things of a document are, once its next frame is drawn. */
+/** The boxes of a document's large elements after its next frame. */
 function placesIn(frame: Frame): Promise<string> {
-  // A frame out of sight draws nothing, and one may go while it is asked.
+  // A hidden frame paints nothing, and a frame may disappear during the query.
   return Promise.race([
     frame.evaluate<string>(READ_PLACES),
     new Promise<string>((end) => setTimeout(end, 200, '')),
   ]).catch(() => '');
 }
 
-/** Runs in the page: the tests' own types know no browser. */
+/** Runs in the page, so it uses no DOM types of the tests. */
 const READ_PLACES = `new Promise((resolve) => requestAnimationFrame(() => {
   const places = [...document.querySelectorAll('.part, .monaco-dialog-box, .quick-input-widget, iframe, canvas, aside, section')]
     .map((element) => element.getBoundingClientRect())

@@ -1,11 +1,11 @@
 import { errors, type Locator, type Page } from 'playwright-core';
 import { repeatGesture, type Step } from './gestures.ts';
 
-/** How long the row that matches best may take to become the active one, milliseconds. */
+/** How long the best match may take to become the active row, milliseconds. */
 const ACTIVE_MS = 700;
-/** What was taken has loaded the page anew: so the key came. */
+/** Accepting has reloaded the page, so the key arrived. */
 const RELOADED = true;
-/** How far down the list the keyboard goes for a row. */
+/** Maximum number of rows to step through by keyboard. */
 const MOST_STEPS = 8;
 
 /** The box at the top of the window: palette, picks and questions. */
@@ -24,7 +24,7 @@ export class QuickInput {
     return this.#box.locator('.quick-input-box input');
   }
 
-  /** Title and placeholder of what is asked, once something is. */
+  /** Title and placeholder of the current question, once there is one. */
   async question(): Promise<{ title: string; placeholder: string }> {
     await this.#box.waitFor();
     return {
@@ -33,7 +33,7 @@ export class QuickInput {
     };
   }
 
-  /** Types an answer over what is there and confirms it. */
+  /** Replaces the text by an answer and confirms it. */
   async answer(text: string): Promise<void> {
     await this.type(text);
     await this.confirm();
@@ -47,7 +47,7 @@ export class QuickInput {
     );
   }
 
-  /** Opens a box by its key, filters by `text`, and takes the row with exactly that label; then `outcome` is so. */
+  /** Opens a box by its key, filters by `text`, accepts the row with exactly that label, and waits for `outcome`. */
   async take(key: string, text: string, label: string, outcome: Step = async () => {}): Promise<void> {
     await repeatGesture(
       async (timeout) => {
@@ -55,7 +55,7 @@ export class QuickInput {
         await this.#accept(label, timeout);
       },
       async (timeout) => {
-        // VS Code closes the box before it does what was taken.
+        // VS Code closes the box before it runs the choice.
         await this.#exactRow(label).waitFor({ state: 'hidden', timeout });
         await outcome(timeout);
       },
@@ -63,15 +63,15 @@ export class QuickInput {
   }
 
   /**
-   * Takes a row of the palette, and then one of the list that its command shows. VS Code closes a list of its own when a
-   * page that comes up takes the focus: then the command is run again, as a person would.
+   * Runs a command from the palette, and then accepts a row of its list. VS Code closes such a list when a loading page
+   * takes the focus: then the command is run again.
    */
   async takeBoth(key: string, text: string, label: string, choice: string): Promise<void> {
     await repeatGesture(
       async (timeout) => {
         await this.#open(key, text, timeout);
         await this.#accept(label, timeout);
-        // The box is the same; a long list shows the choice only once it is filtered by it.
+        // The same box; a long list shows the choice only once filtered.
         await this.#exactRow(label).waitFor({ state: 'hidden', timeout });
         await this.#input.fill(choice, { timeout });
         await this.#accept(choice, timeout);
@@ -80,15 +80,15 @@ export class QuickInput {
     );
   }
 
-  /** The key may come while the focus is on its way, and the box may lose the focus and be gone before the text is in. */
+  /** The key may come before the focus, and the box may lose the focus and close before the text is in. */
   async #open(key: string, text: string, timeout: number): Promise<void> {
     await this.#page.keyboard.press(key);
     await this.#input.fill(text, { timeout });
   }
 
   /**
-   * Goes to the row by the keyboard and takes it. A click might take another: the list shows what matches bit by bit, and
-   * uses its rows again for other entries.
+   * Goes to the row by keyboard and accepts it. A click could hit another row: the list fills gradually and reuses its
+   * rows.
    */
   async #accept(label: string, timeout: number): Promise<void> {
     const row = this.#exactRow(label);
@@ -101,7 +101,7 @@ export class QuickInput {
     await this.#pressEnter(timeout);
   }
 
-  /** Something that takes the focus back late gets the key, and may close the box: then it is to be pressed again. */
+  /** A late change of focus may take the key and close the box: then it is pressed again. */
   async #pressEnter(timeout: number): Promise<void> {
     const keys = await this.#input.evaluateHandle(listenForEnter, undefined, { timeout });
     await this.#input.press('Enter', { timeout });
@@ -114,7 +114,7 @@ export class QuickInput {
     await this.#input.fill(text);
   }
 
-  /** Filters by `text` and takes the row with exactly that label. */
+  /** Filters by `text` and accepts the row with exactly that label. */
   async choose(text: string, label: string): Promise<void> {
     const row = this.#exactRow(label);
     await this.#box.waitFor();
@@ -127,7 +127,7 @@ export class QuickInput {
     );
   }
 
-  /** Clicks the row with that label, which is then gone. */
+  /** Clicks the row with that label, which then disappears. */
   async pick(label: string): Promise<void> {
     const row = this.#row(label).first();
     await row.waitFor();
@@ -137,7 +137,7 @@ export class QuickInput {
     );
   }
 
-  /** Ticks the row of a pick that allows several. */
+  /** Ticks the row of a multi-select pick. */
   async tick(label: string): Promise<void> {
     const row = this.#row(label).first();
     await row.waitFor();
@@ -147,7 +147,7 @@ export class QuickInput {
     );
   }
 
-  /** Confirms a pick that allows several, or the present answer. */
+  /** Confirms a multi-select pick, or the current answer. */
   async confirm(): Promise<void> {
     await repeatGesture(
       (timeout) => this.#pressEnter(timeout),
@@ -155,7 +155,7 @@ export class QuickInput {
     );
   }
 
-  /** Goes down by the keyboard until the row with that label is the active one, and takes it. */
+  /** Goes down by keyboard until the row with that label is active, and accepts it. */
   async walkTo(label: string): Promise<void> {
     await this.waitForRow(label);
     const active = this.#row(label).and(this.#page.locator('.focused')).first();
@@ -166,44 +166,44 @@ export class QuickInput {
     await this.confirm();
   }
 
-  /** Resolves when a row with that label is offered. */
+  /** Resolves when a row with that label appears. */
   async waitForRow(label: string): Promise<void> {
     await this.#row(label).first().waitFor();
   }
 
-  /** Resolves when a question is asked whose title contains `title`. */
+  /** Resolves when a question appears whose title contains `title`. */
   async waitForTitle(title: string, timeout?: number): Promise<void> {
     await this.#box.locator('.quick-input-title', { hasText: title }).waitFor(timeout === undefined ? {} : { timeout });
   }
 
-  /** Resolves when that step of a wizard is asked, `2/5` say. */
+  /** Resolves when that step of a wizard appears, e.g. `2/5`. */
   async waitForStep(step: string): Promise<void> {
     await this.waitForTitle(`(${step})`);
   }
 
-  /** Presses the arrow that leads to the question before. */
+  /** Presses the back button. */
   async back(): Promise<void> {
     await this.#box.locator('.quick-input-left-action-bar .codicon-quick-input-back').click();
   }
 
-  /** Labels of the rows shown. */
+  /** Labels of the visible rows. */
   async rows(): Promise<string[]> {
     return this.#box.locator('.quick-input-list .monaco-list-row .label-name').allTextContents();
   }
 
-  /** What the box says is wrong with the answer, or which keys confirm it. */
+  /** The validation message of the box, or its hint on confirming. */
   async message(): Promise<string> {
     return (await this.#box.locator('.quick-input-message').textContent()) ?? '';
   }
 
-  /** Resolves with what the box says of the answer once that contains `text`. */
+  /** Resolves with the message of the box once it contains `text`. */
   async waitForMessage(text: string | RegExp): Promise<string> {
     const message = this.#box.locator('.quick-input-message', { hasText: text });
     await message.waitFor();
     return message.innerText();
   }
 
-  /** Closes the box by Escape. */
+  /** Closes the box with Escape. */
   async cancel(): Promise<void> {
     await repeatGesture(
       (timeout) => this.#input.press('Escape', { timeout }),
@@ -211,7 +211,7 @@ export class QuickInput {
     );
   }
 
-  /** Resolves when nothing is asked any more. */
+  /** Resolves when no box is open any more. */
   async waitUntilClosed(): Promise<void> {
     await this.#page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
@@ -228,7 +228,7 @@ export class QuickInput {
   }
 }
 
-/** Runs in the page: the tests' own types know no browser. Tells, later on, whether the box got the key. */
+/** Runs in the page, so it uses no DOM types of the tests. Reports later whether the box got the key. */
 const listenForEnter = new Function(
   'input',
   `
@@ -245,7 +245,7 @@ function comesSoon(element: Locator): Promise<boolean> {
   );
 }
 
-/** The command palette. */
+/** The Command Palette. */
 export class CommandPalette {
   readonly #quickInput: QuickInput;
 
@@ -253,17 +253,17 @@ export class CommandPalette {
     this.#quickInput = quickInput;
   }
 
-  /** Runs the command with that full title, `Chart Cards: Refresh` say. */
+  /** Runs the command with that full title, e.g. `Chart Cards: Refresh`. */
   async run(title: string): Promise<void> {
     await this.#quickInput.take('F1', `>${title}`, title);
   }
 
-  /** Runs a command and takes the row with exactly that label from the list that it shows. */
+  /** Runs a command and accepts the row with exactly that label from its list. */
   async choose(title: string, label: string): Promise<void> {
     await this.#quickInput.takeBoth('F1', `>${title}`, title, label);
   }
 
-  /** Titles that the palette offers for what was typed, once there is one that holds all of it. */
+  /** Titles in the palette for the typed text, once one contains all of it. */
   async offered(text: string): Promise<string[]> {
     await this.#quickInput.offer('F1', `>${text}`, text);
     const rows = await this.#quickInput.rows();

@@ -5,10 +5,10 @@ let opened: Promise<Browser> | undefined;
 let page: Page | undefined;
 let windows = 0;
 
-/** Each window leaves some 150 MB behind in the page. */
+/** Each window leaks about 150 MB in the page. */
 const WINDOWS_OF_A_PAGE = 6;
 
-/** One browser for all windows of a run; it ends with the process. One that died takes a single file's tests with it. */
+/** One browser for all windows of a run; it ends with the process. If it crashes, only one file's tests fail. */
 export async function sharedBrowser(): Promise<Browser> {
   if (opened !== undefined && !(await opened).isConnected()) opened = undefined;
   opened ??= openBrowser();
@@ -16,9 +16,8 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * The one page in which several windows of a run are shown, one after another: the browser keeps VS Code's 20 MB of code
- * compiled for it, which makes half of the time that a window takes to open. What the window before has stored at this
- * origin is gone.
+ * The one page in which several windows of a run are shown in turn: the browser keeps VS Code's 20 MB of code compiled
+ * for it, which halves the time a window takes to open. The previous window's storage at this origin is cleared.
  */
 export async function sharedPage(origin: string): Promise<Page> {
   if (page === undefined || page.isClosed()) page = await (await sharedBrowser()).newPage();
@@ -26,14 +25,14 @@ export async function sharedPage(origin: string): Promise<Page> {
   const context = page.context();
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   const session = await context.newCDPSession(page);
-  // All that VS Code keeps in a browser. What the browser itself has cached is left.
+  // Everything VS Code stores in a browser. The browser's own cache stays.
   const storageTypes = 'cookies,file_systems,indexeddb,local_storage,cache_storage';
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
   await session.detach();
   return page;
 }
 
-/** Ends the window that is shown in the shared page, and leaves an empty one. */
+/** Closes the window in the shared page, and leaves the page empty. */
 export async function leaveSharedPage(): Promise<void> {
   if (page === undefined || page.isClosed()) return;
   const fit = windows % WINDOWS_OF_A_PAGE !== 0 && (await empty(page));
@@ -43,7 +42,7 @@ export async function leaveSharedPage(): Promise<void> {
   page = undefined;
 }
 
-/** False: the page has crashed, or does not let go. */
+/** False: the page has crashed, or doesn't close. */
 async function empty(left: Page): Promise<boolean> {
   try {
     await left.evaluate('sessionStorage.clear()');

@@ -4,10 +4,10 @@ import type { StatusBar } from './views.ts';
 
 /** How long the copied text may take to arrive. */
 const COPY_LIMIT_MS = 2_000;
-/** How often a text is copied before it is believed to be empty: an editor that has just opened may not listen yet. */
+/** How often a text is copied before it is considered empty: an editor that has just opened may not react yet. */
 const COPY_ATTEMPTS = 3;
 
-/** The text editor that has the focus, or the only one open. */
+/** The focused text editor, or the only one open. */
 export class TextEditor {
   readonly #page: Page;
   readonly #statusBar: StatusBar;
@@ -27,13 +27,13 @@ export class TextEditor {
     return active.or(elsewhere.filter({ visible: true })).first();
   }
 
-  /** Puts the focus into it, at its present place. */
+  /** Focuses it, at its current cursor. */
   async focus(): Promise<void> {
     await this.#active.waitFor();
     await this.#active.locator('.native-edit-context, textarea.inputarea').first().focus();
   }
 
-  /** The whole text, through the clipboard: the lines out of sight are not in the page. */
+  /** The whole text, via the clipboard: lines out of view aren't in the page. */
   async text(): Promise<string> {
     for (let attempt = 1; ; attempt++) {
       const text = await this.#copyAll();
@@ -62,14 +62,14 @@ export class TextEditor {
     await this.#page.keyboard.insertText(text);
   }
 
-  /** Selects the `occurrence`-th (from 1) place of `text` and types `replacement` over it, as a person would. */
+  /** Selects the `occurrence`-th (from 1) place of `text` and types `replacement` over it. */
   async replace(text: string, replacement: string, occurrence = 1): Promise<void> {
     const whole = await this.text();
     let at = -1;
     for (let count = 0; count < occurrence; count++) at = whole.indexOf(text, at + 1);
     if (at < 0) throw new Error(`The text does not hold ${JSON.stringify(text)}.`);
     const before = whole.slice(0, at).split('\n');
-    // The focus may have gone elsewhere meanwhile: what is typed replaces what is selected, or something else.
+    // The focus may have moved: typing would replace another selection.
     await repeatGesture(
       async () => {
         await this.goTo(before.length, (before.at(-1)?.length ?? 0) + 1);
@@ -101,13 +101,13 @@ export class TextEditor {
     await this.focus();
   }
 
-  /** Opens the quick fixes at the cursor and takes the one whose title contains `title`. */
+  /** Opens the quick fixes at the cursor and applies the one whose title contains `title`. */
   async quickFix(title: string): Promise<void> {
     const widget = this.#page.locator('.action-widget').first();
     const action = this.#page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
     await repeatGesture(
       async (timeout) => {
-        // It was asked for before the problem was known.
+        // It was requested before the problem was known.
         if (await widget.isVisible()) await this.#page.keyboard.press('Escape');
         await this.focus();
         await this.#page.keyboard.press('ControlOrMeta+.');
@@ -117,7 +117,7 @@ export class TextEditor {
     );
   }
 
-  /** Squiggles in sight, as the classes of their severities: `squiggly-error`, `squiggly-warning`, `squiggly-hint`. */
+  /** Visible squiggles, as the classes of their severities: `squiggly-error`, `squiggly-warning`, `squiggly-hint`. */
   async squiggles(severity: 'error' | 'warning' | 'info' | 'hint'): Promise<number> {
     return this.#active.locator(`.squiggly-${severity}`).count();
   }

@@ -18,7 +18,7 @@ export class TreeView {
     return this.#page.locator('.part.sidebar .pane').filter({ has: header }).first();
   }
 
-  /** Texts of the rows in sight: label and description. */
+  /** Texts of the visible rows: label and description. */
   async rows(): Promise<string[]> {
     const rows = await this.pane.locator('.monaco-list-row').allInnerTexts();
     return rows.map((text) => text.replaceAll(/\s+/g, ' ').trim());
@@ -29,7 +29,7 @@ export class TreeView {
     return this.pane.locator('.monaco-list-row', { hasText: text }).first();
   }
 
-  /** Clicks the row of a leaf, which opens it: then `shows` is in sight. */
+  /** Clicks a leaf row, which opens it, and waits until `shows` is visible. */
   async open(text: string, shows: Locator): Promise<void> {
     await this.row(text).waitFor();
     await repeatGesture(
@@ -38,7 +38,7 @@ export class TreeView {
     );
   }
 
-  /** Adds the row to what is selected. */
+  /** Adds the row to the selection. */
   async alsoSelect(text: string): Promise<void> {
     const row = this.row(text);
     await row.waitFor();
@@ -48,17 +48,17 @@ export class TreeView {
     );
   }
 
-  /** Opens the branch, unless it is open. */
+  /** Expands the branch, unless it is expanded. */
   expand(text: string): Promise<void> {
     return this.#toggle(text, true);
   }
 
-  /** Closes the branch, unless it is closed. */
+  /** Collapses the branch, unless it is collapsed. */
   collapse(text: string): Promise<void> {
     return this.#toggle(text, false);
   }
 
-  /** Takes an entry of the row's context menu. */
+  /** Chooses an entry of the row's context menu. */
   async choose(text: string, entry: string): Promise<void> {
     const menu = this.#page.locator('.monaco-menu').first();
     const item = this.#page.locator('.monaco-menu .action-item', { hasText: entry }).first();
@@ -69,9 +69,9 @@ export class TreeView {
         if (await menu.isVisible()) await this.#page.keyboard.press('Escape');
         await row.click({ button: 'right', timeout });
         await item.waitFor({ timeout });
-        // The list may just have used the row again for another card.
+        // The list may have just reused the row for another card.
         await row.and(this.#page.locator('.focused')).waitFor({ timeout });
-        // A menu that has just opened takes no click yet, so that the one that opened it does not choose.
+        // A menu ignores clicks right after it opens, so that the opening click doesn't choose.
         await this.#page.waitForTimeout(200);
         await item.click({ timeout });
       },
@@ -79,7 +79,7 @@ export class TreeView {
     );
   }
 
-  /** Presses an icon of the view's title bar; the icons are there while the mouse is. */
+  /** Presses an icon of the view's title bar; the icons appear on hover. */
   async press(label: string): Promise<void> {
     const header = this.pane.locator('.pane-header');
     await header.waitFor();
@@ -92,12 +92,12 @@ export class TreeView {
     );
   }
 
-  /** Points at the row and gives the text of its tooltip. */
+  /** Hovers over the row and returns the text of its tooltip. */
   async tooltip(text: string): Promise<string> {
     return hoverOver(this.#page, this.row(text));
   }
 
-  /** Presses the icon of that name that the row shows while the mouse is over it. */
+  /** Presses the icon with that name, which the row shows on hover. */
   async pressInRow(text: string, label: string): Promise<void> {
     const row = this.row(text);
     await row.waitFor();
@@ -110,20 +110,20 @@ export class TreeView {
     );
   }
 
-  /** The text that an empty view shows, with its buttons. */
+  /** The welcome text of an empty view, with its buttons. */
   async welcome(): Promise<string> {
     const view = this.pane.locator('.welcome-view-content');
     await view.first().waitFor();
     return view.first().innerText();
   }
 
-  /** Presses a button of the text that an empty view shows; then `shows` is in sight. */
+  /** Presses a button of the welcome text, and waits until `shows` is visible. */
   async pressWelcome(button: string, shows: Locator): Promise<void> {
     const place = this.pane.locator('.welcome-view-content').getByRole('button', { name: button });
     await place.waitFor();
     await repeatGesture(
       async (timeout) => {
-        // What it does may take a while, and the text is gone by then.
+        // Its action may take a while, and the text is gone by then.
         if (await place.isVisible()) await place.click({ timeout });
       },
       (timeout) => shows.first().waitFor({ timeout }),
@@ -204,13 +204,13 @@ export class StatusBar {
     return items.map((text) => text.trim()).filter((text) => text !== '');
   }
 
-  /** Points at the item and gives the text of its tooltip. */
+  /** Hovers over the item and returns the text of its tooltip. */
   tooltip(text: string): Promise<string> {
     return hoverOver(this.#page, this.item(text));
   }
 }
 
-/** Clicks the icon of that title in the activity bar, unless its container is open already. */
+/** Clicks the icon with that title in the activity bar, unless its container is open already. */
 export async function showContainer(page: Page, title: string): Promise<void> {
   const tab = page.locator('.part.activitybar').getByRole('tab', { name: title });
   const open = page.locator('.part.activitybar').getByRole('tab', { name: title, selected: true });

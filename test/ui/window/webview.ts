@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
-/** The document of a webview that is in sight: VS Code wraps it into two frames. */
+/** The document of a visible webview: VS Code wraps it in two frames. */
 export class WebviewFrame {
   readonly #page: Page;
   readonly #index: number;
@@ -10,13 +10,13 @@ export class WebviewFrame {
     this.#index = index;
   }
 
-  /** The inner frame: where the extension's own page is. */
+  /** The inner frame: the extension's own page. */
   get frame(): FrameLocator {
     const outer = this.#page.locator('iframe.webview:visible').nth(this.#index).contentFrame();
     return outer.locator('iframe#active-frame').contentFrame();
   }
 
-  /** An element of the page; open shadow roots are seen through. */
+  /** An element of the page; open shadow roots are searched, too. */
   locator(selector: string, options?: { readonly hasText: string | RegExp }): Locator {
     return this.frame.locator(selector, options);
   }
@@ -35,10 +35,10 @@ export interface Spot {
   readonly y: number;
 }
 
-/** What smoothing may take from each part of a colour. */
+/** Tolerance of each colour channel for antialiasing. */
 const SMOOTHING = 6;
 
-/** The picture that a card's chart has painted. */
+/** The canvas of a card's chart. */
 export class ChartCanvas {
   readonly #plot: Locator;
 
@@ -46,12 +46,12 @@ export class ChartCanvas {
     this.#plot = frame.locator('[data-testid=chart-plot]');
   }
 
-  /** How many device pixels of the pane, axes left out, are of that colour, `#RRGGBB`. */
+  /** Number of device pixels of the pane, without scales, in that colour, `#RRGGBB`. */
   async count(color: string): Promise<number> {
     return (await this.#spots(color)).length;
   }
 
-  /** Resolves with a place in the middle of what is painted in that colour, once there are at least `least` pixels of it. */
+  /** Resolves with a place in the middle of the pixels of that colour, once there are at least `least` of them. */
   async find(color: string, least = 12): Promise<Spot> {
     const deadline = Date.now() + 60_000;
     for (;;) {
@@ -63,12 +63,12 @@ export class ChartCanvas {
     }
   }
 
-  /** All places that are painted in that colour, but for so much of each part: thin lines are smoothed into what they lie on. */
+  /** All places in that colour within a tolerance per channel: thin lines are blended with what is behind them. */
   all(color: string, within = SMOOTHING): Promise<readonly Spot[]> {
     return this.#spots(color, within);
   }
 
-  /** The place that lies that share of the way, 0 up to 1, through all that are painted in that colour. */
+  /** The place at that share, 0 ≤ x < 1, of all places in that colour. */
   at(color: string, share: number): Promise<Spot | null> {
     return this.#plot.evaluate(readSpot, { color, within: SMOOTHING, share });
   }
@@ -78,13 +78,16 @@ export class ChartCanvas {
     await this.#plot.click({ position });
   }
 
-  /** All places of the largest painted layer whose colour is, but for smoothing, the one asked for. */
+  /** All places of the largest painted layer in the requested colour, within antialiasing tolerance. */
   async #spots(color: string, within = SMOOTHING): Promise<Spot[]> {
     return JSON.parse(await this.#plot.evaluate(readSpots, { color, within })) as Spot[];
   }
 }
 
-/** Runs in the page: the tests' own types know no browser; thousands of places come faster as a text. The pane is the widest and highest canvas; two lie on each other. */
+/**
+ * Runs in the page, so it uses no DOM types of the tests. Thousands of places transfer faster as text. The pane is the
+ * largest canvas; two are stacked.
+ */
 const SPOTS = `
   const wanted = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
   const canvases = [...plot.querySelectorAll('canvas')];
@@ -106,7 +109,7 @@ const SPOTS = `
     }
   }
 `;
-/** What is looked for in the picture. */
+/** What to look for on the canvas. */
 interface Wish {
   readonly color: string;
   readonly within: number;

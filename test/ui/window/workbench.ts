@@ -13,10 +13,10 @@ import { TextEditor } from './textEditor.ts';
 import { ProblemsPanel, StatusBar, showContainer, TreeView } from './views.ts';
 import { WebviewFrame } from './webview.ts';
 
-/** How a window is opened. */
+/** Options of a window. */
 interface WorkbenchOptions {
   readonly theme?: Theme;
-  /** User settings, added to the quiet ones that every window has. */
+  /** User settings, added to the defaults of every window. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Environment of the extension host. */
   readonly env?: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface Tab {
   readonly dirty: boolean;
 }
 
-/** An ordinary VS Code window with the extension and a copy of the sample workspace, and what a person can do in it. */
+/** A VS Code window with the extension and a copy of the sample workspace, operated as by a user. */
 export class Workbench {
   readonly page: Page;
   readonly host: Host;
@@ -58,7 +58,7 @@ export class Workbench {
     this.editor = new TextEditor(page, this.statusBar);
   }
 
-  /** Starts a server of its own with its own settings and storage, and opens a window on it. */
+  /** Starts a server with its own settings and storage, and opens a window on it. */
   static async open({ theme = 'dark', settings, env, size }: WorkbenchOptions = {}): Promise<Workbench> {
     const workspace = await copyWorkspace();
     const host = await startAtSharedPort({
@@ -80,18 +80,18 @@ export class Workbench {
     }
   }
 
-  /** Opens a quick input over the files and opens the one of that name in its default editor. */
+  /** Opens the file of that name in its default editor, by Quick Open. */
   async openFile(name: string): Promise<void> {
     const tab = this.page.locator(`.part.editor .tab.active[data-resource-name=${JSON.stringify(name)}]`).first();
     await this.quickInput.take('ControlOrMeta+p', name, name, (timeout) => tab.waitFor({ timeout }));
   }
 
-  /** The tree view with that title, `Cards` say, of the container that is shown. */
+  /** The tree view with that title, e.g. `Cards`, in the visible container. */
   tree(title: string): TreeView {
     return new TreeView(this.page, title);
   }
 
-  /** Clicks the icon of that title in the activity bar, unless its container is open already. */
+  /** Clicks the icon with that title in the activity bar, unless its container is open already. */
   async showContainer(title: string): Promise<void> {
     await showContainer(this.page, title);
   }
@@ -101,13 +101,13 @@ export class Workbench {
     return new WebviewFrame(this.page, index);
   }
 
-  /** Ctrl+S in whatever has the focus. */
+  /** Presses Ctrl+S wherever the focus is. */
   async save(): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+s');
   }
 
   /**
-   * Ctrl+S, where it leads to a question before anything is sent; gives what is asked. A window that has just come up may
+   * Ctrl+S that leads to a question before anything is sent; returns the question. A window that has just loaded may
    * miss the key.
    */
   async saveAndBeAsked(): Promise<string> {
@@ -119,8 +119,8 @@ export class Workbench {
   }
 
   /**
-   * Resolves when a tab whose label contains `label` is, or is not, marked as dirty. The tab of a published card says its
-   * title as it is now, so without a label it is the active one.
+   * Resolves when a tab whose label contains `label` is, or isn't, dirty. The tab of a published card shows its current
+   * title, so without a label the active tab is meant.
    */
   async waitForTab({ label, dirty }: Pick<Tab, 'dirty'> & Partial<Tab>, timeout = 30_000): Promise<void> {
     const state = dirty ? '.dirty' : ':not(.dirty)';
@@ -145,7 +145,9 @@ export class Workbench {
     );
   }
 
-  /** Clears all notifications and waits until none is in sight: one about progress outlives its task by a moment. */
+  /**
+   * Clears all notifications and waits until none is visible: a progress notification outlives its task by a moment.
+   */
   async clearNotifications(): Promise<void> {
     await this.palette.run('Notifications: Clear All Notifications');
     await this.page.locator('.notification-toast').first().waitFor({ state: 'detached' });
@@ -156,13 +158,13 @@ export class Workbench {
     return embeddedSandbox(this.host.globalStorage);
   }
 
-  /** Gives the window another size, and resolves when all has found its new place. */
+  /** Resizes the window, and resolves when its layout has settled. */
   async resize(size: { readonly width: number; readonly height: number }): Promise<void> {
     await this.page.setViewportSize({ ...size });
     await waitUntilStill(this.page);
   }
 
-  /** Chooses another colour theme, as a person does. */
+  /** Chooses another colour theme, as a user does. */
   async switchTheme(theme: Theme): Promise<void> {
     const dressed = this.page.locator(`.monaco-workbench.${themeClasses[theme]}`);
     if (await dressed.isVisible()) return;
@@ -171,7 +173,7 @@ export class Workbench {
     await this.page.emulateMedia({ colorScheme: theme.endsWith('light') ? 'light' : 'dark' });
   }
 
-  /** Writes a picture of the window to test-results/<name>.png and returns its path. */
+  /** Saves a screenshot of the window to test-results/<name>.png and returns its path. */
   async screenshot(name: string): Promise<string> {
     const path = join(projectRoot, 'test-results', `${name}.png`);
     await mkdir(dirname(path), { recursive: true });
@@ -179,12 +181,12 @@ export class Workbench {
     return path;
   }
 
-  /** Loads the page anew, as after a crash: a new extension host, in-memory secrets gone. */
+  /** Loads the page again, as after a crash: a new extension host, in-memory secrets gone. */
   async reload(): Promise<void> {
     await this.#load();
   }
 
-  /** Reloads the window as a person does: VS Code writes down first which tabs are open. */
+  /** Reloads the window by command: VS Code first saves which tabs are open. */
   async reloadWindow(): Promise<void> {
     const loaded = this.page.waitForEvent('load', { timeout: 60_000 });
     await this.palette.run('Developer: Reload Window');
@@ -192,7 +194,7 @@ export class Workbench {
     await this.#waitUntilUp();
   }
 
-  /** Ends the window, its server and all that they started. */
+  /** Closes the window, its server and everything they started. */
   async close(): Promise<void> {
     await leaveSharedPage();
     await this.host.stop();
@@ -207,13 +209,13 @@ export class Workbench {
     await this.#waitUntilUp();
   }
 
-  /** The theme comes with the extensions' contributions: before that, neither colours nor commands are there. */
+  /** The theme comes with the extensions' contributions: before that, neither colours nor commands exist. */
   async #waitUntilUp(): Promise<void> {
     await this.page.waitForSelector('.monaco-workbench[class*="-themes-"] .part.statusbar', { timeout: 120_000 });
   }
 }
 
-/** What a test types must arrive as typed, and nothing need move on its way. */
+/** Settings that keep typed text unchanged and disable animations. */
 const FOR_TESTS = {
   'workbench.reduceMotion': 'on',
   'editor.autoIndent': 'none',
@@ -224,9 +226,10 @@ const FOR_TESTS = {
 };
 
 /**
- * For use inside `describe`: one window for its tests, opened and made `ready` before the first and closed after the last.
- * A failed test leaves a picture and the server's log in test-results/, what the window showed in its error, and a fresh
- * window that is ready for the next: every test must get by with what `ready` set up, whatever ran before it.
+ * For use inside `describe`: one window for its tests, opened and made `ready` before the first and closed after the
+ * last. A failed test leaves a screenshot and the server's log in test-results/, the window's visible state in its
+ * error, and a fresh window, made ready, for the next: every test must work with what `ready` set up, whatever ran
+ * before it.
  */
 export function useWorkbench(
   options: WorkbenchOptions | (() => Promise<WorkbenchOptions>) = {},
@@ -241,7 +244,7 @@ export function useWorkbench(
   afterEach(async function () {
     if (this.currentTest?.state !== 'failed' || workbench === undefined) return;
     const name = `failed/${this.currentTest.fullTitle().replaceAll(/[^\w]+/g, '-')}`;
-    // A window of which no picture can be taken is replaced all the same.
+    // A window that can't be captured is replaced anyway.
     const picture = await workbench.screenshot(name).catch((error: unknown) => `no picture: ${String(error)}`);
     if (picture.endsWith('.png')) await writeFile(picture.replace(/png$/, 'log'), workbench.host.printed());
     console.log(`      see ${picture}`);
@@ -259,7 +262,7 @@ export function useWorkbench(
   };
 }
 
-/** What a person would see at a glance, in one line: of a run elsewhere, the picture may be out of reach. */
+/** The window's visible state in one line: of a remote run, the screenshot may be out of reach. */
 async function shownIn(workbench: Workbench): Promise<string> {
   const [messages, open, asked] = await Promise.all([
     workbench.notifications.texts(),
@@ -276,7 +279,7 @@ type Theme = 'light' | 'dark' | 'hc-light' | 'hc-dark';
 /** All of them. */
 export const themes: readonly Theme[] = ['light', 'dark', 'hc-light', 'hc-dark'];
 
-/** VS Code's own names, as the setting `workbench.colorTheme` has them. */
+/** VS Code's own names, as in the setting `workbench.colorTheme`. */
 const themeNames: Readonly<Record<Theme, string>> = {
   light: 'Light Modern',
   dark: 'Dark Modern',
@@ -284,7 +287,7 @@ const themeNames: Readonly<Record<Theme, string>> = {
   'hc-dark': 'Default High Contrast',
 };
 
-/** The same as a person reads them in VS Code's list of themes. */
+/** The labels in VS Code's theme list. */
 const themeLabels: Readonly<Record<Theme, string>> = {
   light: 'Light Modern',
   dark: 'Dark Modern',
@@ -292,7 +295,7 @@ const themeLabels: Readonly<Record<Theme, string>> = {
   'hc-dark': 'Dark High Contrast',
 };
 
-/** The class that VS Code's window has in each of them. */
+/** The class of VS Code's window in each of them. */
 const themeClasses: Readonly<Record<Theme, string>> = {
   light: 'vs',
   dark: 'vs-dark',
@@ -304,8 +307,8 @@ const themeClasses: Readonly<Record<Theme, string>> = {
 let lastPort = 0;
 
 /**
- * Starts a server for a window where the one before stood, so that the browser has its code at hand. If somebody has
- * taken the port meanwhile, any other does.
+ * Starts a server on the previous window's port, so that the browser has its code cached. If the port is taken, any
+ * other one is used.
  */
 async function startAtSharedPort(options: Omit<HostOptions, 'port'>): Promise<Host> {
   const host = await startHost({ ...options, port: await freePort(lastPort) });
