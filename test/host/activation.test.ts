@@ -9,7 +9,7 @@ import { addressOf, startedSandbox, stateOf } from './steps/sandbox.ts';
 const SHARED_DISPATCHERS = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globalDispatcher.2')];
 
 describe('the extension in VS Code', () => {
-  it('is found and activates, and leaves the host’s own network as it was', async () => {
+  it('is found and activates, and leaves the host’s own network unchanged', async () => {
     const extension = extensions.getExtension('chart-cards.chart-cards');
     assert.ok(extension, 'VS Code does not list the extension');
     const before = SHARED_DISPATCHERS.map((slot) => Reflect.get(globalThis, slot));
@@ -25,7 +25,7 @@ describe('the extension in VS Code', () => {
 });
 
 describe('commands in VS Code', () => {
-  it('are all registered, the tree’s too', async () => {
+  it('are all registered, including the tree’s', async () => {
     const manifest = extensions.getExtension('chart-cards.chart-cards')?.packageJSON as {
       readonly contributes: { readonly commands: readonly { readonly command: string }[] };
     };
@@ -34,14 +34,14 @@ describe('commands in VS Code', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('say what is wrong themselves, and throw nothing at VS Code, which would say it again', async () => {
+  it('show their own error messages, and throw nothing at VS Code, which would show them again', async () => {
     assert.equal(await commands.executeCommand('chartCards.switchConnection', 'no-such-connection'), undefined);
     assert.equal(await commands.executeCommand('chartCards.copyCardId', Uri.file('/a/draft.card.json')), undefined);
     await commands.executeCommand('workbench.action.closeAllEditors');
     assert.equal(await commands.executeCommand('chartCards.chart.delete'), undefined);
   });
 
-  it('copy the ids of all chosen cards, one a line', async () => {
+  it('copy the ids of all selected cards, one per line', async () => {
     const place = await startedSandbox();
     const [first, second] = (await stateOf(place)).analyses;
     assert.ok(first && second);
@@ -52,7 +52,7 @@ describe('commands in VS Code', () => {
     assert.equal(await env.clipboard.readText(), second.id);
   });
 
-  it('take the tree’s selection for a key of the tree, never the card of the active tab', async () => {
+  it('use the tree’s selection for a key of the tree, never the active tab’s card', async () => {
     const place = await startedSandbox();
     const [card] = (await stateOf(place)).analyses;
     assert.ok(card);
@@ -67,11 +67,11 @@ describe('the sandbox in VS Code', () => {
   beforeEach(() => commands.executeCommand('chartCards.useSandbox'));
   afterEach(() => commands.executeCommand('workbench.action.closeAllEditors'));
 
-  it('is one click away, and becomes the current connection', () => {
+  it('starts with one click, and becomes the current connection', () => {
     assert.equal(workspace.getConfiguration('chartCards').get('currentConnection'), 'sandbox');
   });
 
-  it('tells where it answers, and nothing that could be used as a key', async () => {
+  it('reports its address, and nothing that could be used as a key', async () => {
     const place = await startedSandbox();
     assert.match(place.baseUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
     assert.deepEqual(Object.keys(place).sort(), ['baseUrl', 'channelId', 'communityId', 'controlUrl']);
@@ -94,7 +94,7 @@ describe('the sandbox in VS Code', () => {
     assert.deepEqual(after, before);
   });
 
-  it('is started by whoever needs it', async () => {
+  it('starts on demand', async () => {
     const place = await startedSandbox();
     const [, second] = (await stateOf(place)).analyses.filter(({ channelId }) => channelId === place.channelId);
     assert.ok(second);

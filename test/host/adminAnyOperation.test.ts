@@ -17,7 +17,7 @@ interface SeedState {
   readonly roles: readonly { readonly id: string; readonly title: string }[];
 }
 
-describe('Any operation and older routes on the admin bench', () => {
+describe('any operation and legacy routes', () => {
   let bench: AdminFixture;
   let state: SeedState;
 
@@ -39,7 +39,7 @@ describe('Any operation and older routes on the admin bench', () => {
     return bench.run('runAnyOperation', { call, form: { call, values: filled } });
   };
 
-  it('offers the whole table, grouped, with route and permission; what is retired stands last', () => {
+  it('lists the whole table, grouped, with route and permission, and retired routes last', () => {
     const rows = operationChoices();
     const groups = rows.filter(({ kind }) => kind === QuickPickItemKind.Separator).map(({ label }) => label);
     assert.deepEqual(groups.slice(-2), ['Legacy', 'Retired: never succeed']);
@@ -65,7 +65,7 @@ describe('Any operation and older routes on the admin bench', () => {
     assert.equal(await bench.parts.secrets.widget(owner), undefined);
   });
 
-  it('shows the request before it is sent, and the rows of the answer', async () => {
+  it('shows the request before it is sent, and the rows of the response', async () => {
     const page = await run('userFields.list', { 'query.limit': 2 });
     assert.match(page.confirmation?.detail ?? '', /^GET http:.*\/user-fields\?limit=2\nAuthorization: Bearer ••••/);
     assert.match(page.confirmation?.detail ?? '', /It changes nothing/);
@@ -77,7 +77,7 @@ describe('Any operation and older routes on the admin bench', () => {
     assert.deepEqual(boards.tables[0]?.secrets, ['widget.apiKey']);
   });
 
-  it('writes with the doubts of any write: a lost answer is settled by reading', async () => {
+  it('reconciles a write whose response was lost', async () => {
     const made = await run('redemptions.createStatus', { 'body.name': 'By hand', 'body.category': 'in_progress' });
     assert.match(made.confirmation?.detail ?? '', /This changes the service/);
     assert.equal(made.tables[0]?.rows[0]?.['name'], 'By hand');
@@ -90,7 +90,7 @@ describe('Any operation and older routes on the admin bench', () => {
     assert.match(lost.end.kind === 'told' ? lost.end.text : '', /reading back shows that it was done/);
   });
 
-  it('sends no update with drawings alone, which the service would answer well and not carry out', async () => {
+  it('sends no update with drawings alone, which the service would accept without effect', async () => {
     const analysisId = 'a'.repeat(24);
     const alone = { 'path.analysisId': analysisId, 'body.sender': 'ada', 'body.drawings': [] };
     const call = callOf('analyses.update');
@@ -126,7 +126,7 @@ describe('Any operation and older routes on the admin bench', () => {
     );
   });
 
-  it('explains refusals by the table’s own rows, and retired routes too', async () => {
+  it('explains refusals by the contract’s own rows, including retired routes', async () => {
     const retired = await run('retired.readHistory', { 'path.fieldId': 'notes', 'path.userId': '1' });
     assert.equal(refusal(retired)?.refusal.row?.code, 'ROUTE_NOT_FOUND');
     const unknown = await run('users.info', { 'body.idOrEmail': '1' });
@@ -143,7 +143,7 @@ describe('Any operation and older routes on the admin bench', () => {
     assert.equal(jobs.tables[0]?.rows[0]?.['name'], 'by hand 1');
   });
 
-  it('shows a long request whole, in a document that is on no disk', async () => {
+  it('shows a long request in full, in a document that isn’t on disk', async () => {
     const rows = Array.from({ length: 200 }, (_, at) => ({ Email: `nobody${at}@example.com`, 'First Name': 'N' }));
     const call = callOf('bulkUpdates.upload');
     const values = { 'body.data': rows, 'body.log_name': 'long' };
@@ -157,7 +157,7 @@ describe('Any operation and older routes on the admin bench', () => {
     await Promise.all(window.tabGroups.all.flatMap(({ tabs }) => tabs.map((tab) => window.tabGroups.close(tab))));
   });
 
-  it('makes a badge and takes a role by the older routes, naming the trader as read just now', async () => {
+  it('creates a badge and removes a role by the legacy routes, naming the trader as read just now', async () => {
     const badge = await bench.run('createLegacyBadge', {
       title: 'Card of the Day',
       action: 'card_published',

@@ -10,7 +10,7 @@ import { type AdminFixture, adminFixture } from './steps/adminFixture.ts';
 const BULK = '/v1/users/bulk-update';
 const HEADER = ['Email', 'First Name', 'Total XP', 'Total XP_op'];
 
-describe('bulk updates of the admin', () => {
+describe('bulk updates', () => {
   let bench: AdminFixture;
   let folder: string;
   let emails: readonly string[];
@@ -45,7 +45,7 @@ describe('bulk updates of the admin', () => {
     return record;
   }
 
-  it('are checked, confirmed by name and number, sent, followed, shown row by row, and corrected', async () => {
+  it('are checked, confirmed by name and number, uploaded, followed, shown row by row, and corrected', async () => {
     const uri = await file([
       HEADER.join(','),
       `${emails[0]},Anna,5,add`,
@@ -125,7 +125,7 @@ describe('bulk updates of the admin', () => {
     await commands.executeCommand('workbench.action.files.save');
   });
 
-  it('a file that the service would reject as a whole is not sent', async () => {
+  it('aren’t sent if the service would reject the whole file', async () => {
     const uri = await file(['Email,Total XP', `${emails[0]},5`]);
     const { confirmation, end } = await bench.run('uploadBulkFile', answersFor(uri, ['Email', 'Total XP']));
     assert.equal(confirmation, undefined);
@@ -134,14 +134,14 @@ describe('bulk updates of the admin', () => {
     assert.deepEqual(await bench.desk.services.jobs.all(), []);
   });
 
-  it('nothing is sent without a yes', async () => {
+  it('aren’t sent without confirmation', async () => {
     const uri = await file([HEADER.join(','), `${emails[1]},Bert,,add`]);
     const { confirmation } = await bench.run('uploadBulkFile', answersFor(uri), { confirmed: false });
     assert.ok(confirmation);
     assert.deepEqual(await bench.desk.services.jobs.all(), []);
   });
 
-  it('an answer that is lost is settled by the name: one job, followed like any other', async () => {
+  it('are found by their name after a lost response: one job, followed as usual', async () => {
     await bench.fault('POST', BULK, { drop: 'after' });
     const uri = await file([HEADER.join(','), `${emails[1]},Bert,,add`]);
     const { end, tables } = await bench.run('uploadBulkFile', answersFor(uri));
@@ -152,7 +152,7 @@ describe('bulk updates of the admin', () => {
     assert.equal(listed[0]?.rows.filter(({ name }) => name === logName).length, 1);
   });
 
-  it('a request that is lost changes nothing, and says so; it is offered, not done, to send it again', async () => {
+  it('change nothing after a lost request, say so, and offer to send again', async () => {
     await bench.fault('POST', BULK, { drop: 'before' });
     const uri = await file([HEADER.join(','), `${emails[1]},Bert,,add`]);
     const { end } = await bench.run('uploadBulkFile', answersFor(uri));
@@ -164,7 +164,7 @@ describe('bulk updates of the admin', () => {
     );
   });
 
-  it('an unknown outcome is looked up from its record, and its rows are shown then', async () => {
+  it('are looked up from their record after an unknown outcome, and their rows shown', async () => {
     await bench.fault('POST', BULK, { drop: 'after' });
     await bench.fault('GET', BULK, { drop: 'before' }, 1000);
     const uri = await file([HEADER.join(','), `${emails[2]},Cora,,add`]);
@@ -184,7 +184,7 @@ describe('bulk updates of the admin', () => {
     assert.equal((await onlyRecord()).status, 'Completed');
   });
 
-  it('rows are shown without the status, which is not documented, and it is said what that means', async () => {
+  it('show rows without the undocumented status, and say what that means', async () => {
     const uri = await file(['Email,First Name', `${emails[2]},Ada`]);
     await bench.run('uploadBulkFile', answersFor(uri));
     const record = await onlyRecord();
@@ -197,7 +197,7 @@ describe('bulk updates of the admin', () => {
     assert.match(tables[0]?.notes?.[0] ?? '', /^The job’s status couldn’t be read\. .*every row reads as a success/);
   });
 
-  it('a failed job says that no reason is given, and leads to the check of its file', async () => {
+  it('say that a failed job gives no reason, and lead to the check of its file', async () => {
     const uri = await file(['Email,Shoe Size', `${emails[3]},44`]);
     await bench.useKey(['bulkUpdateUser', 'getBulkUpdate']);
     const { confirmation, end } = await bench.run('uploadBulkFile', answersFor(uri, ['Email', 'Shoe Size']));

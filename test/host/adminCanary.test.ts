@@ -28,7 +28,7 @@ interface State {
   readonly users: readonly { readonly platformUserId: string; readonly email: string }[];
 }
 
-describe('secrets and personal data of admin commands (reliability 5)', () => {
+describe('secrets and personal data in admin commands (reliability 5)', () => {
   let bench: AdminFixture;
   before(async () => {
     bench = await adminFixture();
@@ -36,9 +36,9 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
   after(() => bench.dispose());
   beforeEach(() => bench.restore());
 
-  it('reach no page, no log, no memory, no explanation and no file that nobody saved', async () => {
+  it('reach no page, log, stored state, explanation or unsaved file', async () => {
     const { users } = (await bench.control('GET', '/state')) as State;
-    // One with orders of every kind, whose e-mail is changed below: the orders keep who they were sent to.
+    // One with orders of every kind, whose e-mail is changed below: the orders keep the old one.
     const { platformUserId: userId, email: before } = users[19] ?? {};
     const [widget] = await sandboxWidgets(bench.place.controlUrl, new AbortController().signal);
     assert.ok(userId !== undefined && before !== undefined && widget !== undefined);
@@ -80,7 +80,7 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
       runs.flatMap(({ end }, at) => (end.kind === 'trouble' ? [calls[at]?.[0]] : [])),
       [],
     );
-    // Refused, with what was sent echoed, and in doubt.
+    // Refused, with the request echoed, and with an unknown outcome.
     await bench.useKey([]);
     for (const [name, answers] of calls) runs.push(await bench.run(name, answers));
     await bench.useKey(['userFields', 'getUserInfo']);
@@ -157,7 +157,7 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
     assert.ok(tables.length >= 10 && bench.logged.length >= 20 && troubles.length >= 8);
     const keys = tables.flatMap(({ rows }) => rows.map((row) => (row['widget'] as { apiKey?: string })?.apiKey));
     const secrets = [widget.accessKey, bench.key(), ...keys.filter((key) => typeof key === 'string')];
-    // Of the person, and of whom the orders were sent to.
+    // The person's, and the one the orders were sent to.
     const orders = tables.flatMap(({ rows }) => rows).filter((row) => row['userInfo'] !== undefined);
     const buyer = orders[0]?.['userInfo'] as Readonly<Record<'username' | 'name' | 'email', string>>;
     const personal = [
@@ -184,7 +184,7 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
 });
 
 describe('questions of admin commands', () => {
-  it('make no link of a name that the service gave, not even in what is wrong with an answer', async () => {
+  it('make no link from a name that the service sent, not even in a validation message', async () => {
     const real = Object.getOwnPropertyDescriptor(window, 'createInputBox');
     let box: FakeInputBox | undefined;
     const shown = (one: FakeInputBox) => {
@@ -214,7 +214,7 @@ async function bulkFile(folder: string): Promise<Uri> {
   return uri;
 }
 
-/** What the person typed just now is shown to them as it is. */
+/** What the user just typed is shown to them unchanged. */
 function asText(confirmation: AdminFixtureRun['confirmation']): string {
   return JSON.stringify(confirmation ?? '').replaceAll(VALUE, '');
 }

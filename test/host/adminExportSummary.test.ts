@@ -10,7 +10,7 @@ import { mergeExportsCommand, summarizeExportCommand } from '../../src/workbench
 import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
 import { csvText, jsonText, record, secondsAgo } from '../unit/client/exports/exportFixture.ts';
 
-describe('export files of the person', () => {
+describe('export files', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'export-summary-'));
@@ -36,7 +36,7 @@ describe('export files of the person', () => {
     return { end, shown };
   }
 
-  it('are summed up: what may be summed, what must not, each event once', async () => {
+  it('are summarized: what can be summed, what can’t, each event once', async () => {
     const overwrite = record({
       event_id: 'o',
       operation: 'overwrite',
@@ -58,7 +58,7 @@ describe('export files of the person', () => {
     assert.ok(end.kind === 'table');
     const { table } = end;
     const [increase] = table.rows;
-    // The file saved last is believed.
+    // The file saved last wins.
     assert.deepEqual([increase?.['operation'], increase?.['rows'], increase?.['sum']], ['increase', 2, 1234567.25]);
     assert.match(table.subtitle, /^2 files · 3 rows · 2026-03-02 07:59:58 UTC → 2026-03-02 08:00 UTC$/);
     const notes = table.notes?.join('\n') ?? '';
@@ -106,7 +106,7 @@ describe('export files of the person', () => {
     );
   });
 
-  it('are refused in words when they are no exports, and nothing is written', async () => {
+  it('are rejected with an explanation if they aren’t exports, and nothing is written', async () => {
     const files = [await file('page.json', '<html></html>', 0)];
     const path = join(folder, 'never.csv');
     const target = { path, format: 'csv' };

@@ -20,7 +20,7 @@ const EXPORTS = '/v1/loyalty-exports';
 const FILES = '/files/loyalty-exports';
 const DAY_MS = 86_400_000;
 
-describe('Exports as an admin', () => {
+describe('exports', () => {
   let bench: AdminFixture;
   let answers: StubbedDialogs;
   before(async () => {
@@ -45,7 +45,7 @@ describe('Exports as an admin', () => {
     assert.ok(record);
     return record;
   };
-  /** A completed export of a day: its record. */
+  /** Creates a completed export of a day; returns its record. */
   const completed = async (ago = 2) => {
     await bench.run('createExport', { refs: undefined, window: day(ago), format: 'csv' });
     const record = await newest();
@@ -60,7 +60,7 @@ describe('Exports as an admin', () => {
   };
   const filesLike = async (start: string) =>
     (await readdir(bench.folder)).filter((name) => name.includes(start)).sort();
-  it('that an earlier run left unfinished are mentioned with the way to them, finished ones are not', async () => {
+  it('mention unfinished exports of an earlier session with a way to them, but not finished ones', async () => {
     const mention = () => mentionUnfinished({ desk: async () => bench.desk }, bench.parts.storage);
     const record = exportRecord({
       connectionId: 'bench',
@@ -77,7 +77,7 @@ describe('Exports as an admin', () => {
 
   const rows = async () => (await bench.desk.services.jobTree.getChildren()).map((node) => jobItem(node));
 
-  it('are confirmed with their exact bounds, followed, downloaded and held against what was reported', async () => {
+  it('are confirmed with their exact bounds, followed, downloaded and compared with what was reported', async () => {
     const window = day(2);
     const created = await bench.run('createExport', { refs: undefined, window, format: 'csv' });
     assert.match(created.confirmation?.detail ?? '', /inclusive.*exclusive/s);
@@ -91,7 +91,7 @@ describe('Exports as an admin', () => {
     assert.equal(record.status, 'completed');
     const [row] = await rows();
     assert.equal(row?.contextValue, 'export completed');
-    // In whatever zone this machine is: a UTC day touches one local day or two.
+    // A UTC day overlaps one or two local days, depending on the time zone.
     assert.match(String(row?.label), /^\d{4}-\d\d-\d\d( – (\d{4}-)?\d\d-\d\d)?$/);
     assert.match(String(row?.description), /^CSV · completed · [\d,]+ rows · /);
 
@@ -106,7 +106,7 @@ describe('Exports as an admin', () => {
     assert.equal((await newest()).file, target);
   });
 
-  it('are shown with what can be done with them, and their ID is copied from there', async () => {
+  it('are shown with their actions, and their ID can be copied from there', async () => {
     const { id } = await completed();
     await bench.run('downloadExport', { job: await newest(), target: join(bench.folder, 'shown.csv') });
     const record = await newest();
@@ -127,7 +127,7 @@ describe('Exports as an admin', () => {
     );
   });
 
-  it('begin where the last one of the same customers ended', async () => {
+  it('start where the last one of the same customers ended', async () => {
     const last = await completed();
     const now = new Date();
     const proposed = await sinceLastExport(bench.desk.services.jobs, bench.connection, undefined, now);
@@ -136,7 +136,7 @@ describe('Exports as an admin', () => {
     assert.deepEqual(await sinceLastExport(bench.desk.services.jobs, bench.connection, ['somebody else'], now), []);
   });
 
-  it('that are in doubt are one job after they are resumed, and only with the same customers and key', async () => {
+  it('are one job after resuming an unknown outcome, and only with the same customers and key', async () => {
     await bench.fault('POST', EXPORTS, { drop: 'after' }, MAX_ATTEMPTS);
     const refs = ['nobody-b', 'nobody-a'];
     const created = await bench.run('createExport', { refs, window: day(3), format: 'json' });
@@ -161,7 +161,7 @@ describe('Exports as an admin', () => {
     assert.deepEqual(await unsettled(), []);
   });
 
-  it('that are in doubt ask before another API key is used', async () => {
+  it('ask before another API key is used for an unknown outcome', async () => {
     await bench.fault('POST', EXPORTS, { drop: 'before' }, MAX_ATTEMPTS);
     await bench.run('createExport', { refs: undefined, window: day(4), format: 'csv' });
     await bench.useKey(['customerSuccess']);
@@ -173,7 +173,7 @@ describe('Exports as an admin', () => {
     assert.equal((await jobsOf(record)).length, 1);
   });
 
-  it('without permission leave no row and are explained by the documented error', async () => {
+  it('leave no row without permission, and explain the documented error', async () => {
     const before = (await records()).length;
     await bench.useKey(['getTiersInfo']);
     const { end } = await bench.run('createExport', { refs: undefined, window: day(5), format: 'csv' });
@@ -181,14 +181,14 @@ describe('Exports as an admin', () => {
     assert.equal((await records()).length, before);
   });
 
-  it('with more customers than a request holds are not sent', async () => {
+  it('aren’t sent with more customers than a request can hold', async () => {
     const refs = Array.from({ length: 1000 }, (_, i) => `${i}`.padStart(1024, 'ä'));
     const { end, confirmation } = await bench.run('createExport', { refs, window: day(5), format: 'csv' });
     assert.equal(confirmation, undefined);
     assert.match(textOf(end), /Nothing was sent. Order the customers in several exports/);
   });
 
-  it('go on when nobody follows them, and their rows tell so while somebody looks', async () => {
+  it('continue when nobody follows them, and update their rows while the view is visible', async () => {
     await bench.control('POST', '/settings', { jobsPaused: true });
     const { jobTree } = bench.desk.services;
     try {
@@ -208,7 +208,7 @@ describe('Exports as an admin', () => {
     }
   });
 
-  it('that were not found at the service are read with the others, and said once', async () => {
+  it('report once that a job was not found, when they are refreshed with others', async () => {
     const { jobs } = bench.desk.services;
     const { connectionId, communityId, origin } = await completed();
     const place = { connectionId, communityId, origin, at: Date.now() };
@@ -226,7 +226,7 @@ describe('Exports as an admin', () => {
     assert.match(textOf((await bench.run('downloadExport', { job: gone, target: 'x.csv' })).end), /was removed/);
   });
 
-  it('of another connection are not listed, and nothing is sent for them', async () => {
+  it('of another connection aren’t listed, and nothing is sent for them', async () => {
     const { jobs } = bench.desk.services;
     const elsewhere = exportRecord({ exportId: 'e1', status: 'queued', at: Date.now() });
     await jobs.keep(elsewhere);
@@ -235,7 +235,7 @@ describe('Exports as an admin', () => {
     assert.match(textOf(end), /another connection now. Nothing was sent/);
   });
 
-  it('whose file is not what was reported leave none of that name, and an unverified copy only when it is asked for', async () => {
+  it('leave no file if it isn’t as reported, and an unverified copy only on request', async () => {
     const record = await completed();
     const target = join(bench.folder, 'cut.csv');
     await bench.fault('GET', FILES, { status: 200, body: { cut: true } }, 3);
@@ -255,7 +255,7 @@ describe('Exports as an admin', () => {
     assert.deepEqual(await filesLike('cut'), ['cut.csv', 'cut.unverified.csv']);
   });
 
-  it('that cannot be written, or are given up, leave nothing behind', async () => {
+  it('leave nothing behind if they can’t be written, or are cancelled', async () => {
     const record = await completed();
     const nowhere = await bench.run('downloadExport', { job: record, target: join(bench.folder, 'none', 'lost.csv') });
     assert.match(textOf(nowhere.end), /could not be written \(ENOENT\). Nothing was saved/);
@@ -266,7 +266,7 @@ describe('Exports as an admin', () => {
     assert.deepEqual(await filesLike('lost'), []);
   });
 
-  it('are asked for only while somebody looks, and not from a sandbox that does not run', async () => {
+  it('are polled only while the view is visible, and not from a stopped sandbox', async () => {
     const { jobs } = bench.desk.services;
     const { connectionId, communityId, origin } = await completed();
     const open = exportRecord({ connectionId, communityId, origin, at: Date.now(), exportId: 'e1', status: 'queued' });
@@ -302,7 +302,7 @@ describe('Exports as an admin', () => {
     await rest();
     assert.equal(asked, before, 'nobody looks any more');
     watcher.watch(true);
-    // Long enough for it to begin reading the records, and no longer.
+    // Long enough for it to start reading the records, and no longer.
     await Promise.resolve();
     await Promise.resolve();
     watcher.watch(false);
@@ -311,7 +311,7 @@ describe('Exports as an admin', () => {
     watcher.dispose();
   });
 
-  it('are asked about before they stand where git would take them, and are not proposed there', async () => {
+  it('ask before saving into a git work tree, and don’t propose one', async () => {
     const work = join(bench.folder, 'work');
     await mkdir(join(work, '.git'), { recursive: true });
     const record = await completed();

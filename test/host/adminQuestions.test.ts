@@ -32,7 +32,7 @@ describe('the questions of admin commands', () => {
   });
   afterEach(() => on.dispose());
 
-  it('marks the current status of an order, and those that are switched off', async () => {
+  it('mark the current status of an order, and disabled ones', async () => {
     let rows: readonly string[] = [];
     person.does(async (list) => {
       assert.ok(list instanceof ShownQuickPick);
@@ -52,7 +52,7 @@ describe('the questions of admin commands', () => {
     );
   });
 
-  it('keeps a box open until what is typed fits', async () => {
+  it('keep a box open until the input is valid', async () => {
     const said: string[] = [];
     person.does((box) => {
       assert.ok(box instanceof FakeInputBox);
@@ -70,7 +70,7 @@ describe('the questions of admin commands', () => {
     );
   });
 
-  it('shows a window of local days with its UTC bounds while it is typed', async () => {
+  it('show a window of local days with its UTC bounds while it is typed', async () => {
     const said: string[] = [];
     const type = (text: string) => (box: unknown) => {
       assert.ok(box instanceof FakeInputBox);
@@ -86,17 +86,17 @@ describe('the questions of admin commands', () => {
     assert.deepEqual([startAt, endAt], ['2025-03-01T00:00:00.000Z', '2025-03-02T12:00:00.000Z']);
   });
 
-  describe('a file', () => {
+  describe('a file question', () => {
     const questions = (most: number) => [
       fileQuestion<{ file: Uri }>('file', { button: () => 'Check', mostBytes: most, fromCall: true }),
     ];
 
-    it('is the one that the command was called with', async () => {
+    it('uses the file that the command was called with', async () => {
       const [answers] = await on.run({ questions: questions(10) }, [Uri.file('/some/file.csv')]);
       assert.equal(answers?.file.path, '/some/file.csv');
     });
 
-    it('is chosen otherwise, and refused when it is too large', async () => {
+    it('asks otherwise, and rejects a file that is too large', async () => {
       const [small, large] = ['small.csv', 'large.csv'].map((name) => Uri.file(`${bench.folder}/${name}`));
       assert.ok(small && large);
       await workspace.fs.writeFile(small, new Uint8Array(10));
@@ -107,13 +107,13 @@ describe('the questions of admin commands', () => {
       assert.match(person.messages[0]?.text ?? '', /“large.csv” has 11 bytes; at most 10/);
     });
 
-    it('is none when the dialog is closed', async () => {
+    it('returns nothing when the dialog is closed', async () => {
       person.opens();
       assert.deepEqual(await on.run({ questions: questions(10) }), []);
     });
   });
 
-  describe('files of exports', () => {
+  describe('the export files question', () => {
     const questions = [
       exportFilesQuestion<{ files: readonly Uri[] }>('files', { button: () => 'Merge', least: 2 }) as never,
     ];
@@ -125,7 +125,7 @@ describe('the questions of admin commands', () => {
     const chosen = async (args: readonly unknown[] = []) =>
       (await on.run<{ files: readonly Uri[] }>({ questions }, args))[0]?.files.map(({ path }) => basename(path));
 
-    it('are added one by one where the dialog takes one only, and one alone is refused', async () => {
+    it('adds files one by one where the dialog allows one only, and rejects a single one', async () => {
       const [a, b] = [await saved('a.csv'), await saved('b.csv')];
       person
         .opens(a)
@@ -144,7 +144,7 @@ describe('the questions of admin commands', () => {
       assert.deepEqual(await chosen(), ['a.csv', 'b.csv']);
     });
 
-    it('that a job has saved are offered, and several of the explorer are taken', async () => {
+    it('offers files saved by jobs, and accepts several from the explorer', async () => {
       const [a, b] = [await saved('a.csv'), await saved('b.csv')];
       for (const file of [a, b]) await bench.desk.services.jobs.keep(exportRecord({ file: file.fsPath, rows: 1_234 }));
       person.does((pick) => {
@@ -157,7 +157,7 @@ describe('the questions of admin commands', () => {
       assert.deepEqual(await chosen([a, [a, b]]), ['a.csv', 'b.csv']);
     });
 
-    it('are known by how they begin', async () => {
+    it('detects a file’s kind by its beginning', async () => {
       const page = Uri.file(`${bench.folder}/page.json`);
       await workspace.fs.writeFile(page, new TextEncoder().encode('[{"name": "x"}]'));
       const found = [await saved('a.csv'), page, Uri.file(`${bench.folder}/none.csv`)];
@@ -165,10 +165,10 @@ describe('the questions of admin commands', () => {
     });
   });
 
-  describe('picks of what the service lists', () => {
+  describe('list questions', () => {
     const questions = [userFieldQuestion<{ field: UserField }>('field', { custom: true })];
 
-    it('show it by name and key', async () => {
+    it('show items by name and key', async () => {
       let label = '';
       person.does(async (pick) => {
         assert.ok(pick instanceof ShownQuickPick);
@@ -181,7 +181,7 @@ describe('the questions of admin commands', () => {
       assert.notEqual(answers?.field.isCustom, false);
     });
 
-    it('say in place why it could not be read, and read it again', async () => {
+    it('say in place why a list could not be read, and retry', async () => {
       await bench.useKey(['leaderboard']);
       person.does(async (pick) => {
         assert.ok(pick instanceof ShownQuickPick);
@@ -195,7 +195,7 @@ describe('the questions of admin commands', () => {
       assert.equal((await on.run({ questions })).length, 1);
     });
 
-    it('take what is named by its key, after looking it up', async () => {
+    it('accept an item typed by its key, after looking it up', async () => {
       person.picks('Type a Field Key').does(async (box) => {
         assert.ok(box instanceof FakeInputBox);
         await box.type('no-such-field').enter();
@@ -206,7 +206,7 @@ describe('the questions of admin commands', () => {
     });
   });
 
-  describe('lists of identifiers', () => {
+  describe('identifier questions', () => {
     const questions = [
       identifiersQuestion<{ refs: readonly string[] }>('refs', {
         placeholder: () => 'Who?',
@@ -215,7 +215,7 @@ describe('the questions of admin commands', () => {
       }),
     ];
 
-    it('notice lines that a box has joined into one word', async () => {
+    it('detect lines that a box has joined into one word', async () => {
       await env.clipboard.writeText('mara@example.com\nben@example.com');
       person.picks('Type Them').does(async (box) => {
         assert.ok(box instanceof FakeInputBox);
@@ -226,7 +226,7 @@ describe('the questions of admin commands', () => {
       assert.deepEqual(await on.run({ questions }), []);
     });
 
-    it('come from the clipboard, counted before they are taken', async () => {
+    it('read the clipboard, and count before accepting', async () => {
       await env.clipboard.writeText('a\nb\na\n');
       let said = '';
       person.picks('Clipboard').does(async (pick) => {
@@ -239,7 +239,7 @@ describe('the questions of admin commands', () => {
       await env.clipboard.writeText('');
     });
 
-    it('are kept by who comes back to them, with the first ones to be seen', async () => {
+    it('keep the list when the user comes back, and show its first entries', async () => {
       await env.clipboard.writeText('a\nb\n');
       const ends: StepEnd<string>[] = [{ kind: 'back' }, { kind: 'next', value: 'd' }];
       const next = { name: 'day' as const, ask: async () => ends.shift() ?? ({ kind: 'cancel' } as const) };
@@ -256,7 +256,7 @@ describe('the questions of admin commands', () => {
       await env.clipboard.writeText('');
     });
 
-    it('that match exactly are taken with the spaces at their ends, or without, as the person says', async () => {
+    it('trim exact identifiers or keep their spaces, as the user chooses', async () => {
       const exact = [
         identifiersQuestion<{ refs: readonly string[] }>('refs', {
           placeholder: () => 'Who?',

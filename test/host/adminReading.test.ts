@@ -6,7 +6,7 @@ import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/a
 /** The only trader of the seed with 300 orders. */
 const MANY_ORDERS = 300;
 
-describe('Reading as an admin', () => {
+describe('reading as an admin', () => {
   let bench: AdminFixture;
   let overview: readonly ResultRow[];
 
@@ -18,7 +18,7 @@ describe('Reading as an admin', () => {
   beforeEach(() => bench.restore());
 
   describe('the loyalty overview', () => {
-    it('shows every trader, says how far it is, and what the figures are', async () => {
+    it('shows every trader, reports progress, and explains its figures', async () => {
       const run = await bench.run('loyaltyOverview', { joined: undefined });
       const table = onlyTable(run);
       const read = await bench.service.loyaltyOverview.list({ query: { limit: 1 } }, { signal: never() });
@@ -29,11 +29,11 @@ describe('Reading as an admin', () => {
       assert.match(run.progress.at(-1) ?? '', /^Page \d+ of \d+, [\d,]+ rows$/);
       assert.ok(table.personalData !== undefined);
       assert.match(table.notes?.join(' ') ?? '', /cut \(not rounded\) to two decimals/);
-      // Deleted accounts count and have no row: that has to be said.
+      // Deleted accounts count and have no row, which must be explained.
       if (table.rows.length < total) assert.match(table.notes?.join(' ') ?? '', /counts [\d,]+ and gave [\d,]+ rows/);
     });
 
-    it('takes who joined in a window, its first moment with it and its last without', async () => {
+    it('filters by join date, including the first moment and excluding the last', async () => {
       const joined = overview.flatMap((row) => textIn(row, 'first_loyalty_login') ?? []).toSorted();
       const [startAt, endAt] = [joined[10], joined[20]];
       assert.ok(startAt !== undefined && endAt !== undefined && startAt < endAt);
@@ -68,7 +68,7 @@ describe('Reading as an admin', () => {
       assert.deepEqual(fittingActions(byId), ['Activity']);
     });
 
-    it('has a plot of activity from the oldest day to today, beside rows from today back', async () => {
+    it('has a plot of activity from the oldest day to today, and rows from today back', async () => {
       const run = await bench.run('activityStats', { identifier: textIn(overview[0], 'client_id'), days: 7 });
       const table = onlyTable(run);
       const [plot] = table.plots ?? [];
@@ -86,13 +86,13 @@ describe('Reading as an admin', () => {
       assert.match(table.notes?.join(' ') ?? '', /minus one/);
     });
 
-    it('who is not there is final, though the service answers 500 (P1 7.4)', async () => {
+    it('that does not exist is final, although the service answers 500 (P1 7.4)', async () => {
       const { end } = await bench.run('activityStats', { identifier: 'nobody@traders.example', days: 1 });
       assert.ok(end.kind === 'trouble' && end.trouble.kind === 'call' && end.trouble.end.kind === 'refused');
       assert.deepEqual([end.trouble.end.refusal.status, end.trouble.end.refusal.action], [500, 'final']);
     });
 
-    it('is told apart from one who was not found in the activity of a day', async () => {
+    it('in the activity of a day is distinguished from one that was not found', async () => {
       const ids = overview.slice(0, 3).map((row) => textIn(row, 'client_id') ?? '');
       const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
       const run = await bench.run('dailyActivity', { type: 'userId', identifiers: [...ids, '1'], day });
@@ -108,7 +108,7 @@ describe('Reading as an admin', () => {
       assert.match(table.notes?.join(' ') ?? '', /1 of 4 traders were not found/);
     });
 
-    it('who is named by e-mail stands in no plot by that name', async () => {
+    it('found by e-mail is never named by it in a plot', async () => {
       const email = textIn(overview[0], 'email') ?? '';
       const run = await bench.run('dailyActivity', {
         type: 'email',
@@ -123,7 +123,7 @@ describe('Reading as an admin', () => {
     });
   });
 
-  it('shows tiers as rows and as a ladder, level by level', async () => {
+  it('shows tiers as rows and as a plot, level by level', async () => {
     const table = onlyTable(await bench.run('tiers'));
     const [ladder] = table.plots ?? [];
     assert.equal(ladder?.names?.length, table.rows.length);
@@ -164,7 +164,7 @@ describe('Reading as an admin', () => {
       assert.ok(onlyTable(byField).personalData !== undefined);
     });
 
-    it('that were read stay when the person gives up, and the table says so', async () => {
+    it('read so far are kept when the user cancels, and the table says so', async () => {
       const email = await buyerWithManyOrders(bench);
       const giveUp = new AbortController();
       const notes: string[] = [];
@@ -193,7 +193,7 @@ describe('Reading as an admin', () => {
       assert.deepEqual(notes, [`Reading was stopped: 100 of ${MANY_ORDERS} rows are here.`]);
     });
 
-    it('that were read before a page failed are shown, and then why the rest is not', async () => {
+    it('read before a page failed are shown, with the reason why the rest is missing', async () => {
       const email = await buyerWithManyOrders(bench);
       const route = '/v1/redemption-transactions/transaction-history';
       await bench.fault('POST', route, { delayMs: 0 });
@@ -210,7 +210,7 @@ describe('Reading as an admin', () => {
       assert.equal(onlyTable(run).empty, 'This trader has no orders.');
     });
 
-    it('of a value that two traders share, and of nobody, end with the documented row', async () => {
+    it('of a value that two traders share, or nobody has, end with the documented error', async () => {
       const field = { key: 'partner_code', type: 'single-line-text' };
       assert.deepEqual(codeOf(await bench.run('ordersByIdentifier', { field, value: 'PC-SHARED' })), [
         409,
@@ -223,7 +223,7 @@ describe('Reading as an admin', () => {
     });
   });
 
-  it('leaderboards keep the key of their widget to themselves, and only custom ones can be deleted', async () => {
+  it('never shows the key of a leaderboard’s widget, and allows deleting custom ones only', async () => {
     const table = onlyTable(await bench.run('listLeaderboards'));
     assert.deepEqual(table.secrets, ['widget.apiKey']);
     const action = table.actions?.find(({ label }) => label === 'Delete Leaderboard…');
@@ -233,7 +233,7 @@ describe('Reading as an admin', () => {
     );
   });
 
-  it('a key without the permission is refused by its row', async () => {
+  it('explains a key without the permission by its documented row', async () => {
     await bench.useKey([]);
     try {
       for (const [name, answers] of [
@@ -266,7 +266,7 @@ function textIn(row: ResultRow | undefined, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Labels of what is offered for the first row. */
+/** Labels of the first row's actions. */
 function fittingActions({ rows, actions = [] }: ResultTable): readonly string[] {
   const [row] = rows;
   assert.ok(row);

@@ -15,7 +15,7 @@ import { FakeInputBox, type Person } from './steps/person.ts';
 
 const OFFLINE = notSent({ kind: 'offline', code: 'ECONNREFUSED', text: 'It is away.' });
 
-describe('the runner of admin commands', () => {
+describe('the admin command runner', () => {
   let bench: AdminFixture;
   let on: RunnerFixture;
   let person: Person;
@@ -50,7 +50,7 @@ describe('the runner of admin commands', () => {
     assert.deepEqual(on.shown, [table]);
   });
 
-  it('writes nothing without a yes, and names what will happen', async () => {
+  it('writes nothing without confirmation, and says what will happen', async () => {
     const confirm = async () => ({ question: 'Delete A?', detail: 'For good.', button: 'Delete' });
     person.presses(undefined);
     assert.deepEqual(await on.run({ confirm }), []);
@@ -64,14 +64,14 @@ describe('the runner of admin commands', () => {
     });
   });
 
-  it('shows that it looks at what is there only if that takes a while, with what was said meanwhile', async () => {
+  it('shows that it reads the current state only if that takes a while, with the latest progress', async () => {
     const question = { question: 'Delete A?', detail: 'For good.', button: 'Delete' };
     await on.run({ confirm: async () => question });
     assert.deepEqual(person.progress, []);
     await on.run({
       confirm: async (_, { progress }) => {
         progress('Reading “A”');
-        // The next report may come long after.
+        // The next report may come much later.
         for (let waited = 0; person.progress.length < 2 && waited < 200; waited++) {
           await new Promise((resolve) => setTimeout(resolve, 25));
         }
@@ -81,7 +81,7 @@ describe('the runner of admin commands', () => {
     assert.deepEqual(person.progress, ['Test: looking at what is there', 'Reading “A”']);
   });
 
-  it('wants the name typed where that is asked for', async () => {
+  it('requires the name to be typed where that is demanded', async () => {
     const confirm = async () => ({ question: 'Delete?', detail: '', button: 'Delete', typed: 'vip-level' });
     person.presses('Delete').does((box) => {
       assert.ok(box instanceof FakeInputBox);
@@ -94,7 +94,7 @@ describe('the runner of admin commands', () => {
     assert.equal((await on.run({ confirm })).length, 1);
   });
 
-  it('asks again with the answers that were given, where the service refused them', async () => {
+  it('asks again with the previous answers if the service refused them', async () => {
     const path = '/v1/redemption-transactions/status';
     await bench.fault('POST', path, { status: 400, body: { code: 'VALIDATION_FAILED' } });
     const proposed: string[] = [];
@@ -119,7 +119,7 @@ describe('the runner of admin commands', () => {
     assert.deepEqual(ran, [{ name: 'Shipped by hand' }, { name: 'Shipped' }]);
   });
 
-  it('leads back from the confirmation and from an end that is about an answer, to that answer', async () => {
+  it('goes back from the confirmation, and from a result about an answer, to that answer', async () => {
     const asked: string[] = [];
     const typesOver = (text: string) =>
       person.does((box) => {
@@ -147,7 +147,7 @@ describe('the runner of admin commands', () => {
     );
   });
 
-  it('says while it is typed what the service knows of a text', async () => {
+  it('shows what the service knows about a text while it is typed', async () => {
     const said: string[] = [];
     await bench.service.redemptions.createStatus(
       { body: { name: 'Waiting', category: 'in_progress' } },
@@ -166,7 +166,7 @@ describe('the runner of admin commands', () => {
     assert.deepEqual(said, ['There is a status “Waiting” in the category “In progress”.']);
   });
 
-  it('tries again where that is right, and confirms again before it', async () => {
+  it('retries where that is right, after another confirmation', async () => {
     await bench.fault(
       'DELETE',
       '/v1/leaderboards/',
@@ -192,7 +192,7 @@ describe('the runner of admin commands', () => {
     assert.match(person.messages[1]?.text ?? '', /The key could not be checked; nothing was done. Try again/);
   });
 
-  it('shows what was read of a list that was given up, and calls it no error', async () => {
+  it('shows what was read before a list was cancelled, without an error', async () => {
     let cancel = () => undefined as unknown;
     person.cancels = (press) => {
       cancel = press;
@@ -220,7 +220,7 @@ describe('the runner of admin commands', () => {
     assert.match(on.shown[0]?.notes?.[0] ?? '', /Not the whole list: reading was stopped after 2 rows/);
   });
 
-  it('counts a closed rate-limit window down where its progress is', async () => {
+  it('counts down the rate limit in its progress', async () => {
     const effect = { status: 429, headers: { 'Retry-After': '1' }, body: {} };
     await bench.fault('GET', '/v1/leaderboards', effect, 1);
     await on.run({
@@ -236,7 +236,7 @@ describe('the runner of admin commands', () => {
     assert.deepEqual(person.messages, []);
   });
 
-  it('waits with a countdown for a window that stays closed longer, and tries again then', async () => {
+  it('waits with a countdown for a longer rate limit, and then retries', async () => {
     const trouble = {
       kind: 'call',
       operation: listLeaderboards,
@@ -249,7 +249,7 @@ describe('the runner of admin commands', () => {
     assert.ok(person.progress.includes('Rate limit reached; going on in 1 s'), person.progress.join());
   });
 
-  it('does not try again when the waiting is given up', async () => {
+  it('does not retry if the wait is cancelled', async () => {
     const trouble = {
       kind: 'call',
       operation: listLeaderboards,
@@ -260,7 +260,7 @@ describe('the runner of admin commands', () => {
     assert.equal((await on.run({ run: async () => ({ kind: 'trouble', trouble }) })).length, 1);
   });
 
-  it('says what was done, with a way on', async () => {
+  it('reports what was done, with a next action', async () => {
     let opened = 0;
     person.presses('Open');
     const offers = [{ label: 'Open', run: () => opened++ }];
@@ -293,7 +293,7 @@ describe('the runner of admin commands', () => {
     keyless.dispose();
   });
 
-  it('says before the questions that the key was refused earlier, until a call goes through', async () => {
+  it('says before the questions that the key was refused earlier, until a call succeeds', async () => {
     await bench.useKey(['userFields']);
     const listing: Partial<AdminCommandSpec<{ name: string }>> = {
       operations: [listLeaderboards],
@@ -318,7 +318,7 @@ describe('the runner of admin commands', () => {
     await bench.useKey(['userFields', 'leaderboard']);
   });
 
-  it('sends nothing to another connection where the one that a row is from is gone', async () => {
+  it('sends nothing to another connection if the row’s own connection was removed', async () => {
     let asked = 0;
     const ask = async () => {
       asked++;
@@ -333,7 +333,7 @@ describe('the runner of admin commands', () => {
     assert.equal(asked, 0);
   });
 
-  it('proposes what was answered last, but never a secret', async () => {
+  it('suggests the last answers, but never a secret', async () => {
     const questions = [
       numberQuestion<{ days: number; key: string }>('days', { prompt: () => 'Days', remember: true }),
       textQuestion<{ days: number; key: string }>('key', {
@@ -357,7 +357,7 @@ describe('the runner of admin commands', () => {
     assert.deepEqual(proposed, ['12', ' (dots)']);
   });
 
-  it('goes back to the question before, with its answer', async () => {
+  it('goes back to the previous question, with its answer', async () => {
     const question = (name: 'a' | 'b') =>
       textQuestion<{ a: string; b: string }>(name, { prompt: () => name, check: () => undefined });
     person
@@ -372,12 +372,12 @@ describe('the runner of admin commands', () => {
     assert.deepEqual(await on.run({ questions: [question('a'), question('b')] }), [{ a: 'uno', b: 'due' }]);
   });
 
-  it('makes no link of what a service says', async () => {
+  it('makes no link from what a service sends', async () => {
     await on.run({ run: async () => ({ kind: 'told', text: 'Created [here](command:workbench.action.quit).' }) });
     assert.equal(person.messages[0]?.text, 'Created [here] (command:workbench.action.quit).');
   });
 
-  it('explains a question that could not read what it asks about, and asks it again', async () => {
+  it('explains a question that could not load its data, and asks it again', async () => {
     const trouble = { kind: 'call', operation: listLeaderboards, end: OFFLINE } as const;
     let asked = 0;
     const ask = async () => {

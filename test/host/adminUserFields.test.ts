@@ -7,7 +7,7 @@ import type { AdminCommandName } from '../../src/workbench/commandIds.ts';
 import { type AdminFixture, type AdminFixtureRun, adminFixture, RunnerFixture } from './steps/adminFixture.ts';
 import { FakeInputBox, type Person, ShownQuickPick } from './steps/person.ts';
 
-describe('User fields on the admin bench', () => {
+describe('user fields', () => {
   let bench: AdminFixture;
   let trader: string;
 
@@ -30,7 +30,7 @@ describe('User fields on the admin bench', () => {
     return fieldNamed(key);
   };
 
-  it('are listed with ways on that fit each, and one is read by its ID', async () => {
+  it('are listed with fitting actions, and one is read by its ID', async () => {
     const [table] = (await bench.run('listUserFields')).tables;
     const actionsOf = (key: string) => {
       const row = table?.rows.find(({ field }) => field === key);
@@ -47,7 +47,7 @@ describe('User fields on the admin bench', () => {
     );
   });
 
-  it('lead on only on the connection that they were read from', async () => {
+  it('offer actions only on the connection they were read from', async () => {
     const called: unknown[][] = [];
     const real = Object.getOwnPropertyDescriptor(commands, 'executeCommand');
     Object.defineProperty(commands, 'executeCommand', {
@@ -77,7 +77,7 @@ describe('User fields on the admin bench', () => {
     }
   });
 
-  it('are made and changed after a question that names what will be', async () => {
+  it('are created and changed after a confirmation that names the result', async () => {
     const made = await bench.run('createUserField', {
       name: 'Shirt',
       field: 'shirt',
@@ -102,7 +102,7 @@ describe('User fields on the admin bench', () => {
     assert.deepEqual((await fieldNamed('shirt')).options, ['S', 'L']);
   });
 
-  it('of a trader are written, with what stands and what will; the history shows it as a course', async () => {
+  it('of a trader are written after showing the old and the new value; the history plots it', async () => {
     const field = await created('lots', 'numerical');
     const first = await bench.run('writeFieldValue', { field, trader, change: 'overwrite', value: 5 });
     assert.match(first.confirmation?.question ?? '', new RegExp(`“Field lots” of the trader ${trader}`));
@@ -120,7 +120,7 @@ describe('User fields on the admin bench', () => {
     assert.ok(table.personalData !== undefined);
   });
 
-  it('are written once, though the answer is lost and the request is repeated', async () => {
+  it('are written once, though the response is lost and the request is repeated', async () => {
     const field = await created('visits', 'numerical');
     await bench.fault('POST', '/v1/communities', { drop: 'after' });
     const run = await bench.run('writeFieldValue', { field, trader, change: 'increase', value: 1 });
@@ -132,7 +132,7 @@ describe('User fields on the admin bench', () => {
     );
   });
 
-  it('of the platform itself are not written, changed or deleted: that is said, and nothing is sent', async () => {
+  it('of the platform itself can’t be written, changed or deleted: nothing is sent', async () => {
     const field = await fieldNamed('email');
     const before = bench.journal.lines.length;
     for (const run of [
@@ -146,7 +146,7 @@ describe('User fields on the admin bench', () => {
     assert.equal(bench.journal.lines.length, before);
   });
 
-  it('coins have a course that is the sum of their changes', async () => {
+  it('have a coin plot that is the sum of the changes', async () => {
     const field = await fieldNamed('total_coins');
     await bench.run('writeFieldValue', { field, trader, change: 'increase', value: 3 });
     await bench.run('writeFieldValue', { field, trader, change: 'decrease', value: 1 });
@@ -157,13 +157,13 @@ describe('User fields on the admin bench', () => {
     assert.match(table?.notes?.join(' ') ?? '', /signed changes/);
   });
 
-  it('of all traders have a history whose end is out of reach, which is said', async () => {
+  it('of all traders have a history that says when its end is out of reach', async () => {
     const run = await bench.run('communityFieldHistory');
     const [table] = run.tables;
     assert.equal(table?.rows.length, 10_000);
     assert.match(run.progress[0] ?? '', /^Page 1 of 100, 100 rows\. Only 10,000 of [\d,]+ can be read\.$/);
     assert.match(table.notes?.join(' ') ?? '', /Only the first 10,?000 of/);
-    // One of a number that changed often enough has a course of its own.
+    // A number that changed often enough has its own plot.
     const ofNumbers = table.rows.filter(
       (row) => row['fieldType'] === 'numerical' && row['storedValue'] !== null && row['userNumericID'] !== trader,
     );
@@ -190,13 +190,13 @@ describe('User fields on the admin bench', () => {
     assert.ok(end.kind === 'refused' && end.refusal.code === 'USER_FIELD_NOT_FOUND');
   });
 
-  it('are found gone after an answer that was lost', async () => {
+  it('are found deleted after a lost response', async () => {
     const field = await created('lost-answer', 'boolean');
     await bench.fault('DELETE', '/v1/communities', { drop: 'after' });
     assert.match(toldText(await bench.run('deleteUserField', { field })), /No answer came, but .* is gone/);
   });
 
-  it('of a trader whom nobody knows are explained by the service’s own answer, before anything is written', async () => {
+  it('of an unknown trader are explained by the service’s own answer, before anything is written', async () => {
     const field = await fieldNamed('notes');
     const run = await bench.run('writeFieldValue', { field, trader: '1', change: 'overwrite', value: 'x' });
     assert.equal(run.confirmation, undefined);
@@ -215,7 +215,7 @@ function never(): AbortSignal {
 
 type Answers = Record<string, unknown>;
 
-describe('Questions about fields and operations on the admin bench', () => {
+describe('questions about fields and operations', () => {
   let bench: AdminFixture;
   let on: RunnerFixture;
   let person: Person;
@@ -231,13 +231,13 @@ describe('Questions about fields and operations on the admin bench', () => {
   });
   afterEach(() => on.dispose());
 
-  /** What the person answered to the questions of a command. */
+  /** The answers to a command's questions. */
   const asked = async (name: AdminCommandName, args: readonly unknown[] = []): Promise<Answers | undefined> => {
     const { spec } = adminCommandTable[name] as Extract<AdminCommand, { kind: 'service' }>;
     const [answers] = await on.run<Answers>({ questions: spec.questions } as Partial<AdminCommandSpec<Answers>>, args);
     return answers;
   };
-  /** Types texts into one box, and keeps what is said of each; the last is accepted. */
+  /** Types texts into one box, and collects the message on each; the last one is accepted. */
   const typing = (...texts: readonly string[]) => {
     const said: string[] = [];
     person.does((box) => {
@@ -254,7 +254,7 @@ describe('Questions about fields and operations on the admin bench', () => {
     trader: { userId: '7' },
   });
 
-  it('show the key that a name becomes, and ask for options of dropdowns only', async () => {
+  it('show the key derived from a name, and ask for options of dropdowns only', async () => {
     person.types('Shoe Size');
     const said = typing('größe', ' Shoe Size');
     person.picks('One of several options');
@@ -272,7 +272,7 @@ describe('Questions about fields and operations on the admin bench', () => {
     assert.deepEqual(Object.keys((await asked('createUserField')) ?? {}), ['name', 'field', 'type']);
   });
 
-  it('ask for a value as the type takes it', async () => {
+  it('ask for a value according to the type', async () => {
     person.picks('Overwrite').picks('Yes');
     assert.equal((await asked('writeFieldValue', [field('boolean')]))?.['value'], true);
     person.picks('Overwrite').types('a\\nb');
@@ -317,10 +317,10 @@ describe('Questions about fields and operations on the admin bench', () => {
     ]);
   });
 
-  it('fill in any operation row by row: what is missing is led to, what is wrong is not taken', async () => {
+  it('fill in any operation row by row: jump to what is missing, and reject what is invalid', async () => {
     person.picks('Create redemption status').picks('Go to the Next Missing or Invalid Field: 2');
     const said = typing('n'.repeat(101), 'By hand');
-    // Answered: Enter goes on with the first row, which leads to what is missing, and then to the request.
+    // Answered: Enter continues with the first row, then with what is missing, and then with the request.
     const active: (string | undefined)[] = [];
     const goesOn = () =>
       person.does(async (form) => {
@@ -341,7 +341,7 @@ describe('Questions about fields and operations on the admin bench', () => {
     ]);
   });
 
-  it('ask for the second key of older routes once, and keep it where only it is found', async () => {
+  it('ask for the second key of legacy routes once, and store it only for its connection', async () => {
     person.picks('Create badge');
     const said = typing('two words', 'server-key');
     person.picks('title').types('T').picks('action').types('a').picks('Show the Request');
@@ -349,7 +349,7 @@ describe('Questions about fields and operations on the admin bench', () => {
     assert.equal(answers?.['serverKey'], 'stored');
     assert.match(said[0] ?? '', /no spaces/);
     assert.equal(await bench.parts.secrets.legacyKey(bench.connection), 'server-key');
-    // The second time it is not asked for.
+    // Not asked for the second time.
     person.types('7').types('65a1b2c3d4e5f6a7b8c9d0e1');
     assert.deepEqual(await asked('removeLegacyRole'), {
       serverKey: 'stored',

@@ -36,7 +36,7 @@ describe('widget tokens', () => {
     await bench.dispose();
   });
 
-  it('are shown masked and counting down, and copied whole', async () => {
+  it('are shown masked with a countdown, and copied in full', async () => {
     const { end } = await bench.run('mintWidgetToken', { ...answers });
     assert.deepEqual(end, { kind: 'over' });
     const [token, copy] = pick.items;
@@ -53,7 +53,7 @@ describe('widget tokens', () => {
     assert.equal(await env.clipboard.readText(), '');
   });
 
-  it('are minted again with the same credentials on the connection that they are for, and on no other', async () => {
+  it('are minted again with the same credentials on their connection only', async () => {
     const { tokens } = bench.desk.services;
     const called: unknown[][] = [];
     const executed = Object.getOwnPropertyDescriptor(commands, 'executeCommand');
@@ -74,7 +74,7 @@ describe('widget tokens', () => {
     }
     const [command, argument] = called[0] ?? [];
     assert.equal(command, 'chartCards.admin.mintWidgetToken');
-    // The runner takes the connection of the call; credentials are no part of it.
+    // The runner determines the call's connection; credentials aren't part of it.
     assert.deepEqual(argument, { again: 'mint', connectionId: 'first' });
     assert.deepEqual(tokens.answersFor([argument])?.widget, answers.widget);
     assert.equal(tokens.answersFor([{ again: 'mint', connectionId: 'second' }]), undefined);
@@ -92,7 +92,7 @@ describe('widget tokens', () => {
     clipboard.dispose();
   });
 
-  it('keep credentials once the service has taken them, and not before', async () => {
+  it('keep credentials only once the service has accepted them', async () => {
     const owner = { id: bench.connection.id, baseUrl: bench.place.baseUrl };
     await bench.parts.secrets.forgetAll();
     const wrong = { ...answers.widget, credentials: { ...answers.widget.credentials, accessKey: 'guess' } };
@@ -102,11 +102,11 @@ describe('widget tokens', () => {
     await bench.run('mintWidgetToken', { ...answers });
     pick.hide();
     assert.deepEqual(await bench.parts.secrets.widget(owner), answers.widget.credentials);
-    // Kept for that address only.
+    // Stored for that address only.
     assert.equal(await bench.parts.secrets.widget({ ...owner, baseUrl: 'https://elsewhere.example' }), undefined);
   });
 
-  it('are handed out fresh by the local backend, to this machine only', async () => {
+  it('are freshly minted by the local backend, for this machine only', async () => {
     const { end } = await bench.run('startTokenBackend', { ...answers, port: 0 });
     assert.equal(end.kind, 'told');
     const { address } = bench.desk.services.tokens;

@@ -6,7 +6,7 @@ import type { AnswersByName } from '../../src/workbench/admin/questions/askQuest
 import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminFixture.ts';
 import { Person } from './steps/person.ts';
 
-describe('Orders, statuses and leaderboards as an admin', () => {
+describe('orders, statuses and leaderboards', () => {
   let bench: AdminFixture;
   let statuses: readonly RedemptionStatus[];
   let order: RedemptionOrder;
@@ -25,14 +25,14 @@ describe('Orders, statuses and leaderboards as an admin', () => {
     await bench.restore();
     const [found] = await ordersNow();
     assert.ok(found);
-    // Whatever the seed says of it today.
+    // Independent of the seed's own state.
     await bench.control('POST', `/orders/${found.redemptionId}`, { statusID: statusOf('new_purchase')._id });
     order = found;
     order = await orderNow();
   });
 
   describe('an order', () => {
-    it('is moved after a question that names it, its price and both statuses', async () => {
+    it('is moved after a confirmation with its name, price and both statuses', async () => {
       const from = order.status ?? '';
       const to = statusOf('in_progress', order);
       const run = await bench.run('updateOrderStatus', { status: to, order });
@@ -44,14 +44,14 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.equal((await orderNow()).statusID, to._id);
     });
 
-    it('that is there already is not sent', async () => {
+    it('that already has the status is not sent', async () => {
       const there = await orderNow();
       const run = await bench.run('updateOrderStatus', { status: statusWithId(there.statusID), order: there });
       assert.match(toldBy(run), /is “.+” already. Nothing was sent/);
       assert.equal(run.confirmation, undefined);
     });
 
-    it('is moved by a typed status without reading the statuses, and by a picked one although they cannot be read', async () => {
+    it('is moved by a typed status without reading the statuses, and by a picked one although they can’t be read', async () => {
       const path = '/v1/redemption-transactions/statuses';
       await bench.fault('POST', path, { status: 200, body: { data: 'none' } }, 50);
       const { _id, name } = statusOf('in_progress', order);
@@ -65,7 +65,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.notEqual(name, to.name);
     });
 
-    it('is moved although its trader’s orders cannot be read again', async () => {
+    it('is moved although its trader’s orders can’t be read again', async () => {
       await bench.fault(
         'POST',
         '/v1/redemption-transactions/transaction-history',
@@ -78,7 +78,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.match(run.confirmation?.detail ?? '', /couldn’t be read again, so the order is shown as it was listed/);
     });
 
-    it('stays where it is when the person says no', async () => {
+    it('stays where it is without confirmation', async () => {
       const there = await orderNow();
       const run = await bench.run(
         'updateOrderStatus',
@@ -89,7 +89,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.equal((await orderNow()).statusID, there.statusID);
     });
 
-    it('is refunded with its price named, and the trader has the coins', async () => {
+    it('is refunded with its price named, and the trader gets the coins', async () => {
       const before = await coins();
       const run = await bench.run('updateOrderStatus', { status: statusOf('refunded'), order: await orderNow() });
       assert.match(run.confirmation?.question ?? '', /^Refund order ORD\d+: move it to/);
@@ -110,7 +110,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.match(run.confirmation?.detail ?? '', /not documented/);
     });
 
-    it('whose answer is lost is read back: it happened', async () => {
+    it('is read back after a lost response: it happened', async () => {
       await bench.fault('PUT', '/v1/redemption-transactions/status', { drop: 'after' });
       const to = statusOf('completed');
       const run = await bench.run('updateOrderStatus', { status: to, order: await orderNow() });
@@ -119,7 +119,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.equal((await orderNow()).statusID, to._id);
     });
 
-    it('known by its ID alone says that it was not read', async () => {
+    it('known only by its ID says that it was not read', async () => {
       const run = await bench.run(
         'updateOrderStatus',
         { search: 'id', orderId: order.redemptionId, status: statusOf('refunded') },
@@ -128,7 +128,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.match(run.confirmation?.detail ?? '', /^The order was not read.+however much that is/);
     });
 
-    it('found by a custom field is read again by it, and one that names no e-mail is shown as it was listed', async () => {
+    it('found by a custom field is read again by it, and one without an e-mail is shown as listed', async () => {
       const info = await bench.service.users.info({ body: { idOrEmail: email } }, { signal: never() });
       assert.ok(info.kind === 'done');
       const value = String(info.value.data.customFields?.['broker_id']);
@@ -141,7 +141,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.match(asListed.confirmation?.detail ?? '', /coins × .+shown as it was listed/s);
     });
 
-    it('whose row is at hand needs its new status only', () => {
+    it('asks only for the new status if its row is given', () => {
       const context = { ...bench.context, args: [{ connectionId: 'bench', order }] };
       const asked = adminCommandTable.updateOrderStatus.spec.questions
         .filter(({ when, given }) => given?.(context) === undefined && (when?.({}, context) ?? true))
@@ -149,7 +149,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.deepEqual(asked, ['status']);
     });
 
-    it('nobody has is refused by its row', async () => {
+    it('that does not exist is explained by its documented row', async () => {
       const run = await bench.run('updateOrderStatus', {
         search: 'id',
         orderId: 'ORD0',
@@ -165,7 +165,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
   describe('an order status', () => {
     const courier = { name: 'Waiting for Courier', category: 'in_progress' };
 
-    it('is created after a question that says what cannot be undone here', async () => {
+    it('is created after a confirmation that says what can’t be undone', async () => {
       const run = await bench.run('createOrderStatus', courier);
       assert.match(
         run.confirmation?.detail ?? '',
@@ -180,7 +180,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       ['Waiting for Courier', 'completed'],
       ['waiting FOR courier', 'in_progress'],
     ] as const) {
-      it(`with a name that is taken (${name}, ${category}) is not sent, and where it is taken is said`, async () => {
+      it(`with a taken name (${name}, ${category}) is not sent, and says where it is taken`, async () => {
         await bench.run('createOrderStatus', courier);
         const run = await bench.run('createOrderStatus', { name, category });
         assert.match(toldBy(run), /a status “Waiting for Courier” in the category “In progress”.+Nothing was sent/);
@@ -188,13 +188,13 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       });
     }
 
-    it('may have the name of another in other letter case in another category', async () => {
+    it('may have the name of another in different case in another category', async () => {
       await bench.run('createOrderStatus', courier);
       const run = await bench.run('createOrderStatus', { name: 'WAITING for courier', category: 'completed' });
       assert.match(toldBy(run), /was created/);
     });
 
-    it('is created although the statuses cannot be read, and says that the name was not checked', async () => {
+    it('is created although the statuses can’t be read, and says that the name was not checked', async () => {
       const path = '/v1/redemption-transactions/statuses';
       await bench.fault('POST', path, { status: 200, body: { data: 'none' } }, 50);
       const run = await bench.run('createOrderStatus', courier);
@@ -203,7 +203,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.match(toldBy(run), /^“Waiting for Courier” was created on Bench/);
     });
 
-    it('with a long name is told of the dashboard’s limit', async () => {
+    it('with a long name mentions the dashboard’s limit', async () => {
       const run = await bench.run(
         'createOrderStatus',
         { name: 'x'.repeat(51), category: 'completed' },
@@ -223,7 +223,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.deepEqual(offersOf(run), ['Switch It Off']);
     });
 
-    it('is deleted after a question that names it and what moves up, and is looked for again', async () => {
+    it('is deleted after a confirmation that names it and what moves up, and its absence is verified', async () => {
       const all = await leaderboards();
       const [, board, next] = all;
       const run = await bench.run('deleteLeaderboard', { leaderboard: board });
@@ -238,7 +238,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.match(toldBy(again), /has no leaderboard “.+” any more. Nothing was sent/);
     });
 
-    it('stays deleted, and is said to be, when the list cannot be read afterwards', async () => {
+    it('is reported as deleted even if the list can’t be read afterwards', async () => {
       const leaderboard = (await leaderboards()).at(-1);
       const { leaderboards: group } = bench.service;
       const pages: typeof group.list.pages = (input) => group.list.pages(input, { signal: AbortSignal.abort() });
@@ -258,7 +258,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.ok((await leaderboards()).every(({ _id }) => _id !== leaderboard?._id));
     });
 
-    it('is deleted although the list cannot be read, after a plain question', async () => {
+    it('is deleted although the list can’t be read, after a plain confirmation', async () => {
       const board = (await leaderboards()).at(-1);
       await bench.fault('GET', '/v1/leaderboards', { status: 200, body: { data: 'none' } }, 50);
       const run = await bench.run('deleteLeaderboard', { leaderboard: { _id: board?._id } });
@@ -269,7 +269,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.ok((await leaderboards()).every(({ _id }) => _id !== board?._id));
     });
 
-    it('can be named by its ID where reading one fails', async () => {
+    it('can be entered by its ID if reading one fails', async () => {
       const { questions } = adminCommandTable.deleteLeaderboard.spec;
       const id = (await leaderboards()).at(-1)?._id ?? '';
       await bench.fault('GET', '/v1/leaderboards', { status: 200, body: { data: 'none' } }, 50);
@@ -284,7 +284,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.deepEqual(end, { kind: 'next', value: { _id: id } });
     });
 
-    it('is created, read, changed and switched off by commands of its own', async () => {
+    it('is created, read, changed and disabled', async () => {
       const answers = { name: 'Weekly', slug: 'weekly', rankingField: 'total_xp', columns: ['name', 'total_xp'] };
       const created = await bench.run('createLeaderboard', { ...answers, startDate: '2026-03-02', isEnabled: true });
       assert.equal(created.confirmation?.question, 'Create the leaderboard “Weekly” on Bench?');
@@ -305,7 +305,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.deepEqual(shown.tables[0]?.secrets, ['widget.apiKey']);
     });
 
-    it('is switched off without a question but the last where the offer is taken', () => {
+    it('is disabled with only the final confirmation when offered', () => {
       const [leaderboard] = [{ _id: 'a'.repeat(24), name: 'Weekly' }];
       const context = { ...bench.context, args: [{ connectionId: 'bench', leaderboard, switchOff: true }] };
       const { questions } = adminCommandTable.updateLeaderboard.spec;
@@ -319,7 +319,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       );
     });
 
-    it('whose deletion is lost on the way is found to be there still', async () => {
+    it('still exists after its deletion was lost on the way', async () => {
       await bench.fault('DELETE', '/v1/leaderboards', { drop: 'before' });
       const board = (await leaderboards()).at(-1);
       const run = await bench.run('deleteLeaderboard', { leaderboard: board });

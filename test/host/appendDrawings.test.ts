@@ -59,7 +59,7 @@ describe('drawings appended to a published card', () => {
     Object.defineProperty(vscode.window, name, { value, configurable: true, writable: true });
   }
 
-  /** The command, before a service that holds one card and answers the append like this. */
+  /** The command, with a service that holds one card and answers the append with `reply`. */
   function command(answer: Outcome<unknown> = DONE, published = PUBLISHED) {
     const client = {
       origin: 'http://127.0.0.1',
@@ -91,7 +91,7 @@ describe('drawings appended to a published card', () => {
     return appendDrawings(connections, files, { originOf: () => ADDRESS });
   }
 
-  it('come of the draft, go to the card it was published as, and take other IDs where theirs are taken', async () => {
+  it('come from the draft, go to the card it was published as, and get other IDs where theirs are taken', async () => {
     person.presses('Append', undefined);
     await command()((await documentOf(DRAFT)).uri);
     assert.deepEqual(asked, [{ items: [], value: PUBLISHED.analysisId }, { items: ['a', 'b'] }]);
@@ -107,7 +107,7 @@ describe('drawings appended to a published card', () => {
     assert.equal(refreshed.length, 1);
   });
 
-  it('are not sent where the person says no, nor to a card that is no longer Pending', async () => {
+  it('aren’t sent without confirmation, nor to a card that is no longer Pending', async () => {
     const { uri } = await documentOf(DRAFT);
     person.presses(undefined);
     await command()(uri);
@@ -115,7 +115,7 @@ describe('drawings appended to a published card', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('that may have been added are not called lost, and lead to Pending Writes', async () => {
+  it('aren’t reported as lost if they may have been added, and lead to Pending Writes', async () => {
     person.presses('Append');
     const failure = { kind: 'reset', code: 'ECONNRESET', text: 'It broke off.' } as const;
     const running = command({ kind: 'unknown', failure, journalId: undefined })((await documentOf(DRAFT)).uri);

@@ -21,7 +21,7 @@ describe('bulk files in VS Code', () => {
   const rulesOf = (document: vscode.TextDocument): string[] =>
     vscode.languages.getDiagnostics(document.uri).map(({ code }) => String(code));
 
-  /** The problems of a text once they are these. */
+  /** Resolves with the problems of a text once they match. */
   const told = (document: vscode.TextDocument, ...rules: string[]): Promise<true> =>
     waitFor(() => (rulesOf(document).toSorted().join() === rules.toSorted().join() ? true : undefined));
 
@@ -42,7 +42,7 @@ describe('bulk files in VS Code', () => {
     }
   }
 
-  it('lists what is wrong, and mends it fix by fix until nothing is', async () => {
+  it('list mistakes and fix them one by one until there are none', async () => {
     const document = await open(TEXT);
     await told(document, 'column.unknown', 'row.repeated');
     const [unknown] = vscode.languages.getDiagnostics(document.uri);
@@ -57,7 +57,7 @@ describe('bulk files in VS Code', () => {
     assert.equal(document.getText(), 'Email,Total Coins,Total Coins_op,Tag\na@x.io,5,add,VIP\n');
   });
 
-  it('follows what is typed, line by line', async () => {
+  it('are checked line by line while typing', async () => {
     const document = await open('Email,Tag\na@x.io,VIP\n');
     await told(document);
     const edit = new vscode.WorkspaceEdit();
@@ -68,7 +68,7 @@ describe('bulk files in VS Code', () => {
     await told(document);
   });
 
-  it('offers names of columns and operators, and says what a column does', async () => {
+  it('complete column names and operators, and explain columns', async () => {
     const document = await open('Email,Total XP,Total XP_op,\na@x.io,5,\n');
     await told(document, 'column.unknown', 'cell.operator', 'row.tooShort');
     const offeredAt = async (line: number, character: number): Promise<string[]> => {
@@ -93,7 +93,7 @@ describe('bulk files in VS Code', () => {
     assert.match((hover.contents[0] as vscode.MarkdownString).value, /\*\*Total XP\*\*\s+Adds to, subtracts from/);
   });
 
-  describe('checked whole', () => {
+  describe('the dry run', () => {
     let bench: AdminFixture;
     before(async () => {
       bench = await adminFixture();
@@ -101,7 +101,7 @@ describe('bulk files in VS Code', () => {
     after(() => bench.dispose());
     beforeEach(() => bench.restore());
 
-    it('tells what a file would change and why rows would fail, and sends nothing', async () => {
+    it('says what a file would change and why rows would fail, and sends nothing', async () => {
       const path = join(bench.folder, 'march.csv');
       await writeFile(path, 'Email,Role,Total Coins,Total Coins_op\na@x.io,VIP,5,add\nb@x.io,,ten,add\nc@x.io,,,add\n');
       const { tables } = await bench.run('checkBulkFile', { file: vscode.Uri.file(path) });
@@ -123,11 +123,11 @@ describe('bulk files in VS Code', () => {
         table?.actions?.map(({ label }) => label),
         ['Show in the File', 'Upload…'],
       );
-      // The definitions were read for it: custom columns are judged now.
+      // The definitions were read for it, so custom columns are checked now.
       assert.ok(bench.desk.services.bulkFiles.fields.of(bench.connection.id) !== undefined);
     });
 
-    it('checks the text that is not saved, and offers no upload of what would be rejected', async () => {
+    it('checks the unsaved text, and offers no upload of what would be rejected', async () => {
       const document = await open('Email;Tag\na@x.io;VIP\n');
       const { tables } = await bench.run('checkBulkFile', { file: document.uri });
       assert.equal(tables[0]?.rows[0]?.['effect'], 'Whole file fails');
@@ -137,7 +137,7 @@ describe('bulk files in VS Code', () => {
       );
     });
 
-    it('checks what lies on the disk of a file without unsaved changes, however VS Code shows it', async () => {
+    it('reads a file without unsaved changes from disk, however VS Code shows it', async () => {
       for (const [name, bytes] of [
         ['cr.csv', Buffer.from('Email,Tag\ra@x.io,VIP\r')],
         ['latin.csv', Buffer.from('Email,First Name\na@x.io,René\n', 'latin1')],
@@ -150,14 +150,14 @@ describe('bulk files in VS Code', () => {
       }
     });
 
-    it('is about the file in front, one that is too large to be shown, too', async () => {
+    it('uses the active file, even one that is too large to be shown', async () => {
       const file = vscode.Uri.file(join(bench.folder, 'large.bulk.csv'));
       await writeFile(file.fsPath, `Email,Tag\n${'a@x.io,VIP\n'.repeat(1_200_000)}`);
       await vscode.commands.executeCommand('vscode.open', file);
       await waitFor(() => (bulkFileArgument({ args: [] })?.fsPath === file.fsPath ? true : undefined));
     });
 
-    it('judges custom columns by the definitions of the community', async () => {
+    it('checks custom columns against the community’s definitions', async () => {
       const path = join(bench.folder, 'fields.csv');
       await writeFile(path, 'Email,Platform,No Such Field\na@x.io,web,1\n');
       const { tables } = await bench.run('checkBulkFile', { file: vscode.Uri.file(path) });
@@ -170,7 +170,7 @@ describe('bulk files in VS Code', () => {
       );
     });
 
-    it('an open file is read again only when the definitions say something else', async () => {
+    it('checks an open file again only when the definitions have changed', async () => {
       const file = vscode.Uri.file(join(bench.folder, 'platforms.csv'));
       await writeFile(file.fsPath, 'Email,Platform\na@x.io,web\n');
       await bench.run('checkBulkFile', { file });
@@ -186,7 +186,7 @@ describe('bulk files in VS Code', () => {
       assert.equal(checks, 0);
     });
 
-    it('begins a file with the columns that were chosen, operators beside them', async () => {
+    it('creates a file with the chosen columns, and their operators', async () => {
       await bench.run('newBulkFile', {
         columns: [
           { name: 'Total XP', hasOperators: true },

@@ -20,7 +20,7 @@ import { type AnalysisState, addressOf, control, type SandboxPlace, startedSandb
 /** The member that the sandbox connection sends as. */
 const SENDER = 'mara.lindqvist';
 
-describe('remote cards as files', () => {
+describe('published cards as files', () => {
   let place: SandboxPlace;
   let mine: readonly AnalysisState[];
   let all: readonly AnalysisState[];
@@ -34,8 +34,8 @@ describe('remote cards as files', () => {
     mine = all.filter((one) => one.status === 'Pending' && one.ownerUsername === SENDER);
   });
 
-  it('stat as the service holds them: its time, their true size, read-only unless Pending (P2 3.2)', async () => {
-    // No suite saves it: of a card that was saved, the window remembers a later time than a reset sandbox tells.
+  it('have the service’s time, their true size, and are read-only unless Pending (P2 3.2)', async () => {
+    // No suite saves this card: after a save, the window remembers a later time than a reset sandbox reports.
     const pending = all.findLast((one) => one.status === 'Pending' && one.ownerUsername !== SENDER);
     const active = all.find((one) => one.status === 'Active');
     assert.ok(pending && active);
@@ -48,7 +48,7 @@ describe('remote cards as files', () => {
     assert.equal((await workspace.fs.stat(addressOf(place, active))).permissions, FilePermission.Readonly);
   });
 
-  it('are not there only when the service says so (404), and cannot be reached for every other failure', async () => {
+  it('are missing only if the service says so (404), and unavailable after every other failure', async () => {
     const unknown = addressOf(place, { id: '0123456789abcdef01234567', channelId: place.channelId });
     await assert.rejects(
       async () => workspace.fs.stat(unknown),
@@ -64,7 +64,7 @@ describe('remote cards as files', () => {
     await control(place, 'DELETE', '/faults');
   });
 
-  it('have folders above them, and are neither renamed nor deleted as files', async () => {
+  it('have parent folders, and are neither renamed nor deleted as files', async () => {
     const [card] = mine;
     assert.ok(card);
     const uri = addressOf(place, card);
@@ -78,7 +78,7 @@ describe('remote cards as files', () => {
     assert.equal((await workspace.fs.stat(uri)).type, FileType.File);
   });
 
-  it('send nothing for the same bytes, nor for comments and layout alone', async () => {
+  it('send nothing for the same bytes, nor for changed comments and formatting alone', async () => {
     const card = mine[1];
     assert.ok(card);
     const uri = addressOf(place, card);
@@ -91,7 +91,7 @@ describe('remote cards as files', () => {
     assert.equal((await workspace.fs.stat(uri)).size, commented.byteLength);
   });
 
-  it('send what changed, and stat newer afterwards', async () => {
+  it('send what changed, and have a newer time afterwards', async () => {
     const card = mine[2];
     assert.ok(card);
     const uri = addressOf(place, card);
@@ -109,7 +109,7 @@ describe('remote cards as files', () => {
     assert.equal(after.mtime, Date.parse(stored.updatedAt));
   });
 
-  it('keep what was saved while an older answer was on its way', async () => {
+  it('keep what was saved while an older response was on its way', async () => {
     const card = mine[1];
     assert.ok(card);
     const uri = addressOf(place, card);
@@ -125,7 +125,7 @@ describe('remote cards as files', () => {
     assert.equal((await workspace.fs.stat(uri)).mtime, Date.parse(stored.updatedAt));
   });
 
-  it('refuse a card with mistakes before anything is sent', async () => {
+  it('reject a card with errors before anything is sent', async () => {
     const card = mine[3];
     assert.ok(card);
     const uri = addressOf(place, card);
@@ -137,7 +137,7 @@ describe('remote cards as files', () => {
     assert.equal(new TextDecoder().decode(await workspace.fs.readFile(uri)), text);
   });
 
-  it('are read again while they are in sight and have no unsaved changes', async () => {
+  it('are read again while they are visible and have no unsaved changes', async () => {
     const card = mine[4];
     assert.ok(card);
     const uri = addressOf(place, card);
@@ -179,7 +179,7 @@ const ADDRESS = {
   analysisId: 'a'.repeat(24),
 };
 
-describe('what unsaved edits began from, on disk', () => {
+describe('the stored base of unsaved edits', () => {
   let folder: string;
   let bases: EditBases;
 
@@ -201,7 +201,7 @@ describe('what unsaved edits began from, on disk', () => {
   };
   const files = () => readdir(join(folder, 'edit-bases'));
 
-  it('is the newest one when an edit is undone and made again before the first is written', async () => {
+  it('is the latest one when an edit is undone and made again before the first is written', async () => {
     await Promise.all([bases.keep(ADDRESS, base('first')), bases.forget(ADDRESS), bases.keep(ADDRESS, base('second'))]);
     assert.equal((await new EditBases(vscode.Uri.file(folder)).recall(ADDRESS))?.text, 'second');
     assert.equal((await files()).length, 1);
@@ -223,7 +223,7 @@ const there = {
   value: { status: 'Active', card: { metadata: { title: TITLE, symbol: 'XAUUSD' } } },
 } as unknown as Outcome<PublishedCard>;
 
-describe('a published card', () => {
+describe('deleting a published card', () => {
   let person: Person;
   const closed: string[] = [];
   const files = { cardIsGone: (uri: Uri) => void closed.push(uri.path) } as unknown as CardFileSystem;
@@ -245,7 +245,7 @@ describe('a published card', () => {
     return deleteCard(connections, files)(uri).catch((error: unknown) => error);
   }
 
-  it('is deleted after a question that names it and its connection as read just now, and is looked for again', async () => {
+  it('asks with its name and connection as read just now, and verifies its absence', async () => {
     person.presses('Delete');
     assert.equal(await deleted([there, gone], { kind: 'deleted', after: 'answer' }), undefined);
     const [asked, said] = person.messages;
@@ -255,14 +255,14 @@ describe('a published card', () => {
     assert.equal(closed.length, 1);
   });
 
-  it('that the service still has after it said otherwise stays open, and that is said', async () => {
+  it('keeps it open if the service still has it, and says so', async () => {
     person.presses('Delete');
     const error = await deleted([there, there], { kind: 'deleted', after: 'answer' });
     assert.match(String(error), /says that it was deleted, but still has it/);
     assert.deepEqual(closed, []);
   });
 
-  it('whose connection is gone is not called gone itself', async () => {
+  it('does not report the card as deleted if its connection was removed', async () => {
     const error = await deleted([], { kind: 'deleted', after: 'answer' }, false);
     assert.match(String(error), /Nothing was deleted\. The connection “main” is not there any more/);
     assert.deepEqual([person.messages, closed], [[], []]);

@@ -14,8 +14,8 @@ import { memento, secretStorage } from '../support/vscodeFakes.ts';
 
 import { control, type SandboxPlace, startedSandbox } from './steps/sandbox.ts';
 
-/** A connection of the settings, with the sandbox in the place of a real community's service. */
-describe('connections of the settings in VS Code', () => {
+/** A connection in the settings, with the sandbox in place of a real community's service. */
+describe('configured connections in VS Code', () => {
   let parts: { dispose(): unknown }[];
   const own = <T extends { dispose(): unknown }>(part: T): T => {
     parts.push(part);
@@ -23,7 +23,7 @@ describe('connections of the settings in VS Code', () => {
   };
   let changed: EventEmitter<{ readonly key: string }>;
   let keys: ApiKeys;
-  /** One for all tests: VS Code mixes up a channel that was closed and one of the same name that was opened after it. */
+  /** One for all tests: VS Code confuses an output channel that was closed with a new one of the same name. */
   let log: OutputLog;
   let place: SandboxPlace;
   let key: string;
@@ -73,7 +73,7 @@ describe('connections of the settings in VS Code', () => {
     ...change,
   });
 
-  it('name the current one, beside the sandbox that needs no entry', () => {
+  it('mark the current one, beside the sandbox, which needs no entry', () => {
     assert.deepEqual(
       connections.profiles.map(({ id }) => id),
       ['desk', 'sandbox'],
@@ -88,14 +88,14 @@ describe('connections of the settings in VS Code', () => {
     assert.equal(told.get('chartCards.hasKey'), false);
   });
 
-  it('work as soon as the key is there, entered in this window or in another', async () => {
+  it('work as soon as the key exists, entered in this window or in another', async () => {
     await enterKey();
     assert.equal(told.get('chartCards.hasKey'), true);
     const outcome = await list();
     assert.ok(outcome?.kind === 'done' && outcome.value.cards.length > 0);
   });
 
-  it('keep the key from another address, until the first one is back', async () => {
+  it('withhold the key from another address, until the first one is back', async () => {
     await enterKey();
     const moved = place.baseUrl.replace('127.0.0.1', 'localhost');
     await write([desk({ baseUrl: moved })]);
@@ -107,7 +107,7 @@ describe('connections of the settings in VS Code', () => {
     assert.equal((await list())?.kind, 'done');
   });
 
-  it('remember a sender in the entry itself, and leave all else in the settings as it is written', async () => {
+  it('store the sender in their entry, and leave the rest of the settings unchanged', async () => {
     const broken = { id: 'other', note: 'half written' };
     const written = () => workspace.getConfiguration('chartCards').get<readonly unknown[]>('connections');
     await write([broken, desk()]);
@@ -119,7 +119,7 @@ describe('connections of the settings in VS Code', () => {
     assert.equal(connections.profiles.length, 2);
   });
 
-  it('take the general candle feed unless they name one', async () => {
+  it('use the general candle feed unless they name one', async () => {
     const feed = () => connections.profile('desk')?.candleFeed;
     await setting('candleFeed', 'https://feed.example.com/udf/');
     await until(() => feed() === 'https://feed.example.com/udf');
@@ -127,13 +127,13 @@ describe('connections of the settings in VS Code', () => {
     await until(() => feed() === 'https://own.example.com');
   });
 
-  it('never show a key in what can be read of them', async () => {
+  it('never show a key in anything that can be read of them', async () => {
     await enterKey();
     const visible = JSON.stringify([connections.profiles, workspace.getConfiguration('chartCards'), [...told]]);
     assert.ok(!visible.includes(key));
   });
 
-  it('are gone when their entry is', async () => {
+  it('disappear with their entry', async () => {
     await write([]);
     await until(() => told.get('chartCards.connection') === 'none');
     assert.equal(await connections.cards('desk'), undefined);
@@ -157,7 +157,7 @@ describe('connections of the settings in VS Code', () => {
   }
 });
 
-/** Settings and keys take effect a moment after they were written. */
+/** Settings and keys take effect a moment after they are written. */
 async function until(holds: () => boolean): Promise<void> {
   for (const end = Date.now() + 60_000; !holds(); ) {
     assert.ok(Date.now() < end, `it did not come about: ${holds}`);

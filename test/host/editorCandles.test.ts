@@ -12,7 +12,7 @@ import { type CandleState, candleRequestOf } from '../../src/workbench/editor/ca
 import { ShownQuickPick } from './steps/person.ts';
 
 const HOUR = 3600;
-/** Long ago: a feed knows nothing of the future. */
+/** In the past: a feed has no future. */
 const FROM = Date.UTC(2024, 10, 20) / 1000;
 
 /** A UDF feed with three hourly bars of EUR/USD (chart analysis cards ask for `H1`). */
@@ -97,7 +97,7 @@ describe('the candles of a card', () => {
     return done;
   }
 
-  it('come from the feed of the connection, once, and again when asked for', async () => {
+  it('come from the connection’s feed once, and again on request', async () => {
     build(address);
     const wish = { uri: card, symbol: 'EUR/USD', timeframe: 'H1' } as const;
     const state = await settled(() => candles.request(wish));
@@ -118,14 +118,14 @@ describe('the candles of a card', () => {
     assert.ok(feed.histories > asked);
   });
 
-  it('are said to be missing, and how to get them, without a feed', async () => {
+  it('are reported as missing without a feed, with a way to get them', async () => {
     build(undefined);
     const state = await settled(() => candles.request({ uri: card, symbol: 'EUR/USD', timeframe: 'H1' }));
     assert.equal(state.kind, 'none');
     assert.match(state.text, /file/);
   });
 
-  it('are said to be missing for a timeframe that is none, by its name', async () => {
+  it('are reported as missing for an invalid timeframe, by its name', async () => {
     build(address);
     const { sketch } = readCardText('{ "metadata": { "symbol": "EUR/USD" } }');
     const named = (text: string) => candleRequestOf(card, readCardText(text));
@@ -139,14 +139,14 @@ describe('the candles of a card', () => {
     assert.match(nothing.text, /names no symbol/);
   });
 
-  it('fail with the reason when the feed does not know the symbol', async () => {
+  it('fail with the reason if the feed doesn’t know the symbol', async () => {
     build(address);
     const state = await settled(() => candles.request({ uri: card, symbol: 'XXX', timeframe: 'H1' }));
     assert.equal(state.kind, 'failed');
     assert.match(state.text, /XXX/);
   });
 
-  it('come from the file that the person chose, rather than from the feed', async () => {
+  it('come from the chosen file rather than from the feed', async () => {
     const folder = vscode.workspace.workspaceFolders?.[0];
     assert.ok(folder);
     const file = vscode.Uri.joinPath(folder.uri, 'mine.candles.csv');
@@ -168,7 +168,7 @@ describe('the candles of a card', () => {
     assert.doesNotMatch(state.text, /ENOENT|\//);
   });
 
-  it('are read by the columns and the clock that the person chose, and the next file of that program by the same columns', async () => {
+  it('are read by the chosen columns and clock, and the next file of that program by the same columns', async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const file = vscode.Uri.joinPath(folder.uri, 'zeit.candles.csv');
@@ -225,7 +225,7 @@ describe('the candles of a card', () => {
       await candles.reload(card);
       const again = candles.state(card);
       assert.equal(again.kind === 'ready' && again.series.candles[0]?.time, Date.UTC(2026, 6, 15, 9));
-      // Nothing but the use of it is asked of another card whose file has the same header.
+      // For another card whose file has the same header, only its use is confirmed.
       picks.push('Choose Another File…');
       presses.push('Use These Candles');
       const next = await settled(() => candles.loadFromFile(card));

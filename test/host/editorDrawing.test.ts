@@ -18,7 +18,7 @@ const TEXT = `{
 }
 `;
 
-describe('the drawing desk of a card’s session', () => {
+describe('drawing in a card session', () => {
   const stored = memento();
   let memory: ChartPreferences;
   let document: vscode.TextDocument;
@@ -60,7 +60,7 @@ describe('the drawing desk of a card’s session', () => {
     assert.equal(document.getText(), TEXT);
   });
 
-  it('renames an object and every link to it, and says in words why not', async () => {
+  it('renames an object and every link to it, and explains a refusal', async () => {
     const panel = open();
     await panel.edit(document.version, { kind: 'renameObject', from: 'a', to: 'trend' });
     assert.equal(document.getText(), TEXT.replace('"a"', '"trend"').replace('[[a:', '[[trend:'));
@@ -94,7 +94,7 @@ describe('the drawing desk of a card’s session', () => {
     }
   });
 
-  it('cuts drawings in one undo step, and leaves levels where they are', async () => {
+  it('cuts drawings in one undo step, and leaves levels in place', async () => {
     const panel = open();
     panel.say({ type: 'select', objectIds: ['p', 'b'] });
     const cut = await panel.ask({ type: 'clipboard', version: document.version, action: 'cut' }, 'told');
@@ -106,7 +106,7 @@ describe('the drawing desk of a card’s session', () => {
     assert.equal(document.getText(), TEXT);
   });
 
-  it('pastes what the page was told by its browser, past the clipboard of VS Code', async () => {
+  it('pastes what the browser gave the page, bypassing VS Code’s clipboard', async () => {
     await vscode.env.clipboard.writeText('something else');
     const text = '{ "type": "HORIZONTAL_LINE", "points": [{ "time": 0, "price": 9 }] },';
     const panel = open();
@@ -115,7 +115,7 @@ describe('the drawing desk of a card’s session', () => {
     assert.equal(readCardText(document.getText()).sketch.drawings[2]?.points[0]?.price, 9);
   });
 
-  it('refuses in words to paste nonsense, and to copy nothing', async () => {
+  it('refuses to paste invalid content and to copy nothing, with an explanation', async () => {
     const panel = open();
     await vscode.env.clipboard.writeText('a letter to my bank');
     const nonsense = await panel.ask({ type: 'clipboard', version: document.version, action: 'paste' }, 'editRefused');
@@ -126,7 +126,7 @@ describe('the drawing desk of a card’s session', () => {
     assert.equal(document.getText(), TEXT);
   });
 
-  it('copies from a card that cannot be changed, and neither cuts nor pastes there', async () => {
+  it('copies from a read-only card, and neither cuts nor pastes there', async () => {
     const panel = open();
     panel.say({ type: 'select', objectIds: ['a'] });
     readOnly = 'This card is Active.';
@@ -138,14 +138,14 @@ describe('the drawing desk of a card’s session', () => {
     assert.equal(document.getText(), TEXT);
   });
 
-  it('puts an id or a link on the clipboard', async () => {
+  it('copies an id or a link to the clipboard', async () => {
     const panel = open();
     panel.say({ type: 'copyText', text: '[[a:a]]' });
     const deadline = Date.now() + 60_000;
     while ((await vscode.env.clipboard.readText()) !== '[[a:a]]') assert.ok(Date.now() < deadline, 'not copied');
   });
 
-  it('remembers for every page and every window what one page chose', async () => {
+  it('stores one page’s preferences for every page and window', async () => {
     const [panel, other] = [open(), open()];
     const before = panel.posted.filter(({ type }) => type === 'desk').length;
     const look = { style: { color: '#112233' } };
@@ -159,7 +159,7 @@ describe('the drawing desk of a card’s session', () => {
     assert.deepEqual(message.remembered, { magnet: 'strong', stayInTool: false, looks: { LINE: look } });
   });
 
-  it('keeps a style in the settings under its name, and offers it to every page', async () => {
+  it('saves a style in the settings, and offers it to every page', async () => {
     const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('chartCards');
     const [panel, other] = [open(), open()];
     const preset = { name: 'Zone', look: { style: { fillColor: '#00ff00', opacity: 0.2 } } };

@@ -18,7 +18,7 @@ const TEXT = `{
 }
 `;
 
-describe('a card’s session', () => {
+describe('a card session', () => {
   let document: vscode.TextDocument;
   let session: CardSession;
   let readOnly: string | undefined;
@@ -45,7 +45,7 @@ describe('a card’s session', () => {
     return panel;
   }
 
-  it('answers a page that comes up with the whole picture', () => {
+  it('sends a new page the full snapshot', () => {
     const panel = open();
     assert.equal(panel.snapshot?.version, document.version);
     assert.equal(panel.snapshot?.sketch.metadata.title, 'Old title');
@@ -53,7 +53,7 @@ describe('a card’s session', () => {
     assert.ok(panel.posted.some(({ type }) => type === 'noCandles'));
   });
 
-  it('puts a gesture into the text and nothing else, as one undo step', async () => {
+  it('writes a gesture into the text as one undo step, and changes nothing else', async () => {
     const panel = open();
     await panel.set(document.version, ['metadata', 'title'], 'New title');
     assert.equal(document.getText(), TEXT.replace('Old title', 'New title'));
@@ -63,7 +63,7 @@ describe('a card’s session', () => {
     assert.equal(document.getText(), TEXT);
   });
 
-  it('refuses a gesture made on an older text, and says so to its maker only', async () => {
+  it('rejects a gesture made for an older text, and tells only its page', async () => {
     const [panel, other] = [open(), open()];
     const seen = document.version;
     await other.set(seen, ['metadata', 'title'], 'Theirs');
@@ -74,7 +74,7 @@ describe('a card’s session', () => {
     assert.equal(panel.snapshot?.sketch.metadata.title, 'Theirs');
   });
 
-  it('undoes what was typed up to a pause as one step, though its first key came alone', async () => {
+  it('undoes what was typed up to a pause as one step, although its first key came alone', async () => {
     const panel = open();
     const titled = (title: string) => TEXT.replace('Old title', title);
     const type = (value: string, typed: 'begins' | 'continues') =>
@@ -94,7 +94,7 @@ describe('a card’s session', () => {
     await history('redo', 'Golden');
   });
 
-  it('takes over what is typed though the text was changed elsewhere, unless its place may be another', async () => {
+  it('accepts typed text although the text was changed elsewhere, unless its place may have moved', async () => {
     const panel = open();
     const seen = document.version;
     await panel.set(seen, ['metadata', 'comments'], 'From elsewhere');
@@ -107,7 +107,7 @@ describe('a card’s session', () => {
     assert.equal(document.getText(), before);
   });
 
-  it('takes over what was typed in a page that is left before it comes as an edit', async () => {
+  it('accepts what was typed in a page that is closed before it sends an edit', async () => {
     const panel = open();
     const path = ['metadata', 'title'];
     await panel.edit(document.version, { kind: 'set', path, value: 'G' }, { typed: 'begins' });
@@ -118,7 +118,7 @@ describe('a card’s session', () => {
     await panel.until(() => panel.snapshot?.sketch.metadata.title === 'Gold');
   });
 
-  it('takes over what is being typed when a save or command asks for it, and the edit that was on its way then', async () => {
+  it('accepts what is being typed when a save or command needs it, and the edit that was already on its way', async () => {
     const whole = new vscode.Range(0, 0, document.lineCount, 0);
     const drawing = `{ "type": "HORIZONTAL_LINE", "clientObjectId": "h", "points": [{ "time": 1772000000000, "price": 1.2 }] }`;
     const edit = new vscode.WorkspaceEdit();
@@ -134,13 +134,13 @@ describe('a card’s session', () => {
     await panel.edit(seen, { kind: 'set', path, value: 1.2155 }, { typed: 'continues' });
     assert.match(document.getText(), /"price": 1\.2155 /);
     assert.ok(!panel.posted.some(({ type }) => type === 'editRefused'));
-    // Nothing is taken over a second time.
+    // Nothing is applied twice.
     const { version } = document;
     await session.settle();
     assert.equal(document.version, version);
   });
 
-  it('applies edits that a page sent in one go as it was left', async () => {
+  it('applies edits that a page sent together when it was closed', async () => {
     const panel = open();
     const version = document.version;
     const set = (title: string) => ({ kind: 'set' as const, path: ['metadata', 'title'], value: title });
@@ -168,7 +168,7 @@ describe('a card’s session', () => {
     await panel.until(() => panel.snapshot?.sketch.metadata.title === 'Typed');
   });
 
-  it('leaves the text alone when it says that already', async () => {
+  it('leaves an equal text alone', async () => {
     const panel = open();
     const { version } = document;
     await panel.set(version, ['metadata', 'title'], 'Old title');
@@ -184,7 +184,7 @@ describe('a card’s session', () => {
     assert.equal(panel.posted.filter(({ type }) => type === 'editRefused').length, 2);
   });
 
-  it('takes no gesture on a read-only card, and says why', async () => {
+  it('rejects gestures on a read-only card, and says why', async () => {
     readOnly = 'This card is Active.';
     const panel = open();
     await panel.set(document.version, ['metadata', 'title'], 'New title');
@@ -195,7 +195,7 @@ describe('a card’s session', () => {
     );
   });
 
-  it('keeps the last good picture while the text is no JSON, and takes no gesture', async () => {
+  it('keeps the last valid sketch while the text isn’t JSON, and rejects gestures', async () => {
     const panel = open();
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, 0), 'x');
@@ -206,7 +206,7 @@ describe('a card’s session', () => {
     assert.equal(document.getText(), `x${TEXT}`);
   });
 
-  it('selects what the caret in the text stands in, a link too', async () => {
+  it('selects the object at the cursor in the text, also from a link', async () => {
     const panel = open();
     const editor = await showText(document);
     const at = document.positionAt(TEXT.indexOf('the pivot'));
@@ -214,7 +214,7 @@ describe('a card’s session', () => {
     await panel.until(() => panel.snapshot?.selected[0] === 'p');
   });
 
-  it('undoes what the page asks to undo', async () => {
+  it('undoes on request of the page', async () => {
     const panel = open();
     await panel.set(document.version, ['metadata', 'title'], 'New title');
     panel.say({ type: 'history', action: 'undo' });
@@ -222,7 +222,7 @@ describe('a card’s session', () => {
     assert.equal(document.getText(), TEXT);
   });
 
-  it('says what a page was closed over that is no value, and nothing where it is one again', () => {
+  it('reports invalid input that a page was closed with, unless it became valid again', () => {
     const answers = new StubbedDialogs();
     try {
       const [panel, other] = [open(), open()];
@@ -238,7 +238,7 @@ describe('a card’s session', () => {
     }
   });
 
-  it('is over when the last panel closes', () => {
+  it('ends when the last panel closes', () => {
     const [panel, other] = [open(), open()];
     panel.close();
     assert.equal(session.unwatched, false);
@@ -253,8 +253,8 @@ const DRAFT = `{
   "drawings": [{ "type": "HORIZONTAL_LINE", "clientObjectId": "h", "points": [{ "time": 0, "price": 1.2 }] }]
 }`;
 
-describe('the card editor’s page', () => {
-  it('comes up under its policy and takes a card without a complaint', async () => {
+describe('the card editor page', () => {
+  it('loads under its policy and accepts a card without an error', async () => {
     const extension = vscode.extensions.getExtension('chart-cards.chart-cards');
     assert.ok(extension);
     const odd: string[] = [];
@@ -266,9 +266,9 @@ describe('the card editor’s page', () => {
       panel.onDidReceive((message) => received.push(message));
       await next(panel, 'ready');
       panel.post(snapshotOf(DRAFT));
-      // Candles are left to the window tests: VS Code carries typed arrays for installed extensions only.
+      // UI tests cover candles: VS Code transfers typed arrays for installed extensions only.
       panel.post({ type: 'noCandles' });
-      // A page that fails says so; one that is well says nothing.
+      // A failing page reports it; a healthy one reports nothing.
       await new Promise((resolve) => setTimeout(resolve, 1500));
       assert.deepEqual(
         received.filter(({ type }) => type === 'problem'),
@@ -280,7 +280,7 @@ describe('the card editor’s page', () => {
     }
   });
 
-  it('is what a card opens with, and the text is one step away on the same document', async () => {
+  it('opens by default, with the text one step away on the same document', async () => {
     const folder = vscode.workspace.workspaceFolders?.[0];
     assert.ok(folder);
     const uri = vscode.Uri.joinPath(folder.uri, 'editor-page.card.json');

@@ -58,7 +58,7 @@ describe('Export Card', () => {
     await vscode.workspace.fs.delete(folder, { recursive: true });
   });
 
-  it('writes a picture of either size, named for the card, beside the draft', async () => {
+  it('writes a picture in either size, named after the card, beside the draft', async () => {
     for (const [label, scale] of [
       ['PNG picture', 1],
       ['PNG picture, twice as sharp', 2],
@@ -71,7 +71,7 @@ describe('Export Card', () => {
     }
   });
 
-  it('writes a page that holds all of the card', async () => {
+  it('writes a page that contains the whole card', async () => {
     answers.pick('HTML page').save(() => file('page.html'));
     await run(file('draft.card.json'));
     assert.deepEqual(await names(), ['draft.card.json', 'page.html']);
@@ -81,7 +81,7 @@ describe('Export Card', () => {
     assert.match(page, /Draft, not published/);
   });
 
-  it('writes Markdown, and its picture beside it; asks before it replaces one that is there', async () => {
+  it('writes Markdown with its picture beside it, and asks before replacing one', async () => {
     await write('card.png', 'old');
     answers
       .pick('Markdown with picture')
@@ -99,13 +99,13 @@ describe('Export Card', () => {
     assert.match(await textOf('card.md'), /!\[Chart of EUR\/USD H4 with levels and drawings\]\(card\.png\)/);
   });
 
-  it('adds the ending that was left out', async () => {
+  it('adds a missing file extension', async () => {
     answers.pick('HTML page').save(() => file('page'));
     await run(file('draft.card.json'));
     assert.deepEqual(await names(), ['draft.card.json', 'page.html']);
   });
 
-  it('exports what is typed and not saved, and a text without a file', async () => {
+  it('exports unsaved text, and an untitled document', async () => {
     const document = await openUntitled(formatCard(CARD).replace('EUR/USD holds the pivot', 'Only typed'));
     await showText(document);
     answers.pick('HTML page').save(() => file('typed.html'));
@@ -113,13 +113,13 @@ describe('Export Card', () => {
     assert.match(await textOf('typed.html'), /<h1 dir="auto">Only typed<\/h1>/);
   });
 
-  it('exports nothing of a text that cannot be read, and says why', async () => {
+  it('exports nothing if the text can’t be read, and says why', async () => {
     await write('broken.card.json', '{ "metadata": ');
     await assert.rejects(run(file('broken.card.json')), /cannot be read.*Nothing was exported\./);
     assert.deepEqual(asked, []);
   });
 
-  it('asks no page when nobody wants to any more', async () => {
+  it('asks no page after it was cancelled', async () => {
     answers.pick(undefined);
     await run(file('draft.card.json'));
     answers.pick('PNG picture').save(() => undefined);
@@ -127,18 +127,18 @@ describe('Export Card', () => {
     assert.deepEqual([asked, await names()], [[], ['draft.card.json']]);
   });
 
-  it('says what could not be written', async () => {
+  it('reports what could not be written', async () => {
     answers.pick('PNG picture').save(() => vscode.Uri.from({ scheme: 'no-such-place', path: '/a.png' }));
     await assert.rejects(run(file('draft.card.json')), /“a\.png” could not be written: .*export again\./);
   });
 
-  it('copies the sharp picture of the card in front', async () => {
+  it('copies the high-resolution picture of the active card', async () => {
     await showText(await vscode.workspace.openTextDocument(file('draft.card.json')));
     await copyCardAsImage(previews)();
     assert.deepEqual(asked, ['copy 2 of draft.card.json']);
   });
 
-  it('is about the preview in front when no card is', async () => {
+  it('uses the active preview if no card is active', async () => {
     previews = { ...previews, active: file('draft.card.json') };
     await copyCardAsImage(previews)();
     assert.deepEqual(asked, ['copy 2 of draft.card.json']);

@@ -33,7 +33,7 @@ const ADDRESS: CardAddress = {
 };
 const CARD = cardUri(ADDRESS, 'any title');
 
-/** A history over a service whose card the test changes as it likes. */
+/** A history over a service whose card the test changes. */
 class Desk {
   readonly changed = new EventEmitter<Uri>();
   readonly moved = new EventEmitter<void>();
@@ -42,7 +42,7 @@ class Desk {
   readonly tree: HistoryTree;
   published: PublishedCard | undefined;
   isGone = false;
-  /** What the history answers for an address of a version. */
+  /** The history's answer for a version's URI. */
   textAt: (path: string) => Promise<string | undefined> = async () => undefined;
 
   constructor(storage: string) {
@@ -79,7 +79,7 @@ class Desk {
     this.changed.fire(CARD);
   }
 
-  /** Descriptions of the rows, as the view shows them. */
+  /** Descriptions of the rows in the view. */
   async rows(): Promise<unknown[]> {
     return (await this.tree.getChildren()).map((node) => this.tree.getTreeItem(node).description);
   }
@@ -111,7 +111,7 @@ describe('the history of a card', () => {
     await rm(storage, { recursive: true, force: true });
   });
 
-  /** A draft that stands for the card's document: restoring cares for the text only. */
+  /** A draft in place of the card's document: restoring only needs the text. */
   async function opened(
     text: string,
   ): Promise<{ document: TextDocument; files: Parameters<typeof restoreVersion>[1] }> {
@@ -122,7 +122,7 @@ describe('the history of a card', () => {
     return { document, files: { uriOf: () => file, readOnlyReason: () => undefined } };
   }
 
-  it('has every version that was read or saved, says what changed, and marks the current one', async () => {
+  it('contains every version that was read or saved, describes the changes, and marks the current one', async () => {
     desk.see('First', 0);
     desk.see('Second', 1);
     desk.changed.fire(CARD);
@@ -135,7 +135,7 @@ describe('the history of a card', () => {
     assert.ok((item.tooltip as MarkdownString).value.includes('title: First → Second'));
   });
 
-  it('tells the view when a version comes, and when all are forgotten', async () => {
+  it('updates the view when a version is added, and when all are cleared', async () => {
     let told = 0;
     desk.tree.onDidChangeTreeData(() => {
       told += 1;
@@ -152,7 +152,7 @@ describe('the history of a card', () => {
     assert.deepEqual(await desk.history.totals(), { versions: 0, bytes: 0 });
   });
 
-  it('is there again in a later run, and its texts are found under the same addresses', async () => {
+  it('is kept for a later session, with its texts under the same URIs', async () => {
     desk.see('First $(x) [y](z)', 0);
     const { version } = await desk.node(0);
     const uri = desk.history.textUri(ADDRESS, version);
@@ -164,18 +164,18 @@ describe('the history of a card', () => {
     assert.match((await later.textAt(uri.path)) ?? '', /not kept any more/);
   });
 
-  it('tells two versions of one minute apart, in the rows and in the names of their texts', async () => {
+  it('distinguishes two versions of one minute, in the rows and in the names of their texts', async () => {
     desk.see('A title of more words than a tab has room for', 0, { updatedAt: '2026-03-02T08:00:05Z' });
     desk.see('A title of more words than a tab has room for', 0, { updatedAt: '2026-03-02T08:00:48Z' });
     const nodes = await desk.tree.getChildren();
     assert.equal(new Set(nodes.map((node) => desk.tree.getTreeItem(node).label)).size, 2);
     const names = nodes.map(({ version }) => desk.history.textUri(ADDRESS, version).path.split('/').at(-1) ?? '');
     assert.equal(new Set(names).size, 2);
-    // The time is whole.
+    // The full time.
     for (const name of names) assert.ok(name.endsWith(').card.json'), name);
   });
 
-  it('logs what it cannot keep, and stays out of the way', async () => {
+  it('logs what it can’t store, and doesn’t get in the way', async () => {
     await writeFile(join(storage, 'history'), 'a file where the folder should be');
     desk.see('First', 0);
     assert.deepEqual(await desk.history.versions(ADDRESS), []);
@@ -183,7 +183,7 @@ describe('the history of a card', () => {
     assert.doesNotMatch(desk.logged.join(), /First/);
   });
 
-  it('restores a version by smallest edits in one undo step, unsaved, comments kept', async () => {
+  it('restores a version with minimal edits in one undo step, unsaved, comments kept', async () => {
     desk.see('First', 0);
     desk.see('Second', 1);
     const edited = `// mine\n${formatCard(cardOf('Second')).replace('"Second"', '"Third", // a thought')}`;
@@ -195,14 +195,14 @@ describe('the history of a card', () => {
     assert.equal(document.getText(), edited);
   });
 
-  it('restores into a text that is no JSON any more', async () => {
+  it('restores into a text that is no longer JSON', async () => {
     desk.see('First', 0);
     const { document, files } = await opened('{ "metadata": ');
     await restoreVersion(desk.history, files)(await desk.node(0));
     assert.equal(document.getText(), formatCard(cardOf('First')));
   });
 
-  it('changes nothing where the text says the same already', async () => {
+  it('changes nothing if the text is equal', async () => {
     desk.see('First', 0);
     const { document, files } = await opened(`// mine\n${formatCard(cardOf('First'))}`);
     await restoreVersion(desk.history, files)(await desk.node(0));
@@ -219,7 +219,7 @@ describe('the history of a card', () => {
     await commands.executeCommand('notifications.clearAll');
   });
 
-  it('says so when the card cannot be opened any more', async () => {
+  it('reports that the card can’t be opened any more', async () => {
     desk.see('First', 0);
     const gone = { uriOf: () => Uri.file(join(storage, 'gone.card.json')), readOnlyReason: () => undefined };
     await assert.rejects(
@@ -229,7 +229,7 @@ describe('the history of a card', () => {
     await assert.rejects(restoreVersion(desk.history, gone)(undefined), /Choose a version/);
   });
 
-  it('compares a version with the text as it is edited now, and previews it by an address that lasts', async () => {
+  it('compares a version with the current text, and previews it under a lasting URI', async () => {
     desk.see('First', 0);
     const node = await desk.node(0);
     const { document, files } = await opened(formatCard(cardOf('Edited')));
@@ -250,7 +250,7 @@ describe('the history of a card', () => {
   });
 });
 
-describe('the history of a card of the sandbox', () => {
+describe('the history of a sandbox card', () => {
   let place: SandboxPlace;
   before(async () => {
     place = await startedSandbox();
@@ -290,7 +290,7 @@ describe('the history of a card of the sandbox', () => {
     await rm(storage, { recursive: true, force: true });
   });
 
-  it('is shown for the card in front, and a version is previewed when it is chosen', async () => {
+  it('is shown for the active card, and previews a version when it is selected', async () => {
     const card = (await stateOf(place)).analyses.find(({ status }) => status === 'Active');
     assert.ok(card);
     await commands.executeCommand('workbench.action.closeAllEditors');
@@ -309,7 +309,7 @@ describe('the history of a card of the sandbox', () => {
     await commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('keeps nothing of a card that was not read', async () => {
+  it('stores nothing for a card that was not read', async () => {
     const storage = await mkdtemp(join(tmpdir(), 'chart-cards-history-'));
     const desk = new Desk(storage);
     desk.changed.fire(CARD);

@@ -5,7 +5,7 @@ import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { startedSandbox } from './steps/sandbox.ts';
 import { CARD_HOMES, type CursorText, labelOf, openAtCursor } from './steps/textEditors.ts';
 
-/** What is said of a suggestion beside the list. */
+/** A suggestion's documentation. */
 function aboutOf(item: vscode.CompletionItem | undefined): string {
   const words = item?.documentation ?? '';
   return typeof words === 'string' ? words : words.value;
@@ -14,7 +14,7 @@ function aboutOf(item: vscode.CompletionItem | undefined): string {
 describe('completion in a card’s text', () => {
   before(async () => {
     await vscode.extensions.getExtension('chart-cards.chart-cards')?.activate();
-    // Its feed is where candles and symbols come from.
+    // Its feed provides candles and symbols.
     await startedSandbox();
     await vscode.commands.executeCommand('chartCards.useSandbox');
   });
@@ -31,7 +31,7 @@ describe('completion in a card’s text', () => {
         cursor = undefined;
       });
 
-      it('offers what a text can link to after the brackets, with kind, price and colour, and then its words', async () => {
+      it('offers link targets after the brackets, with kind, price and colour, and then words', async () => {
         const text = await at(changed('Sell [[ceiling:the ceiling]]', 'Sell [[|'));
         const items = await text.completions('[');
         assert.deepEqual(items.map(labelOf).slice(0, 4), ['lv_res', 'lv_piv', 'lv_sup', 'ceiling']);
@@ -48,20 +48,20 @@ describe('completion in a card’s text', () => {
         assert.match(text.marked, /Sell \[\[ceiling:the horizontal line\]\]\| under/);
       });
 
-      it('offers what a link that leads nowhere was probably to name', async () => {
+      it('offers the probable targets of a dead link', async () => {
         const text = await at(changed('[[zone:zone]]', '[[zoen|:zone]]'));
         assert.equal((await text.labels())[0], 'zone');
         await text.accept('zone');
         assert.equal(text.text, SAMPLE);
       });
 
-      it('keeps the words of a link whose id is exchanged, and the escapes around it', async () => {
+      it('keeps the words and escapes of a link whose id is replaced', async () => {
         const text = await at(changed('Above [[lv_piv:the pivot]]', 'Above \\"it\\"\\n[[|lv_piv:the \\"pivot\\"]]'));
         await text.accept('lv_sup');
         assert.match(text.text, /Above \\"it\\"\\n\[\[lv_sup:the \\"pivot\\"\]\] to/);
       });
 
-      it('offers keys that are missing and fit, in the documents’ order, with what they are for', async () => {
+      it('offers missing keys that fit, in the documents’ order, with their purpose', async () => {
         const text = await at(changed('"clientObjectId": "zone", ', '"clientObjectId": "zone", | '));
         const items = await text.completions();
         // Heads and ratios belong to other kinds of drawings.
@@ -75,14 +75,14 @@ describe('completion in a card’s text', () => {
         assert.match(text.text, /"fillColor": "#27AE60", ?"lineStyle": "DOTTED", ?"opacity"/);
       });
 
-      it('offers heads to lines and ratios to retracements only', async () => {
+      it('offers heads for lines and ratios for retracements only', async () => {
         const text = await at(changed('"startHead": "NONE", ', '| '));
         assert.deepEqual(await text.labels(), ['style', 'startHead']);
         text.moveBehind('"clientObjectId": "fib",');
         assert.deepEqual(await text.labels(), ['style']);
       });
 
-      it('offers the words of an enum with what they mean', async () => {
+      it('offers enum values with their meaning', async () => {
         const text = await at(changed('"BEARISH"', '|'));
         const items = await text.completions();
         assert.deepEqual(items.map(labelOf).sort(), ['"BEARISH"', '"BULLISH"']);
@@ -92,7 +92,7 @@ describe('completion in a card’s text', () => {
         assert.equal(text.text, SAMPLE);
       });
 
-      it('offers symbols that the feed knows; of a published card only its own', async () => {
+      it('offers the feed’s symbols, and for a published card only its own', async () => {
         const text = await at(changed('"AUD/CAD"', '"EUR|"'));
         const labels = await text.labels();
         if (home === 'remote card') assert.equal(labels.length, 1);
@@ -103,7 +103,7 @@ describe('completion in a card’s text', () => {
         }
       });
 
-      it('offers the times of candles, the newest first, and those around a time that stands there', async () => {
+      it('offers candle times, newest first, and those around an existing time', async () => {
         const text = await at(changed('"AUD/CAD"', '"EUR/USD"', changed('"2026-03-03T04:00:00Z"', '|')));
         const newest = await text.labels();
         assert.ok(newest.length > 50, String(newest.length));
@@ -118,7 +118,7 @@ describe('completion in a card’s text', () => {
         assert.deepEqual(around.slice(1, 3).map(distance), nearest.map(distance));
       });
 
-      it('writes a time as the number that stands there', async () => {
+      it('writes a time as a number if there was a number', async () => {
         const text = await at(changed('"AUD/CAD"', '"EUR/USD"', changed('1772409600000', '|1772409600000')));
         const [first = ''] = await text.labels();
         await text.accept(first);
@@ -135,7 +135,7 @@ describe('completion in a card’s text', () => {
         assert.match(text.text, /"fillColor": "#C0392B", "opacity"/);
       });
 
-      it('offers the id that a link waits for', async () => {
+      it('offers the id that a link is missing', async () => {
         const text = await at(changed('"clientObjectId": "zone"', '"clientObjectId": "|"'));
         assert.deepEqual(await text.labels(), ['zone', 'zone1']);
         await text.accept('zone');
@@ -143,7 +143,7 @@ describe('completion in a card’s text', () => {
       });
 
       for (const kind of ['Horizontal line', 'Line', 'Rectangle', 'Channel', 'Fibonacci'])
-        it(`puts in a ${kind} that is sound, with the commas it needs`, async () => {
+        it(`inserts a valid ${kind}, with the commas it needs`, async () => {
           const text = await at(
             changed('"drawings": [\n', '"drawings": [\n    |\n', changed('"AUD/CAD"', '"EUR/USD"')),
           );
@@ -158,7 +158,7 @@ describe('completion in a card’s text', () => {
           );
         });
 
-      it('puts in a whole set of levels, in order, and one that is missing between its neighbours', async () => {
+      it('inserts a whole set of levels in order, and a missing one between its neighbours', async () => {
         const levels = SAMPLE.slice(SAMPLE.indexOf('"levels": {'), SAMPLE.indexOf('"drawings"'));
         const text = await at(changed('"AUD/CAD"', '"EUR/USD"', changed(levels, '"levels": {\n    |\n  },\n  ')));
         await text.accept('Three levels');
@@ -173,14 +173,14 @@ describe('completion in a card’s text', () => {
         assert.ok(between < three.resistance.price && between > three.pivot.price);
       });
 
-      it('has nothing to say in comments and plain words', async () => {
+      it('offers nothing in comments and plain words', async () => {
         const text = await at(changed('"levels": {', '// time: |\n  "levels": {'));
         assert.deepEqual(await text.labels(), []);
         text.moveBehind('fades from');
         assert.deepEqual(await text.labels(), []);
       });
 
-      it('tells what a key is for', async () => {
+      it('explains keys', async () => {
         const text = await at(changed('"entryPl', '"entry|Pl'));
         const [about] = await text.hovers();
         assert.match(about ?? '', /Where the entry lies/);

@@ -21,7 +21,7 @@ async function actionsAt(
     document.uri,
     new vscode.Range(at, at),
     kind.value,
-    // All are resolved: their edits come when they are chosen.
+    // Resolves all of them, because edits are computed on selection.
     100,
   );
 }
@@ -46,7 +46,7 @@ describe('findings in VS Code', () => {
     return (await showUntitled(text)).document;
   }
 
-  it('lists a mistake with its rule, its place and the other places that have to do with it', async () => {
+  it('list a mistake with its rule, its place and related places', async () => {
     const document = await open(changed('0.9098', '0.9150'));
     const [resistance, pivot] = await waitFor(() => {
       const problems = problemsOf(document, 'levels.order');
@@ -59,7 +59,7 @@ describe('findings in VS Code', () => {
     assert.equal(document.getText(related?.location.range), '0.9142');
   });
 
-  it('follows the text, and lists quiet advice in the text only', async () => {
+  it('follow the text, and show quiet hints in the text only', async () => {
     const document = await open(SAMPLE);
     await write(document, '[[fib:ratios]]', 'ratios');
     const [advice] = await waitFor(() => {
@@ -72,7 +72,7 @@ describe('findings in VS Code', () => {
   });
 
   for (const home of CARD_HOMES) {
-    it(`mends a mistake of a ${home} by its quick fix, in one undo step`, async () => {
+    it(`fix a mistake of a ${home} by quick fix, in one undo step`, async () => {
       const text = changed('"BEARISH"', '"bearish"');
       const opened = await openAtCursor(home, `${text}|`);
       const { document } = opened;
@@ -88,11 +88,11 @@ describe('findings in VS Code', () => {
       await opened.close();
     });
 
-    it(`mends all of a ${home} that has one safe fix at once`, async () => {
+    it(`fix everything with one safe fix in a ${home}`, async () => {
       const opened = await openAtCursor(home, `${changed('"BEARISH"', '"bearish"', changed('[[zone:', '[[zoen:'))}|`);
       const { document } = opened;
       await waitFor(() => problemsOf(document, 'values.enum')[0]);
-      // Among the quick fixes of one of them, too.
+      // Also among the quick fixes of a single one.
       const listed = (await actionsAt(document, '"bearish"')).map(({ title }) => title);
       assert.equal(listed.filter((title) => title.startsWith('Fix all mistakes')).length, 1, listed.join());
       assert.deepEqual(await actionsAt(document, '"timeframe"'), [], 'not where nothing is wrong');
@@ -106,10 +106,10 @@ describe('findings in VS Code', () => {
     });
   }
 
-  it('says of each fix which problem it mends', async () => {
+  it('say for each fix which problem it fixes', async () => {
     const document = await open(changed('"BEARISH"', '"bearish"'));
     const problem = await waitFor(() => problemsOf(document, 'values.enum')[0]);
-    // The command above leaves this out of what it gives back, so the provider is asked itself.
+    // The command above drops this from its result, so the provider is called itself.
     const documents = new CardDocuments(() => ({}));
     const context = { diagnostics: [problem], only: undefined, triggerKind: vscode.CodeActionTriggerKind.Invoke };
     const [fix] = new QuickFixes(documents).provideCodeActions(document, problem.range, context);
@@ -117,7 +117,7 @@ describe('findings in VS Code', () => {
     documents.dispose();
   });
 
-  it('runs by itself on save where that is asked for', async () => {
+  it('are fixed on save if that is configured', async () => {
     const settings = vscode.workspace.getConfiguration('editor', { languageId: 'chartcard' });
     await settings.update('codeActionsOnSave', { 'source.fixAll.chartCards': 'explicit' }, true, true);
     try {
@@ -132,7 +132,7 @@ describe('findings in VS Code', () => {
     }
   });
 
-  it('links each problem to a page that explains it, and shows that page rendered', async () => {
+  it('link each problem to a page that explains it, rendered', async () => {
     const document = await open(changed('0.9098', '0.9150'));
     const [problem] = await waitFor(() =>
       problemsOf(document, 'levels.order')[0] ? problemsOf(document, 'levels.order') : undefined,
@@ -150,7 +150,7 @@ describe('findings in VS Code', () => {
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
-  it('explains a rule from the list of fixes, by the command with its name', async () => {
+  it('explain a rule from the list of fixes, by the command with its name', async () => {
     const document = await open(changed('0.9098', '0.9150'));
     await waitFor(() => problemsOf(document, 'levels.order')[0]);
     const explain = (await actionsAt(document, '0.9150')).find(({ title }) => title === 'Explain levels.order');
@@ -162,7 +162,7 @@ describe('findings in VS Code', () => {
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
-  it('fades what does not count, not what is misspelt', async () => {
+  it('fade what has no effect, not what is misspelled', async () => {
     const document = await open(changed('"title"', '"title": "x", "title"', changed('"comments"', '"coments"')));
     const [repeated] = await waitFor(() =>
       problemsOf(document, 'json.duplicateKey')[0] ? problemsOf(document, 'json.duplicateKey') : undefined,
@@ -173,7 +173,7 @@ describe('findings in VS Code', () => {
     assert.deepEqual(misspelt.tags ?? [], []);
   });
 
-  it('makes no edit that was meant for an older text', async () => {
+  it('make no edit that was computed for an older text', async () => {
     const document = await open(changed('"BEARISH"', '"bearish"'));
     const documents = new CardDocuments(() => ({}));
     const provider = new QuickFixes(documents);
@@ -186,13 +186,13 @@ describe('findings in VS Code', () => {
     documents.dispose();
   });
 
-  it('offers fixes of the text as it stands, not of the one before', async () => {
+  it('offer fixes for the current text, not the previous one', async () => {
     const document = await open(changed('"BEARISH"', '"bearish"'));
     await write(document, '"bearish"', '"BEARISH"');
     assert.deepEqual(await actionsAt(document, '"BEARISH"'), []);
   });
 
-  it('says why a text is not read as a card: too large, or no JSON', async () => {
+  it('say why a text isn’t read as a card: too large, or not JSON', async () => {
     const large = await open(`"${'x'.repeat(1_000_001)}"`);
     const [refused] = await waitFor(() =>
       problemsOf(large, 'json.syntax').length > 0 ? problemsOf(large, 'json.syntax') : undefined,
@@ -202,7 +202,7 @@ describe('findings in VS Code', () => {
 });
 
 describe('checked documents', () => {
-  it('are read once a version, and checked anew when what is known beside them changes', async () => {
+  it('are parsed once per version, and checked again when their context changes', async () => {
     let status = 'Pending';
     const documents = new CardDocuments(() => ({ now: status === 'Pending' ? 0 : 1 }));
     const fired: number[] = [];

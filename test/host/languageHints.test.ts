@@ -4,7 +4,7 @@ import { inTimeZone } from '../support/inTimeZone.ts';
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { CARD_HOMES, type CursorText, openAtCursor } from './steps/textEditors.ts';
 
-/** The words of every coloured link, with what they are coloured as. */
+/** The text of every coloured link, with its token type. */
 async function coloredLinks({ uri, document }: CursorText): Promise<string[]> {
   const [legend, tokens] = await Promise.all([
     vscode.commands.executeCommand<vscode.SemanticTokensLegend>('vscode.provideDocumentSemanticTokensLegend', uri),
@@ -21,7 +21,7 @@ async function coloredLinks({ uri, document }: CursorText): Promise<string[]> {
   return words;
 }
 
-/** What VS Code's chooser would write for a half transparent orange. */
+/** What VS Code's colour picker would write for a half-transparent orange. */
 async function offeredFor({ uri }: CursorText, range: vscode.Range): Promise<string[]> {
   const orange = new vscode.Color(1, 128 / 255, 0, 0.5);
   const command = 'vscode.executeColorPresentationProvider';
@@ -50,7 +50,7 @@ describe('colours, links and hints in a card’s text', () => {
         text = undefined;
       });
 
-      it('shows a swatch at each colour that the interface takes, and writes nothing but #RRGGBB', async () => {
+      it('shows a swatch at each valid colour, and writes only #RRGGBB', async () => {
         text = await openAtCursor(home, `|${changed('#27AE60', '#27AE60', changed('#C0392B', '#c0392b'))}`);
         const { document } = text;
         const found = await vscode.commands.executeCommand<vscode.ColorInformation[]>(
@@ -68,7 +68,7 @@ describe('colours, links and hints in a card’s text', () => {
         assert.deepEqual(await offeredFor(text, capital.range), ['#FF8000']);
       });
 
-      it('shows no swatch at what the interface refuses', async () => {
+      it('shows no swatch at an invalid colour', async () => {
         text = await openAtCursor(home, `|${changed('#27AE60', '#27AE6080', changed('#C0392B', 'red'))}`);
         const found = await vscode.commands.executeCommand<vscode.ColorInformation[]>(
           'vscode.executeDocumentColorProvider',
@@ -77,7 +77,7 @@ describe('colours, links and hints in a card’s text', () => {
         assert.deepEqual(found, []);
       });
 
-      it('colours links by what they lead to, dead and broken ones apart', async () => {
+      it('colours links by their target, dead and broken ones differently', async () => {
         const words = changed('[[zone:zone]]', '[[gone:zone]] \\"\\u005b[lv_sup]]', SAMPLE);
         text = await openAtCursor(home, `|${words}`);
         const links = await coloredLinks(text);
@@ -94,7 +94,7 @@ describe('colours, links and hints in a card’s text', () => {
         ]);
       });
 
-      it('says beside prices how far they lie from the pivot', async () => {
+      it('shows the distance to the pivot beside prices', async () => {
         text = await openAtCursor(home, `|${SAMPLE}`);
         const hints = await hintsOf(text);
         assert.ok(hints.includes('0.9142 +0.48 %'), hints.join('\n'));
@@ -102,7 +102,7 @@ describe('colours, links and hints in a card’s text', () => {
         assert.ok(!hints.some((hint) => hint.startsWith('0.9098 ')));
       });
 
-      it('says beside times what they are on the machine’s own clock', async () => {
+      it('shows local times beside times', async () => {
         const opened = await openAtCursor(home, `|${SAMPLE}`);
         text = opened;
         await inTimeZone('Asia/Tokyo', async () => {
@@ -134,7 +134,7 @@ function topOf(all: readonly vscode.CodeLens[]): vscode.Command[] {
   return all.flatMap(({ range, command }) => (range.start.line === 0 && command !== undefined ? [command] : []));
 }
 
-/** Waits until the lines above the text are as wanted; what they tell may come a moment after the text. */
+/** Waits until the code lenses match; their content may follow the text after a moment. */
 async function untilTop(open: CursorText, wanted: RegExp): Promise<vscode.Command> {
   for (let tries = 0; tries < 200; tries++) {
     const found = topOf(await lenses(open)).find(({ title }) => wanted.test(title));
@@ -148,11 +148,11 @@ async function untilTop(open: CursorText, wanted: RegExp): Promise<vscode.Comman
   );
 }
 
-describe('lines above the text of a card', () => {
+describe('code lenses of a card', () => {
   before(() => vscode.extensions.getExtension('chart-cards.chart-cards')?.activate());
 
   for (const home of ['draft', 'untitled card'] as const) {
-    it(`${home}: its mistakes, Preview and Publish, and they follow the text`, async () => {
+    it(`${home}: show problems, Preview and Publish, and follow the text`, async () => {
       const open = await openAtCursor(home, `|${SAMPLE}`);
       await untilTop(open, /^Draft$/);
       const top = topOf(await lenses(open));
@@ -174,10 +174,10 @@ describe('lines above the text of a card', () => {
     });
   }
 
-  it('remote card: its state and owner, and what saving sends', async () => {
+  it('remote card: show status and owner, and what a save would send', async () => {
     const open = await openAtCursor('remote card', `|${SAMPLE}`);
     await untilTop(open, /^Pending · .*owner /);
-    // Back to the published text with another title: one change, which the review page shows.
+    // The published text with another title: one change, which the review page shows.
     await vscode.commands.executeCommand('undo');
     await untilTop(open, /^Save sends nothing$/);
     const { text } = open;
@@ -194,7 +194,7 @@ describe('lines above the text of a card', () => {
     await open.close();
   });
 
-  it('count an object’s links above it, and show them', async () => {
+  it('count an object’s links above it, and list them', async () => {
     const open = await openAtCursor('untitled card', `|${changed('[[band:Band]]', '[[fib:More]]')}`);
     await untilTop(open, /^Draft/);
     const line = open.document.positionAt(open.text.indexOf('"clientObjectId": "fib"')).line;
@@ -206,7 +206,7 @@ describe('lines above the text of a card', () => {
     await open.close();
   });
 
-  it('a click on a single link goes there, in the text', async () => {
+  it('open a single link in the text', async () => {
     const open = await openAtCursor('draft', `${SAMPLE}|`);
     await untilTop(open, /^Draft/);
     const line = open.document.positionAt(open.text.indexOf('"clientObjectId": "fib"')).line;
@@ -222,7 +222,7 @@ describe('lines above the text of a card', () => {
 
 const OPTIONS = { tabSize: 2, insertSpaces: true };
 
-/** Asks for a kind of edits and makes them, as the command of the same name does. */
+/** Requests edits of a kind and applies them, as the command of the same name does. */
 async function format(opened: CursorText, command: string, ...others: readonly unknown[]): Promise<void> {
   const edits = await vscode.commands.executeCommand<vscode.TextEdit[] | undefined>(command, opened.uri, ...others);
   if (edits === undefined || edits.length === 0) return;
@@ -235,7 +235,7 @@ describe('formatting in VS Code', () => {
   before(() => vscode.extensions.getExtension('chart-cards.chart-cards')?.activate());
 
   for (const home of CARD_HOMES) {
-    it(`lays out a ${home} and keeps its comments, once and for all`, async () => {
+    it(`formats a ${home}, keeps its comments, and is idempotent`, async () => {
       const opened = await openAtCursor(home, changed('"symbol": "AUD/CAD",', '"symbol":"AUD/CAD",  // the pair|'));
       await format(opened, 'vscode.executeFormatDocumentProvider', OPTIONS);
       const { text } = opened;
@@ -247,7 +247,7 @@ describe('formatting in VS Code', () => {
     });
   }
 
-  it('lays out what is selected and nothing else', async () => {
+  it('formats only the selection', async () => {
     const opened = await openAtCursor('draft', changed('"price": 0.9142', '"price":0.9142|'));
     const line = opened.document.lineAt(opened.position.line).range;
     await format(opened, 'vscode.executeFormatRangeProvider', line, OPTIONS);
@@ -255,14 +255,14 @@ describe('formatting in VS Code', () => {
     await opened.close();
   });
 
-  it('uses tabs where the editor does', async () => {
+  it('uses tabs if the editor does', async () => {
     const opened = await openAtCursor('untitled card', `${SAMPLE}|`);
     await format(opened, 'vscode.executeFormatDocumentProvider', { tabSize: 4, insertSpaces: false });
     assert.ok(opened.text.startsWith('{\n\t"metadata": {\n\t\t"symbol"'));
     await opened.close();
   });
 
-  it('leaves a text that is no JSON as it is', async () => {
+  it('leaves a text that isn’t JSON unchanged', async () => {
     const text = '{ "metadata": {,} ';
     const opened = await openAtCursor('untitled card', `${text}|`);
     await format(opened, 'vscode.executeFormatDocumentProvider', OPTIONS);

@@ -9,7 +9,7 @@ function cursorBehind(words: string, text = SAMPLE): string {
   return changed(words, `${words}|`, text);
 }
 
-/** The words of a range. */
+/** The text of a range. */
 function wordsAt({ document }: CursorText, range: vscode.Range | undefined): string {
   return range === undefined ? '' : document.getText(range);
 }
@@ -22,7 +22,7 @@ function chartsOf({ document }: CursorText): vscode.Tab[] {
 }
 
 for (const home of CARD_HOMES) {
-  describe(`what VS Code is told of the names in a ${home}`, () => {
+  describe(`navigation in a ${home}`, () => {
     let open: CursorText;
 
     before(async () => {
@@ -35,7 +35,7 @@ for (const home of CARD_HOMES) {
       await vscode.window.tabGroups.close(chartsOf(open));
     });
 
-    it('a link under the pointer: what it names, its points and a picture', async () => {
+    it('shows a link’s target on hover, with its points and a picture', async () => {
       open.moveBehind('[[zone:zo');
       const [words = ''] = (await open.hovers()).filter((hover) => hover.includes('**Rectangle**'));
       assert.match(words, /\*\*Rectangle\*\* · zone/);
@@ -44,14 +44,14 @@ for (const home of CARD_HOMES) {
       assert.match(Buffer.from(picture, 'base64').toString(), /^<svg .*#27AE60.*<\/svg>$/s);
     });
 
-    it('an object’s own id under the pointer: the same, a level with its distance from the pivot', async () => {
+    it('shows the same on hover over an object’s own id, a level with its distance from the pivot', async () => {
       open.moveBehind('"clientObjectId": "lv_r');
       const words = (await open.hovers()).join('\n');
       assert.match(words, /\*\*Resistance\*\* · 0\.9142 · lv\\_res/);
       assert.match(words, /0\.48 % from the pivot · 1 link/);
     });
 
-    it('where a link’s object is', async () => {
+    it('finds the definition of a link’s object', async () => {
       open.moveBehind('[[ceil');
       const [link] = await open.ask<vscode.LocationLink[]>('vscode.executeDefinitionProvider');
       assert.equal(link?.targetUri.toString(), open.uri.toString());
@@ -60,7 +60,7 @@ for (const home of CARD_HOMES) {
       assert.equal(wordsAt(open, link?.originSelectionRange), '[[ceiling:the ceiling]]');
     });
 
-    it('every place that names an object, from a link and from the object', async () => {
+    it('finds every reference to an object, from a link and from the object', async () => {
       for (const place of ['[[fi', '"clientObjectId": "fi']) {
         open.moveBehind(place);
         const places = await open.ask<vscode.Location[]>('vscode.executeReferenceProvider');
@@ -79,7 +79,7 @@ for (const home of CARD_HOMES) {
       }
     });
 
-    it('links of the texts, named by what they lead to', async () => {
+    it('provides document links in texts, named by their target', async () => {
       const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
         'vscode.executeLinkProvider',
         open.uri,
@@ -95,10 +95,10 @@ for (const home of CARD_HOMES) {
     for (const [command, from, to] of [
       ['editor.action.revealDefinition', '[[ceil', '"ceiling'],
       ['editor.action.openLink', '[[ceil', '"ceiling'],
-      // The only link to it: with more of them VS Code shows a list.
+      // The only link to it: with several, VS Code shows a list.
       ['editor.action.goToReferences', '"clientObjectId": "ceil', ' [[ceiling'],
     ] as const) {
-      it(`the way between an object and its link inside the text: ${command}`, async () => {
+      it(`goes from an object to its link and back inside the text: ${command}`, async () => {
         const wanted = open.document.positionAt(open.text.indexOf(to) + 1);
         const isThere = () => {
           const editor = vscode.window.activeTextEditor;
@@ -107,18 +107,18 @@ for (const home of CARD_HOMES) {
         await waitFor(async () => {
           open.moveBehind(from);
           await vscode.commands.executeCommand(command);
-          // The cursor follows later: a command that is still on its way must not move it in the next test.
+          // The cursor follows later: a running command must not move it in the next test.
           for (let waits = 0; waits < 10 && !isThere(); waits++)
             await new Promise((resolve) => setTimeout(resolve, 30));
           return isThere();
         });
         await vscode.commands.executeCommand('closeReferenceSearch');
-        // Closing a chart would ask about unsaved changes; of those there are none in a draft as it was opened.
+        // Closing a chart would ask about unsaved changes, which an unedited draft doesn't have.
         if (!open.document.isDirty) assert.deepEqual(chartsOf(open), [], 'no chart is left open');
       });
     }
 
-    it('an outline with levels, prices, drawings and links', async () => {
+    it('provides an outline with levels, prices, drawings and links', async () => {
       const outline = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
         'vscode.executeDocumentSymbolProvider',
         open.uri,
@@ -136,7 +136,7 @@ for (const home of CARD_HOMES) {
       assert.equal(wordsAt(open, outline[2]?.children[4]?.selectionRange), '"fib"');
     });
 
-    it('what can be folded, and what Expand Selection selects', async () => {
+    it('provides folding ranges, and selection ranges', async () => {
       const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
         'vscode.executeFoldingRangeProvider',
         open.uri,
@@ -156,7 +156,7 @@ for (const home of CARD_HOMES) {
       assert.equal(steps.at(-1)?.trim(), open.text.trim());
     });
 
-    it('how to rename: object and links at once, undone at once; never onto a name that is taken', async () => {
+    it('renames object and links together, undoes it in one step, and rejects a taken id', async () => {
       open.moveBehind('[[zone:zo');
       const prepared = await open.ask<{ range: vscode.Range; placeholder: string }>('vscode.prepareRename');
       assert.deepEqual([wordsAt(open, prepared.range), prepared.placeholder], ['zone', 'zone']);
@@ -173,7 +173,7 @@ for (const home of CARD_HOMES) {
       assert.equal(open.text, before);
     });
 
-    it('that nothing else is a name', async () => {
+    it('renames nothing else', async () => {
       open.moveBehind('"direction": "BEA');
       assert.deepEqual(await open.ask('vscode.executeDefinitionProvider'), []);
       assert.deepEqual(await open.ask('vscode.executeReferenceProvider'), []);
@@ -182,10 +182,10 @@ for (const home of CARD_HOMES) {
   });
 }
 
-describe('the names in a card', () => {
+describe('ids in a card', () => {
   afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
 
-  it('a link to nothing can be found, and neither followed nor renamed', async () => {
+  it('finds references of a link to nothing, which can’t be followed or renamed', async () => {
     const open = await openAtCursor('untitled card', cursorBehind('[[zoe', changed('[[zone:', '[[zoen:')));
     assert.deepEqual(await open.ask('vscode.executeDefinitionProvider'), []);
     assert.equal((await open.ask<vscode.Location[]>('vscode.executeReferenceProvider')).length, 1);
@@ -193,7 +193,7 @@ describe('the names in a card', () => {
     await open.close();
   });
 
-  it('a text with a place that is no JSON can be asked still, and is not renamed in', async () => {
+  it('answers for a text with invalid JSON, but doesn’t rename in it', async () => {
     const open = await openAtCursor('untitled card', cursorBehind('[[ceil', `${SAMPLE.trimEnd().slice(0, -1)},,`));
     const [link] = await open.ask<vscode.LocationLink[]>('vscode.executeDefinitionProvider');
     assert.equal(wordsAt(open, link?.targetSelectionRange), 'ceiling');
@@ -201,7 +201,7 @@ describe('the names in a card', () => {
     await open.close();
   });
 
-  it('a published level keeps its id as long as the service keeps levels', async () => {
+  it('keeps a published level’s id as long as the service keeps the levels', async () => {
     const place = await startedSandbox();
     const pending = (await stateOf(place)).analyses.find(
       ({ status, ownerUsername }) => status === 'Pending' && ownerUsername === 'mara.lindqvist',
@@ -218,7 +218,7 @@ describe('the names in a card', () => {
     assert.ok(await prepareIn('"drawings": ['));
   });
 
-  it('a card that cannot be changed is not renamed in, and says why', async () => {
+  it('doesn’t rename in a read-only card, and says why', async () => {
     const place = await startedSandbox();
     const active = (await stateOf(place)).analyses.find(({ status }) => status === 'Active');
     assert.ok(active);

@@ -50,7 +50,7 @@ describe('pending writes', () => {
     person.dispose();
   });
 
-  /** A deletion that is in the journal as sent so long ago, with nothing heard of it since; `isDone`: it was carried out. */
+  /** A deletion journalled as sent that long ago, without a response; `isDone`: it was carried out. */
   async function lost(isDone: boolean, agoMs: number): Promise<void> {
     const signal = new AbortController().signal;
     const listed = await bench.service.leaderboards.list({}, { signal });
@@ -83,7 +83,7 @@ describe('pending writes', () => {
     return { node, item };
   }
 
-  it('are listed with what, when and where, and nothing that is just under way', async () => {
+  it('are listed with what, when and where, except those still in progress', async () => {
     await lost(false, 0);
     assert.deepEqual(await pending.list(), []);
     await bench.restore();
@@ -95,7 +95,7 @@ describe('pending writes', () => {
     assert.equal(item.contextValue, 'pending checkable repeatable');
   });
 
-  it('list the journal files that could not be read, which open from there', async () => {
+  it('list unreadable journal files, which can be opened from there', async () => {
     const [row] = await rows();
     assert.deepEqual(row, { kind: 'setAside', file: setAside[0] });
     const { item } = await firstRow();
@@ -107,7 +107,7 @@ describe('pending writes', () => {
     );
   });
 
-  it('are looked up on demand, one or all, with what was found', async () => {
+  it('are looked up on request, one or all, with the result', async () => {
     await checkPendingWrites(pending)();
     assert.equal(person.messages[0]?.text, 'No pending writes.');
     await lost(true, 5 * MINUTE);
@@ -117,7 +117,7 @@ describe('pending writes', () => {
     assert.ok(person.progress.includes('Checking whether pending writes were done'));
   });
 
-  it('are removed after a question, without asking the service', async () => {
+  it('are removed after confirmation, without asking the service', async () => {
     await lost(true, MINUTE);
     const { node } = await firstRow();
     person.presses(undefined);
@@ -131,7 +131,7 @@ describe('pending writes', () => {
     assert.deepEqual(await pending.list(), []);
   });
 
-  it('are sent again only after saying what may happen twice', async () => {
+  it('are sent again only after a warning about what may happen twice', async () => {
     await lost(true, MINUTE);
     person.presses(undefined);
     await sendPendingAgain()((await firstRow()).node);
@@ -141,7 +141,7 @@ describe('pending writes', () => {
     assert.deepEqual(asked?.buttons, ['Send Again…']);
   });
 
-  it('are looked up in the background with growing pauses, and told of only when something was found', async () => {
+  it('are looked up in the background with growing pauses, and reported only when something was found', async () => {
     await lost(true, 5 * MINUTE);
     const now = Date.now();
     await pending.look(now);
@@ -161,7 +161,7 @@ describe('pending writes', () => {
     assert.deepEqual(person.messages, []);
   });
 
-  it('of a connection without a key are not looked up in the background', async () => {
+  it('aren’t looked up in the background for a connection without a key', async () => {
     await lost(true, 5 * MINUTE);
     pending.dispose();
     const keyOf = async () => ({ kind: 'missing', notKept: false }) as const;
@@ -189,7 +189,7 @@ function boardsOf(listed: { readonly items?: readonly Leaderboard[]; readonly da
   return listed.items ?? listed.data ?? [];
 }
 
-/** A write that was sent so many milliseconds ago, and of whose end nothing is known. */
+/** A write sent that many milliseconds ago, with an unknown outcome. */
 function sent(msAgo: number): JournalEntry {
   return {
     id: String(msAgo),
@@ -204,8 +204,8 @@ function sent(msAgo: number): JournalEntry {
   };
 }
 
-describe('the offer to look after writes of an earlier run', () => {
-  /** What a window says whose journal holds these writes when it looks. */
+describe('the reminder of an earlier session’s writes', () => {
+  /** What a window reports if its journal contains these writes. */
   const saidOf = async (
     entries: () => readonly JournalEntry[],
     files: readonly { readonly path: string; readonly reason: string }[] = [],
@@ -224,19 +224,19 @@ describe('the offer to look after writes of an earlier run', () => {
     return answers.warned;
   };
 
-  it('tells of a write that an earlier run left open', async () => {
+  it('mentions a write that an earlier session left open', async () => {
     assert.equal(
       await saidOf(() => [sent(60_000)]),
       'A change was sent to the service earlier. We couldn’t confirm whether it was saved.',
     );
   });
 
-  it('says nothing of a save that is just under way', async () => {
+  it('does not mention a save in progress', async () => {
     assert.equal(await saidOf(() => [sent(0)]), undefined);
     assert.match((await saidOf(() => [sent(60_000), sent(0)])) ?? '', /^A change was sent/);
   });
 
-  it('tells of journal files that could not be read, and that they were kept', async () => {
+  it('mentions unreadable journal files, and that they were kept', async () => {
     const file = { path: '/nowhere/operations-1.jsonl.unread-1', reason: 'It isn’t text.' };
     assert.match((await saidOf(() => [], [file])) ?? '', /^A file of pending writes couldn’t be read\. It was kept/);
     assert.match((await saidOf(() => [], [file, file])) ?? '', /^2 files of pending writes couldn’t be read\./);

@@ -18,7 +18,7 @@ const TEXT = formatCard(sampleCard(1.1));
 const TITLE = 'EUR/USD holds the pivot';
 const signal = new AbortController().signal;
 
-/** The previews' tabs, as VS Code tells of them. */
+/** The previews' tabs, as reported by VS Code. */
 function previews(): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
@@ -57,7 +57,7 @@ async function draft(name: string, text = TEXT): Promise<vscode.Uri> {
 describe('Preview Card', () => {
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
-  it('opens one panel a card, beside, and leaves the keyboard where it is', async () => {
+  it('opens one panel per card, to the side, and leaves the focus where it is', async () => {
     const uri = await draft('preview-one.card.json');
     const document = await vscode.workspace.openTextDocument(uri);
     await showText(document);
@@ -74,11 +74,11 @@ describe('Preview Card', () => {
     await vscode.workspace.fs.delete(uri);
   });
 
-  it('follows the text: the tab is called as the card is', async () => {
+  it('follows the text: the tab has the card’s title', async () => {
     await until(() => previews().length === 0, 'the previews of an earlier test stay open');
     const document = await openUntitled(TEXT);
     await showText(document);
-    // A text without a file, by the card in front.
+    // An untitled text, by the active card.
     await vscode.commands.executeCommand('chartCards.previewCard');
     await until(() => previews()[0]?.label === `Preview: ${TITLE}`, 'no preview of a text without a file');
     await replace(document, TITLE, 'Another title');
@@ -86,7 +86,7 @@ describe('Preview Card', () => {
     await closeText(document);
   });
 
-  it('shows a remote card, also one that cannot be changed any more', async () => {
+  it('shows a remote card, also a read-only one', async () => {
     const place = await startedSandbox();
     const { analyses } = await stateOf(place);
     for (const status of ['Pending', 'Expired']) {
@@ -95,7 +95,7 @@ describe('Preview Card', () => {
       const before = previews().length;
       await vscode.commands.executeCommand('chartCards.previewCard', addressOf(place, analysis));
       await until(() => previews().length === before + 1, `no preview of a card that is ${status}`);
-      // The same card under another title in its address is no other card.
+      // The same card under another title in its URI isn't another card.
       const { path } = addressOf(place, analysis);
       const renamed = addressOf(place, analysis).with({ path: path.replace('any title', 'another') });
       await vscode.commands.executeCommand('chartCards.previewCard', renamed);
@@ -103,7 +103,7 @@ describe('Preview Card', () => {
     }
   });
 
-  it('opens nothing for a card that is not there', async () => {
+  it('opens nothing for a card that does not exist', async () => {
     await vscode.commands.executeCommand('chartCards.previewCard', inWorkspace('no-such.card.json'));
     assert.deepEqual(previews(), []);
   });
@@ -168,7 +168,7 @@ class Desk {
   }
 }
 
-describe('a preview’s session', () => {
+describe('a preview session', () => {
   let desk: Desk;
   afterEach(async () => {
     desk.dispose();
@@ -183,7 +183,7 @@ describe('a preview’s session', () => {
     return document;
   }
 
-  it('answers a page that comes up with the whole card, and asks for its candles', async () => {
+  it('sends a new page the whole card, and requests its candles', async () => {
     const document = await onUntitled();
     assert.equal(desk.page.snapshot?.sketch.metadata.title, TITLE);
     assert.equal(desk.page.snapshot?.card, document.uri.toString());
@@ -196,7 +196,7 @@ describe('a preview’s session', () => {
     await closeText(document);
   });
 
-  it('tells the page what was typed, and keeps the last good card while the text is none', async () => {
+  it('sends the page what was typed, and keeps the last valid card while the text isn’t one', async () => {
     const document = await onUntitled();
     await replace(document, TITLE, 'Typed');
     await desk.page.until(() => desk.page.snapshot?.sketch.metadata.title === 'Typed');
@@ -207,13 +207,13 @@ describe('a preview’s session', () => {
     await closeText(document);
   });
 
-  it('says that a text which is in no file is gone when it was closed, and shows it as it was last', async () => {
+  it('reports that an untitled text was closed, and shows its last state', async () => {
     await closeText(await onUntitled());
     await desk.page.until(() => desk.page.snapshot?.notice !== undefined);
     assert.equal(desk.page.snapshot?.sketch.metadata.title, TITLE);
   });
 
-  it('follows a file that no editor shows, and opens its text by itself', async () => {
+  it('follows a file that no editor shows, and opens its text itself', async () => {
     const uri = await draft('preview-session.card.json');
     desk = new Desk(uri);
     await desk.page.until(() => desk.page.snapshot?.sketch.metadata.title === TITLE);
@@ -225,7 +225,7 @@ describe('a preview’s session', () => {
     await vscode.workspace.fs.delete(uri);
   });
 
-  it('says that a text cannot be opened, and tries again when somebody looks anew', async () => {
+  it('reports that a text can’t be opened, and retries when the preview is shown again', async () => {
     const uri = inWorkspace('preview-late.card.json');
     desk = new Desk(uri);
     await desk.page.until(() => desk.page.snapshot?.notice !== undefined);
@@ -236,7 +236,7 @@ describe('a preview’s session', () => {
     await vscode.workspace.fs.delete(uri);
   });
 
-  it('asks for a picture once the page is up and the candles that are on their way have come', async () => {
+  it('requests a picture once the page is loaded and pending candles have arrived', async () => {
     const document = await openUntitled(TEXT);
     desk = new Desk(document.uri, document);
     desk.candles = { kind: 'loading', text: '' };
@@ -253,7 +253,7 @@ describe('a preview’s session', () => {
     assert.equal(await picture, png);
   });
 
-  it('fails the picture that nobody will take when the preview is closed', async () => {
+  it('fails a pending picture when the preview is closed', async () => {
     const document = await onUntitled();
     const picture = desk.session.picture('takePicture', 1, signal);
     await desk.page.until(() => desk.page.posted.some(({ type }) => type === 'takePicture'));
@@ -266,7 +266,7 @@ describe('a preview’s session', () => {
 describe('the revisions of a draft', () => {
   const run = promisify(execFile);
   const folder = (): vscode.Uri => inWorkspace('in-git');
-  /** Git on the test's clock: what it commits, it commits then. */
+  /** Git on the test's clock: commits have its time. */
   const git = (at: number, ...args: string[]) => {
     const date = new Date(at).toISOString();
     const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
@@ -286,7 +286,8 @@ describe('the revisions of a draft', () => {
     await setEnabled(true);
     const extension = vscode.extensions.getExtension<{ readonly enabled: boolean }>('vscode.git');
     await extension?.activate();
-    // It follows its setting a moment later, and once only: turned off again, it stays on until the window reloads.
+    // VS Code's git follows its setting a moment later, and only once: turned off again, it stays on until the window
+    // reloads.
     await until(() => extension?.exports.enabled === true, 'Git does not come up');
   });
   afterEach(async () => {
@@ -295,7 +296,7 @@ describe('the revisions of a draft', () => {
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
-  it('are refused in words where git is turned off', async () => {
+  it('are refused with an explanation if git is turned off', async () => {
     const uri = await draft('in-git/card.card.json');
     const real = Object.getOwnPropertyDescriptor(vscode.extensions, 'getExtension');
     const getAPI = () => {
@@ -312,7 +313,7 @@ describe('the revisions of a draft', () => {
 
   it('are listed newest first, and each can be previewed as it was', async () => {
     const uri = await draft('in-git/card.card.json');
-    // Git keeps whole seconds.
+    // Git stores whole seconds.
     const now = Math.floor(Date.now() / 1000) * 1000;
     const [firstAt, secondAt] = [now - 2 * 3_600_000, now - 3_600_000];
     await git(firstAt, 'add', '.');
@@ -344,7 +345,7 @@ describe('the revisions of a draft', () => {
     );
   });
 
-  it('are said to be none of a file that was never committed', async () => {
+  it('are empty for a file that was never committed', async () => {
     const uri = await draft('in-git/new.card.json');
     await assert.rejects(revisionsOf(uri, signal), /new\.card\.json has not been committed yet/);
     await assert.rejects(revisionsOf(vscode.Uri.parse('untitled:a.card.json'), signal), /save a\.card\.json first/);

@@ -27,7 +27,7 @@ import { openUntitled } from './steps/textEditors.ts';
 
 const PUBLISHED = publishedAs(REVIEWED, 1);
 
-describe('publishing a draft that a person looks at first', () => {
+describe('publishing a draft with a review', () => {
   let answers: StubbedDialogs;
   let created: { channel: unknown; card: Card; sender: string; idempotencyKey: string }[];
   let desk: ReturnType<typeof reviewFixture>;
@@ -52,7 +52,7 @@ describe('publishing a draft that a person looks at first', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  /** The command, before a service that keeps what it is sent. */
+  /** The command, with a service that records what it is sent. */
   function command(
     origins = new DraftOrigins(memento()),
     change: Partial<Pick<CardService, 'create' | 'findCreated' | 'read'>> = {},
@@ -88,7 +88,7 @@ describe('publishing a draft that a person looks at first', () => {
     return desk.page();
   }
 
-  it('sends what the page shows, where the page says, once it was agreed to', async () => {
+  it('sends what the page shows, where it says, once confirmed', async () => {
     const document = await documentOf(REVIEWED);
     const origins = new DraftOrigins(memento());
     const publishing = command(origins)(document.uri);
@@ -122,7 +122,7 @@ describe('publishing a draft that a person looks at first', () => {
     assert.equal(created.length, 0);
   });
 
-  it('sends nothing of a draft that was changed while it was looked at', async () => {
+  it('sends nothing of a draft that was changed during the review', async () => {
     const document = await documentOf(REVIEWED);
     const publishing = command()(document.uri);
     const shown = await page();
@@ -135,7 +135,7 @@ describe('publishing a draft that a person looks at first', () => {
     assert.equal(created.length, 0);
   });
 
-  /** A service that loses every answer to a creation, and is looked at again with this result. */
+  /** A service that loses every response to a creation, and is read back with this result. */
   function losing(found: FoundCreation): Pick<CardService, 'create' | 'findCreated'> {
     return {
       create: async (channel, request) => {
@@ -148,11 +148,11 @@ describe('publishing a draft that a person looks at first', () => {
     };
   }
 
-  describe('after a publish whose answer was lost', () => {
+  describe('after publishing with a lost response', () => {
     before(() => setReview('never'));
     after(() => setReview('always'));
 
-    it('opens the card that was published after all, and sends nothing', async () => {
+    it('opens the card that was published, and sends nothing', async () => {
       const { analysisId } = PUBLISHED;
       const origins = new DraftOrigins(memento());
       const run = command(origins, losing({ kind: 'found', analysisId, published: undefined }));
@@ -165,7 +165,7 @@ describe('publishing a draft that a person looks at first', () => {
       assert.equal(origins.originOf(uri)?.analysisId, analysisId);
     });
 
-    it('sends nothing until the person says so while nobody can tell, and keeps the key for the same text', async () => {
+    it('sends nothing until the user decides while the outcome is unknown, and keeps the key for the same text', async () => {
       const run = command(undefined, losing({ kind: 'unclear' }));
       const document = await documentOf(REVIEWED);
       await assert.rejects(run(document.uri), /couldn’t confirm/);
@@ -182,7 +182,7 @@ describe('publishing a draft that a person looks at first', () => {
       assert.notEqual(third, first, 'another text, another key');
     });
 
-    it('is found under the draft’s new name: a rename makes no second post', async () => {
+    it('finds it under the draft’s new name: a rename makes no second post', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'publish-draft-'));
       const [before, after] = ['first', 'second'].map((name) => vscode.Uri.file(join(folder, `${name}.card.json`)));
       assert.ok(before !== undefined && after !== undefined);
@@ -205,7 +205,7 @@ describe('publishing a draft that a person looks at first', () => {
       }
     });
 
-    it('publishes under a new key when the earlier publish can no longer come', async () => {
+    it('publishes with a new key when the earlier request can no longer take effect', async () => {
       const run = command(undefined, losing({ kind: 'absent' }));
       const { uri } = await documentOf(REVIEWED);
       await assert.rejects(run(uri), /couldn’t confirm/);
@@ -214,7 +214,7 @@ describe('publishing a draft that a person looks at first', () => {
       assert.notEqual(second, first);
     });
 
-    it('does not call a repeated answer published', async () => {
+    it('does not report a repeated response as published', async () => {
       const { analysisId } = PUBLISHED;
       const origins = new DraftOrigins(memento());
       const run = command(origins, {
@@ -234,7 +234,7 @@ describe('publishing a draft that a person looks at first', () => {
     });
   });
 
-  describe('that is published already', () => {
+  describe('publishing a draft again', () => {
     before(() => setReview('never'));
     after(() => setReview('always'));
 
@@ -245,7 +245,7 @@ describe('publishing a draft that a person looks at first', () => {
       attempts: 1,
     });
 
-    it('asks what to do, opens its card or takes the draft’s content into it, and publishes another when told to', async () => {
+    it('asks, opens its card or copies the draft’s content into it, and publishes another on request', async () => {
       const origins = new DraftOrigins(memento());
       const run = command(origins, { read: async () => done(PUBLISHED) });
       const document = await documentOf(REVIEWED);
@@ -275,7 +275,7 @@ describe('publishing a draft that a person looks at first', () => {
       assert.equal(origins.publishedAs(document.uri)?.title, 'EUR/USD breaks');
     });
 
-    it('says so when its card was deleted', async () => {
+    it('reports that its card was deleted', async () => {
       const origins = new DraftOrigins(memento());
       const refusal = { operation: 'analyses.get', status: 404, action: 'none' } as unknown as ServiceRefusal;
       const run = command(origins, { read: async () => ({ kind: 'refused', refusal, attempts: 1 }) });
@@ -292,13 +292,13 @@ describe('publishing a draft that a person looks at first', () => {
     });
   });
 
-  it('opens no page for a draft with a mistake', async () => {
+  it('opens no page for a draft with an error', async () => {
     const document = await documentOf(withFields({ title: '' }));
     await assert.rejects(command()(document.uri), /Nothing was published, because the draft has a mistake/);
     assert.deepEqual([desk.pages.length, created.length], [0, 0]);
   });
 
-  it('is looked at where only side effects are, and asked about in a dialog where nothing is', async () => {
+  it('opens the review only for side effects if configured so, and a dialog otherwise', async () => {
     await setReview('whenSideEffects');
     const publishing = command()((await documentOf(REVIEWED)).uri);
     (await page()).say({ type: 'confirm' });

@@ -8,7 +8,7 @@ import type { Person } from './steps/person.ts';
 
 import { closeText } from './steps/textEditors.ts';
 
-describe('a response that is not in the documented form', () => {
+describe('an undocumented response', () => {
   let bench: AdminFixture;
   let on: RunnerFixture;
   let person: Person;
@@ -23,7 +23,7 @@ describe('a response that is not in the documented form', () => {
   });
   afterEach(() => on.dispose());
 
-  it('offers the response behind a list that cannot be read, masked and read-only', async () => {
+  it('is offered for a list that can’t be read, masked and read-only', async () => {
     const body = {
       data: { of: 'Ada <ada.byron@example.com>', widget: { apiKey: 'wk_123' }, url: 'https://f.test/a?sig=1' },
     };
@@ -53,7 +53,7 @@ describe('a response that is not in the documented form', () => {
     await closeText(editor.document);
   });
 
-  it('says how many records could not be read, beside those that could', async () => {
+  it('is offered with the number of unreadable records, beside the readable ones', async () => {
     const raw = [{ name: 'without an ID' }, 7];
     const list = { kind: 'done', value: { items: [], unreadable: raw, paging: {} }, status: 200, attempts: 1 } as const;
     const notes = new ResponseNotes();
@@ -67,7 +67,7 @@ describe('a response that is not in the documented form', () => {
     await closeText(editor.document);
   });
 
-  it('says it of a write that was accepted by a response that reports an error', () => {
+  it('is offered for an accepted write whose response reports an error', () => {
     const notes = new ResponseNotes();
     const outcome = {
       kind: 'done',
@@ -91,8 +91,8 @@ describe('a response that is not in the documented form', () => {
   });
 });
 
-/** Resolves when a response is shown in front. */
-/** The response that comes to the front. */
+/** Resolves when a response is shown in the active editor. */
+/** The response that becomes active. */
 function shownResponse(): Promise<TextEditor> {
   return new Promise((resolve) => {
     const look = (): boolean => {

@@ -61,7 +61,7 @@ describe('results in the host', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('tell the page all but e-mails and secrets, again when it comes back', async () => {
+  it('send the page everything except e-mails and secrets, again when it comes back', async () => {
     panels.show(table());
     page().say({ type: 'ready' });
     await page().messagesOf('ended');
@@ -77,7 +77,7 @@ describe('results in the host', () => {
     assert.equal(page().title, 'Traders of m…@e….com');
   });
 
-  it('bring rows as they are read, and hold nothing once the view is closed', async () => {
+  it('add rows as they are read, and hold nothing once the view is closed', async () => {
     const result = panels.open({ ...table(), rows: [], notes: ['First.'] }, 2_001);
     page().say({ type: 'ready' });
     const [head] = await page().messagesOf('result');
@@ -103,7 +103,7 @@ describe('results in the host', () => {
     assert.equal(page().posted.length, posted);
   });
 
-  it('are copied, one cell alone or as a table that runs no formula', async () => {
+  it('are copied as one cell or as a table without formulas', async () => {
     panels.show(table());
     page().say({ type: 'copyCells', rows: Uint32Array.of(0), columns: [0] });
     await page().messagesOf('told');
@@ -117,7 +117,7 @@ describe('results in the host', () => {
     );
   });
 
-  it('are copied masked unless it is confirmed of how many people it tells, in JSON as well', async () => {
+  it('are copied masked unless confirmed with the number of people, also as JSON', async () => {
     panels.show(table());
     await vscode.env.clipboard.writeText('before');
     answers.warn(undefined);
@@ -145,7 +145,7 @@ describe('results in the host', () => {
     await until(async () => (await vscode.env.clipboard.readText()) === '');
   });
 
-  it('are revealed in one view until it is masked again, and then one person is copied without a question', async () => {
+  it('are revealed in one view until masked again, and one person is then copied without a question', async () => {
     panels.show(table());
     page().say({ type: 'ready' });
     await page().messagesOf('ended');
@@ -172,7 +172,7 @@ describe('results in the host', () => {
     await until(async () => (await vscode.env.clipboard.readText()) === '');
   });
 
-  it('are saved as they are shown, or all of them, whole or not at all', async () => {
+  it('are saved as shown or completely, atomically', async () => {
     panels.show(table());
     answers.pick('CSV, as shown').warn('Save in Full');
     answers.save(() => vscode.Uri.file(join(folder, 'some.csv')));
@@ -195,7 +195,7 @@ describe('results in the host', () => {
     assert.equal((await stat(join(folder, 'all.json'))).mode & 0o077, 0, 'nobody else can read it');
   });
 
-  it('with personal data are not proposed into the workspace, and stand in a git work tree only if that is wanted', async () => {
+  it('with personal data aren’t proposed into the workspace, and go into a git work tree only on confirmation', async () => {
     const repository = await mkdtemp(join(folder, 'repository-'));
     await mkdir(join(repository, '.git'));
     const file = join(repository, 'some.csv');
@@ -215,7 +215,7 @@ describe('results in the host', () => {
     assert.ok(offered[0]?.endsWith('/history--etc-x.csv'), offered[0]);
   });
 
-  it('do with a row what fits it, and survive what fails', async () => {
+  it('offer a row’s actions, and survive their failure', async () => {
     panels.show(table());
     page().say({ type: 'action', action: 0, rows: Uint32Array.of(0, 1) });
     assert.deepEqual(ran, [[ROWS[0]]]);

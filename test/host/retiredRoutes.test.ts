@@ -16,11 +16,11 @@ import { closeText, openUntitled, showText } from './steps/textEditors.ts';
 
 const OLD = "fetch('/v1/communities/c/user-fields/tier/users/8841/histories');";
 const CURRENT = "fetch('/v1/communities/c/users/8841/user-fields/tier/histories');";
-/** Less than a test has, so that what was found is told. */
+/** Shorter than the test's timeout, so that the actual marks are reported. */
 const PATIENCE_MS = 25_000;
 
-describe('retired routes in a source text', () => {
-  it('are marked while it is open, and swapped by the quick fix (P2 4.10)', async () => {
+describe('retired routes in source files', () => {
+  it('are marked while the file is open, and replaced by the quick fix (P2 4.10)', async () => {
     const document = await openUntitled(`${OLD}\n`, 'ruby');
     const [mark] = await marksOf(document, 1);
     assert.equal(mark?.severity, DiagnosticSeverity.Warning);
@@ -30,7 +30,7 @@ describe('retired routes in a source text', () => {
     await marksOf(document, 0);
   });
 
-  it('are all swapped by one fix', async () => {
+  it('are all replaced by one fix', async () => {
     const document = await openUntitled(`${OLD}\n${CURRENT}\n${OLD}\n`, 'python');
     const [mark] = await marksOf(document, 2);
     assert.ok(mark);
@@ -38,7 +38,7 @@ describe('retired routes in a source text', () => {
     assert.equal(document.getText(), `${CURRENT}\n${CURRENT}\n${CURRENT}\n`);
   });
 
-  it('whose values are filled in by their order are no matter of the text alone', async () => {
+  it('aren’t fixed automatically if their values are filled in by order', async () => {
     const content = `Sprintf("/user-fields/%s/users/%s/histories", f, u)\n${OLD}\n${OLD}\n`;
     const document = await openUntitled(content, 'go');
     const mark = (await marksOf(document, 3)).find(({ range }) => range.start.line === 0);
@@ -52,12 +52,12 @@ describe('retired routes in a source text', () => {
     assert.ok(document.getText().startsWith('Sprintf("/user-fields/%s/users/%s/histories"'));
   });
 
-  it('keep no mark of a text that was closed without being saved', async () => {
+  it('lose their marks when a text is closed without saving', async () => {
     const [folder] = workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const file = Uri.joinPath(folder.uri, 'client.rb');
     await workspace.fs.writeFile(file, new TextEncoder().encode(`${CURRENT}\n`));
-    // A window in a browser saves by itself after a second.
+    // A browser window saves on its own after a second.
     const files = workspace.getConfiguration('files');
     await files.update('autoSave', 'off', ConfigurationTarget.Global);
     try {
@@ -75,7 +75,7 @@ describe('retired routes in a source text', () => {
     }
   });
 
-  it('tells of the login that is not mounted, without a fix (P2 4.11)', async () => {
+  it('mark the login that isn’t mounted, without a fix (P2 4.11)', async () => {
     const content = "post('/auth/login'); get('/v1/leaderboards/65f0');";
     const document = await openUntitled(content, 'ruby');
     const [mark] = await marksOf(document, 1);
@@ -83,7 +83,7 @@ describe('retired routes in a source text', () => {
     assert.deepEqual(await actionsAt(document, mark), []);
   });
 
-  it('are found in the files of the workspace that nobody has opened', async () => {
+  it('are found in workspace files that aren’t open', async () => {
     const [folder] = workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const file = Uri.joinPath(folder.uri, 'client.go');
@@ -92,7 +92,7 @@ describe('retired routes in a source text', () => {
       await commands.executeCommand('chartCards.admin.findRetiredRoutes');
       const [mark] = await until(() => languages.getDiagnostics(file), 1);
       assert.deepEqual([mark?.range.start.line, mark?.range.start.character], [2, 28]);
-      // Mended elsewhere, by a checkout say: nobody told the editor.
+      // Fixed elsewhere, e.g. by a checkout: the editor was not notified.
       await workspace.fs.writeFile(file, new TextEncoder().encode(`// ${CURRENT}\n`));
       await commands.executeCommand('chartCards.admin.findRetiredRoutes');
       await until(() => languages.getDiagnostics(file), 0);

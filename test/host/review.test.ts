@@ -7,7 +7,7 @@ import { waitFor } from './steps/textEditors.ts';
 const PLACE = { channel: 'Forex', community: 'Desk', connectionId: 'desk' };
 
 describe('reviews', () => {
-  it('compare live with the text, keep the last whole card, and follow what the service holds', async () => {
+  it('compare live with the text, keep the last valid card, and follow the service', async () => {
     const { reviews, page, pages } = reviewFixture();
     const document = await documentOf(withFields({ title: 'Edited' }));
     let known = publishedAs(REVIEWED, 1);
@@ -54,7 +54,7 @@ describe('reviews', () => {
     assert.equal(page().isOpen, false);
   });
 
-  it('say that a card cannot be changed', async () => {
+  it('say that a card is read-only', async () => {
     const { reviews, page } = reviewFixture();
     const published = publishedAs(REVIEWED, 1, 'Active');
     reviews.compare({
@@ -73,7 +73,7 @@ describe('reviews', () => {
     assert.deepEqual([kind, effects, body], ['refused', ['This card is Active.'], undefined]);
   });
 
-  it('are confirmed by a word of the page, and by nothing else', async () => {
+  it('are confirmed by the page’s message only', async () => {
     const { reviews, page } = reviewFixture();
     const mine = withFields({ title: 'Mine' });
     const document = await documentOf(mine);
@@ -105,7 +105,7 @@ describe('reviews', () => {
     page().dispose();
     assert.equal(await closed, 'closed');
 
-    // A second question about the same card takes the place of the first, on a page of its own.
+    // A second review of the same card replaces the first, on its own page.
     const first = ask();
     const old = page();
     const second = ask();
@@ -116,7 +116,7 @@ describe('reviews', () => {
     assert.equal(await second, 'confirmed');
   });
 
-  it('cannot be confirmed once the text says something else, and can again when it is taken back', async () => {
+  it('can’t be confirmed once the text has changed, and can again when it is undone', async () => {
     const { reviews, page } = reviewFixture();
     const mine = withFields({ title: 'Mine' });
     const document = await documentOf(mine);
@@ -133,7 +133,7 @@ describe('reviews', () => {
     await page().until(({ confirm }) => confirm?.refusal !== undefined);
     page().say({ type: 'confirm' });
     assert.ok(page().isOpen);
-    // What is shown is still what was asked about.
+    // The page still shows what was asked about.
     assert.match(page().state.sends.body ?? '', /"title": "Mine"/);
     await replaceIn(document, '"Other"', '"Mine"');
     await page().until(({ confirm }) => confirm?.refusal === undefined);
@@ -141,7 +141,7 @@ describe('reviews', () => {
     assert.equal(await answer, 'confirmed');
   });
 
-  it('let a conflict be chosen part by part; what is shown is the card that comes of it', async () => {
+  it('let a conflict be resolved part by part, and show the resulting card', async () => {
     const { reviews, page } = reviewFixture();
     const theirs = publishedAs(withFields({ title: 'Theirs', timeframe: 'D', comments: 'elsewhere' }), 2);
     const mine = withFields({ title: 'Mine', timeframe: 'H1' });
@@ -190,7 +190,7 @@ describe('reviews', () => {
     assert.equal(await again, undefined);
   });
 
-  it('show in the text what a check speaks of, and put the request on the clipboard', async () => {
+  it('reveal the place of a check in the text, and copy the request', async () => {
     const { reviews, page } = reviewFixture();
     const document = await documentOf(withFields({ title: '' }));
     reviews.compare({
@@ -203,7 +203,7 @@ describe('reviews', () => {
     const shown = page().state.checks.findIndex(({ severity }) => severity === 'error');
     assert.ok(shown >= 0);
     page().say({ type: 'revealCheck', check: shown });
-    // The editor is announced before or after its cursor has moved.
+    // The editor is reported before or after its cursor has moved.
     await waitFor(() => {
       const editor = vscode.window.activeTextEditor;
       if (editor?.document !== document) return false;

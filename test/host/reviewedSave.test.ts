@@ -6,7 +6,7 @@ import { documentOf, REVIEWED, replaceIn, SaveFixture, setReview, withFields } f
 
 import { closeText, showText } from './steps/textEditors.ts';
 
-describe('saves that a person looks at first', () => {
+describe('saves with a review', () => {
   const desks: SaveFixture[] = [];
 
   function desk(): SaveFixture {
@@ -20,7 +20,7 @@ describe('saves that a person looks at first', () => {
     await setReview(undefined);
   });
 
-  it('send exactly what was shown, once it was agreed to, and never name the sender to the page', async () => {
+  it('send exactly what was shown once confirmed, and never send the sender to the page', async () => {
     await setReview('always');
     const { remote, save, page } = desk();
     const mine = withFields({ comments: 'Mine' });
@@ -38,7 +38,7 @@ describe('saves that a person looks at first', () => {
     );
   });
 
-  it('send what was agreed to before the save began, without a second page, unless the text says something else', async () => {
+  it('send what was confirmed before the save began, without a second page, unless the text has changed', async () => {
     await setReview('always');
     const { remote, reviews, review, save, page } = desk();
     const document = await documentOf(withFields({ comments: 'Mine' }));
@@ -61,14 +61,14 @@ describe('saves that a person looks at first', () => {
     assert.deepEqual([remote.sent.length, reviews.pages.length], [1, 3]);
   });
 
-  it('open no page for a save that a later one has taken the place of', async () => {
+  it('open no page for a save that a later one has replaced', async () => {
     await setReview('always');
     const { reviews, review } = desk();
     assert.equal(await review(await documentOf(withFields({ comments: 'Mine' })), () => false), false);
     assert.equal(reviews.pages.length, 0);
   });
 
-  it('send nothing when the review is closed, or the text was changed meanwhile', async () => {
+  it('send nothing when the review is closed, or the text was changed during it', async () => {
     await setReview('always');
     const { remote, save, page } = desk();
     const document = await documentOf(withFields({ comments: 'Mine' }));
@@ -87,7 +87,7 @@ describe('saves that a person looks at first', () => {
     assert.deepEqual(remote.asked, []);
   });
 
-  it('send nothing when the service holds a newer state than the one that was shown', async () => {
+  it('send nothing when the service has a newer version than the one shown', async () => {
     await setReview('always');
     const { remote, save, page } = desk();
     const saving = save(await documentOf(withFields({ comments: 'Mine' })));
@@ -98,7 +98,7 @@ describe('saves that a person looks at first', () => {
     assert.deepEqual(remote.sent, []);
   });
 
-  it('show what somebody else changed meanwhile, and make it the text', async () => {
+  it('show what was changed elsewhere, and make it the text', async () => {
     await setReview('always');
     const { remote, save, page } = desk();
     remote.changeElsewhere(withFields({ timeframe: 'D' }), 5);
@@ -113,14 +113,14 @@ describe('saves that a person looks at first', () => {
     assert.deepEqual(remote.held.card, both);
   });
 
-  it('open no page uninvited: a save that nobody asked for sends nothing', async () => {
+  it('open no page for automatic saves, which send nothing', async () => {
     await setReview('always');
     const { remote, reviews, save } = desk();
     await assert.rejects(save(await documentOf(withFields({ comments: 'Mine' })), false), /Save by hand/);
     assert.deepEqual([remote.asked.length, reviews.pages.length], [0, 0]);
   });
 
-  it('open no page when there is nothing to send, nor when the card cannot be changed', async () => {
+  it('open no page when there is nothing to send, nor for a read-only card', async () => {
     await setReview('always');
     const { remote, reviews, save } = desk();
     assert.deepEqual((await save(await documentOf(REVIEWED))).published, remote.held);
@@ -130,7 +130,7 @@ describe('saves that a person looks at first', () => {
     assert.deepEqual(remote.sent, []);
   });
 
-  it('are those with a bot message alone where the setting says so, and none where it says never', async () => {
+  it('open a page only for saves with a bot message if configured so, and never if turned off', async () => {
     await setReview('whenSideEffects');
     const { remote, reviews, save, page } = desk();
     // P2 4.8 rule 5: comments add no bot message, a title does.
@@ -170,7 +170,7 @@ describe('a reviewed save in VS Code', () => {
     await replaceIn(document, '"title": "', '"title": "Now: ');
     const saves: vscode.TextDocument[] = [];
     const listening = vscode.workspace.onWillSaveTextDocument((event) => void saves.push(event.document));
-    // The key for saving runs the command: no save of VS Code waits for the page and says “Saving…”.
+    // The save key runs the command, so no save of VS Code waits for the page and shows “Saving…”.
     for (const [save, begun] of [
       [() => vscode.commands.executeCommand('chartCards.saveCard'), 0],
       [() => document.save(), 1],

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { runTests } from '../../scripts/test/runTests.ts';
 
-/** Called by VS Code inside the extension host: runs every test bundled beside this module; rejects when one fails. */
+/** Called by VS Code inside the extension host: runs every test bundled beside this module; rejects if one fails. */
 export async function run(): Promise<void> {
   // ESM only, and this module is bundled as CommonJS.
   const { default: Mocha } = await import('mocha');

@@ -24,7 +24,7 @@ function line(clientObjectId: string): Drawing {
   return { type: 'HORIZONTAL_LINE', clientObjectId, points: [{ time: 1_767_225_600, price: 1.1 }] };
 }
 
-describe('a conflict that is compared', () => {
+describe('a compared conflict', () => {
   let answers: StubbedDialogs;
   let desk: SaveFixture;
 
@@ -47,7 +47,7 @@ describe('a conflict that is compared', () => {
     page.say({ type: 'confirm' });
   }
 
-  it('is sent as it was chosen, by the save that asked, and becomes the text then', async () => {
+  it('sends the choice within the save that met it, and then makes it the text', async () => {
     const document = await documentOf(MINE);
     const text = document.getText();
     const saving = desk.save(document);
@@ -57,7 +57,7 @@ describe('a conflict that is compared', () => {
     const { published, thenShow } = await saving;
     assert.deepEqual(published.card, CHOSEN);
     assert.deepEqual(readCardText(thenShow ?? '').card, CHOSEN);
-    // VS Code must have taken the save as done before the text may change.
+    // VS Code must have finished the save before the text may change.
     assert.equal(document.getText(), text);
     assert.deepEqual(
       desk.remote.sent.map(({ base, mine, onConflict }) => [base.card, mine, onConflict.kind]),
@@ -65,7 +65,7 @@ describe('a conflict that is compared', () => {
     );
   });
 
-  it('is not asked about a second time where saves are looked at first', async () => {
+  it('is not asked about a second time if saves are reviewed', async () => {
     await setReview('always');
     const saving = desk.save(await documentOf(MINE));
     await choose(await desk.page());
@@ -73,7 +73,7 @@ describe('a conflict that is compared', () => {
     assert.equal(desk.reviews.pages.length, 1);
   });
 
-  it('sends nothing when theirs was chosen throughout, and shows it', async () => {
+  it('sends nothing if theirs was chosen throughout, and shows it', async () => {
     const saving = desk.save(await documentOf(MINE));
     const page = await desk.page();
     page.say({ type: 'chooseAll', side: 'theirs' });
@@ -92,7 +92,7 @@ describe('a conflict that is compared', () => {
     assert.equal(desk.remote.sent.length, 0);
   });
 
-  it('takes no choice for a text that was changed meanwhile, and says so on the page and after it', async () => {
+  it('rejects the choice for a text that was changed in between, and says so on the page and after it', async () => {
     const document = await documentOf(MINE);
     const saving = desk.save(document);
     const page = await desk.page();
@@ -108,7 +108,7 @@ describe('a conflict that is compared', () => {
     assert.equal(desk.remote.sent.length, 0);
   });
 
-  it('is asked about again when the service holds an even newer state; cancelled then, the choice is the text', async () => {
+  it('asks again when the service has an even newer version; if cancelled then, the choice is the text', async () => {
     const document = await documentOf(MINE);
     const saving = desk.save(document);
     const first = await desk.page();
@@ -126,7 +126,7 @@ describe('a conflict that is compared', () => {
     assert.equal(desk.remote.sent.length, 0);
   });
 
-  it('is merged with an even newer state where nobody has to choose', async () => {
+  it('is merged with an even newer version if nothing needs a decision', async () => {
     const saving = desk.save(await documentOf(MINE));
     const page = await desk.page();
     desk.remote.changeElsewhere(withFields({ title: 'Theirs', timeframe: 'W', comments: 'elsewhere' }), 7);
@@ -136,7 +136,7 @@ describe('a conflict that is compared', () => {
     assert.deepEqual(desk.remote.held.card, all);
   });
 
-  it('becomes the text when it cannot be sent; saved again it goes out unasked, and one undo brings mine back', async () => {
+  it('makes the choice the text if it can’t be sent; saving again sends it without a question, and one undo restores mine', async () => {
     const document = await documentOf(MINE);
     const editor = await showText(document);
     const before = document.getText();
@@ -163,7 +163,7 @@ describe('a conflict that is compared', () => {
     await closeText(document);
   });
 
-  it('asks again for the text of before, once what was chosen is undone', async () => {
+  it('asks again for the previous text once the choice is undone', async () => {
     const document = await documentOf(MINE);
     await showText(document);
     desk.remote.refusal = {
@@ -181,7 +181,7 @@ describe('a conflict that is compared', () => {
     await closeText(document);
   });
 
-  it('becomes the text, but is not sent, when both sides together make a mistake', async () => {
+  it('makes the choice the text, but doesn’t send it, if both sides together are invalid', async () => {
     const mine = { ...MINE, drawings: Array.from({ length: CARD_LIMITS.drawings.max }, (_, at) => line(`mine${at}`)) };
     desk.remote.changeElsewhere({ ...THEIRS, drawings: [line('theirs')] }, 5);
     const document = await documentOf(mine);
@@ -198,7 +198,7 @@ describe('a conflict that is compared', () => {
 
 const SENDER = 'mara.lindqvist';
 
-describe('cards that the service stores in its own way', () => {
+describe('cards that the service stores in another form', () => {
   let place: SandboxPlace;
   let answers: StubbedDialogs;
   let document: vscode.TextDocument;
@@ -213,7 +213,8 @@ describe('cards that the service stores in its own way', () => {
     answers = new StubbedDialogs();
     await control(place, 'POST', '/reset');
     await control(place, 'POST', '/settings', { deviations: { storedDrawings: 'normalized' } });
-    // VS Code keeps a closed document for a while, and with it what a reset sandbox no longer holds: each test has its own.
+    // VS Code keeps a closed document for a while, and with it what a reset sandbox no longer has: each test uses its
+    // own.
     const card = (await stateOf(place)).analyses
       .filter((one) => one.status === 'Pending' && one.ownerUsername === SENDER)
       .at(-++tests);
@@ -249,7 +250,7 @@ describe('cards that the service stores in its own way', () => {
     return data.analysis.shapes.find(({ key: name }) => name === 'analysis') as never;
   }
 
-  it('are saved three times with one update each; the text stays as it was typed, and the document clean', async () => {
+  it('are saved three times with one update each; the text stays as typed, and the document clean', async () => {
     for (const [round, from, to] of [
       [1, /"title": "/, '"title": " Typed  '],
       [2, /"color": "#[0-9A-Fa-f]{6}"/, '"color": "#ABCDEF"'],
@@ -269,7 +270,7 @@ describe('cards that the service stores in its own way', () => {
     assert.equal(answers.warned, undefined);
   });
 
-  it('are saved without a word about a failed answer where the answer has no body', async () => {
+  it('are saved without an error message if the response has no body', async () => {
     await control(place, 'POST', '/settings', { deviations: { writeBodies: 'empty' } });
     await replaceIn(document, '"title": "', '"title": "Answered with nothing: ');
     assert.ok(await document.save());
@@ -277,7 +278,7 @@ describe('cards that the service stores in its own way', () => {
     assert.equal(answers.informed, undefined);
   });
 
-  it('save a moved drawing, that was not stored beside an unchanged title, together with a changed title', async () => {
+  it('save a moved drawing, not stored beside an unchanged title, together with a changed title', async () => {
     await control(place, 'POST', '/settings', { deviations: { unchangedTitle: 'ignored' } });
     const found = /"color": "#[0-9A-Fa-f]{6}"/.exec(document.getText())?.[0];
     assert.ok(found);
@@ -289,7 +290,7 @@ describe('cards that the service stores in its own way', () => {
     assert.match(JSON.stringify(await service('GET')), /With its drawings: /);
     assert.equal(await updates(), 2);
 
-    // What was learnt of the service goes with a change of the connection's settings: drawings are sent alone again.
+    // Changing the connection's settings discards what was learnt about the service: drawings are sent alone again.
     await control(place, 'POST', '/settings', { deviations: { unchangedTitle: 'savesDrawings' } });
     await replaceIn(document, '"color": "#ABCDEF"', '"color": "#FEDCBA"');
     assert.equal(await document.save(), false);
@@ -299,12 +300,12 @@ describe('cards that the service stores in its own way', () => {
     await setReview(undefined);
   });
 
-  it('keep what is typed between a merged save and its reload, and what somebody else changed', async () => {
+  it('keep what is typed between a merged save and its reload, and what was changed elsewhere', async () => {
     const { timeframe } = (await service('GET')).metadata;
     const theirs = timeframe === 'D' ? 'W' : 'D';
     await service('PATCH', { sender: SENDER, metadata: { timeframe: theirs } });
     await replaceIn(document, '"title": "', '"title": "Mine: ');
-    // The very moment at which VS Code has taken the save as done, and not yet reloaded the merged text.
+    // The moment at which VS Code has finished the save, and not yet reloaded the merged text.
     const typed = new Promise<boolean>((resolve) => {
       const once = vscode.workspace.onDidSaveTextDocument((saved) => {
         if (saved !== document) return;
@@ -322,8 +323,8 @@ describe('cards that the service stores in its own way', () => {
   });
 });
 
-describe('cards that the service stores without their drawings beside an unchanged title', () => {
-  it('leave the document dirty, are told once with a way out, and are not sent again until a text changes', async () => {
+describe('cards that the service stores without drawings beside an unchanged title', () => {
+  it('leave the document dirty, are reported once with a way out, and aren’t sent again until a text changes', async () => {
     const answers = new StubbedDialogs();
     const desk = new SaveFixture();
     try {

@@ -22,7 +22,7 @@ const PAGE = 100;
 
 const id = (index: number): string => index.toString(16).padStart(24, '0');
 
-/** A card whose list item held all of it. */
+/** A card whose list item was complete. */
 function whole(index: number, title: string, preferenceText: string, symbol = 'EUR/USD'): CardSummary {
   const { metadata, levels } = largestCard();
   const published: PublishedCard = {
@@ -43,7 +43,7 @@ function whole(index: number, title: string, preferenceText: string, symbol = 'E
   return summaryOf(published);
 }
 
-/** Searching over a service whose cards the test sets; what is opened is written down. */
+/** Searching over a service whose cards the test sets; what is opened is recorded. */
 class Desk {
   cards: CardSummary[] = [];
   known: CardSummary[] = [];
@@ -51,7 +51,7 @@ class Desk {
   readonly asked: number[] = [];
   readonly opened: string[] = [];
   failsAt: number | undefined;
-  /** Holds the answer to a page back until the test lets it go. */
+  /** Delays the response to a page until the test releases it. */
   hold: Promise<void> = Promise.resolve();
   readonly search: CardSearch;
   pick = new FakeQuickPick<FoundRow>();
@@ -84,7 +84,7 @@ class Desk {
     });
   }
 
-  /** Opens the box; its rows come as the pages do. */
+  /** Opens the box; its rows arrive with the pages. */
   async start(part: Partial<CardQuestion> = {}): Promise<{ shelf: CardCache; ended: Promise<void> }> {
     const { cache: shelf, service } = await this.search.open();
     this.pick = new FakeQuickPick<FoundRow>();
@@ -98,7 +98,7 @@ class Desk {
     return { shelf, ended: picker.run() };
   }
 
-  /** Types and waits for the rows of it. */
+  /** Types and waits for the matching rows. */
   async rowsFor(typed: string, first: string | undefined): Promise<string[]> {
     this.pick.type(typed);
     await this.pick.until(() => this.pick.labels[0] === first);
@@ -126,7 +126,7 @@ describe('the search over all cards', () => {
 
   const read = () => desk.pick.until(() => !desk.pick.busy && desk.pick.items.length > 0);
 
-  it('shows at once what is known, and the rest as its pages come', async () => {
+  it('shows what is known immediately, and the rest as pages arrive', async () => {
     desk.cards = Array.from({ length: 120 }, (_, index) => whole(index, `Card ${index}`, 'Words.'));
     desk.known = desk.cards.slice(0, 1);
     let letGo = () => {};
@@ -162,7 +162,7 @@ describe('the search over all cards', () => {
     assert.deepEqual(await desk.rowsFor('silver', '$(search) No card matches'), ['$(search) No card matches']);
   });
 
-  it('opens the card that Enter is pressed on, for what is typed now', async () => {
+  it('opens the card on which Enter is pressed, for the current text', async () => {
     desk.cards = [whole(1, 'Euro breaks', 'Words.'), whole(2, 'Gold holds', 'Words.')];
     const { ended } = await desk.start();
     await read();
@@ -186,7 +186,7 @@ describe('the search over all cards', () => {
     assert.deepEqual(desk.opened, ['Forex: Euro breaks beside', 'Forex: Euro breaks preview']);
   });
 
-  it('reads again only when a minute has passed or somebody asks, and leaves out what is gone', async () => {
+  it('reads again only after a minute or on request, and drops deleted cards', async () => {
     desk.cards = [whole(1, 'Euro breaks', 'Words.'), whole(2, 'Gold holds', 'Words.')];
     await desk.start();
     await read();
@@ -200,7 +200,7 @@ describe('the search over all cards', () => {
     assert.deepEqual(desk.asked, [1, 1]);
   });
 
-  it('stops reading when it is told to, says so, and goes on when asked', async () => {
+  it('stops reading on request, says so, and continues on request', async () => {
     desk.cards = Array.from({ length: 250 }, (_, index) => whole(index, `Card ${index}`, 'Words.'));
     let letGo = () => {};
     desk.hold = new Promise((resolve) => {
@@ -217,7 +217,7 @@ describe('the search over all cards', () => {
     assert.deepEqual(desk.asked, [1, 1, 2, 3]);
   });
 
-  it('says what could not be read, and keeps what was', async () => {
+  it('reports what could not be read, and keeps the rest', async () => {
     desk.cards = Array.from({ length: 150 }, (_, index) => whole(index, `Card ${index}`, 'Words.'));
     desk.failsAt = 2;
     await desk.start();
@@ -226,14 +226,14 @@ describe('the search over all cards', () => {
     assert.equal(desk.pick.labels[0], 'Card 0');
   });
 
-  it('says that texts are not known where the list holds summaries only', async () => {
+  it('says that texts aren’t known if the list has summaries only', async () => {
     desk.cards = [cardSummary({ channelId: CHANNEL, title: 'Only a title' })];
     await desk.start();
     await read();
     assert.deepEqual(desk.pick.labels, ['Only a title', '$(info) 1 card was searched without its texts and levels']);
   });
 
-  it('stays where the person is in the list when more pages come', async () => {
+  it('keeps the active row when more pages arrive', async () => {
     desk.cards = Array.from({ length: 150 }, (_, index) => whole(index, `Card ${index}`, 'Words.'));
     desk.known = desk.cards.slice(0, 10);
     let letGo = () => {};
@@ -248,7 +248,7 @@ describe('the search over all cards', () => {
     assert.equal(desk.pick.activeItems[0]?.label, 'Card 4');
   });
 
-  it('finds the cards that mention a symbol, the one in front aside', async () => {
+  it('finds the cards that mention a symbol, except the active one', async () => {
     desk.cards = [
       whole(1, 'In front', 'Words.'),
       whole(2, 'About it', 'Words.'),
@@ -288,7 +288,7 @@ describe('the search over all cards', () => {
   });
 });
 
-describe('the search over all cards of the sandbox', () => {
+describe('the search over all sandbox cards', () => {
   it('opens a card of the service by its own command and VS Code’s keys', async () => {
     await startedSandbox();
     await commands.executeCommand('chartCards.useSandbox');

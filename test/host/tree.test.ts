@@ -18,7 +18,7 @@ const COMMUNITY = '65f0c0ffee0123456789abcd';
 const CHANNEL = '75f0c0ffee0123456789abcd';
 const PAGE = 100;
 
-/** A tree before a desk whose connection, key, service and open cards the test moves as it likes. */
+/** A tree whose connection, key, service and open cards the test controls. */
 class TreeFixture {
   readonly changed = new EventEmitter<void>();
   readonly changedCards = new EventEmitter<Uri>();
@@ -94,7 +94,7 @@ class TreeFixture {
     return this.context.state.view;
   }
 
-  /** Rows under the only channel, as VS Code asks for them. */
+  /** Rows under the only channel, as VS Code requests them. */
   async rows(): Promise<TreeNode[]> {
     const [channel] = await this.tree.getChildren();
     return channel === undefined ? [] : this.tree.getChildren(channel);
@@ -129,14 +129,14 @@ describe('the channels tree', () => {
   });
   afterEach(() => desk.tree.dispose());
 
-  describe('says what is missing before it asks anybody', () => {
+  describe('says what is missing before it sends anything', () => {
     it('no connection', async () => {
       desk.current = undefined;
       assert.deepEqual(await desk.rows(), []);
       assert.equal(desk.view, 'noConnection');
     });
 
-    it('no key, or one that was not kept', async () => {
+    it('no key, or one that wasn’t kept', async () => {
       desk.key = { kind: 'missing', notKept: false };
       await desk.rows();
       assert.equal(desk.view, 'noKey');
@@ -151,7 +151,7 @@ describe('the channels tree', () => {
       assert.equal(desk.view, 'noChannel');
     });
 
-    it('the sandbox that the person stopped, and does not start it by a refresh', async () => {
+    it('a sandbox that the user stopped, which a refresh doesn’t start', async () => {
       desk.current = desk.current && { ...desk.current, id: 'sandbox' };
       desk.isStopped = true;
       await desk.rows();
@@ -191,13 +191,13 @@ describe('the channels tree', () => {
     assert.equal(desk.view, 'list');
   });
 
-  it('welcomes when the only channel is empty', async () => {
+  it('shows a welcome text if the only channel is empty', async () => {
     await desk.rows();
     assert.equal(desk.view, 'empty');
     assert.deepEqual(await desk.tree.getChildren(), []);
   });
 
-  it('says that the service is away when there is nothing from before, and tries again on request', async () => {
+  it('says that the service is unavailable if nothing was read before, and retries on request', async () => {
     desk.failure = OFFLINE;
     await desk.rows();
     assert.equal(desk.view, 'unreachable');
@@ -208,7 +208,7 @@ describe('the channels tree', () => {
     assert.deepEqual(await desk.labels(), ['Card 1']);
   });
 
-  it('keeps its rows while the service is away, below the reason', async () => {
+  it('keeps its rows while the service is unavailable, below the reason', async () => {
     desk.cards = [summary(1), summary(2)];
     await desk.rows();
     desk.failure = OFFLINE;
@@ -220,7 +220,7 @@ describe('the channels tree', () => {
     assert.deepEqual(await desk.labels(), ['Card 1', 'Card 2']);
   });
 
-  it('shows the cards that were opened here when the list cannot be read at all', async () => {
+  it('shows the cards that were opened here if the list can’t be read at all', async () => {
     desk.tellOf(published(7, 'Opened by its id', '2026-01-02T00:00:00Z'));
     desk.failure = { kind: 'malformed', code: undefined, text: 'The list cannot be read.' };
     assert.deepEqual(await desk.labels(), ['The list cannot be read.', 'Cards opened here before', 'Opened by its id']);
@@ -249,7 +249,7 @@ describe('the channels tree', () => {
     assert.deepEqual(desk.fired, []);
   });
 
-  it('takes in a card that was created here, and lets go one that was deleted', async () => {
+  it('adds a card that was created here, and removes one that was deleted', async () => {
     desk.cards = [summary(1)];
     await desk.rows();
     desk.tellOf(published(9, 'New', '2026-03-01T00:00:00Z'));
@@ -317,7 +317,7 @@ describe('the channels tree', () => {
     assert.equal((await desk.labels()).length, 3);
   });
 
-  it('narrows to cards that expire soon or have unresolved links, and says of which it cannot tell', async () => {
+  it('filters cards that expire soon or have unresolved links, and says which are unknown', async () => {
     const expiresAt = Date.now() + 3_600_000;
     const broken = published(4, 'Broken', summary(4).updatedAt);
     const preferenceText = 'Buy at [[gone:the line]].';
@@ -340,7 +340,7 @@ describe('the channels tree', () => {
     assert.equal((await desk.labels()).length, 4);
   });
 
-  it('knows the way up, so that a row can be revealed', async () => {
+  it('knows the parents, so that a row can be revealed', async () => {
     desk.cards = [summary(1)];
     const [channel] = await desk.tree.getChildren();
     const [row] = await desk.rows();
@@ -348,7 +348,7 @@ describe('the channels tree', () => {
     assert.equal(desk.tree.getParent(row), channel);
   });
 
-  it('begins anew with another connection', async () => {
+  it('starts over with another connection', async () => {
     desk.cards = [summary(1)];
     await desk.rows();
     desk.current = desk.current && { ...desk.current, id: 'other', name: 'Other' };
@@ -357,7 +357,7 @@ describe('the channels tree', () => {
     assert.deepEqual(await desk.labels(), ['Card 2']);
   });
 
-  it('puts into a tooltip only text of what the service sent', async () => {
+  it('shows only plain text from the service in a tooltip', async () => {
     const card = published(1, '[x](command:evil) <b>bold</b> $(warning)', '2026-02-01T00:00:00Z');
     desk.cards = [{ ...summary(1), title: card.card.metadata.title, published: card }];
     const [row] = await desk.rows();
@@ -372,7 +372,7 @@ describe('the channels tree', () => {
     assert.ok(!isTrusted && !supportHtml && !supportThemeIcons);
   });
 
-  it('shows 10,000 cards a page at a time, and tells of one row for one card', async () => {
+  it('shows 10,000 cards page by page, and updates one row for one card', async () => {
     desk.cards = Array.from({ length: 10_000 }, (_, index) => summary(index, { expiresAt: Date.now() + index * 1e6 }));
     const rows = await desk.rows();
     for (const row of rows) desk.tree.getTreeItem(row);

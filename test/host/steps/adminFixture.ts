@@ -32,26 +32,26 @@ import { memento, secretStorage } from '../../support/vscodeFakes.ts';
 import { Person } from './person.ts';
 import { control, type SandboxPlace, startedSandbox } from './sandbox.ts';
 
-/** What came of one run of a command whose questions were answered beforehand. */
+/** The result of one run of a command with prepared answers. */
 export interface AdminFixtureRun {
   readonly end: CommandResult;
-  /** What would have been asked before writing; undefined: nothing. */
+  /** The confirmation before writing; undefined: none. */
   readonly confirmation: Confirmation | undefined;
-  /** Everything shown in results views and given back as table, with all rows and notes. */
+  /** Tables shown in results views or returned, with all rows and notes. */
   readonly tables: readonly ResultTable[];
   readonly progress: readonly string[];
 }
 
-/** How a command is run on the bench. */
+/** How to run a command. */
 export interface AdminFixtureOptions {
-  /** What it is called with: a tree row, a file. */
+  /** The command's arguments: a tree row, a file. */
   readonly args?: readonly unknown[];
-  /** False: the person says no to the confirmation. */
+  /** False: the confirmation is declined. */
   readonly confirmed?: false;
   readonly signal?: AbortSignal;
 }
 
-/** The admin's commands on the window's sandbox, with answers given beforehand and nothing shown. */
+/** The admin commands on the window's sandbox, with prepared answers and nothing shown. */
 export interface AdminFixture {
   readonly place: SandboxPlace;
   readonly parts: AdminDependencies;
@@ -61,26 +61,26 @@ export interface AdminFixture {
   readonly service: Service;
   readonly journal: MemoryJournal;
   readonly context: AskingContext;
-  /** A folder of its own, removed at the end. */
+  /** Its own folder, removed at the end. */
   readonly folder: string;
-  /** Everything that would have been logged: calls, and what else went wrong. */
+  /** Everything that would have been logged: calls, and other errors. */
   readonly logged: readonly string[];
   log(where: string, what: string): void;
-  /** The key that is in use. */
+  /** The current key. */
   key(): string;
-  /** Confirms and runs, without asking. A table that the command gives back is in `tables` too. */
+  /** Confirms and runs, without questions. A returned table is in `tables`, too. */
   run(name: AdminCommandName, answers?: AnswersByName, options?: AdminFixtureOptions): Promise<AdminFixtureRun>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** E.g. `fault('GET', '/v1/leaderboards', { status: 500, body: {} })`; effects as `POST /faults` takes them. */
+  /** E.g. `fault('GET', '/v1/leaderboards', { status: 500, body: {} })`; effects as in `POST /faults`. */
   fault(method: string, path: string, effect: object, times?: number): Promise<unknown>;
   /** A key with these permissions only, in place of the one with all. */
   useKey(permissions: readonly string[]): Promise<void>;
-  /** As at the start: the sandbox's seed, a key with all permissions, an empty journal, no jobs. */
+  /** Resets everything: the sandbox's seed, a key with all permissions, an empty journal, no jobs. */
   restore(): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** Starts it; the sandbox is the one of this window, put back to its seed. */
+/** Starts it on this window's sandbox, reset to its seed. */
 export async function adminFixture(): Promise<AdminFixture> {
   const place = await startedSandbox();
   await control(place, 'POST', '/reset');
@@ -163,7 +163,7 @@ export async function adminFixture(): Promise<AdminFixture> {
         onProgress: () => undefined,
       };
       const { spec } = adminCommandTable[name];
-      // A command on files takes less of the same context.
+      // A command on files gets less of the same context.
       const run = await runSpec(spec as Spec, running, answers, options.confirmed ?? true);
       const tables = [...shown.slice(from), ...(run.end.kind === 'table' ? [run.end.table] : [])];
       return { ...run, tables, progress };
@@ -183,7 +183,7 @@ export async function adminFixture(): Promise<AdminFixture> {
       desk.dispose();
       changed.dispose();
       await transport.close();
-      // A record that is being written when the desk ends is written to its end.
+      // A record that is being written when the fixture ends is written completely.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -210,7 +210,7 @@ async function runSpec(
   }
 }
 
-/** Keeps what would be shown. */
+/** Records what would be shown. */
 function capture(shown: ResultTable[]): Results {
   return {
     show: (table) => void shown.push(table),
@@ -228,7 +228,7 @@ function capture(shown: ResultTable[]): Results {
   };
 }
 
-/** The runner with commands made for a test, and somebody who answers them. */
+/** The runner with commands made for a test, and a user who answers them. */
 export class RunnerFixture {
   readonly person = new Person();
   /** The tables that the runner has shown. */
@@ -240,7 +240,7 @@ export class RunnerFixture {
     this.#runner = new AdminRunner(parts, results, desk.services);
   }
 
-  /** Runs a command with these parts; gives the answers with which it ran, each time that it did. */
+  /** Runs a command with these parts; returns the answers it ran with, once per run. */
   async run<Answers extends object>(
     parts: Partial<AdminCommandSpec<Answers>>,
     args: readonly unknown[] = [],
@@ -257,12 +257,12 @@ export class RunnerFixture {
         return parts.run === undefined ? { kind: 'over' } : parts.run(answers, context);
       },
     });
-    // The name only tells whose answers are remembered.
+    // The name only decides whose answers are remembered.
     await this.#runner.run(command, 'tiers', args);
     return ran;
   }
 
-  /** Ends it; what went wrong while somebody answered is thrown. */
+  /** Ends it, and throws any error that occurred while answering. */
   dispose(): void {
     this.#runner.dispose();
     this.person.dispose();

@@ -12,7 +12,7 @@ import type { ChartPreferences } from '../../../src/workbench/editor/chartPrefer
 import type { PreviewPage } from '../../../src/workbench/preview/previewPanel.ts';
 import type { ShownResultPage } from '../../../src/workbench/results/resultSession.ts';
 
-/** A panel that no window shows: the test plays its page. */
+/** An invisible panel whose page the test plays. */
 export class FakePanel {
   active = true;
   readonly posted: ToEditor[] = [];
@@ -36,7 +36,7 @@ export class FakePanel {
     this.#received.fire(message);
   }
 
-  /** The person goes to another editor. */
+  /** The user switches to another editor. */
   leave(): void {
     this.active = false;
     this.#activeChanged.fire();
@@ -50,12 +50,12 @@ export class FakePanel {
     return this.posted.findLast((message) => message.type === 'snapshot');
   }
 
-  /** Sends the edit of one place and waits until the session has dealt with it. */
+  /** Sends the edit of one place and waits until the session has handled it. */
   set(version: number, path: (string | number)[], value: string | number): Promise<void> {
     return this.edit(version, { kind: 'set', path, value });
   }
 
-  /** Sends the edit and waits until the session has dealt with it. */
+  /** Sends the edit and waits until the session has handled it. */
   async edit(version: number, edit: CardEdit, how: { readonly typed?: TypingPhase } = {}): Promise<void> {
     const id = ++this.#lastId;
     this.say({ type: 'edit', version, id, edit, ...how });
@@ -112,7 +112,7 @@ export function sessionOn(
   } satisfies EditorContext);
 }
 
-/** A preview's page that no window shows: the test plays it. */
+/** An invisible preview page, played by the test. */
 export class FakePreviewPage implements PreviewPage {
   readonly posted: ToPreview[] = [];
   title = '';
@@ -150,7 +150,7 @@ export class FakePreviewPage implements PreviewPage {
   }
 }
 
-/** A results page that no window shows: the test plays it. */
+/** An invisible results page, played by the test. */
 export class FakeResultPage implements ShownResultPage {
   readonly title: string;
   isUp = true;
@@ -185,7 +185,7 @@ export class FakeResultPage implements ShownResultPage {
     this.#received.fire(message);
   }
 
-  /** The messages of one kind, once there are so many. */
+  /** The messages of one kind, once there are that many. */
   async messagesOf<Type extends ToResults['type']>(
     type: Type,
     count = 1,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { EventEmitter, type QuickInputButton, type QuickPick, type QuickPickItem } from 'vscode';
 
-/** A box for a line of text that no window shows: the test types and presses. */
+/** An invisible input box: the test types and presses. */
 export class FakeInputBox {
   readonly #value = new vscode.EventEmitter<string>();
   readonly #accept = new vscode.EventEmitter<void>();
@@ -25,7 +25,7 @@ export class FakeInputBox {
     this.#shown = shown;
   }
 
-  /** What is said of the text, whether as a mistake or as its meaning. */
+  /** The validation message, whether an error or an explanation. */
   get said(): string {
     const said = this.validationMessage ?? '';
     return typeof said === 'string' ? said : said.message;
@@ -45,7 +45,7 @@ export class FakeInputBox {
     this.#accept.fire();
   }
 
-  /** Presses Enter and waits until what is looked up then has been answered. */
+  /** Presses Enter and waits until the lookup it starts has been answered. */
   async enter(): Promise<void> {
     this.accept();
     while (this.isOpen && this.busy) await new Promise((resolve) => setTimeout(resolve, 2));
@@ -64,7 +64,7 @@ export class FakeInputBox {
   }
 }
 
-/** A quick pick that no window shows: the test types, chooses and presses. */
+/** An invisible quick pick: the test types, chooses and presses. */
 export class FakeQuickPick<T extends QuickPickItem> {
   readonly #value = new EventEmitter<string>();
   readonly #accept = new EventEmitter<void>();
@@ -88,7 +88,7 @@ export class FakeQuickPick<T extends QuickPickItem> {
   readonly onDidTriggerButton = this.#button.event;
   readonly onDidTriggerItemButton = this.#itemButton.event;
 
-  /** As the code under test takes it. */
+  /** As the code under test uses it. */
   get pick(): QuickPick<T> {
     return this as unknown as QuickPick<T>;
   }
@@ -131,7 +131,7 @@ export class FakeQuickPick<T extends QuickPickItem> {
     this.#accept.fire();
   }
 
-  /** Selects those whose labels have these words; others stay selected. */
+  /** Selects those whose labels contain these words; others stay selected. */
   select(...words: readonly string[]): void {
     const more = this.items.filter(({ label }) => words.some((word) => label.includes(word)));
     this.selectedItems = [...new Set([...this.selectedItems, ...more])];
@@ -146,7 +146,7 @@ export class FakeQuickPick<T extends QuickPickItem> {
     if (button !== undefined) this.#itemButton.fire({ item, button });
   }
 
-  /** Resolves when the rows are so. */
+  /** Resolves when the rows match. */
   until(holds: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       if (holds()) return resolve();
@@ -159,7 +159,7 @@ export class FakeQuickPick<T extends QuickPickItem> {
   }
 }
 
-/** A list that no window shows, and that tells when it is shown. */
+/** An invisible list that reports when it is shown. */
 export class ShownQuickPick extends FakeQuickPick<vscode.QuickPickItem> {
   readonly #tell: (pick: ShownQuickPick) => void;
   placeholder = '';
@@ -174,7 +174,7 @@ export class ShownQuickPick extends FakeQuickPick<vscode.QuickPickItem> {
     this.#tell(this);
   }
 
-  /** Waits for a row with these words in its label, and chooses it. */
+  /** Waits for a row whose label contains these words, and chooses it. */
   async choose(words: string): Promise<void> {
     await this.until(() => this.labels.some((label) => label.includes(words)));
     this.activeItems = this.items.filter(({ label }) => label.includes(words));
@@ -193,16 +193,16 @@ export interface ShownMessage {
   readonly buttons: readonly string[];
 }
 
-/** Somebody who answers boxes, lists and messages, one after the other, as told beforehand. */
+/** A user who answers boxes, lists and messages in order, as prepared. */
 export class Person {
   readonly #real = new Map<string, PropertyDescriptor | undefined>();
   readonly #does: ((asked: Asked) => unknown)[] = [];
   readonly #presses: (string | undefined)[] = [];
   readonly #files: (readonly vscode.Uri[] | undefined)[] = [];
-  /** Steps of a test that failed: what a person did last. */
+  /** The user's steps, for a failed test: the latest last. */
   readonly failures: unknown[] = [];
   readonly messages: ShownMessage[] = [];
-  /** What progress notifications said: titles and reports. */
+  /** Titles and reports of progress notifications. */
   readonly progress: string[] = [];
   /** Presses Cancel in the progress notification, when set. */
   cancels: ((cancel: () => void) => void) | undefined;
@@ -283,14 +283,14 @@ type ProgressRun = (
 
 type Stubbed = 'showQuickPick' | 'showSaveDialog' | 'showWarningMessage' | 'showInformationMessage';
 
-/** What a person would answer to the questions of the code under test, given before they are asked. */
+/** Prepared answers to the questions of the code under test. */
 export class StubbedDialogs {
   readonly #real = new Map<Stubbed, PropertyDescriptor | undefined>();
-  /** Where the last dialog would have written. */
+  /** Where the last dialog would have saved. */
   offered: vscode.Uri | undefined;
   /** The last warning that was shown. */
   warned: string | undefined;
-  /** All warnings that were shown, the oldest first. */
+  /** All warnings that were shown, oldest first. */
   readonly allWarned: string[] = [];
   /** The last information that was shown. */
   informed: string | undefined;
@@ -318,7 +318,7 @@ export class StubbedDialogs {
     });
   }
 
-  /** The row of that label; undefined turns the list away. */
+  /** Chooses the row with that label; undefined dismisses the list. */
   pick(label: string | undefined): this {
     this.#pick = label;
     return this;
@@ -329,13 +329,13 @@ export class StubbedDialogs {
     return this;
   }
 
-  /** The button of a warning. */
+  /** Presses the button of a warning. */
   warn(button: string | undefined): this {
     this.#warn = button;
     return this;
   }
 
-  /** The buttons of the next warnings, one after the other. */
+  /** Presses the buttons of the next warnings, in order. */
   warnEach(buttons: readonly string[]): this {
     this.#warnings = [...buttons];
     return this;

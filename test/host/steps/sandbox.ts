@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { commands, type Uri } from 'vscode';
 import { cardUri } from '../../../src/workbench/files/remoteCards.ts';
 
-/** Where the embedded sandbox answers, as `Start Sandbox` tells. */
+/** The sandbox's address, as `Start Sandbox` reports it. */
 export interface SandboxPlace {
   readonly baseUrl: string;
   readonly controlUrl: string;
@@ -10,7 +10,7 @@ export interface SandboxPlace {
   readonly channelId: string;
 }
 
-/** What the state says of one analysis (sandbox page, `GET /state`). */
+/** An analysis in the sandbox's state (docs/sandbox.md, `GET /state`). */
 export interface AnalysisState {
   readonly id: string;
   readonly channelId: string;
@@ -19,13 +19,13 @@ export interface AnalysisState {
   readonly updatedAt: string;
 }
 
-/** The state, as far as host tests look at it. */
+/** The part of the state that host tests read. */
 export interface SandboxState {
   readonly analyses: readonly AnalysisState[];
   readonly events: readonly { readonly kind: string; readonly analysisId?: string }[];
 }
 
-/** The sandbox of this window, started if it does not run. */
+/** The sandbox of this window, started if necessary. */
 export async function startedSandbox(): Promise<SandboxPlace> {
   const place = await commands.executeCommand<SandboxPlace | undefined>('chartCards.startSandbox');
   assert.ok(place, 'the sandbox did not start');
@@ -48,7 +48,7 @@ export async function stateOf(place: SandboxPlace): Promise<SandboxState> {
   return (await control(place, 'GET', '/state')) as SandboxState;
 }
 
-/** Address of a card, with some title that does not count. */
+/** The URI of a card, with a title that doesn't matter. */
 export function addressOf(place: SandboxPlace, analysis: Pick<AnalysisState, 'id' | 'channelId'>): Uri {
   const { communityId } = place;
   const { id: analysisId, channelId } = analysis;

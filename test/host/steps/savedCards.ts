@@ -18,7 +18,7 @@ import { ReviewPanels } from '../../../src/workbench/review/reviewPanels.ts';
 import type { ReviewPageHandle } from '../../../src/workbench/review/reviewSession.ts';
 import { openUntitled } from './textEditors.ts';
 
-/** A service that holds one card, and remembers what it was asked to save. */
+/** A service that holds one card, and records its saves. */
 export class OneCard {
   held = publishedAs(REVIEWED, 1);
   /** How the next saves end, instead of being stored. */
@@ -55,7 +55,7 @@ export class OneCard {
   }
 }
 
-/** Saves of one card, with review pages that can be played with. */
+/** Saves of one card, with review pages that the test plays. */
 export class SaveFixture {
   readonly remote = new OneCard();
   readonly reviews = reviewFixture();
@@ -112,12 +112,12 @@ export class SaveFixture {
   }
 }
 
-/** Sets `chartCards.review`; undefined takes the setting away. */
+/** Sets `chartCards.review`; undefined removes the setting. */
 export function setReview(value: string | undefined): Thenable<void> {
   return vscode.workspace.getConfiguration('chartCards').update('review', value, vscode.ConfigurationTarget.Global);
 }
 
-/** A sound card. */
+/** A valid card. */
 export const REVIEWED: Card = {
   metadata: {
     symbol: 'EUR/USD',
@@ -156,7 +156,7 @@ export function publishedAs(card: Card, minute: number, status = 'Pending'): Pub
   };
 }
 
-/** Review pages before fake pages, the newest last. */
+/** Reviews with fake pages, the newest last. */
 export function reviewFixture(): {
   readonly reviews: ReviewPanels;
   readonly pages: FakeReviewPage[];
@@ -191,7 +191,7 @@ export function reviewFixture(): {
   };
 }
 
-/** An untitled document that says the card. */
+/** An untitled document with the card's text. */
 export async function documentOf(card: Card): Promise<vscode.TextDocument> {
   return openUntitled(formatCard(card));
 }
@@ -205,7 +205,7 @@ export async function replaceIn(document: vscode.TextDocument, from: string, to:
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
-/** A review page that no window shows: the test plays it. */
+/** An invisible review page, played by the test. */
 export class FakeReviewPage implements ReviewPageHandle {
   title: string;
   isOpen = true;
@@ -247,7 +247,7 @@ export class FakeReviewPage implements ReviewPageHandle {
     return state;
   }
 
-  /** The first state, from now on or already there, of which that is true. */
+  /** The first state, present or future, that matches. */
   async until(holds: (state: ReviewState) => boolean): Promise<ReviewState> {
     while (!holds(this.state)) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return this.state;

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { addressOf, startedSandbox, stateOf } from './sandbox.ts';
 
-/** How long a text may take to come up or to go, milliseconds. */
+/** How long a text may take to open or close, milliseconds. */
 const LIMIT_MS = 20_000;
 const PAUSE_MS = 30;
 
 /**
- * Shows a text and resolves when it is the active one. VS Code gives up when another editor opens in the meantime, as the
- * chart of a card does a moment after its text became dirty: then it is shown again.
+ * Shows a text and resolves when it is active. VS Code drops the request when another editor opens in the meantime, as
+ * a card's chart does a moment after its text became dirty: then it is shown again.
  */
 export async function showText(
   document: vscode.TextDocument,
@@ -27,7 +27,10 @@ export async function showText(
   }
 }
 
-/** Closes the editor of a text without saving it. The command takes what is in front, and that may be another page by then. */
+/**
+ * Closes the editor of a text without saving it. The command acts on the active editor, which may be another page by
+ * then.
+ */
 export async function closeText(document: vscode.TextDocument): Promise<void> {
   const deadline = Date.now() + LIMIT_MS;
   while (isShown(document.uri)) {
@@ -42,21 +45,21 @@ function isShown(uri: vscode.Uri): boolean {
   return tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
 }
 
-/** The kinds of documents a card's text can be in; what VS Code can ask about it is the same in all. */
+/** The kinds of documents that can hold a card's text; language features work the same in all. */
 export const CARD_HOMES = ['remote card', 'draft', 'untitled card'] as const;
 export type CardHome = (typeof CARD_HOMES)[number];
 
 /** Marks the cursor in a test's text. */
 const MARKER = '|';
-/** The member that the sandbox connection sends as; a Pending card of theirs can be changed. */
+/** The member that the sandbox connection sends as; their Pending cards can be changed. */
 const SENDER = 'mara.lindqvist';
 
-/** An open text with the cursor in it, and the built-in commands asked there. */
+/** An open text with a cursor, and VS Code's built-in commands on it. */
 export class CursorText {
   readonly editor: vscode.TextEditor;
   readonly #file: vscode.Uri | undefined;
 
-  /** `file` is removed when the text is closed. */
+  /** `file` is deleted when the text is closed. */
   constructor(editor: vscode.TextEditor, file?: vscode.Uri) {
     this.editor = editor;
     this.#file = file;
@@ -74,7 +77,7 @@ export class CursorText {
     return this.document.getText();
   }
 
-  /** The text with the cursor shown where it is now. */
+  /** The text with the cursor marked where it is now. */
   get marked(): string {
     const at = this.document.offsetAt(this.position);
     return this.text.slice(0, at) + MARKER + this.text.slice(at);
@@ -84,7 +87,7 @@ export class CursorText {
     return this.editor.selection.active;
   }
 
-  /** Puts the cursor behind the first place of these words. */
+  /** Puts the cursor behind the first occurrence of these words. */
   moveBehind(words: string): void {
     const at = this.text.indexOf(words);
     if (at === -1) throw new Error(`The text has no ${words}`);
@@ -92,12 +95,12 @@ export class CursorText {
     this.editor.selection = new vscode.Selection(position, position);
   }
 
-  /** Asks one of VS Code's commands that take an address and a position. */
+  /** Runs one of VS Code's commands that take a URI and a position. */
   async ask<T>(command: string, ...others: readonly unknown[]): Promise<T> {
     return vscode.commands.executeCommand<T>(command, this.uri, this.position, ...others);
   }
 
-  /** The suggestions at the cursor, resolved, in the order VS Code would list them before anything is typed. */
+  /** The suggestions at the cursor, resolved, in VS Code's order before anything is typed. */
   async completions(trigger?: string): Promise<vscode.CompletionItem[]> {
     const list = await this.ask<vscode.CompletionList>('vscode.executeCompletionItemProvider', trigger, 1_000);
     return list.items.toSorted((a, b) => (sortText(a) < sortText(b) ? -1 : 1));
@@ -108,7 +111,7 @@ export class CursorText {
     return (await this.completions(trigger)).map(labelOf);
   }
 
-  /** Accepts the suggestion with this label, as Enter does: its text, its further edits, the cursor where it leaves it. */
+  /** Accepts the suggestion with this label, as Enter does: its text, its additional edits, the new cursor. */
   async accept(label: string, trigger?: string): Promise<void> {
     const items = await this.completions(trigger);
     const item = items.find((each) => labelOf(each) === label);
@@ -119,7 +122,7 @@ export class CursorText {
     await this.editor.insertSnippet(snippet, replaced);
   }
 
-  /** What hovers say at the cursor, as Markdown, one after the other. */
+  /** The hovers at the cursor, as Markdown, in order. */
   async hovers(): Promise<string[]> {
     const hovers = await this.ask<vscode.Hover[]>('vscode.executeHoverProvider');
     return hovers.flatMap(({ contents }) =>
@@ -127,7 +130,7 @@ export class CursorText {
     );
   }
 
-  /** Closes the text without saving it; a draft's file goes. */
+  /** Closes the text without saving it, and deletes a draft's file. */
   async close(): Promise<void> {
     await closeText(this.document);
     if (this.#file !== undefined) await vscode.workspace.fs.delete(this.#file);
@@ -169,7 +172,7 @@ const opener: { readonly [Home in CardHome]: (text: string) => Promise<CursorTex
   },
 };
 
-/** Shows a text that has no file; its language comes from the ending. */
+/** Shows an untitled text; its extension determines the language. */
 export async function showUntitled(text: string, ending = '.card.json'): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(`untitled:${freshName(ending)}`));
   const editor = await showText(document);
@@ -178,8 +181,8 @@ export async function showUntitled(text: string, ending = '.card.json'): Promise
 }
 
 /**
- * Opens a text that has no file, in no editor. VS Code opens the editor of its name a moment after it became dirty: without
- * an ending, that is a text editor and no chart.
+ * Opens an untitled text without an editor. VS Code opens the default editor for its name a moment after it became
+ * dirty: without an extension, that is a text editor and not a chart.
  */
 export async function openUntitled(text: string, language = 'chartcard'): Promise<vscode.TextDocument> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(`untitled:${freshName('')}`));
@@ -190,7 +193,7 @@ export async function openUntitled(text: string, language = 'chartcard'): Promis
 
 let opened = 0;
 
-/** A name that no other text of this window has: VS Code gives a free number again while the text that had it is still closing. */
+/** A unique name for this window: VS Code reuses a number while the text that had it is still closing. */
 function freshName(ending: string): string {
   opened++;
   return `cursor-${Date.now()}-${opened}${ending}`;
@@ -202,7 +205,7 @@ async function replaceAll(document: vscode.TextDocument, text: string): Promise<
   if (!(await vscode.workspace.applyEdit(edit))) throw new Error(`${document.uri} could not be changed.`);
 }
 
-/** The words a suggestion is listed under. */
+/** The text a suggestion is sorted by. */
 export function labelOf({ label }: vscode.CompletionItem): string {
   return typeof label === 'string' ? label : label.label;
 }
@@ -211,12 +214,12 @@ function sortText(item: vscode.CompletionItem): string {
   return item.sortText ?? labelOf(item);
 }
 
-/** A plain text as a snippet that means nothing but itself. */
+/** Escapes plain text for a snippet. */
 function plainSnippet(text: string): vscode.SnippetString {
   return new vscode.SnippetString().appendText(text);
 }
 
-/** Waits until VS Code has what is asked for: its events come before or after the change that causes them. */
+/** Waits until VS Code has the expected state: its events come before or after the change that causes them. */
 export async function waitFor<T>(ask: () => T | Promise<T>): Promise<Exclude<T, undefined | false>> {
   for (let tries = 0; tries < 400; tries++) {
     const answer = await ask();
