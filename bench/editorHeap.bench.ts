@@ -29,7 +29,7 @@ export const measure: Measure = async () => {
     // Compiled code and caches come with the first gestures and stay.
     await gestures(WARM_UP);
     const before = await heap(session);
-    const steps = await page.evaluate('deskHost.steps');
+    const steps = await page.evaluate('editorHost.steps');
     if (steps !== 0) throw new Error(`${steps} of the gestures were not undone.`);
     await gestures(GESTURES);
     const after = await heap(session);

@@ -2,7 +2,7 @@ import { DRAWING_KINDS } from '../src/card/geometry/drawingKinds.ts';
 import { FINE_POINTER, hitTest } from '../src/card/geometry/hitTest.ts';
 import { projection } from '../src/card/geometry/projection.ts';
 import { timeAxis } from '../src/card/geometry/timeAxis.ts';
-import { twentyDrawings } from '../test/support/deskPage/sampleCard.ts';
+import { twentyDrawings } from '../test/support/editorPage/sampleCard.ts';
 import { sampleCandles } from './chart/sampleCandles.ts';
 import { p95 } from './editor/frameTimes.ts';
 import type { Measure } from './measure.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
-import { openEditorPage } from '../../test/support/deskPage/openDeskPage.ts';
-import { SAMPLE_COLORS, sampleCard, twentyDrawings } from '../../test/support/deskPage/sampleCard.ts';
+import { openEditorPage } from '../../test/support/editorPage/openEditorPage.ts';
+import { SAMPLE_COLORS, sampleCard, twentyDrawings } from '../../test/support/editorPage/sampleCard.ts';
 import { ChartCanvas, type Spot } from '../../test/ui/window/webview.ts';
 import { lastSamplePrice } from '../chart/sampleCandles.ts';
 

@@ -5,7 +5,7 @@ import type { Connections } from '../../src/workbench/connection/connectionProfi
 import type { RemoteCards } from '../../src/workbench/files/remoteCards.ts';
 import { copyCardAsImage, exportCard } from '../../src/workbench/preview/previewCommands.ts';
 import type { Previews } from '../../src/workbench/preview/previewPanels.ts';
-import { sampleCard } from '../support/deskPage/sampleCard.ts';
+import { sampleCard } from '../support/editorPage/sampleCard.ts';
 import { StubbedDialogs } from './steps/person.ts';
 import { openUntitled, showText } from './steps/textEditors.ts';
 

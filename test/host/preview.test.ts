@@ -9,7 +9,7 @@ import type { Connections } from '../../src/workbench/connection/connectionProfi
 import type { CandleRequest, CandleState } from '../../src/workbench/editor/candles/documentCandles.ts';
 import { revisionsOf } from '../../src/workbench/preview/gitRevisions.ts';
 import { PreviewSession } from '../../src/workbench/preview/previewSession.ts';
-import { sampleCard } from '../support/deskPage/sampleCard.ts';
+import { sampleCard } from '../support/editorPage/sampleCard.ts';
 import { FakePreviewPage } from './steps/fakePages.ts';
 import { addressOf, startedSandbox, stateOf } from './steps/sandbox.ts';
 import { closeText, openUntitled, showText } from './steps/textEditors.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import { openEditorPage } from '../support/deskPage/openDeskPage.ts';
+import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
 import { PageDocument, until } from './steps/drawing.ts';
 
 const TITLE = 'EUR/USD holds the pivot';
@@ -100,7 +100,7 @@ describe('the fields of a card on the editor page', () => {
     assert.equal(await pivot().inputValue(), '1.09x');
     assert.equal(await pivot().getAttribute('aria-invalid'), 'true');
     assert.equal((await card.sketch()).levels.pivot?.price, 1.09);
-    const state = await page.evaluate('deskHost.api.getState()');
+    const state = await page.evaluate('editorHost.api.getState()');
     await page.close();
     page = await openEditorPage(browser, { width: 1200, height: 1300, state });
     card = new PageDocument(page);

@@ -159,7 +159,7 @@ describe('the object list and the chart on the editor page', () => {
     await desk.click(ON.trend);
     await desk.click(ON.box, 'Control');
     await desk.act('copy');
-    const copied = JSON.parse(await desk.page.evaluate('deskHost.clipboard')) as {
+    const copied = JSON.parse(await desk.page.evaluate('editorHost.clipboard')) as {
       readonly chartCards: number;
       readonly drawings: readonly { readonly clientObjectId: string }[];
     };
@@ -194,7 +194,7 @@ describe('the object list and the chart on the editor page', () => {
     const line = (await desk.sketch()).drawings.at(-1);
     const { pivot } = (await desk.sketch()).levels;
     assert.deepEqual([line?.type, line?.points[0]?.price], ['HORIZONTAL_LINE', pivot?.price]);
-    await desk.page.evaluate("deskHost.clipboard = 'not a drawing'");
+    await desk.page.evaluate("editorHost.clipboard = 'not a drawing'");
     await desk.noStep(() => desk.act('paste'));
     await desk.page.locator('[aria-live=assertive]:has-text("holds no drawing")').waitFor({ state: 'attached' });
   });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
-import { openEditorPage } from '../support/deskPage/openDeskPage.ts';
-import { sampleCard, twentyDrawings } from '../support/deskPage/sampleCard.ts';
+import { openEditorPage } from '../support/editorPage/openEditorPage.ts';
+import { sampleCard, twentyDrawings } from '../support/editorPage/sampleCard.ts';
 
 /** The part of the page's host that is used here. */
 interface Host {
-  readonly deskHost: {
+  readonly editorHost: {
     readonly text: string;
     readonly steps: number;
     readonly selected: readonly string[];
@@ -20,10 +20,10 @@ describe('the object list and the levels on the editor page', () => {
   let page: Page;
 
   const line = (name: string) => page.locator(`[role=treeitem]:has(> .name:text-is("${name}"))`);
-  const text = () => page.evaluate(() => (globalThis as unknown as Host).deskHost.text);
-  const steps = () => page.evaluate(() => (globalThis as unknown as Host).deskHost.steps);
-  const selected = () => page.evaluate(() => (globalThis as unknown as Host).deskHost.selected);
-  const undo = () => page.evaluate(() => (globalThis as unknown as Host).deskHost.history('undo'));
+  const text = () => page.evaluate(() => (globalThis as unknown as Host).editorHost.text);
+  const steps = () => page.evaluate(() => (globalThis as unknown as Host).editorHost.steps);
+  const selected = () => page.evaluate(() => (globalThis as unknown as Host).editorHost.selected);
+  const undo = () => page.evaluate(() => (globalThis as unknown as Host).editorHost.history('undo'));
   /** The drawings' ids, in the order of the text. */
   const drawings = async () => readCardText(await text()).sketch.drawings.map(({ clientObjectId }) => clientObjectId);
   /** The names in the tree as displayed. */

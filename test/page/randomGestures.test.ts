@@ -69,7 +69,7 @@ describe(`${GESTURES} random gestures`, () => {
 
 /** Another editor of the document types in the middle of a gesture; milliseconds. */
 function editElsewhere(after: number): string {
-  return `void setTimeout(() => deskHost.type(deskHost.text + '\\n'), ${after})`;
+  return `void setTimeout(() => editorHost.type(editorHost.text + '\\n'), ${after})`;
 }
 
 /** Mistakes in the card that no gesture may cause. */

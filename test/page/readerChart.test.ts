@@ -11,7 +11,7 @@ import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { PaintedObject } from '../../webview/chart/cardScene.ts';
 import type { ChartViewState } from '../../webview/chart/chartApi.ts';
-import { SAMPLE_COLORS, sampleCard } from '../support/deskPage/sampleCard.ts';
+import { SAMPLE_COLORS, sampleCard } from '../support/editorPage/sampleCard.ts';
 import { openReaderPage, SHOW_COMPARISON } from '../support/readerPage/openReaderPage.ts';
 
 interface Told {

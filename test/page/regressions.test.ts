@@ -179,7 +179,7 @@ describe('past bugs of the chart editor', () => {
       const { page } = desk;
       await desk.noStep(async () => {
         await desk.pull(onTrend, place(420, -0.004));
-        await page.evaluate("deskHost.send({ type: 'noCandles' })");
+        await page.evaluate("editorHost.send({ type: 'noCandles' })");
         await desk.settle();
         await hint(/^The candles have changed meanwhile/);
         await page.mouse.up();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import { SAMPLE_COLORS } from '../support/deskPage/sampleCard.ts';
+import { SAMPLE_COLORS } from '../support/editorPage/sampleCard.ts';
 import type { OpenReviewPage } from '../support/pageAlone/openPageAlone.ts';
 import { editedSample, publishedSample } from '../support/reviewPage/sampleCards.ts';
 import { ChartCanvas } from '../ui/window/webview.ts';

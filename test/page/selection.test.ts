@@ -50,7 +50,7 @@ describe('a selection on the chart', () => {
   async function burst(...keys: readonly string[]): Promise<void> {
     const text = await desk.text();
     await desk.press(...keys);
-    await desk.page.waitForFunction(`deskHost.text !== ${JSON.stringify(text)}`);
+    await desk.page.waitForFunction(`editorHost.text !== ${JSON.stringify(text)}`);
     await desk.settle();
   }
 

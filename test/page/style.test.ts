@@ -22,7 +22,7 @@ import { StyleDialog } from './steps/styleDialog.ts';
 /** Colours that nothing on the chart has at first. */
 const [TEAL, PURPLE] = ['#2E7D32', '#6A1B9A'];
 
-interface DeskOfHost {
+interface EditorHost {
   readonly remembered: RememberedPreferences;
   readonly presets: readonly StylePreset[];
 }
@@ -39,7 +39,7 @@ describe('the style of drawings on the editor page', () => {
     return JSON.parse(JSON.stringify(drawings[PLACES[id]])) as { readonly [key: string]: JsonValue };
   };
   const style = async (id: Drawn) => (await json(id))['style'];
-  const kept = (): Promise<DeskOfHost> => desk.page.evaluate('deskHost.desk');
+  const kept = (): Promise<EditorHost> => desk.page.evaluate('editorHost.preferences');
   /** Opens the style of a drawing, makes a choice, and closes it: one undo step that changes only the style. */
   const styled = async (id: Drawn, choose: () => Promise<void>) => {
     const before = await desk.oneStep(async () => {

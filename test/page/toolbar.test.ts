@@ -184,7 +184,7 @@ describe('the toolbar on the editor page', () => {
   });
 
   it('sets the magnet’s strength by button and menu, and remembers it', async () => {
-    const magnet = () => desk.page.evaluate('deskHost.desk.remembered.magnet');
+    const magnet = () => desk.page.evaluate('editorHost.preferences.remembered.magnet');
     await desk.click(await middleOf('Magnet off'));
     assert.equal(await magnet(), 'weak');
     await button('Strength of the magnet').click();
@@ -229,7 +229,7 @@ describe('the toolbar on the editor page', () => {
     await desk.press('Escape');
     await desk.click(await middleOf('Side panel'));
     assert.equal(await panel.count(), 0);
-    assert.equal(await desk.page.evaluate('deskHost.desk.remembered.panelHidden'), true);
+    assert.equal(await desk.page.evaluate('editorHost.preferences.remembered.panelHidden'), true);
     await desk.click(await middleOf('Side panel'));
     await panel.waitFor();
     assert.ok((await desk.canvas.count(COLORS.trend)) > 0);
@@ -248,7 +248,7 @@ describe('stored preferences on the editor page', () => {
   let browser: Browser;
   let desk: PageGestures;
 
-  const remembered = () => desk.page.evaluate('deskHost.desk.remembered');
+  const remembered = () => desk.page.evaluate('editorHost.preferences.remembered');
   const pressed = (name: string | RegExp) =>
     desk.page.getByRole('toolbar').getByRole('button', { name, pressed: true }).count();
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser } from '../../../scripts/host/openBrowser.ts';
-import { openEditorPage } from '../../support/deskPage/openDeskPage.ts';
-import { SAMPLE_COLORS } from '../../support/deskPage/sampleCard.ts';
+import { openEditorPage } from '../../support/editorPage/openEditorPage.ts';
+import { SAMPLE_COLORS } from '../../support/editorPage/sampleCard.ts';
 import { ChartCanvas } from '../../ui/window/webview.ts';
 
 /** The host reports candles as loading from now on. */
 const LOADING = `{
-  const send = deskHost.send;
-  deskHost.send = (message) =>
-    send.call(deskHost, message.type === 'snapshot' ? { ...message, candles: { kind: 'loading', text: 'Loading' } } : message);
-  deskHost.type(deskHost.text + ' ');
+  const send = editorHost.send;
+  editorHost.send = (message) =>
+    send.call(editorHost, message.type === 'snapshot' ? { ...message, candles: { kind: 'loading', text: 'Loading' } } : message);
+  editorHost.type(editorHost.text + ' ');
 }`;
 
 /** Everything that is animated, or would be when it changes. */

@@ -73,7 +73,7 @@ describe('the chart editor by keyboard alone', () => {
     desk.oneStep(async () => {
       const steps = await desk.steps();
       await keys();
-      await desk.page.waitForFunction(`deskHost.steps !== ${steps}`);
+      await desk.page.waitForFunction(`editorHost.steps !== ${steps}`);
       await desk.settle();
     });
   /** Steps through the objects until that one is selected. */

@@ -7,7 +7,7 @@ import { rangeOf } from '../../../src/card/text/jsonTree.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import type { ChartAction, ToolId } from '../../../src/protocol/chartActions.ts';
 import type { RememberedPreferences } from '../../../src/protocol/chartSettings.ts';
-import { type OpenEditorPage, openEditorPage } from '../../support/deskPage/openDeskPage.ts';
+import { type OpenEditorPage, openEditorPage } from '../../support/editorPage/openEditorPage.ts';
 import { type BarPlace, DrawingGestures } from '../../ui/steps/drawingGestures.ts';
 
 /** The label of each tool's button. */
@@ -49,7 +49,7 @@ export class PageGestures extends DrawingGestures {
       presets: [],
     });
     for (const action of ['select', 'unlockAll', 'showAll']) await this.#tell('deskAction', { action });
-    await page.evaluate(`deskHost.type(${JSON.stringify(text)})`);
+    await page.evaluate(`editorHost.type(${JSON.stringify(text)})`);
     await page.locator('[data-testid=chart-plot]').focus();
     await this.settle();
     await this.press('Escape', 'Escape');
@@ -73,21 +73,21 @@ export class PageGestures extends DrawingGestures {
 
   /** Changes the text as another editor of the document would. */
   async type(text: string): Promise<void> {
-    await this.page.evaluate(`deskHost.type(${JSON.stringify(text)})`);
+    await this.page.evaluate(`editorHost.type(${JSON.stringify(text)})`);
     await this.settle();
   }
 
   async history(action: 'undo' | 'redo'): Promise<void> {
-    await this.page.evaluate(`deskHost.history('${action}')`);
+    await this.page.evaluate(`editorHost.history('${action}')`);
     await this.settle();
   }
 
   text(): Promise<string> {
-    return this.page.evaluate('deskHost.text');
+    return this.page.evaluate('editorHost.text');
   }
 
   steps(): Promise<number> {
-    return this.page.evaluate('deskHost.steps');
+    return this.page.evaluate('editorHost.steps');
   }
 
   async sketch(): Promise<CardSketch> {
@@ -103,7 +103,7 @@ export class PageGestures extends DrawingGestures {
 
   /** Ids of the selection, as known to the host. */
   selected(): Promise<string[]> {
-    return this.page.evaluate('[...deskHost.selected]');
+    return this.page.evaluate('[...editorHost.selected]');
   }
 
   async hint(): Promise<string> {
@@ -147,7 +147,7 @@ export class PageGestures extends DrawingGestures {
   }
 
   async #tell(type: string, rest: object): Promise<void> {
-    await this.page.evaluate(`deskHost.send(${JSON.stringify({ type, ...rest })})`);
+    await this.page.evaluate(`editorHost.send(${JSON.stringify({ type, ...rest })})`);
   }
 }
 
@@ -189,7 +189,7 @@ function cutOut(text: string, paths: readonly JsonPath[]): { rest: string[]; val
 
 /** The part of the page's host that tests use. */
 interface HostInPage {
-  readonly deskHost: {
+  readonly editorHost: {
     readonly text: string;
     readonly steps: number;
     readonly selected: readonly string[];
@@ -210,25 +210,25 @@ export class PageDocument {
   }
 
   text(): Promise<string> {
-    return this.#page.evaluate(() => (globalThis as unknown as HostInPage).deskHost.text);
+    return this.#page.evaluate(() => (globalThis as unknown as HostInPage).editorHost.text);
   }
 
   /** The number of undo steps. */
   steps(): Promise<number> {
-    return this.#page.evaluate(() => (globalThis as unknown as HostInPage).deskHost.steps);
+    return this.#page.evaluate(() => (globalThis as unknown as HostInPage).editorHost.steps);
   }
 
   selected(): Promise<readonly string[]> {
-    return this.#page.evaluate(() => (globalThis as unknown as HostInPage).deskHost.selected);
+    return this.#page.evaluate(() => (globalThis as unknown as HostInPage).editorHost.selected);
   }
 
   undo(): Promise<void> {
-    return this.#page.evaluate(() => (globalThis as unknown as HostInPage).deskHost.history('undo'));
+    return this.#page.evaluate(() => (globalThis as unknown as HostInPage).editorHost.history('undo'));
   }
 
   /** Changes the text from elsewhere. */
   type(text: string): Promise<void> {
-    return this.#page.evaluate((typed) => (globalThis as unknown as HostInPage).deskHost.type(typed), text);
+    return this.#page.evaluate((typed) => (globalThis as unknown as HostInPage).editorHost.type(typed), text);
   }
 
   async sketch(): Promise<CardSketch> {

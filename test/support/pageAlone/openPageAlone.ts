@@ -4,12 +4,11 @@ import { extname, join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
-import type { PageTheme } from '../deskPage/openDeskPage.ts';
 import type { PreviewPageOptions, ResultsPageOptions, ReviewPageOptions } from '../pageOptions.ts';
 
 /** Requests are answered by the test; no server runs at this address. */
 const ORIGIN = 'http://chart-cards.invalid';
-/** The content security policy of the extension's pages. */
+/** The content security policy of the extension's pages that inject no styles. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:";
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -17,41 +16,56 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
+/** VS Code's colour themes. */
+export type PageTheme = 'dark' | 'light' | 'hc-dark' | 'hc-light';
+
 /** A page to open alone in a browser. */
-interface PageAlone {
+export interface PageAlone {
   /** Id of the element that the page fills. */
   readonly name: string;
   /** The script that provides the page's host, relative to the project root. */
   readonly entry: string;
   /** `window.pageOptions` of that script. */
   readonly options: object;
+  /** The content security policy; `none` for a page that injects styles. */
+  readonly policy?: string;
+  /** Added to the theme's style sheet. */
+  readonly css?: string;
   readonly theme?: PageTheme;
   readonly width?: number;
   readonly height?: number;
+  readonly touch?: boolean;
+  /** Device pixels per CSS pixel. */
+  readonly pixelRatio?: number;
   /** Called before anything is loaded. */
   readonly before?: (page: Page) => Promise<void>;
 }
 
 /** Opens a page alone in one of VS Code's themes, under the policy of the extension's pages. */
-async function openPageAlone(browser: Browser, alone: PageAlone): Promise<Page> {
-  const { name, entry, options, theme = 'dark', width = 1400, height = 900, before } = alone;
+export async function openPageAlone(browser: Browser, alone: PageAlone): Promise<Page> {
+  const { name, entry, options, policy = POLICY, css = '', theme = 'dark', width = 1400, height = 900 } = alone;
+  const { touch = false, pixelRatio = 1, before } = alone;
   const files = await bundlePage(entry);
-  const themes = join(import.meta.dirname, '..', 'deskPage', 'themes');
+  const themes = join(import.meta.dirname, 'themes');
   const [style, bodyClass] = JSON.parse(await readFile(join(themes, `${theme}.json`), 'utf8')) as [string, string];
-  const context = await browser.newContext({ viewport: { width, height } });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    hasTouch: touch,
+    deviceScaleFactor: pixelRatio,
+  });
   const page = await context.newPage();
   // The browser may already be gone.
   page.on('close', () => void context.close().catch(() => undefined));
   await page.addInitScript((given) => Object.assign(globalThis, { pageOptions: given }), options);
   await page.route('**/*', (route) => {
     const file = new URL(route.request().url()).pathname.slice(1);
-    const body = file === 'theme.css' ? `:root { ${style} }` : files.get(file);
+    const body = file === 'theme.css' ? `:root { ${style} } ${css}` : files.get(file);
     const answer =
       body === undefined
         ? {
             contentType: 'text/html',
             body: html(name, bodyClass),
-            headers: { 'content-security-policy': POLICY },
+            headers: policy === 'none' ? {} : { 'content-security-policy': policy },
           }
         : { contentType: TYPES[extname(file)] ?? '', body };
     // A page that was closed in the meantime can't be answered.
@@ -69,7 +83,7 @@ function html(name: string, bodyClass: string): string {
 }
 
 /** A page's files by name: `page.js`, `page.css`, and lazily loaded chunks. */
-export type PageFiles = ReadonlyMap<string, Buffer>;
+type PageFiles = ReadonlyMap<string, Buffer>;
 
 const bundled = new Map<string, Promise<PageFiles>>();
 

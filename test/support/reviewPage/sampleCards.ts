@@ -1,5 +1,5 @@
 import type { Card, Drawing } from '../../../src/card/card.ts';
-import { barsAgo, SAMPLE_COLORS, sampleCard } from '../deskPage/sampleCard.ts';
+import { barsAgo, SAMPLE_COLORS, sampleCard } from '../editorPage/sampleCard.ts';
 
 const LONG =
   'The pair has come back to the middle of the range that held it since the beginning of the year. Volume is thin before the meeting, and the first reaction may be a false one. Wait for a close of the four-hour candle. The weekly trend is up, the daily one flat; both want to see the old high once more before anything else. Mind the round number on the way, where orders have been seen twice. ';

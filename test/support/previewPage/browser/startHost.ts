@@ -12,7 +12,7 @@ import {
   TYPING_DELAY_MS,
 } from '../../../../src/workbench/preview/previewSnapshot.ts';
 import type { ChartCandles } from '../../../../webview/chart/candles.ts';
-import { sampleCard } from '../../deskPage/sampleCard.ts';
+import { sampleCard } from '../../editorPage/sampleCard.ts';
 import type { PreviewPageOptions } from '../../pageOptions.ts';
 
 const { pageOptions } = globalThis as unknown as { readonly pageOptions: PreviewPageOptions };

@@ -5,7 +5,7 @@ import type { CardSketch } from '../../../../src/card/cardSketch.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { ReaderChart } from '../../../../webview/chart/readerChart.ts';
-import { sampleCard } from '../../deskPage/sampleCard.ts';
+import { sampleCard } from '../../editorPage/sampleCard.ts';
 
 declare global {
   interface Window {

@@ -15,7 +15,7 @@ import {
   previewTitle,
   shortRef,
 } from '../../../../src/workbench/preview/previewSnapshot.ts';
-import { sampleCard } from '../../../support/deskPage/sampleCard.ts';
+import { sampleCard } from '../../../support/editorPage/sampleCard.ts';
 import { plainL10n } from '../../../support/vscodeFakes.ts';
 import { cardArb } from '../../card/arbitraries.ts';
 

@@ -37,12 +37,12 @@ import { sampleCard } from '../sampleCard.ts';
 
 declare global {
   interface Window {
-    readonly deskPageOptions: EditorPageOptions;
-    deskHost: CardHost;
+    readonly pageOptions: EditorPageOptions;
+    editorHost: CardHost;
   }
 }
 
-const { bars, text, ...card } = window.deskPageOptions;
+const { bars, text, ...card } = window.pageOptions;
 const candles = sampleCandles(Math.max(1, bars));
 const price = candles.close.at(-1) ?? 1.1;
 
@@ -115,7 +115,7 @@ class CardHost {
   }
 
   /** The stored preferences and the presets of the settings. */
-  get desk(): { readonly remembered: RememberedPreferences; readonly presets: readonly StylePreset[] } {
+  get preferences(): { readonly remembered: RememberedPreferences; readonly presets: readonly StylePreset[] } {
     return { remembered: this.#remembered, presets: readPresets([...this.#presets]) };
   }
 
@@ -172,7 +172,7 @@ class CardHost {
     switch (message.type) {
       case 'ready':
         // Sent first, as in the extension, so that the page is drawn with the stored panel width.
-        this.#sendDesk();
+        this.#sendPreferences();
         this.#show();
         if (this.#card.candles === undefined) this.send({ type: 'noCandles' });
         else this.send({ type: 'candles', ...this.#card.candles } as ToEditor);
@@ -197,7 +197,7 @@ class CardHost {
         return;
       case 'savePreset':
         this.#presets = withPreset([...this.#presets], message.preset);
-        this.#sendDesk();
+        this.#sendPreferences();
         this.send({ type: 'told', text: `The style “${message.preset.name}” is kept in the settings.` });
         return;
       case 'clipboard':
@@ -220,8 +220,8 @@ class CardHost {
     this.#show();
   }
 
-  #sendDesk(): void {
-    this.send({ type: 'desk', remembered: this.#remembered, presets: [...this.desk.presets] });
+  #sendPreferences(): void {
+    this.send({ type: 'desk', remembered: this.#remembered, presets: [...this.preferences.presets] });
   }
 
   /** Whether the text now says what the edit meant. */
@@ -326,7 +326,7 @@ class HostClipboard {
   }
 }
 
-window.deskHost = new CardHost(
+window.editorHost = new CardHost(
   {
     text: text ?? formatCard(sampleCard(price)),
     candles: bars === 0 ? undefined : candles,
@@ -334,7 +334,7 @@ window.deskHost = new CardHost(
   },
   (message) => window.postMessage(message, '*'),
 );
-Object.assign(window, { acquireVsCodeApi: () => window.deskHost.api });
+Object.assign(window, { acquireVsCodeApi: () => window.editorHost.api });
 
 /** Options of the page. */
 export interface EditorPageCard {
