@@ -48,7 +48,7 @@ export const measure: Measure = async () => {
   return [
     { name: `bulk file of ${size} checked`, figure: `${ms.toFixed(0)} ms`, limit: '≤ 2000 ms', holds: ms <= 2_000 },
     {
-      name: 'longest gap in a 10 ms timer meanwhile',
+      name: 'longest gap in a 10 ms timer during the check',
       figure: `${gap.toFixed(0)} ms`,
       limit: '≤ 50 ms',
       holds: gap <= 50,

@@ -39,16 +39,16 @@ export const measure: Measure = async () => {
         headers: { 'x-sandbox-control': '1' },
         body: JSON.stringify({ status }),
       });
-    const rates = { bare: [] as number[], held: [] as number[], anew: [] as number[] };
+    const rates = { bare: [] as number[], held: [] as number[], changed: [] as number[] };
     for (let round = 0; round < ROUNDS; round++) {
       rates.bare.push(await requestRate({ port: bare, paths: ['/'], headers, ...LOAD }));
       rates.held.push(await requestRate({ ...sandbox, paths }));
-      rates.anew.push(await anewRate({ ...sandbox, paths }, change));
+      rates.changed.push(await changedRate({ ...sandbox, paths }, change));
     }
     const baseline = median(rates.bare.slice(1));
     return [
       row(`sandbox list page of ${PAGE} cards`, median(rates.held.slice(1)), baseline),
-      row(`the same, each page asked once after a change`, median(rates.anew.slice(1)), baseline),
+      row(`the same, each page requested once after a change`, median(rates.changed.slice(1)), baseline),
     ];
   } finally {
     await running.stop();
@@ -57,7 +57,7 @@ export const measure: Measure = async () => {
 };
 
 /** A card changes between two sweeps over all pages, so that every page is rebuilt. */
-async function anewRate(load: Load, change: (status: string) => Promise<unknown>): Promise<number> {
+async function changedRate(load: Load, change: (status: string) => Promise<unknown>): Promise<number> {
   let seconds = 0;
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     await change(sweep % 2 === 0 ? 'Active' : 'Pending');

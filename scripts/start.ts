@@ -58,7 +58,7 @@ async function startServer(): Promise<void> {
   process.on('SIGTERM', stop);
   void host.ended.then(() => {
     if (isStopping) return;
-    console.error(`VS Code's server ended by itself. It printed:\n${host.printed()}`);
+    console.error(`VS Code's server ended unexpectedly. It printed:\n${host.printed()}`);
     process.exit(1);
   });
   console.log(`\nChart Cards runs in VS Code at\n\n  ${address}\n\nYour drafts: ${workspace}\nCtrl+C ends it.`);
@@ -118,7 +118,7 @@ function openerOf(platform: NodeJS.Platform): readonly [string, ...string[]] | u
 /** Opens the workspace in the installed VS Code, with the extension of this checkout. */
 async function startDesktop(workspace: string, env: Readonly<Record<string, string>>): Promise<void> {
   if (!hasInstalledCode()) {
-    console.error('There is no command "code" on this machine. Install VS Code, or leave --desktop out.');
+    console.error('The command "code" was not found. Install VS Code, or omit --desktop.');
     process.exitCode = 1;
     return;
   }

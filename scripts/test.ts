@@ -6,14 +6,14 @@
 import './host/testClock.ts';
 import { checks, runCheck } from './test/checks.ts';
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !checks.some((check) => check.name === name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !checks.some((check) => check.name === name));
 if (unknown.length > 0) {
-  console.error(`There is no check ${unknown.join(', ')}; there are ${checks.map(({ name }) => name).join(', ')}.`);
+  console.error(`Unknown check: ${unknown.join(', ')}. Use ${checks.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 
-const wanted = checks.filter((one) => (asked.length === 0 ? !one.onlyByName : asked.includes(one.name)));
+const wanted = checks.filter((one) => (requested.length === 0 ? !one.onlyByName : requested.includes(one.name)));
 const results = [];
 for (const [place, check] of wanted.entries()) {
   if (check.withPrevious === true && place > 0) continue;

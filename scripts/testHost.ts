@@ -26,10 +26,10 @@ if (values['bundle-only'] !== true) await run();
 async function run(): Promise<void> {
   const workspace = await copyWorkspace();
   const env: Record<string, string> = values.grep === undefined ? {} : { CHART_CARDS_TEST_GREP: values.grep };
-  const asked = { testsPath, workspace: workspace.folder, env };
+  const hostRun = { testsPath, workspace: workspace.folder, env };
   try {
     if (!values.desktop) await installHost(console.log);
-    process.exitCode = values.desktop ? await runOnDesktop(asked) : await runInServer(asked);
+    process.exitCode = values.desktop ? await runOnDesktop(hostRun) : await runInServer(hostRun);
   } finally {
     await workspace.remove();
   }

@@ -16,8 +16,8 @@ if (values.built !== true) await build('development', () => {});
 await rm(join(projectRoot, 'test-results', 'failed'), { recursive: true, force: true });
 await installHost(console.log);
 const grep = values.grep === undefined ? [] : ['--grep', values.grep];
-// test/ui/breadth runs only when it is named.
-const files = positionals.length > 0 ? positionals : ['test/ui', '--except', 'test/ui/breadth'];
+// test/ui/extended runs only when it is named.
+const files = positionals.length > 0 ? positionals : ['test/ui', '--except', 'test/ui/extended'];
 const args = ['scripts/runMocha.ts', '--timeout', '120000', ...grep, ...files];
 const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'] });
 child.on('close', (code) => {

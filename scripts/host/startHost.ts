@@ -150,7 +150,7 @@ async function whenUp(child: ReturnType<typeof spawn>, printed: () => string): P
     const port = Number(/listening on (\d+)/.exec(printed())?.[1]);
     if (port > 0 && (await answers(port))) return port;
     if (Date.now() > deadline) {
-      throw new Error(`VS Code's server did not come up within ${START_LIMIT_MS / 1000} s. It printed:\n${printed()}`);
+      throw new Error(`VS Code's server did not start within ${START_LIMIT_MS / 1000} s. It printed:\n${printed()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

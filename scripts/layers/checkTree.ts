@@ -9,8 +9,8 @@ const noBarrels: ProjectRule = (tree) => {
   for (const [file, text] of tree) {
     if (!isProduct(file)) continue;
     if (/(^|\/)index\.ts$/.test(file))
-      found.push({ file, rule: 'noBarrels', message: 'an index file hides what is where' });
-    if (PASSING_ON.test(text)) found.push({ file, rule: 'noBarrels', message: "passes on another file's exports" });
+      found.push({ file, rule: 'noBarrels', message: 'is an index file, which hides where things are' });
+    if (PASSING_ON.test(text)) found.push({ file, rule: 'noBarrels', message: 're-exports from another file' });
   }
   return found;
 };
@@ -37,7 +37,7 @@ const fileSize: ProjectRule = (tree) => {
     const lines = text.split('\n').length - 1;
     if (isProduct(file)) sizes.push(lines);
     if (lines > MOST_LINES) {
-      found.push({ file, rule: 'fileSize', message: `has ${lines} lines; ${MOST_LINES} is the most` });
+      found.push({ file, rule: 'fileSize', message: `has ${lines} lines; ${MOST_LINES} is the limit` });
     }
   }
   const median = sizes.sort((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
@@ -75,7 +75,7 @@ const descriptiveNames: ProjectRule = (tree) => {
     const words = file.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
     const empty = words.find((word) => EMPTY_WORDS.has(word));
     if (empty !== undefined)
-      found.push({ file, rule: 'tellingNames', message: `is named “${empty}”, which says nothing` });
+      found.push({ file, rule: 'tellingNames', message: `is named “${empty}”, which is meaningless` });
   }
   return found;
 };
@@ -90,7 +90,7 @@ const noLeftovers: ProjectRule = (tree) => {
   const found: Violation[] = [];
   for (const [file, text] of tree) {
     const leftover = LEFTOVERS.exec(text)?.[0];
-    if (leftover !== undefined) found.push({ file, rule: 'whole', message: `holds “${leftover}”` });
+    if (leftover !== undefined) found.push({ file, rule: 'whole', message: `contains “${leftover}”` });
   }
   return found;
 };

@@ -142,9 +142,9 @@ export const oneHttpLibrary: ProjectRule = (tree) => {
     if (!isProduct(file)) continue;
     const report = (message: string) => found.push({ file, rule: 'oneHttpLibrary', message });
     const isTransport = file.startsWith(TRANSPORTS);
-    if (GLOBAL_CHANGE.test(text)) report('changes what every request of the process goes through');
+    if (GLOBAL_CHANGE.test(text)) report('changes the dispatcher of all requests of the process');
     for (const { target, statement } of importsOf(file, text)) {
-      if (OTHER_LIBRARIES.test(target)) report(`brings in a second HTTP library, ${target}`);
+      if (OTHER_LIBRARIES.test(target)) report(`adds a second HTTP library, ${target}`);
       if (target === 'undici' || target.startsWith('undici/')) {
         if (!isTransport) report(`imports undici outside ${TRANSPORTS}`);
         if (UNDICI_INSTALL.test(statement)) report("imports undici's install, which replaces the host's fetch");

@@ -17,13 +17,13 @@ export function openApiDocument(operations: readonly Operation[]): JsonObject {
       title: 'Trading community interface',
       version: 'v1',
       description:
-        'Loyalty, rewards, analytics, user fields, bulk updates, chart analyses and widget tokens of a trading community, as Chart Cards calls it. Clients branch on the status and, where there is one, on the machine-readable code; never on `message`. What the source documents do not show is marked as assumed.',
+        'Loyalty, rewards, analytics, user fields, bulk updates, chart analyses and widget tokens of a trading community, as Chart Cards calls it. Clients branch on the status and, if there is one, on the machine-readable code; never on `message`. What the source documents do not show is marked as assumed.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
       {
         url: '{baseUrl}',
-        description: 'The service; the address may carry a path prefix, and has no trailing `/v1`.',
+        description: 'The service. The address can have a path prefix, but no trailing `/v1`.',
         variables: { baseUrl: { default: 'https://localhost', description: 'Base address of the connection.' } },
       },
     ],
@@ -135,7 +135,7 @@ function successResponses(operation: Operation): JsonObject {
 const RATE_LIMIT_HEADERS: JsonObject = {
   RateLimit: { description: 'Requests left in the window, and when it resets.', schema: { type: 'string' } },
   'RateLimit-Policy': { description: 'Size of the window.', schema: { type: 'string' } },
-  'Retry-After': { description: 'Seconds to wait, where the service says.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait, if the service says.', schema: { type: 'string' } },
 };
 
 /** One response per status, with its possible codes and what the caller does about each row. */
@@ -173,7 +173,7 @@ function shapeOf(place: ErrorRow['codeAt'], rows: readonly ErrorRow[]): JsonObje
   const details = [...new Set(rows.flatMap(({ details: said }) => said ?? []))];
   const code = { type: 'string', enum: codes };
   const detail = details.length === 0 ? {} : { detail: { examples: details } };
-  const properties = { message: { type: 'string', description: 'For people; not to be branched on.' }, ...detail };
+  const properties = { message: { type: 'string', description: 'For people; don’t branch on it.' }, ...detail };
   switch (place) {
     case 'none':
       return { type: 'object', properties };
@@ -197,13 +197,13 @@ const securitySchemes: JsonObject = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A community API key, kept on a backend. It selects the community, and holds permissions: the role that an operation names is the one it needs. Personal keys are refused.',
+      'A community API key, kept on a backend. It selects the community, and has permissions; each operation names the one it needs. Personal keys are rejected.',
   },
   legacyKey: {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'The server key that the older routes want beside the Bearer key.',
+    description: 'The server key that the older routes need in addition to the Bearer key.',
   },
 };
 

@@ -17,8 +17,8 @@ interface Check {
 
 const mocha = 'scripts/runMocha.ts';
 const [access, randomGestures] = ['test/page/access', 'test/page/randomGestures.test.ts'];
-const [networkFaults, front] = ['test/sandbox/faults', 'test/sandbox/front'];
-const lives = ['test/sandbox/client', 'test/sandbox/cli', 'test/sandbox/crash'];
+const [networkFaults, tolerance] = ['test/sandbox/faults', 'test/sandbox/front'];
+const ownProcesses = ['test/sandbox/client', 'test/sandbox/cli', 'test/sandbox/crash'];
 const tsc = 'node_modules/typescript/bin/tsc';
 
 /** Ordered so that a failure shows early. */
@@ -52,8 +52,8 @@ export const checks: readonly Check[] = [
     name: 'sandbox',
     // Each mostly waits for its own sandbox; both take about as long.
     commands: [
-      [mocha, ...lives],
-      [mocha, 'test/sandbox', ...[networkFaults, front, ...lives].flatMap((one) => ['--except', one])],
+      [mocha, ...ownProcesses],
+      [mocha, 'test/sandbox', ...[networkFaults, tolerance, ...ownProcesses].flatMap((path) => ['--except', path])],
     ],
     parallel: true,
   },
@@ -79,10 +79,10 @@ export const checks: readonly Check[] = [
     onlyByName: true,
   },
   // Failing networks, and services that differ from the sandbox; the windows leave a core free for them.
-  { name: 'faults', commands: [[mocha, networkFaults, front]] },
+  { name: 'faults', commands: [[mocha, networkFaults, tolerance]] },
   { name: 'ui', commands: [['scripts/testUi.ts']], withPrevious: true },
   // Themes, sizes and many more gestures: minutes of windows, which would push `npm test` past a quarter of an hour.
-  { name: 'windows', commands: [['scripts/testUi.ts', 'test/ui/breadth']], onlyByName: true },
+  { name: 'windows', commands: [['scripts/testUi.ts', 'test/ui/extended']], onlyByName: true },
   // Takes the walkthrough pictures again.
   { name: 'pictures', commands: [['scripts/testUi.ts', 'test/ui/media/walkthroughPictures.ts']], onlyByName: true },
 ];
@@ -99,9 +99,9 @@ export interface CheckResult {
 }
 
 /** Runs the check's programs in sequence or in parallel, prints their output, and sums up their test counts. */
-export async function runCheck({ name, commands, parallel: together }: Check): Promise<CheckResult> {
+export async function runCheck({ name, commands, parallel }: Check): Promise<CheckResult> {
   const started = Date.now();
-  const ended = together === true ? await sideBySide(name, commands) : await oneByOne(name, commands);
+  const ended = parallel === true ? await runInParallel(name, commands) : await runInSequence(name, commands);
   let [passed, failed] = [0, 0];
   for (const { code, output } of ended) {
     const counts = [...output.matchAll(/^mocha: (\d+) passed, (\d+) failed$/gm)].at(-1);
@@ -119,7 +119,7 @@ interface Ended {
   readonly output: string;
 }
 
-async function oneByOne(name: string, commands: Check['commands']): Promise<Ended[]> {
+async function runInSequence(name: string, commands: Check['commands']): Promise<Ended[]> {
   const ended: Ended[] = [];
   for (const args of commands) {
     console.log(`\n── ${name}: ${args.join(' ')}`);
@@ -128,7 +128,7 @@ async function oneByOne(name: string, commands: Check['commands']): Promise<Ende
   return ended;
 }
 
-function sideBySide(name: string, commands: Check['commands']): Promise<Ended[]> {
+function runInParallel(name: string, commands: Check['commands']): Promise<Ended[]> {
   return Promise.all(
     commands.map(async (args) => {
       const ended = await run(args, () => undefined);

@@ -14,7 +14,7 @@ import type { ChartViewState } from '../../webview/chart/chartApi.ts';
 import { SAMPLE_COLORS, sampleCard } from '../support/editorPage/sampleCard.ts';
 import { openReaderPage, SHOW_COMPARISON } from '../support/readerPage/openReaderPage.ts';
 
-interface Told {
+interface ReaderEvent {
   readonly kind: 'pick' | 'hover';
   readonly objectId?: string;
 }
@@ -25,7 +25,7 @@ describe('a reader chart', () => {
 
   const painted = (): Promise<PaintedObject[]> => page.evaluate('reader.painted()');
   const older = (): Promise<PaintedObject[]> => page.evaluate('reader.paintedGhost()');
-  const told = (): Promise<Told[]> => page.evaluate('told.splice(0)');
+  const takeEvents = (): Promise<ReaderEvent[]> => page.evaluate('events.splice(0)');
   /** The chart library moves in the next frame. */
   const view = (): Promise<ChartViewState> =>
     page.evaluate(
@@ -57,12 +57,12 @@ describe('a reader chart', () => {
     const { x, y } = await spotOn('box', await painted());
     await page.mouse.move(x, y);
     await page.mouse.click(x, y);
-    assert.deepEqual(await told(), [
+    assert.deepEqual(await takeEvents(), [
       { kind: 'hover', objectId: 'box' },
       { kind: 'pick', objectId: 'box' },
     ]);
     await page.mouse.click(x, y - 40);
-    const last = (await told()).filter(({ kind }) => kind === 'pick');
+    const last = (await takeEvents()).filter(({ kind }) => kind === 'pick');
     assert.deepEqual(last, [{ kind: 'pick', objectId: undefined }]);
   });
 
@@ -75,7 +75,7 @@ describe('a reader chart', () => {
     await page.mouse.up();
     const after = await view();
     assert.ok(after.toTime > before.toTime);
-    assert.equal((await told()).filter(({ kind }) => kind === 'pick').length, 0);
+    assert.equal((await takeEvents()).filter(({ kind }) => kind === 'pick').length, 0);
     const labels = (await painted()).find(({ objectId }) => objectId === 'lv_piv')?.labels;
     assert.deepEqual(labels, ['Pivot']);
   });
@@ -95,14 +95,14 @@ describe('a reader chart', () => {
     await page.evaluate("reader.highlight(['lv_res'])");
     await page.locator('[data-testid=chart-plot]').focus();
     await page.keyboard.press(']');
-    assert.deepEqual(await told(), [{ kind: 'pick', objectId: 'lv_piv' }]);
+    assert.deepEqual(await takeEvents(), [{ kind: 'pick', objectId: 'lv_piv' }]);
     assert.match((await said()) ?? '', /^Pivot lv_piv, 1\.\d+, 2 of 8$/);
     await page.evaluate("reader.highlight(['box'])");
     const before = await view();
     await page.keyboard.press('Enter');
     assert.notDeepEqual(await view(), before);
     await page.keyboard.press('Escape');
-    assert.deepEqual(await told(), [{ kind: 'pick', objectId: undefined }]);
+    assert.deepEqual(await takeEvents(), [{ kind: 'pick', objectId: undefined }]);
     await page.keyboard.press('?');
     assert.match((await said()) ?? '', /bracket/);
   });
@@ -110,7 +110,7 @@ describe('a reader chart', () => {
   it('names what is highlighted', async () => {
     await page.evaluate("reader.highlight(['fib'])");
     assert.equal(await page.locator('[data-testid=chart-note]').textContent(), 'Fibonacci retracement fib');
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await takeEvents(), []);
   });
 
   it('paints only what changed or was removed from an older card', async () => {
@@ -131,7 +131,7 @@ describe('a reader chart', () => {
     const { x, y } = await spotOn('gone', await older());
     await page.mouse.move(x + 100, y);
     await page.mouse.click(x + 100, y);
-    assert.deepEqual((await told()).at(-1), { kind: 'pick', objectId: 'gone' });
+    assert.deepEqual((await takeEvents()).at(-1), { kind: 'pick', objectId: 'gone' });
     await page.evaluate("reader.highlight(['fib'])");
     await page.locator('[data-testid=chart-plot]').focus();
     await page.keyboard.press(']');

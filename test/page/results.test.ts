@@ -111,13 +111,13 @@ describe('the results page', () => {
   });
 
   it('never contains an e-mail or a secret, whatever is shown', async () => {
-    for (const sample of ['overview', 'orders', 'odd'] as const) {
+    for (const sample of ['overview', 'orders', 'unusual'] as const) {
       await open({ sample, rows: 30 });
       await results.cell(1, 1).dblclick();
       await results.page.locator('.details dl').waitFor();
-      const told = (await results.page.evaluate('resultsHost.told')) as string;
-      assert.doesNotMatch(told, /\w{2,}@\w{2,}|secret-\d/);
-      if (sample !== 'odd') await results.page.close();
+      const sent = (await results.page.evaluate('resultsHost.sent')) as string;
+      assert.doesNotMatch(sent, /\w{2,}@\w{2,}|secret-\d/);
+      if (sample !== 'unusual') await results.page.close();
     }
   });
 
@@ -141,7 +141,7 @@ describe('the results page', () => {
     await results.filter.focus();
     await results.page.keyboard.type('r');
     assert.deepEqual(
-      (await results.asked('reveal')).map(({ on }) => on),
+      (await results.requests('reveal')).map(({ on }) => on),
       [true, false],
       'a letter in a field is a letter',
     );
@@ -149,7 +149,7 @@ describe('the results page', () => {
   });
 
   it('shows texts as plain text', async () => {
-    await open({ sample: 'odd' });
+    await open({ sample: 'unusual' });
     assert.equal(await results.page.locator('#results img, #results b:not(.legend b)').count(), 0);
     assert.equal(await textOf(results.cell(1, 1)), '<img src=x onerror=alert(1)>');
     assert.equal(await textOf(results.page.getByRole('heading', { level: 1 })), '<b>Odd</b> & "quoted"');
@@ -191,8 +191,8 @@ describe('the results page', () => {
     await results.button('Row above').click();
     await results.button('Move or Refund…').click();
     await results.button('Copy the row as JSON').click();
-    assert.deepEqual(await results.asked('action'), [{ type: 'action', action: 0, rows: [1] }]);
-    assert.deepEqual(await results.asked('copyRow'), [{ type: 'copyRow', row: 1 }]);
+    assert.deepEqual(await results.requests('action'), [{ type: 'action', action: 0, rows: [1] }]);
+    assert.deepEqual(await results.requests('copyRow'), [{ type: 'copyRow', row: 1 }]);
     await press('Escape');
     await details.waitFor({ state: 'detached' });
     assert.equal(await results.page.evaluate('document.activeElement.getAttribute("role")'), 'grid');
@@ -211,8 +211,8 @@ describe('the results page', () => {
     await press('Control+c');
     await press('Escape');
     await results.button('Copy the rows that are shown').click();
-    await until(async () => (await results.asked('copyCells')).length, 3);
-    const [cell, rows, all] = await results.asked('copyCells');
+    await until(async () => (await results.requests('copyCells')).length, 3);
+    const [cell, rows, all] = await results.requests('copyCells');
     assert.deepEqual(cell, { type: 'copyCells', rows: [1], columns: [2] });
     assert.deepEqual(rows, { type: 'copyCells', rows: [1, 2, 5], columns: [0, 1, 2, 3, 4, 5, 6] });
     assert.equal(all?.rows?.length, 20);
@@ -224,7 +224,7 @@ describe('the results page', () => {
     await results.filter.fill('abc');
     await results.filter.press('Control+a');
     await results.filter.press('Control+c');
-    assert.deepEqual(await results.asked('copyCells'), []);
+    assert.deepEqual(await results.requests('copyCells'), []);
   });
 
   it('saves what is shown: rows in their order, chosen columns', async () => {
@@ -242,8 +242,8 @@ describe('the results page', () => {
     await until(() => results.counts(), '2 of 6 rows');
     await results.button('Save…').click();
     await press('Control+s');
-    const asked = { type: 'save', rows: [3, 0], columns: [0, 1, 2, 4, 5, 6, 7] };
-    assert.deepEqual(await results.asked('save'), [asked, asked]);
+    const request = { type: 'save', rows: [3, 0], columns: [0, 1, 2, 4, 5, 6, 7] };
+    assert.deepEqual(await results.requests('save'), [request, request]);
   });
 
   it('fills while it is read, and says so; the active cell stays', async () => {
@@ -279,7 +279,7 @@ describe('the results page', () => {
       'Bronze: XP needed 300, Levels 10,000',
     );
     await results.page.getByRole('button', { name: /TradingView/ }).click();
-    assert.equal((await results.asked('openAttribution')).length, 1);
+    assert.equal((await results.requests('openAttribution')).length, 1);
     await results.page.getByRole('radio', { name: 'Table' }).check();
     await results.cell(1, 1).waitFor();
   });
@@ -328,7 +328,7 @@ describe('the results page', () => {
     await results.button('Close the details').click();
     await details.waitFor({ state: 'detached' });
     await results.page.evaluate("resultsHost.send({ type: 'hello' })");
-    await until(async () => (await results.asked('ready')).length, 2);
+    await until(async () => (await results.requests('ready')).length, 2);
     await until(() => results.counts(), '1 row');
     assert.equal(await details.count(), 0);
   });
@@ -342,7 +342,7 @@ describe('the results page', () => {
     await details.getByRole('heading', { name: 'Row 300' }).waitFor();
     const cell = await results.active();
     await results.page.evaluate("resultsHost.send({ type: 'hello' })");
-    await until(async () => (await results.asked('details')).length, 2);
+    await until(async () => (await results.requests('details')).length, 2);
     await details.getByRole('heading', { name: 'Row 300' }).waitFor();
     await until(() => results.active(), cell);
     assert.notEqual(cell, '');
@@ -354,7 +354,7 @@ describe('the results page', () => {
     await results.filter.fill('gift');
     await until(() => results.counts(), '6 of 20 rows');
     await results.page.evaluate("resultsHost.send({ type: 'hello' })");
-    await until(async () => (await results.asked('ready')).length, 2);
+    await until(async () => (await results.requests('ready')).length, 2);
     await until(() => results.counts(), '6 of 20 rows');
     assert.equal(await results.header('Status').getAttribute('aria-sort'), 'ascending');
   });

@@ -55,10 +55,10 @@ const words: Readonly<Record<string, string>> = JSON.parse(read('package.nls.jso
 const { contributes } = manifest;
 const CARD_EDITOR = 'activeCustomEditorId == chartCards.cardEditor';
 const listed = contributes.commands.map(({ command }) => command).sort();
-const ofDesk = CHART_ACTIONS.map((action) => `chartCards.chart.${action}`).sort();
-const isOfDesk = (command: string): boolean => command.startsWith('chartCards.chart.');
-const isOfAdmin = (command: string): boolean => command.startsWith('chartCards.admin.');
-const isSingle = (command: string): boolean => !isOfDesk(command) && !isOfAdmin(command);
+const chartCommandIds = CHART_ACTIONS.map((action) => `chartCards.chart.${action}`).sort();
+const isChartCommand = (command: string): boolean => command.startsWith('chartCards.chart.');
+const isAdminCommand = (command: string): boolean => command.startsWith('chartCards.admin.');
+const isSingle = (command: string): boolean => !isChartCommand(command) && !isAdminCommand(command);
 const workbench = globSync('src/workbench/**/*.ts', { cwd: root }).map((path) => ({ path, text: read(path) }));
 
 describe('the manifest', () => {
@@ -71,13 +71,13 @@ describe('the manifest', () => {
   });
 
   it('lists the same admin commands as the code', () => {
-    assert.deepEqual(listed.filter(isOfAdmin), ADMIN_COMMANDS.map((name) => `chartCards.admin.${name}`).sort());
+    assert.deepEqual(listed.filter(isAdminCommand), ADMIN_COMMANDS.map((name) => `chartCards.admin.${name}`).sort());
   });
 
   it('lists the same chart commands as the code, for the card editor only', () => {
-    assert.deepEqual(listed.filter(isOfDesk), ofDesk);
+    assert.deepEqual(listed.filter(isChartCommand), chartCommandIds);
     for (const { command, enablement } of contributes.commands) {
-      assert.equal(enablement, isOfDesk(command) ? CARD_EDITOR : undefined, command);
+      assert.equal(enablement, isChartCommand(command) ? CARD_EDITOR : undefined, command);
     }
   });
 
@@ -92,7 +92,7 @@ describe('the manifest', () => {
       })),
     );
     assert.deepEqual(
-      contributes.keybindings.filter(({ command }) => isOfDesk(command)),
+      contributes.keybindings.filter(({ command }) => isChartCommand(command)),
       expected,
     );
   });
@@ -130,7 +130,7 @@ describe('the manifest', () => {
     for (const { command, title, category } of contributes.commands) {
       assert.equal(title, `%command.${command.replace('chartCards.', '')}%`);
       assert.ok(words[title.slice(1, -1)], `${command} has no title`);
-      assert.equal(category, isOfAdmin(command) ? '%category.admin%' : '%category%');
+      assert.equal(category, isAdminCommand(command) ? '%category.admin%' : '%category%');
     }
   });
 
@@ -191,9 +191,9 @@ describe('the manifest', () => {
       return name === 'save' || listed.includes(`chartCards.${name}`);
     };
     const stated = whens.filter(([, when = '']) => !isDone(when));
-    const asked = stated.flatMap(([, when = '']) => when.match(/(?<!config\.)chartCards\.\w+/g) ?? []);
-    for (const key of asked) assert.ok(set.has(key) || others.has(key), key);
-    for (const key of set) assert.ok(asked.includes(key), `${key} is set, and nothing asks for it`);
+    const used = stated.flatMap(([, when = '']) => when.match(/(?<!config\.)chartCards\.\w+/g) ?? []);
+    for (const key of used) assert.ok(set.has(key) || others.has(key), key);
+    for (const key of set) assert.ok(used.includes(key), `${key} is set, and nothing uses it`);
   });
 
   it('has a welcome text for every empty state of the Channels view', () => {
@@ -272,7 +272,7 @@ describe('the manifest', () => {
       ...read(page).matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g),
     ]);
     for (const [, words = '', file = ''] of shown) {
-      assert.ok(words.length > 20, `${file} says nothing to who cannot see it`);
+      assert.ok(words.length > 20, `${file} needs alternative text`);
       assert.ok(existsSync(join(root, folder, file)), file);
     }
     const pictures = globSync('*.png', { cwd: join(root, folder) });

@@ -44,7 +44,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     let isSilenced = false;
     client.on('close', () => isSilenced || service.destroy());
     let answered = 0;
-    let asked = 0;
+    let requestBytes = 0;
     client.on('data', (chunk) => {
       const { fault } = proxy;
       if (fault.kind === 'silence' && !isSilenced) {
@@ -56,10 +56,10 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
           service.destroy();
         });
       }
-      const from = asked;
-      asked += chunk.length;
+      const from = requestBytes;
+      requestBytes += chunk.length;
       if (fault.kind === 'resetBefore') client.resetAndDestroy();
-      else if (fault.kind !== 'cutRequest' || asked <= fault.atByte) service.write(chunk);
+      else if (fault.kind !== 'cutRequest' || requestBytes <= fault.atByte) service.write(chunk);
       else
         service.write(chunk.subarray(0, Math.max(0, fault.atByte - from)), () => {
           client.resetAndDestroy();

@@ -22,17 +22,17 @@ export class MalformedResponses {
     this.#transport = transport;
   }
 
-  /** A transport that replaces the responses of matching requests; `asked` collects each request's name once. */
-  with(spoil?: { readonly of: string; readonly by: Malform }, asked?: Set<string>): Transport {
+  /** A transport that replaces the responses of matching requests; `requested` collects each request's name once. */
+  with(replacement?: { readonly of: string; readonly by: Malform }, requested?: Set<string>): Transport {
     return {
       name: 'spoiled',
       close: async () => undefined,
       send: async (request, { signal }): Promise<TransportReply> => {
         signal.throwIfAborted();
         const name = nameOf(request);
-        asked?.add(name);
+        requested?.add(name);
         const good = await this.#answerOf(request);
-        const answer = spoil?.of === name ? spoil.by(good) : good;
+        const answer = replacement?.of === name ? replacement.by(good) : good;
         if (answer === undefined) throw new TransportTimeout('idle');
         const { status, headers, text } = answer;
         return { status, headers, body: oneChunk(text) };

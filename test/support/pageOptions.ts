@@ -34,7 +34,7 @@ export interface PreviewPageOptions {
 
 /** Options of the results page, set by the test. */
 export interface ResultsPageOptions {
-  readonly sample: 'overview' | 'orders' | 'plots' | 'empty' | 'odd' | 'wide' | 'single';
+  readonly sample: 'overview' | 'orders' | 'plots' | 'empty' | 'unusual' | 'wide' | 'single';
   /** Number of rows. */
   readonly rows: number;
   /** `reading`: the test adds the rows and ends the reading. */

@@ -3,7 +3,7 @@ import { type OpenResultsPage, openResultsPage } from '../../support/pageAlone/o
 import { textOf } from './pageTexts.ts';
 
 /** Requests of the page to the extension; row numbers as plain arrays. */
-interface Asked {
+interface PageRequest {
   readonly type: string;
   readonly rows?: readonly number[];
   readonly columns?: readonly number[];
@@ -32,8 +32,8 @@ export class ResultsSteps {
   }
 
   /** The page's requests of one kind. */
-  async asked(type: string): Promise<readonly Asked[]> {
-    const all = (await this.page.evaluate('resultsHost.received')) as readonly Asked[];
+  async requests(type: string): Promise<readonly PageRequest[]> {
+    const all = (await this.page.evaluate('resultsHost.received')) as readonly PageRequest[];
     return all.filter((one) => one.type === type);
   }
 

@@ -48,7 +48,7 @@ const STEPS = 4;
 export async function hoverOver(page: Page, element: Locator): Promise<string> {
   const any = page.locator('.monaco-hover.workbench-hover:visible');
   // VS Code shows these words while it looks up a tooltip.
-  const told = any.filter({ hasNotText: /^\s*Loading\.\.\.\s*$/, hasText: /\S/ }).first();
+  const tooltip = any.filter({ hasNotText: /^\s*Loading\.\.\.\s*$/, hasText: /\S/ }).first();
   await element.waitFor();
   await repeatGesture(
     async (timeout) => {
@@ -59,9 +59,9 @@ export async function hoverOver(page: Page, element: Locator): Promise<string> {
       if (box !== null) await page.mouse.move(box.x + box.width / 2 - 3, box.y + box.height / 2, { steps: STEPS });
       await element.hover({ timeout });
     },
-    (timeout) => told.waitFor({ timeout }),
+    (timeout) => tooltip.waitFor({ timeout }),
   );
-  return told.innerText();
+  return tooltip.innerText();
 }
 
 const LOOK_EVERY_MS = 50;

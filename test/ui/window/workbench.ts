@@ -264,13 +264,13 @@ export function useWorkbench(
 
 /** The window's visible state in one line: of a remote run, the screenshot may be out of reach. */
 async function shownIn(workbench: Workbench): Promise<string> {
-  const [messages, open, asked] = await Promise.all([
+  const [messages, open, questions] = await Promise.all([
     workbench.notifications.texts(),
     workbench.tabs(),
     workbench.page.locator('.quick-input-widget:visible, .monaco-dialog-box').allInnerTexts(),
   ]);
   const titles = open.map(({ label, dirty }) => `${label}${dirty ? '*' : ''}`);
-  return `Messages: ${messages.join(' | ') || 'none'}. Tabs: ${titles.join(' | ')}. Asked: ${asked.join(' | ') || 'nothing'}.`;
+  return `Messages: ${messages.join(' | ') || 'none'}. Tabs: ${titles.join(' | ')}. Questions: ${questions.join(' | ') || 'none'}.`;
 }
 
 /** The colour themes in which every surface is shown. */

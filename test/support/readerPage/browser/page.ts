@@ -11,7 +11,7 @@ declare global {
   interface Window {
     reader: ReaderChart;
     /** The chart's events, oldest first. */
-    told: { readonly kind: 'pick' | 'hover'; readonly objectId: string | undefined }[];
+    events: { readonly kind: 'pick' | 'hover'; readonly objectId: string | undefined }[];
     /** The sample card around the last candle's price. */
     sampleCard: CardSketch;
     candles: ReturnType<typeof sampleCandles>;
@@ -22,12 +22,12 @@ declare global {
 
 const element = document.getElementById('chart');
 if (element === null) throw new Error('The page has no #chart element.');
-window.told = [];
+window.events = [];
 window.candles = sampleCandles(500);
 window.sampleCard = readCardText(formatCard(sampleCard(window.candles.close.at(-1) ?? 1.1))).sketch;
 window.reader = new ReaderChart(element, {
-  onPick: (objectId) => window.told.push({ kind: 'pick', objectId }),
-  onHover: (objectId) => window.told.push({ kind: 'hover', objectId }),
+  onPick: (objectId) => window.events.push({ kind: 'pick', objectId }),
+  onHover: (objectId) => window.events.push({ kind: 'hover', objectId }),
 });
 window.pictureOf = async (scale) => {
   const bytes = new Uint8Array(await (await window.reader.captureImage(scale)).arrayBuffer());

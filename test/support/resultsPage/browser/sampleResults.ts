@@ -17,8 +17,8 @@ export function sampleResult({ sample, rows }: ResultsPageOptions): ResultTable 
       return { ...overview(rows), title: 'Activity', plots: plots(), notes: [] };
     case 'empty':
       return { ...orders(0), empty: 'This trader has no orders.' };
-    case 'odd':
-      return odd();
+    case 'unusual':
+      return unusual();
     case 'wide':
       return wide(rows);
     case 'single':
@@ -140,7 +140,7 @@ function wide(count: number): ResultTable {
   };
 }
 
-function odd(): ResultTable {
+function unusual(): ResultTable {
   return {
     title: '<b>Odd</b> & "quoted"',
     subtitle: '<img src=x onerror=alert(1)>',
@@ -165,7 +165,7 @@ function odd(): ResultTable {
     ],
     secrets: ['widget.apiKey'],
     notes: ['Ask <b>owner@example.com</b>.'],
-    fileName: 'odd',
+    fileName: 'unusual',
   };
 }
 

@@ -28,7 +28,7 @@ class ResultsHost {
   /** All messages from the page, oldest first; row numbers as plain arrays. */
   readonly received: unknown[] = [];
   /** All messages to the page, as JSON: what isn't in here, the page can't know. */
-  told = '';
+  sent = '';
   readonly #options: ResultsPageOptions;
   readonly #toPage: (message: ToResults) => void;
   /** Rows that only the host needs are created on demand, because the page's memory is measured. */
@@ -57,7 +57,7 @@ class ResultsHost {
 
   /** Sends the page a message as the extension would. */
   send(message: ToResults): void {
-    if (this.#options.rows <= 2_000) this.told += JSON.stringify(message);
+    if (this.#options.rows <= 2_000) this.sent += JSON.stringify(message);
     setTimeout(() => this.#toPage(message));
   }
 
