@@ -15,7 +15,7 @@ const KB = 1024;
 /** Named after an analysis, so that the service is asked about it. */
 const ASKED = 'asked.65f1c0de65f1c0de65f1c0de.card.json';
 
-/** Files that must be there, by their paths below `extension/`. */
+/** Required files, relative to `extension/`. */
 const REQUIRED = [
   'package.json',
   'package.nls.json',
@@ -49,10 +49,10 @@ const REQUIRED = [
   'dist/webview/codicon.ttf',
 ];
 
-/** Files that may be there besides. */
+/** Other allowed files. */
 const ALLOWED = [
   /^dist\/webview\/[a-z]+\.(js|css)$/i,
-  // Parts that are read later.
+  // Lazily loaded chunks.
   /^dist\/webview\/[a-z]+-[0-9A-Z]{8}\.js$/i,
   /^media\/icons\/[a-z-]+\.(svg|png)$/,
   /^media\/walkthrough\/[a-z-]+\.(md|svg|png)$/,
@@ -99,7 +99,7 @@ describe('the VSIX', () => {
     return new Set(inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => packageOf(file)));
   };
 
-  it('holds what is bundled, and nothing unexpected', () => {
+  it('contains the bundles, and nothing unexpected', () => {
     const outside = entries.map(({ name }) => name).filter((name) => !name.startsWith('extension/'));
     assert.deepEqual(outside.sort(), ['[Content_Types].xml', 'extension.vsixmanifest']);
     const inside = files().map((name) => name.replace('extension/', ''));
@@ -144,7 +144,7 @@ describe('the VSIX', () => {
     );
   });
 
-  it('holds a command line that runs by itself, with the rules’ pages and the part that asks a service', async () => {
+  it('contains a command line that runs on its own, with the rule pages and the part that asks a service', async () => {
     for (const path of files().map((name) => name.replace('extension/', ''))) {
       if (!/^(package\.json|dist\/[\w-]+\.js|docs\/rules\/.*)$/.test(path)) continue;
       await mkdir(join(folder, 'installed', path, '..'), { recursive: true });
@@ -169,7 +169,7 @@ describe('the VSIX', () => {
     assert.match(asked.stderr, /The base address is not https, so the key is not sent/);
   });
 
-  it('keeps undici, the JSON language service and the chart library out of the bundle that is read at activation', async () => {
+  it('keeps undici, the JSON language service and the chart library out of the bundle that loads at activation', async () => {
     const packages = await packagesIn('extension.cjs');
     for (const name of ['undici', 'vscode-json-languageservice', 'lightweight-charts', 'lit'])
       assert.equal(packages.has(name), false, name);
@@ -177,7 +177,7 @@ describe('the VSIX', () => {
     assert.ok((await packagesIn('cardJson.cjs')).has('vscode-json-languageservice'), 'so is the language service');
   });
 
-  it('names every bundled package in the notices, with the chart library’s attribution', async () => {
+  it('lists every bundled package in the notices, with the chart library’s attribution', async () => {
     const notices = contents('dist/THIRD_PARTY_NOTICES.txt').toString();
     const bundles = ['extension.cjs', 'directTransport.cjs', 'cardJson.cjs', 'sandbox.js', 'chart-cards.js'];
     for (const bundle of [...bundles, 'editor.js', 'preview.js', 'review.js', 'results.js']) {
@@ -189,19 +189,20 @@ describe('the VSIX', () => {
     assert.match(notices, /https:\/\/www\.tradingview\.com\//);
   });
 
-  it('is small: the extension is at most 600 KB minified', () => {
+  it('is small: the extension has at most 600 KB minified', () => {
     const extension = contents('dist/extension.cjs').length;
     assert.ok(extension <= 600 * KB, `extension.cjs has ${extension} bytes`);
   });
 
-  // The aim for the editor in all is 200 KB (`npm run bench bundleSize`): this holds what is reached, so that it cannot grow unseen.
+  // The goal for the whole editor is 200 KB (`npm run bench bundleSize`). This is the current size, so that it can’t
+  // grow unnoticed.
   for (const [page, most] of [
     ['editor', { first: 110, all: 218 }],
     ['preview', { first: 110, all: 110 }],
     ['review', { first: 110, all: 110 }],
     ['results', { first: 40, all: 110 }],
   ] as const) {
-    it(`is small: the ${page} reads at most ${most.first} KB gzip at its start, ${most.all} KB in all`, async () => {
+    it(`is small: the ${page} loads at most ${most.first} KB gzip at its start, ${most.all} KB in total`, async () => {
       const packed = (names: readonly string[]): number =>
         [...names, `dist/webview/${page}Icons.css`]
           .map((name) => gzipSync(contents(name)).length)
@@ -214,7 +215,7 @@ describe('the VSIX', () => {
     });
   }
 
-  it('holds no part of a page that the page does not have', async () => {
+  it('contains no chunk that no page uses', async () => {
     const pages = await Promise.all(['editor.js', 'preview.js', 'review.js', 'results.js'].map(metafile));
     const known = new Set([...pages.flatMap(outputsOfPage), ...REQUIRED.filter((file) => file.endsWith('Icons.css'))]);
     const shipped = files().map((file) => file.replace('extension/', ''));
@@ -224,7 +225,7 @@ describe('the VSIX', () => {
     );
   });
 
-  it('reads the text editor later than the chart', async () => {
+  it('loads the text editor after the chart', async () => {
     const meta = await metafile('editor.js');
     const first = outputsAtStart(meta, 'dist/webview/editor.js').flatMap((file) =>
       Object.keys(meta.outputs[file]?.inputs ?? {}).map(packageOf),
@@ -233,7 +234,7 @@ describe('the VSIX', () => {
     assert.equal(first.includes('@codemirror/view'), false);
   });
 
-  it('holds no source map and no address of this checkout', () => {
+  it('contains no source map and no path of this checkout', () => {
     for (const name of files().filter((file) => /\.(c?js|css)$/.test(file))) {
       const text = contents(name.replace('extension/', '')).toString();
       assert.doesNotMatch(text, /sourceMappingURL/, name);
@@ -249,26 +250,26 @@ const STYLES = `.codicon { font: 16px codicon; }
 .codicon-arrow-small-up:before { content: "\\ea9f" }
 `;
 
-describe('the icons that are shipped', () => {
+describe('the icon style sheet', () => {
   const kept = (script: string) =>
     [...usedCodicons(STYLES, script).matchAll(/codicon-([a-z-]+):/g)].map(([, name]) => name);
 
-  it('are those that a script names, alone or in a class', () => {
+  it('keeps icons that a script names, alone or in a class', () => {
     assert.deepEqual(kept('f("add");`<i class="codicon codicon-arrow-small-up">`'), ['add', 'arrow-small-up']);
     assert.deepEqual(kept('failed ? "add warning" : ""'), ['add']);
     assert.deepEqual(kept('addAll("adds", layout)'), []);
   });
 
-  it('are also those whose names are put together', () => {
+  it('keeps icons whose names are composed', () => {
     const names = ['layout-sidebar-right', 'layout-sidebar-right-off'];
     assert.deepEqual(kept('["codicon codicon-layout-sidebar-right",hidden?"-off":""].join("")'), names);
   });
 
-  it('are also those that the extension names for the buttons of a page, in quotes by themselves', () => {
+  it('keeps icons that the extension names for a page’s buttons, as strings of their own', () => {
     assert.deepEqual(kept('actions(l10n.t("Add"), "add", "arrow small-up", layout)'), ['add']);
   });
 
-  it('come with all that is no icon', () => {
+  it('keeps everything that isn’t an icon', () => {
     assert.equal(usedCodicons(STYLES, ''), '.codicon { font: 16px codicon; }\n');
   });
 });
@@ -281,7 +282,7 @@ interface ZipEntry {
   read(): Buffer;
 }
 
-/** Reads the archive's directory, which is at its end; ZIP64 is not needed for a VSIX. */
+/** Reads the archive's directory, which is at its end; a VSIX doesn't need ZIP64. */
 function zipEntries(zip: Buffer): ZipEntry[] {
   let end = zip.length - END_LENGTH;
   while (end >= 0 && zip.readUInt32LE(end) !== END_SIGNATURE) end--;
