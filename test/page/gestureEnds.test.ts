@@ -30,8 +30,8 @@ const ENDS: { readonly [name: string]: (desk: PageGestures) => Promise<void> } =
     await page.mouse.down({ button: 'right' });
     await page.mouse.up({ button: 'right' });
   },
-  'a window that loses the focus': ({ page }) => page.evaluate(`window.dispatchEvent(new FocusEvent('blur'))`),
-  'a pointer that is lost': ({ page }) =>
+  'losing the window’s focus': ({ page }) => page.evaluate(`window.dispatchEvent(new FocusEvent('blur'))`),
+  'a lost pointer': ({ page }) =>
     page.evaluate(`document.querySelector('[data-testid=chart-plot]').dispatchEvent(
       new PointerEvent('pointercancel', { pointerId: 1, bubbles: true, isPrimary: true }))`),
 };
