@@ -12,7 +12,7 @@ import type { ReadyLine } from './readyFile.ts';
 import { exportFileEndpoint } from './routes/loyaltyExports.ts';
 import { serviceEndpoint } from './routes/serviceEndpoint.ts';
 import { serviceRoutes } from './routes/serviceRoutes.ts';
-import { plantSeed, restoreHistory, type SeedOptions } from './seed/plantSeed.ts';
+import { plantSeed, provideHistory, type SeedOptions } from './seed/plantSeed.ts';
 import { openDatabase } from './store/database.ts';
 import { Store } from './store/store.ts';
 
@@ -43,7 +43,7 @@ export async function startSandbox({ folder, port, seed, writeLog }: SandboxOpti
   try {
     if (store.facts.get('communityId') === undefined) {
       store.transact(() => plantSeed(store, seed, Date.now(), undefined));
-    } else restoreHistory(store);
+    } else provideHistory(store);
     const baseUrl = () => `http://127.0.0.1:${server?.port}`;
     const limiter = new RateLimiter(() => clock.now());
     const faults = new FaultPlan();

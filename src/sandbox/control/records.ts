@@ -3,7 +3,6 @@ import { ANALYSIS_STATUSES } from '../../card/publishedCard.ts';
 import { withStatus } from '../analyses/analysisRow.ts';
 import { removeExportFile } from '../exports/exportFiles.ts';
 import { ExportRun } from '../exports/exportJobs.ts';
-import { SeededTails } from '../exports/exportRows.ts';
 import { emptyReply } from '../http/reply.ts';
 import type { ExportRow } from '../store/exportTable.ts';
 import { type ControlCall, ControlError, type ControlRoute, readControlBody } from './controlRoute.ts';
@@ -61,7 +60,7 @@ export const postExport: ControlRoute = {
 };
 
 function completeExport({ store, folder }: ControlCall, row: ExportRow): ExportRow {
-  const run = ExportRun.begin(row, store, folder, new SeededTails());
+  const run = ExportRun.begin(row, store, folder);
   if (typeof run === 'string') throw new ControlError(409, `The export cannot be completed: ${run}.`);
   try {
     while (run.writeNext());

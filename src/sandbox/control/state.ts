@@ -101,7 +101,10 @@ const MAX_COPIED_ROWS = 20_000;
 /** Makes the seed the first time, and copies it from then on. */
 function resetStore(store: Store, options: SeedOptions, keys: readonly ApiKey[]): void {
   const now = Date.now();
-  const name = JSON.stringify([options, seedAnchor(options, now)]);
+  const anchor = seedAnchor(options, now);
+  const name = JSON.stringify([options, anchor]);
+  // The seeded history is large, and the same until the day changes.
+  if (store.facts.get('seedAnchor') !== anchor) store.history.removeSeeded();
   store.clear();
   if (store.seedCopy.putBack(name)) return;
   plantSeed(store, options, now, keys);

@@ -5,7 +5,7 @@ import type { ExportFailure, ExportRow } from '../store/exportTable.ts';
 import { lookupKey } from '../store/fieldTables.ts';
 import type { Store } from '../store/store.ts';
 import { ExportFile, exportFilePath, exportFolder, removeExportFile, sweepExportFiles } from './exportFiles.ts';
-import { ExportRows, SeededTails } from './exportRows.ts';
+import { ExportRows } from './exportRows.ts';
 import { csvFormat, jsonFormat } from './rowFormat.ts';
 
 /** How long a job stays in the queue, by the service's clock. */
@@ -22,7 +22,6 @@ export class ExportJobs implements JobKind {
   readonly name = 'exports';
   readonly #store: Store;
   readonly #dataFolder: string;
-  readonly #tails = new SeededTails();
   #work: ExportWork | undefined;
   #isSwept = false;
 
@@ -56,7 +55,7 @@ export class ExportJobs implements JobKind {
     const row: ExportRow = { ...next, status: 'processing', run: next.run + 1 };
     this.#update(row);
     try {
-      const run = ExportRun.begin(row, this.#store, this.#dataFolder, this.#tails);
+      const run = ExportRun.begin(row, this.#store, this.#dataFolder);
       if (typeof run === 'string') this.#fail(row, run);
       else this.#work = { kind: 'writing', run };
     } catch (error) {
@@ -140,7 +139,7 @@ export class ExportRun {
   }
 
   /** Resolves the customers and opens the file; a selection that cannot be resolved fails the job. */
-  static begin(row: ExportRow, store: Store, dataFolder: string, tails: SeededTails): ExportRun | ExportFailure {
+  static begin(row: ExportRow, store: Store, dataFolder: string): ExportRun | ExportFailure {
     const { order, communityId } = row;
     const clientRefs = resolveCustomers(store, communityId);
     const selected = order.clientRefs && selectCustomers(clientRefs, order.clientRefs);
@@ -149,13 +148,9 @@ export class ExportRun {
     const isOwn = communityId === store.facts.get('communityId');
     const rows = new ExportRows(
       store.history,
-      isOwn ? order : { ...order, ...EMPTY_WINDOW },
+      isOwn ? order : EMPTY_WINDOW,
       format,
-      {
-        isResolved: (platformUserId) => clientRefs.has(platformUserId),
-        isSelected: (platformUserId) => selected === undefined || selected.has(platformUserId),
-      },
-      tails,
+      (platformUserId) => selected === undefined || selected.has(platformUserId),
     );
     exportFolder(dataFolder);
     const file = new ExportFile(exportFilePath(dataFolder, row), row.run);
@@ -166,8 +161,8 @@ export class ExportRun {
   /** Writes for some milliseconds; false when every row is written. */
   writeNext(): boolean {
     const until = performance.now() + SLICE_MS;
-    for (let bytes = this.#rows.next(); bytes !== undefined; bytes = this.#rows.next()) {
-      this.#file.write(bytes);
+    for (let text = this.#rows.next(); text !== undefined; text = this.#rows.next()) {
+      this.#file.write(Buffer.from(text, 'utf8'));
       if (performance.now() >= until) return true;
     }
     this.#file.write(Buffer.from(this.#end, 'utf8'));

@@ -1,14 +1,13 @@
 import { listLoyaltyOverview, listPhoneContacts } from '../../contract/communityAnalytics.ts';
-import { jsonReply, jsonTextReply } from '../http/reply.ts';
+import { jsonReply } from '../http/reply.ts';
 import type { OverviewPage } from '../store/overview.ts';
 import { invalidParameter, UNCODED_STYLE } from './errorStyles.ts';
 import { parseCount, readQuery } from './requestFields.ts';
 import type { ServiceRoute } from './serviceRoute.ts';
 
 const EMPTY_PAGE: OverviewPage = { total: 0, rows: [] };
-const HEAD = Buffer.from('{"status":"success","message":"Loyalty overview fetched successfully","data":{"data":[');
 
-/** P1 4.4: rows that are written already are only put side by side. */
+/** P1 4.4. */
 export const loyaltyOverviewRoute: ServiceRoute = {
   operation: listLoyaltyOverview,
   style: UNCODED_STYLE,
@@ -22,23 +21,18 @@ export const loyaltyOverviewRoute: ServiceRoute = {
     const to = parseUtcTime(read.values.to);
     if (Number.isNaN(to)) return invalidTime('to');
     const { page, limit, offset } = asked;
-    const write = ({ total, rows }: OverviewPage) => {
-      const paging = JSON.stringify({ total, page, limit, totalPages: Math.ceil(total / limit) });
-      return Buffer.concat([HEAD, ...withoutLastComma(rows), Buffer.from(`],"pagination":${paging}}}`)]);
-    };
-    const body = reads(() =>
+    const { total, rows } = reads(() =>
       store.facts.get('communityId') === key.communityId
-        ? store.overview.page({ from, to }, limit, offset, write)
-        : write(EMPTY_PAGE),
+        ? store.overview.page({ from, to }, limit, offset)
+        : EMPTY_PAGE,
     );
-    return jsonTextReply(200, body);
+    return jsonReply(200, {
+      status: 'success',
+      message: 'Loyalty overview fetched successfully',
+      data: { data: rows, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } },
+    });
   },
 };
-
-function withoutLastComma(rows: readonly Buffer[]): readonly Buffer[] {
-  const last = rows.findLastIndex((row) => row.length > 0);
-  return rows.map((row, at) => (at === last ? row.subarray(0, -1) : row));
-}
 
 function invalidTime(name: string) {
   return invalidParameter(`${name} must be an ISO 8601 date-time in UTC that ends in Z`);

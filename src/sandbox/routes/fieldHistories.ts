@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { communityFieldHistory, traderFieldHistory, writeFieldValue } from '../../contract/fieldHistories.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
-import { jsonTextReply, type Reply } from '../http/reply.ts';
+import { jsonReply, jsonTextReply, type Reply } from '../http/reply.ts';
 import type { FieldDefinition } from '../store/fieldTables.ts';
-import type { HistoryFilter } from '../store/historyEntry.ts';
+import type { HistoryEntry, HistoryFilter } from '../store/historyEntry.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/userTable.ts';
 import { type BalanceAction, changeFieldValue, readFieldValue } from '../userChanges.ts';
@@ -60,8 +60,6 @@ export const communityFieldHistoryRoute: ServiceRoute = {
   },
 };
 
-const [EMPTY_LIST, TAIL] = [Buffer.from('[]'), Buffer.from('}')];
-
 /** A page of a history; the other community has none (P2 4.3, 4.4). */
 function historyReply(
   { store, key }: KeyedContext,
@@ -70,18 +68,38 @@ function historyReply(
   filter: HistoryFilter,
 ): Reply {
   const { page, limit } = asked;
-  const write = (rows: readonly Buffer[], total: number) => {
-    const code = 'USER_FIELD_HISTORIES_LISTED';
-    const meta = { status: 'success', statusCode: 200, code, scope, ...paginationMeta(asked, total) };
-    const message = 'User field histories listed successfully';
-    const head = `{"meta":${JSON.stringify(meta)},"message":"${message}","data":`;
-    return Buffer.concat([Buffer.from(head), ...rows, TAIL]);
-  };
   const isOurs = store.facts.get('communityId') === key.communityId;
-  const body = isOurs
-    ? store.historyPages.page(key.communityId, filter, { limit, offset: (page - 1) * limit }, write)
-    : write([EMPTY_LIST], 0);
-  return jsonTextReply(200, body);
+  const entries = isOurs ? store.history.page(filter, limit, (page - 1) * limit) : [];
+  const total = isOurs ? store.history.count(filter) : 0;
+  const types = new Map(store.fields.all().map(({ id, type }) => [id, type]));
+  const code = 'USER_FIELD_HISTORIES_LISTED';
+  return jsonReply(200, {
+    meta: { status: 'success', statusCode: 200, code, scope, ...paginationMeta(asked, total) },
+    message: 'User field histories listed successfully',
+    data: entries.map((entry) => describeEntry(store, key.communityId, entry, types.get(entry.fieldId) ?? null)),
+  });
+}
+
+/** An entry as answered (P2 2.2): entries of XP and coins go by the platform user id, and hold no record id. */
+function describeEntry(store: Store, communityId: string, entry: HistoryEntry, fieldType: string | null): object {
+  const { id, platformUserId, fieldId, fieldKey, kind, value, storedValue, action } = entry;
+  const at = new Date(entry.at).toISOString();
+  const recordId = kind === 'field' ? (store.users.byId(platformUserId)?.recordId ?? null) : null;
+  return {
+    _id: id,
+    communityID: communityId,
+    userID: recordId ?? platformUserId,
+    userObjectID: recordId,
+    userNumericID: Number(platformUserId),
+    fieldID: fieldId,
+    fieldName: fieldKey,
+    fieldType,
+    value,
+    storedValue,
+    action,
+    createdAt: at,
+    updatedAt: at,
+  };
 }
 
 /** As for exports (P1 4.1). */
@@ -122,7 +140,7 @@ export const writeFieldValueRoute: ServiceRoute = {
     if ('status' in target) return target;
     return writes(() => {
       const { entry } = changeFieldValue(store, { ...target, ...change, at: call.now });
-      const described = store.historyPages.describe(key.communityId, entry, target.field.type);
+      const described = describeEntry(store, key.communityId, entry, target.field.type);
       const answer = JSON.stringify({
         meta: { status: 'success', statusCode: CREATED, code: 'USER_FIELD_HISTORY_CREATED' },
         message: 'User field history created successfully',

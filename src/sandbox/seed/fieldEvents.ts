@@ -1,17 +1,20 @@
 import { Random } from '../random.ts';
-import type { EntryKind } from '../store/seededHistory.ts';
+import type { HistoryEntry } from '../store/historyEntry.ts';
 import type { User } from '../store/userTable.ts';
 import { fieldIdOf } from './community.ts';
 import { SPECIAL_TRADERS } from './users.ts';
 
 const [HOUR, DAY] = [3_600_000, 86_400_000];
 
+/** What entries of one field and action have in common. */
+type FieldKind = Pick<HistoryEntry, 'kind' | 'fieldId' | 'fieldKey' | 'action' | 'activity'>;
+
 /** A value that a trader was given; the last of a field is the one the trader has. */
 export interface FieldEvent {
   readonly at: number;
   /** Place in the seed. */
   readonly trader: number;
-  readonly kind: EntryKind;
+  readonly kind: FieldKind;
   readonly value: unknown;
   readonly storedValue: unknown;
 }
@@ -31,7 +34,7 @@ const OVERWRITTEN = [
   'old_score',
 ] as const;
 
-const KINDS: ReadonlyMap<string, EntryKind> = new Map(
+const KINDS: ReadonlyMap<string, FieldKind> = new Map(
   [...OVERWRITTEN.map((key) => [key, 'overwrite']), ['lots_traded', 'increase'], ['lots_traded', 'decrease']].map(
     ([key = '', action = '']) => [
       `${key} ${action}`,
@@ -53,9 +56,6 @@ const RECENT: readonly (readonly [key: (typeof OVERWRITTEN)[number], value: unkn
   ['old_score', 12],
 ];
 const FIRST_RECENT = 24;
-
-/** What field entries are made of. */
-export const FIELD_KINDS: readonly EntryKind[] = [...KINDS.values()];
 
 /** The traders' custom fields over time, oldest first; traders without a customer identifier have none of it here either. */
 export function fieldEvents(users: readonly User[], now: number): FieldEvent[] {

@@ -1,10 +1,10 @@
 import { textSeed } from '../random.ts';
-import type { CoinKind, EntryKind, HistoryColumns } from '../store/seededHistory.ts';
+import type { CoinDetails, HistoryEntry, NewHistoryEntry } from '../store/historyEntry.ts';
 import type { User } from '../store/userTable.ts';
 import { DEFAULT_QUALITY_NOTES } from '../userChanges.ts';
 import { fieldIdOf } from './community.ts';
-import { FIELD_KINDS, type FieldEvent, fieldEvents } from './fieldEvents.ts';
-import { ANALYST_COUNT, SPECIAL_TRADERS } from './users.ts';
+import { type FieldEvent, fieldEvents } from './fieldEvents.ts';
+import { ANALYST_COUNT, platformUserIdOf, SPECIAL_TRADERS } from './users.ts';
 
 const DAY = 86_400_000;
 const SPAN = 730 * DAY;
@@ -15,81 +15,120 @@ const LONG_HISTORY = 12_000;
 /** Balances are summed up in these, whole, so that no rounding comes in. */
 const UNITS = 1e8;
 
-/** The seed's history, and what it leaves the traders with. */
-export interface SeedHistory {
-  readonly columns: HistoryColumns;
-  /** By place in the seed; traders behind its end have nothing. */
+/** What the seeded history leaves the traders with. */
+export interface SeededBalances {
+  /** By index in the seed; traders beyond its end have nothing. */
   readonly coins: Float64Array;
   readonly xp: Float64Array;
   readonly events: readonly FieldEvent[];
 }
 
-/** `coinRows` entries of coins over two years up to `now`, somewhat fewer of XP and of fields. A matter of 100 ms. */
-export function seedHistory(users: readonly User[], coinRows: number, now: number): SeedHistory {
+/** What seeded XP or coin entries of one kind have in common. */
+interface EntryKind {
+  readonly kind: 'xp' | 'coin';
+  readonly fieldId: string;
+  readonly fieldKey: string;
+  readonly action: string;
+  readonly activity: HistoryEntry['activity'];
+  /** Coin entries only. */
+  readonly coin?: CoinKind;
+}
+
+/** What coin entries of one kind have in common (P1 2.2). */
+interface CoinKind {
+  readonly operation: CoinDetails['operation'];
+  readonly notes: readonly string[];
+  /** The amount as the file writes it; null when missing or invalid. */
+  readonly deltaOf: (amount: number) => string | null;
+  /** JSON of the amount in the original action data. */
+  readonly rawAmountOf: (amount: number) => string;
+  /** Prefix of the source reference, e.g. `TRD-`, followed by a unique number; null for none. */
+  readonly source: string | null;
+}
+
+/** A seeded entry before it is written out: `amount` as recorded, `change` as the balance moved. */
+interface BalanceEvent {
+  readonly at: number;
+  /** Index in the seed. */
+  readonly trader: number;
+  readonly kind: EntryKind;
+  readonly amount: number;
+  readonly change: number;
+}
+
+/** The balances after all seeded entries; about 100 ms. */
+export function seedBalances(users: readonly User[], coinRows: number, now: number): SeededBalances {
+  const events = seedEvents(users, coinRows, now);
+  for (let step = events.next(); ; step = events.next()) if (step.done) return step.value;
+}
+
+/** The seeded entries, oldest first: `coinRows` coin entries over the two years up to `now`, and fewer for XP and fields. */
+export function* seedHistory(users: readonly User[], coinRows: number, now: number): Generator<NewHistoryEntry> {
+  let index = 0;
+  for (const event of seedEvents(users, coinRows, now)) yield entryOf(event, index++);
+}
+
+function* seedEvents(
+  users: readonly User[],
+  coinRows: number,
+  now: number,
+): Generator<BalanceEvent | FieldEvent, SeededBalances> {
   const known = users.slice(0, MAX_HISTORY_TRADERS);
   const events = fieldEvents(known, now);
-  const xpRows = Math.floor(coinRows / 4);
-  const balanceRows = coinRows + xpRows;
-  const length = balanceRows + events.length;
-  const columns = {
-    times: new Float64Array(length),
-    traders: new Uint32Array(length),
-    kindNumbers: new Uint8Array(length),
-    amounts: new Float64Array(length),
-    changes: new Float64Array(length),
-  };
-  const sorts = [...COIN_KINDS, ...XP_KINDS];
-  const kinds = [...sorts.map(({ kind }) => kind), ...FIELD_KINDS];
+  const balanceRows = coinRows + Math.floor(coinRows / 4);
   const [coinTurn, xpTurn] = [weightedIndexes(COIN_KINDS), weightedIndexes(XP_KINDS)];
   const draw = createUniform('history');
   const pick = createTraderPicker(known, now - SPAN, coinRows, draw);
   const [coins, xp] = [new Float64Array(known.length), new Float64Array(known.length)];
-  const values: [unknown, unknown][] = [];
   let nextEvent = 0;
   let at = 0;
-  let place = 0;
-  const addEvents = (until: number) => {
-    for (let event = events[nextEvent]; event !== undefined && event.at < until; event = events[++nextEvent]) {
-      columns.times[place] = event.at;
-      columns.traders[place] = event.trader;
-      columns.kindNumbers[place] = kinds.indexOf(event.kind);
-      columns.amounts[place] = values.push([event.value, event.storedValue]) - 1;
-      place += 1;
-    }
-  };
   for (let row = 0; row < balanceRows; row++) {
     // Every 40th is recorded in the same millisecond as the one before.
     if (row % 40 !== 39) at = Math.floor(now - SPAN + ((row + draw() * 0.99) / balanceRows) * SPAN);
-    addEvents(at);
+    for (let event = events[nextEvent]; event !== undefined && event.at < at; event = events[++nextEvent]) yield event;
     const isXp = row % 5 === 4;
     const trader = isXp ? pick.any(at) : pick.forCoins(at);
-    const balances = isXp ? xp : coins;
-    const turn = isXp ? xpTurn : coinTurn;
-    let number = turn[Math.floor(draw() * turn.length)] ?? 0;
-    let sort = (isXp ? XP_KINDS : COIN_KINDS)[number];
+    const [balances, turn, kinds] = isXp ? [xp, xpTurn, XP_KINDS] : [coins, coinTurn, COIN_KINDS];
+    let chosen = kinds[turn[Math.floor(draw() * turn.length)] ?? 0];
     const chance = draw();
     const balance = balances[trader] ?? 0;
-    let amount = sort?.amountOf(chance) ?? 0;
-    if (sort?.effect === 'take' && Math.round(amount * UNITS) > balance) {
-      number = isXp ? FALLBACK_XP_KIND : FALLBACK_COIN_KIND;
-      sort = (isXp ? XP_KINDS : COIN_KINDS)[number];
-      amount = sort?.amountOf(chance) ?? 0;
+    let amount = chosen?.amountOf(chance) ?? 0;
+    if (chosen?.effect === 'take' && Math.round(amount * UNITS) > balance) {
+      chosen = kinds[isXp ? FALLBACK_XP_KIND : FALLBACK_COIN_KIND];
+      amount = chosen?.amountOf(chance) ?? 0;
     }
-    const after = applyEffect(balance, sort?.effect ?? 'none', Math.round(amount * UNITS));
+    if (chosen === undefined) continue;
+    const after = applyEffect(balance, chosen.effect, Math.round(amount * UNITS));
     balances[trader] = after;
-    columns.times[place] = at;
-    columns.traders[place] = trader;
-    columns.kindNumbers[place] = isXp ? COIN_KINDS.length + number : number;
-    columns.amounts[place] = amount;
-    columns.changes[place] = (after - balance) / UNITS;
-    place += 1;
+    yield { at, trader, kind: chosen.kind, amount, change: (after - balance) / UNITS };
   }
-  addEvents(Number.POSITIVE_INFINITY);
+  yield* events.slice(nextEvent);
+  return { coins: coins.map((units) => units / UNITS), xp: xp.map((units) => units / UNITS), events };
+}
+
+function entryOf(event: BalanceEvent | FieldEvent, index: number): NewHistoryEntry {
+  const platformUserId = platformUserIdOf(event.trader);
+  if ('storedValue' in event) {
+    const { at, kind, value, storedValue } = event;
+    return { at, platformUserId, ...kind, value, storedValue };
+  }
+  const { at, kind: entryKind, amount, change } = event;
+  const { kind, fieldId, fieldKey, action, activity, coin } = entryKind;
+  const shared = { at, platformUserId, fieldId, fieldKey, kind, action, activity };
+  if (coin === undefined) return { ...shared, value: change, storedValue: null };
+  const delta = coin.deltaOf(amount);
   return {
-    columns: { ...columns, kinds, values },
-    coins: coins.map((units) => units / UNITS),
-    xp: xp.map((units) => units / UNITS),
-    events,
+    ...shared,
+    value: delta === null ? null : change,
+    storedValue: null,
+    coin: {
+      operation: coin.operation,
+      delta,
+      absolute: coin.operation === 'overwrite' ? delta : null,
+      rawAction: `{"type":${JSON.stringify(action)},"amount":${coin.rawAmountOf(amount)}}`,
+      sourceReference: coin.source === null ? null : `${coin.source}${10_000 + index}`,
+      notes: coin.notes,
+    },
   };
 }
 

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { objectId } from '../objectIds.ts';
 import type { ApiKey } from '../store/credentialTables.ts';
-import { SeededHistory } from '../store/seededHistory.ts';
 import type { Store } from '../store/store.ts';
 import { seedAnalyses } from './cards.ts';
 import { CATALOG, seedBadges, seedFields, seedKeys, seedLeaderboards, seedWidgets, TIERS } from './community.ts';
-import { MAX_HISTORY_TRADERS, type SeedHistory, seedHistory } from './history.ts';
+import { MAX_HISTORY_TRADERS, seedBalances, seedHistory } from './history.ts';
 import { seedOrders, seedRedemptionStatuses } from './orders.ts';
-import { ANALYST_COUNT, platformUserIdOf, seedUsers, traderIndexOf } from './users.ts';
+import { ANALYST_COUNT, platformUserIdOf, seedUsers } from './users.ts';
 
 const DAY = 86_400_000;
 const CHANNELS = { forex: 'Forex Desk', commodity: 'Metals and Energy', index: 'Indices', crypto: 'Crypto Corner' };
@@ -39,7 +38,7 @@ export function plantSeed(store: Store, options: SeedOptions, now: number, keys:
   );
   const users = [...seedUsers(options.users ?? DEFAULT_USERS, anchor)];
   for (const field of seedFields(anchor)) store.fields.add(field);
-  const { history, seed } = makeHistory(options, anchor);
+  const seed = seedBalances(users, options.historyRows ?? DEFAULT_COIN_ROWS, anchor);
   for (const [i, user] of users.entries()) {
     store.users.add({ ...user, coins: seed.coins[i] ?? 0, xp: seed.xp[i] ?? 0 });
   }
@@ -48,8 +47,8 @@ export function plantSeed(store: Store, options: SeedOptions, now: number, keys:
     if (kind.fieldKey === 'broker_id' || kind.fieldKey === 'old_score') continue;
     store.fieldValues.set(platformUserIdOf(trader), kind.fieldId, storedValue);
   }
-  store.history.useSeed(() => history);
   store.facts.set('seedAnchor', anchor);
+  provideHistory(store);
   store.facts.set('catalog', CATALOG);
   const place = { communityId, owners: users.slice(0, ANALYST_COUNT), now: anchor };
   const spread = { ...place, channelOf: idOf, name: 'analysis' };
@@ -92,16 +91,13 @@ export type SeedOptions = z.infer<typeof seedOptionsSchema>;
 const DEFAULT_USERS = 1200;
 const DEFAULT_COIN_ROWS = 250_000;
 
-/** The history that goes with the options, up to `anchor` (epoch milliseconds): the same whenever it is made. */
-export function makeHistory(options: SeedOptions, anchor: number): { history: SeededHistory; seed: SeedHistory } {
-  const users = [...seedUsers(Math.min(options.users ?? DEFAULT_USERS, MAX_HISTORY_TRADERS), anchor)];
-  const seed = seedHistory(users, options.historyRows ?? DEFAULT_COIN_ROWS, anchor);
-  return { history: new SeededHistory(seed.columns, platformUserIdOf, traderIndexOf), seed };
-}
-
-/** Gives a store that was planted before its seeded entries again, when they are asked for. */
-export function restoreHistory(store: Store): void {
-  const options = seedOptionsSchema.safeParse(store.facts.get('seedOptions'));
-  const anchor = Number(store.facts.get('seedAnchor'));
-  store.history.useSeed(() => makeHistory(options.success ? options.data : {}, anchor).history);
+/** Tells a planted store how to make its seeded history when somebody reads it. */
+export function provideHistory(store: Store): void {
+  store.history.useSeed(() => {
+    const options = seedOptionsSchema.safeParse(store.facts.get('seedOptions'));
+    const { users, historyRows } = options.success ? options.data : {};
+    const anchor = Number(store.facts.get('seedAnchor'));
+    const traders = seedUsers(Math.min(users ?? DEFAULT_USERS, MAX_HISTORY_TRADERS), anchor);
+    return seedHistory([...traders], historyRows ?? DEFAULT_COIN_ROWS, anchor);
+  });
 }

@@ -14,11 +14,10 @@ import {
   ValueWriteTable,
   valueWriteSchema,
 } from './fieldTables.ts';
-import { HistoryPages } from './historyPages.ts';
 import { HistoryTable, historySchema } from './historyTable.ts';
 import { LeaderboardTable, leaderboardSchema } from './leaderboardTable.ts';
 import { OrderTable, orderSchema, RedemptionStatusTable, redemptionStatusSchema } from './orderTables.ts';
-import { OverviewRows } from './overview.ts';
+import { OverviewTable } from './overview.ts';
 import { PhoneContacts, UserTable, userSchema } from './userTable.ts';
 
 /** All that lasts. One table class each; every write stands in a transaction that is on disk when it returns. */
@@ -29,7 +28,6 @@ export class Store {
   readonly fields: FieldTable;
   readonly fieldValues: FieldValueTable;
   readonly history: HistoryTable;
-  readonly historyPages: HistoryPages;
   readonly valueWrites: ValueWriteTable;
   readonly keys: KeyTable;
   readonly analyses: AnalysisTable;
@@ -40,7 +38,7 @@ export class Store {
   readonly orders: OrderTable;
   readonly redemptionStatuses: RedemptionStatusTable;
   readonly leaderboards: LeaderboardTable;
-  readonly overview: OverviewRows;
+  readonly overview: OverviewTable;
   readonly phoneContacts: PhoneContacts;
   readonly widgets: WidgetTable;
   readonly badges: BadgeTable;
@@ -58,7 +56,6 @@ export class Store {
     this.fields = new FieldTable(database);
     this.fieldValues = new FieldValueTable(database, this.users, this.fields);
     this.history = new HistoryTable(database);
-    this.historyPages = new HistoryPages(this.users, this.fields, this.history);
     this.valueWrites = new ValueWriteTable(database);
     this.keys = new KeyTable(database);
     this.analyses = new AnalysisTable(database);
@@ -69,7 +66,7 @@ export class Store {
     this.orders = new OrderTable(database);
     this.redemptionStatuses = new RedemptionStatusTable(database);
     this.leaderboards = new LeaderboardTable(database);
-    this.overview = new OverviewRows(database);
+    this.overview = new OverviewTable(database);
     this.phoneContacts = new PhoneContacts(database);
     this.widgets = new WidgetTable(database);
     this.badges = new BadgeTable(database);
@@ -102,9 +99,10 @@ export class Store {
     }
   }
 
-  /** Empties every table; meant to stand in one transaction with the new seed. */
+  /** Empties every table except for the seeded history; call it in the transaction that plants the new seed. */
   clear(): void {
     for (const table of TABLE_NAMES) this.#database.exec(`DELETE FROM ${table}`);
+    this.history.removeOwn();
     this.#forget();
   }
 
@@ -137,7 +135,7 @@ function prepareSchema(database: DatabaseSync): void {
 }
 
 /** Changes when what is in the tables changes its meaning, though their SQL stays, and with every change of the seed's history. */
-export const CONTENT_VERSION = 5;
+export const CONTENT_VERSION = 6;
 
 /** Tables that have a file of their own: one line each. */
 const RESOURCE_SCHEMAS: readonly TableSchema[] = [

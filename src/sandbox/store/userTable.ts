@@ -51,7 +51,7 @@ export const userSchema: TableSchema = {
   );
   CREATE INDEX usersByEmail ON users (email);
   CREATE INDEX usersByClientRef ON users (clientRef);
-  CREATE INDEX usersInOverview ON users (hasXpRecord, member, length(platformUserId), platformUserId, joinedAt, active);
+  CREATE INDEX usersInOverview ON users (CAST(platformUserId AS INTEGER), joinedAt) WHERE hasXpRecord = 1 AND member = 1;
 `,
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ExportRows, SeededTails } from '../../../../src/sandbox/exports/exportRows.ts';
-import { csvFormat, jsonFormat, rowText, toCoinRow } from '../../../../src/sandbox/exports/rowFormat.ts';
+import { ExportRows } from '../../../../src/sandbox/exports/exportRows.ts';
+import { csvFormat, jsonFormat, toCoinRow } from '../../../../src/sandbox/exports/rowFormat.ts';
 
 import type { HistoryEntry, NewHistoryEntry } from '../../../../src/sandbox/store/historyEntry.ts';
 import { SEED_DAY, seededStore } from '../../../support/seededStore.ts';
@@ -12,29 +12,27 @@ describe('ExportRows: the rows of a report, newest first (P1 2.2)', () => {
   after(close);
   const refs = store.users.clientRefs();
   const formats = { csv: csvFormat(refs), json: jsonFormat(refs, 'the community') };
-  const tails = new SeededTails();
 
   const write = (name: 'csv' | 'json', startAt: number, endAt: number, selected?: ReadonlySet<string>) => {
     const rows = new ExportRows(
       store.history,
-      { startAt, endAt, format: name },
+      { startAt, endAt },
       formats[name],
-      { isResolved: (id) => refs.has(id), isSelected: (id) => selected === undefined || selected.has(id) },
-      tails,
+      (id) => selected === undefined || selected.has(id),
     );
     let text = '';
-    for (let bytes = rows.next(); bytes !== undefined; bytes = rows.next()) text += Buffer.from(bytes).toString('utf8');
+    for (let batch = rows.next(); batch !== undefined; batch = rows.next()) text += batch;
     return { text, count: rows.count };
   };
 
-  /** Every entry of coins, one by one: the slow and plain way. */
+  /** Coin entries of a window, from the list of all entries. */
   const entries = (startAt: number, endAt: number): HistoryEntry[] =>
-    store.history.coinEntries(startAt, endAt, undefined, 1_000_000);
+    store.history.page({}, 1_000_000, 0).filter(({ kind, at }) => kind === 'coin' && at >= startAt && at < endAt);
   const plainly = (name: 'csv' | 'json', from: readonly HistoryEntry[]): string =>
     from
       .map(toCoinRow)
       .filter((row) => row !== undefined)
-      .map((row) => rowText(formats[name], row))
+      .map((row) => formats[name].row(row))
       .join(formats[name].between);
 
   const ownEntry = (at: number, coin: Partial<NonNullable<HistoryEntry['coin']>>): NewHistoryEntry => ({

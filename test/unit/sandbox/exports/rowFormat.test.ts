@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type CoinRow, csvFormat, jsonFormat, rowText, toCoinRow } from '../../../../src/sandbox/exports/rowFormat.ts';
+import { type CoinRow, csvFormat, jsonFormat, toCoinRow } from '../../../../src/sandbox/exports/rowFormat.ts';
 
 import type { HistoryEntry } from '../../../../src/sandbox/store/historyEntry.ts';
 
@@ -17,7 +17,7 @@ const ROW: CoinRow = {
 
 describe('rows of an export as CSV (P1 2.2)', () => {
   const row = (ref: string | undefined, change: Partial<CoinRow> = {}) =>
-    rowText(csvFormat(new Map(ref === undefined ? [] : [['7400000001', ref]])), { ...ROW, ...change });
+    csvFormat(new Map(ref === undefined ? [] : [['7400000001', ref]])).row({ ...ROW, ...change });
   const rest = ',65f0a1b2c3d4e5f6a7b8c9d0,2026-03-02T04:05:06.007Z,increase,12.5\n';
 
   it('has a header line and five columns in the order of the table', () => {
@@ -51,9 +51,7 @@ describe('rows of an export as CSV (P1 2.2)', () => {
 
 describe('rows of an export as JSON (P1 2.2)', () => {
   const object = (ref: string | undefined, change: Partial<CoinRow> = {}): Record<string, unknown> =>
-    JSON.parse(
-      rowText(jsonFormat(new Map(ref === undefined ? [] : [['7400000001', ref]]), 'c0'), { ...ROW, ...change }),
-    );
+    JSON.parse(jsonFormat(new Map(ref === undefined ? [] : [['7400000001', ref]]), 'c0').row({ ...ROW, ...change }));
 
   it('has all fields of the table, in its order', () => {
     const expected = {
