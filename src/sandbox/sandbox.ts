@@ -16,7 +16,7 @@ import { plantSeed, provideHistory, type SeedOptions } from './seed/plantSeed.ts
 import { openDatabase } from './store/database.ts';
 import { Store } from './store/store.ts';
 
-/** What a sandbox is started with. */
+/** The options of a sandbox. */
 export interface SandboxOptions {
   readonly folder: string;
   readonly port: number;
@@ -28,7 +28,7 @@ export interface SandboxOptions {
 /** A running sandbox. */
 export interface Sandbox {
   readonly ready: ReadyLine;
-  /** Answers what is under way, then closes the store. */
+  /** Answers the requests in progress, then closes the store. */
   close(): Promise<void>;
 }
 
@@ -90,14 +90,14 @@ export async function startSandbox({ folder, port, seed, writeLog }: SandboxOpti
   };
 }
 
-/** What background work is made of. */
+/** The collaborators of background work. */
 export interface JobDependencies {
   readonly store: Store;
-  /** The data folder: exported files lie in it. */
+  /** The data folder, which contains the exported files. */
   readonly folder: string;
 }
 
-/** Every kind of background work: one folder each, one line here. */
+/** All kinds of background work. */
 function createJobKinds({ store, folder }: JobDependencies): readonly JobKind[] {
   return [new ExportJobs(store, folder), new BulkJobs(store)];
 }

@@ -71,11 +71,11 @@ export function toCoinRow({ id, at, platformUserId, coin }: HistoryEntry): CoinR
   return isZero ? undefined : { ...coin, eventId: id, at, platformUserId };
 }
 
-/** A cell of text (P1 2.2): a formula to a spreadsheet gets an apostrophe in front; quoted where RFC 4180 asks for it. */
+/** A text cell (P1 2.2): spreadsheet formulas get a leading apostrophe; quoted where RFC 4180 requires it. */
 export function csvTextCell(text: string): string {
   const safe = FORMULA_START.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** What begins a formula; tab and line ends are skipped by spreadsheets, and the wide forms of the signs count too. */
+/** First characters of formulas, including full-width forms, and the tabs and line ends that spreadsheets skip. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;

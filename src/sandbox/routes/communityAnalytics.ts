@@ -7,7 +7,7 @@ import type { ServiceRoute } from './serviceRoute.ts';
 
 const EMPTY_PAGE: OverviewPage = { total: 0, rows: [] };
 
-/** P1 4.4. */
+/** P1 4.4: traders by platform user id. */
 export const loyaltyOverviewRoute: ServiceRoute = {
   operation: listLoyaltyOverview,
   style: UNCODED_STYLE,
@@ -38,17 +38,17 @@ function invalidTime(name: string) {
   return invalidParameter(`${name} must be an ISO 8601 date-time in UTC that ends in Z`);
 }
 
-/** Epoch milliseconds; NaN for anything but a UTC date-time of the calendar that ends in `Z`. */
+/** Epoch milliseconds; NaN unless the text is a valid UTC date-time that ends in `Z`. */
 function parseUtcTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, date = ''] = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/.exec(text) ?? [];
   const time = date === '' ? Number.NaN : Date.parse(text);
-  // `Date.parse` takes the 31st of a short month for the next one's 1st.
+  // `Date.parse` accepts the 31st of a shorter month as the 1st of the next.
   const isOfCalendar = !Number.isNaN(time) && new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
   return isOfCalendar ? time : Number.NaN;
 }
 
-/** P1 4.10 (assumed shape): the active members who gave a phone number. */
+/** P1 4.10 (assumed shape): active members with a phone number. */
 export const phoneContactsRoute: ServiceRoute = {
   operation: listPhoneContacts,
   style: UNCODED_STYLE,

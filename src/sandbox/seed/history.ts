@@ -8,11 +8,11 @@ import { ANALYST_COUNT, platformUserIdOf, SPECIAL_TRADERS } from './users.ts';
 
 const DAY = 86_400_000;
 const SPAN = 730 * DAY;
-/** Of so many traders the history tells: the first of the seed. */
+/** Only the first traders of the seed have a history. */
 export const MAX_HISTORY_TRADERS = 1200;
 /** Past the 10,000 entries that can be reached (P2 4.3). */
 const LONG_HISTORY = 12_000;
-/** Balances are summed up in these, whole, so that no rounding comes in. */
+/** Balances are summed up as integers of 1/UNITS to avoid rounding errors. */
 const UNITS = 1e8;
 
 /** What the seeded history leaves the traders with. */
@@ -83,7 +83,7 @@ function* seedEvents(
   let nextEvent = 0;
   let at = 0;
   for (let row = 0; row < balanceRows; row++) {
-    // Every 40th is recorded in the same millisecond as the one before.
+    // Every 40th is recorded in the same millisecond as its predecessor.
     if (row % 40 !== 39) at = Math.floor(now - SPAN + ((row + draw() * 0.99) / balanceRows) * SPAN);
     for (let event = events[nextEvent]; event !== undefined && event.at < at; event = events[++nextEvent]) yield event;
     const isXp = row % 5 === 4;
@@ -145,12 +145,12 @@ function applyEffect(balance: number, effect: WeightedKind['effect'], units: num
   }
 }
 
-/** Each place as often as its weight says. */
+/** Each index as often as its weight. */
 function weightedIndexes(sorts: readonly WeightedKind[]): Uint8Array {
   return Uint8Array.from(sorts.flatMap(({ weight }, number) => Array.from({ length: weight }, () => number)));
 }
 
-/** Who had joined by then and has a record of XP and coins; one trader comes as often as it takes to the long history. */
+/** Picks traders who had joined and have XP; one trader is picked often enough for the long history. */
 function createTraderPicker(users: readonly User[], start: number, coinRows: number, draw: () => number) {
   const joined = users.map(({ joinedAt, hasXpRecord }) => {
     if (!hasXpRecord) return Number.POSITIVE_INFINITY;
@@ -161,7 +161,7 @@ function createTraderPicker(users: readonly User[], start: number, coinRows: num
       const trader = Math.floor(draw() * users.length);
       if ((joined[trader] ?? 0) <= at && trader !== SPECIAL_TRADERS.longHistory) return trader;
     }
-    // The analysts were there from the start.
+    // The analysts joined before the history begins.
     return Math.floor(draw() * ANALYST_COUNT);
   };
   const long = Math.min(LONG_HISTORY, Math.floor(coinRows / 4));
@@ -177,7 +177,7 @@ function createTraderPicker(users: readonly User[], start: number, coinRows: num
   };
 }
 
-/** Numbers from 0 to 1 (Mulberry32): made in nanoseconds, the same in every run. */
+/** Fast random numbers from 0 to 1 (Mulberry32), the same in every run. */
 function createUniform(name: string): () => number {
   let state = textSeed(name) | 0;
   return () => {
@@ -188,11 +188,11 @@ function createUniform(name: string): () => number {
   };
 }
 
-/** How a sort of entry moves a balance, and how often it comes. */
+/** A kind of entry with its effect on the balance and its frequency. */
 interface WeightedKind {
   readonly weight: number;
   readonly kind: EntryKind;
-  /** Of XP and coins; `assign` sets the balance, `none` leaves it. */
+  /** `assign` sets the balance, `none` leaves it. */
   readonly effect: 'add' | 'take' | 'assign' | 'none';
   /** The amount, from a number between 0 and 1. */
   readonly amountOf: (draw: number) => number;
@@ -201,7 +201,7 @@ interface WeightedKind {
 const UNUSUAL_DELTA = {
   /** `2.5e+3`. */
   scientific: (amount: number) => amount.toExponential(),
-  /** What a sum of binary fractions looked like: `12.340000000000001`. */
+  /** With the noise of binary fractions: `12.340000000000001`. */
   legacy: (amount: number) => String(amount + 1e-15 * Math.max(1, amount)),
 } as const;
 
@@ -217,7 +217,7 @@ interface CoinKindOptions {
 const quarters = (low: number, high: number) => (draw: number) => low + Math.floor(draw * (high - low) * 4) / 4;
 const constant = (amount: number) => () => amount;
 
-/** Every operation and every quality note of P1 2.2, with amounts of every kind. */
+/** Covers every operation and quality note of P1 2.2, with all kinds of amounts. */
 const COIN_KINDS: readonly WeightedKind[] = [
   coinKind(260, 'increase', 'daily_login', 'add', quarters(1, 25), {}),
   coinKind(140, 'increase', 'message_reward', 'add', quarters(0.25, 5), { activity: 'message' }),
@@ -232,14 +232,14 @@ const COIN_KINDS: readonly WeightedKind[] = [
   coinKind(15, 'overwrite', 'admin_set', 'assign', quarters(0.25, 900), {}),
   coinKind(8, 'overwrite', 'season_reset', 'assign', constant(0), {}),
   coinKind(25, 'expiry', 'points_expired', 'take', quarters(1, 80), { source: 'EXP/' }),
-  // An expiry that adds points: its sign is to be looked at before anything is summed up.
+  // An expiry that adds points: clients must check the sign before summing up.
   coinKind(4, 'expiry', 'points_expired', 'add', quarters(1, 40), { note: 'expiry_sign_unexpected' }),
   coinKind(10, 'unknown', 'imported', 'add', quarters(1, 50), { source: 'legacy:' }),
   coinKind(3, 'unknown', 'imported', 'none', constant(0), { ...invalidAmount('null') }),
   coinKind(3, 'increase', 'imported', 'none', constant(0), { ...invalidAmount('"twelve"') }),
   coinKind(3, 'decrease', 'imported', 'none', constant(0), { ...invalidAmount('""') }),
   coinKind(2, 'overwrite', 'imported', 'none', constant(0), { ...invalidAmount('"1,5"') }),
-  // Movements of zero are recorded, but no export has them.
+  // Movements of zero are recorded but not exported.
   coinKind(6, 'increase', 'capped_reward', 'add', constant(0), {}),
   coinKind(2, 'decrease', 'store_purchase', 'take', constant(0), { source: 'ORD' }),
   coinKind(3, 'increase', 'season_bonus', 'add', (draw) => 1000 + Math.floor(draw * 30) * 100, {
@@ -261,7 +261,7 @@ const COIN_KINDS: readonly WeightedKind[] = [
   coinKind(1, 'decrease', 'partner_claim', 'take', quarters(1, 20), { source: '-1+2;' }),
 ];
 
-/** Which of them is the one with the most weight: stands in where a balance is too small to take from. */
+/** Index of the replacement when a balance is too small to take from. */
 const FALLBACK_COIN_KIND = 0;
 
 function coinKind(
@@ -306,7 +306,7 @@ function invalidAmount(raw: string): CoinKindOptions {
 
 const integers = (low: number, high: number) => (draw: number) => low + Math.floor(draw * (high - low + 1));
 
-/** Where XP comes from and goes to; also by activity (P1 2.6), taken away when a message is removed. */
+/** Sources and losses of XP, including activity (P1 2.6) and removed messages. */
 const XP_KINDS: readonly WeightedKind[] = [
   xpKind(45, 'message_xp', 'add', integers(1, 10), 'message'),
   xpKind(22, 'reply_xp', 'add', integers(1, 8), 'reply'),
@@ -318,7 +318,7 @@ const XP_KINDS: readonly WeightedKind[] = [
   xpKind(1, 'admin_correction', 'take', integers(1, 50), null),
 ];
 
-/** Stands in where there is too little to take from. */
+/** Index of the replacement when there is too little to take from. */
 const FALLBACK_XP_KIND = 0;
 
 function xpKind(

@@ -12,14 +12,14 @@ const DAY = 86_400_000;
 const CHANNELS = { forex: 'Forex Desk', commodity: 'Metals and Energy', index: 'Indices', crypto: 'Crypto Corner' };
 const DEFAULT_CARDS = 60;
 
-/** The seed's day, epoch milliseconds: everything in it is older. */
+/** The seed's day, epoch milliseconds: all its data is older. */
 export function seedAnchor(options: SeedOptions, now: number): number {
   return options.now === undefined ? Math.floor(now / DAY) * DAY : Date.parse(options.now);
 }
 
 /**
- * Fills an empty store. Everything but the keys depends on the options and the day alone; `keys` are those of the
- * seed before, so that a reset does not lock anybody out.
+ * Fills an empty store. Everything except the keys depends only on the options and the day; `keys` are those of the
+ * previous seed, so that they stay valid after a reset.
  */
 export function plantSeed(store: Store, options: SeedOptions, now: number, keys: readonly ApiKey[] | undefined): void {
   const communityId = objectId('community');
@@ -43,7 +43,7 @@ export function plantSeed(store: Store, options: SeedOptions, now: number, keys:
     store.users.add({ ...user, coins: seed.coins[i] ?? 0, xp: seed.xp[i] ?? 0 });
   }
   for (const { trader, kind, storedValue } of seed.events) {
-    // The customer identifier came with the trader; a deleted field has no values any more.
+    // The customer identifier is a property of the trader; a deleted field has no values.
     if (kind.fieldKey === 'broker_id' || kind.fieldKey === 'old_score') continue;
     store.fieldValues.set(platformUserIdOf(trader), kind.fieldId, storedValue);
   }
@@ -71,21 +71,21 @@ export function plantSeed(store: Store, options: SeedOptions, now: number, keys:
   for (const board of seedLeaderboards(communityId, anchor)) store.leaderboards.add(board);
 }
 
-/** What a seed file can ask for beyond the usual seed; every part may be left out. */
+/** The options of a seed file, all optional. */
 export const seedOptionsSchema = z.strictObject({
-  /** So many cards more, in a channel of their own. */
+  /** Number of additional cards in a separate channel. */
   cards: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   /** The name of that channel. */
   channelName: z.optional(z.string().check(z.minLength(1))),
-  /** Traders in all, from 20. */
+  /** Number of traders. */
   users: z.optional(z.int().check(z.minimum(20), z.maximum(1_000_000))),
-  /** Entries of coins in the history, 250,000 without it; somewhat fewer of XP and fields come with them. */
+  /** Number of coin entries, 250,000 by default; XP and field entries are added in proportion. */
   historyRows: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
-  /** The clock of the seed, ISO 8601; without it, the day of the first start. */
+  /** The seed's time, ISO 8601; by default the day of the first start. */
   now: z.optional(z.string().check(z.refine((text) => Number.isFinite(Date.parse(text))))),
 });
 
-/** What a seed file can ask for. */
+/** The options of a seed file. */
 export type SeedOptions = z.infer<typeof seedOptionsSchema>;
 
 const DEFAULT_USERS = 1200;

@@ -111,13 +111,13 @@ function overviewRowOf(row: Readonly<Record<string, unknown>>): OverviewRow {
   };
 }
 
-/** Without the noise of binary fractions: three times 0.1 is 0.3. */
+/** Removes the noise of binary fractions: three times 0.1 is 0.3. */
 function roundBinaryNoise(sum: number): number {
   return Number.isSafeInteger(sum) ? sum : Number(sum.toPrecision(15));
 }
 
 /**
- * A balance cut, not rounded, to two decimals (P1 2.3): 1.999 is 1.99, -1.999 is -1.99. Cut as text, because
+ * A balance truncated, not rounded, to two decimals (P1 2.3): 1.999 is 1.99, -1.999 is -1.99. Truncated as text, because
  * 1.15 × 100 is 114.99999999999999.
  */
 export function truncateToCents(balance: number): number {

@@ -9,10 +9,14 @@ describe('readJsonBody', () => {
   it('names the field that has half a surrogate pair, which no store could keep', () => {
     assert.deepEqual(read('{"a":"x","b":["\\ud800"]}'), {
       problem: 'brokenText',
-      detail: 'b must not hold half a surrogate pair',
+      detail: 'b must not contain half a surrogate pair',
     });
     for (const text of ['{"\\udc00":1}', '["\\ud800x"]', '"\\uDFFF"']) {
-      assert.deepEqual(read(text), { problem: 'brokenText', detail: 'body must not hold half a surrogate pair' }, text);
+      assert.deepEqual(
+        read(text),
+        { problem: 'brokenText', detail: 'body must not contain half a surrogate pair' },
+        text,
+      );
     }
   });
 
