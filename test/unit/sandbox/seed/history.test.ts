@@ -19,14 +19,14 @@ describe('the seeded history (design: the seed)', () => {
   const entries = make(100_000, ANCHOR);
   const coins = entries.filter(({ kind }) => kind === 'coin');
 
-  it('has as many coin entries as asked for, over two years, never younger than the seed’s day', () => {
+  it('has the requested number of coin entries over two years, none after the seed’s day', () => {
     assert.equal(coins.length, 100_000);
     const [first, last] = [coins[0]?.at ?? 0, coins.at(-1)?.at ?? 0];
     assert.ok(last < ANCHOR && last > ANCHOR - DAY);
     assert.ok(first >= ANCHOR - 730 * DAY && first < ANCHOR - 729 * DAY);
   });
 
-  it('is sorted by time and id, with entries of one millisecond among them', () => {
+  it('is sorted by time and id, and some entries have the same time', () => {
     let ties = 0;
     for (let i = 1; i < entries.length; i++) {
       const [a, b] = [entries[i - 1], entries[i]];
@@ -51,7 +51,7 @@ describe('the seeded history (design: the seed)', () => {
     ]);
   });
 
-  it('has overwrites to zero, movements of zero, missing amounts, scientific notation, more digits, formulas', () => {
+  it('has overwrites to zero, movements of zero, missing amounts, scientific notation, long fractions and formulas', () => {
     const deltas = (operation: string) =>
       new Set(coins.filter(({ coin }) => coin?.operation === operation).map(({ coin }) => coin?.delta));
     assert.ok(deltas('overwrite').has('0'));
@@ -85,7 +85,7 @@ describe('the seeded history (design: the seed)', () => {
     }
   });
 
-  it('leaves every trader with the balance that the entries add up to', () => {
+  it('gives every trader the sum of the entries as balance', () => {
     const balances = new Map<string, number>();
     for (const { platformUserId, kind, value } of entries) {
       if (kind === 'field' || value === null) continue;
@@ -101,7 +101,7 @@ describe('the seeded history (design: the seed)', () => {
     assert.ok(seed.coins.filter((balance) => balance > 0).length > 900);
   });
 
-  it('one trader has 12,000 coin entries, one has none; nobody has any from before joining', () => {
+  it('gives one trader 12,000 coin entries and one none, and nobody any from before joining', () => {
     const coinsOf = (trader: number) =>
       coins.filter(({ platformUserId }) => platformUserId === platformUserIdOf(trader));
     assert.equal(coinsOf(SPECIAL_TRADERS.longHistory).length, 12_000);
@@ -112,7 +112,7 @@ describe('the seeded history (design: the seed)', () => {
     }
   });
 
-  it('has the four kinds of activity in XP and in coins, taken away too', () => {
+  it('has the four kinds of activity for XP and coins, including losses', () => {
     for (const kind of ['xp', 'coin']) {
       const activities = new Set(entries.filter((entry) => entry.kind === kind).map(({ activity }) => activity));
       for (const activity of ['message', 'reply', 'reaction', 'social'] as const) assert.ok(activities.has(activity));
@@ -120,7 +120,7 @@ describe('the seeded history (design: the seed)', () => {
     }
   });
 
-  it('tells of custom fields, of a deleted one too', () => {
+  it('has entries for custom fields, including a deleted one', () => {
     const keys = new Set(entries.filter(({ kind }) => kind === 'field').map(({ fieldKey }) => fieldKey));
     for (const key of ['broker_id', 'account_number', 'lots_traded', 'instruments', 'old_score'])
       assert.ok(keys.has(key));
@@ -136,7 +136,7 @@ describe('the seeded history (design: the seed)', () => {
     }
   });
 
-  it('changes together with the layout: folders of before hold balances and values that go with the history of before', () => {
+  it('changes only together with CONTENT_VERSION, because existing folders have balances that match the old history', () => {
     const hash = createHash('sha256');
     for (const { id, at, platformUserId, fieldId, fieldKey, kind, action, ...rest } of make(2000, ANCHOR)) {
       const { value, storedValue, activity, coin } = rest;

@@ -55,7 +55,7 @@ describe('HistoryTable', () => {
   });
   const newestFirst = (a: HistoryEntry, b: HistoryEntry) => b.at - a.at || (a.id < b.id ? 1 : -1);
 
-  it('reads own and seeded entries as one list, whatever was added when', () => {
+  it('lists own and seeded entries together, in any order of insertion', () => {
     let model = everything();
     assert.equal(model.length, history.count({}));
     fc.assert(
@@ -80,7 +80,7 @@ describe('HistoryTable', () => {
     );
   });
 
-  it('gives coin entries of a window in pieces that together are the window', () => {
+  it('returns all coin entries of a window in batches', () => {
     const coins = everything().filter(({ kind }) => kind === 'coin');
     fc.assert(
       fc.property(
@@ -108,7 +108,7 @@ describe('HistoryTable', () => {
     );
   });
 
-  it('gives a trader’s XP and coins of some days', () => {
+  it('returns a trader’s XP and coin entries of some days', () => {
     const [trader = ''] = TRADERS;
     const [from, to] = [SEED_DAY - 400 * DAY, SEED_DAY - 10 * DAY];
     assert.deepEqual(
@@ -118,7 +118,7 @@ describe('HistoryTable', () => {
     assert.ok(history.ofTrader(trader, from, to).length > 5);
   });
 
-  it('a transaction that throws leaves no entry behind', () => {
+  it('has no entry from a transaction that throws', () => {
     const before = everything();
     assert.throws(() =>
       store.transact(() => {
@@ -147,7 +147,7 @@ describe('the seeded history of a store', () => {
     activity: null,
   };
 
-  it('is inserted on the first read, also when that read is rolled back or others have written before', () => {
+  it('is inserted on the first read, even if that is rolled back or follows other writes', () => {
     const added = store.transact(() => history.add(entry));
     let first = 0;
     assert.throws(() =>
@@ -161,7 +161,7 @@ describe('the seeded history of a store', () => {
     assert.ok(history.page({}, first, 0).some(({ id }) => id === added.id));
   });
 
-  it('stays when everything else is cleared, and is the same when it was removed', () => {
+  it('stays when own entries are removed, and is the same when inserted again', () => {
     store.transact(() => history.removeOwn());
     const seeded = history.page({}, 10_000, 0);
     const all = history.count({});
