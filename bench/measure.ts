@@ -27,6 +27,11 @@ export function timesRow(name: string, own: number, baseline: number, most: numb
   };
 }
 
+/** One row that holds while the figure is at most `most`; both in milliseconds. */
+export function limitRow(name: string, own: number, most: number): MeasureRow {
+  return { name, figure: milliseconds(own), limit: `≤ ${most} ms`, holds: own <= most };
+}
+
 function milliseconds(time: number): string {
   return `${time.toFixed(time < 10 ? 2 : 0)} ms`;
 }

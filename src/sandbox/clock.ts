@@ -1,6 +1,6 @@
 import type { FactTable } from './store/communityTables.ts';
 
-/** The service's clock: the machine's, moved by what was asked for; it lasts over a restart. */
+/** The service's clock: the system clock plus an offset that survives restarts. */
 export class Clock {
   readonly #facts: FactTable;
   #ahead: number;
@@ -15,13 +15,13 @@ export class Clock {
     return Date.now() + this.#ahead;
   }
 
-  /** Runs on from that time. */
+  /** Sets the clock, which runs on from there. */
   set(now: number): void {
     this.#ahead = now - Date.now();
     this.#facts.set('clockAhead', this.#ahead);
   }
 
-  /** The machine's own time again; the store was emptied. */
+  /** Returns to the system clock; call it after the store was cleared. */
   clear(): void {
     this.#ahead = 0;
   }

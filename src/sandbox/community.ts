@@ -3,16 +3,16 @@ import { readSettings } from './settings.ts';
 import type { FactTable } from './store/communityTables.ts';
 import type { Store } from './store/store.ts';
 
-/** The unit that the texts of the tier route end with (P1 4.8). */
+/** The unit at the end of the tier route's texts (P1 4.8). */
 const XP_UNIT = 'XP';
 
-/** A tier as an administrator set it up: nothing keeps two levels from having one name. */
+/** A tier as set up by an administrator; level names need not be unique. */
 export interface TierSetup {
   readonly name: string;
   readonly levels: readonly { readonly name: string; readonly xp: number }[];
 }
 
-/** The tiers in set-up order, as the tier route answers them: of two levels with one name only the last is seen (P1 2.7). */
+/** The tiers in set-up order, as the tier route returns them: of two levels with the same name, only the last appears (P1 2.7). */
 export function describeTiers(store: Store): Record<string, Record<string, string>> {
   if (readSettings(store.facts).noTiers) return {};
   const tiers = (store.facts.get('tiers') ?? []) as readonly TierSetup[];
@@ -24,7 +24,7 @@ export function describeTiers(store: Store): Record<string, Record<string, strin
   );
 }
 
-/** A role of the community: traders hold it by title, the older interface names it by id (P2 4.11). */
+/** A role of the community: traders have it by title, the older interface uses its id (P2 4.11). */
 export interface Role {
   /** 24 hex. */
   readonly id: string;

@@ -1,18 +1,18 @@
-/** A kind of background work that the service does by its clock: exports, bulk updates. */
+/** A kind of background work timed by the service's clock: exports, bulk updates. */
 export interface JobKind {
   readonly name: string;
   /**
-   * Does the next small piece (some 10 ms) of what is due. `again`: there is more to do at once; a number: nothing
-   * before so many milliseconds of the service's clock; undefined: nothing until something is queued. What a piece
-   * has done must be on disk with the mark that it is done: after `kill -9` work goes on from there.
+   * Does the next small step (about 10 ms). Returns `again` when there is more to do now, a number of milliseconds of
+   * the service's clock to wait, or undefined until something is queued. A step must be stored together with its
+   * progress, so that work continues from there after `kill -9`.
    */
   step(now: number): 'again' | number | undefined;
 }
 
-/** When a kind whose step failed is asked again. */
+/** Delay after a failed step. */
 const RETRY_AFTER_FAILURE_MS = 1000;
 
-/** Does background work between the requests, a piece at a time, so that an answer never waits long. */
+/** Runs background work in small steps between requests, so that replies never wait long. */
 export class JobRunner {
   readonly #kinds: readonly JobKind[];
   readonly #now: () => number;
@@ -27,7 +27,7 @@ export class JobRunner {
     this.#report = report;
   }
 
-  /** Something was queued, or the clock or the settings were changed: looks at once. */
+  /** Call when something was queued, or the clock or the settings changed. */
   wake(): void {
     if (this.#isClosed || this.#turn !== undefined) return;
     clearTimeout(this.#timer);
@@ -37,7 +37,7 @@ export class JobRunner {
     });
   }
 
-  /** No piece is begun any more. */
+  /** Starts no further steps. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -59,7 +59,7 @@ export class JobRunner {
   }
 }
 
-/** The clock may be set while we wait, so that a long wait is looked at now and then. */
+/** The clock may be set during a wait, so long waits are split up. */
 function clampDelay(milliseconds: number): number {
   return Math.min(Math.max(1, milliseconds), 60_000);
 }

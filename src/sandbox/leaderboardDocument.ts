@@ -1,6 +1,6 @@
 import type { StoredLeaderboard } from './store/leaderboardTable.ts';
 
-/** A leaderboard as it is answered (P1 2.8, public-facts 8.2). */
+/** A leaderboard as returned (P1 2.8, public-facts 8.2). */
 export function leaderboardDocument(board: StoredLeaderboard): Readonly<Record<string, unknown>> {
   const { id, communityId, kind, isEnabled, position, slug, name, createdAt, updatedAt, body } = board;
   return {
@@ -25,7 +25,7 @@ interface Column {
   readonly order: number;
 }
 
-/** The document after a request: its own names are not those of the answer (public-facts 8.2, 8.3). */
+/** The document after a request, whose field names differ from the reply's (public-facts 8.2, 8.3). */
 export function leaderboardBody(before: Fields, sent: Fields): Fields {
   const columns = (sent['displayedColumns'] as readonly Column[] | undefined)?.toSorted((a, b) => a.order - b.order);
   const endless = sent['hasNoEndDate'] ?? (sent['endDate'] === undefined ? undefined : sent['endDate'] === null);
@@ -73,13 +73,13 @@ export function leaderboardBody(before: Fields, sent: Fields): Fields {
   });
 }
 
-/** The end does not come before the start. */
+/** Whether the end isn't before the start. */
 export function hasValidDuration(body: Fields): boolean {
   const { start, end } = asFields(body['duration']) ?? {};
   return typeof start !== 'string' || typeof end !== 'string' || Date.parse(end) > Date.parse(start);
 }
 
-/** A part that was not sent stays as it was. */
+/** Parts that weren't sent keep their values. */
 function mergeFields(before: Fields, change: Fields): Fields {
   const result: Record<string, unknown> = { ...before };
   for (const [name, value] of Object.entries(change)) {
@@ -98,7 +98,7 @@ function asFields(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }
 
-/** The parts of a document that nothing was said about (public-facts 8.2). */
+/** Defaults for parts that weren't sent (public-facts 8.2). */
 export function defaultLeaderboardBody(apiKey: string, now: number): StoredLeaderboard['body'] {
   const midnight = { hours: 12, minutes: 0, ampm: 'AM' };
   return {

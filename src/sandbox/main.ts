@@ -1,12 +1,12 @@
-// As a whole: an older Node, in which the bundle is to say what it needs, has neither of the two functions.
+// Imported as a namespace, because older Node versions, which get a clear error below, lack both functions.
 import * as modules from 'node:module';
 
-// Run from source, hundreds of files are stripped of their types at every start; kept, that costs a second less. The
-// bundle is one file and needs none.
+// Running from source strips the types of hundreds of files; the compile cache saves a second per start. The
+// bundle is one file and needs no cache.
 const isSource = import.meta.url.endsWith('.ts');
 if (isSource) modules.enableCompileCache(`${import.meta.dirname}/../../node_modules/.cache/sandbox`);
 
 await import('./program.ts');
 
-// A sandbox that is killed would leave nothing for the next.
+// Flush now: a killed sandbox would never write the cache.
 if (isSource) setTimeout(modules.flushCompileCache, 1000).unref();

@@ -7,22 +7,21 @@ import { startSandbox } from './sandbox.ts';
 import { type SeedOptions, seedOptionsSchema } from './seed/plantSeed.ts';
 import { DataInUseError } from './store/database.ts';
 
-/** What the command line asks for. */
+/** The command line arguments. */
 interface CommandLine {
   readonly port: number;
-  /** Undefined: a temporary folder. */
+  /** A temporary folder if undefined. */
   readonly data: string | undefined;
   readonly seed: string | undefined;
-  /** End when that process has ended. */
+  /** Stop when this process has ended. */
   readonly parentPid: number | undefined;
-  /** End when standard input closes. */
+  /** Stop when standard input closes. */
   readonly stopOnStdinClose: boolean;
 }
 
-/** How to call it. */
 const USAGE = 'usage: sandbox [--port N] [--data DIR] [--seed FILE] [--parent-pid PID] [--stop-on-stdin-close]';
 
-/** Reads the arguments; a text says what is wrong with them. */
+/** Parses the arguments; returns an error message if they are invalid. */
 function readCommandLine(args: readonly string[]): CommandLine | string {
   try {
     const { values } = parseArgs({
@@ -41,7 +40,7 @@ function readCommandLine(args: readonly string[]): CommandLine | string {
     if (values['parent-pid'] !== undefined && parentPid === undefined) return '--parent-pid must be a process id';
     return { port, data: values.data, seed: values.seed, parentPid, stopOnStdinClose: values['stop-on-stdin-close'] };
   } catch (error) {
-    return error instanceof Error ? error.message : 'the arguments could not be read';
+    return error instanceof Error ? error.message : 'invalid arguments';
   }
 }
 
@@ -50,7 +49,7 @@ function parseNumber(text: string, most: number): number | undefined {
   return /^\d+$/.test(text) && value <= most ? value : undefined;
 }
 
-/** Calls `gone` once, when the process with that id has ended. A process of another user counts as alive. */
+/** Calls `gone` once when the process has ended. A process of another user counts as alive. */
 function watchParent(pid: number, gone: () => void): void {
   const timer = setInterval(() => {
     if (isAlive(pid)) return;
@@ -69,7 +68,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Exit codes: 1 could not start, 2 called wrongly, 3 the data folder is in use. */
+/** Exit codes: 1 failed to start, 2 invalid arguments, 3 the data folder is in use. */
 const [EXIT_START_FAILED, EXIT_USAGE, EXIT_DATA_IN_USE] = [1, 2, 3] as const;
 
 const commandLine = readCommandLine(process.argv.slice(2));
@@ -90,7 +89,7 @@ async function run({ port, data, seed, parentPid, stopOnStdinClose }: CommandLin
     if (error instanceof DataInUseError) return exitWith(EXIT_DATA_IN_USE, describeDataInUse(folder));
     return exitWith(
       EXIT_START_FAILED,
-      `The sandbox could not start: ${error instanceof Error ? error.message : String(error)}`,
+      `The sandbox failed to start: ${error instanceof Error ? error.message : String(error)}`,
     );
   });
   if (sandbox === undefined) return;
@@ -106,7 +105,7 @@ async function run({ port, data, seed, parentPid, stopOnStdinClose }: CommandLin
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // A reader that went away must not end the service.
+  // A closed reader must not stop the service.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   if (parentPid !== undefined) watchParent(parentPid, stop);
@@ -120,16 +119,16 @@ function readSeed(file: string | undefined): SeedOptions | string {
   try {
     const read = seedOptionsSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
     if (read.success) return read.data;
-    return `The seed file asks for something that is not known: ${read.error.issues.map(({ path }) => path.join('.')).join(', ')}`;
+    return `The seed file has unknown or invalid options: ${read.error.issues.map(({ path }) => path.join('.')).join(', ')}`;
   } catch (error) {
-    return `The seed file could not be read: ${error instanceof Error ? error.message : String(error)}`;
+    return `Can't read the seed file: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
 function describeDataInUse(folder: string): string {
   const other = readReady(folder);
-  const where = other === undefined ? '' : ` It answers at ${other.baseUrl}.`;
-  return `Another sandbox is using ${folder}.${where} Nothing was changed. Stop it first, or choose another --data folder.`;
+  const where = other === undefined ? '' : ` It runs at ${other.baseUrl}.`;
+  return `Another sandbox is using ${folder}.${where} Nothing was changed. Stop it, or choose another --data folder.`;
 }
 
 function exitWith(code: number, problem: string): undefined {

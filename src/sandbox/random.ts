@@ -1,4 +1,4 @@
-/** Numbers and choices that are the same in every run. */
+/** Random numbers and choices that are the same in every run. */
 export class Random {
   readonly #seed: number;
   #drawn = 0;
@@ -18,7 +18,7 @@ export class Random {
     return low + this.unit() * (high - low);
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both inclusive. */
   whole(low: number, high: number): number {
     return low + Math.floor(this.unit() * (high - low + 1));
   }
@@ -28,7 +28,7 @@ export class Random {
   }
 }
 
-/** A 32-bit number that looks random but depends on nothing but its three whole numbers. */
+/** A pseudo-random 32-bit integer that depends only on the three integers. */
 export function hash32(seed: number, a: number, b: number): number {
   let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
   h = Math.imul(h ^ (a | 0) ^ Math.imul(Math.floor(a / 0x1_0000_0000), 0x27d4eb2f), 0xc2b2ae35);
@@ -39,7 +39,7 @@ export function hash32(seed: number, a: number, b: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** As `mix`, between 0 (inclusive) and 1 (exclusive). */
+/** Like `hash32`, but between 0 (inclusive) and 1 (exclusive). */
 export function unitNoise(seed: number, a: number, b: number): number {
   return hash32(seed, a, b) / 0x1_0000_0000;
 }
@@ -51,7 +51,7 @@ export function textSeed(text: string): number {
   return h >>> 0;
 }
 
-/** A smooth curve through random heights between -1 and 1, one at each whole `x`. */
+/** A smooth curve through random heights between -1 and 1 at each integer `x`. */
 export function smoothNoise(seed: number, octave: number, x: number): number {
   const left = Math.floor(x);
   const t = x - left;

@@ -11,7 +11,7 @@ const readySchema = z.looseObject({
   channelId: z.string(),
 });
 
-/** The first line of a running sandbox: where it answers, and a key that holds every permission. */
+/** The first line of a running sandbox: its URLs and a key with every permission. */
 export interface ReadyLine {
   readonly baseUrl: string;
   /** Where `/v2/api/widget-access-keys/token` is served. */
@@ -23,7 +23,7 @@ export interface ReadyLine {
   readonly channelId: string;
 }
 
-/** Writes the ready line beside the data, for other windows; nobody else may read it, as it holds a key. */
+/** Writes the ready line next to the data for other windows; private because it contains a key. */
 export function writeReady(folder: string, ready: ReadyLine): void {
   const file = join(folder, 'ready.json');
   const part = `${file}.part`;
@@ -32,12 +32,12 @@ export function writeReady(folder: string, ready: ReadyLine): void {
   renameSync(part, file);
 }
 
-/** Takes the ready line away. */
+/** Removes the ready line. */
 export function removeReady(folder: string): void {
   rmSync(join(folder, 'ready.json'), { force: true });
 }
 
-/** What another sandbox on the folder said, if it said anything. */
+/** The ready line of another sandbox on the folder, if any. */
 export function readReady(folder: string): ReadyLine | undefined {
   try {
     const read = readySchema.safeParse(JSON.parse(readFileSync(join(folder, 'ready.json'), 'utf8')));

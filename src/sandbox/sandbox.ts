@@ -12,11 +12,11 @@ import type { ReadyLine } from './readyFile.ts';
 import { exportFileEndpoint } from './routes/loyaltyExports.ts';
 import { serviceEndpoint } from './routes/serviceEndpoint.ts';
 import { serviceRoutes } from './routes/serviceRoutes.ts';
-import { plantSeed, restoreHistory, type SeedOptions } from './seed/plantSeed.ts';
+import { plantSeed, provideHistory, type SeedOptions } from './seed/plantSeed.ts';
 import { openDatabase } from './store/database.ts';
 import { Store } from './store/store.ts';
 
-/** What a sandbox is started with. */
+/** The options of a sandbox. */
 export interface SandboxOptions {
   readonly folder: string;
   readonly port: number;
@@ -28,7 +28,7 @@ export interface SandboxOptions {
 /** A running sandbox. */
 export interface Sandbox {
   readonly ready: ReadyLine;
-  /** Answers what is under way, then closes the store. */
+  /** Answers the requests in progress, then closes the store. */
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function startSandbox({ folder, port, seed, writeLog }: SandboxOpti
   try {
     if (store.facts.get('communityId') === undefined) {
       store.transact(() => plantSeed(store, seed, Date.now(), undefined));
-    } else restoreHistory(store);
+    } else provideHistory(store);
     const baseUrl = () => `http://127.0.0.1:${server?.port}`;
     const limiter = new RateLimiter(() => clock.now());
     const faults = new FaultPlan();
@@ -90,14 +90,14 @@ export async function startSandbox({ folder, port, seed, writeLog }: SandboxOpti
   };
 }
 
-/** What background work is made of. */
+/** The collaborators of background work. */
 export interface JobDependencies {
   readonly store: Store;
-  /** The data folder: exported files lie in it. */
+  /** The data folder, which contains the exported files. */
   readonly folder: string;
 }
 
-/** Every kind of background work: one folder each, one line here. */
+/** All kinds of background work. */
 function createJobKinds({ store, folder }: JobDependencies): readonly JobKind[] {
   return [new ExportJobs(store, folder), new BulkJobs(store)];
 }

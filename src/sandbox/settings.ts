@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { FactTable } from './store/communityTables.ts';
 
-/** How the window is told in headers: three drafts of the standard, and a form that no reader takes. */
+/** Formats of the rate limit headers: three drafts of the standard, and a malformed one. */
 export const RATE_LIMIT_HEADER_FORMS = ['draft-6', 'draft-7', 'draft-8', 'malformed'] as const;
-/** How the window is told in headers. */
+/** A format of the rate limit headers. */
 export type RateLimitHeaderForm = (typeof RATE_LIMIT_HEADER_FORMS)[number];
 
 const shape = {
@@ -14,35 +14,35 @@ const shape = {
   badgeEmails: z.boolean(),
   identifierLookup: z.enum(['up', 'down']),
   fieldLookup: z.enum(['ready', 'notReady', 'scanLimit', 'ambiguous']),
-  /** Holds exports and bulk jobs where they are. */
+  /** Pauses exports and bulk jobs. */
   jobsPaused: z.boolean(),
   noTiers: z.boolean(),
   rateLimitHeaders: z.enum(RATE_LIMIT_HEADER_FORMS),
 };
 
-/** How the service may differ where the documents are silent; the first value of each is the sandbox's own reading. */
+/** Where the documents are silent, how the service may differ; the first value is the sandbox's own reading. */
 export const DEVIATIONS = {
-  /** What becomes of a card on its way into the store. */
+  /** How cards are changed when stored. */
   storedDrawings: ['asSent', 'defaultsFilled', 'normalized'],
-  /** Whether texts that stay follow replaced drawings to their new saved ids. */
+  /** Whether links in unchanged texts follow replaced drawings to their new saved ids. */
   keptTextLinks: ['remapped', 'stale'],
-  /** Whether metadata that changes nothing carries the drawings beside it (P2 4.8 rule 3). */
+  /** Whether drawings are saved next to metadata that changes nothing (P2 4.8 rule 3). */
   unchangedTitle: ['savesDrawings', 'ignored'],
-  /** What a repeated `idempotencyKey` of a new card gets. */
+  /** The reply to a repeated `idempotencyKey` of a new card. */
   idempotentReplay: ['firstAnswer', 'firstAnswerAnyBody', 'conflictAlways'],
-  /** What a 2xx answer to a write holds. */
+  /** The body of a 2xx reply to a write. */
   writeBodies: ['documented', 'messageOnly', 'empty'],
-  /** Where a list that is not shown has its rows, and how it words its paging. */
+  /** Where undocumented list replies have their rows and paging fields. */
   listShape: ['sibling', 'array', 'nested', 'snakeCase', 'cursor', 'noPaging'],
-  /** What `page` and `limit` do on those lists. */
+  /** The effect of `page` and `limit` on those lists. */
   listQuery: ['taken', 'ignored', 'refused'],
-  /** Optional fields null or absent, ids as numbers, new enum members. */
+  /** Whether optional fields are null or absent, ids are numbers and enums have new members. */
   sparseRecords: [false, true],
-  /** How records name their id where the answer is not shown. */
+  /** The name of ids in undocumented replies. */
   embeddedIds: ['_id', 'id', 'typed'],
 } as const;
 
-/** Some deviations, each with one of its values. */
+/** A change of some deviations. */
 const deviationsChangeSchema = z.partial(
   z.strictObject({
     storedDrawings: z.literal(DEVIATIONS.storedDrawings),
@@ -57,14 +57,14 @@ const deviationsChangeSchema = z.partial(
   }),
 );
 
-/** A change of some of the community's settings and states. */
+/** A change of some settings. */
 export const settingsChangeSchema = z.partial(z.strictObject({ ...shape, deviations: deviationsChangeSchema }));
 const settingsSchema = z.strictObject(shape);
 
-/** The community's own settings, states behind documented conditions, and how the service differs. */
+/** The community's settings, the states behind documented conditions, and the deviations. */
 export type Settings = z.infer<typeof settingsSchema> & { readonly deviations: Deviations };
 
-/** All off: the sandbox's own reading. */
+/** The sandbox's own reading. */
 export const NO_DEVIATIONS: Deviations = {
   storedDrawings: 'asSent',
   keptTextLinks: 'remapped',
@@ -90,7 +90,7 @@ const DEFAULT_SETTINGS: Settings = {
   deviations: NO_DEVIATIONS,
 };
 
-/** The settings as they stand. */
+/** The current settings. */
 export function readSettings(facts: FactTable): Settings {
   const value = facts.get('settings');
   if (value === undefined) return DEFAULT_SETTINGS;
@@ -98,7 +98,7 @@ export function readSettings(facts: FactTable): Settings {
   return stored.success ? mergeSettings(DEFAULT_SETTINGS, stored.data) : DEFAULT_SETTINGS;
 }
 
-/** Changes the named settings; of the deviations too, those that are not named stay. */
+/** Changes the named settings and deviations; the others stay. */
 export function changeSettings(facts: FactTable, change: z.infer<typeof settingsChangeSchema>): void {
   facts.set('settings', mergeSettings(readSettings(facts), change));
 }

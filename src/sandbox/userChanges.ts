@@ -3,12 +3,12 @@ import type { HistoryEntry, NewHistoryEntry } from './store/historyEntry.ts';
 import type { Store } from './store/store.ts';
 import type { User } from './store/userTable.ts';
 
-/** A change of what a trader has in a field. Value and action were checked to go with the field's type. */
+/** A change of a trader's field. Value and action must have been checked against the field's type. */
 export interface FieldChange {
   readonly user: User;
   readonly field: FieldDefinition;
   readonly action: BalanceAction;
-  /** JSON; a number for `increase`, `decrease`, `total_xp` and `total_coins`. Null takes the value away. */
+  /** JSON; a number for `increase`, `decrease`, `total_xp` and `total_coins`. Null removes the value. */
   readonly value: unknown;
   /** Recording time, epoch milliseconds. */
   readonly at: number;
@@ -16,12 +16,12 @@ export interface FieldChange {
   readonly label?: string;
 }
 
-/** What the trader has in the field; null for nothing. */
+/** The trader's value in the field; null for none. */
 export function readFieldValue(store: Store, user: User, field: FieldDefinition): unknown {
   return field.isCustom ? store.fieldValues.get(user.platformUserId, field.id) : readBuiltIn(user, field.field);
 }
 
-/** Changes the value and adds the entry, inside the caller's transaction; answers the trader as stored now. */
+/** Changes the value and adds the entry, inside the caller's transaction; returns the trader as stored. */
 export function changeFieldValue(store: Store, change: FieldChange): { user: User; entry: HistoryEntry } {
   const { field, action, value, at } = change;
   const label = change.label ?? 'api_update';
@@ -31,7 +31,7 @@ export function changeFieldValue(store: Store, change: FieldChange): { user: Use
   if (!field.isCustom && field.field === 'total_xp') {
     return changeXp(store, { user: change.user, action, amount: Number(value), label, at });
   }
-  // As stored: the caller may have changed the trader since.
+  // Read again: the caller may have changed the trader since.
   const before = store.users.byId(change.user.platformUserId) ?? change.user;
   const after =
     action === 'overwrite'
@@ -44,7 +44,7 @@ export function changeFieldValue(store: Store, change: FieldChange): { user: Use
   return { user, entry: store.history.add(entry) };
 }
 
-/** The entry that tells of a change; nothing is stored yet. `after`: the trader's value from then on. */
+/** The entry for a change, without storing it. `after`: the new value. */
 export function fieldEntry({ user, field, action, value, at }: FieldChange, after: unknown): NewHistoryEntry {
   return {
     at,
@@ -63,7 +63,7 @@ export function fieldEntry({ user, field, action, value, at }: FieldChange, afte
 export interface CoinChange {
   readonly user: User;
   readonly action: BalanceAction;
-  /** Of an overwrite the new balance. */
+  /** The new balance for an overwrite. */
   readonly amount: number;
   /** The platform's own label for it (P2 2.2), e.g. `bulk_update`. */
   readonly label: string;
@@ -73,22 +73,22 @@ export interface CoinChange {
   readonly sourceReference?: string | null;
 }
 
-/** What every row of an export is qualified with (P1 2.2): neither is known to the service. */
+/** Quality notes of every export row (P1 2.2): the service knows neither. */
 export const DEFAULT_QUALITY_NOTES: readonly string[] = [
   'original_event_time_not_recorded',
   'business_reason_not_verified',
 ];
 
-/** Changes the balance and adds the entry, inside the caller's transaction; answers the trader as stored now. */
+/** Changes the balance and adds the entry, inside the caller's transaction; returns the trader as stored. */
 export function changeCoins(store: Store, change: CoinChange): { user: User; entry: HistoryEntry } {
-  // As stored: the caller may have changed the trader since.
+  // Read again: the caller may have changed the trader since.
   const before = store.users.byId(change.user.platformUserId) ?? change.user;
   const { user, entry } = withCoins(store, { ...change, user: before });
   store.users.update(user);
   return { user, entry: store.history.add(entry) };
 }
 
-/** The trader after the change, and the entry that tells of it; nothing is stored yet. */
+/** The changed trader and the entry, without storing them. */
 export function withCoins(store: Store, change: CoinChange): { user: User; entry: NewHistoryEntry } {
   const { user: before, action, amount, label, at, activity, sourceReference } = change;
   const coins = balanceAfter(before.coins, action, amount);
@@ -121,7 +121,7 @@ export function withCoins(store: Store, change: CoinChange): { user: User; entry
 export interface XpChange {
   readonly user: User;
   readonly action: BalanceAction;
-  /** Of an overwrite the new balance. */
+  /** The new balance for an overwrite. */
   readonly amount: number;
   /** The platform's own label for it (P2 2.2). */
   readonly label: string;
@@ -130,16 +130,16 @@ export interface XpChange {
   readonly activity?: HistoryEntry['activity'];
 }
 
-/** Changes the XP and adds the entry, inside the caller's transaction; from then on the trader has an XP record. */
+/** Changes the XP and adds the entry, inside the caller's transaction; the trader gets an XP record if there is none. */
 export function changeXp(store: Store, change: XpChange): { user: User; entry: HistoryEntry } {
-  // As stored: the caller may have changed the trader since.
+  // Read again: the caller may have changed the trader since.
   const before = store.users.byId(change.user.platformUserId) ?? change.user;
   const { user, entry } = withXp(store, { ...change, user: before });
   store.users.update(user);
   return { user, entry: store.history.add(entry) };
 }
 
-/** The trader after the change, and the entry that tells of it; nothing is stored yet. */
+/** The changed trader and the entry, without storing them. */
 export function withXp(store: Store, change: XpChange): { user: User; entry: NewHistoryEntry } {
   const { user: before, action, amount, label, at, activity } = change;
   const user = { ...before, xp: balanceAfter(before.xp, action, amount), hasXpRecord: true };
@@ -157,7 +157,7 @@ export function withXp(store: Store, change: XpChange): { user: User; entry: New
   return { user, entry };
 }
 
-/** Built-in fields that are properties of the trader, by field key; `total_xp` and `total_coins` are changed by their own functions. */
+/** Built-in fields by key; `changeXp` and `changeCoins` change `total_xp` and `total_coins`. */
 const PROPERTIES = {
   email: 'email',
   username: 'username',
@@ -171,12 +171,12 @@ const PROPERTIES = {
   join_date: 'joinedAt',
 } as const satisfies Readonly<Record<string, keyof User>>;
 
-/** What the trader has in a built-in field. */
+/** The trader's value in a built-in field. */
 function readBuiltIn(user: User, fieldKey: string): unknown {
   return fieldKey in PROPERTIES ? user[PROPERTIES[fieldKey as keyof typeof PROPERTIES]] : null;
 }
 
-/** The trader with another value in a built-in field; names that cannot be empty become empty text. */
+/** The trader with a changed built-in field; names that can't be null become empty. */
 function withBuiltIn(user: User, fieldKey: string, value: unknown): User {
   const text = value === null ? null : String(value);
   switch (fieldKey) {
@@ -201,7 +201,7 @@ function withBuiltIn(user: User, fieldKey: string, value: unknown): User {
   }
 }
 
-/** A sum of amounts without the noise of binary fractions: 0.1 + 0.2 is 0.3. */
+/** Adds amounts without the noise of binary fractions: 0.1 + 0.2 is 0.3. */
 export function addAmounts(a: number, b: number): number {
   const sum = a + b;
   return Number.isSafeInteger(sum) ? sum : Number(sum.toPrecision(15));
@@ -219,5 +219,5 @@ export function balanceAfter(balance: number, action: BalanceAction, amount: num
   }
 }
 
-/** What can be done to a number (P2 4.5). */
+/** P2 4.5. */
 export type BalanceAction = 'increase' | 'decrease' | 'overwrite';

@@ -6,7 +6,7 @@ import { withSavedIds } from '../../card/shapes.ts';
 import type { Deviations } from '../settings.ts';
 import type { AnalysisRow } from '../store/analysisTable.ts';
 
-/** The row of an analysis, its answer and its post written out. */
+/** The row of an analysis, with its reply and its channel post as JSON text. */
 export function toAnalysisRow(identity: AnalysisIdentity, card: SavedCard): AnalysisRow {
   const { id, communityId, channelId, ownerId, status, createdAt, updatedAt } = identity;
   return {
@@ -24,7 +24,7 @@ export function toAnalysisRow(identity: AnalysisIdentity, card: SavedCard): Anal
   };
 }
 
-/** What `toAnalysisRow` wrote, read again. */
+/** Parses the card that `toAnalysisRow` wrote. */
 export function parseAnalysisRow(row: AnalysisRow): { readonly identity: AnalysisIdentity; readonly card: SavedCard } {
   const analysis: {
     readonly commentId: string;
@@ -38,7 +38,7 @@ export function parseAnalysisRow(row: AnalysisRow): { readonly identity: Analysi
   };
 }
 
-/** The row with another card, and its post rewritten; a post that is deleted or lost stays so. */
+/** The row with a changed card and the post to match; a deleted or missing post stays that way. */
 export function updateRowCard(row: AnalysisRow, card: SavedCard, now: number): AnalysisRow {
   const identity = { ...parseAnalysisRow(row).identity, updatedAt: laterTimestamp(row.updatedAt, now) };
   const old: { readonly deleted: boolean } | null = JSON.parse(row.post);
@@ -46,7 +46,7 @@ export function updateRowCard(row: AnalysisRow, card: SavedCard, now: number): A
   return { ...toAnalysisRow(identity, card), post: JSON.stringify(post) };
 }
 
-/** `next` with the saved ids in the texts that were not sent as they were `before`, though the drawings have new ones. */
+/** `next`, where texts that weren't sent keep the saved ids from `before` although the drawings got new ones. */
 export function withKeptTexts(next: AnalysisRow, before: AnalysisRow, sent: Partial<Metadata>): AnalysisRow {
   const kept = LINKED_TEXT_FIELDS.filter((field) => sent[field] === undefined);
   const [body, old]: { extra: JsonObject }[] = [JSON.parse(next.body), JSON.parse(before.body)];
@@ -68,19 +68,19 @@ type LinkedText = (typeof LINKED_TEXT_FIELDS)[number];
 const EXTRA_NAMES = { preferenceText: 'happened', alternativeText: 'expected', comments: 'comments' } as const;
 const POST_NAMES = { preferenceText: 'scenario', alternativeText: 'alternative', comments: 'comments' } as const;
 
-/** The row in another status; the post stays as it is. */
+/** The row with another status; the post doesn't change. */
 export function withStatus(row: AnalysisRow, status: string, now: number): AnalysisRow {
   const { identity, card } = parseAnalysisRow(row);
   const changed = { ...identity, status, updatedAt: laterTimestamp(row.updatedAt, now) };
   return { ...row, status, updatedAt: changed.updatedAt, body: JSON.stringify(describeAnalysis(changed, card)) };
 }
 
-/** Two changes in one millisecond, or a clock set back, must still be told apart. */
+/** Later than `before` even for two changes in one millisecond or after the clock was set back. */
 function laterTimestamp(before: string, now: number): string {
   return new Date(Math.max(now, Date.parse(before) + 1)).toISOString();
 }
 
-/** What an analysis is besides its card. */
+/** What an analysis has besides its card. */
 interface AnalysisIdentity {
   readonly id: string;
   readonly ownerId: string;
@@ -133,13 +133,13 @@ function channelPost(identity: AnalysisIdentity, card: SavedCard, deleted: boole
   };
 }
 
-/** A drawing as it is saved: as submitted, with the service's own id. */
+/** A saved drawing: as submitted, plus the service's own id. */
 type SavedDrawing = Drawing & { readonly id: string };
 
-/** A card as the service keeps it: what was submitted, texts with the links as they were typed. */
+/** A card as stored: what was submitted, with the links in the texts as typed. */
 export type SavedCard = Omit<Card, 'drawings'> & { readonly drawings: SavedDrawing[] };
 
-/** Gives every drawing a saved id; a set that is replaced gets new ones (P2 4.8 rule 4). */
+/** Gives every drawing a saved id; a replaced set gets new ones (P2 4.8 rule 4). */
 export function saveDrawings(drawings: readonly Drawing[], newId: () => string): SavedDrawing[] {
   return drawings.map((drawing) => ({ id: newId(), ...drawing }));
 }
@@ -149,7 +149,7 @@ function clientIdsBySavedId({ drawings }: SavedCard): Record<string, string> {
   return Object.fromEntries(drawings.map(({ id, clientObjectId }) => [id, clientObjectId]));
 }
 
-/** The card as the service stores it (`storedDrawings`): as it was sent, with documented defaults, or all in one form. */
+/** The card as the service stores it, by the deviation `storedDrawings`: as sent, with documented defaults, or normalized. */
 export function storedCard(card: SavedCard, form: Deviations['storedDrawings']): SavedCard {
   if (form === 'asSent') return card;
   const filled = { ...card, drawings: card.drawings.map(withDefaults) };
@@ -182,7 +182,7 @@ const HAS_ZONE = /(Z|[+-]\d{2}:\d{2})$/;
 const COLORS: ReadonlySet<string> = new Set(['color', 'fillColor', 'borderColor']);
 const TEXTS: ReadonlySet<string> = new Set(['title', 'preferenceText', 'alternativeText', 'comments']);
 
-/** The same value with every number and text inside changed by its name. */
+/** The same value with every number and text inside mapped, by member name. */
 function mapLeaves<T>(value: T, change: (name: string, leaf: unknown) => unknown): T {
   return JSON.parse(JSON.stringify(value), (name, leaf: unknown) =>
     typeof leaf === 'object' ? leaf : change(name, leaf),

@@ -15,7 +15,7 @@ import {
 import type { PatchBody } from '../../card/patch.ts';
 import { findTextLinks } from '../../card/textLinks.ts';
 
-/** What an update asks for (P2 4.8); a part that was not sent, or is `null`, is absent. */
+/** An update request (P2 4.8); parts that weren't sent, or are `null`, are absent. */
 export function readCardChange(body: Readonly<Record<string, unknown>>): ReadResult<PatchBody> {
   const metadata = readOptional(body['metadata'], readMetadataChange);
   if (metadata !== undefined && 'problem' in metadata) return metadata;
@@ -36,7 +36,7 @@ function readOptional<T>(value: unknown, read: (value: unknown) => ReadResult<T>
   return value === undefined || value === null ? undefined : read(value);
 }
 
-/** Fields of an update's metadata; `symbol` is not among them and is ignored (P2 4.8 rule 1). */
+/** Metadata fields of an update; `symbol` isn't one of them and is ignored (P2 4.8 rule 1). */
 const CHANGEABLE = [
   'title',
   'preferenceText',
@@ -51,7 +51,7 @@ const expiryTypeSchema = z.looseObject({ type: z.enum(['GTC', 'HOURS']) });
 const expiryHoursSchema = z.looseObject({ hours: z.int().check(z.minimum(1), z.maximum(8760)) });
 const recordSchema = z.looseObject({});
 
-/** The fields to change: a field that is missing or empty keeps its value, and is left out here (P2 4.8). */
+/** The fields to change; missing and empty fields keep their values and are left out (P2 4.8). */
 function readMetadataChange(raw: unknown): ReadResult<Partial<Omit<Metadata, 'symbol'>>> {
   const fields = readMetadataFields(raw);
   if ('problem' in fields) return fields;
@@ -71,7 +71,7 @@ function readMetadataChange(raw: unknown): ReadResult<Partial<Omit<Metadata, 'sy
   return { value: change };
 }
 
-/** The metadata of a new card: everything but the alternative scenario and the comments is needed (public-facts 3.1). */
+/** The metadata of a new card: everything except the alternative scenario and the comments is required (public-facts 3.1). */
 export function readNewMetadata(raw: unknown): ReadResult<Metadata> {
   const fields = readMetadataFields(raw);
   if ('problem' in fields) return fields;
@@ -142,7 +142,7 @@ function timeProblem(levels: Levels): RequestProblem | undefined {
   return name && { path: ['levels', name, 'time'], message: 'must be an ISO 8601 date-time' };
 }
 
-/** From the highest to the lowest. */
+/** From highest to lowest. */
 function presentLevels(levels: Levels): LevelName[] {
   return LEVEL_NAMES.filter((name) => levels[name] !== undefined);
 }
@@ -151,7 +151,7 @@ function priceOf(levels: Levels, name: LevelName): number {
   return levels[name]?.price ?? 0;
 }
 
-/** Most drawings of a card (P2 8). */
+/** P2 8. */
 export const MAX_DRAWINGS = 20;
 
 const drawingsSchema = z.array(drawingSchema()).check(z.maxLength(MAX_DRAWINGS));
@@ -175,9 +175,9 @@ export function readDrawings(raw: unknown): ReadResult<Drawing[]> {
 function drawingProblem({ type, points, startHead, endHead, levels }: Drawing): RequestProblem | undefined {
   const badTime = points.findIndex(({ time }) => !(typeof time === 'string' ? isDateTime(time) : isInstant(time)));
   if (badTime >= 0) return { path: ['points', badTime, 'time'], message: 'must be an ISO 8601 UTC time ending in Z' };
-  if (type === 'PARALLEL' && points.length !== 3) return { path: ['points'], message: 'must hold exactly 3 points' };
+  if (type === 'PARALLEL' && points.length !== 3) return { path: ['points'], message: 'must have exactly 3 points' };
   if (type === 'FIB_RETRACEMENT' && points.length !== 2 && points.length !== 3) {
-    return { path: ['points'], message: 'must hold 2 or 3 points' };
+    return { path: ['points'], message: 'must have 2 or 3 points' };
   }
   if (type !== 'LINE' && startHead !== undefined) return { path: ['startHead'], message: 'is allowed for LINE only' };
   if (type !== 'LINE' && endHead !== undefined) return { path: ['endHead'], message: 'is allowed for LINE only' };
@@ -187,14 +187,14 @@ function drawingProblem({ type, points, startHead, endHead, levels }: Drawing): 
   return undefined;
 }
 
-/** Whole numbers can lie beyond what a date can be: 275,760 years around 1970. */
+/** Not every safe integer is a valid date: dates end 275,760 years around 1970. */
 function isInstant(epochMs: number): boolean {
   return !Number.isNaN(new Date(epochMs).getTime());
 }
 
 type LinkedParts = Pick<Card, 'metadata' | 'levels'> & { readonly drawings: readonly Card['drawings'][number][] };
 
-/** A link of a text that names no level or drawing of the card (P2 2.4, 4.8). What only looks like a link is text. */
+/** A link in a text to a level or drawing that the card doesn't have (P2 2.4, 4.8). Malformed links are plain text. */
 export function linkProblem({ metadata, levels, drawings }: LinkedParts): RequestProblem | undefined {
   const known = new Set([...Object.values(levels), ...drawings].map(({ clientObjectId }) => clientObjectId));
   for (const field of LINKED_TEXT_FIELDS) {
@@ -202,7 +202,7 @@ export function linkProblem({ metadata, levels, drawings }: LinkedParts): Reques
     if (stray === undefined) continue;
     return {
       path: ['metadata', field],
-      message: `links to ${JSON.stringify(stray.id)}, which is no level or drawing of the card`,
+      message: `links to ${JSON.stringify(stray.id)}, which is not a level or drawing of the card`,
     };
   }
   return undefined;
@@ -210,29 +210,29 @@ export function linkProblem({ metadata, levels, drawings }: LinkedParts): Reques
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T(?!24)\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
 
-/** Whether the text is an ISO 8601 date-time, with or without a zone, of a day that is in the calendar (30 February is not). */
+/** Whether the text is an ISO 8601 date-time, with or without a zone, on a real calendar day (not 30 February). */
 function isDateTime(text: string): boolean {
   if (!DATE_TIME.test(text) || !Number.isFinite(Date.parse(text))) return false;
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   return day.toISOString().startsWith(text.slice(0, 10));
 }
 
-/** Why a request does not do: the place in its body, and what must be. */
+/** What is wrong with a request: the path in its body, and what the value must be. */
 export interface RequestProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** A value that was read, or what is wrong with it. */
+/** The parsed value, or what is wrong with it. */
 export type ReadResult<T> = { readonly value: T } | { readonly problem: RequestProblem };
 
-/** The answer's `detail`: the field by its path (`drawings[0].points[1].time`), then what must be. */
+/** The reply's `detail`: the path of the field, e.g. `drawings[0].points[1].time`, then what it must be. */
 export function formatProblem({ path, message: text }: RequestProblem): string {
   const place = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
   return `${place.replace(/^\./, '') || 'body'} ${text}`;
 }
 
-/** The first field that none of the names is; names of prototypes are fields like any other. */
+/** The first unknown field; `constructor`, `__proto__` and the like count as fields. */
 export function unknownField(
   value: unknown,
   names: readonly string[],
@@ -240,10 +240,10 @@ export function unknownField(
 ): RequestProblem | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const name = Object.keys(value).find((it) => !names.includes(it));
-  return name === undefined ? undefined : { path: [...path, name.slice(0, 60)], message: 'is not a field of it' };
+  return name === undefined ? undefined : { path: [...path, name.slice(0, 60)], message: 'is an unknown field' };
 }
 
-/** Reads a part of the body by its schema. */
+/** Parses a part of the body by its schema. */
 function readPart<S extends z.ZodMiniType>(
   schema: S,
   value: unknown,
@@ -271,11 +271,11 @@ function describeIssue(issue: z.core.$ZodIssue): string {
     case 'too_small':
       return `must be at least ${issue.minimum}${unitSuffix(issue.origin)}`;
     case 'unrecognized_keys':
-      return `must not hold ${issue.keys.join(', ')}`;
+      return `must not contain ${issue.keys.join(', ')}`;
     case 'invalid_union':
       return 'must be an ISO 8601 UTC time ending in Z, or whole epoch milliseconds';
     default:
-      return 'has the wrong form';
+      return 'has the wrong format';
   }
 }
 

@@ -7,17 +7,17 @@ import { type Catalog, type ColumnPlan, planColumns } from './columns.ts';
 import { parseRecords, RecordBlocks } from './csvRecords.ts';
 import { applyRow, type RowContext } from './rows.ts';
 
-/** How long a job is `In Queue`, and at least `In Progress`, by the service's clock: long enough to be seen. */
+/** How long a job is `In Queue`, and at least `In Progress`, by the service's clock: long enough for a client to see it. */
 const QUEUE_MS = 300;
 const MIN_WORK_MS = 300;
-/** A piece of work is ended by the first block after so long. */
+/** A step ends with the first block after this time. */
 const SLICE_MS = 8;
 
 /** Bulk updates: one job a community at a time, oldest first (P2 3.1). */
 export class BulkJobs implements JobKind {
   readonly name = 'bulk update';
   readonly #store: Store;
-  /** By job: what its rows so far were matched by; made again from the rows when the process was started anew. */
+  /** Match values of the rows processed so far, by job; rebuilt from the rows after a restart. */
   readonly #seen = new Map<string, Set<string>>();
 
   constructor(store: Store) {
@@ -48,7 +48,7 @@ export class BulkJobs implements JobKind {
     return wait === 0 ? 'again' : wait;
   }
 
-  /** Applies some blocks. Traders, histories, results and how far the job is become true together. */
+  /** Applies some blocks in one transaction: traders, histories, results and progress. */
   #work(job: BulkJob, plan: ColumnPlan, now: number): void {
     const store = this.#store;
     const context = sliceContext(store, job, plan, this.#seenOf(job, plan), now);
@@ -64,7 +64,7 @@ export class BulkJobs implements JobKind {
         store.bulk.update({ ...job, done, failed });
       });
     } catch (error) {
-      // The next job must not wait for one that can never go on.
+      // The next job must not wait for one that can never continue.
       this.#end(job, 'Failed', now);
       throw error;
     }
@@ -92,12 +92,12 @@ export class BulkJobs implements JobKind {
   }
 }
 
-/** Milliseconds still to wait; none when the clock was set back behind the beginning. */
+/** Milliseconds left to wait; 0 when the clock was set back to before the start. */
 function remainingMs(since: number, milliseconds: number, now: number): number {
   return now < since ? 0 : Math.max(0, since + milliseconds - now);
 }
 
-/** How the rows of a job are read; undefined when the file is rejected as a whole (P2 3.1). */
+/** How to read the rows of a job; undefined when the whole file is rejected (P2 3.1). */
 function planJob(store: Store, { columns, identifier, isUnreadable }: BulkJob): ColumnPlan | undefined {
   if (isUnreadable) return undefined;
   return planColumns(columns, identifier, {
@@ -106,10 +106,10 @@ function planJob(store: Store, { columns, identifier, isUnreadable }: BulkJob): 
   });
 }
 
-/** What is the same for all blocks of a piece. */
+/** What all blocks of a step have in common. */
 export type SliceContext = Omit<RowContext, 'users' | 'changed' | 'entries'>;
 
-/** What every row of a piece is applied with. */
+/** The context for all rows of a step. */
 function sliceContext(store: Store, job: BulkJob, plan: ColumnPlan, seen: Set<string>, now: number): SliceContext {
   const settings = readSettings(store.facts);
   return {
@@ -124,7 +124,7 @@ function sliceContext(store: Store, job: BulkJob, plan: ColumnPlan, seen: Set<st
   };
 }
 
-/** Applies the rows of a block and keeps what failed, inside the caller's transaction; answers how many failed. */
+/** Applies the rows of a block and stores the failures, inside the caller's transaction; returns the number of failures. */
 function applyBlock(jobId: string, { bytes, firstRow }: BulkBlock, piece: SliceContext): number {
   const { store, plan } = piece;
   const records = parseBlock(bytes);
@@ -141,7 +141,7 @@ function applyBlock(jobId: string, { bytes, firstRow }: BulkBlock, piece: SliceC
   return failures.length;
 }
 
-/** What the rows of a block are matched by, as `matchUser` notes it: for work that goes on after the process was killed. */
+/** The match values of a block's rows, as `matchUser` records them; for jobs that continue after a kill. */
 function matchNamesIn({ bytes }: BulkBlock, plan: ColumnPlan): string[] {
   return matchNames(parseBlock(bytes), plan);
 }
@@ -171,10 +171,10 @@ function readCatalog(store: Store): Catalog {
   };
 }
 
-/** So many blocks are written in one transaction: some 512 kB. */
+/** Blocks per transaction: about 512 kB. */
 const BLOCKS_AT_ONCE = 8;
 
-/** An upload that comes in: its rows are stored as they come, under the id of a job that is not there yet. */
+/** An upload in progress: rows are stored as they arrive, under the id of a job that doesn't exist yet. */
 export class BulkUpload {
   readonly #store: Store;
   readonly #jobId: string;
@@ -201,7 +201,7 @@ export class BulkUpload {
     this.#blocks.push(chunk);
   }
 
-  /** Nothing follows; what was read. */
+  /** Ends the upload and returns what was read. */
   end(): { readonly columns: readonly string[]; readonly isUnreadable: boolean; readonly total: number } {
     this.#blocks.end();
     this.#write();
@@ -212,7 +212,7 @@ export class BulkUpload {
     };
   }
 
-  /** Nothing of it stays. */
+  /** Deletes everything that was stored. */
   discard(): void {
     this.#waiting = [];
     this.#store.transact(() => this.#store.bulk.remove(this.#jobId));
@@ -222,7 +222,7 @@ export class BulkUpload {
     if (this.#waiting.length === 0) return;
     const blocks = this.#waiting;
     this.#waiting = [];
-    // The job that makes them count is flushed, and they with it.
+    // Flushed later, together with the job that refers to these rows.
     this.#store.transactUnflushed(() => {
       for (const block of blocks) this.#store.bulk.addBlock(this.#jobId, block);
     });

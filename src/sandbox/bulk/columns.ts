@@ -4,25 +4,25 @@ import type { BalanceAction } from '../userChanges.ts';
 import { cleanFieldKey } from '../userFields/communityFields.ts';
 import { listedNames, readCustomCell } from '../userFields/fieldValues.ts';
 
-/** A column whose cells change something. */
+/** A column whose cells change traders. */
 export interface PlannedColumn {
-  /** The name under which its cells read back. */
+  /** The name of its cells in the job details. */
   readonly key: string;
   readonly index: number;
   readonly rule: ColumnRule;
   readonly operator: { readonly key: string; readonly index: number } | undefined;
 }
 
-/** How the rows of a file are read. */
+/** How to read the rows of a file. */
 export interface ColumnPlan {
-  /** What rows are matched by. */
+  /** The column that rows are matched by. */
   readonly match: { readonly by: 'email' | 'identifier'; readonly key: string; readonly index: number };
   readonly columns: readonly PlannedColumn[];
-  /** Cells that a row can have. */
+  /** The number of columns. */
   readonly width: number;
 }
 
-/** The fields of the community, as far as a header names them. */
+/** Looks up the community's fields by the names in a header. */
 export interface KnownFields {
   readonly identifier: FieldDefinition | undefined;
   readonly byName: (name: string) => FieldDefinition | undefined;
@@ -31,8 +31,8 @@ export interface KnownFields {
 const OPERATOR = '_op';
 
 /**
- * How a file with this header is read, or undefined when it is rejected as a whole: a column that is not known or stands
- * twice, an `_op` column without its column or the other way round, no column to match by (P2 3.1, 4.6 rules 1 and 2).
+ * How to read a file with this header. Undefined when the whole file is rejected: an unknown or repeated column, an `_op`
+ * column without its column or the reverse, or no column to match by (P2 3.1, 4.6 rules 1 and 2).
  */
 export function planColumns(
   header: readonly string[],
@@ -46,7 +46,7 @@ export function planColumns(
   const columns: PlannedColumn[] = [];
   const operators = new Set<number>();
   for (const [index, name] of header.entries()) {
-    // Beside an identifier, an e-mail is only read back: no rule changes it.
+    // Next to an identifier, an e-mail is only returned in the details: no rule changes it.
     if (index === matchIndex || name === 'Email') continue;
     const rule = findRule(name, fields);
     if (rule === undefined) continue;
@@ -65,7 +65,7 @@ export function planColumns(
   };
 }
 
-/** The column is named as the form names the field, or by its display name as other custom fields' are. */
+/** The column has the name that the form gives for the field, or its display name like other custom fields. */
 function findIdentifierIndex(
   header: readonly string[],
   identifier: string,
@@ -82,7 +82,7 @@ function findRule(name: string, { byName }: KnownFields): ColumnRule | undefined
   return field?.isCustom === true ? customRule(field) : undefined;
 }
 
-/** What traders can be given; any other name is `INVALID_VALUE` (P2 4.7). */
+/** The names that traders can get; any other name is `INVALID_VALUE` (P2 4.7). */
 export interface Catalog {
   readonly roles: ReadonlySet<string>;
   readonly tags: ReadonlySet<string>;
@@ -91,18 +91,18 @@ export interface Catalog {
   readonly languages: ReadonlySet<string>;
 }
 
-/** How the cells of a column are read. */
+/** How to read the cells of a column. */
 interface ColumnRule {
-  /** Whether the column has one with operators beside it: must have, may have, has none (P2 4.6 rules 2 and 5). */
+  /** Whether an operator column must, may or must not accompany it (P2 4.6 rules 2 and 5). */
   readonly operator: 'needed' | 'possible' | 'none';
-  /** What a cell that is not empty asks for; undefined when it fails its check. */
+  /** Parses a non-empty cell; undefined when it's invalid. */
   readonly read: (text: string, action: BalanceAction, catalog: Catalog) => CellChange | undefined;
 }
 
 const MAX_CACHED_LISTS = 1000;
 const PENALTIES = ['warned', 'suspended', 'banned'];
 
-/** The columns that every community has, but `Email`, by which rows are matched (P2 4.6 rule 1). */
+/** The columns of every community, except `Email`, which rows are matched by (P2 4.6 rule 1). */
 const COLUMN_RULES: Readonly<Record<Exclude<BulkColumn, 'Email'>, ColumnRule>> = {
   'First Name': propertyRule('firstName', () => true),
   'Last Name': propertyRule('lastName', () => true),
@@ -117,7 +117,7 @@ const COLUMN_RULES: Readonly<Record<Exclude<BulkColumn, 'Email'>, ColumnRule>> =
   'Penalty(warned/suspended/banned)': propertyRule('penalty', (text) => PENALTIES.includes(text)),
 };
 
-/** How the cells of a custom field's column are read; the identifier field's cannot change what is set (rule 6). */
+/** The rule for a custom field's column; an identifier that is set can't be changed (P2 4.6 rule 6). */
 function customRule(field: FieldDefinition): ColumnRule {
   if (field.isIdentifier) {
     return { operator: 'none', read: (value) => ({ kind: 'identifier', field, value }) };
@@ -141,7 +141,7 @@ function propertyRule(name: TextProperty, isKnown: (text: string, catalog: Catal
 }
 
 function listRule(name: ListProperty, operator: 'possible' | 'none'): ColumnRule {
-  /** Many rows ask for the same lists. */
+  /** Cached, because many rows have the same lists. */
   const lists = new Map<string, readonly string[]>();
   return {
     operator,
@@ -163,12 +163,12 @@ function amountRule(kind: 'xp' | 'coins'): ColumnRule {
   };
 }
 
-/** The operator says the direction: an amount below 0 goes with `overwrite` only, as in a value write. */
+/** The operator gives the direction, so an amount below 0 is valid only with `overwrite`, as in a value write. */
 function contradictsOperator(value: unknown, action: BalanceAction): boolean {
   return action !== 'overwrite' && typeof value === 'number' && value < 0;
 }
 
-/** What a cell asks for, read and checked. */
+/** A parsed and checked cell. */
 export type CellChange =
   | { readonly kind: 'property'; readonly property: TextProperty; readonly value: string }
   | {
@@ -182,13 +182,13 @@ export type CellChange =
   | { readonly kind: 'field'; readonly field: FieldDefinition; readonly action: BalanceAction; readonly value: unknown }
   | { readonly kind: 'identifier'; readonly field: FieldDefinition; readonly value: string };
 
-/** Properties of a trader that a cell replaces as text. */
+/** Text properties of a trader that a cell replaces. */
 export type TextProperty = 'firstName' | 'lastName' | 'phone' | 'country' | 'language' | 'penalty';
 
-/** Lists of a trader that a cell replaces, adds to or takes from. */
+/** Lists of a trader that a cell replaces, adds to or removes from. */
 export type ListProperty = 'roles' | 'tags' | 'badges';
 
-/** The words of an operator cell (P2 4.6 rule 2), letter by letter. */
+/** The operators (P2 4.6 rule 2), case-sensitive. */
 export const OPERATORS: ReadonlyMap<string, BalanceAction> = new Map([
   ['add', 'increase'],
   ['subtract', 'decrease'],

@@ -1,34 +1,33 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Some whole records, as they stand in the file. */
+/** A run of complete records, byte for byte. */
 export interface RecordBlock {
   readonly bytes: Uint8Array;
   readonly records: number;
 }
 
-/** Why a file is no CSV text: a quote that never ends or is followed by text, other bytes than UTF-8, a record without end. */
+/** Why a file isn't CSV: an unclosed quote, text after a closing quote, invalid UTF-8, or an oversized record. */
 export type CsvProblem = 'quotes' | 'encoding' | 'recordSize';
 
-/** Most bytes of one record; a block may be one record longer than `BLOCK_BYTES`. */
+/** Limit for one record; a block may exceed `BLOCK_BYTES` by one record. */
 export const MAX_RECORD_BYTES = 1024 * 1024;
 const BLOCK_BYTES = 64 * 1024;
 
 const [QUOTE, COMMA, LF, CR] = [0x22, 0x2c, 0x0a, 0x0d] as const;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Where in a cell the reader stands. */
+/** The reader's position within a cell. */
 const [CELL_START, BARE, QUOTED, AFTER_QUOTE, AFTER_QUOTE_CR] = [0, 1, 2, 3, 4] as const;
 type ParserState = typeof CELL_START | typeof BARE | typeof QUOTED | typeof AFTER_QUOTE | typeof AFTER_QUOTE_CR;
 
 /**
- * Cuts a CSV file into blocks of whole records while it comes, whatever the chunks. The first record, which names the
- * columns, is a block of its own. What is held never grows beyond a block and a record. After `problem` is set, the rest
- * of the file is dropped.
+ * Cuts a CSV stream into blocks of complete records, whatever the chunks. The first record, the header, is a block of its
+ * own. Memory stays below a block plus a record. Once `problem` is set, the rest of the file is dropped.
  */
 export class RecordBlocks {
   readonly #emit: (block: RecordBlock) => void;
   #held: Buffer = Buffer.alloc(0);
-  /** How far `#held` is read. */
+  /** How far `#held` has been read. */
   #at = 0;
   #recordStart = 0;
   #place: ParserState = CELL_START;
@@ -53,7 +52,7 @@ export class RecordBlocks {
     if (this.#held.length - this.#recordStart > MAX_RECORD_BYTES) this.#fail('recordSize');
   }
 
-  /** Nothing follows. */
+  /** Ends the input. */
   end(): void {
     if (this.#problem !== undefined) return;
     this.#begin(true);
@@ -63,7 +62,7 @@ export class RecordBlocks {
     this.#flush();
   }
 
-  /** A byte order mark is no part of the first cell; its bytes may come one by one. */
+  /** A byte order mark isn't part of the first cell; its bytes may arrive one by one. */
   #begin(isEnd: boolean): boolean {
     if (this.#isBegun) return true;
     const mark = BYTE_ORDER_MARK.subarray(0, this.#held.length);
@@ -85,7 +84,7 @@ export class RecordBlocks {
     }
   }
 
-  /** Reads on to the end of the record, if it has come: behind its line end. */
+  /** Reads past the line end of the current record, if it has arrived. */
   #readRecord(): number | 'quotes' | undefined {
     const held = this.#held;
     let [at, place] = [this.#at, this.#place];
@@ -110,7 +109,7 @@ export class RecordBlocks {
     return undefined;
   }
 
-  /** A line with nothing on it is no record, but stays where it is. */
+  /** An empty line isn't a record but stays in the block. */
   #endRecord(end: number): void {
     if (end - this.#recordStart > MAX_RECORD_BYTES) {
       this.#fail('recordSize');
@@ -134,7 +133,7 @@ export class RecordBlocks {
     else this.#fail('encoding');
   }
 
-  /** The whole records before stay. */
+  /** Keeps the complete records before the problem. */
   #fail(problem: CsvProblem): void {
     if (problem !== 'encoding') this.#flush();
     this.#problem ??= problem;
@@ -143,7 +142,7 @@ export class RecordBlocks {
   }
 }
 
-/** Only a line end. */
+/** Whether the line is empty. */
 function isBlank(bytes: Buffer, start: number, end: number): boolean {
   const length = end - start;
   if (length === 1) return bytes[start] === LF || bytes[start] === CR;
@@ -151,8 +150,8 @@ function isBlank(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /**
- * The records of a CSV text that holds whole records (RFC 4180): cells in quotes may hold commas, line ends and doubled
- * quotes; a quote inside a bare cell is text. Lines with nothing on them are no records.
+ * Parses complete CSV records (RFC 4180): quoted cells may contain commas, line ends and doubled quotes; a quote inside an
+ * unquoted cell is text. Empty lines are skipped.
  */
 export function parseRecords(text: string): string[][] {
   return text.includes('"') ? parseQuoted(text) : parseBare(text);
@@ -179,7 +178,7 @@ function parseQuoted(text: string): string[][] {
     cells.push(value);
     if (text[end] === ',') {
       at = end + 1;
-      // A comma at the very end has an empty cell behind it.
+      // A trailing comma is followed by an empty cell.
       if (at === text.length) cells.push('');
       continue;
     }
@@ -191,7 +190,7 @@ function parseQuoted(text: string): string[][] {
   return records;
 }
 
-/** `end`: at the comma, at the line end, or behind the text. */
+/** `end`: index of the comma or line end, or the length of the text. */
 function quotedCell(text: string, start: number): { readonly value: string; readonly end: number } {
   let end = text.indexOf('"', start + 1);
   let isDoubled = false;
@@ -203,7 +202,7 @@ function quotedCell(text: string, start: number): { readonly value: string; read
   return { value: isDoubled ? inner.replaceAll('""', '"') : inner, end: end + 1 };
 }
 
-/** Up to the comma or the line end. */
+/** Reads up to the comma or the line end. */
 const BARE_END = /[,\n]/g;
 
 function bareCell(text: string, start: number): { readonly value: string; readonly end: number } {
@@ -213,9 +212,9 @@ function bareCell(text: string, start: number): { readonly value: string; readon
   return { value: text.slice(start, end), end };
 }
 
-/** A CSV line with its end; cells that need quotes get them (RFC 4180). */
+/** A CSV line including its line end; cells are quoted where needed (RFC 4180). */
 export function formatRecord(cells: readonly string[]): string {
-  // A single empty cell without quotes would be a line with nothing on it.
+  // A single unquoted empty cell would be an empty line.
   if (cells.length === 1 && cells[0] === '') return '""\r\n';
   return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
 }

@@ -15,9 +15,9 @@ import {
 } from './columns.ts';
 
 /**
- * Applies a row, inside the caller's transaction; answers why it failed, nothing when it did not. What is wrong with the
- * trader or a cell leaves the trader as it was. A coin change that the visit rule forbids is left out, the rest of its
- * row is applied: a failed row may be partly applied (P2 4.7).
+ * Applies a row inside the caller's transaction and returns its errors, if any. An unmatched trader or an invalid cell
+ * changes nothing. A coin change that the visit rule forbids is skipped while the rest of the row is applied, so a failed
+ * row may be partly applied (P2 4.7).
  */
 export function applyRow(cells: readonly string[], context: RowContext): readonly RowError[] {
   const matched = matchUser(cells, context);
@@ -33,20 +33,20 @@ export function applyRow(cells: readonly string[], context: RowContext): readonl
   for (const change of read.changes) {
     if (visit === undefined || change.kind !== 'coins') user = applyChange(user, change, context);
   }
-  // Whether an identifier is taken is asked of the store: this one must be there for the rows behind it.
+  // Identifier conflicts are looked up in the store, so this one must be there for the following rows.
   if (user.clientRef !== matched.clientRef) context.store.users.update(user);
   else if (user !== matched) context.changed.push([matched, user]);
   return visit === undefined ? [] : [visit];
 }
 
-/** What a row asks for, and of whom. */
+/** A parsed row and its trader. */
 interface MatchedRow {
   readonly user: User;
   readonly changes: readonly CellChange[];
   readonly keys: readonly string[];
 }
 
-/** An identifier that is set cannot be changed, and no two traders get the same (P2 4.6 rule 6). */
+/** An identifier can't be changed once set, and must be unique (P2 4.6 rule 6). */
 function identifierProblem({ user, changes, keys }: MatchedRow, context: RowContext): RowError | undefined {
   for (const [i, change] of changes.entries()) {
     if (change.kind !== 'identifier') continue;
@@ -59,7 +59,7 @@ function identifierProblem({ user, changes, keys }: MatchedRow, context: RowCont
   return undefined;
 }
 
-/** A sum beyond all numbers cannot be kept; nothing can be added to a value from the time when the field was no number. */
+/** Sums must be finite; nothing can be added to a value from before the field was numerical. */
 function sumProblem({ user, changes, keys }: MatchedRow, { store }: RowContext): RowError | undefined {
   for (const [i, change] of changes.entries()) {
     if (change.kind !== 'xp' && change.kind !== 'coins' && change.kind !== 'field') continue;
@@ -75,8 +75,8 @@ function sumProblem({ user, changes, keys }: MatchedRow, { store }: RowContext):
 }
 
 /**
- * The community's rule that traders must visit before they earn coins. Visits count from the join date: of a trader who
- * has none it cannot be said whether the rule is kept.
+ * The community's rule that traders must visit before they earn coins. Visits count from the join date, so without a join
+ * date the rule can't be checked.
  */
 function visitProblem({ user, changes, keys }: MatchedRow, { settings }: RowContext): RowError | undefined {
   if (!settings.visitRule) return undefined;
@@ -98,29 +98,29 @@ function earnsCoins({ action, amount }: CellChange & { readonly kind: 'coins' },
   }
 }
 
-/** What the rows of one piece of a job are applied with. */
+/** The context for the rows of one job step. */
 export interface RowContext {
   readonly store: Store;
   readonly plan: ColumnPlan;
   readonly catalog: Catalog;
   readonly settings: Settings;
-  /** Whether the traders are those of the job's community. */
+  /** Whether the job belongs to the community that has traders. */
   readonly isOwnCommunity: boolean;
-  /** Coins that an `add` gives at most; undefined for no limit. */
+  /** Maximum coins per `add`; undefined for no limit. */
   readonly coinCap: number | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** What earlier rows of the job were matched by. */
+  /** Match values of earlier rows of the job. */
   readonly matchedNames: Set<string>;
-  /** By address, those of the block's rows; as stored before the block. */
+  /** Traders of the block's rows by e-mail, as stored before the block. */
   readonly users: ReadonlyMap<string, User>;
-  /** Traders of the block that change: they are stored together at its end. */
+  /** Changed traders, stored together at the end of the block. */
   readonly changed: [before: User, after: User][];
-  /** Entries of the block: they are stored together at its end. */
+  /** New history entries, stored together at the end of the block. */
   readonly entries: NewHistoryEntry[];
 }
 
-/** The trader whom a row is about, or why there is none (P2 4.6 rule 3, 4.7). */
+/** The trader that a row matches, or the error (P2 4.6 rule 3, 4.7). */
 function matchUser(cells: readonly string[], context: RowContext): User | RowError {
   const { plan, settings, isOwnCommunity: isOwn, matchedNames: seen, store, users } = context;
   const { by, key, index } = plan.match;
@@ -139,18 +139,18 @@ function matchUser(cells: readonly string[], context: RowContext): User | RowErr
   return user.member ? user : problem('USER_NOT_COMMUNITY_MEMBER');
 }
 
-/** What a row asks for, or what is wrong with its cells. */
+/** The changes of a row, or the errors of its cells. */
 export type ReadCells =
   | {
       readonly changes: readonly CellChange[];
-      /** The name under which the cell of each change reads back. */
+      /** For each change, the name of its cell in the job details. */
       readonly keys: readonly string[];
     }
   | { readonly errors: readonly [RowError, ...RowError[]] };
 
 /**
- * Reads the cells that change something: an operator is filled on every row, an empty cell is skipped (P2 4.6 rules 2
- * and 4), every other cell is checked.
+ * Parses the cells that change something: operators are required on every row, empty cells are skipped (P2 4.6 rules 2
+ * and 4), all other cells are checked.
  */
 export function readCells(cells: readonly string[], { columns, width }: ColumnPlan, catalog: Catalog): ReadCells {
   if (cells.length > width) return { errors: [{ field: null, code: 'BULK_ROW_FAILED' }] };
@@ -162,7 +162,7 @@ export function readCells(cells: readonly string[], { columns, width }: ColumnPl
     if (action === undefined) errors.push({ field: operator?.key ?? key, code: 'INVALID_OPERATOR' });
     const text = (cells[index] ?? '').trim();
     if (text === '') continue;
-    // SQLite ends a text at that character.
+    // SQLite would cut the text off at U+0000.
     const change = text.includes('\0') ? undefined : rule.read(text, action ?? 'overwrite', catalog);
     if (change === undefined) errors.push({ field: key, code: 'INVALID_VALUE' });
     else {
@@ -174,12 +174,12 @@ export function readCells(cells: readonly string[], { columns, width }: ColumnPl
   return first === undefined ? { changes, keys } : { errors: [first, ...more.slice(0, MAX_ROW_ERRORS - 1)] };
 }
 
-/** Every trader's role: a list of roles neither gives nor takes it (P2 4.6 rule 5). */
+/** The role that every trader has: role lists neither add nor remove it (P2 4.6 rule 5). */
 const ALL_MEMBERS_ROLE = '@all';
 /** The platform's own label in XP and coin entries (P2 2.2). */
 const HISTORY_LABEL = 'bulk_update';
 
-/** Fields whose history tells of a property; a penalty has none. */
+/** The fields that record changes of these properties; a penalty has no history. */
 const PROPERTY_FIELDS: Readonly<Record<TextProperty, string | undefined>> = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -189,7 +189,7 @@ const PROPERTY_FIELDS: Readonly<Record<TextProperty, string | undefined>> = {
   penalty: undefined,
 };
 
-/** The trader after what a cell asks for; values and e-mails are stored at once, the trader and the entries by the caller. */
+/** The trader after a change; values and e-mails are stored immediately, the trader and the entries by the caller. */
 function applyChange(user: User, change: CellChange, context: RowContext): User {
   const { store, entries, now, coinCap } = context;
   switch (change.kind) {
@@ -247,7 +247,7 @@ function addEntry(
   entries.push(fieldEntry({ user, field, action, value, at: now }, after));
 }
 
-/** New roles and badges are told by e-mail where the community has that on (P2 4.6 rule 7). */
+/** Sends an e-mail about new roles and badges if the community has that turned on (P2 4.6 rule 7). */
 function withList(
   user: User,
   change: CellChange & { readonly kind: 'list' },

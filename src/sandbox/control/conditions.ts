@@ -41,7 +41,7 @@ function toFaultEffect(effect: z.infer<typeof faultBody>['effect']): FaultEffect
   return { kind: 'fail', point: effect.fail };
 }
 
-/** Forgets the faults that still wait. */
+/** Removes the remaining faults. */
 export const deleteFaults: ControlRoute = {
   method: 'DELETE',
   path: '/faults',
@@ -73,7 +73,7 @@ export const postRateLimit: ControlRoute = {
 };
 
 const clockBody = z.strictObject({ now: z.string() });
-/** Beyond these years nothing the service writes sorts or reads as a date any more. */
+/** Times outside of these years would no longer sort as text. */
 const [EARLIEST, LATEST] = [Date.UTC(1970, 0), Date.UTC(9000, 0)];
 
 /** Sets the service's clock, which runs on from there. */
@@ -82,7 +82,7 @@ export const postClock: ControlRoute = {
   path: '/clock',
   handle: (call) => {
     const { now: text } = readControlBody(clockBody, call.body);
-    // `Date.parse` alone takes `1` for a date too.
+    // `Date.parse` alone would accept `1`, for example.
     const now = /^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? Date.parse(text) : Number.NaN;
     if (!(now >= EARLIEST && now <= LATEST)) {
       throw new ControlError(400, 'now must be an ISO 8601 time from 1970 to 9000.');
@@ -110,7 +110,7 @@ const keyBody = z.strictObject({
   community: z._default(z.enum(['own', 'other']), 'own'),
 });
 
-/** Makes a key: by default the own community's, with every permission. */
+/** Creates a key: by default for the own community, with every permission. */
 export const postKeys: ControlRoute = {
   method: 'POST',
   path: '/keys',

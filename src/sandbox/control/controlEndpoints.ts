@@ -6,12 +6,12 @@ import { postAnalysis, postExport, postOrder, postRedemptionStatus } from './rec
 import { getState, postReset } from './state.ts';
 import { postActivity, postUser } from './traders.ts';
 
-/** The control routes under `/__sandbox`, behind their guard. */
+/** The control routes under `/__sandbox`, with their access check. */
 export function controlEndpoints(parts: ControlContext): Endpoint[] {
   return controlRoutes.map((route) => controlEndpoint(route, parts));
 }
 
-/** A web page can neither send the header without asking first, nor ask, nor leave `Origin` out. */
+/** Web pages are kept out: the custom header needs a preflight request, which fails, and pages can't omit `Origin`. */
 function controlEndpoint(route: ControlRoute, parts: ControlContext): Endpoint {
   return {
     method: route.method,
@@ -43,7 +43,7 @@ function readJson(bytes: Uint8Array | 'tooLarge'): unknown {
   }
 }
 
-/** Every control call: one file each, one line here. */
+/** All control calls. */
 const controlRoutes: readonly ControlRoute[] = [
   getState,
   postReset,

@@ -6,22 +6,22 @@ import type { Reply } from '../http/reply.ts';
 import type { JobRunner } from '../jobRunner.ts';
 import type { Store } from '../store/store.ts';
 
-/** What the control routes work on. */
+/** The objects that the control routes change. */
 export interface ControlContext {
   readonly store: Store;
-  /** The data folder: exported files lie in it. */
+  /** The data folder, which contains the exported files. */
   readonly folder: string;
   readonly clock: Clock;
   readonly limiter: RateLimiter;
   readonly faults: FaultPlan;
-  /** Woken when clock, settings or jobs were changed. */
+  /** Wake it after changes of clock, settings or jobs. */
   readonly jobs: JobRunner;
 }
 
-/** What a control route works with. */
+/** A request to a control route. */
 export interface ControlCall extends ControlContext {
   readonly parameters: Readonly<Record<string, string>>;
-  /** `{}` when there is none. */
+  /** `{}` for an empty body. */
   readonly body: unknown;
 }
 
@@ -33,7 +33,7 @@ export interface ControlRoute {
   readonly handle: (call: ControlCall) => Reply;
 }
 
-/** A control call that cannot be done. */
+/** A control call that fails with a status and a message. */
 export class ControlError extends Error {
   readonly status: number;
 
@@ -43,10 +43,10 @@ export class ControlError extends Error {
   }
 }
 
-/** The body, if it has that shape; otherwise 400 names what has not. */
+/** Parses the body by the schema; throws a 400 that lists the invalid paths. */
 export function readControlBody<S extends z.ZodMiniType>(schema: S, body: unknown): z.infer<S> {
   const read = z.safeParse(schema, body);
   if (read.success) return read.data;
   const places = read.error.issues.map(({ path, code }) => `${path.map(String).join('.') || 'body'} (${code})`);
-  throw new ControlError(400, `Not understood: ${places.join(', ')}.`);
+  throw new ControlError(400, `Invalid: ${places.join(', ')}. Nothing was changed.`);
 }

@@ -3,7 +3,6 @@ import { ANALYSIS_STATUSES } from '../../card/publishedCard.ts';
 import { withStatus } from '../analyses/analysisRow.ts';
 import { removeExportFile } from '../exports/exportFiles.ts';
 import { ExportRun } from '../exports/exportJobs.ts';
-import { SeededTails } from '../exports/exportRows.ts';
 import { emptyReply } from '../http/reply.ts';
 import type { ExportRow } from '../store/exportTable.ts';
 import { type ControlCall, ControlError, type ControlRoute, readControlBody } from './controlRoute.ts';
@@ -11,11 +10,11 @@ import { type ControlCall, ControlError, type ControlRoute, readControlBody } fr
 const analysisBody = z.strictObject({
   status: z.optional(z.enum(ANALYSIS_STATUSES)),
   messageDeleted: z.optional(z.boolean()),
-  /** The post cannot be found: `message` is null. */
+  /** Makes the post disappear: `message` is null. */
   messageMissing: z.optional(z.literal(true)),
 });
 
-/** Puts an analysis into a status, or its post into one. */
+/** Changes the status of an analysis or of its channel post. */
 export const postAnalysis: ControlRoute = {
   method: 'POST',
   path: '/analyses/{id}',
@@ -23,7 +22,7 @@ export const postAnalysis: ControlRoute = {
     const { status, messageDeleted, messageMissing } = readControlBody(analysisBody, call.body);
     const { analyses } = call.store;
     const row = analyses.find(call.parameters['id'] ?? '');
-    if (row === undefined) throw new ControlError(404, 'There is no such analysis.');
+    if (row === undefined) throw new ControlError(404, 'Analysis not found.');
     const next = status === undefined || status === row.status ? row : withStatus(row, status, call.clock.now());
     const post: object | null = JSON.parse(row.post);
     const changed = messageMissing
@@ -38,7 +37,7 @@ export const postAnalysis: ControlRoute = {
 
 const exportBody = z.strictObject({ status: z.enum(['queued', 'processing', 'completed', 'failed']) });
 
-/** Puts an export job into a state. A completed one has its whole file at once; the others have none. */
+/** Changes the status of an export job. A completed job gets its file immediately; the others have none. */
 export const postExport: ControlRoute = {
   method: 'POST',
   path: '/exports/{id}',
@@ -46,9 +45,9 @@ export const postExport: ControlRoute = {
     const { status } = readControlBody(exportBody, call.body);
     const { store, folder } = call;
     const row = store.exports.find(call.parameters['id'] ?? '');
-    if (row === undefined) throw new ControlError(404, 'There is no such export.');
+    if (row === undefined) throw new ControlError(404, 'Export not found.');
     if (status === row.status) return emptyReply();
-    // A new run: what work on the job is under way is dropped.
+    // A new run number makes work in progress on the job stop.
     const empty = { ...row, run: row.run + 1, rowCount: null, sizeBytes: null };
     const next: ExportRow =
       status === 'completed'
@@ -61,8 +60,8 @@ export const postExport: ControlRoute = {
 };
 
 function completeExport({ store, folder }: ControlCall, row: ExportRow): ExportRow {
-  const run = ExportRun.begin(row, store, folder, new SeededTails());
-  if (typeof run === 'string') throw new ControlError(409, `The export cannot be completed: ${run}.`);
+  const run = ExportRun.begin(row, store, folder);
+  if (typeof run === 'string') throw new ControlError(409, `The export can't be completed: ${run}.`);
   try {
     while (run.writeNext());
     run.commitSync();
@@ -73,7 +72,7 @@ function completeExport({ store, folder }: ControlCall, row: ExportRow): ExportR
 }
 
 const orderBody = z.strictObject({
-  /** Takes the name along; null: an older order, without one. */
+  /** Sets the status name too; null makes it an older order without a status. */
   statusID: z.exactOptional(z.nullable(z.string())),
   status: z.exactOptional(z.string()),
   price: z.exactOptional(z.number().check(z.minimum(0))),
@@ -83,7 +82,7 @@ const orderBody = z.strictObject({
   refunded: z.exactOptional(z.boolean()),
 });
 
-/** Changes the named fields of an order; no coins move. */
+/** Changes fields of an order without moving coins. */
 export const postOrder: ControlRoute = {
   method: 'POST',
   path: '/orders/{redemptionId}',
@@ -91,9 +90,10 @@ export const postOrder: ControlRoute = {
     const { statusID, purchasedDate, ...change } = readControlBody(orderBody, call.body);
     const { orders, redemptionStatuses } = call.store;
     const order = orders.find(call.parameters['redemptionId'] ?? '');
-    if (order === undefined) throw new ControlError(404, 'There is no such order.');
+    if (order === undefined) throw new ControlError(404, 'Order not found.');
     const status = typeof statusID === 'string' ? redemptionStatuses.find(statusID) : undefined;
-    if (typeof statusID === 'string' && status === undefined) throw new ControlError(404, 'There is no such status.');
+    if (typeof statusID === 'string' && status === undefined)
+      throw new ControlError(404, 'Redemption status not found.');
     call.store.transact(() =>
       orders.update({
         ...order,
@@ -117,7 +117,7 @@ export const postRedemptionStatus: ControlRoute = {
     const { enabled } = readControlBody(redemptionStatusBody, call.body);
     const { redemptionStatuses } = call.store;
     const status = redemptionStatuses.find(call.parameters['id'] ?? '');
-    if (status === undefined) throw new ControlError(404, 'There is no such status.');
+    if (status === undefined) throw new ControlError(404, 'Redemption status not found.');
     call.store.transact(() => redemptionStatuses.enable(status.id, enabled));
     return emptyReply();
   },

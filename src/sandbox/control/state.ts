@@ -7,7 +7,7 @@ import type { ApiKey } from '../store/credentialTables.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlRoute } from './controlRoute.ts';
 
-/** All that stands, as it stands now. */
+/** The current state. */
 export const getState: ControlRoute = {
   method: 'GET',
   path: '/state',
@@ -76,7 +76,7 @@ export const getState: ControlRoute = {
   },
 };
 
-/** Back to the seed; clock, faults, limit and settings too. The seed's own keys stay valid. */
+/** Restores the seed and clears clock, faults, limit and settings. The seed's keys stay valid. */
 export const postReset: ControlRoute = {
   method: 'POST',
   path: '/reset',
@@ -95,13 +95,16 @@ export const postReset: ControlRoute = {
   },
 };
 
-/** Beyond so many cards or traders a copy of the seed takes too much memory. */
+/** With more cards or traders, a copy of the seed would take too much memory. */
 const MAX_COPIED_ROWS = 20_000;
 
-/** Makes the seed the first time, and copies it from then on. */
+/** Plants the seed the first time and copies it from then on. */
 function resetStore(store: Store, options: SeedOptions, keys: readonly ApiKey[]): void {
   const now = Date.now();
-  const name = JSON.stringify([options, seedAnchor(options, now)]);
+  const anchor = seedAnchor(options, now);
+  const name = JSON.stringify([options, anchor]);
+  // The seeded history is large, and the same until the day changes.
+  if (store.facts.get('seedAnchor') !== anchor) store.history.removeSeeded();
   store.clear();
   if (store.seedCopy.putBack(name)) return;
   plantSeed(store, options, now, keys);

@@ -19,7 +19,7 @@ const optionalTime = z.exactOptional(
 
 const userBody = z.strictObject({
   username: optionalName,
-  /** Null for an account without one (P1 2.3). */
+  /** Null for an account without e-mail (P1 2.3). */
   email: z.exactOptional(z.nullable(z.string().check(z.minLength(1), z.toLowerCase()))),
   member: optionalFlag,
   active: optionalFlag,
@@ -41,11 +41,11 @@ const userBody = z.strictObject({
   badges: optionalNames,
   penalty: optionalText,
   phoneVerifiedAt: optionalTime,
-  /** Values of custom fields by key; null takes one away. No history tells of it. */
+  /** Values of custom fields by key; null removes a value. Adds no history entry. */
   customFields: z.exactOptional(z.record(z.string(), z.unknown())),
 });
 
-/** Changes the named fields of a trader; no history tells of it. */
+/** Changes fields of a trader without a history entry. */
 export const postUser: ControlRoute = {
   method: 'POST',
   path: '/users/{platformUserId}',
@@ -55,16 +55,16 @@ export const postUser: ControlRoute = {
     const change = email === undefined ? others : { ...others, email: email ?? '' };
     const { store } = call;
     const user = store.users.byId(call.parameters['platformUserId'] ?? '');
-    if (user === undefined) throw new ControlError(404, 'There is no such trader.');
+    if (user === undefined) throw new ControlError(404, 'Trader not found.');
     for (const taken of [named.username, email]) {
       const other = typeof taken !== 'string' ? undefined : store.users.bySender(taken);
       if (other !== undefined && other.platformUserId !== user.platformUserId) {
-        throw new ControlError(409, 'Another trader has that username or e-mail.');
+        throw new ControlError(409, 'Another trader already has that username or e-mail.');
       }
     }
     const values = Object.entries(customFields ?? {}).map(([key, value]) => {
       const field = store.fields.find(key);
-      if (field?.isCustom !== true) throw new ControlError(404, 'There is no such custom field.');
+      if (field?.isCustom !== true) throw new ControlError(404, 'Custom field not found.');
       return [field.id, value] as const;
     });
     store.transact(() => {
@@ -83,7 +83,7 @@ const activityBody = z.strictObject({
   coins: z.optional(z.number()),
 });
 
-/** In the words of the statistics (P1 2.6) too; any other kind is an entry that no statistic counts. */
+/** The plurals are the names in the statistics (P1 2.6). Entries of any other kind aren't counted there. */
 const ACTIVITIES: ReadonlyMap<string, HistoryEntry['activity']> = new Map([
   ['message', 'message'],
   ['messages', 'message'],
@@ -95,7 +95,7 @@ const ACTIVITIES: ReadonlyMap<string, HistoryEntry['activity']> = new Map([
   ['socials', 'social'],
 ]);
 
-/** Something that a trader did, with what it brought or took; without amounts it brought one XP. */
+/** Adds a trader's activity with the XP and coins it gained or cost; one XP if no amount is given. */
 export const postActivity: ControlRoute = {
   method: 'POST',
   path: '/activity',
@@ -103,10 +103,10 @@ export const postActivity: ControlRoute = {
     const { platformUserId, at: time, kind, coins, ...rest } = readControlBody(activityBody, call.body);
     const { store } = call;
     const user = store.users.byId(platformUserId);
-    if (user === undefined) throw new ControlError(404, 'There is no such trader.');
+    if (user === undefined) throw new ControlError(404, 'Trader not found.');
     const xp = rest.xp ?? (coins === undefined ? 1 : undefined);
     const activity = ACTIVITIES.get(kind) ?? null;
-    // It counts once, and as taken away if either was: one of two entries tells of it.
+    // With two entries, only one carries the activity so that it's counted once: the negative one, if any.
     const isToldByCoins = xp === undefined || (coins !== undefined && coins < 0 && xp >= 0);
     const shared = { user, label: activity ?? kind, at: Date.parse(time) };
     const entries: HistoryEntry[] = [];

@@ -5,24 +5,24 @@ import { promisify } from 'node:util';
 import type { FactTable } from '../store/communityTables.ts';
 import type { ExportRow } from '../store/exportTable.ts';
 
-/** The folder of exported files. They can hold personal data: nobody else may read them. */
+/** The folder of exported files, private because they contain personal data. */
 export function exportFolder(dataFolder: string): string {
   const folder = join(dataFolder, 'exports');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-/** Where a job's file lies when it is whole. */
+/** The path of a job's finished file. */
 export function exportFilePath(dataFolder: string, { id, order }: Pick<ExportRow, 'id' | 'order'>): string {
   return join(dataFolder, 'exports', `${id}.${order.format}`);
 }
 
-/** Takes one job's file away; who is fetching it has it to the end. */
+/** Removes a job's file; downloads in progress can finish. */
 export function removeExportFile(dataFolder: string, row: Pick<ExportRow, 'id' | 'order'>): void {
   rmSync(exportFilePath(dataFolder, row), { force: true });
 }
 
-/** Takes away what no completed job has: parts of runs that were killed, files of jobs that are gone. */
+/** Removes files that belong to no completed job: partial files of killed runs, files of deleted jobs. */
 export function sweepExportFiles(dataFolder: string, completed: readonly ExportRow[]): void {
   const folder = exportFolder(dataFolder);
   const kept = new Set(completed.map((row) => exportFilePath(dataFolder, row)));
@@ -35,8 +35,8 @@ export function sweepExportFiles(dataFolder: string, completed: readonly ExportR
 const fsyncAsync = promisify(fsync);
 
 /**
- * A file in the making: it has another name until every byte of it is on disk. The name itself is not waited for: a
- * completed job whose file is missing after a power cut is done again (`ExportJobs`).
+ * Writes a file under a temporary name and renames it once every byte is on disk. The rename isn't flushed: after a power
+ * cut, a completed job whose file is missing runs again (`ExportJobs`).
  */
 export class ExportFile {
   readonly #path: string;
@@ -44,7 +44,7 @@ export class ExportFile {
   #descriptor: number | undefined;
   #bytes = 0;
 
-  /** `run` keeps the parts of two runs of one job apart. */
+  /** `run` keeps the temporary files of two runs of a job apart. */
   constructor(path: string, run: number) {
     this.#path = path;
     this.#part = `${path}.${run}.part`;
@@ -61,17 +61,17 @@ export class ExportFile {
     this.#bytes += bytes.length;
   }
 
-  /** Onto the disk and under its name, without holding up the answers. */
+  /** Flushes and renames the file without blocking the event loop. */
   async commit(): Promise<void> {
     const descriptor = this.#descriptor;
     if (descriptor === undefined) throw new Error('the export file is closed');
     await fsyncAsync(descriptor);
-    // Meanwhile the run may have been given up.
+    // The run may have been discarded during the flush.
     if (this.#descriptor === undefined) throw new Error('the export file is closed');
     this.#rename(descriptor);
   }
 
-  /** The same, at once. */
+  /** Flushes and renames the file synchronously. */
   commitSync(): void {
     const descriptor = this.#descriptor;
     if (descriptor === undefined) throw new Error('the export file is closed');
@@ -79,7 +79,7 @@ export class ExportFile {
     this.#rename(descriptor);
   }
 
-  /** Leaves nothing behind, unless it has its name already. */
+  /** Removes the temporary file; no-op after a commit. */
   discard(): void {
     if (this.#descriptor === undefined) return;
     closeSync(this.#descriptor);
@@ -94,18 +94,18 @@ export class ExportFile {
   }
 }
 
-/** How long a link can be used, by the service's clock. */
+/** How long a link is valid, by the service's clock. */
 const LINK_MS = 15 * 60_000;
 
-/** A temporary link; its query is as good as a key. */
+/** A temporary link; its query grants access without a key. */
 export interface ExportLink {
-  /** Under the file's address. */
+  /** Query of the file's URL. */
   readonly query: string;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
-/** Signs the name of a file for a quarter of an hour. */
+/** Signs the name of a file for 15 minutes. */
 export function signExportLink(facts: FactTable, name: string, now: number): ExportLink {
   const expiresAt = now + LINK_MS;
   const query = new URLSearchParams({
@@ -115,7 +115,7 @@ export function signExportLink(facts: FactTable, name: string, now: number): Exp
   return { query: query.toString(), expiresAt };
 }
 
-/** Whether that query opens the file now. */
+/** Whether the query grants access to the file now. */
 export function isValidExportLink(facts: FactTable, name: string, query: URLSearchParams, now: number): boolean {
   const [expires = '', ...moreExpires] = query.getAll('expires');
   const [given = '', ...moreGiven] = query.getAll('signature');
@@ -129,7 +129,7 @@ function signature(facts: FactTable, name: string, expires: string): string {
   return createHmac('sha256', linkSecret(facts)).update(`${name}\n${expires}`).digest('hex');
 }
 
-/** Made with the first link; a reset forgets it, and with it every link. */
+/** Created with the first link; a reset deletes it, which invalidates all links. */
 function linkSecret(facts: FactTable): string {
   const held = facts.get('exportLinkSecret');
   if (typeof held === 'string') return held;

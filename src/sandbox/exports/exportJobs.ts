@@ -5,24 +5,23 @@ import type { ExportFailure, ExportRow } from '../store/exportTable.ts';
 import { lookupKey } from '../store/fieldTables.ts';
 import type { Store } from '../store/store.ts';
 import { ExportFile, exportFilePath, exportFolder, removeExportFile, sweepExportFiles } from './exportFiles.ts';
-import { ExportRows, SeededTails } from './exportRows.ts';
+import { ExportRows } from './exportRows.ts';
 import { csvFormat, jsonFormat } from './rowFormat.ts';
 
 /** How long a job stays in the queue, by the service's clock. */
 const QUEUE_MS = 100;
-/** How often is looked whether the disk has it. */
+/** How often to check whether the file is on disk. */
 const COMMIT_POLL_MS = 2;
 
 type ExportWork =
   | { readonly kind: 'writing'; readonly run: ExportRun }
-  | { readonly kind: 'settling'; readonly run: ExportRun; end: 'pending' | 'settled' | 'failed' };
+  | { readonly kind: 'flushing'; readonly run: ExportRun; state: 'pending' | 'done' | 'failed' };
 
-/** Does the export jobs, one after the other (P1 3.1): queued, processing, then completed or failed. */
+/** Runs the export jobs one by one (P1 3.1): queued, processing, then completed or failed. */
 export class ExportJobs implements JobKind {
   readonly name = 'exports';
   readonly #store: Store;
   readonly #dataFolder: string;
-  readonly #tails = new SeededTails();
   #work: ExportWork | undefined;
   #isSwept = false;
 
@@ -38,7 +37,7 @@ export class ExportJobs implements JobKind {
     if (work === undefined) return this.#begin(now);
     if (!this.#isCurrent(work.run.row)) return this.#drop(work);
     try {
-      return work.kind === 'writing' ? this.#write(work.run) : this.#settle(work);
+      return work.kind === 'writing' ? this.#write(work.run) : this.#finish(work);
     } catch (error) {
       this.#fail(work.run.row, 'processing_failed');
       this.#drop(work);
@@ -46,17 +45,17 @@ export class ExportJobs implements JobKind {
     }
   }
 
-  /** Work that was cut off goes first, then the oldest in the queue. */
+  /** Interrupted jobs first, then the oldest in the queue. */
   #begin(now: number): 'again' | number | undefined {
     const next = this.#store.exports.first('processing') ?? this.#store.exports.first('queued');
     if (next === undefined) return undefined;
-    // A clock that was put back does not hold a job up.
+    // Setting the clock back doesn't delay a job.
     const waits = next.status === 'queued' && now >= next.queuedAt ? next.queuedAt + QUEUE_MS - now : 0;
     if (waits > 0) return waits;
     const row: ExportRow = { ...next, status: 'processing', run: next.run + 1 };
     this.#update(row);
     try {
-      const run = ExportRun.begin(row, this.#store, this.#dataFolder, this.#tails);
+      const run = ExportRun.begin(row, this.#store, this.#dataFolder);
       if (typeof run === 'string') this.#fail(row, run);
       else this.#work = { kind: 'writing', run };
     } catch (error) {
@@ -68,28 +67,28 @@ export class ExportJobs implements JobKind {
 
   #write(run: ExportRun): 'again' | number {
     if (run.writeNext()) return 'again';
-    const work: ExportWork = { kind: 'settling', run, end: 'pending' };
+    const work: ExportWork = { kind: 'flushing', run, state: 'pending' };
     this.#work = work;
     run.commit().then(
       () => {
-        work.end = 'settled';
+        work.state = 'done';
       },
       () => {
-        work.end = 'failed';
+        work.state = 'failed';
       },
     );
     return COMMIT_POLL_MS;
   }
 
-  #settle(work: ExportWork & { readonly kind: 'settling' }): 'again' | number {
-    if (work.end === 'pending') return COMMIT_POLL_MS;
-    if (work.end === 'failed') throw new Error('the export file could not be written to disk');
+  #finish(work: ExportWork & { readonly kind: 'flushing' }): 'again' | number {
+    if (work.state === 'pending') return COMMIT_POLL_MS;
+    if (work.state === 'failed') throw new Error('the export file could not be written to disk');
     this.#update(work.run.completed());
     this.#work = undefined;
     return 'again';
   }
 
-  /** Somebody else has put the job into another state, or begun it anew. */
+  /** False when a control call changed the job's status or restarted it. */
   #isCurrent({ id, run }: ExportRow): boolean {
     const stored = this.#store.exports.find(id);
     return stored?.status === 'processing' && stored.run === run;
@@ -110,7 +109,7 @@ export class ExportJobs implements JobKind {
     this.#store.transact(() => this.#store.exports.update(row));
   }
 
-  /** Once, before anything is begun: what a killed process left behind; and files that a power cut took away are made again. */
+  /** Runs once before the first job: removes what a killed process left and queues jobs whose files a power cut lost. */
   #sweep(): void {
     this.#isSwept = true;
     const completed = this.#store.exports.all().filter(({ status }) => status === 'completed');
@@ -122,10 +121,10 @@ export class ExportJobs implements JobKind {
   }
 }
 
-/** A request that comes meanwhile waits for so long at most. */
+/** How long a step may keep requests waiting. */
 const SLICE_MS = 8;
 
-/** One run over one job: from the resolved customers to the whole file. A run that was cut off is begun anew. */
+/** One run of a job, from resolving the customers to the complete file. Interrupted runs start over. */
 export class ExportRun {
   readonly row: ExportRow;
   readonly #file: ExportFile;
@@ -140,7 +139,7 @@ export class ExportRun {
   }
 
   /** Resolves the customers and opens the file; a selection that cannot be resolved fails the job. */
-  static begin(row: ExportRow, store: Store, dataFolder: string, tails: SeededTails): ExportRun | ExportFailure {
+  static begin(row: ExportRow, store: Store, dataFolder: string): ExportRun | ExportFailure {
     const { order, communityId } = row;
     const clientRefs = resolveCustomers(store, communityId);
     const selected = order.clientRefs && selectCustomers(clientRefs, order.clientRefs);
@@ -149,13 +148,9 @@ export class ExportRun {
     const isOwn = communityId === store.facts.get('communityId');
     const rows = new ExportRows(
       store.history,
-      isOwn ? order : { ...order, ...EMPTY_WINDOW },
+      isOwn ? order : EMPTY_WINDOW,
       format,
-      {
-        isResolved: (platformUserId) => clientRefs.has(platformUserId),
-        isSelected: (platformUserId) => selected === undefined || selected.has(platformUserId),
-      },
-      tails,
+      (platformUserId) => selected === undefined || selected.has(platformUserId),
     );
     exportFolder(dataFolder);
     const file = new ExportFile(exportFilePath(dataFolder, row), row.run);
@@ -163,28 +158,28 @@ export class ExportRun {
     return new ExportRun(row, file, rows, format.end);
   }
 
-  /** Writes for some milliseconds; false when every row is written. */
+  /** Writes for some milliseconds; false once every row is written. */
   writeNext(): boolean {
     const until = performance.now() + SLICE_MS;
-    for (let bytes = this.#rows.next(); bytes !== undefined; bytes = this.#rows.next()) {
-      this.#file.write(bytes);
+    for (let text = this.#rows.next(); text !== undefined; text = this.#rows.next()) {
+      this.#file.write(Buffer.from(text, 'utf8'));
       if (performance.now() >= until) return true;
     }
     this.#file.write(Buffer.from(this.#end, 'utf8'));
     return false;
   }
 
-  /** Makes the written file the job's file. */
+  /** Publishes the written file as the job's file. */
   commit(): Promise<void> {
     return this.#file.commit();
   }
 
-  /** The same, at once. */
+  /** Publishes the written file synchronously. */
   commitSync(): void {
     this.#file.commitSync();
   }
 
-  /** The job as it stands when the file is settled. */
+  /** The job after the commit. */
   completed(): ExportRow {
     return { ...this.row, status: 'completed', rowCount: this.#rows.count, sizeBytes: this.#file.bytes, failure: null };
   }
@@ -194,10 +189,10 @@ export class ExportRun {
   }
 }
 
-/** The history is the own community's. */
+/** The other community has no history. */
 const EMPTY_WINDOW = { startAt: 0, endAt: 0 };
 
-/** Configured customer identifiers by platform user id, as they stand now; whom the map has not is unresolved (P1 2.2). */
+/** Current customer identifiers by platform user id; traders not in the map are unresolved (P1 2.2). */
 function resolveCustomers(store: Store, communityId: string): ReadonlyMap<string, string> {
   if (communityId !== store.facts.get('communityId')) return new Map();
   const identifier = store.fields.all().find((field) => field.isIdentifier);
@@ -210,7 +205,7 @@ function resolveCustomers(store: Store, communityId: string): ReadonlyMap<string
   );
 }
 
-/** The customers whom a selection names, by platform user id; or why the job fails (P1 3.1). Texts match exactly. */
+/** The selected customers by platform user id, or why the job fails (P1 3.1). Identifiers match exactly. */
 function selectCustomers(
   clientRefs: ReadonlyMap<string, string>,
   selection: readonly string[],

@@ -1,9 +1,9 @@
-/** Where something inside the service fails; `writeAfter`: after the write was stored. */
+/** Points of failure inside the service; `writeAfter`: after the write was stored. */
 export const FAILURE_POINTS = ['keyCheck', 'read', 'write', 'writeAfter'] as const;
-/** Where something inside the service fails. */
+/** A point of failure inside the service. */
 export type FailurePoint = (typeof FAILURE_POINTS)[number];
 
-/** What happens to a request instead of, or beside, its answer. */
+/** What happens to a request instead of, or in addition to, its reply. */
 export type FaultEffect =
   | {
       readonly kind: 'status';
@@ -15,7 +15,7 @@ export type FaultEffect =
   | { readonly kind: 'drop'; readonly when: 'before' | 'after' }
   | { readonly kind: 'fail'; readonly point: FailurePoint };
 
-/** A fault for the next `times` requests of that method (undefined: any) whose path begins with `path`. */
+/** A fault for the next `times` requests with the method (undefined: any) and a path that begins with `path`. */
 export interface Fault {
   readonly method: string | undefined;
   readonly path: string;
@@ -23,7 +23,7 @@ export interface Fault {
   readonly effect: FaultEffect;
 }
 
-/** The faults that wait for their requests, oldest first. Not stored: a restart clears them. */
+/** The remaining faults, oldest first. Not stored: a restart clears them. */
 export class FaultPlan {
   #waiting: Fault[] = [];
 
@@ -35,7 +35,7 @@ export class FaultPlan {
     this.#waiting = [];
   }
 
-  /** The effect on this request, used up by it. */
+  /** Consumes and returns the effect on this request. */
   take(method: string, path: string): FaultEffect | undefined {
     const index = this.#waiting.findIndex(
       (fault) => (fault.method === undefined || fault.method === method) && path.startsWith(fault.path),

@@ -1,9 +1,9 @@
-/** One part of a multipart body; what of `body` is not read when the next part is asked for is dropped. */
+/** One part of a multipart body. Whatever of `body` is unread when the next part is requested is dropped. */
 export interface MultipartPart extends PartHeaders {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** The body is no multipart body, or it was cut. */
+/** The body isn't multipart, or it's incomplete. */
 export class MultipartError extends Error {}
 
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -11,7 +11,10 @@ const MAX_PARTS = 100;
 const LINE_END = Buffer.from('\r\n');
 const HEADER_END = Buffer.from('\r\n\r\n');
 
-/** The parts of a multipart body as it comes (RFC 2046): no more of it is held than a chunk and a boundary. */
+/**
+ * The parts of a multipart stream (RFC 2046), with no more than a chunk and a boundary in memory. Not busboy 1.6: it
+ * silently drops parts after a padded boundary, which is valid, and reads a `text/csv` part without a file name as text.
+ */
 export async function* readMultipart(
   stream: AsyncIterable<Uint8Array>,
   boundary: string,
@@ -32,7 +35,7 @@ export async function* readMultipart(
   }
 }
 
-/** The header lines behind a boundary, which only blanks may follow on its line; a part may have none. */
+/** The header lines after a boundary, if any. Only spaces may follow the boundary on its line. */
 async function readHeaders(source: PartSource): Promise<string> {
   const end = await source.find(HEADER_END, MAX_HEADER_BYTES);
   const [padding = '', ...lines] = source
@@ -43,7 +46,7 @@ async function readHeaders(source: PartSource): Promise<string> {
   return lines.join('\r\n');
 }
 
-/** The bytes that have come and are not read. A first boundary may stand at the very beginning: it finds its line end. */
+/** The received, unread bytes. Starts with a line end, because the first boundary may be at the very beginning. */
 class PartSource {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #held: Buffer = LINE_END;
@@ -67,7 +70,7 @@ class PartSource {
     return this.#held.toString('latin1', 0, text.length) === text;
   }
 
-  /** Where it stands, among the first so many bytes. */
+  /** Index of `wanted` within the first `most` bytes. */
   async find(wanted: Buffer, most: number): Promise<number> {
     for (;;) {
       const at = this.#held.indexOf(wanted);
@@ -77,7 +80,7 @@ class PartSource {
     }
   }
 
-  /** The bytes before it, as they come; it stays unread. */
+  /** Yields the bytes before the delimiter, which stays unread. */
   async *upTo(delimiter: Buffer): AsyncGenerator<Uint8Array, void, undefined> {
     for (;;) {
       const at = this.#held.indexOf(delimiter);
@@ -88,7 +91,7 @@ class PartSource {
     }
   }
 
-  /** Nothing more is wanted: whoever has the stream may drop the rest. */
+  /** Lets the stream's owner drop the rest. */
   async release(): Promise<void> {
     await this.#chunks.return?.();
   }
@@ -99,7 +102,7 @@ class PartSource {
 
   async #more(): Promise<void> {
     const next = await this.#chunks.next().catch(() => {
-      throw new MultipartError('the caller went away');
+      throw new MultipartError('the connection was closed');
     });
     if (next.done === true) throw new MultipartError('the body ends before its last boundary');
     this.#held = this.#held.length === 0 ? asBuffer(next.value) : Buffer.concat([this.#held, next.value]);
@@ -110,23 +113,23 @@ function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-/** What the headers of one part of a multipart body say (RFC 7578). */
+/** The parsed headers of a part (RFC 7578). */
 export interface PartHeaders {
-  /** The form field; undefined when none is named. */
+  /** The form field, if named. */
   readonly name: string | undefined;
-  /** Undefined for a plain field. */
+  /** Undefined for a text field. */
   readonly filename: string | undefined;
-  /** Lower case, without parameters; undefined when none is given. */
+  /** Lower case, without parameters. */
   readonly contentType: string | undefined;
 }
 
-/** The boundary that a `Content-Type: multipart/form-data` header names. */
+/** The boundary in a `Content-Type: multipart/form-data` header. */
 export function readBoundary(contentType: string): string | undefined {
   const boundary = readParameter(contentType, 'boundary');
   return boundary === undefined || boundary === '' || boundary.length > 70 ? undefined : boundary;
 }
 
-/** Reads the header lines of a part. */
+/** Parses the header lines of a part. */
 export function readPartHeaders(lines: string): PartHeaders {
   const headers = new Map<string, string>();
   for (const line of lines.split('\r\n')) {
@@ -142,7 +145,7 @@ export function readPartHeaders(lines: string): PartHeaders {
   };
 }
 
-/** A quoted value may hold `;`, and quotes behind a backslash. */
+/** Quoted values may contain `;` and escaped quotes. */
 function readParameter(header: string, wanted: string): string | undefined {
   for (const [, name, quoted, plain] of header.matchAll(/;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/g)) {
     if (name?.toLowerCase() !== wanted) continue;

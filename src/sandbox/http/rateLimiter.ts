@@ -1,14 +1,14 @@
 import type { RateLimitHeaderForm } from '../settings.ts';
 
-/** So many requests in a window of so many seconds. */
+/** The limit of requests per window. */
 export interface RateLimit {
   readonly limit: number;
   readonly windowSeconds: number;
 }
 
 /**
- * Counts requests over fixed windows, a window beginning with its first request. Counted per community, caller address
- * and first path segment after `/v1`, so that the community analytics calls share one count (P1 8).
+ * Counts requests in fixed windows that begin with their first request: per community, caller address and first path
+ * segment after `/v1`, so that the community analytics calls share one count (P1 8).
  */
 export class RateLimiter {
   readonly #now: () => number;
@@ -19,13 +19,13 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Switches the limit on or off, with fresh windows. */
+  /** Turns the limit on or off and clears all windows. */
   set(limit: RateLimit | undefined): void {
     this.#limit = limit;
     this.#windows.clear();
   }
 
-  /** Counts one request; undefined when there is no limit. */
+  /** Counts a request; undefined without a limit. */
   count(communityId: string, callerAddress: string, path: string): WindowState | undefined {
     if (this.#limit === undefined) return undefined;
     const { limit, windowSeconds } = this.#limit;
@@ -47,18 +47,18 @@ export class RateLimiter {
   }
 }
 
-/** A window of the rate limit as one request finds it. */
+/** The state of a window after a request. */
 export interface WindowState {
   readonly limit: number;
   readonly windowSeconds: number;
-  /** Requests still free. */
+  /** Requests left. */
   readonly remaining: number;
   /** Whole seconds until the window ends. */
   readonly resetSeconds: number;
   readonly isOver: boolean;
 }
 
-/** The headers that tell of the window (P1 8), in the form that is set; `Retry-After` only when the limit is passed. */
+/** The rate limit headers (P1 8) in the configured format; `Retry-After` only when the limit is exceeded. */
 export function rateLimitHeaders(form: RateLimitHeaderForm, window: WindowState): Record<string, string> {
   const retry: Record<string, string> = window.isOver ? { 'retry-after': String(window.resetSeconds) } : {};
   return {

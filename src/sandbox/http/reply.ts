@@ -1,33 +1,33 @@
-/** An answer as it goes over the wire. */
+/** A reply as sent. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** UTF-8 text or bytes, empty for none; or a file, read only as it is sent. */
+  /** UTF-8 text or bytes, possibly empty; or a file, read while it's sent. */
   readonly body: string | Uint8Array | FileBody;
 }
 
-/** A file of so many bytes that does not change any more. */
+/** A file that no longer changes, and its size in bytes. */
 export interface FileBody {
   readonly path: string;
   readonly length: number;
 }
 
-/** An answer whose body is that value as JSON. */
+/** A reply with a value as JSON. */
 export function jsonReply(status: number, value: unknown): Reply {
   return jsonTextReply(status, JSON.stringify(value));
 }
 
-/** An answer whose body is JSON already written. */
+/** A reply with JSON text. */
 export function jsonTextReply(status: number, body: string | Uint8Array): Reply {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
 }
 
-/** An answer of another content type. */
+/** A text reply of any content type. */
 export function textReply(status: number, contentType: string, body: string): Reply {
   return { status, headers: { 'content-type': contentType }, body };
 }
 
-/** 200 with the bytes of a file. */
+/** 200 with a file. */
 export function fileReply(body: FileBody, headers: Readonly<Record<string, string>>): Reply {
   return { status: 200, headers, body };
 }
@@ -37,7 +37,7 @@ export function emptyReply(): Reply {
   return { status: 204, headers: {}, body: '' };
 }
 
-/** The same answer with more headers. */
+/** The reply with additional headers. */
 export function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
   return { ...reply, headers: { ...reply.headers, ...headers } };
 }

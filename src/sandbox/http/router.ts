@@ -1,16 +1,16 @@
 import type { FailurePoint } from './faults.ts';
 import type { Reply } from './reply.ts';
 
-/** What stands behind a method and a path. */
+/** The handler of a method and a path. */
 export interface Endpoint {
   readonly method: string;
   /** E.g. `/v1/analysis/{analysisId}`. */
   readonly path: string;
-  /** Faults are for the service and its feed, never for the control routes. */
+  /** Whether faults apply: to the service and its feed, never to the control routes. */
   readonly group: 'service' | 'feed' | 'control';
-  /** The body is not read before: the endpoint reads `exchange.stream`. */
+  /** The endpoint reads the body itself from `exchange.stream`. */
   readonly streams?: boolean;
-  /** `failAt` names a point inside the service that fails this time. */
+  /** `failAt`: the point inside the service that fails for this request. */
   readonly handle: (
     exchange: Exchange,
     parameters: Readonly<Record<string, string>>,
@@ -18,15 +18,15 @@ export interface Endpoint {
   ) => Reply | Promise<Reply>;
 }
 
-/** An endpoint found for a request. */
+/** The endpoint of a request. */
 export interface RouteMatch {
   readonly endpoint: Endpoint;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Finds the endpoint of a request; the first in the table wins. */
+/** Finds the endpoint of a request; the first match wins. */
 export function createRouter(endpoints: readonly Endpoint[]): (method: string, path: string) => RouteMatch | undefined {
-  // Only templates of the request's method and number of segments are looked at.
+  // Only templates with the request's method and number of segments can match.
   const table = new Map<string, { readonly endpoint: Endpoint; readonly match: PathMatcher }[]>();
   for (const endpoint of endpoints) {
     const name = routeKey(endpoint.method, endpoint.path);
@@ -47,7 +47,7 @@ function routeKey(method: string, path: string): string {
   return `${method} ${segments}`;
 }
 
-/** A request; its body read whole, unless the route reads it as it comes. */
+/** A request, with its complete body unless the route streams it. */
 export interface Exchange {
   readonly method: string;
   /** Path without the query, still percent-encoded. */
@@ -56,18 +56,18 @@ export interface Exchange {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly callerAddress: string;
-  /** Empty where the route streams. */
+  /** Empty for streaming routes. */
   readonly body: Uint8Array | 'tooLarge';
-  /** The body as it comes, where the route streams; empty otherwise. Throws when the caller goes away. */
+  /** The body for streaming routes; empty otherwise. Throws when the client disconnects. */
   readonly stream: AsyncIterable<Uint8Array>;
 }
 
-/** The values of a path's parameters, decoded, or undefined when the path does not fit the template. */
+/** The decoded parameters of a path, or undefined when it doesn't match the template. */
 type PathMatcher = (path: string) => Readonly<Record<string, string>> | undefined;
 
 /**
- * Reads paths such as `/v1/analysis/{analysisId}`; a parameter is one segment that is not empty. What is no
- * percent-encoding stays as it was sent: the route is there, and answers as it does to any other bad ID.
+ * Compiles a template, e.g. `/v1/analysis/{analysisId}`; a parameter is one non-empty segment. Invalid percent-encoding
+ * stays as sent, so that the route answers it like any other bad ID.
  */
 export function pathMatcher(template: string): PathMatcher {
   const parts = template.split('/');

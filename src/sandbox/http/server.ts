@@ -6,16 +6,16 @@ import type { FaultEffect, FaultPlan } from './faults.ts';
 import { type FileBody, jsonReply, type Reply, textReply } from './reply.ts';
 import type { RouteMatch } from './router.ts';
 
-/** What a listener is made of. */
+/** The collaborators of a listener. */
 export interface ListenerOptions {
   readonly find: (method: string, path: string) => RouteMatch | undefined;
   readonly faults: FaultPlan;
-  /** The service's clock, epoch milliseconds: answers say it in `Date`. */
+  /** The service's clock in epoch milliseconds, sent as `Date`. */
   readonly now: () => number;
   readonly log: RequestLog;
-  /** Aborted when the end was asked for: an answer that a fault holds back goes out then. */
+  /** Aborted on shutdown: replies that a fault delays are sent then. */
   readonly closing: AbortSignal;
-  /** For what must never happen; gets no request content. */
+  /** Receives unexpected errors, never request content. */
   readonly report: (problem: string) => void;
 }
 
@@ -27,7 +27,7 @@ interface RequestTarget {
   readonly effect: FaultEffect | undefined;
 }
 
-/** The way of every request: host check, route, body, faults, answer, log. */
+/** Handles every request: host check, route, body, faults, reply, log. */
 export function createListener({ find, faults, now, log, closing, report }: ListenerOptions): RequestListener {
   return (request, response) => {
     const started = performance.now();
@@ -67,7 +67,7 @@ async function serve(
   }
   const streams = found?.endpoint.streams === true && effect?.kind !== 'status';
   const body = hasBody(request) && !streams ? await readBody(request) : new Uint8Array(0);
-  if (body === 'cut') return 'dropped';
+  if (body === 'disconnected') return 'dropped';
   if (effect?.kind === 'drop' && effect.when === 'before') return dropConnection(request);
   if (effect?.kind === 'status') return sendReply(response, faultReply(effect));
   if (found === undefined) return sendReply(response, errorReply(404, 'Route not found'));
@@ -79,12 +79,12 @@ async function serve(
     headers,
     callerAddress: request.socket.remoteAddress ?? '',
     body,
-    // Left early it must not end the connection: the answer still has to go out.
+    // Stopping early must not close the connection: the reply still has to be sent.
     stream: streams ? request.iterator({ destroyOnReturn: false }) : EMPTY_STREAM,
   };
   const failAt = effect?.kind === 'fail' ? effect.point : undefined;
   const reply = await found.endpoint.handle(exchange, found.parameters, failAt);
-  // A caller that is still sending must be able to read the answer: what comes is taken and dropped.
+  // A client that is still sending must be able to read the reply, so the rest is read and dropped.
   if (streams && !request.readableEnded) request.resume();
   if (effect?.kind === 'drop') return dropConnection(request);
   if (effect?.kind === 'delay') await delay(effect.milliseconds, undefined, { signal: closing }).catch(() => {});
@@ -108,7 +108,7 @@ function faultReply(effect: FaultEffect & { readonly kind: 'status' }): Reply {
     typeof body === 'string'
       ? textReply(status, 'text/html; charset=utf-8', body)
       : body === undefined
-        ? errorReply(status, 'A fault was asked for')
+        ? errorReply(status, 'Requested fault')
         : jsonReply(status, body);
   return { ...reply, headers: { ...reply.headers, ...headers } };
 }
@@ -118,17 +118,17 @@ function dropConnection(request: IncomingMessage): 'dropped' {
   return 'dropped';
 }
 
-/** A server that listens on the loopback address. */
+/** A server on the loopback address. */
 export interface HttpServer {
   readonly port: number;
-  /** Takes no more requests; resolves when those under way are answered. */
+  /** Stops accepting requests; resolves once those in progress are answered. */
   close(): Promise<void>;
 }
 
-/** How long a request may still take after the end was asked for; a caller that never sends its body must not hold it up. */
+/** How long requests may take after a shutdown began; a client that never sends its body must not block it. */
 const MAX_CLOSING_MS = 5000;
 
-/** Listens on 127.0.0.1 only; port 0 for a free one. */
+/** Listens on 127.0.0.1 only; port 0 picks a free one. */
 export async function listen(listener: RequestListener, port: number): Promise<HttpServer> {
   let isClosing = false;
   const server = createServer((request, response) => {
@@ -153,7 +153,7 @@ export async function listen(listener: RequestListener, port: number): Promise<H
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection whose answer was under way becomes idle only later: close them as they do.
+    // Connections with a reply in progress become idle later: close them then.
     const sweep = setInterval(() => server.closeIdleConnections(), 20);
     const limit = setTimeout(() => server.closeAllConnections(), MAX_CLOSING_MS);
     server.close(() => {
@@ -165,11 +165,11 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** Most bytes of a body that is no file. */
+/** Limit for bodies of routes that don't stream. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** The whole body; `describeTooLarge` when it has more than `MAX_BODY_BYTES`; `cut` when the caller went away before its end. */
-async function readBody(request: IncomingMessage): Promise<Uint8Array | 'tooLarge' | 'cut'> {
+/** The complete body; `tooLarge` above `MAX_BODY_BYTES`; `disconnected` when the client disconnected. */
+async function readBody(request: IncomingMessage): Promise<Uint8Array | 'tooLarge' | 'disconnected'> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -178,16 +178,16 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array | 'tooLarg
       if (size <= MAX_BODY_BYTES) chunks.push(chunk);
     }
   } catch {
-    return 'cut';
+    return 'disconnected';
   }
   return size > MAX_BODY_BYTES ? 'tooLarge' : Buffer.concat(chunks);
 }
 
 const CHUNK_BYTES = 256 * 1024;
-/** How the caller's end shows: nobody's mistake. */
+/** Error codes of a client that disconnected, which isn't an error here. */
 const CLIENT_DISCONNECTED_CODES: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
-/** Writes an answer; `dropped` when the caller went away in the middle of a file. */
+/** Sends a reply; `dropped` when the client disconnected in the middle of a file. */
 async function sendReply(response: ServerResponse, reply: Reply): Promise<number | 'dropped'> {
   const { status, headers, body } = reply;
   if (status === 204 || status === 304) response.writeHead(status, headers).end();
@@ -199,7 +199,7 @@ async function sendReply(response: ServerResponse, reply: Reply): Promise<number
   return status;
 }
 
-/** Nothing is sent before the file is open and as long as was said; then it goes out as fast as the caller takes it. */
+/** Checks the file's size before sending anything, then streams it with backpressure. */
 async function sendFile(
   response: ServerResponse,
   { status, headers }: Reply,
@@ -212,7 +212,7 @@ async function sendFile(
     await pipeline(source, response);
     return status;
   } catch (error) {
-    // A caller that has the last byte may close before the file's end was read.
+    // The client may disconnect after the last byte, before the end of the file is read.
     if (error instanceof Error && 'code' in error && CLIENT_DISCONNECTED_CODES.has(error.code))
       return source.bytesRead === length ? status : 'dropped';
     throw error;
@@ -227,14 +227,14 @@ async function openComplete(path: string, length: number): Promise<FileHandle> {
 }
 
 /**
- * Whether a `Host` header names this machine. A web page whose name was pointed at 127.0.0.1 sends its own name here
- * (DNS rebinding), and must not reach the service.
+ * Whether a `Host` header names this machine. A web page whose domain resolves to 127.0.0.1 (DNS rebinding) sends its own
+ * name and must not reach the service.
  */
 export function isLoopbackHost(host: string | undefined): boolean {
   return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host);
 }
 
-/** One line a request: route template instead of the filled path, so no id, key, e-mail or query can be in it. */
+/** One line per request. Logs the route template instead of the path, so no id, key, e-mail or query can appear. */
 type RequestLog = (entry: {
   readonly at: Date;
   readonly method: string;
@@ -243,7 +243,7 @@ type RequestLog = (entry: {
   readonly milliseconds: number;
 }) => void;
 
-/** Writes the log to a stream, by default standard error. */
+/** Formats requests as log lines. */
 export function createRequestLog(write: (line: string) => void): RequestLog {
   return ({ at, method, route, status, milliseconds }) => {
     write(`${at.toISOString()} ${method} ${route} ${status} ${milliseconds.toFixed(1)}ms\n`);

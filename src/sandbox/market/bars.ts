@@ -10,15 +10,15 @@ import {
 } from './instruments.ts';
 import type { Resolution } from './resolution.ts';
 
-/** Which bars are wanted; times in whole minutes since 1970. */
+/** The requested bars; times in whole minutes since 1970. */
 export interface BarsQuery {
-  /** First start wanted; undefined: as far back as `most` reaches. */
+  /** First start, inclusive; undefined: as far back as `most` reaches. */
   readonly from: number | undefined;
-  /** Starts before this. */
+  /** Starts are before this. */
   readonly to: number;
-  /** At most so many, the latest ones. */
+  /** Maximum number of bars; the latest ones are kept. */
   readonly limit: number;
-  /** The clock: nothing later is known. */
+  /** Current time: nothing later is known. */
   readonly now: number;
 }
 
@@ -38,7 +38,7 @@ export function barsBefore(instrument: Instrument, resolution: Resolution, wante
   return latestFirst.reverse();
 }
 
-/** The bars of a day (or the one of a week or month), from the newest back to the feed's first. */
+/** The bars of each day, or the bar of each week or month, from the newest back to the feed's first. */
 function* barGroupsBackwards(
   instrument: Instrument,
   resolution: Resolution,
@@ -96,10 +96,10 @@ function lastOfMonth(day: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / 86_400_000 - 1;
 }
 
-/** How a day falls apart: each length, in minutes, is split from the one before it. */
+/** Bar lengths in minutes; each is split from the one before it. */
 const SPLIT_CHAIN = [DAY_MINUTES, 240, 120, 60, 30, 15, 5, 1];
 
-/** The day's bars of so many minutes, up to `nowMinute`: what has not happened yet is not there, and a bar under way holds its closed minutes only. */
+/** The day's bars up to `nowMinute`. The last one, if incomplete, contains only its closed minutes. */
 function intradayBars(instrument: Instrument, day: number, minutes: number, nowMinute: number): Bar[] {
   if (!isTradingDay(instrument.week, day) || day * DAY_MINUTES >= nowMinute) return [];
   const bars = splitBars([dayBar(instrument, day)], DAY_MINUTES, minutes, textSeed(instrument.symbol));
@@ -109,7 +109,7 @@ function intradayBars(instrument: Instrument, day: number, minutes: number, nowM
   return soFar === undefined ? closed : [...closed, soFar];
 }
 
-/** The day's own bar, or its closed minutes joined while the day is under way. */
+/** The day's bar, made from the closed minutes while the day is in progress. */
 function wholeDay(instrument: Instrument, day: number, nowMinute: number): Bar | undefined {
   if (!isTradingDay(instrument.week, day)) return undefined;
   const whole = dayBar(instrument, day);
@@ -118,7 +118,7 @@ function wholeDay(instrument: Instrument, day: number, nowMinute: number): Bar |
     : barSoFar(whole, DAY_MINUTES, nowMinute, textSeed(instrument.symbol));
 }
 
-/** The closed minutes of a bar, joined; undefined when none has closed. */
+/** The bar made from the closed minutes; undefined when none has closed. */
 function barSoFar(bar: Bar, minutes: number, nowMinute: number, seed: number): Bar | undefined {
   const next = SPLIT_CHAIN[SPLIT_CHAIN.indexOf(minutes) + 1];
   if (next === undefined || bar.time >= nowMinute) return undefined;
@@ -139,10 +139,10 @@ function splitBars(bars: readonly Bar[], from: number, to: number, seed: number)
   return parts;
 }
 
-/** Waves of the price, in trading days; a longer wave is higher, as in a random walk. */
+/** Wavelengths of the price in trading days; longer waves are higher, as in a random walk. */
 const WAVES = [900, 260, 70, 21, 6.3, 2.1];
 
-/** The whole bar of a trading day (days since 1970): a pure function of instrument and day. */
+/** The complete bar of a trading day (days since 1970): a pure function of instrument and day. */
 function dayBar(instrument: Instrument, day: number): Bar {
   const seed = textSeed(instrument.symbol);
   const number = tradingDayNumber(instrument.week, day);
@@ -172,8 +172,8 @@ function closeOf(instrument: Instrument, seed: number, number: number): number {
 }
 
 /**
- * Splits a bar into `count` bars of `minutes` each that join to exactly that bar again: each opens where the one
- * before closed, one reaches the high, one the low, none goes beyond. The split depends on nothing but the seed and the bar.
+ * Splits a bar into `count` bars of `minutes` each that join to exactly the same bar: each opens at the previous close, one
+ * reaches the high, one the low, none exceeds them. The split depends only on the seed and the bar.
  */
 function splitBar(bar: Bar, count: number, minutes: number, seed: number): Bar[] {
   const range = bar.high - bar.low;
@@ -206,7 +206,7 @@ function splitBar(bar: Bar, count: number, minutes: number, seed: number): Bar[]
   });
 }
 
-/** The part whose ends reach furthest up (`sign` 1) or down (-1). */
+/** Index of the part with the highest (`sign` 1) or lowest (-1) open or close. */
 function indexOfExtreme(stops: readonly number[], count: number, sign: 1 | -1): number {
   let best = 0;
   let furthest = Number.NEGATIVE_INFINITY;
@@ -219,7 +219,7 @@ function indexOfExtreme(stops: readonly number[], count: number, sign: 1 | -1): 
   return best;
 }
 
-/** One bar. `time` is its start in whole minutes since 1970 UTC; prices are whole ticks, so that sums and comparisons are exact. */
+/** A bar. `time` is its start in whole minutes since 1970 UTC; prices are whole ticks, so that sums and comparisons are exact. */
 export interface Bar {
   readonly time: number;
   readonly open: number;
@@ -228,7 +228,7 @@ export interface Bar {
   readonly close: number;
 }
 
-/** The bar that spans all of `bars`, which are in order of time and not empty. */
+/** Joins bars that are in order of time and not empty. */
 export function joinBars(bars: readonly Bar[], time: number): Bar | undefined {
   const first = bars[0];
   const last = bars.at(-1);

@@ -1,22 +1,22 @@
 /** When an instrument trades, in UTC: Monday to Friday around the clock, or every day. */
 type TradingWeek = 'weekdays' | 'everyDay';
 
-/** Something that is traded, and how its made-up price behaves. */
+/** A tradable instrument and the behavior of its generated price. */
 export interface Instrument {
-  /** As cards name it, e.g. `EUR/USD`. */
+  /** As on cards, e.g. `EUR/USD`. */
   readonly symbol: string;
   readonly description: string;
   /** UDF symbol type. */
   readonly type: 'forex' | 'commodity' | 'crypto' | 'index';
   readonly decimals: number;
-  /** The price that the curve moves around. */
+  /** The price that the generated curve moves around. */
   readonly basePrice: number;
-  /** A usual day's move, as a share of the price. */
+  /** A typical daily move as a fraction of the price. */
   readonly dailyMove: number;
   readonly week: TradingWeek;
 }
 
-/** Every instrument of the feed. */
+/** All instruments of the feed. */
 export const INSTRUMENTS: readonly Instrument[] = [
   forexPair('EUR/USD', 'Euro / US Dollar', 5, 1.0852, 0.0048),
   forexPair('GBP/JPY', 'British Pound / Japanese Yen', 3, 191.5, 0.0072),
@@ -80,7 +80,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
   },
 ];
 
-/** The instrument with that name, however it is spelled: `eurusd`, `EUR-USD` and `EUR/USD` are one. */
+/** Finds an instrument in any spelling: `eurusd`, `EUR-USD` and `EUR/USD` are the same. */
 export function findInstrument(symbol: string): Instrument | undefined {
   const wanted = normalizeSymbol(symbol);
   return INSTRUMENTS.find((instrument) => normalizeSymbol(instrument.symbol) === wanted);
@@ -100,7 +100,7 @@ function forexPair(
   return { symbol, description, type: 'forex', decimals, basePrice, dailyMove, week: 'weekdays' };
 }
 
-/** Minutes of a day. */
+/** Minutes per day. */
 export const DAY_MINUTES = 1440;
 /** The first day of the feed: Monday 3 January 2005, in days since 1970. */
 export const FIRST_DAY = 12_786;
@@ -108,12 +108,12 @@ export const FIRST_DAY = 12_786;
 /** Monday 5 January 1970, in days since 1970. */
 const FIRST_MONDAY = 4;
 
-/** Whether the instrument trades on that day (days since 1970, UTC). */
+/** Whether the instrument trades on the day (days since 1970, UTC). */
 export function isTradingDay(week: TradingWeek, day: number): boolean {
   return week === 'everyDay' || weekday(day) < 5;
 }
 
-/** How many trading days lie before that day; the count goes on without gaps over weekends. */
+/** The number of trading days before the day; contiguous across weekends. */
 export function tradingDayNumber(week: TradingWeek, day: number): number {
   if (week === 'everyDay') return day - FIRST_MONDAY;
   return Math.floor((day - FIRST_MONDAY) / 7) * 5 + Math.min(weekday(day), 5);
@@ -124,7 +124,7 @@ export function weekday(day: number): number {
   return (((day - FIRST_MONDAY) % 7) + 7) % 7;
 }
 
-/** The Monday of that day's week. */
+/** The Monday of the day's week. */
 export function mondayOf(day: number): number {
   return day - weekday(day);
 }

@@ -1,6 +1,6 @@
 import type { Timeframe } from '../../card/card.ts';
 
-/** A bar length of the feed: so many minutes of a day, or a whole day, week or month. */
+/** A bar length of the feed: a number of minutes, or a day, week or month. */
 export type Resolution =
   | { readonly kind: 'minutes'; readonly minutes: number }
   | { readonly kind: 'day' }
@@ -22,7 +22,7 @@ const BY_NAME: Readonly<Record<string, Resolution>> = {
 
 const SHORT_NAMES: Readonly<Record<string, string>> = { D: '1D', W: '1W', M: '1M' };
 
-/** UDF names of the resolutions that the feed serves, one for each timeframe of a card. */
+/** UDF names of the feed's resolutions, one per card timeframe. */
 export const RESOLUTION_NAMES: readonly string[] = Object.keys(BY_NAME);
 
 const OF_TIMEFRAME: Readonly<Record<Timeframe, string>> = {
@@ -38,7 +38,7 @@ const OF_TIMEFRAME: Readonly<Record<Timeframe, string>> = {
   M: '1M',
 };
 
-/** The resolution with that UDF name (`D`, `W` and `M` stand for `1D`, `1W`, `1M`). */
+/** The resolution with a UDF name (`D`, `W` and `M` mean `1D`, `1W` and `1M`). */
 export function findResolution(name: string): Resolution | undefined {
   const full = SHORT_NAMES[name] ?? name;
   return Object.hasOwn(BY_NAME, full) ? BY_NAME[full] : undefined;

@@ -4,7 +4,7 @@ import { type Bar, barsBefore } from './bars.ts';
 import { findInstrument, INSTRUMENTS, type Instrument } from './instruments.ts';
 import { findResolution, RESOLUTION_NAMES } from './resolution.ts';
 
-/** The candle feed, in the form that charting tools read (UDF); `now` is the sandbox's clock in epoch milliseconds. */
+/** The candle feed in UDF, which charting tools read; `now` is the sandbox's clock in epoch milliseconds. */
 export function udfEndpoints(now: () => number): Endpoint[] {
   return [
     feedEndpoint('/udf/config', () => jsonReply(200, UDF_CONFIG)),
@@ -22,7 +22,7 @@ const UDF_CONFIG = {
   supports_marks: false,
   supports_timescale_marks: false,
   supports_time: true,
-  exchanges: [{ value: 'SANDBOX', name: 'Sandbox', desc: 'Made-up prices' }],
+  exchanges: [{ value: 'SANDBOX', name: 'Sandbox', desc: 'Generated prices' }],
   symbols_types: [...new Set(INSTRUMENTS.map(({ type }) => type))].map((type) => ({ name: type, value: type })),
 };
 
@@ -30,12 +30,12 @@ function feedEndpoint(path: string, answer: (query: URLSearchParams) => Reply): 
   return { method: 'GET', path, group: 'feed', handle: ({ query }) => answer(query) };
 }
 
-/** Most bars of one answer; when more are asked for, the latest are given. */
+/** Maximum bars per reply; the latest are kept. */
 const MAX_BARS = 20_000;
 
 /**
- * UDF `/history`: bars that start in [`from`, `to`), seconds UTC. `countback` wins over `from`: that many bars before
- * `to`, even earlier ones. Nothing there: `no_data`, with the start of the nearest earlier bar in `nextTime`.
+ * UDF `/history`: bars that start in [`from`, `to`), seconds UTC. `countback` overrides `from`: that many bars before `to`,
+ * even earlier ones. Without bars: `no_data`, with the start of the nearest earlier bar in `nextTime`.
  */
 function udfHistory(query: URLSearchParams, nowMilliseconds: number): object {
   const instrument = findInstrument(query.get('symbol') ?? '');
@@ -72,7 +72,7 @@ function toColumns(bars: readonly Bar[], { decimals }: Instrument): object {
   };
 }
 
-/** Undefined when absent, NaN when it is no number. */
+/** Undefined when absent, NaN when invalid. */
 function parseSeconds(text: string | null): number | undefined {
   if (text === null || text === '') return undefined;
   const value = Number(text);
@@ -83,7 +83,7 @@ function udfError(errmsg: string): object {
   return { s: 'error', errmsg };
 }
 
-/** UDF `/search`: symbols whose name or description holds the text, at most `limit` (30). */
+/** UDF `/search`: symbols whose name or description contains the text, at most `limit` (30). */
 function searchSymbols(query: URLSearchParams): object[] {
   const text = normalizeText(query.get('query') ?? '');
   const type = query.get('type') ?? '';
@@ -111,7 +111,7 @@ function normalizeText(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/** UDF `/symbols`: what a chart must know of a symbol; a tick is `minmov / pricescale`. */
+/** UDF `/symbols`: the properties of a symbol; a tick is `minmov / pricescale`. */
 function symbolInfo(symbol: string): object {
   const instrument = findInstrument(symbol);
   return instrument === undefined ? { s: 'error', errmsg: 'unknown_symbol' } : describeSymbol(instrument);

@@ -16,7 +16,7 @@ export const ACTIVITY_STYLE: ErrorStyle = metaCodeStyle(activityError, (_, { tit
   activityError(500, 'Something went wrong', `${title} could not be read`),
 );
 
-/** P1 4.7: net counts a UTC day, up to today by the service's clock. */
+/** P1 4.7: net counts per UTC day, up to today by the service's clock. */
 export const activityStatsRoute: ServiceRoute = {
   operation: getActivityStats,
   style: ACTIVITY_STYLE,
@@ -57,7 +57,7 @@ export interface ActivityCounts {
 
 const COUNT_FIELDS = { message: 'messages', reply: 'replies', reaction: 'reaction', social: 'socials' } as const;
 
-/** One entry a day, newest first, days without activity too; an entry that took something away counts as minus one (P1 4.7). */
+/** One item per day, newest first, including days without activity; a negative entry counts as minus one (P1 4.7). */
 function activityDays(entries: readonly HistoryEntry[], now: number, days: number) {
   const today = startOfDay(now);
   const counts = Array.from({ length: days }, zeroCounts);
@@ -83,7 +83,7 @@ function zeroCounts(): ActivityCounts {
 const DEFAULT_LIMIT = 50;
 const MAXIMA = { limit: 100, identifiers: 1000 };
 
-/** Public-facts 5.2 (assumed): what several traders gained on one UTC day; who is not found is left out. */
+/** Public-facts 5.2 (assumed): what several traders gained on one UTC day, without those who aren't found. */
 export const dailyActivityRoute: ServiceRoute = {
   operation: listDailyActivity,
   style: ACTIVITY_STYLE,
@@ -134,19 +134,19 @@ function findMember(call: KeyedContext, identifier: string, type: IdentifierType
   return user !== undefined && isMember(call, user) ? user : undefined;
 }
 
-/** Every one that is named, once. */
+/** The identifiers without duplicates. */
 function readIdentifiers(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value) || value.length === 0 || value.length > MAXIMA.identifiers) return undefined;
   const words = value.map(nonBlankText);
   return words.every((it) => it !== undefined) ? [...new Set(words)] : undefined;
 }
 
-/** Midnight of a day that is in the calendar. */
+/** Midnight of a valid calendar day. */
 function parseDay(value: unknown): number | undefined {
   const [, day = '', month = '', year = ''] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(String(value)) ?? [];
   const text = `${year}-${month}-${day}`;
   const start = typeof value === 'string' ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // `Date.parse` takes the 31st of a short month for the next one's 1st.
+  // `Date.parse` accepts the 31st of a shorter month as the 1st of the next.
   return Number.isFinite(start) && new Date(start).toISOString().startsWith(text) ? start : undefined;
 }
 
@@ -163,7 +163,7 @@ export function gainedOn(
 ): { readonly coins: number; readonly xp: number } {
   let [coins, xp] = [0, 0];
   for (const { kind, value } of history.ofTrader(platformUserId, start, start + DAY_MS)) {
-    // An amount that is missing or invalid is unknown, and adds nothing (P1 2.2).
+    // A missing or invalid amount is unknown and adds nothing (P1 2.2).
     if (typeof value !== 'number') continue;
     if (kind === 'coin') coins = addAmounts(coins, value);
     else xp = addAmounts(xp, value);
@@ -171,15 +171,15 @@ export function gainedOn(
   return { coins, xp };
 }
 
-/** How a trader is named (P1 4.7). */
+/** P1 4.7. */
 type IdentifierType = 'email' | 'userId';
 
-/** Exactly these two: `userID` is not taken (P1 4.7). */
+/** Exactly these two: `userID` isn't accepted (P1 4.7). */
 function readIdentifierType(value: unknown): IdentifierType | undefined {
   return value === 'email' || value === 'userId' ? value : undefined;
 }
 
-/** The active account that is meant: e-mail in any case, a space in it read as `+` (P1 4.7), or platform user id. */
+/** The active account by e-mail in any case, where a space means `+` (P1 4.7), or by platform user id. */
 export function findAccount({ store }: KeyedContext, identifier: string, type: IdentifierType): User | undefined {
   const text = identifier.trim();
   const user = type === 'email' ? store.users.byEmail(text.replaceAll(' ', '+')) : store.users.byId(text);
@@ -204,7 +204,7 @@ export function invalidField(detail: string): Reply {
 /** Length of a UTC day in milliseconds. */
 export const DAY_MS = 86_400_000;
 
-/** Midnight UTC of that moment's day, epoch milliseconds. */
+/** Midnight UTC of the day, epoch milliseconds. */
 export function startOfDay(at: number): number {
   return Math.floor(at / DAY_MS) * DAY_MS;
 }

@@ -29,7 +29,7 @@ import {
 import { parseCount, readQuery } from './requestFields.ts';
 import type { KeyedContext, ServiceRoute } from './serviceRoute.ts';
 
-/** P2 4.8, Get: the only route that shows the channel post. */
+/** P2 4.8, Get: the only route that returns the channel post. */
 export const getAnalysisRoute: ServiceRoute = {
   operation: getAnalysis,
   style: ANALYSIS_STYLE,
@@ -81,7 +81,7 @@ const HEAD = Buffer.from(
 );
 const COMMA = Buffer.from(',');
 
-/** Answers that are written already are only put side by side. */
+/** Joins the stored JSON texts. */
 function joinBodies(bodies: readonly Buffer[], tail: string): Buffer {
   const parts = bodies.flatMap((body, i) => (i === 0 ? [body] : [COMMA, body]));
   return Buffer.concat([HEAD, ...parts, Buffer.from(tail)]);
@@ -91,7 +91,7 @@ function invalidParameter(detail: string) {
   return analysisError(400, 'Validation failed', detail);
 }
 
-/** P2 4.8, create (request by public-facts 3.1, answer assumed): 201, or 200 with the first card when a key is repeated. */
+/** P2 4.8, create (request by public-facts 3.1, reply assumed): 201, or 200 with the first card when a key is repeated. */
 export const createAnalysisRoute: ServiceRoute = {
   operation: createAnalysis,
   style: ANALYSIS_STYLE,
@@ -143,7 +143,7 @@ function replayCreation(
   const { idempotentReplay } = deviations;
   const isSame = creation?.fingerprint === fingerprint || idempotentReplay === 'firstAnswerAnyBody';
   if (!isSame || idempotentReplay === 'conflictAlways') {
-    return analysisError(409, 'idempotencyKey was used for another analysis', 'idempotencyKey must be a new one');
+    return analysisError(409, 'idempotencyKey was used for another analysis', 'idempotencyKey must be new');
   }
   return analysisReply(200, 'Analysis created successfully', row);
 }
@@ -201,7 +201,7 @@ export const deleteAnalysisRoute: ServiceRoute = {
   },
 };
 
-/** The channel that a path names, or the answer when it is none of the key's community. */
+/** The channel in a path, or the error reply when it isn't one of the key's community. */
 function requireChannel({
   parameters,
   key,
@@ -217,7 +217,7 @@ function requireChannel({
   return isKnown ? { channelId } : analysisError(404, 'Channel not found');
 }
 
-/** `communityId` is not the key's community (P2 5). */
+/** `communityId` isn't the key's community (P2 5). */
 function communityMismatch(): Reply {
   return jsonReply(403, {
     meta: { status: 'error', statusCode: 403, code: 'API_KEY_COMMUNITY_MISMATCH' },

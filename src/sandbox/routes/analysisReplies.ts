@@ -14,12 +14,12 @@ export function analysisError(status: number, message: string, detail?: string):
   });
 }
 
-/** No such analysis, or it was deleted. */
+/** Unknown or deleted analysis. */
 export function analysisNotFound(): Reply {
   return analysisError(404, 'Analysis not found');
 }
 
-/** The id in the path is not 24 hexadecimal characters. */
+/** The id in the path isn't 24 hexadecimal characters. */
 export function malformedId(name: string): Reply {
   return analysisError(400, `Invalid ${name} format`, `${name} must be 24 hexadecimal characters`);
 }
@@ -59,12 +59,12 @@ export function analysisReply(status: number, message: string, row: AnalysisRow)
   );
 }
 
-/** The body's fields; what is no object has none. */
+/** The body's fields; empty if it isn't an object. */
 export function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
 }
 
-/** Who sends: username or e-mail. */
+/** The sender: username or e-mail. */
 export function senderOf(fields: Readonly<Record<string, unknown>>): string | undefined {
   const sender = fields['sender'];
   return typeof sender === 'string' && sender.trim() !== '' ? sender.trim() : undefined;
@@ -80,7 +80,7 @@ export function invalidRequest(problem: RequestProblem): Reply {
   return analysisError(400, 'Validation failed', formatProblem(problem));
 }
 
-/** The path's analysis, when it is there, can still be changed, and the sender is its creator; otherwise the answer (P2 7.3). */
+/** The path's analysis if it exists, can be changed and was created by the sender; otherwise the error reply (P2 7.3). */
 export function requireOwnPendingAnalysis(
   { parameters, key, store, runRead: reads }: KeyedContext,
   sender: string,
@@ -94,7 +94,7 @@ export function requireOwnPendingAnalysis(
   return { row };
 }
 
-/** Whether the path's id has the form of one. */
+/** Whether the path's id is well-formed. */
 export function hasAnalysisId({ parameters }: KeyedContext): boolean {
   return OBJECT_ID_PATTERN.test(parameters['analysisId'] ?? '');
 }

@@ -50,7 +50,7 @@ export const updateAnalysisRoute: ServiceRoute = {
     const change = effectiveChange(read.value, card, deviations);
     const applied = applyPatch(card, change);
     if (applied.kind === 'refused') return REFUSAL_REPLIES[applied.reason];
-    // Drawings alone are not saved, and the answer does not say so (rule 3).
+    // Drawings alone aren't saved, and the reply doesn't say so (rule 3).
     if (!applied.postRewritten) return updatedReply(row);
     const broken = linkProblem(applied.card);
     if (broken !== undefined) return invalidRequest(broken);
@@ -71,7 +71,7 @@ export const updateAnalysisRoute: ServiceRoute = {
   },
 };
 
-/** Metadata that holds only what is stored counts for nothing where `unchangedTitle` says so (P2 4.8 rule 3 is silent). */
+/** Metadata that changes nothing is ignored if the deviation `unchangedTitle` says so (P2 4.8 rule 3 is silent). */
 function effectiveChange(
   change: PatchBody,
   card: SavedCard,
@@ -84,12 +84,12 @@ function effectiveChange(
   return names.every((name) => sameValue(next[name], card.metadata[name])) ? { ...change, metadata: {} } : change;
 }
 
-/** 400 by rules 1 and 2; the words about the pivot are the service's own (P2 4.8). */
+/** 400 by rules 1 and 2; the message about the pivot is documented (P2 4.8). */
 const REFUSAL_REPLIES: Readonly<Record<'nothingSent' | 'levelsRequired' | 'levelsNotAllowed', Reply>> = {
   nothingSent: analysisError(
     400,
     'At least one of metadata, levels or drawings is required',
-    'body must hold metadata, levels or drawings',
+    'body must contain metadata, levels or drawings',
   ),
   levelsRequired: analysisError(
     400,
@@ -107,7 +107,7 @@ function updatedReply(row: AnalysisRow): Reply {
   return analysisReply(200, 'Analysis updated successfully', row);
 }
 
-/** P2 4.8, append drawings (assumed shape): those there stay, with their saved ids. */
+/** P2 4.8, append drawings (assumed shape): existing drawings keep their saved ids. */
 export const appendDrawingsRoute: ServiceRoute = {
   operation: appendDrawings,
   style: ANALYSIS_STYLE,
@@ -120,7 +120,7 @@ export const appendDrawingsRoute: ServiceRoute = {
     if (stray !== undefined) return invalidRequest(stray);
     const read = readDrawings(fields['drawings']);
     if ('problem' in read) return invalidRequest(read.problem);
-    if (read.value.length === 0) return invalidRequest({ path: ['drawings'], message: 'must hold at least 1 drawing' });
+    if (read.value.length === 0) return invalidRequest({ path: ['drawings'], message: 'must have at least 1 drawing' });
     const owned = requireOwnPendingAnalysis(call, sender);
     if ('status' in owned) return owned;
     const { row } = owned;
@@ -129,7 +129,7 @@ export const appendDrawingsRoute: ServiceRoute = {
       card.drawings.some((drawing) => drawing.clientObjectId === clientObjectId),
     );
     if (taken >= 0) {
-      return invalidRequest({ path: ['drawings', taken, 'clientObjectId'], message: 'is on the card already' });
+      return invalidRequest({ path: ['drawings', taken, 'clientObjectId'], message: 'is already on the card' });
     }
     if (card.drawings.length + read.value.length > MAX_DRAWINGS) {
       return invalidRequest({

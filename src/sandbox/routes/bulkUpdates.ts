@@ -7,10 +7,10 @@ import { invalidParameter, metaCodeStyle, uncodedError } from './errorStyles.ts'
 import { parseCount, readQuery } from './requestFields.ts';
 import type { ServiceRoute } from './serviceRoute.ts';
 
-/** Bulk update errors have no code but those of the key check (P2 7.2). */
+/** Bulk update errors have no codes except for those of the key check (P2 7.2). */
 export const BULK_STYLE = metaCodeStyle(uncodedError, (_, { title }) => uncodedError(500, `${title} failed`));
 
-/** P2 4.6, list (assumed shape): newest first, paged as the details are. */
+/** P2 4.6, list (assumed shape): newest first, paged like the details. */
 export const listBulkUpdatesRoute: ServiceRoute = {
   operation: listBulkUpdates,
   style: BULK_STYLE,
@@ -36,7 +36,7 @@ export const getBulkUpdateStatusRoute: ServiceRoute = {
     if (!OBJECT_ID_PATTERN.test(id)) return malformedJobId();
     const job = reads(() => store.bulk.find(communityId, id));
     if (job === undefined)
-      return uncodedError(404, 'Bulk update not found', 'id names no bulk update of the community');
+      return uncodedError(404, 'Bulk update not found', 'id is not a bulk update of the community');
     const message = 'Bulk update status retrieved successfully';
     return jsonReply(200, { status: 'success', message, data: describeJob(job) });
   },
@@ -45,8 +45,8 @@ export const getBulkUpdateStatusRoute: ServiceRoute = {
 type RowResult = Readonly<Record<string, unknown>>;
 
 /**
- * P2 4.7. Only a completed job tells what failed: before, and for a failed one, every row reads as a success (P2 3.1). A
- * job that is not the community's is 200 without a list.
+ * P2 4.7. Only a completed job reports failures: until then, and for a failed job, every row reads as a success (P2 3.1). A
+ * job of another community is 200 without a list.
  */
 export const getBulkUpdateDetailsRoute: ServiceRoute = {
   operation: getBulkUpdateDetails,
@@ -89,7 +89,7 @@ function readRowResults(bulk: BulkTable, job: BulkJob, { page, limit }: Page): R
   return rows;
 }
 
-/** Without a prototype: a column may have any name. */
+/** No prototype, because a column may have any name, e.g. `__proto__`. */
 function describeRow(keys: readonly string[], cells: readonly string[], errors: readonly RowError[]): RowResult {
   const row: Record<string, unknown> = Object.create(null);
   for (const [i, key] of keys.entries()) row[key] = cells[i] ?? '';
@@ -98,7 +98,7 @@ function describeRow(keys: readonly string[], cells: readonly string[], errors: 
   return row;
 }
 
-/** A job as list and status answer it: `_id`, `name` and status are documented, times are assumed (P2 2.3). */
+/** A job in list and status replies: `_id`, `name` and status are documented, times are assumed (P2 2.3). */
 function describeJob({ id, name, status, createdAt, startedAt, endedAt }: BulkJob): Readonly<Record<string, unknown>> {
   return {
     _id: id,
@@ -109,7 +109,7 @@ function describeJob({ id, name, status, createdAt, startedAt, endedAt }: BulkJo
   };
 }
 
-/** Which page is asked for. */
+/** The requested page. */
 interface Page {
   readonly page: number;
   readonly limit: number;
@@ -117,7 +117,7 @@ interface Page {
 
 const [DEFAULT_LIMIT, MAX_LIMIT] = [10, 100];
 
-/** P2 4.7: `page` from 1, `limit` 1-100, 10 when none is sent; otherwise 400 whose `detail` names the field. */
+/** P2 4.7: `page` from 1, `limit` 1-100, default 10; otherwise a 400 whose `detail` names the field. */
 function readPage(query: URLSearchParams): Page | Reply {
   const read = readQuery(query, ['page', 'limit']);
   if ('detail' in read) return invalidParameter(read.detail);
@@ -134,7 +134,7 @@ function paginationOf(total: number, { page, limit }: Page): Readonly<Record<str
   return { total, currentPage: page, totalPages, hasNextPage: page < totalPages, hasPrevPage: page > 1 };
 }
 
-/** Over 30 MB, or a file in another form field: the page of whatever stands before the service (P2 7.2). */
+/** Over 30 MB, or a file in another form field: an HTML page from in front of the service (P2 7.2). */
 export function serverErrorPage(): Reply {
   return textReply(
     500,

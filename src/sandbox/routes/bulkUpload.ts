@@ -16,7 +16,7 @@ import { isJsonContentType, readJsonBody } from './jsonBody.ts';
 import { quoteName } from './requestFields.ts';
 import type { KeyedContext, ServiceRoute } from './serviceRoute.ts';
 
-/** P2 4.6: queues a job. Whatever is wrong inside the file shows in the job, never here. */
+/** P2 4.6: queues a job. Errors inside the file appear in the job, never here. */
 export const uploadBulkUpdateRoute: ServiceRoute = {
   operation: uploadBulkUpdate,
   style: BULK_STYLE,
@@ -31,7 +31,7 @@ export const uploadBulkUpdateRoute: ServiceRoute = {
       queueJob(call, id, upload, options);
       isQueued = true;
     } finally {
-      // A failure after the job was stored takes it back too: a 500 with JSON means that nothing was saved (P2 7.2).
+      // Also undoes a stored job when a later step fails: a 500 with JSON means that nothing was saved (P2 7.2).
       if (!isQueued) upload.discard();
     }
     call.jobs.wake();
@@ -56,7 +56,7 @@ function readUpload({ headers, stream }: KeyedContext, upload: BulkUpload): Prom
 function queueJob(call: KeyedContext, id: string, upload: BulkUpload, options: UploadOptions): void {
   const { store, now, key, runWrite: writes } = call;
   const { columns, isUnreadable, total } = upload.end();
-  // The store may have been emptied while the file came in.
+  // The store may have been reset during the upload.
   if (store.bulk.rowCount(id) !== total) throw new Error('rows of an upload are missing');
   writes(() =>
     store.bulk.add({
@@ -78,12 +78,12 @@ function queueJob(call: KeyedContext, id: string, upload: BulkUpload, options: U
   );
 }
 
-/** 30 MB as the service counts them: what a client counts as 30 MB is never more. */
+/** 30 MB in the larger unit, so that a file of 30 MB in either unit is accepted. */
 const MAX_FILE_BYTES = 30 * 1024 * 1024;
 const MAX_TEXT_BYTES = 64 * 1024;
 const FILE_FIELD = 'data';
 
-/** A form with a CSV file, into `upload` as it comes; or the answer to a form that is none (P2 4.6, 7.2). */
+/** Streams the form's CSV file into `upload`; returns the options, or the error reply (P2 4.6, 7.2). */
 async function readUploadForm(
   stream: AsyncIterable<Uint8Array>,
   boundary: string,
@@ -103,7 +103,8 @@ async function readUploadForm(
       if (part.name === FILE_FIELD) return missingFileReply();
       if (name === undefined) return invalidParameter(`${quoteName(part.name ?? '')} is not a field of this form`);
       const text = texts[name] === undefined ? await readText(part) : undefined;
-      if (text === undefined) return invalidParameter(`${name} must be one text of at most ${MAX_TEXT_BYTES} bytes`);
+      if (text === undefined)
+        return invalidParameter(`${name} must be a single text of at most ${MAX_TEXT_BYTES} bytes`);
       texts[name] = text;
     }
   } catch (error) {
@@ -153,10 +154,10 @@ function isFile({ filename, contentType }: PartHeaders): boolean {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** `{data: [{column: text}]}` into `upload`, as the CSV file that says the same; or the answer to what is none (P2 4.6). */
+/** Writes `{data: [{column: text}]}` into `upload` as the equivalent CSV file; returns the options, or the error reply (P2 4.6). */
 async function readUploadRows(stream: AsyncIterable<Uint8Array>, upload: BulkUpload): Promise<UploadOptions | Reply> {
-  const bytes = await readAll(stream).catch(() => 'cut' as const);
-  if (bytes === 'cut') return invalidParameter('body ends too early');
+  const bytes = await readAll(stream).catch(() => 'disconnected' as const);
+  if (bytes === 'disconnected') return invalidParameter('body is incomplete');
   if (bytes === undefined) return serverErrorPage();
   const body = readJsonBody({ body: bytes });
   if ('problem' in body) return BULK_STYLE.malformedBody(body.problem, body.detail);
@@ -177,7 +178,7 @@ async function readUploadRows(stream: AsyncIterable<Uint8Array>, upload: BulkUpl
   return pushRows(rows, upload) ?? readUploadOptions(options);
 }
 
-/** The columns are those of all rows, in the order in which they come up; a row that lacks one has an empty cell. */
+/** The columns are the union of all rows, in order of first appearance; missing cells are empty. */
 function pushRows(rows: readonly unknown[], upload: BulkUpload): Reply | undefined {
   const columns = new Map<string, number>();
   for (const [i, row] of rows.entries()) {
@@ -202,7 +203,7 @@ function pushRows(rows: readonly unknown[], upload: BulkUpload): Reply | undefin
   return undefined;
 }
 
-/** Numbers and truth values are taken as a spreadsheet would write them. */
+/** Numbers and booleans become text, as in a spreadsheet. */
 function cellText(value: unknown): string | undefined {
   if (value === null) return '';
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -225,24 +226,23 @@ function fieldsOf(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }
 
-/** What stands beside the rows (P2 4.6). */
+/** The options next to the rows (P2 4.6). */
 interface UploadOptions {
   readonly logName: string | undefined;
   readonly identifier: string | null;
   readonly isCapped: boolean;
 }
 
-/** The names under which options are sent. */
 const OPTION_NAMES = ['log_name', 'identifier', 'currency_cap'] as const;
-/** The name under which an option is sent. */
+
 type OptionName = (typeof OPTION_NAMES)[number];
 
-/** Empty text counts as not sent. */
+/** Empty text counts as absent. */
 function readUploadOptions(sent: Readonly<Partial<Record<OptionName, string>>>): UploadOptions | Reply {
   const cap = sent.currency_cap ?? '';
   if (!['', 'true', 'false'].includes(cap)) return invalidParameter('currency_cap must be true or false');
   const unstorable = OPTION_NAMES.find((name) => sent[name]?.includes('\0'));
-  if (unstorable !== undefined) return invalidParameter(`${unstorable} must not hold the character U+0000`);
+  if (unstorable !== undefined) return invalidParameter(`${unstorable} must not contain the character U+0000`);
   return {
     logName: sent.log_name === '' ? undefined : sent.log_name,
     identifier: sent.identifier?.trim() || null,

@@ -1,14 +1,13 @@
 import { listLoyaltyOverview, listPhoneContacts } from '../../contract/communityAnalytics.ts';
-import { jsonReply, jsonTextReply } from '../http/reply.ts';
+import { jsonReply } from '../http/reply.ts';
 import type { OverviewPage } from '../store/overview.ts';
 import { invalidParameter, UNCODED_STYLE } from './errorStyles.ts';
 import { parseCount, readQuery } from './requestFields.ts';
 import type { ServiceRoute } from './serviceRoute.ts';
 
 const EMPTY_PAGE: OverviewPage = { total: 0, rows: [] };
-const HEAD = Buffer.from('{"status":"success","message":"Loyalty overview fetched successfully","data":{"data":[');
 
-/** P1 4.4: rows that are written already are only put side by side. */
+/** P1 4.4: traders by platform user id. */
 export const loyaltyOverviewRoute: ServiceRoute = {
   operation: listLoyaltyOverview,
   style: UNCODED_STYLE,
@@ -22,39 +21,34 @@ export const loyaltyOverviewRoute: ServiceRoute = {
     const to = parseUtcTime(read.values.to);
     if (Number.isNaN(to)) return invalidTime('to');
     const { page, limit, offset } = asked;
-    const write = ({ total, rows }: OverviewPage) => {
-      const paging = JSON.stringify({ total, page, limit, totalPages: Math.ceil(total / limit) });
-      return Buffer.concat([HEAD, ...withoutLastComma(rows), Buffer.from(`],"pagination":${paging}}}`)]);
-    };
-    const body = reads(() =>
+    const { total, rows } = reads(() =>
       store.facts.get('communityId') === key.communityId
-        ? store.overview.page({ from, to }, limit, offset, write)
-        : write(EMPTY_PAGE),
+        ? store.overview.page({ from, to }, limit, offset)
+        : EMPTY_PAGE,
     );
-    return jsonTextReply(200, body);
+    return jsonReply(200, {
+      status: 'success',
+      message: 'Loyalty overview fetched successfully',
+      data: { data: rows, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } },
+    });
   },
 };
-
-function withoutLastComma(rows: readonly Buffer[]): readonly Buffer[] {
-  const last = rows.findLastIndex((row) => row.length > 0);
-  return rows.map((row, at) => (at === last ? row.subarray(0, -1) : row));
-}
 
 function invalidTime(name: string) {
   return invalidParameter(`${name} must be an ISO 8601 date-time in UTC that ends in Z`);
 }
 
-/** Epoch milliseconds; NaN for anything but a UTC date-time of the calendar that ends in `Z`. */
+/** Epoch milliseconds; NaN unless the text is a valid UTC date-time that ends in `Z`. */
 function parseUtcTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, date = ''] = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/.exec(text) ?? [];
   const time = date === '' ? Number.NaN : Date.parse(text);
-  // `Date.parse` takes the 31st of a short month for the next one's 1st.
+  // `Date.parse` accepts the 31st of a shorter month as the 1st of the next.
   const isOfCalendar = !Number.isNaN(time) && new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
   return isOfCalendar ? time : Number.NaN;
 }
 
-/** P1 4.10 (assumed shape): the active members who gave a phone number. */
+/** P1 4.10 (assumed shape): active members with a phone number. */
 export const phoneContactsRoute: ServiceRoute = {
   operation: listPhoneContacts,
   style: UNCODED_STYLE,

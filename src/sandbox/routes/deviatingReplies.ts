@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
 import type { Deviations } from '../settings.ts';
 
-/** What a list is asked for, after the settings `listQuery` and `listShape`; or why it is 400. */
+/** The query of a list after the deviations `listQuery` and `listShape`, or the detail of a 400. */
 export function readListRequest(
   operation: Operation,
   { listShape, listQuery }: Deviations,
@@ -21,7 +21,7 @@ export function readListRequest(
   if (listShape === 'cursor' && cursor !== undefined) {
     const [page, limit] =
       /^(\d{1,9})\.(\d{1,9})$/.exec(Buffer.from(String(cursor), 'base64url').toString())?.slice(1) ?? [];
-    if (page === undefined || limit === undefined) return { detail: 'cursor must be one that this route answered' };
+    if (page === undefined || limit === undefined) return { detail: 'cursor must be one that this route returned' };
     sent.delete('cursor');
     sent.set('page', isInBody ? Number(page) : page);
     sent.set('limit', isInBody ? Number(limit) : limit);
@@ -30,7 +30,7 @@ export function readListRequest(
   return { query: new URLSearchParams(Object.fromEntries(sent) as Record<string, string>), body };
 }
 
-/** The answer of a service that differs; the very same one while all that concerns it is off. */
+/** Applies the deviations to a reply; returns the same object while none concerns it. */
 export function applyDeviations({ id }: Operation, reply: Reply, deviations: Deviations): Reply {
   const { writeBodies, listShape, sparseRecords, embeddedIds } = deviations;
   if (reply.status < 200 || reply.status > 299 || (typeof reply.body === 'object' && 'path' in reply.body))
@@ -56,7 +56,7 @@ export function applyDeviations({ id }: Operation, reply: Reply, deviations: Dev
   return answer(withValueAt(body, open.at, told));
 }
 
-/** A record as `sparseRecords` and `embeddedIds` have it; every third one of a list also has what is new to the client. */
+/** A record after `sparseRecords` and `embeddedIds`; every third one of a list also gets enum members that are new to clients. */
 function deviateRecord(
   record: unknown,
   index: number,
@@ -73,7 +73,7 @@ function deviateRecord(
   return { [embeddedIds === 'id' ? 'id' : open.typedId]: _id, ...rest };
 }
 
-/** A list in another shape; whatever else its answer says stays. */
+/** A list in another shape; the rest of the reply doesn't change. */
 function deviateList(
   body: JsonObject,
   rows: readonly unknown[],
@@ -84,7 +84,7 @@ function deviateList(
   const words = recordAt(body, place);
   const page = Number(words['page'] ?? words['currentPage'] ?? 1);
   const total = Number(words['total'] ?? rows.length);
-  // Bulk jobs tell no limit: the last page is no full one, those before it are.
+  // Bulk job lists don't state their limit: every page except the last is full.
   const perPage = page === 1 ? rows.length : Math.max(rows.length, Math.ceil((total - rows.length) / (page - 1)));
   const limit = Number(words['limit'] ?? Math.max(perPage, 1));
   const totalPages = Math.ceil(total / limit);
@@ -121,7 +121,7 @@ function deviateList(
   }
 }
 
-/** `statusCode` → `status_code`, at the top and in `meta`. */
+/** `statusCode` → `status_code`, at the top level and in `meta`. */
 function toSnakeCaseEnvelope(body: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
@@ -140,7 +140,7 @@ function recordAt(value: unknown, path: readonly string[]): JsonObject {
   return isJsonObject(found) ? found : {};
 }
 
-/** The same value but for that place; undefined leaves it out of the JSON. */
+/** A copy with one path replaced; undefined removes it from the JSON. */
 function withValueAt(value: JsonObject, [name = '', ...rest]: readonly string[], next: unknown): JsonObject {
   return { ...value, [name]: rest.length === 0 ? next : withValueAt(recordAt(value, [name]), rest, next) };
 }
@@ -148,17 +148,17 @@ function withValueAt(value: JsonObject, [name = '', ...rest]: readonly string[],
 /** A JSON object. */
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An answer that the documents do not show in full, and how its records may differ. */
+/** A reply that the documents don't show in full, and how its records may differ. */
 interface UnspecifiedResponse {
-  /** Where the record stands, or the array of records. */
+  /** Path of the record, or of the array of records. */
   readonly at: readonly string[];
-  /** A list: where its paging words stand. */
+  /** Of a list: the path of its paging fields. */
   readonly paging?: readonly string[];
-  /** The id's own name; absent where the documents show how the id is named, or the record has none. */
+  /** Name of the id; absent where the documents show the name, or the record has no id. */
   readonly typedId?: string;
-  /** What else a sparse record says; undefined leaves a field out. */
+  /** Further changes of a sparse record; undefined removes a field. */
   readonly sparse?: (record: JsonObject) => JsonObject;
-  /** Enum members that no document names, on every third record of a list. */
+  /** Undocumented enum members, on every third record of a list. */
   readonly novel?: (record: JsonObject) => JsonObject;
 }
 
@@ -171,7 +171,7 @@ const withNumericOwner = (analysis: JsonObject): JsonObject => ({
   owner: { id: asNumber(isJsonObject(analysis['owner']) ? analysis['owner']['id'] : null) },
 });
 
-/** A platform user ID as a number; one that a number cannot hold stays text. */
+/** A platform user ID as a number; unsafe integers stay text. */
 function asNumber(id: unknown): unknown {
   return Number.isSafeInteger(Number(id)) ? Number(id) : id;
 }
@@ -190,7 +190,7 @@ const USER_FIELD = {
 const BULK_JOB = {
   at: ['data'],
   typedId: 'jobId',
-  // The name is documented where one was sent (P2 2.3); a job without `log_name` has none of its own.
+  // The name is documented only for jobs that were sent a `log_name` (P2 2.3).
   sparse: ({ name }: JsonObject) => ({
     createdAt: null,
     updatedAt: undefined,
@@ -202,7 +202,7 @@ function isGeneratedName(name: unknown): boolean {
   return /^Bulk update \d{4}-\d{2}-\d{2}T/.test(String(name));
 }
 
-/** By operation. What is not here is documented, but for `writeBodies`. */
+/** By operation. All other replies are documented, except for `writeBodies`. */
 const UNSPECIFIED_RESPONSES: Readonly<Record<string, UnspecifiedResponse>> = {
   'analyses.get': ANALYSIS,
   'analyses.update': ANALYSIS,
@@ -289,14 +289,14 @@ const UNSPECIFIED_RESPONSES: Readonly<Record<string, UnspecifiedResponse>> = {
       loginStreak: undefined,
     }),
   },
-  // Only the row count and the byte size have names that are not shown (P1 2.1).
+  // Only the names of row count and byte size aren't documented (P1 2.1).
   'loyaltyExports.status': {
     at: ['data'],
     sparse: () => ({ row_count: null, size_bytes: null, failure_reason: undefined }),
   },
 };
 
-/** The paging words that these lists use. */
+/** Names of the paging fields. */
 const PAGINATION_FIELDS: ReadonlySet<string> = new Set([
   'page',
   'limit',
@@ -309,7 +309,7 @@ const PAGINATION_FIELDS: ReadonlySet<string> = new Set([
   'hasPrevPage',
 ]);
 
-/** Writes whose 2xx answers `writeBodies` covers: not the two that would be useless, an export's id and a minted token. */
+/** Writes whose 2xx replies `writeBodies` covers: all except an export's id and a minted token, which clients can't do without. */
 const WRITE_OPERATIONS: ReadonlySet<string> = new Set([
   'analyses.create',
   'analyses.update',

@@ -1,7 +1,7 @@
 import { jsonReply, type Reply } from '../http/reply.ts';
 import type { ErrorStyle, KeyProblem } from './serviceRoute.ts';
 
-/** An error whose code stands in `meta.code` (P1 7.2, P2 7.1). */
+/** An error with its code in `meta.code` (P1 7.2, P2 7.1). */
 export function metaCodeError(status: number, code: string | undefined, message: string, more: object = {}): Reply {
   return jsonReply(status, {
     meta: { status: 'error', statusCode: status, ...(code === undefined ? {} : { code }) },
@@ -26,17 +26,17 @@ export function metaCodeKeyError(problem: KeyProblem, permission: string): Reply
   }
 }
 
-/** The key could not be checked: nothing was read or done (P1 7.2-7.4, P2 7.2). */
+/** The key check failed: nothing was read or done (P1 7.2-7.4, P2 7.2). */
 export function metaCodeKeyCheckFailed(): Reply {
   return metaCodeError(500, 'AUTHENTICATION_FAILED', 'The API key could not be checked');
 }
 
-/** The limit is reached (P1 8, P2 8). */
+/** P1 8, P2 8. */
 export function rateLimitedReply(): Reply {
   return jsonReply(429, { status: 'error', statusCode: 429, message: 'Too many requests, please try again later' });
 }
 
-/** What the groups with codes in `meta.code` have in common; `error` is the group's own way to say the rest. */
+/** The style of groups with codes in `meta.code`; `error` builds the group's other errors. */
 export function metaCodeStyle(
   error: (status: number, message: string, detail: string) => Reply,
   failed: ErrorStyle['internalError'],
@@ -50,7 +50,7 @@ export function metaCodeStyle(
   };
 }
 
-/** An error without any code: callers branch on the status (P1 7.1, 7.5). */
+/** An error without a code: clients branch on the status (P1 7.1, 7.5). */
 export function uncodedError(status: number, message: string, detail?: string): Reply {
   return jsonReply(status, { status: 'error', message, ...(detail === undefined ? {} : { detail }) });
 }
@@ -60,7 +60,7 @@ export function invalidParameter(detail: string): Reply {
   return uncodedError(400, 'Validation failed', detail);
 }
 
-/** Analytics reads and tiers: everything about keys is 401, a missing permission too (P1 5, 7.1, 7.5). */
+/** Analytics reads and tiers: every key problem is 401, including missing permissions (P1 5, 7.1, 7.5). */
 export const UNCODED_STYLE: ErrorStyle = {
   keyError: (problem, permission) => {
     switch (problem) {

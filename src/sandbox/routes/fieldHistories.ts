@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { communityFieldHistory, traderFieldHistory, writeFieldValue } from '../../contract/fieldHistories.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/schemas.ts';
-import { jsonTextReply, type Reply } from '../http/reply.ts';
+import { jsonReply, jsonTextReply, type Reply } from '../http/reply.ts';
 import type { FieldDefinition } from '../store/fieldTables.ts';
-import type { HistoryFilter } from '../store/historyEntry.ts';
+import type { HistoryEntry, HistoryFilter } from '../store/historyEntry.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/userTable.ts';
 import { type BalanceAction, changeFieldValue, readFieldValue } from '../userChanges.ts';
@@ -26,7 +26,7 @@ import {
   userFieldError,
 } from './userFieldRequests.ts';
 
-/** P2 4.3: the trader is looked for before the field. */
+/** P2 4.3: an unknown trader is reported before an unknown field. */
 export const traderFieldHistoryRoute: ServiceRoute = {
   operation: traderFieldHistory,
   style: USER_FIELD_STYLE,
@@ -47,7 +47,7 @@ export const traderFieldHistoryRoute: ServiceRoute = {
   },
 };
 
-/** P2 4.4: everybody's changes, those of deleted fields too. */
+/** P2 4.4: all traders' changes, including those of deleted fields. */
 export const communityFieldHistoryRoute: ServiceRoute = {
   operation: communityFieldHistory,
   style: USER_FIELD_STYLE,
@@ -60,9 +60,7 @@ export const communityFieldHistoryRoute: ServiceRoute = {
   },
 };
 
-const [EMPTY_LIST, TAIL] = [Buffer.from('[]'), Buffer.from('}')];
-
-/** A page of a history; the other community has none (P2 4.3, 4.4). */
+/** A page of a history, which is empty for the other community (P2 4.3, 4.4). */
 function historyReply(
   { store, key }: KeyedContext,
   asked: Pagination,
@@ -70,18 +68,38 @@ function historyReply(
   filter: HistoryFilter,
 ): Reply {
   const { page, limit } = asked;
-  const write = (rows: readonly Buffer[], total: number) => {
-    const code = 'USER_FIELD_HISTORIES_LISTED';
-    const meta = { status: 'success', statusCode: 200, code, scope, ...paginationMeta(asked, total) };
-    const message = 'User field histories listed successfully';
-    const head = `{"meta":${JSON.stringify(meta)},"message":"${message}","data":`;
-    return Buffer.concat([Buffer.from(head), ...rows, TAIL]);
-  };
   const isOurs = store.facts.get('communityId') === key.communityId;
-  const body = isOurs
-    ? store.historyPages.page(key.communityId, filter, { limit, offset: (page - 1) * limit }, write)
-    : write([EMPTY_LIST], 0);
-  return jsonTextReply(200, body);
+  const entries = isOurs ? store.history.page(filter, limit, (page - 1) * limit) : [];
+  const total = isOurs ? store.history.count(filter) : 0;
+  const types = new Map(store.fields.all().map(({ id, type }) => [id, type]));
+  const code = 'USER_FIELD_HISTORIES_LISTED';
+  return jsonReply(200, {
+    meta: { status: 'success', statusCode: 200, code, scope, ...paginationMeta(asked, total) },
+    message: 'User field histories listed successfully',
+    data: entries.map((entry) => describeEntry(store, key.communityId, entry, types.get(entry.fieldId) ?? null)),
+  });
+}
+
+/** An entry as returned (P2 2.2): XP and coin entries use the platform user id and have no record id. */
+function describeEntry(store: Store, communityId: string, entry: HistoryEntry, fieldType: string | null): object {
+  const { id, platformUserId, fieldId, fieldKey, kind, value, storedValue, action } = entry;
+  const at = new Date(entry.at).toISOString();
+  const recordId = kind === 'field' ? (store.users.byId(platformUserId)?.recordId ?? null) : null;
+  return {
+    _id: id,
+    communityID: communityId,
+    userID: recordId ?? platformUserId,
+    userObjectID: recordId,
+    userNumericID: Number(platformUserId),
+    fieldID: fieldId,
+    fieldName: fieldKey,
+    fieldType,
+    value,
+    storedValue,
+    action,
+    createdAt: at,
+    updatedAt: at,
+  };
 }
 
 /** As for exports (P1 4.1). */
@@ -94,7 +112,7 @@ interface ValueChange {
   readonly value: unknown;
 }
 
-/** P2 4.5: the answer holds the entry (public-facts 6.4); a key that was used gets its first answer again. */
+/** P2 4.5: returns the entry (public-facts 6.4); a repeated idempotency key returns the first reply. */
 export const writeFieldValueRoute: ServiceRoute = {
   operation: writeFieldValue,
   style: USER_FIELD_STYLE,
@@ -107,7 +125,7 @@ export const writeFieldValueRoute: ServiceRoute = {
     if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
       return invalidPart(
         'Idempotency-Key',
-        'must be 1-128 characters of A-Z, a-z, 0-9, _ and -, and then also . and :',
+        'must be 1-128 characters of A-Z, a-z, 0-9, _ and -, after the first also . and :',
       );
     }
     const change = readChange(body);
@@ -122,7 +140,7 @@ export const writeFieldValueRoute: ServiceRoute = {
     if ('status' in target) return target;
     return writes(() => {
       const { entry } = changeFieldValue(store, { ...target, ...change, at: call.now });
-      const described = store.historyPages.describe(key.communityId, entry, target.field.type);
+      const described = describeEntry(store, key.communityId, entry, target.field.type);
       const answer = JSON.stringify({
         meta: { status: 'success', statusCode: CREATED, code: 'USER_FIELD_HISTORY_CREATED' },
         message: 'User field history created successfully',
@@ -143,14 +161,14 @@ function readChange(body: unknown): ValueChange | PartProblem {
   }
   if (!parts.has('value')) return { part: 'value', problem: 'must be sent' };
   const value = parts.get('value');
-  // A number beyond all is written as null: it must not pass for the repeat of a request that sent null.
+  // JSON writes infinity as null: the request must not count as a repetition of one that sent null.
   if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
-    return { part: 'value', problem: 'must be a number that is not too large' };
+    return { part: 'value', problem: 'is too large' };
   }
   return { action, value };
 }
 
-/** Trader and field, the trader first (P2 4.3), if the change goes with what stands. */
+/** The trader and the field, or the error reply, trader first (P2 4.3), then whether the change is valid. */
 function resolveTarget(
   call: KeyedContext,
   change: ValueChange,
@@ -181,13 +199,13 @@ function resolveTarget(
   return { user, field };
 }
 
-/** An identifier fills an empty one, and is never changed or taken away (P2 4.6 rule 6, 4.7). */
+/** An identifier can be set once but never changed or removed (P2 4.6 rule 6, 4.7). */
 function isIdentifierTaken(store: Store, user: User, value: unknown): boolean {
   if (user.clientRef !== null && user.clientRef !== value) return true;
   return store.users.byClientRef(String(value)).some(({ platformUserId }) => platformUserId !== user.platformUserId);
 }
 
-/** What makes two requests one: path and change. */
+/** Equal for requests with the same path and change. */
 function requestFingerprint({ parameters }: KeyedContext, { action, value }: ValueChange): string {
   const { userId, fieldIdOrName } = parameters;
   return createHash('sha256')
@@ -195,10 +213,10 @@ function requestFingerprint({ parameters }: KeyedContext, { action, value }: Val
     .digest('hex');
 }
 
-/** A text this long is taken for an id of the database, never for a username or e-mail (P2 4.3). */
+/** Text of this length is read as a database id, never as a username or e-mail (P2 4.3). */
 const RAW_ID_LENGTH = 12;
 
-/** The active member whom a path names: platform user id, record id, e-mail in any case, or username (P2 4.3). */
+/** The active member in a path: platform user id, record id, e-mail in any case, or username (P2 4.3). */
 function findTrader(store: Store, communityId: string, userId: string): User | undefined {
   if (store.facts.get('communityId') !== communityId) return undefined;
   const user = store.users.byId(userId) ?? byOtherId(store, userId);

@@ -7,16 +7,17 @@ export function readJsonBody(
   mostBytes = Number.POSITIVE_INFINITY,
 ): { readonly value: unknown } | { readonly problem: BodyProblem; readonly detail: string } {
   if (body === 'tooLarge' || body.length > mostBytes)
-    return { problem: 'tooLarge', detail: 'body is larger than this route takes' };
+    return { problem: 'tooLarge', detail: 'body is too large for this route' };
   if (body.length === 0) return { value: undefined };
   const text = decodeUtf8(body);
   if (text === undefined) return { problem: 'notUtf8', detail: 'body must be UTF-8 text' };
   try {
     const value: unknown = JSON.parse(text);
     const broken = findBrokenField(text, value);
-    if (broken !== undefined) return { problem: 'brokenText', detail: `${broken} must not hold half a surrogate pair` };
+    if (broken !== undefined)
+      return { problem: 'brokenText', detail: `${broken} must not contain half a surrogate pair` };
     const name = findDuplicateKey(text);
-    if (name !== undefined) return { problem: 'repeatedName', detail: `${name} stands twice in one object` };
+    if (name !== undefined) return { problem: 'repeatedName', detail: `${name} appears twice in one object` };
     return { value };
   } catch {
     return { problem: 'notJson', detail: 'body must be valid JSON' };
@@ -31,7 +32,7 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The field whose text could not be stored as it came: the bytes were UTF-8, but an escape can be half a pair. */
+/** The first field with text that can't be stored: the bytes are UTF-8, but an escape may be half a surrogate pair. */
 function findBrokenField(text: string, value: unknown): string | undefined {
   if (!LONE_SURROGATE.test(text)) return undefined;
   const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
@@ -41,7 +42,7 @@ function findBrokenField(text: string, value: unknown): string | undefined {
 
 const LONE_SURROGATE = /\\u[dD][89a-fA-F]/;
 
-/** Whole pairs are not written as escapes; a backslash of the text itself is written as two. */
+/** `JSON.stringify` escapes only lone surrogates; a backslash of the text itself is doubled. */
 function hasLoneSurrogate(value: unknown): boolean {
   return LONE_SURROGATE.test(JSON.stringify(value).replaceAll('\\\\', ''));
 }
@@ -57,14 +58,14 @@ export function contentTypeProblem({
   return { problem: 'contentType', detail: 'Content-Type must be application/json' };
 }
 
-/** Whether a `Content-Type` is that of JSON. */
+/** Whether a `Content-Type` is JSON. */
 export function isJsonContentType(contentType: string | undefined): boolean {
   return JSON_TYPE.test(contentType?.trim() ?? '');
 }
 
 /**
- * The first name that stands twice in one object of a valid JSON text. `JSON.parse` would keep the last one silently:
- * what the caller meant cannot be known. One pass without recursion: nesting has no bound here.
+ * The first name that appears twice in one object of a valid JSON text: `JSON.parse` would silently keep the last one.
+ * One pass without recursion, because nesting is unlimited here.
  */
 function findDuplicateKey(text: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
@@ -87,7 +88,7 @@ function findDuplicateKey(text: string): string | undefined {
   return undefined;
 }
 
-/** Behind the closing quote. */
+/** Index after the closing quote. */
 function stringEnd(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

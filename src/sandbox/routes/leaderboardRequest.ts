@@ -4,7 +4,7 @@ const LEGACY_FIELDS = ['rankBy', 'enabled', 'duration', 'displayedFields', 'disp
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The known fields of a request, checked, older names turned into today's; or what is wrong. */
+/** The checked fields of a request with older names replaced, or what is wrong. */
 export function readLeaderboardRequest(body: Fields, needed: 'all required' | 'any'): Fields | string {
   const unknown = Object.keys(body).find(
     (name) => !Object.hasOwn(LEADERBOARD_FIELD_CHECKS, name) && !LEGACY_FIELDS.includes(name),
@@ -17,7 +17,7 @@ export function readLeaderboardRequest(body: Fields, needed: 'all required' | 'a
     const missing = REQUIRED_FIELDS.find((name) => !names.includes(name));
     if (missing !== undefined) return `${missing} is required`;
   } else if (names.length === 0) {
-    return 'body must hold a field to change';
+    return 'body must have a field to change';
   }
   for (const name of names) {
     const problem = LEADERBOARD_FIELD_CHECKS[name]?.(sent[name]);
@@ -26,7 +26,7 @@ export function readLeaderboardRequest(body: Fields, needed: 'all required' | 'a
   return Object.fromEntries(names.map((name) => [name, sent[name]]));
 }
 
-/** `rankBy`, `enabled`, `duration.start`, and `displayedFields` with `displayFieldsOrder` are taken too (public-facts 8.3). */
+/** The older names `rankBy`, `enabled`, `duration.start`, and `displayedFields` with `displayFieldsOrder` (public-facts 8.3). */
 function withCurrentNames(body: Fields): Fields | string {
   const { rankBy, enabled, duration, displayedFields, displayFieldsOrder } = body;
   const start = typeof duration === 'object' && duration !== null ? (duration as Fields)['start'] : undefined;
@@ -39,7 +39,7 @@ function withCurrentNames(body: Fields): Fields | string {
   return { ...sent, displayedColumns: columns };
 }
 
-/** What a value must be, or undefined when it is. */
+/** What a value must be; undefined when it is. */
 export type FieldCheck = (value: unknown) => string | undefined;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -72,7 +72,7 @@ const column = objectWith({
   order: fieldCheck('a whole number', Number.isSafeInteger),
 });
 
-/** The fields of a request, by its own names (public-facts 8.3). */
+/** The fields of a request (public-facts 8.3). */
 const LEADERBOARD_FIELD_CHECKS: Readonly<Record<string, FieldCheck>> = {
   name: fieldCheck(
     'text of 1 to 100 characters',
@@ -117,7 +117,7 @@ const LEADERBOARD_FIELD_CHECKS: Readonly<Record<string, FieldCheck>> = {
   ),
 };
 
-/** What a creation cannot do without (public-facts 8.3). */
+/** The required fields of a creation (public-facts 8.3). */
 const REQUIRED_FIELDS = ['name', 'slug', 'rankingField', 'displayedColumns', 'startDate', 'isEnabled'] as const;
 
 function objectWith(
@@ -128,7 +128,7 @@ function objectWith(
     if (!isJsonObject(value)) return 'must be an object';
     const known = { ...others, ...needed };
     const unknown = Object.keys(value).find((name) => !Object.hasOwn(known, name));
-    if (unknown !== undefined) return `must not hold ${quoteName(unknown)}`;
+    if (unknown !== undefined) return `must not contain ${quoteName(unknown)}`;
     for (const [name, check] of Object.entries(known)) {
       if (value[name] === undefined && !(name in needed)) continue;
       const problem = check(value[name]);
@@ -155,7 +155,7 @@ function isIsoTime(value: unknown): value is string {
   if (!isText(value) || !/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.test(value))
     return false;
   const day = new Date(`${value.slice(0, 10)}T00:00:00Z`);
-  // A day that is not in the calendar is moved on to one that is.
+  // `Date` moves an invalid day into the next month.
   return Number.isFinite(Date.parse(value)) && day.toISOString().slice(0, 10) === value.slice(0, 10);
 }
 
@@ -163,14 +163,14 @@ const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
 const SORTABLE = ['displayOrder', 'name', 'slug', 'kind', 'isEnabled', 'createdAt', 'updatedAt', '_id'] as const;
 
-/** What a list was asked for (public-facts 8.1). */
+/** A list query (public-facts 8.1). */
 export interface LeaderboardQuery {
   readonly page: number;
   readonly limit: number;
   readonly sort: { readonly by: (typeof SORTABLE)[number]; readonly descending: boolean };
-  /** Lower case; empty: all. */
+  /** Lower case; empty for all. */
   readonly keyword: string;
-  /** Undefined: whole. */
+  /** Undefined for all fields. */
   readonly fields: readonly string[] | undefined;
 }
 
@@ -194,7 +194,7 @@ export function readLeaderboardQuery(query: URLSearchParams): LeaderboardQuery |
   return { page, limit, sort, keyword: keyword.trim().toLowerCase(), fields };
 }
 
-/** The projection of a query that has nothing else, undefined for none, or what is wrong with it. */
+/** The projection of a query without other parameters, undefined for none, or what is wrong. */
 export function readFieldsParameter(query: URLSearchParams): readonly string[] | undefined | string {
   const read = readQuery(query, ['fields']);
   return 'detail' in read ? read.detail : parseFields(read.values.fields);
@@ -202,16 +202,16 @@ export function readFieldsParameter(query: URLSearchParams): readonly string[] |
 
 function parseFields(text: string | undefined): readonly string[] | undefined | string {
   if (text === undefined) return undefined;
-  return readProjection(text) ?? 'fields must be names with commas between them';
+  return readProjection(text) ?? 'fields must be comma-separated names';
 }
 
-/** The paths of a `fields` parameter, or undefined when it cannot be read. */
+/** The paths of a `fields` parameter; undefined when invalid. */
 export function readProjection(text: string): readonly string[] | undefined {
   const paths = text.split(',').map((path) => path.trim());
   return paths.every((path) => /^\w+(\.\w+)*$/.test(path)) ? paths : undefined;
 }
 
-/** The id and the named fields only; `widget.enabled` gives that part of `widget`. Names of nothing give nothing. */
+/** Only the id and the named fields; `widget.enabled` selects a part of `widget`. Unknown names are ignored. */
 export function project(document: Fields, paths: readonly string[]): Fields {
   return Object.fromEntries(
     Object.entries(document).flatMap(([name, value]): [string, unknown][] => {

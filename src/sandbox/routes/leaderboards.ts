@@ -61,7 +61,7 @@ const LEADERBOARD_STYLE: ErrorStyle = {
   rateLimited: rateLimitedReply,
 };
 
-/** P1 4.10, list (public-facts 8.1): in display order unless another is asked for; `total` counts what was searched. */
+/** P1 4.10, list (public-facts 8.1): in display order by default; `total` counts the matches. */
 export const listLeaderboardsRoute: ServiceRoute = {
   operation: listLeaderboards,
   style: LEADERBOARD_STYLE,
@@ -79,7 +79,7 @@ export const listLeaderboardsRoute: ServiceRoute = {
   },
 };
 
-/** Rows that are alike there stay in display order: `toSorted` is stable. */
+/** Equal rows stay in display order: `toSorted` is stable. */
 function compareBy({
   sort: { by, descending },
 }: LeaderboardQuery): (a: LeaderboardDocument, b: LeaderboardDocument) => number {
@@ -94,7 +94,7 @@ function sortKey(value: unknown): string | number {
   return typeof value === 'number' || typeof value === 'boolean' ? Number(value) : String(value);
 }
 
-/** Public-facts 8.2: whole, or projected; 404 for an unknown id. */
+/** Public-facts 8.2: complete or projected; 404 for an unknown id. */
 export const getLeaderboardRoute: ServiceRoute = {
   operation: getLeaderboard,
   style: LEADERBOARD_STYLE,
@@ -111,7 +111,7 @@ export const getLeaderboardRoute: ServiceRoute = {
   },
 };
 
-/** P1 4.10, create (request by public-facts 8.3, answer assumed): a custom one, last in the display order. */
+/** P1 4.10, create (request by public-facts 8.3, reply assumed): a custom one, last in the display order. */
 export const createLeaderboardRoute: ServiceRoute = {
   operation: createLeaderboard,
   style: LEADERBOARD_STYLE,
@@ -142,7 +142,7 @@ export const createLeaderboardRoute: ServiceRoute = {
   },
 };
 
-/** Public-facts 8.4 (answer assumed): any leaderboard, the default one too; `isEnabled` false hides it (P1 3.3). */
+/** Public-facts 8.4 (reply assumed): any leaderboard, including the default one; `isEnabled` false hides it (P1 3.3). */
 export const updateLeaderboardRoute: ServiceRoute = {
   operation: updateLeaderboard,
   style: LEADERBOARD_STYLE,
@@ -174,7 +174,7 @@ export const updateLeaderboardRoute: ServiceRoute = {
   },
 };
 
-/** P1 4.9: custom ones only; an unknown id is a 500 and not a 404 (P1 7.6). */
+/** P1 4.9: custom ones only; an unknown id is a 500, not a 404 (P1 7.6). */
 export const deleteLeaderboardRoute: ServiceRoute = {
   operation: deleteLeaderboard,
   style: LEADERBOARD_STYLE,
@@ -192,28 +192,28 @@ export const deleteLeaderboardRoute: ServiceRoute = {
   },
 };
 
-/** The path's id, or 400 when it is not 24 hexadecimal characters (P1 7.6). */
+/** The path's id, or a 400 when it isn't 24 hexadecimal characters (P1 7.6). */
 function requireLeaderboardId({ parameters }: KeyedContext): string | Reply {
   const id = parameters['leaderboardID'] ?? '';
   return OBJECT_ID_PATTERN.test(id) ? id : leaderboardInvalid('leaderboardID must be 24 hexadecimal characters');
 }
 
-/** Slugs are unique in a community (public-facts 8.3); the answer to a second one is assumed. */
+/** Slugs are unique in a community (public-facts 8.3); the reply to a duplicate is assumed. */
 function slugTakenReply(): Reply {
-  return leaderboardError(409, 'Leaderboard already exists', 'slug is that of another leaderboard');
+  return leaderboardError(409, 'Leaderboard already exists', 'slug is used by another leaderboard');
 }
 
-/** An error of the leaderboard routes: `meta`, `message`, and `detail` where it says more (P1 7.6). */
+/** An error of the leaderboard routes: `meta`, `message` and an optional `detail` (P1 7.6). */
 function leaderboardError(status: number, message: string, detail?: string, code?: string): Reply {
   return metaCodeError(status, code, message, detail === undefined ? {} : { detail });
 }
 
-/** 400 for input of the wrong form; `detail` begins with the field. */
+/** 400 for invalid input; `detail` begins with the field. */
 function leaderboardInvalid(detail: string): Reply {
   return leaderboardError(400, 'Validation failed', detail, 'VALIDATION_FAILED');
 }
 
-/** The envelope of success, without `meta.code` (P1 4.9); a list tells its paging in `meta` (public-facts 8.1). */
+/** The success envelope, without `meta.code` (P1 4.9); lists have their paging in `meta` (public-facts 8.1). */
 function leaderboardSuccess(status: number, message: string, data: unknown, paging: object = {}): Reply {
   return jsonReply(status, { meta: { status: 'success', statusCode: status, ...paging }, message, data });
 }

@@ -14,7 +14,7 @@ const TEXTS = ['image', 'description', 'darkImage', 'lightImage'] as const;
 const FLAGS = ['awarded', 'applied', 'enabledDarkAndLight', 'award', 'awardCurrency', 'attachRequired'] as const;
 const COUNTS = ['quantity', 'awardXpQuantity', 'awardCurrencyQuantity'] as const;
 
-/** How the legacy routes answer (P2 7.5): every problem of a credential is 401. */
+/** The errors of the legacy routes (P2 7.5): every credential problem is 401. */
 const LEGACY_STYLE: ErrorStyle = {
   keyError: () => legacyError(401, 'Unauthorized'),
   internalError: () => legacyError(500, 'Unexpected service error'),
@@ -23,7 +23,7 @@ const LEGACY_STYLE: ErrorStyle = {
   rateLimited: rateLimitedReply,
 };
 
-/** P2 4.11: a badge that traders of the community can be given from now on. */
+/** P2 4.11: adds a badge that the community's traders can get. */
 export const createBadgeRoute: ServiceRoute = {
   operation: createLegacyBadge,
   style: LEGACY_STYLE,
@@ -49,7 +49,7 @@ export const createBadgeRoute: ServiceRoute = {
   },
 };
 
-/** What is sent is of its type; nothing but title and action has to be sent. */
+/** Checks the types; only title and action are required. */
 function findFieldProblem(fields: Readonly<Record<string, unknown>>): string | undefined {
   const sent = (name: string) => fields[name] !== undefined;
   const text = TEXTS.find((name) => sent(name) && typeof fields[name] !== 'string');
@@ -60,7 +60,7 @@ function findFieldProblem(fields: Readonly<Record<string, unknown>>): string | u
   return count === undefined ? undefined : `${count} must be a whole number from 0`;
 }
 
-/** The catalog says what bulk updates may give to traders. */
+/** Adds the badge to the catalog of bulk updates. */
 function addBadge(store: Store, badge: Badge): void {
   store.badges.add(badge);
   if (store.facts.get('communityId') !== badge.communityId) return;
@@ -68,7 +68,7 @@ function addBadge(store: Store, badge: Badge): void {
   store.facts.set('catalog', { ...catalog, badges: [...catalog.badges, badge.title] });
 }
 
-/** Every value as text (P2 4.11). */
+/** All values as text (P2 4.11). */
 function describeBadge({ id, title, fields }: Badge): Record<string, string> {
   return {
     title,
@@ -82,10 +82,10 @@ function describeBadge({ id, title, fields }: Badge): Record<string, string> {
   };
 }
 
-/** The role that belongs to every member (P2 4.6 rule 5). */
+/** The role of every member (P2 4.6 rule 5). */
 const ALL_MEMBERS_ROLE = '@all';
 
-/** P2 4.11: takes one role from one member. */
+/** P2 4.11: removes a role from a member. */
 export const removeRoleRoute: ServiceRoute = {
   operation: removeLegacyRole,
   style: LEGACY_STYLE,
@@ -121,7 +121,7 @@ function describeUser(user: User): object {
   };
 }
 
-/** P2 4.11: not mounted, whatever is sent; answered as any other path that is not there. */
+/** P2 4.11: not mounted, so it's answered like any unknown path. */
 export const legacyLoginRoute: ServiceRoute = {
   operation: legacyLogin,
   style: {
@@ -138,8 +138,8 @@ function routeNotFoundReply(): Reply {
 }
 
 /**
- * The community of a call that carries `Authorization` and `x-api-key` (P2 4.11), or the refusal. Which key the second
- * header takes is not stated: any valid community key of the same community does here, the same one too.
+ * The community of a call with `Authorization` and `x-api-key` (P2 4.11), or the error reply. The documents don't say which
+ * key the second header takes: here, any valid key of the same community, including the same key.
  */
 function authorizeLegacyCall({
   headers,
@@ -152,13 +152,13 @@ function authorizeLegacyCall({
     const server = checkKey(`Bearer ${headers['x-api-key'] ?? ''}`, undefined, store.keys);
     if ('problem' in server) return keyRefusal('x-api-key', server.problem);
     if (bearer.key.communityId === server.key.communityId) return { communityId: bearer.key.communityId };
-    return { refusal: legacyError(403, 'Forbidden', 'Authorization and x-api-key belong to two communities') };
+    return { refusal: legacyError(403, 'Forbidden', 'Authorization and x-api-key belong to different communities') };
   });
 }
 
 function keyRefusal(header: string, problem: string): { readonly refusal: Reply } {
   if (problem === 'communityGone') return { refusal: legacyError(404, 'Community not found') };
-  return { refusal: legacyError(401, 'Unauthorized', `${header} must hold a valid community key`) };
+  return { refusal: legacyError(401, 'Unauthorized', `${header} must be a valid community key`) };
 }
 
 /** The older envelope: `meta` and `body` (P2 4.11). */
@@ -166,7 +166,7 @@ function legacyReply(status: number, message: string, body: object): Reply {
   return jsonReply(status, { meta: { success: true, message, devMessage: '' }, body });
 }
 
-/** An error in the older envelope (P2 7.5); `detail` says more, for people. */
+/** An error in the older envelope (P2 7.5); `detail` is for people. */
 function legacyError(status: number, message: string, detail?: string): Reply {
   return jsonReply(status, {
     meta: { success: false, message, devMessage: detail ?? '' },

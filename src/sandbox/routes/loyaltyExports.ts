@@ -14,7 +14,7 @@ import type { ErrorStyle, KeyedContext, ServiceRoute } from './serviceRoute.ts';
 const MAX_BODY_BYTES = 1024 * 1024;
 const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-][A-Za-z0-9_.:-]{0,127}$/;
 
-/** How the export calls answer key problems, failures and the limit: as the siblings with codes in `meta.code`. */
+/** Key problems, failures and the rate limit are answered like in the sibling groups with codes in `meta.code`. */
 const EXPORT_STYLE: ErrorStyle = {
   keyError: (problem, permission) => noStore(baseStyle.keyError(problem, permission)),
   internalError: (point, operation) => noStore(baseStyle.internalError(point, operation)),
@@ -22,7 +22,7 @@ const EXPORT_STYLE: ErrorStyle = {
   rateLimited: () => noStore(baseStyle.rateLimited()),
 };
 
-/** P1 4.1: 202 for a new job; 200 with the job as it stands now, when the same key sent the same request before. */
+/** P1 4.1: 202 for a new job; 200 with the current job when the same key sent the same request before. */
 export const createLoyaltyExportRoute: ServiceRoute = {
   operation: createLoyaltyExport,
   style: EXPORT_STYLE,
@@ -44,7 +44,7 @@ export const createLoyaltyExportRoute: ServiceRoute = {
     const fingerprint = sha256(read.text);
     const before = reads(() => store.exports.ofRequest(keyHash, idempotencyKey, fingerprint));
     if (before !== undefined) return exportReply(200, 'Loyalty export already requested', describeExport(before));
-    // Only of a new job: an end that was not in the future once is taken again, though the clock was put back.
+    // New jobs only: a repeated request stays valid even after the clock was set back.
     if (read.order.endAt > now) return exportInvalid('end_at must not be in the future');
     const row: ExportRow = {
       id: `exp_${newObjectId(now)}`,
@@ -63,7 +63,7 @@ export const createLoyaltyExportRoute: ServiceRoute = {
     try {
       writes(() => store.exports.add(row));
     } finally {
-      // A write that failed only after it was stored has queued the job too.
+      // A write that failed after it was stored has queued the job too.
       jobs.wake();
     }
     return exportReply(202, 'Loyalty export requested', describeExport(row));
@@ -78,11 +78,11 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** What was asked for, or what is wrong with it, beginning with the field's name. */
+/** The parsed request, or what is wrong with it; begins with the field's name. */
 export type ExportRequestRead =
   | {
       readonly order: ExportOrder;
-      /** The request as one text: the same for the same values, whatever the order of fields and the white space. */
+      /** Equal for equal requests, whatever the order of fields and the white space. */
       readonly text: string;
     }
   | { readonly detail: string };
@@ -91,7 +91,7 @@ const REQUEST_FIELDS: ReadonlySet<string> = new Set(['dataset', 'format', 'start
 const MAX_REFS = 1000;
 const MAX_REF_CHARACTERS = 1024;
 
-/** Reads the body of a creation by the rules of P1 4.1, but for the end in the future: that is for the clock to say. */
+/** Parses the body of a creation by P1 4.1, except for the check that the end isn't in the future. */
 function readExportRequest(body: unknown): ExportRequestRead {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return { detail: 'body must be a JSON object' };
@@ -118,12 +118,12 @@ function readExportRequest(body: unknown): ExportRequestRead {
 const TIME_RULE = 'must be an ISO 8601 UTC date-time ending in Z, with at most three fractional-second digits';
 
 function readRefs(refs: unknown): { readonly value: readonly string[] } | { readonly detail: string } {
-  if (!Array.isArray(refs)) return { detail: 'client_refs must be an array of text; leave it out for all customers' };
-  if (refs.length === 0) return { detail: 'client_refs must not be empty; leave it out for all customers' };
+  if (!Array.isArray(refs)) return { detail: 'client_refs must be an array of text; omit it for all customers' };
+  if (refs.length === 0) return { detail: 'client_refs must not be empty; omit it for all customers' };
   if (refs.length > MAX_REFS) return { detail: `client_refs must have at most ${MAX_REFS} entries` };
   const seen = new Set<string>();
   for (const [i, ref] of refs.entries()) {
-    const problem = refProblem(ref) ?? (seen.has(ref) ? 'stands in the list twice' : undefined);
+    const problem = refProblem(ref) ?? (seen.has(ref) ? 'appears twice in the list' : undefined);
     if (problem !== undefined) return { detail: `client_refs[${i}] ${problem}` };
     seen.add(ref);
   }
@@ -134,28 +134,28 @@ function refProblem(ref: unknown): string | undefined {
   if (typeof ref !== 'string') return 'must be text';
   if (ref.trim() === '') return 'must not be blank';
   if ([...ref].length > MAX_REF_CHARACTERS) return `must have at most ${MAX_REF_CHARACTERS} characters`;
-  if (/\p{Cc}/u.test(ref)) return 'must not hold control characters';
-  // Half a surrogate pair is no text: it could not be stored as it came.
+  if (/\p{Cc}/u.test(ref)) return 'must not contain control characters';
+  // Half a surrogate pair can't be stored as UTF-8.
   if (!ref.isWellFormed()) return 'must be well-formed text';
   return undefined;
 }
 
 const UTC_TIME_PATTERN = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?Z$/;
 
-/** A UTC time as exports take it (P1 4.1), as epoch milliseconds; undefined for another form, or no time of the calendar. */
+/** Parses a UTC time (P1 4.1) to epoch milliseconds; undefined for other formats and invalid dates. */
 function readUtcTime(value: unknown): number | undefined {
   const parts = typeof value === 'string' ? UTC_TIME_PATTERN.exec(value) : null;
   if (parts === null) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
   if (hour > 23 || minute > 59 || second > 59) return undefined;
   const date = new Date(0);
-  // `Date.UTC` takes the years 0-99 for 1900-1999.
+  // `Date.UTC` reads the years 0-99 as 1900-1999.
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   return date.setUTCHours(hour, minute, second, Number((parts[7] ?? '').padEnd(3, '0')));
 }
 
-/** P1 4.2: 200 in every state, `failed` too. */
+/** P1 4.2: 200 in every state, including `failed`. */
 export const loyaltyExportStatusRoute: ServiceRoute = {
   operation: loyaltyExportStatus,
   style: EXPORT_STYLE,
@@ -165,7 +165,7 @@ export const loyaltyExportStatusRoute: ServiceRoute = {
   },
 };
 
-/** P1 4.3: a temporary address of the file, only when the job is completed (P1 3.1). */
+/** P1 4.3: a temporary URL of the file, only for completed jobs (P1 3.1). */
 export const loyaltyExportDownloadLinkRoute: ServiceRoute = {
   operation: loyaltyExportDownloadLink,
   style: EXPORT_STYLE,
@@ -201,12 +201,12 @@ export const loyaltyExportDownloadLinkRoute: ServiceRoute = {
   },
 };
 
-/** Where exported files are fetched; a route without a key, of the sandbox's own making (P1 4.3: the address is opaque). */
+/** The sandbox's own route for exported files, without a key (P1 4.3: the URL is opaque). */
 const EXPORT_FILE_ROUTE = '/files/loyalty-exports/{exportId}/{fileName}';
 
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const;
 
-/** What the file's route works on. */
+/** The collaborators of the file route. */
 export interface ExportFileContext {
   readonly store: Store;
   /** The data folder. */
@@ -215,7 +215,7 @@ export interface ExportFileContext {
   readonly now: () => number;
 }
 
-/** Gives an exported file to whoever has a link that is signed and not too old. */
+/** Serves exported files for signed links that haven't expired. */
 export function exportFileEndpoint({ store, folder, now }: ExportFileContext): Endpoint {
   return {
     method: 'GET',
@@ -223,14 +223,14 @@ export function exportFileEndpoint({ store, folder, now }: ExportFileContext): E
     group: 'service',
     handle: ({ query }, { exportId = '', fileName = '' }) => {
       if (!isValidExportLink(store.facts, exportId, query, now())) {
-        return fileError(403, 'The link is not valid, or not any more');
+        return fileError(403, 'The link is invalid or has expired');
       }
       const row = store.exports.find(exportId);
       const name = `points_transactions.${row?.order.format}`;
-      if (row?.status !== 'completed' || fileName !== name) return fileError(404, 'There is no such file');
+      if (row?.status !== 'completed' || fileName !== name) return fileError(404, 'File not found');
       const path = exportFilePath(folder, row);
       const file = statSync(path, { throwIfNoEntry: false });
-      if (file === undefined) return fileError(404, 'There is no such file');
+      if (file === undefined) return fileError(404, 'File not found');
       return fileReply(
         { path, length: file.size },
         {
@@ -248,32 +248,32 @@ function fileError(status: number, message: string): Reply {
   return jsonReply(status, { status: 'error', statusCode: status, message });
 }
 
-/** All answers of the three calls (P1 4.3). */
+/** For all replies of the three calls (P1 4.3). */
 function noStore(reply: Reply): Reply {
   return withHeaders(reply, { 'cache-control': 'no-store' });
 }
 
-/** An error of the export calls; their shape is assumed (P1 7.7). */
+/** An error of the export calls; the shape is assumed (P1 7.7). */
 function exportError(status: number, code: string, message: string, detail: string): Reply {
   return noStore(metaCodeError(status, code, message, { detail }));
 }
 
-/** 400; `detail` begins with the name of what is wrong. */
+/** 400; `detail` begins with the name of the invalid input. */
 function exportInvalid(detail: string): Reply {
   return exportError(400, 'VALIDATION_FAILED', 'Validation failed', detail);
 }
 
-/** Success in the envelope of P1 2.1: `meta` without a code, `message`, `data`. */
+/** The success envelope of P1 2.1: `meta` without a code, `message`, `data`. */
 function exportReply(status: number, message: string, data: object): Reply {
   return noStore(jsonReply(status, { meta: { status: 'success', statusCode: status }, message, data }));
 }
 
-/** A job as create and status tell it; names beside `export_id` and `status` are assumed. */
+/** A job in create and status replies; names other than `export_id` and `status` are assumed. */
 function describeExport({ id, status, rowCount, sizeBytes, failure }: ExportRow): object {
   return { export_id: id, status, row_count: rowCount, size_bytes: sizeBytes, failure_reason: failure };
 }
 
-/** The job of the path, if it is the community's, whichever of its keys made it (P1 2.1); otherwise the answer. */
+/** The path's job if it's the community's, whichever key created it (P1 2.1); otherwise the error reply. */
 function requireExport({ parameters, query, key, runRead: reads, store }: KeyedContext): { row: ExportRow } | Reply {
   const unknown = unknownParameterReply(query);
   if (unknown !== undefined) return unknown;
@@ -282,7 +282,7 @@ function requireExport({ parameters, query, key, runRead: reads, store }: KeyedC
   return exportError(404, 'EXPORT_NOT_FOUND', 'Export not found', 'exportId is not an export of this community');
 }
 
-/** 400 when there is a query: none of the calls takes one. */
+/** 400 for any query parameter: none of the calls has one. */
 function unknownParameterReply(query: URLSearchParams): Reply | undefined {
   const [name] = query.keys();
   return name === undefined ? undefined : exportInvalid(`${name.slice(0, 100)} is not a query parameter of this call`);

@@ -39,7 +39,7 @@ export const ordersByIdentifierRoute: ServiceRoute = {
   },
 };
 
-/** P1 4.10, transaction history (assumed shape): the trader by e-mail, in any case; then as by custom field. */
+/** P1 4.10, transaction history (assumed shape): the trader by e-mail in any case, then like by custom field. */
 export const transactionHistoryRoute: ServiceRoute = {
   operation: transactionHistory,
   style: REDEMPTION_STYLE,
@@ -63,13 +63,13 @@ export const transactionHistoryRoute: ServiceRoute = {
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
-/** Which page was asked for. */
+/** The requested page. */
 export interface Pagination {
   readonly page: number;
   readonly limit: number;
 }
 
-/** `page` and `limit` of a body, or what is wrong with them (P1 4.5). */
+/** `page` and `limit` of a body, or the error reply (P1 4.5). */
 function readPagination(fields: Readonly<Record<string, unknown>>): Pagination | string {
   const { page = 1, limit = DEFAULT_LIMIT } = fields;
   if (!isPositiveInteger(page)) return 'page must be a whole number from 1';
@@ -77,7 +77,7 @@ function readPagination(fields: Readonly<Record<string, unknown>>): Pagination |
   return { page, limit };
 }
 
-/** 200 with a page of the trader's orders; a trader without orders has an empty one (P1 4.5). */
+/** 200 with a page of the trader's orders, possibly empty (P1 4.5). */
 function orderPageReply({ store, runRead: reads }: KeyedContext, user: User, { page, limit }: Pagination): Reply {
   return reads(() => {
     const total = store.orders.count(user.recordId);
@@ -93,7 +93,7 @@ function isPositiveInteger(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 1;
 }
 
-/** An order as it is answered, in the documents' order of fields (P1 2.4). */
+/** An order as returned, in the documents' order of fields (P1 2.4). */
 function describeOrder(order: Order): object {
   const { details } = order;
   return {
@@ -120,13 +120,13 @@ function describeOrder(order: Order): object {
   };
 }
 
-/** By which field, and what is looked for. */
+/** The custom field and the value to look up. */
 export interface FieldIdentifier {
   readonly key: string;
   readonly value: string | number;
 }
 
-/** The form of `identifier`, before any field is looked at: `id` and `email` are refused here (P1 4.5, 7.2). */
+/** Parses `identifier` before any lookup; `id` and `email` are refused here (P1 4.5, 7.2). */
 function readIdentifier(identifier: unknown): FieldIdentifier | Reply {
   if (typeof identifier !== 'object' || identifier === null || Array.isArray(identifier)) {
     return validationFailed('identifier must be an object with key and value');
@@ -140,7 +140,7 @@ function readIdentifier(identifier: unknown): FieldIdentifier | Reply {
   return { key, value: value as string | number };
 }
 
-/** The one active trader of the community who has that value, or the documented answer (P1 7.2). */
+/** The only active trader of the community with the value, or the documented error (P1 7.2). */
 function findTraderByField(store: Store, communityId: string, { key, value }: FieldIdentifier): User | Reply {
   const ours = store.facts.get('communityId') === communityId;
   const field = ours ? store.fields.all().find((it) => it.field === key && it.isCustom) : undefined;
@@ -153,7 +153,7 @@ function findTraderByField(store: Store, communityId: string, { key, value }: Fi
     );
   }
   if (field.type !== 'single-line-text' && field.type !== 'numerical') {
-    const must = 'identifier.key must be that of a single-line text or numerical field';
+    const must = 'identifier.key must name a single-line text or numerical field';
     return lookupError(400, 'UNSUPPORTED_TYPE', 'Only single-line text and numerical fields can be looked up', must);
   }
   const wanted = lookupKey(field, value);
@@ -166,10 +166,10 @@ function findTraderByField(store: Store, communityId: string, { key, value }: Fi
     return lookupError(503, 'NOT_READY', 'Lookup by this field is not ready yet, please try again later');
   }
   if (fieldLookup === 'scanLimit') {
-    return lookupError(503, 'SCAN_LIMIT_EXCEEDED', 'Too many records hold that value for a safe lookup');
+    return lookupError(503, 'SCAN_LIMIT_EXCEEDED', 'Too many records have that value for a safe lookup');
   }
   if (fieldLookup === 'ambiguous') {
-    return lookupError(409, 'LOOKUP_AMBIGUOUS', 'Too many records hold that value to prove a single user');
+    return lookupError(409, 'LOOKUP_AMBIGUOUS', 'Too many records have that value to prove a single user');
   }
   const [user, another] = store.fieldValues
     .usersWith(field.id, wanted)
@@ -183,7 +183,7 @@ function lookupError(status: number, code: string, message: string, detail?: str
   return redemptionError(status, `CUSTOM_FIELD_IDENTIFIER_${code}`, message, detail);
 }
 
-/** P1 4.10, move or refund an order (public-facts 4.1; errors assumed). Nothing moves when the order is there already. */
+/** P1 4.10, move or refund an order (public-facts 4.1; errors assumed). No-op when the order already has the status. */
 export const updateOrderStatusRoute: ServiceRoute = {
   operation: updateOrderStatus,
   style: REDEMPTION_STYLE,
@@ -201,7 +201,7 @@ export const updateOrderStatusRoute: ServiceRoute = {
     if (status === undefined || status.communityId !== communityId) {
       return redemptionError(404, 'REDEMPTION_STATUS_NOT_FOUND', 'Redemption status not found');
     }
-    if (!status.enabled) return validationFailed('statusID is that of a status that is switched off');
+    if (!status.enabled) return validationFailed('statusID names a disabled status');
     writes(() => moveOrder(store, order, status, now));
     const { id, name, category, color } = status;
     return redemptionSuccess(200, 'REDEMPTION_STATUS_UPDATED', 'Redemption status updated', {
@@ -212,7 +212,7 @@ export const updateOrderStatusRoute: ServiceRoute = {
   },
 };
 
-/** A `refunded` status gives the price back, once, and nothing for a purchase that failed (P1 2.4, 3.2). */
+/** A `refunded` status returns the price, once, and never for a failed purchase (P1 2.4, 3.2). */
 function moveOrder(store: Store, order: Order, status: StoredStatus, now: number): void {
   if (order.statusId === status.id) return;
   const refunds = status.category === 'refunded' && !order.refunded && !order.failed;
@@ -234,7 +234,7 @@ function moveOrder(store: Store, order: Order, status: StoredStatus, now: number
 
 const CATEGORIES: readonly string[] = REDEMPTION_CATEGORIES;
 
-/** P1 4.10, list statuses (assumed shape): all of the community, category by category, those switched off too. */
+/** P1 4.10, list statuses (assumed shape): all of the community by category, including disabled ones. */
 export const listRedemptionStatusesRoute: ServiceRoute = {
   operation: listRedemptionStatuses,
   style: REDEMPTION_STYLE,
@@ -254,7 +254,7 @@ export const listRedemptionStatusesRoute: ServiceRoute = {
 const MAX_NAME_LENGTH = 100;
 const DEFAULT_COLOR = '#808080';
 
-/** P1 4.6: active at once, last in its category, never a default; every field but `name` and `category` is ignored. */
+/** P1 4.6: enabled, last in its category, never a default; fields other than `name` and `category` are ignored. */
 export const createRedemptionStatusRoute: ServiceRoute = {
   operation: createRedemptionStatus,
   style: REDEMPTION_STYLE,
@@ -291,22 +291,22 @@ function isCategory(value: unknown): value is (typeof REDEMPTION_CATEGORIES)[num
   return REDEMPTION_CATEGORIES.some((category) => category === value);
 }
 
-/** A status as it is answered (P1 2.5). */
+/** A status as returned (P1 2.5). */
 function describeStatus({ id, name, category, color, order, isDefault }: StoredStatus): object {
   return { _id: id, name, category, color, order, isDefault };
 }
 
-/** An error whose code stands in `code`: all of these routes but the key problems (P1 7.2). */
+/** An error with its code in `code`: all errors of these routes except for key problems (P1 7.2). */
 function redemptionError(status: number, code: string, message: string, detail?: string): Reply {
   return jsonReply(status, { status: 'error', code, message, ...(detail === undefined ? {} : { detail }) });
 }
 
-/** 400 for input of the wrong form; `detail` begins with the field. */
+/** 400 for invalid input; `detail` begins with the field. */
 function validationFailed(detail: string): Reply {
   return redemptionError(400, 'VALIDATION_FAILED', 'Validation failed', detail);
 }
 
-/** The envelope of success (P1 4.5, 4.6). */
+/** The success envelope (P1 4.5, 4.6). */
 function redemptionSuccess(status: number, code: string, message: string, data: unknown): Reply {
   return jsonReply(status, { status: 'success', code, message, data });
 }

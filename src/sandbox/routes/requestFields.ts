@@ -3,7 +3,7 @@ export type QueryRead<Name extends string> =
   | { readonly values: Readonly<Partial<Record<Name, string>>> }
   | { readonly detail: string };
 
-/** Each parameter at most once, and none that the route does not know: what the caller meant would be a guess. */
+/** Refuses repeated and unknown parameters: their meaning would be a guess. */
 export function readQuery<Name extends string>(query: URLSearchParams, names: readonly Name[]): QueryRead<Name> {
   const values: Partial<Record<Name, string>> = {};
   for (const [name, value] of query) {
@@ -15,14 +15,14 @@ export function readQuery<Name extends string>(query: URLSearchParams, names: re
   return { values };
 }
 
-/** A whole number from 1 to `most` written in digits; undefined when the text is none. */
+/** Parses an integer from 1 to `most`, digits only; undefined when invalid. */
 export function parseCount(text: string | undefined, absent: number, most: number): number | undefined {
   if (text === undefined) return absent;
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   return value >= 1 && value <= most ? value : undefined;
 }
 
-/** A name that a stranger chose, short enough to be said back. */
+/** A client's name for something, quoted and shortened for an error message. */
 export function quoteName(name: string): string {
   return JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
 }
@@ -32,7 +32,7 @@ export type BodyRead<Name extends string> =
   | { readonly fields: Readonly<Partial<Record<Name, unknown>>> }
   | { readonly detail: string };
 
-/** The body's own fields, none of them unknown to the route; `null` counts as sent. */
+/** The body's fields; refuses unknown ones. `null` counts as sent. */
 export function readBodyFields<Name extends string>(body: unknown, names: readonly Name[]): BodyRead<Name> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return { detail: 'body must be a JSON object' };
   const fields: Partial<Record<Name, unknown>> = {};
@@ -44,7 +44,7 @@ export function readBodyFields<Name extends string>(body: unknown, names: readon
   return { fields };
 }
 
-/** Text with something in it, without the spaces around it. */
+/** Trimmed text; undefined when blank or not text. */
 export function nonBlankText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }

@@ -8,7 +8,7 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 
 const REPLACEMENT = '/v1/communities/{communityId}/users/{userId}/user-fields/{fieldIdOrName}/histories';
 
-/** P2 4.10: 404, but for a JSON body that comes without an Authorization header. */
+/** P2 4.10: 404, except for a JSON body without an Authorization header. */
 export const retiredWriteHistoryRoute: ServiceRoute = {
   operation: retiredWriteHistory,
   style: retiredStyle(retiredWriteHistory),
@@ -23,7 +23,7 @@ export const retiredWriteHistoryRoute: ServiceRoute = {
   },
 };
 
-/** A body that says it is JSON, or is. */
+/** Whether the body is declared as JSON, or is JSON. */
 function isJson(contentType: string | undefined, body: Buffer | 'tooLarge'): boolean {
   if (body.length === 0) return false;
   if (JSON_TYPE.test(contentType ?? '')) return true;
@@ -36,7 +36,7 @@ function isJson(contentType: string | undefined, body: Buffer | 'tooLarge'): boo
   }
 }
 
-/** P2 4.10: 404, with and without a key. A body is not looked at. */
+/** P2 4.10: 404, with and without a key, whatever the body. */
 export const retiredReadHistoryRoute: ServiceRoute = {
   operation: retiredReadHistory,
   style: retiredStyle(retiredReadHistory),
@@ -47,7 +47,7 @@ export const retiredReadHistoryRoute: ServiceRoute = {
   },
 };
 
-/** What the retired routes answer to everything (P2 4.10). */
+/** The only reply of the retired routes (P2 4.10). */
 function retiredRouteReply(operation: Operation, parameters: Readonly<Record<string, string>> = {}): Reply {
   const { method, path, id } = operation;
   return jsonReply(404, {
@@ -68,18 +68,18 @@ function retiredRouteReply(operation: Operation, parameters: Readonly<Record<str
   });
 }
 
-/** No key, limit or body makes a difference. */
+/** An endpoint without key check, rate limit and body. */
 function retiredStyle(operation: Operation): ErrorStyle {
   const answer = () => retiredRouteReply(operation);
   return { keyError: answer, internalError: answer, malformedBody: answer, rateLimited: answer };
 }
 
-/** As it stood in the path; of what has no encoding, nothing. */
+/** The parameter as in the path; empty for text that can't be encoded. */
 function encodePathSegment(text: string | undefined): string | undefined {
   return text?.isWellFormed() ? encodeURIComponent(text) : undefined;
 }
 
-/** The body, or `describeTooLarge`. Read to its end in any case: a caller who is still sending could not read the answer. */
+/** The body, or `tooLarge`. Always read to the end, because a client that is still sending couldn't read the reply. */
 async function readWholeBody(stream: AsyncIterable<Uint8Array>): Promise<Buffer | 'tooLarge'> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -12,18 +12,18 @@ import { contentTypeProblem, readJsonBody } from './jsonBody.ts';
 import { quoteName } from './requestFields.ts';
 import { checkKey, type ErrorStyle, InjectedFailure, type ServiceContext, type ServiceRoute } from './serviceRoute.ts';
 
-/** What every route of the service shares. */
+/** The collaborators of all service routes. */
 export interface ServiceDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly limiter: RateLimiter;
   readonly jobs: JobRunner;
-  /** Known only when the service listens. */
+  /** Callable only once the service listens. */
   readonly baseUrl: () => string;
   readonly report: (problem: string) => void;
 }
 
-/** Puts a route behind the steps that all have in common: key, rate limit, body, and its own answer to an inner failure. */
+/** Wraps a route in the common steps: key, rate limit, body, and the route's own reply to internal failures. */
 export function serviceEndpoint(route: ServiceRoute, parts: ServiceDependencies): Endpoint {
   const { method, path } = route.operation;
   return {
@@ -113,7 +113,7 @@ async function handleRoute(
   );
 }
 
-/** 400 when a call that has no query was sent one: what the caller meant would be a guess. */
+/** 400 for query parameters of a call that has none: their meaning would be a guess. */
 function unexpectedParameterReply(style: ErrorStyle, query: URLSearchParams): Reply | undefined {
   const [name] = query.keys();
   return name === undefined

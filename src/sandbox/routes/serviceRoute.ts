@@ -6,52 +6,52 @@ import type { Deviations } from '../settings.ts';
 import type { ApiKey, KeyTable } from '../store/credentialTables.ts';
 import type { Store } from '../store/store.ts';
 
-/** What a route without a key works with. */
+/** A request to a route without a key. */
 export interface ServiceContext {
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The body's JSON; undefined when there is none. Text that is no JSON was refused before. */
+  /** The parsed body; undefined when empty. Invalid JSON was refused before. */
   readonly body: unknown;
-  /** The body as it comes, where the route reads it itself; empty otherwise. */
+  /** The body of streaming routes; empty otherwise. */
   readonly stream: AsyncIterable<Uint8Array>;
   readonly store: Store;
-  /** How the service differs from its own reading of the documents. */
+  /** The configured deviations from the sandbox's reading of the documents. */
   readonly deviations: Deviations;
-  /** Exports and bulk updates: woken when there is something new to do. */
+  /** Runs exports and bulk updates; wake it for new work. */
   readonly jobs: JobRunner;
-  /** E.g. `http://127.0.0.1:4711`, for links in answers. */
+  /** E.g. `http://127.0.0.1:4711`, for links in replies. */
   readonly baseUrl: string;
   /** The service's clock, epoch milliseconds. */
   readonly now: number;
-  /** Runs the check of a credential that the route reads itself, unless it was asked to fail. */
+  /** Runs a credential check, or fails if a fault says so. For routes that check credentials themselves. */
   readonly runCredentialCheck: <T>(work: () => T) => T;
-  /** Runs a read, unless it was asked to fail. */
+  /** Runs a read, or fails if a fault says so. */
   readonly runRead: <T>(work: () => T) => T;
-  /** Runs a write in one transaction, unless it was asked to fail. */
+  /** Runs a write in one transaction, or fails if a fault says so. */
   readonly runWrite: <T>(work: () => T) => T;
 }
 
-/** What a route works with. */
+/** A request with a valid key. */
 export interface KeyedContext extends ServiceContext {
   readonly key: ApiKey;
 }
 
-/** Why a key does not do. */
+/** What is wrong with a key. */
 export type KeyProblem = 'missing' | 'unknown' | 'expired' | 'personal' | 'noPermission' | 'communityGone';
 
-/** Why a body cannot be read as JSON. */
+/** What is wrong with a JSON body. */
 export type BodyProblem = 'contentType' | 'notJson' | 'notUtf8' | 'brokenText' | 'tooLarge' | 'repeatedName';
 
-/** How a group of routes answers what has nothing to do with the single call: every group has its own ways (P1 7, P2 7). */
+/** A group's replies to errors that all its routes have in common; they differ by group (P1 7, P2 7). */
 export interface ErrorStyle {
   readonly keyError: (problem: KeyProblem, permission: string) => Reply;
-  /** Something inside failed. */
+  /** An internal failure. */
   readonly internalError: (point: FailurePoint, operation: Operation) => Reply;
-  /** The body cannot be read; `detail` says why, for people. */
+  /** The body is invalid; `detail` is for people. */
   readonly malformedBody: (problem: BodyProblem, detail: string) => Reply;
-  /** The call has no query, and one was sent. Absent: the group's routes look at their queries themselves. */
+  /** A query was sent to a call that has none. Absent if the group's routes check their queries themselves. */
   readonly unexpectedParameter?: (detail: string) => Reply;
   readonly rateLimited: () => Reply;
 }
@@ -59,9 +59,9 @@ export interface ErrorStyle {
 interface RouteBase {
   readonly operation: Operation;
   readonly style: ErrorStyle;
-  /** Most bytes of the body; absent: as much as any body may have. */
+  /** Limit for the body; `MAX_BODY_BYTES` if absent. */
   readonly maxBodyBytes?: number;
-  /** The route reads the body itself, as it comes: a file that need not fit into memory. */
+  /** The route streams the body, e.g. a file that doesn't fit into memory. */
   readonly streams?: true;
 }
 
@@ -70,15 +70,15 @@ export interface KeyedRoute extends RouteBase {
   readonly handle: (call: KeyedContext) => Reply | Promise<Reply>;
 }
 
-/** An operation for which the service checks no key, or its own credential (P2 4.9-4.11). */
+/** An operation without a key, or with its own credentials (P2 4.9-4.11). */
 export interface OpenRoute extends RouteBase {
   readonly handleWithoutKey: (call: ServiceContext) => Reply | Promise<Reply>;
 }
 
-/** One operation, served. */
+/** The handler of an operation. */
 export type ServiceRoute = KeyedRoute | OpenRoute;
 
-/** Something inside the service failed, on request or in earnest. */
+/** A requested failure inside the service. */
 export class InjectedFailure extends Error {
   readonly point: FailurePoint;
 
@@ -88,7 +88,7 @@ export class InjectedFailure extends Error {
   }
 }
 
-/** The request's key, or why it does not do (P1 5, P2 5). */
+/** The request's key, or what is wrong with it (P1 5, P2 5). */
 export function checkKey(
   authorization: string | undefined,
   permission: string | undefined,

@@ -41,7 +41,7 @@ import {
 import { userInfoRoute } from './users.ts';
 import { mintTokenRoute } from './widgetTokens.ts';
 
-/** Every operation that the sandbox serves: one file each, one line here. */
+/** All operations of the service; the first matching route wins. */
 export const serviceRoutes: readonly ServiceRoute[] = [
   getAnalysisRoute,
   listAnalysesRoute,

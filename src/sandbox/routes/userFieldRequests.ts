@@ -7,7 +7,7 @@ import { metaCodeKeyError, rateLimitedReply } from './errorStyles.ts';
 import { parseCount, quoteName } from './requestFields.ts';
 import type { ErrorStyle, KeyedContext } from './serviceRoute.ts';
 
-/** The field of the path, or why there is none: a key that cannot be one is 400 here (P2 4.1, 4.2, 7.1). */
+/** The path's field, or the error reply: a malformed key is a 400 here (P2 4.1, 4.2, 7.1). */
 export function requireField(call: KeyedContext): { readonly field: FieldDefinition } | { readonly problem: Reply } {
   const problem = communityProblem(call) ?? unexpectedParameter(call);
   if (problem !== undefined) return { problem };
@@ -20,26 +20,26 @@ export function requireField(call: KeyedContext): { readonly field: FieldDefinit
   return field === undefined ? { problem: fieldNotFound(asked) } : { field };
 }
 
-/** Where a path names the field behind a trader, a key that cannot be one is just not found (P2 7.1). */
+/** The field in a path after a trader, where a malformed key is a 404 (P2 7.1). */
 export function findFieldByPath(call: KeyedContext, asked: string): FieldDefinition | undefined {
   const key = cleanFieldKey(asked);
   return key === undefined ? undefined : communityFields(call.store, call.key.communityId).find(key);
 }
 
-/** Routes without a query refuse any. */
+/** Refuses any query parameter. */
 export function unexpectedParameter({ query }: KeyedContext): Reply | undefined {
   for (const [name] of query) return invalidPart(name.slice(0, 60), 'is not a parameter of this route');
   return undefined;
 }
 
-/** Why the path's community does not do; undefined when it is the key's own (P2 7.1). */
+/** The error reply for a community other than the key's, if any (P2 7.1). */
 export function communityProblem({ parameters, key }: KeyedContext): Reply | undefined {
   const communityId = parameters['communityId'] ?? '';
   if (!OBJECT_ID_PATTERN.test(communityId)) return invalidPart('communityId', 'must be 24 hexadecimal characters');
   return isOwnCommunity(communityId, key.communityId) ? undefined : communityMismatch();
 }
 
-/** In the community-wide history a malformed id is another community too (P2 7.1). */
+/** In the community-wide history, a malformed id counts as another community (P2 7.1). */
 export function strictCommunityProblem({ parameters, key }: KeyedContext): Reply | undefined {
   return isOwnCommunity(parameters['communityId'] ?? '', key.communityId) ? undefined : communityMismatch();
 }
@@ -52,16 +52,16 @@ function communityMismatch(): Reply {
   return userFieldError(403, 'API_KEY_COMMUNITY_MISMATCH', 'The API key belongs to another community');
 }
 
-/** Which page, and how many rows it has. */
+/** The requested page. */
 export interface Pagination {
   readonly page: number;
   readonly limit: number;
 }
 
-/** `page` times `limit` at most (P2 4.3, 8). */
+/** Limit for `page` times `limit` (P2 4.3, 8). */
 const MAX_REACHABLE_ROWS = 10_000;
 
-/** The page that a query asks for, or the documented answer: a bad `page` gets no more than `Invalid input` (P2 7.1). */
+/** The page of a query, or the documented error: an invalid `page` is only `Invalid input` (P2 7.1). */
 export function readPagination(query: URLSearchParams): Pagination | Reply {
   for (const [name] of query) {
     if (name !== 'page' && name !== 'limit') return invalidPart(name.slice(0, 60), 'is not a parameter of this route');
@@ -78,7 +78,7 @@ export function readPagination(query: URLSearchParams): Pagination | Reply {
   return { page, limit };
 }
 
-/** What the answer says of its page. */
+/** The paging fields of a reply. */
 export function paginationMeta({ page, limit }: Pagination, total: number): object {
   return { total, page, limit, hasNext: page * limit < total };
 }
@@ -88,31 +88,31 @@ function readSingleCount(query: URLSearchParams, name: string, absent: number, m
   return sent.length > 1 ? undefined : parseCount(sent[0], absent, most);
 }
 
-/** What is wrong with a part of a body. */
+/** An invalid part of a body. */
 export interface PartProblem {
   readonly part: string;
   readonly problem: string;
 }
 
-/** What create and update set. */
+/** The fields that create and update set. */
 export type FieldSettings = Pick<FieldDefinition, 'name' | 'type' | 'options' | 'defaultValue'>;
 
 const MAX_NAME_LENGTH = 100;
 const MAX_OPTIONS = 500;
 
-/** The body's own fields, or what is wrong with it: no other names than those. */
+/** The body's fields, or what is wrong with it; refuses unknown names. */
 export function readParts(body: unknown, names: readonly string[]): Map<string, unknown> | PartProblem {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return { part: 'body', problem: 'must be a JSON object' };
   }
   const parts = new Map<string, unknown>(Object.entries(body));
   for (const name of parts.keys()) {
-    if (!names.includes(name)) return { part: 'body', problem: `must not hold ${quoteName(name)}` };
+    if (!names.includes(name)) return { part: 'body', problem: `must not contain ${quoteName(name)}` };
   }
   return parts;
 }
 
-/** Name, type, options and default of a request (public-facts 6.2, 6.3); what is not sent stays as it was, if it still fits. */
+/** Name, type, options and default of a request (public-facts 6.2, 6.3); fields that aren't sent keep their values if still valid. */
 export function readFieldSettings(
   parts: ReadonlyMap<string, unknown>,
   before: FieldDefinition | undefined,
@@ -135,24 +135,24 @@ export function readFieldSettings(
   return { name, ...field, defaultValue: kept === null || valueProblem(field, kept) !== undefined ? null : kept };
 }
 
-/** The options, or what is wrong with them: dropdowns need some, other types take none. */
+/** The options, or what is wrong with them: required for dropdowns, refused for other types. */
 function readOptions(sent: unknown, type: FieldType, before: readonly string[] = []): readonly string[] | string {
   const isDropdown = type === 'single-select-dropdown' || type === 'multi-select-dropdown';
-  if (!isDropdown) return sent === undefined ? [] : 'must not be sent for a type that is no dropdown';
+  if (!isDropdown) return sent === undefined ? [] : 'must be sent for dropdowns only';
   if (sent === undefined) return before.length > 0 ? before : 'must be sent for a dropdown';
   if (!Array.isArray(sent) || sent.length === 0 || sent.length > MAX_OPTIONS) {
     return `must be an array of 1-${MAX_OPTIONS} texts`;
   }
   const isGood = (it: unknown) => typeof it === 'string' && it.trim() !== '' && it.isWellFormed();
-  return sent.every(isGood) && new Set(sent).size === sent.length ? sent : 'must be texts, each once';
+  return sent.every(isGood) && new Set(sent).size === sent.length ? sent : 'must be unique texts';
 }
 
-/** An error with its code in `meta.code`; `more` stands beside it (P2 7.1). */
+/** An error with its code in `meta.code`; `more` is added to `meta` (P2 7.1). */
 export function userFieldError(status: number, code: string, message: string, more: object = {}): Reply {
   return jsonReply(status, { meta: { status: 'error', statusCode: status, code, ...more }, message });
 }
 
-/** 400 without a code: `detail` is an object that names the part (P2 7.1). */
+/** 400 without a code; `detail` is an object with the name of the part (P2 7.1). */
 export function invalidPart(part: string, problem: string): Reply {
   return jsonReply(400, {
     meta: { status: 'error', statusCode: 400 },
@@ -161,22 +161,22 @@ export function invalidPart(part: string, problem: string): Reply {
   });
 }
 
-/** No such field; repeats what was sent (P2 7.1). */
+/** Unknown field; the reply repeats the name (P2 7.1). */
 export function fieldNotFound(fieldIdOrName: string): Reply {
   return userFieldError(404, 'USER_FIELD_NOT_FOUND', 'User field not found', { fieldIdOrName });
 }
 
-/** No such trader; repeats what was sent (P2 7.1). */
+/** Unknown trader; the reply repeats the name (P2 7.1). */
 export function traderNotFound(userIdentifier: string): Reply {
   return userFieldError(404, 'USER_NOT_FOUND', 'User not found', { userIdentifier });
 }
 
-/** Something failed inside; also the answer to a field that changed while it was deleted, as 409 (P2 7.1). */
+/** An internal failure; with 409 also the reply when a field changed during its deletion (P2 7.1). */
 export function operationFailed(status: 409 | 500, message: string): Reply {
   return userFieldError(status, 'USER_FIELD_OPERATION_FAILED', message);
 }
 
-/** The envelope of success (P2 4.1-4.4). */
+/** The success envelope (P2 4.1-4.4). */
 export function userFieldSuccess(
   status: number,
   code: string,

@@ -29,7 +29,7 @@ import {
   userFieldSuccess,
 } from './userFieldRequests.ts';
 
-/** Public-facts 6.1 (assumed): built-in fields first, in the order of their making, paged as the histories are. */
+/** Public-facts 6.1 (assumed): built-in fields first, in order of creation, paged like the histories. */
 export const listUserFieldsRoute: ServiceRoute = {
   operation: listUserFields,
   style: USER_FIELD_STYLE,
@@ -64,7 +64,7 @@ export const getUserFieldRoute: ServiceRoute = {
 
 const CREATE_PARTS = ['field', 'name', 'type', 'defaultValue', 'options', 'description', 'required'];
 
-/** Whoever made the key (public-facts 6.2); clients do not depend on it (P2 2.1). */
+/** The creator of the key (public-facts 6.2); clients don't depend on it (P2 2.1). */
 const CREATOR = {
   _id: objectId('admin'),
   id: '7399999999',
@@ -75,7 +75,7 @@ const CREATOR = {
 
 type NewField = FieldSettings & Pick<FieldDefinition, 'field' | 'description' | 'required'>;
 
-/** Public-facts 6.2 (assumed beyond it): 201 with the definition; a key or name that is there already is 409. */
+/** Public-facts 6.2 (details assumed): 201 with the definition; an existing key or name is a 409. */
 export const createUserFieldRoute: ServiceRoute = {
   operation: createUserField,
   style: USER_FIELD_STYLE,
@@ -106,7 +106,7 @@ function readNewField(body: unknown): NewField | PartProblem {
   const asked = parts.get('field');
   const field = typeof asked === 'string' ? cleanFieldKey(asked) : undefined;
   if (field === undefined) return { part: 'field', problem: 'must be 1-120 characters of a-z, 0-9, _ and -' };
-  // Else it could not be told from the id of another field.
+  // It couldn't be distinguished from the id of another field.
   if (OBJECT_ID_PATTERN.test(field)) return { part: 'field', problem: 'must not look like an ID' };
   const settings = readFieldSettings(parts, undefined);
   if ('problem' in settings) return settings;
@@ -127,7 +127,7 @@ function readNewField(body: unknown): NewField | PartProblem {
 
 const UPDATE_PARTS = ['name', 'type', 'defaultValue', 'options'];
 
-/** Public-facts 6.3 (assumed beyond it): another name or type of a custom field; key and id stay. */
+/** Public-facts 6.3 (details assumed): changes the name or type of a custom field; key and id stay. */
 export const updateUserFieldRoute: ServiceRoute = {
   operation: updateUserField,
   style: USER_FIELD_STYLE,
@@ -161,10 +161,10 @@ function forbidden(message: string) {
   return userFieldError(409, 'USER_FIELD_UPDATE_FORBIDDEN', message);
 }
 
-/** Between looking at the field and deleting it: time in which another request can change it. */
+/** Delay between reading and deleting a field, during which another request can change it. */
 const CONFLICT_WINDOW_MS = 100;
 
-/** P2 4.2: custom fields that are no identifier; one that changes meanwhile stays (409). */
+/** P2 4.2: only custom fields that aren't the identifier; one that changes in the meantime stays (409). */
 export const deleteUserFieldRoute: ServiceRoute = {
   operation: deleteUserField,
   style: USER_FIELD_STYLE,
@@ -192,7 +192,7 @@ export const deleteUserFieldRoute: ServiceRoute = {
   },
 };
 
-/** A definition as it is answered (P2 2.1); options of dropdowns, description and required beside it (public-facts 6.2). */
+/** A definition as returned (P2 2.1), with options, description and required (public-facts 6.2). */
 function describeField(definition: FieldDefinition): Readonly<Record<string, unknown>> {
   const { id, name, field, type, defaultValue, isCustom, options, description, required } = definition;
   return {

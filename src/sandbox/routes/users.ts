@@ -53,7 +53,7 @@ function describeTrader({ store, now }: KeyedContext, user: User): object {
     visitCount: user.loginDays,
     replySent: done.reply,
     timeSpent: 0,
-    // Single visits are not kept: only whether the last one was yesterday or later.
+    // Visits aren't stored individually: only whether the last one was yesterday or later.
     loginStreak: user.lastLoginAt !== null && Date.parse(user.lastLoginAt) >= today - DAY_MS ? 1 : 0,
     customFields: customFields(store, user),
   };

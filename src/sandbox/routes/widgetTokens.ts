@@ -5,18 +5,18 @@ import { rateLimitedReply, uncodedError } from './errorStyles.ts';
 import { nonBlankText, quoteName, readBodyFields } from './requestFields.ts';
 import type { ErrorStyle, ServiceRoute } from './serviceRoute.ts';
 
-/** Taken for seconds (P2 4.9). */
+/** Seconds, as assumed for P2 4.9. */
 const EXPIRES_IN = 900;
 
 const STYLE: ErrorStyle = {
   keyError: () => refusedReply(),
-  internalError: () => noStore(uncodedError(500, 'The token could not be made')),
+  internalError: () => noStore(uncodedError(500, 'The token could not be created')),
   malformedBody: (_, detail) => invalidReply(detail),
   unexpectedParameter: (detail) => invalidReply(detail),
   rateLimited: rateLimitedReply,
 };
 
-/** P2 4.9, step 2: the token stands in the answer's body and nowhere else. */
+/** P2 4.9, step 2: the token is in the reply's body and nowhere else. */
 export const mintTokenRoute: ServiceRoute = {
   operation: mintWidgetToken,
   style: STYLE,
@@ -30,7 +30,7 @@ export const mintTokenRoute: ServiceRoute = {
       return invalidReply('userIdentifiers must be an object');
     }
     const widget = checks(() => reads(() => store.widgets.find(String(accessId))));
-    // Compared for an unknown widget too, so that the time it takes tells nothing.
+    // Compared for unknown widgets too, so that the time reveals nothing.
     const isRight = constantTimeEqual(String(accessKey), widget?.accessKey ?? '');
     if (widget === undefined || !isRight) return refusedReply();
     const origin = headers['origin'];
@@ -42,7 +42,7 @@ export const mintTokenRoute: ServiceRoute = {
       return invalidReply(`userIdentifiers has ${quoteName(stray)}, which the widget does not know`);
     const customer = (userIdentifiers as Readonly<Record<string, unknown>>)[widget.identifierName];
     if (nonBlankText(customer) === undefined)
-      return invalidReply(`userIdentifiers must hold text as ${widget.identifierName}`);
+      return invalidReply(`userIdentifiers must have text in ${widget.identifierName}`);
     const embedToken = `emb_${randomBytes(32).toString('base64url')}`;
     return noStore(jsonReply(200, { data: { embedToken, expiresIn: EXPIRES_IN } }));
   },

@@ -4,7 +4,7 @@ import type { Instrument } from '../market/instruments.ts';
 import { resolutionOf } from '../market/resolution.ts';
 import type { Random } from '../random.ts';
 
-/** What the words of a card are made from. */
+/** The inputs of a card's texts. */
 export interface CardStory {
   readonly symbol: string;
   readonly timeframe: string;
@@ -68,7 +68,7 @@ export function cardTexts(story: CardStory, random: Random) {
   };
 }
 
-/** A drawing for a card of the seed, and how a text speaks of it. */
+/** A drawing for a seeded card, and the words that texts use for it. */
 interface SeedDrawing {
   readonly drawing: Drawing;
   readonly linkText: string;
@@ -81,7 +81,7 @@ const GREEN = '#15803D';
 const RED = '#B91C1C';
 const AMBER = '#B45309';
 
-/** One way to draw each kind, on the bars that the card was made from. */
+/** One drawing of each kind, based on the card's bars. */
 export const SEED_DRAWINGS: Readonly<Record<DrawingType, DrawingMaker>> = {
   HORIZONTAL_LINE: (market, levels, random) => ({
     linkText: 'the weekly line',
@@ -169,12 +169,12 @@ function extreme({ bars, close }: CardMarket, side: 'low' | 'high'): number {
   return side === 'low' ? Math.min(close, ...prices) : Math.max(close, ...prices);
 }
 
-/** Whole seconds, as the public samples have it. */
+/** Whole seconds, like in the public samples. */
 function iso(time: number): string {
   return new Date(time).toISOString().replace('.000Z', 'Z');
 }
 
-/** Levels around the price: the entry (pivot) on the side that the placement says, targets and stops beyond. */
+/** Levels around the price: the entry (pivot) on the side given by the placement, targets and stops beyond. */
 export function cardLevels(
   market: CardMarket,
   direction: Direction,
@@ -205,13 +205,13 @@ export function cardLevels(
   };
 }
 
-/** What an analyst sees at a time: the last bars of the timeframe, as prices. */
+/** The market from an analyst's view: the last bars of the timeframe, as prices. */
 interface CardMarket {
   readonly decimals: number;
   readonly close: number;
-  /** Mean range of a bar. */
+  /** Mean range of the bars. */
   readonly range: number;
-  /** Bars from old to new; `time` in epoch milliseconds. */
+  /** Oldest first; `time` in epoch milliseconds. */
   readonly bars: readonly {
     readonly time: number;
     readonly high: number;
@@ -222,7 +222,7 @@ interface CardMarket {
 
 const BAR_COUNT = 48;
 
-/** The market as it stood at `time` (epoch milliseconds). */
+/** The market at `time` (epoch milliseconds). */
 export function cardMarket(instrument: Instrument, timeframe: Timeframe, time: number): CardMarket {
   const now = Math.floor(time / 60_000);
   const scale = 10 ** instrument.decimals;
@@ -242,7 +242,7 @@ export function cardMarket(instrument: Instrument, timeframe: Timeframe, time: n
   };
 }
 
-/** A price as the instrument quotes it. */
+/** Rounds a price to the instrument's precision. */
 function roundToTick(price: number, { decimals }: Pick<CardMarket, 'decimals'>): number {
   return Number(price.toFixed(decimals));
 }

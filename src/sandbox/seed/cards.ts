@@ -17,7 +17,7 @@ import type { User } from '../store/userTable.ts';
 import { cardLevels, cardMarket, cardTexts, SEED_DRAWINGS } from './cardContent.ts';
 
 const HOUR = 3_600_000;
-/** In what share the statuses come: half of the cards can still be changed. */
+/** Distribution of the statuses: half of the cards can still be changed. */
 const STATUSES = [
   'Pending',
   'Active',
@@ -31,19 +31,19 @@ const STATUSES = [
   'Expired',
 ];
 
-/** Where seeded cards go. */
+/** Community, channels and owners of seeded cards. */
 export interface SeedAnalysisOptions {
   readonly communityId: string;
-  /** Where cards on an instrument of that type go. */
+  /** The channel of cards for an instrument type. */
   readonly channelOf: (type: Instrument['type']) => string;
   readonly owners: readonly User[];
   /** Epoch milliseconds; every card is older. */
   readonly now: number;
-  /** Keeps the ids of several sets apart. */
+  /** Makes the ids of several sets distinct. */
   readonly name: string;
 }
 
-/** Cards over the channels and owners in turn, from the oldest to the newest. */
+/** Cards for all channels and owners in turn, oldest first. */
 export function* seedAnalyses(
   count: number,
   { communityId, channelOf, owners, now, name }: SeedAnalysisOptions,
@@ -70,7 +70,7 @@ export function* seedAnalyses(
   }
 }
 
-/** An expiry that goes with the status: what still stands has time left, what has expired had an end. */
+/** An expiry that matches the status: in the future for open cards, in the past for expired ones. */
 function expiryForStatus(expiry: Expiry, status: string, age: number): Expiry {
   const hours = expiry.type === 'HOURS' ? expiry.hours : 24;
   switch (status) {
@@ -78,7 +78,7 @@ function expiryForStatus(expiry: Expiry, status: string, age: number): Expiry {
       return { type: 'HOURS', hours: Math.max(1, Math.min(hours, Math.floor(age))) };
     case 'Pending':
     case 'Active': {
-      // Whole days, and at least two more of them.
+      // Whole days, at least two more.
       const days = Math.ceil(Math.max(age + 48, hours) / 24);
       return expiry.type === 'GTC' || days > 365 ? { type: 'GTC' } : { type: 'HOURS', hours: days * 24 };
     }
@@ -87,10 +87,10 @@ function expiryForStatus(expiry: Expiry, status: string, age: number): Expiry {
   }
 }
 
-/** The usual timeframes first: analysts seldom work on minutes or months. */
+/** Weighted towards usual timeframes: analysts seldom use minutes or months. */
 const COMMON_TIMEFRAMES: readonly Timeframe[] = ['H4', 'H1', 'D', 'H4', 'M30', 'H2', 'M15', 'W', 'H1', 'H4', 'M5', 'D'];
 
-/** The card that an analyst makes at `time` (epoch milliseconds); the number decides everything else. */
+/** The card that an analyst creates at `time` (epoch milliseconds); everything else depends on the number. */
 export function seedCard(number: number, time: number): Card {
   const random = new Random(`card ${number}`);
   const instrument = cycle<Instrument>(INSTRUMENTS, Math.floor(number / 4) + (number % 3));
@@ -123,7 +123,7 @@ export function seedCard(number: number, time: number): Card {
   };
 }
 
-/** None to all five kinds, each at most once. */
+/** 0–5 drawing kinds, no duplicates. */
 function drawingKinds(number: number, random: Random): DrawingType[] {
   const count = cycle([2, 3, 1, 5, 0, 2], number);
   const first = random.whole(0, DRAWING_TYPES.length - 1);

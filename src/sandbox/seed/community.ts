@@ -7,7 +7,7 @@ import type { ApiKey, Widget } from '../store/credentialTables.ts';
 import type { FieldDefinition, FieldType } from '../store/fieldTables.ts';
 import type { StoredLeaderboard } from '../store/leaderboardTable.ts';
 
-/** What traders can be given (P2 4.6): any other name in a bulk file is `INVALID_VALUE`. */
+/** The names that traders can get (P2 4.6): any other name in a bulk file is `INVALID_VALUE`. */
 export const CATALOG = {
   roles: ['@all', 'Analyst', 'Mentor', 'VIP', 'Moderator', 'Beginner'],
   tags: ['forex', 'crypto', 'metals', 'indices', 'scalper', 'swing'],
@@ -33,7 +33,7 @@ const BUILT_IN_FIELDS: readonly (readonly [key: string, name: string, type: Fiel
   ['join_date', 'Join Date', 'date-time'],
 ];
 
-/** All nine types; one that cannot be looked up by yet, one that is the identifier, one that was deleted. */
+/** All nine types, including one not ready for lookups, the identifier and a deleted one. */
 const CUSTOM_FIELDS: readonly (readonly [key: string, name: string, type: FieldType, extra: FieldExtras])[] = [
   ['broker_id', 'Broker ID', 'single-line-text', { isIdentifier: true }],
   ['account_number', 'Account Number', 'numerical', {}],
@@ -68,7 +68,7 @@ export function* seedFields(now: number): Generator<FieldDefinition> {
   }
 }
 
-/** Every permission that the documents name (P1 5, P2 5), and the one of users/info (public-facts 5.1). */
+/** Every documented permission (P1 5, P2 5), and that of users/info (public-facts 5.1). */
 export const ALL_PERMISSIONS: readonly string[] = [
   'customerSuccess',
   'createRedemptionStatus',
@@ -82,12 +82,12 @@ export const ALL_PERMISSIONS: readonly string[] = [
   'sendMessage',
 ];
 
-/** A key that cannot be guessed: other programs of the machine reach the loopback address too. */
+/** A key that can't be guessed: other programs on this machine can reach the sandbox too. */
 export function newKey(kind: ApiKey['kind']): string {
   return `${kind === 'personal' ? 'sbx_personal' : 'sbx'}_${randomBytes(24).toString('base64url')}`;
 }
 
-/** The keys of a fresh sandbox: the first holds every permission. */
+/** The keys of a new sandbox; the first has every permission. */
 export function seedKeys(communityId: string): ApiKey[] {
   const plain = {
     kind: 'community',
@@ -114,7 +114,7 @@ export function seedBadges(communityId: string): Badge[] {
   }));
 }
 
-/** Tiers of the community; in the last one two levels share a name (P1 2.7). */
+/** The community's tiers; two levels of the last one share a name (P1 2.7). */
 export const TIERS: readonly TierSetup[] = [
   {
     name: 'Bronze',
@@ -137,7 +137,7 @@ export const TIERS: readonly TierSetup[] = [
 const LEADERBOARD_NAMES = ['Default Leaderboard', 'Weekly Coins', 'Chart of the Month', 'Quiet Season'] as const;
 const RANKED_BY = ['total_xp', 'total_coins', 'messages', 'total_xp'] as const;
 
-/** The default one and three custom ones; the last is hidden, and is old enough to have no `duration`. */
+/** The default one and three custom ones; the last is hidden and old enough to have no `duration`. */
 export function seedLeaderboards(communityId: string, now: number): StoredLeaderboard[] {
   return LEADERBOARD_NAMES.map((name, i) => {
     const made = now - (400 - i * 90) * DAY;
@@ -164,7 +164,7 @@ export function seedLeaderboards(communityId: string, now: number): StoredLeader
   });
 }
 
-/** Two widgets. Their keys come from the first API key, so that nobody can guess them and a reset keeps them. */
+/** Two widgets. Their keys are derived from the first API key, so they can't be guessed and survive a reset. */
 export function seedWidgets(firstKey: string): Widget[] {
   const keyOf = (name: string) =>
     `sbx_widget_${createHash('sha256').update(`${name} ${firstKey}`).digest('base64url').slice(0, 32)}`;

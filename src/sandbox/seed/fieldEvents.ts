@@ -1,17 +1,20 @@
 import { Random } from '../random.ts';
-import type { EntryKind } from '../store/seededHistory.ts';
+import type { HistoryEntry } from '../store/historyEntry.ts';
 import type { User } from '../store/userTable.ts';
 import { fieldIdOf } from './community.ts';
 import { SPECIAL_TRADERS } from './users.ts';
 
 const [HOUR, DAY] = [3_600_000, 86_400_000];
 
-/** A value that a trader was given; the last of a field is the one the trader has. */
+/** What entries of one field and action have in common. */
+type FieldKind = Pick<HistoryEntry, 'kind' | 'fieldId' | 'fieldKey' | 'action' | 'activity'>;
+
+/** A value that a trader got; the last one per field is the current value. */
 export interface FieldEvent {
   readonly at: number;
-  /** Place in the seed. */
+  /** Index in the seed. */
   readonly trader: number;
-  readonly kind: EntryKind;
+  readonly kind: FieldKind;
   readonly value: unknown;
   readonly storedValue: unknown;
 }
@@ -31,7 +34,7 @@ const OVERWRITTEN = [
   'old_score',
 ] as const;
 
-const KINDS: ReadonlyMap<string, EntryKind> = new Map(
+const KINDS: ReadonlyMap<string, FieldKind> = new Map(
   [...OVERWRITTEN.map((key) => [key, 'overwrite']), ['lots_traded', 'increase'], ['lots_traded', 'decrease']].map(
     ([key = '', action = '']) => [
       `${key} ${action}`,
@@ -40,7 +43,7 @@ const KINDS: ReadonlyMap<string, EntryKind> = new Map(
   ),
 );
 
-/** Changes of the last hours, one trader each, so that they are among the newest of the community: a deleted field's too. */
+/** Changes of the last hours, one per trader, so that the newest entries include these fields, even a deleted one. */
 const RECENT: readonly (readonly [key: (typeof OVERWRITTEN)[number], value: unknown])[] = [
   ['desk', 'Desk 9'],
   ['notes', 'Moved to another desk.\nCall back.'],
@@ -54,10 +57,7 @@ const RECENT: readonly (readonly [key: (typeof OVERWRITTEN)[number], value: unkn
 ];
 const FIRST_RECENT = 24;
 
-/** What field entries are made of. */
-export const FIELD_KINDS: readonly EntryKind[] = [...KINDS.values()];
-
-/** The traders' custom fields over time, oldest first; traders without a customer identifier have none of it here either. */
+/** The traders' custom field values over time, oldest first; traders without a customer identifier have no entry for it. */
 export function fieldEvents(users: readonly User[], now: number): FieldEvent[] {
   const events: FieldEvent[] = [];
   for (const [trader, user] of users.entries()) {
@@ -93,7 +93,7 @@ export function fieldEvents(users: readonly User[], now: number): FieldEvent[] {
   return events.map((event) => ({ ...event, at: Math.floor(event.at) })).sort((a, b) => a.at - b.at);
 }
 
-/** Two traders share one. */
+/** Two traders share a code. */
 function partnerCode(trader: number): string {
   return trader === SPECIAL_TRADERS.shareValue[0] || trader === SPECIAL_TRADERS.shareValue[1]
     ? 'PC-SHARED'

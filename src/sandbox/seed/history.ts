@@ -1,95 +1,134 @@
 import { textSeed } from '../random.ts';
-import type { CoinKind, EntryKind, HistoryColumns } from '../store/seededHistory.ts';
+import type { CoinDetails, HistoryEntry, NewHistoryEntry } from '../store/historyEntry.ts';
 import type { User } from '../store/userTable.ts';
 import { DEFAULT_QUALITY_NOTES } from '../userChanges.ts';
 import { fieldIdOf } from './community.ts';
-import { FIELD_KINDS, type FieldEvent, fieldEvents } from './fieldEvents.ts';
-import { ANALYST_COUNT, SPECIAL_TRADERS } from './users.ts';
+import { type FieldEvent, fieldEvents } from './fieldEvents.ts';
+import { ANALYST_COUNT, platformUserIdOf, SPECIAL_TRADERS } from './users.ts';
 
 const DAY = 86_400_000;
 const SPAN = 730 * DAY;
-/** Of so many traders the history tells: the first of the seed. */
+/** Only the first traders of the seed have a history. */
 export const MAX_HISTORY_TRADERS = 1200;
 /** Past the 10,000 entries that can be reached (P2 4.3). */
 const LONG_HISTORY = 12_000;
-/** Balances are summed up in these, whole, so that no rounding comes in. */
+/** Balances are summed up as integers of 1/UNITS to avoid rounding errors. */
 const UNITS = 1e8;
 
-/** The seed's history, and what it leaves the traders with. */
-export interface SeedHistory {
-  readonly columns: HistoryColumns;
-  /** By place in the seed; traders behind its end have nothing. */
+/** What the seeded history leaves the traders with. */
+export interface SeededBalances {
+  /** By index in the seed; traders beyond its end have nothing. */
   readonly coins: Float64Array;
   readonly xp: Float64Array;
   readonly events: readonly FieldEvent[];
 }
 
-/** `coinRows` entries of coins over two years up to `now`, somewhat fewer of XP and of fields. A matter of 100 ms. */
-export function seedHistory(users: readonly User[], coinRows: number, now: number): SeedHistory {
+/** What seeded XP or coin entries of one kind have in common. */
+interface EntryKind {
+  readonly kind: 'xp' | 'coin';
+  readonly fieldId: string;
+  readonly fieldKey: string;
+  readonly action: string;
+  readonly activity: HistoryEntry['activity'];
+  /** Coin entries only. */
+  readonly coin?: CoinKind;
+}
+
+/** What coin entries of one kind have in common (P1 2.2). */
+interface CoinKind {
+  readonly operation: CoinDetails['operation'];
+  readonly notes: readonly string[];
+  /** The amount as the file writes it; null when missing or invalid. */
+  readonly deltaOf: (amount: number) => string | null;
+  /** JSON of the amount in the original action data. */
+  readonly rawAmountOf: (amount: number) => string;
+  /** Prefix of the source reference, e.g. `TRD-`, followed by a unique number; null for none. */
+  readonly source: string | null;
+}
+
+/** A seeded entry before it is written out: `amount` as recorded, `change` as the balance moved. */
+interface BalanceEvent {
+  readonly at: number;
+  /** Index in the seed. */
+  readonly trader: number;
+  readonly kind: EntryKind;
+  readonly amount: number;
+  readonly change: number;
+}
+
+/** The balances after all seeded entries; about 100 ms. */
+export function seedBalances(users: readonly User[], coinRows: number, now: number): SeededBalances {
+  const events = seedEvents(users, coinRows, now);
+  for (let step = events.next(); ; step = events.next()) if (step.done) return step.value;
+}
+
+/** The seeded entries, oldest first: `coinRows` coin entries over the two years up to `now`, and fewer for XP and fields. */
+export function* seedHistory(users: readonly User[], coinRows: number, now: number): Generator<NewHistoryEntry> {
+  let index = 0;
+  for (const event of seedEvents(users, coinRows, now)) yield entryOf(event, index++);
+}
+
+function* seedEvents(
+  users: readonly User[],
+  coinRows: number,
+  now: number,
+): Generator<BalanceEvent | FieldEvent, SeededBalances> {
   const known = users.slice(0, MAX_HISTORY_TRADERS);
   const events = fieldEvents(known, now);
-  const xpRows = Math.floor(coinRows / 4);
-  const balanceRows = coinRows + xpRows;
-  const length = balanceRows + events.length;
-  const columns = {
-    times: new Float64Array(length),
-    traders: new Uint32Array(length),
-    kindNumbers: new Uint8Array(length),
-    amounts: new Float64Array(length),
-    changes: new Float64Array(length),
-  };
-  const sorts = [...COIN_KINDS, ...XP_KINDS];
-  const kinds = [...sorts.map(({ kind }) => kind), ...FIELD_KINDS];
+  const balanceRows = coinRows + Math.floor(coinRows / 4);
   const [coinTurn, xpTurn] = [weightedIndexes(COIN_KINDS), weightedIndexes(XP_KINDS)];
   const draw = createUniform('history');
   const pick = createTraderPicker(known, now - SPAN, coinRows, draw);
   const [coins, xp] = [new Float64Array(known.length), new Float64Array(known.length)];
-  const values: [unknown, unknown][] = [];
   let nextEvent = 0;
   let at = 0;
-  let place = 0;
-  const addEvents = (until: number) => {
-    for (let event = events[nextEvent]; event !== undefined && event.at < until; event = events[++nextEvent]) {
-      columns.times[place] = event.at;
-      columns.traders[place] = event.trader;
-      columns.kindNumbers[place] = kinds.indexOf(event.kind);
-      columns.amounts[place] = values.push([event.value, event.storedValue]) - 1;
-      place += 1;
-    }
-  };
   for (let row = 0; row < balanceRows; row++) {
-    // Every 40th is recorded in the same millisecond as the one before.
+    // Every 40th is recorded in the same millisecond as its predecessor.
     if (row % 40 !== 39) at = Math.floor(now - SPAN + ((row + draw() * 0.99) / balanceRows) * SPAN);
-    addEvents(at);
+    for (let event = events[nextEvent]; event !== undefined && event.at < at; event = events[++nextEvent]) yield event;
     const isXp = row % 5 === 4;
     const trader = isXp ? pick.any(at) : pick.forCoins(at);
-    const balances = isXp ? xp : coins;
-    const turn = isXp ? xpTurn : coinTurn;
-    let number = turn[Math.floor(draw() * turn.length)] ?? 0;
-    let sort = (isXp ? XP_KINDS : COIN_KINDS)[number];
+    const [balances, turn, kinds] = isXp ? [xp, xpTurn, XP_KINDS] : [coins, coinTurn, COIN_KINDS];
+    let chosen = kinds[turn[Math.floor(draw() * turn.length)] ?? 0];
     const chance = draw();
     const balance = balances[trader] ?? 0;
-    let amount = sort?.amountOf(chance) ?? 0;
-    if (sort?.effect === 'take' && Math.round(amount * UNITS) > balance) {
-      number = isXp ? FALLBACK_XP_KIND : FALLBACK_COIN_KIND;
-      sort = (isXp ? XP_KINDS : COIN_KINDS)[number];
-      amount = sort?.amountOf(chance) ?? 0;
+    let amount = chosen?.amountOf(chance) ?? 0;
+    if (chosen?.effect === 'take' && Math.round(amount * UNITS) > balance) {
+      chosen = kinds[isXp ? FALLBACK_XP_KIND : FALLBACK_COIN_KIND];
+      amount = chosen?.amountOf(chance) ?? 0;
     }
-    const after = applyEffect(balance, sort?.effect ?? 'none', Math.round(amount * UNITS));
+    if (chosen === undefined) continue;
+    const after = applyEffect(balance, chosen.effect, Math.round(amount * UNITS));
     balances[trader] = after;
-    columns.times[place] = at;
-    columns.traders[place] = trader;
-    columns.kindNumbers[place] = isXp ? COIN_KINDS.length + number : number;
-    columns.amounts[place] = amount;
-    columns.changes[place] = (after - balance) / UNITS;
-    place += 1;
+    yield { at, trader, kind: chosen.kind, amount, change: (after - balance) / UNITS };
   }
-  addEvents(Number.POSITIVE_INFINITY);
+  yield* events.slice(nextEvent);
+  return { coins: coins.map((units) => units / UNITS), xp: xp.map((units) => units / UNITS), events };
+}
+
+function entryOf(event: BalanceEvent | FieldEvent, index: number): NewHistoryEntry {
+  const platformUserId = platformUserIdOf(event.trader);
+  if ('storedValue' in event) {
+    const { at, kind, value, storedValue } = event;
+    return { at, platformUserId, ...kind, value, storedValue };
+  }
+  const { at, kind: entryKind, amount, change } = event;
+  const { kind, fieldId, fieldKey, action, activity, coin } = entryKind;
+  const shared = { at, platformUserId, fieldId, fieldKey, kind, action, activity };
+  if (coin === undefined) return { ...shared, value: change, storedValue: null };
+  const delta = coin.deltaOf(amount);
   return {
-    columns: { ...columns, kinds, values },
-    coins: coins.map((units) => units / UNITS),
-    xp: xp.map((units) => units / UNITS),
-    events,
+    ...shared,
+    value: delta === null ? null : change,
+    storedValue: null,
+    coin: {
+      operation: coin.operation,
+      delta,
+      absolute: coin.operation === 'overwrite' ? delta : null,
+      rawAction: `{"type":${JSON.stringify(action)},"amount":${coin.rawAmountOf(amount)}}`,
+      sourceReference: coin.source === null ? null : `${coin.source}${10_000 + index}`,
+      notes: coin.notes,
+    },
   };
 }
 
@@ -106,12 +145,12 @@ function applyEffect(balance: number, effect: WeightedKind['effect'], units: num
   }
 }
 
-/** Each place as often as its weight says. */
+/** Each index as often as its weight. */
 function weightedIndexes(sorts: readonly WeightedKind[]): Uint8Array {
   return Uint8Array.from(sorts.flatMap(({ weight }, number) => Array.from({ length: weight }, () => number)));
 }
 
-/** Who had joined by then and has a record of XP and coins; one trader comes as often as it takes to the long history. */
+/** Picks traders who had joined and have XP; one trader is picked often enough for the long history. */
 function createTraderPicker(users: readonly User[], start: number, coinRows: number, draw: () => number) {
   const joined = users.map(({ joinedAt, hasXpRecord }) => {
     if (!hasXpRecord) return Number.POSITIVE_INFINITY;
@@ -122,7 +161,7 @@ function createTraderPicker(users: readonly User[], start: number, coinRows: num
       const trader = Math.floor(draw() * users.length);
       if ((joined[trader] ?? 0) <= at && trader !== SPECIAL_TRADERS.longHistory) return trader;
     }
-    // The analysts were there from the start.
+    // The analysts joined before the history begins.
     return Math.floor(draw() * ANALYST_COUNT);
   };
   const long = Math.min(LONG_HISTORY, Math.floor(coinRows / 4));
@@ -138,7 +177,7 @@ function createTraderPicker(users: readonly User[], start: number, coinRows: num
   };
 }
 
-/** Numbers from 0 to 1 (Mulberry32): made in nanoseconds, the same in every run. */
+/** Fast random numbers from 0 to 1 (Mulberry32), the same in every run. */
 function createUniform(name: string): () => number {
   let state = textSeed(name) | 0;
   return () => {
@@ -149,11 +188,11 @@ function createUniform(name: string): () => number {
   };
 }
 
-/** How a sort of entry moves a balance, and how often it comes. */
+/** A kind of entry with its effect on the balance and its frequency. */
 interface WeightedKind {
   readonly weight: number;
   readonly kind: EntryKind;
-  /** Of XP and coins; `assign` sets the balance, `none` leaves it. */
+  /** `assign` sets the balance, `none` leaves it. */
   readonly effect: 'add' | 'take' | 'assign' | 'none';
   /** The amount, from a number between 0 and 1. */
   readonly amountOf: (draw: number) => number;
@@ -162,7 +201,7 @@ interface WeightedKind {
 const UNUSUAL_DELTA = {
   /** `2.5e+3`. */
   scientific: (amount: number) => amount.toExponential(),
-  /** What a sum of binary fractions looked like: `12.340000000000001`. */
+  /** With the noise of binary fractions: `12.340000000000001`. */
   legacy: (amount: number) => String(amount + 1e-15 * Math.max(1, amount)),
 } as const;
 
@@ -178,7 +217,7 @@ interface CoinKindOptions {
 const quarters = (low: number, high: number) => (draw: number) => low + Math.floor(draw * (high - low) * 4) / 4;
 const constant = (amount: number) => () => amount;
 
-/** Every operation and every quality note of P1 2.2, with amounts of every kind. */
+/** Covers every operation and quality note of P1 2.2, with all kinds of amounts. */
 const COIN_KINDS: readonly WeightedKind[] = [
   coinKind(260, 'increase', 'daily_login', 'add', quarters(1, 25), {}),
   coinKind(140, 'increase', 'message_reward', 'add', quarters(0.25, 5), { activity: 'message' }),
@@ -193,14 +232,14 @@ const COIN_KINDS: readonly WeightedKind[] = [
   coinKind(15, 'overwrite', 'admin_set', 'assign', quarters(0.25, 900), {}),
   coinKind(8, 'overwrite', 'season_reset', 'assign', constant(0), {}),
   coinKind(25, 'expiry', 'points_expired', 'take', quarters(1, 80), { source: 'EXP/' }),
-  // An expiry that adds points: its sign is to be looked at before anything is summed up.
+  // An expiry that adds points: clients must check the sign before summing up.
   coinKind(4, 'expiry', 'points_expired', 'add', quarters(1, 40), { note: 'expiry_sign_unexpected' }),
   coinKind(10, 'unknown', 'imported', 'add', quarters(1, 50), { source: 'legacy:' }),
   coinKind(3, 'unknown', 'imported', 'none', constant(0), { ...invalidAmount('null') }),
   coinKind(3, 'increase', 'imported', 'none', constant(0), { ...invalidAmount('"twelve"') }),
   coinKind(3, 'decrease', 'imported', 'none', constant(0), { ...invalidAmount('""') }),
   coinKind(2, 'overwrite', 'imported', 'none', constant(0), { ...invalidAmount('"1,5"') }),
-  // Movements of zero are recorded, but no export has them.
+  // Movements of zero are recorded but not exported.
   coinKind(6, 'increase', 'capped_reward', 'add', constant(0), {}),
   coinKind(2, 'decrease', 'store_purchase', 'take', constant(0), { source: 'ORD' }),
   coinKind(3, 'increase', 'season_bonus', 'add', (draw) => 1000 + Math.floor(draw * 30) * 100, {
@@ -222,7 +261,7 @@ const COIN_KINDS: readonly WeightedKind[] = [
   coinKind(1, 'decrease', 'partner_claim', 'take', quarters(1, 20), { source: '-1+2;' }),
 ];
 
-/** Which of them is the one with the most weight: stands in where a balance is too small to take from. */
+/** Index of the replacement when a balance is too small to take from. */
 const FALLBACK_COIN_KIND = 0;
 
 function coinKind(
@@ -267,7 +306,7 @@ function invalidAmount(raw: string): CoinKindOptions {
 
 const integers = (low: number, high: number) => (draw: number) => low + Math.floor(draw * (high - low + 1));
 
-/** Where XP comes from and goes to; also by activity (P1 2.6), taken away when a message is removed. */
+/** Sources and losses of XP, including activity (P1 2.6) and removed messages. */
 const XP_KINDS: readonly WeightedKind[] = [
   xpKind(45, 'message_xp', 'add', integers(1, 10), 'message'),
   xpKind(22, 'reply_xp', 'add', integers(1, 8), 'reply'),
@@ -279,7 +318,7 @@ const XP_KINDS: readonly WeightedKind[] = [
   xpKind(1, 'admin_correction', 'take', integers(1, 50), null),
 ];
 
-/** Stands in where there is too little to take from. */
+/** Index of the replacement when there is too little to take from. */
 const FALLBACK_XP_KIND = 0;
 
 function xpKind(

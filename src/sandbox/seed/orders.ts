@@ -6,7 +6,7 @@ import { SPECIAL_TRADERS } from './users.ts';
 
 const DAY = 86_400_000;
 const MANY_ORDERS = 300;
-/** Orders from before that age have neither status nor method to name. */
+/** Older orders have neither `statusID` nor method. */
 const OLD_AFTER = 400 * DAY;
 
 interface Product {
@@ -25,8 +25,8 @@ const PRODUCTS: readonly [Product, ...Product[]] = [
 ];
 
 /**
- * Orders of traders from the twentieth on, oldest first: one has 300, the removed and the deleted one have some, others
- * a few or none. Some share their moment; some failed; old ones have neither `statusID` nor method. `now` is the seed's day.
+ * Orders, oldest first: one trader has 300, the removed and the deleted trader have some, others a few or none. Some have
+ * the same time, some failed, old ones have neither `statusID` nor method. `now` is the seed's day.
  */
 export function seedOrders(users: readonly User[], statuses: readonly StoredStatus[], now: number): Order[] {
   const random = new Random('orders');
@@ -39,7 +39,7 @@ export function seedOrders(users: readonly User[], statuses: readonly StoredStat
   return sorted.map(({ user, age }, i) => seedOrder(random, i, user, now - age, age, statuses));
 }
 
-/** Every tenth of the many is of one moment with the one before. */
+/** Every tenth of the 300 has the same time as its predecessor. */
 function orderAge(random: Random, place: number, n: number): number {
   if (place !== SPECIAL_TRADERS.manyOrders) return random.whole(1, 700 * 24) * 3_600_000;
   return (n % 10 === 9 ? n - 1 : n) * 2 * DAY + DAY;
@@ -107,7 +107,7 @@ const STATUS_ROWS: readonly StatusRow[] = [
   ['Archived', 'completed', '#4F4F4F', false, false],
 ];
 
-/** Every category with its default; two are switched off. */
+/** Every category with its default; two statuses are disabled. */
 export function seedRedemptionStatuses(communityId: string): StoredStatus[] {
   return STATUS_ROWS.map(([name, category, color, isDefault, enabled], i) => ({
     id: objectId(`status ${i}`),

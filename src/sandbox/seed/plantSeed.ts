@@ -1,26 +1,25 @@
 import * as z from 'zod/mini';
 import { objectId } from '../objectIds.ts';
 import type { ApiKey } from '../store/credentialTables.ts';
-import { SeededHistory } from '../store/seededHistory.ts';
 import type { Store } from '../store/store.ts';
 import { seedAnalyses } from './cards.ts';
 import { CATALOG, seedBadges, seedFields, seedKeys, seedLeaderboards, seedWidgets, TIERS } from './community.ts';
-import { MAX_HISTORY_TRADERS, type SeedHistory, seedHistory } from './history.ts';
+import { MAX_HISTORY_TRADERS, seedBalances, seedHistory } from './history.ts';
 import { seedOrders, seedRedemptionStatuses } from './orders.ts';
-import { ANALYST_COUNT, platformUserIdOf, seedUsers, traderIndexOf } from './users.ts';
+import { ANALYST_COUNT, platformUserIdOf, seedUsers } from './users.ts';
 
 const DAY = 86_400_000;
 const CHANNELS = { forex: 'Forex Desk', commodity: 'Metals and Energy', index: 'Indices', crypto: 'Crypto Corner' };
 const DEFAULT_CARDS = 60;
 
-/** The seed's day, epoch milliseconds: everything in it is older. */
+/** The seed's day, epoch milliseconds: all its data is older. */
 export function seedAnchor(options: SeedOptions, now: number): number {
   return options.now === undefined ? Math.floor(now / DAY) * DAY : Date.parse(options.now);
 }
 
 /**
- * Fills an empty store. Everything but the keys depends on the options and the day alone; `keys` are those of the
- * seed before, so that a reset does not lock anybody out.
+ * Fills an empty store. Everything except the keys depends only on the options and the day; `keys` are those of the
+ * previous seed, so that they stay valid after a reset.
  */
 export function plantSeed(store: Store, options: SeedOptions, now: number, keys: readonly ApiKey[] | undefined): void {
   const communityId = objectId('community');
@@ -39,17 +38,17 @@ export function plantSeed(store: Store, options: SeedOptions, now: number, keys:
   );
   const users = [...seedUsers(options.users ?? DEFAULT_USERS, anchor)];
   for (const field of seedFields(anchor)) store.fields.add(field);
-  const { history, seed } = makeHistory(options, anchor);
+  const seed = seedBalances(users, options.historyRows ?? DEFAULT_COIN_ROWS, anchor);
   for (const [i, user] of users.entries()) {
     store.users.add({ ...user, coins: seed.coins[i] ?? 0, xp: seed.xp[i] ?? 0 });
   }
   for (const { trader, kind, storedValue } of seed.events) {
-    // The customer identifier came with the trader; a deleted field has no values any more.
+    // The customer identifier is a property of the trader; a deleted field has no values.
     if (kind.fieldKey === 'broker_id' || kind.fieldKey === 'old_score') continue;
     store.fieldValues.set(platformUserIdOf(trader), kind.fieldId, storedValue);
   }
-  store.history.useSeed(() => history);
   store.facts.set('seedAnchor', anchor);
+  provideHistory(store);
   store.facts.set('catalog', CATALOG);
   const place = { communityId, owners: users.slice(0, ANALYST_COUNT), now: anchor };
   const spread = { ...place, channelOf: idOf, name: 'analysis' };
@@ -72,36 +71,33 @@ export function plantSeed(store: Store, options: SeedOptions, now: number, keys:
   for (const board of seedLeaderboards(communityId, anchor)) store.leaderboards.add(board);
 }
 
-/** What a seed file can ask for beyond the usual seed; every part may be left out. */
+/** The options of a seed file, all optional. */
 export const seedOptionsSchema = z.strictObject({
-  /** So many cards more, in a channel of their own. */
+  /** Number of additional cards in a separate channel. */
   cards: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   /** The name of that channel. */
   channelName: z.optional(z.string().check(z.minLength(1))),
-  /** Traders in all, from 20. */
+  /** Number of traders. */
   users: z.optional(z.int().check(z.minimum(20), z.maximum(1_000_000))),
-  /** Entries of coins in the history, 250,000 without it; somewhat fewer of XP and fields come with them. */
+  /** Number of coin entries, 250,000 by default; XP and field entries are added in proportion. */
   historyRows: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
-  /** The clock of the seed, ISO 8601; without it, the day of the first start. */
+  /** The seed's time, ISO 8601; by default the day of the first start. */
   now: z.optional(z.string().check(z.refine((text) => Number.isFinite(Date.parse(text))))),
 });
 
-/** What a seed file can ask for. */
+/** The options of a seed file. */
 export type SeedOptions = z.infer<typeof seedOptionsSchema>;
 
 const DEFAULT_USERS = 1200;
 const DEFAULT_COIN_ROWS = 250_000;
 
-/** The history that goes with the options, up to `anchor` (epoch milliseconds): the same whenever it is made. */
-export function makeHistory(options: SeedOptions, anchor: number): { history: SeededHistory; seed: SeedHistory } {
-  const users = [...seedUsers(Math.min(options.users ?? DEFAULT_USERS, MAX_HISTORY_TRADERS), anchor)];
-  const seed = seedHistory(users, options.historyRows ?? DEFAULT_COIN_ROWS, anchor);
-  return { history: new SeededHistory(seed.columns, platformUserIdOf, traderIndexOf), seed };
-}
-
-/** Gives a store that was planted before its seeded entries again, when they are asked for. */
-export function restoreHistory(store: Store): void {
-  const options = seedOptionsSchema.safeParse(store.facts.get('seedOptions'));
-  const anchor = Number(store.facts.get('seedAnchor'));
-  store.history.useSeed(() => makeHistory(options.success ? options.data : {}, anchor).history);
+/** Tells a planted store how to make its seeded history when somebody reads it. */
+export function provideHistory(store: Store): void {
+  store.history.useSeed(() => {
+    const options = seedOptionsSchema.safeParse(store.facts.get('seedOptions'));
+    const { users, historyRows } = options.success ? options.data : {};
+    const anchor = Number(store.facts.get('seedAnchor'));
+    const traders = seedUsers(Math.min(users ?? DEFAULT_USERS, MAX_HISTORY_TRADERS), anchor);
+    return seedHistory([...traders], historyRows ?? DEFAULT_COIN_ROWS, anchor);
+  });
 }

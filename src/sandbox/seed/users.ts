@@ -48,7 +48,7 @@ const LAST_NAMES = [
 /** Analysts: the first traders, who own the seeded cards. */
 export const ANALYST_COUNT = 6;
 
-/** Traders about whom something is special, by their place in the seed; a seed has at least 20. */
+/** Traders with special properties, by index in the seed, which has at least 20 traders. */
 export const SPECIAL_TRADERS = {
   /** E-mail with a `+` (P1 4.7). */
   plusEmail: 6,
@@ -58,23 +58,23 @@ export const SPECIAL_TRADERS = {
   noXpRecord: 10,
   /** Past the 10,000 entries that can be reached (P2 4.3). */
   longHistory: 11,
-  /** Both have the partner code `PC-SHARED`. */
+  /** Two traders with the partner code `PC-SHARED`. */
   shareValue: [12, 13],
   /** Customer identifier that a spreadsheet reads as a formula. */
   formulaRef: 14,
-  /** Both have the customer identifier `C-SHARED`, so that it is ambiguous (P1 3.1). */
+  /** Two traders with the customer identifier `C-SHARED`, which makes it ambiguous (P1 3.1). */
   shareRef: [15, 16],
   removed: 17,
   deleted: 18,
   manyOrders: 19,
-  /** From here on, customer identifiers that are awkward in files (`ODD_REFS`). */
+  /** The first of the traders with `AWKWARD_REFS`. */
   oddRefs: 200,
 } as const;
 
 /** Formulas, quotes, commas, leading zeros and letters beyond ASCII (P1 2.2, 4.1). */
 const AWKWARD_REFS: readonly string[] = ['@desk', '-77', '+46 70', 'A "B", C', '000101', 'Åsa-Ω', 'two  spaces'];
 
-/** The platform user id of the trader at that place. */
+/** The platform user id of a trader by index in the seed. */
 export function platformUserIdOf(i: number): string {
   return String(7_400_000_000 + i * 37);
 }
@@ -85,14 +85,14 @@ export function traderIndexOf(platformUserId: string): number | undefined {
   return Number.isSafeInteger(place) && place >= 0 ? place : undefined;
 }
 
-/** Traders with invented names; the addresses are of a domain that can never exist. `now` is the seed's day. */
+/** Traders with invented names and addresses in a reserved domain. `now` is the seed's day. */
 export function* seedUsers(count: number, now: number): Generator<User> {
   const random = new Random('users');
   for (let i = 0; i < count; i++) {
     const firstName = random.pick(FIRST_NAMES);
     const lastName = random.pick(LAST_NAMES);
     const username = i < ANALYST_COUNT ? analystName(i) : `${firstName}.${lastName}.${i}`.toLowerCase();
-    // These were there before anything that the history tells.
+    // These joined before the history begins.
     const joined =
       now -
       (i < ANALYST_COUNT || i === SPECIAL_TRADERS.longHistory ? 760 : random.whole(20, 750)) * DAY -

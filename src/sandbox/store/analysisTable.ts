@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { ByteCache } from './byteCache.ts';
 
-/** An analysis as it is kept: what is asked for by column, and its answer already written as JSON. */
+/** A stored analysis: the columns for queries, and its reply as JSON text. */
 export interface AnalysisRow {
   readonly id: string;
   readonly communityId: string;
@@ -14,14 +14,14 @@ export interface AnalysisRow {
   readonly deleted: boolean;
   /** JSON of the analysis without `message` (P2 2.4). */
   readonly body: string;
-  /** JSON of the channel post, or `null` when it cannot be found. */
+  /** JSON of the channel post, or `null` when it's missing. */
   readonly post: string;
 }
 
-/** Most bytes held in memory: of single cards, and of whole list answers. */
+/** Cache limits for cards and list replies. */
 const MAX_CACHED_BYTES = { bodies: 64 * 1024 * 1024, pages: 32 * 1024 * 1024 };
 
-/** The analyses. Their answers lie written in the rows; for lists, order and answers are held in memory too. */
+/** The analyses. Rows contain the reply as JSON; for lists, the order and the replies are cached. */
 export class AnalysisTable {
   readonly #one: StatementSync;
   readonly #body: StatementSync;
@@ -46,13 +46,13 @@ export class AnalysisTable {
     );
   }
 
-  /** The analysis, unless it was deleted. */
+  /** Finds an analysis that wasn't deleted. */
   find(id: string): AnalysisRow | undefined {
     const row = this.#one.get(id.toLowerCase());
     return row && rowOf(row);
   }
 
-  /** Every analysis that was not deleted, newest first. */
+  /** All analyses that weren't deleted, newest first. */
   all(): AnalysisRow[] {
     return this.#all.all().map(rowOf);
   }
@@ -75,14 +75,14 @@ export class AnalysisTable {
     return this.#orderOf(channelId).length;
   }
 
-  /** The answers of one page, newest first. */
+  /** The JSON texts of one page, newest first. */
   pageBodies(channelId: string, limit: number, offset: number): Buffer[] {
     return this.#orderOf(channelId)
       .page(limit, offset)
       .map((id) => this.#bodyOf(id));
   }
 
-  /** The list answer of that name, put together by `join` unless no card changed since. */
+  /** The list reply cached under a name, built by `join` if a card has changed since. */
   cachedPage(name: string, join: () => Buffer): Buffer {
     const held = this.#pages.get(name);
     if (held !== undefined) return held;
@@ -91,7 +91,7 @@ export class AnalysisTable {
     return page;
   }
 
-  /** What is held may be other than what is stored: after a rolled back transaction, or when the table was emptied. */
+  /** Call after a rolled back transaction, or when the table was cleared. */
   clearCache(): void {
     this.#orders.clear();
     this.#bodies.clear();
@@ -132,17 +132,17 @@ function rowOf(row: Record<string, unknown>): AnalysisRow {
   };
 }
 
-/** The cards of a channel from the newest to the oldest, held so that a page needs no counting through rows. */
+/** The ids of a channel's cards, newest first, cached so that pages need no scan. */
 export class ChannelOrder {
   readonly #ids: string[] = [];
-  /** `createdAt` of each, ISO 8601: sorts as text. */
+  /** `createdAt` by index, ISO 8601, which sorts as text. */
   readonly #times: string[] = [];
 
   get length(): number {
     return this.#ids.length;
   }
 
-  /** Puts a card before those created at the same time or earlier: of two at one time, the later made is newer. */
+  /** Inserts a card before those created at the same time or earlier: of two with the same time, the later one is newer. */
   add(id: string, createdAt: string): void {
     let [low, high] = [0, this.#times.length];
     while (low < high) {
@@ -154,7 +154,7 @@ export class ChannelOrder {
     this.#times.splice(low, 0, createdAt);
   }
 
-  /** Puts a card behind all others; for filling in order. */
+  /** Appends a card; for loading in order. */
   append(id: string, createdAt: string): void {
     this.#ids.push(id);
     this.#times.push(createdAt);
@@ -172,7 +172,7 @@ export class ChannelOrder {
   }
 }
 
-/** A creation that carried an idempotency key: what was sent (as a hash) and what came of it. */
+/** A creation with an idempotency key: the request's hash and the resulting analysis. */
 export interface Creation {
   readonly fingerprint: string;
   readonly analysisId: string;
@@ -201,7 +201,7 @@ export class CreationTable {
     this.#add.run(channelId, idempotencyKey, fingerprint, analysisId);
   }
 
-  /** When the analysis is deleted, its key is free again. */
+  /** Frees the key of a deleted analysis. */
   forget(analysisId: string): void {
     this.#forget.run(analysisId);
   }

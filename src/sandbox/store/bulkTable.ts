@@ -3,8 +3,8 @@ import { BULK_JOB_STATUSES, type BulkJobStatus, type BulkRowCode } from '../../c
 import type { TableSchema } from './database.ts';
 
 /**
- * `bulkJobs`; `bulkBlocks`: the uploaded rows as they stand in the file, some 64 kB each; `bulkFailures`: what failed
- * in a block, apart, so that the rows are written only once.
+ * `bulkJobs`; `bulkBlocks`: the uploaded rows, byte for byte, about 64 kB each; `bulkFailures`: the failures of a block,
+ * separate so that the rows are written only once.
  */
 export const bulkSchema: TableSchema = {
   names: ['bulkJobs', 'bulkBlocks', 'bulkFailures'],
@@ -27,7 +27,7 @@ export const bulkSchema: TableSchema = {
 `,
 };
 
-/** Bulk update jobs with their rows. */
+/** Bulk update jobs and their rows. */
 export class BulkTable {
   readonly #one: StatementSync;
   readonly #page: StatementSync;
@@ -73,7 +73,7 @@ export class BulkTable {
     this.#addFailures = prepare('INSERT INTO bulkFailures VALUES (?, ?, ?)');
   }
 
-  /** A job of that community; ids in any case. */
+  /** A job of the community; ids in any case. */
   find(communityId: string, id: string): BulkJob | undefined {
     const row = this.#one.get(communityId, id.toLowerCase());
     return row && jobOf(row);
@@ -88,7 +88,7 @@ export class BulkTable {
     return Number(this.#count.get(communityId)?.['count']);
   }
 
-  /** Each community's oldest job that is not ended: the one whose turn it is (P2 3.1). */
+  /** Each community's oldest unfinished job, which is the next to run (P2 3.1). */
   turns(): BulkJob[] {
     return this.#turns.all().map(jobOf);
   }
@@ -114,23 +114,23 @@ export class BulkTable {
     );
   }
 
-  /** Writes what changes in the life of a job. */
+  /** Writes the mutable columns. */
   update({ id, status, startedAt, endedAt, done, failed }: BulkJob): void {
     this.#update.run(status, startedAt, endedAt, done, failed, id);
   }
 
-  /** The job and its rows were never there. */
+  /** Deletes the job and its rows. */
   remove(jobId: string): void {
     this.#removeJob.run(jobId);
     this.#removeBlocks.run(jobId);
   }
 
-  /** The block that holds that row, and those behind it. */
+  /** The block with the row, and the following ones. */
   *blocksFrom(jobId: string, row: number): Generator<BulkBlock, void, undefined> {
     for (const block of this.#blocks.iterate(jobId, row)) yield blockOf(block);
   }
 
-  /** Rows that are stored for a job, whether it was queued yet or not. */
+  /** The number of rows stored for a job, queued or not. */
   rowCount(jobId: string): number {
     return Number(this.#rowCount.get(jobId)?.['rows'] ?? 0);
   }
@@ -139,12 +139,12 @@ export class BulkTable {
     this.#addBlock.run(jobId, firstRow, rows, bytes);
   }
 
-  /** Rows of uploads that never came to their end, because the process was killed. */
+  /** Deletes the rows of uploads that a kill interrupted. */
   removeStrayBlocks(): void {
     this.#removeStrayBlocks.run();
   }
 
-  /** What failed in the block that begins with that row. */
+  /** The failures of the block that begins with the row. */
   failures(jobId: string, firstRow: number): BlockFailures {
     const row = this.#failures.get(jobId, firstRow);
     return row === undefined ? [] : JSON.parse(String(row['failures']));
@@ -183,7 +183,7 @@ function jobOf(row: Record<string, unknown>): BulkJob {
   };
 }
 
-/** A bulk update job as it is kept (P2 2.3, 3.1). */
+/** A stored bulk update job (P2 2.3, 3.1). */
 export interface BulkJob {
   /** 24 hex. */
   readonly id: string;
@@ -195,48 +195,43 @@ export interface BulkJob {
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** As uploaded; null: rows match by `Email`. */
+  /** As uploaded; null if rows match by `Email`. */
   readonly identifier: string | null;
-  /** Whether the community's coin earning cap counts. */
+  /** Whether the community's coin earning cap applies. */
   readonly isCapped: boolean;
-  /** The header row; empty when there is none. */
+  /** The header row, possibly empty. */
   readonly columns: readonly string[];
-  /** The file is no CSV text to its end. */
+  /** The file isn't valid CSV to its end. */
   readonly isUnreadable: boolean;
-  /** Rows in the file, the header not counted. */
+  /** Rows in the file without the header. */
   readonly total: number;
-  /** Rows that are done. */
+  /** Processed rows. */
   readonly done: number;
-  /** Of those that are done. */
+  /** Failed rows among them. */
   readonly failed: number;
 }
 
-/** Some rows of the file, as they stand in it. */
+/** A run of rows, byte for byte. */
 export interface BulkBlock {
-  /** Place of the first one, from 0. */
+  /** Index of the first row, from 0. */
   readonly firstRow: number;
   readonly rows: number;
   readonly bytes: Uint8Array;
 }
 
-/** Whether nothing will change any more. */
-export function isEnded({ status }: BulkJob): boolean {
-  return status === 'Completed' || status === 'Failed';
-}
-
-/** Most errors that a row reports (P2 2.3). */
+/** P2 2.3. */
 export const MAX_ROW_ERRORS = 10;
 
-/** Why a row failed; `field` is the name under which the cell reads back, null when it is about the whole row. */
+/** Why a row failed; `field` is the cell's name in the job details, null for the whole row. */
 export interface RowError {
   readonly field: string | null;
   readonly code: BulkRowCode;
 }
 
-/** Rows of a block that failed, by their place in it. */
+/** The failed rows of a block, by index in it. */
 type BlockFailures = readonly (readonly [row: number, errors: readonly RowError[]])[];
 
-/** The fixed text of each code (P2 4.7). */
+/** The message of each code (P2 4.7). */
 export const ROW_ERROR_MESSAGES: Readonly<Record<BulkRowCode, string>> = {
   USER_NOT_AVAILABLE: 'No user of the community matches this row',
   USER_NOT_COMMUNITY_MEMBER: 'The user is not a member of the community',

@@ -1,4 +1,4 @@
-/** Bytes under names, the most lately stored ones up to so many bytes in all. */
+/** Named bytes; the most recently stored ones are kept, up to a total size. */
 export class ByteCache {
   readonly #most: number;
   readonly #held = new Map<string, Buffer>();

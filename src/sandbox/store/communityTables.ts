@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { TableSchema } from './database.ts';
 
-/** Single values with a name, kept as JSON: community, settings, clock, seed. */
+/** Named values stored as JSON: community, settings, clock, seed. */
 export class FactTable {
   readonly #get: StatementSync;
   readonly #set: StatementSync;
@@ -20,13 +20,6 @@ export class FactTable {
 
   set(name: string, value: unknown): void {
     this.#set.run(name, JSON.stringify(value));
-  }
-
-  /** The next number of a running count, from 1. */
-  next(name: string): number {
-    const number = Number(this.get(name) ?? 0) + 1;
-    this.set(name, number);
-    return number;
   }
 }
 
@@ -61,17 +54,17 @@ export class ChannelTable {
   }
 }
 
-/** A badge that traders can be given. */
+/** A badge that traders can get. */
 export interface Badge {
   /** 24 hex. */
   readonly id: string;
   readonly communityId: string;
   readonly title: string;
-  /** What it was made from (P2 4.11). */
+  /** The request that created it (P2 4.11). */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** `badges`: titles are unique in a community. */
+/** `badges`: titles are unique per community. */
 export const badgeSchema: TableSchema = {
   names: ['badges'],
   sql: `
@@ -91,7 +84,7 @@ export class BadgeTable {
     this.#add = database.prepare('INSERT INTO badges VALUES (?, ?, ?, ?)');
   }
 
-  /** Letter by letter. */
+  /** Case-sensitive. */
   byTitle(communityId: string, title: string): Badge | undefined {
     const row = this.#byTitle.get(communityId, title);
     if (row === undefined) return undefined;
@@ -108,7 +101,7 @@ export class BadgeTable {
   }
 }
 
-/** Something the service sent out by itself (P2 6). */
+/** A message that the service sent (P2 6). */
 export interface ServiceEvent {
   /** ISO 8601. */
   readonly at: string;
@@ -119,7 +112,7 @@ export interface ServiceEvent {
   readonly platformUserId?: string;
 }
 
-/** What was sent out, oldest first. */
+/** The sent messages, oldest first. */
 export class EventTable {
   readonly #all: StatementSync;
   readonly #add: StatementSync;

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { TableSchema } from './database.ts';
 
-/** An API key: a community's, with permissions, or a member's own (personal), which every route here refuses. */
+/** An API key: a community's, with permissions, or a member's personal key, which every route refuses. */
 export interface ApiKey {
   readonly key: string;
   readonly kind: 'community' | 'personal';
@@ -12,7 +12,7 @@ export interface ApiKey {
   readonly communityGone: boolean;
 }
 
-/** The keys, in the order of their making. Held in memory: every request asks for one. */
+/** The keys in order of creation. Cached, because every request looks one up. */
 export class KeyTable {
   readonly #all: StatementSync;
   readonly #add: StatementSync;
@@ -37,7 +37,7 @@ export class KeyTable {
     this.#held = undefined;
   }
 
-  /** A transaction was rolled back, or the table was emptied. */
+  /** Call after a rolled back transaction, or when the table was cleared. */
   clearCache(): void {
     this.#held = undefined;
   }
@@ -64,7 +64,7 @@ export interface Widget {
   readonly clientOrigin: string;
 }
 
-/** `widgets`: in the order of their making. */
+/** `widgets`, in order of creation. */
 export const widgetSchema: TableSchema = {
   names: ['widgets'],
   sql: `

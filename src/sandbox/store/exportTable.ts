@@ -1,17 +1,17 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { TableSchema } from './database.ts';
 
-/** Why a job has failed. */
+/** Why a job failed. */
 export type ExportFailure = 'client_ref_unknown' | 'client_ref_ambiguous' | 'processing_failed';
 
-/** What a job was asked for (P1 4.1). */
+/** The request of a job (P1 4.1). */
 export interface ExportOrder {
   readonly format: 'csv' | 'json';
   /** Epoch milliseconds, inclusive. */
   readonly startAt: number;
   /** Epoch milliseconds, exclusive. */
   readonly endAt: number;
-  /** Absent: all customers. */
+  /** All customers if absent. */
   readonly clientRefs?: readonly string[];
 }
 
@@ -19,24 +19,24 @@ export interface ExportOrder {
 export interface ExportRow {
   readonly id: string;
   readonly communityId: string;
-  /** Of the API key that made it: another key never finds it by its idempotency key. */
+  /** Hash of the API key that created it: other keys never find it by its idempotency key. */
   readonly keyHash: string;
   readonly idempotencyKey: string;
-  /** Of the body: another body under the same key is another job (P1 4.1). */
+  /** Hash of the body: another body with the same key is another job (P1 4.1). */
   readonly fingerprint: string;
   readonly order: ExportOrder;
   readonly status: 'queued' | 'processing' | 'completed' | 'failed';
-  /** When it came into the queue, epoch milliseconds of the service's clock. */
+  /** When it was queued, epoch milliseconds of the service's clock. */
   readonly queuedAt: number;
-  /** Counts how often work on it began: what an earlier run still has in hand is out of date. */
+  /** Number of the current run, so that earlier runs can be recognized as outdated. */
   readonly run: number;
-  /** Rows and bytes of the file; null until there is one. */
+  /** Size of the file; null until it exists. */
   readonly rowCount: number | null;
   readonly sizeBytes: number | null;
   readonly failure: ExportFailure | null;
 }
 
-/** `exports`: the jobs, in the order of their making. */
+/** `exports`: the jobs in order of creation. */
 export const exportSchema: TableSchema = {
   names: ['exports'],
   sql: `
@@ -82,13 +82,13 @@ export class ExportTable {
     return row && rowOf(row);
   }
 
-  /** The job that this very request made before (P1 4.1). */
+  /** The job that the same request created before (P1 4.1). */
   ofRequest(keyHash: string, idempotencyKey: string, fingerprint: string): ExportRow | undefined {
     const row = this.#ofRequest.get(keyHash, idempotencyKey, fingerprint);
     return row && rowOf(row);
   }
 
-  /** The oldest in that state. */
+  /** The oldest job with the status. */
   first(status: 'queued' | 'processing'): ExportRow | undefined {
     const row = this.#first.get(status);
     return row && rowOf(row);
@@ -114,7 +114,7 @@ export class ExportTable {
     );
   }
 
-  /** Writes what changes as the job goes on. */
+  /** Writes the mutable columns. */
   update({ id, status, queuedAt, run, rowCount, sizeBytes, failure }: ExportRow): void {
     this.#update.run(status, queuedAt, run, rowCount, sizeBytes, failure, id);
   }

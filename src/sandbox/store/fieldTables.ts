@@ -17,36 +17,36 @@ export const FIELD_TYPES = [
 /** A type of P2 2.1. */
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** What is defined of a user field (P2 2.1). */
+/** The definition of a user field (P2 2.1). */
 export interface FieldDefinition {
   /** 24 hex. */
   readonly id: string;
-  /** The field key, clean: `a-z`, `0-9`, `_`, `-`. */
+  /** The normalized field key: `a-z`, `0-9`, `_`, `-`. */
   readonly field: string;
   /** Display name. */
   readonly name: string;
   readonly type: FieldType;
   /** JSON; null for none. */
   readonly defaultValue: unknown;
-  /** Of the two dropdown types. */
+  /** For the two dropdown types. */
   readonly options: readonly string[];
   readonly isCustom: boolean;
   /** Marked as user identifier: its values are the traders' `clientRef`. */
   readonly isIdentifier: boolean;
-  /** Traders can be looked up by it already. */
+  /** Whether traders can be looked up by it yet. */
   readonly ready: boolean;
   /** ISO 8601. */
   readonly createdAt: string;
   /** ISO 8601. */
   readonly updatedAt: string;
   readonly deleted: boolean;
-  /** Words of whoever made it (public-facts 6.2). */
+  /** From its creator (public-facts 6.2). */
   readonly description?: string;
-  /** Meant to be filled in by every trader; nothing follows from it (public-facts 6.2). */
+  /** Meant to be filled in by every trader, but not enforced (public-facts 6.2). */
   readonly required?: boolean;
 }
 
-/** `fields`: the definitions in the order of their making; deleted ones stay, as history entries name them. */
+/** `fields`: the definitions in order of creation; deleted ones stay because history entries refer to them. */
 export const fieldSchema: TableSchema = {
   names: ['fields'],
   sql: `
@@ -54,7 +54,7 @@ export const fieldSchema: TableSchema = {
 `,
 };
 
-/** User field definitions: few, and held in memory. */
+/** User field definitions, cached because they are few. */
 export class FieldTable {
   readonly #all: StatementSync;
   readonly #add: StatementSync;
@@ -68,29 +68,29 @@ export class FieldTable {
     this.#update = database.prepare('UPDATE fields SET body = ? WHERE id = ?');
   }
 
-  /** Another number after every change: what was put together before may be out of date. */
+  /** Changes with every write, for caches that depend on the definitions. */
   get version(): number {
     return this.#version;
   }
 
-  /** Those that are not deleted, built-in ones first, in the order of their making. */
+  /** Definitions that aren't deleted, built-in ones first, in order of creation. */
   all(): readonly FieldDefinition[] {
     return this.#known();
   }
 
-  /** By id (any case) or by a key that was cleaned already; not by display name. */
+  /** By id (any case) or normalized key; not by display name. */
   find(idOrCleanKey: string): FieldDefinition | undefined {
     const id = idOrCleanKey.toLowerCase();
     const all = this.all();
     return all.find((it) => it.id === id) ?? all.find(({ field }) => field === idOrCleanKey);
   }
 
-  /** By display name, letter by letter (columns of bulk files, P2 4.6). */
+  /** By display name, case-sensitive (columns of bulk files, P2 4.6). */
   byName(name: string): FieldDefinition | undefined {
     return this.all().find((it) => it.name === name);
   }
 
-  /** The field that is marked as identifier; its values are the traders' `clientRef`. */
+  /** The field marked as identifier; its values are the traders' `clientRef`. */
   identifier(): FieldDefinition | undefined {
     return this.all().find(({ isIdentifier }) => isIdentifier);
   }
@@ -105,13 +105,13 @@ export class FieldTable {
     this.clearCache();
   }
 
-  /** Marks it as deleted; its values are `FieldValueTable.removeField`'s. */
+  /** Marks the definition as deleted; `FieldValueTable.removeField` deletes the values. */
   remove(id: string): void {
     const definition = this.find(id);
     if (definition !== undefined) this.update({ ...definition, deleted: true });
   }
 
-  /** A transaction was rolled back, or the table was emptied. */
+  /** Call after a rolled back transaction, or when the table was cleared. */
   clearCache(): void {
     this.#version += 1;
     this.#held = undefined;
@@ -126,7 +126,7 @@ export class FieldTable {
   }
 }
 
-/** `fieldValues`: what traders have in custom fields, as JSON, with what it is looked up by. */
+/** `fieldValues`: the traders' custom field values as JSON, with their lookup keys. */
 export const fieldValueSchema: TableSchema = {
   names: ['fieldValues'],
   sql: `
@@ -139,8 +139,8 @@ export const fieldValueSchema: TableSchema = {
 };
 
 /**
- * The traders' values of custom fields. Those of the identifier field are the traders' `clientRef`: they are read and
- * written there. Values of built-in fields are properties of the trader (`changes/builtInField.ts`).
+ * The traders' custom field values. Values of the identifier field are read from and written to the traders' `clientRef`.
+ * Values of built-in fields are properties of the trader (`userChanges.ts`).
  */
 export class FieldValueTable {
   readonly #users: UserTable;
@@ -167,14 +167,14 @@ export class FieldValueTable {
     this.#removeField = database.prepare('DELETE FROM fieldValues WHERE fieldId = ?');
   }
 
-  /** Null when the trader has none. */
+  /** Null when there is no value. */
   get(platformUserId: string, fieldId: string): unknown {
     if (this.#isIdentifier(fieldId)) return this.#users.byId(platformUserId)?.clientRef ?? null;
     const row = this.#get.get(platformUserId, fieldId);
     return row === undefined ? null : JSON.parse(String(row['value']));
   }
 
-  /** Null takes the value away. */
+  /** Null removes the value. */
   set(platformUserId: string, fieldId: string, value: unknown): void {
     if (this.#isIdentifier(fieldId)) {
       const user = this.#users.byId(platformUserId);
@@ -190,7 +190,7 @@ export class FieldValueTable {
     this.#set.run(platformUserId, fieldId, JSON.stringify(value), key ?? null);
   }
 
-  /** By field id, the identifier field among them. */
+  /** By field id, including the identifier field. */
   ofUser(platformUserId: string): Map<string, unknown> {
     const values = new Map<string, unknown>(
       this.#ofUser.all(platformUserId).map((row) => [String(row['fieldId']), JSON.parse(String(row['value']))]),
@@ -201,20 +201,20 @@ export class FieldValueTable {
     return values;
   }
 
-  /** Platform user ids of everybody with that value, as `lookupKey` writes it; deleted and removed traders too. */
+  /** Platform user ids of all traders with the lookup key, including deleted and removed ones. */
   usersWith(fieldId: string, key: string): string[] {
     if (this.#isIdentifier(fieldId)) return this.#users.byClientRef(key).map(({ platformUserId }) => platformUserId);
     return this.#usersWith.all(fieldId, key).map((row) => String(row['platformUserId']));
   }
 
-  /** Writes anew what the field's values are looked up by: its type was changed. */
+  /** Recomputes the lookup keys after the field's type changed. */
   refreshLookupKeys(fieldId: string): void {
     for (const row of this.#ofField.all(fieldId)) {
       this.set(String(row['platformUserId']), fieldId, JSON.parse(String(row['value'])));
     }
   }
 
-  /** Takes every trader's value of the field away. */
+  /** Deletes all values of the field. */
   removeField(fieldId: string): void {
     this.#removeField.run(fieldId);
   }
@@ -225,8 +225,8 @@ export class FieldValueTable {
 }
 
 /**
- * What a value is looked up by: trimmed text, or for a numerical field the number as text, so that `101` and `"101.0"`
- * are one (P1 4.5). Undefined for a value that cannot be looked up: blank, or no number in a numerical field.
+ * The lookup key of a value: trimmed text, or for a numerical field the number as text, so that `101` and `"101.0"` are
+ * equal (P1 4.5). Undefined for values that can't be looked up: blank text, or text in a numerical field.
  */
 export function lookupKey({ type }: Pick<FieldDefinition, 'type'>, value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
@@ -234,18 +234,18 @@ export function lookupKey({ type }: Pick<FieldDefinition, 'type'>, value: unknow
   if (text === '') return undefined;
   if (type !== 'numerical') return text;
   const number = parseDecimal(text);
-  // `-0` is written `0`.
+  // Turns `-0` into `0`.
   return number === undefined ? undefined : String(number);
 }
 
-/** A decimal number, also with an exponent; not the other notations that `Number` takes (`0x10`, blank). */
+/** A decimal number, optionally with an exponent; not the other notations of `Number` (`0x10`, blank). */
 export function parseDecimal(text: string): number | undefined {
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined;
   const number = Number(text);
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** A value write that carried an idempotency key: what was asked (as a hash) and the JSON that was answered. */
+/** A value write with an idempotency key: the request's hash and the reply's JSON. */
 export interface ValueWrite {
   readonly fingerprint: string;
   readonly answer: string;
@@ -262,7 +262,7 @@ export const valueWriteSchema: TableSchema = {
 `,
 };
 
-/** Value writes that can be sent again without a second effect. */
+/** Value writes that can be repeated without a second effect. */
 export class ValueWriteTable {
   readonly #find: StatementSync;
   readonly #add: StatementSync;

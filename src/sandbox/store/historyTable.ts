@@ -1,383 +1,274 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { TableSchema } from './database.ts';
 import {
-  type HistoryCursor,
+  type CoinDetails,
+  entryId,
   type HistoryEntry,
   type HistoryFilter,
   type NewHistoryEntry,
-  ownEntryId,
-  parseEntryId,
+  seededPosition,
 } from './historyEntry.ts';
-import { countUpTo, type SeededHistory } from './seededHistory.ts';
 
-interface SeededList extends TimedList {
-  readonly entryAt: (place: number) => HistoryEntry;
-}
-
-const NO_ENTRIES: SeededList = {
-  length: 0,
-  timeOf: () => 0,
-  entryAt: () => {
-    throw new RangeError('there is no seeded history');
-  },
-};
+/** Created after the seeded rows are inserted: maintaining them row by row takes several times as long. */
+const INDICES = `
+  CREATE INDEX historyByTime ON history (at);
+  CREATE INDEX historyOfTrader ON history (platformUserId, at, position, kindId);
+`;
 
 /**
- * Every trader's changes, newest first: later `at` first, of two at one time the one with the greater id. The seed's
- * entries never change and are held in memory, as arrays; those that the sandbox has written itself are rows. Reading
- * merges both, at a cost that does not grow with how many there are.
+ * `history`: one row per entry; `historyKinds`: what many entries have in common. A reset doesn't empty them but only
+ * removes what was added to the seed (`HistoryTable.removeOwn`), so they aren't listed by name.
  */
+export const historySchema: TableSchema = {
+  names: [],
+  sql: `
+  CREATE TABLE historyKinds (
+    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, fieldId TEXT NOT NULL, fieldKey TEXT NOT NULL, action TEXT NOT NULL,
+    activity TEXT, operation TEXT, notes TEXT NOT NULL
+  );
+  CREATE TABLE history (
+    position INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, platformUserId INTEGER NOT NULL, kindId INTEGER NOT NULL,
+    value TEXT NOT NULL, storedValue TEXT, delta TEXT, rawAction TEXT, sourceReference TEXT
+  );
+  ${INDICES}
+`,
+};
+
+/** Rows per INSERT statement: half the time of single inserts. */
+const ROWS_PER_INSERT = 50;
+
+const COLUMNS = `at, history.position, platformUserId, fieldId, kind, fieldKey, action, activity, operation, notes, value,
+  storedValue, delta, rawAction, sourceReference`;
+const NEWEST_FIRST = 'ORDER BY at DESC, history.position DESC';
+
+/** Position of an entry in the order of time. */
+export interface HistoryCursor {
+  readonly at: number;
+  readonly position: number;
+}
+
+/** All changes of all traders, newest first: later `at` first, and of two entries with the same time the one with the greater id. */
 export class HistoryTable {
-  readonly #own: OwnHistory;
-  #seeded: SeededHistory | undefined;
-  #makeSeeded: (() => SeededHistory) | undefined;
-  #version = 0;
-  #generation = 0;
+  readonly #database: DatabaseSync;
+  readonly #add: StatementSync;
+  readonly #addMany: StatementSync;
+  readonly #addKind: StatementSync;
+  readonly #kinds: StatementSync;
+  readonly #all: { readonly page: StatementSync; readonly count: StatementSync };
+  readonly #ofField: { readonly page: StatementSync; readonly count: StatementSync };
+  readonly #ofTrader: StatementSync;
+  readonly #coins: StatementSync;
+  readonly #hasSeeded: StatementSync;
+  #makeSeed: () => Iterable<NewHistoryEntry> = () => [];
+  #isSeeded = false;
+  /** Ids by content; read from the table on first use. */
+  #kindIds: Map<string, number> | undefined;
 
   constructor(database: DatabaseSync) {
-    this.#own = new OwnHistory(database);
+    this.#database = database;
+    const values = '(?, ?, ?, ?, ?, ?, ?, ?, ?)';
+    this.#add = database.prepare(`INSERT INTO history VALUES ${values}`);
+    this.#addMany = database.prepare(`INSERT INTO history VALUES ${Array(ROWS_PER_INSERT).fill(values).join(', ')}`);
+    this.#addKind = database.prepare('INSERT INTO historyKinds VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)');
+    this.#kinds = database.prepare('SELECT * FROM historyKinds');
+    const list = (where: string) => {
+      // The inner query reads nothing but an index, so that skipping thousands of entries stays cheap.
+      const page = database.prepare(`SELECT ${COLUMNS} FROM
+        (SELECT position FROM history ${where} ${NEWEST_FIRST} LIMIT ? OFFSET ?) AS page
+        CROSS JOIN history USING (position) CROSS JOIN historyKinds ON historyKinds.id = kindId ${NEWEST_FIRST}`);
+      page.setReturnArrays(true);
+      return { page, count: database.prepare(`SELECT count(*) AS count FROM history ${where}`) };
+    };
+    this.#all = list('');
+    this.#ofField = list('WHERE platformUserId = ? AND kindId IN (SELECT id FROM historyKinds WHERE fieldId = ?)');
+    const rows = `SELECT ${COLUMNS} FROM history CROSS JOIN historyKinds ON historyKinds.id = kindId`;
+    this.#ofTrader = database.prepare(
+      `${rows} WHERE platformUserId = ? AND at >= ? AND at < ? AND kind <> 'field' ${NEWEST_FIRST}`,
+    );
+    this.#coins = database.prepare(
+      `${rows} WHERE kind = 'coin' AND at >= ? AND (at, position) < (?, ?) ${NEWEST_FIRST} LIMIT ?`,
+    );
+    for (const statement of [this.#kinds, this.#ofTrader, this.#coins]) statement.setReturnArrays(true);
+    this.#hasSeeded = database.prepare('SELECT 1 FROM history WHERE position < 0 LIMIT 1');
   }
 
-  /** Another number after every change: what was put together before may be out of date. */
-  get version(): number {
-    return this.#version;
+  /**
+   * Sets where the seeded entries come from, oldest first. They are inserted when somebody reads the history for the
+   * first time and kept from then on: inserting hundreds of thousands of rows would make the first start slow.
+   */
+  useSeed(make: () => Iterable<NewHistoryEntry>): void {
+    this.#makeSeed = make;
+    this.#isSeeded = false;
   }
 
-  /** Another number when an id may name another entry than before: after a rolled back transaction, or a new seed. */
-  get generation(): number {
-    return this.#generation;
-  }
-
-  /** The seed's entries; undefined before there is a seed. */
-  get seeded(): SeededHistory | undefined {
-    this.#seeded ??= this.#makeSeeded?.();
-    return this.#seeded;
-  }
-
-  /** `make` is called when somebody reads: a start need not wait for it. */
-  useSeed(make: () => SeededHistory): void {
-    this.#seeded = undefined;
-    this.#makeSeeded = make;
-    this.#version += 1;
-    this.#generation += 1;
-  }
-
-  /** Adds an entry, inside the caller's transaction, and answers it with its id. */
+  /** Adds an entry inside the caller's transaction and returns it with its id. */
   add(entry: NewHistoryEntry): HistoryEntry {
-    this.#version += 1;
-    return this.#own.add(entry);
+    const position = Number(this.#add.run(...this.#cellsOf(null, entry)).lastInsertRowid);
+    return { ...entry, id: entryId(entry.at, position) };
   }
 
-  addMany(entries: readonly NewHistoryEntry[]): void {
-    this.#version += 1;
-    this.#own.addMany(entries);
+  addMany(entries: Iterable<NewHistoryEntry>): void {
+    this.#insert(entries, () => null);
   }
 
-  /** How many entries the filter finds. */
+  /** The number of matching entries. */
   count(filter: HistoryFilter): number {
-    return this.#seededList(filter).length + this.#ownList(filter).length;
+    this.#insertSeed();
+    const { platformUserId, fieldId } = filter;
+    const isAll = platformUserId === undefined || fieldId === undefined;
+    const row = isAll ? this.#all.count.get() : this.#ofField.count.get(platformUserId, fieldId);
+    return Number(row?.['count']);
   }
 
   /** Newest first. */
   page(filter: HistoryFilter, limit: number, offset: number): HistoryEntry[] {
-    const [seeded, own] = [this.#seededList(filter), this.#ownList(filter)];
-    const take = { seeded: seeded.entryAt, own: (place: number) => this.#own.get(own.positionOf(place)) };
-    return mergedPage(seeded, own, { limit, offset }, take);
+    this.#insertSeed();
+    const { platformUserId, fieldId } = filter;
+    const isAll = platformUserId === undefined || fieldId === undefined;
+    return read(
+      isAll ? this.#all.page.all(limit, offset) : this.#ofField.page.all(platformUserId, fieldId, limit, offset),
+    );
   }
 
-  /** The trader's XP and coin entries of [fromAt, toAt), newest first; for activity. */
+  /** The trader's XP and coin entries in [fromAt, toAt), newest first. */
   ofTrader(platformUserId: string, fromAt: number, toAt: number): HistoryEntry[] {
-    const own = this.#own.ofTrader(platformUserId, fromAt, toAt);
-    const seeded = this.seeded?.balanceEntries(platformUserId, fromAt, toAt) ?? [];
-    return own.length === 0 ? seeded : [...own, ...seeded].sort(newestFirst);
+    this.#insertSeed();
+    return read(this.#ofTrader.all(platformUserId, fromAt, toAt));
   }
 
-  /**
-   * Coin entries of [startAt, endAt), newest first, at most `limit` of them, behind the cursor of the piece before.
-   * For export files (P1 2.2); zero movements are among them.
-   */
-  coinEntries(startAt: number, endAt: number, after: HistoryCursor | undefined, limit: number): HistoryEntry[] {
-    const cursor = after === undefined ? undefined : parseEntryId(after.id);
-    const at = after?.at ?? endAt;
-    // Behind a seeded entry nothing of its own time is left of the own ones, which are newer.
-    const position = cursor?.kind === 'own' ? cursor.place : 0;
-    const own = this.#own.coins(startAt, { at, position }, limit);
-    const { seeded } = this;
-    if (seeded === undefined) return own;
-    const end = cursor?.kind === 'seeded' ? cursor.place : seeded.before(cursor === undefined ? at : at + 1);
-    const entries: HistoryEntry[] = [];
-    let [index, nextOwn] = [end - 1, 0];
-    while (entries.length < limit) {
-      while (index >= 0 && !seeded.isCoin(index)) index -= 1;
-      const newest = own[nextOwn];
-      const isSeededLeft = index >= 0 && seeded.timeOf(index) >= startAt;
-      if (newest !== undefined && (!isSeededLeft || newest.at >= seeded.timeOf(index))) {
-        entries.push(newest);
-        nextOwn += 1;
-      } else if (isSeededLeft) entries.push(seeded.entry(index--));
-      else break;
-    }
-    return entries;
-  }
-
-  /** The same of the sandbox's own entries alone, from the place given on backwards. */
-  ownCoinEntries(
+  /** At most `limit` coin entries from `startAt` on that are older than `before`, newest first, and the cursor for the next call. */
+  coinEntries(
     startAt: number,
-    before: { readonly at: number; readonly position: number },
+    before: HistoryCursor,
     limit: number,
-  ): HistoryEntry[] {
-    return this.#own.coins(startAt, before, limit);
+  ): { readonly entries: HistoryEntry[]; readonly next: HistoryCursor | undefined } {
+    this.#insertSeed();
+    const rows = this.#coins.all(startAt, before.at, before.position, limit) as readonly unknown[];
+    const [at, position] = (rows.at(-1) ?? []) as readonly unknown[];
+    return { entries: read(rows), next: at === undefined ? undefined : { at: Number(at), position: Number(position) } };
   }
 
-  /** A transaction was rolled back, or the table was emptied. */
+  /** Removes everything but the seed. */
+  removeOwn(): void {
+    this.#database.exec('DELETE FROM history WHERE position > 0');
+  }
+
+  /** Removes the seeded entries; they are made again when somebody reads. */
+  removeSeeded(): void {
+    this.#database.exec('DELETE FROM history WHERE position < 0');
+    this.#isSeeded = false;
+  }
+
+  /** Call after a rolled back transaction: cached state may differ from the tables. */
   clearCache(): void {
-    this.#own.forget();
-    this.#version += 1;
-    this.#generation += 1;
+    this.#kindIds = undefined;
+    this.#isSeeded = false;
   }
 
-  #ownList({ platformUserId, fieldId }: HistoryFilter): OwnOrder {
-    if (platformUserId === undefined || fieldId === undefined) return this.#own.order();
-    return this.#own.orderOfField(platformUserId, fieldId);
-  }
-
-  #seededList({ platformUserId, fieldId }: HistoryFilter): SeededList {
-    const { seeded } = this;
-    if (seeded === undefined) return NO_ENTRIES;
-    if (platformUserId === undefined || fieldId === undefined) {
-      return {
-        length: seeded.length,
-        timeOf: (place) => seeded.timeOf(place),
-        entryAt: (place) => seeded.entry(place),
-      };
+  #insertSeed(): void {
+    if (this.#isSeeded) return;
+    this.#isSeeded = true;
+    if (this.#hasSeeded.get() !== undefined) return;
+    // A savepoint works inside and outside of a transaction.
+    this.#database.exec('SAVEPOINT historySeed');
+    try {
+      this.#database.exec('DROP INDEX historyByTime; DROP INDEX historyOfTrader');
+      this.#insert(this.#makeSeed(), seededPosition);
+      this.#database.exec(INDICES);
+    } catch (error) {
+      this.#database.exec('ROLLBACK TO historySeed; RELEASE historySeed');
+      this.clearCache();
+      throw error;
     }
-    const series = seeded.series(platformUserId, fieldId);
-    const indexOf = (place: number) => series[place] ?? 0;
-    return {
-      length: series.length,
-      timeOf: (place) => seeded.timeOf(indexOf(place)),
-      entryAt: (place) => seeded.entry(indexOf(place)),
-    };
+    this.#database.exec('RELEASE historySeed');
   }
-}
 
-function newestFirst(a: HistoryEntry, b: HistoryEntry): number {
-  return b.at - a.at || (a.id < b.id ? 1 : -1);
-}
+  #insert(entries: Iterable<NewHistoryEntry>, positionOf: (index: number) => number | null): void {
+    let index = 0;
+    let cells: SQLInputValue[] = [];
+    let rows: SQLInputValue[][] = [];
+    for (const entry of entries) {
+      const row = this.#cellsOf(positionOf(index++), entry);
+      rows.push(row);
+      cells.push(...row);
+      if (rows.length < ROWS_PER_INSERT) continue;
+      this.#addMany.run(...cells);
+      [cells, rows] = [[], []];
+    }
+    for (const row of rows) this.#add.run(...row);
+  }
 
-/** `history`: the entries that the sandbox has written itself; the seed's are no rows. */
-export const historySchema: TableSchema = {
-  names: ['history'],
-  sql: `
-  CREATE TABLE history (
-    position INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, platformUserId TEXT NOT NULL,
-    fieldId TEXT NOT NULL, fieldKey TEXT NOT NULL, kind TEXT NOT NULL, action TEXT NOT NULL, value TEXT NOT NULL,
-    storedValue TEXT NOT NULL, activity TEXT, coin TEXT
-  );
-  CREATE INDEX historyOfField ON history (platformUserId, fieldId, at);
-  CREATE INDEX historyOfCoins ON history (at, position) WHERE kind = 'coin';
-`,
-};
+  #cellsOf(position: number | null, entry: NewHistoryEntry): SQLInputValue[] {
+    const { at, platformUserId, value, storedValue, coin } = entry;
+    return [
+      position,
+      at,
+      platformUserId,
+      this.#kindIdOf(entry),
+      JSON.stringify(value),
+      storedValue === null ? null : JSON.stringify(storedValue),
+      coin?.delta ?? null,
+      coin?.rawAction ?? null,
+      coin?.sourceReference ?? null,
+    ];
+  }
 
-/** Entries of one statement. */
-const AT_ONCE = 50;
+  #kindIdOf({ kind, fieldId, fieldKey, action, activity, coin }: NewHistoryEntry): number {
+    const cells = [kind, fieldId, fieldKey, action, activity, coin?.operation ?? null, coin?.notes.join() ?? ''];
+    const key = cells.join('\n');
+    this.#kindIds ??= this.#readKinds();
+    const known = this.#kindIds.get(key);
+    if (known !== undefined) return known;
+    const id = Number(this.#addKind.run(...cells).lastInsertRowid);
+    this.#kindIds.set(key, id);
+    return id;
+  }
 
-/** Most held in memory: orders of single traders' fields, and entries, which never change. */
-const MOST_HELD = { orders: 1000, entries: 10_000 };
-
-/** The sandbox's own entries. Their order is held in memory where it was asked for. */
-class OwnHistory {
-  readonly #add: StatementSync;
-  readonly #addMany: StatementSync;
-  readonly #at: StatementSync;
-  readonly #orders: Readonly<Record<'all' | 'ofField', StatementSync>>;
-  readonly #ofTrader: StatementSync;
-  readonly #coins: StatementSync;
-  #all: OwnOrder | undefined;
-  readonly #ofField = new Map<string, OwnOrder>();
-  readonly #entries = new Map<number, HistoryEntry>();
-
-  constructor(database: DatabaseSync) {
-    const values = '(NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
-    this.#add = database.prepare(`INSERT INTO history VALUES ${values}`);
-    this.#addMany = database.prepare(`INSERT INTO history VALUES ${Array(AT_ONCE).fill(values).join(', ')}`);
-    this.#at = database.prepare('SELECT * FROM history WHERE position = ?');
-    const order = (where: string) =>
-      database.prepare(`SELECT at, position FROM history ${where} ORDER BY at, position`);
-    this.#orders = { all: order(''), ofField: order('WHERE platformUserId = ? AND fieldId = ?') };
-    this.#ofTrader = database.prepare(
-      `SELECT * FROM history WHERE platformUserId = ? AND kind <> 'field' AND at >= ? AND at < ? ORDER BY at DESC, position DESC`,
-    );
-    this.#coins = database.prepare(
-      `SELECT * FROM history WHERE kind = 'coin' AND at >= ? AND (at, position) < (?, ?) ORDER BY at DESC, position DESC LIMIT ?`,
+  #readKinds(): Map<string, number> {
+    const rows = this.#kinds.all() as Iterable<unknown>;
+    return new Map(
+      Array.from(rows, (row) => {
+        const [id, ...cells] = row as readonly unknown[];
+        return [cells.join('\n'), Number(id)];
+      }),
     );
   }
-
-  add(entry: NewHistoryEntry): HistoryEntry {
-    const position = Number(this.#add.run(...cellsOf(entry)).lastInsertRowid);
-    this.#note(entry, position);
-    return { ...entry, id: ownEntryId(entry.at, position) };
-  }
-
-  /** Half the time of adding them one by one. */
-  addMany(entries: readonly NewHistoryEntry[]): void {
-    let at = 0;
-    for (; at + AT_ONCE <= entries.length; at += AT_ONCE) {
-      const together = entries.slice(at, at + AT_ONCE);
-      const cells: SQLInputValue[] = [];
-      for (const entry of together) cells.push(...cellsOf(entry));
-      const last = Number(this.#addMany.run(...cells).lastInsertRowid);
-      for (const [i, entry] of together.entries()) this.#note(entry, last - AT_ONCE + 1 + i);
-    }
-    for (; at < entries.length; at++) {
-      const entry = entries[at];
-      if (entry !== undefined) this.add(entry);
-    }
-  }
-
-  get(position: number): HistoryEntry {
-    const held = this.#entries.get(position);
-    if (held !== undefined) return held;
-    const row = this.#at.get(position);
-    if (row === undefined) throw new RangeError(`no history entry ${position}`);
-    const entry = entryOf(row);
-    if (this.#entries.size >= MOST_HELD.entries) this.#entries.clear();
-    this.#entries.set(position, entry);
-    return entry;
-  }
-
-  /** Of everything. */
-  order(): OwnOrder {
-    this.#all ??= orderOf(this.#orders.all.iterate());
-    return this.#all;
-  }
-
-  /** Of one trader's entries of one field. */
-  orderOfField(platformUserId: string, fieldId: string): OwnOrder {
-    const name = nameOf(platformUserId, fieldId);
-    const held = this.#ofField.get(name);
-    if (held !== undefined) return held;
-    const order = orderOf(this.#orders.ofField.iterate(platformUserId, fieldId));
-    if (this.#ofField.size >= MOST_HELD.orders) this.#ofField.clear();
-    this.#ofField.set(name, order);
-    return order;
-  }
-
-  /** One trader's entries of XP and coins in [fromAt, toAt), newest first. */
-  ofTrader(platformUserId: string, fromAt: number, toAt: number): HistoryEntry[] {
-    return this.#ofTrader.all(platformUserId, fromAt, toAt).map(entryOf);
-  }
-
-  /** Coin entries not before `startAt`, older than the place given, newest first. */
-  coins(startAt: number, before: { readonly at: number; readonly position: number }, limit: number): HistoryEntry[] {
-    return this.#coins.all(startAt, before.at, before.position, limit).map(entryOf);
-  }
-
-  /** Where it belongs in the orders that are held. */
-  #note({ at, platformUserId, fieldId }: NewHistoryEntry, position: number): void {
-    this.#all?.add(at, position);
-    this.#ofField.get(nameOf(platformUserId, fieldId))?.add(at, position);
-  }
-
-  /** A transaction was rolled back, or the table was emptied. */
-  forget(): void {
-    this.#all = undefined;
-    this.#ofField.clear();
-    this.#entries.clear();
-  }
 }
 
-function cellsOf(entry: NewHistoryEntry): SQLInputValue[] {
-  const { at, platformUserId, fieldId, fieldKey, kind, action, value, storedValue, activity, coin } = entry;
-  const coins = coin === undefined ? null : JSON.stringify(coin);
-  const [json, after] = [JSON.stringify(value), JSON.stringify(storedValue)];
-  return [at, platformUserId, fieldId, fieldKey, kind, action, json, after, activity, coins];
+/** `rows`: arrays with the cells of `COLUMNS`. */
+function read(rows: Iterable<unknown>): HistoryEntry[] {
+  return Array.from(rows, (row) => entryOf(row as readonly unknown[]));
 }
 
-function nameOf(platformUserId: string, fieldId: string): string {
-  return `${platformUserId} ${fieldId}`;
-}
-
-function orderOf(rows: Iterable<Record<string, unknown>>): OwnOrder {
-  const order = new OwnOrder();
-  for (const row of rows) order.add(Number(row['at']), Number(row['position']));
-  return order;
-}
-
-function entryOf(row: Record<string, unknown>): HistoryEntry {
-  const [kind, activity, at] = [row['kind'], row['activity'], Number(row['at'])];
+function entryOf(cells: readonly unknown[]): HistoryEntry {
+  const [at, position, platformUserId, fieldId, kind, fieldKey, action, activity, operation, notes, ...rest] = cells;
+  const [value, storedValue, delta, rawAction, sourceReference] = rest;
   return {
-    id: ownEntryId(at, Number(row['position'])),
-    at,
-    platformUserId: String(row['platformUserId']),
-    fieldId: String(row['fieldId']),
-    fieldKey: String(row['fieldKey']),
+    id: entryId(Number(at), Number(position)),
+    at: Number(at),
+    platformUserId: String(platformUserId),
+    fieldId: String(fieldId),
+    fieldKey: String(fieldKey),
     kind: kind === 'xp' || kind === 'coin' ? kind : 'field',
-    action: String(row['action']),
-    value: JSON.parse(String(row['value'])),
-    storedValue: JSON.parse(String(row['storedValue'])),
-    activity:
-      activity === 'message' || activity === 'reply' || activity === 'reaction' || activity === 'social'
-        ? activity
-        : null,
-    ...(row['coin'] === null ? {} : { coin: JSON.parse(String(row['coin'])) }),
+    action: String(action),
+    value: JSON.parse(String(value)),
+    storedValue: storedValue === null ? null : JSON.parse(String(storedValue)),
+    activity: activity as HistoryEntry['activity'],
+    ...(operation === null
+      ? {}
+      : {
+          coin: {
+            operation: operation as CoinDetails['operation'],
+            delta: nullableText(delta),
+            absolute: operation === 'overwrite' ? nullableText(delta) : null,
+            rawAction: String(rawAction),
+            sourceReference: nullableText(sourceReference),
+            notes: notes === '' ? [] : String(notes).split(','),
+          },
+        }),
   };
 }
 
-/** A list from the oldest entry to the newest, of which only the times are looked at. */
-interface TimedList {
-  readonly length: number;
-  readonly timeOf: (place: number) => number;
-}
-
-/**
- * Places of one page, newest first, of two lists read as one; of two entries at one time the own one is newer. What it
- * costs depends on the page alone: where it begins in either list is found by halving.
- */
-export function mergedPage<T>(
-  seeded: TimedList,
-  own: TimedList,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-  take: { readonly seeded: (place: number) => T; readonly own: (place: number) => T },
-): T[] {
-  const total = seeded.length + own.length;
-  const left = total - offset;
-  if (left <= 0) return [];
-  // How many own ones are among the `left` oldest: an own entry's place in the whole is its own place and the seeded ones up to it.
-  const seededUpTo = (at: number) => countUpTo(seeded.length, (place) => seeded.timeOf(place) <= at);
-  let ownLeft = countUpTo(own.length, (place) => place + seededUpTo(own.timeOf(place)) < left);
-  let seededLeft = left - ownLeft;
-  const page: T[] = [];
-  while (page.length < limit && (ownLeft > 0 || seededLeft > 0)) {
-    const isOwnNewer = ownLeft > 0 && (seededLeft === 0 || own.timeOf(ownLeft - 1) >= seeded.timeOf(seededLeft - 1));
-    page.push(isOwnNewer ? take.own(--ownLeft) : take.seeded(--seededLeft));
-  }
-  return page;
-}
-
-/** The sandbox's own entries of one list from the oldest to the newest, held so that a page needs no counting through rows. */
-export class OwnOrder {
-  readonly #times: number[] = [];
-  readonly #positions: number[] = [];
-
-  get length(): number {
-    return this.#times.length;
-  }
-
-  timeOf(place: number): number {
-    return this.#times[place] ?? 0;
-  }
-
-  /** The position in the table. */
-  positionOf(place: number): number {
-    return this.#positions[place] ?? 0;
-  }
-
-  /** Behind those of the same time or earlier: of two at one time, the later made is newer. */
-  add(at: number, position: number): void {
-    const place =
-      at >= this.timeOf(this.length - 1) ? this.length : countUpTo(this.length, (other) => this.timeOf(other) <= at);
-    this.#times.splice(place, 0, at);
-    this.#positions.splice(place, 0, position);
-  }
+function nullableText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }

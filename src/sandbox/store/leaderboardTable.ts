@@ -8,7 +8,7 @@ export interface StoredLeaderboard {
   readonly communityId: string;
   readonly kind: 'default' | 'custom';
   readonly isEnabled: boolean;
-  /** Place in the display order, from 1, without gaps. */
+  /** Position in the display order, from 1, without gaps. */
   readonly position: number;
   /** Unique in the community. */
   readonly slug: string;
@@ -17,11 +17,11 @@ export interface StoredLeaderboard {
   readonly createdAt: string;
   /** ISO 8601. */
   readonly updatedAt: string;
-  /** The rest of the document, by the names of the answer. */
+  /** The rest of the document, with the field names of the reply. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** `leaderboards`: few a community. */
+/** `leaderboards`: a few per community. */
 export const leaderboardSchema: TableSchema = {
   names: ['leaderboards'],
   sql: `
@@ -34,7 +34,7 @@ export const leaderboardSchema: TableSchema = {
 `,
 };
 
-/** The leaderboards of each community, in their display order. */
+/** The leaderboards of each community. */
 export class LeaderboardTable {
   readonly #ofCommunity: StatementSync;
   readonly #one: StatementSync;
@@ -56,7 +56,7 @@ export class LeaderboardTable {
     this.#remove = database.prepare('DELETE FROM leaderboards WHERE id = ?');
   }
 
-  /** In their display order. */
+  /** In display order. */
   ofCommunity(communityId: string): StoredLeaderboard[] {
     return this.#ofCommunity.all(communityId).map(leaderboardOf);
   }
@@ -67,7 +67,7 @@ export class LeaderboardTable {
     return row && leaderboardOf(row);
   }
 
-  /** Puts it at its place; those from there on move down one. */
+  /** Inserts it at its position; the following ones move down. */
   add(board: StoredLeaderboard): void {
     const { id, communityId, kind, isEnabled, position, slug, name, createdAt, updatedAt, body } = board;
     this.#shift.run(1, communityId, position, LAST);
@@ -75,7 +75,7 @@ export class LeaderboardTable {
     this.#add.run(id, communityId, kind, flag, position, slug, name, createdAt, updatedAt, JSON.stringify(body));
   }
 
-  /** Everything but the ids and the kind; a new place moves those between. */
+  /** Updates everything except the ids and the kind; a new position moves those in between. */
   update(board: StoredLeaderboard): void {
     const { id, communityId, isEnabled, position, slug, name, updatedAt, body } = board;
     const before = this.find(communityId, id)?.position ?? position;
@@ -84,7 +84,7 @@ export class LeaderboardTable {
     this.#update.run(Number(isEnabled), position, slug, name, updatedAt, JSON.stringify(body), id);
   }
 
-  /** Takes it away; those behind it move up one (P1 3.3). */
+  /** Deletes it; the following ones move up (P1 3.3). */
   remove({ id, communityId, position }: StoredLeaderboard): void {
     this.#remove.run(id);
     this.#shift.run(-1, communityId, position + 1, LAST);

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { TableSchema } from './database.ts';
 
-/** What an order is about: never changed, and answered as it is (P1 2.4). */
+/** The immutable part of an order, returned as it is (P1 2.4). */
 export interface OrderDetails {
   readonly rewardId: string;
   readonly voucherId: string;
@@ -19,7 +19,7 @@ export interface OrderDetails {
 export interface Order {
   /** 24 hex. */
   readonly id: string;
-  /** With `ORD` in front. */
+  /** Begins with `ORD`. */
   readonly redemptionId: string;
   readonly communityId: string;
   readonly userRecordId: string;
@@ -27,7 +27,7 @@ export interface Order {
   readonly purchasedAt: string;
   /** ISO 8601. */
   readonly updatedAt: string;
-  /** Null on orders from before there were statuses to choose. */
+  /** Null on orders from before statuses could be configured. */
   readonly statusId: string | null;
   /** Name of the status. */
   readonly status: string;
@@ -35,12 +35,12 @@ export interface Order {
   readonly quantity: number;
   /** The purchase failed: no coins were taken (P1 2.3). */
   readonly failed: boolean;
-  /** The price was given back: that happens once. */
+  /** The price was returned, which happens at most once. */
   readonly refunded: boolean;
   readonly details: OrderDetails;
 }
 
-/** `orders`: `position` is the order of making, and decides between two of one moment; the overview sums up by trader. */
+/** `orders`: `position` is the order of creation and sorts orders of the same time; the overview sums up by trader. */
 export const orderSchema: TableSchema = {
   names: ['orders'],
   sql: `
@@ -77,23 +77,23 @@ export class OrderTable {
     );
   }
 
-  /** In the order of their making. */
+  /** In order of creation. */
   all(): Order[] {
     return this.#all.all().map(orderOf);
   }
 
-  /** By `redemptionId`, letter by letter. */
+  /** By `redemptionId`, case-sensitive. */
   find(redemptionId: string): Order | undefined {
     const row = this.#one.get(redemptionId);
     return row && orderOf(row);
   }
 
-  /** A trader's orders, newest first, whatever their status. */
+  /** A trader's orders of any status, newest first. */
   page(userRecordId: string, limit: number, offset: number): Order[] {
     return this.#page.all(userRecordId, limit, offset).map(orderOf);
   }
 
-  /** How many orders a trader has. */
+  /** The number of a trader's orders. */
   count(userRecordId: string): number {
     return Number(this.#count.get(userRecordId)?.['count']);
   }
@@ -103,7 +103,7 @@ export class OrderTable {
     this.#add.run(id, redemptionId, communityId, userRecordId, ...mutableCells(order));
   }
 
-  /** Everything but the ids and whose it is. */
+  /** Updates everything except the ids and the trader. */
   update(order: Order): void {
     this.#update.run(...mutableCells(order), order.id);
   }
@@ -152,11 +152,11 @@ export interface StoredStatus {
   readonly color: string;
   readonly order: number;
   readonly isDefault: boolean;
-  /** False: switched off in the dashboard. */
+  /** False if disabled in the dashboard. */
   readonly enabled: boolean;
 }
 
-/** `redemptionStatuses`: few a community. */
+/** `redemptionStatuses`: a few per community. */
 export const redemptionStatusSchema: TableSchema = {
   names: ['redemptionStatuses'],
   sql: `
@@ -182,7 +182,7 @@ export class RedemptionStatusTable {
     this.#enable = database.prepare('UPDATE redemptionStatuses SET enabled = ? WHERE id = ?');
   }
 
-  /** By `order`, those that are switched off too. */
+  /** By `order`, including disabled ones. */
   ofCommunity(communityId: string): StoredStatus[] {
     return this.#ofCommunity.all(communityId).map(statusOf);
   }

@@ -14,14 +14,13 @@ import {
   ValueWriteTable,
   valueWriteSchema,
 } from './fieldTables.ts';
-import { HistoryPages } from './historyPages.ts';
 import { HistoryTable, historySchema } from './historyTable.ts';
 import { LeaderboardTable, leaderboardSchema } from './leaderboardTable.ts';
 import { OrderTable, orderSchema, RedemptionStatusTable, redemptionStatusSchema } from './orderTables.ts';
-import { OverviewRows } from './overview.ts';
+import { OverviewTable } from './overview.ts';
 import { PhoneContacts, UserTable, userSchema } from './userTable.ts';
 
-/** All that lasts. One table class each; every write stands in a transaction that is on disk when it returns. */
+/** All persistent data, one class per table. Every write belongs to a transaction that is on disk when it returns. */
 export class Store {
   readonly facts: FactTable;
   readonly channels: ChannelTable;
@@ -29,7 +28,6 @@ export class Store {
   readonly fields: FieldTable;
   readonly fieldValues: FieldValueTable;
   readonly history: HistoryTable;
-  readonly historyPages: HistoryPages;
   readonly valueWrites: ValueWriteTable;
   readonly keys: KeyTable;
   readonly analyses: AnalysisTable;
@@ -40,11 +38,11 @@ export class Store {
   readonly orders: OrderTable;
   readonly redemptionStatuses: RedemptionStatusTable;
   readonly leaderboards: LeaderboardTable;
-  readonly overview: OverviewRows;
+  readonly overview: OverviewTable;
   readonly phoneContacts: PhoneContacts;
   readonly widgets: WidgetTable;
   readonly badges: BadgeTable;
-  /** What `POST /reset` goes back to. */
+  /** The state that `POST /reset` restores. */
   readonly seedCopy: SeedCopy;
   readonly #database: DatabaseSync;
 
@@ -58,7 +56,6 @@ export class Store {
     this.fields = new FieldTable(database);
     this.fieldValues = new FieldValueTable(database, this.users, this.fields);
     this.history = new HistoryTable(database);
-    this.historyPages = new HistoryPages(this.users, this.fields, this.history);
     this.valueWrites = new ValueWriteTable(database);
     this.keys = new KeyTable(database);
     this.analyses = new AnalysisTable(database);
@@ -69,13 +66,13 @@ export class Store {
     this.orders = new OrderTable(database);
     this.redemptionStatuses = new RedemptionStatusTable(database);
     this.leaderboards = new LeaderboardTable(database);
-    this.overview = new OverviewRows(database);
+    this.overview = new OverviewTable(database);
     this.phoneContacts = new PhoneContacts(database);
     this.widgets = new WidgetTable(database);
     this.badges = new BadgeTable(database);
   }
 
-  /** Everything that `work` writes becomes true at once, or nothing of it. */
+  /** Runs `work` in a transaction: either all of its writes are stored or none. */
   transact<T>(work: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
@@ -90,8 +87,8 @@ export class Store {
   }
 
   /**
-   * The same for work that nobody waits for and that is done again when it is lost: it survives the process however that
-   * ends, and the next `transact` flushes it with its own.
+   * A transaction without a flush, for work that nobody waits for and that is repeated if lost: it survives a kill of the
+   * process, and the next `transact` flushes it.
    */
   transactUnflushed<T>(work: () => T): T {
     this.#database.exec('PRAGMA synchronous = NORMAL');
@@ -102,9 +99,10 @@ export class Store {
     }
   }
 
-  /** Empties every table; meant to stand in one transaction with the new seed. */
+  /** Empties every table except for the seeded history; call it in the transaction that plants the new seed. */
   clear(): void {
     for (const table of TABLE_NAMES) this.#database.exec(`DELETE FROM ${table}`);
+    this.history.removeOwn();
     this.#forget();
   }
 
@@ -112,7 +110,7 @@ export class Store {
     this.#database.close();
   }
 
-  /** What tables hold in memory may be other than what is stored. */
+  /** Call when cached state may differ from the tables. */
   #forget(): void {
     this.analyses.clearCache();
     this.keys.clearCache();
@@ -124,22 +122,22 @@ export class Store {
 
 const EXISTING_TABLES_SQL = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
 
-/** A folder of an older layout is emptied: what it holds cannot be read any more, and is a sandbox's. */
+/** Clears a folder of another layout: its data can't be read, and it belongs to a sandbox. */
 function prepareSchema(database: DatabaseSync): void {
   const row = database.prepare('PRAGMA user_version').get();
   if (row?.['user_version'] === SCHEMA_VERSION) return;
   database.exec('BEGIN IMMEDIATE');
-  // The older layout may have had tables that are not known any more.
+  // The older layout may have had other tables.
   for (const { name } of database.prepare(EXISTING_TABLES_SQL).all()) database.exec(`DROP TABLE "${String(name)}"`);
   database.exec(SCHEMA_SQL);
   database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   database.exec('COMMIT');
 }
 
-/** Changes when what is in the tables changes its meaning, though their SQL stays, and with every change of the seed's history. */
-export const CONTENT_VERSION = 5;
+/** Increase it when data changes its meaning without a change of SQL, and with every change of the seeded history. */
+export const CONTENT_VERSION = 6;
 
-/** Tables that have a file of their own: one line each. */
+/** The tables of the resources. */
 const RESOURCE_SCHEMAS: readonly TableSchema[] = [
   userSchema,
   fieldSchema,
@@ -183,15 +181,15 @@ const CORE_SCHEMA: TableSchema = {
 /** SQL of an empty store. */
 const SCHEMA_SQL = [CORE_SCHEMA, ...RESOURCE_SCHEMAS].map(({ sql }) => sql).join('\n');
 
-/** Every table, for emptying them. */
+/** The tables that a reset clears and copies back. */
 const TABLE_NAMES = [CORE_SCHEMA, ...RESOURCE_SCHEMAS].flatMap(({ names }) => names);
 
-/** Changes with every change of the tables: a folder of another layout is emptied. A whole number above 0, for SQLite. */
+/** Changes with every change of the tables; SQLite needs an integer above 0. */
 const SCHEMA_VERSION = (textSeed(`${CONTENT_VERSION} ${SCHEMA_SQL}`) >>> 1) + 1;
 
 /**
- * The tables as the seed left them, copied in memory: going back to the seed is then a matter of copying rows, and not
- * of making them again. Lives as long as the process. Both calls stand in the caller's transaction.
+ * A copy of the seeded tables in memory, because copying rows is faster than seeding again. Lives as long as the process.
+ * Both methods run inside the caller's transaction.
  */
 class SeedCopy {
   readonly #database: DatabaseSync;
@@ -202,9 +200,9 @@ class SeedCopy {
     database.exec('CREATE TABLE seedCopy.copyOf (name TEXT)');
   }
 
-  /** Copies what the tables hold now; the name says which seed it is. */
+  /** Copies the current tables; `name` identifies the seed. */
   keep(name: string): void {
-    // The name lies in the database, so that a rolled back copy has none.
+    // The name is stored in the database, so that a rolled back copy has none.
     this.#database.exec('DELETE FROM seedCopy.copyOf');
     this.#database.prepare('INSERT INTO seedCopy.copyOf VALUES (?)').run(name);
     for (const table of TABLE_NAMES) {
@@ -213,7 +211,7 @@ class SeedCopy {
     }
   }
 
-  /** Fills the emptied tables from the copy; false: there is none of that name. */
+  /** Fills the cleared tables from the copy; false if there is none with the name. */
   putBack(name: string): boolean {
     if (this.#database.prepare('SELECT 1 FROM seedCopy.copyOf WHERE name = ?').get(name) === undefined) return false;
     for (const table of TABLE_NAMES) {

@@ -1,17 +1,17 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { TableSchema } from './database.ts';
 
-/** A trader. `member`: belongs to the community; `active`: the account is not deleted. */
+/** A trader. `member`: belongs to the community; `active`: the account isn't deleted. */
 export interface User {
   readonly platformUserId: string;
   /** Internal record id, 24 hex. */
   readonly recordId: string;
   readonly username: string;
-  /** Lower case; empty for an account without one. */
+  /** Lower case; empty if the account has none. */
   readonly email: string;
   readonly member: boolean;
   readonly active: boolean;
-  /** Configured customer identifier (P1 2.2): the value of the field that is marked as identifier. */
+  /** Configured customer identifier (P1 2.2): the value of the field marked as identifier. */
   readonly clientRef: string | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -38,7 +38,7 @@ export interface User {
   readonly phoneVerifiedAt: string | null;
 }
 
-/** `users`: one column for each property, in its order. */
+/** `users`: one column per property, in the same order. */
 export const userSchema: TableSchema = {
   names: ['users'],
   sql: `
@@ -51,7 +51,7 @@ export const userSchema: TableSchema = {
   );
   CREATE INDEX usersByEmail ON users (email);
   CREATE INDEX usersByClientRef ON users (clientRef);
-  CREATE INDEX usersInOverview ON users (hasXpRecord, member, length(platformUserId), platformUserId, joinedAt, active);
+  CREATE INDEX usersInOverview ON users (CAST(platformUserId AS INTEGER), joinedAt) WHERE hasXpRecord = 1 AND member = 1;
 `,
 };
 
@@ -81,7 +81,7 @@ const MUTABLE_COLUMNS = [
 ] as const satisfies readonly (keyof User)[];
 type MutableColumn = (typeof MUTABLE_COLUMNS)[number];
 
-/** Traders of whom the same columns change. */
+/** Changes of the same columns. */
 interface ChangeGroup {
   readonly names: readonly MutableColumn[];
   /** The id and the new cells. */
@@ -100,7 +100,7 @@ export class UserTable {
   readonly #add: StatementSync;
   readonly #update: StatementSync;
   readonly #prepare: (sql: string) => StatementSync;
-  /** By the columns that are written. */
+  /** Statements by the columns they write. */
   readonly #changes = new Map<string, StatementSync>();
 
   constructor(database: DatabaseSync) {
@@ -148,7 +148,7 @@ export class UserTable {
     return this.#one('email', email.toLowerCase());
   }
 
-  /** Many at once, by their address; `emails` in lower case. A quarter of the time of asking one by one. */
+  /** Looks up many traders by e-mail (lower case) in a quarter of the time of single lookups. */
   byEmails(emails: readonly string[]): Map<string, User> {
     const rows = this.#byEmails.all(JSON.stringify(emails)) as Iterable<unknown>;
     const users = new Map<string, User>();
@@ -159,23 +159,23 @@ export class UserTable {
     return users;
   }
 
-  /** Letter by letter. */
+  /** Case-sensitive. */
   byUsername(username: string): User | undefined {
     return this.#one('username', username);
   }
 
-  /** The trader whom a request's `sender` names: username as it is, or e-mail in any case. */
+  /** The trader in a request's `sender`: username, case-sensitive, or e-mail in any case. */
   bySender(sender: string): User | undefined {
     const row = this.#bySender.get(sender, sender);
     return row && userOf(row);
   }
 
-  /** Everybody with exactly that customer identifier, deleted and removed traders too. */
+  /** All traders with exactly that customer identifier, including deleted and removed ones. */
   byClientRef(clientRef: string): User[] {
     return this.#by.clientRef.all(clientRef).map(userOf);
   }
 
-  /** The customer identifiers of the active members who have one, by platform user id. */
+  /** The customer identifiers of active members, by platform user id. */
   clientRefs(): Map<string, string> {
     return new Map(this.#clientRefs.all().map((row) => [String(row['platformUserId']), String(row['clientRef'])]));
   }
@@ -184,14 +184,14 @@ export class UserTable {
     this.#add.run(user.platformUserId, user.recordId, ...MUTABLE_COLUMNS.map((name) => toCell(user[name])));
   }
 
-  /** Writes every property but the two ids. */
+  /** Writes every property except the two ids. */
   update(user: User): void {
     this.#update.run(...MUTABLE_COLUMNS.map((name) => toCell(user[name])), user.platformUserId);
   }
 
   /**
-   * Writes only what is another, many traders at once; `before` is the trader as stored. An index is not touched when its
-   * columns stay.
+   * Writes the changed columns of many traders; `before` is the trader as stored. Indices of unchanged columns aren't
+   * touched.
    */
   changeMany(changes: Iterable<readonly [before: User, after: User]>): void {
     const groups = new Map<string, ChangeGroup>();
@@ -262,7 +262,7 @@ function userOf(row: Record<string, unknown>): User {
   return userOfCells(COLUMNS.map((name) => row[name]));
 }
 
-/** Few different lists are held by many traders: each is read once. */
+/** Parsed lists by JSON text, because many traders share a few lists. */
 const listCache = new Map<string, readonly string[]>();
 const MAX_CACHED_LISTS = 10_000;
 
@@ -282,7 +282,7 @@ function nullableText(value: unknown): string | null {
 
 const HAS_PHONE = 'phone IS NOT NULL AND member = 1 AND active = 1';
 
-/** The active members who gave a phone number, by platform user id in numeric order. */
+/** Active members with a phone number, by platform user id in numeric order. */
 export class PhoneContacts {
   readonly #page: StatementSync;
   readonly #count: StatementSync;
@@ -299,7 +299,7 @@ export class PhoneContacts {
     return Number(this.#count.get()?.['count']);
   }
 
-  /** As the route answers them. */
+  /** In the shape of the route's reply. */
   page(limit: number, offset: number): object[] {
     return this.#page.all(limit, offset).map((row) => ({
       client_id: row['platformUserId'],

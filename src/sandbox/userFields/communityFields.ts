@@ -5,15 +5,15 @@ import type { Store } from '../store/store.ts';
 /** One community's field definitions. */
 export interface CommunityFields {
   all(): readonly FieldDefinition[];
-  /** By id (any case) or by a key that was cleaned already. */
+  /** By id (any case) or normalized key. */
   find(idOrCleanKey: string): FieldDefinition | undefined;
   add(definition: FieldDefinition): void;
   update(definition: FieldDefinition): void;
-  /** Takes the traders' values of it away too. */
+  /** Deletes the traders' values too. */
   remove(id: string): void;
 }
 
-/** The definitions of the community that owns a key. The other community has no traders, and only what it made itself. */
+/** The definitions of a key's community. The other community has no traders and only definitions it created itself. */
 export function communityFields(store: Store, communityId: string): CommunityFields {
   if (store.facts.get('communityId') !== communityId) return otherCommunityFields(store, communityId);
   const { fields, fieldValues } = store;
@@ -48,8 +48,8 @@ function otherCommunityFields({ facts }: Store, communityId: string): CommunityF
 const KEY = /^[a-z0-9_-]{1,120}$/;
 
 /**
- * A field key as it is kept, or undefined when it cannot be one (P2 2.1): capitals become small, a run of spaces a
- * hyphen (public-facts 6.2). ASCII only: other letters that have a small form among a-z are no key.
+ * Normalizes a field key; undefined when invalid (P2 2.1). Letters become lower case, a run of spaces becomes a hyphen
+ * (public-facts 6.2). ASCII only: characters like the Kelvin sign, whose lower case is ASCII, are invalid.
  */
 export function cleanFieldKey(text: string): string | undefined {
   const clean = trimEndMatching(text, / /)

@@ -3,7 +3,7 @@ import { type BalanceAction, balanceAfter } from '../userChanges.ts';
 
 type TypedField = Pick<FieldDefinition, 'type' | 'options'>;
 
-/** Why a value does not go with a field's type, as what follows its name; undefined when it does (P2 2.1). */
+/** What is wrong with a value for a field's type, worded to follow its name; undefined if valid (P2 2.1). */
 export function valueProblem(field: TypedField, value: unknown): string | undefined {
   switch (field.type) {
     case 'single-line-text':
@@ -15,19 +15,19 @@ export function valueProblem(field: TypedField, value: unknown): string | undefi
     case 'boolean':
       return typeof value === 'boolean' ? undefined : 'must be true or false';
     case 'date':
-      return isCustomCell(field, value) ? undefined : 'must be a date such as 2026-03-02';
+      return isCustomCell(field, value) ? undefined : 'must be a date, e.g. 2026-03-02';
     case 'time':
-      return isCustomCell(field, value) ? undefined : 'must be a time such as 14:30 or 14:30:15';
+      return isCustomCell(field, value) ? undefined : 'must be a time, e.g. 14:30 or 14:30:15';
     case 'date-time':
-      return isCustomCell(field, value) ? undefined : 'must be a date with time such as 2026-03-02T14:30:00Z';
+      return isCustomCell(field, value) ? undefined : 'must be a date with time, e.g. 2026-03-02T14:30:00Z';
     case 'single-select-dropdown':
       return isCustomCell(field, value) ? undefined : "must be one of the field's options";
     case 'multi-select-dropdown':
-      return isChoice(field.options, value) ? undefined : "must be an array of the field's options, each once";
+      return isChoice(field.options, value) ? undefined : "must be an array of the field's options without duplicates";
   }
 }
 
-/** Why a change does not go with a field; `current` is the value that stands. */
+/** What is wrong with a change of a field; `current` is the current value. */
 export function changeProblem(
   field: FieldDefinition,
   { action, value }: { readonly action: BalanceAction; readonly value: unknown },
@@ -35,20 +35,21 @@ export function changeProblem(
 ): { readonly part: 'value' | 'action'; readonly problem: string } | undefined {
   const isBalance = !field.isCustom;
   if (action === 'overwrite') {
-    // A balance cannot be taken away; a value can.
+    // A balance can't be removed, a value can.
     if (value === null && !isBalance) return undefined;
     const problem = valueProblem(field, value);
     return problem === undefined ? undefined : { part: 'value', problem };
   }
-  if (field.type !== 'numerical') return { part: 'action', problem: 'must be overwrite for a field that is no number' };
+  if (field.type !== 'numerical')
+    return { part: 'action', problem: 'must be overwrite for a field that is not numerical' };
   const problem = valueProblem(field, value);
   if (problem !== undefined || typeof value !== 'number') return { part: 'value', problem: problem ?? '' };
   if (value < 0) return { part: 'value', problem: 'must not be below 0 for increase and decrease' };
-  // Written while the field had another type.
+  // Stored while the field had another type.
   const base =
     current === null ? 0 : typeof current === 'string' && current.trim() === '' ? Number.NaN : Number(current);
   if (Number.isNaN(base))
-    return { part: 'action', problem: 'must be overwrite while the value that stands is no number' };
+    return { part: 'action', problem: 'must be overwrite while the current value is not a number' };
   if (!Number.isFinite(balanceAfter(base, action, value))) return { part: 'value', problem: 'is too large' };
   return undefined;
 }
@@ -73,7 +74,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
-/** The value that the text of a custom field's cell stands for (P2 4.6); undefined when it does not go with the field's type. */
+/** Parses the cell of a custom field (P2 4.6); undefined when invalid for the field's type. */
 export function readCustomCell({ type, options }: Pick<FieldDefinition, 'type' | 'options'>, text: string): unknown {
   switch (type) {
     case 'single-line-text':
@@ -101,13 +102,13 @@ export function readCustomCell({ type, options }: Pick<FieldDefinition, 'type' |
   }
 }
 
-/** The names of a comma-separated cell, each once. */
+/** The distinct names of a comma-separated cell. */
 export function listedNames(text: string): string[] {
   if (!text.includes(',')) return text.trim() === '' ? [] : [text.trim()];
   return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
 }
 
-/** `YYYY-MM-DD` of a day that there is. */
+/** Whether the text is `YYYY-MM-DD` of a valid day. */
 function isCalendarDate(text: string): boolean {
   if (!DATE.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);

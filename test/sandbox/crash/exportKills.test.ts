@@ -35,7 +35,7 @@ describe('kill -9 of a process that orders an export', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('wherever it falls, the order is on disk with its key, and resumed it is one job', async () => {
+  it('at any point: the order is on disk with its key, and resuming it creates one job', async () => {
     const program = await builtProgram('test/sandbox/crash/orderer.ts', folder);
     const { baseUrl, apiKey, communityId } = sandbox;
     const jobsOf = async (key: string) =>
@@ -103,7 +103,7 @@ describe('client: kill -9 of a process that downloads an export (reliability 8)'
   const folder = mkdtempSync(join(tmpdir(), 'download-kills-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it(`${KILLS} times: the file of the final name is whole, the old one or the new one; the next download tidies up`, async () => {
+  it(`${KILLS} times: the final file is complete, either old or new; the next download cleans up`, async () => {
     const seed = randomSeed();
     const program = await builtProgram('test/sandbox/crash/downloader.ts', folder);
     const tallies = await Promise.all(

@@ -40,7 +40,7 @@ describe('client: kill -9 between intent, bytes and end of a write (reliability 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it(`${KILLS} times: the next start knows every write that was left, and finds out what became of it`, async () => {
+  it(`${KILLS} times: the next start finds and reconciles every pending write`, async () => {
     const seed = randomSeed();
     const chance = seededRandom(seed);
     const program = await builtProgram('test/sandbox/crash/journalWriter.ts', folder);

@@ -57,7 +57,7 @@ describe('sandbox: kill -9 under writers of every kind (design: starting it)', (
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-kills-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it(`${KILLS} random kills: no answered write is lost, none is there twice, jobs end as if nothing had been`, async function () {
+  it(`${KILLS} random kills: no answered write is lost or duplicated, and jobs finish`, async function () {
     this.timeout(600_000);
     const seed = randomSeed();
     const program = await builtProgram('src/sandbox/main.ts', folder);

@@ -148,7 +148,7 @@ describe('every documented error, produced by a running sandbox and classified b
       });
     }
 
-    it(`${operation.id}: every row and every case is told apart, and every case has a row`, () => {
+    it(`${operation.id}: all rows and cases are distinct, and every case has a row`, () => {
       const named = rows.map(({ name }) => name);
       assert.deepEqual(cases.map(({ row }) => row).toSorted(), [...new Set(named)].toSorted());
       assert.equal(new Set(named).size, named.length, 'two rows alike');

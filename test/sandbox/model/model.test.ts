@@ -24,7 +24,7 @@ const MOST_COMMANDS = 25;
 const DAY = '2026-06-17';
 const HASTY: Clock = { ...systemClock, sleep: (milliseconds, ended) => systemClock.sleep(milliseconds / 200, ended) };
 
-describe('sandbox: whatever is done in whatever order, it stays as the documents say', () => {
+describe('sandbox: matches the documented behavior for any sequence of calls', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-model-'));
   const transport = createHostFetch(globalThis.fetch);
   let sandbox: SandboxProcess;

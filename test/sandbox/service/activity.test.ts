@@ -23,7 +23,7 @@ describe('sandbox: activity statistics (P1 4.7, 7.4)', () => {
   const mint = async (body: object): Promise<string> =>
     ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;
 
-  it('answers zeros for every one of the 30 days, newest first, up to today; no top-level code', async () => {
+  it('has zeros for each of the 30 days up to today, newest first, without a top-level code', async () => {
     const { status, body } = await stats(asked());
     assert.equal(status, 200);
     assert.deepEqual(Object.keys(body).sort(), ['data', 'message', 'status']);
@@ -36,7 +36,7 @@ describe('sandbox: activity statistics (P1 4.7, 7.4)', () => {
     assert.equal(data.daily_stats[29].date, '2036-05-12');
   });
 
-  it('days: 7 covers today and the six days before; 1 and 90 are the ends', async () => {
+  it('days: 7 covers today and the six days before; 1 to 90 are valid', async () => {
     const range = async (days: number) => (await stats(asked({ days }))).body.data;
     assert.deepEqual((await range(7)).range, { start_date: '2036-06-04', end_date: '2036-06-10' });
     assert.equal((await range(7)).daily_stats.length, 7);
@@ -44,7 +44,7 @@ describe('sandbox: activity statistics (P1 4.7, 7.4)', () => {
     assert.equal((await range(90)).daily_stats.length, 90);
   });
 
-  it('counts each entry once by UTC day; what took XP or coins away counts as minus one', async () => {
+  it('counts each entry once by UTC day; losses of XP or coins count as minus one', async () => {
     await act('2036-06-10T00:00:00.000Z', 'message', { xp: 5 });
     await act('2036-06-09T23:59:59.999Z', 'message', { xp: 40 });
     await act('2036-06-09T10:00:00.000Z', 'reply', { coins: 2 });
@@ -164,7 +164,7 @@ describe('sandbox: activity statistics (P1 4.7, 7.4)', () => {
     assert.ok(!('code' in body) && body.meta?.code === undefined);
   });
 
-  it('leaves no e-mail in the log', async () => {
+  it('logs no e-mail', async () => {
     assert.equal((await stats(asked())).status, 200);
     assert.ok(!(await bench.sandbox.logWith(`POST ${STATS_ROUTE} 200`)).includes('@'));
   });
@@ -204,7 +204,7 @@ describe('sandbox: daily activity (P1 4.10; public-facts 5.2)', () => {
   const mint = async (body: object): Promise<string> =>
     ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;
 
-  it('answers what each trader gained, net, on that UTC day; user_id is the internal record ID', async () => {
+  it('has what each trader gained, net, on the UTC day; user_id is the internal record ID', async () => {
     const { status, body } = await daily();
     assert.equal(status, 200);
     assert.deepEqual(Object.keys(body).sort(), ['data', 'message', 'status']);
@@ -217,7 +217,7 @@ describe('sandbox: daily activity (P1 4.10; public-facts 5.2)', () => {
     ]);
   });
 
-  it('leaves out who is not found, repeats nobody, and pages over the identifiers', async () => {
+  it('omits unknown traders and duplicates, and pages over the identifiers', async () => {
     const ids = traders.slice(0, 3).map(({ platformUserId }) => platformUserId);
     const identifier = [ids[0], '1', ids[1], ids[0], ids[2]];
     const { data } = (await daily({ identifier, identifier_type: 'userId', limit: 2 })).body;
@@ -253,7 +253,7 @@ describe('sandbox: daily activity (P1 4.10; public-facts 5.2)', () => {
     assert.equal((await daily({ identifier: Array.from({ length: 1000 }, (_, i) => `${i}`), limit: 100 })).status, 200);
   });
 
-  it('keys and failures are answered as by the statistics', async () => {
+  it('answers key problems and failures like the statistics', async () => {
     const cases: [string | undefined, number, string][] = [
       [undefined, 401, 'AUTHENTICATION_REQUIRED'],
       [await mint({ permissions: [] }), 403, 'API_KEY_PERMISSION_DENIED'],

@@ -53,7 +53,7 @@ describe('sandbox: get analysis (P2 2.4, 4.8)', () => {
     for (const drawing of drawings) assert.match(drawing.id, /^[0-9a-f]{24}$/);
   });
 
-  it('lists nine levels from 1st Support to Pivot, those not sent with value 0', async () => {
+  it('lists nine levels from 1st Support to Pivot, missing ones with value 0', async () => {
     const id = await bench.create();
     const { level } = (await bench.call('GET', `/v1/analysis/${id}`)).body.data.analysis.extra;
     assert.equal(level.length, 9);
@@ -73,7 +73,7 @@ describe('sandbox: get analysis (P2 2.4, 4.8)', () => {
     assert.ok(extra.comments.includes('Quiet week.'));
   });
 
-  it('shows the channel post as JSON text, and whether it is deleted or cannot be found', async () => {
+  it('has the channel post as JSON text, and whether it is deleted or missing', async () => {
     const id = await bench.create();
     const { message } = (await bench.call('GET', `/v1/analysis/${id}`)).body.data.analysis;
     assert.equal(message.deleted, false);
@@ -85,13 +85,13 @@ describe('sandbox: get analysis (P2 2.4, 4.8)', () => {
     assert.equal((await bench.call('GET', `/v1/analysis/${id}`)).body.data.analysis.message, null);
   });
 
-  it('takes an id in capitals', async () => {
+  it('accepts an id in capitals', async () => {
     const id = await bench.create();
     const answer = await bench.call('GET', `/v1/analysis/${id.toUpperCase()}`);
     assert.equal(answer.body.data.analysis._id, id);
   });
 
-  it('P2 7.3: 400 for an id of another form, 404 for one that is nobody', async () => {
+  it('P2 7.3: 400 for a malformed id, 404 for an unknown one', async () => {
     assert.equal((await bench.call('GET', '/v1/analysis/12345')).status, 400);
     assert.equal((await bench.call('GET', '/v1/analysis/zzzzzzzzzzzzzzzzzzzzzzzz')).status, 400);
     const missing = await bench.call('GET', '/v1/analysis/0123456789abcdef01234567');
@@ -100,7 +100,7 @@ describe('sandbox: get analysis (P2 2.4, 4.8)', () => {
     assert.equal(missing.body.meta?.code, undefined);
   });
 
-  it('P2 7.3: 500 when the read failed', async () => {
+  it('P2 7.3: 500 when the read fails', async () => {
     const { id } = await bench.pending();
     await bench.sandbox.control('POST', '/faults', { path: '/v1/analysis', times: 1, effect: { fail: 'read' } });
     assert.equal((await bench.call('GET', `/v1/analysis/${id}`)).status, 500);
@@ -114,7 +114,7 @@ describe('sandbox: list a channel (P2 4.8; assumed shape)', () => {
   const list = (query = '', channelId = bench.sandbox.channelId, communityId = bench.sandbox.communityId) =>
     bench.call('GET', `/v1/analysis/communities/${communityId}/channels/${channelId}${query}`);
 
-  it('gives every card of the channel once, newest first, over all pages', async () => {
+  it('lists every card of the channel once, newest first, over all pages', async () => {
     const expected = (await bench.analyses())
       .filter(({ channelId }) => channelId === bench.sandbox.channelId)
       .map(({ id }) => id);
@@ -140,14 +140,14 @@ describe('sandbox: list a channel (P2 4.8; assumed shape)', () => {
     assert.deepEqual(times, times.toSorted().reverse());
   });
 
-  it('an item is what Get answers, without message', async () => {
+  it('items are like Get, without message', async () => {
     const [item] = (await list('?limit=1')).body.data.analyses;
     const { message, ...analysis } = (await bench.call('GET', `/v1/analysis/${item._id}`)).body.data.analysis;
     assert.ok(message);
     assert.deepEqual(item, analysis);
   });
 
-  it('has 20 cards on a page without a limit, none behind the last page, at most 100', async () => {
+  it('defaults to 20 cards per page, at most 100, none past the last page', async () => {
     assert.equal((await list()).body.data.analyses.length, 20);
     const behind = (await list('?page=99')).body.data;
     assert.deepEqual(behind.analyses, []);
@@ -155,7 +155,7 @@ describe('sandbox: list a channel (P2 4.8; assumed shape)', () => {
     assert.equal((await list('?limit=100')).status, 200);
   });
 
-  it('shows a write at once: created, changed and deleted', async () => {
+  it('reflects writes immediately: created, changed and deleted', async () => {
     await list('?limit=5');
     const id = await bench.create();
     const newest = (await list('?limit=5')).body.data;
@@ -170,7 +170,7 @@ describe('sandbox: list a channel (P2 4.8; assumed shape)', () => {
     assert.equal(left.pagination.total, newest.pagination.total - 1);
   });
 
-  it('400 for a page or limit out of range, naming it; 404 and 400 for other ids', async () => {
+  it('400 names a page or limit out of range; 404 and 400 for other ids', async () => {
     for (const query of ['page=0', 'page=-1', 'page=x', 'page=1.5', 'limit=0', 'limit=101', 'limit=']) {
       const answer = await list(`?${query}`);
       assert.equal(answer.status, 400, query);
@@ -191,7 +191,7 @@ describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
   };
   const count = async () => (await bench.analyses()).length;
 
-  it('makes a Pending card of the sender in the channel, and fires the create webhook', async () => {
+  it('creates a Pending card of the sender in the channel, and fires the create webhook', async () => {
     const answer = await create(newCard());
     assert.equal(answer.status, 201);
     const { analysis } = answer.body.data;
@@ -227,7 +227,7 @@ describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
     }
   });
 
-  it('takes a card with what is needed only, and all five kinds of drawings', async () => {
+  it('accepts a card with only the required parts, and all five kinds of drawings', async () => {
     const card = newCard();
     delete card.metadata.alternativeText;
     delete card.metadata.comments;
@@ -249,7 +249,7 @@ describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
     assert.equal(answer.body.data.analysis.shapes.length, 6);
   });
 
-  it('a level time needs no zone, and a text may have as many code points as it may have characters (P2 2.4, 8)', async () => {
+  it('level times need no zone, and limits of texts count code points (P2 2.4, 8)', async () => {
     const card = newCard();
     card.levels.pivot.time = '2026-03-02T04:00:00';
     card.metadata.title = '📈'.repeat(200);
@@ -259,7 +259,7 @@ describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
     assert.deepEqual([levels.pivot.time, metadata.title], [card.levels.pivot.time, card.metadata.title]);
   });
 
-  it('half a surrogate pair is 400 and makes nothing; what only looks like a link is text', async () => {
+  it('half a surrogate pair is 400 without effect; malformed links are text', async () => {
     const half = JSON.stringify(newCard()).replace('Plain title', 'Plain \\ud83d title');
     assert.equal((await create(half)).status, 400);
     for (const text of ['Over [[base:a line\nend]] it ends.', 'a[[0]]', '[[nobody]] [[:x]]']) {
@@ -269,7 +269,7 @@ describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
     }
   });
 
-  it('the same idempotency key and card again: 200 with the first card, nothing made', async () => {
+  it('200 with the first card for the same idempotency key and card', async () => {
     const card = { ...newCard(), idempotencyKey: 'draft-7f3a-0001' };
     const first = await create(card);
     assert.equal(first.status, 201);
@@ -284,14 +284,14 @@ describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
     assert.equal((await create(card)).status, 201, 'deleted: the key is free again');
   });
 
-  it('without a key, the same request twice makes two cards', async () => {
+  it('creates two cards for the same request twice without a key', async () => {
     const before = await count();
     await create(newCard());
     await create(newCard());
     assert.equal(await count(), before + 2);
   });
 
-  it('refuses with 400 what breaks a rule, naming the field, and makes nothing', async () => {
+  it('400 names an invalid field, and nothing is created', async () => {
     const before = await count();
     const cases: [field: string, change: (card: NewCard) => void][] = [
       ['metadata', (card) => delete card.metadata],
@@ -326,7 +326,7 @@ describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
     assert.equal(await count(), before);
   });
 
-  it('refuses unknown fields, whatever their names', async () => {
+  it('refuses unknown fields of any name', async () => {
     for (const name of ['toString', 'constructor', 'mood']) {
       const card = newCard();
       card.metadata[name] = 'x';
@@ -338,7 +338,7 @@ describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
     }
   });
 
-  it('a sender who is no active member is 500; a channel that is not there 404; a malformed id 400', async () => {
+  it('500 for a sender who isn’t an active member, 404 for an unknown channel, 400 for a malformed id', async () => {
     const { users } = await bench.state();
     const removed = users.find(({ member }: { member: boolean }) => !member).username;
     const deleted = users.find(({ active }: { active: boolean }) => !active).username;
@@ -354,7 +354,7 @@ describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
     assert.equal((await create(newCard(), `/v1/analysis/mine/channels/${channelId}`)).status, 400);
   });
 
-  it('after a failure behind the write the card is there, before it not', async () => {
+  it('the card exists if the failure follows the write, and not if it precedes the write', async () => {
     const before = await count();
     await bench.sandbox.control('POST', '/faults', { path: '/v1/analysis', times: 1, effect: { fail: 'write' } });
     assert.equal((await create(newCard())).status, 500);
@@ -390,19 +390,19 @@ describe('sandbox: delete analysis (P2 3.2, 4.8, 6, 7.3)', () => {
     }
   });
 
-  it('sends nothing out', async () => {
+  it('sends no messages', async () => {
     const id = await bench.create();
     const before = (await bench.state()).events;
     await remove(id);
     assert.deepEqual((await bench.state()).events, before);
   });
 
-  it('400 for an id of another form, 404 for one that is nobody', async () => {
+  it('400 for a malformed id, 404 for an unknown one', async () => {
     assert.equal((await remove('12')).status, 400);
     assert.equal((await remove('0123456789abcdef01234567')).status, 404);
   });
 
-  it('a failed delete is 500: read first, 404 means it is gone', async () => {
+  it('a failed delete is 500; a read with 404 means that it’s deleted', async () => {
     const fails = (point: string) =>
       bench.sandbox.control('POST', '/faults', {
         method: 'DELETE',

@@ -20,7 +20,7 @@ describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
   const nobodies = (count: number) =>
     `Email,First Name\n${Array.from({ length: count }, (_, i) => `nobody.${i}@traders.example,Row ${i}\n`).join('')}`;
 
-  it('goes from In Queue over In Progress to Completed by the clock of the service', async () => {
+  it('goes from In Queue through In Progress to Completed by the service’s clock', async () => {
     await settings({ jobsPaused: true });
     await bulk.upload(nobodies(3), { log_name: 'stages' });
     const id = await idOf('stages');
@@ -127,7 +127,7 @@ describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
     ]);
   });
 
-  it('a file of a header alone is Completed without rows', async () => {
+  it('a file with only a header is Completed without rows', async () => {
     const { _id, status: end } = await bulk.run(['Email,First Name']);
     assert.equal(end, 'Completed');
     const { body } = await bulk.details(_id);
@@ -139,7 +139,7 @@ describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
     });
   });
 
-  it('details come in pages; the counts are those of the whole job', async () => {
+  it('details are paged; the counts are for the whole job', async () => {
     await bulk.upload(nobodies(2505), { log_name: 'pages' });
     const { _id } = await bulk.ended('pages');
     const first = (await bulk.details(_id)).body;
@@ -168,7 +168,7 @@ describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
     assert.deepEqual((await bulk.details(_id, '?page=900000000000000')).body.data.data, []);
   });
 
-  it('an ID of no job is 200 with zero counts and no list, not 404; the status route answers 404 (assumed)', async () => {
+  it('an unknown job ID is 200 with zero counts and no list, but 404 in the status route (assumed)', async () => {
     const { status: code, body } = await bulk.details(UNKNOWN_ID);
     assert.equal(code, 200);
     assert.deepEqual([body.data.successUsers, body.data.failedUsers], [0, 0]);
@@ -178,7 +178,7 @@ describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
     assert.equal(missing.body.meta?.code ?? missing.body.code, undefined);
   });
 
-  it('an ID that is no ObjectId is 400, and the message says so (P2 7.2)', async () => {
+  it('400 for a malformed ID, which the message says (P2 7.2)', async () => {
     for (const id of ['x', '0123456789abcdef0123456', '0123456789abcdef012345678', 'zzzzzzzzzzzzzzzzzzzzzzzz', '%20']) {
       for (const route of ['details', 'status']) {
         const { status: code, body } = await bench.call('GET', `${BULK}/${id}/${route}`);
@@ -241,7 +241,7 @@ describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
     );
   });
 
-  it('another community sees nothing of it, and reaches none of its traders', async () => {
+  it('another community can’t see it or change its traders', async () => {
     const other = await keyOf({ community: 'other' });
     const { _id } = await bulk.run(['Email'], { log_name: 'private' });
     assert.equal((await bench.call('GET', BULK, { key: other })).body.data.pagination.total, 0);
@@ -275,7 +275,7 @@ describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
         await expect(bench.sandbox.apiKey, 500, 'AUTHENTICATION_FAILED');
       });
 
-      it(`${name}: 500 with JSON and no code when it cannot be read; 429 over the limit`, async () => {
+      it(`${name}: 500 with JSON and no code when the read fails; 429 over the limit`, async () => {
         await bench.sandbox.control('POST', '/faults', { path, times: 1, effect: { fail: 'read' } });
         const answer = await bench.call('GET', path);
         assert.equal(answer.status, 500);
@@ -297,7 +297,7 @@ describe('sandbox: bulk updates over kill -9 (P2 4.6)', () => {
   const data = mkdtempSync(join(tmpdir(), 'sandbox-bulk-crash-'));
   after(() => rmSync(data, { recursive: true, force: true }));
 
-  it(`${KILLS} times in the middle of a job: every row is applied once, no more, no less`, async function () {
+  it(`${KILLS} times in the middle of a job: every row is applied exactly once`, async function () {
     this.timeout(120_000);
     let sandbox = await startSandboxProcess({ data });
     const call = (method: string, path: string, more: object = {}): Promise<RawResponse> =>

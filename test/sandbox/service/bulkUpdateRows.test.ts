@@ -11,7 +11,7 @@ describe('sandbox: rows of a bulk update (P2 4.6, 4.7)', () => {
   const bulk = bulkFixture(bench);
   const { settings, trader, history, writtenTo, change } = bulkRowFixture(bench, bulk);
 
-  it('every standard column is applied, and reads back under its own lower-case name (P2 2.3)', async () => {
+  it('applies every standard column and returns it with its lower-case name (P2 2.3)', async () => {
     const user = await trader({
       xp: 10,
       coins: 20,
@@ -61,7 +61,7 @@ describe('sandbox: rows of a bulk update (P2 4.6, 4.7)', () => {
     }
   });
 
-  it('XP and coin changes are in the history, the export and the overview see them (rule 7)', async () => {
+  it('XP and coin changes appear in the history, the export and the overview (rule 7)', async () => {
     const user = await trader({ xp: 100, coins: 100, hasXpRecord: true });
     await bulk.outcomes([
       'Email,Total XP,Total XP_op,Total Coins,Total Coins_op',
@@ -80,13 +80,13 @@ describe('sandbox: rows of a bulk update (P2 4.6, 4.7)', () => {
     assert.deepEqual([row.current_xp_balance, row.current_coin_balance], [60, 250]);
   });
 
-  it('an empty cell is skipped and never clears a value; the operator is filled all the same (rules 2, 4)', async () => {
+  it('an empty cell never clears a value but still needs its operator (rules 2, 4)', async () => {
     const user = await trader({ coins: 5, phone: '+1', roles: ['@all', 'VIP'], tags: ['swing'], badges: ['Helper'] });
     assert.deepEqual(await bulk.outcomes([STANDARD, `${user.email},,,,,,,,,,add,,overwrite,`]), ['success']);
     assert.deepEqual(await bulk.user(user.email), user);
   });
 
-  it('Role_op adds or takes the listed roles only; without it the list replaces all but @all (rule 5)', async () => {
+  it('Role_op adds or removes only the listed roles; without it the list replaces all except @all (rule 5)', async () => {
     const [one, two, three] = [await trader(), await trader(), await trader()];
     for (const user of [one, two, three]) await change(user, { roles: ['@all', 'VIP', 'Mentor'] });
     assert.deepEqual(
@@ -99,7 +99,7 @@ describe('sandbox: rows of a bulk update (P2 4.6, 4.7)', () => {
     assert.deepEqual((await bulk.user(three.email)).roles, ['@all', 'Beginner']);
   });
 
-  it('custom fields go by display name, each type in its own way, with a history entry', async () => {
+  it('custom fields are columns by display name; every type adds a history entry', async () => {
     const user = await trader({ customFields: { account_number: 7, platform: 'Web' } });
     const header =
       'Email,Account Number,Account Number_op,Notes,First Trade,Call Time,Verified At,Funded,Platform,Instruments';
@@ -139,7 +139,7 @@ describe('sandbox: rows of a bulk update (P2 4.6, 4.7)', () => {
     assert.equal((await bulk.user(user.email)).coins, 5, 'only the first row counts (rule 3)');
   });
 
-  it('a repeat fails though the first row failed too', async () => {
+  it('a repetition fails even if the first row failed too', async () => {
     const user = await trader({ coins: 1 });
     assert.deepEqual(
       await bulk.outcomes(['Email,Total Coins,Total Coins_op', `${user.email},x,add`, `${user.email},5,add`]),
@@ -148,7 +148,7 @@ describe('sandbox: rows of a bulk update (P2 4.6, 4.7)', () => {
     assert.equal((await bulk.user(user.email)).coins, 1);
   });
 
-  it('INVALID_OPERATOR: an _op cell that is none of the three words, empty ones too', async () => {
+  it('INVALID_OPERATOR: an _op cell other than the three operators, including empty cells', async () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => trader({ xp: 1 })));
     const cells = ['5,Add', ',', '5,plus', ',increase'];
     assert.deepEqual(
@@ -216,7 +216,7 @@ describe('sandbox: rows of a bulk update (P2 4.6, 4.7)', () => {
     assert.equal((await bulk.user(one.email)).firstName, one.firstName);
   });
 
-  it('new roles and badges are told by e-mail only where the community has that on (rule 7, P2 6)', async () => {
+  it('sends e-mails about new roles and badges only if the community has that turned on (rule 7, P2 6)', async () => {
     const user = await trader({ roles: ['@all'], badges: [] });
     const mails = async () =>
       (await bench.state()).events
@@ -242,7 +242,7 @@ describe('sandbox: identifiers and coins in a bulk update (P2 4.6, 4.7)', () => 
   const { settings, trader, history } = bulkRowFixture(bench, bulk);
 
   describe('broker customer ID (rule 6)', () => {
-    it('fills an empty one; one that is set, or that another trader has, is IDENTIFIER_CONFLICT', async () => {
+    it('can be set once; a second change, or another trader’s value, is IDENTIFIER_CONFLICT', async () => {
       const [empty, set, same, other] = [
         await trader({ clientRef: null }),
         await trader({ clientRef: 'B-1' }),
@@ -272,7 +272,7 @@ describe('sandbox: identifiers and coins in a bulk update (P2 4.6, 4.7)', () => 
       assert.equal((await history(empty, 'broker_id'))[0]?.value, 'B-9', 'the identifier field has an entry (P2 4.4)');
     });
 
-    it('two rows of one file cannot give the same to two traders', async () => {
+    it('two rows of a file can’t set the same identifier', async () => {
       const [one, two] = [await trader({ clientRef: null }), await trader({ clientRef: null })];
       assert.deepEqual(await bulk.outcomes(['Email,Broker ID', `${one.email},B-77`, `${two.email},B-77`]), [
         'success',
@@ -280,7 +280,7 @@ describe('sandbox: identifiers and coins in a bulk update (P2 4.6, 4.7)', () => 
       ]);
     });
 
-    it('rows can be matched by it: identifier names the field, a column has its name', async () => {
+    it('rows can be matched by it if identifier and a column have its name', async () => {
       const user = await trader({ clientRef: 'B-500', coins: 0 });
       for (const [i, [identifier, column]] of [
         ['broker_id', 'broker_id'],
@@ -302,7 +302,7 @@ describe('sandbox: identifiers and coins in a bulk update (P2 4.6, 4.7)', () => 
       }
     });
 
-    it('an identifier that two traders share cannot be matched', async () => {
+    it('an identifier shared by two traders can’t be matched', async () => {
       assert.deepEqual(await bulk.outcomes(['broker_id,First Name', 'C-SHARED,Ada'], { identifier: 'broker_id' }), [
         'failed: IDENTIFIER_CONFLICT broker_id',
       ]);
@@ -323,7 +323,7 @@ describe('sandbox: identifiers and coins in a bulk update (P2 4.6, 4.7)', () => 
   });
 
   describe('coins', () => {
-    it('a coin earning cap limits what add gives; currency_cap false applies it in full', async () => {
+    it('a coin earning cap limits additions, unless currency_cap is false', async () => {
       await settings({ coinCap: 100 });
       const all = await Promise.all([1, 2, 3, 4].map(() => trader({ coins: 10 })));
       const header = 'Email,Total Coins,Total Coins_op';
@@ -338,7 +338,7 @@ describe('sandbox: identifiers and coins in a bulk update (P2 4.6, 4.7)', () => 
       assert.equal((await coins())[0], 710);
     });
 
-    it('visit rule: BULK_ROW_FAILED for who has not visited, the rest of the row is applied', async () => {
+    it('visit rule: BULK_ROW_FAILED for traders who haven’t visited; the rest of the row is applied', async () => {
       await settings({ visitRule: true });
       const [visited, never, overwritten, taken] = [
         await trader({ coins: 10 }),
@@ -370,7 +370,7 @@ describe('sandbox: identifiers and coins in a bulk update (P2 4.6, 4.7)', () => 
       assert.deepEqual(await history(never, 'total_coins'), before);
     });
 
-    it('visit rule: ROW_OUTCOME_UNCERTAIN where visits cannot be checked, and nothing of the row is applied', async () => {
+    it('visit rule: ROW_OUTCOME_UNCERTAIN when visits can’t be checked; nothing of the row is applied', async () => {
       await settings({ visitRule: true });
       const user = await trader({ coins: 10, joinedAt: null });
       assert.deepEqual(

@@ -33,7 +33,7 @@ describe('sandbox: bulk update upload (P2 4.6, 7.2)', () => {
     assert.equal((await bulk.ended('Spring clean-up é')).status, 'Completed');
   });
 
-  it('takes a file by its .csv name or by its type, its fields before or after it', async () => {
+  it('recognizes a file by its .csv name or its type, with the fields before or after it', async () => {
     for (const [name, parts] of Object.entries({
       'by name': [file({ type: 'application/octet-stream', filename: 'USERS.CSV' })],
       'by type': [file({ filename: 'users.txt', type: 'text/csv; charset=utf-8' })],
@@ -44,7 +44,7 @@ describe('sandbox: bulk update upload (P2 4.6, 7.2)', () => {
     }
   });
 
-  it('takes JSON with the same column names', async () => {
+  it('accepts JSON with the same column names', async () => {
     const data = [{ Email: 'nobody@traders.example', 'First Name': 'A, "B"\nC' }, { Email: 'else@traders.example' }];
     assert.equal((await json({ data, log_name: 'rows', currency_cap: 'false' })).status, 200);
     const { _id } = await bulk.ended('rows');
@@ -58,7 +58,7 @@ describe('sandbox: bulk update upload (P2 4.6, 7.2)', () => {
     );
   });
 
-  it('each upload makes a job of its own; without log_name it has a name all the same', async () => {
+  it('each upload creates a job, which gets a name even without log_name', async () => {
     const before = await jobs();
     await bulk.upload(CSV, { log_name: 'twice' });
     await bulk.upload(CSV, { log_name: 'twice' });
@@ -66,7 +66,7 @@ describe('sandbox: bulk update upload (P2 4.6, 7.2)', () => {
     assert.equal(await jobs(), before + 3);
   });
 
-  it('problems inside the file are no error here', async () => {
+  it('problems inside the file are not an error here', async () => {
     for (const content of ['', 'Nonsense\n1\n', 'Email\n"open', 'Email\n\u0000\n', ',,,\n']) {
       assert.equal((await bulk.upload(content)).status, 200, JSON.stringify(content));
     }
@@ -134,7 +134,7 @@ describe('sandbox: bulk update upload (P2 4.6, 7.2)', () => {
     assert.equal(await jobs(), before);
   });
 
-  it('30 MB are taken, a byte more is a 500 page without JSON, and nothing is queued', async () => {
+  it('accepts 30 MB; one more byte is a 500 page without JSON, and nothing is queued', async () => {
     const content = (bytes: number) => `Email\n${'x'.repeat(99)}\n`.padEnd(bytes, `${'y'.repeat(99)}\n`);
     assert.equal((await bulk.upload(content(MOST_BYTES), { log_name: 'full' })).status, 200);
     const before = await jobs();
@@ -146,12 +146,12 @@ describe('sandbox: bulk update upload (P2 4.6, 7.2)', () => {
     assert.equal((await bulk.ended('full')).status, 'Completed');
   });
 
-  it('a caller who sends everything before reading gets the answer too', async () => {
+  it('answers a client that sends everything before reading', async () => {
     const answer = await sendThenRead(`${bench.sandbox.baseUrl}${BULK}`, bench.sandbox.apiKey);
     assert.equal(answer, 500);
   });
 
-  it('a caller who goes away leaves nothing behind', async () => {
+  it('keeps nothing when the client disconnects', async () => {
     const before = await jobs();
     await new Promise<void>((resolve) => {
       const sent = request(`${bench.sandbox.baseUrl}${BULK}`, {
@@ -185,7 +185,7 @@ describe('sandbox: bulk update upload (P2 4.6, 7.2)', () => {
       }
     });
 
-    it('403 API_KEY_PERMISSION_DENIED: personal keys, and those that may only read jobs', async () => {
+    it('403 API_KEY_PERMISSION_DENIED: personal keys, and keys that can only read jobs', async () => {
       for (const asked of [{ kind: 'personal' }, { permissions: ['getBulkUpdate'] }]) {
         const answer = await bulk.upload(CSV, {}, await keyOf(asked));
         assert.equal(answer.status, 403);
@@ -199,7 +199,7 @@ describe('sandbox: bulk update upload (P2 4.6, 7.2)', () => {
       assert.equal(answer.body.meta.code, 'COMMUNITY_NOT_FOUND');
     });
 
-    it('500 AUTHENTICATION_FAILED: the key could not be checked', async () => {
+    it('500 AUTHENTICATION_FAILED: the key check fails', async () => {
       const before = await jobs();
       await fault('keyCheck');
       const answer = await bulk.upload(CSV);

@@ -10,7 +10,7 @@ import { drawingsOf, newCard, SENDER, useSandbox } from './useSandbox.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers
 type Row = any;
 
-describe('sandbox: cards kept by a service that differs (design: tolerance)', () => {
+describe('sandbox: cards stored with deviations (design: tolerance)', () => {
   const bench = useSandbox();
 
   const deviate = (deviations: object) => bench.sandbox.control('POST', '/settings', { deviations });
@@ -53,7 +53,7 @@ describe('sandbox: cards kept by a service that differs (design: tolerance)', ()
       );
     });
 
-    it('defaultsFilled: writes heads, ratios and line style out, and leaves the rest as sent', async () => {
+    it('defaultsFilled: adds heads, ratios and line style, and keeps the rest as sent', async () => {
       await deviate({ storedDrawings: 'defaultsFilled' });
       const [level, line, fib]: Row[] = drawingsOf(await made(odd));
       assert.deepEqual(level.style, { lineStyle: 'DASHED', color: '#C0392B', lineWidth: 2 });
@@ -64,7 +64,7 @@ describe('sandbox: cards kept by a service that differs (design: tolerance)', ()
       assert.equal(line.points[0].time, 1_772_424_000_000);
     });
 
-    it('normalized: also has one form of times, colours, texts and line ends', async () => {
+    it('normalized: also normalizes times, colours, texts and line ends', async () => {
       await deviate({ storedDrawings: 'normalized' });
       const stored = await made(odd);
       const [{ metadata, levels }, level, line, fib]: Row[] = stored.shapes;
@@ -103,7 +103,7 @@ describe('sandbox: cards kept by a service that differs (design: tolerance)', ()
     });
   }
 
-  it('unchangedTitle ignored: metadata that is stored already saves no drawings; one changed text saves them', async () => {
+  it('unchangedTitle ignored: metadata without changes saves no drawings; one changed text saves them', async () => {
     await deviate({ unchangedTitle: 'ignored' });
     const { metadata, drawings } = newCard();
     const { _id: id } = await made();
@@ -143,7 +143,7 @@ describe('sandbox: cards kept by a service that differs (design: tolerance)', ()
   });
 });
 
-describe('sandbox: each two deviations together (design: tolerance)', () => {
+describe('sandbox: every pair of deviations (design: tolerance)', () => {
   const bench = useSandbox();
 
   type Call = readonly [status: number, method: string, path: string, options?: RawCallOptions];
@@ -265,7 +265,7 @@ describe('sandbox: each two deviations together (design: tolerance)', () => {
     };
   };
 
-  it('every operation answers with its own status, or 204 for a write where bodies are empty', async () => {
+  it('every operation answers with its own status, or 204 for writes with empty bodies', async () => {
     for (const row of allPairs(DEVIATIONS)) {
       await bench.sandbox.control('POST', '/reset');
       const asked = await calls();

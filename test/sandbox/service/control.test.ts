@@ -9,7 +9,7 @@ describe('sandbox: control routes (design: control)', () => {
   const control = (method: string, path: string, body?: unknown, headers: Record<string, string> = GUARD) =>
     rawCall(method, `${bench.sandbox.controlUrl}${path}`, { body, headers });
 
-  it('answer only with the header, a loopback host, and no origin', async () => {
+  it('require the header, a loopback host, and no origin', async () => {
     assert.equal((await control('GET', '/state')).status, 200);
     assert.equal((await control('GET', '/state', undefined, {})).status, 403);
     assert.equal((await control('GET', '/state', undefined, { 'x-sandbox-control': '0' })).status, 403);
@@ -19,13 +19,13 @@ describe('sandbox: control routes (design: control)', () => {
     assert.equal((await control('GET', '/state', undefined, { ...GUARD, host: 'localhost' })).status, 200);
   });
 
-  it('the service too answers a loopback host only', async () => {
+  it('the service requires a loopback host too', async () => {
     const { id } = await bench.pending();
     const answer = await bench.call('GET', `/v1/analysis/${id}`, { headers: { host: 'rebound.example' } });
     assert.equal(answer.status, 403);
   });
 
-  it('state holds every table, well typed, and a seed as rich as promised', async () => {
+  it('state has every table, well typed, and the complete seed', async () => {
     const state = await bench.state();
     assert.ok(Math.abs(Date.parse(state.now) - Date.now()) < 60_000);
     assert.equal(state.community.id, bench.sandbox.communityId);
@@ -66,7 +66,7 @@ describe('sandbox: control routes (design: control)', () => {
       assert.ok(Array.isArray(state.catalog[name]), name);
   });
 
-  it('the seeded cards hold all five kinds of drawings, links that lead somewhere, and prices near the candles', async () => {
+  it('the seeded cards have all five kinds of drawings, valid links, and prices near the candles', async () => {
     const kinds = new Set<string>();
     for (const { id } of await bench.analyses()) {
       const { analysis } = (await bench.call('GET', `/v1/analysis/${id}`)).body.data;
@@ -90,7 +90,7 @@ describe('sandbox: control routes (design: control)', () => {
     assert.equal(kinds.size, 5);
   });
 
-  it('reset goes back to the seed: cards, events, clock, faults, limit, settings; keys of the seed stay, others go', async () => {
+  it('reset restores cards, events, clock, faults, limit and settings; only the seed’s keys stay', async () => {
     const seed = await bench.state();
     const made = (await bench.sandbox.control('POST', '/keys', {})) as { key: string };
     const id = await bench.create();
@@ -107,7 +107,7 @@ describe('sandbox: control routes (design: control)', () => {
     assert.equal((await bench.call('GET', `/v1/analysis/${id}`, { key: made.key })).status, 401);
   });
 
-  it('settings keep what is not named; what is not known is 400', async () => {
+  it('settings keep unnamed values; unknown ones are 400', async () => {
     assert.equal((await control('POST', '/settings', { visitRule: true })).status, 204);
     assert.equal((await control('POST', '/settings', { identifierLookup: 'down' })).status, 204);
     const { settings } = await bench.state();
@@ -133,7 +133,7 @@ describe('sandbox: control routes (design: control)', () => {
     assert.ok((await bench.state()).now.startsWith('2030-05-05T05:05:'));
   });
 
-  it('an analysis can be put into a status, and its list item says so', async () => {
+  it('changes the status of an analysis, also in lists', async () => {
     const { id, channelId } = await bench.pending();
     assert.equal((await control('POST', `/analyses/${id}`, { status: 'Cancelled' })).status, 204);
     const answer = await bench.call(
@@ -146,7 +146,7 @@ describe('sandbox: control routes (design: control)', () => {
     assert.equal((await control('POST', '/analyses/0123456789abcdef01234567', {})).status, 404);
   });
 
-  it('a trader can be changed: one who left the community cannot send any more', async () => {
+  it('changes a trader: one who left the community can’t send', async () => {
     const { users } = await bench.state();
     const { platformUserId, username } = users.find((user: { username: string }) => user.username === SENDER);
     await bench.create();
@@ -164,7 +164,7 @@ describe('sandbox: control routes (design: control)', () => {
     assert.equal((await control('POST', '/users/1', {})).status, 404);
   });
 
-  it('what is no route is 404', async () => {
+  it('404 for unknown routes', async () => {
     assert.equal((await control('GET', '/nothing')).status, 404);
     assert.equal((await bench.call('GET', '/v1/nothing')).status, 404);
     assert.equal((await bench.call('PUT', '/v1/analysis/0123456789abcdef01234567')).status, 404);
@@ -174,7 +174,7 @@ describe('sandbox: control routes (design: control)', () => {
 const NOON = '2036-06-10T12:00:00.000Z';
 const DAY_BEFORE = '2036-06-09T12:00:00.000Z';
 
-describe('sandbox: what a trader does, by control (design: control; P1 4.7)', () => {
+describe('sandbox: activity added by control (design: control; P1 4.7)', () => {
   const bench = useSandbox();
   const trader = async (): Promise<string> => (await bench.state()).users[40].platformUserId;
   const setClock = () => bench.sandbox.control('POST', '/clock', { now: NOON });
@@ -195,7 +195,7 @@ describe('sandbox: what a trader does, by control (design: control; P1 4.7)', ()
   beforeEach(setClock);
   const activity = (body: unknown) => bench.sandbox.control('POST', '/activity', body);
 
-  it('counts by kind on its day, once for XP and coins together, minus one when something was taken away', async () => {
+  it('counts by kind and day, once for XP and coins together, minus one for losses', async () => {
     const platformUserId = await trader();
     const before = await stats(platformUserId);
     const at = NOON;
@@ -213,7 +213,7 @@ describe('sandbox: what a trader does, by control (design: control; P1 4.7)', ()
     assert.equal(after.totals.socials, before.totals.socials);
   });
 
-  it('moves both balances', async () => {
+  it('changes both balances', async () => {
     const platformUserId = await trader();
     const before = await row(platformUserId);
     await activity({ platformUserId, at: NOON, kind: 'message', xp: 2.5, coins: 10 });
@@ -223,7 +223,7 @@ describe('sandbox: what a trader does, by control (design: control; P1 4.7)', ()
     assert.ok(Math.abs(after.current_coin_balance - before.current_coin_balance - 5.75) < 0.011);
   });
 
-  it('answers 201 with the ids of the entries; who or what is not known is 404 or 400, and changes nothing', async () => {
+  it('201 with the ids of the entries; 404 or 400 for unknown traders or properties, without changes', async () => {
     const platformUserId = await trader();
     const { entryIds } = (await activity({ platformUserId, at: NOON, kind: 'reply', xp: 1, coins: 1 })) as {
       entryIds: string[];
@@ -244,7 +244,7 @@ describe('sandbox: what a trader does, by control (design: control; P1 4.7)', ()
     assert.deepEqual(await row(platformUserId), before);
   });
 
-  it('a trader’s properties can be set: what the overview shows of them follows', async () => {
+  it('sets a trader’s properties, also in the overview', async () => {
     const platformUserId = await trader();
     await bench.sandbox.control('POST', `/users/${platformUserId}`, {
       coins: 12.999,
@@ -279,7 +279,7 @@ describe('sandbox: what a trader does, by control (design: control; P1 4.7)', ()
     }
   });
 
-  it('reset takes it all back', async () => {
+  it('reset removes it', async () => {
     const platformUserId = await trader();
     await activity({ platformUserId, at: NOON, kind: 'message', xp: 1000 });
     await bench.sandbox.control('POST', '/reset');
@@ -297,7 +297,7 @@ describe('sandbox: faults (design: control)', () => {
   const fault = (body: object) => bench.sandbox.control('POST', '/faults', body);
   const get = (id: string) => bench.call('GET', `/v1/analysis/${id}`);
 
-  it('a status, with JSON, with HTML, with headers, for so many requests and no more', async () => {
+  it('a status, with JSON, HTML or headers, for the given number of requests', async () => {
     const { id } = await bench.pending();
     await fault({ path: '/v1/analysis', times: 2, effect: { status: 502 } });
     assert.equal((await get(id)).status, 502);
@@ -313,7 +313,7 @@ describe('sandbox: faults (design: control)', () => {
     assert.equal((await get(id)).headers['location'], 'http://127.0.0.1:9/');
   });
 
-  it('picks by method and by how the path begins, and leaves others alone', async () => {
+  it('match the method and the beginning of the path only', async () => {
     const id = await bench.create();
     await fault({ method: 'DELETE', path: `/v1/analysis/${id}`, times: 1, effect: { status: 500 } });
     assert.equal((await get(id)).status, 200);
@@ -322,7 +322,7 @@ describe('sandbox: faults (design: control)', () => {
     assert.equal((await get(id)).status, 200, 'an answered status does nothing');
   });
 
-  it('drop before: the socket ends and nothing was done; drop after: it was', async () => {
+  it('drop before: the socket ends and nothing is done; drop after: it is done', async () => {
     for (const [drop, status] of [
       ['before', 200],
       ['after', 404],
@@ -334,7 +334,7 @@ describe('sandbox: faults (design: control)', () => {
     }
   });
 
-  it('a delay holds the answer back; what was asked is done at once', async () => {
+  it('a delay delays the reply, not the effect', async () => {
     const id = await bench.create();
     await fault({ path: '/v1/analysis/', method: 'DELETE', times: 1, effect: { delayMs: 1_500 } });
     let isAnswered = false;
@@ -346,7 +346,7 @@ describe('sandbox: faults (design: control)', () => {
     assert.equal((await slow).status, 200);
   });
 
-  it('the control routes stay out of it, and DELETE /faults forgets what waits', async () => {
+  it('don’t affect the control routes, and DELETE /faults removes them', async () => {
     const { id } = await bench.pending();
     await fault({ path: '/', times: 100, effect: { status: 500 } });
     assert.equal((await get(id)).status, 500);
@@ -354,7 +354,7 @@ describe('sandbox: faults (design: control)', () => {
     assert.equal((await get(id)).status, 200);
   });
 
-  it('an effect that is none is 400', async () => {
+  it('400 for an unknown effect', async () => {
     for (const effect of [{}, { explode: true }, { drop: 'during' }, { fail: 'all' }, { delayMs: -1 }]) {
       await assert.rejects(fault({ path: '/', times: 1, effect }), /answered 400/);
     }

@@ -56,7 +56,7 @@ describe('sandbox: create and list redemption statuses (P1 4.6, 7.3)', () => {
     assert.equal(inProgress.at(-1)._id, _id, 'last in its category (P1 3.2)');
   });
 
-  it('takes each of the four categories, and ignores colour, community and any other field', async () => {
+  it('accepts the four categories, and ignores colour, community and any other field', async () => {
     for (const category of ['new_purchase', 'in_progress', 'completed', 'refunded']) {
       const body = { name: `Any ${category}`, category, color: '#FF0000', isDefault: true, order: 0, communityId: 'x' };
       const { status, body: answer } = await create(body);
@@ -94,7 +94,7 @@ describe('sandbox: create and list redemption statuses (P1 4.6, 7.3)', () => {
     });
   });
 
-  it('400 VALIDATION_FAILED for another category, a body that is none, and text that is no JSON', () =>
+  it('400 VALIDATION_FAILED for another category, a body that isn’t an object, and invalid JSON', () =>
     untouched(async () => {
       for (const category of [undefined, null, '', 'Completed', 'incomplete', 'failed', 7, ['completed'], 'toString']) {
         const answer = await create({ name: 'Never', category });
@@ -106,7 +106,7 @@ describe('sandbox: create and list redemption statuses (P1 4.6, 7.3)', () => {
       }
     }));
 
-  it('409 for the exact name in any category; the message names the category that was sent', async () => {
+  it('409 for the exact name in any category; the message has the requested category', async () => {
     assert.equal((await create({ name: 'Taken', category: 'completed' })).status, 201);
     await untouched(async () => {
       for (const category of ['completed', 'new_purchase', 'in_progress', 'refunded']) {
@@ -126,7 +126,7 @@ describe('sandbox: create and list redemption statuses (P1 4.6, 7.3)', () => {
     assert.equal((await create({ name: 'Case ', category: 'completed' })).status, 201, 'names are not trimmed');
   });
 
-  it('409 for the name of a status that is switched off', async () => {
+  it('409 for the name of a disabled status', async () => {
     const off = (await statuses()).filter(({ enabled }: { enabled: boolean }) => !enabled);
     assert.ok(off.length > 0, 'the seed has some');
     await untouched(async () => {
@@ -137,7 +137,7 @@ describe('sandbox: create and list redemption statuses (P1 4.6, 7.3)', () => {
     coded(await create({ name: 'soon off', category: 'refunded' }), 409, 'REDEMPTION_STATUS_CONFLICT');
   });
 
-  it('500 INTERNAL_ERROR leaves the outcome open: the list tells', async () => {
+  it('500 INTERNAL_ERROR leaves the outcome open, which the list shows', async () => {
     const fails = (fail: string) =>
       bench.sandbox.control('POST', '/faults', { method: 'POST', path: PATH, times: 1, effect: { fail } });
     for (const [point, name, isThere] of [
@@ -181,7 +181,7 @@ describe('sandbox: create and list redemption statuses (P1 4.6, 7.3)', () => {
       await bench.sandbox.control('POST', '/rateLimit', { limit: null });
     }));
 
-  it('createRedemptionStatus alone is enough, also to list; another community has statuses of its own', async () => {
+  it('needs only createRedemptionStatus, also to list; another community has its own statuses', async () => {
     const key = await mint({ permissions: ['createRedemptionStatus'] });
     assert.equal((await create({ name: 'Narrow Key', category: 'completed' }, { key })).status, 201);
     assert.equal((await bench.call('POST', LIST, { key, body: {} })).status, 200);
@@ -196,7 +196,7 @@ describe('sandbox: create and list redemption statuses (P1 4.6, 7.3)', () => {
     assert.equal((await bench.call('POST', LIST, { key: other })).body.data.statuses.length, 1);
   });
 
-  it('the list holds every status with those switched off, category by category (assumed shape)', async () => {
+  it('lists all statuses by category, including disabled ones (assumed shape)', async () => {
     const answer = await bench.call('POST', LIST, { body: {} });
     assert.equal(answer.status, 200);
     assert.deepEqual([answer.body.status, answer.body.code], ['success', 'REDEMPTION_STATUSES_RETRIEVED']);
@@ -218,7 +218,7 @@ describe('sandbox: create and list redemption statuses (P1 4.6, 7.3)', () => {
     }
   });
 
-  it('the list refuses a body that is no object, and answers failures in its group’s way', async () => {
+  it('the list refuses a body that isn’t an object, and answers failures like its group', async () => {
     for (const body of ['[]', '7', 'null', '{'])
       coded(await bench.call('POST', LIST, { body }), 400, 'VALIDATION_FAILED');
     await bench.sandbox.control('POST', '/faults', { path: LIST, times: 1, effect: { fail: 'read' } });

@@ -41,7 +41,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
   describe('the setting', () => {
     const shown = async () => (await bench.state()).settings.deviations;
 
-    it('is off at the start, shown in full, changed name by name, and turned off by a reset', async () => {
+    it('is off by default, shown in full, changed by name, and turned off by a reset', async () => {
       assert.deepEqual(await shown(), OFF);
       await deviate({ listShape: 'cursor', sparseRecords: true });
       await bench.sandbox.control('POST', '/settings', { visitRule: true });
@@ -51,14 +51,14 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
       assert.deepEqual(await shown(), OFF);
     });
 
-    it('is 400 for an unknown name or value, and then nothing changes', async () => {
+    it('is 400 for an unknown name or value, without changes', async () => {
       for (const wrong of [{ listShape: 'round' }, { pageSize: 7 }, { sparseRecords: 'yes' }, { listQuery: null }]) {
         await assert.rejects(deviate({ writeBodies: 'empty', ...wrong }), /answered 400/);
       }
       assert.deepEqual(await shown(), OFF);
     });
 
-    it('leaves every answer as it was while all is off', async () => {
+    it('changes no reply while all are off', async () => {
       const texts = async () => [(await list()).text, (await bench.call('GET', '/v1/leaderboards')).text];
       const before = await texts();
       for (const row of allPairs(DEVIATIONS)) await deviate(row);
@@ -87,7 +87,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
       ];
     };
 
-    it('messageOnly: the documented status with nothing but a message', async () => {
+    it('messageOnly: the documented status with only a message', async () => {
       await deviate({ writeBodies: 'messageOnly' });
       const answers = await writes();
       assert.deepEqual(
@@ -115,7 +115,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
       assert.ok(state.redemptionStatuses.some(({ name }: Row) => name === 'Weighed'));
     });
 
-    it('leaves refusals, reads, and an export’s id as documented', async () => {
+    it('keeps errors, reads and an export’s id as documented', async () => {
       await deviate({ writeBodies: 'empty' });
       const refused = await create({ ...newCard(), sender: '' });
       assert.deepEqual([refused.status, refused.body.message], [400, 'Sender field is required']);
@@ -205,7 +205,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
       });
     }
 
-    it('cursor: leads over every page of every list, whether asked for in the query or in the body', async () => {
+    it('cursor: leads through all pages of every list, in the query or in the body', async () => {
       const state = await bench.state();
       const { email } = state.users[20];
       const identifier = state.users.slice(20, 30).map((user: Row) => user.email);
@@ -233,7 +233,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
       assert.equal((await list('?cursor=nonsense')).status, 400);
     });
 
-    it('turns every list that no document shows, and what else such an answer says stays', async () => {
+    it('changes every undocumented list and keeps the rest of the reply', async () => {
       const state = await bench.state();
       const { email } = state.users.find((user: Row) =>
         state.orders.some((order: Row) => order.userRecordId === user.recordId && user.member && user.active),
@@ -275,7 +275,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
       }
     });
 
-    it('leaves lists that the documents show as they are', async () => {
+    it('keeps documented lists unchanged', async () => {
       const path = '/v1/community-analytics/loyalty-overview?limit=2';
       const before = (await bench.call('GET', path)).text;
       await deviate({ listShape: 'array', listQuery: 'refused', sparseRecords: true, embeddedIds: 'typed' });
@@ -283,7 +283,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
     });
   });
 
-  it('listQuery: page and limit are ignored, or 400 that names them, in a query and in a body', async () => {
+  it('listQuery: page and limit are ignored, or a 400 names them, in a query and in a body', async () => {
     const usual = (await list('')).text;
     await deviate({ listQuery: 'ignored' });
     assert.equal((await list('?page=2&limit=3')).text, usual);
@@ -308,7 +308,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
     assert.equal((await history({})).status, 200);
   });
 
-  it('sparseRecords: numbers for ids, null and absent fields, and on each third row members nobody has heard of', async () => {
+  it('sparseRecords: numeric ids, null and absent fields, and unknown enum members on every third row', async () => {
     await deviate({ sparseRecords: true });
     const [first, , third]: Row[] = (await list('?limit=3')).body.data.analyses;
     const plain = await read(first._id);
@@ -336,7 +336,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
     );
   });
 
-  it('sparseRecords: a bulk job keeps the log_name it was sent with, and has no name without one (P2 2.3)', async () => {
+  it('sparseRecords: a bulk job has a name only if log_name was sent (P2 2.3)', async () => {
     await deviate({ sparseRecords: true });
     const { email } = (await bench.state()).users[20];
     for (const fields of [[['log_name', 'Spring']], []] as const) {
@@ -354,7 +354,7 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
     ['id', 'id', 'id', 'id'],
     ['typed', 'analysisId', 'leaderboardId', 'fieldId'],
   ] as const) {
-    it(`embeddedIds ${value}: records name their id so where the answer is not shown, and nowhere else`, async () => {
+    it(`embeddedIds ${value}: names ids in undocumented replies only`, async () => {
       await deviate({ embeddedIds: value });
       const created = await made();
       const [row] = (await list()).body.data.analyses;

@@ -57,7 +57,7 @@ describe('sandbox: a trader’s field history (P2 4.3)', () => {
   const write = (user: string, field: string, body: object) =>
     send(bench, { method: 'POST', path: path(user, field), body });
 
-  it('lists the changes of the one field of the one trader, newest first', async () => {
+  it('lists the changes of the trader’s field, newest first', async () => {
     await write(trader.platformUserId, 'lots_traded', { value: 10, action: 'overwrite' });
     await write(trader.platformUserId, 'lots_traded', { value: 2.5, action: 'increase' });
     await write(trader.platformUserId, 'lots_traded', { value: 4, action: 'decrease' });
@@ -131,7 +131,7 @@ describe('sandbox: a trader’s field history (P2 4.3)', () => {
     assert.equal((await read(encodeURIComponent(plus.email), 'email')).status, 200);
   });
 
-  it('cannot match a username or e-mail of 12 characters; one of 11 or 13 it can', async () => {
+  it('matches usernames and e-mails of 11 and 13 characters, but not of 12', async () => {
     const change = (body: object) => bench.sandbox.control('POST', `/users/${trader.platformUserId}`, body);
     for (const [username, found] of [
       ['twelve.chars', false],
@@ -151,7 +151,7 @@ describe('sandbox: a trader’s field history (P2 4.3)', () => {
     await change({ username: trader.username, email: trader.email });
   });
 
-  it('404 USER_NOT_FOUND repeats what was sent: nobody, a deleted account, a removed member', async () => {
+  it('404 USER_NOT_FOUND repeats the name: unknown, a deleted account, a removed member', async () => {
     const deleted = traders.find(({ active }) => !active);
     const removed = traders.find(({ member }) => !member);
     assert.ok(deleted && removed);
@@ -171,12 +171,12 @@ describe('sandbox: a trader’s field history (P2 4.3)', () => {
     assert.equal(answer.body.meta.userIdentifier, 'No Body@Nowhere.example');
   });
 
-  it('looks for the trader first: both wrong is USER_NOT_FOUND', async () => {
+  it('looks up the trader first: USER_NOT_FOUND if both are unknown', async () => {
     expectCode(await read('nobody', 'no-such'), 404, 'USER_NOT_FOUND');
     expectCode(await read('nobody', 'a.b'), 404, 'USER_NOT_FOUND');
   });
 
-  it('404 USER_FIELD_NOT_FOUND repeats what was sent, what cannot be a key too', async () => {
+  it('404 USER_FIELD_NOT_FOUND repeats the name, including invalid keys', async () => {
     for (const field of ['No_Such', '0'.repeat(24), 'Lots Traded', 'a.b', 'a'.repeat(121), 'old_score']) {
       const answer = await read(trader.platformUserId, encodeURIComponent(field));
       expectCode(answer, 404, 'USER_FIELD_NOT_FOUND');
@@ -184,7 +184,7 @@ describe('sandbox: a trader’s field history (P2 4.3)', () => {
     }
   });
 
-  it('takes field IDs and any spelling of the key', async () => {
+  it('accepts field IDs and any spelling of the key', async () => {
     const { userFields } = await bench.state();
     const { id } = userFields.find((it: { field: string }) => it.field === 'total_xp');
     for (const field of [id, 'TOTAL_XP', '%20total_xp']) {
@@ -192,7 +192,7 @@ describe('sandbox: a trader’s field history (P2 4.3)', () => {
     }
   });
 
-  it('answers 200 and an empty list where nothing was changed', async () => {
+  it('answers 200 and an empty list without changes', async () => {
     const { status, body } = await read(trader.platformUserId, 'email');
     assert.deepEqual([status, body.data, body.meta.total, body.meta.hasNext], [200, [], 0, false]);
   });
@@ -209,7 +209,7 @@ describe('sandbox: a trader’s field history (P2 4.3)', () => {
     };
     const page = async (at: string, query: string) => send(bench, { method: 'GET', path: at + query });
 
-    it('reaches the first 10,000 entries of more, each once', async () => {
+    it('returns the first 10,000 entries, each once', async () => {
       const at = await long();
       const ids = new Set<string>();
       let last = '9999';
@@ -229,7 +229,7 @@ describe('sandbox: a trader’s field history (P2 4.3)', () => {
       expectCode(await page(at, '?page=101&limit=100'), 400, 'INVALID_PAGINATION');
     });
 
-    it('lets page times limit be 10,000 and no more', async () => {
+    it('limits page times limit to 10,000', async () => {
       const at = path(trader.platformUserId, 'total_xp');
       for (const [query, status] of [
         ['?page=200', 200],
@@ -249,7 +249,7 @@ describe('sandbox: a trader’s field history (P2 4.3)', () => {
       }
     });
 
-    it('tells by hasNext whether another page follows', async () => {
+    it('hasNext is true if another page follows', async () => {
       const at = path(trader.platformUserId, 'total_xp');
       const { total } = (await page(at, '?limit=1')).body.meta;
       assert.ok(total > 2 && total <= 10_000);
@@ -260,7 +260,7 @@ describe('sandbox: a trader’s field history (P2 4.3)', () => {
       );
     });
 
-    it('says of a bad page only `Invalid input`', async () => {
+    it('answers an invalid page with only `Invalid input`', async () => {
       for (const bad of ['0', '-1', '1.5', 'x', '', '1e1', '%201', '0x1', 'NaN', '99999999999999999999', '%00']) {
         const answer = await page(path(trader.platformUserId, 'total_xp'), `?page=${bad}`);
         expectCode(answer, 400, 'INVALID_PAGINATION');
@@ -269,7 +269,7 @@ describe('sandbox: a trader’s field history (P2 4.3)', () => {
       }
     });
 
-    it('names a bad limit', async () => {
+    it('names an invalid limit', async () => {
       for (const bad of ['0', '-1', '1.5', 'x', '', '101', '1e2']) {
         const answer = await page(path(trader.platformUserId, 'total_xp'), `?limit=${bad}`);
         expectCode(answer, 400, 'INVALID_PAGINATION');
@@ -299,7 +299,7 @@ describe('sandbox: the community’s field history (P2 4.4)', () => {
   const bench = useSandbox();
   const read = (query = '') => send(bench, { method: 'GET', path: `/user-field-histories${query}` });
 
-  it('lists everybody’s changes of every field, XP and coins among them, newest first', async () => {
+  it('lists all traders’ changes of all fields, including XP and coins, newest first', async () => {
     const { status, body } = await read('?limit=100');
     assert.equal(status, 200);
     const { total, ...meta } = body.meta;
@@ -318,7 +318,7 @@ describe('sandbox: the community’s field history (P2 4.4)', () => {
     for (const entry of body.data) assert.deepEqual(Object.keys(entry).sort(), FIELDS);
   });
 
-  it('holds identifiers that came with the trader, and entries of a deleted field, without a type', async () => {
+  it('includes initial identifiers, and entries of a deleted field without a type', async () => {
     const seen = new Map<string, Entry>();
     for (let page = 1; page <= 100; page++) {
       for (const entry of (await read(`?page=${page}&limit=100`)).body.data) seen.set(entry.fieldName, entry);
@@ -330,7 +330,7 @@ describe('sandbox: the community’s field history (P2 4.4)', () => {
     assert.ok(seen.has('total_xp') && seen.has('total_coins'));
   });
 
-  it('takes new entries at the top, so that pages shift; entries are told apart by their IDs', async () => {
+  it('new entries come first and shift the pages; IDs are unique', async () => {
     const before = (await read('?limit=10')).body.data as Entry[];
     const user = (await bench.state()).users[20].platformUserId;
     const body = { value: 1, action: 'increase' };
@@ -341,7 +341,7 @@ describe('sandbox: the community’s field history (P2 4.4)', () => {
     assert.deepEqual(after.slice(1), before.slice(0, 9));
   });
 
-  it('holds what other routes change too: a bulk update, an activity', async () => {
+  it('includes the changes of other routes: a bulk update, an activity', async () => {
     const user = (await bench.state()).users[21];
     const at = (await bench.state()).now;
     const change = { platformUserId: user.platformUserId, at, kind: 'message', xp: 3, coins: 2 };
@@ -356,7 +356,7 @@ describe('sandbox: the community’s field history (P2 4.4)', () => {
     );
   });
 
-  it('pages and refuses as the trader’s history does', async () => {
+  it('has the paging and errors of the trader’s history', async () => {
     assert.equal((await read('?page=100&limit=100')).status, 200);
     expectCode(await read('?page=101&limit=100'), 400, 'INVALID_PAGINATION');
     const bad = await read('?page=abc');
@@ -373,7 +373,7 @@ describe('sandbox: the community’s field history (P2 4.4)', () => {
     assert.deepEqual([status, body.data, body.meta.total, body.meta.scope], [200, [], 0, 'community']);
   });
 
-  it('takes the community ID in any letter case', async () => {
+  it('accepts the community ID in any letter case', async () => {
     const at = inCommunity(bench, '/user-field-histories').replace(bench.sandbox.communityId, (id) => id.toUpperCase());
     assert.equal((await bench.call('GET', at)).status, 200);
   });

@@ -67,7 +67,7 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
     );
   });
 
-  it('pages, sorts and searches; total counts what was found', async () => {
+  it('pages, sorts and searches; total counts the matches', async () => {
     const second = await list('?page=2&limit=3');
     assert.deepEqual([second.body.data.length, second.body.meta.total, second.body.meta.page], [1, 4, 2]);
     assert.deepEqual((await list('?page=9')).body.data, []);
@@ -82,7 +82,7 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
     assert.equal((await list('?search=keyword:nothing')).body.meta.total, 0);
   });
 
-  it('a projection gives the id and the named fields; a part of the widget comes without its key', async () => {
+  it('a projection returns the id and the named fields; a part of the widget comes without its key', async () => {
     const { data } = (await list('?fields=name,slug')).body;
     for (const board of data) assert.deepEqual(Object.keys(board), ['_id', 'name', 'slug']);
     const { id } = (await boards())[1];
@@ -105,7 +105,7 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
     assert.equal((await list('?limit=100')).status, 200);
   });
 
-  it('reads one; 404 for an unknown id, 400 for another form', async () => {
+  it('reads one; 404 for an unknown id, 400 for a malformed one', async () => {
     const { id } = (await boards())[2];
     const answer = await get(id);
     assert.equal(answer.status, 200);
@@ -115,7 +115,7 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
     invalid(await get('weekly-coins'), 'leaderboardID');
   });
 
-  it('creates a custom one, last in the display order; request names become those of the answer', async () => {
+  it('creates a custom one, last in the display order, with the field names of the reply', async () => {
     const answer = await create({
       ...NEW,
       endDate: '2026-06-01T00:00:00+02:00',
@@ -151,7 +151,7 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
     assert.equal((await boards()).length, 5);
   });
 
-  it('takes the older names of fields, and a place in the display order', async () => {
+  it('accepts the older names of fields, and a position in the display order', async () => {
     const { rankingField: rankBy, displayedColumns: _, startDate: start, isEnabled: enabled, ...rest } = NEW;
     const older = {
       rankBy,
@@ -172,7 +172,7 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
     assert.equal((await create({ ...NEW, slug: 'far', displayOrder: 99 })).body.data.displayOrder, 6);
   });
 
-  it('400 for a field that is missing or breaks its rule, naming it; nothing is created', async () => {
+  it('400 names a missing or invalid field; nothing is created', async () => {
     for (const field of Object.keys(NEW)) {
       invalid(await create({ ...NEW, [field]: undefined }), field);
       invalid(await create({ ...NEW, [field]: null }), field);
@@ -227,7 +227,7 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
     assert.equal((await update(id, { slug: 'weekly-coins' })).status, 200, 'its own');
   });
 
-  it('an update hides and keeps, also the default one (P1 3.3); what was not sent stays', async () => {
+  it('an update hides leaderboards, including the default one (P1 3.3), and keeps other fields', async () => {
     const { id } = (await boards())[0];
     const before = (await get(id)).body.data;
     const answer = await update(id, { isEnabled: false });
@@ -267,7 +267,7 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
     invalid(await update('x', { name: 'Nobody' }), 'leaderboardID');
   });
 
-  it('failures and key problems are those of the deletion (P1 7.6)', async () => {
+  it('failures and key problems are answered like for the deletion (P1 7.6)', async () => {
     const { id } = (await boards())[1];
     const calls: readonly (readonly [string, string, unknown])[] = [
       ['GET', PATH, undefined],
@@ -331,7 +331,7 @@ describe('sandbox: delete a leaderboard (P1 4.9, 3.3, 7.6)', () => {
     assert.equal(typeof answer.body.message, 'string');
   };
 
-  it('200 with meta, message and the id; no meta.code; those behind move up one place', async () => {
+  it('200 with meta, message and the id, without meta.code; the following ones move up', async () => {
     const before = await boards();
     assert.deepEqual(
       before.map(({ kind, position }) => [kind, position]),
@@ -351,7 +351,7 @@ describe('sandbox: delete a leaderboard (P1 4.9, 3.3, 7.6)', () => {
     assert.deepEqual(await boards(), [first, { ...third, position: 2 }, { ...fourth, position: 3 }]);
   });
 
-  it('deletes hidden ones and the last one too, and an id in capitals', async () => {
+  it('deletes hidden ones and the last one, and accepts an id in capitals', async () => {
     const hidden = (await boards()).find(({ isEnabled }) => !isEnabled)?.id ?? '';
     assert.equal((await remove(hidden.toUpperCase())).status, 200);
     assert.deepEqual(
@@ -379,7 +379,7 @@ describe('sandbox: delete a leaderboard (P1 4.9, 3.3, 7.6)', () => {
     assert.deepEqual(await boards(), before);
   });
 
-  it('an unknown id is a 500 without a code, not a 404; so is a repeat, and another community’s', async () => {
+  it('500 without a code, not 404, for an unknown id, a repetition and another community’s id', async () => {
     refused(await remove(ABSENT), 500, undefined);
     const id = await custom();
     refused(await remove(id, await mint({ community: 'other' })), 500, undefined);
@@ -387,7 +387,7 @@ describe('sandbox: delete a leaderboard (P1 4.9, 3.3, 7.6)', () => {
     refused(await remove(id), 500, undefined);
   });
 
-  it('500 when the deletion fails; 502 when leaderboards are away: the outcome is unknown', async () => {
+  it('500 when the deletion fails, 502 when leaderboards are unavailable: the outcome is unknown', async () => {
     for (const [point, status, isGone] of [
       ['write', 500, false],
       ['read', 502, false],
@@ -400,7 +400,7 @@ describe('sandbox: delete a leaderboard (P1 4.9, 3.3, 7.6)', () => {
     }
   });
 
-  it('401 codes: no key, a bad key, a key that could not be checked; nothing is deleted', async () => {
+  it('401 codes: no key, an invalid key, a failed key check; nothing is deleted', async () => {
     const before = await boards();
     const id = await custom();
     refused(await bench.call('DELETE', `/v1/leaderboards/${id}`, { key: undefined }), 401, 'AUTH_API_KEY_REQUIRED');

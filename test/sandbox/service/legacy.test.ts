@@ -22,7 +22,7 @@ describe('sandbox: legacy routes (P2 4.11, 7.5)', () => {
   const infoOf = async (idOrEmail: string) =>
     (await bench.call('POST', '/v1/users/info', { body: { idOrEmail } })).body.data;
 
-  it('login is not mounted: 404 whatever is sent, and so are the older register and secure-auth routes', async () => {
+  it('login and the older register and secure-auth routes aren’t mounted: always 404', async () => {
     for (const body of [undefined, {}, { email: 'a@b.example', password: 'x', host: 'h' }, '{', '"x"']) {
       assert.equal((await bench.call('POST', '/auth/login', { body, key: undefined })).status, 404);
     }
@@ -33,7 +33,7 @@ describe('sandbox: legacy routes (P2 4.11, 7.5)', () => {
     }
   });
 
-  it('a badge is answered in the older envelope, every value as text', async () => {
+  it('returns a badge in the older envelope, all values as text', async () => {
     const body = {
       title: 'Night Owl',
       action: 'late_message',
@@ -62,7 +62,7 @@ describe('sandbox: legacy routes (P2 4.11, 7.5)', () => {
     assert.ok((await bench.state()).catalog.badges.includes('Night Owl'));
   });
 
-  it('title and action are enough; the same title again is 409, a title of the seed too', async () => {
+  it('needs only title and action; 409 for an existing title, including the seed’s', async () => {
     const { body } = await legacy('/badges', { title: 'Plain', action: 'x' });
     for (const [name, value] of Object.entries(body.body)) assert.equal(typeof value, 'string', name);
     assert.equal((await legacy('/badges', { title: 'Plain', action: 'y' })).status, 409);
@@ -71,7 +71,7 @@ describe('sandbox: legacy routes (P2 4.11, 7.5)', () => {
     assert.deepEqual((await bench.state()).catalog.badges, catalog.badges);
   });
 
-  it('another community has its own titles, and leaves the catalog alone', async () => {
+  it('another community has its own titles, and doesn’t change the catalog', async () => {
     const key = await mint({ community: 'other' });
     const { catalog } = await bench.state();
     const body = { title: catalog.badges[0], action: 'x' };
@@ -80,7 +80,7 @@ describe('sandbox: legacy routes (P2 4.11, 7.5)', () => {
     assert.deepEqual((await bench.state()).catalog, catalog);
   });
 
-  it('400 whose detail names the field of a badge; nothing is made', async () => {
+  it('400 whose detail names the field of a badge; nothing is created', async () => {
     const good = { title: 'T', action: 'a' };
     const bad: [unknown, string][] = [
       [{ action: 'a' }, 'title'],
@@ -109,7 +109,7 @@ describe('sandbox: legacy routes (P2 4.11, 7.5)', () => {
     assert.deepEqual((await bench.state()).catalog, catalog);
   });
 
-  it('a role that is removed is gone from the answer, the overview and the user info', async () => {
+  it('a removed role is gone from the reply, the overview and the user info', async () => {
     const { platformUserId, email, roleId } = await holder();
     assert.ok((await infoOf(email)).roles.includes('Analyst'));
     const { status, body } = await legacy(`/roles/${platformUserId}/${roleId}/remove`);
@@ -125,7 +125,7 @@ describe('sandbox: legacy routes (P2 4.11, 7.5)', () => {
     assert.equal((await legacy(`/roles/${platformUserId}/${roleId}/remove`)).status, 404);
   });
 
-  it('400 for malformed ids, 404 for nobody and no such role, 409 for the role of every member', async () => {
+  it('400 for malformed ids, 404 for an unknown trader or role, 409 for the role of every member', async () => {
     const { platformUserId, roleId, roles } = await holder();
     const { users } = await bench.state();
     const removed = users.find(({ member }: { member: boolean }) => !member);
@@ -140,7 +140,7 @@ describe('sandbox: legacy routes (P2 4.11, 7.5)', () => {
     assert.equal(await status(platformUserId, roleId.toUpperCase()), 200);
   });
 
-  it('both headers are needed: 401, 403 for two communities, 404 for a community that is gone; nothing is done', async () => {
+  it('requires both headers: 401, 403 for two communities, 404 for a deleted community, without effect', async () => {
     const { platformUserId, roleId, email } = await holder();
     const { apiKey } = bench.sandbox;
     const [other, personal, expired, gone] = await Promise.all([
@@ -177,7 +177,7 @@ describe('sandbox: legacy routes (P2 4.11, 7.5)', () => {
     assert.equal((await legacy('/badges', { title: 'Yes', action: 'x' }, { 'x-api-key': plain })).status, 201);
   });
 
-  it('500 in the older envelope; before the write nothing was done, after it everything', async () => {
+  it('500 in the older envelope, without effect before the write and with the full effect after it', async () => {
     const { platformUserId, roleId, email } = await holder();
     const path = `/roles/${platformUserId}/${roleId}/remove`;
     for (const fail of ['keyCheck', 'read', 'write']) {
@@ -194,7 +194,7 @@ describe('sandbox: legacy routes (P2 4.11, 7.5)', () => {
     assert.ok(!(await bench.state()).catalog.badges.includes('Late'));
   });
 
-  it('leaves no key, e-mail or password in the log', async () => {
+  it('logs no key, e-mail or password', async () => {
     await bench.call('POST', '/auth/login', { body: { email: 'a@b.example', password: 'hunter2', host: 'h' } });
     const log = await bench.sandbox.logWith('POST ');
     for (const secret of ['@', 'hunter2', bench.sandbox.apiKey]) assert.ok(!log.includes(secret));
@@ -258,7 +258,7 @@ describe('sandbox: retired field-first routes (P2 4.10)', () => {
     });
   }
 
-  it('a write without Authorization and with a JSON body is 400 with a body that is no JSON', async () => {
+  it('a write without Authorization and with a JSON body is 400 with a plain text body', async () => {
     for (const sent of [body, {}, [], 'null', ' 1 ']) {
       const answer = await call('POST', at('not a community'.replaceAll(' ', '-')), { body: sent });
       assert.equal(answer.status, 400);
@@ -277,7 +277,7 @@ describe('sandbox: retired field-first routes (P2 4.10)', () => {
     assert.equal((await call('POST', at(), plain)).status, 404);
   });
 
-  it('a read without Authorization is 404, whatever it carries', async () => {
+  it('a read without Authorization is 404 with any body', async () => {
     assert.equal((await call('GET', at())).status, 404);
     assert.equal((await call('GET', at(), { body })).status, 404);
   });

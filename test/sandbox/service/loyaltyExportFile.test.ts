@@ -85,12 +85,12 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
     return [first, second, third, fourth];
   };
 
-  it('empty: only the header line, or [] (P1 2.2)', async () => {
+  it('has only the header line or [] when empty (P1 2.2)', async () => {
     assert.equal(await exports.report({ ...day, format: 'csv' }), `${HEADER}\n`);
     assert.equal(await exports.report({ ...day, format: 'json' }), '[]');
   });
 
-  it('CSV, whole: newest first, start inside, end outside, blank for unresolved, apostrophes for text alone', async () => {
+  it('CSV: newest first, start inclusive, end exclusive, blank if unresolved, apostrophes only for text', async () => {
     const [first, second, third, fourth] = await writeDay();
     const id = await completed();
     const { text } = await exports.file(id);
@@ -140,7 +140,7 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
     assert.equal(typeof JSON.parse(unresolved.raw_action), 'object');
   });
 
-  it('a selection: exact text, leading zeros and all; identifiers as they are when the report runs', async () => {
+  it('selections match exactly, including leading zeros, by the identifiers when the report runs', async () => {
     await writeDay();
     const rows = (await exports.report({ ...day, client_refs: ['000101'] })).trim().split('\n');
     assert.equal(rows.length, 2);
@@ -151,7 +151,7 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
     assert.match(await exports.report(day), /^,[0-9a-f]{24},2026-07-01T10:00:00.000Z,increase,1e-7$/m);
   });
 
-  it('an overwrite to zero is kept, as the assigned balance (P1 2.2)', async () => {
+  it('keeps an overwrite to zero as the assigned balance (P1 2.2)', async () => {
     const all = JSON.parse(await exports.report({ format: 'json', start_at: '2020-01-01T00:00:00Z', end_at: FROM }));
     const zeros = all.filter((row: { points_delta: string | null }) => row.points_delta === '0');
     assert.ok(zeros.length > 0);
@@ -162,7 +162,7 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
     }
   });
 
-  it('the file: type, name and length in its headers; no key is asked for, none is looked at', async () => {
+  it('serves the file with type, name and length headers, without a key', async () => {
     for (const [format, type] of [
       ['csv', 'text/csv; charset=utf-8'],
       ['json', 'application/json; charset=utf-8'],
@@ -179,7 +179,7 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
     }
   });
 
-  it('a link that is wrong in any way is 403, a job without a file 404', async () => {
+  it('403 for any invalid link, 404 for a job without a file', async () => {
     const [id, other] = [await completed(), await completed({ format: 'json' })];
     const url = new URL((await exports.link(id)).body.data.url);
     const changed = (change: (link: URL) => void): string => {
@@ -221,7 +221,7 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
     assert.equal((await rawCall('GET', url.href)).status, 404);
   });
 
-  it('a link lasts a quarter of an hour by the service’s clock', async () => {
+  it('links are valid for 15 minutes by the service’s clock', async () => {
     const id = await completed();
     const { data } = (await exports.link(id)).body;
     const left = Date.parse(data.expires_at) - NOW;
@@ -232,7 +232,7 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
     assert.equal((await rawCall('GET', data.url)).status, 403);
   });
 
-  it('faults reach the file too: dropped before and after, delayed', async () => {
+  it('faults apply to the file too: dropped before and after, delayed', async () => {
     const id = await completed();
     const { url } = (await exports.link(id)).body.data;
     const path = new URL(url).pathname;
@@ -246,7 +246,7 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
     assert.equal((await rawCall('GET', url)).status, 200);
   });
 
-  it('a caller that goes away in the middle of a file harms nothing', async () => {
+  it('survives a client that disconnects in the middle of a file', async () => {
     const id = await completed({ start_at: '2020-01-01T00:00:00Z', format: 'json' });
     const { url } = (await exports.link(id)).body.data;
     for (let i = 0; i < 20; i++) {
@@ -260,7 +260,7 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
     assert.equal(sandbox.log().includes('unexpected'), false, sandbox.log());
   });
 
-  it('the log names routes by their templates: no link, no key, no identifier, no e-mail', async () => {
+  it('logs route templates without links, keys, identifiers and e-mails', async () => {
     await changeUser(23, { clientRef: 'renamed' });
     await coins(23, FROM, 5);
     const id = await completed({ client_refs: ['renamed'] });
@@ -273,7 +273,7 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
     for (const { email } of users) assert.equal(log.includes(email), false);
   });
 
-  it('a reset takes jobs, links and files away', async () => {
+  it('a reset removes jobs, links and files', async () => {
     const id = await completed();
     const { url } = (await exports.link(id)).body.data;
     await sandbox.control('POST', '/reset');

@@ -30,7 +30,7 @@ describe('sandbox: export jobs (P1 2.1, 3.1, 4.2, 4.3)', () => {
     assert.equal(last.size_bytes, 'client_ref,event_id,recorded_at_utc,operation,points_delta\n'.length);
   });
 
-  it('jobsPaused holds jobs where they are; the clock alone moves the rest', async () => {
+  it('jobsPaused pauses jobs; otherwise the clock moves them', async () => {
     await exports.settings({ jobsPaused: true });
     const id = await exports.taken({ end_at: '2001-01-01T00:00:00Z' });
     await delay(300);
@@ -42,7 +42,7 @@ describe('sandbox: export jobs (P1 2.1, 3.1, 4.2, 4.3)', () => {
     assert.equal((await exports.ended(id)).status, 'completed');
   });
 
-  it('an answer of status: 200 in every state, no-store, no code in meta, no polling interval', async () => {
+  it('status: 200 in every state, no-store, no code in meta, no polling interval', async () => {
     await exports.settings({ jobsPaused: true });
     const id = await exports.taken({ end_at: '2001-01-01T00:00:00Z' });
     for (const status of ['queued', 'processing', 'failed', 'completed']) {
@@ -82,7 +82,7 @@ describe('sandbox: export jobs (P1 2.1, 3.1, 4.2, 4.3)', () => {
     assert.equal((await rawCall('GET', answer.body.data.url)).text.split('\n').length, 2);
   });
 
-  it('unknown jobs are 404; control too', async () => {
+  it('404 for unknown jobs, also in control', async () => {
     for (const id of ['exp_000000000000000000000000', 'nothing', '__proto__', '%00', '..%2f..%2fsandbox.sqlite']) {
       for (const answer of [await exports.status(id), await exports.link(id)]) {
         assert.equal(answer.status, 404);
@@ -119,7 +119,7 @@ describe('sandbox: export jobs (P1 2.1, 3.1, 4.2, 4.3)', () => {
     assert.equal((await rawCall('GET', link.body.data.url)).text, '[]', 'the history is the first community’s');
   });
 
-  it('an unknown or ambiguous client_refs value fails the job, found out during processing (P1 3.1)', async () => {
+  it('an unknown or ambiguous client_refs value fails the job during processing (P1 3.1)', async () => {
     for (const ref of ['C-999999', 'c-100000', ' C-100000', 'C-SHARED', '7400000000', 'C-100017', 'C-100018']) {
       const id = await exports.taken({ client_refs: ['C-100000', ref] });
       const data = await exports.ended(id);
@@ -129,7 +129,7 @@ describe('sandbox: export jobs (P1 2.1, 3.1, 4.2, 4.3)', () => {
     }
   });
 
-  it('the selection is resolved when the report runs, not when it was asked for', async () => {
+  it('resolves the selection when the report runs, not when it’s requested', async () => {
     const { users } = await bench.state();
     const [trader] = users.filter((user: { clientRef: string | null }) => user.clientRef === 'C-100020');
     await exports.settings({ jobsPaused: true });
@@ -142,7 +142,7 @@ describe('sandbox: export jobs (P1 2.1, 3.1, 4.2, 4.3)', () => {
     for (const row of rows) assert.ok(row.startsWith('moved,'));
   });
 
-  it('failures inside: status and link are 500 with a code', async () => {
+  it('internal failures: status and link are 500 with a code', async () => {
     const id = await exports.taken({ end_at: '2001-01-01T00:00:00Z' });
     await exports.ended(id);
     for (const path of [`${EXPORTS}/${id}`, `${EXPORTS}/${id}/download`]) {
@@ -159,7 +159,7 @@ describe('sandbox: exports and kill -9', () => {
   const data = mkdtempSync(join(tmpdir(), 'sandbox-exports-'));
   after(() => rmSync(data, { recursive: true, force: true }));
 
-  it('a completed job whose file a power cut took away, or cut short, is done again', async () => {
+  it('runs a completed job again whose file a power cut lost or truncated', async () => {
     const folder = join(data, 'power');
     mkdirSync(folder);
     writeFileSync(join(folder, 'seed.json'), JSON.stringify({ historyRows: 2000, users: 40 }));
@@ -183,7 +183,7 @@ describe('sandbox: exports and kill -9', () => {
     await second.stop();
   });
 
-  it('a job that was cut off anywhere goes on after a restart; a completed one has its whole file', async function () {
+  it('an interrupted job continues after a restart; a completed one has its complete file', async function () {
     this.timeout(120_000);
     const seed = join(data, 'seed.json');
     writeFileSync(seed, JSON.stringify({ historyRows: 60_000 }));

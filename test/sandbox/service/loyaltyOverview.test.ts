@@ -57,7 +57,7 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     assert.equal(row.first_loyalty_login, new Date(row.first_loyalty_login).toISOString());
   });
 
-  it('takes three pages of 500 for the 1,200 traders, sorted by platform user ID, each trader once', async () => {
+  it('lists the 1,200 traders on three pages of 500, sorted by platform user ID, each once', async () => {
     const { users } = await bench.state();
     const seen: Row[] = [];
     let total = 0;
@@ -81,7 +81,7 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     }
   });
 
-  it('a page can hold fewer rows than its limit before the last: a deleted account keeps its place', async () => {
+  it('a deleted account keeps its place, so a page before the last can have fewer rows than its limit', async () => {
     const [first, second] = (await page('?limit=2')).data;
     assert.ok(first && second);
     const before = await page('?limit=500&page=3');
@@ -95,7 +95,7 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     assert.deepEqual((await page('?limit=500&page=3')).data, before.data);
   });
 
-  it('a removed member is not in it', async () => {
+  it('excludes removed members', async () => {
     const [first] = (await page('?limit=1')).data;
     const { total } = (await page()).pagination;
     await change(first?.client_id ?? '', { member: false });
@@ -104,7 +104,7 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     assert.notEqual(after.data[0]?.client_id, first?.client_id);
   });
 
-  it('has page 1 and limit 100 unless asked; 1 and 500 are the ends of limit', async () => {
+  it('defaults to page 1 and limit 100; limit is 1 to 500', async () => {
     const { data, pagination } = await page();
     assert.deepEqual([pagination['page'], pagination['limit']], [1, 100]);
     assert.ok(data.length >= 99 && data.length <= 100);
@@ -112,7 +112,7 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     assert.equal((await page('?limit=500')).pagination['limit'], 500);
   });
 
-  it('past the last page: no rows, the same total', async () => {
+  it('has no rows but the same total past the last page', async () => {
     const { total } = (await page()).pagination;
     for (const number of [4, 5, 999_999_999]) {
       const behind = await page(`?page=${number}&limit=500`);
@@ -121,7 +121,7 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     }
   });
 
-  it('from and to are both inclusive, and leave out who has no join date', async () => {
+  it('from and to are inclusive and exclude traders without a join date', async () => {
     const all = (await page()).pagination['total'] ?? 0;
     const filtered = await page('?from=2000-01-01T00:00:00Z&limit=500');
     assert.ok((filtered.pagination['total'] ?? 0) < all);
@@ -141,7 +141,7 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     }
   });
 
-  it('pages of a filtered list follow one another', async () => {
+  it('pages through a filtered list', async () => {
     const query = '&from=2000-01-01T00:00:00Z';
     const whole = (await page(`?limit=400${query}`)).data;
     const parts = await Promise.all(
@@ -150,7 +150,7 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     assert.deepEqual(parts.flat(), whole);
   });
 
-  it('balances are cut, not rounded, to two decimals', async () => {
+  it('truncates balances to two decimals', async () => {
     const id = (await page('?limit=1')).data[0]?.client_id ?? '';
     const cases = [
       [1.999, 1.99],
@@ -169,7 +169,7 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     }
   });
 
-  it('shows roles, days with a visit, join date and latest login as they stand', async () => {
+  it('shows current roles, visit days, join date and latest login', async () => {
     const id = (await page('?limit=1')).data[0]?.client_id ?? '';
     const lastLoginAt = '2026-02-03T04:05:06.000Z';
     await change(id, { roles: [], loginDays: 41, lastLoginAt, joinedAt: '2026-01-01T00:00:00.000Z' });
@@ -183,7 +183,7 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     assert.deepEqual([later.last_loyalty_login, later.first_loyalty_login], [null, null]);
   });
 
-  it('email is null of an account without one (P1 2.3), also among the contacts; nobody is found by it', async () => {
+  it('email is null for an account without one (P1 2.3), also among the contacts, and finds nobody', async () => {
     const { users } = await bench.state();
     const { platformUserId, email } = users[30];
     await bench.sandbox.control('POST', `/users/${platformUserId}`, { email: null });
@@ -197,7 +197,7 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     await bench.sandbox.control('POST', `/users/${platformUserId}`, { email });
   });
 
-  it('coins redeemed are price times quantity of all orders but failed purchases', async () => {
+  it('coins redeemed are price times quantity of all orders except failed purchases', async () => {
     const { users, orders } = await bench.state();
     const redeemed = async () => (await rowOf(buyer.platformUserId)).lifetime_coins_redeemed;
     const buyer = users.find(
@@ -248,7 +248,7 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     }
   });
 
-  it('everything about keys is 401, a missing permission too', async () => {
+  it('every key problem is 401, including a missing permission', async () => {
     const cases: [string | undefined, RegExp][] = [
       [undefined, /^Invalid token$/],
       ['nobody-made-this-key', /^Invalid API key$/],
@@ -269,7 +269,7 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     );
   });
 
-  it('500 when the rows could not be read, and `Authentication failed` when the key could not be checked', async () => {
+  it('500 when the read fails, with `Authentication failed` when the key check fails', async () => {
     await bench.sandbox.control('POST', '/faults', { path: OVERVIEW_ROUTE, times: 1, effect: { fail: 'read' } });
     assert.equal((await overview()).status, 500);
     await bench.sandbox.control('POST', '/faults', { path: OVERVIEW_ROUTE, times: 1, effect: { fail: 'keyCheck' } });
@@ -289,12 +289,12 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     assert.equal((await overview()).status, 429);
   });
 
-  it('another community has nobody', async () => {
+  it('another community has no traders', async () => {
     const { body } = await bench.call('GET', OVERVIEW_ROUTE, { key: await mint({ community: 'other' }) });
     assert.deepEqual(body.data, { data: [], pagination: { total: 0, page: 1, limit: 100, totalPages: 0 } });
   });
 
-  it('leaves no e-mail and no key in the log', async () => {
+  it('logs neither e-mails nor keys', async () => {
     await page('?limit=500');
     const log = await bench.sandbox.logWith(`GET ${OVERVIEW_ROUTE} 200`);
     assert.ok(!log.includes('@') && !log.includes(bench.sandbox.apiKey));
@@ -324,11 +324,11 @@ describe('sandbox: tier configuration (P1 4.8, 7.5)', () => {
     assert.deepEqual((await bench.state()).tiers, body.data);
   });
 
-  it('of two levels with one name only the last appears (P1 2.7)', async () => {
+  it('shows only the last of two levels with the same name (P1 2.7)', async () => {
     assert.deepEqual((await tiers(own())).body.data.Gold, { Master: '50000 XP', Legend: '25000 XP' });
   });
 
-  it('takes the ID in any letter case', async () => {
+  it('accepts the ID in any letter case', async () => {
     assert.equal((await tiers(`?communityId=${bench.sandbox.communityId.toUpperCase()}`)).status, 200);
   });
 
@@ -362,7 +362,7 @@ describe('sandbox: tier configuration (P1 4.8, 7.5)', () => {
     }
   });
 
-  it('everything about keys is 401, a missing permission too; no codes', async () => {
+  it('every key problem is 401 without a code, including a missing permission', async () => {
     const keys = [
       undefined,
       'nobody',
@@ -379,7 +379,7 @@ describe('sandbox: tier configuration (P1 4.8, 7.5)', () => {
     assert.equal((await tiers(own(), await mint({ permissions: ['getTiersInfo'] }))).status, 200);
   });
 
-  it('500 when the tiers could not be read or the key not checked', async () => {
+  it('500 when the read or the key check fails', async () => {
     for (const fail of ['read', 'keyCheck']) {
       await bench.sandbox.control('POST', '/faults', { path: TIERS_ROUTE, times: 1, effect: { fail } });
       assert.equal((await tiers(own())).status, 500);

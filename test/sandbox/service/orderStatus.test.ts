@@ -64,7 +64,7 @@ describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; 
     assert.ok(listed.updatedAt > listed.purchasedDate);
   });
 
-  it('moves into a status that was just made (P1 3.2: active at once), in any letter case of the id', async () => {
+  it('moves into a new status (P1 3.2: active immediately), in any letter case of the id', async () => {
     const { redemptionId } = await packing();
     const body = { name: 'Made Now', category: 'in_progress' };
     const made = (await bench.call('POST', PATH, { body })).body.data._id;
@@ -92,7 +92,7 @@ describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; 
     assert.equal(await coinsOf(user), before + 75.5);
   });
 
-  it('a purchase that failed returns nothing: no coins were taken', async () => {
+  it('a failed purchase returns nothing: no coins were taken', async () => {
     const { redemptionId, user } = await packing();
     await bench.sandbox.control('POST', `/orders/${redemptionId}`, { failed: true, price: 10 });
     const before = await coinsOf(user);
@@ -100,7 +100,7 @@ describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; 
     assert.equal(await coinsOf(user), before);
   });
 
-  it('400 for a missing field, and for a status that is switched off; nothing moves', async () => {
+  it('400 for a missing field and a disabled status; nothing moves', async () => {
     const { redemptionId, statusID: before } = await packing();
     const { id: statusID } = await statusOf('completed');
     for (const transactionId of [undefined, null, '', ' ', 7, {}, [redemptionId]]) {
@@ -118,7 +118,7 @@ describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; 
     assert.equal((await order(redemptionId)).statusID, before);
   });
 
-  it('404 for an unknown order or status; the internal _id is not taken (P1 2.4)', async () => {
+  it('404 for an unknown order or status; the internal _id isn’t accepted (P1 2.4)', async () => {
     const { redemptionId, user } = await packing();
     const { id: statusID } = await statusOf('completed');
     const [record] = (await history({ email: user.email })).body.data.transactions;
@@ -134,7 +134,7 @@ describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; 
     coded(await history({ email: user.email }, { key }), 404, 'USER_NOT_FOUND');
   });
 
-  it('500 leaves the outcome open: the order tells', async () => {
+  it('500 leaves the outcome open, which the order shows', async () => {
     const { redemptionId, user } = await packing();
     const { id: statusID } = await statusOf('refunded');
     const before = await coinsOf(user);
@@ -172,7 +172,7 @@ describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; 
     assert.deepEqual([lacking.status, lacking.body.meta.code], [403, 'API_KEY_PERMISSION_DENIED']);
   });
 
-  it('orders by e-mail are those by custom field, in any letter case of the address', async () => {
+  it('orders by e-mail, in any letter case, equal those by custom field', async () => {
     const { users, orders } = await bench.state();
     const count = (user: { recordId: string }) =>
       orders.filter((it: { userRecordId: string }) => it.userRecordId === user.recordId).length;
@@ -193,7 +193,7 @@ describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; 
     });
   });
 
-  it('orders by e-mail: 404 for nobody and for who is gone; 400 for what is none, and for pages out of range', async () => {
+  it('orders by e-mail: 404 for unknown and removed traders; 400 for invalid e-mails and pages', async () => {
     const { users } = await bench.state();
     const gone = users.filter((user: { member: boolean; active: boolean }) => !user.member || !user.active);
     assert.equal(gone.length, 2);
@@ -209,7 +209,7 @@ describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; 
     coded(await history({ email: users[0].email }), 500, 'INTERNAL_ERROR');
   });
 
-  it('control: changes the named fields of an order, and switches a status; refuses what it does not know', async () => {
+  it('control: changes fields of an order, and enables or disables a status; refuses unknown names', async () => {
     const { redemptionId, user, statusID } = await packing();
     const control = (path: string, body: unknown) => bench.sandbox.control('POST', path, body);
     const shown = async () =>

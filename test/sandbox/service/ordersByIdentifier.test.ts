@@ -72,7 +72,7 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     assert.ok(seen.every(({ userId, serverId }) => userId === recordId && serverId === bench.sandbox.communityId));
   });
 
-  it('keeps the order over ties from call to call, whatever the page size', async () => {
+  it('sorts ties the same in every call and page size', async () => {
     const { clientRef } = await collector();
     const read = async (limit: number) => {
       const ids: string[] = [];
@@ -86,7 +86,7 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     assert.deepEqual(await read(60), await read(3));
   });
 
-  it('an order has the documented fields (P1 2.4), and old or failed ones lack what they never had', async () => {
+  it('orders have the documented fields (P1 2.4), with gaps in old and failed ones', async () => {
     const { clientRef } = await collector();
     const pages = await Promise.all([1, 2, 3].map((page) => find(clientRef, { page, limit: 100 })));
     const orders = pages.flatMap((page) => page.body.data.transactions);
@@ -110,7 +110,7 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     assert.ok(orders.some((order) => order.userInfo.address) && orders.some((order) => order.customFieldValues));
   });
 
-  it('takes 10 a page without a limit; limit 1 and 100 and a page past the end are good', async () => {
+  it('defaults to 10 per page; accepts limit 1 and 100 and a page past the end', async () => {
     const { clientRef } = await collector();
     const usual = (await find(clientRef)).body.data;
     assert.deepEqual([usual.transactions.length, usual.pagination.page, usual.pagination.limit], [10, 1, 10]);
@@ -132,7 +132,7 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     });
   });
 
-  it('an order that is redeemed while one pages shifts the older ones', async () => {
+  it('a new order during paging shifts the older ones', async () => {
     const { clientRef } = await collector();
     const ids = async (page: number) =>
       (await find(clientRef, { page, limit: 5 })).body.data.transactions.map(
@@ -146,7 +146,7 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     await bench.sandbox.control('POST', '/reset');
   });
 
-  it('trims the value; a numerical field takes the number and its text', async () => {
+  it('trims the value; a numerical field accepts the number and its text', async () => {
     const { clientRef, orders } = await another((count) => count > 0);
     const total = (answer: RawResponse) => answer.body.data?.pagination.total;
     assert.equal(total(await find(`  ${clientRef} `)), orders.length);
@@ -158,14 +158,14 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     assert.equal(owner.orders.length, 300);
   });
 
-  it('the value is matched exactly: another case, or more characters, is another value', async () => {
+  it('matches the value exactly, including its case', async () => {
     const { clientRef } = await another((count) => count > 0);
     for (const value of [clientRef.toLowerCase(), `${clientRef}0`, clientRef.slice(0, -1), '%', '_', '*', 404]) {
       coded(await find(value), 404, 'USER_NOT_FOUND');
     }
   });
 
-  it('400 VALIDATION_FAILED for a body or identifier of the wrong form; detail names the field', async () => {
+  it('400 VALIDATION_FAILED for a malformed body or identifier; detail names the field', async () => {
     for (const body of [
       undefined,
       {},
@@ -195,13 +195,13 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     }
   });
 
-  it('400 VALIDATION_FAILED for what is no JSON, too large, or says one thing twice', async () => {
+  it('400 VALIDATION_FAILED for invalid JSON, a too large body and duplicate names', async () => {
     coded(await send('{"identifier":'), 400, 'VALIDATION_FAILED');
     coded(await send('{"page":1,"page":2}'), 400, 'VALIDATION_FAILED');
     coded(await send(`{"identifier":{"key":"${'x'.repeat(5 * 1024 * 1024)}"}}`), 400, 'VALIDATION_FAILED');
   });
 
-  it('ignores unknown body fields, and names of the prototype', async () => {
+  it('ignores unknown body fields, including `__proto__`', async () => {
     const { clientRef } = await collector();
     const more = { communityId: '0'.repeat(24), statusID: 'x', constructor: 1, sort: 'asc' };
     assert.equal((await find(clientRef, more)).body.data.pagination.total, 300);
@@ -246,7 +246,7 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     }
   });
 
-  it('CUSTOM_FIELD_IDENTIFIER_INVALID_VALUE: blank, or no number for a numerical field', async () => {
+  it('CUSTOM_FIELD_IDENTIFIER_INVALID_VALUE: blank, or text for a numerical field', async () => {
     for (const value of [' ', '\t\n']) coded(await find(value), 400, 'CUSTOM_FIELD_IDENTIFIER_INVALID_VALUE');
     for (const value of ['abc', '12a', '  ', '0x10', '1,5', 'NaN', 'Infinity']) {
       const answer = await send({ identifier: { key: 'account_number', value } });
@@ -268,7 +268,7 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     assert.equal((await find(clientRef)).status, 200);
   });
 
-  it('DUPLICATE: two active traders; when one of them is gone, the other is found', async () => {
+  it('DUPLICATE for two active traders; without one of them, the other is found', async () => {
     const shared = (await traders()).filter(({ clientRef }: { clientRef: string }) => clientRef === 'C-SHARED');
     assert.equal(shared.length, 2);
     coded(await find('C-SHARED'), 409, 'CUSTOM_FIELD_IDENTIFIER_DUPLICATE');
@@ -277,7 +277,7 @@ describe('sandbox: orders by custom-field identifier (P1 4.5, 7.2)', () => {
     await bench.sandbox.control('POST', '/reset');
   });
 
-  it('NOT_READY for a field that was just set up; the states of the lookup: NOT_READY, SCAN_LIMIT_EXCEEDED, AMBIGUOUS', async () => {
+  it('NOT_READY for a new field; the states of the lookup: NOT_READY, SCAN_LIMIT_EXCEEDED, AMBIGUOUS', async () => {
     const fresh = await send({ identifier: { key: 'desk', value: 'Desk 1' } });
     coded(fresh, 503, 'CUSTOM_FIELD_IDENTIFIER_NOT_READY');
     const { clientRef } = await collector();

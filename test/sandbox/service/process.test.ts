@@ -25,7 +25,7 @@ describe('sandbox: the program (design: starting it)', () => {
     for (const made of folders) rmSync(made, { recursive: true, force: true });
   });
 
-  it('prints one line of JSON on standard output, with what the page names and nothing else', async () => {
+  it('prints one line of JSON on standard output, with exactly the documented members', async () => {
     const sandbox = await startSandboxProcess();
     const lines = sandbox.output().trim().split('\n');
     assert.equal(lines.length, 1);
@@ -44,7 +44,7 @@ describe('sandbox: the program (design: starting it)', () => {
     assert.equal(sandbox.output().trim().split('\n').length, 1);
   });
 
-  it('ends with npm that started it: SIGTERM to npm goes through, exit code 0 comes back, nobody is left', async () => {
+  it('stops with npm: SIGTERM to npm reaches it, the exit code is 0, and no process is left', async () => {
     const npm = spawn('npm', ['run', '--silent', 'sandbox', '--', '--port', '0'], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -57,7 +57,7 @@ describe('sandbox: the program (design: starting it)', () => {
     await assert.rejects(rawCall('GET', `${baseUrl}/v1/leaderboards`));
   });
 
-  it('keeps its data in the folder, the ready line beside it while it runs, and nobody else reads either', async () => {
+  it('keeps its data, and the ready line while it runs, privately in the folder', async () => {
     const data = folder();
     const first = await startSandboxProcess({ data });
     assert.deepEqual(JSON.parse(readFileSync(join(data, 'ready.json'), 'utf8')), JSON.parse(first.output()));
@@ -77,7 +77,7 @@ describe('sandbox: the program (design: starting it)', () => {
     await second.stop();
   });
 
-  it('two fresh folders hold the same seed; only the keys differ', async () => {
+  it('two new folders have the same seed with different keys', async () => {
     const states: State[] = [];
     for (const data of [folder(), folder()]) {
       const sandbox = await startSandboxProcess({ data });
@@ -93,7 +93,7 @@ describe('sandbox: the program (design: starting it)', () => {
     assert.notEqual(states[0]?.keys[0]?.key, states[1]?.keys[0]?.key);
   });
 
-  it('without --data, its temporary folder is gone after a clean end', async () => {
+  it('removes its temporary folder after a clean exit without --data', async () => {
     const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('chart-cards-sandbox-'));
     const before = new Set(temporary());
     const sandbox = await startSandboxProcess();
@@ -110,7 +110,7 @@ describe('sandbox: the program (design: starting it)', () => {
     assert.equal(temporary().some(isOurs), false);
   });
 
-  it('a second one on the same folder ends with 3, says who is there, and changes nothing', async () => {
+  it('a second one on the same folder exits with 3, names the first, and changes nothing', async () => {
     const data = folder();
     const first = await startSandboxProcess({ data });
     const second = await run(['--data', data]);
@@ -124,7 +124,7 @@ describe('sandbox: the program (design: starting it)', () => {
     assert.equal(await third.stop(), 0);
   });
 
-  it('wrong arguments end with 2 and the usage; a taken port with 1', async () => {
+  it('exits with 2 and the usage for invalid arguments, with 1 for a used port', async () => {
     for (const args of [
       ['--port', 'x'],
       ['--colour', 'red'],
@@ -142,7 +142,7 @@ describe('sandbox: the program (design: starting it)', () => {
     await first.stop();
   });
 
-  it('a seed file makes a channel as big as asked, and that is the channel it names', async () => {
+  it('a seed file creates a channel of the given size, which is in the ready line', async () => {
     const seed = join(folder(), 'seed.json');
     writeFileSync(seed, JSON.stringify({ cards: 250, channelName: 'Crowded', users: 40, now: '2026-03-01T00:00:00Z' }));
     const sandbox = await startSandboxProcess({ args: ['--seed', seed] });
@@ -164,7 +164,7 @@ describe('sandbox: the program (design: starting it)', () => {
     await sandbox.stop();
   });
 
-  it('SIGTERM: what is under way is answered first', async () => {
+  it('SIGTERM: answers requests in progress first', async () => {
     const sandbox = await startSandboxProcess();
     await sandbox.control('POST', '/faults', { path: '/udf/time', times: 1, effect: { delayMs: 3_000 } });
     const slow = rawCall('GET', `${sandbox.baseUrl}/udf/time`, { headers: { connection: 'keep-alive' } });
@@ -174,7 +174,7 @@ describe('sandbox: the program (design: starting it)', () => {
     assert.equal(await code, 0);
   });
 
-  it('SIGTERM: an answer that a fault holds back for long goes out at once', async () => {
+  it('SIGTERM: sends a delayed reply immediately', async () => {
     const sandbox = await startSandboxProcess();
     await sandbox.control('POST', '/faults', { path: '/udf/time', times: 1, effect: { delayMs: 60_000 } });
     const slow = rawCall('GET', `${sandbox.baseUrl}/udf/time`, { headers: { connection: 'keep-alive' } });
@@ -184,14 +184,14 @@ describe('sandbox: the program (design: starting it)', () => {
     assert.equal(await code, 0);
   });
 
-  it('SIGINT ends it just as well', async () => {
+  it('SIGINT stops it too', async () => {
     const { child, ready, ended } = await start([]);
     assert.ok(ready);
     child.kill('SIGINT');
     assert.equal(await ended, 0);
   });
 
-  it('ends by itself when its standard input closes, if asked to', async () => {
+  it('stops when its standard input closes, if requested', async () => {
     const data = folder();
     const { child, ended } = await start(['--data', data, '--stop-on-stdin-close']);
     child.stdin.end();
@@ -199,14 +199,14 @@ describe('sandbox: the program (design: starting it)', () => {
     assert.equal(existsSync(join(data, 'ready.json')), false);
   });
 
-  it('ends by itself when its parent is gone, if told which', async () => {
+  it('stops when the given parent process ends', async () => {
     const parent = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
     const { ended } = await start(['--parent-pid', String(parent.pid)]);
     parent.kill('SIGKILL');
     assert.equal(await ended, 0);
   });
 
-  it('logs a line a request, with the route and never a key, an e-mail, a body, a query or a filled id', async () => {
+  it('logs one line per request with the route, but no key, e-mail, body, query or id', async () => {
     const sandbox = await startSandboxProcess();
     const state = (await sandbox.control('GET', '/state')) as {
       analyses: { id: string; ownerEmail: string }[];
@@ -236,7 +236,7 @@ describe('sandbox: the program (design: starting it)', () => {
     for (const secret of [...secrets, 'canary', 'Canary']) assert.equal(log.includes(secret), false);
   });
 
-  it('a caller that goes away in the middle, or sends too much, does no harm', async () => {
+  it('survives clients that disconnect or send too much', async () => {
     const sandbox = await startSandboxProcess();
     const huge = await rawCall('PATCH', `${sandbox.baseUrl}/v1/analysis/0123456789abcdef01234567`, {
       key: sandbox.apiKey,

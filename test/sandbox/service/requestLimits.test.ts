@@ -60,13 +60,13 @@ describe('sandbox: keys of the analysis routes (P2 5, 7.3)', () => {
     }
   });
 
-  it('sendMessage alone is enough', async () => {
+  it('needs only sendMessage', async () => {
     const key = await mint({ permissions: ['sendMessage'] });
     const { id } = await bench.pending();
     assert.equal((await bench.call('GET', `/v1/analysis/${id}`, { key })).status, 200);
   });
 
-  it("another community's key: its path is 403 API_KEY_COMMUNITY_MISMATCH, its analyses are not there", async () => {
+  it("another community's key: 403 API_KEY_COMMUNITY_MISMATCH for the path, and analyses aren’t found", async () => {
     const key = await mint({ community: 'other' });
     const { id } = await bench.pending();
     const { communityId, channelId } = bench.sandbox;
@@ -97,7 +97,7 @@ describe('sandbox: rate limit (P1 8, P2 8)', () => {
   const limit = (body: object) => bench.sandbox.control('POST', '/rateLimit', body);
   const clock = (now: string) => bench.sandbox.control('POST', '/clock', { now });
 
-  it('is off at the start: no header, no 429', async () => {
+  it('is off by default: no header, no 429', async () => {
     for (let i = 0; i < 30; i++) {
       const answer = await get();
       assert.equal(answer.status, 200);
@@ -106,7 +106,7 @@ describe('sandbox: rate limit (P1 8, P2 8)', () => {
     }
   });
 
-  it('over the limit 429 until the window resets, with RateLimit and RateLimit-Policy headers all along', async () => {
+  it('429 over the limit until the window resets, always with RateLimit and RateLimit-Policy headers', async () => {
     await clock('2026-06-01T12:00:00Z');
     await limit({ limit: 2, windowSeconds: 60 });
     const first = await get();
@@ -128,7 +128,7 @@ describe('sandbox: rate limit (P1 8, P2 8)', () => {
     for (let i = 0; i < 5; i++) assert.equal((await get()).status, 200);
   });
 
-  it('does nothing of what it refuses', async () => {
+  it('a refused request has no effect', async () => {
     const id = await bench.create();
     await limit({ limit: 0, windowSeconds: 60 });
     assert.equal((await bench.call('DELETE', `/v1/analysis/${id}`)).status, 429);
@@ -136,7 +136,7 @@ describe('sandbox: rate limit (P1 8, P2 8)', () => {
     assert.equal((await bench.call('GET', `/v1/analysis/${id}`)).status, 200);
   });
 
-  it('writes the headers of each draft, and a form that cannot be read', async () => {
+  it('writes the headers of each draft, and malformed ones', async () => {
     await clock('2026-06-01T12:00:00Z');
     const answers: Record<string, Record<string, unknown>> = {};
     for (const rateLimitHeaders of ['draft-6', 'draft-7', 'draft-8', 'malformed']) {
@@ -164,7 +164,7 @@ describe('sandbox: rate limit (P1 8, P2 8)', () => {
     assert.doesNotMatch(String(answers['malformed']?.['ratelimit']), /^limit=\d/);
   });
 
-  it('counts each community apart, and not the requests of the keys it refuses', async () => {
+  it('counts per community, without requests with refused keys', async () => {
     const other = (await bench.sandbox.control('POST', '/keys', { community: 'other' })) as { key: string };
     await limit({ limit: 1, windowSeconds: 60 });
     const { id } = await bench.pending();
@@ -178,13 +178,13 @@ describe('sandbox: rate limit (P1 8, P2 8)', () => {
 /** Segments that are no ID: half a percent-encoding, bytes that are no UTF-8, ways out of a folder, an end of text. */
 const NO_IDS = ['%ZZ', '%', '%E0%A4', '%FF', '..%2F..%2Fetc%2Fpasswd', '..%5C..', '%00', '%C0%AE', '%2E%2E%2F'];
 
-describe('sandbox: path segments that are no IDs', () => {
+describe('sandbox: path segments that aren’t IDs', () => {
   const bench = useSandbox();
   const call = (method: string, path: string) =>
     rawCall(method, `${bench.sandbox.baseUrl}${path}`, { key: bench.sandbox.apiKey });
 
   for (const segment of NO_IDS) {
-    it(`${segment} is answered as any other malformed ID`, async () => {
+    it(`${segment} is answered like any other malformed ID`, async () => {
       const community = `/v1/communities/${bench.sandbox.communityId}`;
       const trader = '/user-fields/total_xp/histories';
       const cases: readonly (readonly [string, string, number, string | undefined])[] = [

@@ -44,7 +44,7 @@ describe('sandbox: the seed (design: the seed)', () => {
     assert.ok(all.some(({ email }) => email.includes('+')));
   });
 
-  it('has customer identifiers that are missing, shared, awkward, and otherwise unlike', async () => {
+  it('has missing, shared, awkward and otherwise unique customer identifiers', async () => {
     const refs = (await users()).map(({ clientRef }) => clientRef);
     assert.ok(refs.filter((ref) => ref === null).length > 50);
     const counts = new Map<string, number>();
@@ -61,7 +61,7 @@ describe('sandbox: the seed (design: the seed)', () => {
     assert.ok(refs.includes('000101'));
   });
 
-  it('has every type of field, one that is not ready, one with several lines, one identifier', async () => {
+  it('has every field type, a field that isn’t ready, a multi-line field and an identifier', async () => {
     const fields: StateField[] = (await bench.state()).userFields;
     const custom = fields.filter(({ isCustom }) => isCustom);
     assert.deepEqual([...new Set(custom.map(({ type }) => type))].toSorted(), [
@@ -82,7 +82,7 @@ describe('sandbox: the seed (design: the seed)', () => {
     }
   });
 
-  it('needs three overview pages of 500; one trader there has no join date, and some are not there', async () => {
+  it('fills three overview pages of 500, with a trader without a join date and without some traders', async () => {
     const { pagination, data } = await overview('limit=500');
     assert.equal(pagination.totalPages, 3);
     assert.ok(pagination.total > 1100 && pagination.total < 1200);
@@ -101,7 +101,7 @@ describe('sandbox: the seed (design: the seed)', () => {
     assert.ok(rows.filter(({ current_xp_balance }) => current_xp_balance > 0).length > 300);
   });
 
-  it('has a trader with more history than can be reached, one without any, and entries of a deleted field', async () => {
+  it('has a trader with more than 10,000 entries, one without any, and entries of a deleted field', async () => {
     const { communityId } = bench.sandbox;
     const all = await users();
     const history = async (place: number, query: string) =>
@@ -143,7 +143,7 @@ describe('sandbox: the first start (design: starting it)', () => {
   const data = mkdtempSync(join(tmpdir(), 'sandbox-first-'));
   after(() => rmSync(data, { recursive: true, force: true }));
 
-  it('killed while the seed is made, it leaves a folder in which the next start makes it whole', async () => {
+  it('recovers on the next start when killed while planting the seed', async () => {
     for (const delay of [120, 250, 350, 450, 550, 650]) {
       const child = spawn(process.execPath, ['src/sandbox/main.ts', '--data', data], {
         cwd: projectRoot,

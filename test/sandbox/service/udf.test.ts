@@ -19,7 +19,7 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
 
   beforeEach(() => bench.sandbox.control('POST', '/clock', { now: '2026-06-17T12:34:56Z' }));
 
-  it('config names every timeframe of a card, and that it can search', async () => {
+  it('config lists every timeframe of a card, and search support', async () => {
     const { body } = await get('config');
     assert.deepEqual(body.supported_resolutions, ['1', '5', '15', '30', '60', '120', '240', '1D', '1W', '1M']);
     assert.equal(body.supports_search, true);
@@ -33,7 +33,7 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
     assert.ok(Math.abs(Number(answer.text) - at('2026-06-17T12:34:56Z')) < 60);
   });
 
-  it('symbols tell the smallest price step, however the name is spelled', async () => {
+  it('symbols have the smallest price step, for any spelling of the name', async () => {
     for (const [symbol, pricescale] of [
       ['EUR/USD', 100_000],
       ['eurusd', 100_000],
@@ -51,7 +51,7 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
     assert.equal((await get('symbols', { symbol: 'NOPE' })).body.s, 'error');
   });
 
-  it('search finds by symbol and by words, up to the limit', async () => {
+  it('search matches symbols and words, up to the limit', async () => {
     const names = async (query: Record<string, string | number>) =>
       (await get('search', query)).body.map(({ symbol }: { symbol: string }) => symbol);
     assert.deepEqual(await names({ query: 'xau' }), ['XAU/USD']);
@@ -60,7 +60,7 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
     assert.deepEqual(await names({ query: 'nothing like it' }), []);
   });
 
-  it('from is included, to is not; times are the starts of bars, in order', async () => {
+  it('from is inclusive, to exclusive; times are the starts of bars, in order', async () => {
     const query = {
       symbol: 'EUR/USD',
       resolution: '60',
@@ -76,7 +76,7 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
     for (const column of [o, h, l, c]) assert.equal(column.length, 4);
   });
 
-  it('countback wins over from', async () => {
+  it('countback overrides from', async () => {
     const to = at('2026-06-16T12:00:00Z');
     const more = await history({ symbol: 'EUR/USD', resolution: '60', from: to - 3600, to, countback: 300 });
     assert.equal(more.t.length, 300);
@@ -85,7 +85,7 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
     assert.equal(fewer.t.length, 3);
   });
 
-  it('forex rests at the weekend, crypto does not', async () => {
+  it('forex has no bars at weekends, crypto has', async () => {
     const weekend = { resolution: '240', from: at('2026-06-13T00:00:00Z'), to: at('2026-06-15T00:00:00Z') };
     const rest = await history({ symbol: 'EUR/USD', ...weekend });
     assert.equal(rest.s, 'no_data');
@@ -93,7 +93,7 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
     assert.equal((await history({ symbol: 'BTC/USD', ...weekend })).t.length, 12);
   });
 
-  it('knows nothing of the future, and says when it knows nothing at all', async () => {
+  it('has no future bars, and answers no_data without any', async () => {
     const future = await history({
       symbol: 'BTC/USD',
       resolution: '1D',
@@ -107,7 +107,7 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
     assert.equal(latest.t[0], at('2026-06-17T12:33:00Z'), 'the last closed minute');
   });
 
-  it('what cannot be asked is an error with a reason', async () => {
+  it('invalid queries are errors with a reason', async () => {
     for (const query of [
       { symbol: 'NOPE', resolution: '60', countback: 1 },
       { symbol: 'EUR/USD', resolution: '7', countback: 1 },
@@ -120,7 +120,7 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
     }
   });
 
-  it('every resolution tells the same story: bars join exactly to the coarser ones, the bar under way too', async () => {
+  it('bars join exactly to those of coarser resolutions, including the incomplete bar', async () => {
     const to = at('2026-06-18T00:00:00Z');
     for (const symbol of ['EUR/USD', 'BTC/USD']) {
       const minutes = await history({ symbol, resolution: '1', from: at('2026-06-10T00:00:00Z'), to });
@@ -150,7 +150,7 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
     }
   });
 
-  it('weeks and months join the days', async () => {
+  it('weeks and months are joined from days', async () => {
     const range = { from: at('2026-05-01T00:00:00Z'), to: at('2026-06-01T00:00:00Z') };
     const days = await history({ symbol: 'GBP/JPY', resolution: 'D', ...range });
     const month = await history({ symbol: 'GBP/JPY', resolution: '1M', ...range });
@@ -170,7 +170,7 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
     assert.equal(week.l[0], Math.min(...days.l.slice(from, from + 5)));
   });
 
-  it('the same question has the same answer, whatever the clock says meanwhile', async () => {
+  it('the same query has the same reply at any time', async () => {
     const query = {
       symbol: 'XAU/USD',
       resolution: '15',
@@ -183,7 +183,7 @@ describe('sandbox: candle feed (chart facts 7.1)', () => {
     await bench.sandbox.control('POST', '/clock', { now: '2026-06-17T12:34:56Z' });
   });
 
-  it('10,000 bars come in one answer', async () => {
+  it('returns 10,000 bars in one reply', async () => {
     const query = { symbol: 'EUR/USD', resolution: '1', countback: 10_000, to: at('2026-06-17T00:00:00Z') };
     assert.equal((await history(query)).t.length, 10_000);
   });
@@ -203,7 +203,7 @@ describe('the feed reader on the sandbox', () => {
   after(() => sandbox.stop());
 
   for (const timeframe of TIMEFRAMES) {
-    it(`gives as many ${timeframe} candles as asked for, the newest last`, async () => {
+    it(`gives as many ${timeframe} candles as requested, the newest last`, async () => {
       const { series, notices } = await feed.load({ symbol: 'EUR/USD', timeframe, count: 50 }, signal);
       assert.equal(series.candles.length, 50);
       assert.deepEqual(notices, []);

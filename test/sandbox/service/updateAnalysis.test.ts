@@ -20,7 +20,7 @@ describe('sandbox: update analysis (P2 4.8, 6, 7.3)', () => {
   // biome-ignore lint/suspicious/noExplicitAny: read by hand
   const submitted = (analysis: any) => analysis.shapes.find((shape: { key?: string }) => shape.key === 'analysis');
 
-  it('changes what is sent and keeps the rest; the answer is as Get, without message', async () => {
+  it('changes what is sent and keeps the rest; the reply is like Get, without message', async () => {
     const id = await bench.create();
     const answer = await patch(id, { metadata: { title: 'New title', timeframe: 'D', expiry: { type: 'GTC' } } });
     assert.equal(answer.status, 200);
@@ -37,14 +37,14 @@ describe('sandbox: update analysis (P2 4.8, 6, 7.3)', () => {
     assert.ok(analysis.updatedAt > analysis.createdAt);
   });
 
-  it('the sender may be named by e-mail, in any case', async () => {
+  it('the sender may be an e-mail in any case', async () => {
     const id = await bench.create();
     const email = 'Mara.Lindqvist@traders.example';
     assert.equal((await patch(id, { sender: email, metadata: { title: 'By mail' } })).status, 200);
     assert.equal(submitted(await read(id)).metadata.title, 'By mail');
   });
 
-  it('empty fields keep their value', async () => {
+  it('empty fields keep their values', async () => {
     const id = await bench.create();
     const metadata = { title: '', preferenceText: '', alternativeText: '', comments: '', timeframe: 'H1' };
     assert.equal((await patch(id, { metadata })).status, 200);
@@ -71,7 +71,7 @@ describe('sandbox: update analysis (P2 4.8, 6, 7.3)', () => {
     }
   });
 
-  it('rule 2: with levels, each of the four types comes out of direction and placement', async () => {
+  it('rule 2: with levels, direction and placement give each of the four types', async () => {
     const types = [
       ['BULLISH', 'BELOW_CURRENT', 'bullish_bounce'],
       ['BEARISH', 'ABOVE_CURRENT', 'bearish_bounce'],
@@ -90,7 +90,7 @@ describe('sandbox: update analysis (P2 4.8, 6, 7.3)', () => {
     }
   });
 
-  it('rule 2: levels without a new type are refused, and the message speaks of the pivot', async () => {
+  it('rule 2: levels without a new type are refused, with a message about the pivot', async () => {
     const id = await bench.create();
     const before = await read(id);
     for (const body of [
@@ -106,7 +106,7 @@ describe('sandbox: update analysis (P2 4.8, 6, 7.3)', () => {
     assert.deepEqual(await read(id), before);
   });
 
-  it('rule 2: the current direction and placement again are no new type', async () => {
+  it('rule 2: the current direction and placement aren’t a new type', async () => {
     const id = await bench.create();
     const metadata = { direction: 'BULLISH', entryPlacement: 'ABOVE_CURRENT', comments: 'Same type.' };
     assert.equal((await patch(id, { metadata })).status, 200);
@@ -125,7 +125,7 @@ describe('sandbox: update analysis (P2 4.8, 6, 7.3)', () => {
     assert.deepEqual(await events(id), ['message_webhook create_analysis']);
   });
 
-  it('rule 5: metadata that changes nothing rewrites the post and fires the message webhook; drawings beside it stay', async () => {
+  it('rule 5: metadata without changes rewrites the post and fires the message webhook; drawings with it are saved', async () => {
     for (const metadata of [{}, { symbol: 'GBP/JPY' }, { title: '' }]) {
       const id = await bench.create();
       const before = await read(id);
@@ -137,7 +137,7 @@ describe('sandbox: update analysis (P2 4.8, 6, 7.3)', () => {
     }
   });
 
-  it('detail says what must be where a value of the wrong type stands, not that it is missing', async () => {
+  it('detail has the expected type for a value of the wrong type, not that it is missing', async () => {
     const id = await bench.create();
     for (const [metadata, detail] of [
       [{ title: 7 }, 'metadata.title must be of type string'],
@@ -210,7 +210,7 @@ describe('sandbox: update analysis (P2 4.8, 6, 7.3)', () => {
     assert.equal(unlinked.status, 400, 'a kept text would link to nothing');
   });
 
-  it('P2 7.3: an id of another form is 400, no such analysis 404', async () => {
+  it('P2 7.3: 400 for a malformed id, 404 for an unknown analysis', async () => {
     assert.equal((await patch('xyz', { metadata: { title: 'a' } })).status, 400);
     assert.equal((await patch('0123456789abcdef01234567', { metadata: { title: 'a' } })).status, 404);
   });
@@ -224,7 +224,7 @@ describe('sandbox: update analysis (P2 4.8, 6, 7.3)', () => {
     }
   });
 
-  it('P2 7.3: a sender who is not the creator is 500, whoever it is', async () => {
+  it('P2 7.3: 500 for any sender other than the creator', async () => {
     const id = await bench.create();
     const before = await read(id);
     for (const sender of ['tomas.okafor', 'nobody.at.all', 'tomas.okafor@traders.example']) {
@@ -324,7 +324,7 @@ describe('sandbox: update analysis (P2 4.8, 6, 7.3)', () => {
     assert.deepEqual(await read(id), before);
   });
 
-  it('P2 8: the limits themselves are taken', async () => {
+  it('P2 8: accepts the limits themselves', async () => {
     const id = await bench.create();
     const line = { ...newCard().drawings[1], style: { lineWidth: 10, opacity: 1, color: '#aAbBcC' } };
     const thin = { ...newCard().drawings[0], style: { lineWidth: 1, opacity: 0 } };
@@ -347,7 +347,7 @@ describe('sandbox: update analysis (P2 4.8, 6, 7.3)', () => {
     assert.equal(short.status, 200);
   });
 
-  it('a body that is no JSON is 400; every timeframe of the documents is taken', async () => {
+  it('400 for invalid JSON; accepts every documented timeframe', async () => {
     const id = await bench.create();
     assert.equal((await bench.call('PATCH', `/v1/analysis/${id}`, { body: '{"sender":' })).status, 400);
     for (const timeframe of ['M1', 'M5', 'M15', 'M30', 'H1', 'H2', 'H4', 'D', 'W', 'M']) {
@@ -371,7 +371,7 @@ describe('sandbox: append drawings (P2 3.2, 4.8; assumed shape)', () => {
     bench.call('POST', `/v1/analysis/${id}/drawings`, { body: { sender: SENDER, ...body } });
   const read = async (id: string) => (await bench.call('GET', `/v1/analysis/${id}`)).body.data.analysis;
 
-  it('adds to the drawings there, which keep their saved ids', async () => {
+  it('keeps existing drawings with their saved ids', async () => {
     const id = await bench.create();
     const before = drawingsOf(await read(id));
     const answer = await append(id, { drawings: [zone('z1'), zone('z2')] });
@@ -390,7 +390,7 @@ describe('sandbox: append drawings (P2 3.2, 4.8; assumed shape)', () => {
     );
   });
 
-  it('leaves a card with 20 drawings at most, and no id twice', async () => {
+  it('allows at most 20 drawings per card, without duplicate ids', async () => {
     const id = await bench.create();
     const before = await read(id);
     assert.equal((await append(id, { drawings: [zone('base')] })).status, 400);

@@ -66,7 +66,7 @@ export function itChecksKeysLikeTheGroup(
     }
   });
 
-  it('is content with userFields alone', async () => {
+  it('needs only userFields', async () => {
     const { key } = await newKey(bench, { permissions: ['userFields'] });
     const answer = await send(bench, await request(), { key });
     assert.ok(answer.status === 200 || answer.status === 201, answer.text);
@@ -88,7 +88,7 @@ export function itChecksKeysLikeTheGroup(
     expectCode(await send(bench, { method, path, body }, { key }), 403, 'API_KEY_COMMUNITY_MISMATCH');
   });
 
-  it(`${malformedCommunity} for a community ID that is none`, async () => {
+  it(`${malformedCommunity} for a malformed community ID`, async () => {
     const { method, path, body } = await request();
     for (const id of ['abc', '0'.repeat(23), '0'.repeat(25), 'g'.repeat(24), '%00', '__proto__']) {
       const answer = await bench.call(method, `/v1/communities/${id}${path}`, { body });
@@ -97,7 +97,7 @@ export function itChecksKeysLikeTheGroup(
     }
   });
 
-  it('400 for a query parameter that it does not know', async () => {
+  it('400 for an unknown query parameter', async () => {
     const { method, path, body } = await request();
     for (const name of ['sort', '__proto__']) {
       expectDetail(await send(bench, { method, path: `${path}?${name}=1`, body }), name);

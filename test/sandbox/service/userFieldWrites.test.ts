@@ -37,14 +37,14 @@ describe('sandbox: create and update user field (P2 2.1; public-facts 6.2, 6.3)'
     assert.deepEqual((await get(data._id)).body.data, definition);
   });
 
-  it('takes a key of 1 and of 120 characters, a name of 1 and of 100', async () => {
+  it('accepts keys of 1 and 120 characters and names of 1 and 100', async () => {
     assert.equal((await create(fresh({ field: 'z' }))).status, 201);
     assert.equal((await create(fresh({ field: 'k'.repeat(120) }))).status, 201);
     assert.equal((await create(fresh({ name: 'N' }))).status, 201);
     assert.equal((await create(fresh({ name: 'N'.repeat(100) }))).status, 201);
   });
 
-  it('takes every type, with a default that goes with it', async () => {
+  it('accepts every type with a matching default', async () => {
     const options = ['A', 'B'];
     const rows: [string, object][] = [
       ['single-line-text', { defaultValue: 'x' }],
@@ -66,7 +66,7 @@ describe('sandbox: create and update user field (P2 2.1; public-facts 6.2, 6.3)'
     }
   });
 
-  it('409 for a key or a name that is there already, built-in ones too; a deleted one is free', async () => {
+  it('409 for an existing key or name, including built-in ones; those of a deleted field are free', async () => {
     for (const body of [
       fresh({ field: 'lots_traded' }),
       fresh({ field: 'LOTS_TRADED' }),
@@ -79,7 +79,7 @@ describe('sandbox: create and update user field (P2 2.1; public-facts 6.2, 6.3)'
     assert.equal((await create({ field: 'old_score', name: 'Old Score', type: 'numerical' })).status, 201);
   });
 
-  it('400 with a `detail` that names the part, and nothing made', async () => {
+  it('400 with a `detail` that names the part, and nothing is created', async () => {
     const before = await count();
     const { field: _, ...noField } = fresh();
     const { name: __, ...noName } = fresh();
@@ -124,7 +124,7 @@ describe('sandbox: create and update user field (P2 2.1; public-facts 6.2, 6.3)'
     assert.equal(await count(), before);
   });
 
-  it('400 names the header when the body is not said to be JSON (P1 4)', async () => {
+  it('400 names the header when the body isn’t declared as JSON (P1 4)', async () => {
     const before = await count();
     const { sandbox } = bench;
     const answer = await rawCall('POST', `${sandbox.baseUrl}/v1/communities/${sandbox.communityId}/user-fields`, {
@@ -137,7 +137,7 @@ describe('sandbox: create and update user field (P2 2.1; public-facts 6.2, 6.3)'
     assert.equal(await count(), before);
   });
 
-  it('gives another name; key, ID and time of making stay', async () => {
+  it('changes the name but not key, ID and creation time', async () => {
     const { data } = (await create(fresh({ defaultValue: 4 }))).body;
     const answer = await update(data._id, { name: 'Quite another', type: 'numerical' });
     assert.equal(answer.status, 200, answer.text);
@@ -153,7 +153,7 @@ describe('sandbox: create and update user field (P2 2.1; public-facts 6.2, 6.3)'
     assert.equal((await update(data.field, { name: 'Quite another', type: 'numerical' })).status, 200, 'its own name');
   });
 
-  it('gives another type: the history shows the current one, though written under an earlier (P2 2.2)', async () => {
+  it('changes the type, which the history then shows for older entries too (P2 2.2)', async () => {
     const { field } = (await create(fresh({ type: 'single-line-text' }))).body.data;
     const user = (await bench.state()).users[20].platformUserId;
     const history = `/users/${user}/user-fields/${field}/histories`;
@@ -167,7 +167,7 @@ describe('sandbox: create and update user field (P2 2.1; public-facts 6.2, 6.3)'
     assert.equal((await write({ value: 1, action: 'increase' })).body.data.storedValue, 2);
   });
 
-  it('lets traders be found by values that were written under an earlier type (P1 4.5)', async () => {
+  it('finds traders by values written with an earlier type (P1 4.5)', async () => {
     const { field } = (await create(fresh({ type: 'single-line-text' }))).body.data;
     const user = (await bench.state()).users[21];
     const path = `/users/${user.platformUserId}/user-fields/${field}/histories`;
@@ -192,7 +192,7 @@ describe('sandbox: create and update user field (P2 2.1; public-facts 6.2, 6.3)'
     assert.equal((await get(field)).body.data.defaultValue, null);
   });
 
-  it('409 for built-in fields, for another’s name, and for the type of the identifier; its name may change', async () => {
+  it('409 for built-in fields, an existing name and the identifier’s type; its name may change', async () => {
     const name = 'Whatever';
     expectCode(await update('email', { name, type: 'single-line-text' }), 409, 'USER_FIELD_UPDATE_FORBIDDEN');
     expectCode(await update('broker_id', { name, type: 'numerical' }), 409, 'USER_FIELD_UPDATE_FORBIDDEN');
@@ -201,7 +201,7 @@ describe('sandbox: create and update user field (P2 2.1; public-facts 6.2, 6.3)'
     expectCode(await update('broker_id', taken), 409, 'USER_FIELD_ALREADY_EXISTS');
   });
 
-  it('400 and 404 of update', async () => {
+  it('update answers 400 and 404', async () => {
     const { field, name } = (await create(fresh())).body.data;
     const rows: [unknown, string][] = [
       [{ type: 'numerical' }, 'name'],
@@ -245,7 +245,7 @@ describe('sandbox: delete user field (P2 3.3, 4.2)', () => {
   const remove = (fieldIdOrName: string) => send(bench, { method: 'DELETE', path: `/user-fields/${fieldIdOrName}` });
   const get = (fieldIdOrName: string) => send(bench, { method: 'GET', path: `/user-fields/${fieldIdOrName}` });
 
-  it('answers the definition as it was just before', async () => {
+  it('answers with the deleted definition', async () => {
     const { field } = await create();
     const before = (await get(field)).body.data;
     const answer = await remove(field.toUpperCase());
@@ -255,7 +255,7 @@ describe('sandbox: delete user field (P2 3.3, 4.2)', () => {
     assert.equal(answer.body.data.isCustom, true);
   });
 
-  it('takes the ID too, and takes the field off the list', async () => {
+  it('accepts the ID, and removes the field from the list', async () => {
     const { _id, field } = await create();
     assert.equal((await remove(_id)).status, 200);
     const { data } = (await send(bench, { method: 'GET', path: '/user-fields' })).body;
@@ -280,7 +280,7 @@ describe('sandbox: delete user field (P2 3.3, 4.2)', () => {
     }
   });
 
-  it('keeps the entries in the community’s history; the key made again is another field without any (P2 2.2)', async () => {
+  it('keeps the entries in the community’s history; a new field with the same key has none (P2 2.2)', async () => {
     const first = await create('phoenix');
     const user = (await bench.state()).users[20].platformUserId;
     const history = `/users/${user}/user-fields/phoenix/histories`;
@@ -305,7 +305,7 @@ describe('sandbox: delete user field (P2 3.3, 4.2)', () => {
     }
   });
 
-  it('409 USER_FIELD_DELETE_IDENTIFIER_LOCKED for the field that is marked as identifier', async () => {
+  it('409 USER_FIELD_DELETE_IDENTIFIER_LOCKED for the identifier field', async () => {
     const { userFields } = await bench.state();
     const { field } = userFields.find((it: { isIdentifier: boolean }) => it.isIdentifier);
     expectCode(await remove(field), 409, 'USER_FIELD_DELETE_IDENTIFIER_LOCKED');
@@ -330,13 +330,13 @@ describe('sandbox: delete user field (P2 3.3, 4.2)', () => {
     assert.fail('the change never came in between');
   });
 
-  it('of two deletions at once one is done and the other finds nothing', async () => {
+  it('one of two concurrent deletions succeeds and the other finds nothing', async () => {
     const { field } = await create();
     const statuses = (await Promise.all([remove(field), remove(field)])).map(({ status }) => status);
     assert.deepEqual(statuses.sort(), [200, 404]);
   });
 
-  it('is gone after a failure that came after the write, and there after one before it', async () => {
+  it('deletes the field if the failure follows the write, and keeps it if it precedes the write', async () => {
     const { field } = await create();
     const fail = (point: string) =>
       bench.sandbox.control('POST', '/faults', { path: '/v1/communities/', times: 1, effect: { fail: point } });
@@ -348,7 +348,7 @@ describe('sandbox: delete user field (P2 3.3, 4.2)', () => {
     expectCode(await get(field), 404, 'USER_FIELD_NOT_FOUND');
   });
 
-  it('400 without a code for what cannot be a key after cleanup', async () => {
+  it('400 without a code for an invalid key', async () => {
     for (const asked of ['a'.repeat(121), 'a.b', '%20', '%C3%A9']) expectDetail(await remove(asked), 'fieldIdOrName');
   });
 

@@ -43,7 +43,7 @@ describe('sandbox: get user field (P2 4.1)', () => {
     }
   });
 
-  it('takes the ID wherever it takes a key, in any letter case', async () => {
+  it('accepts the ID in place of a key, in any letter case', async () => {
     const id = (await get('lots_traded')).body.data._id;
     for (const asked of [id, id.toUpperCase()]) assert.equal((await get(asked)).body.data.field, 'lots_traded');
   });
@@ -61,13 +61,13 @@ describe('sandbox: get user field (P2 4.1)', () => {
     assert.equal((await get('Risk%20Class')).body.data.field, 'risk-class');
   });
 
-  it('does not take the display name', async () => {
+  it('does not accept the display name', async () => {
     const answer = await get('Lots%20Traded');
     expectCode(answer, 404, 'USER_FIELD_NOT_FOUND');
     assert.equal(answer.body.meta.fieldIdOrName, 'Lots Traded');
   });
 
-  it('404 USER_FIELD_NOT_FOUND repeats what was sent', async () => {
+  it('404 USER_FIELD_NOT_FOUND repeats the name', async () => {
     for (const asked of ['No_Such', '0'.repeat(24), 'constructor', '__proto__', 'a'.repeat(120)]) {
       const answer = await get(asked);
       expectCode(answer, 404, 'USER_FIELD_NOT_FOUND');
@@ -75,12 +75,12 @@ describe('sandbox: get user field (P2 4.1)', () => {
     }
   });
 
-  it('400 without a code, `detail` an object, for what cannot be a key after cleanup (P2 7.1)', async () => {
+  it('400 without a code, with an object as `detail`, for an invalid key (P2 7.1)', async () => {
     const bad = ['a'.repeat(121), 'caf%C3%A9', 'a.b', 'a%2Fb', '%20', '%00', 'a%0Ab', '%E2%84%AA', 'a'.repeat(4000)];
     for (const asked of bad) expectDetail(await get(asked), 'fieldIdOrName');
   });
 
-  it('tells of a deleted field no more', async () => {
+  it('does not return a deleted field', async () => {
     expectCode(await get('old_score'), 404, 'USER_FIELD_NOT_FOUND');
   });
 
@@ -93,7 +93,7 @@ describe('sandbox: list user fields (assumed; public-facts 6.1)', () => {
   const bench = useSandbox();
   const list = (query = '') => send(bench, { method: 'GET', path: `/user-fields${query}` });
 
-  it('lists built-in and custom fields of every type, paged as the histories are', async () => {
+  it('lists built-in and custom fields of every type, paged like the histories', async () => {
     const { status, body } = await list();
     assert.equal(status, 200);
     const { total, ...meta } = body.meta;
@@ -129,7 +129,7 @@ describe('sandbox: list user fields (assumed; public-facts 6.1)', () => {
     expectCode(await list('?limit=101'), 400, 'INVALID_PAGINATION');
   });
 
-  it('shows a key of the other community nothing, and keeps what it makes apart', async () => {
+  it('is empty for the other community, whose own fields are separate', async () => {
     const other = await newKey(bench, { community: 'other' });
     const path = `/v1/communities/${other.communityId}/user-fields`;
     assert.deepEqual((await bench.call('GET', path, { key: other.key })).body.data, []);

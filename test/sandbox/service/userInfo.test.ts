@@ -16,7 +16,7 @@ describe('sandbox: user info (P1 4.10; public-facts 5.1)', () => {
   const mint = async (body: object): Promise<string> =>
     ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;
 
-  it('answers the trader with every field of the public page', async () => {
+  it('returns the trader with every field of the public page', async () => {
     await change({
       xp: 12.5,
       coins: 3,
@@ -63,7 +63,7 @@ describe('sandbox: user info (P1 4.10; public-facts 5.1)', () => {
     }
   });
 
-  it('sees what was earned today, and what was done', async () => {
+  it('has what was earned and done today', async () => {
     await bench.sandbox.control('POST', '/clock', { now: '2036-06-10T12:00:00Z' });
     const before = (await info(trader.email)).body.data;
     assert.deepEqual([before.xpEarnedToday, before.coinsEarnedToday], [0, 0]);
@@ -86,7 +86,7 @@ describe('sandbox: user info (P1 4.10; public-facts 5.1)', () => {
     assert.deepEqual([data.xp, data.coins], [before.xp + 6, before.coins + 2]);
   });
 
-  it('404 for nobody, a removed member, a deleted account and another community', async () => {
+  it('404 for an unknown trader, a removed member, a deleted account and another community', async () => {
     const { users } = await bench.state();
     const removed = users.find(({ member }: { member: boolean }) => !member);
     const deleted = users.find(({ active }: { active: boolean }) => !active);
@@ -164,14 +164,14 @@ describe('sandbox: phone-verification contacts (P1 4.10; assumed shape)', () => 
     assert.ok(seen.some((row) => row.phone_verified) && seen.some((row) => !row.phone_verified));
   });
 
-  it('has limit 100 unless asked; nothing past the last page', async () => {
+  it('defaults to limit 100; nothing past the last page', async () => {
     assert.equal((await contacts()).body.data.data.length, 100);
     const behind = (await contacts('?page=900')).body.data;
     assert.deepEqual(behind.data, []);
     assert.ok(behind.pagination.total > 0);
   });
 
-  it('400 names the parameter; keys are answered as by the overview; 500 for a failed read or key check', async () => {
+  it('400 names the parameter; keys are answered like in the overview; 500 for a failed read or key check', async () => {
     for (const query of ['page=0', 'page=x', 'limit=0', 'limit=501', 'limit=', 'from=2026-01-01T00:00:00Z']) {
       const { status, body } = await contacts(`?${query}`);
       assert.equal(status, 400, query);

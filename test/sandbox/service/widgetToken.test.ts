@@ -53,7 +53,7 @@ describe('sandbox: widget token mint (P2 4.9)', () => {
     for (const token of tokens) assert.ok(token.length >= 24);
   });
 
-  it('401 for an unknown access ID and for a key that is not its own', async () => {
+  it('401 for an unknown access ID and for another widget’s key', async () => {
     for (const more of [
       { accessId: 'nobody' },
       { accessKey: 'wrong' },
@@ -66,7 +66,7 @@ describe('sandbox: widget token mint (P2 4.9)', () => {
     }
   });
 
-  it('403 `Domain not authorized` for a web origin that is not the widget’s own (P2 7.4)', async () => {
+  it('403 `Domain not authorized` for a web origin other than the widget’s (P2 7.4)', async () => {
     for (const origin of ['https://evil.example', second().clientOrigin, 'null', `${first().clientOrigin}/`]) {
       const { status, body } = await mint(right(), { origin });
       assert.deepEqual([status, body.message], [403, 'Domain not authorized']);
@@ -99,19 +99,19 @@ describe('sandbox: widget token mint (P2 4.9)', () => {
     }
   });
 
-  it('500 when something inside failed', async () => {
+  it('500 for internal failures', async () => {
     for (const fail of ['keyCheck', 'read']) {
       await bench.sandbox.control('POST', '/faults', { path: ROUTE, times: 1, effect: { fail } });
       assert.equal((await mint(right())).status, 500);
     }
   });
 
-  it('credentials outlive a reset', async () => {
+  it('credentials survive a reset', async () => {
     await bench.sandbox.control('POST', '/reset');
     assert.equal((await mint(right())).status, 200);
   });
 
-  it('leaves neither token nor credential in the log', async () => {
+  it('logs neither tokens nor credentials', async () => {
     const { embedToken } = (await mint(right())).body.data;
     const log = await bench.sandbox.logWith(`POST ${ROUTE} 200`);
     for (const secret of [embedToken, first().accessKey, first().accessId, 'C-100001'])

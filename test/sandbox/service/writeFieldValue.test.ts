@@ -19,7 +19,7 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
   const info = async (who = user) =>
     (await bench.call('POST', '/v1/users/info', { body: { idOrEmail: who } })).body.data;
 
-  it('answers 201 with the entry, which the histories then hold', async () => {
+  it('answers 201 with the entry, which the histories include', async () => {
     const answer = await write('lots_traded', { value: 12.5, action: 'overwrite' });
     assert.equal(answer.status, 201);
     assert.deepEqual([answer.body.meta.status, answer.body.meta.statusCode], ['success', 201]);
@@ -70,7 +70,7 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
     });
   }
 
-  it('takes a value of every type', async () => {
+  it('accepts a value of every type', async () => {
     const rows: [string, unknown][] = [
       ['desk', 'One line'],
       ['desk', ''],
@@ -97,7 +97,7 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
     assert.equal((await info()).customFields.notes, null);
   });
 
-  it('400 with `detail` for a value that does not go with the type, and nothing written', async () => {
+  it('400 with `detail` for a value that doesn’t match the type, and nothing is written', async () => {
     const before = (await send(bench, { method: 'GET', path: '/user-field-histories?limit=1' })).body.meta.total;
     const rows: [string, unknown][] = [
       ['desk', 7],
@@ -140,13 +140,13 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
     assert.equal(after, before);
   });
 
-  it('refuses a sum that is no number any more', async () => {
+  it('refuses an infinite sum', async () => {
     await write('lots_traded', { value: 1.7e308, action: 'overwrite' });
     expectDetail(await write('lots_traded', { value: 1.7e308, action: 'increase' }), 'value');
     assert.equal((await info()).customFields.lots_traded, 1.7e308);
   });
 
-  it('400 with `detail` for a body of the wrong shape', async () => {
+  it('400 with `detail` for a malformed body', async () => {
     const rows: [unknown, string][] = [
       [{ action: 'overwrite' }, 'value'],
       [{ value: 1 }, 'action'],
@@ -168,7 +168,7 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
     expectDetail(await write('notes', undefined), 'body');
   });
 
-  it('400 for text that is no UTF-8', async () => {
+  it('400 for invalid UTF-8', async () => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${bench.sandbox.apiKey}` };
     const url = `${bench.sandbox.baseUrl}/v1/communities/${bench.sandbox.communityId}${path('notes')}`;
     const body = Buffer.concat([
@@ -181,7 +181,7 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
     assert.deepEqual(Object.keys(((await answer.json()) as { detail: object }).detail), ['body']);
   });
 
-  it('404: the trader before the field; each repeats what was sent', async () => {
+  it('404: the trader before the field; each repeats the name', async () => {
     const body = { value: 'x', action: 'overwrite' };
     const nobody = await write('no-such', body, {}, 'nobody');
     expectCode(nobody, 404, 'USER_NOT_FOUND');
@@ -196,7 +196,7 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
     }
   });
 
-  it('finds trader and field as the history does', async () => {
+  it('finds trader and field like the history', async () => {
     const { recordId, username, email } = traders[20];
     for (const who of [recordId, username, email.toUpperCase()]) {
       assert.equal((await write('Desk', { value: who, action: 'overwrite' }, {}, who)).status, 201);
@@ -212,7 +212,7 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
     assert.equal((await bench.state()).users[20].email, traders[20].email);
   });
 
-  it('fills an empty identifier, and neither changes it nor gives it to two', async () => {
+  it('sets an identifier once, and never the same for two traders', async () => {
     const empty = traders.find(
       ({ clientRef, member, active }) => clientRef === null && member && active,
     ).platformUserId;
@@ -234,7 +234,7 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
       write(field, body, { 'idempotency-key': key }, who);
     beforeEach(() => write('lots_traded', { value: 0, action: 'overwrite' }));
 
-    it('gives the first answer again and has one effect', async () => {
+    it('returns the first reply again and has one effect', async () => {
       const before = await total();
       const first = await keyed('once');
       assert.equal(first.status, 201);
@@ -246,14 +246,14 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
       assert.equal((await keyed('twice')).body.data.storedValue, first.body.data.storedValue + 1);
     });
 
-    it('of ten at once, one is done', async () => {
+    it('performs one of ten concurrent requests', async () => {
       const before = await total();
       const answers = await Promise.all(Array.from({ length: 10 }, () => keyed('at-once')));
       assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
       assert.equal(await total(), before + 1);
     });
 
-    it('is done when the answer was lost, and told so by the repeat', async () => {
+    it('has its effect even if the reply is lost, and the repetition returns it', async () => {
       const before = await total();
       const fault = { path: '/v1/communities/', times: 1, effect: { fail: 'writeAfter' } };
       await bench.sandbox.control('POST', '/faults', fault);
@@ -276,14 +276,14 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
       assert.equal(await total(), before);
     });
 
-    it('takes the same body in another order, and forgets what was refused', async () => {
+    it('accepts the same body in another order, and a key whose request was refused', async () => {
       assert.equal((await keyed('order', '{"value":1,"action":"increase"}')).status, 201);
       assert.equal((await keyed('order', '{ "action":"increase", "value":1.0 }')).status, 201);
       expectDetail(await keyed('refused', { value: 'x', action: 'increase' }), 'value');
       assert.equal((await keyed('refused')).status, 201);
     });
 
-    it('belongs to its API key: another key’s is another request', async () => {
+    it('belongs to its API key: with another key it’s another request', async () => {
       const before = await total();
       await keyed('mine');
       const { key } = await newKey(bench, {});
@@ -293,7 +293,7 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
       assert.equal(await total(), before + 2);
     });
 
-    it('400 for a key of another form (as P1 4.1)', async () => {
+    it('400 for a malformed key (as P1 4.1)', async () => {
       const before = await total();
       for (const key of ['', ' ', '.first', ':first', 'a b', 'a,b', 'a/b', 'a'.repeat(129)]) {
         expectDetail(await keyed(key), 'Idempotency-Key');

@@ -6,7 +6,7 @@ import { SEED_DAY, seededStore } from '../../support/seededStore.ts';
 
 const AT = SEED_DAY + 3_600_000;
 
-describe('changes of a trader', () => {
+describe('changes to a trader', () => {
   const { store, close } = seededStore();
   after(close);
   const user = (place: number) => {
@@ -22,7 +22,7 @@ describe('changes of a trader', () => {
   const latest = (place: number, key: string) =>
     store.history.page({ platformUserId: platformUserIdOf(place), fieldId: field(key).id }, 1, 0)[0];
 
-  it('coins: balance and entry agree, with the signed change in it (P2 2.2)', () => {
+  it('coins: the balance matches the entry, which has the signed change (P2 2.2)', () => {
     const before = user(20).coins;
     const change = { user: user(20), label: 'gift', at: AT };
     assert.equal(changeCoins(store, { ...change, action: 'increase', amount: 0.1 }).user.coins, before + 0.1);
@@ -46,7 +46,7 @@ describe('changes of a trader', () => {
     assert.ok(set.entry.coin?.notes.includes('absolute_overwrite_not_an_earn'));
   });
 
-  it('XP: from the first change on the trader has an XP record (P1 4.4)', () => {
+  it('XP: the first change creates the XP record (P1 4.4)', () => {
     assert.equal(user(SPECIAL_TRADERS.noXpRecord).hasXpRecord, false);
     const { entry } = changeXp(store, {
       user: user(SPECIAL_TRADERS.noXpRecord),
@@ -62,7 +62,7 @@ describe('changes of a trader', () => {
     assert.equal(entry.activity, 'reply');
   });
 
-  it('custom fields: value, running total and entry agree', () => {
+  it('custom fields: value, running total and entry match', () => {
     const lots = field('lots_traded');
     changeFieldValue(store, { user: user(21), field: lots, action: 'overwrite', value: 2, at: AT });
     const { entry } = changeFieldValue(store, { user: user(21), field: lots, action: 'decrease', value: 0.5, at: AT });
@@ -74,7 +74,7 @@ describe('changes of a trader', () => {
     assert.equal(readFieldValue(store, user(21), lots), null);
   });
 
-  it('the identifier field is the customer identifier of exports, and the other way round', () => {
+  it('the identifier field and the customer identifier of exports are the same value', () => {
     const broker = field('broker_id');
     assert.equal(readFieldValue(store, user(22), broker), 'C-100022');
     changeFieldValue(store, { user: user(22), field: broker, action: 'overwrite', value: 'NEW-22', at: AT });
@@ -85,7 +85,7 @@ describe('changes of a trader', () => {
     assert.equal(readFieldValue(store, user(22), broker), 'OLD-22');
   });
 
-  it('built-in fields are the trader’s own properties', () => {
+  it('built-in fields are properties of the trader', () => {
     for (const [key, value] of Object.entries({ country: 'Spain', first_name: 'Ada', phone_number: '+46701' })) {
       changeFieldValue(store, { user: user(23), field: field(key), action: 'overwrite', value, at: AT });
       assert.equal(readFieldValue(store, user(23), field(key)), value);

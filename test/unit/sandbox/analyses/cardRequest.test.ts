@@ -58,7 +58,7 @@ describe('the findings and the sandbox', () => {
     );
   });
 
-  it('never disagree the dangerous way: what the service refuses, the editor calls an error', () => {
+  it('agree on bad cards: whatever the service refuses is an error in the editor', () => {
     fc.assert(
       fc.property(anyCardArb, (card) => {
         if (errors(card).length === 0) assert.equal(refusal(card), undefined);
@@ -67,7 +67,7 @@ describe('the findings and the sandbox', () => {
     );
   });
 
-  it('count the characters of a text alike, and as the contract does', () => {
+  it('count characters alike, and like the contract', () => {
     const parts = fc.constantFrom('a', 'é', '📈', '👩‍👩‍👧', 'e\u0301', '\n');
     fc.assert(
       fc.property(parts, fc.integer({ min: 195, max: 205 }), fc.nat({ max: 5 }), (part, count, rest) => {
@@ -101,7 +101,7 @@ describe('the findings and the sandbox', () => {
     ['a title of 201 emoji', titled('📈'.repeat(201)), false],
   ];
   for (const [what, card, isGood] of cases) {
-    it(`${isGood ? 'both take' : 'both refuse'} ${what}`, () => {
+    it(`${isGood ? 'both accept' : 'both refuse'} ${what}`, () => {
       assert.deepEqual([errors(card).length === 0, refusal(card) === undefined], [isGood, isGood]);
     });
   }

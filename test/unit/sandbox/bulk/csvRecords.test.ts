@@ -43,7 +43,7 @@ const file = fc.record({
 });
 
 describe('CSV in blocks (RFC 4180)', () => {
-  it('reads what was written, wherever the chunks are cut', () => {
+  it('reads what was written, for any chunks', () => {
     fc.assert(
       fc.property(
         file,
@@ -64,7 +64,7 @@ describe('CSV in blocks (RFC 4180)', () => {
     );
   });
 
-  it('at every single cut, and byte by byte', () => {
+  it('is read the same for every split, and byte by byte', () => {
     const bytes = Buffer.from('\uFEFF"Email","Näme"\r\n\r\na@x.example,"O""Neil,\r\nJr"\nb@x.example,\r\n"",""\r\n');
     const expected = [
       ['Email', 'Näme'],
@@ -78,7 +78,7 @@ describe('CSV in blocks (RFC 4180)', () => {
     assert.deepEqual(read([...bytes].map((byte) => Buffer.of(byte))).records, expected);
   });
 
-  it('never throws and never depends on the chunks, whatever the bytes', () => {
+  it('never throws and never depends on the chunks, for any bytes', () => {
     const junk = fc
       .uint8Array({ maxLength: 60 })
       .map((bytes) => bytes.map((byte) => (byte % 2 === 0 ? byte : (byte % 16) + 0x20)));
@@ -93,11 +93,11 @@ describe('CSV in blocks (RFC 4180)', () => {
     );
   });
 
-  it('a quote inside a bare cell is text; a lone CR is too', () => {
+  it('reads a quote inside an unquoted cell and a lone CR as text', () => {
     assert.deepEqual(whole('a"b,c\rd\n').records, [['a"b', 'c\rd']]);
   });
 
-  it('a comma at the end of the last line has an empty cell behind it', () => {
+  it('reads an empty cell after a trailing comma', () => {
     assert.deepEqual(whole('a,b\n1,').records, [
       ['a', 'b'],
       ['1', ''],
@@ -105,12 +105,12 @@ describe('CSV in blocks (RFC 4180)', () => {
     assert.deepEqual(whole('a,"b"\n"1",').records.at(-1), ['1', '']);
   });
 
-  it('nothing at all, a mark alone, and blank lines hold no record', () => {
+  it('finds no record in empty input, a byte order mark and blank lines', () => {
     for (const text of ['', '\uFEFF', '\n\r\n\n'])
       assert.deepEqual(whole(text), { records: [], blocks: [], problem: undefined });
   });
 
-  it('says when it cannot be read, and keeps the whole records before', () => {
+  it('reports invalid CSV and keeps the complete records before it', () => {
     assert.deepEqual(whole('a\n1\n"open\n'), { records: [['a'], ['1']], blocks: [1, 1], problem: 'quotes' });
     assert.deepEqual(whole('a\n1\n"x"y\n'), { records: [['a'], ['1']], blocks: [1, 1], problem: 'quotes' });
     assert.equal(whole('a\n"x"\ry\n').problem, 'quotes');
@@ -118,7 +118,7 @@ describe('CSV in blocks (RFC 4180)', () => {
     assert.equal(whole(Buffer.from('\uFEFFa,b\n', 'utf16le')).problem, 'encoding');
   });
 
-  it('a record of 1 MiB is read, a byte more is not', () => {
+  it('reads a record of 1 MiB, but not one byte more', () => {
     const record = `"${'x'.repeat(MAX_RECORD_BYTES - 3)}"\n`;
     assert.equal(whole(`a\n${record}`).problem, undefined);
     assert.equal(whole(`a\n"x${record.slice(1)}`).problem, 'recordSize');
@@ -126,7 +126,7 @@ describe('CSV in blocks (RFC 4180)', () => {
     assert.equal(read(chunks).problem, 'recordSize', 'before its end has come');
   });
 
-  it('the header is a block of its own, the rest comes in blocks of some 64 kB', () => {
+  it('has the header in a block of its own and the rest in blocks of about 64 kB', () => {
     const { blocks } = whole(`Email\n${'someone@x.example\n'.repeat(10_000)}`);
     assert.equal(blocks[0], 1);
     assert.equal(

@@ -10,7 +10,7 @@ import { Store } from '../../../../src/sandbox/store/store.ts';
 import type { User } from '../../../../src/sandbox/store/userTable.ts';
 
 /** What no route shows of a trader is looked at in the store. */
-describe('rows of a bulk update, in the store (P2 4.6)', () => {
+describe('rows of a bulk update (P2 4.6)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bulk-rows-'));
   let store: Store;
   before(() => {
@@ -46,7 +46,7 @@ describe('rows of a bulk update, in the store (P2 4.6)', () => {
     return user;
   };
 
-  it('writes the named properties and no others', () => {
+  it('writes only the given properties', () => {
     const before = trader(30, { tags: ['forex'], badges: ['Helper'], penalty: null, roles: ['@all', 'VIP'] });
     const job = run(
       'Email,First Name,Phone Number,Country,Tag,Badges,Penalty(warned/suspended/banned)',
@@ -64,7 +64,7 @@ describe('rows of a bulk update, in the store (P2 4.6)', () => {
     });
   });
 
-  it('a cell with U+0000, at which the store would end its text, is INVALID_VALUE', () => {
+  it('rejects U+0000, which would cut off the stored text, as INVALID_VALUE', () => {
     const [one, two] = [trader(31), trader(32)];
     const job = run('Email,First Name', `${one.email},A\u0000B`, `${two.email},Ben`);
     assert.deepEqual(store.bulk.failures(String(job?.id), 0), [[0, [{ field: 'firstname', code: 'INVALID_VALUE' }]]]);
@@ -72,7 +72,7 @@ describe('rows of a bulk update, in the store (P2 4.6)', () => {
     assert.equal(store.users.byId(two.platformUserId)?.firstName, 'Ben');
   });
 
-  it('amounts keep their digits', () => {
+  it('keep the digits of amounts', () => {
     const amounts = ['0.1', '123456789.123456', '1e-7', '9007199254740991', '0.30000000000000004'];
     const users = amounts.map((_, i) => trader(33 + i, { xp: 0, coins: 0 }));
     run('Email,Total XP,Total XP_op', ...amounts.map((amount, i) => `${users[i]?.email},${amount},overwrite`));
@@ -82,7 +82,7 @@ describe('rows of a bulk update, in the store (P2 4.6)', () => {
     );
   });
 
-  it('a value that is there already is no change: no entry tells of it', () => {
+  it('add no entry for an unchanged value', () => {
     const user = trader(40);
     const field = store.fields.find('first_name');
     const filter = { platformUserId: user.platformUserId, fieldId: String(field?.id) };
@@ -93,7 +93,7 @@ describe('rows of a bulk update, in the store (P2 4.6)', () => {
     assert.equal(store.history.count(filter), count + 1);
   });
 
-  it('nothing can be added to a value from the time when the field was no number', () => {
+  it('can’t add to a value from before the field was numerical', () => {
     const user = trader(41);
     const field = store.fields.find('account_number');
     assert.ok(field);
@@ -106,14 +106,14 @@ describe('rows of a bulk update, in the store (P2 4.6)', () => {
     assert.equal(store.fieldValues.get(user.platformUserId, field.id), 'text');
   });
 
-  it('a sum beyond all numbers is INVALID_VALUE', () => {
+  it('reject an infinite sum as INVALID_VALUE', () => {
     const user = trader(42, { xp: 1.7e308 });
     const job = run('Email,Total XP,Total XP_op', `${user.email},1.7e308,add`);
     assert.deepEqual(store.bulk.failures(String(job?.id), 0), [[0, [{ field: 'xp', code: 'INVALID_VALUE' }]]]);
     assert.equal(store.users.byId(user.platformUserId)?.xp, 1.7e308);
   });
 
-  it('rows of an upload that never came to its end are gone at the next start', () => {
+  it('of an interrupted upload are deleted on the next start', () => {
     const upload = new BulkUpload(store, 'f'.repeat(24));
     upload.push(Buffer.from(`Email\n${'nobody@traders.example\n'.repeat(40_000)}`));
     assert.ok(store.bulk.rowCount('f'.repeat(24)) > 0);

@@ -1,40 +1,38 @@
 import assert from 'node:assert/strict';
-import { ExportRows, SeededTails } from '../../../../src/sandbox/exports/exportRows.ts';
-import { csvFormat, jsonFormat, rowText, toCoinRow } from '../../../../src/sandbox/exports/rowFormat.ts';
+import { ExportRows } from '../../../../src/sandbox/exports/exportRows.ts';
+import { csvFormat, jsonFormat, toCoinRow } from '../../../../src/sandbox/exports/rowFormat.ts';
 
 import type { HistoryEntry, NewHistoryEntry } from '../../../../src/sandbox/store/historyEntry.ts';
 import { SEED_DAY, seededStore } from '../../../support/seededStore.ts';
 
 const [DAY, USUAL] = [86_400_000, ['original_event_time_not_recorded', 'business_reason_not_verified']];
 
-describe('ExportRows: the rows of a report, newest first (P1 2.2)', () => {
+describe('ExportRows: the rows of an export, newest first (P1 2.2)', () => {
   const { store, close } = seededStore({ users: 210, historyRows: 6000 });
   after(close);
   const refs = store.users.clientRefs();
   const formats = { csv: csvFormat(refs), json: jsonFormat(refs, 'the community') };
-  const tails = new SeededTails();
 
   const write = (name: 'csv' | 'json', startAt: number, endAt: number, selected?: ReadonlySet<string>) => {
     const rows = new ExportRows(
       store.history,
-      { startAt, endAt, format: name },
+      { startAt, endAt },
       formats[name],
-      { isResolved: (id) => refs.has(id), isSelected: (id) => selected === undefined || selected.has(id) },
-      tails,
+      (id) => selected === undefined || selected.has(id),
     );
     let text = '';
-    for (let bytes = rows.next(); bytes !== undefined; bytes = rows.next()) text += Buffer.from(bytes).toString('utf8');
+    for (let batch = rows.next(); batch !== undefined; batch = rows.next()) text += batch;
     return { text, count: rows.count };
   };
 
-  /** Every entry of coins, one by one: the slow and plain way. */
+  /** Coin entries of a window, from the list of all entries. */
   const entries = (startAt: number, endAt: number): HistoryEntry[] =>
-    store.history.coinEntries(startAt, endAt, undefined, 1_000_000);
+    store.history.page({}, 1_000_000, 0).filter(({ kind, at }) => kind === 'coin' && at >= startAt && at < endAt);
   const plainly = (name: 'csv' | 'json', from: readonly HistoryEntry[]): string =>
     from
       .map(toCoinRow)
       .filter((row) => row !== undefined)
-      .map((row) => rowText(formats[name], row))
+      .map((row) => formats[name].row(row))
       .join(formats[name].between);
 
   const ownEntry = (at: number, coin: Partial<NonNullable<HistoryEntry['coin']>>): NewHistoryEntry => ({
@@ -61,7 +59,7 @@ describe('ExportRows: the rows of a report, newest first (P1 2.2)', () => {
   before(() => {
     const last = entries(0, SEED_DAY)[0]?.at ?? 0;
     store.transact(() => {
-      // Before, among, at the very time of, and behind the seeded ones; more than are read at once.
+      // Before, between, at the same time as and after the seeded entries; more than one batch.
       for (const at of [1000, SEED_DAY - 300 * DAY, last, last, SEED_DAY + 5]) store.history.add(ownEntry(at, {}));
       for (let i = 0; i < 1200; i++) store.history.add(ownEntry(SEED_DAY + DAY + Math.floor(i / 3), { delta: `${i}` }));
       store.history.add(ownEntry(SEED_DAY + 9, { operation: 'overwrite', delta: '0', absolute: '0' }));
@@ -69,7 +67,7 @@ describe('ExportRows: the rows of a report, newest first (P1 2.2)', () => {
   });
 
   for (const name of ['csv', 'json'] as const) {
-    it(`writes the columns of the seed and the own rows exactly as each entry alone (${name})`, () => {
+    it(`writes seeded and own entries like each entry on its own (${name})`, () => {
       const end = SEED_DAY + 10 * DAY;
       const all = entries(0, end);
       assert.ok(all.length > 7000);
@@ -79,7 +77,7 @@ describe('ExportRows: the rows of a report, newest first (P1 2.2)', () => {
       assert.ok(count < all.length, 'movements of zero are left out');
     });
 
-    it(`has every window to the millisecond: the start is inside, the end is not (${name})`, () => {
+    it(`applies windows to the millisecond, start inclusive, end exclusive (${name})`, () => {
       const all = entries(0, SEED_DAY + 10 * DAY);
       for (const place of [0, 1, 700, 1205, 1206, 4000, all.length - 1]) {
         const at = all[place]?.at ?? 0;
@@ -95,7 +93,7 @@ describe('ExportRows: the rows of a report, newest first (P1 2.2)', () => {
       }
     });
 
-    it(`has the selected customers alone (${name})`, () => {
+    it(`has only the selected customers (${name})`, () => {
       const chosen = new Set(['7400000000', '7400000407']);
       const inside = entries(0, SEED_DAY + 10 * DAY).filter(({ platformUserId }) => chosen.has(platformUserId));
       assert.ok(inside.length > 100);
@@ -103,7 +101,7 @@ describe('ExportRows: the rows of a report, newest first (P1 2.2)', () => {
     });
   }
 
-  it('goes by time, then by id, both falling; consecutive windows share no row and lose none', () => {
+  it('sorts by time, then id, both descending; consecutive windows neither share nor lose rows', () => {
     const ids = (text: string) => text.trim().split('\n');
     const all = ids(write('csv', 0, SEED_DAY + 10 * DAY).text);
     const keys = all.map((line) => {
@@ -119,7 +117,7 @@ describe('ExportRows: the rows of a report, newest first (P1 2.2)', () => {
     );
   });
 
-  it('writes what it has of every operation and every quality note of P1 2.2', () => {
+  it('has every operation and quality note of P1 2.2', () => {
     const { text } = write('json', 0, SEED_DAY + 10 * DAY);
     const rows = JSON.parse(`[${text}]`) as { operation: string; quality_notes: string[] }[];
     assert.deepEqual([...new Set(rows.map(({ operation }) => operation))].sort(), [

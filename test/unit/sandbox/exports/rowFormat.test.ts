@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type CoinRow, csvFormat, jsonFormat, rowText, toCoinRow } from '../../../../src/sandbox/exports/rowFormat.ts';
+import { type CoinRow, csvFormat, jsonFormat, toCoinRow } from '../../../../src/sandbox/exports/rowFormat.ts';
 
 import type { HistoryEntry } from '../../../../src/sandbox/store/historyEntry.ts';
 
@@ -17,7 +17,7 @@ const ROW: CoinRow = {
 
 describe('rows of an export as CSV (P1 2.2)', () => {
   const row = (ref: string | undefined, change: Partial<CoinRow> = {}) =>
-    rowText(csvFormat(new Map(ref === undefined ? [] : [['7400000001', ref]])), { ...ROW, ...change });
+    csvFormat(new Map(ref === undefined ? [] : [['7400000001', ref]])).row({ ...ROW, ...change });
   const rest = ',65f0a1b2c3d4e5f6a7b8c9d0,2026-03-02T04:05:06.007Z,increase,12.5\n';
 
   it('has a header line and five columns in the order of the table', () => {
@@ -51,9 +51,7 @@ describe('rows of an export as CSV (P1 2.2)', () => {
 
 describe('rows of an export as JSON (P1 2.2)', () => {
   const object = (ref: string | undefined, change: Partial<CoinRow> = {}): Record<string, unknown> =>
-    JSON.parse(
-      rowText(jsonFormat(new Map(ref === undefined ? [] : [['7400000001', ref]]), 'c0'), { ...ROW, ...change }),
-    );
+    JSON.parse(jsonFormat(new Map(ref === undefined ? [] : [['7400000001', ref]]), 'c0').row({ ...ROW, ...change }));
 
   it('has all fields of the table, in its order', () => {
     const expected = {
@@ -76,28 +74,28 @@ describe('rows of an export as JSON (P1 2.2)', () => {
     assert.deepEqual(Object.keys(object('C-1')), Object.keys(expected));
   });
 
-  it('an unresolved customer is null, with its note; an unknown amount is null', () => {
+  it('has null and a note for an unresolved customer, and null for an unknown amount', () => {
     const row = object(undefined, { delta: null });
     assert.equal(row['client_ref'], null);
     assert.equal(row['points_delta'], null);
     assert.deepEqual(row['quality_notes'], ['original_event_time_not_recorded', 'client_ref_unresolved']);
   });
 
-  it('carries original text, without apostrophes', () => {
+  it('keeps the original text, without apostrophes', () => {
     const row = object('=1+2', { sourceReference: '=HYPERLINK("x")', rawAction: '{"a":"\\"b\\n"}' });
     assert.equal(row['client_ref'], '=1+2');
     assert.equal(row['source_reference'], '=HYPERLINK("x")');
     assert.equal(row['raw_action'], '{"a":"\\"b\\n"}');
   });
 
-  it('tells the assigned balance of an overwrite', () => {
+  it('has the assigned balance of an overwrite', () => {
     const row = object('C-1', { operation: 'overwrite', delta: '0', absolute: '0' });
     assert.equal(row['points_delta'], '0');
     assert.equal(row['absolute_balance'], '0');
   });
 });
 
-describe('which entries are rows (P1 2.2)', () => {
+describe('exported entries (P1 2.2)', () => {
   const entry = (kind: HistoryEntry['kind'], operation: CoinRow['operation'], delta: string | null): HistoryEntry => ({
     id: ROW.eventId,
     at: ROW.at,
@@ -114,12 +112,12 @@ describe('which entries are rows (P1 2.2)', () => {
       : {}),
   });
 
-  it('experience points and fields are none', () => {
+  it('exclude XP and fields', () => {
     assert.equal(toCoinRow(entry('xp', 'increase', '1')), undefined);
     assert.equal(toCoinRow(entry('field', 'increase', '1')), undefined);
   });
 
-  it('an ordinary movement of zero is none, however it is written; an overwrite to zero is one', () => {
+  it('exclude movements of zero in any notation, but not overwrites to zero', () => {
     for (const zero of ['0', '-0', '0.00', '0e5', '+0']) {
       assert.equal(toCoinRow(entry('coin', 'increase', zero)), undefined);
       assert.equal(toCoinRow(entry('coin', 'decrease', zero)), undefined);

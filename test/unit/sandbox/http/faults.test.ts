@@ -4,7 +4,7 @@ import { type FaultEffect, FaultPlan } from '../../../../src/sandbox/http/faults
 const status = (code: number): FaultEffect => ({ kind: 'status', status: code, body: undefined, headers: {} });
 
 describe('FaultPlan', () => {
-  it('uses the oldest fault that fits, as often as it was asked for', () => {
+  it('applies the oldest matching fault the requested number of times', () => {
     const plan = new FaultPlan();
     plan.add({ method: 'GET', path: '/v1/a', times: 2, effect: status(500) });
     plan.add({ method: undefined, path: '/v1', times: 1, effect: status(502) });
@@ -15,7 +15,7 @@ describe('FaultPlan', () => {
     assert.equal(plan.take('GET', '/v1/a'), undefined);
   });
 
-  it('leaves other paths alone, asks for nothing with 0 times, and forgets on clear', () => {
+  it('doesn’t affect other paths, does nothing with 0 times, and can be cleared', () => {
     const plan = new FaultPlan();
     plan.add({ method: undefined, path: '/v1/a', times: 0, effect: status(500) });
     plan.add({ method: undefined, path: '/v1/b', times: 9, effect: status(500) });

@@ -36,7 +36,7 @@ const expected = (text: string) => [
 ];
 
 describe('multipart body (RFC 2046, RFC 7578)', () => {
-  it('is read the same wherever the chunks are cut, though the file nearly holds the boundary', async () => {
+  it('is read the same for any chunks, even if the file contains parts of the boundary', async () => {
     const content = fc
       .array(fc.constantFrom('\r\n', '--', '\r\n--', '\r\n--B', '\r\n--Bou', 'x', '\r', '\0'), { maxLength: 12 })
       .map((parts) => parts.join(''));
@@ -48,7 +48,7 @@ describe('multipart body (RFC 2046, RFC 7578)', () => {
     );
   });
 
-  it('at every single cut, and byte by byte', async () => {
+  it('is read the same for every split, and byte by byte', async () => {
     const bytes = file('b', 'Email\r\na@x.example\r\n');
     for (let at = 0; at <= bytes.length; at++) {
       assert.deepEqual(await readAll(bytes, 'b', [at]), expected('Email\r\na@x.example\r\n'), `cut at ${at}`);
@@ -57,7 +57,7 @@ describe('multipart body (RFC 2046, RFC 7578)', () => {
     assert.deepEqual(await readAll(bytes, 'b', every), expected('Email\r\na@x.example\r\n'));
   });
 
-  it('a body cut anywhere before its last boundary is a problem, and nothing else is thrown', async () => {
+  it('fails with MultipartError when cut off anywhere before the last boundary', async () => {
     const bytes = file('b', 'Email');
     const end = bytes.indexOf('--b--') + '--b--'.length;
     for (let length = 0; length < end; length++) {
@@ -66,21 +66,21 @@ describe('multipart body (RFC 2046, RFC 7578)', () => {
     assert.equal((await readAll(bytes.subarray(0, end), 'b')).length, 2);
   });
 
-  it('what is not read of a part is dropped', async () => {
+  it('drops the unread rest of a part', async () => {
     const names = [];
     for await (const part of readMultipart(inChunks(file('b', 'x'.repeat(5000)), [100, 3000]), 'b'))
       names.push(part.name);
     assert.deepEqual(names, ['log_name', 'data']);
   });
 
-  it('a body without parts, and a part without headers', async () => {
+  it('may have no parts, and a part may have no headers', async () => {
     assert.deepEqual(await readAll(Buffer.from('--b--'), 'b'), []);
     assert.deepEqual(await readAll(Buffer.from('--b\r\n\r\nx\r\n--b--'), 'b'), [
       { name: undefined, filename: undefined, contentType: undefined, text: 'x' },
     ]);
   });
 
-  it('refuses endless headers, endless parts, and text behind a boundary', async () => {
+  it('refuses too long headers, too many parts, and text after a boundary', async () => {
     const long = Buffer.from(`--b\r\nx: ${'y'.repeat(20_000)}\r\n\r\n\r\n--b--`);
     await assert.rejects(readAll(long, 'b'), MultipartError);
     const many = Buffer.from(`${'--b\r\n\r\n\r\n'.repeat(101)}--b--`);
@@ -88,7 +88,7 @@ describe('multipart body (RFC 2046, RFC 7578)', () => {
     await assert.rejects(readAll(Buffer.from('--bogus\r\n\r\nx\r\n--b--'), 'b'), MultipartError);
   });
 
-  it('a caller who goes away is a problem too', async () => {
+  it('fails with MultipartError when the client disconnects', async () => {
     const stream = async function* (): AsyncGenerator<Uint8Array> {
       yield Buffer.from('--b\r\n');
       throw new Error('aborted');
@@ -98,7 +98,7 @@ describe('multipart body (RFC 2046, RFC 7578)', () => {
     }, MultipartError);
   });
 
-  it('reads boundaries and names as browsers and tools write them', () => {
+  it('parses boundaries and names as browsers and tools write them', () => {
     assert.equal(readBoundary('multipart/form-data; boundary=----x1'), '----x1');
     assert.equal(readBoundary('multipart/form-data; charset=utf-8; Boundary="a b;c"'), 'a b;c');
     assert.equal(readBoundary('multipart/form-data'), undefined);

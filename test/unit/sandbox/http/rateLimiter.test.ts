@@ -4,7 +4,7 @@ import { RateLimiter } from '../../../../src/sandbox/http/rateLimiter.ts';
 describe('RateLimiter', () => {
   const PATH = '/v1/community-analytics/loyalty-overview';
 
-  it('counts over a fixed window that begins with its first request', () => {
+  it('counts in a fixed window that begins with its first request', () => {
     let now = 1_000_000;
     const limiter = new RateLimiter(() => now);
     limiter.set({ limit: 2, windowSeconds: 10 });
@@ -28,7 +28,7 @@ describe('RateLimiter', () => {
     assert.equal(limiter.count('c', 'a', PATH)?.remaining, 1);
   });
 
-  it('shares a count over the community analytics calls of one caller, and no further (P1 8)', () => {
+  it('shares one count among the community analytics calls of one caller only (P1 8)', () => {
     const limiter = new RateLimiter(() => 0);
     limiter.set({ limit: 1, windowSeconds: 10 });
     assert.equal(limiter.count('c', 'a', PATH)?.isOver, false);
@@ -38,7 +38,7 @@ describe('RateLimiter', () => {
     assert.equal(limiter.count('c', 'a', '/v1/analysis/1')?.isOver, false);
   });
 
-  it('is off until it is set, and when it is taken away', () => {
+  it('is off until it is set, and after it is removed', () => {
     const limiter = new RateLimiter(() => 0);
     assert.equal(limiter.count('c', 'a', PATH), undefined);
     limiter.set({ limit: 0, windowSeconds: 1 });

@@ -5,11 +5,11 @@ import { pathMatcher } from '../../../../src/sandbox/http/router.ts';
 describe('pathMatcher', () => {
   const match = pathMatcher('/v1/analysis/{communityId}/channels/{channelId}');
 
-  it('reads the parameters, decoded', () => {
+  it('decodes the parameters', () => {
     assert.deepEqual(match('/v1/analysis/a%20b/channels/c%2Fd'), { communityId: 'a b', channelId: 'c/d' });
   });
 
-  it('fits whole paths only, and no empty parameter', () => {
+  it('matches complete paths only, without empty parameters', () => {
     for (const path of [
       '/v1/analysis/a/channels',
       '/v1/analysis/a/channels/',
@@ -22,11 +22,11 @@ describe('pathMatcher', () => {
     }
   });
 
-  it('keeps what is no percent-encoding as it was sent', () => {
+  it('keeps invalid percent-encoding as sent', () => {
     assert.deepEqual(match('/v1/analysis/%E0%A4/channels/%ZZ'), { communityId: '%E0%A4', channelId: '%ZZ' });
   });
 
-  it('any segment comes back as it was', () => {
+  it('returns any encoded segment unchanged', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (value) => {
         assert.deepEqual(pathMatcher('/x/{id}')(`/x/${encodeURIComponent(value)}`), { id: value });

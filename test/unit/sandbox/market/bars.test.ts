@@ -20,7 +20,7 @@ function named(name: string) {
 }
 
 describe('barsBefore', () => {
-  it('gives whole bars: high and low hold open and close, prices are above zero, times ascend', () => {
+  it('returns valid bars: low ≤ open, close ≤ high, positive prices, ascending times', () => {
     fc.assert(
       fc.property(instruments, resolutions, minutes, (instrument, name, now) => {
         const bars = barsBefore(instrument, named(name), { from: undefined, to: now, limit: 60, now });
@@ -36,7 +36,7 @@ describe('barsBefore', () => {
     );
   });
 
-  it('joins to the same bar at every resolution, at any time of the clock', () => {
+  it('joins to the same bar at every resolution, at any time', () => {
     fc.assert(
       fc.property(instruments, minutes, (instrument, now) => {
         const from = Math.floor((now - 1) / DAY) * DAY;
@@ -48,7 +48,7 @@ describe('barsBefore', () => {
     );
   });
 
-  it('does not change what has closed when the clock moves on', () => {
+  it('doesn’t change closed bars when the clock moves on', () => {
     fc.assert(
       fc.property(
         instruments,
@@ -66,7 +66,7 @@ describe('barsBefore', () => {
     );
   });
 
-  it('goes on from bar to bar without a jump inside a day', () => {
+  it('has no gaps between the bars of a day', () => {
     const [instrument] = INSTRUMENTS;
     assert.ok(instrument);
     // Wednesday 17 June 2026.

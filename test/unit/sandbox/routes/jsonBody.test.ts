@@ -6,22 +6,26 @@ function read(text: string): ReturnType<typeof readJsonBody> {
 }
 
 describe('readJsonBody', () => {
-  it('names the field that has half a surrogate pair, which no store could keep', () => {
+  it('names the field with half a surrogate pair, which can’t be stored', () => {
     assert.deepEqual(read('{"a":"x","b":["\\ud800"]}'), {
       problem: 'brokenText',
-      detail: 'b must not hold half a surrogate pair',
+      detail: 'b must not contain half a surrogate pair',
     });
     for (const text of ['{"\\udc00":1}', '["\\ud800x"]', '"\\uDFFF"']) {
-      assert.deepEqual(read(text), { problem: 'brokenText', detail: 'body must not hold half a surrogate pair' }, text);
+      assert.deepEqual(
+        read(text),
+        { problem: 'brokenText', detail: 'body must not contain half a surrogate pair' },
+        text,
+      );
     }
   });
 
-  it('takes whole pairs, and a backslash that is only written before such letters', () => {
+  it('accepts complete pairs, and escaped backslashes before such letters', () => {
     assert.deepEqual(read('{"a":"\\ud83d\\ude00"}'), { value: { a: '😀' } });
     assert.deepEqual(read('{"a":"\\\\ud800"}'), { value: { a: '\\ud800' } });
   });
 
-  it('tells what is no JSON, no UTF-8, too large, or says one name twice', () => {
+  it('reports invalid JSON, invalid UTF-8, too large bodies and duplicate names', () => {
     const problem = (body: Uint8Array | 'tooLarge', most?: number) => {
       const result = readJsonBody({ body }, most);
       return 'problem' in result ? result.problem : 'read';

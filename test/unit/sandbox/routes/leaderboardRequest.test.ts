@@ -10,14 +10,14 @@ const DOCUMENT = {
 };
 
 describe('projection of a leaderboard (public-facts 8.1)', () => {
-  it('gives the id and what is named, as deep as it is named', () => {
+  it('returns the id and the named fields at any depth', () => {
     assert.deepEqual(project(DOCUMENT, ['name']), { _id: '1', name: 'Cup' });
     assert.deepEqual(project(DOCUMENT, ['widget']), { _id: '1', widget: DOCUMENT.widget });
     const parts = project(DOCUMENT, ['widget.size.type', 'widget.enabled', 'tags.0', 'name.length', 'other']);
     assert.deepEqual(parts, { _id: '1', widget: { enabled: true, size: { type: 'fixed' } } });
   });
 
-  it('never gives a secret that was not asked for, whatever the names are', () => {
+  it('never returns a secret that wasn’t requested, for any names', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('name', 'widget.enabled', 'widget.size', '__proto__', 'constructor', '_id')),
@@ -28,7 +28,7 @@ describe('projection of a leaderboard (public-facts 8.1)', () => {
     );
   });
 
-  it('reads names with commas between them, nothing else', () => {
+  it('accepts comma-separated names only', () => {
     assert.deepEqual(readProjection('name, widget.enabled'), ['name', 'widget.enabled']);
     for (const text of ['', ',', 'a,', 'a b', 'a..b', '.a', '$where'])
       assert.equal(readProjection(text), undefined, text);

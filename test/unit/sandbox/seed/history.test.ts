@@ -1,25 +1,32 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { makeHistory } from '../../../../src/sandbox/seed/plantSeed.ts';
+import { seedBalances, seedHistory } from '../../../../src/sandbox/seed/history.ts';
 import { platformUserIdOf, SPECIAL_TRADERS, seedUsers } from '../../../../src/sandbox/seed/users.ts';
+import { entryId, type HistoryEntry, seededPosition } from '../../../../src/sandbox/store/historyEntry.ts';
 import { CONTENT_VERSION } from '../../../../src/sandbox/store/store.ts';
 
 const DAY = 86_400_000;
 const ANCHOR = Date.parse('2026-06-17T00:00:00Z');
 
 describe('the seeded history (design: the seed)', () => {
-  const { history, seed } = makeHistory({ historyRows: 100_000 }, ANCHOR);
-  const entries = Array.from({ length: history.length }, (_, index) => history.entry(index));
+  const users = [...seedUsers(1200, ANCHOR)];
+  const seed = seedBalances(users, 100_000, ANCHOR);
+  const make = (coinRows: number, anchor: number): HistoryEntry[] =>
+    Array.from(seedHistory([...seedUsers(1200, anchor)], coinRows, anchor), (entry, index) => ({
+      ...entry,
+      id: entryId(entry.at, seededPosition(index)),
+    }));
+  const entries = make(100_000, ANCHOR);
   const coins = entries.filter(({ kind }) => kind === 'coin');
 
-  it('has as many coin entries as asked for, over two years, never younger than the seed’s day', () => {
+  it('has the requested number of coin entries over two years, none after the seed’s day', () => {
     assert.equal(coins.length, 100_000);
     const [first, last] = [coins[0]?.at ?? 0, coins.at(-1)?.at ?? 0];
     assert.ok(last < ANCHOR && last > ANCHOR - DAY);
     assert.ok(first >= ANCHOR - 730 * DAY && first < ANCHOR - 729 * DAY);
   });
 
-  it('is sorted by time and id, with entries of one millisecond among them', () => {
+  it('is sorted by time and id, and some entries have the same time', () => {
     let ties = 0;
     for (let i = 1; i < entries.length; i++) {
       const [a, b] = [entries[i - 1], entries[i]];
@@ -44,7 +51,7 @@ describe('the seeded history (design: the seed)', () => {
     ]);
   });
 
-  it('has overwrites to zero, movements of zero, missing amounts, scientific notation, more digits, formulas', () => {
+  it('has overwrites to zero, movements of zero, missing amounts, scientific notation, long fractions and formulas', () => {
     const deltas = (operation: string) =>
       new Set(coins.filter(({ coin }) => coin?.operation === operation).map(({ coin }) => coin?.delta));
     assert.ok(deltas('overwrite').has('0'));
@@ -78,7 +85,7 @@ describe('the seeded history (design: the seed)', () => {
     }
   });
 
-  it('leaves every trader with the balance that the entries add up to', () => {
+  it('gives every trader the sum of the entries as balance', () => {
     const balances = new Map<string, number>();
     for (const { platformUserId, kind, value } of entries) {
       if (kind === 'field' || value === null) continue;
@@ -94,18 +101,18 @@ describe('the seeded history (design: the seed)', () => {
     assert.ok(seed.coins.filter((balance) => balance > 0).length > 900);
   });
 
-  it('one trader has 12,000 coin entries, one has none; nobody has any from before joining', () => {
-    const coinField = coins[0]?.fieldId ?? '';
-    assert.equal(history.series(platformUserIdOf(SPECIAL_TRADERS.longHistory), coinField).length, 12_000);
-    assert.equal(history.series(platformUserIdOf(SPECIAL_TRADERS.noXpRecord), coinField).length, 0);
-    const users = [...seedUsers(1200, ANCHOR)];
+  it('gives one trader 12,000 coin entries and one none, and nobody any from before joining', () => {
+    const coinsOf = (trader: number) =>
+      coins.filter(({ platformUserId }) => platformUserId === platformUserIdOf(trader));
+    assert.equal(coinsOf(SPECIAL_TRADERS.longHistory).length, 12_000);
+    assert.equal(coinsOf(SPECIAL_TRADERS.noXpRecord).length, 0);
     const joined = new Map(users.map((user) => [user.platformUserId, Date.parse(user.joinedAt ?? '1970-01-01')]));
     for (const { platformUserId, at } of entries) {
       assert.ok(at >= (joined.get(platformUserId) ?? 0), platformUserId);
     }
   });
 
-  it('has the four kinds of activity in XP and in coins, taken away too', () => {
+  it('has the four kinds of activity for XP and coins, including losses', () => {
     for (const kind of ['xp', 'coin']) {
       const activities = new Set(entries.filter((entry) => entry.kind === kind).map(({ activity }) => activity));
       for (const activity of ['message', 'reply', 'reaction', 'social'] as const) assert.ok(activities.has(activity));
@@ -113,7 +120,7 @@ describe('the seeded history (design: the seed)', () => {
     }
   });
 
-  it('tells of custom fields, of a deleted one too', () => {
+  it('has entries for custom fields, including a deleted one', () => {
     const keys = new Set(entries.filter(({ kind }) => kind === 'field').map(({ fieldKey }) => fieldKey));
     for (const key of ['broker_id', 'account_number', 'lots_traded', 'instruments', 'old_score'])
       assert.ok(keys.has(key));
@@ -129,39 +136,22 @@ describe('the seeded history (design: the seed)', () => {
     }
   });
 
-  it('gives a trader’s entries of a field as a filter does', () => {
-    const filtered = new Map<string, number[]>();
-    for (const [index, { platformUserId, fieldId }] of entries.entries()) {
-      const name = `${platformUserId} ${fieldId}`;
-      const found = filtered.get(name);
-      if (found === undefined) filtered.set(name, [index]);
-      else found.push(index);
-    }
-    for (const [name, indexes] of filtered) {
-      const [id = '', fieldId = ''] = name.split(' ');
-      assert.deepEqual([...history.series(id, fieldId)], indexes);
-    }
-    for (const id of ['', '7400000001', '7400044400', 'mara', '-7400000000']) {
-      assert.equal(history.series(id, coins[0]?.fieldId ?? '').length, 0, id);
-    }
-  });
-
-  it('changes together with the layout: folders of before hold balances and values that go with the history of before', () => {
-    const made = makeHistory({ historyRows: 2000 }, ANCHOR).history;
+  it('changes only together with CONTENT_VERSION, because existing folders have balances that match the old history', () => {
     const hash = createHash('sha256');
-    for (let index = 0; index < made.length; index++) hash.update(JSON.stringify(made.entry(index)));
+    for (const { id, at, platformUserId, fieldId, fieldKey, kind, action, ...rest } of make(2000, ANCHOR)) {
+      const { value, storedValue, activity, coin } = rest;
+      const entry = { id, at, platformUserId, fieldId, fieldKey, kind, action, value, storedValue, activity, coin };
+      hash.update(JSON.stringify(entry));
+    }
     assert.deepEqual(
       { content: CONTENT_VERSION, history: hash.digest('hex').slice(0, 16) },
-      { content: 5, history: '97d7059bb9458325' },
-      'count CONTENT in tables.ts up, then correct both here',
+      { content: 6, history: '97d7059bb9458325' },
+      'increase CONTENT_VERSION in store/store.ts, then correct both values here',
     );
   });
 
-  it('is the same again for the same options and day', () => {
-    const again = makeHistory({ historyRows: 2000 }, ANCHOR).history;
-    const once = makeHistory({ historyRows: 2000 }, ANCHOR).history;
-    assert.equal(again.length, once.length);
-    for (let index = 0; index < again.length; index += 7) assert.deepEqual(again.entry(index), once.entry(index));
-    assert.notDeepEqual(makeHistory({ historyRows: 2000 }, ANCHOR + DAY).history.entry(100), once.entry(100));
+  it('is the same for the same options and day', () => {
+    assert.deepEqual(make(2000, ANCHOR), make(2000, ANCHOR));
+    assert.notDeepEqual(make(2000, ANCHOR + DAY)[100], make(2000, ANCHOR)[100]);
   });
 });

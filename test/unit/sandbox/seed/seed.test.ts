@@ -6,7 +6,7 @@ import { seedCard } from '../../../../src/sandbox/seed/cards.ts';
 import { seedUsers } from '../../../../src/sandbox/seed/users.ts';
 
 describe('seedCard', () => {
-  it('makes a card that the service itself would take, for any number and time', () => {
+  it('creates a valid card for any number and time', () => {
     const times = fc.integer({ min: Date.parse('2012-01-01T00:00:00Z'), max: Date.parse('2030-01-01T00:00:00Z') });
     fc.assert(
       fc.property(fc.nat(20_000), times, (number, time) => {
@@ -22,7 +22,7 @@ describe('seedCard', () => {
 });
 
 describe('seedUsers', () => {
-  it('makes traders that have done nothing after the seed’s day began', () => {
+  it('creates traders without activity after the start of the seed’s day', () => {
     const day = '2026-03-01T00:00:00.000Z';
     for (const { username, joinedAt, lastLoginAt, phoneVerifiedAt } of seedUsers(2000, Date.parse(day))) {
       for (const at of [joinedAt, lastLoginAt, phoneVerifiedAt])

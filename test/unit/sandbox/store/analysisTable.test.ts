@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ChannelOrder } from '../../../../src/sandbox/store/analysisTable.ts';
 
 describe('ChannelOrder', () => {
-  it('keeps cards newest first, the later made first of two at one time, whatever comes and goes', () => {
+  it('keeps cards newest first, and by creation at the same time, when cards are added and removed', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.boolean()), { maxLength: 60 });
     fc.assert(
       fc.property(steps, (changes) => {
@@ -30,7 +30,7 @@ describe('ChannelOrder', () => {
     );
   });
 
-  it('gives pages that together are the whole', () => {
+  it('returns all cards in pages', () => {
     const order = new ChannelOrder();
     for (let i = 0; i < 25; i++) order.append(`card ${i}`, String(99 - i));
     const pages = [0, 10, 20, 30].map((offset) => order.page(10, offset));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ByteCache } from '../../../../src/sandbox/store/byteCache.ts';
 
 describe('ByteCache', () => {
-  it('gives back what was stored last under a name, and never holds more than it may', () => {
+  it('returns the last value of a name and never exceeds its limit', () => {
     const puts = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 0, max: 60 })));
     fc.assert(
       fc.property(puts, (stored) => {
@@ -21,7 +21,7 @@ describe('ByteCache', () => {
     );
   });
 
-  it('does not hold what is too large on its own', () => {
+  it('doesn’t keep a value above the limit', () => {
     const cache = new ByteCache(10);
     cache.set('large', Buffer.alloc(11));
     assert.equal(cache.get('large'), undefined);

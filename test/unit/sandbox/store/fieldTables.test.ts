@@ -12,7 +12,7 @@ describe('FieldTable and FieldValueTable', () => {
   });
   afterEach(() => close());
 
-  it('the seed has every type, one field not ready, one with several lines, one identifier; a deleted one is not listed', () => {
+  it('have every type, a field not ready, a multi-line field and an identifier in the seed, without the deleted field', () => {
     const all = store.fields.all();
     const custom = all.filter(({ isCustom }) => isCustom);
     assert.deepEqual(new Set(custom.map(({ type }) => type)), new Set(FIELD_TYPES));
@@ -26,7 +26,7 @@ describe('FieldTable and FieldValueTable', () => {
     assert.equal(new Set(all.map(({ field }) => field)).size, all.length);
   });
 
-  it('finds by id in any case and by key, not by display name', () => {
+  it('find fields by id in any case and by key, not by display name', () => {
     const desk = store.fields.find('desk');
     assert.ok(desk);
     assert.deepEqual(store.fields.find(desk.id), desk);
@@ -35,7 +35,7 @@ describe('FieldTable and FieldValueTable', () => {
     assert.deepEqual(store.fields.byName('Desk'), desk);
   });
 
-  it('two traders share a value; usersWith names both', () => {
+  it('find both traders who share a value', () => {
     const field = store.fields.find('partner_code');
     assert.ok(field);
     assert.deepEqual(
@@ -45,7 +45,7 @@ describe('FieldTable and FieldValueTable', () => {
     assert.deepEqual(store.fieldValues.usersWith(field.id, 'PC-NONE'), []);
   });
 
-  it('a removed field has neither definition nor values; a rolled back removal has both', () => {
+  it('lose definition and values of a removed field, unless rolled back', () => {
     const field = store.fields.find('partner_code');
     assert.ok(field);
     const remove = () => {
@@ -67,7 +67,7 @@ describe('FieldTable and FieldValueTable', () => {
 });
 
 describe('lookupKey (P1 4.5)', () => {
-  it('text is trimmed and else kept letter by letter', () => {
+  it('trims text and keeps its case', () => {
     const text = { type: 'single-line-text' } as const;
     assert.equal(lookupKey(text, '  Ab 01 '), 'Ab 01');
     assert.equal(lookupKey(text, 7), '7');
@@ -76,7 +76,7 @@ describe('lookupKey (P1 4.5)', () => {
     assert.equal(lookupKey(text, { a: 1 }), undefined);
   });
 
-  it('in a numerical field a numeric string and the number are one', () => {
+  it('is the same for a number and its text in a numerical field', () => {
     const numerical = { type: 'numerical' } as const;
     for (const value of [101, '101', ' 101.0 ', '1.01e2', '+101', '000101'])
       assert.equal(lookupKey(numerical, value), '101');
@@ -86,13 +86,13 @@ describe('lookupKey (P1 4.5)', () => {
     }
   });
 
-  it('parseDecimal takes decimal numbers only', () => {
+  it('accepts decimal numbers only', () => {
     assert.equal(parseDecimal('.5'), 0.5);
     assert.equal(parseDecimal('5.'), 5);
     assert.equal(parseDecimal(''), undefined);
     assert.equal(parseDecimal('NaN'), undefined);
   });
-  it('tells a long text from a number at once', () => {
+  it('recognizes a long text without delay', () => {
     assert.equal(lookupKey({ type: 'numerical' }, `${'1'.repeat(100_000)}x`), undefined);
     assert.equal(parseDecimal(`1.${'1'.repeat(100_000)}e`), undefined);
   }).timeout(2000);

@@ -21,7 +21,7 @@ function board(id: string, position: number, communityId = 'c'): StoredLeaderboa
 }
 
 describe('leaderboard table', () => {
-  it('keeps the display order like a list, whatever is put in, moved and taken away (P1 3.3)', () => {
+  it('keeps the display order without gaps when leaderboards are added, moved and deleted (P1 3.3)', () => {
     const step = fc.record({ kind: fc.constantFrom('add', 'move', 'remove'), which: fc.nat(20), to: fc.nat(20) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {

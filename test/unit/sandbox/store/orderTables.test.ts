@@ -40,7 +40,7 @@ function tableWith(...orders: Order[]): OrderTable {
 }
 
 describe('order table', () => {
-  it('orders of one moment come last made first, after the newer ones (P1 4.5)', () => {
+  it('sorts orders newest first, those of the same time by creation (P1 4.5)', () => {
     const later = '2026-01-02T00:00:00.000Z';
     const table = tableWith(order('1'), order('2', { purchasedAt: later }), order('3'), order('4'));
     const ids = (limit: number, offset: number) => table.page('trader', limit, offset).map(({ id }) => id);
@@ -48,7 +48,7 @@ describe('order table', () => {
     assert.deepEqual([...ids(2, 0), ...ids(2, 2)], ['2', '4', '3', '1']);
   });
 
-  it('keeps what it is given', () => {
+  it('stores every property', () => {
     const first = order('1', {
       statusId: 's',
       failed: true,

@@ -7,7 +7,7 @@ import { seededStore } from '../../../support/seededStore.ts';
 
 const EVERYBODY: JoinWindow = { from: undefined, to: undefined };
 
-describe('OverviewRows', () => {
+describe('OverviewTable', () => {
   let store: Store;
   let close: () => void;
   beforeEach(() => {
@@ -15,10 +15,7 @@ describe('OverviewRows', () => {
   });
   afterEach(() => close());
 
-  const rowsOf = (window: JoinWindow, limit: number, offset: number) => {
-    const text = store.overview.page(window, limit, offset, ({ rows }) => Buffer.concat(rows)).toString();
-    return JSON.parse(`[${text.slice(0, -1)}]`) as { client_id: string; current_xp_balance: number }[];
-  };
+  const rowsOf = (window: JoinWindow, limit: number, offset: number) => store.overview.page(window, limit, offset).rows;
   const ids = (window = EVERYBODY, limit = 500, offset = 0): string[] => {
     return rowsOf(window, limit, offset).map(({ client_id }) => client_id);
   };
@@ -36,14 +33,10 @@ describe('OverviewRows', () => {
       store.users.update({ ...user, ...fields });
     });
 
-  it('pages of any size put together are the whole list, deleted accounts left out', () => {
+  it('returns the complete list without deleted accounts in pages of any size', () => {
     const whole = expected();
     assert.deepEqual(ids(), whole);
-    let total = 0;
-    store.overview.page(EVERYBODY, 3, total, (page) => {
-      total = page.total;
-      return Buffer.of();
-    });
+    const { total } = store.overview.page(EVERYBODY, 3, 0);
     assert.ok(total > whole.length, 'the deleted account is counted');
     for (const limit of [1, 7, 99, 100, 101, 250]) {
       const pages = Array.from({ length: Math.ceil(total / limit) }, (_, i) => ids(EVERYBODY, limit, i * limit));
@@ -52,7 +45,7 @@ describe('OverviewRows', () => {
     assert.deepEqual(ids(EVERYBODY, 10, total), []);
   });
 
-  it('sees who leaves, who comes and who changes, at once', () => {
+  it('reflects added, removed and changed traders immediately', () => {
     const [first, second, third] = ids();
     change(first, { member: false });
     change(second, { hasXpRecord: false });
@@ -66,7 +59,7 @@ describe('OverviewRows', () => {
     assert.equal(rowsOf(EVERYBODY, 1, 1)[0]?.current_xp_balance, 7.77);
   });
 
-  it('sorts ids as numbers, also when they have other lengths', () => {
+  it('sorts ids of different lengths as numbers', () => {
     const [model] = store.users.all();
     assert.ok(model);
     const more = ['9', '74', '80000000000', '1000', '7400000001'];
@@ -78,7 +71,7 @@ describe('OverviewRows', () => {
     assert.equal(ids().at(-1), '80000000000');
   });
 
-  it('a window keeps who joined within it, both ends included', () => {
+  it('limits the list to a join window, both ends inclusive', () => {
     const times = store.users.all().flatMap(({ joinedAt }) => (joinedAt === null ? [] : [Date.parse(joinedAt)]));
     const sorted = times.toSorted((a, b) => a - b);
     const [from, to] = [sorted[40] ?? 0, sorted[200] ?? 0];
@@ -93,7 +86,7 @@ describe('OverviewRows', () => {
     assert.deepEqual(ids({ from, to }), expected(joined(from, to)));
   });
 
-  it('a transaction that is rolled back leaves the pages as they were', () => {
+  it('is unchanged after a rolled back transaction', () => {
     const before = rowsOf(EVERYBODY, 500, 0);
     const [first] = ids();
     assert.throws(() =>
@@ -109,7 +102,7 @@ describe('OverviewRows', () => {
 });
 
 describe('truncateToCents', () => {
-  it('cuts and does not round, on both sides of zero (P1 2.3)', () => {
+  it('truncates instead of rounding, on both sides of zero (P1 2.3)', () => {
     const cases: [number, number][] = [
       [0, 0],
       [-0, 0],
@@ -130,7 +123,7 @@ describe('truncateToCents', () => {
     for (const [balance, cut] of cases) assert.ok(Object.is(truncateToCents(balance), cut), String(balance));
   });
 
-  it('keeps what has two decimals, and never moves away from zero', () => {
+  it('keeps two decimals, and never moves away from zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 999 }), (cents, more) => {
         const exact = Number((cents / 100).toFixed(2));

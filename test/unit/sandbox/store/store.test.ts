@@ -20,7 +20,7 @@ describe('Store', () => {
   const channelId = String(store.facts.get('firstChannelId'));
   const ids = () => store.analyses.pageBodies(channelId, 100, 0).map((body) => JSON.parse(body.toString())._id);
 
-  it('lets nobody but its owner read its files, the log beside the tables too', () => {
+  it('makes its files private, including the write-ahead log', () => {
     const other = mkdtempSync(join(tmpdir(), 'sandbox-rights-'));
     // As an older sandbox left it.
     writeFileSync(join(other, 'sandbox.sqlite'), '', { mode: 0o644 });
@@ -35,7 +35,7 @@ describe('Store', () => {
     }
   });
 
-  it('a transaction that throws leaves nothing behind, not in the tables and not in what is held', () => {
+  it('keeps nothing of a transaction that throws, neither in tables nor in caches', () => {
     const before = { ids: ids(), events: store.events.all() };
     const [first] = store.analyses.all();
     assert.ok(first);
@@ -54,7 +54,7 @@ describe('Store', () => {
     assert.equal(store.analyses.find('f'.repeat(24)), undefined);
   });
 
-  it('a seed is the same again for the same day, and moves with it', () => {
+  it('gets the same seed for the same day, and another one for another day', () => {
     const bodies = (now: string) => {
       const other = mkdtempSync(join(tmpdir(), 'sandbox-store-'));
       const seeded = new Store(openDatabase(other));
@@ -91,7 +91,7 @@ describe('SeedCopy', () => {
       return store.seedCopy.putBack(name);
     });
 
-  it('puts back what was kept under the name, as often as asked', () => {
+  it('restores a copy repeatedly', () => {
     store.transact(() => store.seedCopy.keep('one'));
     for (const coins of [1, 2]) {
       change(coins);
@@ -102,7 +102,7 @@ describe('SeedCopy', () => {
     }
   });
 
-  it('has nothing under another name, and forgets the one before', () => {
+  it('has only the latest copy', () => {
     store.transact(() => store.seedCopy.keep('one'));
     change(3);
     store.transact(() => store.seedCopy.keep('two'));
@@ -121,7 +121,7 @@ describe('SeedCopy', () => {
     assert.equal(coinsOfFirst(), 3);
   });
 
-  it('a copy whose transaction was rolled back is none', () => {
+  it('keeps the previous copy when the transaction is rolled back', () => {
     store.transact(() => store.seedCopy.keep('two'));
     change(5);
     assert.throws(() =>
