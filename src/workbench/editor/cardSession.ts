@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CardSketch } from '../../card/cardSketch.ts';
 import { rangeOf } from '../../card/text/jsonTree.ts';
 import type { StylePreset } from '../../protocol/chartSettings.ts';
-import type { FromEditor } from '../../protocol/editorMessages.ts';
+import type { EditorSnapshot, FromEditor } from '../../protocol/editorMessages.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
@@ -36,8 +36,8 @@ export class CardSession extends Disposable {
   readonly #queue: EditQueue;
   readonly #selection: DocumentSelection;
   readonly #halfTyped = new IntermediateTexts();
-  /** What the last edit of each page left; nothing where it was not applied. */
-  readonly #left = new Map<SessionPanel, { readonly id: number; readonly version: number | undefined }>();
+  /** The last settled edit of each page, and the version that it left; undefined if it was not applied. */
+  readonly #settledEdits = new Map<SessionPanel, { readonly id: number; readonly version: number | undefined }>();
   /** What was typed in each page last and has not come as an edit. */
   readonly #typing = new Map<SessionPanel, Extract<FromEditor, { type: 'typing' }>>();
   /** What was taken over of each page's typing without waiting for its edit, which may still come. */
@@ -45,6 +45,7 @@ export class CardSession extends Disposable {
   /** What stands in the fields of each page and is no value. */
   readonly #unfinished = new Map<SessionPanel, Extract<FromEditor, { type: 'unfinished' }>['fields']>();
   #lastGood: CardSketch | undefined;
+  #snapshot: EditorSnapshot | undefined;
   #pending: NodeJS.Timeout | undefined;
 
   constructor(document: vscode.TextDocument, parts: EditorContext) {
@@ -95,7 +96,7 @@ export class CardSession extends Disposable {
       left.dispose();
       listener.dispose();
       this.#panels.delete(panel);
-      this.#left.delete(panel);
+      this.#settledEdits.delete(panel);
       // Nothing is applied then: what was not saved was given up.
       this.#typing.delete(panel);
       this.#taken.delete(panel);
@@ -114,8 +115,11 @@ export class CardSession extends Disposable {
     const document = this.#document;
     switch (message.type) {
       case 'ready':
-        // A page that has only just come up; its keyboard is nowhere yet, whatever the one before it said.
-        if (message.version === 0) this.#parts.chart.panels.focused(panel, 'none');
+        // A new page: nothing in it has the focus yet, and it numbers its edits from 1 again.
+        if (message.version === 0) {
+          this.#parts.chart.panels.focused(panel, 'none');
+          this.#settledEdits.delete(panel);
+        }
         // Before the first snapshot: the page is drawn with the panel as wide as it was left.
         panel.post(this.#parts.chart.memory.message());
         this.#update();
@@ -196,11 +200,10 @@ export class CardSession extends Disposable {
     const reason = describeEditFailure(result);
     if (result.kind === 'applied') this.#halfTyped.changed(before, this.#document.getText(), typed === 'continues');
     if (id !== undefined)
-      this.#left.set(panel, { id, version: reason === undefined ? this.#document.version : undefined });
+      this.#settledEdits.set(panel, { id, version: reason === undefined ? this.#document.version : undefined });
     if (result.kind === 'failed') this.#parts.log('card editor edit', errorName(result.error));
     if (reason !== undefined) panel.post({ type: 'editRefused', reason });
     this.#update();
-    if (id !== undefined) panel.post({ type: 'editSettled', id, version: this.#document.version });
     return reason === undefined;
   }
 
@@ -251,8 +254,9 @@ export class CardSession extends Disposable {
       taken.path === JSON.stringify(edit.path)
     )
       return taken.left;
-    const left = this.#left.get(panel);
-    return after === undefined ? version : ((left?.id === after ? left.version : undefined) ?? -1);
+    if (after === undefined) return version;
+    const before = this.#settledEdits.get(panel);
+    return (before?.id === after ? before.version : undefined) ?? -1;
   }
 
   async #savePreset(preset: StylePreset, panel: SessionPanel): Promise<void> {
@@ -282,11 +286,28 @@ export class CardSession extends Disposable {
     clearTimeout(this.#pending);
     this.#pending = undefined;
     if (this.#document.isClosed) return;
+    try {
+      this.#snapshot = this.#buildSnapshot();
+    } catch (error) {
+      // The last snapshot is sent again: a page waits for its edit to be settled before it sends the next one.
+      this.#parts.log('card editor snapshot', errorName(error));
+    }
+    for (const panel of this.#panels) this.#sendSnapshot(panel);
+    this.#selection.paint();
+  }
+
+  #sendSnapshot(panel: SessionPanel): void {
+    if (this.#snapshot === undefined) return;
+    const settled = this.#settledEdits.get(panel)?.id;
+    panel.post(settled === undefined ? this.#snapshot : { ...this.#snapshot, settled });
+  }
+
+  #buildSnapshot(): EditorSnapshot {
     const { card, findings } = this.#checked();
     if (isReadable(card)) this.#lastGood = card.sketch;
     this.#parts.candles.request(candleRequestOf(this.#document.uri, card, this.#lastGood));
     const candles = this.#parts.candles.state(this.#document.uri);
-    const snapshot = buildSnapshot(
+    return buildSnapshot(
       {
         version: this.#document.version,
         card,
@@ -302,8 +323,6 @@ export class CardSession extends Disposable {
       },
       vscode.l10n,
     );
-    for (const panel of this.#panels) panel.post(snapshot);
-    this.#selection.paint();
   }
 
   /** Not to the panel that asked for the change: its own is newer perhaps. */

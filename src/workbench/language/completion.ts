@@ -2,8 +2,14 @@ import * as vscode from 'vscode';
 import type { Timeframe } from '../../card/card.ts';
 import type { CardText } from '../../card/cardText.ts';
 import { CARD_COMPLETIONS } from '../../card/completion/cardCompletions.ts';
+import { completionPosition } from '../../card/completion/linkCompletions.ts';
 import { applicableKeys, isEnum, type PlaceInCard, placeInCard } from '../../card/completion/placeInCard.ts';
-import type { CompletionCandles, CompletionRequest, Suggestion } from '../../card/completion/suggestion.ts';
+import type {
+  CompletionCandles,
+  CompletionPosition,
+  CompletionRequest,
+  Suggestion,
+} from '../../card/completion/suggestion.ts';
 import type { FoundSymbol } from '../../market/candles.ts';
 import { abortOnCancel } from '../cancellation.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
@@ -48,17 +54,17 @@ export class CardCompletion implements vscode.CompletionItemProvider {
     const { card } = this.#parts.documents.check(document);
     const offset = document.offsetAt(position);
     const place = placeInCard(card, offset);
-    const own = await this.#own(document, { card, offset, place }, token);
+    const own = await this.#own(document, completionPosition(card, offset, place), token);
     const keys = await keyItems(document, card, offset, place, own.items.length);
     return new vscode.CompletionList([...own.items, ...keys], own.changesWithTyping);
   }
 
   async #own(
     document: vscode.TextDocument,
-    asked: Pick<CompletionRequest, 'card' | 'offset' | 'place'>,
+    position: CompletionPosition,
     token: vscode.CancellationToken,
   ): Promise<{ readonly items: vscode.CompletionItem[]; readonly changesWithTyping: boolean }> {
-    const fitting = CARD_COMPLETIONS.filter((completion) => completion.isAt(asked));
+    const fitting = CARD_COMPLETIONS.filter((completion) => completion.isAt(position));
     if (fitting.length === 0) return { items: [], changesWithTyping: false };
     const needs = new Set(fitting.map((completion) => completion.needs));
     const aborting = abortOnCancel(token);
@@ -66,14 +72,14 @@ export class CardCompletion implements vscode.CompletionItemProvider {
       const { signal } = aborting;
       const published = this.#parts.remoteCards.publishedOf(document.uri);
       const candles = needs.has('candles')
-        ? await candlesFor(this.#parts, document.uri, asked.card, signal)
+        ? await candlesFor(this.#parts, document.uri, position.card, signal)
         : undefined;
       const symbols =
         needs.has('symbols') && published === undefined
-          ? await symbolsFor(this.#parts, typedSymbol(asked), signal)
+          ? await symbolsFor(this.#parts, typedSymbol(position), signal)
           : undefined;
-      const question: CompletionRequest = {
-        ...asked,
+      const request: CompletionRequest = {
+        ...position,
         pivotIsInvalidation: pivotIsInvalidation(),
         now: Date.now(),
         namedColors: namedColors(),
@@ -82,10 +88,10 @@ export class CardCompletion implements vscode.CompletionItemProvider {
         ...(published === undefined ? {} : { publishedSymbol: published.card.metadata.symbol }),
       };
       const items = fitting
-        .flatMap((completion) => completion.suggest(question))
+        .flatMap((completion) => completion.suggest(request))
         .map((suggestion, at) => completionItem(document, suggestion, at));
       // Links and symbols are ranked by what is typed; what was late may be there at the next key.
-      const inText = asked.place.kind === 'value' && asked.place.path[0] === 'metadata';
+      const inText = position.place.kind === 'value' && position.place.path[0] === 'metadata';
       return { items, changesWithTyping: inText || candles?.kind === 'late' || symbols?.kind === 'late' };
     } finally {
       aborting.dispose();
@@ -94,7 +100,7 @@ export class CardCompletion implements vscode.CompletionItemProvider {
 }
 
 /** What stands of a symbol before the caret. */
-function typedSymbol({ card, offset, place }: Pick<CompletionRequest, 'card' | 'offset' | 'place'>): string {
+function typedSymbol({ card, offset, place }: CompletionPosition): string {
   return place.kind === 'value' ? card.text.slice(place.range.offset, offset).replace(/^"/, '') : '';
 }
 

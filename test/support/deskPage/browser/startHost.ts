@@ -68,6 +68,8 @@ class CardHost {
   #saved: string;
   #lastGood: CardSketch | undefined;
   #selected: readonly string[] = [];
+  /** `id` of the page's last edit. */
+  #settled: number | undefined;
   #remembered: RememberedPreferences;
   /** The setting, as it is written. */
   #presets: readonly unknown[];
@@ -178,13 +180,13 @@ class CardHost {
         else this.send({ type: 'candles', ...this.#card.candles } as ToEditor);
         return;
       case 'edit':
+        this.#settled = message.id;
         // Typing reaches any text, like in the extension.
         this.#edit(message.typed === undefined ? message.version : this.#version, message.edit, message.typed);
-        if (message.id !== undefined) this.send({ type: 'editSettled', id: message.id, version: this.#version });
         return;
       case 'applyFix':
+        this.#settled = message.id;
         this.#apply(message.version, shownFindings(this.#findings())[message.finding]?.fixes[message.fix]?.edits ?? []);
-        if (message.id !== undefined) this.send({ type: 'editSettled', id: message.id, version: this.#version });
         return;
       case 'select':
         this.#select(message.objectIds);
@@ -265,8 +267,9 @@ class CardHost {
   #show(): void {
     const card = this.#read();
     if (isReadable(card)) this.#lastGood = card.sketch;
-    this.send(
-      buildSnapshot(
+    this.send({
+      ...(this.#settled === undefined ? {} : { settled: this.#settled }),
+      ...buildSnapshot(
         {
           version: this.#version,
           card,
@@ -280,7 +283,7 @@ class CardHost {
         },
         WORDS,
       ),
-    );
+    });
   }
 }
 

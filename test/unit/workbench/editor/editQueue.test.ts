@@ -8,9 +8,11 @@ class FakeDocument {
   text = '';
   version = 1;
   accepts = true;
+  throws: Error | undefined;
 
   async apply(edits: readonly TextEdit[]): Promise<boolean> {
     await new Promise((resolve) => setImmediate(resolve));
+    if (this.throws !== undefined) throw this.throws;
     if (!this.accepts) return false;
     this.text = applyTextEdits(this.text, edits);
     this.version++;
@@ -84,6 +86,20 @@ describe('the edit queue', () => {
     assert.equal((await broken).kind, 'failed');
     assert.equal((await next).kind, 'applied');
     assert.equal(document.text, 'a');
+  });
+
+  it('reports an edit whose application throws, and applies the next one', async () => {
+    const document = new FakeDocument();
+    const queue = new EditQueue(document);
+    document.throws = new Error('the document is gone');
+    const broken = queue.add({ seen: () => 1, plan: insert('a') });
+    void broken.then(() => {
+      document.throws = undefined;
+    });
+    const next = queue.add({ seen: () => 1, plan: insert('b') });
+    assert.deepEqual(await broken, { kind: 'failed', error: new Error('the document is gone') });
+    assert.equal((await next).kind, 'applied');
+    assert.equal(document.text, 'b');
   });
 
   it('does not touch the document when there is nothing to change or the gesture is refused', async () => {
