@@ -44,7 +44,6 @@ import { DraftsTree } from './workbench/tree/draftsTree.ts';
 import { KnownCards } from './workbench/tree/knownCards.ts';
 import { Walkthroughs } from './workbench/walkthroughs.ts';
 
-/** Builds the parts and registers the features. Synchronous, and silent on the network: restored tabs wait for it. */
 export function activate(context: vscode.ExtensionContext): void {
   const { subscriptions, extensionUri, globalState: memory, globalStorageUri: storage, secrets } = context;
   const own = <T extends vscode.Disposable>(part: T): T => {

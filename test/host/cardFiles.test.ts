@@ -250,15 +250,15 @@ describe('a published card', () => {
     assert.equal(await deleted([there, gone], { kind: 'deleted', after: 'answer' }), undefined);
     const [asked, said] = person.messages;
     assert.equal(asked?.text, `Delete “${TITLE}” on Main desk?`);
-    assert.match(asked?.detail ?? '', /XAUUSD · Active[\s\S]*cannot be undone/);
-    assert.equal(said?.text, `“${TITLE}” was deleted on Main desk.`);
+    assert.match(asked?.detail ?? '', /XAUUSD · Active[\s\S]*can’t be undone/);
+    assert.equal(said?.text, `“${TITLE}” was deleted from Main desk.`);
     assert.equal(closed.length, 1);
   });
 
   it('that the service still has after it said otherwise stays open, and that is said', async () => {
     person.presses('Delete');
     const error = await deleted([there, there], { kind: 'deleted', after: 'answer' });
-    assert.match(String(error), /says that it was deleted, but still has it/);
+    assert.match(String(error), /confirmed the deletion but still returns the card/);
     assert.deepEqual(closed, []);
   });
 

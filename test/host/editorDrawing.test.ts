@@ -119,7 +119,7 @@ describe('the drawing desk of a card’s session', () => {
     const panel = open();
     await vscode.env.clipboard.writeText('a letter to my bank');
     const nonsense = await panel.ask({ type: 'clipboard', version: document.version, action: 'paste' }, 'editRefused');
-    assert.match(nonsense.reason, /clipboard holds no drawing/);
+    assert.match(nonsense.reason, /clipboard contains no drawing/);
     const none = await panel.ask({ type: 'clipboard', version: document.version, action: 'copy' }, 'editRefused');
     assert.match(none.reason, /Nothing is selected/);
     assert.equal(await vscode.env.clipboard.readText(), 'a letter to my bank');

@@ -252,7 +252,7 @@ describe('a card’s session', () => {
       const [panel, other] = [open(), open()];
       panel.say({ type: 'unfinished', fields: [{ label: 'Pivot', text: '1.09x' }] });
       panel.close();
-      assert.match(answers.warned ?? '', /Pivot “1\.09x”\. The card is as it was/);
+      assert.match(answers.warned ?? '', /Pivot “1\.09x”\. The card wasn’t changed/);
       other.say({ type: 'unfinished', fields: [{ label: 'Pivot', text: '' }] });
       other.say({ type: 'unfinished', fields: [] });
       other.close();

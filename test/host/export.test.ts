@@ -60,8 +60,8 @@ describe('Export Card', () => {
 
   it('writes a picture of either size, named for the card, beside the draft', async () => {
     for (const [label, scale] of [
-      ['PNG picture', 1],
-      ['PNG picture, twice as sharp', 2],
+      ['PNG image', 1],
+      ['PNG image, 2x resolution', 2],
     ] as const) {
       answers.pick(label).save((offered) => offered);
       await run(file('draft.card.json'));
@@ -84,13 +84,13 @@ describe('Export Card', () => {
   it('writes Markdown, and its picture beside it; asks before it replaces one that is there', async () => {
     await write('card.png', 'old');
     answers
-      .pick('Markdown with picture')
+      .pick('Markdown with image')
       .save(() => file('card.md'))
       .warn(undefined);
     await run(file('draft.card.json'));
     assert.deepEqual([await textOf('card.png'), asked], ['old', []]);
     answers
-      .pick('Markdown with picture')
+      .pick('Markdown with image')
       .save(() => file('card.md'))
       .warn('Replace');
     await run(file('draft.card.json'));
@@ -122,13 +122,13 @@ describe('Export Card', () => {
   it('asks no page when nobody wants to any more', async () => {
     answers.pick(undefined);
     await run(file('draft.card.json'));
-    answers.pick('PNG picture').save(() => undefined);
+    answers.pick('PNG image').save(() => undefined);
     await run(file('draft.card.json'));
     assert.deepEqual([asked, await names()], [[], ['draft.card.json']]);
   });
 
   it('says what could not be written', async () => {
-    answers.pick('PNG picture').save(() => vscode.Uri.from({ scheme: 'no-such-place', path: '/a.png' }));
+    answers.pick('PNG image').save(() => vscode.Uri.from({ scheme: 'no-such-place', path: '/a.png' }));
     await assert.rejects(run(file('draft.card.json')), /“a\.png” could not be written: .*export again\./);
   });
 

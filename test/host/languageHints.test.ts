@@ -179,7 +179,7 @@ describe('lines above the text of a card', () => {
     await untilTop(open, /^Pending · .*owner /);
     // Back to the published text with another title: one change, which the review page shows.
     await vscode.commands.executeCommand('undo');
-    await untilTop(open, /^Save sends nothing$/);
+    await untilTop(open, /^Save sends no changes$/);
     const { text } = open;
     const at = open.document.positionAt(text.indexOf('"title": "') + 10);
     const edit = new vscode.WorkspaceEdit();

@@ -62,14 +62,14 @@ describe('from a draft to a card and back in a window', () => {
     await window.quickInput.walkTo('Bearish');
 
     await window.quickInput.waitForStep('3/5');
-    assert.deepEqual(await window.quickInput.rows(), ['Above price', 'Below price']);
-    await window.quickInput.pick('Above price');
+    assert.deepEqual(await window.quickInput.rows(), ['Above the current price', 'Below the current price']);
+    await window.quickInput.pick('Above the current price');
     await window.quickInput.waitForStep('4/5');
     await window.quickInput.choose('H1', 'H1');
     await window.quickInput.waitForStep('5/5');
     await window.quickInput.type('');
     await window.quickInput.confirm();
-    assert.match(await window.quickInput.message(), /1 to 200 characters/);
+    assert.match(await window.quickInput.message(), /1–200 characters/);
     await window.quickInput.answer(TITLE);
 
     const editor = window.webview();

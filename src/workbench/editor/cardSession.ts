@@ -21,14 +21,14 @@ import { type EditJob, EditQueue, IntermediateTexts } from './editQueue.ts';
 import { runClipboard } from './selectionClipboard.ts';
 import { editableDocument, revealInText } from './textDocuments.ts';
 
-/** Keystrokes in the text reach the panels together after this many milliseconds. */
+/** Delay in milliseconds before text changes are sent to the pages, so that fast typing is batched. */
 const TYPING_DELAY_MS = 25;
 type EditMessage = Extract<FromEditor, { type: 'edit' }>;
 
-/** How often the time left is told anew, in milliseconds. */
+/** Interval in milliseconds at which the remaining time is updated. */
 const MINUTE_MS = 60_000;
 
-/** One document and all the panels that show it. Every change, from wherever, sends every panel the whole picture. */
+/** One document and all panels that show it. Every change, from any source, sends every panel a full snapshot. */
 export class CardSession extends Disposable {
   readonly #document: vscode.TextDocument;
   readonly #parts: EditorContext;
@@ -38,11 +38,11 @@ export class CardSession extends Disposable {
   readonly #halfTyped = new IntermediateTexts();
   /** The last settled edit of each page, and the version that it left; undefined if it was not applied. */
   readonly #settledEdits = new Map<SessionPanel, { readonly id: number; readonly version: number | undefined }>();
-  /** What was typed in each page last and has not come as an edit. */
+  /** The last value typed in each page that hasn't arrived as an edit yet. */
   readonly #typing = new Map<SessionPanel, Extract<FromEditor, { type: 'typing' }>>();
-  /** What was taken over of each page's typing without waiting for its edit, which may still come. */
+  /** Typed values that were applied without waiting for the page's edit, which may still arrive. */
   readonly #taken = new Map<SessionPanel, { readonly path: string; readonly seen: number; readonly left: number }>();
-  /** What stands in the fields of each page and is no value. */
+  /** Fields in each page whose text isn't a valid value. */
   readonly #unfinished = new Map<SessionPanel, Extract<FromEditor, { type: 'unfinished' }>['fields']>();
   #lastGood: CardSketch | undefined;
   #snapshot: EditorSnapshot | undefined;
@@ -58,7 +58,7 @@ export class CardSession extends Disposable {
     const mine = (uri: vscode.Uri): boolean => uri.toString() === document.uri.toString();
     this._register(this.#selection.onDidChange(() => this.#update()));
     this._register(documents.onDidCheck((checked) => checked === document && this.#schedule()));
-    // Fires for the dirty mark as well, then without changes.
+    // Also fires, without changes, when the document becomes dirty or clean.
     this._register(
       vscode.workspace.onDidChangeTextDocument((event) => event.document === document && this.#schedule()),
     );
@@ -78,7 +78,7 @@ export class CardSession extends Disposable {
     this._register(candles.watch(document.uri));
   }
 
-  /** Whether nobody looks at the document any more. */
+  /** Whether no panel shows the document any more. */
   get unwatched(): boolean {
     return this.#panels.size === 0;
   }
@@ -97,7 +97,7 @@ export class CardSession extends Disposable {
       listener.dispose();
       this.#panels.delete(panel);
       this.#settledEdits.delete(panel);
-      // Nothing is applied then: what was not saved was given up.
+      // Typed values aren't applied here: closing without saving discards them.
       this.#typing.delete(panel);
       this.#taken.delete(panel);
       this.#tellUnfinished(panel);
@@ -105,7 +105,7 @@ export class CardSession extends Disposable {
     });
   }
 
-  /** Puts everything typed in the pages into the document, so that a save or command reads it. */
+  /** Applies what is being typed in the pages, so that a save or command sees it. */
   async settle(): Promise<void> {
     await Promise.all([...this.#panels].map((panel) => this.#takeTyping(panel)));
     await this.#queue.drained();
@@ -120,7 +120,7 @@ export class CardSession extends Disposable {
           this.#parts.chart.panels.focused(panel, 'none');
           this.#settledEdits.delete(panel);
         }
-        // Before the first snapshot: the page is drawn with the panel as wide as it was left.
+        // Sent before the first snapshot, so that the page is laid out with the remembered panel width.
         panel.post(this.#parts.chart.memory.message());
         this.#update();
         this.#sendCandles(panel);
@@ -184,7 +184,7 @@ export class CardSession extends Disposable {
     }
   }
 
-  /** Whether the text says now what the gesture meant; the panel is told when not. */
+  /** Runs an edit and sends its result to the page. Returns whether the document now holds what the edit meant. */
   async #edit(
     job: EditJob,
     panel: SessionPanel,
@@ -207,7 +207,7 @@ export class CardSession extends Disposable {
     return reason === undefined;
   }
 
-  /** Without waiting for the page, which may be gone before its edit is sent. */
+  /** Applies the last typed value without waiting for its edit: the page may be gone before it sends it. */
   async #takeTyping(panel: SessionPanel): Promise<void> {
     const last = this.#typing.get(panel);
     if (last === undefined) return;
@@ -221,7 +221,7 @@ export class CardSession extends Disposable {
       this.#taken.set(panel, { path: JSON.stringify(path), seen: version, left: this.#document.version });
   }
 
-  /** A page was closed over something that the card could not take. */
+  /** Warns about invalid values that were lost when a page was closed. */
   #tellUnfinished(panel: SessionPanel): void {
     const fields = this.#unfinished.get(panel) ?? [];
     this.#unfinished.delete(panel);
@@ -231,7 +231,7 @@ export class CardSession extends Disposable {
     void vscode.window
       .showWarningMessage(
         vscode.l10n.t(
-          'Not taken over, because it isn’t a valid value: {0}. The card is as it was.',
+          'Not applied, because it isn’t a valid value: {0}. The card wasn’t changed.',
           fields.map(({ label, text }) => vscode.l10n.t('{0} “{1}”', label, text)).join(', '),
         ),
         open,
@@ -240,8 +240,8 @@ export class CardSession extends Disposable {
   }
 
   /**
-   * The version of the text that an edit is made for. What is typed into a field whose place cannot move is for any
-   * text: a save that was merged meanwhile must not throw it away.
+   * The document version an edit is based on. Values typed into a field with a fixed path apply to any version, so that
+   * a save that merges the service's changes doesn't discard them.
    */
   #seen({ version, after, edit, typed }: EditMessage, panel: SessionPanel): number {
     const isFixed = edit.kind === 'set' && edit.path.every((segment) => typeof segment === 'string');
@@ -262,10 +262,13 @@ export class CardSession extends Disposable {
   async #savePreset(preset: StylePreset, panel: SessionPanel): Promise<void> {
     try {
       await this.#parts.chart.memory.savePreset(preset);
-      panel.post({ type: 'told', text: vscode.l10n.t('The style “{0}” is kept in the settings.', preset.name) });
+      panel.post({ type: 'told', text: vscode.l10n.t('Saved the style “{0}” in the settings.', preset.name) });
     } catch (error) {
       this.#parts.log('style preset', errorName(error));
-      panel.post({ type: 'editRefused', reason: vscode.l10n.t('The settings could not be written.') });
+      panel.post({
+        type: 'editRefused',
+        reason: vscode.l10n.t('Couldn’t write the settings. The style wasn’t saved.'),
+      });
     }
   }
 
@@ -281,7 +284,7 @@ export class CardSession extends Disposable {
     this.#pending ??= setTimeout(() => this.#update(), TYPING_DELAY_MS);
   }
 
-  /** Sends every panel the whole picture as it is now. */
+  /** Sends every panel a snapshot of the current state. */
   #update(): void {
     clearTimeout(this.#pending);
     this.#pending = undefined;
@@ -325,7 +328,7 @@ export class CardSession extends Disposable {
     );
   }
 
-  /** Not to the panel that asked for the change: its own is newer perhaps. */
+  /** Skips the panel that made the change: it may already have a newer value. */
   #sendDesk(by: object | undefined): void {
     for (const panel of this.#panels) if (panel !== by) panel.post(this.#parts.chart.memory.message());
   }
@@ -342,7 +345,7 @@ export class CardSession extends Disposable {
   }
 }
 
-/** How the setting reads the levels. */
+/** The level convention setting as snapshot fields. */
 function levelConvention(lastClose: number | undefined): Partial<Pick<SnapshotInput, 'pivotIsInvalidation'>> {
   if (!pivotIsInvalidation()) return {};
   return { pivotIsInvalidation: lastClose === undefined ? {} : { lastClose } };
@@ -352,13 +355,13 @@ function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** The drawing desk beyond one page. */
+/** State of the chart editor that all documents share. */
 export interface ChartEditorState {
   readonly memory: Pick<ChartPreferences, 'message' | 'onDidChange' | 'remember' | 'savePreset'>;
   readonly panels: Pick<ChartEditorPanels, 'add' | 'focused'>;
 }
 
-/** What the card editor works with. */
+/** What the card editor depends on. */
 export interface EditorContext {
   readonly extensionUri: vscode.Uri;
   readonly documents: Pick<CardDocuments, 'check' | 'recheck' | 'onDidCheck'>;
@@ -366,6 +369,6 @@ export interface EditorContext {
   readonly connections: Connections;
   readonly candles: DocumentCandles;
   readonly chart: ChartEditorState;
-  /** Something unexpected, for the log: where, and the kind of thing; never a part of a card. */
+  /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
   readonly log: (where: string, what: string) => void;
 }

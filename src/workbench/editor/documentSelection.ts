@@ -4,7 +4,7 @@ import { rangeOf } from '../../card/text/jsonTree.ts';
 import { Disposable } from '../disposable.ts';
 import { objectAt, objectPath } from './objectPlaces.ts';
 
-/** The selected levels and drawings of a document: one selection for all its panels and text editors. */
+/** The selected levels and drawings of a document, shared by all its panels and text editors. */
 export class DocumentSelection extends Disposable {
   readonly #document: vscode.TextDocument;
   readonly #card: () => CardText;
@@ -28,7 +28,7 @@ export class DocumentSelection extends Disposable {
     this._register(vscode.window.onDidChangeVisibleTextEditors(() => this.paint()));
   }
 
-  /** Ids, the last one chosen last. */
+  /** Object ids, most recently selected last. */
   get selected(): readonly string[] {
     return this.#selected;
   }
@@ -40,7 +40,9 @@ export class DocumentSelection extends Disposable {
     this.#changed.fire();
   }
 
-  /** Marks the selected objects in the text editors; anew after each change of the text. */
+  /**
+   * Highlights the selected objects in the text editors. Ranges don't follow edits, so this runs after every change.
+   */
   paint(): void {
     const ranges = this.#ranges();
     for (const editor of vscode.window.visibleTextEditors) {

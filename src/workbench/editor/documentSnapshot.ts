@@ -19,46 +19,46 @@ import { describeUpdateEffects } from '../review/reviewState.ts';
 import { firstSyntaxProblem } from './cardEdits.ts';
 import { objectOf } from './objectPlaces.ts';
 
-/** All that is known of a document, from which the picture of it is built. */
+/** Everything a snapshot of a document is built from. */
 export interface SnapshotInput {
   readonly version: number;
   readonly card: CardText;
   readonly findings: readonly Finding[];
-  /** The last sketch of a text that was JSON; shown dimmed while it is none. */
+  /** The last sketch that could be read; shown dimmed while the text isn't valid JSON. */
   readonly lastGood: CardSketch | undefined;
   readonly origin: DocumentOrigin;
   readonly dirty: boolean;
   readonly candles: EditorSnapshot['candles'];
-  /** How the levels are read; absent where the pivot is the entry. */
+  /** How the levels are read; absent if the pivot is the entry. */
   readonly pivotIsInvalidation?: PivotIsInvalidation;
-  /** What distances are told in; absent where the symbol decides. */
+  /** Unit of distances; absent if the symbol decides. */
   readonly distanceUnit?: DistanceUnitSetting;
-  /** Ids of the selected objects, the last one chosen last. */
+  /** Ids of the selected objects, most recently selected last. */
   readonly selected: readonly string[];
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** Where the document comes from, and what stands against changing it. */
+/** Where the document comes from, and why it can't be edited, if so. */
 export type DocumentOrigin =
   | { readonly kind: 'draft'; readonly fileName: string; readonly readOnlyReason: string | undefined }
   | {
       readonly kind: 'remote';
       readonly connection: string;
       readonly channel: string;
-      /** Undefined until the card has been read. */
+      /** Undefined until the card has been loaded. */
       readonly published: PublishedCard | undefined;
-      /** Deleted on the service. */
+      /** True if the card was deleted on the service. */
       readonly gone: boolean;
       readonly readOnlyReason: string | undefined;
     };
 
-/** Findings shown at most; a card with more has other worries. The errors come first. */
+/** Findings shown at most, errors first. */
 export const MAX_FINDINGS = 200;
-/** Longest message of one finding that is shown whole, in UTF-16 units. */
+/** Longest finding message before it is truncated, in UTF-16 units. */
 const LONGEST_MESSAGE = 1000;
 
-/** The whole picture of a document at one version. Pure; total for any text. */
+/** The complete editor state for one document version. Never throws, whatever the text. */
 export function buildSnapshot(facts: SnapshotInput, l10n: L10n): EditorSnapshot {
   const { card, origin } = facts;
   const problem = problemOfText(card, l10n);
@@ -92,22 +92,22 @@ export function buildSnapshot(facts: SnapshotInput, l10n: L10n): EditorSnapshot 
   };
 }
 
-/** Only of a card that can be changed: one that cannot says why already. */
+/** Only for editable cards; a read-only card already gives its own reason. */
 function lockedLevels(origin: DocumentOrigin, sketch: CardSketch): Pick<EditorSnapshot, 'levelsLocked'> {
   if (origin.kind === 'draft' || origin.readOnlyReason !== undefined) return {};
   const reason = levelsLockedReason(origin.published, sketch);
   return reason === undefined ? {} : { levelsLocked: reason };
 }
 
-/** Why the text cannot be read as a card: JSON that is no object at its outermost is as little one as no JSON at all. */
+/** Why the text can't be read as a card: a JSON value that isn't an object is treated like invalid JSON. */
 export function problemOfText(card: CardText, l10n: L10n): { message: string; offset: number } | undefined {
   const problem = firstSyntaxProblem(card);
   if (problem !== undefined) return problem;
   if (card.root?.type === 'object') return undefined;
-  return { message: l10n.t('A card is an object: it begins with an opening brace.'), offset: card.root?.offset ?? 0 };
+  return { message: l10n.t('A card must be a JSON object, starting with {.'), offset: card.root?.offset ?? 0 };
 }
 
-/** From 1. */
+/** Line number of an offset, from 1. */
 function lineOf(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
@@ -116,7 +116,7 @@ function lineOf(text: string, offset: number): number {
 
 const SEVERITY_ORDER = { error: 0, warning: 1, hint: 2 } as const;
 
-/** Which findings are shown, in which order; a fix is named by its place in this list. */
+/** The findings to show, in order; fixes refer to a finding by its index in this list. */
 export function shownFindings(findings: readonly Finding[]): readonly Finding[] {
   return findings
     .toSorted((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] || a.range.offset - b.range.offset)
@@ -156,14 +156,14 @@ function originView({ origin, now }: SnapshotInput, l10n: L10n): EditorSnapshot[
   };
 }
 
-/** The wire's types are mutable, and the sketch is not. */
+/** Copies the sketch, because the protocol's types are mutable. */
 function plainSketch(sketch: CardSketch): EditorSnapshot['sketch'] {
   return structuredClone(sketch) as EditorSnapshot['sketch'];
 }
 
 type SavePreview = EditorSnapshot['save'];
 
-/** What Ctrl+S would do with the text as it stands: the same decision that saving takes. */
+/** What Save would do with the current text; makes the same decisions as saving. */
 export function savePreview(
   { card, findings, origin, dirty }: Pick<SnapshotInput, 'card' | 'findings' | 'origin' | 'dirty'>,
   l10n: L10n,
@@ -171,28 +171,28 @@ export function savePreview(
   if (origin.kind === 'draft') {
     return previewWithoutChanges(
       'file',
-      dirty ? l10n.t('Writes the draft to its file.') : l10n.t('The draft is saved.'),
+      dirty ? l10n.t('Save writes the draft to its file.') : l10n.t('The draft is saved.'),
     );
   }
   if (origin.readOnlyReason !== undefined)
-    return previewWithoutChanges('refused', l10n.t('This card cannot be changed any more.'));
+    return previewWithoutChanges('refused', l10n.t('This card can’t be changed any more.'));
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) {
     return previewWithoutChanges(
       'refused',
-      errors === 1 ? l10n.t('1 error must be mended first.') : l10n.t('{0} errors must be mended first.', errors),
+      errors === 1 ? l10n.t('Fix 1 error before saving.') : l10n.t('Fix {0} errors before saving.', errors),
     );
   }
-  if (card.card === undefined) return previewWithoutChanges('refused', l10n.t('The text is not a whole card.'));
+  if (card.card === undefined) return previewWithoutChanges('refused', l10n.t('The text isn’t a complete card.'));
   if (origin.published === undefined)
-    return previewWithoutChanges('refused', l10n.t('The published card has not been read yet.'));
+    return previewWithoutChanges('refused', l10n.t('The published card hasn’t been loaded yet.'));
   const difference = patch(origin.published.card, card.card);
   switch (difference.kind) {
     case 'nothing':
-      return previewWithoutChanges('nothing', l10n.t('Nothing to send: the service holds this card.'));
+      return previewWithoutChanges('nothing', l10n.t('No changes to send.'));
     case 'refused':
       return {
-        ...previewWithoutChanges('refused', l10n.t('The service would not store this.')),
+        ...previewWithoutChanges('refused', l10n.t('The service wouldn’t store this.')),
         effects: difference.refusals.map(({ reason }) => reason),
       };
     case 'send': {

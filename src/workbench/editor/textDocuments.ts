@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { TextEdit, TextRange } from '../../card/text/textEdit.ts';
 import type { EditableDocument } from './editQueue.ts';
 
-/** A stretch of a card's text as a range of the document that holds it. */
+/** The document range of a range of the card's text. */
 export function documentRange(document: vscode.TextDocument, { offset, length }: TextRange): vscode.Range {
   return new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
 }
 
-/** A text document that takes edits by offset. */
+/** A text document as the edit queue uses it. */
 export function editableDocument(document: vscode.TextDocument): EditableDocument {
   return {
     get version(): number {
@@ -24,7 +24,7 @@ export function editableDocument(document: vscode.TextDocument): EditableDocumen
   };
 }
 
-/** Shows the range in a text editor of the document: in the one that is open, or in a new one beside. */
+/** Reveals the range in a text editor of the document: the visible one, else a new one beside. */
 export async function revealInText(document: vscode.TextDocument, { offset, length }: TextRange): Promise<void> {
   const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
   const open = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
@@ -32,7 +32,7 @@ export async function revealInText(document: vscode.TextDocument, { offset, leng
     viewColumn: open?.viewColumn ?? vscode.ViewColumn.Beside,
     preserveFocus: false,
     preview: false,
-    // The start only: a selected object would be overwritten by the next key.
+    // Only the start: typing would overwrite a selected object.
     selection: new vscode.Range(range.start, range.start),
   });
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);

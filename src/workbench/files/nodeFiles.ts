@@ -2,8 +2,8 @@ import { rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Renames a file that can't be read, so that nothing of it is lost and its place is free again; the new path, or undefined
- * if there is nothing to rename.
+ * Renames an unreadable file, so that its content is kept and its path is free again. Returns the new path, or
+ * undefined if the file doesn't exist.
  */
 export async function setAsideFile(path: string): Promise<string | undefined> {
   for (let number = 1; ; number++) {
@@ -20,16 +20,16 @@ export async function setAsideFile(path: string): Promise<string | undefined> {
   }
 }
 
-/** A folder in a record's place has no text that is a record. */
+/** The text of a file; undefined if a folder has its name. */
 export function emptyIfFolder(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'EISDIR') return '';
   throw error;
 }
 
-/** The git work tree that the file would stand in, or undefined. */
+/** The root of the git work tree that contains the path, or undefined. */
 export async function gitFolderOf(file: string): Promise<string | undefined> {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
-    // A folder, or in a linked work tree a file.
+    // `.git` is a folder, or a file in a linked work tree.
     if (await exists(join(folder, '.git'))) return folder;
     if (folder === dirname(folder)) return undefined;
   }

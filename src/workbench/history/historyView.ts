@@ -7,7 +7,7 @@ import type { VersionHistory } from './versionHistory.ts';
 import { type VersionNode, versionItem } from './versionNode.ts';
 import { versionHash } from './versionStore.ts';
 
-/** The view that shows the history: its heading, and what it says without rows. Reads nothing before it is opened. */
+/** The History view: its title, and its message when empty. Reads nothing until it is opened. */
 export class HistoryView extends Disposable {
   readonly #inFront: CurrentCard;
   readonly #contextKeys: ContextKeys;
@@ -33,7 +33,7 @@ export class HistoryView extends Disposable {
 
   #describe([newest]: readonly VersionNode[]): void {
     if (newest !== undefined) this.#say(newest.version.card.metadata.title, '');
-    else this.#say('', vscode.l10n.t('No version of this card is kept. The next one that is read or saved will be.'));
+    else this.#say('', vscode.l10n.t('No versions of this card yet. They’re stored when the card is read or saved.'));
   }
 
   #say(description: string, message: string): void {
@@ -42,21 +42,21 @@ export class HistoryView extends Disposable {
   }
 }
 
-/** What the rows of the history are made of. */
+/** What the history rows depend on. */
 export interface HistoryTreeContext {
   readonly history: Pick<VersionHistory, 'versions' | 'onDidChange'>;
   readonly currentCard: Pick<CurrentCard, 'uri' | 'address' | 'onDidChange'>;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'isGone' | 'onDidChange'>;
 }
 
-/** The versions of the card in front, the newest first. */
+/** Versions of the current card, newest first. */
 export class HistoryTree extends Disposable implements vscode.TreeDataProvider<VersionNode> {
   readonly #parts: HistoryTreeContext;
   readonly #changed = this._register(new vscode.EventEmitter<undefined>());
   readonly #read = this._register(new vscode.EventEmitter<readonly VersionNode[]>());
 
   readonly onDidChangeTreeData = this.#changed.event;
-  /** The rows that are shown from now on. */
+  /** Fires with the rows that are now shown. */
   readonly onDidRead = this.#read.event;
 
   constructor(parts: HistoryTreeContext) {
@@ -70,7 +70,7 @@ export class HistoryTree extends Disposable implements vscode.TreeDataProvider<V
         if (address === 'all' || isShown(addressKey(address))) this.#changed.fire(undefined);
       }),
     );
-    // Which version is the current one may be another, and none may be new.
+    // The current version may have changed even if there is no new one.
     this._register(
       remoteCards.onDidChange((uri) => {
         if (uri.toString() === inFront.uri?.toString()) this.#changed.fire(undefined);
@@ -100,15 +100,15 @@ export class HistoryTree extends Disposable implements vscode.TreeDataProvider<V
       before: versions[place + 1],
       place: version.hash === current ? ('current' as const) : ('earlier' as const),
     }));
-    // Another card may have come to the front meanwhile, and its rows are asked for anew.
+    // Another card may have become current in the meantime; its rows are requested separately.
     if (inFront.uri?.toString() === uri.toString()) this.#read.fire(rows);
     return rows;
   }
 }
 
 /**
- * The published card that the person works on: the one in the active tab, as chart or as text. It stays while another
- * kind of tab is in front, a preview of one of its versions say, for as long as a tab of its own is open.
+ * The current published card: the one in the active tab, as chart or text. It stays current while another kind of tab
+ * is active (e.g. a preview of one of its versions), as long as one of its own tabs is open.
  */
 export class CurrentCard extends Disposable {
   readonly #changed = this._register(new vscode.EventEmitter<void>());
@@ -141,7 +141,7 @@ export class CurrentCard extends Disposable {
 function findCurrentCard(before: vscode.Uri | undefined): vscode.Uri | undefined {
   const active = activeCard();
   if (active !== undefined && cardAddressOf(active) !== undefined) return active;
-  // A draft is a card of its own; pictures of published cards belong to the one they were taken of.
+  // Drafts are separate cards; snapshots belong to the published card they were taken from.
   if (active?.scheme === 'file' || active?.scheme === 'untitled') return undefined;
   return before !== undefined && hasTab(before) ? before : undefined;
 }

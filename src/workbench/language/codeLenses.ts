@@ -9,17 +9,17 @@ import type { RemoteCards } from '../files/remoteCards.ts';
 import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
 import { type CardLens, cardLenses } from './cardLenses.ts';
 
-/** The time left is said in hours and minutes. */
+/** Refresh interval in milliseconds; the remaining time is shown in hours and minutes. */
 const MINUTE_MS = 60_000;
 
-/** What the lines above a text are worked out from. */
+/** What code lenses depend on. */
 export interface CodeLensContext {
   readonly documents: CardDocuments;
   readonly connections: Connections;
   readonly remoteCards: RemoteCards;
 }
 
-/** The lines above a card's text: its state, what saving sends, preview and publish; above an object, its links. */
+/** Code lenses of a card's text: status, what saving sends, preview and publish; above objects, their links. */
 export class CodeLenses extends Disposable implements vscode.CodeLensProvider {
   readonly #parts: CodeLensContext;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
@@ -29,7 +29,7 @@ export class CodeLenses extends Disposable implements vscode.CodeLensProvider {
     super();
     this.#parts = parts;
     const changed = (): void => this.#changed.fire();
-    // The text's own changes VS Code knows; findings and the published card may change without it.
+    // VS Code updates lenses after text changes itself; findings and the published card can change without one.
     this._register(parts.documents.onDidCheck(changed));
     this._register(parts.connections.onDidChange(changed));
     this._register(parts.remoteCards.onDidChange(changed));
@@ -56,7 +56,7 @@ function commandOf(document: vscode.TextDocument, card: CardText, { kind, title,
   const { uri } = document;
   switch (kind) {
     case 'says':
-      // A line without a command is shown as plain words.
+      // A lens without a command is shown as plain text.
       return { title, command: '' };
     case 'problems':
       return { title, command: 'workbench.actions.view.problems' };
@@ -72,7 +72,7 @@ function commandOf(document: vscode.TextDocument, card: CardText, { kind, title,
         mention.kind === 'link' ? [new vscode.Location(uri, documentRange(document, mention.range))] : [],
       );
       const [only, other] = links;
-      // A place that is chosen from the list opens in the file's default editor, which is the chart.
+      // The references list would open the file's default editor, the chart.
       if (only !== undefined && other === undefined)
         return { title, command: 'vscode.openWith', arguments: [uri, 'default', { selection: only.range }] };
       return {

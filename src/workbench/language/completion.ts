@@ -21,16 +21,16 @@ import { pivotIsInvalidation } from '../settings.ts';
 import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
 import type { CardJson, KeyCompletion } from './cardJson.ts';
 
-/** What completions are made of. */
+/** What completions depend on. */
 export interface CardCompletionContext extends CompletionMarket {
   readonly documents: Pick<CardDocuments, 'check'>;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf'>;
 }
 
-/** Asks for suggestions as they are typed: the quote of a key or value, a link's brackets and colon, a colour. */
+/** Characters that trigger suggestions: the quote of a key or value, a link's brackets and colon, a color. */
 const TRIGGERS = ['"', '[', ':', '#'];
 
-/** Everything that can be put where the caret is in a card's text. */
+/** Completions in a card's text. */
 export class CardCompletion implements vscode.CompletionItemProvider {
   readonly #parts: CardCompletionContext;
 
@@ -90,7 +90,7 @@ export class CardCompletion implements vscode.CompletionItemProvider {
       const items = fitting
         .flatMap((completion) => completion.suggest(request))
         .map((suggestion, at) => completionItem(document, suggestion, at));
-      // Links and symbols are ranked by what is typed; what was late may be there at the next key.
+      // Links and symbols are ranked by the typed text, and late feed results may arrive by the next key.
       const inText = position.place.kind === 'value' && position.place.path[0] === 'metadata';
       return { items, changesWithTyping: inText || candles?.kind === 'late' || symbols?.kind === 'late' };
     } finally {
@@ -99,12 +99,12 @@ export class CardCompletion implements vscode.CompletionItemProvider {
   }
 }
 
-/** What stands of a symbol before the caret. */
+/** The part of the symbol before the cursor. */
 function typedSymbol({ card, offset, place }: CompletionPosition): string {
   return place.kind === 'value' ? card.text.slice(place.range.offset, offset).replace(/^"/, '') : '';
 }
 
-/** Keys that fit the object, and the words of an enum. */
+/** Keys that fit the object, and enum values. */
 async function keyItems(
   document: vscode.TextDocument,
   card: CardText,
@@ -117,17 +117,17 @@ async function keyItems(
   const found = await (await loadCardJson()).complete(document.getText(), offset);
   if (!isKey) return found.map((item, at) => keyCompletionItem(document, item, first + at));
   const keys = applicableKeys(card, place.path);
-  // A level that is missing comes with price and id, as a snippet.
+  // Missing levels are offered as snippets with price and id.
   const isLevel = place.path.length === 1 && place.path[0] === 'levels' && place.colon === undefined;
   return found
     .filter(({ label }) => keys.includes(label) && !isLevel)
     .map((item) => keyCompletionItem(document, item, first + keys.indexOf(item.label)));
 }
 
-/** Longest that a list of suggestions waits for a feed, in milliseconds; what comes later is there at the next key. */
+/** How long suggestions wait for a feed, in milliseconds; later results are used for the next key. */
 const FEED_TIMEOUT_MS = 700;
 
-/** Where completions find what the text does not say. */
+/** Sources of completions besides the text. */
 interface CompletionMarket {
   readonly connections: Pick<Connections, 'current'>;
   readonly candles: { state(uri: vscode.Uri): CandleState };
@@ -137,10 +137,10 @@ interface CompletionMarket {
   };
 }
 
-/** Something that was asked for, or that it has not come yet. */
+/** A value, or that it didn't arrive in time. */
 export type MaybeLate<T> = { readonly kind: 'known'; readonly value: T } | { readonly kind: 'late' };
 
-/** The candles of the card in front: those on its chart, else the feed's. Undefined where there are none. */
+/** The candles shown on the card's chart, else those of the feed; undefined if there are none. */
 async function candlesFor(
   { connections, candles, market }: CompletionMarket,
   uri: vscode.Uri,
@@ -150,13 +150,13 @@ async function candlesFor(
   const { symbol, timeframe } = sketch.metadata;
   const shown = candles.state(uri);
   if (shown.kind === 'ready' && shown.timeframe === timeframe) return { kind: 'known', value: shown.series };
-  // Writing a text never starts a sandbox, nor asks for a key.
+  // Typing never starts the sandbox or asks for a key.
   if (symbol === undefined || timeframe === undefined || connections.current?.candleFeed === undefined)
     return { kind: 'known', value: undefined };
   return inTime(market.lastCandles(symbol, timeframe, signal), undefined);
 }
 
-/** Symbols that the feed knows for what is typed. */
+/** Symbols of the feed that match the typed text. */
 async function symbolsFor(
   { connections, market }: CompletionMarket,
   typed: string,
@@ -166,7 +166,7 @@ async function symbolsFor(
   return inTime(market.search(typed, signal), []);
 }
 
-/** Colours of the person's style presets. */
+/** Colors of the user's style presets. */
 function namedColors(): NonNullable<CompletionRequest['namedColors']> {
   const presets = readPresets(vscode.workspace.getConfiguration('chartCards').get('stylePresets'));
   return presets.flatMap(({ name, look: { style } }) =>
@@ -176,7 +176,7 @@ function namedColors(): NonNullable<CompletionRequest['namedColors']> {
   );
 }
 
-/** A feed that fails is one that has nothing to say here: the chart says why. */
+/** Waits up to `FEED_TIMEOUT_MS`. A failing feed counts as one without results: the chart shows the error. */
 async function inTime<T>(asking: Promise<T>, instead: T): Promise<MaybeLate<T>> {
   const known = asking.then(
     (value): MaybeLate<T> => ({ kind: 'known', value }),
@@ -193,10 +193,10 @@ async function inTime<T>(asking: Promise<T>, instead: T): Promise<MaybeLate<T>> 
   }
 }
 
-/** Asks for what comes next, as VS Code does after an accepted suggestion of that kind. */
+/** Triggers suggestions again, as VS Code does after accepting one. */
 const SUGGEST: vscode.Command = { command: 'editor.action.triggerSuggest', title: '' };
 
-/** A suggestion as VS Code lists it; `place` is its place in the list. */
+/** The suggestion as a VS Code completion item; `place` is its index in the list. */
 function completionItem(document: vscode.TextDocument, suggestion: Suggestion, place: number): vscode.CompletionItem {
   const { label, detail, note, about, color, insert, filter, edits, afterwards } = suggestion;
   const item = new vscode.CompletionItem(
@@ -211,7 +211,7 @@ function completionItem(document: vscode.TextDocument, suggestion: Suggestion, p
   item.insertText = insert.kind === 'snippet' ? new vscode.SnippetString(insert.text) : insert.text;
   item.filterText = filter;
   item.sortText = sortText(place);
-  // VS Code finds the swatch's colour at the end of the documentation.
+  // VS Code reads the color of the swatch from the end of the documentation.
   const words = [about, color].filter((part) => part !== undefined).join('\n\n');
   if (words !== '') item.documentation = color === undefined ? new vscode.MarkdownString(words) : words;
   if (edits !== undefined)
@@ -222,7 +222,7 @@ function completionItem(document: vscode.TextDocument, suggestion: Suggestion, p
   return item;
 }
 
-/** A key or enum value of the schema as VS Code lists it. */
+/** A key or enum value of the schema as a VS Code completion item. */
 function keyCompletionItem(
   document: vscode.TextDocument,
   { kind, label, about, range, snippet, filter }: KeyCompletion,
@@ -237,7 +237,7 @@ function keyCompletionItem(
   item.filterText = filter;
   item.sortText = sortText(place);
   if (about !== '') item.documentation = new vscode.MarkdownString(about);
-  // An enum, a colour or a time can be chosen at once.
+  // Suggests the value next: an enum, color or time.
   if (kind === 'key') item.command = SUGGEST;
   return item;
 }
@@ -268,7 +268,7 @@ function itemKind({ kind, color }: Suggestion): vscode.CompletionItemKind {
 
 let loading: Promise<CardJson> | undefined;
 
-/** The JSON language service on a card's schema; read from its own bundle at the first question. */
+/** The JSON language service with the card schema; its bundle is loaded on first use. */
 export function loadCardJson(): Promise<CardJson> {
   loading ??= import('./cardJson.ts').then(({ createCardJson }) => createCardJson());
   return loading;

@@ -14,7 +14,7 @@ import { RulePages } from './rulePages.ts';
 import { CardColors, CardInlayHints, LinkColoring } from './textDecorations.ts';
 import { CardFolding, CardSelection, CardSymbols, Formatting } from './textStructure.ts';
 
-/** What the language features work with. */
+/** What the language features depend on. */
 export interface LanguageContext {
   readonly extensionUri: vscode.Uri;
   readonly documents: CardDocuments;
@@ -24,7 +24,7 @@ export interface LanguageContext {
   readonly market: ConnectionMarket;
 }
 
-/** Everything VS Code can ask about a card's text. A new feature is a file beside this one and a line here. */
+/** Registers all language features of card texts. */
 export function languageFeatures(parts: LanguageContext): vscode.Disposable {
   const { extensionUri, documents, remoteCards, connections, candles, market } = parts;
   const stay = new StayInText();

@@ -9,14 +9,14 @@ import { documentRange } from '../editor/textDocuments.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from './cardDocuments.ts';
 
-/** What renaming works with. */
+/** What renaming depends on. */
 export interface RenameContext {
   readonly documents: CardDocuments;
   readonly connections: Connections;
   readonly remoteCards: RemoteCards;
 }
 
-/** Gives an object another id, in the object and in every link to it: one edit, one undo step. */
+/** Renames an object's id and all links to it in one edit and one undo step. */
 export class ObjectRename implements vscode.RenameProvider {
   readonly #parts: RenameContext;
 
@@ -37,7 +37,7 @@ export class ObjectRename implements vscode.RenameProvider {
   }
 
   provideRenameEdits(document: vscode.TextDocument, position: vscode.Position, newName: string): vscode.WorkspaceEdit {
-    // Read for the version that is asked about, so that no edit is meant for an older text.
+    // Uses the requested version, so that no edit is made for an older text.
     const checked = this.#parts.documents.check(document);
     const { id } = this.#renamed(document, position, checked);
     const renamed = renameObjectId(checked.card, id, newName);
@@ -50,25 +50,23 @@ export class ObjectRename implements vscode.RenameProvider {
     return edit;
   }
 
-  /** What is under the cursor; VS Code shows the reason of a refusal beside it. */
+  /** The id at the cursor; VS Code shows the reason next to it if it can't be renamed. */
   #renamed(document: vscode.TextDocument, position: vscode.Position, { card }: CheckedCard): ObjectMention {
     const { connections, remoteCards } = this.#parts;
     const mention = mentionAt(card, document.offsetAt(position));
     if (mention === undefined) {
       throw new Error(
-        vscode.l10n.t('Only ids of levels and drawings can be renamed: on the object, or in a link to it.'),
+        vscode.l10n.t('Only ids of levels and drawings can be renamed, on the object or in a link to it.'),
       );
     }
     const origin = documentOrigin(document.uri, connections, remoteCards);
     if (origin.readOnlyReason !== undefined) throw new Error(origin.readOnlyReason);
     if (!isReadable(card)) {
-      throw new Error(
-        vscode.l10n.t('The text has a place that is no JSON. Mend it first; then every link can be found.'),
-      );
+      throw new Error(vscode.l10n.t('The text isn’t valid JSON, so some links may be missed. Fix the errors first.'));
     }
     const objects = mentionsOf(card, mention.id).filter((each) => each.kind === 'object');
     if (objects.length === 0) throw new Error(vscode.l10n.t('No level or drawing has the id “{0}”.', mention.id));
-    // The links would be sent, the level's new id never: they would lead nowhere.
+    // The changed texts would be sent but the level's new id wouldn't, so the links would break.
     const lock = origin.kind === 'remote' ? levelsLockedReason(origin.published, card.sketch) : undefined;
     if (lock !== undefined && objects.some(({ object }) => object.kind === 'level')) throw new Error(lock);
     return mention;

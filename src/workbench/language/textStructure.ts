@@ -17,7 +17,7 @@ const SYMBOL_KINDS: Readonly<Record<OutlineKind, vscode.SymbolKind>> = {
   point: vscode.SymbolKind.Field,
 };
 
-/** The card's outline: Outline view, breadcrumbs, Go to Symbol. */
+/** The card's outline, for the Outline view, breadcrumbs and Go to Symbol. */
 export class CardSymbols implements vscode.DocumentSymbolProvider {
   readonly #documents: CardDocuments;
 
@@ -48,7 +48,7 @@ function symbolOf(document: vscode.TextDocument, entry: OutlineEntry): vscode.Do
   return symbol;
 }
 
-/** What of a card can be folded away: its objects and lists, and its comments. */
+/** Folding of objects, arrays and comments. */
 export class CardFolding implements vscode.FoldingRangeProvider {
   readonly #documents: CardDocuments;
 
@@ -69,7 +69,7 @@ export class CardFolding implements vscode.FoldingRangeProvider {
   }
 }
 
-/** Expand Selection: from the id of a link to the link, its text, the field, and so on to the whole card. */
+/** Expand Selection: from the id of a link to the link, its text, the field, and so on up to the whole card. */
 export class CardSelection implements vscode.SelectionRangeProvider {
   readonly #documents: CardDocuments;
 
@@ -99,7 +99,7 @@ export class CardSelection implements vscode.SelectionRangeProvider {
   }
 }
 
-/** Lays a card's text out, or the part of it that is selected. A text that is no JSON stays as it is. */
+/** Formats the document or the selection. Text that isn't JSON is left unchanged. */
 export class Formatting implements vscode.DocumentFormattingEditProvider, vscode.DocumentRangeFormattingEditProvider {
   readonly #documents: CardDocuments;
 

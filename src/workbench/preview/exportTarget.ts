@@ -4,14 +4,14 @@ import { exportFileName } from '../../card/export/exportFileName.ts';
 import { confirmReplace } from '../files/saveToFile.ts';
 import type { ExportFormat } from './cardExport.ts';
 
-/** A file that an export goes to. */
+/** Target of an export. */
 export interface ExportTarget {
   readonly folder: vscode.Uri;
-  /** Its name without the format's ending. */
+  /** Base name without the format's extension. */
   readonly name: string;
 }
 
-/** Asks where to; undefined when nobody wants to any more. */
+/** Asks for the target; undefined on cancel. */
 export async function askExportTarget(
   card: vscode.Uri,
   title: string | undefined,
@@ -26,7 +26,7 @@ export async function askExportTarget(
   if (picked === undefined) return undefined;
   const target = targetOf(picked, format.ending);
   const asked = exportedFile(target, format.ending);
-  // The dialog has asked about the name that was typed, and about no second file.
+  // The dialog asked only about the typed name, not about the final name or a companion file.
   const others = [
     ...(asked.toString() === picked.toString() ? [] : [asked]),
     ...(format.kind === 'markdown' ? [exportedFile(target, 'png')] : []),
@@ -35,7 +35,7 @@ export async function askExportTarget(
   return target;
 }
 
-/** The file of that ending. */
+/** The file with this extension. */
 export function exportedFile({ folder, name }: ExportTarget, ending: string): vscode.Uri {
   return vscode.Uri.joinPath(folder, `${name}.${ending}`);
 }
@@ -46,7 +46,7 @@ function targetOf(picked: vscode.Uri, ending: string): ExportTarget {
   return { folder: vscode.Uri.joinPath(picked, '..'), name: isEnded ? file.slice(0, -ending.length - 1) : file };
 }
 
-/** Beside a draft; else where the work is. */
+/** Next to a draft, otherwise in the workspace. */
 function folderFor(card: vscode.Uri): vscode.Uri {
   if (card.scheme === 'file' || card.scheme === 'vscode-remote') return vscode.Uri.joinPath(card, '..');
   return vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());

@@ -23,12 +23,12 @@ import { type PictureRequestKind, PictureRequests } from './pictureRequests.ts';
 import type { PreviewPage } from './previewPanel.ts';
 import { gitRefOf, type PreviewOrigin, previewSnapshot, previewTitle, TYPING_DELAY_MS } from './previewSnapshot.ts';
 
-/** How often the time left is told anew, in milliseconds. */
+/** Interval in milliseconds at which the remaining time is updated. */
 const MINUTE_MS = 60_000;
-/** How long a picture waits for the page and for candles that are on their way, in milliseconds. */
+/** How long an image waits for the page and for candles that are loading, in milliseconds. */
 const SETTLING_TIMEOUT_MS = 15_000;
 
-/** One card and the page that shows it. Every change of the text sends the page the whole picture. */
+/** One card and the page that shows it. Every change sends the page a full snapshot. */
 export class PreviewSession extends Disposable {
   readonly #card: vscode.Uri;
   readonly #page: PreviewPage;
@@ -37,7 +37,7 @@ export class PreviewSession extends Disposable {
   readonly #pictures: PictureRequests;
   readonly #ended = new AbortController();
   readonly #settled = this._register(new vscode.EventEmitter<void>());
-  /** The last text that could be looked at. */
+  /** The last text that could be read. */
   #checked: CheckedCard = { version: 0, card: readCardText(''), findings: [] };
   #lastGood: CardSketch | undefined;
   #committedAt: number | undefined;
@@ -70,7 +70,7 @@ export class PreviewSession extends Disposable {
     this.#update();
   }
 
-  /** The picture of the chart, when the page is up and candles that are on their way have come. */
+  /** The chart's image, once the page has started and loading candles have arrived. */
   async picture(wish: PictureRequestKind, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
     await this.#whenSettled(AbortSignal.any([signal, this.#ended.signal]));
     signal.throwIfAborted();
@@ -104,7 +104,7 @@ export class PreviewSession extends Disposable {
     this.#pending ??= setTimeout(() => this.#update(), TYPING_DELAY_MS);
   }
 
-  /** Sends the page the whole picture as it is now. */
+  /** Sends the page a snapshot of the current state. */
   #update(): void {
     clearTimeout(this.#pending);
     this.#pending = undefined;
@@ -139,8 +139,8 @@ export class PreviewSession extends Disposable {
   #notice(): string | undefined {
     if (!this.#text.isLost) return undefined;
     return this.#lastGood === undefined
-      ? vscode.l10n.t('The card’s text could not be opened. Bring this tab to the front again to try once more.')
-      : vscode.l10n.t('The card’s text is gone; this is how it was last.');
+      ? vscode.l10n.t('Couldn’t open the card’s text. To try again, switch to another tab and back.')
+      : vscode.l10n.t('The card’s text was closed. This is its last state.');
   }
 
   #candlesChanged(): void {
@@ -155,7 +155,7 @@ export class PreviewSession extends Disposable {
     else if (state.kind !== 'loading') this.#page.post({ type: 'noCandles' });
   }
 
-  /** When a revision was committed is told later than its text: git is another program. */
+  /** The commit time arrives after the text, because git runs as a separate process. */
   async #askGit(): Promise<void> {
     const ref = gitRefOf(this.#card);
     if (ref === undefined || ref === '' || ref === '~') return;
@@ -168,7 +168,7 @@ export class PreviewSession extends Disposable {
     const ended = AbortSignal.any([signal, late]);
     while (!this.#isSettled && !ended.aborted) await this.#nextSettling(ended);
     if (signal.aborted || this.#page.isUp) return;
-    throw new Error(vscode.l10n.t('The preview did not come up in time, so there is no picture of the card.'));
+    throw new Error(vscode.l10n.t('The preview failed to load in time, so there is no image of the card.'));
   }
 
   get #isSettled(): boolean {
@@ -192,18 +192,18 @@ function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** What previews work with. */
+/** What previews depend on. */
 export interface PreviewContext {
   readonly extensionUri: vscode.Uri;
   readonly documents: Pick<CardDocuments, 'check' | 'onDidCheck'>;
   readonly remoteCards: RemoteCards;
   readonly connections: Connections;
   readonly candles: DocumentCandles;
-  /** Something unexpected, for the log: where, and the kind of thing; never a part of a card. */
+  /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
   readonly log: (where: string, what: string) => void;
 }
 
-/** Where the text of a preview comes from; `committedAt` is what git has said of its revision, epoch milliseconds. */
+/** Where the text of a preview comes from; `committedAt` is the commit time of its revision, epoch milliseconds. */
 export function previewOrigin(
   uri: vscode.Uri,
   connections: Connections,
@@ -224,7 +224,7 @@ export function previewOrigin(
   return { kind: 'remote', connection, channel, published, gone };
 }
 
-/** Does what a button of the page asks for. */
+/** Runs the command behind a button of the page. */
 async function runPreviewAction(action: PreviewAction, card: vscode.Uri): Promise<void> {
   switch (action) {
     case 'openInEditor':

@@ -8,19 +8,19 @@ import { ConflictReview, type ResolveRequest } from './conflictReview.ts';
 import type { Review } from './review.ts';
 import { ReviewPage, type ReviewPageHandle, ReviewSession } from './reviewSession.ts';
 
-/** What review pages work with. */
+/** What review pages depend on. */
 export interface ReviewContext {
   readonly extensionUri: vscode.Uri;
   readonly candles: DocumentCandles;
-  /** Something unexpected, for the log: where, and the kind of thing; never a part of a card. */
+  /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
   readonly log: (where: string, what: string) => void;
 }
 
-/** What commands and saving ask of the review pages. */
+/** The review pages as commands and saving use them. */
 export interface Reviews {
   compare(request: CompareRequest): void;
   confirm(request: ConfirmRequest): Promise<'confirmed' | 'closed'>;
-  /** The card that was chosen part by part; undefined when the page was closed. */
+  /** The card chosen part by part; undefined if the page was closed. */
   resolve(request: ResolveRequest): Promise<Card | undefined>;
 }
 
@@ -29,7 +29,7 @@ interface ShownReview {
   open: ReviewSession;
 }
 
-/** The review pages that are open: one for each document and kind of review. */
+/** The open review pages, one per document and kind of review. */
 export class ReviewPanels extends Disposable implements Reviews {
   readonly #parts: ReviewContext;
   readonly #newPage: (title: string) => ReviewPageHandle;
@@ -70,7 +70,7 @@ export class ReviewPanels extends Disposable implements Reviews {
     return review.decided;
   }
 
-  /** Always a new page: a word that was said to the old one must not count for what is shown now. */
+  /** Always opens a new page, so that a click on the old one can't confirm the new content. */
   #showAnew(review: Review): void {
     this.#shown.get(review.key)?.page.dispose();
     this.#show(review);

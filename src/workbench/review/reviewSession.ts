@@ -9,12 +9,12 @@ import { WebviewPanelHost } from '../webviewPanelHost.ts';
 import type { Review } from './review.ts';
 import { buildReviewState } from './reviewState.ts';
 
-/** Keystrokes in a compared text reach the page together after this many milliseconds. */
+/** Delay in milliseconds before changes of a compared text are sent, so that fast typing is batched. */
 const TYPING_DELAY_MS = 25;
-/** The site that the chart library asks to be named. */
+/** The attribution that the chart library's license requires. */
 const ATTRIBUTION = 'https://www.tradingview.com/';
 
-/** A review and the page that shows it. Every change sends the page the whole picture. */
+/** A review and its page. Every change sends the page the full state. */
 export class ReviewSession extends Disposable {
   readonly #review: Review;
   readonly #page: ReviewPageHandle;
@@ -50,7 +50,7 @@ export class ReviewSession extends Disposable {
     this.#update();
   }
 
-  /** For a page that shows another review from now on. */
+  /** Fires when the page shows another review. */
   showAll(): void {
     this.#update();
     this.#sendCandles();
@@ -125,7 +125,7 @@ export class ReviewSession extends Disposable {
     const { findings, target } = this.#review.facts();
     const line = checklist(findings, target.kind === 'update' ? 'published card' : 'new card')[place];
     const shown = this.#shown?.checks[place];
-    // The text may have been changed since the page was painted: another line may stand there now.
+    // The text may have changed since the page was rendered, so the line is computed now.
     if (line === undefined || line.severity === 'ok' || line.text !== shown?.text) return;
     const document = this.#review.documentOf(line.finding);
     if (document !== undefined) await revealInText(document, line.finding.range);
@@ -135,14 +135,14 @@ export class ReviewSession extends Disposable {
     const body = this.#shown?.sends.body;
     if (body === undefined) return;
     await vscode.env.clipboard.writeText(body);
-    this.#page.post({ type: 'told', text: vscode.l10n.t('The request is on the clipboard.') });
+    this.#page.post({ type: 'told', text: vscode.l10n.t('Copied the request to the clipboard.') });
   }
 
-  /** A save may be waiting for this page: it must not wait for ever. */
+  /** Releases a save that may be waiting for a page that failed to load. */
   async #offerWayOut(): Promise<void> {
-    const [close, text] = [vscode.l10n.t('Close the Review'), vscode.l10n.t('Compare as Text')];
+    const [close, text] = [vscode.l10n.t('Close Review'), vscode.l10n.t('Compare as Text')];
     const chosen = await vscode.window.showWarningMessage(
-      vscode.l10n.t('The review page did not come up. Nothing was sent.'),
+      vscode.l10n.t('The review page failed to load. Nothing was sent.'),
       ...(this.#review.asText === undefined ? [close] : [close, text]),
     );
     if (chosen === close) this.#page.dispose();
@@ -154,21 +154,21 @@ function candleFacts(card: Pick<CardSketch, 'metadata'> | undefined): CardSketch
   return card?.metadata ?? {};
 }
 
-/** The page's name among webview panels. */
+/** View type of review pages. */
 export const REVIEW_VIEW_TYPE = 'chartCards.review';
 
-/** What a review needs of the page that shows it. */
+/** What a review needs from its page. */
 export type ReviewPageHandle = Pick<
   ReviewPage,
   'post' | 'reveal' | 'onDidReceive' | 'onDidDispose' | 'dispose' | 'onDidFailToStart'
 >;
 
-/** One webview that shows a review. */
+/** The webview of a review. */
 export class ReviewPage extends Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #border: WebviewPanelHost<FromReview, ToReview>;
   readonly onDidReceive: vscode.Event<FromReview>;
-  /** The page did not come up in time; told once. */
+  /** Fires once if the page doesn't start in time. */
   readonly onDidFailToStart: vscode.Event<void>;
   readonly onDidDispose: vscode.Event<void>;
 
@@ -187,7 +187,7 @@ export class ReviewPage extends Disposable {
     this.onDidFailToStart = this.#border.onDidFailToStart;
   }
 
-  /** A page that is hidden gets nothing: it asks for all when it comes up. */
+  /** Messages to a hidden page are dropped: it requests everything when it becomes visible. */
   post(message: ToReview): void {
     this.#border.post(message);
   }

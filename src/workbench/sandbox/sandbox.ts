@@ -13,15 +13,15 @@ import {
   startSandboxProcess,
 } from './sandboxProcess.ts';
 
-/** A sandbox that answers, and what it says of itself. */
+/** A running sandbox and its description of itself. */
 export interface RunningSandbox {
   readonly ready: SandboxReady;
   readonly facts: SandboxFacts;
-  /** The child of this window; undefined when another window started it. */
+  /** The child process of this window; undefined if another window started it. */
   readonly child: ChildProcess | undefined;
 }
 
-/** What a sandbox is made of. */
+/** What the sandbox depends on. */
 export interface SandboxContext {
   readonly program: vscode.Uri;
   readonly dataFolder: vscode.Uri;
@@ -37,7 +37,7 @@ const ANSWER_MS = 5_000;
 const MOST_ATTEMPTS = 30;
 const PAUSE_MS = 300;
 
-/** The sandbox of this machine: one process, shared by all windows, started when somebody needs it. */
+/** The sandbox of this machine: one process shared by all windows, started on demand. */
 export class Sandbox extends Disposable {
   readonly #parts: SandboxContext;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
@@ -46,7 +46,7 @@ export class Sandbox extends Disposable {
   #ending: Promise<void> | undefined;
   #stoppedByPerson = false;
 
-  /** Fires after it was started, stopped, reset, or died. */
+  /** Fires after it was started, stopped or reset, or has exited. */
   readonly onDidChange = this.#changed.event;
 
   constructor(parts: SandboxContext) {
@@ -59,17 +59,17 @@ export class Sandbox extends Disposable {
     return this.#running;
   }
 
-  /** The person stopped it, and nobody has needed it since. */
+  /** Whether the user stopped it and nothing has needed it since. */
   get stoppedByPerson(): boolean {
     return this.#stoppedByPerson && this.#running === undefined;
   }
 
-  /** Community and channels, as they were when it last ran; undefined before the first start. */
+  /** Community and channels of its last run; undefined before the first start. */
   get facts(): SandboxFacts | undefined {
     return this.#running?.facts ?? this.#parts.memory.get<SandboxFacts>(FACTS);
   }
 
-  /** The running sandbox; starts it, or joins the one of another window. Several askers share one start. */
+  /** The running sandbox; starts it, or joins that of another window. Concurrent calls share one start. */
   async start(signal: AbortSignal): Promise<RunningSandbox> {
     if (this.#running !== undefined && (await this.#stillAnswers(this.#running))) return this.#running;
     if (this.#starting === undefined) {
@@ -89,7 +89,7 @@ export class Sandbox extends Disposable {
     }
   }
 
-  /** Resolves when it has ended, or with false: another window started it, and only that window ends it. */
+  /** Resolves when it has exited; with false if another window started it, because only that window can stop it. */
   async stop(): Promise<boolean> {
     const running = this.#running;
     if (running !== undefined && running.child === undefined) return false;
@@ -104,11 +104,7 @@ export class Sandbox extends Disposable {
   async reset(signal: AbortSignal): Promise<void> {
     const { ready, child } = await this.start(signal);
     if (!(await resetSandbox(ready, signal))) {
-      throw new Error(
-        vscode.l10n.t(
-          'The sandbox did not take the reset; its data is as it was. Show the log to see what it printed.',
-        ),
-      );
+      throw new Error(vscode.l10n.t('The sandbox wasn’t reset; its data is unchanged. Show the log for its output.'));
     }
     this.#parts.log.sandbox('reset', child?.pid);
     const facts = await askSandbox(ready, signal);
@@ -120,19 +116,19 @@ export class Sandbox extends Disposable {
     this.#stoppedByPerson = false;
     const folder = this.#parts.dataFolder.fsPath;
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Until it has gone, it still answers as one that could be joined.
+    // Until it has exited, it still answers as a sandbox that could be joined.
     await this.#ending;
-    // A sandbox that is just coming up, or just ending, holds the folder without answering: it is asked again.
+    // A sandbox that is starting or exiting locks the folder without answering yet, so it is asked again.
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const sandbox = (await this.#join(folder, signal)) ?? (await this.#launch(signal));
       if (sandbox !== 'dataInUse') return sandbox;
       await wait(PAUSE_MS);
       if (signal.aborted) throw new vscode.CancellationError();
     }
-    throw this.#failure(vscode.l10n.t('Another window’s sandbox holds its data but does not answer.'));
+    throw this.#failure(vscode.l10n.t('Another window’s sandbox has locked the data but doesn’t respond.'));
   }
 
-  /** Starts a process of our own. Unsettled writes are remembered with their address, so the old port comes first. */
+  /** Starts our own process, preferably on its last port, because pending writes are stored with their address. */
   async #launch(signal: AbortSignal): Promise<RunningSandbox | 'dataInUse'> {
     const lastPort = this.#parts.memory.get<number>(PORT) ?? 0;
     const first = await this.#launchAt(lastPort, signal);
@@ -181,7 +177,7 @@ export class Sandbox extends Disposable {
     return { kind: 'running', sandbox: await this.#remember(ready, facts, child) };
   }
 
-  /** The sandbox of another window, if there is one that answers. */
+  /** The sandbox of another window, if one answers. */
   async #join(folder: string, signal: AbortSignal): Promise<RunningSandbox | undefined> {
     const ready = await readReadyFile(folder);
     if (ready === undefined) return undefined;
@@ -200,7 +196,7 @@ export class Sandbox extends Disposable {
     return sandbox;
   }
 
-  /** Our own child tells when it ends; another window's has to be asked. */
+  /** Our own child reports its exit; another window's sandbox must be polled. */
   async #stillAnswers(running: RunningSandbox): Promise<boolean> {
     if (running.child !== undefined) return running.child.exitCode === null && running.child.signalCode === null;
     try {
@@ -234,8 +230,8 @@ export class Sandbox extends Disposable {
     this.#parts.log.sandbox('failed', undefined);
     return new Error(
       printed === ''
-        ? vscode.l10n.t('The sandbox did not start, and printed nothing. Nothing was changed; try again.')
-        : vscode.l10n.t('The sandbox did not start. It printed: {0}', printed),
+        ? vscode.l10n.t('The sandbox didn’t start and printed nothing. Nothing was changed. Try again.')
+        : vscode.l10n.t('The sandbox didn’t start. It printed: {0}', printed),
     );
   }
 }

@@ -6,26 +6,26 @@ import { cardAddressOf, cardUri, type RemoteCards } from '../files/remoteCards.t
 import { summaryOf } from '../tree/cardSummaries.ts';
 import { CardCache } from './cardCache.ts';
 
-/** What the search asks of the tree. */
+/** The part of the tree that the search uses. */
 export interface KnownSummaries {
   summaries(): Iterable<CardSummary>;
 }
 
-/** What searching works with. */
+/** What the search depends on. */
 export interface SearchContext {
   readonly connections: Connections;
   readonly tree: KnownSummaries;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'isGone'>;
 }
 
-/** The cards to search, and who reads more of them. */
+/** The cards to search, and the service that reads more of them. */
 export interface SearchSource {
   readonly connectionId: string;
   readonly cache: CardCache;
   readonly service: CardService;
 }
 
-/** Keeps the shelf of the connection that is searched from one search to the next. */
+/** Keeps the cache of the searched connection between searches. */
 export class CardSearch {
   readonly #parts: SearchContext;
   #shelf: { readonly madeOf: string; readonly shelf: CardCache } | undefined;
@@ -34,15 +34,15 @@ export class CardSearch {
     this.#parts = parts;
   }
 
-  /** The shelf of the current connection, with all that the tree and open cards know put in. */
+  /** The cache of the current connection, updated with everything the tree and open cards know. */
   async open(): Promise<SearchSource> {
     const { connections, tree } = this.#parts;
     const id = connections.current?.id;
     const service = id === undefined ? undefined : await connections.cards(id);
-    // The sandbox's channels are known only once it runs.
+    // The sandbox's channels are unknown until it runs.
     const { current } = connections;
     if (current === undefined || service === undefined || current.id !== id) {
-      throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
+      throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection.'));
     }
     const madeOf = JSON.stringify([current.id, current.baseUrl, current.communityId, current.channels]);
     if (this.#shelf?.madeOf !== madeOf) {

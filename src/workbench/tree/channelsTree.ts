@@ -30,7 +30,7 @@ import {
   type TreeNode,
 } from './treeNodes.ts';
 
-/** What the tree asks of the connections beyond the common port. */
+/** The connections as the tree uses them. */
 export interface TreeConnections extends Connections {
   /** The key of the current connection; undefined until the secret storage has answered. */
   readonly currentKey: FoundKey | undefined;
@@ -38,7 +38,7 @@ export interface TreeConnections extends Connections {
   startSandbox(): Promise<void>;
 }
 
-/** What the channels view is made of. */
+/** What the channels view depends on. */
 export interface ChannelsTreeContext {
   readonly connections: TreeConnections;
   readonly sandbox: Pick<Sandbox, 'facts' | 'stoppedByPerson'>;
@@ -53,28 +53,32 @@ const ORDER_KEY = 'chartCards.cardOrder';
 const GROUPING_KEY = 'chartCards.cardGrouping';
 const MINUTE_MS = 60_000;
 
-/** Channels and their cards. A change of one card redraws one row; what was read stays while the service is away. */
+/**
+ * Channels and their cards. A change of one card updates one row; loaded cards stay while the service can't be reached.
+ */
 export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<TreeNode> {
   readonly #parts: ChannelsTreeContext;
   readonly #changed = this._register(new vscode.EventEmitter<TreeNode | undefined>());
   readonly #changedCards = this._register(new vscode.EventEmitter<vscode.Uri>());
   readonly #changedState = this._register(new vscode.EventEmitter<void>());
   #channels: readonly ChannelNode[] = [];
-  /** By address, so that a row keeps its identity while its card changes. */
+  /** By address, so that a row keeps its identity when its card changes. */
   readonly #cards = new Map<string, CardNode>();
   #madeOf = '';
   #reading = new AbortController();
   #filter: CardFilter = NO_FILTER;
   #state: ChannelsViewState | undefined;
-  /** Ids of the cards that a filter by time left at the last minute. */
+  /** Ids of the cards that passed the expiry filter at the last update. */
   #shownLast = '';
-  /** When the rows were last held against the time, epoch milliseconds: longer ago than a minute where the machine slept. */
+  /**
+   * When rows were last checked against the time, epoch milliseconds; more than a minute ago if the machine was asleep.
+   */
   #followedAt = Date.now();
 
   readonly onDidChangeTreeData = this.#changed.event;
-  /** There is a list now, or something else stands in its place. */
+  /** Fires when the list appears or is replaced by something else. */
   readonly onDidChangeState = this.#changedState.event;
-  /** The status of a card in the view may have changed. */
+  /** Fires when the status of a card in the view may have changed. */
   readonly onDidChangeCard = this.#changedCards.event;
 
   constructor(parts: ChannelsTreeContext) {
@@ -91,7 +95,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     return this.#filter;
   }
 
-  /** What stands in the view: the list, or what there is to do before there can be one. */
+  /** What the view shows: the list, or what to do before there can be one. */
   get state(): ChannelsViewState | undefined {
     return this.#state;
   }
@@ -122,12 +126,12 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     this.#changed.fire(undefined);
   }
 
-  /** Cards of all channels, as far as they were read: what a filter can offer. */
+  /** The loaded cards of all channels, as the options of a filter. */
   *summaries(): Iterable<CardSummary> {
     for (const { cards } of this.#channels) yield* cards.all();
   }
 
-  /** The first card that can be changed, of the channels that can be read; else any. */
+  /** The first editable card of the readable channels; else any card. */
   async firstCard(): Promise<vscode.Uri | undefined> {
     await this.#roots();
     for (const channel of this.#channels) await this.getChildren(channel);
@@ -142,9 +146,9 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     return this.#cards.get(addressKey(address))?.summary;
   }
 
-  /** Reads every channel that was read or tried before anew. Rows stay until the answer is there. */
+  /** Reads every channel again that was read or tried before. Rows stay until the response arrives. */
   async refresh(): Promise<void> {
-    // Reading would start the sandbox that the person has stopped.
+    // Reading would start the sandbox, which the user stopped.
     if (this.#isStopped()) return this.#changed.fire(undefined);
     const tried = this.#channels.filter(({ cards }) => cards.wasRead || cards.problem !== undefined);
     await Promise.all(tried.map(({ cards }) => cards.refresh(this.#reading.signal)));
@@ -181,7 +185,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     }
   }
 
-  /** A list may hold summaries only: then the card is read when somebody points at it. */
+  /** A list may contain summaries only, so the card is read when the user hovers over it. */
   async resolveTreeItem(
     item: vscode.TreeItem,
     node: TreeNode,
@@ -201,7 +205,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
       await node.cards.refresh(this.#reading.signal);
       const state = this.#viewState();
       this.#show(state);
-      // The welcome view says it better than a row inside an only channel.
+      // The welcome view explains this better than a message row in a single channel.
       if (state !== 'list') this.#changed.fire(undefined);
       else this.#redrawLater(node);
     }
@@ -212,7 +216,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     const { connections, sandbox } = this.#parts;
     const { current } = connections;
     if (current?.id === SANDBOX_ID && sandbox.facts === undefined && !sandbox.stoppedByPerson) {
-      // Its channels are not known before its first start.
+      // Its channels are unknown before its first start.
       await connections.startSandbox().catch(showError);
     }
     this.#follow(connections.current);
@@ -234,12 +238,12 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     return current.channels.length === 0 ? 'noChannel' : this.#viewState();
   }
 
-  /** The sandbox is meant, and the person has stopped it. */
+  /** Whether the current connection is the sandbox and the user stopped it. */
   #isStopped(): boolean {
     return this.#parts.connections.current?.id === SANDBOX_ID && this.#parts.sandbox.stoppedByPerson;
   }
 
-  /** What the channels that were read so far say together. */
+  /** The combined state of the channels read so far. */
   #viewState(): ChannelsViewState {
     const lists = this.#channels.map(({ cards }) => cards);
     const nothing = lists.length > 0 && lists.every(({ count }) => count === 0);
@@ -290,7 +294,10 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     return node;
   }
 
-  /** The channel's own row shows counts that are known only now; VS Code forbids a change during the answer. */
+  /**
+   * Updates the channel's row, whose counts are known only now. Deferred, because VS Code forbids changes while it is
+   * being answered.
+   */
   #redrawLater(channel: ChannelNode): void {
     setTimeout(() => this.#changed.fire(channel), 0);
   }
@@ -304,7 +311,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     else if (view !== 'list') void this.refresh();
   }
 
-  /** New lists when another connection, community, key or set of channels is meant; the same ones otherwise. */
+  /** Creates new lists if the connection, community, key or channels changed; otherwise keeps them. */
   #follow(current: ConnectionProfile | undefined): void {
     const { currentKey } = this.#parts.connections;
     const address = current?.id === SANDBOX_ID ? '' : current?.baseUrl;
@@ -327,13 +334,13 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   #channel(place: ChannelNode['place'], name: string, index: number): ChannelNode {
     const cards = new ChannelCards(async (page, signal) => {
       const service = await this.#parts.connections.cards(place.connectionId);
-      if (service === undefined) throw new Error(vscode.l10n.t('There is no such connection any more.'));
+      if (service === undefined) throw new Error(vscode.l10n.t('This connection no longer exists.'));
       return service.list(place, page, signal);
     });
     return { kind: 'channel', place, name, isFirst: index === 0, cards };
   }
 
-  /** A card was read, saved, created or deleted somewhere: its row follows, and nothing else. */
+  /** Updates only the row of a card that was read, saved, created or deleted elsewhere. */
   #followCard(uri: vscode.Uri): void {
     const address = cardAddressOf(uri);
     if (address === undefined) return;
@@ -364,7 +371,10 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     this.#changedCards.fire(uri);
   }
 
-  /** Redraws the rows whose time left reads differently than the last time; all of them where time moved the filter. */
+  /**
+   * Updates rows whose remaining time is displayed differently than before; all rows if the expiry filter's result
+   * changed.
+   */
   #followTime(): void {
     const [before, now] = [this.#followedAt, Date.now()];
     this.#followedAt = now;
@@ -378,7 +388,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     }
   }
 
-  /** Whether the filter leaves other cards than the last time. */
+  /** Whether the filter's result has changed. */
   #hasFilterMoved(): boolean {
     const before = this.#shownLast;
     const shown = this.#channels.map(({ cards }) => cards.ordered(this.#filter, this.order));

@@ -25,29 +25,29 @@ import {
   WatcherCounter,
 } from './documentCandles.ts';
 
-/** What the candles of cards are made of. */
+/** What the candle provider depends on. */
 export interface CandleProviderContext {
   readonly connections: Connections;
   readonly feeds: CandleFeeds;
   readonly choices: CandleChoices;
-  /** Something unexpected, for the log. */
+  /** Writes an unexpected error to the log. */
   readonly log: (where: string, what: string) => void;
 }
 
-/** A card whose candles somebody looks at. */
+/** A card whose candles are shown somewhere. */
 interface WatchedCard {
   wish: CandleRequest;
-  /** What the state was loaded for; the same again needs no loading. */
+  /** Inputs of the current state; nothing is loaded again for the same inputs. */
   loadedFor: string | undefined;
   state: CandleState;
   loading: AbortController | undefined;
-  /** A file beside the card has been offered, or there is none. */
+  /** True once a file next to the card has been offered, or none was found. */
   offered: boolean;
 }
 
 const NO_CANDLES: CandleState = { kind: 'none', text: '' };
 
-/** The candles of the open cards: of a file that the person chose, or of the connection's feed. Each is loaded once. */
+/** Candles of the open cards, from the file the user chose or the connection's feed. Each source is loaded once. */
 export class CandleProvider extends Disposable implements DocumentCandles {
   readonly #parts: CandleProviderContext;
   readonly #cards = new Map<string, WatchedCard>();
@@ -66,7 +66,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     return this.#cards.get(uri.toString())?.state ?? NO_CANDLES;
   }
 
-  /** The prices and time that the loaded candles of a card span; for the findings. */
+  /** The price and time range of the loaded candles, for findings. */
   span(uri: vscode.Uri): CandleSpan | undefined {
     const state = this.state(uri);
     return state.kind === 'ready' ? state.span : undefined;
@@ -122,7 +122,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     for (const { wish } of this.#cards.values()) this.request(wish);
   }
 
-  /** All that decides which candles a card gets. */
+  /** Everything that determines which candles a card shows. */
   #wanted({ uri, symbol, timeframe, unknownTimeframe }: CandleRequest): string {
     return JSON.stringify([symbol, timeframe, unknownTimeframe, this.#profile(uri)?.candleFeed]);
   }
@@ -158,36 +158,39 @@ export class CandleProvider extends Disposable implements DocumentCandles {
       const bytes = await candleFileBytes(choice.file);
       const read = await readInSlices(fileNameOf(choice.file), bytes, withTimeframe(choice.choices, timeframe), signal);
       if (read.kind !== 'read') {
-        throw new Error(vscode.l10n.t('{0} has changed; choose it again.', fileNameOf(choice.file)));
+        throw new Error(vscode.l10n.t('{0} has changed. Choose it again.', fileNameOf(choice.file)));
       }
       const { series, reading } = read;
       return readyState({ series, notices: reading.notices }, timeframe ?? reading.timeframe ?? 'H1');
     }
-    if (symbol === undefined) return { kind: 'none', text: vscode.l10n.t('No candles: the card names no symbol yet.') };
+    if (symbol === undefined) return { kind: 'none', text: vscode.l10n.t('No candles: the card has no symbol yet.') };
     if (timeframe === undefined) {
       const { unknownTimeframe: unknown } = wish;
       const text =
         unknown === undefined
-          ? vscode.l10n.t('No candles: the card names no timeframe yet.')
+          ? vscode.l10n.t('No candles: the card has no timeframe yet.')
           : vscode.l10n.t('No candles: “{0}” is not a timeframe. Use one of {1}.', unknown, TIMEFRAMES.join(', '));
       return { kind: 'none', text };
     }
     const feed = await feedOf(this.#parts.connections, () => this.#profile(uri));
     if (feed === undefined) {
-      return { kind: 'none', text: vscode.l10n.t('No candle feed for this connection. Candles can come from a file.') };
+      return {
+        kind: 'none',
+        text: vscode.l10n.t('This connection has no candle feed. Load candles from a file instead.'),
+      };
     }
     return readyState(await this.#parts.feeds.load(feed, { symbol, timeframe }, { fresh, signal }), timeframe);
   }
 
-  /** Asks once whether a file beside the card shall be used; the feed is shown meanwhile. */
+  /** Asks once whether to use a file next to the card; the feed is shown until then. */
   async #offerFileBeside(card: WatchedCard): Promise<void> {
     const { uri } = card.wish;
     if (card.offered || this.#parts.choices.of(cardFileOf(uri)).kind !== 'open') return;
     card.offered = true;
     const beside = await firstExisting(candleFilesBeside(uri));
     if (beside === undefined) return;
-    const [look, never] = [vscode.l10n.t('Look at Them'), vscode.l10n.t('Do Not Use Them')];
-    const question = vscode.l10n.t('There are candles beside the card: {0}.', fileNameOf(beside));
+    const [look, never] = [vscode.l10n.t('Preview'), vscode.l10n.t('Don’t Use')];
+    const question = vscode.l10n.t('Found candles next to the card: {0}.', fileNameOf(beside));
     const answer = await vscode.window.showInformationMessage(question, look, never);
     if (answer === never) await this.#parts.choices.remember(uri, { kind: 'feed' });
     if (answer === look) await this.#useFile(card, beside);
@@ -216,14 +219,14 @@ function nameOfError(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** Asks a person whose card takes its candles from `fileName` what it shall take instead; undefined: all stays. */
+/** Asks what a card that uses candles from `fileName` should use instead; undefined on cancel. */
 async function askFileOrFeed(fileName: string): Promise<'file' | 'feed' | undefined> {
   const picked = await vscode.window.showQuickPick(
     [
       { label: vscode.l10n.t('Choose Another File…'), source: 'file' as const },
-      { label: vscode.l10n.t('Back to the Feed’s Candles'), source: 'feed' as const },
+      { label: vscode.l10n.t('Use the Feed'), source: 'feed' as const },
     ],
-    { placeHolder: vscode.l10n.t('The candles come from {0}.', fileName), ignoreFocusOut: true },
+    { placeHolder: vscode.l10n.t('Candles are loaded from {0}.', fileName), ignoreFocusOut: true },
   );
   return picked?.source;
 }

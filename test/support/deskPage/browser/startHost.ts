@@ -200,7 +200,7 @@ class CardHost {
       case 'savePreset':
         this.#presets = withPreset([...this.#presets], message.preset);
         this.#sendDesk();
-        this.send({ type: 'told', text: `The style “${message.preset.name}” is kept in the settings.` });
+        this.send({ type: 'told', text: `Saved the style “${message.preset.name}” in the settings.` });
         return;
       case 'clipboard':
         this.#clipboard.run(message.action, message.text);

@@ -33,14 +33,14 @@ describe('copying the selection', () => {
     assert.ok(cut.kind === 'copied');
     assert.deepEqual(cut.edit, { kind: 'removeDrawings', places: [0, 1] });
     assert.deepEqual(cut.left, ['p']);
-    assert.equal(cut.told, 'Cut 2 drawings. Levels are copied, and stay on the card.');
+    assert.equal(cut.told, 'Cut 2 drawings. Levels were copied but not removed.');
   });
 
   it('changes nothing when only levels are cut', () => {
     const cut = cutObjects(sketch, ['p'], plainL10n);
     assert.ok(cut.kind === 'copied');
     assert.equal(cut.edit, undefined);
-    assert.equal(cut.told, 'Levels are copied, and stay on the card.');
+    assert.equal(cut.told, 'Levels were copied but not removed.');
   });
 
   it('leaves the clipboard alone when nothing is selected, or nothing that is there', () => {
@@ -83,14 +83,14 @@ describe('pasting', () => {
     const paste = pasteObjects(full(19), formatCopied(full(4), ['d0', 'd1', 'd2']), 0, plainL10n);
     assert.ok(paste.kind === 'pasted' && paste.edit.kind === 'addDrawings');
     assert.equal(paste.edit.drawings.length, 1);
-    assert.equal(paste.told, 'Pasted 1 drawing. 2 did not fit: a card holds at most 20 drawings.');
+    assert.equal(paste.told, 'Pasted 1 drawing. 2 didn’t fit: a card can have at most 20 drawings.');
   });
 
   it('says that a full card is full', () => {
     const paste = pasteObjects(full(20), formatCopied(full(1), ['d0']), 0, plainL10n);
     assert.deepEqual(paste, {
       kind: 'refused',
-      reason: 'A card holds at most 20 drawings, and this one is full.',
+      reason: 'A card can have at most 20 drawings. Delete one first.',
     });
   });
 
@@ -108,7 +108,7 @@ describe('pasting', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.constant('{"chartCards":2,"drawings":[{}]}')), (text) => {
         const paste = pasteObjects(empty, text, 0, plainL10n);
-        assert.ok(paste.kind === 'refused' && paste.reason.startsWith('The clipboard holds no drawing'));
+        assert.ok(paste.kind === 'refused' && paste.reason.startsWith('The clipboard contains no drawing'));
       }),
     );
   });

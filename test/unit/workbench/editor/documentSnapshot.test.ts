@@ -94,7 +94,7 @@ describe('the picture of a document', () => {
       published: PUBLISHED,
     });
     assert.equal(save.kind, 'send');
-    assert.match(save.effects.join(' '), /title goes along/);
+    assert.match(save.effects.join(' '), /title unchanged/);
   });
 
   it('says which texts go along because they link to drawings', () => {

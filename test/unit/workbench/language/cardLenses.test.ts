@@ -65,7 +65,7 @@ describe('lines above a card', () => {
   it('say of a published card its state and owner, and what saving would send', () => {
     assert.deepEqual(top(SAMPLE, remote()), [
       'Pending · 11 h left · owner f00d (says)',
-      'Save sends nothing (says)',
+      'Save sends no changes (says)',
       'Preview (preview)',
     ]);
     const edited = changed('AUDCAD fades', 'AUDCAD falls', changed('Band', 'The band'));
@@ -87,8 +87,8 @@ describe('lines above a card', () => {
   it('say that a card has not been read yet', () => {
     const unread = top(SAMPLE, remote({ published: undefined }));
     assert.deepEqual(unread.slice(0, 2), [
-      'Not read yet (says)',
-      'Save: The published card has not been read yet. (says)',
+      'Not loaded yet (says)',
+      'Save: The published card hasn’t been loaded yet. (says)',
     ]);
   });
 

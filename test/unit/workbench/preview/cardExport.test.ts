@@ -59,7 +59,7 @@ describe('exportFacts', () => {
       Symbol: 'EUR/USD',
       Timeframe: 'H4',
       Type: 'Bullish breakout',
-      Expiry: '24 h from publishing',
+      Expiry: '24 h after publishing',
       Status: 'Draft, not published',
       Exported: '2026-03-02 10:00 UTC',
     });

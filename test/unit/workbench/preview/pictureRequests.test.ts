@@ -54,6 +54,6 @@ describe('the pictures that a page is asked for', () => {
   it('fail when the page goes, and say that nothing was written', async () => {
     const asked = requests.ask('takePicture', 1, signal);
     requests.abandon();
-    await assert.rejects(asked, /closed before its picture was taken\. Nothing was written/);
+    await assert.rejects(asked, /closed before its image was ready\. Nothing was written/);
   });
 });

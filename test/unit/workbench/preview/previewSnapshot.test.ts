@@ -65,7 +65,7 @@ const remote = (
 
 describe('what a preview shows of a text', () => {
   it('counts a draft’s hours from publishing, and a published card’s from its creation', () => {
-    assert.equal(pictureOf(TEXT).expiry, '48 h from publishing');
+    assert.equal(pictureOf(TEXT).expiry, '48 h after publishing');
     assert.equal(pictureOf(TEXT, { origin: remote({ published: PUBLISHED }) }).expiry, '12 h left');
     const late = Date.parse('2026-11-23T00:00:00Z');
     assert.equal(pictureOf(TEXT, { origin: remote({ published: PUBLISHED }), now: late }).expiry, 'expired 1 d ago');
@@ -88,14 +88,14 @@ describe('what a preview shows of a text', () => {
   it('never says of a version that was published that it is not', () => {
     const facts = { status: 'Pending', updatedAt: '2026-11-21T09:30:12Z' };
     const version = pictureOf(TEXT, { origin: { kind: 'version', facts } });
-    assert.equal(version.standing, 'Kept version');
-    assert.equal(version.origin, 'Version of 2026-11-21 09:30 UTC, when it was Pending');
+    assert.equal(version.standing, 'Stored version');
+    assert.equal(version.origin, 'Version of 2026-11-21 09:30 UTC, while the card was Pending');
     const timeless = { status: 'Expired', updatedAt: '' };
     assert.equal(
       pictureOf(TEXT, { origin: { kind: 'version', facts: timeless } }).origin,
-      'A version that was Expired',
+      'A version while the card was Expired',
     );
-    assert.equal(pictureOf(TEXT, { origin: remote() }).standing, 'Not read yet');
+    assert.equal(pictureOf(TEXT, { origin: remote() }).standing, 'Not loaded yet');
     assert.equal(pictureOf(TEXT).standing, 'Not published');
   });
 

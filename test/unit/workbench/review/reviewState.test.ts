@@ -100,7 +100,7 @@ describe('buildReviewState', () => {
 
   it('says of a text that was never a whole card that it was not compared, and not that nothing differs', () => {
     const torn = compared(CARD, CARD, { after: { label: 'edited', card: undefined } });
-    assert.equal(buildReviewState(torn, plainL10n).uncompared, 'The text is not a whole card.');
+    assert.equal(buildReviewState(torn, plainL10n).uncompared, 'The text isn’t a complete card.');
     assert.equal(buildReviewState(compared(CARD, CARD), plainL10n).uncompared, undefined);
   });
 

@@ -110,9 +110,9 @@ describe('what the list of cards is narrowed by', () => {
     } as const;
     assert.equal(
       describeFilter(filter, plainL10n),
-      'Only: Pending/Active · EUR/USD · owner 74 · “pivot” · unresolved links · at most 6 h left',
+      'Filter: Pending/Active · EUR/USD · owner 74 · “pivot” · unresolved links · at most 6 h left',
     );
-    assert.equal(describeFilter({ links: 'unresolved' }, plainL10n), 'Only: unresolved links');
+    assert.equal(describeFilter({ links: 'unresolved' }, plainL10n), 'Filter: unresolved links');
   });
 
   it('is nothing where nothing is left out', () => {

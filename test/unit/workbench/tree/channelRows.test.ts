@@ -57,7 +57,7 @@ describe('a channel whose list cannot be read in full', () => {
     const shown = await messages(page([]), odd);
     assert.equal(shown.cards, 1);
     const [message] = shown.messages;
-    assert.equal(message?.text, 'The list isn’t in the documented form');
+    assert.equal(message?.text, 'The list isn’t in the documented format');
     assert.deepEqual(
       [message.command, message.args],
       ['chartCards.showResponse', [{ operation: LIST, raw: { of: 'another kind' } }]],
