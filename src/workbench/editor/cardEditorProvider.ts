@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
+import type { Activation } from '../activation.ts';
 import { Disposable } from '../disposable.ts';
 import { CardSession, type EditorContext } from './cardSession.ts';
+import { ChartEditorPanels } from './chartEditorPanels.ts';
+import { ChartPreferences } from './chartPreferences.ts';
 import { EditorPanel } from './editorPanel.ts';
 
 /** View type of the custom editor, as in package.json. */
@@ -60,6 +63,27 @@ export class CardEditorProvider extends Disposable implements vscode.CustomTextE
   }
 }
 
+/** The editors of cards. */
+export interface EditorServices {
+  readonly editors: CardEditorProvider;
+  readonly drawings: ChartEditorPanels;
+}
+
+/** Registers the chart editor, and reopens editors that outlived the extension host. */
+export function registerEditor(
+  { context, contextKeys, log, register }: Activation,
+  services: Pick<EditorContext, 'documents' | 'remoteCards' | 'connections' | 'candles'>,
+): EditorServices {
+  const { extensionUri, globalState, workspaceState } = context;
+  const memory = register(new ChartPreferences(globalState));
+  const panels = new ChartEditorPanels((chartFocus) => contextKeys.update({ chartFocus }));
+  const editors = register(
+    new CardEditorProvider({ ...services, extensionUri, chart: { memory, panels }, log: log.warn }),
+  );
+  void reopenLostEditors(workspaceState);
+  return { editors, drawings: panels };
+}
+
 const SESSIONS_KEY = 'chartCards.windowSessions';
 /** Window sessions remembered at most, per workspace. */
 const MOST_SESSIONS = 20;
@@ -86,7 +110,7 @@ interface LostEditor {
  * any more. Each is replaced by a new editor of the same document. Not needed after a reload of the window, where VS
  * Code resolves the editors itself; `sessionId` changes with a reload only.
  */
-export async function reopenLostEditors(memory: vscode.Memento): Promise<void> {
+async function reopenLostEditors(memory: vscode.Memento): Promise<void> {
   const sessions = memory.get<unknown>(SESSIONS_KEY);
   const known = Array.isArray(sessions) ? sessions.filter((one) => typeof one === 'string') : [];
   const { sessionId } = vscode.env;

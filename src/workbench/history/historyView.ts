@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import type { Activation } from '../activation.ts';
 import { activeCard } from '../chosenCard.ts';
 import type { ContextKeys } from '../contextKeys.ts';
 import { Disposable } from '../disposable.ts';
+import type { PublishedSnapshots } from '../files/publishedSnapshots.ts';
 import { addressKey, type CardAddress, cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
-import type { VersionHistory } from './versionHistory.ts';
+import { VersionHistory } from './versionHistory.ts';
 import { type VersionNode, versionItem } from './versionNode.ts';
 import { versionHash } from './versionStore.ts';
 
@@ -40,6 +42,25 @@ export class HistoryView extends Disposable {
     this.#view.description = description;
     this.#view.message = message;
   }
+}
+
+/** The history of versions, and the card it is shown for. */
+export interface HistoryServices {
+  readonly history: VersionHistory;
+  readonly currentCard: CurrentCard;
+}
+
+/** Registers the version history and its view. */
+export function registerHistory(
+  { context, contextKeys, log, register }: Activation,
+  { files, pictures }: { readonly files: RemoteCards; readonly pictures: PublishedSnapshots },
+): HistoryServices {
+  const storage = context.globalStorageUri;
+  const history = register(new VersionHistory({ remoteCards: files, snapshots: pictures, storage, log: log.warn }));
+  const currentCard = register(new CurrentCard());
+  const tree = register(new HistoryTree({ history, currentCard, remoteCards: files }));
+  register(new HistoryView(tree, currentCard, contextKeys));
+  return { history, currentCard };
 }
 
 /** What the history rows depend on. */

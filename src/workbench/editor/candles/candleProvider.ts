@@ -2,11 +2,13 @@ import * as vscode from 'vscode';
 import { TIMEFRAMES, type Timeframe } from '../../../card/card.ts';
 import type { CandleSpan } from '../../../card/findings/finding.ts';
 import type { LoadedCandles } from '../../../market/candles.ts';
+import { hostFetchText } from '../../../market/fetchText.ts';
+import type { Activation } from '../../activation.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 import { Disposable } from '../../disposable.ts';
 import { cardAddressOf } from '../../files/remoteCards.ts';
-import type { CandleChoices } from './candleChoices.ts';
-import { type CandleFeeds, feedOf } from './candleFeeds.ts';
+import { CandleChoices } from './candleChoices.ts';
+import { CandleFeeds, ConnectionMarket, feedOf } from './candleFeeds.ts';
 import { askCandleFileChoices, withTimeframe } from './candleFileDialog.ts';
 import {
   candleFileBytes,
@@ -24,6 +26,20 @@ import {
   spanOfCandles,
   WatcherCounter,
 } from './documentCandles.ts';
+
+/** The candles of cards, and the feed's data for suggestions. */
+export interface CandleServices {
+  readonly candles: CandleProvider;
+  readonly market: ConnectionMarket;
+}
+
+/** Registers the candle provider. */
+export function registerCandles({ context, log, register }: Activation, connections: Connections): CandleServices {
+  const feeds = new CandleFeeds(hostFetchText());
+  const choices = new CandleChoices(context.workspaceState);
+  const candles = register(new CandleProvider({ connections, feeds, choices, log: log.warn }));
+  return { candles, market: new ConnectionMarket(connections, feeds) };
+}
 
 /** What the candle provider depends on. */
 export interface CandleProviderContext {
