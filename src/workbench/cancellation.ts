@@ -9,12 +9,11 @@ export async function cancellable<T>(
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
-      const abort = new AbortController();
-      const subscription = token.onCancellationRequested(() => abort.abort());
+      const aborting = abortOnCancel(token);
       try {
-        return await run(abort.signal, (message) => progress.report({ message }));
+        return await run(aborting.signal, (message) => progress.report({ message }));
       } finally {
-        subscription.dispose();
+        aborting.dispose();
       }
     },
   );

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type CardAddress, cardAddressOf } from './files/remoteCards.ts';
+import { fileNameOf } from './files/uris.ts';
 import { CARD_LANGUAGE } from './language/cardDocuments.ts';
 
 /** Argument of a card command: a URI, a tree node, or nothing (Command Palette, keybinding). */
@@ -52,6 +53,5 @@ export interface CardUris {
 export function canonicalCardUri(uri: vscode.Uri, files: CardUris): vscode.Uri {
   const address = cardAddressOf(uri);
   if (address === undefined) return uri;
-  const fileName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  return files.uriOf(address, fileName.replace(/\.card\.json$/, ''));
+  return files.uriOf(address, fileNameOf(uri).replace(/\.card\.json$/, ''));
 }

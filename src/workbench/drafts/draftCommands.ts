@@ -17,6 +17,7 @@ import { cancellable } from '../cancellation.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
 import { cardAddressOf } from '../files/remoteCards.ts';
 import { confirmReplace } from '../files/saveToFile.ts';
+import { fileNameOf, uriExists } from '../files/uris.ts';
 import { pickStep, runSteps, type Step, textStep } from '../quickInputSteps.ts';
 import { pivotIsInvalidation } from '../settings.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
@@ -224,11 +225,7 @@ async function freeName(folder: vscode.Uri, card: Card): Promise<vscode.Uri> {
   const stem = `${card.metadata.symbol}-${card.metadata.timeframe}`.toLowerCase().replace(/[^a-z0-9-]+/g, '');
   for (let number = 1; ; number += 1) {
     const file = vscode.Uri.joinPath(folder, `${stem}${number === 1 ? '' : `-${number}`}.card.json`);
-    try {
-      await vscode.workspace.fs.stat(file);
-    } catch {
-      return file;
-    }
+    if (!(await uriExists(file))) return file;
   }
 }
 
@@ -238,7 +235,7 @@ export function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument
     const uri = chosenCard(argument);
     if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
     const text = await textOfCard(uri);
-    const fileName = decodeURIComponent(uri.path.slice(uri.path.lastIndexOf('/') + 1));
+    const fileName = decodeURIComponent(fileNameOf(uri));
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     const target = await vscode.window.showSaveDialog({
       title: vscode.l10n.t('Save Card as Draft'),

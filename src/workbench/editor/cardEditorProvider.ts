@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Activation } from '../activation.ts';
 import { Disposable } from '../disposable.ts';
+import { errorName } from '../outputLog.ts';
 import { CardSession, type EditorContext } from './cardSession.ts';
 import { ChartEditorPanels } from './chartEditorPanels.ts';
 import { ChartPreferences } from './chartPreferences.ts';
@@ -42,7 +43,7 @@ export class CardEditorProvider extends Disposable implements vscode.CustomTextE
     try {
       this.#open(document, panel);
     } catch (error) {
-      this.#parts.log('card editor open', error instanceof Error ? error.name : typeof error);
+      this.#parts.log('card editor open', errorName(error));
       void vscode.window.showErrorMessage(
         vscode.l10n.t('Couldn’t open the chart. To edit the card as text, use “Reopen Editor With…”.'),
       );

@@ -6,9 +6,11 @@ import type { EditorSnapshot, FromEditor } from '../../protocol/editorMessages.t
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
+import { isSameUri } from '../files/uris.ts';
 import { type CardDocuments, distanceUnitSetting } from '../language/cardDocuments.ts';
+import { errorName } from '../outputLog.ts';
 import { pivotIsInvalidation } from '../settings.ts';
-import { candleRequestOf, candlesMessage, type DocumentCandles } from './candles/documentCandles.ts';
+import { candleMessage, candleRequestOf, type DocumentCandles } from './candles/documentCandles.ts';
 import { isReadable, planCardEdit } from './cardEdits.ts';
 import type { ChartEditorPanels } from './chartEditorPanels.ts';
 import type { ChartPreferences } from './chartPreferences.ts';
@@ -18,15 +20,13 @@ import { buildSnapshot, type SnapshotInput, shownFindings } from './documentSnap
 import { describeEditFailure, describeRefusal, runEditorAction, undoOrRedo } from './editorActions.ts';
 import type { SessionPanel } from './editorPanel.ts';
 import { type EditJob, EditQueue, IntermediateTexts } from './editQueue.ts';
+import { PageUpdates } from './pageUpdates.ts';
 import { runClipboard } from './selectionClipboard.ts';
 import { editableDocument, revealInText } from './textDocuments.ts';
 
 /** Delay in milliseconds before text changes are sent to the pages, so that fast typing is batched. */
 const TYPING_DELAY_MS = 25;
 type EditMessage = Extract<FromEditor, { type: 'edit' }>;
-
-/** Interval in milliseconds at which the remaining time is updated. */
-const MINUTE_MS = 60_000;
 
 /** One document and all panels that show it. Every change, from any source, sends every panel a full snapshot. */
 export class CardSession extends Disposable {
@@ -35,6 +35,9 @@ export class CardSession extends Disposable {
   readonly #panels = new Set<SessionPanel>();
   readonly #queue: EditQueue;
   readonly #selection: DocumentSelection;
+  readonly #updates = this._register(
+    new PageUpdates(() => this.#update(), { delayMs: TYPING_DELAY_MS, showsTimeLeft: true }),
+  );
   readonly #halfTyped = new IntermediateTexts();
   /** The last settled edit of each page, and the version that it left; undefined if it was not applied. */
   readonly #settledEdits = new Map<SessionPanel, { readonly id: number; readonly version: number | undefined }>();
@@ -46,7 +49,6 @@ export class CardSession extends Disposable {
   readonly #unfinished = new Map<SessionPanel, Extract<FromEditor, { type: 'unfinished' }>['fields']>();
   #lastGood: CardSketch | undefined;
   #snapshot: EditorSnapshot | undefined;
-  #pending: NodeJS.Timeout | undefined;
 
   constructor(document: vscode.TextDocument, parts: EditorContext) {
     super();
@@ -55,26 +57,23 @@ export class CardSession extends Disposable {
     this.#queue = new EditQueue(editableDocument(document));
     this.#selection = this._register(new DocumentSelection(document, () => this.#checked().card));
     const { documents, remoteCards, connections, candles, chart: desk } = parts;
-    const mine = (uri: vscode.Uri): boolean => uri.toString() === document.uri.toString();
-    this._register(this.#selection.onDidChange(() => this.#update()));
-    this._register(documents.onDidCheck((checked) => checked === document && this.#schedule()));
+    const isMine = (uri: vscode.Uri): boolean => isSameUri(uri, document.uri);
+    this._register(this.#selection.onDidChange(() => this.#updates.now()));
+    this._register(documents.onDidCheck((checked) => checked === document && this.#updates.schedule()));
     // Also fires, without changes, when the document becomes dirty or clean.
     this._register(
-      vscode.workspace.onDidChangeTextDocument((event) => event.document === document && this.#schedule()),
+      vscode.workspace.onDidChangeTextDocument((event) => event.document === document && this.#updates.schedule()),
     );
-    this._register(vscode.workspace.onDidSaveTextDocument((saved) => saved === document && this.#schedule()));
-    this._register(remoteCards.onDidChange((uri) => mine(uri) && this.#schedule()));
-    this._register(connections.onDidChange(() => this.#schedule()));
+    this._register(vscode.workspace.onDidSaveTextDocument((saved) => saved === document && this.#updates.schedule()));
+    this._register(remoteCards.onDidChange((uri) => isMine(uri) && this.#updates.schedule()));
+    this._register(connections.onDidChange(() => this.#updates.schedule()));
     this._register(
       vscode.workspace.onDidChangeConfiguration(
         (event) => event.affectsConfiguration('chartCards.levelConvention') && documents.recheck(document.uri),
       ),
     );
-    this._register(candles.onDidChange((uri) => mine(uri) && this.#candlesChanged()));
+    this._register(candles.onDidChange((uri) => isMine(uri) && this.#candlesChanged()));
     this._register(desk.memory.onDidChange((by) => this.#sendDesk(by)));
-    const clock = setInterval(() => this.#update(), MINUTE_MS);
-    this._register({ dispose: () => clearInterval(clock) });
-    this._register({ dispose: () => clearTimeout(this.#pending) });
     this._register(candles.watch(document.uri));
   }
 
@@ -122,7 +121,7 @@ export class CardSession extends Disposable {
         }
         // Sent before the first snapshot, so that the page is laid out with the remembered panel width.
         panel.post(this.#parts.chart.memory.message());
-        this.#update();
+        this.#updates.now();
         this.#sendCandles(panel);
         return;
       case 'typing':
@@ -203,7 +202,7 @@ export class CardSession extends Disposable {
       this.#settledEdits.set(panel, { id, version: reason === undefined ? this.#document.version : undefined });
     if (result.kind === 'failed') this.#parts.log('card editor edit', errorName(result.error));
     if (reason !== undefined) panel.post({ type: 'editRefused', reason });
-    this.#update();
+    this.#updates.now();
     return reason === undefined;
   }
 
@@ -280,14 +279,8 @@ export class CardSession extends Disposable {
     return documentOrigin(this.#document.uri, this.#parts.connections, this.#parts.remoteCards);
   }
 
-  #schedule(): void {
-    this.#pending ??= setTimeout(() => this.#update(), TYPING_DELAY_MS);
-  }
-
   /** Sends every panel a snapshot of the current state. */
   #update(): void {
-    clearTimeout(this.#pending);
-    this.#pending = undefined;
     if (this.#document.isClosed) return;
     try {
       this.#snapshot = this.#buildSnapshot();
@@ -335,13 +328,12 @@ export class CardSession extends Disposable {
 
   #candlesChanged(): void {
     for (const panel of this.#panels) this.#sendCandles(panel);
-    this.#schedule();
+    this.#updates.schedule();
   }
 
   #sendCandles(panel: SessionPanel): void {
-    const state = this.#parts.candles.state(this.#document.uri);
-    if (state.kind === 'ready') panel.post(candlesMessage(state.series, state.timeframe));
-    else if (state.kind !== 'loading') panel.post({ type: 'noCandles' });
+    const message = candleMessage(this.#parts.candles.state(this.#document.uri));
+    if (message !== undefined) panel.post(message);
   }
 }
 
@@ -349,10 +341,6 @@ export class CardSession extends Disposable {
 function levelConvention(lastClose: number | undefined): Partial<Pick<SnapshotInput, 'pivotIsInvalidation'>> {
   if (!pivotIsInvalidation()) return {};
   return { pivotIsInvalidation: lastClose === undefined ? {} : { lastClose } };
-}
-
-function errorName(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }
 
 /** State of the chart editor that all documents share. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
-
+import { fileNameOf } from '../files/uris.ts';
 import type { DocumentOrigin } from './documentSnapshot.ts';
 
 /** Where a document comes from, and whether it can be edited. */
@@ -9,7 +9,7 @@ export function documentOrigin(uri: vscode.Uri, connections: Connections, remote
   const address = cardAddressOf(uri);
   const readOnlyReason = remoteCards.readOnlyReason(uri) ?? readOnlyPlace(uri);
   if (address === undefined) {
-    return { kind: 'draft', fileName: uri.path.slice(uri.path.lastIndexOf('/') + 1), readOnlyReason };
+    return { kind: 'draft', fileName: fileNameOf(uri), readOnlyReason };
   }
   const profile = connections.profile(address.connectionId);
   return {

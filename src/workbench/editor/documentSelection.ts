@@ -3,6 +3,7 @@ import type { CardText } from '../../card/cardText.ts';
 import { rangeOf } from '../../card/text/jsonTree.ts';
 import { Disposable } from '../disposable.ts';
 import { objectAt, objectPath } from './objectPlaces.ts';
+import { documentRange } from './textDocuments.ts';
 
 /** The selected levels and drawings of a document, shared by all its panels and text editors. */
 export class DocumentSelection extends Disposable {
@@ -55,8 +56,7 @@ export class DocumentSelection extends Disposable {
     return this.#selected.flatMap((objectId) => {
       const path = objectPath(card.sketch, objectId);
       if (path === undefined) return [];
-      const { offset, length } = rangeOf(card, path);
-      return [new vscode.Range(this.#document.positionAt(offset), this.#document.positionAt(offset + length))];
+      return [documentRange(this.#document, rangeOf(card, path))];
     });
   }
 

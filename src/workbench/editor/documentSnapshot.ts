@@ -39,9 +39,9 @@ export interface SnapshotInput {
   readonly now: number;
 }
 
-/** Where the document comes from, and why it can't be edited, if so. */
-export type DocumentOrigin =
-  | { readonly kind: 'draft'; readonly fileName: string; readonly readOnlyReason: string | undefined }
+/** Where a card's text comes from. */
+export type CardOrigin =
+  | { readonly kind: 'draft'; readonly fileName: string }
   | {
       readonly kind: 'remote';
       readonly connection: string;
@@ -50,8 +50,10 @@ export type DocumentOrigin =
       readonly published: PublishedCard | undefined;
       /** True if the card was deleted on the service. */
       readonly gone: boolean;
-      readonly readOnlyReason: string | undefined;
     };
+
+/** Where the document comes from, and why it can't be edited, if so. */
+export type DocumentOrigin = CardOrigin & { readonly readOnlyReason: string | undefined };
 
 /** Findings shown at most, errors first. */
 export const MAX_FINDINGS = 200;

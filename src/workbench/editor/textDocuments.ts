@@ -7,6 +7,11 @@ export function documentRange(document: vscode.TextDocument, { offset, length }:
   return new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
 }
 
+/** Edits of a card's text as edits of the document that contains it. */
+export function documentEdits(document: vscode.TextDocument, edits: readonly TextEdit[]): vscode.TextEdit[] {
+  return edits.map((edit) => vscode.TextEdit.replace(documentRange(document, edit), edit.newText));
+}
+
 /** A text document as the edit queue uses it. */
 export function editableDocument(document: vscode.TextDocument): EditableDocument {
   return {
@@ -15,18 +20,15 @@ export function editableDocument(document: vscode.TextDocument): EditableDocumen
     },
     async apply(edits: readonly TextEdit[]): Promise<boolean> {
       const edit = new vscode.WorkspaceEdit();
-      for (const { offset, length, newText } of edits) {
-        const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-        edit.replace(document.uri, range, newText);
-      }
+      edit.set(document.uri, documentEdits(document, edits));
       return vscode.workspace.applyEdit(edit);
     },
   };
 }
 
 /** Reveals the range in a text editor of the document: the visible one, else a new one beside. */
-export async function revealInText(document: vscode.TextDocument, { offset, length }: TextRange): Promise<void> {
-  const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+export async function revealInText(document: vscode.TextDocument, textRange: TextRange): Promise<void> {
+  const range = documentRange(document, textRange);
   const open = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
   const editor = await vscode.window.showTextDocument(document, {
     viewColumn: open?.viewColumn ?? vscode.ViewColumn.Beside,

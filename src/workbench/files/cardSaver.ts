@@ -31,6 +31,7 @@ import {
 } from './saveMessages.ts';
 import { readSaveTarget, type SaveReviews } from './saveReviews.ts';
 import { type SaveTask, SenderKnowledge, SettledConflicts } from './saveState.ts';
+import { openDocumentAt } from './uris.ts';
 
 /** A successful save. `thenShow` is the text for the document once VS Code has finished the save. */
 export interface SavedFile {
@@ -364,7 +365,7 @@ async function keepChoice(
 ): Promise<ChosenCardNotSaved> {
   const reason = failure instanceof Error ? failure.message : String(failure);
   const key = addressKey(address);
-  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  const document = openDocumentAt(uri);
   if (document?.getText() === text) {
     const edits = editsTo(readCardText(text), chosen);
     settled.settle(key, { theirs, ...(edits.length === 0 ? {} : { before: text }) });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { heldCardSchema } from '../../card/card.ts';
 import { lazy } from '../../card/lazy.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
+import { writeWholeFile } from './nodeFiles.ts';
 import { addressKey, type CardAddress } from './remoteCards.ts';
 
 const editBaseSchema = lazy(() =>
@@ -53,12 +54,10 @@ export class EditBases {
     if (this.#kept.has(key)) return;
     this.#kept.add(key);
     const file = this.#fileOf(key);
-    const part = file.with({ path: `${file.path}.part` });
     await this.#inOrder(key, async () => {
       // The edit may have been saved or undone before its turn came.
       if (!this.#kept.has(key)) return;
-      await vscode.workspace.fs.writeFile(part, new TextEncoder().encode(JSON.stringify({ key, ...base })));
-      await vscode.workspace.fs.rename(part, file, { overwrite: true });
+      await writeWholeFile(file.fsPath, Buffer.from(JSON.stringify({ key, ...base })));
     });
   }
 

@@ -20,7 +20,7 @@ export function cardUri(address: CardAddress, title: string): vscode.Uri {
   const { connectionId, communityId, channelId, analysisId } = address;
   return vscode.Uri.from({
     scheme: CARD_SCHEME,
-    path: `/${connectionId}/${communityId}/${channelId}/${analysisId}/${fileNameOf(title)}.card.json`,
+    path: `/${connectionId}/${communityId}/${channelId}/${analysisId}/${safeFileName(title)}.card.json`,
   });
 }
 
@@ -40,7 +40,7 @@ export function addressKey(address: CardAddress): string {
 }
 
 /** A title as a file name, without characters that a path, a shell or an icon label could misread. */
-export function fileNameOf(title: string): string {
+export function safeFileName(title: string): string {
   const safe = title
     .normalize('NFC')
     .replace(/[^\p{L}\p{N} ._,+()-]+/gu, ' ')

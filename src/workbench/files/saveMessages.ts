@@ -5,7 +5,9 @@ import { readCardText } from '../../card/text/readCard.ts';
 import type { ReadBackProgress } from '../../client/reconcile/reconcileRule.ts';
 import { cancellable } from '../cancellation.ts';
 import { Disposable } from '../disposable.ts';
+import { documentRange } from '../editor/textDocuments.ts';
 import { NotSaved, type SaveFailure, type SaveRemedy } from './saveFailure.ts';
+import { openDocumentAt } from './uris.ts';
 
 /** How long the status bar shows the result of a save, in milliseconds. */
 const SAVED_SHOWN_MS = 30_000;
@@ -111,11 +113,11 @@ export class ServiceDiagnostics extends Disposable {
 
   /** `field` is spelled as the service does, e.g. `metadata.title` or `levels.pivot.price`; `text` is what was sent. */
   place(uri: vscode.Uri, text: string, complaint: { readonly field: string; readonly detail: string }): void {
-    const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+    const document = openDocumentAt(uri);
     if (document === undefined) return;
     const range = rangeOf(readCardText(text), pathOf(complaint.field));
     const problem = new vscode.Diagnostic(
-      new vscode.Range(document.positionAt(range.offset), document.positionAt(range.offset + range.length)),
+      documentRange(document, range),
       vscode.l10n.t('The service rejected this: {0}', complaint.detail),
     );
     problem.source = 'Chart Cards service';

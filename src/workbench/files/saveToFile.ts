@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { PartFile } from '../../client/exports/partFile.ts';
-import { gitFolderOf } from './nodeFiles.ts';
+import { gitFolderOf, pathExists, writeWholeFile } from './nodeFiles.ts';
+import { fileNameOf, uriExists } from './uris.ts';
 
 /** A file with customer data that the user is asked to name. */
 interface PrivateFile {
@@ -28,11 +27,7 @@ export async function askPrivateFile({ title, filters, proposed }: PrivateFile):
 /** The proposed folder for customer data: never the workspace, which is mostly under version control. */
 export async function privateFolder(): Promise<vscode.Uri> {
   const downloads = join(homedir(), 'Downloads');
-  const isThere = await stat(downloads).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  return vscode.Uri.file(isThere ? downloads : homedir());
+  return vscode.Uri.file((await pathExists(downloads)) ? downloads : homedir());
 }
 
 /** False if the user wants another folder. */
@@ -67,7 +62,7 @@ export async function writeFileAtomically(
   signal: AbortSignal,
 ): Promise<void> {
   const bytes = Buffer.concat(parts.map((text) => Buffer.from(text)));
-  if (target.scheme === 'file') return writeOnDisk(target.fsPath, bytes, signal);
+  if (target.scheme === 'file') return writeWholeFile(target.fsPath, bytes, { signal });
   const part = vscode.Uri.joinPath(target, '..', `.${randomUUID()}.part`);
   try {
     await vscode.workspace.fs.writeFile(part, bytes);
@@ -79,31 +74,10 @@ export async function writeFileAtomically(
   }
 }
 
-async function writeOnDisk(target: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
-  const part = await PartFile.create(target);
-  try {
-    await part.write(bytes);
-    signal.throwIfAborted();
-    await part.keep();
-  } finally {
-    await part.discard();
-  }
-}
-
 /** Whether the file may be written: it doesn't exist, or the user agrees to replace it. */
 export async function confirmReplace(file: vscode.Uri): Promise<boolean> {
-  if (!(await exists(file))) return true;
+  if (!(await uriExists(file))) return true;
   const replace = vscode.l10n.t('Replace');
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-  const question = vscode.l10n.t('“{0}” already exists. Replace it?', name);
+  const question = vscode.l10n.t('“{0}” already exists. Replace it?', fileNameOf(file));
   return (await vscode.window.showWarningMessage(question, { modal: true }, replace)) === replace;
-}
-
-async function exists(file: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(file);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,7 +3,7 @@ import type { PublishedCard } from '../../card/publishedCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import { Disposable } from '../disposable.ts';
 import { PUBLISHED_SCHEME, type PublishedSnapshots } from '../files/publishedSnapshots.ts';
-import { addressKey, type CardAddress, cardAddressOf, fileNameOf, type RemoteCards } from '../files/remoteCards.ts';
+import { addressKey, type CardAddress, cardAddressOf, type RemoteCards, safeFileName } from '../files/remoteCards.ts';
 
 import { unreadableReporter } from '../files/unreadableFiles.ts';
 import { type CardVersion, versionQuery } from './cardVersion.ts';
@@ -54,7 +54,9 @@ export class VersionHistory extends Disposable {
   /** The URI of the version's text; valid across restarts. */
   textUri(address: CardAddress, version: CardVersion): vscode.Uri {
     // Long titles are truncated so that the time stays visible.
-    const name = fileNameOf(`${fileNameOf(version.card.metadata.title).slice(0, 28)} (${formatVersionTime(version)})`);
+    const name = safeFileName(
+      `${safeFileName(version.card.metadata.title).slice(0, 28)} (${formatVersionTime(version)})`,
+    );
     const path = `/versions/${hashOf(addressKey(address))}/${version.hash}/${name}.card.json`;
     return vscode.Uri.from({ scheme: PUBLISHED_SCHEME, path, query: versionQuery(version) });
   }

@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { heldCardSchema } from '../../card/card.ts';
 import { lazy } from '../../card/lazy.ts';
-import { emptyIfFolder, setAsideFile } from '../files/nodeFiles.ts';
+import { emptyIfFolder, setAsideFile, writeWholeFile } from '../files/nodeFiles.ts';
 import { forEachConcurrently } from '../tree/draftList.ts';
 import type { CardVersion, VersionContent } from './cardVersion.ts';
 
@@ -122,12 +122,9 @@ export class VersionStore {
     if (names.includes(version.hash) && (await this.#readOne(cardHash, version.hash, undefined)) !== undefined)
       return false;
     const text = versionText(key, version);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const part = join(folder, `${version.hash}.${randomUUID()}.part`);
-    await writeFile(part, text, { mode: 0o600 });
-    // Sorted by file times, without reading the files.
-    await utimes(part, new Date(version.seenAt), new Date(version.seenAt));
-    await rename(part, join(folder, `${version.hash}.json`));
+    // Versions are sorted by file times, without reading the files.
+    const modifiedAt = new Date(version.seenAt);
+    await writeWholeFile(join(folder, `${version.hash}.json`), Buffer.from(text), { modifiedAt });
     if (names.length >= this.#limits.versionsPerCard) await this.#thin(cardHash);
     this.#bytes = this.#bytes === undefined ? sumOf(await this.#files()) : this.#bytes + Buffer.byteLength(text);
     if (this.#bytes > this.#limits.bytes) await this.#shrink();

@@ -1,13 +1,13 @@
 import type { CardText } from '../../card/cardText.ts';
-import { formatDuration, timeLeft } from '../../card/expiry.ts';
+import { formatTimeLeft, timeLeft } from '../../card/expiry.ts';
 import { mentionsOf, objectMentions } from '../../card/objectMentions.ts';
 import type { TextRange } from '../../card/text/textEdit.ts';
 import type { L10n } from '../displayText.ts';
 import { type DocumentOrigin, type SnapshotInput, savePreview } from '../editor/documentSnapshot.ts';
 
-/** Text of a code lens and what a click does; `says` lenses do nothing. */
+/** Text of a code lens and what a click does; `text` lenses do nothing. */
 export interface CardLens {
-  readonly kind: 'says' | 'problems' | 'compare' | 'preview' | 'publish' | 'links';
+  readonly kind: 'text' | 'problems' | 'compare' | 'preview' | 'publish' | 'links';
   readonly title: string;
   /** The lens is shown above this range. */
   readonly place: TextRange;
@@ -41,7 +41,7 @@ function topLenses(facts: LensInput, l10n: L10n): CardLens[] {
   return [
     statusLens(describeStatus(origin, facts.now, l10n), facts, l10n),
     ...(origin.readOnlyReason === undefined && !hasErrors
-      ? [{ kind: save.kind === 'send' ? 'compare' : 'says', title: describeSave(save, l10n), place: TOP } as const]
+      ? [{ kind: save.kind === 'send' ? 'compare' : 'text', title: describeSave(save, l10n), place: TOP } as const]
       : []),
     preview,
   ];
@@ -53,24 +53,11 @@ function describeStatus(origin: Extract<DocumentOrigin, { kind: 'remote' }>, now
   if (gone) return l10n.t('Deleted');
   if (published === undefined) return l10n.t('Not loaded yet');
   const { status, ownerId, createdAt, card } = published;
-  const left = timeLeft(createdAt, card.metadata.expiry, now);
-  const ends = status === 'Pending' || status === 'Active' ? describeTimeLeft(left, l10n) : undefined;
+  const left = formatTimeLeft(timeLeft(createdAt, card.metadata.expiry, now));
+  const ends = (status === 'Pending' || status === 'Active') && left !== '' ? left : undefined;
   return [status, ends, ownerId === '' ? undefined : l10n.t('owner {0}', ownerId)]
     .filter((part) => part !== undefined)
     .join(' · ');
-}
-
-function describeTimeLeft(left: ReturnType<typeof timeLeft>, l10n: L10n): string | undefined {
-  switch (left.kind) {
-    case 'untilCancelled':
-      return l10n.t('until cancelled');
-    case 'left':
-      return l10n.t('{0} left', formatDuration(left.milliseconds));
-    case 'past':
-      return l10n.t('expired');
-    case 'unknown':
-      return undefined;
-  }
 }
 
 /** Problems that prevent publishing or saving, for drafts and editable published cards. */
@@ -79,7 +66,7 @@ function statusLens(status: string, { findings, origin }: LensInput, l10n: L10n)
     (wanted) => findings.filter((each) => each.severity === wanted).length,
   );
   const isQuiet = origin.readOnlyReason !== undefined || (!errors && !warnings);
-  if (isQuiet) return { kind: 'says', title: status, place: TOP };
+  if (isQuiet) return { kind: 'text', title: status, place: TOP };
   const counts = [
     ...(errors ? [errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors)] : []),
     ...(warnings ? [warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings)] : []),

@@ -55,7 +55,7 @@ export class CodeLenses extends Disposable implements vscode.CodeLensProvider {
 function commandOf(document: vscode.TextDocument, card: CardText, { kind, title, place }: CardLens): vscode.Command {
   const { uri } = document;
   switch (kind) {
-    case 'says':
+    case 'text':
       // A lens without a command is shown as plain text.
       return { title, command: '' };
     case 'problems':

@@ -15,7 +15,7 @@ import { abortOnCancel } from '../cancellation.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import type { CandleState } from '../editor/candles/documentCandles.ts';
 import { readPresets } from '../editor/storedPreferences.ts';
-import { documentRange } from '../editor/textDocuments.ts';
+import { documentEdits, documentRange } from '../editor/textDocuments.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { pivotIsInvalidation } from '../settings.ts';
 import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
@@ -214,10 +214,7 @@ function completionItem(document: vscode.TextDocument, suggestion: Suggestion, p
   // VS Code reads the color of the swatch from the end of the documentation.
   const words = [about, color].filter((part) => part !== undefined).join('\n\n');
   if (words !== '') item.documentation = color === undefined ? new vscode.MarkdownString(words) : words;
-  if (edits !== undefined)
-    item.additionalTextEdits = edits.map((edit) =>
-      vscode.TextEdit.replace(documentRange(document, edit), edit.newText),
-    );
+  if (edits !== undefined) item.additionalTextEdits = documentEdits(document, edits);
   if (afterwards !== undefined) item.command = SUGGEST;
   return item;
 }

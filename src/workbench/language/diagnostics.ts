@@ -3,7 +3,7 @@ import type { Finding, Fix } from '../../card/findings/finding.ts';
 import { fixAll } from '../../card/findings/fixes.ts';
 import type { TextEdit } from '../../card/text/textEdit.ts';
 import { Disposable } from '../disposable.ts';
-import { documentRange } from '../editor/textDocuments.ts';
+import { documentEdits, documentRange } from '../editor/textDocuments.ts';
 import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from './cardDocuments.ts';
 import { rulePageAddress } from './rulePages.ts';
 
@@ -184,9 +184,6 @@ function isReadOnly(findings: readonly Finding[]): boolean {
 
 function workspaceEdit(document: vscode.TextDocument, edits: readonly TextEdit[]): vscode.WorkspaceEdit {
   const edit = new vscode.WorkspaceEdit();
-  edit.set(
-    document.uri,
-    edits.map((part) => vscode.TextEdit.replace(documentRange(document, part), part.newText)),
-  );
+  edit.set(document.uri, documentEdits(document, edits));
   return edit;
 }

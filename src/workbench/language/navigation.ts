@@ -6,6 +6,7 @@ import { rangeOf } from '../../card/text/jsonTree.ts';
 import { Disposable } from '../disposable.ts';
 import { CARD_EDITOR } from '../editor/cardEditorProvider.ts';
 import { documentRange } from '../editor/textDocuments.ts';
+import { isSameUri } from '../files/uris.ts';
 import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
 
 /** Go to Definition from a link to the object it names; to all of them if they share an id. */
@@ -229,11 +230,9 @@ export class StayInText extends Disposable {
 }
 
 function isTextOf({ input }: vscode.Tab, { uri }: vscode.TextDocument): boolean {
-  return input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+  return input instanceof vscode.TabInputText && isSameUri(input.uri, uri);
 }
 
 function isChartOf({ input }: vscode.Tab, { uri }: vscode.TextDocument): boolean {
-  return (
-    input instanceof vscode.TabInputCustom && input.viewType === CARD_EDITOR && input.uri.toString() === uri.toString()
-  );
+  return input instanceof vscode.TabInputCustom && input.viewType === CARD_EDITOR && isSameUri(input.uri, uri);
 }

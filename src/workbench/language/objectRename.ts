@@ -5,7 +5,7 @@ import { renameObjectId } from '../../card/text/changeCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { isReadable } from '../editor/cardEdits.ts';
 import { documentOrigin } from '../editor/documentOrigin.ts';
-import { documentRange } from '../editor/textDocuments.ts';
+import { documentEdits, documentRange } from '../editor/textDocuments.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from './cardDocuments.ts';
 
@@ -43,10 +43,7 @@ export class ObjectRename implements vscode.RenameProvider {
     const renamed = renameObjectId(checked.card, id, newName);
     if (renamed.kind === 'refused') throw new Error(renamed.reason);
     const edit = new vscode.WorkspaceEdit();
-    edit.set(
-      document.uri,
-      renamed.edits.map((part) => vscode.TextEdit.replace(documentRange(document, part), part.newText)),
-    );
+    edit.set(document.uri, documentEdits(document, renamed.edits));
     return edit;
   }
 

@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import { foldingRanges, selectionSteps } from '../../card/foldingAndSelection.ts';
 import { cardOutline, type OutlineEntry, type OutlineKind } from '../../card/outline.ts';
 import { formatText, formatTextRange } from '../../card/text/formatText.ts';
-import type { TextEdit } from '../../card/text/textEdit.ts';
 import type { TextStyle } from '../../card/text/textStyle.ts';
-import { documentRange } from '../editor/textDocuments.ts';
+import { documentEdits, documentRange } from '../editor/textDocuments.ts';
 import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
 
 const SYMBOL_KINDS: Readonly<Record<OutlineKind, vscode.SymbolKind>> = {
@@ -116,7 +115,7 @@ export class Formatting implements vscode.DocumentFormattingEditProvider, vscode
   }
 
   provideDocumentFormattingEdits(document: vscode.TextDocument, options: vscode.FormattingOptions): vscode.TextEdit[] {
-    return editsOf(document, formatText(this.#documents.check(document).card, styleOf(document, options)));
+    return documentEdits(document, formatText(this.#documents.check(document).card, styleOf(document, options)));
   }
 
   provideDocumentRangeFormattingEdits(
@@ -127,7 +126,7 @@ export class Formatting implements vscode.DocumentFormattingEditProvider, vscode
     const offset = document.offsetAt(range.start);
     const wanted = { offset, length: document.offsetAt(range.end) - offset };
     const { card } = this.#documents.check(document);
-    return editsOf(document, formatTextRange(card, wanted, styleOf(document, options)));
+    return documentEdits(document, formatTextRange(card, wanted, styleOf(document, options)));
   }
 }
 
@@ -136,8 +135,4 @@ function styleOf({ eol }: vscode.TextDocument, { insertSpaces, tabSize }: vscode
     indentUnit: insertSpaces ? ' '.repeat(tabSize) : '\t',
     endOfLine: eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n',
   };
-}
-
-function editsOf(document: vscode.TextDocument, edits: readonly TextEdit[]): vscode.TextEdit[] {
-  return edits.map((edit) => vscode.TextEdit.replace(documentRange(document, edit), edit.newText));
 }

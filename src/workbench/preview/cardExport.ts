@@ -1,12 +1,11 @@
 import type { CardSketch } from '../../card/cardSketch.ts';
 import { CARD_TYPE_LABELS, cardType } from '../../card/cardType.ts';
-import { formatTimeLeft, timeLeft } from '../../card/expiry.ts';
 import { cardMarkdown } from '../../card/export/cardMarkdown.ts';
 import { cardPage } from '../../card/export/cardPage.ts';
 import type { ExportedCard } from '../../card/export/exportedCard.ts';
 import type { PictureScale } from '../../protocol/previewMessages.ts';
 import type { L10n } from '../displayText.ts';
-import { formatUtcMinute, type PreviewOrigin } from './previewSnapshot.ts';
+import { describeExpiry, describeUnpublishedStatus, formatUtcMinute, type PreviewOrigin } from './previewSnapshot.ts';
 
 /** An export format. */
 export interface ExportFormat {
@@ -93,13 +92,8 @@ export function exportFiles(
  * Card information shown in an export. The owner is left out, because an id may be an email address and files are
  * shared.
  */
-export function exportFacts(
-  { metadata }: CardSketch,
-  origin: PreviewOrigin,
-  now: number,
-  l10n: L10n,
-): ExportedCard['facts'] {
-  const { symbol, timeframe, direction, entryPlacement, expiry } = metadata;
+export function exportFacts(sketch: CardSketch, origin: PreviewOrigin, now: number, l10n: L10n): ExportedCard['facts'] {
+  const { symbol, timeframe, direction, entryPlacement } = sketch.metadata;
   const published = origin.kind === 'remote' ? origin.published : undefined;
   const updatedAt = origin.kind === 'version' ? origin.facts.updatedAt : published?.updatedAt;
   const type =
@@ -110,7 +104,7 @@ export function exportFacts(
     [l10n.t('Symbol'), symbol],
     [l10n.t('Timeframe'), timeframe],
     [l10n.t('Type'), type],
-    [l10n.t('Expiry'), describeExportedExpiry(expiry, published?.createdAt, now, l10n)],
+    [l10n.t('Expiry'), describeExpiry(sketch, origin, now, l10n)],
     [l10n.t('Channel'), origin.kind === 'remote' ? origin.channel : undefined],
     [l10n.t('Status'), describeExportedStatus(origin, l10n)],
     [l10n.t('Last change'), updatedAt && formatUtcMinute(Date.parse(updatedAt))],
@@ -119,30 +113,13 @@ export function exportFacts(
   return facts.flatMap(([label, text]) => (text === undefined || text === '' ? [] : [{ label, text }]));
 }
 
-/** The hours of a published card count from its creation; those of any other card haven't started. */
-function describeExportedExpiry(
-  expiry: CardSketch['metadata']['expiry'],
-  createdAt: string | undefined,
-  now: number,
-  l10n: L10n,
-): string | undefined {
-  if (expiry === undefined) return undefined;
-  if (createdAt !== undefined) return formatTimeLeft(timeLeft(createdAt, expiry, now));
-  return expiry.type === 'GTC' ? l10n.t('until cancelled') : l10n.t('{0} h after publishing', expiry.hours);
-}
-
 function describeExportedStatus(origin: PreviewOrigin, l10n: L10n): string | undefined {
   switch (origin.kind) {
-    case 'draft':
-    case 'untitled':
-      return l10n.t('Draft, not published');
-    case 'revision':
-      return l10n.t('Earlier draft');
-    case 'picture':
-      return l10n.t('Snapshot of a card');
     case 'version':
       return l10n.t('{0} at that time', origin.facts.status);
     case 'remote':
       return origin.gone ? l10n.t('Deleted') : origin.published?.status;
+    default:
+      return describeUnpublishedStatus(origin, l10n);
   }
 }

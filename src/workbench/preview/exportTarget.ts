@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { exportFileName } from '../../card/export/exportFileName.ts';
 import { confirmReplace } from '../files/saveToFile.ts';
+import { fileNameOf, isSameUri } from '../files/uris.ts';
 import type { ExportFormat } from './cardExport.ts';
 
 /** Target of an export. */
@@ -28,7 +29,7 @@ export async function askExportTarget(
   const asked = exportedFile(target, format.ending);
   // The dialog asked only about the typed name, not about the final name or a companion file.
   const others = [
-    ...(asked.toString() === picked.toString() ? [] : [asked]),
+    ...(isSameUri(asked, picked) ? [] : [asked]),
     ...(format.kind === 'markdown' ? [exportedFile(target, 'png')] : []),
   ];
   for (const file of others) if (!(await confirmReplace(file))) return undefined;
@@ -41,7 +42,7 @@ export function exportedFile({ folder, name }: ExportTarget, ending: string): vs
 }
 
 function targetOf(picked: vscode.Uri, ending: string): ExportTarget {
-  const file = picked.path.slice(picked.path.lastIndexOf('/') + 1);
+  const file = fileNameOf(picked);
   const isEnded = file.toLowerCase().endsWith(`.${ending}`) && file.length > ending.length + 1;
   return { folder: vscode.Uri.joinPath(picked, '..'), name: isEnded ? file.slice(0, -ending.length - 1) : file };
 }

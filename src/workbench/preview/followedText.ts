@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Disposable } from '../disposable.ts';
 import { openDocumentOf } from '../files/remoteCardStore.ts';
 import { cardAddressOf } from '../files/remoteCards.ts';
+import { isSameUri, openDocumentAt } from '../files/uris.ts';
 
 /**
  * The document of a preview. VS Code closes a document without an editor some minutes after it was opened. A file is
@@ -55,7 +56,7 @@ export class FollowedText extends Disposable {
   }
 
   #opened(opened: vscode.TextDocument): void {
-    if (this.document !== undefined || opened.uri.toString() !== this.#card.toString()) return;
+    if (this.document !== undefined || !isSameUri(opened.uri, this.#card)) return;
     this.#document = opened;
     this.#failed = false;
     this.#changed.fire();
@@ -73,10 +74,7 @@ export class FollowedText extends Disposable {
 /** The card's document: the open one, whatever the title in its address, else opened from its file. */
 export async function openCardText(card: vscode.Uri): Promise<vscode.TextDocument> {
   const address = cardAddressOf(card);
-  const open =
-    address === undefined
-      ? vscode.workspace.textDocuments.find(({ uri, isClosed }) => !isClosed && uri.toString() === card.toString())
-      : openDocumentOf(address);
+  const open = address === undefined ? openDocumentAt(card) : openDocumentOf(address);
   if (open !== undefined) return open;
   // VS Code would create a new, empty document.
   if (card.scheme === 'untitled') throw new Error(vscode.l10n.t('This text was closed without saving.'));

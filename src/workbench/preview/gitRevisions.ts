@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { lazy } from '../../card/lazy.ts';
 import { CommandError } from '../executeCommand.ts';
+import { fileNameOf } from '../files/uris.ts';
 
 /** Maximum number of listed revisions. */
 const MAX_REVISIONS = 200;
@@ -48,7 +49,7 @@ interface Git {
 
 /** The revisions of a file, newest first. Throws, with a message for the user, if there are none. */
 export async function revisionsOf(file: vscode.Uri, signal: AbortSignal): Promise<readonly FileRevision[]> {
-  const name = nameOf(file);
+  const name = fileNameOf(file);
   if (file.scheme !== 'file') throw new Error(vscode.l10n.t('Only saved drafts have revisions. Save {0} first.', name));
   const git = await gitOf(signal);
   const repository = await repositoryOf(git, file);
@@ -131,8 +132,4 @@ async function repositoryOf(git: Git, file: vscode.Uri): Promise<Repository | un
   if (known !== null) return known;
   const opened = await git.openRepository?.(vscode.Uri.joinPath(file, '..')).catch(() => null);
   return opened ?? git.getRepository(file) ?? undefined;
-}
-
-function nameOf(file: vscode.Uri): string {
-  return file.path.slice(file.path.lastIndexOf('/') + 1);
 }

@@ -7,6 +7,7 @@ import type { Connections } from '../connection/connectionProfile.ts';
 import { cardFileOf } from '../editor/candles/documentCandles.ts';
 import { problemOfText } from '../editor/documentSnapshot.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
+import { fileNameOf } from '../files/uris.ts';
 import { type ExportFormat, exportFacts, exportFiles, exportFormats } from './cardExport.ts';
 import { askExportTarget, exportedFile } from './exportTarget.ts';
 import { openCardText } from './followedText.ts';
@@ -30,7 +31,7 @@ export function previewRevision(previews: Previews): (argument?: CardArgument) =
   return async (argument) => {
     const file = cardFileOf(cardToPreview(argument, previews));
     const revisions = await cancellable(vscode.l10n.t('Reading the revisions'), (signal) => revisionsOf(file, signal));
-    const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+    const name = fileNameOf(file);
     const picked = await vscode.window.showQuickPick(revisions.map(revisionItem), {
       title: vscode.l10n.t('Preview a Revision'),
       placeHolder: vscode.l10n.t('Select a revision of {0}', name),
@@ -105,7 +106,7 @@ async function writeExport(file: vscode.Uri, bytes: Uint8Array): Promise<void> {
   try {
     await vscode.workspace.fs.writeFile(file, bytes);
   } catch (error) {
-    const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+    const name = fileNameOf(file);
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(vscode.l10n.t('Couldn’t write “{0}”: {1} Export again with another folder or name.', name, reason));
   }
@@ -113,7 +114,7 @@ async function writeExport(file: vscode.Uri, bytes: Uint8Array): Promise<void> {
 
 async function reportExport(file: vscode.Uri, { kind }: ExportFormat): Promise<void> {
   const open = vscode.l10n.t('Open');
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  const name = fileNameOf(file);
   if ((await vscode.window.showInformationMessage(vscode.l10n.t('Exported the card to “{0}”.', name), open)) !== open)
     return;
   // HTML opens in a browser; VS Code would show its source.

@@ -4,27 +4,23 @@ import { readCardText } from '../../card/text/readCard.ts';
 import type { FromPreview, PictureScale, PreviewAction } from '../../protocol/previewMessages.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
-import {
-  candleRequestOf,
-  candlesMessage,
-  cardFileOf,
-  type DocumentCandles,
-} from '../editor/candles/documentCandles.ts';
+import { candleMessage, candleRequestOf, cardFileOf, type DocumentCandles } from '../editor/candles/documentCandles.ts';
 import { isReadable } from '../editor/cardEdits.ts';
 import { documentOrigin } from '../editor/documentOrigin.ts';
+import { PageUpdates } from '../editor/pageUpdates.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { PUBLISHED_SCHEME } from '../files/publishedSnapshots.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
+import { fileNameOf, isSameUri } from '../files/uris.ts';
 import { readVersionQuery } from '../history/cardVersion.ts';
 import type { CardDocuments, CheckedCard } from '../language/cardDocuments.ts';
+import { errorName } from '../outputLog.ts';
 import { FollowedText } from './followedText.ts';
 import { committedAt } from './gitRevisions.ts';
 import { type PictureRequestKind, PictureRequests } from './pictureRequests.ts';
 import type { PreviewPage } from './previewPanel.ts';
 import { gitRefOf, type PreviewOrigin, previewSnapshot, previewTitle, TYPING_DELAY_MS } from './previewSnapshot.ts';
 
-/** Interval in milliseconds at which the remaining time is updated. */
-const MINUTE_MS = 60_000;
 /** How long an image waits for the page and for candles that are loading, in milliseconds. */
 const SETTLING_TIMEOUT_MS = 15_000;
 
@@ -35,13 +31,15 @@ export class PreviewSession extends Disposable {
   readonly #parts: PreviewContext;
   readonly #text: FollowedText;
   readonly #pictures: PictureRequests;
+  readonly #updates = this._register(
+    new PageUpdates(() => this.#update(), { delayMs: TYPING_DELAY_MS, showsTimeLeft: true }),
+  );
   readonly #ended = new AbortController();
   readonly #settled = this._register(new vscode.EventEmitter<void>());
   /** The last text that could be read. */
   #checked: CheckedCard = { version: 0, card: readCardText(''), findings: [] };
   #lastGood: CardSketch | undefined;
   #committedAt: number | undefined;
-  #pending: NodeJS.Timeout | undefined;
 
   constructor(card: vscode.Uri, page: PreviewPage, parts: PreviewContext, document?: vscode.TextDocument) {
     super();
@@ -51,23 +49,20 @@ export class PreviewSession extends Disposable {
     this.#text = this._register(new FollowedText(card, document));
     this.#pictures = new PictureRequests((message) => page.post(message), vscode.l10n);
     const { documents, remoteCards, connections, candles } = parts;
-    const mine = (uri: vscode.Uri): boolean => uri.toString() === card.toString();
-    this._register(this.#text.onDidChange(() => this.#schedule()));
-    this._register(documents.onDidCheck((checked) => checked === this.#text.document && this.#schedule()));
-    this._register(remoteCards.onDidChange((uri) => mine(uri) && this.#schedule()));
-    this._register(connections.onDidChange(() => this.#schedule()));
+    const isMine = (uri: vscode.Uri): boolean => isSameUri(uri, card);
+    this._register(this.#text.onDidChange(() => this.#updates.schedule()));
+    this._register(documents.onDidCheck((checked) => checked === this.#text.document && this.#updates.schedule()));
+    this._register(remoteCards.onDidChange((uri) => isMine(uri) && this.#updates.schedule()));
+    this._register(connections.onDidChange(() => this.#updates.schedule()));
     this._register(candles.watch(card));
-    this._register(candles.onDidChange((uri) => mine(uri) && this.#candlesChanged()));
+    this._register(candles.onDidChange((uri) => isMine(uri) && this.#candlesChanged()));
     this._register(page.onDidReceive((message) => this.#receive(message)));
     this._register(page.onDidComeUp(() => this.#settled.fire()));
-    const clock = setInterval(() => this.#update(), MINUTE_MS);
-    this._register({ dispose: () => clearInterval(clock) });
-    this._register({ dispose: () => clearTimeout(this.#pending) });
     this._register({ dispose: () => this.#ended.abort() });
     this._register({ dispose: () => this.#pictures.abandon() });
     void this.#askGit();
     void this.#text.open();
-    this.#update();
+    this.#updates.now();
   }
 
   /** The chart's image, once the page has started and loading candles have arrived. */
@@ -81,7 +76,7 @@ export class PreviewSession extends Disposable {
     switch (message.type) {
       case 'ready':
         void this.#text.open();
-        this.#update();
+        this.#updates.now();
         this.#sendCandles();
         return;
       case 'action':
@@ -100,14 +95,8 @@ export class PreviewSession extends Disposable {
     }
   }
 
-  #schedule(): void {
-    this.#pending ??= setTimeout(() => this.#update(), TYPING_DELAY_MS);
-  }
-
   /** Sends the page a snapshot of the current state. */
   #update(): void {
-    clearTimeout(this.#pending);
-    this.#pending = undefined;
     const { documents, connections, remoteCards, candles } = this.#parts;
     const { document } = this.#text;
     if (document !== undefined) this.#checked = documents.check(document);
@@ -130,9 +119,7 @@ export class PreviewSession extends Disposable {
       },
       vscode.l10n,
     );
-    this.#page.retitle(
-      previewTitle(snapshot, origin, this.#card.path.slice(this.#card.path.lastIndexOf('/') + 1), vscode.l10n),
-    );
+    this.#page.retitle(previewTitle(snapshot, origin, fileNameOf(this.#card), vscode.l10n));
     this.#page.post(snapshot);
   }
 
@@ -145,14 +132,13 @@ export class PreviewSession extends Disposable {
 
   #candlesChanged(): void {
     this.#sendCandles();
-    this.#schedule();
+    this.#updates.schedule();
     this.#settled.fire();
   }
 
   #sendCandles(): void {
-    const state = this.#parts.candles.state(this.#card);
-    if (state.kind === 'ready') this.#page.post(candlesMessage(state.series, state.timeframe));
-    else if (state.kind !== 'loading') this.#page.post({ type: 'noCandles' });
+    const message = candleMessage(this.#parts.candles.state(this.#card));
+    if (message !== undefined) this.#page.post(message);
   }
 
   /** The commit time arrives after the text, because git runs as a separate process. */
@@ -160,7 +146,7 @@ export class PreviewSession extends Disposable {
     const ref = gitRefOf(this.#card);
     if (ref === undefined || ref === '' || ref === '~') return;
     this.#committedAt = await committedAt(cardFileOf(this.#card), ref, this.#ended.signal);
-    if (!this.isDisposed) this.#schedule();
+    this.#updates.schedule();
   }
 
   async #whenSettled(signal: AbortSignal): Promise<void> {
@@ -188,10 +174,6 @@ export class PreviewSession extends Disposable {
   }
 }
 
-function errorName(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
-}
-
 /** What previews depend on. */
 export interface PreviewContext {
   readonly extensionUri: vscode.Uri;
@@ -210,18 +192,14 @@ export function previewOrigin(
   remoteCards: RemoteCards,
   committedAt: number | undefined,
 ): PreviewOrigin {
-  const fileName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   const ref = gitRefOf(uri);
-  if (ref !== undefined) return { kind: 'revision', fileName, revision: { ref, committedAt } };
+  if (ref !== undefined) return { kind: 'revision', fileName: fileNameOf(uri), revision: { ref, committedAt } };
   if (uri.scheme === 'untitled') return { kind: 'untitled' };
   if (uri.scheme === PUBLISHED_SCHEME) {
     const facts = readVersionQuery(uri);
-    return facts === undefined ? { kind: 'picture', fileName } : { kind: 'version', facts };
+    return facts === undefined ? { kind: 'snapshot' } : { kind: 'version', facts };
   }
-  const origin = documentOrigin(uri, connections, remoteCards);
-  if (origin.kind === 'draft') return { kind: 'draft', fileName };
-  const { connection, channel, published, gone } = origin;
-  return { kind: 'remote', connection, channel, published, gone };
+  return documentOrigin(uri, connections, remoteCards);
 }
 
 /** Runs the command behind a button of the page. */

@@ -4,10 +4,9 @@ import type { CardText } from '../../card/cardText.ts';
 import { formatDuration, formatTimeLeft, timeLeft } from '../../card/expiry.ts';
 import type { Finding } from '../../card/findings/finding.ts';
 import { lazy } from '../../card/lazy.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { PreviewAction, PreviewSnapshot } from '../../protocol/previewMessages.ts';
 import type { L10n } from '../displayText.ts';
-import { problemOfText } from '../editor/documentSnapshot.ts';
+import { type CardOrigin, problemOfText } from '../editor/documentSnapshot.ts';
 import type { VersionDetails } from '../history/cardVersion.ts';
 
 /** Everything that a preview is built from. */
@@ -28,22 +27,13 @@ export interface PreviewInput {
 
 /** Where the text of a preview comes from. */
 export type PreviewOrigin =
-  | { readonly kind: 'draft'; readonly fileName: string }
+  | CardOrigin
   /** Not in a file yet. */
   | { readonly kind: 'untitled' }
-  | {
-      readonly kind: 'remote';
-      readonly connection: string;
-      readonly channel: string;
-      /** Undefined until the card has been loaded. */
-      readonly published: PublishedCard | undefined;
-      /** True if the card was deleted on the service. */
-      readonly gone: boolean;
-    }
   | { readonly kind: 'revision'; readonly fileName: string; readonly revision: Revision }
-  /** A picture of a card that is kept for comparing. */
-  | { readonly kind: 'picture'; readonly fileName: string }
-  /** A published version that this machine has seen. */
+  /** A read-only snapshot taken for a comparison. */
+  | { readonly kind: 'snapshot' }
+  /** A published version that was seen on this machine. */
   | { readonly kind: 'version'; readonly facts: VersionDetails };
 
 /** A git revision, as far as it is known. */
@@ -68,7 +58,7 @@ export function previewSnapshot(facts: PreviewInput, l10n: L10n): PreviewSnapsho
       ? {}
       : { unreadable: { message: problem.message, pictured: facts.lastGood !== undefined } }),
     errors: facts.findings.filter(({ severity }) => severity === 'error').length,
-    expiry: describeExpiry(sketch, facts, l10n),
+    expiry: describeExpiry(sketch, origin, facts.now, l10n),
     origin: describeOrigin(facts, l10n),
     standing: describeUnpublishedStatus(origin, l10n),
     ...(notice === undefined ? {} : { notice }),
@@ -79,7 +69,7 @@ export function previewSnapshot(facts: PreviewInput, l10n: L10n): PreviewSnapsho
 }
 
 /** The hours of a published card count from its creation (P2 2.4); those of an unpublished text haven't started. */
-function describeExpiry({ metadata }: CardSketch, { origin, now }: PreviewInput, l10n: L10n): string {
+export function describeExpiry({ metadata }: CardSketch, origin: PreviewOrigin, now: number, l10n: L10n): string {
   const { expiry } = metadata;
   if (expiry === undefined) return '';
   if (origin.kind === 'remote' && origin.published !== undefined) {
@@ -98,7 +88,7 @@ function describeOrigin({ origin, now }: PreviewInput, l10n: L10n): string {
       return `${origin.connection} · ${origin.channel}`;
     case 'revision':
       return `${origin.fileName} · ${describeRevision(origin.revision, now, l10n)}`;
-    case 'picture':
+    case 'snapshot':
       return l10n.t('Snapshot of a card');
     case 'version':
       return describeVersion(origin.facts, l10n);
@@ -106,7 +96,7 @@ function describeOrigin({ origin, now }: PreviewInput, l10n: L10n): string {
 }
 
 /** The label shown in place of a published card's status. */
-function describeUnpublishedStatus(origin: PreviewOrigin, l10n: L10n): string {
+export function describeUnpublishedStatus(origin: PreviewOrigin, l10n: L10n): string {
   switch (origin.kind) {
     case 'draft':
     case 'untitled':
@@ -115,7 +105,7 @@ function describeUnpublishedStatus(origin: PreviewOrigin, l10n: L10n): string {
       return l10n.t('Not loaded yet');
     case 'revision':
       return l10n.t('Earlier draft');
-    case 'picture':
+    case 'snapshot':
       return l10n.t('Snapshot');
     case 'version':
       return l10n.t('Stored version');
@@ -145,7 +135,7 @@ function actionsOf(origin: PreviewOrigin): PreviewAction[] {
       return ['openInEditor', 'openAsText', 'compare', ...always];
     case 'untitled':
     case 'revision':
-    case 'picture':
+    case 'snapshot':
     case 'version':
       return ['openAsText', ...always];
   }
@@ -187,7 +177,7 @@ function describeState(origin: PreviewOrigin, l10n: L10n): string | undefined {
     case 'draft':
     case 'untitled':
     case 'remote':
-    case 'picture':
+    case 'snapshot':
       return undefined;
   }
 }

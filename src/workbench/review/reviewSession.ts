@@ -3,16 +3,17 @@ import type { CardSketch } from '../../card/cardSketch.ts';
 import { checklist } from '../../card/review.ts';
 import { type FromReview, fromReviewSchema, type ReviewState, type ToReview } from '../../protocol/reviewMessages.ts';
 import { Disposable } from '../disposable.ts';
-import { candlesMessage, type DocumentCandles } from '../editor/candles/documentCandles.ts';
+import { candleMessage, type DocumentCandles } from '../editor/candles/documentCandles.ts';
+import { PageUpdates } from '../editor/pageUpdates.ts';
 import { revealInText } from '../editor/textDocuments.ts';
-import { WebviewPanelHost } from '../webviewPanelHost.ts';
+import { isSameUri } from '../files/uris.ts';
+import { errorName } from '../outputLog.ts';
+import { openAttribution, WebviewPanelHost } from '../webviewPanelHost.ts';
 import type { Review } from './review.ts';
 import { buildReviewState } from './reviewState.ts';
 
 /** Delay in milliseconds before changes of a compared text are sent, so that fast typing is batched. */
 const TYPING_DELAY_MS = 25;
-/** The attribution that the chart library's license requires. */
-const ATTRIBUTION = 'https://www.tradingview.com/';
 
 /** A review and its page. Every change sends the page the full state. */
 export class ReviewSession extends Disposable {
@@ -20,7 +21,9 @@ export class ReviewSession extends Disposable {
   readonly #page: ReviewPageHandle;
   readonly #candles: DocumentCandles;
   readonly #log: (where: string, what: string) => void;
-  #pending: NodeJS.Timeout | undefined;
+  readonly #updates = this._register(
+    new PageUpdates(() => this.#update(), { delayMs: TYPING_DELAY_MS, showsTimeLeft: false }),
+  );
   #shown: ReviewState | undefined;
 
   constructor(
@@ -33,26 +36,22 @@ export class ReviewSession extends Disposable {
     this.#page = page;
     this.#candles = candles;
     this.#log = log;
-    const place = review.candlesOf.toString();
     this._register(candles.watch(review.candlesOf));
-    this._register(candles.onDidChange((uri) => uri.toString() === place && this.#candlesChanged()));
-    this._register(review.onDidChange(() => this.#schedule()));
+    this._register(candles.onDidChange((uri) => isSameUri(uri, review.candlesOf) && this.#candlesChanged()));
+    this._register(review.onDidChange(() => this.#updates.schedule()));
     this._register(page.onDidFailToStart(() => void this.#offerWayOut()));
     this._register(
       page.onDidReceive((message) => {
-        this.#receive(message).catch((error: unknown) =>
-          log('review', error instanceof Error ? error.name : typeof error),
-        );
+        this.#receive(message).catch((error: unknown) => log('review', errorName(error)));
       }),
     );
-    this._register({ dispose: () => clearTimeout(this.#pending) });
     this._register(review);
-    this.#update();
+    this.#updates.now();
   }
 
-  /** Fires when the page shows another review. */
+  /** Sends everything again, e.g. to a page that now shows this review. */
   showAll(): void {
-    this.#update();
+    this.#updates.now();
     this.#sendCandles();
   }
 
@@ -82,7 +81,7 @@ export class ReviewSession extends Disposable {
       case 'copyBody':
         return this.#copyBody();
       case 'openAttribution':
-        await vscode.env.openExternal(vscode.Uri.parse(ATTRIBUTION));
+        await openAttribution();
         return;
       case 'problem':
         this.#log('review page', message.message);
@@ -90,14 +89,7 @@ export class ReviewSession extends Disposable {
     }
   }
 
-  #schedule(): void {
-    this.#pending ??= setTimeout(() => this.#update(), TYPING_DELAY_MS);
-  }
-
   #update(): void {
-    clearTimeout(this.#pending);
-    this.#pending = undefined;
-    if (this.isDisposed) return;
     const { candlesOf: uri, asText } = this.#review;
     const facts = this.#review.facts();
     const { symbol, timeframe } = candleFacts(facts.after.card ?? facts.after.sketch);
@@ -112,13 +104,12 @@ export class ReviewSession extends Disposable {
 
   #candlesChanged(): void {
     this.#sendCandles();
-    this.#schedule();
+    this.#updates.schedule();
   }
 
   #sendCandles(): void {
-    const state = this.#candles.state(this.#review.candlesOf);
-    if (state.kind === 'ready') this.#page.post(candlesMessage(state.series, state.timeframe));
-    else if (state.kind !== 'loading') this.#page.post({ type: 'noCandles' });
+    const message = candleMessage(this.#candles.state(this.#review.candlesOf));
+    if (message !== undefined) this.#page.post(message);
   }
 
   async #revealCheck(place: number): Promise<void> {

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import { isChangeable } from '../../card/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
+import { abortOnCancel } from '../cancellation.ts';
 import { type ConnectionProfile, type Connections, SANDBOX_ID } from '../connection/connectionProfile.ts';
 import type { FoundKey } from '../connection/connectionSecrets.ts';
-
 import type { ChannelsViewState, ContextKeys } from '../contextKeys.ts';
 import { Disposable } from '../disposable.ts';
 import { addressKey, type CardAddress, cardAddressOf, cardUri, type RemoteCards } from '../files/remoteCards.ts';
-
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type CardFilter, isNarrowing, NO_FILTER } from './cardFilter.ts';
 import { CARD_ORDERS, type CardOrder, summaryOf } from './cardSummaries.ts';
@@ -397,16 +396,15 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   async #readForTooltip(node: CardNode, token: vscode.CancellationToken): Promise<void> {
-    const abort = new AbortController();
-    const subscription = token.onCancellationRequested(() => abort.abort());
+    const aborting = abortOnCancel(token);
     try {
       const service = await this.#parts.connections.cards(node.address.connectionId);
-      const outcome = await service?.read(node.address.analysisId, abort.signal);
+      const outcome = await service?.read(node.address.analysisId, aborting.signal);
       if (outcome?.kind === 'done') node.summary = { ...summaryOf(outcome.value), channelId: node.address.channelId };
     } catch {
       // The tooltip shows what the list told.
     } finally {
-      subscription.dispose();
+      aborting.dispose();
     }
   }
 }

@@ -5,6 +5,7 @@ import { readCardText } from '../../card/text/readCard.ts';
 import { Disposable } from '../disposable.ts';
 import { contentDigest, type DraftOrigins, type PublishedDraft } from '../drafts/draftOrigins.ts';
 import { cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
+import { fileNameOf, openDocumentAt } from '../files/uris.ts';
 import { countProblems, forEachConcurrently, type ProblemCounts } from './draftList.ts';
 
 const PATTERN = '**/*.card.json';
@@ -171,7 +172,7 @@ async function readDraft(uri: vscode.Uri): Promise<Pick<DraftNode, 'problems' | 
 
 /** The draft's current text: of the open document, else of the file. */
 async function textOf(uri: vscode.Uri): Promise<string | undefined> {
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  const open = openDocumentAt(uri);
   if (open !== undefined) return open.getText();
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > LARGEST_BYTES) return undefined;
@@ -230,7 +231,7 @@ function publishedTooltip({ title, channelName, at, gone }: PublishedDraft): str
 }
 
 function draftName(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/\.card\.json$/, '');
+  return fileNameOf(uri).replace(/\.card\.json$/, '');
 }
 
 function draftFolder(uri: vscode.Uri): string {

@@ -5,9 +5,10 @@ import { NEW_YORK_CLOSE } from '../../../market/file/cellTimes.ts';
 import type { Columns } from '../../../market/file/tableColumns.ts';
 import type { TableHead } from '../../../market/file/tableFile.ts';
 import { cancellable } from '../../cancellation.ts';
+import { fileNameOf } from '../../files/uris.ts';
 import { type Choice, pickStep, runSteps, type Step } from '../../quickInputSteps.ts';
 import type { CandleChoices } from './candleChoices.ts';
-import { candleFileBytes, fileNameOf, readInSlices } from './candleFiles.ts';
+import { candleFileBytes, readInSlices } from './candleFiles.ts';
 import { candlePreviewLines } from './candlePreviewLines.ts';
 
 /** Files below this size (bytes) are read before a progress notification would become visible. */

@@ -5,6 +5,7 @@ import {
   MAX_FILE_BYTES,
   readCandleFile,
 } from '../../../market/file/candleFile.ts';
+import { fileNameOf, uriExists } from '../../files/uris.ts';
 
 const EXTENSIONS = ['csv', 'json', 'txt', 'tsv'];
 
@@ -18,12 +19,7 @@ export function candleFilesBeside(card: vscode.Uri): readonly vscode.Uri[] {
 /** The first of the files that exists. */
 export async function firstExisting(files: readonly vscode.Uri[]): Promise<vscode.Uri | undefined> {
   for (const file of files) {
-    try {
-      await vscode.workspace.fs.stat(file);
-      return file;
-    } catch {
-      // Not there.
-    }
+    if (await uriExists(file)) return file;
   }
   return undefined;
 }
@@ -86,9 +82,4 @@ export async function readInSlices(
     signal?.throwIfAborted();
     until = performance.now() + SLICE_MS;
   }
-}
-
-/** The last part of the file's path. */
-export function fileNameOf(file: vscode.Uri): string {
-  return file.path.slice(file.path.lastIndexOf('/') + 1);
 }

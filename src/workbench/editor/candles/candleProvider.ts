@@ -7,17 +7,12 @@ import type { Activation } from '../../activation.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 import { Disposable } from '../../disposable.ts';
 import { cardAddressOf } from '../../files/remoteCards.ts';
+import { fileNameOf } from '../../files/uris.ts';
+import { errorName } from '../../outputLog.ts';
 import { CandleChoices } from './candleChoices.ts';
 import { CandleFeeds, ConnectionMarket, feedOf } from './candleFeeds.ts';
 import { askCandleFileChoices, withTimeframe } from './candleFileDialog.ts';
-import {
-  candleFileBytes,
-  candleFilesBeside,
-  fileNameOf,
-  firstExisting,
-  pickCandleFile,
-  readInSlices,
-} from './candleFiles.ts';
+import { candleFileBytes, candleFilesBeside, firstExisting, pickCandleFile, readInSlices } from './candleFiles.ts';
 import {
   type CandleRequest,
   type CandleState,
@@ -98,7 +93,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     if (card.loadedFor === wanted) return;
     card.loadedFor = wanted;
     void this.#load(card, false);
-    this.#offerFileBeside(card).catch((error: unknown) => this.#parts.log('candles beside a card', nameOfError(error)));
+    this.#offerFileBeside(card).catch((error: unknown) => this.#parts.log('candles beside a card', errorName(error)));
   }
 
   watch(uri: vscode.Uri): vscode.Disposable {
@@ -229,10 +224,6 @@ function readyState({ series, notices }: LoadedCandles, timeframe: Timeframe): C
     span: spanOfCandles(series),
     text: [series.source, bars, ...notices].join(' · '),
   };
-}
-
-function nameOfError(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }
 
 /** Asks what a card that uses candles from `fileName` should use instead; undefined on cancel. */

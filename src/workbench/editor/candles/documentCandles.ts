@@ -64,8 +64,14 @@ export function spanOfCandles({ candles }: CandleSeries): CandleSpan | undefined
   return { from: first.time, to: last.time, low, high, lastClose: last.close };
 }
 
+/** The candle message for a page; undefined while the candles are loading. */
+export function candleMessage(state: CandleState): CandlesMessage | { readonly type: 'noCandles' } | undefined {
+  if (state.kind === 'ready') return candlesMessage(state.series, state.timeframe);
+  return state.kind === 'loading' ? undefined : { type: 'noCandles' };
+}
+
 /** The candles as sent to a page: one typed array per column. */
-export function candlesMessage({ candles, precision, tick }: CandleSeries, timeframe: Timeframe): CandlesMessage {
+function candlesMessage({ candles, precision, tick }: CandleSeries, timeframe: Timeframe): CandlesMessage {
   const column = (of: (candle: Candle) => number): Float64Array<ArrayBuffer> => Float64Array.from(candles, of);
   return {
     type: 'candles',

@@ -60,7 +60,7 @@ describe('exportFacts', () => {
       Timeframe: 'H4',
       Type: 'Bullish breakout',
       Expiry: '24 h after publishing',
-      Status: 'Draft, not published',
+      Status: 'Not published',
       Exported: '2026-03-02 10:00 UTC',
     });
   });

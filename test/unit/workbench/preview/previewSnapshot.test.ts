@@ -123,16 +123,12 @@ describe('what a preview shows of a text', () => {
     assert.ok(broken.errors > 0);
   });
 
-  it('offers to compare what can be published or is, and never a revision or a kept picture', () => {
+  it('offers to compare drafts and published cards, but not revisions or snapshots', () => {
     const actions = (of: PreviewInput['origin']): readonly string[] => pictureOf(TEXT, { origin: of }).actions;
     assert.ok(actions(remote()).includes('compare'));
-    for (const kind of ['untitled', 'picture', 'revision'] as const) {
+    for (const kind of ['untitled', 'snapshot', 'revision'] as const) {
       const of: PreviewInput['origin'] =
-        kind === 'untitled'
-          ? { kind }
-          : kind === 'picture'
-            ? { kind, fileName: 'a' }
-            : { kind, fileName: 'a', revision: { ref: 'HEAD', committedAt: undefined } };
+        kind !== 'revision' ? { kind } : { kind, fileName: 'a', revision: { ref: 'HEAD', committedAt: undefined } };
       assert.ok(!actions(of).includes('compare'));
       assert.ok(!actions(of).includes('openInEditor'));
       assert.ok(actions(of).includes('export'));
