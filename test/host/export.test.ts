@@ -78,7 +78,7 @@ describe('Export Card', () => {
     const page = await textOf('page.html');
     assert.match(page, /<h1 dir="auto">EUR\/USD holds the pivot<\/h1>/);
     assert.match(page, /data:image\/png;base64,iVBORw0KGgo=/);
-    assert.match(page, /Draft, not published/);
+    assert.match(page, /Not published/);
   });
 
   it('writes Markdown, and its picture beside it; asks before it replaces one that is there', async () => {
