@@ -38,7 +38,7 @@ const SANDBOX_SENDER = 'chartCards.sandboxSender';
 
 /** The sandbox and the configured connections, with a client for each one in use. */
 export class ConnectionList extends Disposable implements ServiceConnections {
-  readonly #parts: ConnectionListContext;
+  readonly #context: ConnectionListContext;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly #services = new Map<string, OpenService>();
   #currentKey: FoundKey | undefined;
@@ -46,30 +46,30 @@ export class ConnectionList extends Disposable implements ServiceConnections {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: ConnectionListContext) {
+  constructor(context: ConnectionListContext) {
     super();
-    this.#parts = parts;
+    this.#context = context;
     this._register(
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('chartCards')) void this.#keyMayHaveChanged();
       }),
     );
     // Also fires for changes made in other windows.
-    this._register(parts.secrets.onDidChange(() => void this.#keyMayHaveChanged()));
-    this._register(parts.sandbox.onDidChange(() => this.#changed.fire()));
-    this._register({ dispose: () => void parts.journal.close().catch(() => undefined) });
+    this._register(context.secrets.onDidChange(() => void this.#keyMayHaveChanged()));
+    this._register(context.sandbox.onDidChange(() => this.#changed.fire()));
+    this._register({ dispose: () => void context.journal.close().catch(() => undefined) });
     void this.#keyMayHaveChanged();
   }
 
   get profiles(): readonly ConnectionProfile[] {
-    const feed = this.#parts.store.candleFeed;
-    const own = this.#parts.store.read().profiles;
+    const feed = this.#context.store.candleFeed;
+    const own = this.#context.store.read().profiles;
     const withFeed = feed === undefined ? own : own.map((profile) => ({ candleFeed: feed, ...profile }));
-    return [...withFeed, sandboxProfile(this.#parts.sandbox, this.#parts.memory.get(SANDBOX_SENDER))];
+    return [...withFeed, sandboxProfile(this.#context.sandbox, this.#context.memory.get(SANDBOX_SENDER))];
   }
 
   get current(): ConnectionProfile | undefined {
-    const { currentId } = this.#parts.store;
+    const { currentId } = this.#context.store;
     const { profiles } = this;
     const chosen = profiles.find((profile) => profile.id === currentId);
     // Defaults to the first configured connection; the sandbox must be chosen explicitly.
@@ -99,7 +99,7 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     only?: (entry: JournalEntry) => boolean,
   ): Promise<readonly CheckedWrite[]> {
     // Nothing to check: the sandbox needn't start, and no key is needed.
-    if ((await this.#parts.journal.pending()).length === 0) return [];
+    if ((await this.#context.journal.pending()).length === 0) return [];
     return (await this.#open(connectionId))?.checkPending(signal, only) ?? [];
   }
 
@@ -107,7 +107,7 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     if (connectionId === SANDBOX_ID) return this.#sandboxKey();
     const profile = this.profile(connectionId);
     if (profile === undefined) return { kind: 'missing', notKept: false };
-    return this.#parts.keys.find(profile, this.#parts.store.read().profiles.length === 1);
+    return this.#context.keys.find(profile, this.#context.store.read().profiles.length === 1);
   }
 
   async senderOf(connectionId: string, mayAsk: boolean): Promise<string | undefined> {
@@ -121,8 +121,8 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     const profile = this.profile(connectionId);
     const sender = profile === undefined ? undefined : await askSender(profile);
     if (sender === undefined) return undefined;
-    if (connectionId === SANDBOX_ID) await this.#parts.memory.update(SANDBOX_SENDER, sender);
-    else await this.#parts.store.change(connectionId, { sender });
+    if (connectionId === SANDBOX_ID) await this.#context.memory.update(SANDBOX_SENDER, sender);
+    else await this.#context.store.change(connectionId, { sender });
     this.#changed.fire();
     return sender;
   }
@@ -137,7 +137,7 @@ export class ConnectionList extends Disposable implements ServiceConnections {
 
   /** The transport of a connection's requests. */
   async transportOf(connectionId: string): Promise<Transport> {
-    const { transports } = this.#parts;
+    const { transports } = this.#context;
     return connectionId === SANDBOX_ID ? transports.forSandbox() : transports.forServices();
   }
 
@@ -145,12 +145,12 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     if (connectionId === SANDBOX_ID) await this.startSandbox();
     const profile = this.profile(connectionId);
     if (profile === undefined) return undefined;
-    const { journal, log } = this.#parts;
+    const { journal, log } = this.#context;
     const transport = await this.transportOf(connectionId);
     const lateWriteMs = lateWriteSetting();
-    const madeOf = `${profile.baseUrl} ${profile.tokenUrl ?? ''} ${transport.name} ${lateWriteMs}`;
+    const fingerprint = `${profile.baseUrl} ${profile.tokenUrl ?? ''} ${transport.name} ${lateWriteMs}`;
     const open = this.#services.get(connectionId);
-    if (open?.fingerprint === madeOf) return open.connection;
+    if (open?.fingerprint === fingerprint) return open.connection;
     // Loaded with the first request: activation doesn't need the contract's schemas.
     const { openConnection } = await import('../../client/connect.ts');
     const connection = openConnection({
@@ -164,13 +164,13 @@ export class ConnectionList extends Disposable implements ServiceConnections {
       onWait: showRateLimitWait(profile.name),
       lateWriteMs,
     });
-    this.#services.set(connectionId, { fingerprint: madeOf, connection });
+    this.#services.set(connectionId, { fingerprint: fingerprint, connection });
     return connection;
   }
 
   /** Starts the sandbox if it isn't running, with cancellable progress. */
   async startSandbox(): Promise<void> {
-    const { sandbox } = this.#parts;
+    const { sandbox } = this.#context;
     if (sandbox.running !== undefined) {
       await sandbox.start(new AbortController().signal);
       return;
@@ -187,11 +187,11 @@ export class ConnectionList extends Disposable implements ServiceConnections {
   /** The sandbox accepts its own key as the second one (P2 4.11 doesn't say which key it is). */
   async #legacyKeyOf(profile: ConnectionProfile): Promise<string | undefined> {
     if (profile.id === SANDBOX_ID) return keyOrUndefined(this.#sandboxKey());
-    return this.#parts.serverSecrets.legacyKey(profile);
+    return this.#context.serverSecrets.legacyKey(profile);
   }
 
   #sandboxKey(): FoundKey {
-    const key = this.#parts.sandbox.running?.ready.apiKey;
+    const key = this.#context.sandbox.running?.ready.apiKey;
     return key === undefined ? { kind: 'missing', notKept: false } : { kind: 'key', key, from: 'secretStorage' };
   }
 }

@@ -21,8 +21,8 @@ export class TransportChoice extends Disposable {
 
   /** Transport of real services. The sandbox is on loopback, where the host connects directly anyway. */
   async forServices(): Promise<Transport> {
-    const asked = vscode.workspace.getConfiguration('chartCards').get<string>('transport');
-    if (asked !== 'direct') return this.#host;
+    const setting = vscode.workspace.getConfiguration('chartCards').get<string>('transport');
+    if (setting !== 'direct') return this.#host;
     this.#direct ??= openDirect();
     return this.#direct;
   }

@@ -40,7 +40,7 @@ export type PublishedDraft = NonNullable<Origin['published']> & { readonly addre
 
 const STORAGE_KEY = 'chartCards.draftOrigins';
 /** Drafts remembered at most; the oldest is removed first. */
-const MOST_DRAFTS = 500;
+const MAX_DRAFTS = 500;
 
 /**
  * Which published card a draft came from or became, for "Compare with Published" and the question before publishing
@@ -84,7 +84,7 @@ export class DraftOrigins extends Disposable {
   async remember(draft: vscode.Uri, address: CardAddress, published?: Origin['published']): Promise<void> {
     const { [draft.toString()]: before, ...others } = this.#read();
     const known = published ?? (before?.analysisId === address.analysisId ? before.published : undefined);
-    const kept = Object.entries(others).slice(-(MOST_DRAFTS - 1));
+    const kept = Object.entries(others).slice(-(MAX_DRAFTS - 1));
     const origin = { ...address, ...(known === undefined ? {} : { published: known }) };
     await this.#write({ ...Object.fromEntries(kept), [draft.toString()]: origin });
   }

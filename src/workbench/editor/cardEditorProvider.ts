@@ -12,12 +12,12 @@ export const CARD_EDITOR = 'chartCards.cardEditor';
 
 /** Opens cards in the chart editor, over their text document. */
 export class CardEditorProvider extends Disposable implements vscode.CustomTextEditorProvider {
-  readonly #parts: EditorContext;
+  readonly #context: EditorContext;
   readonly #sessions = new Map<string, CardSession>();
 
   constructor(parts: EditorContext) {
     super();
-    this.#parts = parts;
+    this.#context = parts;
     this._register({ dispose: () => this.#sessions.forEach((session) => void session.dispose()) });
     this._register(
       vscode.workspace.onWillSaveTextDocument((event) => {
@@ -43,7 +43,7 @@ export class CardEditorProvider extends Disposable implements vscode.CustomTextE
     try {
       this.#open(document, panel);
     } catch (error) {
-      this.#parts.log('card editor open', errorName(error));
+      this.#context.log('card editor open', errorName(error));
       void vscode.window.showErrorMessage(
         vscode.l10n.t('Couldn’t open the chart. To edit the card as text, use “Reopen Editor With…”.'),
       );
@@ -52,8 +52,8 @@ export class CardEditorProvider extends Disposable implements vscode.CustomTextE
 
   #open(document: vscode.TextDocument, webviewPanel: vscode.WebviewPanel): void {
     const key = document.uri.toString();
-    const panel = new EditorPanel(webviewPanel, document.uri, this.#parts.extensionUri, this.#parts.log);
-    const session = this.#sessions.get(key) ?? new CardSession(document, this.#parts);
+    const panel = new EditorPanel(webviewPanel, document.uri, this.#context.extensionUri, this.#context.log);
+    const session = this.#sessions.get(key) ?? new CardSession(document, this.#context);
     this.#sessions.set(key, session);
     session.add(panel);
     webviewPanel.onDidDispose(() => {
@@ -87,15 +87,15 @@ export function registerEditor(
 
 const SESSIONS_KEY = 'chartCards.windowSessions';
 /** Window sessions remembered at most, per workspace. */
-const MOST_SESSIONS = 20;
+const MAX_SESSIONS = 20;
 
 /**
  * Attempts to move an editor back into its group, and how long to wait for VS Code to report each move, in
  * milliseconds.
  */
-const MOST_MOVES = 3;
-const MOVE_LIMIT_MS = 1_000;
-const LOOK_EVERY_MS = 20;
+const MAX_MOVES = 3;
+const MOVE_TIMEOUT_MS = 1_000;
+const POLL_INTERVAL_MS = 20;
 
 interface LostEditor {
   readonly tab: vscode.Tab;
@@ -116,7 +116,7 @@ async function reopenLostEditors(memory: vscode.Memento): Promise<void> {
   const known = Array.isArray(sessions) ? sessions.filter((one) => typeof one === 'string') : [];
   const { sessionId } = vscode.env;
   if (!known.includes(sessionId)) {
-    await memory.update(SESSIONS_KEY, [...known, sessionId].slice(-MOST_SESSIONS));
+    await memory.update(SESSIONS_KEY, [...known, sessionId].slice(-MAX_SESSIONS));
     return;
   }
   const active = vscode.window.tabGroups.activeTabGroup.activeTab;
@@ -148,7 +148,7 @@ async function reopen({ tab, uri, column, alone }: LostEditor, groups: number): 
   const closed = await vscode.window.tabGroups.close(tab, true);
   // The old editor was its group's only tab, so the new group replaces the old one.
   if (!closed || alone) return;
-  for (let moves = 0; moves < MOST_MOVES; moves++) {
+  for (let moves = 0; moves < MAX_MOVES; moves++) {
     // Only the active editor can be moved, and another webview may have taken the focus in the meantime.
     await openApart();
     await vscode.commands.executeCommand('moveActiveEditor', { to: 'position', by: 'group', value: column });
@@ -158,9 +158,9 @@ async function reopen({ tab, uri, column, alone }: LostEditor, groups: number): 
 
 /** Whether the number of groups reaches `count` before the timeout. */
 async function waitForGroupCount(groups: number): Promise<boolean> {
-  const deadline = Date.now() + MOVE_LIMIT_MS;
+  const deadline = Date.now() + MOVE_TIMEOUT_MS;
   while (vscode.window.tabGroups.all.length !== groups && Date.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   return vscode.window.tabGroups.all.length === groups;
 }

@@ -137,7 +137,7 @@ const VALUE: Shape = { kind: 'value' };
  * More points or ratios than any drawing type allows, so that an invalid number can be written and reported as a
  * finding.
  */
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 const point = { time: VALUE, price: VALUE } satisfies PartsOf<ReturnType<typeof pointSchema>>;
 const style = {
@@ -151,11 +151,11 @@ const style = {
 const drawing = {
   type: VALUE,
   clientObjectId: VALUE,
-  points: { kind: 'list', most: MOST_ITEMS, item: { kind: 'object', parts: point } },
+  points: { kind: 'list', most: MAX_ITEMS, item: { kind: 'object', parts: point } },
   style: { kind: 'object', parts: style },
   startHead: VALUE,
   endHead: VALUE,
-  levels: { kind: 'list', most: MOST_ITEMS, item: VALUE },
+  levels: { kind: 'list', most: MAX_ITEMS, item: VALUE },
 } satisfies PartsOf<ReturnType<typeof drawingSchema>>;
 const level = { price: VALUE, clientObjectId: VALUE, time: VALUE } satisfies PartsOf<ReturnType<typeof levelSchema>>;
 const metadata = {

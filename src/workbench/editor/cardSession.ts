@@ -31,32 +31,35 @@ type EditMessage = Extract<FromEditor, { type: 'edit' }>;
 /** One document and all panels that show it. Every change, from any source, sends every panel a full snapshot. */
 export class CardSession extends Disposable {
   readonly #document: vscode.TextDocument;
-  readonly #parts: EditorContext;
+  readonly #context: EditorContext;
   readonly #panels = new Set<SessionPanel>();
   readonly #queue: EditQueue;
   readonly #selection: DocumentSelection;
   readonly #updates = this._register(
     new PageUpdates(() => this.#update(), { delayMs: TYPING_DELAY_MS, showsTimeLeft: true }),
   );
-  readonly #halfTyped = new IntermediateTexts();
+  readonly #intermediateTexts = new IntermediateTexts();
   /** The last settled edit of each page, and the version that it left; undefined if it was not applied. */
   readonly #settledEdits = new Map<SessionPanel, { readonly id: number; readonly version: number | undefined }>();
   /** The last value typed in each page that hasn't arrived as an edit yet. */
-  readonly #typing = new Map<SessionPanel, Extract<FromEditor, { type: 'typing' }>>();
+  readonly #lastTyped = new Map<SessionPanel, Extract<FromEditor, { type: 'typing' }>>();
   /** Typed values that were applied without waiting for the page's edit, which may still arrive. */
-  readonly #taken = new Map<SessionPanel, { readonly path: string; readonly seen: number; readonly left: number }>();
+  readonly #appliedTyping = new Map<
+    SessionPanel,
+    { readonly path: string; readonly seen: number; readonly left: number }
+  >();
   /** Fields in each page whose text isn't a valid value. */
-  readonly #unfinished = new Map<SessionPanel, Extract<FromEditor, { type: 'unfinished' }>['fields']>();
+  readonly #invalidFields = new Map<SessionPanel, Extract<FromEditor, { type: 'unfinished' }>['fields']>();
   #lastGood: CardSketch | undefined;
   #snapshot: EditorSnapshot | undefined;
 
-  constructor(document: vscode.TextDocument, parts: EditorContext) {
+  constructor(document: vscode.TextDocument, context: EditorContext) {
     super();
     this.#document = document;
-    this.#parts = parts;
+    this.#context = context;
     this.#queue = new EditQueue(editableDocument(document));
     this.#selection = this._register(new DocumentSelection(document, () => this.#checked().card));
-    const { documents, remoteCards, connections, candles, chart: desk } = parts;
+    const { documents, remoteCards, connections, candles, chart } = context;
     const isMine = (uri: vscode.Uri): boolean => isSameUri(uri, document.uri);
     this._register(this.#selection.onDidChange(() => this.#updates.now()));
     this._register(documents.onDidCheck((checked) => checked === document && this.#updates.schedule()));
@@ -73,7 +76,7 @@ export class CardSession extends Disposable {
       ),
     );
     this._register(candles.onDidChange((uri) => isMine(uri) && this.#candlesChanged()));
-    this._register(desk.memory.onDidChange((by) => this.#sendDesk(by)));
+    this._register(chart.memory.onDidChange((by) => this.#sendPreferences(by)));
     this._register(candles.watch(document.uri));
   }
 
@@ -84,12 +87,12 @@ export class CardSession extends Disposable {
 
   add(panel: SessionPanel): void {
     this.#panels.add(panel);
-    this.#parts.chart.panels.add(panel);
+    this.#context.chart.panels.add(panel);
     const listener = panel.onDidReceive((message) => {
-      this.#receive(message, panel).catch((error: unknown) => this.#parts.log('card editor', errorName(error)));
+      this.#receive(message, panel).catch((error: unknown) => this.#context.log('card editor', errorName(error)));
     });
     const left = panel.onDidChangeActive(() => {
-      if (!panel.active) void this.#takeTyping(panel);
+      if (!panel.active) void this.#applyTyping(panel);
     });
     panel.onDidDispose(() => {
       left.dispose();
@@ -97,16 +100,16 @@ export class CardSession extends Disposable {
       this.#panels.delete(panel);
       this.#settledEdits.delete(panel);
       // Typed values aren't applied here: closing without saving discards them.
-      this.#typing.delete(panel);
-      this.#taken.delete(panel);
-      this.#tellUnfinished(panel);
+      this.#lastTyped.delete(panel);
+      this.#appliedTyping.delete(panel);
+      this.#warnAboutInvalidFields(panel);
       panel.dispose();
     });
   }
 
   /** Applies what is being typed in the pages, so that a save or command sees it. */
   async settle(): Promise<void> {
-    await Promise.all([...this.#panels].map((panel) => this.#takeTyping(panel)));
+    await Promise.all([...this.#panels].map((panel) => this.#applyTyping(panel)));
     await this.#queue.drained();
   }
 
@@ -116,21 +119,21 @@ export class CardSession extends Disposable {
       case 'ready':
         // A new page: nothing in it has the focus yet, and it numbers its edits from 1 again.
         if (message.version === 0) {
-          this.#parts.chart.panels.focused(panel, 'none');
+          this.#context.chart.panels.focused(panel, 'none');
           this.#settledEdits.delete(panel);
         }
         // Sent before the first snapshot, so that the page is laid out with the remembered panel width.
-        panel.post(this.#parts.chart.memory.message());
+        panel.post(this.#context.chart.memory.message());
         this.#updates.now();
         this.#sendCandles(panel);
         return;
       case 'typing':
-        this.#typing.set(panel, message);
+        this.#lastTyped.set(panel, message);
         return;
       case 'edit': {
-        if (message.typed !== undefined) this.#typing.delete(panel);
+        if (message.typed !== undefined) this.#lastTyped.delete(panel);
         const plan: EditJob['plan'] = () => describeRefusal(planCardEdit(this.#checked().card, message.edit));
-        await this.#edit({ seen: () => this.#seen(message, panel), plan }, panel, message);
+        await this.#edit({ seen: () => this.#baseVersion(message, panel), plan }, panel, message);
         return;
       }
       case 'applyFix': {
@@ -152,7 +155,7 @@ export class CardSession extends Disposable {
         return;
       }
       case 'history':
-        return undoOrRedo(message.action, this.#queue, panel, { document, halfTyped: this.#halfTyped });
+        return undoOrRedo(message.action, this.#queue, panel, { document, intermediateTexts: this.#intermediateTexts });
       case 'action':
         await this.#queue.drained();
         return runEditorAction(message.action, document);
@@ -168,17 +171,17 @@ export class CardSession extends Disposable {
         await vscode.env.clipboard.writeText(message.text);
         return;
       case 'focus':
-        this.#parts.chart.panels.focused(panel, message.area);
+        this.#context.chart.panels.focused(panel, message.area);
         return;
       case 'remember':
-        return this.#parts.chart.memory.remember(message.remembered, panel);
+        return this.#context.chart.memory.remember(message.remembered, panel);
       case 'savePreset':
         return this.#savePreset(message.preset, panel);
       case 'unfinished':
-        this.#unfinished.set(panel, message.fields);
+        this.#invalidFields.set(panel, message.fields);
         return;
       case 'problem':
-        this.#parts.log('card editor page', message.message);
+        this.#context.log('card editor page', message.message);
         return;
     }
   }
@@ -197,33 +200,34 @@ export class CardSession extends Disposable {
     };
     const result = await this.#queue.add({ seen: job.seen, plan });
     const reason = describeEditFailure(result);
-    if (result.kind === 'applied') this.#halfTyped.changed(before, this.#document.getText(), typed === 'continues');
+    if (result.kind === 'applied')
+      this.#intermediateTexts.changed(before, this.#document.getText(), typed === 'continues');
     if (id !== undefined)
       this.#settledEdits.set(panel, { id, version: reason === undefined ? this.#document.version : undefined });
-    if (result.kind === 'failed') this.#parts.log('card editor edit', errorName(result.error));
+    if (result.kind === 'failed') this.#context.log('card editor edit', errorName(result.error));
     if (reason !== undefined) panel.post({ type: 'editRefused', reason });
     this.#updates.now();
     return reason === undefined;
   }
 
   /** Applies the last typed value without waiting for its edit: the page may be gone before it sends it. */
-  async #takeTyping(panel: SessionPanel): Promise<void> {
-    const last = this.#typing.get(panel);
+  async #applyTyping(panel: SessionPanel): Promise<void> {
+    const last = this.#lastTyped.get(panel);
     if (last === undefined) return;
-    this.#typing.delete(panel);
+    this.#lastTyped.delete(panel);
     const { path, value, typed } = last;
     const edit = { kind: 'set', path, value } as const;
     const plan: EditJob['plan'] = () => describeRefusal(planCardEdit(this.#checked().card, edit));
     const version = this.#document.version;
-    const seen = (): number => this.#seen({ type: 'edit', version, edit, typed }, panel);
+    const seen = (): number => this.#baseVersion({ type: 'edit', version, edit, typed }, panel);
     if (await this.#edit({ seen, plan }, panel, { typed }))
-      this.#taken.set(panel, { path: JSON.stringify(path), seen: version, left: this.#document.version });
+      this.#appliedTyping.set(panel, { path: JSON.stringify(path), seen: version, left: this.#document.version });
   }
 
   /** Warns about invalid values that were lost when a page was closed. */
-  #tellUnfinished(panel: SessionPanel): void {
-    const fields = this.#unfinished.get(panel) ?? [];
-    this.#unfinished.delete(panel);
+  #warnAboutInvalidFields(panel: SessionPanel): void {
+    const fields = this.#invalidFields.get(panel) ?? [];
+    this.#invalidFields.delete(panel);
     if (fields.length === 0) return;
     const open = vscode.l10n.t('Open Card');
     const { uri } = this.#document;
@@ -242,10 +246,10 @@ export class CardSession extends Disposable {
    * The document version an edit is based on. Values typed into a field with a fixed path apply to any version, so that
    * a save that merges the service's changes doesn't discard them.
    */
-  #seen({ version, after, edit, typed }: EditMessage, panel: SessionPanel): number {
+  #baseVersion({ version, after, edit, typed }: EditMessage, panel: SessionPanel): number {
     const isFixed = edit.kind === 'set' && edit.path.every((segment) => typeof segment === 'string');
     if (typed !== undefined && isFixed) return this.#document.version;
-    const taken = this.#taken.get(panel);
+    const taken = this.#appliedTyping.get(panel);
     if (
       typed !== undefined &&
       taken?.seen === version &&
@@ -260,10 +264,10 @@ export class CardSession extends Disposable {
 
   async #savePreset(preset: StylePreset, panel: SessionPanel): Promise<void> {
     try {
-      await this.#parts.chart.memory.savePreset(preset);
+      await this.#context.chart.memory.savePreset(preset);
       panel.post({ type: 'told', text: vscode.l10n.t('Saved the style “{0}” in the settings.', preset.name) });
     } catch (error) {
-      this.#parts.log('style preset', errorName(error));
+      this.#context.log('style preset', errorName(error));
       panel.post({
         type: 'editRefused',
         reason: vscode.l10n.t('Couldn’t write the settings. The style wasn’t saved.'),
@@ -272,11 +276,11 @@ export class CardSession extends Disposable {
   }
 
   #checked(): ReturnType<EditorContext['documents']['check']> {
-    return this.#parts.documents.check(this.#document);
+    return this.#context.documents.check(this.#document);
   }
 
   #origin(): ReturnType<typeof documentOrigin> {
-    return documentOrigin(this.#document.uri, this.#parts.connections, this.#parts.remoteCards);
+    return documentOrigin(this.#document.uri, this.#context.connections, this.#context.remoteCards);
   }
 
   /** Sends every panel a snapshot of the current state. */
@@ -286,7 +290,7 @@ export class CardSession extends Disposable {
       this.#snapshot = this.#buildSnapshot();
     } catch (error) {
       // The last snapshot is sent again: a page waits for its edit to be settled before it sends the next one.
-      this.#parts.log('card editor snapshot', errorName(error));
+      this.#context.log('card editor snapshot', errorName(error));
     }
     for (const panel of this.#panels) this.#sendSnapshot(panel);
     this.#selection.paint();
@@ -301,8 +305,8 @@ export class CardSession extends Disposable {
   #buildSnapshot(): EditorSnapshot {
     const { card, findings } = this.#checked();
     if (isReadable(card)) this.#lastGood = card.sketch;
-    this.#parts.candles.request(candleRequestOf(this.#document.uri, card, this.#lastGood));
-    const candles = this.#parts.candles.state(this.#document.uri);
+    this.#context.candles.request(candleRequestOf(this.#document.uri, card, this.#lastGood));
+    const candles = this.#context.candles.state(this.#document.uri);
     return buildSnapshot(
       {
         version: this.#document.version,
@@ -322,8 +326,8 @@ export class CardSession extends Disposable {
   }
 
   /** Skips the panel that made the change: it may already have a newer value. */
-  #sendDesk(by: object | undefined): void {
-    for (const panel of this.#panels) if (panel !== by) panel.post(this.#parts.chart.memory.message());
+  #sendPreferences(by: object | undefined): void {
+    for (const panel of this.#panels) if (panel !== by) panel.post(this.#context.chart.memory.message());
   }
 
   #candlesChanged(): void {
@@ -332,7 +336,7 @@ export class CardSession extends Disposable {
   }
 
   #sendCandles(panel: SessionPanel): void {
-    const message = candleMessage(this.#parts.candles.state(this.#document.uri));
+    const message = candleMessage(this.#context.candles.state(this.#document.uri));
     if (message !== undefined) panel.post(message);
   }
 }

@@ -10,7 +10,7 @@ export type CopyResult =
   | {
       readonly kind: 'copied';
       readonly text: string;
-      readonly told: string;
+      readonly message: string;
       readonly edit?: CardEdit;
       readonly left: readonly string[];
     }
@@ -21,8 +21,8 @@ export function copyObjects(sketch: CardSketch, chosen: readonly string[], l10n:
   const { levels, drawings } = findSelected(sketch, chosen);
   const count = levels.length + drawings.length;
   if (count === 0) return nothingSelected(l10n);
-  const told = count === 1 ? l10n.t('Copied 1 object.') : l10n.t('Copied {0} objects.', count);
-  return { kind: 'copied', text: formatCopied(sketch, chosen), told, left: chosen };
+  const message = count === 1 ? l10n.t('Copied 1 object.') : l10n.t('Copied {0} objects.', count);
+  return { kind: 'copied', text: formatCopied(sketch, chosen), message, left: chosen };
 }
 
 /** Copies the selected objects and removes the drawings. Levels stay, because a card requires all of them. */
@@ -30,12 +30,12 @@ export function cutObjects(sketch: CardSketch, chosen: readonly string[], l10n: 
   const { levels, drawings } = findSelected(sketch, chosen);
   if (levels.length + drawings.length === 0) return nothingSelected(l10n);
   const cut = drawings.length === 1 ? l10n.t('Cut 1 drawing.') : l10n.t('Cut {0} drawings.', drawings.length);
-  const told = [
+  const message = [
     ...(drawings.length === 0 ? [] : [cut]),
     ...(levels.length === 0 ? [] : [l10n.t('Levels were copied but not removed.')]),
   ].join(' ');
   const edit = drawings.length === 0 ? {} : { edit: { kind: 'removeDrawings' as const, places: drawings } };
-  return { kind: 'copied', text: formatCopied(sketch, chosen), told, ...edit, left: levels };
+  return { kind: 'copied', text: formatCopied(sketch, chosen), message, ...edit, left: levels };
 }
 
 /** Ids of the selected levels, and indexes of the selected drawings. */
@@ -54,7 +54,7 @@ function nothingSelected(l10n: L10n): CopyResult {
 
 /** The edit that pastes the drawings, and the ids to select afterwards. */
 export type PasteResult =
-  | { readonly kind: 'pasted'; readonly edit: CardEdit; readonly select: readonly string[]; readonly told: string }
+  | { readonly kind: 'pasted'; readonly edit: CardEdit; readonly select: readonly string[]; readonly message: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
@@ -73,7 +73,7 @@ export function pasteObjects(sketch: CardSketch, text: string, time: number, l10
   if (drawings.length === 0) {
     return { kind: 'refused', reason: l10n.t('A card can have at most {0} drawings. Delete one first.', most) };
   }
-  const told = [
+  const message = [
     drawings.length === 1 ? l10n.t('Pasted 1 drawing.') : l10n.t('Pasted {0} drawings.', drawings.length),
     ...(leftOut === 0 ? [] : [l10n.t('{0} didn’t fit: a card can have at most {1} drawings.', leftOut, most)]),
   ].join(' ');
@@ -86,6 +86,6 @@ export function pasteObjects(sketch: CardSketch, text: string, time: number, l10
       drawings: structuredClone(placePasted(sketch, drawings).map(drawingJson)) as never,
     },
     select: drawings.flatMap(({ clientObjectId: id }) => id ?? []),
-    told,
+    message,
   };
 }

@@ -58,16 +58,16 @@ export type DocumentOrigin = CardOrigin & { readonly readOnlyReason: string | un
 /** Findings shown at most, errors first. */
 export const MAX_FINDINGS = 200;
 /** Longest finding message before it is truncated, in UTF-16 units. */
-const LONGEST_MESSAGE = 1000;
+const MAX_FINDING_LENGTH = 1000;
 
 /** The complete editor state for one document version. Never throws, whatever the text. */
-export function buildSnapshot(facts: SnapshotInput, l10n: L10n): EditorSnapshot {
-  const { card, origin } = facts;
+export function buildSnapshot(input: SnapshotInput, l10n: L10n): EditorSnapshot {
+  const { card, origin } = input;
   const problem = problemOfText(card, l10n);
-  const sketch = problem === undefined ? card.sketch : (facts.lastGood ?? card.sketch);
+  const sketch = problem === undefined ? card.sketch : (input.lastGood ?? card.sketch);
   return {
     type: 'snapshot',
-    version: facts.version,
+    version: input.version,
     sketch: plainSketch(sketch),
     ...(problem === undefined ? { priceTexts: levelPriceTexts(card) } : {}),
     ...(problem === undefined
@@ -76,21 +76,21 @@ export function buildSnapshot(facts: SnapshotInput, l10n: L10n): EditorSnapshot 
           unreadable: {
             message: problem.message,
             line: lineOf(card.text, problem.offset),
-            pictured: facts.lastGood !== undefined,
+            pictured: input.lastGood !== undefined,
           },
         }),
-    findings: findingViews(facts.findings, card.sketch),
+    findings: findingViews(input.findings, card.sketch),
     ...(origin.readOnlyReason === undefined
       ? {}
       : { readOnly: { reason: origin.readOnlyReason, actions: readOnlyActions(origin) } }),
-    origin: originView(facts, l10n),
-    save: savePreview(facts, l10n),
-    dirty: facts.dirty,
-    candles: facts.candles,
+    origin: originView(input, l10n),
+    save: savePreview(input, l10n),
+    dirty: input.dirty,
+    candles: input.candles,
     ...lockedLevels(origin, sketch),
-    ...(facts.pivotIsInvalidation === undefined ? {} : { pivotIsInvalidation: facts.pivotIsInvalidation }),
-    unit: unitOfSymbol(facts.distanceUnit ?? 'auto', sketch.metadata.symbol),
-    selected: facts.selected.slice(-MAX_SELECTED),
+    ...(input.pivotIsInvalidation === undefined ? {} : { pivotIsInvalidation: input.pivotIsInvalidation }),
+    unit: unitOfSymbol(input.distanceUnit ?? 'auto', sketch.metadata.symbol),
+    selected: input.selected.slice(-MAX_SELECTED),
   };
 }
 
@@ -132,7 +132,7 @@ function findingViews(findings: readonly Finding[], sketch: CardSketch): Finding
       rule,
       severity,
       path: path.slice(0, 12),
-      message: message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE)}…`,
+      message: message.length <= MAX_FINDING_LENGTH ? message : `${message.slice(0, MAX_FINDING_LENGTH)}…`,
       ...(objectId === undefined ? {} : { objectId }),
       fixes: fixes.map((fix) => fix.title),
     };

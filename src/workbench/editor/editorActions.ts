@@ -53,7 +53,10 @@ export async function undoOrRedo(
   action: 'undo' | 'redo',
   queue: EditQueue,
   panel: { readonly active: boolean },
-  { document, halfTyped }: { readonly document: vscode.TextDocument; readonly halfTyped: IntermediateTexts },
+  {
+    document,
+    intermediateTexts,
+  }: { readonly document: vscode.TextDocument; readonly intermediateTexts: IntermediateTexts },
 ): Promise<void> {
   await queue.drained();
   const deadline = Date.now() + FOCUS_DELAY_MS;
@@ -64,7 +67,7 @@ export async function undoOrRedo(
     version = document.version;
     await vscode.commands.executeCommand(action);
     const text = document.getText();
-    if (text !== before && !halfTyped.has(text)) return;
+    if (text !== before && !intermediateTexts.has(text)) return;
   }
 }
 

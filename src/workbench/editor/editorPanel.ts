@@ -22,7 +22,7 @@ export class EditorPanel extends Disposable {
   readonly #extensionUri: vscode.Uri;
   /** Card type shown by the icon; `false` before the first update. */
   #type: string | undefined | false = false;
-  readonly #border: WebviewPanelHost<FromEditor, ToEditor>;
+  readonly #host: WebviewPanelHost<FromEditor, ToEditor>;
   readonly onDidReceive: vscode.Event<FromEditor>;
   readonly #activeChanged = this._register(new vscode.EventEmitter<void>());
   readonly onDidChangeActive = this.#activeChanged.event;
@@ -40,11 +40,11 @@ export class EditorPanel extends Disposable {
     this.onDidDispose = panel.onDidDispose;
     const page = { name: 'editor', title: vscode.l10n.t('Card') } as const;
     const options = { extensionUri, page, schema: fromEditorSchema(), log, where: 'card editor' };
-    this.#border = this._register(new WebviewPanelHost<FromEditor, ToEditor>(panel, options));
-    this.onDidReceive = this.#border.onDidReceive;
+    this.#host = this._register(new WebviewPanelHost<FromEditor, ToEditor>(panel, options));
+    this.onDidReceive = this.#host.onDidReceive;
     this._register(panel.onDidChangeViewState(() => this.#activeChanged.fire()));
     this._register(
-      this.#border.onDidFailToStart(
+      this.#host.onDidFailToStart(
         () => void offerAsText(vscode.l10n.t('The chart failed to load. You can edit the card as text.'), uri),
       ),
     );
@@ -57,7 +57,7 @@ export class EditorPanel extends Disposable {
   /** Messages to a hidden page are dropped: it requests everything when it becomes visible. */
   post(message: ToEditor): void {
     if (message.type === 'snapshot') this.#label(message);
-    this.#border.post(message);
+    this.#host.post(message);
   }
 
   /**

@@ -25,7 +25,7 @@ export function objectOf(sketch: CardSketch, path: JsonPath): string | undefined
 }
 
 /** Search distance for a link around the cursor, in characters; keeps the cost independent of the text's size. */
-const MOST_AWAY = 300;
+const MAX_LINK_DISTANCE = 300;
 
 /** Id of the object that contains the offset, or that a link at the offset names; undefined elsewhere. */
 export function objectAt(card: CardText, offset: number): string | undefined {
@@ -53,8 +53,8 @@ function idOf(object: Node | undefined): string | undefined {
 
 /** Id of the link around the offset. JSON escapes in it aren't decoded. */
 function linkedAt(text: string, offset: number, within: Node): string | undefined {
-  const from = Math.max(within.offset, offset - MOST_AWAY);
-  const near = text.slice(from, Math.min(within.offset + within.length, offset + MOST_AWAY));
+  const from = Math.max(within.offset, offset - MAX_LINK_DISTANCE);
+  const near = text.slice(from, Math.min(within.offset + within.length, offset + MAX_LINK_DISTANCE));
   const at = offset - from;
   const link = findTextLinks(near).find(({ range }) => at >= range.offset && at <= range.offset + range.length);
   return link?.kind === 'link' ? link.id : undefined;

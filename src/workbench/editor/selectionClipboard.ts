@@ -36,15 +36,15 @@ export async function runClipboard(
     if (!(await edit({ seen: () => version, plan: () => describeRefusal(planCardEdit(card(), removal)) }))) return;
     select(copied.left);
   }
-  post({ type: 'told', text: copied.told });
+  post({ type: 'told', text: copied.message });
 }
 
 async function paste(
   version: number,
-  told: string | undefined,
+  pasted: string | undefined,
   { card, select, edit, post }: ClipboardContext,
 ): Promise<void> {
-  const text = told ?? (await fromClipboard());
+  const text = pasted ?? (await fromClipboard());
   if (text === undefined) {
     return post({ type: 'editRefused', reason: vscode.l10n.t('Couldn’t read the clipboard.') });
   }
@@ -56,7 +56,7 @@ async function paste(
   const isApplied = await edit({ seen: () => version, plan });
   if (!isApplied || result?.kind !== 'pasted') return;
   select(result.select);
-  post({ type: 'told', text: result.told });
+  post({ type: 'told', text: result.message });
 }
 
 async function toClipboard(text: string): Promise<boolean> {

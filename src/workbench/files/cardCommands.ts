@@ -98,7 +98,7 @@ interface DeletionResult {
 }
 
 /** Maximum number of cards listed in a dialog; more would push its buttons off the screen. */
-const MOST_NAMED = 15;
+const MAX_NAMED = 15;
 
 /** Deletes published cards, after a modal that lists each one as it was just read. */
 export function deleteCard(
@@ -106,16 +106,16 @@ export function deleteCard(
   files: CardFileSystem,
 ): (argument?: CardArgument, selection?: readonly CardArgument[]) => Promise<void> {
   return async (argument, selection) => {
-    const asked = chosenCards(argument, selection).flatMap((uri) => {
+    const chosen = chosenCards(argument, selection).flatMap((uri) => {
       const address = cardAddressOf(uri);
       return address === undefined ? [] : [{ uri, address }];
     });
-    if (asked.length === 0)
+    if (chosen.length === 0)
       throw new Error(
         vscode.l10n.t('Open or select a published card first. Drafts are files; delete them in the Explorer.'),
       );
     const doomed = await cancellable(vscode.l10n.t('Reading the cards to delete'), (signal) =>
-      readCardsToDelete(connections, files, asked, signal),
+      readCardsToDelete(connections, files, chosen, signal),
     );
     if (doomed.length === 0) {
       void vscode.window.showInformationMessage(
@@ -136,11 +136,11 @@ export function deleteCard(
 async function readCardsToDelete(
   connections: Connections,
   files: CardFileSystem,
-  asked: readonly { uri: vscode.Uri; address: CardAddress }[],
+  chosen: readonly { uri: vscode.Uri; address: CardAddress }[],
   signal: AbortSignal,
 ): Promise<CardToDelete[]> {
   const doomed: CardToDelete[] = [];
-  for (const { uri, address } of asked) {
+  for (const { uri, address } of chosen) {
     const service = await connections.cards(address.connectionId);
     if (service === undefined) {
       throw new Error(
@@ -175,9 +175,9 @@ async function confirmDeletion(doomed: readonly CardToDelete[], places: string):
       : vscode.l10n.t('Delete {0} cards on {1}?', doomed.length, places);
   const named = doomed.map(({ card }) => `${card.card.metadata.symbol} · ${card.status} · ${card.card.metadata.title}`);
   const lines =
-    named.length <= MOST_NAMED
+    named.length <= MAX_NAMED
       ? named
-      : [...named.slice(0, MOST_NAMED - 1), vscode.l10n.t('… and {0} more', named.length - MOST_NAMED + 1)];
+      : [...named.slice(0, MAX_NAMED - 1), vscode.l10n.t('… and {0} more', named.length - MAX_NAMED + 1)];
   const answer = await vscode.window.showWarningMessage(
     question,
     {

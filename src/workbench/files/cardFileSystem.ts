@@ -53,12 +53,12 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     );
     this._register(vscode.workspace.registerFileSystemProvider(CARD_SCHEME, this, { isCaseSensitive: true }));
     this._register(connections.onDidChange(() => this.#saver.forgetServices()));
-    this._register(vscode.workspace.onDidOpenTextDocument((document) => void this.#greet(document)));
+    this._register(vscode.workspace.onDidOpenTextDocument((document) => void this.#adoptOpenDocument(document)));
     this._register(vscode.workspace.onDidChangeTextDocument((event) => void this.#followDirtyMark(event.document)));
     this._register(vscode.workspace.onDidSaveTextDocument((document) => void this.#showWhatWasSaved(document)));
     this._register(vscode.workspace.onDidCloseTextDocument((document) => void this.#forgetBase(document)));
     // After a restart of the extension host, documents are already open and VS Code fires no event for them.
-    for (const document of vscode.workspace.textDocuments) void this.#greet(document);
+    for (const document of vscode.workspace.textDocuments) void this.#adoptOpenDocument(document);
   }
 
   publishedOf(uri: vscode.Uri): PublishedCard | undefined {
@@ -269,7 +269,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
    * Adopts the base of a document restored after a restart, which VS Code may request only now. Its edit may not have
    * survived.
    */
-  async #greet(document: vscode.TextDocument): Promise<void> {
+  async #adoptOpenDocument(document: vscode.TextDocument): Promise<void> {
     const address = cardAddressOf(document.uri);
     if (address === undefined) return;
     try {
@@ -367,7 +367,7 @@ function noPlainFiles(): vscode.FileSystemError {
 }
 
 /** Maximum time from a save's announcement to the file system call, in milliseconds. */
-const FRESH_MS = 30_000;
+const SAVE_REASON_LIFETIME_MS = 30_000;
 
 /**
  * Remembers why VS Code saves a card. A file system provider isn't told, and only an explicit save may open a dialog.
@@ -392,6 +392,6 @@ class SaveReasons extends Disposable {
     const key = uri.toString();
     const at = this.#byHand.get(key);
     this.#byHand.delete(key);
-    return at !== undefined && Date.now() - at < FRESH_MS;
+    return at !== undefined && Date.now() - at < SAVE_REASON_LIFETIME_MS;
   }
 }

@@ -4,11 +4,11 @@ import type { CardFileSystem } from './cardFileSystem.ts';
 import { CARD_SCHEME } from './remoteCards.ts';
 
 /** Maximum age of a visible card, in milliseconds; every request counts against the community's shared rate limit. */
-const LOOK_AGAIN_MS = 30_000;
+const MAX_AGE_MS = 30_000;
 /** Maximum age when the user returns to the window or tab. */
-const COME_BACK_MS = 3_000;
+const RETURN_MAX_AGE_MS = 3_000;
 /** How long cards are still refreshed after the window loses focus; it may be visible beside another one. */
-const LEFT_MS = 10 * 60_000;
+const BLURRED_REFRESH_MS = 10 * 60_000;
 
 /** Reads visible cards without unsaved changes again, because they may have been changed elsewhere. */
 export class CardRefresher extends Disposable {
@@ -18,10 +18,10 @@ export class CardRefresher extends Disposable {
   readonly #readAt = new Map<string, number>();
   #focusedAt = Date.now();
 
-  constructor(files: Pick<CardFileSystem, 'refresh' | 'onDidChange'>, lookAgainMs = LOOK_AGAIN_MS) {
+  constructor(files: Pick<CardFileSystem, 'refresh' | 'onDidChange'>, lookAgainMs = MAX_AGE_MS) {
     super();
     this.#files = files;
-    const comeBackMs = Math.min(COME_BACK_MS, lookAgainMs);
+    const comeBackMs = Math.min(RETURN_MAX_AGE_MS, lookAgainMs);
     const timer = setInterval(() => this.#look(lookAgainMs), lookAgainMs);
     this._register({ dispose: () => clearInterval(timer) });
     this._register({ dispose: () => this.#abort.abort() });
@@ -39,7 +39,7 @@ export class CardRefresher extends Disposable {
   #look(oldest: number): void {
     const now = Date.now();
     if (vscode.window.state.focused) this.#focusedAt = now;
-    if (now - this.#focusedAt > LEFT_MS) return;
+    if (now - this.#focusedAt > BLURRED_REFRESH_MS) return;
     const shown = new Map(cardsInSight().map((uri) => [uri.toString(), uri]));
     for (const [key, uri] of shown) {
       const readAt = this.#readAt.get(key);

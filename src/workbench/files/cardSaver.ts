@@ -56,7 +56,7 @@ export class CardSaver {
   /** Ids of connections whose service ignores changed drawings if the title is unchanged. */
   readonly #ignoresUnchangedTitle = new Set<string>();
   /** Saves reviewed and confirmed before VS Code starts them, by address: the card in the text, and the request. */
-  readonly #agreed = new Map<string, { readonly asked: Card; readonly request: SaveRequest }>();
+  readonly #agreed = new Map<string, { readonly intended: Card; readonly request: SaveRequest }>();
   /** Bases of edits whose conflict was settled in the text. */
   readonly settled = new SettledConflicts();
 
@@ -74,13 +74,13 @@ export class CardSaver {
   async review(ask: SaveTask, isLatest: () => boolean): Promise<boolean> {
     const { service, request } = await this.#prepare(ask);
     if (!isSaveReviewed(reviewSetting(), patch(request.base.card, request.mine))) return isLatest();
-    const looked = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
+    const target = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
     if (!isLatest()) return false;
     // The save itself reports what prevents it.
-    if (looked.kind !== 'target') return true;
-    const reviewed = { ...request, base: looked.theirs, mine: looked.card };
+    if (target.kind !== 'target') return true;
+    const reviewed = { ...request, base: target.theirs, mine: target.card };
     await this.#confirm(ask, reviewed);
-    this.#agreed.set(addressKey(ask.address), { asked: request.mine, request: reviewed });
+    this.#agreed.set(addressKey(ask.address), { intended: request.mine, request: reviewed });
     return true;
   }
 
@@ -100,7 +100,7 @@ export class CardSaver {
     const agreed = this.#agreed.get(addressKey(ask.address));
     this.forgetReview(ask.address);
     // Compared as cards, because VS Code may have formatted the text after the review.
-    if (agreed !== undefined && sameValue(agreed.asked, request.mine)) {
+    if (agreed !== undefined && sameValue(agreed.intended, request.mine)) {
       return this.#send(ask, service, { ...agreed.request, onConflict: { kind: 'asReviewed' } });
     }
     return this.#reviewOrSend(ask, service, request);
@@ -142,9 +142,9 @@ export class CardSaver {
         ),
       );
     }
-    const looked = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
-    if (looked.kind !== 'target') return this.#settle(ask, service, request, looked);
-    return this.#reviewAndSend(ask, service, { ...request, base: looked.theirs, mine: looked.card });
+    const target = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
+    if (target.kind !== 'target') return this.#settle(ask, service, request, target);
+    return this.#reviewAndSend(ask, service, { ...request, base: target.theirs, mine: target.card });
   }
 
   /** Sends exactly what the user confirmed; `base` is what the service must still hold. */
@@ -176,7 +176,7 @@ export class CardSaver {
         if (result.differences.length > 0) this.#throwDifferences(ask, result);
         if (result.kind === 'saved') {
           // A failure with `raw` means that the service reported success and only its response couldn't be read.
-          if (result.after === 'readBack' && result.raw === undefined) this.#sayReadBack();
+          if (result.after === 'readBack' && result.raw === undefined) this.#showReadBack();
           else this.#senders.learn(ask.address.connectionId, request.sender, result.published.ownerId);
           return { published: result.published, ...thenShow(ask, request.mine) };
         }
@@ -253,7 +253,7 @@ export class CardSaver {
   }
 
   /** Confirms a save whose response was lost but which the service stored; the user saw it take long. */
-  #sayReadBack(): void {
+  #showReadBack(): void {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('Saved. The service’s response was lost, but the card was stored.'),
     );

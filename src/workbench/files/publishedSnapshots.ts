@@ -5,7 +5,7 @@ import { Disposable } from '../disposable.ts';
 export const PUBLISHED_SCHEME = 'chartcard-published';
 
 /** Snapshots kept at most; the oldest is removed first. */
-const MOST_SNAPSHOTS = 50;
+const MAX_SNAPSHOTS = 50;
 
 /** Serves snapshots of published cards to the diff editor. Each has its own URI and never changes. */
 export class PublishedSnapshots extends Disposable implements vscode.TextDocumentContentProvider {
@@ -38,7 +38,7 @@ export class PublishedSnapshots extends Disposable implements vscode.TextDocumen
     const path = `/${this.#next++}/${fileName}`;
     this.#texts.set(path, text);
     const oldest = this.#texts.keys().next();
-    if (this.#texts.size > MOST_SNAPSHOTS && !oldest.done) this.#texts.delete(oldest.value);
+    if (this.#texts.size > MAX_SNAPSHOTS && !oldest.done) this.#texts.delete(oldest.value);
     return vscode.Uri.from({ scheme: PUBLISHED_SCHEME, path });
   }
 }

@@ -10,7 +10,7 @@ import { NotSaved, type SaveFailure, type SaveRemedy } from './saveFailure.ts';
 import { openDocumentAt } from './uris.ts';
 
 /** How long the status bar shows the result of a save, in milliseconds. */
-const SAVED_SHOWN_MS = 30_000;
+const SAVED_MESSAGE_MS = 30_000;
 
 /** The user's decision when both sides changed the same parts. */
 export type ConflictChoice = 'compare' | 'keepMine' | 'takeTheirs' | 'cancel';
@@ -77,7 +77,7 @@ export function showSaved(channel: string, notSent: boolean): void {
     notSent
       ? vscode.l10n.t('$(check) No changes to send')
       : vscode.l10n.t('$(check) Saved to {0}, {1}', channel, `${hours}:${minutes}`),
-    SAVED_SHOWN_MS,
+    SAVED_MESSAGE_MS,
   );
 }
 
@@ -141,7 +141,7 @@ function pathOf(field: string): (string | number)[] {
  * Delay before progress is shown, in milliseconds: most saves finish earlier, and a flashing notification would
  * distract.
  */
-const SHOWN_AFTER_MS = 800;
+const PROGRESS_DELAY_MS = 800;
 
 /**
  * Shows the progress of a slow save, which can be cancelled; a cancelled write is read back like any other of unknown
@@ -164,7 +164,7 @@ export async function withSaveProgress<T>(
   );
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), SHOWN_AFTER_MS);
+    timer = setTimeout(() => resolve(false), PROGRESS_DELAY_MS);
   });
   const inTime = await Promise.race([settled, late]);
   clearTimeout(timer);

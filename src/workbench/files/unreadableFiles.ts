@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 
 /** How long to wait for further files before reporting them together, in milliseconds. */
-const TOGETHER_MS = 300;
+const REPORT_DELAY_MS = 300;
 
 /**
  * Reports unreadable files that were set aside, in one notification that can reveal the first one. `what`: e.g. `job
@@ -17,7 +17,7 @@ export function unreadableReporter(what: () => string): (path: string) => void {
       const reported = paths;
       paths = [];
       void report(what(), reported);
-    }, TOGETHER_MS);
+    }, REPORT_DELAY_MS);
   };
 }
 

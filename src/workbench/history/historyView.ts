@@ -11,34 +11,38 @@ import { versionHash } from './versionStore.ts';
 
 /** The History view: its title, and its message when empty. Reads nothing until it is opened. */
 export class HistoryView extends Disposable {
-  readonly #inFront: CurrentCard;
+  readonly #currentCard: CurrentCard;
   readonly #contextKeys: ContextKeys;
   readonly #view: vscode.TreeView<VersionNode>;
 
-  constructor(tree: HistoryTree, inFront: CurrentCard, contextKeys: ContextKeys) {
+  constructor(tree: HistoryTree, currentCard: CurrentCard, contextKeys: ContextKeys) {
     super();
-    this.#inFront = inFront;
+    this.#currentCard = currentCard;
     this.#contextKeys = contextKeys;
     this.#view = this._register(
       vscode.window.createTreeView('chartCards.history', { treeDataProvider: tree, showCollapseAll: false }),
     );
-    this._register(inFront.onDidChange(() => this.#follow()));
+    this._register(currentCard.onDidChange(() => this.#follow()));
     this._register(tree.onDidRead((rows) => this.#describe(rows)));
     this.#follow();
   }
 
   #follow(): void {
-    const isCard = this.#inFront.uri !== undefined;
+    const isCard = this.#currentCard.uri !== undefined;
     this.#contextKeys.update({ history: isCard ? 'versions' : 'none' });
-    if (!isCard) this.#say('', '');
+    if (!isCard) this.#updateTitle('', '');
   }
 
   #describe([newest]: readonly VersionNode[]): void {
-    if (newest !== undefined) this.#say(newest.version.card.metadata.title, '');
-    else this.#say('', vscode.l10n.t('No versions of this card yet. They’re stored when the card is read or saved.'));
+    if (newest !== undefined) this.#updateTitle(newest.version.card.metadata.title, '');
+    else
+      this.#updateTitle(
+        '',
+        vscode.l10n.t('No versions of this card yet. They’re stored when the card is read or saved.'),
+      );
   }
 
-  #say(description: string, message: string): void {
+  #updateTitle(description: string, message: string): void {
     this.#view.description = description;
     this.#view.message = message;
   }
@@ -72,7 +76,7 @@ export interface HistoryTreeContext {
 
 /** Versions of the current card, newest first. */
 export class HistoryTree extends Disposable implements vscode.TreeDataProvider<VersionNode> {
-  readonly #parts: HistoryTreeContext;
+  readonly #context: HistoryTreeContext;
   readonly #changed = this._register(new vscode.EventEmitter<undefined>());
   readonly #read = this._register(new vscode.EventEmitter<readonly VersionNode[]>());
 
@@ -82,10 +86,11 @@ export class HistoryTree extends Disposable implements vscode.TreeDataProvider<V
 
   constructor(parts: HistoryTreeContext) {
     super();
-    this.#parts = parts;
-    const { history, currentCard: inFront, remoteCards } = parts;
-    const isShown = (key: string): boolean => inFront.address !== undefined && key === addressKey(inFront.address);
-    this._register(inFront.onDidChange(() => this.#changed.fire(undefined)));
+    this.#context = parts;
+    const { history, currentCard, remoteCards } = parts;
+    const isShown = (key: string): boolean =>
+      currentCard.address !== undefined && key === addressKey(currentCard.address);
+    this._register(currentCard.onDidChange(() => this.#changed.fire(undefined)));
     this._register(
       history.onDidChange((address) => {
         if (address === 'all' || isShown(addressKey(address))) this.#changed.fire(undefined);
@@ -94,7 +99,7 @@ export class HistoryTree extends Disposable implements vscode.TreeDataProvider<V
     // The current version may have changed even if there is no new one.
     this._register(
       remoteCards.onDidChange((uri) => {
-        if (uri.toString() === inFront.uri?.toString()) this.#changed.fire(undefined);
+        if (uri.toString() === currentCard.uri?.toString()) this.#changed.fire(undefined);
       }),
     );
   }
@@ -108,8 +113,8 @@ export class HistoryTree extends Disposable implements vscode.TreeDataProvider<V
   }
 
   async getChildren(node?: VersionNode): Promise<VersionNode[]> {
-    const { history, currentCard: inFront, remoteCards } = this.#parts;
-    const { uri, address } = inFront;
+    const { history, currentCard, remoteCards } = this.#context;
+    const { uri, address } = currentCard;
     if (node !== undefined || uri === undefined || address === undefined) return [];
     const versions = await history.versions(address);
     const held = remoteCards.isGone(uri) ? undefined : remoteCards.publishedOf(uri);
@@ -122,7 +127,7 @@ export class HistoryTree extends Disposable implements vscode.TreeDataProvider<V
       place: version.hash === current ? ('current' as const) : ('earlier' as const),
     }));
     // Another card may have become current in the meantime; its rows are requested separately.
-    if (inFront.uri?.toString() === uri.toString()) this.#read.fire(rows);
+    if (currentCard.uri?.toString() === uri.toString()) this.#read.fire(rows);
     return rows;
   }
 }

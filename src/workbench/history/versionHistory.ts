@@ -27,7 +27,7 @@ const VERSION_PATH = /^\/versions\/([0-9a-f]+)\/([0-9a-f]+)\//;
  * no requests, and blocks nothing: a version that can't be stored is logged and skipped.
  */
 export class VersionHistory extends Disposable {
-  readonly #parts: HistoryContext;
+  readonly #context: HistoryContext;
   readonly #store: VersionStore;
   readonly #noted = new WeakSet<PublishedCard>();
   readonly #changed = this._register(new vscode.EventEmitter<CardAddress | 'all'>());
@@ -36,13 +36,13 @@ export class VersionHistory extends Disposable {
   /** Fires when the versions of a card, or of all cards, have changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: HistoryContext) {
+  constructor(context: HistoryContext) {
     super();
-    this.#parts = parts;
+    this.#context = context;
     const report = unreadableReporter(() => vscode.l10n.t('the history of cards'));
-    this.#store = new VersionStore(vscode.Uri.joinPath(parts.storage, 'history').fsPath, VERSION_LIMITS, report);
-    this._register(parts.remoteCards.onDidChange((uri) => this.#note(uri)));
-    parts.snapshots.readAlso((path) => this.#textAt(path));
+    this.#store = new VersionStore(vscode.Uri.joinPath(context.storage, 'history').fsPath, VERSION_LIMITS, report);
+    this._register(context.remoteCards.onDidChange((uri) => this.#note(uri)));
+    context.snapshots.readAlso((path) => this.#textAt(path));
   }
 
   /** Versions of a card, newest first, including pending ones. */
@@ -74,7 +74,7 @@ export class VersionHistory extends Disposable {
 
   #note(uri: vscode.Uri): void {
     const address = cardAddressOf(uri);
-    const published = this.#parts.remoteCards.publishedOf(uri);
+    const published = this.#context.remoteCards.publishedOf(uri);
     if (address === undefined || published === undefined || this.#noted.has(published)) return;
     this.#noted.add(published);
     this.#writing = Promise.all([this.#writing, this.#keep(address, published)]);
@@ -87,7 +87,7 @@ export class VersionHistory extends Disposable {
       const isNew = await this.#store.keep(addressKey(address), { card, status, updatedAt }, Date.now());
       if (isNew && !this.isDisposed) this.#changed.fire(address);
     } catch (error) {
-      this.#parts.log('history', errorCode(error));
+      this.#context.log('history', errorCode(error));
     }
   }
 

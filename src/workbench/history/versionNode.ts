@@ -20,7 +20,7 @@ export interface VersionNode {
 export type VersionArgument = VersionNode | undefined;
 
 /** Longest value in a tooltip, in UTF-16 units. */
-const LONGEST_SIDE = 80;
+const MAX_SIDE_LENGTH = 80;
 
 /** The tree item of a version. */
 export function versionItem(node: VersionNode): vscode.TreeItem {
@@ -71,11 +71,11 @@ function tooltipOf(version: CardVersion, heading: string, changes: readonly Card
 
 function sideOf(words: string | undefined): string {
   if (words === undefined) return vscode.l10n.t('none');
-  return words.length > LONGEST_SIDE ? `${words.slice(0, LONGEST_SIDE - 1)}…` : words;
+  return words.length > MAX_SIDE_LENGTH ? `${words.slice(0, MAX_SIDE_LENGTH - 1)}…` : words;
 }
 
 /** Changed parts named in one row; the tooltip lists all. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 /** When the version was last changed, in local time with seconds, to tell quick saves apart. */
 export function formatVersionTime({ updatedAt, seenAt }: CardVersion): string {
@@ -94,7 +94,7 @@ function versionChanges(version: CardVersion, before: CardVersion | undefined): 
 
 /** The differences in one line, e.g. `status, title, level pivot and 3 more`. */
 function formatChanges(changes: readonly CardChange[]): string {
-  const named = changes.slice(0, MOST_NAMED).map(({ label }) => label);
+  const named = changes.slice(0, MAX_NAMED).map(({ label }) => label);
   const more = changes.length - named.length;
   return more > 0 ? vscode.l10n.t('{0} and {1} more', named.join(', '), more) : named.join(', ');
 }

@@ -35,7 +35,7 @@ const READ_AT_ONCE = 8;
 /** File name of a version: its hash, with the extension. */
 const VERSION_FILE = /^([0-9a-f]{32})\.json$/;
 /** Age in milliseconds after which an unfinished file is considered abandoned. */
-const PART_LIVES_MS = 3_600_000;
+const TEMP_FILE_LIFETIME_MS = 3_600_000;
 /** Frees slightly more than needed, so that not every new version has to scan all files. */
 const KEEP_SHARE = 0.9;
 
@@ -194,7 +194,7 @@ export class VersionStore {
       const found = await stat(path).catch(ifMissing);
       if (found === undefined) return;
       if (VERSION_FILE.test(name)) files.push({ path, bytes: found.size, time: found.mtimeMs });
-      else if (name.endsWith('.part') && Date.now() - found.birthtimeMs > PART_LIVES_MS)
+      else if (name.endsWith('.part') && Date.now() - found.birthtimeMs > TEMP_FILE_LIFETIME_MS)
         await rm(path, { force: true });
     });
     return files;

@@ -96,7 +96,7 @@ export class CardDocuments extends Disposable {
 
 /** The distance unit setting; empty if the symbol decides. */
 export function distanceUnitSetting(): { readonly distanceUnit?: DistanceUnitSetting } {
-  const asked: unknown = vscode.workspace.getConfiguration('chartCards').get('distanceUnit');
-  const distanceUnit = DISTANCE_UNITS.find((unit) => unit === asked && unit !== 'auto');
+  const setting: unknown = vscode.workspace.getConfiguration('chartCards').get('distanceUnit');
+  const distanceUnit = DISTANCE_UNITS.find((unit) => unit === setting && unit !== 'auto');
   return distanceUnit === undefined ? {} : { distanceUnit };
 }

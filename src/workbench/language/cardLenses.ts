@@ -19,27 +19,27 @@ export type LensInput = Pick<SnapshotInput, 'card' | 'findings' | 'origin' | 'di
 const TOP: TextRange = { offset: 0, length: 0 };
 
 /** The lenses of a card's text; those on the first line in left-to-right order. Pure. */
-export function cardLenses(facts: LensInput, l10n: L10n): readonly CardLens[] {
-  return [...topLenses(facts, l10n), ...linkLenses(facts.card, l10n)];
+export function cardLenses(input: LensInput, l10n: L10n): readonly CardLens[] {
+  return [...topLenses(input, l10n), ...linkLenses(input.card, l10n)];
 }
 
-function topLenses(facts: LensInput, l10n: L10n): CardLens[] {
-  const { origin } = facts;
+function topLenses(input: LensInput, l10n: L10n): CardLens[] {
+  const { origin } = input;
   const preview: CardLens = { kind: 'preview', title: l10n.t('Preview'), place: TOP };
   if (origin.kind === 'draft') {
     // Snapshots in comparisons and history aren't drafts.
     if (origin.readOnlyReason !== undefined) return [preview];
     return [
-      statusLens(l10n.t('Draft'), facts, l10n),
+      statusLens(l10n.t('Draft'), input, l10n),
       preview,
       { kind: 'publish', title: l10n.t('Publish…'), place: TOP },
     ];
   }
-  const save = savePreview(facts, l10n);
+  const save = savePreview(input, l10n);
   // The status lens already shows the number of errors.
-  const hasErrors = facts.findings.some(({ severity }) => severity === 'error');
+  const hasErrors = input.findings.some(({ severity }) => severity === 'error');
   return [
-    statusLens(describeStatus(origin, facts.now, l10n), facts, l10n),
+    statusLens(describeStatus(origin, input.now, l10n), input, l10n),
     ...(origin.readOnlyReason === undefined && !hasErrors
       ? [{ kind: save.kind === 'send' ? 'compare' : 'text', title: describeSave(save, l10n), place: TOP } as const]
       : []),

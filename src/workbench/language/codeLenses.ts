@@ -21,18 +21,18 @@ export interface CodeLensContext {
 
 /** Code lenses of a card's text: status, what saving sends, preview and publish; above objects, their links. */
 export class CodeLenses extends Disposable implements vscode.CodeLensProvider {
-  readonly #parts: CodeLensContext;
+  readonly #context: CodeLensContext;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.#changed.event;
 
-  constructor(parts: CodeLensContext) {
+  constructor(context: CodeLensContext) {
     super();
-    this.#parts = parts;
+    this.#context = context;
     const changed = (): void => this.#changed.fire();
     // VS Code updates lenses after text changes itself; findings and the published card can change without one.
-    this._register(parts.documents.onDidCheck(changed));
-    this._register(parts.connections.onDidChange(changed));
-    this._register(parts.remoteCards.onDidChange(changed));
+    this._register(context.documents.onDidCheck(changed));
+    this._register(context.connections.onDidChange(changed));
+    this._register(context.remoteCards.onDidChange(changed));
     const minutes = setInterval(() => {
       if (vscode.window.visibleTextEditors.some(({ document }) => document.languageId === CARD_LANGUAGE)) changed();
     }, MINUTE_MS);
@@ -41,7 +41,7 @@ export class CodeLenses extends Disposable implements vscode.CodeLensProvider {
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    const { documents, connections, remoteCards } = this.#parts;
+    const { documents, connections, remoteCards } = this.#context;
     const { card, findings } = documents.check(document);
     const origin = documentOrigin(document.uri, connections, remoteCards);
     const facts = { card, findings, origin, dirty: document.isDirty, now: Date.now() };

@@ -32,16 +32,16 @@ const TRIGGERS = ['"', '[', ':', '#'];
 
 /** Completions in a card's text. */
 export class CardCompletion implements vscode.CompletionItemProvider {
-  readonly #parts: CardCompletionContext;
+  readonly #context: CardCompletionContext;
 
-  constructor(parts: CardCompletionContext) {
-    this.#parts = parts;
+  constructor(context: CardCompletionContext) {
+    this.#context = context;
   }
 
-  static register(parts: CardCompletionContext): vscode.Disposable {
+  static register(context: CardCompletionContext): vscode.Disposable {
     return vscode.languages.registerCompletionItemProvider(
       { language: CARD_LANGUAGE },
-      new CardCompletion(parts),
+      new CardCompletion(context),
       ...TRIGGERS,
     );
   }
@@ -51,7 +51,7 @@ export class CardCompletion implements vscode.CompletionItemProvider {
     position: vscode.Position,
     token: vscode.CancellationToken,
   ): Promise<vscode.CompletionList> {
-    const { card } = this.#parts.documents.check(document);
+    const { card } = this.#context.documents.check(document);
     const offset = document.offsetAt(position);
     const place = placeInCard(card, offset);
     const own = await this.#own(document, completionPosition(card, offset, place), token);
@@ -70,13 +70,13 @@ export class CardCompletion implements vscode.CompletionItemProvider {
     const aborting = abortOnCancel(token);
     try {
       const { signal } = aborting;
-      const published = this.#parts.remoteCards.publishedOf(document.uri);
+      const published = this.#context.remoteCards.publishedOf(document.uri);
       const candles = needs.has('candles')
-        ? await candlesFor(this.#parts, document.uri, position.card, signal)
+        ? await candlesFor(this.#context, document.uri, position.card, signal)
         : undefined;
       const symbols =
         needs.has('symbols') && published === undefined
-          ? await symbolsFor(this.#parts, typedSymbol(position), signal)
+          ? await symbolsFor(this.#context, typedSymbol(position), signal)
           : undefined;
       const request: CompletionRequest = {
         ...position,

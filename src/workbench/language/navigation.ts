@@ -69,13 +69,13 @@ export class ObjectReferences implements vscode.ReferenceProvider {
     const mention = mentionAt(card, document.offsetAt(position));
     if (mention === undefined) return [];
     const named = mentionsOf(card, mention.id);
-    const asked = named.filter(({ kind }) => kind === 'link' || includeDeclaration);
-    const [only, other] = asked;
+    const references = named.filter(({ kind }) => kind === 'link' || includeDeclaration);
+    const [only, other] = references;
     // With a single reference VS Code jumps to it instead of listing it: from the object to its link. On that link a
     // jump
     // would go nowhere, so the object is listed as well.
     const isHere = only === mention && other === undefined;
-    const places = (isHere ? named : asked).map(({ kind, range, idRange }) => {
+    const places = (isHere ? named : references).map(({ kind, range, idRange }) => {
       // The whole link is more readable in the list than its id alone.
       return new vscode.Location(document.uri, documentRange(document, kind === 'link' ? range : idRange));
     });

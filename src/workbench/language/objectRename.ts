@@ -18,27 +18,27 @@ export interface RenameContext {
 
 /** Renames an object's id and all links to it in one edit and one undo step. */
 export class ObjectRename implements vscode.RenameProvider {
-  readonly #parts: RenameContext;
+  readonly #context: RenameContext;
 
-  constructor(parts: RenameContext) {
-    this.#parts = parts;
+  constructor(context: RenameContext) {
+    this.#context = context;
   }
 
-  static register(parts: RenameContext): vscode.Disposable {
-    return vscode.languages.registerRenameProvider({ language: CARD_LANGUAGE }, new ObjectRename(parts));
+  static register(context: RenameContext): vscode.Disposable {
+    return vscode.languages.registerRenameProvider({ language: CARD_LANGUAGE }, new ObjectRename(context));
   }
 
   prepareRename(
     document: vscode.TextDocument,
     position: vscode.Position,
   ): { readonly range: vscode.Range; readonly placeholder: string } {
-    const { idRange, id } = this.#renamed(document, position, this.#parts.documents.check(document));
+    const { idRange, id } = this.#renamed(document, position, this.#context.documents.check(document));
     return { range: documentRange(document, idRange), placeholder: id };
   }
 
   provideRenameEdits(document: vscode.TextDocument, position: vscode.Position, newName: string): vscode.WorkspaceEdit {
     // Uses the requested version, so that no edit is made for an older text.
-    const checked = this.#parts.documents.check(document);
+    const checked = this.#context.documents.check(document);
     const { id } = this.#renamed(document, position, checked);
     const renamed = renameObjectId(checked.card, id, newName);
     if (renamed.kind === 'refused') throw new Error(renamed.reason);
@@ -49,7 +49,7 @@ export class ObjectRename implements vscode.RenameProvider {
 
   /** The id at the cursor; VS Code shows the reason next to it if it can't be renamed. */
   #renamed(document: vscode.TextDocument, position: vscode.Position, { card }: CheckedCard): ObjectMention {
-    const { connections, remoteCards } = this.#parts;
+    const { connections, remoteCards } = this.#context;
     const mention = mentionAt(card, document.offsetAt(position));
     if (mention === undefined) {
       throw new Error(

@@ -26,10 +26,10 @@ export async function askExportTarget(
   });
   if (picked === undefined) return undefined;
   const target = targetOf(picked, format.ending);
-  const asked = exportedFile(target, format.ending);
+  const file = exportedFile(target, format.ending);
   // The dialog asked only about the typed name, not about the final name or a companion file.
   const others = [
-    ...(isSameUri(asked, picked) ? [] : [asked]),
+    ...(isSameUri(file, picked) ? [] : [file]),
     ...(format.kind === 'markdown' ? [exportedFile(target, 'png')] : []),
   ];
   for (const file of others) if (!(await confirmReplace(file))) return undefined;

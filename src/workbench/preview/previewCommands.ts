@@ -66,7 +66,7 @@ export function exportCard(
     const format = await askFormat();
     const target = format && (await askExportTarget(card, metadata.title, format));
     if (format === undefined || target === undefined) return false;
-    const asked = exportedFile(target, format.ending);
+    const exported = exportedFile(target, format.ending);
     await cancellable(vscode.l10n.t('Exporting the card'), async (signal) => {
       const png = await previews.picture(card, format.scale, signal);
       const { sketch } = await readableCard(card);
@@ -77,7 +77,7 @@ export function exportCard(
         await writeExport(exportedFile(target, ending), bytes);
       }
     });
-    void reportExport(asked, format);
+    void reportExport(exported, format);
     return true;
   };
 }

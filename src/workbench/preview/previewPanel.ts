@@ -12,7 +12,7 @@ export type PreviewPage = Pick<
 /** The webview of a preview. */
 export class PreviewPanel extends Disposable {
   readonly #panel: vscode.WebviewPanel;
-  readonly #border: WebviewPanelHost<FromPreview, ToPreview>;
+  readonly #host: WebviewPanelHost<FromPreview, ToPreview>;
   readonly onDidReceive: vscode.Event<FromPreview>;
   /** Fires when the page has started, after it was created or hidden. */
   readonly onDidComeUp: vscode.Event<void>;
@@ -31,11 +31,11 @@ export class PreviewPanel extends Disposable {
     panel.iconPath = new vscode.ThemeIcon('open-preview');
     const page = { name: 'preview', title: vscode.l10n.t('Preview of a card') } as const;
     const options = { extensionUri, page, schema: fromPreviewSchema(), log, where: 'card preview' };
-    this.#border = this._register(new WebviewPanelHost<FromPreview, ToPreview>(panel, options));
-    this.onDidReceive = this.#border.onDidReceive;
-    this.onDidComeUp = this.#border.onDidComeUp;
+    this.#host = this._register(new WebviewPanelHost<FromPreview, ToPreview>(panel, options));
+    this.onDidReceive = this.#host.onDidReceive;
+    this.onDidComeUp = this.#host.onDidComeUp;
     this._register(
-      this.#border.onDidFailToStart(
+      this.#host.onDidFailToStart(
         () => void offerAsText(vscode.l10n.t('The preview failed to load. You can read the card as text.'), card),
       ),
     );
@@ -48,7 +48,7 @@ export class PreviewPanel extends Disposable {
 
   /** Whether the page is visible and has started. */
   get isUp(): boolean {
-    return this.#border.isUp;
+    return this.#host.isUp;
   }
 
   /** Brings the panel to the front of its group. */
@@ -63,6 +63,6 @@ export class PreviewPanel extends Disposable {
 
   /** Messages to a hidden page are dropped: it requests everything when it becomes visible. */
   post(message: ToPreview): void {
-    this.#border.post(message);
+    this.#host.post(message);
   }
 }

@@ -31,12 +31,12 @@ interface OpenPreview {
 
 /** The open previews, one per card. */
 export class PreviewPanels extends Disposable implements Previews {
-  readonly #parts: PreviewContext;
+  readonly #context: PreviewContext;
   readonly #open = new Map<string, OpenPreview>();
 
-  constructor(parts: PreviewContext) {
+  constructor(context: PreviewContext) {
     super();
-    this.#parts = parts;
+    this.#context = context;
     this._register({ dispose: () => [...this.#open.values()].forEach(({ panel }) => void panel.dispose()) });
     this._register(
       vscode.window.registerWebviewPanelSerializer(PREVIEW_VIEW_TYPE, {
@@ -82,10 +82,10 @@ export class PreviewPanels extends Disposable implements Previews {
     }
     // The text first: if it can't be opened, the command reports the error and no empty tab opens.
     const document = await openCardText(card);
-    const meanwhile = this.#open.get(keyOf(document.uri));
-    if (meanwhile !== undefined) {
-      meanwhile.panel.reveal(focus);
-      return meanwhile;
+    const opened = this.#open.get(keyOf(document.uri));
+    if (opened !== undefined) {
+      opened.panel.reveal(focus);
+      return opened;
     }
     const webview = vscode.window.createWebviewPanel(
       PREVIEW_VIEW_TYPE,
@@ -108,9 +108,9 @@ export class PreviewPanels extends Disposable implements Previews {
   }
 
   #add(card: vscode.Uri, webview: vscode.WebviewPanel, document: vscode.TextDocument | undefined): OpenPreview {
-    const { extensionUri, log } = this.#parts;
+    const { extensionUri, log } = this.#context;
     const panel = new PreviewPanel(webview, card, extensionUri, log);
-    const session = new PreviewSession(card, panel, this.#parts, document);
+    const session = new PreviewSession(card, panel, this.#context, document);
     const preview = { card, panel, session };
     const key = keyOf(card);
     this.#open.set(key, preview);

@@ -28,7 +28,7 @@ const SETTLING_TIMEOUT_MS = 15_000;
 export class PreviewSession extends Disposable {
   readonly #card: vscode.Uri;
   readonly #page: PreviewPage;
-  readonly #parts: PreviewContext;
+  readonly #context: PreviewContext;
   readonly #text: FollowedText;
   readonly #pictures: PictureRequests;
   readonly #updates = this._register(
@@ -41,14 +41,14 @@ export class PreviewSession extends Disposable {
   #lastGood: CardSketch | undefined;
   #committedAt: number | undefined;
 
-  constructor(card: vscode.Uri, page: PreviewPage, parts: PreviewContext, document?: vscode.TextDocument) {
+  constructor(card: vscode.Uri, page: PreviewPage, context: PreviewContext, document?: vscode.TextDocument) {
     super();
     this.#card = card;
     this.#page = page;
-    this.#parts = parts;
+    this.#context = context;
     this.#text = this._register(new FollowedText(card, document));
     this.#pictures = new PictureRequests((message) => page.post(message), vscode.l10n);
-    const { documents, remoteCards, connections, candles } = parts;
+    const { documents, remoteCards, connections, candles } = context;
     const isMine = (uri: vscode.Uri): boolean => isSameUri(uri, card);
     this._register(this.#text.onDidChange(() => this.#updates.schedule()));
     this._register(documents.onDidCheck((checked) => checked === this.#text.document && this.#updates.schedule()));
@@ -81,7 +81,7 @@ export class PreviewSession extends Disposable {
         return;
       case 'action':
         runPreviewAction(message.action, this.#text.document?.uri ?? this.#card).then(undefined, (error: unknown) =>
-          this.#parts.log('card preview action', errorName(error)),
+          this.#context.log('card preview action', errorName(error)),
         );
         return;
       case 'picture':
@@ -90,14 +90,14 @@ export class PreviewSession extends Disposable {
         this.#pictures.settle(message);
         return;
       case 'problem':
-        this.#parts.log('card preview page', message.message);
+        this.#context.log('card preview page', message.message);
         return;
     }
   }
 
   /** Sends the page a snapshot of the current state. */
   #update(): void {
-    const { documents, connections, remoteCards, candles } = this.#parts;
+    const { documents, connections, remoteCards, candles } = this.#context;
     const { document } = this.#text;
     if (document !== undefined) this.#checked = documents.check(document);
     const { version, card, findings } = this.#checked;
@@ -137,7 +137,7 @@ export class PreviewSession extends Disposable {
   }
 
   #sendCandles(): void {
-    const message = candleMessage(this.#parts.candles.state(this.#card));
+    const message = candleMessage(this.#context.candles.state(this.#card));
     if (message !== undefined) this.#page.post(message);
   }
 
@@ -158,7 +158,7 @@ export class PreviewSession extends Disposable {
   }
 
   get #isSettled(): boolean {
-    return this.#page.isUp && this.#parts.candles.state(this.#card).kind !== 'loading';
+    return this.#page.isUp && this.#context.candles.state(this.#card).kind !== 'loading';
   }
 
   #nextSettling(ended: AbortSignal): Promise<void> {

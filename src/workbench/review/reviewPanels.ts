@@ -31,16 +31,16 @@ interface ShownReview {
 
 /** The open review pages, one per document and kind of review. */
 export class ReviewPanels extends Disposable implements Reviews {
-  readonly #parts: ReviewContext;
+  readonly #context: ReviewContext;
   readonly #newPage: (title: string) => ReviewPageHandle;
   readonly #shown = new Map<string, ShownReview>();
 
   constructor(
-    parts: ReviewContext,
-    newPage: (title: string) => ReviewPageHandle = (title) => new ReviewPage(title, parts.extensionUri, parts.log),
+    context: ReviewContext,
+    newPage: (title: string) => ReviewPageHandle = (title) => new ReviewPage(title, context.extensionUri, context.log),
   ) {
     super();
-    this.#parts = parts;
+    this.#context = context;
     this.#newPage = newPage;
     this._register({ dispose: () => [...this.#shown.values()].forEach(({ page }) => void page.dispose()) });
   }
@@ -53,32 +53,32 @@ export class ReviewPanels extends Disposable implements Reviews {
       return;
     }
     shown.open.dispose();
-    shown.open = new ReviewSession(review, shown.page, this.#parts);
+    shown.open = new ReviewSession(review, shown.page, this.#context);
     shown.page.reveal(review.tabTitle);
     shown.open.showAll();
   }
 
   confirm(request: ConfirmRequest): Promise<'confirmed' | 'closed'> {
     const review = new ConfirmReview(request);
-    this.#showAnew(review);
+    this.#showNewPage(review);
     return review.decided;
   }
 
   resolve(request: ResolveRequest): Promise<Card | undefined> {
     const review = new ConflictReview(request);
-    this.#showAnew(review);
+    this.#showNewPage(review);
     return review.decided;
   }
 
   /** Always opens a new page, so that a click on the old one can't confirm the new content. */
-  #showAnew(review: Review): void {
+  #showNewPage(review: Review): void {
     this.#shown.get(review.key)?.page.dispose();
     this.#show(review);
   }
 
   #show(review: Review): void {
     const page = this.#newPage(review.tabTitle);
-    const shown: ShownReview = { page, open: new ReviewSession(review, page, this.#parts) };
+    const shown: ShownReview = { page, open: new ReviewSession(review, page, this.#context) };
     this.#shown.set(review.key, shown);
     review.onDidEnd(() => page.dispose());
     page.onDidDispose(() => {

@@ -157,7 +157,7 @@ export type ReviewPageHandle = Pick<
 /** The webview of a review. */
 export class ReviewPage extends Disposable {
   readonly #panel: vscode.WebviewPanel;
-  readonly #border: WebviewPanelHost<FromReview, ToReview>;
+  readonly #host: WebviewPanelHost<FromReview, ToReview>;
   readonly onDidReceive: vscode.Event<FromReview>;
   /** Fires once if the page doesn't start in time. */
   readonly onDidFailToStart: vscode.Event<void>;
@@ -173,14 +173,14 @@ export class ReviewPage extends Disposable {
     this._register(this.#panel);
     const page = { name: 'review', title: vscode.l10n.t('Review') } as const;
     const options = { extensionUri, page, schema: fromReviewSchema(), log, where: 'review' };
-    this.#border = this._register(new WebviewPanelHost<FromReview, ToReview>(this.#panel, options));
-    this.onDidReceive = this.#border.onDidReceive;
-    this.onDidFailToStart = this.#border.onDidFailToStart;
+    this.#host = this._register(new WebviewPanelHost<FromReview, ToReview>(this.#panel, options));
+    this.onDidReceive = this.#host.onDidReceive;
+    this.onDidFailToStart = this.#host.onDidFailToStart;
   }
 
   /** Messages to a hidden page are dropped: it requests everything when it becomes visible. */
   post(message: ToReview): void {
-    this.#border.post(message);
+    this.#host.post(message);
   }
 
   reveal(title: string): void {

@@ -42,8 +42,8 @@ export interface ReviewInput {
 }
 
 /** The full state of a review page. Pure, never throws. */
-export function buildReviewState(facts: ReviewInput, l10n: L10n): ReviewState {
-  const { mode, title, before, after, findings, target, confirm, notice, canCompareAsText, candles } = facts;
+export function buildReviewState(input: ReviewInput, l10n: L10n): ReviewState {
+  const { mode, title, before, after, findings, target, confirm, notice, canCompareAsText, candles } = input;
   const lines = checklist(findings, target.kind === 'update' ? 'published card' : 'new card');
   return {
     type: 'review',
@@ -58,7 +58,7 @@ export function buildReviewState(facts: ReviewInput, l10n: L10n): ReviewState {
     ...(after.card === undefined
       ? { changes: [], uncompared: l10n.t('The text isn’t a complete card.') }
       : { changes: changesOf(before?.card, after.card) }),
-    conflicts: (facts.conflicts ?? []).map((conflict) => conflictOf(conflict, facts.choices)),
+    conflicts: (input.conflicts ?? []).map((conflict) => conflictOf(conflict, input.choices)),
     checks: lines.map((line) =>
       line.severity === 'ok'
         ? { severity: line.severity, text: line.text }

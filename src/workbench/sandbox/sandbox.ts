@@ -34,12 +34,12 @@ const FACTS = 'chartCards.sandboxFacts';
 const PORT = 'chartCards.sandboxPort';
 const PATIENCE_MS = 30_000;
 const ANSWER_MS = 5_000;
-const MOST_ATTEMPTS = 30;
+const MAX_ATTEMPTS = 30;
 const PAUSE_MS = 300;
 
 /** The sandbox of this machine: one process shared by all windows, started on demand. */
 export class Sandbox extends Disposable {
-  readonly #parts: SandboxContext;
+  readonly #context: SandboxContext;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   #running: RunningSandbox | undefined;
   #starting: { readonly promise: Promise<RunningSandbox>; readonly abort: AbortController } | undefined;
@@ -49,9 +49,9 @@ export class Sandbox extends Disposable {
   /** Fires after it was started, stopped or reset, or has exited. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: SandboxContext) {
+  constructor(context: SandboxContext) {
     super();
-    this.#parts = parts;
+    this.#context = context;
     this._register({ dispose: () => this.#end() });
   }
 
@@ -66,7 +66,7 @@ export class Sandbox extends Disposable {
 
   /** Community and channels of its last run; undefined before the first start. */
   get facts(): SandboxFacts | undefined {
-    return this.#running?.facts ?? this.#parts.memory.get<SandboxFacts>(FACTS);
+    return this.#running?.facts ?? this.#context.memory.get<SandboxFacts>(FACTS);
   }
 
   /** The running sandbox; starts it, or joins that of another window. Concurrent calls share one start. */
@@ -97,7 +97,7 @@ export class Sandbox extends Disposable {
     this.#end();
     this.#changed.fire();
     await this.#ending;
-    this.#parts.log.sandbox('stopped', running?.child?.pid);
+    this.#context.log.sandbox('stopped', running?.child?.pid);
     return true;
   }
 
@@ -106,7 +106,7 @@ export class Sandbox extends Disposable {
     if (!(await resetSandbox(ready, signal))) {
       throw new Error(vscode.l10n.t('The sandbox wasn’t reset; its data is unchanged. Show the log for its output.'));
     }
-    this.#parts.log.sandbox('reset', child?.pid);
+    this.#context.log.sandbox('reset', child?.pid);
     const facts = await askSandbox(ready, signal);
     if (facts !== undefined) await this.#remember(ready, facts, child);
     this.#changed.fire();
@@ -114,12 +114,12 @@ export class Sandbox extends Disposable {
 
   async #start(signal: AbortSignal): Promise<RunningSandbox> {
     this.#stoppedByPerson = false;
-    const folder = this.#parts.dataFolder.fsPath;
+    const folder = this.#context.dataFolder.fsPath;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // Until it has exited, it still answers as a sandbox that could be joined.
     await this.#ending;
     // A sandbox that is starting or exiting locks the folder without answering yet, so it is asked again.
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const sandbox = (await this.#join(folder, signal)) ?? (await this.#launch(signal));
       if (sandbox !== 'dataInUse') return sandbox;
       await wait(PAUSE_MS);
@@ -130,7 +130,7 @@ export class Sandbox extends Disposable {
 
   /** Starts our own process, preferably on its last port, because pending writes are stored with their address. */
   async #launch(signal: AbortSignal): Promise<RunningSandbox | 'dataInUse'> {
-    const lastPort = this.#parts.memory.get<number>(PORT) ?? 0;
+    const lastPort = this.#context.memory.get<number>(PORT) ?? 0;
     const first = await this.#launchAt(lastPort, signal);
     const start = first.kind === 'failed' && lastPort !== 0 ? await this.#launchAt(0, signal) : first;
     switch (start.kind) {
@@ -153,7 +153,7 @@ export class Sandbox extends Disposable {
     | { readonly kind: 'failed'; readonly printed: string }
     | { readonly kind: 'cancelled' | 'dataInUse' }
   > {
-    const { program, dataFolder, seedFile, log } = this.#parts;
+    const { program, dataFolder, seedFile, log } = this.#context;
     const start = await startSandboxProcess(
       {
         program: program.fsPath,
@@ -183,15 +183,15 @@ export class Sandbox extends Disposable {
     if (ready === undefined) return undefined;
     const facts = await askSandbox(ready, AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]));
     if (facts === undefined) return undefined;
-    this.#parts.log.sandbox('attached', undefined);
+    this.#context.log.sandbox('attached', undefined);
     return this.#remember(ready, facts, undefined);
   }
 
   async #remember(ready: SandboxReady, facts: SandboxFacts, child: ChildProcess | undefined): Promise<RunningSandbox> {
     const sandbox = { ready, facts, child };
     this.#running = sandbox;
-    await this.#parts.memory.update(FACTS, facts);
-    await this.#parts.memory.update(PORT, Number(new URL(ready.baseUrl).port));
+    await this.#context.memory.update(FACTS, facts);
+    await this.#context.memory.update(PORT, Number(new URL(ready.baseUrl).port));
     this.#changed.fire();
     return sandbox;
   }
@@ -213,7 +213,7 @@ export class Sandbox extends Disposable {
   #died(child: ChildProcess): void {
     if (this.#running?.child !== child) return;
     this.#running = undefined;
-    this.#parts.log.sandbox('died', child.pid);
+    this.#context.log.sandbox('died', child.pid);
     this.#changed.fire();
   }
 
@@ -227,7 +227,7 @@ export class Sandbox extends Disposable {
   }
 
   #failure(printed: string): Error {
-    this.#parts.log.sandbox('failed', undefined);
+    this.#context.log.sandbox('failed', undefined);
     return new Error(
       printed === ''
         ? vscode.l10n.t('The sandbox didn’t start and printed nothing. Nothing was changed. Try again.')

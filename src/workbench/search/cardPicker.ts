@@ -39,7 +39,7 @@ const REDRAW_DELAY_MS = 100;
  */
 export class CardPicker extends Disposable {
   readonly #pick: vscode.QuickPick<FoundRow>;
-  readonly #shelf: CardCache;
+  readonly #cache: CardCache;
   readonly #service: Pick<CardService, 'list'>;
   readonly #question: CardQuestion;
   readonly #buttons: RowButtons = rowButtons();
@@ -53,13 +53,13 @@ export class CardPicker extends Disposable {
 
   constructor(
     pick: vscode.QuickPick<FoundRow>,
-    shelf: CardCache,
+    cache: CardCache,
     service: Pick<CardService, 'list'>,
     question: CardQuestion,
   ) {
     super();
     this.#pick = this._register(pick);
-    this.#shelf = shelf;
+    this.#cache = cache;
     this.#service = service;
     this.#question = question;
     this.#again = { iconPath: new vscode.ThemeIcon('refresh'), tooltip: vscode.l10n.t('Read All Cards Again') };
@@ -87,7 +87,7 @@ export class CardPicker extends Disposable {
   async run(): Promise<void> {
     this.#pick.show();
     // Reading starts first, so that "No card matches" isn't shown while pages are on their way.
-    if (!this.#shelf.isFresh(Date.now())) this.#read();
+    if (!this.#cache.isFresh(Date.now())) this.#read();
     this.#search();
     await this.#closed;
     this.dispose();
@@ -127,11 +127,11 @@ export class CardPicker extends Disposable {
       this.#reading = undefined;
       if (!this.isDisposed) this.#search();
     });
-    this.#say();
+    this.#updateTitle();
   }
 
   async #readAll(signal: AbortSignal): Promise<void> {
-    for await (const _page of this.#shelf.read(this.#service, signal)) {
+    for await (const _page of this.#cache.read(this.#service, signal)) {
       if (this.isDisposed) return;
       this.#rest ??= setTimeout(() => {
         this.#rest = undefined;
@@ -152,15 +152,15 @@ export class CardPicker extends Disposable {
     const query = readQuery(this.#pick.value, mentions);
     const best = new TopMatches(MAX_ROWS);
     const channels = new Map<string, SearchedChannel>();
-    let looked = 0;
-    for (const { summary, channel } of this.#shelf.cards()) {
+    let searched = 0;
+    for (const { summary, channel } of this.#cache.cards()) {
       const match = summary.analysisId === except ? undefined : matchCard(summary, query);
       if (match !== undefined) {
         best.add(match);
         channels.set(summary.analysisId, channel);
       }
-      looked += 1;
-      if (looked % CHUNK_SIZE !== 0) continue;
+      searched += 1;
+      if (searched % CHUNK_SIZE !== 0) continue;
       await new Promise((resolve) => setImmediate(resolve));
       if (signal.aborted) return;
     }
@@ -180,14 +180,14 @@ export class CardPicker extends Disposable {
     const again = active === undefined ? undefined : rows.find((row) => idOf(row) === active);
     if (again !== undefined && this.#pick.value === this.#valueShown) this.#pick.activeItems = [again];
     this.#valueShown = this.#pick.value;
-    this.#say();
+    this.#updateTitle();
   }
 
   #valueShown = '';
 
   /** Messages about the list, shown below its cards. */
   #notes(matches: number): FoundRow[] {
-    const { state, withoutTexts } = this.#shelf;
+    const { state, withoutTexts } = this.#cache;
     const notes: FoundRow[] = [];
     if (matches > MAX_ROWS) {
       const text = vscode.l10n.t('{0} more matches', matches - MAX_ROWS);
@@ -217,10 +217,10 @@ export class CardPicker extends Disposable {
   }
 
   /** Title, progress and buttons. */
-  #say(): void {
+  #updateTitle(): void {
     if (this.isDisposed) return;
     const isReading = this.#reading !== undefined;
-    const { count, total } = this.#shelf;
+    const { count, total } = this.#cache;
     const read = isReading
       ? vscode.l10n.t('reading, {0} so far…', count)
       : total === undefined || total === count

@@ -16,8 +16,8 @@ export function searchCards(
   extension: vscode.Uri,
 ): () => Promise<void> {
   return async () => {
-    const { connectionId, cache: shelf, service } = await search.open();
-    await new CardPicker(vscode.window.createQuickPick(), shelf, service, {
+    const { connectionId, cache, service } = await search.open();
+    await new CardPicker(vscode.window.createQuickPick(), cache, service, {
       title: vscode.l10n.t('Search Cards'),
       placeholder: vscode.l10n.t('Words from the title or text, symbol, status, owner ID, or level price'),
       extension,
@@ -35,11 +35,11 @@ export function cardsThatMention(
 ): (symbol?: string) => Promise<void> {
   return async (named) => {
     const card = activeCard();
-    const { connectionId, cache: shelf, service } = await search.open();
+    const { connectionId, cache, service } = await search.open();
     const symbol =
       typeof named === 'string'
         ? named
-        : await pickSymbol(vscode.window.createQuickPick(), shelf, card && (await symbolOf(card)));
+        : await pickSymbol(vscode.window.createQuickPick(), cache, card && (await symbolOf(card)));
     if (symbol === undefined) return;
     if (symbolPattern(symbol) === undefined) {
       throw new Error(
@@ -47,7 +47,7 @@ export function cardsThatMention(
       );
     }
     const address = card && cardAddressOf(card);
-    await new CardPicker(vscode.window.createQuickPick(), shelf, service, {
+    await new CardPicker(vscode.window.createQuickPick(), cache, service, {
       title: vscode.l10n.t('Cards That Mention {0}', symbol),
       placeholder: vscode.l10n.t('More words to narrow the list'),
       mentions: symbol,

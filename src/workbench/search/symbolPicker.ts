@@ -5,10 +5,10 @@ import type { CardCache } from './cardCache.ts';
 /** Asks for a symbol: one of the known cards' symbols, most frequent first, or any typed text. */
 export function pickSymbol(
   pick: vscode.QuickPick<vscode.QuickPickItem & { readonly symbol: string }>,
-  shelf: Pick<CardCache, 'cards'>,
+  cache: Pick<CardCache, 'cards'>,
   proposed: string | undefined,
 ): Promise<string | undefined> {
-  const known = [...countedSymbols(shelf)].map(([symbol, count]) => ({
+  const known = [...countedSymbols(cache)].map(([symbol, count]) => ({
     label: symbol,
     description: count === 1 ? vscode.l10n.t('1 card') : vscode.l10n.t('{0} cards', count),
     symbol,
@@ -42,9 +42,9 @@ export function pickSymbol(
   });
 }
 
-function countedSymbols(shelf: Pick<CardCache, 'cards'>): [string, number][] {
+function countedSymbols(cache: Pick<CardCache, 'cards'>): [string, number][] {
   const counts = new Map<string, number>();
-  for (const { summary } of shelf.cards()) {
+  for (const { summary } of cache.cards()) {
     if (summary.symbol !== '') counts.set(summary.symbol, (counts.get(summary.symbol) ?? 0) + 1);
   }
   return [...counts].sort(([a, many], [b, few]) => few - many || a.localeCompare(b, 'en'));

@@ -10,7 +10,7 @@ export type PageReader = (page: number, signal: AbortSignal) => Promise<Outcome<
 export type ListProblem = ServiceRefusal | (TransportFailure & { readonly raw?: unknown });
 
 /** Pages read again by a refresh, at most; the rest is available with "Load more". */
-const MOST_PAGES_READ_AGAIN = 10;
+const MAX_REFRESHED_PAGES = 10;
 const MINUTE = 60_000;
 
 /**
@@ -27,8 +27,8 @@ export class ChannelCards {
   #problem: ListProblem | undefined;
   #busy: Promise<void> | undefined;
   /** Cards changed while a list is being read, whose entries may be older: undefined for a deleted card. */
-  #learnt = new Map<string, CardSummary | undefined>();
-  #ordered: { readonly cards: readonly CardSummary[]; readonly madeOf: readonly unknown[] } | undefined;
+  #changedDuringRead = new Map<string, CardSummary | undefined>();
+  #ordered: { readonly cards: readonly CardSummary[]; readonly inputs: readonly unknown[] } | undefined;
   #version = 0;
 
   constructor(read: PageReader) {
@@ -75,12 +75,12 @@ export class ChannelCards {
   /** The cards to show, filtered and sorted. `now` in epoch milliseconds. */
   ordered(filter: CardFilter, order: CardOrder, now = Date.now()): readonly CardSummary[] {
     // An expiry filter depends on the current minute; the other filters don't depend on the time.
-    const madeOf = [this.#version, filter, order, filter.expiry && Math.floor(now / MINUTE)];
-    if (this.#ordered?.madeOf.every((part, index) => part === madeOf[index])) return this.#ordered.cards;
+    const inputs = [this.#version, filter, order, filter.expiry && Math.floor(now / MINUTE)];
+    if (this.#ordered?.inputs.every((part, index) => part === inputs[index])) return this.#ordered.cards;
     const all = [...this.#cards.values()];
     const shown = isNarrowing(filter) ? all.filter(filterTest(filter, now)) : all;
     const cards = shown.sort(compareCards[order]);
-    this.#ordered = { cards, madeOf };
+    this.#ordered = { cards, inputs };
     return cards;
   }
 
@@ -88,7 +88,7 @@ export class ChannelCards {
   refresh(signal: AbortSignal): Promise<void> {
     return this.#once(async () => {
       const fresh = new Map<string, CardSummary>();
-      const pages = Math.min(Math.max(1, this.#pages), MOST_PAGES_READ_AGAIN);
+      const pages = Math.min(Math.max(1, this.#pages), MAX_REFRESHED_PAGES);
       const unreadable: unknown[] = [];
       for (let number = 1; number <= pages; number += 1) {
         const page = await this.#page(number, signal);
@@ -100,7 +100,7 @@ export class ChannelCards {
         this.#pages = number;
         if (!page.hasNext) break;
       }
-      for (const [id, card] of this.#learnt) if (card !== undefined && !fresh.has(id)) fresh.set(id, card);
+      for (const [id, card] of this.#changedDuringRead) if (card !== undefined && !fresh.has(id)) fresh.set(id, card);
       this.#cards = fresh;
       this.#unreadable = unreadable;
     });
@@ -124,7 +124,7 @@ export class ChannelCards {
    * been read yet.
    */
   put(card: CardSummary): boolean | undefined {
-    this.#learnt.set(card.analysisId, card);
+    this.#changedDuringRead.set(card.analysisId, card);
     if (!this.wasRead && this.count === 0) return undefined;
     const isNew = !this.#cards.has(card.analysisId);
     this.#cards.set(card.analysisId, card);
@@ -135,7 +135,7 @@ export class ChannelCards {
 
   /** Removes a deleted card; false if it wasn't listed. */
   remove(analysisId: string): boolean {
-    this.#learnt.set(analysisId, undefined);
+    this.#changedDuringRead.set(analysisId, undefined);
     if (!this.#cards.delete(analysisId)) return false;
     this.#version += 1;
     if (this.#total !== undefined) this.#total -= 1;
@@ -144,7 +144,7 @@ export class ChannelCards {
 
   #once(run: () => Promise<void>): Promise<void> {
     if (this.#busy !== undefined) return this.#busy;
-    this.#learnt.clear();
+    this.#changedDuringRead.clear();
     this.#busy = run().finally(() => {
       this.#busy = undefined;
       this.#version += 1;
@@ -156,9 +156,9 @@ export class ChannelCards {
   #take(page: CardPage, cards: Map<string, CardSummary>): void {
     for (const card of page.cards) {
       const { analysisId } = card;
-      const learnt = this.#learnt.get(analysisId);
-      if (learnt === undefined && this.#learnt.has(analysisId)) continue;
-      cards.set(analysisId, learnt !== undefined && learnt.updatedAt > card.updatedAt ? learnt : card);
+      const changed = this.#changedDuringRead.get(analysisId);
+      if (changed === undefined && this.#changedDuringRead.has(analysisId)) continue;
+      cards.set(analysisId, changed !== undefined && changed.updatedAt > card.updatedAt ? changed : card);
     }
   }
 

@@ -56,14 +56,14 @@ const MINUTE_MS = 60_000;
  * Channels and their cards. A change of one card updates one row; loaded cards stay while the service can't be reached.
  */
 export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<TreeNode> {
-  readonly #parts: ChannelsTreeContext;
+  readonly #context: ChannelsTreeContext;
   readonly #changed = this._register(new vscode.EventEmitter<TreeNode | undefined>());
   readonly #changedCards = this._register(new vscode.EventEmitter<vscode.Uri>());
   readonly #changedState = this._register(new vscode.EventEmitter<void>());
   #channels: readonly ChannelNode[] = [];
   /** By address, so that a row keeps its identity when its card changes. */
   readonly #cards = new Map<string, CardNode>();
-  #madeOf = '';
+  #fingerprint = '';
   #reading = new AbortController();
   #filter: CardFilter = NO_FILTER;
   #state: ChannelsViewState | undefined;
@@ -80,11 +80,11 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   /** Fires when the status of a card in the view may have changed. */
   readonly onDidChangeCard = this.#changedCards.event;
 
-  constructor(parts: ChannelsTreeContext) {
+  constructor(context: ChannelsTreeContext) {
     super();
-    this.#parts = parts;
-    this._register(parts.connections.onDidChange(() => this.#followConnection()));
-    this._register(parts.remoteCards.onDidChange((uri) => this.#followCard(uri)));
+    this.#context = context;
+    this._register(context.connections.onDidChange(() => this.#followConnection()));
+    this._register(context.remoteCards.onDidChange((uri) => this.#followCard(uri)));
     const clock = setInterval(() => this.#followTime(), MINUTE_MS);
     this._register({ dispose: () => clearInterval(clock) });
     this._register({ dispose: () => this.#reading.abort() });
@@ -100,28 +100,28 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   get order(): CardOrder {
-    const stored = this.#parts.memory.get<unknown>(ORDER_KEY);
+    const stored = this.#context.memory.get<unknown>(ORDER_KEY);
     return CARD_ORDERS.find((order) => order === stored) ?? 'updated';
   }
 
   get grouping(): CardGrouping {
-    const stored = this.#parts.memory.get<unknown>(GROUPING_KEY);
+    const stored = this.#context.memory.get<unknown>(GROUPING_KEY);
     return CARD_GROUPS.find((grouping) => grouping === stored) ?? 'none';
   }
 
   setFilter(filter: CardFilter): void {
     this.#filter = isNarrowing(filter) ? filter : NO_FILTER;
-    this.#parts.contextKeys.update({ filtered: isNarrowing(filter) });
+    this.#context.contextKeys.update({ filtered: isNarrowing(filter) });
     this.#changed.fire(undefined);
   }
 
   async setOrder(order: CardOrder): Promise<void> {
-    await this.#parts.memory.update(ORDER_KEY, order);
+    await this.#context.memory.update(ORDER_KEY, order);
     this.#changed.fire(undefined);
   }
 
   async setGrouping(grouping: CardGrouping): Promise<void> {
-    await this.#parts.memory.update(GROUPING_KEY, grouping);
+    await this.#context.memory.update(GROUPING_KEY, grouping);
     this.#changed.fire(undefined);
   }
 
@@ -176,7 +176,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
       case 'group':
         return groupItem(node);
       case 'card':
-        return cardItem(node, this.#parts.extension, Date.now());
+        return cardItem(node, this.#context.extension, Date.now());
       case 'loadMore':
         return loadMoreItem(node);
       case 'message':
@@ -212,7 +212,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   async #roots(): Promise<TreeNode[]> {
-    const { connections, sandbox } = this.#parts;
+    const { connections, sandbox } = this.#context;
     const { current } = connections;
     if (current?.id === SANDBOX_ID && sandbox.facts === undefined && !sandbox.stoppedByPerson) {
       // Its channels are unknown before its first start.
@@ -225,7 +225,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   async #stateBeforeReading(): Promise<ChannelsViewState> {
-    const { connections } = this.#parts;
+    const { connections } = this.#context;
     const { current } = connections;
     if (current === undefined) return 'noConnection';
     if (current.id === SANDBOX_ID) {
@@ -239,7 +239,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
 
   /** Whether the current connection is the sandbox and the user stopped it. */
   #isStopped(): boolean {
-    return this.#parts.connections.current?.id === SANDBOX_ID && this.#parts.sandbox.stoppedByPerson;
+    return this.#context.connections.current?.id === SANDBOX_ID && this.#context.sandbox.stoppedByPerson;
   }
 
   /** The combined state of the channels read so far. */
@@ -255,12 +255,12 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     const away = lists.some(
       ({ problem }) => problem !== undefined && 'kind' in problem && problem.kind !== 'malformed',
     );
-    const remembered = this.#channels.some(({ place }) => this.#parts.known.in(place, place.channelId).length > 0);
+    const remembered = this.#channels.some(({ place }) => this.#context.known.in(place, place.channelId).length > 0);
     return away && !remembered ? 'unreachable' : 'list';
   }
 
   #show(view: ChannelsViewState): void {
-    this.#parts.contextKeys.update({ view });
+    this.#context.contextKeys.update({ view });
     if (this.#state === view) return;
     this.#state = view;
     this.#changedState.fire();
@@ -269,7 +269,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   #rowsOf(channel: ChannelNode): TreeNode[] {
     const { place } = channel;
     const rows = channelRows(channel.cards, this.#filter, this.order, () =>
-      this.#parts.known.in(place, place.channelId),
+      this.#context.known.in(place, place.channelId),
     );
     return [
       ...rows.messages.map((message) => ({ kind: 'message' as const, parent: channel, ...message })),
@@ -302,22 +302,22 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   #followConnection(): void {
-    const before = this.#madeOf;
-    this.#follow(this.#parts.connections.current);
-    const view = this.#parts.contextKeys.state.view;
-    if (this.#madeOf !== before || (this.#isStopped() && view === 'list')) this.#changed.fire(undefined);
+    const before = this.#fingerprint;
+    this.#follow(this.#context.connections.current);
+    const view = this.#context.contextKeys.state.view;
+    if (this.#fingerprint !== before || (this.#isStopped() && view === 'list')) this.#changed.fire(undefined);
     // Something came back, the sandbox perhaps: what could not be read is tried again.
     else if (view !== 'list') void this.refresh();
   }
 
   /** Creates new lists if the connection, community, key or channels changed; otherwise keeps them. */
   #follow(current: ConnectionProfile | undefined): void {
-    const { currentKey } = this.#parts.connections;
+    const { currentKey } = this.#context.connections;
     const address = current?.id === SANDBOX_ID ? '' : current?.baseUrl;
     const hasKey = currentKey?.kind === 'key';
-    const madeOf = JSON.stringify([current?.id, address, current?.communityId, current?.channels, hasKey]);
-    if (madeOf === this.#madeOf) return;
-    this.#madeOf = madeOf;
+    const fingerprint = JSON.stringify([current?.id, address, current?.communityId, current?.channels, hasKey]);
+    if (fingerprint === this.#fingerprint) return;
+    this.#fingerprint = fingerprint;
     this.#reading.abort();
     this.#reading = new AbortController();
     this.#cards.clear();
@@ -332,7 +332,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
 
   #channel(place: ChannelNode['place'], name: string, index: number): ChannelNode {
     const cards = new ChannelCards(async (page, signal) => {
-      const service = await this.#parts.connections.cards(place.connectionId);
+      const service = await this.#context.connections.cards(place.connectionId);
       if (service === undefined) throw new Error(vscode.l10n.t('This connection no longer exists.'));
       return service.list(place, page, signal);
     });
@@ -343,7 +343,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   #followCard(uri: vscode.Uri): void {
     const address = cardAddressOf(uri);
     if (address === undefined) return;
-    const { known, remoteCards } = this.#parts;
+    const { known, remoteCards } = this.#context;
     const channel = this.#channels.find(
       ({ place }) => place.connectionId === address.connectionId && place.channelId === address.channelId,
     );
@@ -398,7 +398,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   async #readForTooltip(node: CardNode, token: vscode.CancellationToken): Promise<void> {
     const aborting = abortOnCancel(token);
     try {
-      const service = await this.#parts.connections.cards(node.address.connectionId);
+      const service = await this.#context.connections.cards(node.address.connectionId);
       const outcome = await service?.read(node.address.analysisId, aborting.signal);
       if (outcome?.kind === 'done') node.summary = { ...summaryOf(outcome.value), channelId: node.address.channelId };
     } catch {

@@ -12,7 +12,7 @@ const KEY = 'candles.';
  */
 const COLUMNS_KEY = 'candleColumns';
 /** Remembered headers at most; the oldest go first. */
-const MOST_HEADERS = 50;
+const MAX_HEADERS = 50;
 
 const column = () => z.exactOptional(z.int().check(z.minimum(0)));
 const columnsSchema = lazy(() =>
@@ -70,7 +70,7 @@ export class CandleChoices {
 
   async rememberColumns(header: string, columns: Columns): Promise<void> {
     const others = Object.entries(this.#headers()).filter(([known]) => known !== header);
-    const kept = [...others, [header, columns] as const].slice(-MOST_HEADERS);
+    const kept = [...others, [header, columns] as const].slice(-MAX_HEADERS);
     await this.#memory.update(COLUMNS_KEY, Object.fromEntries(kept));
   }
 

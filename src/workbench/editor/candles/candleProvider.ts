@@ -60,7 +60,7 @@ const NO_CANDLES: CandleState = { kind: 'none', text: '' };
 
 /** Candles of the open cards, from the file the user chose or the connection's feed. Each source is loaded once. */
 export class CandleProvider extends Disposable implements DocumentCandles {
-  readonly #parts: CandleProviderContext;
+  readonly #context: CandleProviderContext;
   readonly #cards = new Map<string, WatchedCard>();
   readonly #watchers = new WatcherCounter((key) => this.#release(key));
   readonly #changed = this._register(new vscode.EventEmitter<vscode.Uri>());
@@ -68,7 +68,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
 
   constructor(parts: CandleProviderContext) {
     super();
-    this.#parts = parts;
+    this.#context = parts;
     this._register({ dispose: () => this.#cards.forEach((card) => void card.loading?.abort()) });
     this._register(parts.connections.onDidChange(() => this.#wishAgain()));
   }
@@ -93,7 +93,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     if (card.loadedFor === wanted) return;
     card.loadedFor = wanted;
     void this.#load(card, false);
-    this.#offerFileBeside(card).catch((error: unknown) => this.#parts.log('candles beside a card', errorName(error)));
+    this.#offerFileBeside(card).catch((error: unknown) => this.#context.log('candles beside a card', errorName(error)));
   }
 
   watch(uri: vscode.Uri): vscode.Disposable {
@@ -106,11 +106,11 @@ export class CandleProvider extends Disposable implements DocumentCandles {
 
   async loadFromFile(uri: vscode.Uri | undefined): Promise<void> {
     const card = this.#watched(uri);
-    const choice = this.#parts.choices.of(cardFileOf(card.wish.uri));
+    const choice = this.#context.choices.of(cardFileOf(card.wish.uri));
     const source = choice.kind === 'file' ? await askFileOrFeed(fileNameOf(choice.file)) : 'file';
     if (source === undefined) return;
     if (source === 'feed') {
-      await this.#parts.choices.remember(cardFileOf(card.wish.uri), { kind: 'feed' });
+      await this.#context.choices.remember(cardFileOf(card.wish.uri), { kind: 'feed' });
       await this.#load(card, true);
       return;
     }
@@ -139,7 +139,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
   }
 
   #profile(uri: vscode.Uri): ConnectionProfile | undefined {
-    const { connections } = this.#parts;
+    const { connections } = this.#context;
     const address = cardAddressOf(uri);
     return address === undefined ? connections.current : connections.profile(address.connectionId);
   }
@@ -164,7 +164,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
 
   async #read(wish: CandleRequest, fresh: boolean, signal: AbortSignal): Promise<CandleState> {
     const { symbol, timeframe, uri } = wish;
-    const choice = this.#parts.choices.of(cardFileOf(uri));
+    const choice = this.#context.choices.of(cardFileOf(uri));
     if (choice.kind === 'file') {
       const bytes = await candleFileBytes(choice.file);
       const read = await readInSlices(fileNameOf(choice.file), bytes, withTimeframe(choice.choices, timeframe), signal);
@@ -183,34 +183,34 @@ export class CandleProvider extends Disposable implements DocumentCandles {
           : vscode.l10n.t('No candles: “{0}” is not a timeframe. Use one of {1}.', unknown, TIMEFRAMES.join(', '));
       return { kind: 'none', text };
     }
-    const feed = await feedOf(this.#parts.connections, () => this.#profile(uri));
+    const feed = await feedOf(this.#context.connections, () => this.#profile(uri));
     if (feed === undefined) {
       return {
         kind: 'none',
         text: vscode.l10n.t('This connection has no candle feed. Load candles from a file instead.'),
       };
     }
-    return readyState(await this.#parts.feeds.load(feed, { symbol, timeframe }, { fresh, signal }), timeframe);
+    return readyState(await this.#context.feeds.load(feed, { symbol, timeframe }, { fresh, signal }), timeframe);
   }
 
   /** Asks once whether to use a file next to the card; the feed is shown until then. */
   async #offerFileBeside(card: WatchedCard): Promise<void> {
     const { uri } = card.wish;
-    if (card.offered || this.#parts.choices.of(cardFileOf(uri)).kind !== 'open') return;
+    if (card.offered || this.#context.choices.of(cardFileOf(uri)).kind !== 'open') return;
     card.offered = true;
     const beside = await firstExisting(candleFilesBeside(uri));
     if (beside === undefined) return;
     const [look, never] = [vscode.l10n.t('Preview'), vscode.l10n.t('Don’t Use')];
     const question = vscode.l10n.t('Found candles next to the card: {0}.', fileNameOf(beside));
     const answer = await vscode.window.showInformationMessage(question, look, never);
-    if (answer === never) await this.#parts.choices.remember(uri, { kind: 'feed' });
+    if (answer === never) await this.#context.choices.remember(uri, { kind: 'feed' });
     if (answer === look) await this.#useFile(card, beside);
   }
 
   async #useFile(card: WatchedCard, file: vscode.Uri): Promise<void> {
-    const choices = await askCandleFileChoices(file, card.wish.timeframe, this.#parts.choices);
+    const choices = await askCandleFileChoices(file, card.wish.timeframe, this.#context.choices);
     if (choices === undefined) return;
-    await this.#parts.choices.remember(cardFileOf(card.wish.uri), { kind: 'file', file, choices });
+    await this.#context.choices.remember(cardFileOf(card.wish.uri), { kind: 'file', file, choices });
     await this.#load(card, true);
   }
 }

@@ -313,7 +313,7 @@ class HostClipboard {
       if (!edit(copied.edit)) return;
       select(copied.left);
     }
-    tell(copied.told);
+    tell(copied.message);
   }
 
   #paste(text: string): void {
@@ -325,7 +325,7 @@ class HostClipboard {
     }
     if (!edit(result.edit)) return;
     select(result.select);
-    tell(result.told);
+    tell(result.message);
   }
 }
 

@@ -24,7 +24,7 @@ describe('copying the selection', () => {
     const read = parseCopied(copied.text);
     assert.deepEqual(read?.drawings, [sketch.drawings[1]]);
     assert.deepEqual(read?.levels, sketch.levels);
-    assert.equal(copied.told, 'Copied 2 objects.');
+    assert.equal(copied.message, 'Copied 2 objects.');
     assert.equal(copied.edit, undefined);
   });
 
@@ -33,14 +33,14 @@ describe('copying the selection', () => {
     assert.ok(cut.kind === 'copied');
     assert.deepEqual(cut.edit, { kind: 'removeDrawings', places: [0, 1] });
     assert.deepEqual(cut.left, ['p']);
-    assert.equal(cut.told, 'Cut 2 drawings. Levels were copied but not removed.');
+    assert.equal(cut.message, 'Cut 2 drawings. Levels were copied but not removed.');
   });
 
   it('changes nothing if only levels are cut', () => {
     const cut = cutObjects(sketch, ['p'], plainL10n);
     assert.ok(cut.kind === 'copied');
     assert.equal(cut.edit, undefined);
-    assert.equal(cut.told, 'Levels were copied but not removed.');
+    assert.equal(cut.message, 'Levels were copied but not removed.');
   });
 
   it('leaves the clipboard unchanged if nothing, or nothing existing, is selected', () => {
@@ -69,21 +69,21 @@ describe('pasting', () => {
       paste.select.filter((id) => id === 'd0' || id === 'd1'),
       [],
     );
-    assert.equal(paste.told, 'Pasted 2 drawings.');
+    assert.equal(paste.message, 'Pasted 2 drawings.');
   });
 
   it('keeps ids on another card if they are free there', () => {
     const paste = pasteObjects(empty, formatCopied(full(2), ['d1']), 0, plainL10n);
     assert.ok(paste.kind === 'pasted');
     assert.deepEqual(paste.select, ['d1']);
-    assert.equal(paste.told, 'Pasted 1 drawing.');
+    assert.equal(paste.message, 'Pasted 1 drawing.');
   });
 
   it('says how many drawings didn’t fit', () => {
     const paste = pasteObjects(full(19), formatCopied(full(4), ['d0', 'd1', 'd2']), 0, plainL10n);
     assert.ok(paste.kind === 'pasted' && paste.edit.kind === 'addDrawings');
     assert.equal(paste.edit.drawings.length, 1);
-    assert.equal(paste.told, 'Pasted 1 drawing. 2 didn’t fit: a card can have at most 20 drawings.');
+    assert.equal(paste.message, 'Pasted 1 drawing. 2 didn’t fit: a card can have at most 20 drawings.');
   });
 
   it('says that a card is full', () => {
