@@ -15,7 +15,7 @@ import {
   MAX_SELECTED,
 } from '../../protocol/editorMessages.ts';
 import type { L10n } from '../displayText.ts';
-import { describeUpdateEffects } from '../review/reviewState.ts';
+import { describeMissingPublished, describeObstacle, describeUpdateEffects } from '../review/reviewState.ts';
 import { firstSyntaxProblem } from './cardEdits.ts';
 import { objectOf } from './objectPlaces.ts';
 
@@ -176,19 +176,12 @@ export function savePreview(
       dirty ? l10n.t('Save writes the draft to its file.') : l10n.t('The draft is saved.'),
     );
   }
-  if (origin.readOnlyReason !== undefined)
-    return previewWithoutChanges('refused', l10n.t('This card can’t be changed any more.'));
+  const { published, readOnlyReason } = origin;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
-  if (errors > 0) {
-    return previewWithoutChanges(
-      'refused',
-      errors === 1 ? l10n.t('Fix 1 error before saving.') : l10n.t('Fix {0} errors before saving.', errors),
-    );
-  }
-  if (card.card === undefined) return previewWithoutChanges('refused', l10n.t('The text isn’t a complete card.'));
-  if (origin.published === undefined)
-    return previewWithoutChanges('refused', l10n.t('The published card hasn’t been loaded yet.'));
-  const difference = patch(origin.published.card, card.card);
+  const obstacle = describeObstacle({ readOnlyReason, errors, card: card.card }, l10n);
+  if (obstacle !== undefined || card.card === undefined) return previewWithoutChanges('refused', obstacle ?? '');
+  if (published === undefined) return previewWithoutChanges('refused', describeMissingPublished(l10n));
+  const difference = patch(published.card, card.card);
   switch (difference.kind) {
     case 'nothing':
       return previewWithoutChanges('nothing', l10n.t('No changes to send.'));

@@ -28,7 +28,7 @@ export interface CompareRequest {
   readonly beforeIsPublished: boolean;
   /** The published card behind `before`, for checks that depend on it. */
   readonly published?: PublishedCard;
-  /** Whether the older side follows later saves instead of staying as compared. */
+  /** Set if the older side follows later saves instead of staying as compared. */
   readonly follow?: FollowedPublished;
   /** The base of the edit. If the service has a newer state, a save merges both. */
   readonly editBase?: () => PublishedCard | undefined;

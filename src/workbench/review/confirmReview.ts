@@ -6,7 +6,7 @@ import type { PublishedCard } from '../../card/publishedCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { Disposable } from '../disposable.ts';
-import { type Answer, answerOnce, type Review, type ReviewSide } from './review.ts';
+import type { Review, ReviewSide } from './review.ts';
 
 import { describeSending, type ReviewTarget } from './reviewState.ts';
 
@@ -40,7 +40,7 @@ export class ConfirmReview extends Disposable implements Review {
   /** The checked text: the user's own if it is what will be sent, otherwise the merged card. */
   readonly #checked: string;
   readonly #findings: readonly Finding[];
-  readonly #answer: Answer<'confirmed' | 'closed'>;
+  readonly #answer = Promise.withResolvers<'confirmed' | 'closed'>();
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
   readonly #ended = this._register(new vscode.EventEmitter<void>());
@@ -49,7 +49,6 @@ export class ConfirmReview extends Disposable implements Review {
   constructor(request: ConfirmRequest) {
     super();
     this.#request = request;
-    this.#answer = answerOnce<'confirmed' | 'closed'>();
     const { mode, document, title, published, text, after } = request;
     this.key = `${mode} ${document.uri.toString()}`;
     this.candlesOf = document.uri;
@@ -59,7 +58,7 @@ export class ConfirmReview extends Disposable implements Review {
       now: Date.now(),
       ...(published === undefined ? {} : { published }),
     });
-    this._register({ dispose: () => this.#answer.give('closed') });
+    this._register({ dispose: () => this.#answer.resolve('closed') });
     this._register(
       vscode.workspace.onDidChangeTextDocument((event) => event.document === document && this.#changed.fire()),
     );
@@ -67,7 +66,7 @@ export class ConfirmReview extends Disposable implements Review {
 
   /** The user's decision; `closed` if the page was closed without one. */
   get decided(): Promise<'confirmed' | 'closed'> {
-    return this.#answer.given;
+    return this.#answer.promise;
   }
 
   get asText(): Review['asText'] {
@@ -99,7 +98,7 @@ export class ConfirmReview extends Disposable implements Review {
       this.#changed.fire();
       return;
     }
-    this.#answer.give('confirmed');
+    this.#answer.resolve('confirmed');
     this.#ended.fire();
   }
 

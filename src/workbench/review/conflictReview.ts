@@ -8,7 +8,7 @@ import { formatCard } from '../../card/text/jsonFormat.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { ReviewState } from '../../protocol/reviewMessages.ts';
 import { Disposable } from '../disposable.ts';
-import { type Answer, answerOnce, type Review } from './review.ts';
+import type { Review } from './review.ts';
 
 import { describeSending } from './reviewState.ts';
 
@@ -35,7 +35,7 @@ export class ConflictReview extends Disposable implements Review {
   readonly candlesOf: vscode.Uri;
   readonly #request: ResolveRequest;
   readonly #choices = new Map<string, MergeSide>();
-  readonly #answer: Answer<Card | undefined>;
+  readonly #answer = Promise.withResolvers<Card | undefined>();
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
   readonly #ended = this._register(new vscode.EventEmitter<void>());
@@ -44,12 +44,11 @@ export class ConflictReview extends Disposable implements Review {
   constructor(request: ResolveRequest) {
     super();
     this.#request = request;
-    this.#answer = answerOnce<Card | undefined>();
     const { document, title } = request;
     this.key = `conflict ${document.uri.toString()}`;
     this.candlesOf = document.uri;
     this.tabTitle = vscode.l10n.t('Conflict: {0}', title);
-    this._register({ dispose: () => this.#answer.give(undefined) });
+    this._register({ dispose: () => this.#answer.resolve(undefined) });
     this._register(
       vscode.workspace.onDidChangeTextDocument((event) => event.document === document && this.#changed.fire()),
     );
@@ -59,7 +58,7 @@ export class ConflictReview extends Disposable implements Review {
 
   /** The card chosen part by part; undefined if the page was closed without a decision. */
   get decided(): Promise<Card | undefined> {
-    return this.#answer.given;
+    return this.#answer.promise;
   }
 
   get asText(): Review['asText'] {
@@ -93,7 +92,7 @@ export class ConflictReview extends Disposable implements Review {
       this.#changed.fire();
       return;
     }
-    this.#answer.give(this.#chosen());
+    this.#answer.resolve(this.#chosen());
     this.#ended.fire();
   }
 

@@ -33,14 +33,3 @@ export interface Review extends vscode.Disposable {
   choose(key: string, side: MergeSide): void;
   chooseAll(side: MergeSide): void;
 }
-
-/** A promised answer; only the first one counts. */
-export interface Answer<T> {
-  readonly given: Promise<T>;
-  give(answer: T): void;
-}
-
-export function answerOnce<T>(): Answer<T> {
-  const { promise, resolve } = Promise.withResolvers<T>();
-  return { given: promise, give: resolve };
-}

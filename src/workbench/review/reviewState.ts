@@ -136,21 +136,15 @@ export function describeSending(
   if (target.kind === 'none') {
     return { kind: 'none', headline: l10n.t('Comparing two versions. Nothing is sent from this page.'), effects: [] };
   }
-  if (target.kind === 'update' && target.readOnlyReason !== undefined) {
-    return refusedSending(l10n.t('This card can’t be changed any more.'), [target.readOnlyReason]);
-  }
+  const readOnlyReason = target.kind === 'update' ? target.readOnlyReason : undefined;
   const errors = findings.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) {
-    return refusedSending(
-      errors.length === 1
-        ? l10n.t('Fix 1 error before saving.')
-        : l10n.t('Fix {0} errors before saving.', errors.length),
-      [...new Set(errors.map(({ message }) => message))].slice(0, MAX_REASONS),
-    );
+  const obstacle = describeObstacle({ readOnlyReason, errors: errors.length, card: after }, l10n);
+  if (obstacle !== undefined || after === undefined) {
+    const messages = [...new Set(errors.map(({ message }) => message))].slice(0, MAX_REASONS);
+    return refusedSending(obstacle ?? '', readOnlyReason === undefined ? messages : [readOnlyReason]);
   }
-  if (after === undefined) return refusedSending(l10n.t('The text isn’t a complete card.'), []);
   if (target.kind === 'creation') return describeRequest(creationPreview(after), l10n);
-  if (before === undefined) return refusedSending(l10n.t('The published card hasn’t been loaded yet.'), []);
+  if (before === undefined) return refusedSending(describeMissingPublished(l10n), []);
   const merged = target.base === undefined ? undefined : merge(target.base, before, after);
   if (merged?.kind === 'conflict') {
     return refusedSending(
@@ -159,6 +153,22 @@ export function describeSending(
     );
   }
   return describeRequest(updatePreview(before, merged?.card ?? after), l10n);
+}
+
+/** What prevents sending the card of a text; undefined if nothing does. */
+export function describeObstacle(
+  input: { readonly readOnlyReason: string | undefined; readonly errors: number; readonly card: Card | undefined },
+  l10n: L10n,
+): string | undefined {
+  const { readOnlyReason, errors, card } = input;
+  if (readOnlyReason !== undefined) return l10n.t('This card can’t be changed any more.');
+  if (errors > 0)
+    return errors === 1 ? l10n.t('Fix 1 error before saving.') : l10n.t('Fix {0} errors before saving.', errors);
+  return card === undefined ? l10n.t('The text isn’t a complete card.') : undefined;
+}
+
+export function describeMissingPublished(l10n: L10n): string {
+  return l10n.t('The published card hasn’t been loaded yet.');
 }
 
 /** Reasons shown at most; the checklist has all. */
