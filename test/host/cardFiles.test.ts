@@ -264,7 +264,7 @@ describe('a published card', () => {
 
   it('whose connection is gone is not called gone itself', async () => {
     const error = await deleted([], { kind: 'deleted', after: 'answer' }, false);
-    assert.match(String(error), /Nothing was deleted\. The connection “main” is not there any more/);
+    assert.match(String(error), /Nothing was deleted\. The connection “main” no longer exists/);
     assert.deepEqual([person.messages, closed], [[], []]);
   });
 });

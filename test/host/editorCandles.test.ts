@@ -136,7 +136,7 @@ describe('the candles of a card', () => {
     const missing = await settled(() => candles.request(candleRequestOf(card, readCardText('{}'), sketch)));
     assert.match(missing.text, /has no timeframe/);
     const nothing = await settled(() => candles.request(named('{}')));
-    assert.match(nothing.text, /names no symbol/);
+    assert.match(nothing.text, /has no symbol/);
   });
 
   it('fail with the reason when the feed does not know the symbol', async () => {
@@ -164,7 +164,7 @@ describe('the candles of a card', () => {
     }
     const state = await settled(() => candles.reload(card));
     assert.equal(state.kind, 'failed');
-    assert.match(state.text, /mine\.candles\.csv is not there any more.*the feed/);
+    assert.match(state.text, /Couldn’t read mine\.candles\.csv.*the feed/);
     assert.doesNotMatch(state.text, /ENOENT|\//);
   });
 

@@ -98,7 +98,7 @@ describe('the drawing desk of a card’s session', () => {
     const panel = open();
     panel.say({ type: 'select', objectIds: ['p', 'b'] });
     const cut = await panel.ask({ type: 'clipboard', version: document.version, action: 'cut' }, 'told');
-    assert.match(cut.text, /Cut 1 drawing\. Levels .* stay/);
+    assert.match(cut.text, /Cut 1 drawing\. Levels were copied but not removed/);
     assert.deepEqual(ids(), ['a']);
     assert.deepEqual(panel.snapshot?.selected, ['p']);
     assert.deepEqual(panel.snapshot?.sketch.levels.pivot?.price, 1.1);

@@ -115,7 +115,7 @@ describe('Export Card', () => {
 
   it('exports nothing of a text that cannot be read, and says why', async () => {
     await write('broken.card.json', '{ "metadata": ');
-    await assert.rejects(run(file('broken.card.json')), /cannot be read.*Nothing was exported\./);
+    await assert.rejects(run(file('broken.card.json')), /isn’t valid.*Nothing was exported\./);
     assert.deepEqual(asked, []);
   });
 
@@ -129,7 +129,7 @@ describe('Export Card', () => {
 
   it('says what could not be written', async () => {
     answers.pick('PNG image').save(() => vscode.Uri.from({ scheme: 'no-such-place', path: '/a.png' }));
-    await assert.rejects(run(file('draft.card.json')), /“a\.png” could not be written: .*export again\./);
+    await assert.rejects(run(file('draft.card.json')), /Couldn’t write “a\.png”: .*Export again/);
   });
 
   it('copies the sharp picture of the card in front', async () => {

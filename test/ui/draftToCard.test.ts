@@ -112,7 +112,7 @@ describe('from a draft to a card and back in a window', () => {
     assert.match(said, new RegExp(TITLE));
     assert.match(said, /Crypto Corner/);
     assert.match(said, new RegExp(before.community.id));
-    assert.match(said, /posted as mara\.lindqvist/);
+    assert.match(said, /Posted as mara\.lindqvist/);
     await window.notifications.waitFor('is published in Crypto Corner');
 
     const [card, ...more] = await fresh();

@@ -174,7 +174,7 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
     await retitle(window, 'Written for nobody');
     assert.equal((await sandbox.call('DELETE', `/v1/analysis/${card.id}`)).status, 200);
     await window.save();
-    const said = await window.notifications.waitFor('was deleted from the service meanwhile');
+    const said = await window.notifications.waitFor('was deleted from the service. Your text is kept');
     assert.match(said, /Your text is kept/);
     await editor.locator('.banner:has-text("was deleted from the service")').waitFor();
     await waitForTitle(editor, 'Written for nobody');
