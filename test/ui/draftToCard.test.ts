@@ -146,7 +146,7 @@ describe('from a draft to a card and back in a window', () => {
     await window.screenshot('deleted-card-light');
     await repeatGesture(
       () => window.palette.run('Chart Cards: Delete Card…'),
-      (timeout) => window.notifications.waitFor('any more', timeout),
+      (timeout) => window.notifications.waitFor('have already been deleted', timeout),
     );
     assert.equal(await window.dialog.isOpen(), false);
   });

@@ -76,10 +76,10 @@ export function registerEditor(
   services: Pick<EditorContext, 'documents' | 'remoteCards' | 'connections' | 'candles'>,
 ): EditorServices {
   const { extensionUri, globalState, workspaceState } = context;
-  const memory = register(new ChartPreferences(globalState));
+  const preferences = register(new ChartPreferences(globalState));
   const panels = new ChartEditorPanels((chartFocus) => contextKeys.update({ chartFocus }));
   const editors = register(
-    new CardEditorProvider({ ...services, extensionUri, chart: { memory, panels }, log: log.warn }),
+    new CardEditorProvider({ ...services, extensionUri, chart: { preferences, panels }, log: log.warn }),
   );
   void reopenLostEditors(workspaceState);
   return { editors, drawings: panels };

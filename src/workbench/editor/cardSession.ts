@@ -76,7 +76,7 @@ export class CardSession extends Disposable {
       ),
     );
     this._register(candles.onDidChange((uri) => isMine(uri) && this.#candlesChanged()));
-    this._register(chart.memory.onDidChange((by) => this.#sendPreferences(by)));
+    this._register(chart.preferences.onDidChange((by) => this.#sendPreferences(by)));
     this._register(candles.watch(document.uri));
   }
 
@@ -119,11 +119,11 @@ export class CardSession extends Disposable {
       case 'ready':
         // A new page: nothing in it has the focus yet, and it numbers its edits from 1 again.
         if (message.version === 0) {
-          this.#context.chart.panels.focused(panel, 'none');
+          this.#context.chart.panels.setFocusArea(panel, 'none');
           this.#settledEdits.delete(panel);
         }
         // Sent before the first snapshot, so that the page is laid out with the remembered panel width.
-        panel.post(this.#context.chart.memory.message());
+        panel.post(this.#context.chart.preferences.message());
         this.#updates.now();
         this.#sendCandles(panel);
         return;
@@ -171,10 +171,10 @@ export class CardSession extends Disposable {
         await vscode.env.clipboard.writeText(message.text);
         return;
       case 'focus':
-        this.#context.chart.panels.focused(panel, message.area);
+        this.#context.chart.panels.setFocusArea(panel, message.area);
         return;
       case 'remember':
-        return this.#context.chart.memory.remember(message.remembered, panel);
+        return this.#context.chart.preferences.remember(message.remembered, panel);
       case 'savePreset':
         return this.#savePreset(message.preset, panel);
       case 'unfinished':
@@ -264,7 +264,7 @@ export class CardSession extends Disposable {
 
   async #savePreset(preset: StylePreset, panel: SessionPanel): Promise<void> {
     try {
-      await this.#context.chart.memory.savePreset(preset);
+      await this.#context.chart.preferences.savePreset(preset);
       panel.post({ type: 'told', text: vscode.l10n.t('Saved the style “{0}” in the settings.', preset.name) });
     } catch (error) {
       this.#context.log('style preset', errorName(error));
@@ -327,7 +327,7 @@ export class CardSession extends Disposable {
 
   /** Skips the panel that made the change: it may already have a newer value. */
   #sendPreferences(by: object | undefined): void {
-    for (const panel of this.#panels) if (panel !== by) panel.post(this.#context.chart.memory.message());
+    for (const panel of this.#panels) if (panel !== by) panel.post(this.#context.chart.preferences.message());
   }
 
   #candlesChanged(): void {
@@ -349,8 +349,8 @@ function levelConvention(lastClose: number | undefined): Partial<Pick<SnapshotIn
 
 /** State of the chart editor that all documents share. */
 export interface ChartEditorState {
-  readonly memory: Pick<ChartPreferences, 'message' | 'onDidChange' | 'remember' | 'savePreset'>;
-  readonly panels: Pick<ChartEditorPanels, 'add' | 'focused'>;
+  readonly preferences: Pick<ChartPreferences, 'message' | 'onDidChange' | 'remember' | 'savePreset'>;
+  readonly panels: Pick<ChartEditorPanels, 'add' | 'setFocusArea'>;
 }
 
 /** What the card editor depends on. */

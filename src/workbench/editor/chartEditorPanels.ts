@@ -31,7 +31,7 @@ export class ChartEditorPanels implements ChartActionRunner {
   }
 
   /** Stores where the keyboard focus is; a page may report it shortly before VS Code makes its editor active. */
-  focused(panel: ChartEditorPanel, area: FocusArea): void {
+  setFocusArea(panel: ChartEditorPanel, area: FocusArea): void {
     if (!this.#areas.has(panel)) return;
     this.#areas.set(panel, area);
     this.#update();

@@ -29,7 +29,7 @@ export class PublishedSnapshots extends Disposable implements vscode.TextDocumen
   }
 
   /** Uses `read` for URIs that aren't snapshots, for texts stored elsewhere across restarts. */
-  readAlso(read: (path: string) => Promise<string | undefined>): void {
+  setFallback(read: (path: string) => Promise<string | undefined>): void {
     this.#keptTexts = read;
   }
 

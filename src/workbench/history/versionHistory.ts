@@ -13,7 +13,7 @@ import { hashOf, VERSION_LIMITS, VersionStore, type VersionTotals } from './vers
 /** What the history depends on. */
 export interface HistoryContext {
   readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'onDidChange'>;
-  readonly snapshots: Pick<PublishedSnapshots, 'readAlso'>;
+  readonly snapshots: Pick<PublishedSnapshots, 'setFallback'>;
   /** Global storage folder of the extension. */
   readonly storage: vscode.Uri;
   /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
@@ -42,7 +42,7 @@ export class VersionHistory extends Disposable {
     const report = unreadableReporter(() => vscode.l10n.t('the history of cards'));
     this.#store = new VersionStore(vscode.Uri.joinPath(context.storage, 'history').fsPath, VERSION_LIMITS, report);
     this._register(context.remoteCards.onDidChange((uri) => this.#note(uri)));
-    context.snapshots.readAlso((path) => this.#textAt(path));
+    context.snapshots.setFallback((path) => this.#textAt(path));
   }
 
   /** Versions of a card, newest first, including pending ones. */

@@ -113,7 +113,7 @@ export function sessionOn(
       watch: () => ({ dispose: () => {} }),
       onDidChange: none,
     },
-    chart: { memory, panels: options.panels ?? new ChartEditorPanels(() => {}) },
+    chart: { preferences: memory, panels: options.panels ?? new ChartEditorPanels(() => {}) },
     log: options.log ?? (() => {}),
   } satisfies EditorContext);
 }

@@ -65,9 +65,9 @@ describe('open charts', () => {
 
   it('report the keyboard focus of the active chart', () => {
     first.turn(true);
-    panels.focused(first, 'chart');
+    panels.setFocusArea(first, 'chart');
     assert.equal(told.at(-1), 'chart');
-    panels.focused(second, 'field');
+    panels.setFocusArea(second, 'field');
     assert.equal(told.at(-1), 'chart');
     first.turn(false);
     assert.equal(told.at(-1), 'none');
@@ -78,7 +78,7 @@ describe('open charts', () => {
   });
 
   it('accept a page’s report that arrives before VS Code makes it active', () => {
-    panels.focused(first, 'objects');
+    panels.setFocusArea(first, 'objects');
     assert.equal(told.at(-1), 'none');
     first.turn(true);
     assert.equal(told.at(-1), 'objects');
@@ -86,7 +86,7 @@ describe('open charts', () => {
 
   it('drop a chart that is closed', () => {
     first.close();
-    panels.focused(first, 'chart');
+    panels.setFocusArea(first, 'chart');
     first.active = true;
     assert.equal(panels.run('segment'), false);
   });
