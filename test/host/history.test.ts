@@ -54,7 +54,7 @@ class Desk {
     this.history = new VersionHistory({
       remoteCards,
       snapshots: {
-        readAlso: (read) => {
+        setFallback: (read) => {
           this.textAt = read;
         },
       },
