@@ -16,8 +16,8 @@ export type ReviewSetting = (typeof REVIEW_SETTINGS)[number];
 
 /** The setting `chartCards.review`; an invalid value counts as the most careful one. */
 export function reviewSetting(): ReviewSetting {
-  const asked: unknown = vscode.workspace.getConfiguration('chartCards').get('review');
-  return REVIEW_SETTINGS.find((known) => known === asked) ?? 'always';
+  const setting: unknown = vscode.workspace.getConfiguration('chartCards').get('review');
+  return REVIEW_SETTINGS.find((known) => known === setting) ?? 'always';
 }
 
 /**

@@ -10,7 +10,7 @@ interface KeyOwner {
 /** A key and its source, or why there is none. */
 export type FoundKey =
   | { readonly kind: 'key'; readonly key: string; readonly from: 'secretStorage' | 'environment' }
-  /** `notKept`: one was stored here before, and the secret storage has lost it. */
+  /** `notKept`: a key was stored here before, but the secret storage lost it. */
   | { readonly kind: 'missing'; readonly notKept: boolean };
 
 const API_KEY_PREFIX = 'chartCards.apiKey';

@@ -32,7 +32,7 @@ export type PlainRefusal =
 export type EditPlan =
   | { readonly kind: 'edits'; readonly edits: readonly TextEdit[] }
   | { readonly kind: 'refused'; readonly why: PlainRefusal }
-  /** The id is taken, or is none: the reason says it in words. */
+  /** The id is taken or invalid; `reason` is the message for the user. */
   | { readonly kind: 'refused'; readonly why: 'no rename'; readonly reason: string };
 
 const DRAWINGS: JsonPath = ['drawings'];

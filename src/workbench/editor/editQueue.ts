@@ -22,12 +22,12 @@ export type EditPlanned =
 /** Result of an edit. */
 export type EditResult =
   | { readonly kind: 'applied' }
-  /** The text says it already. */
+  /** The text already says this. */
   | { readonly kind: 'nothing' }
-  /** The text had changed since. */
+  /** The text has changed since the version the edit was based on. */
   | { readonly kind: 'stale' }
   | { readonly kind: 'refused'; readonly reason: string }
-  /** The document would not take the edit, or planning it failed. */
+  /** VS Code rejected the edit, or planning or applying it threw. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Maximum number of remembered texts. */

@@ -210,7 +210,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
       const shown = openDocumentOf(address)?.getText();
       const reload = { thenShow, base: { ...file.published, card: sent }, sentText: text };
       if (shown === undefined) file.update(saved.published, thenShow);
-      // Typed on while it was sent: that edit begins from the text as it was then, and is merged with what came in.
+      // Typed while the save was being sent: that edit is based on the sent text and is merged with the other changes.
       else if (shown !== text) file.update(reload.base, text);
       else {
         file.update(saved.published, text);

@@ -88,7 +88,7 @@ export class EditBases {
       try {
         await vscode.workspace.fs.delete(this.#fileOf(key));
       } catch {
-        // Not written, or gone already: either way nothing is left to forget.
+        // Never written, or already deleted.
       }
     });
   }

@@ -121,9 +121,9 @@ export class QuickFixes implements vscode.CodeActionProvider {
       for (const finding of findings) {
         const place = documentRange(document, finding.range);
         if (range.intersection(place) === undefined) continue;
-        const mended = diagnostics.filter((each) => ruleOf(each) === finding.rule && each.range.isEqual(place));
-        for (const fix of finding.fixes) offered.push(fixAction(document, fix, mended));
-        if (finding.severity !== 'hint') pages.set(finding.rule, explanation(finding.rule, mended));
+        const fixed = diagnostics.filter((each) => ruleOf(each) === finding.rule && each.range.isEqual(place));
+        for (const fix of finding.fixes) offered.push(fixAction(document, fix, fixed));
+        if (finding.severity !== 'hint') pages.set(finding.rule, explanation(finding.rule, fixed));
       }
       // The quick fix list shows only actions of its own kind.
       if (offered.length > 0) offered.push(...fixAllActions(document, findings, vscode.CodeActionKind.QuickFix, 2));
@@ -148,13 +148,13 @@ export class QuickFixes implements vscode.CodeActionProvider {
 function fixAction(
   document: vscode.TextDocument,
   { title, edits, preferred }: Fix,
-  mended: vscode.Diagnostic[],
+  fixed: vscode.Diagnostic[],
 ): vscode.CodeAction {
   const offered = document.version;
   const action = new FixAction(title, vscode.CodeActionKind.QuickFix, document, ({ version }) =>
     version === offered ? edits : [],
   );
-  action.diagnostics = mended;
+  action.diagnostics = fixed;
   if (preferred) action.isPreferred = true;
   return action;
 }

@@ -113,7 +113,7 @@ export type ReviewTarget =
       readonly base?: Card;
     }
   | { readonly kind: 'creation' }
-  /** Two versions are looked at, of which neither is on the service now. */
+  /** Two versions are compared, neither of which is the service's current state. */
   | { readonly kind: 'none' };
 
 type Sends = ReviewState['sends'];

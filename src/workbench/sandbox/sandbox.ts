@@ -204,7 +204,7 @@ export class Sandbox extends Disposable {
       await answer.body?.cancel();
       if (answer.ok) return true;
     } catch {
-      // It ended with its window.
+      // It exited with its window.
     }
     if (this.#running === running) this.#running = undefined;
     return false;

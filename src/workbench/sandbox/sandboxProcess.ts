@@ -20,7 +20,7 @@ export interface SandboxLaunch {
 /** The result of a start. */
 export type SandboxStart =
   | { readonly kind: 'running'; readonly ready: SandboxReady; readonly child: ChildProcess }
-  /** Another sandbox, of another window, holds the data folder. */
+  /** Another window's sandbox has locked the data folder. */
   | { readonly kind: 'dataInUse' }
   | { readonly kind: 'failed'; readonly printed: string }
   | { readonly kind: 'cancelled' };

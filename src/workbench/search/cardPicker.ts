@@ -246,7 +246,7 @@ function idOf(row: FoundRow | undefined): string | undefined {
 /** The action behind a row. */
 export type RowTarget =
   | { readonly kind: 'card'; readonly match: CardMatch; readonly channel: SearchedChannel }
-  /** Something said about the list. */
+  /** A message about the list. */
   | { readonly kind: 'note' }
   | { readonly kind: 'readAgain' };
 

@@ -306,7 +306,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     this.#follow(this.#context.connections.current);
     const view = this.#context.contextKeys.state.view;
     if (this.#fingerprint !== before || (this.#isStopped() && view === 'list')) this.#changed.fire(undefined);
-    // Something came back, the sandbox perhaps: what could not be read is tried again.
+    // The sandbox or a connection is available again: retry what couldn't be read.
     else if (view !== 'list') void this.refresh();
   }
 
@@ -402,7 +402,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
       const outcome = await service?.read(node.address.analysisId, aborting.signal);
       if (outcome?.kind === 'done') node.summary = { ...summaryOf(outcome.value), channelId: node.address.channelId };
     } catch {
-      // The tooltip shows what the list told.
+      // The tooltip then shows what the list contained.
     } finally {
       aborting.dispose();
     }
