@@ -112,18 +112,6 @@ export class CompareReview extends Disposable implements Review {
     return this.#document?.isClosed === false ? this.#document : undefined;
   }
 
-  confirm(): void {
-    // There is nothing to confirm.
-  }
-
-  choose(): void {
-    // There is nothing to choose.
-  }
-
-  chooseAll(): void {
-    // There is nothing to choose.
-  }
-
   #newerSide(after: CompareRequest['after']): Pick<ReviewInput, 'after' | 'findings' | 'notice'> {
     if (!('document' in after)) {
       const { label, card } = after;

@@ -102,14 +102,6 @@ export class ConfirmReview extends Disposable implements Review {
     this.#ended.fire();
   }
 
-  choose(): void {
-    // There is nothing to choose.
-  }
-
-  chooseAll(): void {
-    // There is nothing to choose.
-  }
-
   #target(): ReviewTarget {
     return this.#request.mode === 'save' ? { kind: 'update' } : { kind: 'creation' };
   }

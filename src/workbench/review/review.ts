@@ -27,9 +27,9 @@ export interface Review extends vscode.Disposable {
   facts(): Omit<ReviewInput, 'candles' | 'canCompareAsText'>;
   /** The text that findings refer to; undefined if it no longer is what was checked. */
   documentOf(finding: Finding): vscode.TextDocument | undefined;
-  /** The user confirms what is shown. */
-  confirm(): void;
-  /** Decides a part of a conflict; unknown keys are ignored. */
-  choose(key: string, side: MergeSide): void;
-  chooseAll(side: MergeSide): void;
+  /** The user confirms what is shown; absent if there is nothing to confirm. */
+  confirm?(): void;
+  /** Decides a part of a conflict; unknown keys are ignored. Only conflicts have parts to decide. */
+  choose?(key: string, side: MergeSide): void;
+  chooseAll?(side: MergeSide): void;
 }

@@ -62,16 +62,16 @@ export class ReviewSession extends Disposable {
         this.showAll();
         return;
       case 'confirm':
-        review.confirm();
+        review.confirm?.();
         return;
       case 'cancel':
         this.#page.dispose();
         return;
       case 'choose':
-        review.choose(message.key, message.side);
+        review.choose?.(message.key, message.side);
         return;
       case 'chooseAll':
-        review.chooseAll(message.side);
+        review.chooseAll?.(message.side);
         return;
       case 'compareAsText':
         await review.asText?.();
