@@ -15,7 +15,7 @@ window.echoTimes = [];
 let released = 0;
 window.addEventListener('pointerup', ({ timeStamp }) => { released = timeStamp; }, { capture: true });
 window.addEventListener('message', ({ data }) => {
-  if (data?.type !== 'editSettled' || released === 0) return;
+  if (data?.type !== 'snapshot' || data.settled === undefined || released === 0) return;
   const from = released;
   released = 0;
   requestAnimationFrame(() => {

@@ -118,6 +118,11 @@ export const editorSnapshotSchema = lazy(() =>
     type: z.literal('snapshot'),
     /** The document's version; an edit answers with the version it saw. */
     version: z.int(),
+    /**
+     * `id` of this page's last edit that has been settled, applied or not; absent before the first. The document is at
+     * `version` after it.
+     */
+    settled: z.exactOptional(z.int()),
     sketch: cardSketchSchema(),
     /** The prices of the levels as the text spells them, e.g. `1.10` where the number is 1.1. */
     priceTexts: z.exactOptional(
@@ -209,8 +214,6 @@ export const toEditorSchema = lazy(() =>
     z.object({ type: z.literal('editRefused'), reason: z.string() }),
     /** The page was out of sight and may have missed messages; it answers `ready` if it is still there. */
     z.object({ type: z.literal('hello') }),
-    /** The edit of this number has been dealt with, applied or not; the document is at `version` now. */
-    z.object({ type: z.literal('editSettled'), id: z.int(), version: z.int() }),
     /** What is remembered beyond the tab, and the presets of the settings; after `ready` and when either changes. */
     z.object({
       type: z.literal('desk'),
@@ -237,7 +240,7 @@ export const fromEditorSchema = lazy(() =>
   z.discriminatedUnion('type', [
     /** The page is up and shows `version` (0: nothing yet); the host answers with a snapshot, and candles when there are any. */
     z.object({ type: z.literal('ready'), version: z.int() }),
-    /** `id`: the page's own number of the edit, answered by `editSettled`. */
+    /** `id`: the page's own number of the edit, answered by `settled` of a snapshot. */
     z.object({
       type: z.literal('edit'),
       version: z.int(),

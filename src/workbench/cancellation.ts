@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ReadBackProgress } from '../client/reconcile/reconcileRule.ts';
 
-/** Runs something that may take long, with progress and a way to give it up; `report` says how far it is. */
+/** Runs a long task with cancellable progress; `report` shows how far it is. */
 export async function cancellable<T>(
   title: string,
   run: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
@@ -9,18 +9,17 @@ export async function cancellable<T>(
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
-      const abort = new AbortController();
-      const subscription = token.onCancellationRequested(() => abort.abort());
+      const aborting = abortOnCancel(token);
       try {
-        return await run(abort.signal, (message) => progress.report({ message }));
+        return await run(aborting.signal, (message) => progress.report({ message }));
       } finally {
-        subscription.dispose();
+        aborting.dispose();
       }
     },
   );
 }
 
-/** `Checking whether it was done… (12 of up to 60 s)`. */
+/** E.g. `Checking whether it was done… (12 of up to 60 s)`. */
 export function describeReconcileProgress({ elapsedMs, untilMs }: ReadBackProgress): string {
   const seconds = (ms: number) => Math.ceil(ms / 1000);
   return vscode.l10n.t(
@@ -30,7 +29,7 @@ export function describeReconcileProgress({ elapsedMs, untilMs }: ReadBackProgre
   );
 }
 
-/** A signal that aborts when VS Code does not want the answer any more, and how to stop listening. */
+/** A signal that aborts with the cancellation token; dispose it to stop listening. */
 export function abortOnCancel(token: vscode.CancellationToken): vscode.Disposable & { readonly signal: AbortSignal } {
   const abort = new AbortController();
   if (token.isCancellationRequested) abort.abort();

@@ -1,25 +1,26 @@
 import * as vscode from 'vscode';
 import { type CardAddress, cardAddressOf } from './files/remoteCards.ts';
+import { fileNameOf } from './files/uris.ts';
 import { CARD_LANGUAGE } from './language/cardDocuments.ts';
 
-/** What a card command may be called with: an address, a tree node, or nothing (the palette, a key). */
+/** Argument of a card command: a URI, a tree node, or nothing (Command Palette, keybinding). */
 export type CardArgument = vscode.Uri | { readonly resourceUri?: vscode.Uri } | undefined;
 
 const CARD_FILE = /\.card\.json$/;
 
-/** The card that a command is about: its argument, or the card in the active tab. */
+/** The card of a command: its argument, or the card in the active tab. */
 export function chosenCard(argument: CardArgument): vscode.Uri | undefined {
   if (argument instanceof vscode.Uri) return argument;
   return argument?.resourceUri ?? activeCard();
 }
 
-/** All cards that a command is about: a tree hands over the node and the whole selection. */
+/** All cards of a command: the tree passes the node and the whole selection. */
 export function chosenCards(argument: CardArgument, selection: readonly CardArgument[] | undefined): vscode.Uri[] {
   const chosen = selection !== undefined && selection.length > 0 ? selection : [argument];
   return chosen.map(chosenCard).filter((uri) => uri !== undefined);
 }
 
-/** The card in the active tab, as chart, as text, or as the changed side of a comparison. */
+/** The card in the active tab, as chart, as text, or as the modified side of a diff. */
 export function activeCard(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const uri =
@@ -31,27 +32,26 @@ export function activeCard(): vscode.Uri | undefined {
   return uri !== undefined && (CARD_FILE.test(uri.path) || isCardText(uri)) ? uri : undefined;
 }
 
-/** A text that has no file yet has no name to tell by, only its language. */
+/** An untitled text has no file name, so its language decides. */
 function isCardText(uri: vscode.Uri): boolean {
   return vscode.workspace.textDocuments.some(
     (document) => document.languageId === CARD_LANGUAGE && document.uri.toString() === uri.toString(),
   );
 }
 
-/** The text of a card: of its open document, unsaved changes included, else of its file. */
+/** The text of a card: of its open document, including unsaved changes, else of its file. */
 export async function textOfCard(uri: vscode.Uri): Promise<string> {
   return (await vscode.workspace.openTextDocument(uri)).getText();
 }
 
-/** Who knows under which address a card is open. */
+/** Knows the address under which a card is open. */
 export interface CardUris {
   uriOf(address: CardAddress, title: string): vscode.Uri;
 }
 
-/** The address to open a card under: the one that it is open under already, whatever title stands in it. */
+/** The address to open a card under: the one it is already open under, whatever the title in it. */
 export function canonicalCardUri(uri: vscode.Uri, files: CardUris): vscode.Uri {
   const address = cardAddressOf(uri);
   if (address === undefined) return uri;
-  const fileName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  return files.uriOf(address, fileName.replace(/\.card\.json$/, ''));
+  return files.uriOf(address, fileNameOf(uri).replace(/\.card\.json$/, ''));
 }

@@ -1,6 +1,6 @@
 import type { FocusArea } from '../protocol/chartActions.ts';
 
-/** What the channels view shows instead of channels, or `list`. Welcome views are chosen by it. */
+/** What the channels view shows instead of channels, or `list`. Selects the welcome view. */
 export type ChannelsViewState =
   | 'noConnection'
   | 'noKey'
@@ -11,7 +11,7 @@ export type ChannelsViewState =
   | 'sandboxStopped'
   | 'list';
 
-/** All that `when` clauses may ask; the one state from which the context keys are set. */
+/** The state behind all context keys used in `when` clauses. */
 export interface ContextState {
   readonly connection: 'none' | 'sandbox' | 'service';
   readonly hasKey: boolean;
@@ -20,16 +20,16 @@ export interface ContextState {
   readonly sandboxRunning: boolean;
   /** Whether this window serves widget tokens to a test app. */
   readonly tokenBackend: boolean;
-  /** Where the keyboard is in the card editor that is in front. */
+  /** Where the keyboard focus is in the active card editor. */
   readonly chartFocus: FocusArea;
-  /** Whether there is a card in front whose versions the history view shows. */
+  /** Whether there is a current card, whose versions the History view shows. */
   readonly history: 'none' | 'versions';
 }
 
-/** Takes a context key and its value to VS Code. */
+/** Sets a context key in VS Code. */
 export type SetContext = (key: string, value: unknown) => void;
 
-/** Keeps the context keys in step with the state; tells VS Code only what changed. */
+/** Keeps the context keys in sync with the state; sends VS Code only changes. */
 export class ContextKeys {
   readonly #setContext: SetContext;
   #state: ContextState = {

@@ -1,9 +1,9 @@
-/** `vscode.l10n`, or what stands for it where there is no VS Code. */
+/** The part of `vscode.l10n` that pure modules use; tests and browser pages pass their own. */
 export interface L10n {
   readonly t: (message: string, ...args: (string | number)[]) => string;
 }
 
-/** A text that VS Code shows as it is where it would make icons of `$(name)`. */
+/** Text for labels where VS Code would turn `$(name)` into an icon. */
 export function plainLabel(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -11,8 +11,8 @@ export function plainLabel(text: string): string {
 }
 
 /**
- * A text that a Markdown reader shows as it is: no link (written or bare), no emphasis, no HTML, no table border.
- * Unlike VS Code's own `appendText`, blanks stay blanks, so that a long title can be broken into lines.
+ * Escapes text for Markdown: no links (explicit or bare), emphasis, HTML or table separators.
+ * Unlike VS Code's `appendText`, it keeps spaces breakable, so that long titles can wrap.
  */
 export function plainMarkdown(text: string): string {
   return text

@@ -1,19 +1,19 @@
 import type { Disposable as VsDisposable } from 'vscode';
 
 /**
- * Base of everything that holds resources: what is registered is let go with it, last registered first.
- * Something registered after the end is let go at once, so a late answer leaks nothing.
+ * Base class for owners of resources. Registered disposables are disposed with it, last registered first.
+ * Anything registered after disposal is disposed immediately, so that late async results don't leak.
  */
 export abstract class Disposable implements VsDisposable {
   readonly #held: VsDisposable[] = [];
   #isDisposed = false;
 
-  /** True once `dispose` was called; late answers look at it before they touch anything. */
+  /** True once `dispose` was called; late async results must check it. */
   protected get isDisposed(): boolean {
     return this.#isDisposed;
   }
 
-  /** Holds `disposable` until the end of this object, and gives it back. */
+  /** Disposes `disposable` with this object, and returns it. */
   protected _register<T extends VsDisposable>(disposable: T): T {
     if (this.#isDisposed) disposable.dispose();
     else this.#held.push(disposable);
@@ -31,6 +31,6 @@ export abstract class Disposable implements VsDisposable {
         failures.push(error);
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'Some parts could not be let go.');
+    if (failures.length > 0) throw new AggregateError(failures, 'Some resources couldn’t be disposed.');
   }
 }

@@ -6,13 +6,13 @@ import { Disposable } from './disposable.ts';
 export type CommandEnd = 'done' | 'cancelled' | 'failed';
 
 /**
- * The one log of the extension. Each method takes the few fields that may be written down: no key, no header, no text
- * of a card, no filled path, no e-mail can get in, because there is no method that takes free text of theirs.
+ * The extension's log. Its methods take only fields that may be logged: there is no way to log keys, headers, card
+ * texts, filled paths or email addresses.
  */
 export class OutputLog extends Disposable {
   readonly #channel = this._register(vscode.window.createOutputChannel('Chart Cards', { log: true }));
 
-  /** An attempt at the service, as the client tells it. */
+  /** Logs a request attempt reported by the client. */
   readonly call = (line: CallLogLine): void => {
     const text = formatCallLogLine(line);
     if (line.status === undefined || line.status >= 500) this.#channel.warn(text);
@@ -25,24 +25,24 @@ export class OutputLog extends Disposable {
     else this.#channel.info(text);
   }
 
-  /** A step in the life of the sandbox: what happened, and the process it happened to. */
+  /** Logs a sandbox lifecycle event and its process. */
   sandbox(event: 'started' | 'attached' | 'stopped' | 'died' | 'reset' | 'failed', pid: number | undefined): void {
     this.#channel.info(`sandbox ${event}${pid === undefined ? '' : ` · process ${pid}`}`);
   }
 
-  /** What the sandbox itself logs: route templates and statuses, one line a request. */
+  /** Logs one line of the sandbox's own output (route templates and statuses, one line per request). */
   sandboxLine(line: string): void {
     this.#channel.debug(`sandbox: ${line.slice(0, 400)}`);
   }
 
-  /** Something unexpected. The message may hold anything, so only the kind of error and where it arose are kept. */
+  /** Logs an unexpected error. Its message may contain anything, so only its kind and location are logged. */
   unexpected(where: string, error: unknown): void {
     this.#channel.error(`${where}: ${errorKind(error)}`);
     const frames = error instanceof Error ? framesOf(error) : '';
     if (frames !== '') this.#channel.debug(frames);
   }
 
-  /** Something odd that a feature met: where, and what kind of thing; never a part of a card. */
+  /** Logs an unexpected event in a feature: where, and what kind; never any card content. */
   readonly warn = (where: string, what: string): void => {
     this.#channel.warn(`${where}: ${what.slice(0, 200)}`);
   };
@@ -53,12 +53,17 @@ export class OutputLog extends Disposable {
 }
 
 function errorKind(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
+  if (!(error instanceof Error)) return errorName(error);
   const code: unknown = 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Za-z][A-Za-z0-9_]{1,63}$/.test(code) ? `${error.name} ${code}` : error.name;
 }
 
-/** The frames without the message that stands above them. */
+/** The name of a thrown value, for the log; never its message. */
+export function errorName(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}
+
+/** The stack frames without the message above them. */
 function framesOf(error: Error): string {
   return (error.stack ?? '')
     .split('\n')

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { Disposable } from './disposable.ts';
 
-/** How long a token or personal data may stay on the clipboard, in milliseconds. */
+/** How long tokens and personal data may stay on the clipboard, in milliseconds. */
 const STAY_MS = 60_000;
 
-/** Puts on the clipboard what must not stay there, and takes it away again unless something else has been copied since. */
+/** Copies sensitive text to the clipboard, and clears it later unless something else has been copied since. */
 export class TemporaryClipboard extends Disposable {
   readonly #stayMs: number;
   #text: string | undefined;
@@ -16,7 +16,7 @@ export class TemporaryClipboard extends Disposable {
     this._register({ dispose: () => void this.clear() });
   }
 
-  /** How long a text stays, in seconds. */
+  /** How long the text stays, in seconds. */
   get seconds(): number {
     return Math.round(this.#stayMs / 1000);
   }
@@ -28,7 +28,7 @@ export class TemporaryClipboard extends Disposable {
     this.#timer = setTimeout(() => void this.clear(), this.#stayMs);
   }
 
-  /** Clears the clipboard if it still holds the text. */
+  /** Clears the clipboard if it still contains the text. */
   async clear(): Promise<void> {
     clearTimeout(this.#timer);
     const text = this.#text;

@@ -6,20 +6,22 @@ import { Disposable } from './disposable.ts';
 import { CARD_SCHEME } from './files/remoteCards.ts';
 import { CARD_LANGUAGE } from './language/cardDocuments.ts';
 
-/** As package.json has it. */
+/** Walkthrough id, as in package.json. */
 const START = 'chart-cards.chart-cards#start';
 
-/** What a button of a walkthrough calls a command with: the walkthrough is in front, and no card. */
+/**
+ * Argument that walkthrough buttons pass to commands: the walkthrough is the active tab, so there is no current card.
+ */
 interface FromWalkthrough {
   readonly from: 'walkthrough';
 }
 
-/** Who can name a card of the current connection that can be changed. */
+/** Provides an editable card of the current connection. */
 interface CardSource {
   firstCard(): Promise<vscode.Uri | undefined>;
 }
 
-/** Ticks the steps of the walkthroughs when they are done, gives their buttons a card, and opens the first one. */
+/** Completes walkthrough steps when they are done, gives their buttons a card, and opens the first walkthrough. */
 export class Walkthroughs extends Disposable {
   readonly #cards: CardSource;
   readonly #connections: Pick<Connections, 'current'>;
@@ -36,12 +38,14 @@ export class Walkthroughs extends Disposable {
     if (process.env['CHART_CARDS_START_PAGE'] === '1') void this.#openIfEmpty();
   }
 
-  /** A command did what it is for: a step waits for its context key, as the command alone may have been given up. */
+  /**
+   * Sets the context key that completes a step. Running the command isn't enough, because it may have been cancelled.
+   */
   done(command: string): void {
     void vscode.commands.executeCommand('setContext', command.replace('chartCards.', 'chartCards.did.'), true);
   }
 
-  /** The command, with a card where a button of a walkthrough calls it. */
+  /** Wraps a command to supply a card when a walkthrough button calls it. */
   withCard<Rest extends unknown[], Given extends CardArgument | string>(
     run: (card?: Given, ...rest: Rest) => Promise<unknown>,
   ): (card?: Given, ...rest: Rest) => Promise<unknown> {
@@ -51,7 +55,10 @@ export class Walkthroughs extends Disposable {
     };
   }
 
-  /** A walkthrough opens as a preview, which what its step opens would take the place of. VS Code tells nothing of its tab. */
+  /**
+   * Pins the walkthrough, which opens as a preview tab and would be replaced by what its step opens. VS Code doesn't
+   * expose its tab.
+   */
   async keep(): Promise<void> {
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
     if (tab?.isPreview === true && tab.input === undefined) {
@@ -59,7 +66,7 @@ export class Walkthroughs extends Disposable {
     }
   }
 
-  /** The card that is in front, else a published one of another tab, else one of the channels. */
+  /** The current card, else a published one in another tab, else one from the channels. */
   async #card(): Promise<vscode.Uri> {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ input }) => input));
     const open = tabs.find(
@@ -70,19 +77,19 @@ export class Walkthroughs extends Disposable {
     const card = activeCard() ?? open?.uri ?? (await this.#cards.firstCard());
     if (card !== undefined) return card;
     await vscode.commands.executeCommand('chartCards.channels.focus');
-    throw new Error(vscode.l10n.t('There is no card to open yet. The Channels view says what is missing.'));
+    throw new Error(vscode.l10n.t('There is no card to open yet. See the Channels view for what to do first.'));
   }
 
-  /** In a window without a tab only: one that comes back has its own. */
+  /** Opens it only in a window without tabs; a restored window has its own. */
   async #openIfEmpty(): Promise<void> {
     if (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) return;
     await vscode.commands.executeCommand('chartCards.channels.focus');
-    // `npm start` has chosen the sandbox: the next thing to do is to open a card.
+    // `npm start` has already chosen the sandbox; the next step is to open a card.
     const isConnected = this.#connections.current?.id === SANDBOX_ID;
     const place = isConnected ? { category: START, step: 'open' } : START;
     await vscode.commands.executeCommand('workbench.action.openWalkthrough', place, false);
     await this.keep();
-    // What was true before VS Code knew of the step doesn't tick it: only a key that changes does.
+    // A key that was set before VS Code registered the step doesn't complete it; only a change does.
     if (isConnected) this.done('chartCards.useSandbox');
   }
 }

@@ -4,23 +4,24 @@ import { parseMessage } from '../protocol/parseMessage.ts';
 import { Disposable } from './disposable.ts';
 import { executeCommand } from './executeCommand.ts';
 
-/** How long a visible page may take to come up, in milliseconds. */
+/** How long a visible page may take to start, in milliseconds. */
 const START_TIMEOUT_MS = 10_000;
 
-/** What a border needs to know of its page. */
+/** Configuration of a webview page. */
 interface PanelHostOptions<From> {
   readonly extensionUri: vscode.Uri;
   readonly page: WebviewPage;
-  /** What the page may say. */
+  /** Schema of messages from the page. */
   readonly schema: Parameters<typeof parseMessage<From>>[0];
-  /** Something unexpected, for the log: where, and the kind of thing. */
+  /** Writes an unexpected error to the log: where, and the kind of error. */
   readonly log: (where: string, what: string) => void;
   readonly where: string;
 }
 
 /**
- * The border between the extension and one webview: its page, the messages over it, parsed, and whether the page is up.
- * Every page says `ready` when it has come up, and is asked by `hello` when it may have missed messages.
+ * Hosts one webview: its HTML, its parsed messages, and whether its page has started.
+ * Every page sends `ready` when it has started; `hello` asks a page that may have missed messages whether it is still
+ * there.
  */
 export class WebviewPanelHost<From extends { readonly type: string }, To> extends Disposable {
   readonly #panel: vscode.WebviewPanel;
@@ -28,10 +29,10 @@ export class WebviewPanelHost<From extends { readonly type: string }, To> extend
   readonly #received = this._register(new vscode.EventEmitter<From>());
   readonly onDidReceive = this.#received.event;
   readonly #cameUp = this._register(new vscode.EventEmitter<void>());
-  /** The page has come up, after it was made or was hidden. */
+  /** Fires when the page has started, after it was created or hidden. */
   readonly onDidComeUp = this.#cameUp.event;
   readonly #failed = this._register(new vscode.EventEmitter<void>());
-  /** The page did not come up in time; told once. */
+  /** Fires once if the page doesn't start in time. */
   readonly onDidFailToStart = this.#failed.event;
   #ready = false;
   #hasFailed = false;
@@ -49,12 +50,12 @@ export class WebviewPanelHost<From extends { readonly type: string }, To> extend
     this.#watchStart();
   }
 
-  /** Whether the page is to be seen and has said that it is there. */
+  /** Whether the page is visible and has started. */
   get isUp(): boolean {
     return this.#ready && this.#panel.visible;
   }
 
-  /** A page that is hidden gets nothing: it asks for all when it comes up. */
+  /** Messages to a hidden page are dropped: it requests everything when it becomes visible. */
   post(message: To | { readonly type: 'hello' }): void {
     if (!this.isDisposed && this.#panel.visible) void this.#panel.webview.postMessage(message);
   }
@@ -74,7 +75,10 @@ export class WebviewPanelHost<From extends { readonly type: string }, To> extend
     if (isReady) this.#cameUp.fire();
   }
 
-  /** A hidden page is thrown away as a rule and starts anew when it is shown; one that was only moved is asked. */
+  /**
+   * A hidden page is usually destroyed and starts again when shown; a page that was only moved is asked whether it is
+   * still there.
+   */
   #watchStart(): void {
     clearTimeout(this.#startTimer);
     if (!this.#panel.visible) {
@@ -89,23 +93,23 @@ export class WebviewPanelHost<From extends { readonly type: string }, To> extend
   #fail(): void {
     if (this.#hasFailed) return;
     this.#hasFailed = true;
-    this.#options.log(this.#options.where, 'the page did not come up in time');
+    this.#options.log(this.#options.where, 'the page did not start in time');
     this.#failed.fire();
   }
 }
 
-/** A page of `webview/<name>/main.ts`; its script finds its place by the element whose id is the name. */
+/** A page of `webview/<name>/main.ts`; its script mounts into the element whose id is the name. */
 interface WebviewPage {
   readonly name: 'editor' | 'preview' | 'review' | 'results';
   readonly title: string;
 }
 
-/** Folder of all that the page loads; nothing else can be read from it. */
+/** Folder of the page's files, the only one it can load from. */
 export function webviewFolder(extensionUri: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
 }
 
-/** What the page may do: run our scripts, load our styles and font, nothing from the network. */
+/** Webview options: scripts enabled, local resources only. */
 function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
   return {
     enableScripts: true,
@@ -116,8 +120,8 @@ function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
 }
 
 /**
- * The page, with a policy that allows no inline script, no inline style of the page's own and no connection. What the
- * script imports later has its nonce too; the text editor gives it to the style sheet that it makes.
+ * The page's HTML. Its content security policy allows no inline scripts or styles and no connections. Scripts imported
+ * later inherit the nonce, which the text editor also uses for its style sheet.
  */
 function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, page: WebviewPage): string {
   const nonce = randomBytes(18).toString('base64');
@@ -147,17 +151,17 @@ function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, page: We
 </html>`;
 }
 
-/** Says what did not come up, and offers the card's text instead. */
+/** Shows an error that a page failed to load, and offers the card's text instead. */
 export async function offerAsText(problem: string, card: vscode.Uri): Promise<void> {
   const open = vscode.l10n.t('Open as Text');
   const chosen = await vscode.window.showWarningMessage(problem, open);
   if (chosen === open) await executeCommand('chartCards.openAsText', card);
 }
 
-/** The site that the chart library asks to be named. */
+/** The attribution that the chart library's license requires. */
 const ATTRIBUTION = 'https://www.tradingview.com/';
 
-/** Opens the site that the chart's attribution names. */
+/** Opens the attribution page of the chart library. */
 export async function openAttribution(): Promise<void> {
   await vscode.env.openExternal(vscode.Uri.parse(ATTRIBUTION));
 }

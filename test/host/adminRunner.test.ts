@@ -327,7 +327,7 @@ describe('the admin command runner', () => {
     const questions = [{ name: 'board' as const, ask }];
     await assert.rejects(on.run<{ board: string }>({ questions }, [{ connectionId: 'gone' }]), (error: unknown) => {
       assert.ok(isCommandError(error));
-      assert.match(error.message, /connection “gone” is not there any more/);
+      assert.match(error.message, /connection “gone” no longer exists/);
       return true;
     });
     assert.equal(asked, 0);

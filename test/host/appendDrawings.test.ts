@@ -111,7 +111,10 @@ describe('drawings appended to a published card', () => {
     const { uri } = await documentOf(DRAFT);
     person.presses(undefined);
     await command()(uri);
-    await assert.rejects(command(DONE, { ...PUBLISHED, status: 'Active' })(uri), /The card is Active; only a Pending/);
+    await assert.rejects(
+      command(DONE, { ...PUBLISHED, status: 'Active' })(uri),
+      /The card is Active, and drawings can be added only while it’s Pending/,
+    );
     assert.deepEqual(sent, []);
   });
 

@@ -250,21 +250,21 @@ describe('deleting a published card', () => {
     assert.equal(await deleted([there, gone], { kind: 'deleted', after: 'answer' }), undefined);
     const [asked, said] = person.messages;
     assert.equal(asked?.text, `Delete “${TITLE}” on Main desk?`);
-    assert.match(asked?.detail ?? '', /XAUUSD · Active[\s\S]*cannot be undone/);
-    assert.equal(said?.text, `“${TITLE}” was deleted on Main desk.`);
+    assert.match(asked?.detail ?? '', /XAUUSD · Active[\s\S]*can’t be undone/);
+    assert.equal(said?.text, `“${TITLE}” was deleted from Main desk.`);
     assert.equal(closed.length, 1);
   });
 
   it('keeps it open if the service still has it, and says so', async () => {
     person.presses('Delete');
     const error = await deleted([there, there], { kind: 'deleted', after: 'answer' });
-    assert.match(String(error), /says that it was deleted, but still has it/);
+    assert.match(String(error), /confirmed the deletion but still returns the card/);
     assert.deepEqual(closed, []);
   });
 
   it('does not report the card as deleted if its connection was removed', async () => {
     const error = await deleted([], { kind: 'deleted', after: 'answer' }, false);
-    assert.match(String(error), /Nothing was deleted\. The connection “main” is not there any more/);
+    assert.match(String(error), /Nothing was deleted\. The connection “main” no longer exists/);
     assert.deepEqual([person.messages, closed], [[], []]);
   });
 });

@@ -134,9 +134,9 @@ describe('the candles of a card', () => {
     );
     assert.match(unknown.text, /“H3” is not a timeframe/);
     const missing = await settled(() => candles.request(candleRequestOf(card, readCardText('{}'), sketch)));
-    assert.match(missing.text, /names no timeframe/);
+    assert.match(missing.text, /has no timeframe/);
     const nothing = await settled(() => candles.request(named('{}')));
-    assert.match(nothing.text, /names no symbol/);
+    assert.match(nothing.text, /has no symbol/);
   });
 
   it('fail with the reason if the feed doesn’t know the symbol', async () => {
@@ -164,7 +164,7 @@ describe('the candles of a card', () => {
     }
     const state = await settled(() => candles.reload(card));
     assert.equal(state.kind, 'failed');
-    assert.match(state.text, /mine\.candles\.csv is not there any more.*the feed/);
+    assert.match(state.text, /Couldn’t read mine\.candles\.csv.*the feed/);
     assert.doesNotMatch(state.text, /ENOENT|\//);
   });
 
@@ -174,14 +174,7 @@ describe('the candles of a card', () => {
     const file = vscode.Uri.joinPath(folder.uri, 'zeit.candles.csv');
     const rows = ['Zeit;Schluss;Beginn;Spitze;Tief', '15.07.2026 12:00;2;1;4;0.5', '15.07.2026 13:00;3;2;4;0.5'];
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(rows.join('\n')));
-    const columns = [
-      'Column 1',
-      'It’s in the Same Column, or There Is None',
-      'Column 2',
-      'Column 3',
-      'Column 4',
-      'Column 5',
-    ];
+    const columns = ['Column 1', 'Same Column, or None', 'Column 2', 'Column 3', 'Column 4', 'Column 5'];
     const picks: string[] = [];
     const presses: string[] = [];
     const shown: string[] = [];

@@ -98,7 +98,7 @@ describe('drawing in a card session', () => {
     const panel = open();
     panel.say({ type: 'select', objectIds: ['p', 'b'] });
     const cut = await panel.ask({ type: 'clipboard', version: document.version, action: 'cut' }, 'told');
-    assert.match(cut.text, /Cut 1 drawing\. Levels .* stay/);
+    assert.match(cut.text, /Cut 1 drawing\. Levels were copied but not removed/);
     assert.deepEqual(ids(), ['a']);
     assert.deepEqual(panel.snapshot?.selected, ['p']);
     assert.deepEqual(panel.snapshot?.sketch.levels.pivot?.price, 1.1);
@@ -119,7 +119,7 @@ describe('drawing in a card session', () => {
     const panel = open();
     await vscode.env.clipboard.writeText('a letter to my bank');
     const nonsense = await panel.ask({ type: 'clipboard', version: document.version, action: 'paste' }, 'editRefused');
-    assert.match(nonsense.reason, /clipboard holds no drawing/);
+    assert.match(nonsense.reason, /clipboard contains no drawing/);
     const none = await panel.ask({ type: 'clipboard', version: document.version, action: 'copy' }, 'editRefused');
     assert.match(none.reason, /Nothing is selected/);
     assert.equal(await vscode.env.clipboard.readText(), 'a letter to my bank');

@@ -147,9 +147,33 @@ describe('a card session', () => {
     panel.say({ type: 'edit', version, id: 91, edit: set('One') });
     panel.say({ type: 'edit', version, id: 92, after: 91, edit: set('Two') });
     panel.say({ type: 'edit', version, id: 93, after: 77, edit: set('Lost') });
-    await panel.until(() => panel.posted.some((message) => message.type === 'editSettled' && message.id === 93));
+    await panel.until(() => panel.snapshot?.settled === 93);
     assert.equal(panel.snapshot?.sketch.metadata.title, 'Two');
     assert.ok(panel.posted.some(({ type }) => type === 'editRefused'));
+  });
+
+  it('settles an edit that fails on the host as refused, logs it, and applies the next one', async () => {
+    const logged: string[] = [];
+    let fails = false;
+    const failing = sessionOn(document, memory, () => readOnly, {
+      beforeCheck: () => {
+        if (fails) throw new TypeError('broken rule');
+      },
+      log: (where, what) => logged.push(`${where}: ${what}`),
+    });
+    const panel = new FakePanel();
+    failing.add(panel satisfies SessionPanel);
+    panel.say({ type: 'ready', version: 0 });
+    const { version } = document;
+    fails = true;
+    await panel.set(version, ['metadata', 'title'], 'Lost');
+    fails = false;
+    assert.equal(document.getText(), TEXT);
+    assert.ok(panel.posted.some(({ type }) => type === 'editRefused'));
+    assert.ok(logged.includes('card editor edit: TypeError'));
+    await panel.set(version, ['metadata', 'title'], 'Kept');
+    assert.equal(document.getText(), TEXT.replace('Old title', 'Kept'));
+    failing.dispose();
   });
 
   it('tells every panel what one of them did', async () => {
@@ -228,7 +252,7 @@ describe('a card session', () => {
       const [panel, other] = [open(), open()];
       panel.say({ type: 'unfinished', fields: [{ label: 'Pivot', text: '1.09x' }] });
       panel.close();
-      assert.match(answers.warned ?? '', /Pivot “1\.09x”\. The card is as it was/);
+      assert.match(answers.warned ?? '', /Pivot “1\.09x”\. The card wasn’t changed/);
       other.say({ type: 'unfinished', fields: [{ label: 'Pivot', text: '' }] });
       other.say({ type: 'unfinished', fields: [] });
       other.close();

@@ -60,8 +60,8 @@ describe('Export Card', () => {
 
   it('writes a picture in either size, named after the card, beside the draft', async () => {
     for (const [label, scale] of [
-      ['PNG picture', 1],
-      ['PNG picture, twice as sharp', 2],
+      ['PNG image', 1],
+      ['PNG image, 2x resolution', 2],
     ] as const) {
       answers.pick(label).save((offered) => offered);
       await run(file('draft.card.json'));
@@ -78,19 +78,19 @@ describe('Export Card', () => {
     const page = await textOf('page.html');
     assert.match(page, /<h1 dir="auto">EUR\/USD holds the pivot<\/h1>/);
     assert.match(page, /data:image\/png;base64,iVBORw0KGgo=/);
-    assert.match(page, /Draft, not published/);
+    assert.match(page, /Not published/);
   });
 
   it('writes Markdown with its picture beside it, and asks before replacing one', async () => {
     await write('card.png', 'old');
     answers
-      .pick('Markdown with picture')
+      .pick('Markdown with image')
       .save(() => file('card.md'))
       .warn(undefined);
     await run(file('draft.card.json'));
     assert.deepEqual([await textOf('card.png'), asked], ['old', []]);
     answers
-      .pick('Markdown with picture')
+      .pick('Markdown with image')
       .save(() => file('card.md'))
       .warn('Replace');
     await run(file('draft.card.json'));
@@ -115,21 +115,21 @@ describe('Export Card', () => {
 
   it('exports nothing if the text can’t be read, and says why', async () => {
     await write('broken.card.json', '{ "metadata": ');
-    await assert.rejects(run(file('broken.card.json')), /cannot be read.*Nothing was exported\./);
+    await assert.rejects(run(file('broken.card.json')), /isn’t valid.*Nothing was exported\./);
     assert.deepEqual(asked, []);
   });
 
   it('asks no page after it was cancelled', async () => {
     answers.pick(undefined);
     await run(file('draft.card.json'));
-    answers.pick('PNG picture').save(() => undefined);
+    answers.pick('PNG image').save(() => undefined);
     await run(file('draft.card.json'));
     assert.deepEqual([asked, await names()], [[], ['draft.card.json']]);
   });
 
   it('reports what could not be written', async () => {
-    answers.pick('PNG picture').save(() => vscode.Uri.from({ scheme: 'no-such-place', path: '/a.png' }));
-    await assert.rejects(run(file('draft.card.json')), /“a\.png” could not be written: .*export again\./);
+    answers.pick('PNG image').save(() => vscode.Uri.from({ scheme: 'no-such-place', path: '/a.png' }));
+    await assert.rejects(run(file('draft.card.json')), /Couldn’t write “a\.png”: .*Export again/);
   });
 
   it('copies the high-resolution picture of the active card', async () => {

@@ -54,7 +54,7 @@ class Desk {
     this.history = new VersionHistory({
       remoteCards,
       snapshots: {
-        readAlso: (read) => {
+        setFallback: (read) => {
           this.textAt = read;
         },
       },
@@ -127,9 +127,9 @@ describe('the history of a card', () => {
     desk.see('Second', 1);
     desk.changed.fire(CARD);
     desk.see('Second', 2, { status: 'Active' });
-    assert.deepEqual(await desk.rows(), ['current · status', 'title', 'first seen here']);
+    assert.deepEqual(await desk.rows(), ['current · status', 'title', 'first version seen here']);
     desk.isGone = true;
-    assert.deepEqual(await desk.rows(), ['status', 'title', 'first seen here']);
+    assert.deepEqual(await desk.rows(), ['status', 'title', 'first version seen here']);
     const item = desk.tree.getTreeItem(await desk.node(1));
     assert.equal(item.contextValue, 'version');
     assert.ok((item.tooltip as MarkdownString).value.includes('title: First → Second'));
@@ -161,7 +161,7 @@ describe('the history of a card', () => {
     assert.equal(await later.textAt(uri.path), formatCard(cardOf('First $(x) [y](z)')));
     assert.equal(await later.textAt('/1/some other picture.card.json'), undefined);
     await later.history.clear('all');
-    assert.match((await later.textAt(uri.path)) ?? '', /not kept any more/);
+    assert.match((await later.textAt(uri.path)) ?? '', /no longer stored/);
   });
 
   it('distinguishes two versions of one minute, in the rows and in the names of their texts', async () => {
@@ -224,9 +224,9 @@ describe('the history of a card', () => {
     const gone = { uriOf: () => Uri.file(join(storage, 'gone.card.json')), readOnlyReason: () => undefined };
     await assert.rejects(
       restoreVersion(desk.history, gone)(await desk.node(0)),
-      /cannot be opened.*Nothing was changed/,
+      /Couldn’t open the card.*Nothing was changed/,
     );
-    await assert.rejects(restoreVersion(desk.history, gone)(undefined), /Choose a version/);
+    await assert.rejects(restoreVersion(desk.history, gone)(undefined), /Select a version/);
   });
 
   it('compares a version with the current text, and previews it under a lasting URI', async () => {

@@ -179,7 +179,7 @@ describe('code lenses of a card', () => {
     await untilTop(open, /^Pending · .*owner /);
     // The published text with another title: one change, which the review page shows.
     await vscode.commands.executeCommand('undo');
-    await untilTop(open, /^Save sends nothing$/);
+    await untilTop(open, /^Save sends no changes$/);
     const { text } = open;
     const at = open.document.positionAt(text.indexOf('"title": "') + 10);
     const edit = new vscode.WorkspaceEdit();

@@ -305,7 +305,7 @@ describe('the revisions of a draft', () => {
     const turnedOff = { isActive: true, exports: { getAPI } };
     Object.defineProperty(vscode.extensions, 'getExtension', { configurable: true, value: () => turnedOff });
     try {
-      await assert.rejects(revisionsOf(uri, signal), /Git is turned off/);
+      await assert.rejects(revisionsOf(uri, signal), /Git is disabled/);
     } finally {
       if (real) Object.defineProperty(vscode.extensions, 'getExtension', real);
     }
@@ -347,7 +347,7 @@ describe('the revisions of a draft', () => {
 
   it('are empty for a file that was never committed', async () => {
     const uri = await draft('in-git/new.card.json');
-    await assert.rejects(revisionsOf(uri, signal), /new\.card\.json has not been committed yet/);
+    await assert.rejects(revisionsOf(uri, signal), /new\.card\.json hasn’t been committed yet/);
     await assert.rejects(revisionsOf(vscode.Uri.parse('untitled:a.card.json'), signal), /save a\.card\.json first/);
   });
 });

@@ -160,7 +160,7 @@ describe('publishing a draft with a review', () => {
       await assert.rejects(run(uri), /couldn’t confirm whether the card was published/);
       answers.warn('Open Published Card');
       await run(uri);
-      assert.match(answers.warned ?? '', /“EUR\/USD holds” was published in Forex after all/);
+      assert.match(answers.warned ?? '', /“EUR\/USD holds” was published in Forex/);
       assert.equal(created.length, 1);
       assert.equal(origins.originOf(uri)?.analysisId, analysisId);
     });
@@ -256,7 +256,7 @@ describe('publishing a draft with a review', () => {
 
       answers.warn(undefined);
       await run(document.uri);
-      assert.equal(answers.warned, 'This draft is published already, as “EUR/USD holds” in Forex.');
+      assert.equal(answers.warned, 'This draft is already published, as “EUR/USD holds” in Forex');
       answers.warn('Open Published Card');
       await run(document.uri);
       assert.equal(created.length, 1);
@@ -294,7 +294,7 @@ describe('publishing a draft with a review', () => {
 
   it('opens no page for a draft with an error', async () => {
     const document = await documentOf(withFields({ title: '' }));
-    await assert.rejects(command()(document.uri), /Nothing was published, because the draft has a mistake/);
+    await assert.rejects(command()(document.uri), /Nothing was published, because the draft has an error/);
     assert.deepEqual([desk.pages.length, created.length], [0, 0]);
   });
 

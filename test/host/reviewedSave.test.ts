@@ -57,7 +57,7 @@ describe('saves with a review', () => {
     await replaceIn(document, '"Mine"', '"Mine, later"');
     const saving = save(document);
     (await page()).dispose();
-    await assert.rejects(saving, /Nothing was sent: the review was closed/);
+    await assert.rejects(saving, /Nothing was sent, because the review was closed/);
     assert.deepEqual([remote.sent.length, reviews.pages.length], [1, 3]);
   });
 
@@ -74,7 +74,7 @@ describe('saves with a review', () => {
     const document = await documentOf(withFields({ comments: 'Mine' }));
     const closed = save(document);
     (await page()).dispose();
-    await assert.rejects(closed, /Nothing was sent: the review was closed/);
+    await assert.rejects(closed, /Nothing was sent, because the review was closed/);
 
     const changed = save(document);
     const shown = await page();
@@ -94,7 +94,7 @@ describe('saves with a review', () => {
     const shown = await page();
     remote.changeElsewhere(withFields({ timeframe: 'D' }), 7);
     shown.say({ type: 'confirm' });
-    await assert.rejects(saving, /newer than what you looked at/);
+    await assert.rejects(saving, /has changed since your review/);
     assert.deepEqual(remote.sent, []);
   });
 
@@ -116,7 +116,7 @@ describe('saves with a review', () => {
   it('open no page for automatic saves, which send nothing', async () => {
     await setReview('always');
     const { remote, reviews, save } = desk();
-    await assert.rejects(save(await documentOf(withFields({ comments: 'Mine' })), false), /Save by hand/);
+    await assert.rejects(save(await documentOf(withFields({ comments: 'Mine' })), false), /Save manually/);
     assert.deepEqual([remote.asked.length, reviews.pages.length], [0, 0]);
   });
 

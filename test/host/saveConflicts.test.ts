@@ -87,7 +87,7 @@ describe('a compared conflict', () => {
     const document = await documentOf(MINE);
     const saving = desk.save(document);
     (await desk.page()).dispose();
-    await assert.rejects(saving, { name: '', message: /^Nothing was sent: the comparison was closed\./ });
+    await assert.rejects(saving, { name: '', message: /^Nothing was sent, because the comparison was closed\./ });
     assert.deepEqual(readCardText(document.getText()).card, MINE);
     assert.equal(desk.remote.sent.length, 0);
   });
@@ -103,7 +103,7 @@ describe('a compared conflict', () => {
     page.say({ type: 'confirm' });
     assert.ok(page.isOpen);
     page.dispose();
-    await assert.rejects(saving, /text has changed since it was compared\. It is kept/);
+    await assert.rejects(saving, /text has changed since it was compared\. It’s kept/);
     assert.match(document.getText(), /"Typed meanwhile"/);
     assert.equal(desk.remote.sent.length, 0);
   });
@@ -121,7 +121,7 @@ describe('a compared conflict', () => {
       [['title', 'Theirs', 'Newer', 'Mine']],
     );
     second.dispose();
-    await assert.rejects(saving, /comparison was closed.*What you chose is your text now/);
+    await assert.rejects(saving, /comparison was closed.*Your choice is now in the text/);
     assert.deepEqual(readCardText(document.getText()).card, CHOSEN);
     assert.equal(desk.remote.sent.length, 0);
   });
@@ -148,7 +148,7 @@ describe('a compared conflict', () => {
     await choose(await desk.page());
     await assert.rejects(saving, {
       name: '',
-      message: /^The service cannot be reached\. Nothing was sent; .*What you chose is your text now; undo/,
+      message: /^The service cannot be reached\. Nothing was sent; .*Your choice is now in the text; undo/,
     });
     assert.deepEqual(readCardText(document.getText()).card, CHOSEN);
 
@@ -190,7 +190,7 @@ describe('a compared conflict', () => {
     page.say({ type: 'chooseAll', side: 'mine' });
     await page.until(({ confirm }) => confirm?.refusal === undefined);
     page.say({ type: 'confirm' });
-    await assert.rejects(saving, /^Nothing was sent, because the card has mistakes: .*What you chose is your text/);
+    await assert.rejects(saving, /^Nothing was sent, because the card has errors: .*Your choice is now in the text/);
     assert.deepEqual([desk.remote.sent, desk.remote.asked.length], [[], 1]);
     assert.match(document.getText(), /"theirs"/);
   });
@@ -341,8 +341,11 @@ describe('cards that the service stores without drawings beside an unchanged tit
       };
       const document = await documentOf(drawn);
       await assert.rejects(desk.save(document), /didn’t store the drawings, because no text changed/);
-      assert.match(answers.warned ?? '', /saved once a text changes/);
-      await assert.rejects(desk.save(document), /^.*Nothing was sent: this service stores drawings only together/);
+      assert.match(answers.warned ?? '', /change one of its texts too/);
+      await assert.rejects(
+        desk.save(document),
+        /^.*Nothing was sent, because this service stores drawings only together/,
+      );
       assert.equal(desk.remote.asked.length, 1);
       desk.remote.refusal = undefined;
       const both = await documentOf({ ...drawn, metadata: { ...drawn.metadata, title: 'EUR/USD still holds' } });

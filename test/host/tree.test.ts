@@ -311,7 +311,7 @@ describe('the channels tree', () => {
     assert.equal(desk.tree.getTreeItem(channel).description, '2 of 3 match');
     assert.equal(desk.context.state.filtered, true);
     desk.tree.setFilter({ text: 'nothing like it' });
-    assert.deepEqual(await desk.labels(), ['No card that was read matches the filter']);
+    assert.deepEqual(await desk.labels(), ['No loaded card matches the filter']);
     desk.tree.setFilter({});
     assert.equal(desk.context.state.filtered, false);
     assert.equal((await desk.labels()).length, 3);
@@ -330,12 +330,12 @@ describe('the channels tree', () => {
     ];
     await desk.rows();
     desk.tree.setFilter({ expiry: 'soon' });
-    assert.deepEqual(await desk.labels(), ['1 card is left open', 'Card 1', 'Broken']);
+    assert.deepEqual(await desk.labels(), ['1 card is hidden', 'Card 1', 'Broken']);
     desk.tree.setFilter({ expiry: 'soon', links: 'unresolved' });
-    assert.deepEqual(await desk.labels(), ['2 cards are left open', 'Broken']);
+    assert.deepEqual(await desk.labels(), ['2 cards are hidden', 'Broken']);
     assert.equal(desk.context.state.filtered, true);
     desk.tellOf(published(4, 'Broken no more', '2026-03-01T00:00:00Z'));
-    assert.deepEqual(await desk.labels(), ['2 cards are left open', 'No card that was read matches the filter']);
+    assert.deepEqual(await desk.labels(), ['2 cards are hidden', 'No loaded card matches the filter']);
     desk.tree.setFilter({});
     assert.equal((await desk.labels()).length, 4);
   });

@@ -74,7 +74,7 @@ describe('a comparison on the review page', () => {
   });
 
   it('never reports “no differences” for something it didn’t compare', async () => {
-    await open({ after: PUBLISHED, instead: { uncompared: 'The text is not a whole card.' } });
+    await open({ after: PUBLISHED, instead: { uncompared: 'The text isn’t a complete card.' } });
     await review.page.getByText('Not compared.').waitFor();
     assert.equal(await review.page.getByText('Nothing differs').count(), 0);
   });
@@ -242,7 +242,7 @@ describe('finishing on the review page', () => {
     await open({ mode: 'save' });
     await review.button('Save').click();
     await review.edit(BROKEN);
-    await confirmBar().getByText('1 error must be mended first.').waitFor();
+    await confirmBar().getByText('Fix 1 error before saving.').waitFor();
     await review.button('Cancel').click();
     assert.deepEqual(await review.sent(), [{ type: 'confirm' }, { type: 'cancel' }]);
   });
@@ -253,12 +253,12 @@ describe('finishing on the review page', () => {
     assert.equal(await publish.getAttribute('aria-disabled'), 'true');
     assert.equal(
       await textOf(review.page.locator(`#${await publish.getAttribute('aria-describedby')}`)),
-      '1 error must be mended first.',
+      'Fix 1 error before saving.',
     );
     const heard = await LiveRegionLog.listen(review.page);
     await publish.focus();
     await review.page.keyboard.press('Enter');
-    assert.deepEqual(await heard.takeNew(), ['1 error must be mended first.']);
+    assert.deepEqual(await heard.takeNew(), ['Fix 1 error before saving.']);
     assert.deepEqual(await review.sent(), []);
     await confirmBar().getByRole('button', { name: /error/ }).click();
     assert.equal(await review.page.evaluate('document.activeElement.closest("details").dataset.section'), 'checks');
@@ -332,7 +332,7 @@ describe('finishing on the review page', () => {
         .evaluateAll((inputs) => inputs.map((it) => it.getAttribute('aria-label'))),
       [
         'Title: mine, as you wrote it',
-        'Preference text: theirs, on the service now',
+        'Preference text: theirs (on the service) now',
         'Drawing trend: mine, as you wrote it',
       ],
     );

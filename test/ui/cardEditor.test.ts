@@ -68,7 +68,7 @@ describe('the card editor in a window', () => {
   it('shows why a card is read-only, with every field locked', async () => {
     const window = workbench();
     const editor = window.webview();
-    const banner = editor.locator('.banner:has-text("only while a card is Pending")');
+    const banner = editor.locator('.banner:has-text("Only Pending cards can be changed")');
     await window.tree('Channels').open('AUD/CAD fades from the ceil', banner);
     assert.equal(await editor.locator(':is(input, select, textarea):enabled').count(), 0);
     await editor.locator('.banner button:has-text("Save as draft")').waitFor();
@@ -146,7 +146,7 @@ describe('auto save, turned on for cards by the user', () => {
     await openById(window, card);
     await changeElsewhere(sandbox, card, { title: 'Theirs' });
     await retitle(window, 'Mine');
-    await window.notifications.waitFor('Save by hand to compare and choose');
+    await window.notifications.waitFor('Save manually to compare and choose');
     assert.equal(await window.dialog.isOpen(), false);
     assert.ok(await isDirty(window, card));
     assert.equal(await storedTitle(sandbox, card), 'Theirs');
@@ -171,7 +171,7 @@ describe('a card that can no longer be changed', () => {
     const window = workbench();
     const editor = await openById(window, ACTIVE);
     const reason = editor.locator('.banner:has-text("This card is Active.")');
-    assert.match(await reason.innerText(), /only while a card is Pending/);
+    assert.match(await reason.innerText(), /Only Pending cards can be changed/);
     await reason.locator('button:has-text("Save as draft")').waitFor();
     assert.equal(await editor.locator(':is(input, select, textarea):enabled').count(), 0);
     await editor.locator('.headline:has-text("cannot be changed")').waitFor();
@@ -194,7 +194,7 @@ describe('a card that can no longer be changed', () => {
 
     await window.save();
     const said = await window.notifications.waitFor('Failed to save');
-    assert.match(said, /The card is Active by now, and only Pending cards can be changed\. Nothing was sent/);
+    assert.match(said, /The card is now Active, and only Pending cards can be changed\. Nothing was sent/);
     await editor.locator('.banner:has-text("This card is Active.")').waitFor();
     await waitForTitle(editor, 'Written too late');
     assert.ok(await isDirty(window, card));

@@ -101,7 +101,7 @@ describe('the first connection in a window', () => {
     // The test reports how the request went, but never the key.
     let said = await testConnection();
     assert.match(said, /“Loopback Desk” works/);
-    assert.match(said, /Status: 404, as it should be/);
+    assert.match(said, /Status: 404, as expected/);
     assert.match(said, /Transport: \w+/);
     assert.match(said, /Clock: /);
     assert.ok(!said.includes(apiKey));
@@ -170,7 +170,7 @@ describe('incomplete connections in a window', () => {
     await window.page.locator('.welcome-view-content', { hasText: 'can’t be reached' }).first().waitFor();
     await window.screenshot('welcome-unreachable-light');
     const said = await testConnection();
-    assert.match(said, /“Far Away” cannot be reached/);
+    assert.match(said, /Couldn’t reach “Far Away”/);
     assert.deepEqual((await stateOf(sandbox)).events, []);
   });
 });

@@ -62,14 +62,14 @@ describe('from a draft to a card and back in a window', () => {
     await window.quickInput.walkTo('Bearish');
 
     await window.quickInput.waitForStep('3/5');
-    assert.deepEqual(await window.quickInput.rows(), ['Above price', 'Below price']);
-    await window.quickInput.pick('Above price');
+    assert.deepEqual(await window.quickInput.rows(), ['Above the current price', 'Below the current price']);
+    await window.quickInput.pick('Above the current price');
     await window.quickInput.waitForStep('4/5');
     await window.quickInput.choose('H1', 'H1');
     await window.quickInput.waitForStep('5/5');
     await window.quickInput.type('');
     await window.quickInput.confirm();
-    assert.match(await window.quickInput.message(), /1 to 200 characters/);
+    assert.match(await window.quickInput.message(), /1–200 characters/);
     await window.quickInput.answer(TITLE);
 
     const editor = window.webview();
@@ -112,7 +112,7 @@ describe('from a draft to a card and back in a window', () => {
     assert.match(said, new RegExp(TITLE));
     assert.match(said, /Crypto Corner/);
     assert.match(said, new RegExp(before.community.id));
-    assert.match(said, /posted as mara\.lindqvist/);
+    assert.match(said, /Posted as mara\.lindqvist/);
     await window.notifications.waitFor('is published in Crypto Corner');
 
     const [card, ...more] = await fresh();
@@ -146,7 +146,7 @@ describe('from a draft to a card and back in a window', () => {
     await window.screenshot('deleted-card-light');
     await repeatGesture(
       () => window.palette.run('Chart Cards: Delete Card…'),
-      (timeout) => window.notifications.waitFor('any more', timeout),
+      (timeout) => window.notifications.waitFor('have already been deleted', timeout),
     );
     assert.equal(await window.dialog.isOpen(), false);
   });

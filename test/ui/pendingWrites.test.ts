@@ -65,7 +65,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await retitle(window, 'Stored, answer lost');
     await onUpdate(card, { drop: 'after' });
     await window.save();
-    await window.notifications.waitFor('Saved: the answer failed, but the service holds the card');
+    await window.notifications.waitFor('Saved. The service’s response was lost, but the card was stored');
     await window.waitForTab({ dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Stored, answer lost');
     await window.screenshot('saved-after-reading-back-dark');
@@ -76,7 +76,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await retitle(window, 'Stored, then something failed');
     await onUpdate(card, { fail: 'writeAfter' });
     await window.save();
-    await window.notifications.waitFor('the answer failed, but the service holds the card');
+    await window.notifications.waitFor('The service’s response was lost, but the card was stored');
     await window.waitForTab({ dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Stored, then something failed');
   });
@@ -88,7 +88,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await onUpdate(card, { drop: 'before' });
     await window.save();
     const said = await window.notifications.waitFor('Failed to save');
-    assert.match(said, /The card was read back: the service holds it as before\. Try again\./);
+    assert.match(said, /We read the card back, and it’s unchanged on the service\. Try again\./);
     assert.ok(await isDirty(window, card));
     assert.equal(await storedTitle(sandbox, card), before);
     await window.screenshot('not-saved-dark');
@@ -103,7 +103,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await onUpdate(card, { fail: 'write' });
     await window.save();
     const said = await window.notifications.waitFor('Failed to save');
-    assert.match(said, /Something failed inside the service \(status 500\)\. It holds the card as before/);
+    assert.match(said, /The service reported an internal error \(status 500\)\. The card is unchanged on the service/);
     assert.deepEqual(
       (await window.notifications.texts()).filter((text) => text.includes('member')),
       [],
@@ -118,9 +118,9 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     const body = { status: 'error', message: 'Invalid request', detail: '"metadata.title" must not shout' };
     await onUpdate(card, { status: 400, body });
     await window.save();
-    await window.notifications.waitFor('The service refused the change and holds the card as before');
+    await window.notifications.waitFor('The service rejected the change, and the card is unchanged there');
     assert.ok(await isDirty(window, card));
-    await window.problems.waitFor('The service refused this: "metadata.title" must not shout');
+    await window.problems.waitFor('The service rejected this: "metadata.title" must not shout');
     const problem = (await window.problems.rows()).find((row) => row.includes('must not shout')) ?? '';
     assert.match(problem, /Ln 4, Col 14/);
     await window.screenshot('refused-field-dark');
@@ -134,7 +134,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await retitle(window, 'Sent in the next window');
     await sandbox.control('POST', '/rateLimit', { limit: 1, windowSeconds: 4 });
     await window.save();
-    await window.statusBar.item('rate limit reached, going on in').waitFor();
+    await window.statusBar.item('rate limit reached, resuming in').waitFor();
     await window.screenshot('rate-limit-dark');
     await window.waitForTab({ dirty: false });
     await sandbox.control('POST', '/rateLimit', { limit: null });
@@ -152,10 +152,10 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await repeatGesture(
       () => window.save(),
       async (timeout) => {
-        said = await window.notifications.waitFor('another member created it', timeout);
+        said = await window.notifications.waitFor('created by another member', timeout);
       },
     );
-    assert.match(said, /holds the card as before: .*“mara\.lindqvist” is the sender here/);
+    assert.match(said, /The card is unchanged on the service: .*you’re sending as “mara\.lindqvist”/);
     assert.ok(await isDirty(window, NOT_MINE));
     assert.equal(await storedTitle(sandbox, NOT_MINE), NOT_MINE.title);
     await window.screenshot('wrong-sender-dark');
@@ -174,7 +174,7 @@ describe('a save with an unknown outcome, or refused by the service', () => {
     await retitle(window, 'Written for nobody');
     assert.equal((await sandbox.call('DELETE', `/v1/analysis/${card.id}`)).status, 200);
     await window.save();
-    const said = await window.notifications.waitFor('was deleted from the service meanwhile');
+    const said = await window.notifications.waitFor('was deleted from the service. Your text is kept');
     assert.match(said, /Your text is kept/);
     await editor.locator('.banner:has-text("was deleted from the service")').waitFor();
     await waitForTitle(editor, 'Written for nobody');

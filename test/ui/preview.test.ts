@@ -66,10 +66,10 @@ describe('the preview of a card in a window', () => {
     const exportAs = async (label: string, ending: string): Promise<void> => {
       await window.palette.choose('Chart Cards: Export Card…', label);
       await new FileDialog(window.page, 'Export Card').takeProposed();
-      await window.notifications.waitFor(`The card is in “${NAME}.${ending}”.`);
+      await window.notifications.waitFor(`Exported the card to “${NAME}.${ending}”.`);
       await window.notifications.dismiss(`${NAME}.${ending}`);
     };
-    await exportAs('PNG picture, twice as sharp', 'png');
+    await exportAs('PNG image, 2x resolution', 'png');
     assert.deepEqual(sizeOf(await written('png')), [2400, 1350]);
 
     await exportAs('HTML page', 'html');
@@ -81,7 +81,7 @@ describe('the preview of a card in a window', () => {
 
     await window.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await window.palette.run('Chart Cards: Copy Card as Image');
-    await window.statusBar.item('The card’s picture is on the clipboard.').waitFor();
+    await window.statusBar.item('Copied the card’s image to the clipboard').waitFor();
     const types = await window.page.evaluate(
       'navigator.clipboard.read().then((items) => items.flatMap(({ types }) => types))',
     );

@@ -36,7 +36,7 @@ describe('saving a card that was changed elsewhere', () => {
     const events = (await stateOf(sandbox)).events.length;
 
     const asked = await window.saveAndBeAsked();
-    assert.match(asked, /changed on the service while you edited it/);
+    assert.match(asked, /changed on the service while you were editing it/);
     assert.match(asked, /Both sides changed: title\./);
     assert.deepEqual((await window.dialog.buttons()).toSorted(), ['Cancel', 'Compare', 'Keep Mine', 'Take Theirs']);
     await window.screenshot('save-conflict-dark');
@@ -49,7 +49,7 @@ describe('saving a card that was changed elsewhere', () => {
     for (const side of [card.title, 'Theirs: the breakout fails', 'Mine: the breakout waits']) {
       assert.ok(shown.includes(side), shown);
     }
-    assert.match(await review.locator('#refusal').innerText(), /not decided/);
+    assert.match(await review.locator('#refusal').innerText(), /isn’t decided/);
     await window.screenshot('save-conflict-compare-dark');
     assert.deepEqual(await window.notifications.texts(), []);
     assert.equal(await storedTitle(sandbox, card), 'Theirs: the breakout fails');
@@ -200,9 +200,9 @@ describe('refreshing a card', () => {
     await changeElsewhere(sandbox, card, { title: 'Newer on the service' });
     await window.palette.run('Chart Cards: Refresh Card');
     await waitForTitle(window.webview(), 'Newer on the service');
-    await window.statusBar.item('shows the newer state of the service').waitFor();
+    await window.statusBar.item('was updated to the service’s version').waitFor();
     await window.palette.run('Chart Cards: Refresh Card');
-    await window.statusBar.item('is as the service holds it').waitFor();
+    await window.statusBar.item('is up to date').waitFor();
     assert.equal(await isDirty(window, card), false);
 
     // Without an explicit refresh: activating a card that was read some seconds ago reads it again.
@@ -221,7 +221,11 @@ describe('refreshing a card', () => {
     await openById(window, card);
     await retitle(window, 'Unsaved here');
     await changeElsewhere(sandbox, card, { comments: 'Commented there' });
-    await runUntilMessage(window, 'Chart Cards: Refresh Card', 'Changed on the service meanwhile; saving merges both');
+    await runUntilMessage(
+      window,
+      'Chart Cards: Refresh Card',
+      'The card changed on the service. Saving merges both versions',
+    );
     await waitForTitle(window.webview(), 'Unsaved here');
     assert.ok(await isDirty(window, card));
 
@@ -246,7 +250,7 @@ describe('refreshing a card', () => {
     await runUntilMessage(
       window,
       'Chart Cards: Refresh Card',
-      'This card was deleted from the service; its text stays here',
+      'This card was deleted from the service. Its text is still open here',
     );
     await editor.locator('.banner:has-text("was deleted from the service")').waitFor();
     await window.screenshot('refreshed-deleted-hc-dark');

@@ -95,7 +95,7 @@ describe('the tree in a window', () => {
     await filterBy('Text…');
     await quickInput.waitForTitle('Filter Cards by Text');
     await quickInput.answer('no such card');
-    await tree().open('No card that was read matches the filter', tree().row('Breakout in sight'));
+    await tree().open('No loaded card matches the filter', tree().row('Breakout in sight'));
   });
 
   it('sorts', async () => {

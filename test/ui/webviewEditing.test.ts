@@ -109,7 +109,7 @@ describe('editing in the side panel, in a window', () => {
       await pressInRow(row, row.getByRole('button', { name: /^Delete / }));
       // A text links to it, which is reported immediately.
       await editor.locator('.pill.dead:has-text("the channel")').waitFor();
-    }, '1 error must be mended first');
+    }, 'Fix 1 error before saving');
     await editor.locator('.pill:not(.dead):has-text("the channel")').waitFor();
     assert.deepEqual((await stateOf(sandbox)).events, []);
   });

@@ -101,6 +101,8 @@ export class EditorPage {
     switch (message.type) {
       case 'snapshot':
         this.#show(message);
+        // After the snapshot is shown: the next gesture goes out for the text that this edit left.
+        if (message.settled !== undefined) this.#outbox.settled(message.settled, message.version);
         return;
       case 'candles':
         this.#chart.setCandles(message);
@@ -119,9 +121,6 @@ export class EditorPage {
       case 'hello':
         this.#outbox.dropInFlight();
         this.#post({ type: 'ready', version: this.#store.snapshot?.version ?? 0 });
-        return;
-      case 'editSettled':
-        this.#outbox.settled(message.id, message.version);
         return;
       case 'desk':
         this.#takeRemembered(message.remembered);

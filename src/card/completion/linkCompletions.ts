@@ -1,20 +1,18 @@
 import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS } from '../card.ts';
 import type { CardText } from '../cardText.ts';
-import { type LinkQuery, linkChoices, linkQuery } from '../linkSuggestions.ts';
+import { linkChoices, linkQuery } from '../linkSuggestions.ts';
 import { type LinkTarget, linkTargetsOf } from '../linkTargets.ts';
 import { nodeAt, writtenText } from '../text/jsonTree.ts';
-import type { TextRange } from '../text/textEdit.ts';
 import type { PlaceInCard } from './placeInCard.ts';
-import type { CardCompletion, Suggestion } from './suggestion.ts';
+import type { CardCompletion, CompletionPosition, LinkQueryInCard, Suggestion } from './suggestion.ts';
 
 /** After `[[`: the levels and drawings that a text can link to, with kind, price and colour. */
 export const linkIdCompletion: CardCompletion = {
   needs: 'text',
-  isAt: ({ card, offset, place }) => linkQueryAt(card, offset, place)?.query.kind === 'id',
-  suggest({ card, offset, place }) {
-    const found = linkQueryAt(card, offset, place);
-    if (found === undefined || found.query.kind !== 'id') return [];
-    const { query, replaced } = found;
+  isAt: ({ link }) => link?.query.kind === 'id',
+  suggest({ card, offset, link }) {
+    if (link?.query.kind !== 'id') return [];
+    const { query, replaced } = link;
     const filter = card.text.slice(replaced.offset, offset);
     return linkChoices(query, cardLinkTargets(card)).flatMap((choice): Suggestion[] => {
       if (choice.kind !== 'object') return [];
@@ -44,11 +42,10 @@ export const linkIdCompletion: CardCompletion = {
 /** After the colon of a link: what it may say to readers; accepting one closes the link. */
 export const linkLabelCompletion: CardCompletion = {
   needs: 'text',
-  isAt: ({ card, offset, place }) => linkQueryAt(card, offset, place)?.query.kind === 'words',
-  suggest({ card, offset, place }) {
-    const found = linkQueryAt(card, offset, place);
-    if (found === undefined || found.query.kind !== 'words') return [];
-    const { query, rest } = found;
+  isAt: ({ link }) => link?.query.kind === 'words',
+  suggest({ card, offset, link }) {
+    if (link?.query.kind !== 'words') return [];
+    const { query, rest } = link;
     const targets = cardLinkTargets(card);
     const target = targets.find(({ objectId }) => objectId === query.objectId);
     return linkChoices(query, targets).flatMap((choice): Suggestion[] =>
@@ -68,15 +65,13 @@ export const linkLabelCompletion: CardCompletion = {
   },
 };
 
-/** What is being written in a link of a card's text; `replaced` and `rest` are of the file. */
-export interface LinkQueryInCard {
-  readonly query: LinkQuery;
-  readonly replaced: TextRange;
-  /** From where the choice goes to where the link ends, brackets and all. */
-  readonly rest: TextRange;
+/** The position of a completion request at `offset`. */
+export function completionPosition(card: CardText, offset: number, place: PlaceInCard): CompletionPosition {
+  const link = linkQueryAt(card, offset, place);
+  return { card, offset, place, ...(link === undefined ? {} : { link }) };
 }
 
-/** What is being written in a link where the caret stands; undefined outside of links. */
+/** The link that is being typed at the caret; undefined outside links. */
 function linkQueryAt(card: CardText, offset: number, place: PlaceInCard): LinkQueryInCard | undefined {
   if (place.kind !== 'value' || place.node?.type !== 'string') return undefined;
   const [top, field, ...deeper] = place.path;

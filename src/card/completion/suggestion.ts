@@ -1,5 +1,6 @@
 import type { CardText } from '../cardText.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import type { LinkQuery } from '../linkSuggestions.ts';
 import { formatJson } from '../text/jsonFormat.ts';
 import type { TextEdit, TextRange } from '../text/textEdit.ts';
 import { commaBetween, type TextStyle } from '../text/textStyle.ts';
@@ -43,11 +44,25 @@ export interface CompletionCandles {
   readonly tick: number;
 }
 
-/** What is asked, and what is known beside the text. */
-export interface CompletionRequest {
+/** The part of a link in a card's text that is being typed; `replaced` and `rest` are ranges of the file. */
+export interface LinkQueryInCard {
+  readonly query: LinkQuery;
+  readonly replaced: TextRange;
+  /** From the start of the choice to the end of the link, including its brackets. */
+  readonly rest: TextRange;
+}
+
+/** The caret's position, which decides which completions apply. */
+export interface CompletionPosition {
   readonly card: CardText;
   readonly offset: number;
   readonly place: PlaceInCard;
+  /** Absent outside links. Computed once per request, because finding it decodes the whole string. */
+  readonly link?: LinkQueryInCard;
+}
+
+/** A position, and what is known besides the text. */
+export interface CompletionRequest extends CompletionPosition {
   /** Absent where there are none, or nobody needed them. */
   readonly candles?: CompletionCandles;
   /** Symbols that a feed knows for what is typed. */
@@ -65,7 +80,7 @@ export interface CompletionRequest {
 /** One completion: where it has something to say, what it must know for that, and what it suggests, the likeliest first. */
 export interface CardCompletion {
   readonly needs: 'text' | 'candles' | 'symbols';
-  isAt(question: Pick<CompletionRequest, 'card' | 'offset' | 'place'>): boolean;
+  isAt(position: CompletionPosition): boolean;
   suggest(question: CompletionRequest): readonly Suggestion[];
 }
 

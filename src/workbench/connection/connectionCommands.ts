@@ -24,7 +24,7 @@ interface NewConnectionAnswers {
   readonly sender?: string;
 }
 
-/** Asks for a connection step by step, writes it into the user's settings, makes it current, and asks for its key. */
+/** Asks for a connection step by step, saves it in the user settings, makes it current, and asks for its key. */
 export function addConnection(connections: Connections, store: ConnectionStore): () => Promise<void> {
   return async () => {
     const answers = await runSteps<NewConnectionAnswers>(vscode.l10n.t('Add Connection'), {}, [
@@ -44,9 +44,9 @@ export function addConnection(connections: Connections, store: ConnectionStore):
 
 const askName: Step<NewConnectionAnswers> = async (answers, frame) => {
   const end = await textStep(frame, {
-    prompt: vscode.l10n.t('Name of the connection, for you'),
+    prompt: vscode.l10n.t('Display name of the connection'),
     value: answers.name ?? '',
-    check: (value) => (value.trim() === '' ? vscode.l10n.t('Give it a name.') : undefined),
+    check: (value) => (value.trim() === '' ? vscode.l10n.t('Enter a name.') : undefined),
   });
   return end.kind === 'next' ? { kind: 'next', value: { ...answers, name: end.value.trim() } } : end;
 };
@@ -73,11 +73,13 @@ const askCommunity: Step<NewConnectionAnswers> = async (answers, frame) => {
 
 const askChannels: Step<NewConnectionAnswers> = async (answers, frame) => {
   const end = await textStep(frame, {
-    prompt: vscode.l10n.t('Channels: “ID name”, separated by commas. May stay empty; cards can be opened by ID.'),
+    prompt: vscode.l10n.t('Channels as “ID name”, separated by commas. Optional: cards can also be opened by ID.'),
     value: answers.channels ?? '',
     check: (value) =>
       parseChannels(value) === undefined
-        ? vscode.l10n.t('Write each channel as its ID (24 hexadecimal digits), a space, and a name; each ID once.')
+        ? vscode.l10n.t(
+            'Enter each channel as its ID (24 hexadecimal digits), a space and a name. Each ID must be unique.',
+          )
         : undefined,
   });
   return end.kind === 'next' ? { kind: 'next', value: { ...answers, channels: end.value } } : end;
@@ -85,9 +87,7 @@ const askChannels: Step<NewConnectionAnswers> = async (answers, frame) => {
 
 const askFirstSender: Step<NewConnectionAnswers> = async (answers, frame) => {
   const end = await textStep(frame, {
-    prompt: vscode.l10n.t(
-      'Username or e-mail that cards are sent as. May stay empty; it is asked before the first save.',
-    ),
+    prompt: vscode.l10n.t('Username or email that cards are sent as. Optional: you’re asked before the first save.'),
     value: answers.sender ?? '',
     check: () => undefined,
   });
@@ -112,7 +112,7 @@ function profileOf(
 
 function hexProblem(value: string): string | undefined {
   if (HEX_ID.test(value.trim())) return undefined;
-  return vscode.l10n.t('An ID has 24 hexadecimal digits; this has {0} characters.', value.trim().length);
+  return vscode.l10n.t('Enter 24 hexadecimal digits. This has {0} characters.', value.trim().length);
 }
 
 function describeBaseUrlProblem(problem: ReturnType<typeof baseUrlProblem>): string | undefined {
@@ -120,13 +120,13 @@ function describeBaseUrlProblem(problem: ReturnType<typeof baseUrlProblem>): str
     case undefined:
       return undefined;
     case 'noUrl':
-      return vscode.l10n.t('This is no URL. Example: https://api.returning.ai');
+      return vscode.l10n.t('Not a URL. Example: https://api.returning.ai');
     case 'insecure':
-      return vscode.l10n.t('The key must not travel unencrypted: use https (http only on this machine).');
+      return vscode.l10n.t('Use https so that the key is sent encrypted (http works only on this machine).');
     case 'credentials':
-      return vscode.l10n.t('A base URL holds no user name or password.');
+      return vscode.l10n.t('A base URL can’t contain a user name or password.');
     case 'query':
-      return vscode.l10n.t('A base URL ends before “?” and “#”.');
+      return vscode.l10n.t('A base URL can’t contain “?” or “#”.');
   }
 }
 
@@ -134,7 +134,7 @@ interface ConnectionChoice extends vscode.QuickPickItem {
   readonly connectionId?: string;
 }
 
-/** Makes another connection the one that the tree and the status bar show. */
+/** Makes another connection current. */
 export function switchConnection(
   connections: Connections,
   store: ConnectionStore,
@@ -157,15 +157,15 @@ async function pickConnection(connections: Connections, store: ConnectionStore):
     description: profile.id === current ? vscode.l10n.t('current') : '',
     detail:
       profile.id === SANDBOX_ID
-        ? vscode.l10n.t('The whole service on this machine, with sample cards')
+        ? vscode.l10n.t('The complete service on this machine, with sample cards')
         : `${profile.baseUrl} · ${profile.communityId}`,
     connectionId: profile.id,
   }));
   const { unreadable } = store.read();
   if (unreadable.length > 0) {
     items.push({
-      label: vscode.l10n.t('$(warning) {0} entries of the settings cannot be used', unreadable.length),
-      detail: unreadable.map(({ place, field }) => vscode.l10n.t('entry {0}: look at “{1}”', place, field)).join(', '),
+      label: vscode.l10n.t('$(warning) {0} invalid entries in the settings', unreadable.length),
+      detail: unreadable.map(({ place, field }) => vscode.l10n.t('entry {0}: check “{1}”', place, field)).join(', '),
     });
   }
   items.push(
@@ -183,22 +183,24 @@ async function pickConnection(connections: Connections, store: ConnectionStore):
   return undefined;
 }
 
-/** Adds channels to the current connection: the interface has no sure way to list them (public-facts 9). */
+/** Adds channels to the current connection: the interface has no reliable way to list them (public-facts 9). */
 export function addChannel(connections: Connections, store: ConnectionStore): () => Promise<void> {
   return async () => {
     const connection = currentConnection(connections);
     if (connection.id === SANDBOX_ID) {
-      throw new Error(vscode.l10n.t('The sandbox lists its channels itself.'));
+      throw new Error(vscode.l10n.t('The sandbox lists its channels automatically.'));
     }
     const typed = await vscode.window.showInputBox({
       title: vscode.l10n.t('Add Channel to “{0}”', connection.name),
-      prompt: vscode.l10n.t('“ID name”; several separated by commas'),
-      placeHolder: vscode.l10n.t('65f0c0ffee0123456789abcd FX majors'),
+      prompt: vscode.l10n.t('“ID name”, separated by commas'),
+      placeHolder: vscode.l10n.t('e.g. 65f0c0ffee0123456789abcd FX majors'),
       ignoreFocusOut: true,
       validateInput: (value) =>
         parseChannels(value)?.length
           ? undefined
-          : vscode.l10n.t('Write each channel as its ID (24 hexadecimal digits), a space, and a name; each ID once.'),
+          : vscode.l10n.t(
+              'Enter each channel as its ID (24 hexadecimal digits), a space and a name. Each ID must be unique.',
+            ),
     });
     const added = parseChannels(typed ?? '') ?? [];
     if (added.length === 0) return;
@@ -207,7 +209,7 @@ export function addChannel(connections: Connections, store: ConnectionStore): ()
   };
 }
 
-/** Changes as whom cards of the connection are sent: of the current one, unless a card of another one asks. */
+/** Changes the sender of the current connection, or of the one named by a card. */
 export function changeSender(
   connections: Connections & { changeSender(connectionId: string): Promise<string | undefined> },
 ): (connectionId?: string) => Promise<void> {
@@ -216,12 +218,12 @@ export function changeSender(
     const sender = await connections.changeSender(connection.id);
     if (sender === undefined) return;
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('Cards on “{0}” are sent as {1} from now on.', connection.name, sender),
+      vscode.l10n.t('Cards on “{0}” will be sent as {1}.', connection.name, sender),
     );
   };
 }
 
-/** The menu of the status-bar item as a list, for the keyboard. */
+/** The status bar item's menu as a quick pick, for keyboard users. */
 export function connectionMenu(connections: Connections, contextKeys: ContextKeys): () => Promise<void> {
   return async () => {
     const items = menuEntries(contextKeys.state).map((entry) => ({ label: `${entry.icon} ${entry.label}`, entry }));

@@ -15,7 +15,7 @@ import type { ApiKeys, FoundKey, ServerSecrets } from './connectionSecrets.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import type { TransportChoice } from './transportChoice.ts';
 
-/** What the connections are made of. */
+/** What the connection list depends on. */
 export interface ConnectionListContext {
   readonly store: ConnectionStore;
   readonly keys: ApiKeys;
@@ -29,16 +29,16 @@ export interface ConnectionListContext {
 }
 
 interface OpenService {
-  /** What the service was built from; another value means that it must be built anew. */
+  /** Inputs of the client; it is rebuilt when they change. */
   readonly fingerprint: string;
   readonly connection: Connection;
 }
 
 const SANDBOX_SENDER = 'chartCards.sandboxSender';
 
-/** The sandbox and the connections of the settings, with a client for each that is used. */
+/** The sandbox and the configured connections, with a client for each one in use. */
 export class ConnectionList extends Disposable implements ServiceConnections {
-  readonly #parts: ConnectionListContext;
+  readonly #context: ConnectionListContext;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly #services = new Map<string, OpenService>();
   #currentKey: FoundKey | undefined;
@@ -46,33 +46,33 @@ export class ConnectionList extends Disposable implements ServiceConnections {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: ConnectionListContext) {
+  constructor(context: ConnectionListContext) {
     super();
-    this.#parts = parts;
+    this.#context = context;
     this._register(
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('chartCards')) void this.#keyMayHaveChanged();
       }),
     );
-    // Fires for changes in other windows too.
-    this._register(parts.secrets.onDidChange(() => void this.#keyMayHaveChanged()));
-    this._register(parts.sandbox.onDidChange(() => this.#changed.fire()));
-    this._register({ dispose: () => void parts.journal.close().catch(() => undefined) });
+    // Also fires for changes made in other windows.
+    this._register(context.secrets.onDidChange(() => void this.#keyMayHaveChanged()));
+    this._register(context.sandbox.onDidChange(() => this.#changed.fire()));
+    this._register({ dispose: () => void context.journal.close().catch(() => undefined) });
     void this.#keyMayHaveChanged();
   }
 
   get profiles(): readonly ConnectionProfile[] {
-    const feed = this.#parts.store.candleFeed;
-    const own = this.#parts.store.read().profiles;
+    const feed = this.#context.store.candleFeed;
+    const own = this.#context.store.read().profiles;
     const withFeed = feed === undefined ? own : own.map((profile) => ({ candleFeed: feed, ...profile }));
-    return [...withFeed, sandboxProfile(this.#parts.sandbox, this.#parts.memory.get(SANDBOX_SENDER))];
+    return [...withFeed, sandboxProfile(this.#context.sandbox, this.#context.memory.get(SANDBOX_SENDER))];
   }
 
   get current(): ConnectionProfile | undefined {
-    const { currentId } = this.#parts.store;
+    const { currentId } = this.#context.store;
     const { profiles } = this;
     const chosen = profiles.find((profile) => profile.id === currentId);
-    // Without a choice, the first connection of the settings; the sandbox is offered, never assumed.
+    // Defaults to the first configured connection; the sandbox must be chosen explicitly.
     return chosen ?? profiles.find((profile) => profile.id !== SANDBOX_ID);
   }
 
@@ -98,8 +98,8 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     signal: AbortSignal,
     only?: (entry: JournalEntry) => boolean,
   ): Promise<readonly CheckedWrite[]> {
-    // Nothing open: no need to start the sandbox, or to ask for a key.
-    if ((await this.#parts.journal.pending()).length === 0) return [];
+    // Nothing to check: the sandbox needn't start, and no key is needed.
+    if ((await this.#context.journal.pending()).length === 0) return [];
     return (await this.#open(connectionId))?.checkPending(signal, only) ?? [];
   }
 
@@ -107,7 +107,7 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     if (connectionId === SANDBOX_ID) return this.#sandboxKey();
     const profile = this.profile(connectionId);
     if (profile === undefined) return { kind: 'missing', notKept: false };
-    return this.#parts.keys.find(profile, this.#parts.store.read().profiles.length === 1);
+    return this.#context.keys.find(profile, this.#context.store.read().profiles.length === 1);
   }
 
   async senderOf(connectionId: string, mayAsk: boolean): Promise<string | undefined> {
@@ -116,18 +116,18 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     return profile.sender ?? (mayAsk ? this.changeSender(connectionId) : undefined);
   }
 
-  /** Asks who sends, and remembers it; undefined when the person declined. */
+  /** Asks for the sender and stores it; undefined on cancel. */
   async changeSender(connectionId: string): Promise<string | undefined> {
     const profile = this.profile(connectionId);
     const sender = profile === undefined ? undefined : await askSender(profile);
     if (sender === undefined) return undefined;
-    if (connectionId === SANDBOX_ID) await this.#parts.memory.update(SANDBOX_SENDER, sender);
-    else await this.#parts.store.change(connectionId, { sender });
+    if (connectionId === SANDBOX_ID) await this.#context.memory.update(SANDBOX_SENDER, sender);
+    else await this.#context.store.change(connectionId, { sender });
     this.#changed.fire();
     return sender;
   }
 
-  /** The key of the current connection was entered or forgotten, here or elsewhere, or another is current now. */
+  /** Handles a changed key or another current connection. */
   async #keyMayHaveChanged(): Promise<void> {
     const { current } = this;
     const key = current === undefined ? undefined : await this.keyOf(current.id);
@@ -135,9 +135,9 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     this.#changed.fire();
   }
 
-  /** What carries the requests of a connection. */
+  /** The transport of a connection's requests. */
   async transportOf(connectionId: string): Promise<Transport> {
-    const { transports } = this.#parts;
+    const { transports } = this.#context;
     return connectionId === SANDBOX_ID ? transports.forSandbox() : transports.forServices();
   }
 
@@ -145,13 +145,13 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     if (connectionId === SANDBOX_ID) await this.startSandbox();
     const profile = this.profile(connectionId);
     if (profile === undefined) return undefined;
-    const { journal, log } = this.#parts;
+    const { journal, log } = this.#context;
     const transport = await this.transportOf(connectionId);
     const lateWriteMs = lateWriteSetting();
-    const madeOf = `${profile.baseUrl} ${profile.tokenUrl ?? ''} ${transport.name} ${lateWriteMs}`;
+    const fingerprint = `${profile.baseUrl} ${profile.tokenUrl ?? ''} ${transport.name} ${lateWriteMs}`;
     const open = this.#services.get(connectionId);
-    if (open?.fingerprint === madeOf) return open.connection;
-    // Loaded with the first request: the contract’s schemas have no part in opening a window.
+    if (open?.fingerprint === fingerprint) return open.connection;
+    // Loaded with the first request: activation doesn't need the contract's schemas.
     const { openConnection } = await import('../../client/connect.ts');
     const connection = openConnection({
       baseUrl: profile.baseUrl,
@@ -164,18 +164,18 @@ export class ConnectionList extends Disposable implements ServiceConnections {
       onWait: showRateLimitWait(profile.name),
       lateWriteMs,
     });
-    this.#services.set(connectionId, { fingerprint: madeOf, connection });
+    this.#services.set(connectionId, { fingerprint: fingerprint, connection });
     return connection;
   }
 
-  /** Starts the sandbox if it does not run, with progress and a way to give it up. */
+  /** Starts the sandbox if it isn't running, with cancellable progress. */
   async startSandbox(): Promise<void> {
-    const { sandbox } = this.#parts;
+    const { sandbox } = this.#context;
     if (sandbox.running !== undefined) {
       await sandbox.start(new AbortController().signal);
       return;
     }
-    // Restored tabs and the tree all want it at once: one start, shown once.
+    // Restored tabs and the tree request it at the same time: start it once, with one progress notification.
     this.#startingSandbox ??= cancellable(vscode.l10n.t('Starting the sandbox'), async (signal) => {
       await sandbox.start(signal);
     }).finally(() => {
@@ -184,19 +184,19 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     await this.#startingSandbox;
   }
 
-  /** The sandbox takes its own key for the second one (P2 4.11 does not say which it is). */
+  /** The sandbox accepts its own key as the second one (P2 4.11 doesn't say which key it is). */
   async #legacyKeyOf(profile: ConnectionProfile): Promise<string | undefined> {
     if (profile.id === SANDBOX_ID) return keyOrUndefined(this.#sandboxKey());
-    return this.#parts.serverSecrets.legacyKey(profile);
+    return this.#context.serverSecrets.legacyKey(profile);
   }
 
   #sandboxKey(): FoundKey {
-    const key = this.#parts.sandbox.running?.ready.apiKey;
+    const key = this.#context.sandbox.running?.ready.apiKey;
     return key === undefined ? { kind: 'missing', notKept: false } : { kind: 'key', key, from: 'secretStorage' };
   }
 }
 
-/** How long a lost write may still take effect, in milliseconds: `chartCards.lateWriteSeconds`. */
+/** How long a lost write may still take effect, in milliseconds, from the setting `chartCards.lateWriteSeconds`. */
 function lateWriteSetting(): number | undefined {
   const seconds: unknown = vscode.workspace.getConfiguration('chartCards').get('lateWriteSeconds');
   return typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : undefined;
@@ -206,7 +206,7 @@ function keyOrUndefined(found: FoundKey): string | undefined {
   return found.kind === 'key' ? found.key : undefined;
 }
 
-/** The sandbox as a connection. While it does not run, its community and channels are those of its last run. */
+/** The sandbox as a connection. While it isn't running, it has the community and channels of its last run. */
 function sandboxProfile(sandbox: Sandbox, chosenSender: string | undefined): ConnectionProfile {
   const { facts, running } = sandbox;
   const sender = chosenSender ?? facts?.sender;
@@ -221,27 +221,30 @@ function sandboxProfile(sandbox: Sandbox, chosenSender: string | undefined): Con
   };
 }
 
-/** Asks as whom cards are sent. Only that member can change them later, and a wrong name answers as a failure (P2 7.3). */
+/**
+ * Asks for the member that cards are sent as. Only that member can change them later, and a wrong name is answered like
+ * a failure (P2 7.3).
+ */
 async function askSender(profile: ConnectionProfile): Promise<string | undefined> {
   const answer = await vscode.window.showInputBox({
     title: vscode.l10n.t('Sender for “{0}”', profile.name),
     prompt: vscode.l10n.t(
-      'Username or e-mail of the member that cards are sent as. Only this member can change them later. Kept in the settings of the connection.',
+      'Username or email of the member that cards are sent as. Only this member can change them later. Saved in the connection’s settings.',
     ),
     value: profile.sender ?? '',
     ignoreFocusOut: true,
     validateInput: (value) =>
-      value.trim() === '' ? vscode.l10n.t('The service needs a sender with every change.') : undefined,
+      value.trim() === '' ? vscode.l10n.t('Enter a sender. The service requires one for every change.') : undefined,
   });
   return answer?.trim();
 }
 
-/** Shows how long a closed rate-limit window is still waited for, in the status bar. */
+/** Shows the remaining wait for the rate limit in the status bar. */
 function showRateLimitWait(connectionName: string): (notice: WaitNotice) => void {
   return ({ remainingMs }) => {
     const seconds = Math.ceil(remainingMs / 1000);
     vscode.window.setStatusBarMessage(
-      vscode.l10n.t('$(watch) {0}: rate limit reached, going on in {1} s', connectionName, seconds),
+      vscode.l10n.t('$(watch) {0}: rate limit reached, resuming in {1} s', connectionName, seconds),
       1_500,
     );
   };

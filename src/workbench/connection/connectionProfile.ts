@@ -9,36 +9,36 @@ import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { Transport } from '../../client/transports/transport.ts';
 import type { FoundKey } from './connectionSecrets.ts';
 
-/** A community that the person works with. Holds no secret: the key is in SecretStorage, bound to the origin of `baseUrl`. */
+/** A configured community. Contains no secret: the key is in SecretStorage, bound to the origin of `baseUrl`. */
 export interface ConnectionProfile {
-  /** Short stable name that stands in card addresses, e.g. `sandbox`; lower-case letters, digits and `-`. */
+  /** Short, stable name used in card addresses, e.g. `sandbox`; lower-case letters, digits and `-`. */
   readonly id: string;
   readonly name: string;
-  /** Without a trailing `/v1`; may carry a path prefix (public-facts 1). */
+  /** Without a trailing `/v1`; may have a path prefix (public-facts 1). */
   readonly baseUrl: string;
   readonly communityId: string;
   readonly channels: readonly { readonly id: string; readonly name: string }[];
-  /** Username or e-mail that cards are sent as (P2 4.8); asked once when absent. */
+  /** Username or email that cards are sent as (P2 4.8); asked for once if absent. */
   readonly sender?: string;
-  /** UDF candle feed; absent: none (the sandbox's own for the sandbox). */
+  /** UDF candle feed; absent if there is none. The sandbox has its own. */
   readonly candleFeed?: string;
-  /** Where widget tokens are minted (P2 4.9: `token_url`, a separate address); absent: none. */
+  /** Where widget tokens are minted (P2 4.9: `token_url`, a separate address); absent if there are none. */
   readonly tokenUrl?: string;
 }
 
-/** What the features ask of the connections; built once in `extension.ts` and handed to each. */
+/** The connections as features use them. */
 export interface Connections {
   readonly profiles: readonly ConnectionProfile[];
-  /** Fires after profiles, keys or the current connection changed. */
+  /** Fires when profiles, keys or the current connection changed. */
   readonly onDidChange: import('vscode').Event<void>;
   /** The connection shown in the tree and the status bar. */
   readonly current: ConnectionProfile | undefined;
   profile(connectionId: string): ConnectionProfile | undefined;
-  /** The cards of a connection; starts the sandbox when it is the sandbox's. Undefined when there is no such profile. */
+  /** The cards of a connection; starts the sandbox if it is the sandbox's. Undefined if the profile doesn't exist. */
   cards(connectionId: string): Promise<CardService | undefined>;
-  /** The sender of a connection: the setting, or asked once and remembered; undefined when the person declined. */
+  /** The sender of a connection, from the settings or asked for once and stored; undefined on cancel. */
   senderOf(connectionId: string, mayAsk: boolean): Promise<string | undefined>;
-  /** Finds out, by reading only, what became of this connection's writes of unknown outcome, or of some of them. */
+  /** Checks, by reading only, the outcome of this connection's pending writes, or of some of them. */
   checkPending(
     connectionId: string,
     signal: AbortSignal,
@@ -46,21 +46,21 @@ export interface Connections {
   ): Promise<readonly CheckedWrite[]>;
 }
 
-/** What the admin's commands ask besides: the whole interface, not the cards alone. */
+/** The connections as admin commands use them: with all operations, not only cards. */
 export interface ServiceConnections extends Connections {
-  /** Executes any operation; starts the sandbox when it is the sandbox's. Undefined when there is no such profile. */
+  /** Executes any operation; starts the sandbox if it is the sandbox's. Undefined if the profile doesn't exist. */
   client(connectionId: string): Promise<ServiceClient | undefined>;
-  /** What carries its requests: files of exports are fetched by it, without a key. */
+  /** The transport of its requests; also fetches export files, without a key. */
   transportOf(connectionId: string): Promise<Transport>;
   keyOf(connectionId: string): Promise<FoundKey>;
 }
 
-/** Id of the sandbox's own connection; no entry of the settings may take it. */
+/** Id of the sandbox's connection, reserved in the settings. */
 export const SANDBOX_ID = 'sandbox';
 
 /** Ids of communities and channels: 24 hexadecimal digits (P2 4.8). */
 export const HEX_ID = /^[0-9a-f]{24}$/i;
-/** Ids of connections stand in card addresses. */
+/** Ids of connections, as used in card addresses. */
 export const CONNECTION_ID = /^[a-z0-9][a-z0-9-]{0,31}$/;
 
 const hexId = lazy(() =>
@@ -90,13 +90,13 @@ const profileSchema = lazy(() =>
   }),
 );
 
-/** What the settings say, and which entries could not be understood (by their place from 1). */
+/** The configured connections, and the positions (from 1) of invalid entries. */
 export interface ReadConnections {
   readonly profiles: readonly ConnectionProfile[];
   readonly unreadable: readonly { readonly place: number; readonly field: string }[];
 }
 
-/** Reads the setting `chartCards.connections`: an entry with a mistake is left out and named, the others stay. */
+/** Parses the setting `chartCards.connections`. Invalid entries are skipped and reported. */
 export function readConnections(setting: unknown): ReadConnections {
   const profiles: ConnectionProfile[] = [];
   const unreadable: { place: number; field: string }[] = [];
@@ -110,7 +110,7 @@ export function readConnections(setting: unknown): ReadConnections {
   return { profiles, unreadable };
 }
 
-/** What is wrong with a base URL, or undefined. */
+/** Why a base URL is invalid, or undefined. */
 export function baseUrlProblem(text: string): 'noUrl' | 'insecure' | 'credentials' | 'query' | undefined {
   if (!URL.canParse(text.trim())) return 'noUrl';
   const url = new URL(text.trim());
@@ -121,7 +121,7 @@ export function baseUrlProblem(text: string): 'noUrl' | 'insecure' | 'credential
   return url.protocol === 'http:' && loopback ? undefined : 'insecure';
 }
 
-/** A free id made of a name. */
+/** A unique id derived from a name. */
 export function connectionIdFor(name: string, taken: ReadonlySet<string>): string {
   const plain = name
     .normalize('NFKD')
@@ -135,7 +135,7 @@ export function connectionIdFor(name: string, taken: ReadonlySet<string>): strin
   }
 }
 
-/** Channels typed as `id name`, one a line or separated by commas; the name may be left out. */
+/** Parses channels typed as `id name`, one per line or separated by commas; the name is optional. */
 export function parseChannels(text: string): { readonly id: string; readonly name: string }[] | undefined {
   const channels: { id: string; name: string }[] = [];
   for (const part of text.split(/[\n,;]+/)) {
@@ -154,7 +154,7 @@ function profileOf(parsed: z.output<ReturnType<typeof profileSchema>>): Connecti
     ...rest,
     ...(sender?.trim() ? { sender: sender.trim() } : {}),
     ...(candleFeed?.trim() ? { candleFeed: candleFeed.trim() } : {}),
-    // An address that cannot be used counts as none: widgets are then asked for it.
+    // An invalid address counts as absent: widgets then ask for it.
     ...(tokenUrl?.trim() && baseUrlProblem(tokenUrl) === undefined ? { tokenUrl: normalizeBaseUrl(tokenUrl) } : {}),
   };
 }

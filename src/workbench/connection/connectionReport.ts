@@ -3,7 +3,7 @@ import type { ConnectionReport } from '../../client/connectionTest.ts';
 import type { FoundKey } from './connectionSecrets.ts';
 import { proxyDecision } from './proxyDecision.ts';
 
-/** The settings of VS Code that decide how requests leave. */
+/** The VS Code settings that affect how requests are routed. */
 export interface HostNetworkSettings {
   readonly proxy: string;
   readonly proxySupport: string;
@@ -12,35 +12,38 @@ export interface HostNetworkSettings {
   readonly environmentProxy: boolean;
 }
 
-/** What the test found, in one sentence, with what to do next. */
+/** The result of the connection test in one sentence, with what to do next. */
 export function reportVerdict(report: ConnectionReport, name: string): string {
   switch (report.verdict) {
     case 'works':
-      return l10n.t('“{0}” works: the service took the key.', name);
+      return l10n.t('“{0}” works: the service accepted the key.', name);
     case 'lacksPermission':
       return l10n.t(
-        'The key of “{0}” works, but it can’t read cards: it lacks the permission “sendMessage”. Grant it in the dashboard, or sign in with another key.',
+        'The key for “{0}” works but can’t read cards, because it lacks the permission “sendMessage”. Grant it in the dashboard, or sign in with another key.',
         name,
       );
     case 'keyRefused':
       return report.status === undefined
         ? l10n.t('There is no key for “{0}”. Sign in first.', name)
         : l10n.t(
-            'The service refused the key of “{0}”: it’s unknown, expired or a personal key. Sign in with another.',
+            'The service rejected the key for “{0}”: it’s unknown, expired or a personal key. Sign in with another key.',
             name,
           );
     case 'rateLimited':
-      return l10n.t('“{0}” is reached, but the community’s rate limit is used up. Wait a little.', name);
+      return l10n.t(
+        '“{0}” is reachable, but the community’s rate limit is reached. Wait a moment, then try again.',
+        name,
+      );
     case 'failing':
-      return l10n.t('“{0}” is reached, but the service, or a gateway before it, fails. Try again later.', name);
+      return l10n.t('“{0}” is reachable, but the service or a gateway returned an error. Try again later.', name);
     case 'unreachable':
-      return l10n.t('“{0}” cannot be reached. {1}', name, report.failure?.text ?? '');
+      return l10n.t('Couldn’t reach “{0}”. {1}', name, report.failure?.text ?? '');
     case 'notTheService':
-      return l10n.t('Something answers at the base URL of “{0}”, but not this service. Check the base URL.', name);
+      return l10n.t('The server at the base URL of “{0}” isn’t this service. Check the base URL.', name);
   }
 }
 
-/** The details, one a line. Scheme, host and port only; no header, no key, no filled path. */
+/** The details, one per line. Addresses are reduced to scheme, host and port; no headers, keys or filled paths. */
 export function reportLines(report: ConnectionReport, host: HostNetworkSettings, key: FoundKey): string[] {
   return [
     l10n.t('Address: {0}', report.origin),
@@ -58,10 +61,10 @@ export function reportLines(report: ConnectionReport, host: HostNetworkSettings,
 }
 
 function statusText({ status, verdict }: ConnectionReport): string {
-  if (status === undefined) return l10n.t('no answer');
-  // The question that changes nothing is about a card that cannot exist: only a key that counts is told so.
+  if (status === undefined) return l10n.t('no response');
+  // The test reads a card that can't exist: the service answers 404 only if it accepts the key.
   return verdict === 'works' && status === 404
-    ? l10n.t('404, as it should be: a card that does not exist was asked for')
+    ? l10n.t('404, as expected: the test asks for a card that doesn’t exist')
     : String(status);
 }
 
@@ -74,25 +77,27 @@ function proxyText(report: ConnectionReport, host: HostNetworkSettings): string 
     case 'exception':
       return l10n.t('none (the host is listed in http.noProxy)');
     case 'setting':
-      return l10n.t('the one of http.proxy');
+      return l10n.t('from http.proxy');
     case 'environment':
-      return l10n.t('the one of the environment');
+      return l10n.t('from the environment');
     case 'system':
-      return report.transport === 'direct' ? l10n.t('none') : l10n.t('as the system decides');
+      return report.transport === 'direct' ? l10n.t('none') : l10n.t('decided by the system');
   }
 }
 
 function tlsText(report: ConnectionReport, host: HostNetworkSettings): string {
   if (report.origin.startsWith('http:')) return l10n.t('none (this machine)');
-  const store = host.systemCertificates ? l10n.t('system certificates count') : l10n.t('system certificates are off');
-  if (report.failure?.kind === 'tls') return l10n.t('refused ({0}); {1}', report.failure.code ?? '', store);
+  const store = host.systemCertificates
+    ? l10n.t('system certificates are used')
+    : l10n.t('system certificates aren’t used');
+  if (report.failure?.kind === 'tls') return l10n.t('failed ({0}); {1}', report.failure.code ?? '', store);
   return report.status === undefined ? store : l10n.t('accepted; {0}', store);
 }
 
 function skewText(skewMs: number | undefined): string {
-  if (skewMs === undefined) return l10n.t('the answer told no time');
+  if (skewMs === undefined) return l10n.t('unknown, the response has no date');
   const seconds = Math.abs(skewMs) / 1000;
-  if (seconds <= 2) return l10n.t('in step with the service');
+  if (seconds <= 2) return l10n.t('in sync with the service');
   return skewMs > 0
     ? l10n.t('the service is {0} s ahead of this machine', seconds)
     : l10n.t('the service is {0} s behind this machine', seconds);

@@ -1,26 +1,26 @@
 import type { Memento, SecretStorage } from 'vscode';
 import * as z from 'zod/mini';
 
-/** Whose key is meant. */
+/** The connection a key belongs to. */
 interface KeyOwner {
   readonly id: string;
   readonly baseUrl: string;
 }
 
-/** A key and where it came from, or why there is none. */
+/** A key and its source, or why there is none. */
 export type FoundKey =
   | { readonly kind: 'key'; readonly key: string; readonly from: 'secretStorage' | 'environment' }
-  /** `notKept`: one was stored here before, and the secret storage has lost it. */
+  /** `notKept`: a key was stored here before, but the secret storage lost it. */
   | { readonly kind: 'missing'; readonly notKept: boolean };
 
 const API_KEY_PREFIX = 'chartCards.apiKey';
 const STORED_NAMES_KEY = 'chartCards.keysStored';
-/** For the only connection of the settings; with several, each has its own variable. */
+/** Environment variable for the only connection; with several, each has its own variable. */
 const API_KEY_VARIABLE = 'CHART_CARDS_API_KEY';
 
 /**
- * Keys of connections, each bound to the origin of its base URL: after a change of address the old key is not found,
- * so it can never be sent elsewhere.
+ * API keys of connections, bound to the origin of the base URL: after a change of address the old key isn't found, so
+ * it can't be sent elsewhere.
  */
 export class ApiKeys {
   readonly #secrets: SecretStorage;
@@ -37,7 +37,7 @@ export class ApiKeys {
     this.#environment = environment;
   }
 
-  /** `only`: no other connection could be meant by the general variable. */
+  /** `only`: whether this is the only connection, to which the general variable applies. */
   async find(owner: KeyOwner, only: boolean): Promise<FoundKey> {
     const name = apiKeyName(owner);
     const stored = await this.#read(name);
@@ -65,7 +65,7 @@ export class ApiKeys {
     );
   }
 
-  /** Forgets every key that was ever stored, those of connections that are no longer in the settings too. */
+  /** Deletes every stored key, including those of removed connections. */
   async forgetAll(): Promise<number> {
     const stored = (await this.#secrets.keys()).filter((name) => name.startsWith(API_KEY_PREFIX));
     const names = new Set([...stored, ...this.#namesKept()]);
@@ -74,7 +74,7 @@ export class ApiKeys {
     return names.size;
   }
 
-  /** A storage that cannot be decrypted throws or answers nothing: both mean that the key must be entered again. */
+  /** A storage that can't be decrypted throws or returns nothing; in both cases the key must be entered again. */
   async #read(name: string): Promise<string | undefined> {
     try {
       return await this.#secrets.get(name);
@@ -89,7 +89,7 @@ export class ApiKeys {
   }
 }
 
-/** Name of a connection's key in the secret storage. */
+/** Secret storage name of a connection's key. */
 export function apiKeyName(owner: KeyOwner): string {
   return `${API_KEY_PREFIX}|${new URL(owner.baseUrl).origin}|${owner.id}`;
 }
@@ -99,7 +99,7 @@ export function variableName(connectionId: string): string {
   return `${API_KEY_VARIABLE}_${connectionId.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** What a connection's admin calls need beside the community key; each bound to the address it is sent to. */
+/** Secrets for a connection's admin calls besides the community key, each bound to the address it is sent to. */
 export type ServerSecretKind = 'legacyKey' | 'widget';
 
 /** The server-only credentials of a widget (P2 4.9). */
@@ -112,8 +112,8 @@ const SERVER_SECRET_PREFIX = 'chartCards.server';
 const credentialsSchema = z.object({ accessId: z.string(), accessKey: z.string() });
 
 /**
- * Server keys in the secret storage: the second key of legacy routes (P2 4.11) and the credentials of a widget
- * (P2 4.9). After a change of address they are not found, so they can never be sent elsewhere.
+ * Server keys in the secret storage: the second key of legacy routes (P2 4.11) and the credentials of a widget (P2
+ * 4.9). After a change of address they aren't found, so they can't be sent elsewhere.
  */
 export class ServerSecrets {
   readonly #secrets: SecretStorage;
@@ -145,14 +145,14 @@ export class ServerSecrets {
     await this.#secrets.store(serverSecretName('widget', owner), JSON.stringify({ accessId, accessKey }));
   }
 
-  /** Forgets all of them, of every connection; how many there were. */
+  /** Deletes all secrets of every connection and returns their number. */
   async forgetAll(): Promise<number> {
     const names = (await this.#secrets.keys()).filter((name) => name.startsWith(SERVER_SECRET_PREFIX));
     for (const name of names) await this.#secrets.delete(name);
     return names.length;
   }
 
-  /** A storage that cannot be decrypted throws or answers nothing: both mean that it must be entered again. */
+  /** A storage that can't be decrypted throws or returns nothing; in both cases the secret must be entered again. */
   async #read(kind: ServerSecretKind, owner: KeyOwner): Promise<string | undefined> {
     try {
       return await this.#secrets.get(serverSecretName(kind, owner));

@@ -7,7 +7,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { ConnectionList } from './connectionList.ts';
 import { type Connections, SANDBOX_ID } from './connectionProfile.ts';
 
-/** Shows which connection is worked with, in warning colours when writing there is real; its tooltip is a menu. */
+/** Shows the current connection, in warning colors if it isn't the sandbox; its tooltip is a menu. */
 export class ConnectionStatusBar extends Disposable {
   readonly #connections: Connections;
   readonly #contextKeys: ContextKeys;
@@ -47,7 +47,7 @@ export class ConnectionStatusBar extends Disposable {
     const { current } = this.#connections;
     const entries = menuEntries(this.#contextKeys.state);
     const menu = new vscode.MarkdownString('', true);
-    // Only the commands of the menu itself: a name from the settings cannot smuggle another in.
+    // Only the menu's own commands are trusted, so that a name from the settings can't add others.
     menu.isTrusted = { enabledCommands: entries.map(({ command }) => command) };
     if (current !== undefined) {
       menu.appendText(current.name).appendMarkdown('\n\n');
@@ -59,12 +59,12 @@ export class ConnectionStatusBar extends Disposable {
   }
 }
 
-/** A name must not turn into an icon in the status bar. */
+/** Removes `$(…)`, so that a name doesn't become an icon in the status bar. */
 function iconless(name: string): string {
   return name.replaceAll('$(', '$ (');
 }
 
-/** A line of the connection menu. All its commands go without arguments. */
+/** A line of the connection menu. None of its commands takes arguments. */
 export interface MenuEntry {
   readonly icon: string;
   readonly label: string;
@@ -84,7 +84,7 @@ export interface MenuEntry {
   >;
 }
 
-/** What can be done about connections now; the status-bar tooltip and the menu command show the same lines. */
+/** The available connection commands, for the status bar tooltip and the menu command. */
 export function menuEntries({ connection, hasKey, sandboxRunning }: ContextState): MenuEntry[] {
   const service = connection === 'service';
   return [
@@ -109,7 +109,7 @@ function menuEntry(icon: string, label: string, command: MenuEntry['command']): 
   return { icon, label, command };
 }
 
-/** Keeps the context keys about connections in step; runs before anything asks the network. */
+/** Keeps the connection context keys up to date, without network access. */
 export class ConnectionContextKeys extends Disposable {
   constructor(connections: ConnectionList, sandbox: Sandbox, contextKeys: ContextKeys) {
     super();

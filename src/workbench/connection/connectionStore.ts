@@ -4,19 +4,19 @@ import { type ConnectionProfile, type ReadConnections, readConnections } from '.
 
 type Changes<Entry> = { readonly [Name in keyof Entry]?: Entry[Name] | undefined };
 
-/** The connections as the settings hold them. Written to the user's settings only: a workspace must not redirect keys. */
+/** The connections in the settings. Written to the user settings only: a workspace must not redirect keys. */
 export class ConnectionStore {
   read(): ReadConnections {
-    // Application scope: a value from a workspace never gets in here.
+    // Application scope: workspace values are ignored.
     return readConnections(settings().get<unknown>('connections'));
   }
 
-  /** The id of the connection to work with, as set; empty when nobody has chosen. */
+  /** The id of the current connection as configured; empty if none was chosen. */
   get currentId(): string {
     return settings().get<string>('currentConnection') ?? '';
   }
 
-  /** The feed for connections that name none of their own. */
+  /** Candle feed of connections without their own. */
   get candleFeed(): string | undefined {
     const feed = normalizeBaseUrl(settings().get<string>('candleFeed') ?? '');
     return feed === '' ? undefined : feed;
@@ -33,7 +33,9 @@ export class ConnectionStore {
     await this.#write([...this.#entries(), profile]);
   }
 
-  /** Changes one entry and leaves every other as it is written, mistakes and unknown fields too; undefined takes away. */
+  /**
+   * Changes one entry and keeps all others as written, including invalid ones and unknown fields; undefined removes it.
+   */
   async change(id: string, change: Changes<ConnectionProfile>): Promise<void> {
     await this.#write(this.#entries().map((entry) => (isEntry(entry, id) ? { ...entry, ...change } : entry)));
   }

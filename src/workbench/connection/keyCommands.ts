@@ -10,12 +10,15 @@ import { type HostNetworkSettings, reportLines, reportVerdict } from './connecti
 import type { ApiKeys, FoundKey, ServerSecrets } from './connectionSecrets.ts';
 import { currentConnection } from './currentConnection.ts';
 
-/** Asks for the key of the connection (the current one, unless a card of another one asks) and keeps it in the secret storage, bound to the origin of its base URL. */
+/**
+ * Asks for the key of the current connection, or of the one named by a card, and stores it in the secret storage, bound
+ * to the origin of the base URL.
+ */
 export function signIn(connections: Connections, keys: ApiKeys): (connectionId?: string) => Promise<void> {
   return async (connectionId) => {
     const connection = currentConnection(connections, connectionId);
     if (connection.id === SANDBOX_ID) {
-      throw new CommandError(vscode.l10n.t('The sandbox brings its own key; there is nothing to enter.'), {
+      throw new CommandError(vscode.l10n.t('The sandbox provides its own key. You don’t need to enter one.'), {
         label: vscode.l10n.t('Switch Connection…'),
         command: 'chartCards.switchConnection',
       });
@@ -23,13 +26,13 @@ export function signIn(connections: Connections, keys: ApiKeys): (connectionId?:
     const { origin } = new URL(connection.baseUrl);
     const key = await vscode.window.showInputBox({
       title: vscode.l10n.t('Key for “{0}”', connection.name),
-      prompt: vscode.l10n.t('Integration key with the permission “sendMessage”. It is sent to {0} only.', origin),
+      prompt: vscode.l10n.t('Integration key with the permission “sendMessage”. It’s sent only to {0}.', origin),
       password: true,
       ignoreFocusOut: true,
       validateInput: (value) =>
         checkKey(connection.baseUrl, value).kind === 'usable'
           ? undefined
-          : vscode.l10n.t('A key has no blanks and no special letters.'),
+          : vscode.l10n.t('A key can’t contain spaces or special characters.'),
     });
     if (key === undefined) return;
     await keys.store(connection, key.trim());
@@ -37,17 +40,17 @@ export function signIn(connections: Connections, keys: ApiKeys): (connectionId?:
     const answer = await vscode.window.showInformationMessage(
       vscode.env.uiKind === vscode.UIKind.Web
         ? vscode.l10n.t(
-            'The key for “{0}” is stored. In a browser it may be lost when the page is reloaded; then enter it again, or set CHART_CARDS_API_KEY where VS Code is started.',
+            'The key for “{0}” was saved. In a browser it may be lost when the page is reloaded. Then enter it again, or set CHART_CARDS_API_KEY where VS Code is started.',
             connection.name,
           )
-        : vscode.l10n.t('The key for “{0}” is in the secret storage of VS Code.', connection.name),
+        : vscode.l10n.t('The key for “{0}” was saved in VS Code’s secret storage.', connection.name),
       test,
     );
     if (answer === test) await executeCommand('chartCards.testConnection');
   };
 }
 
-/** Forgets the key of the current connection. */
+/** Deletes the key of the current connection. */
 export function signOut(
   connections: Connections & { keyOf(connectionId: string): Promise<FoundKey> },
   keys: ApiKeys,
@@ -55,49 +58,47 @@ export function signOut(
   return async () => {
     const connection = currentConnection(connections);
     if (connection.id === SANDBOX_ID) {
-      throw new Error(vscode.l10n.t('The sandbox keeps no key; there is nothing to forget.'));
+      throw new Error(vscode.l10n.t('The sandbox has no stored key to delete.'));
     }
     await keys.forget(connection);
     const left = await connections.keyOf(connection.id);
     void vscode.window.showInformationMessage(
       left.kind === 'key'
         ? vscode.l10n.t(
-            'The stored key of “{0}” is forgotten. The environment variable still gives one; unset it to be signed out.',
+            'The stored key for “{0}” was deleted. An environment variable still provides one; to sign out, unset it.',
             connection.name,
           )
-        : vscode.l10n.t('The key of “{0}” is forgotten. Unsaved texts are kept.', connection.name),
+        : vscode.l10n.t('The key for “{0}” was deleted. Unsaved changes are kept.', connection.name),
     );
   };
 }
 
-/** Forgets every stored key, those of removed connections, of older routes and of widgets too. */
+/** Deletes every stored key, including those of removed connections, legacy routes and widgets. */
 export function forgetAllKeys(keys: ApiKeys, serverSecrets: ServerSecrets): () => Promise<void> {
   return async () => {
     const forget = vscode.l10n.t('Forget All Keys');
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Forget all keys that Chart Cards has stored?'),
+      vscode.l10n.t('Delete all keys stored by Chart Cards?'),
       {
         modal: true,
-        detail: vscode.l10n.t(
-          'Connections and cards stay as they are. The keys must be entered again to reach the service.',
-        ),
+        detail: vscode.l10n.t('Connections and cards aren’t changed. To reach the service, enter the keys again.'),
       },
       forget,
     );
     if (answer !== forget) return;
     const count = (await keys.forgetAll()) + (await serverSecrets.forgetAll());
-    void vscode.window.showInformationMessage(vscode.l10n.t('{0} keys are forgotten.', count));
+    void vscode.window.showInformationMessage(vscode.l10n.t('{0} keys were deleted.', count));
   };
 }
 
-/** What the test needs of the connections beyond the common port. */
+/** The connections as the connection test uses them. */
 export interface TestableConnections extends Connections {
   keyOf(connectionId: string): Promise<FoundKey>;
   transportOf(connectionId: string): Promise<Transport>;
   startSandbox(): Promise<void>;
 }
 
-/** Asks the service once, changes nothing, and says how the request went: never a header, never the key. */
+/** Sends one read-only request and describes how it went, without headers or the key. */
 export function testConnection(connections: TestableConnections): () => Promise<void> {
   return async () => {
     const { id } = currentConnection(connections);
@@ -137,7 +138,6 @@ function hostNetworkSettings(): HostNetworkSettings {
   };
 }
 
-/** Shows the log. */
 export function showLog(log: OutputLog): () => void {
   return () => log.show();
 }

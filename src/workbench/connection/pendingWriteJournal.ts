@@ -4,8 +4,8 @@ import { Disposable } from '../disposable.ts';
 import { executeCommand } from '../executeCommand.ts';
 
 /**
- * A journal that opens its folder with the first write or question: activation touches no disk. `onWrite` is told when a
- * write was sent or settled.
+ * A journal that opens its folder on first use, so that activation touches no disk. `onWrite` is called when a write
+ * was sent or settled.
  */
 export function lazyJournal(folder: string, onWrite: () => void = () => undefined): Journal {
   let opening: Promise<Journal> | undefined;
@@ -13,7 +13,7 @@ export function lazyJournal(folder: string, onWrite: () => void = () => undefine
     opening ??= import('../../client/journal.ts')
       .then(({ openJournal }) => openJournal(folder))
       .catch((error: unknown) => {
-        // A full disk may have room again: the next write tries anew, and this one is not sent.
+        // Retried at the next write, e.g. when a full disk has space again; this write isn't sent.
         opening = undefined;
         throw error;
       });
@@ -37,10 +37,13 @@ export function lazyJournal(folder: string, onWrite: () => void = () => undefine
   };
 }
 
-/** How long after activation the journal is looked at, in milliseconds: a window that opens has other things to do. */
+/** Delay after activation before the journal is read, in milliseconds, to keep startup fast. */
 const REMINDER_DELAY_MS = 5_000;
 
-/** Says, once a window, that an earlier run left pending writes, or files of them that couldn’t be read. Only offers to check. */
+/**
+ * Notifies once per window about pending writes of an earlier run, or unreadable journal files. Offers to check; never
+ * checks by itself.
+ */
 export class PendingWriteReminder extends Disposable {
   constructor(journal: Pick<Journal, 'pending' | 'unreadableFiles'>, delayMs = REMINDER_DELAY_MS) {
     super();
@@ -52,7 +55,7 @@ export class PendingWriteReminder extends Disposable {
   async #offer(journal: Pick<Journal, 'pending' | 'unreadableFiles'>, openedAt: number): Promise<void> {
     void this.#report(await journal.unreadableFiles().catch(() => []));
     const unsettled = await journal.pending().catch(() => []);
-    // A write of this very run is under way, and whoever sent it is told how it ends.
+    // Writes of this session are still in progress and report their own outcome.
     const open = unsettled.filter(({ state, at }) => state === 'sent' && at < openedAt);
     if (open.length === 0) return;
     const check = vscode.l10n.t('Check Pending Writes');

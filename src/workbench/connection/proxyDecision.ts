@@ -1,7 +1,7 @@
-/** Which way a request to the origin goes. `system`: whatever the operating system or a PAC file says. */
+/** How a request to the origin is routed. `system`: the operating system or a PAC file decides. */
 export type ProxyDecision = 'loopback' | 'off' | 'exception' | 'setting' | 'environment' | 'system';
 
-/** Repeats the order in which VS Code decides: loopback, off, exceptions, setting, environment, system. */
+/** Mirrors VS Code's order: loopback, disabled, exceptions, setting, environment, system. */
 export function proxyDecision(
   origin: string,
   host: {

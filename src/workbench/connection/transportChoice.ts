@@ -3,9 +3,9 @@ import { createHostFetch } from '../../client/transports/hostFetch.ts';
 import type { Transport } from '../../client/transports/transport.ts';
 import { Disposable } from '../disposable.ts';
 
-/** The transport that the settings ask for; the direct one is read from its own bundle when first needed. */
+/** The configured transport; the direct one is loaded from its own bundle on first use. */
 export class TransportChoice extends Disposable {
-  /** Captured once: another extension may replace the global later. */
+  /** Captured once, because another extension may replace the global later. */
   readonly #host: Transport = createHostFetch(globalThis.fetch);
   #direct: Promise<Transport> | undefined;
 
@@ -19,10 +19,10 @@ export class TransportChoice extends Disposable {
     this._register({ dispose: () => this.#closeDirect() });
   }
 
-  /** For services; the sandbox is on loopback, where the host goes directly in any case. */
+  /** Transport of real services. The sandbox is on loopback, where the host connects directly anyway. */
   async forServices(): Promise<Transport> {
-    const asked = vscode.workspace.getConfiguration('chartCards').get<string>('transport');
-    if (asked !== 'direct') return this.#host;
+    const setting = vscode.workspace.getConfiguration('chartCards').get<string>('transport');
+    if (setting !== 'direct') return this.#host;
     this.#direct ??= openDirect();
     return this.#direct;
   }

@@ -17,18 +17,19 @@ import { cancellable } from '../cancellation.ts';
 import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
 import { cardAddressOf } from '../files/remoteCards.ts';
 import { confirmReplace } from '../files/saveToFile.ts';
+import { fileNameOf, uriExists } from '../files/uris.ts';
 import { pickStep, runSteps, type Step, textStep } from '../quickInputSteps.ts';
 import { pivotIsInvalidation } from '../settings.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
 
-/** Where the wizard finds symbols and prices; both may be missing, and then the person types. */
+/** Source of symbols and prices for the wizard. Without one, the user types them. */
 export interface MarketData {
-  /** Symbols whose name or description holds the text; `[]` when there is no feed or it cannot be reached. */
+  /** Symbols whose name or description contains the text; `[]` if there is no feed or it can't be reached. */
   search(
     text: string,
     signal: AbortSignal,
   ): Promise<readonly { readonly symbol: string; readonly description: string }[]>;
-  /** The last candles, or undefined when there are none to be had. */
+  /** The last candles, or undefined if there are none. */
   lastCandles(symbol: string, timeframe: Timeframe, signal: AbortSignal): Promise<CandleSeries | undefined>;
 }
 
@@ -40,7 +41,7 @@ interface NewCardAnswers {
   readonly title?: string;
 }
 
-/** Asks for what a card cannot do without, takes its levels from the last candles, and opens it as a draft. */
+/** Asks for the required fields, derives levels from the last candles, and opens the card as a draft. */
 export function newCard(market: MarketData): () => Promise<boolean> {
   return async () => {
     const answers = await runSteps<NewCardAnswers>(vscode.l10n.t('New Card'), {}, [
@@ -60,7 +61,7 @@ export function newCard(market: MarketData): () => Promise<boolean> {
     if (series === undefined) {
       void vscode.window.showWarningMessage(
         vscode.l10n.t(
-          'There are no candles for {0}, so the levels are round numbers. Put your own prices before you publish.',
+          'There are no candles for {0}, so the levels are round numbers. Enter your own prices before you publish.',
           symbol,
         ),
       );
@@ -77,12 +78,12 @@ function askSymbol(market: MarketData): Step<NewCardAnswers> {
     const own = typed.trim().toUpperCase();
     return own === '' || listed.some((item) => item.value === own)
       ? listed
-      : // Were the symbol its label, VS Code would put it above what the feed found.
+      : // With the symbol as its label, VS Code would rank it above the feed's results.
         [...listed, { label: vscode.l10n.t('As typed:'), description: own, value: own }];
   };
   return async (answers, frame) => {
     const end = await pickStep(frame, {
-      placeholder: vscode.l10n.t('Symbol, e.g. EUR/USD; it cannot be changed later'),
+      placeholder: vscode.l10n.t('Symbol, e.g. EUR/USD. It can’t be changed later.'),
       active: answers.symbol,
       search: items,
     });
@@ -92,7 +93,7 @@ function askSymbol(market: MarketData): Step<NewCardAnswers> {
 
 const askDirection: Step<NewCardAnswers> = async (answers, frame) => {
   const end = await pickStep(frame, {
-    placeholder: vscode.l10n.t('Which way shall the price go?'),
+    placeholder: vscode.l10n.t('Direction of the price'),
     items: DIRECTIONS.map((value) => ({
       label:
         value === 'BULLISH' ? `$(arrow-up) ${vscode.l10n.t('Bullish')}` : `$(arrow-down) ${vscode.l10n.t('Bearish')}`,
@@ -106,9 +107,10 @@ const askDirection: Step<NewCardAnswers> = async (answers, frame) => {
 const askPlacement: Step<NewCardAnswers> = async (answers, frame) => {
   const { direction } = answers;
   const end = await pickStep(frame, {
-    placeholder: vscode.l10n.t('Where does the entry lie?'),
+    placeholder: vscode.l10n.t('Entry placement'),
     items: ENTRY_PLACEMENTS.map((value) => ({
-      label: value === 'ABOVE_CURRENT' ? vscode.l10n.t('Above price') : vscode.l10n.t('Below price'),
+      label:
+        value === 'ABOVE_CURRENT' ? vscode.l10n.t('Above the current price') : vscode.l10n.t('Below the current price'),
       description: direction === undefined ? '' : CARD_TYPE_LABELS[cardType({ direction, entryPlacement: value })],
       value,
     })),
@@ -119,7 +121,7 @@ const askPlacement: Step<NewCardAnswers> = async (answers, frame) => {
 
 const askTimeframe: Step<NewCardAnswers> = async (answers, frame) => {
   const end = await pickStep(frame, {
-    placeholder: vscode.l10n.t('Timeframe (M1 is a minute, M a month)'),
+    placeholder: vscode.l10n.t('Timeframe (M1: one minute, M: one month)'),
     items: TIMEFRAMES.map((value) => ({ label: value, value })),
     active: answers.timeframe ?? 'H4',
   });
@@ -128,17 +130,17 @@ const askTimeframe: Step<NewCardAnswers> = async (answers, frame) => {
 
 const askTitle: Step<NewCardAnswers> = async (answers, frame) => {
   const end = await textStep(frame, {
-    prompt: vscode.l10n.t('Title, as readers will see it (1 to 200 characters)'),
+    prompt: vscode.l10n.t('Title that readers will see (1–200 characters)'),
     value: answers.title ?? `${answers.symbol ?? ''} ${answers.direction === 'BEARISH' ? 'down' : 'up'}`.trim(),
     check: (value) =>
       value.trim().length >= 1 && value.length <= 200
         ? undefined
-        : vscode.l10n.t('A title has 1 to 200 characters; this has {0}.', value.length),
+        : vscode.l10n.t('Enter 1–200 characters. This has {0}.', value.length),
   });
   return end.kind === 'next' ? { kind: 'next', value: { ...answers, title: end.value } } : end;
 };
 
-/** What bullish and bearish cards wait for, by the side of the price on which their entry lies. */
+/** First words of the text by card type: what each waits for on its side of the price. */
 const ENTRY_TEXTS = {
   bullish_breakout: 'Buy above',
   bullish_bounce: 'Buy at',
@@ -146,7 +148,10 @@ const ENTRY_TEXTS = {
   bearish_breakout: 'Sell below',
 } as const;
 
-/** A sound first card: classic pivot levels, the pivot where direction and placement put it, and texts that link to them. */
+/**
+ * A valid first card: classic pivot levels, the pivot placed by direction and entry placement, and texts that link to
+ * them.
+ */
 function initialCard(
   answers: {
     symbol: string;
@@ -190,7 +195,7 @@ function initialLevels(
   const column = (key: 'time' | 'high' | 'low' | 'close'): number[] => candles.map((candle) => candle[key]);
   const candle =
     lastCompletedCandle(column('time'), column('high'), column('low'), column('close'), timeframe, Date.now()) ??
-    // The newest candle is still being made; its range would move the levels under the analyst's hands.
+    // The newest candle is still open; its range would change the levels while the user edits.
     candles.at(-2) ??
     candles.at(-1);
   const rounds = { resistance: 110, pivot: 100, support: 90 };
@@ -202,7 +207,7 @@ function initialLevels(
   return { resistance: price('resistance'), pivot: price('pivot'), support: price('support') };
 }
 
-/** Writes the draft into the workspace, under a name that is free; without a workspace it stays untitled until saved. */
+/** Writes the draft into the workspace under a free name; without a workspace, it stays untitled until it is saved. */
 async function openDraft(card: Card): Promise<void> {
   const text = formatCard(card);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
@@ -220,31 +225,27 @@ async function freeName(folder: vscode.Uri, card: Card): Promise<vscode.Uri> {
   const stem = `${card.metadata.symbol}-${card.metadata.timeframe}`.toLowerCase().replace(/[^a-z0-9-]+/g, '');
   for (let number = 1; ; number += 1) {
     const file = vscode.Uri.joinPath(folder, `${stem}${number === 1 ? '' : `-${number}`}.card.json`);
-    try {
-      await vscode.workspace.fs.stat(file);
-    } catch {
-      return file;
-    }
+    if (!(await uriExists(file))) return file;
   }
 }
 
-/** Writes a card's text, unsaved changes included, into a draft file and opens it. */
+/** Writes a card's text, including unsaved changes, to a draft file and opens it. */
 export function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const uri = chosenCard(argument);
     if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
     const text = await textOfCard(uri);
-    const fileName = decodeURIComponent(uri.path.slice(uri.path.lastIndexOf('/') + 1));
+    const fileName = decodeURIComponent(fileNameOf(uri));
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     const target = await vscode.window.showSaveDialog({
       title: vscode.l10n.t('Save Card as Draft'),
-      // The last part only: VS Code looks at no more, and would write it a second time.
+      // Only the last extension: VS Code ignores more, and would append the ending twice.
       filters: { [vscode.l10n.t('Card')]: ['json'] },
       ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, fileName) }),
     });
     if (target === undefined) return;
     const file = asCardFile(target);
-    // The dialog has asked about the name that was typed, not about the one that is written.
+    // The dialog asked about the typed name, not about the one that is written.
     if (file !== target && !(await confirmReplace(file))) return;
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     const address = cardAddressOf(uri);
@@ -253,7 +254,7 @@ export function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument
   };
 }
 
-/** The dialog may give `zone.json` or `zone`; a draft is known by its whole ending. */
+/** Drafts need the full ending; the dialog may return `zone.json` or `zone`. */
 function asCardFile(target: vscode.Uri): vscode.Uri {
   if (target.path.endsWith('.card.json')) return target;
   return target.with({ path: `${target.path.replace(/\.json$/, '')}.card.json` });

@@ -24,9 +24,9 @@ const originSchema = lazy(() =>
         channelName: z.string(),
         /** Epoch milliseconds. */
         at: z.number(),
-        /** Of what was published, to tell whether the draft has changed since. */
+        /** Fingerprint of what was published, to tell whether the draft has changed since. */
         digest: z.string(),
-        /** The card was deleted from the service. */
+        /** True if the card was deleted from the service. */
         gone: z.optional(z.boolean()),
       }),
     ),
@@ -39,20 +39,19 @@ type Origins = Readonly<Record<string, Origin>>;
 export type PublishedDraft = NonNullable<Origin['published']> & { readonly address: CardAddress };
 
 const STORAGE_KEY = 'chartCards.draftOrigins';
-/** Drafts remembered at most; the oldest goes first. */
-const MOST_DRAFTS = 500;
+/** Drafts remembered at most; the oldest is removed first. */
+const MAX_DRAFTS = 500;
 
 /**
- * Which published card a draft came from, or became: what "Compare with Published" compares it with, and what is asked
- * about before it is published again. It follows renames made in VS Code, and so do publishes of
- * unknown outcome; renames made elsewhere can't be seen.
+ * Which published card a draft came from or became, for "Compare with Published" and the question before publishing
+ * again. Follows renames made in VS Code, as do publishes of unknown outcome; renames made elsewhere can't be seen.
  */
 export class DraftOrigins extends Disposable {
   readonly #memory: vscode.Memento;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
-  /** What is known of some draft changed. */
+  /** Fires when something about a draft changes. */
   readonly onDidChange = this.#changed.event;
-  /** Publishes of drafts whose outcome is not known. */
+  /** Publishes of drafts whose outcome is unknown. */
   readonly attempts: PublishAttempts;
 
   constructor(memory: vscode.Memento) {
@@ -73,22 +72,24 @@ export class DraftOrigins extends Disposable {
     return origin && addressOf(origin);
   }
 
-  /** The card that the draft was published as; undefined when it was not published here. */
+  /** The card that the draft was published as; undefined if it wasn't published here. */
   publishedAs(draft: vscode.Uri): PublishedDraft | undefined {
     const origin = this.#read()[draft.toString()];
     return origin?.published && { ...origin.published, address: addressOf(origin) };
   }
 
-  /** `published` where the draft became the card; without, what was known of that stays. */
+  /**
+   * Links the draft to a card. `published` is given if the draft became the card; otherwise the earlier record is kept.
+   */
   async remember(draft: vscode.Uri, address: CardAddress, published?: Origin['published']): Promise<void> {
     const { [draft.toString()]: before, ...others } = this.#read();
     const known = published ?? (before?.analysisId === address.analysisId ? before.published : undefined);
-    const kept = Object.entries(others).slice(-(MOST_DRAFTS - 1));
+    const kept = Object.entries(others).slice(-(MAX_DRAFTS - 1));
     const origin = { ...address, ...(known === undefined ? {} : { published: known }) };
     await this.#write({ ...Object.fromEntries(kept), [draft.toString()]: origin });
   }
 
-  /** The card was deleted from the service. */
+  /** Records that the card was deleted from the service. */
   async markDeleted({ analysisId }: CardAddress): Promise<void> {
     const isMeant = ({ analysisId: id, published }: Origin): boolean =>
       id === analysisId && published !== undefined && published.gone !== true;
@@ -119,7 +120,7 @@ export class DraftOrigins extends Disposable {
   }
 }
 
-/** A fingerprint of a card's content: the same for texts that mean the same. */
+/** Fingerprint of a card's content, independent of formatting. */
 export function contentDigest(card: Card): string {
   return valueDigest(meaningOf(card));
 }
@@ -128,7 +129,7 @@ function addressOf({ connectionId, communityId, channelId, analysisId }: Origin)
   return { connectionId, communityId, channelId, analysisId };
 }
 
-/** Where a draft is after a rename; a folder takes the drafts under it along. Undefined: where it was. */
+/** A draft's URI after a rename, including one of a folder above it. Undefined if it wasn't renamed. */
 function renamedDraft(
   draft: string,
   files: readonly { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }[],
@@ -137,10 +138,10 @@ function renamedDraft(
   return rename && `${rename.newUri}${draft.slice(`${rename.oldUri}`.length)}`;
 }
 
-/** A publish of a draft whose outcome is not known: what finds its card, and no text of it. */
+/** A publish of unknown outcome: what is needed to find its card, without any text. */
 export interface PublishAttempt extends CreateAttempt {
   readonly key: string;
-  /** Of what was sent, to tell whether the draft has changed since. */
+  /** Fingerprint of what was sent, to tell whether the draft has changed since. */
   readonly body: string;
   readonly title: string;
   readonly connectionId: string;
@@ -149,14 +150,14 @@ export interface PublishAttempt extends CreateAttempt {
   readonly channelName: string;
 }
 
-/** What the person wants done after an earlier publish was looked up; undefined: nothing. */
+/** What the user chose after an earlier publish was checked; undefined to cancel. */
 export type AttemptDecision =
   | { readonly kind: 'publish'; readonly key: string }
   | { readonly kind: 'open'; readonly analysisId: string; readonly attempt: PublishAttempt };
 
 const KEY_PREFIX = 'chartCards.publishAttempt:';
 
-/** Remembers uncertain publishes, one for each draft: an idempotency key belongs to one text of one draft. */
+/** Remembers publishes of unknown outcome, one per draft: an idempotency key belongs to one text of one draft. */
 class PublishAttempts {
   readonly #memory: vscode.Memento;
 
@@ -172,7 +173,7 @@ class PublishAttempts {
     await this.#memory.update(memoryKey(draft), attempt);
   }
 
-  /** Drafts were renamed: `place` says where one is now, undefined where it stays. */
+  /** Follows renamed drafts: `place` returns the new URI, or undefined if it hasn't changed. */
   async follow(place: (draft: string) => string | undefined): Promise<void> {
     for (const key of this.#memory.keys().filter((each) => each.startsWith(KEY_PREFIX))) {
       const moved = place(key.slice(KEY_PREFIX.length));
@@ -183,12 +184,12 @@ class PublishAttempts {
   }
 }
 
-/** A fingerprint of what a publish sends: another one needs another key. */
+/** Fingerprint of a publish request; a different one needs a different key. */
 export function bodyFingerprint(card: Card, sender: string, channelId: string): string {
   return valueDigest([meaningOf(card), sender, channelId]);
 }
 
-/** Finds out what became of an earlier publish before anything is sent, and asks where that is not "nothing". */
+/** Checks the outcome of an earlier publish before anything is sent, and asks the user unless nothing was published. */
 export async function reconcileAttempt(
   attempt: PublishAttempt | undefined,
   body: string,
@@ -204,11 +205,11 @@ export async function reconcileAttempt(
       const again = vscode.l10n.t('Publish as a New Card');
       const open = vscode.l10n.t('Open Published Card');
       const answer = await vscode.window.showWarningMessage(
-        vscode.l10n.t('“{0}” was published in {1} after all.', attempt.title, attempt.channelName),
+        vscode.l10n.t('“{0}” was published in {1}', attempt.title, attempt.channelName),
         {
           modal: true,
           detail: vscode.l10n.t(
-            'The answer to your last publish was lost, but the card is in the channel. Open it to change it, or publish the draft as another card: members then see two posts.',
+            'The response to your last publish was lost, but the card is in the channel. Open it to change it, or publish the draft as another card. Members then see two posts.',
           ),
         },
         open,
@@ -225,14 +226,14 @@ export async function reconcileAttempt(
         {
           modal: true,
           detail: vscode.l10n.t(
-            'The answer to your last publish was lost. If you publish again, the channel may show the card twice, and the community’s webhooks may fire twice.',
+            'The response to your last publish was lost. If you publish again, the channel may show the card twice, and the community’s webhooks may fire twice.',
           ),
         },
         check,
         anyway,
       );
       if (answer === check) await executeCommand('chartCards.checkPendingWrites');
-      // The same text keeps its key: a service that knows it answers with the card it made.
+      // The same text keeps its key: a service that knows the key answers with the existing card.
       return answer === anyway ? { kind: 'publish', key: attempt.body === body ? attempt.key : newKey() } : undefined;
     }
   }

@@ -23,7 +23,7 @@ import {
   reconcileAttempt,
 } from './draftOrigins.ts';
 
-/** Posts a draft to a channel and opens the card that comes of it. */
+/** Publishes a draft to a channel and opens the resulting card. */
 export function publishDraft(
   connections: Connections,
   { files, reviews }: { readonly files: CardFileSystem; readonly reviews: Pick<Reviews, 'confirm'> },
@@ -31,7 +31,7 @@ export function publishDraft(
 ): (argument?: CardArgument) => Promise<void> {
   const { attempts } = origins;
 
-  /** Opens the card, and keeps in mind that it came of the draft. */
+  /** Opens the card and links it to the draft. */
   async function open(
     draft: vscode.Uri,
     { connectionId, communityId, channelId, title, analysisId }: PublishTarget & { readonly analysisId: string },
@@ -48,7 +48,7 @@ export function publishDraft(
     if (cardAddressOf(draft) !== undefined) {
       throw new Error(
         vscode.l10n.t(
-          'This card is published already. Save it with Ctrl+S, or save it as a draft to publish a new card from it.',
+          'This card is already published. Save it with Ctrl+S, or save it as a draft to publish a new card from it.',
         ),
       );
     }
@@ -57,7 +57,7 @@ export function publishDraft(
     if (isSettled && (await askAboutPublishedDraft(draft, card, origins, connections, files)) === 'over') return;
     const connection = connections.current;
     if (connection === undefined)
-      throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
+      throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection.'));
     const channel = await pickChannel(connection);
     if (channel === undefined) return;
     const service = await connections.cards(connection.id);
@@ -68,7 +68,7 @@ export function publishDraft(
     if (next === undefined) return;
     if (next.kind === 'open') {
       const { attempt, analysisId } = next;
-      // What was sent then is not known, only that it was not this text when the fingerprints differ.
+      // The earlier content isn't stored; different fingerprints only show that it wasn't this text.
       const digest = attempt.body === body ? contentDigest(card) : '';
       await open(draft, { ...attempt, analysisId }, { channelName: attempt.channelName, at: attempt.at, digest });
       await attempts.remember(draft, undefined);
@@ -96,7 +96,7 @@ export function publishDraft(
     if (analysisId === undefined) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
-          '“{0}” is published in {1}, but the service didn’t say under which ID. Refresh the channel to open it.',
+          '“{0}” is published in {1}, but the service didn’t return its ID. Refresh the channel to open it.',
           title,
           channel.name,
         ),
@@ -121,10 +121,13 @@ export function publishDraft(
   };
 }
 
-/** Where a draft is published, and the title for its address. */
+/** Target of a publish, and the title for the card's address. */
 type PublishTarget = Pick<PublishAttempt, 'connectionId' | 'communityId' | 'channelId' | 'title'>;
 
-/** Sends the card; `remember` is told the attempt before it leaves, and undefined once its end is known. */
+/**
+ * Sends the card. `remember` is called with the attempt before it is sent, and with undefined once its outcome is
+ * known.
+ */
 async function sendDraft(
   service: CardService,
   { communityId, channelId }: PublishTarget,
@@ -140,12 +143,12 @@ async function sendDraft(
       (progress) => report(describeReconcileProgress(progress)),
     ),
   );
-  // What is not known stays remembered: the next publish looks for it first.
+  // An unknown outcome stays remembered: the next publish checks it first.
   if (result.kind !== 'unknown') await remember(undefined);
   return createdOrThrow(result);
 }
 
-/** Nothing new was posted: the person opens what the service made earlier, or publishes again, then with a new key. */
+/** Nothing new was posted: offers to open the existing card; publishing again uses a new key. */
 async function reportReplay(
   title: string,
   analysisId: string | undefined,
@@ -155,7 +158,7 @@ async function reportReplay(
   const show = vscode.l10n.t('Open Published Card');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t(
-      '“{0}” wasn’t published. The service returned the card that it made earlier: “{1}”. To publish the draft as a new card, run the command again.',
+      '“{0}” wasn’t published. The service returned a card that it had created earlier: “{1}”. To publish the draft as a new card, run the command again.',
       title,
       earlier,
     ),
@@ -172,15 +175,16 @@ async function validCardOf(draft: vscode.Uri): Promise<{ readonly card: Card; re
     await vscode.commands.executeCommand('workbench.actions.view.problems');
     throw new Error(
       more.length === 0
-        ? vscode.l10n.t('Nothing was published, because the draft has a mistake: {0}', first.message)
+        ? vscode.l10n.t('Nothing was published, because the draft has an error: {0}', first.message)
         : vscode.l10n.t(
-            'Nothing was published, because the draft has {0} mistakes, the first: {1}',
+            'Nothing was published, because the draft has {0} errors. The first: {1}',
             more.length + 1,
             first.message,
           ),
     );
   }
-  if (read.card === undefined) throw new Error(vscode.l10n.t('Nothing was published: the file is no card.'));
+  if (read.card === undefined)
+    throw new Error(vscode.l10n.t('Nothing was published, because the file isn’t a valid card.'));
   return { card: read.card, text };
 }
 
@@ -208,7 +212,7 @@ async function confirmPublish(
     {
       modal: true,
       detail: vscode.l10n.t(
-        'Connection: {0} (community {1}).\nIt is posted as {2}. Members see the post at once, and the community’s webhooks fire.',
+        'Connection: {0} (community {1}).\nPosted as {2}. Members see the post immediately, and the community’s webhooks fire.',
         connection.name,
         connection.communityId,
         sender,
@@ -219,7 +223,7 @@ async function confirmPublish(
   return answer === publish;
 }
 
-/** Whether the person agreed on the review page to the card as it is shown there. */
+/** Whether the user confirmed the card on the review page. */
 async function reviewDraft(
   reviews: Pick<Reviews, 'confirm'>,
   draft: vscode.Uri,
@@ -244,7 +248,9 @@ async function reviewDraft(
   if (answer === 'closed') return false;
   if ((await textOfCard(draft)) === text) return true;
   throw new Error(
-    vscode.l10n.t('Nothing was published: the draft has changed since it was reviewed. Publish it again to review it.'),
+    vscode.l10n.t(
+      'Nothing was published, because the draft has changed since the review. Publish it again to review it.',
+    ),
   );
 }
 
@@ -259,24 +265,24 @@ function createdOrThrow(result: CreateResult): Created {
     case 'notSent':
     case 'notCreated':
       throw new Error(
-        vscode.l10n.t('Nothing was published; the draft is as it was. {0}', describeRefusalOrFailure(result.failure)),
+        vscode.l10n.t('Nothing was published; the draft is unchanged. {0}', describeRefusalOrFailure(result.failure)),
       );
     case 'unknown':
       throw new Error(
         vscode.l10n.t(
-          'We couldn’t confirm whether the card was published. {0} Run Check Pending Writes, or publish again: the draft’s last publish is looked up first.',
+          'We couldn’t confirm whether the card was published. {0} Run Check Pending Writes, or publish again: your last publish is checked first.',
           describeRefusalOrFailure(result.failure),
         ),
       );
   }
 }
 
-/** What to do with a draft that was published before: `over` when it is done, or the person gave up. */
+/** What to do with a draft that was published before; `over` if it is done or the user cancelled. */
 export type PublishDecision = 'publish' | 'over';
 
 type PublishedCards = Pick<CardFileSystem, 'uriOf' | 'readOnlyReason'>;
 
-/** A draft that was published before is not published again without a word: its card can be opened or updated. */
+/** Asks before a draft is published again: its card can be opened or updated instead. */
 async function askAboutPublishedDraft(
   draft: vscode.Uri,
   card: Card,
@@ -296,7 +302,7 @@ async function askAboutPublishedDraft(
   const another = vscode.l10n.t('Publish Another Card');
   const mayUpdate = status === undefined || status === CHANGEABLE_STATUS;
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('This draft is published already, as “{0}” in {1}.', known.title, known.channelName),
+    vscode.l10n.t('This draft is already published, as “{0}” in {1}', known.title, known.channelName),
     { modal: true, detail: publishedDetail(known, card, status) },
     ...(mayUpdate ? [open, update] : [open]),
     another,
@@ -308,7 +314,7 @@ async function askAboutPublishedDraft(
   return 'over';
 }
 
-/** Undefined while nobody can tell. */
+/** Undefined if that can't be determined. */
 async function statusOf({ address }: PublishedDraft, connections: Connections): Promise<string | undefined> {
   const service = await connections.cards(address.connectionId);
   if (service === undefined) return undefined;
@@ -322,7 +328,7 @@ async function statusOf({ address }: PublishedDraft, connections: Connections): 
 async function askAboutDeletedCard({ title, channelName }: PublishedDraft): Promise<PublishDecision> {
   const again = vscode.l10n.t('Publish as a New Card');
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('This draft was published as “{0}” in {1}, but that card was deleted.', title, channelName),
+    vscode.l10n.t('This draft was published as “{0}” in {1}, but that card was deleted', title, channelName),
     { modal: true, detail: vscode.l10n.t('You can publish the draft as a new card.') },
     again,
   );
@@ -336,21 +342,23 @@ function publishedDetail({ at, digest }: PublishedDraft, card: Card, status: str
       ? vscode.l10n.t('Published on {0}. The draft hasn’t changed since.', time)
       : vscode.l10n.t('Published on {0}. The draft has changed since.', time),
     status === undefined
-      ? vscode.l10n.t('The card couldn’t be read just now.')
+      ? vscode.l10n.t('The card couldn’t be read.')
       : status === CHANGEABLE_STATUS
-        ? vscode.l10n.t('Updating puts the draft’s content into the card’s editor, unsaved: saving sends what differs.')
+        ? vscode.l10n.t(
+            'Updating puts the draft’s content into the card’s editor, unsaved. Saving then sends the changes.',
+          )
         : vscode.l10n.t('The card is {0}, so it can’t be changed.', status),
     vscode.l10n.t('If you publish another card, members see two posts.'),
   ].join('\n');
 }
 
-/** The draft's content as unsaved edits of the card, so that saving sends the smallest change. */
+/** Applies the draft's content as unsaved edits of the card, so that saving sends the smallest change. */
 async function updatePublished(uri: vscode.Uri, card: Card, files: PublishedCards): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const reason = files.readOnlyReason(uri);
   if (reason !== undefined) throw new Error(vscode.l10n.t('The published card wasn’t changed. {0}', reason));
   const text = (await applyCardToEditor(document, card))
     ? vscode.l10n.t('The draft’s content is in the card’s editor, unsaved. Nothing was sent: save to send it.')
-    : vscode.l10n.t('The published card says what the draft says. Nothing was changed.');
+    : vscode.l10n.t('The published card already has the draft’s content. Nothing was changed.');
   void vscode.window.showInformationMessage(text);
 }

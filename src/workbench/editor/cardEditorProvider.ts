@@ -1,19 +1,23 @@
 import * as vscode from 'vscode';
+import type { Activation } from '../activation.ts';
 import { Disposable } from '../disposable.ts';
+import { errorName } from '../outputLog.ts';
 import { CardSession, type EditorContext } from './cardSession.ts';
+import { ChartEditorPanels } from './chartEditorPanels.ts';
+import { ChartPreferences } from './chartPreferences.ts';
 import { EditorPanel } from './editorPanel.ts';
 
-/** The custom editor's name, as the manifest has it. */
+/** View type of the custom editor, as in package.json. */
 export const CARD_EDITOR = 'chartCards.cardEditor';
 
-/** Opens cards as chart and form over their text document. */
+/** Opens cards in the chart editor, over their text document. */
 export class CardEditorProvider extends Disposable implements vscode.CustomTextEditorProvider {
-  readonly #parts: EditorContext;
+  readonly #context: EditorContext;
   readonly #sessions = new Map<string, CardSession>();
 
   constructor(parts: EditorContext) {
     super();
-    this.#parts = parts;
+    this.#context = parts;
     this._register({ dispose: () => this.#sessions.forEach((session) => void session.dispose()) });
     this._register(
       vscode.workspace.onWillSaveTextDocument((event) => {
@@ -29,27 +33,27 @@ export class CardEditorProvider extends Disposable implements vscode.CustomTextE
     );
   }
 
-  /** Brings what is typed in the forms into their documents. */
+  /** Writes what is being typed in the forms into their documents. */
   async settle(): Promise<void> {
     await Promise.all([...this.#sessions.values()].map((session) => session.settle()));
   }
 
-  /** Never throws: an editor that fails to resolve leaves the person with an empty tab. */
+  /** Never throws: an editor that fails to resolve leaves an empty tab. */
   resolveCustomTextEditor(document: vscode.TextDocument, panel: vscode.WebviewPanel): void {
     try {
       this.#open(document, panel);
     } catch (error) {
-      this.#parts.log('card editor open', error instanceof Error ? error.name : typeof error);
+      this.#context.log('card editor open', errorName(error));
       void vscode.window.showErrorMessage(
-        vscode.l10n.t('The chart could not be opened. The card can be edited as text: “Reopen Editor With…”.'),
+        vscode.l10n.t('Couldn’t open the chart. To edit the card as text, use “Reopen Editor With…”.'),
       );
     }
   }
 
   #open(document: vscode.TextDocument, webviewPanel: vscode.WebviewPanel): void {
     const key = document.uri.toString();
-    const panel = new EditorPanel(webviewPanel, document.uri, this.#parts.extensionUri, this.#parts.log);
-    const session = this.#sessions.get(key) ?? new CardSession(document, this.#parts);
+    const panel = new EditorPanel(webviewPanel, document.uri, this.#context.extensionUri, this.#context.log);
+    const session = this.#sessions.get(key) ?? new CardSession(document, this.#context);
     this.#sessions.set(key, session);
     session.add(panel);
     webviewPanel.onDidDispose(() => {
@@ -60,41 +64,66 @@ export class CardEditorProvider extends Disposable implements vscode.CustomTextE
   }
 }
 
-const SESSIONS_KEY = 'chartCards.windowSessions';
-/** Windows of one workspace remembered at most. */
-const MOST_SESSIONS = 20;
+/** The editors of cards. */
+export interface EditorServices {
+  readonly editors: CardEditorProvider;
+  readonly drawings: ChartEditorPanels;
+}
 
-/** How often an editor is moved back into its group at most, and how long each move may take to be told of. */
-const MOST_MOVES = 3;
-const MOVE_LIMIT_MS = 1_000;
-const LOOK_EVERY_MS = 20;
+/** Registers the chart editor, and reopens editors that outlived the extension host. */
+export function registerEditor(
+  { context, contextKeys, log, register }: Activation,
+  services: Pick<EditorContext, 'documents' | 'remoteCards' | 'connections' | 'candles'>,
+): EditorServices {
+  const { extensionUri, globalState, workspaceState } = context;
+  const preferences = register(new ChartPreferences(globalState));
+  const panels = new ChartEditorPanels((chartFocus) => contextKeys.update({ chartFocus }));
+  const editors = register(
+    new CardEditorProvider({ ...services, extensionUri, chart: { preferences, panels }, log: log.warn }),
+  );
+  void reopenLostEditors(workspaceState);
+  return { editors, drawings: panels };
+}
+
+const SESSIONS_KEY = 'chartCards.windowSessions';
+/** Window sessions remembered at most, per workspace. */
+const MAX_SESSIONS = 20;
+
+/**
+ * Attempts to move an editor back into its group, and how long to wait for VS Code to report each move, in
+ * milliseconds.
+ */
+const MAX_MOVES = 3;
+const MOVE_TIMEOUT_MS = 1_000;
+const POLL_INTERVAL_MS = 20;
 
 interface LostEditor {
   readonly tab: vscode.Tab;
   readonly uri: vscode.Uri;
   readonly column: vscode.ViewColumn;
-  /** Whether its group holds nothing else, and so goes with it. */
+  /** Whether the editor is its group's only tab, so that closing it closes the group. */
   readonly alone: boolean;
 }
 
 /**
- * When VS Code starts the extension host anew while the window stays (a crash, "Restart Extensions"), it keeps the pages
- * of custom editors as they were, with nobody behind them. Each is replaced by a new one over the same document. A
- * window's session outlives its extension hosts and ends with a reload, after which VS Code resolves editors itself.
+ * Reopens custom editors that outlived their extension host. When VS Code restarts the extension host in a running
+ * window (a crash, "Restart Extensions"), it keeps the webviews of custom editors, but nothing answers their messages
+ * any more. Each is replaced by a new editor of the same document. Not needed after a reload of the window, where VS
+ * Code resolves the editors itself; `sessionId` changes with a reload only.
  */
-export async function reopenLostEditors(memory: vscode.Memento): Promise<void> {
+async function reopenLostEditors(memory: vscode.Memento): Promise<void> {
   const sessions = memory.get<unknown>(SESSIONS_KEY);
   const known = Array.isArray(sessions) ? sessions.filter((one) => typeof one === 'string') : [];
   const { sessionId } = vscode.env;
   if (!known.includes(sessionId)) {
-    await memory.update(SESSIONS_KEY, [...known, sessionId].slice(-MOST_SESSIONS));
+    await memory.update(SESSIONS_KEY, [...known, sessionId].slice(-MAX_SESSIONS));
     return;
   }
   const active = vscode.window.tabGroups.activeTabGroup.activeTab;
   const lost = vscode.window.tabGroups.all.flatMap((group) => group.tabs.flatMap((tab) => lostEditor(tab) ?? []));
-  // The same before and after each of them; VS Code tells of its groups a moment later than it changes them.
+  // Replacing an editor keeps the number of groups, but VS Code reports changes of its groups with a delay.
   const groups = vscode.window.tabGroups.all.length;
-  // The tab that was in front comes last, and so is in front again.
+  // The active tab goes last so that it ends up active again.
   for (const editor of lost.toSorted((a, b) => Number(a.tab.isActive) - Number(b.tab.isActive))) {
     if (editor.tab !== active) await reopen(editor, groups);
   }
@@ -108,27 +137,30 @@ function lostEditor(tab: vscode.Tab): LostEditor | undefined {
   return { tab, uri: input.uri, column: tab.group.viewColumn, alone: tab.group.tabs.length === 1 };
 }
 
-/** The new one opens in a group of its own first: a dirty editor closes without a question only if another shows it. */
+/**
+ * Opens the new editor in its own group first: VS Code closes a dirty editor without asking only if another one shows
+ * the same document.
+ */
 async function reopen({ tab, uri, column, alone }: LostEditor, groups: number): Promise<void> {
   const openApart = () =>
     vscode.commands.executeCommand('vscode.openWith', uri, CARD_EDITOR, { viewColumn: groups + 1, preview: false });
   await openApart();
   const closed = await vscode.window.tabGroups.close(tab, true);
-  // With its only tab, the old group went too, and the new one stands in its place.
+  // The old editor was its group's only tab, so the new group replaces the old one.
   if (!closed || alone) return;
-  for (let moves = 0; moves < MOST_MOVES; moves++) {
-    // Only what is in front can be moved, and another page may have taken the focus back meanwhile.
+  for (let moves = 0; moves < MAX_MOVES; moves++) {
+    // Only the active editor can be moved, and another webview may have taken the focus in the meantime.
     await openApart();
     await vscode.commands.executeCommand('moveActiveEditor', { to: 'position', by: 'group', value: column });
     if (await waitForGroupCount(groups)) return;
   }
 }
 
-/** Whether there are so many groups, once VS Code has told what became of them. */
+/** Whether the number of groups reaches `count` before the timeout. */
 async function waitForGroupCount(groups: number): Promise<boolean> {
-  const deadline = Date.now() + MOVE_LIMIT_MS;
+  const deadline = Date.now() + MOVE_TIMEOUT_MS;
   while (vscode.window.tabGroups.all.length !== groups && Date.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   return vscode.window.tabGroups.all.length === groups;
 }

@@ -16,10 +16,10 @@ import { parseJsonTree } from '../../card/text/readCard.ts';
 import type { TextEdit } from '../../card/text/textEdit.ts';
 import type { CardEdit } from '../../protocol/cardEdit.ts';
 
-/** Longest value that one gesture may put into a card, as JSON, in UTF-16 units: the longest text field many times over. */
+/** Longest value of one edit, as JSON in UTF-16 units: several times the longest text field. */
 export const MAX_VALUE_LENGTH = 100_000;
 
-/** Why nothing may be made of a text, as far as it needs no more words of its own. */
+/** Reasons to refuse an edit that need no further detail. */
 export type PlainRefusal =
   | 'unreadable text'
   | 'no such place'
@@ -28,16 +28,16 @@ export type PlainRefusal =
   | 'no drawing'
   | 'no permutation';
 
-/** What a gesture makes of the text, or why nothing may be made of it. */
+/** The text edits of a card edit, or why it is refused. */
 export type EditPlan =
   | { readonly kind: 'edits'; readonly edits: readonly TextEdit[] }
   | { readonly kind: 'refused'; readonly why: PlainRefusal }
-  /** The id is taken, or is none: the reason says it in words. */
+  /** The id is taken or invalid; `reason` is the message for the user. */
   | { readonly kind: 'refused'; readonly why: 'no rename'; readonly reason: string };
 
 const DRAWINGS: JsonPath = ['drawings'];
 
-/** The smallest text edits of one gesture. Total: the gesture comes from a webview and is not trusted. */
+/** The smallest text edits for a card edit. Never throws: edits come from a webview and aren't trusted. */
 export function planCardEdit(card: CardText, edit: CardEdit): EditPlan {
   if (!isReadable(card)) return refusedPlan('unreadable text');
   switch (edit.kind) {
@@ -87,7 +87,7 @@ function planAdded(card: CardText, at: number, drawings: readonly JsonValue[]): 
   return editsPlan(insertItems(card, [...DRAWINGS, at], drawings));
 }
 
-/** How many drawings the text holds, none where it says nothing of them; undefined when something else stands there. */
+/** Number of drawings in the text, 0 if the key is missing; undefined if the value isn't an array. */
 function drawingCount(card: CardText): number | undefined {
   const list = nodeAt(card.root, DRAWINGS);
   if (list === undefined) return 0;
@@ -106,7 +106,7 @@ function isTooLarge(value: JsonValue | undefined): boolean {
   return value !== undefined && JSON.stringify(value).length > MAX_VALUE_LENGTH;
 }
 
-/** Whether a list on the way is too short: an item may be put where one is, or right behind the last. */
+/** Whether the path's index is past the end of its list. An item may be appended, but not put beyond the end. */
 function skipsItems(card: CardText, path: JsonPath): boolean {
   return path.some((segment, at) => {
     if (typeof segment !== 'number') return false;
@@ -123,18 +123,21 @@ function refusedPlan(why: PlainRefusal): EditPlan {
   return { kind: 'refused', why };
 }
 
-/** A part of the card's shape: an object with named parts, a list with a limit, or anything that is put whole. */
+/** Part of the card's shape: an object with known keys, a list with a limit, or a value that is replaced as a whole. */
 type Shape =
   | { readonly kind: 'value' }
   | { readonly kind: 'object'; readonly parts: Readonly<Record<string, Shape>> }
   | { readonly kind: 'list'; readonly most: number; readonly item: Shape };
 
-/** Keys of a schema, so that a field added to the card is missed here by the compiler and not by a person. */
+/** Keys of the schema. Typed by the card, so that the compiler reports a field that is missing here. */
 type PartsOf<S extends { shape: object }> = Readonly<Record<keyof S['shape'], Shape>>;
 
 const VALUE: Shape = { kind: 'value' };
-/** More points or ratios than any drawing kind takes: room for a mistake that the findings then name. */
-const MOST_ITEMS = 100;
+/**
+ * More points or ratios than any drawing type allows, so that an invalid number can be written and reported as a
+ * finding.
+ */
+const MAX_ITEMS = 100;
 
 const point = { time: VALUE, price: VALUE } satisfies PartsOf<ReturnType<typeof pointSchema>>;
 const style = {
@@ -148,11 +151,11 @@ const style = {
 const drawing = {
   type: VALUE,
   clientObjectId: VALUE,
-  points: { kind: 'list', most: MOST_ITEMS, item: { kind: 'object', parts: point } },
+  points: { kind: 'list', most: MAX_ITEMS, item: { kind: 'object', parts: point } },
   style: { kind: 'object', parts: style },
   startHead: VALUE,
   endHead: VALUE,
-  levels: { kind: 'list', most: MOST_ITEMS, item: VALUE },
+  levels: { kind: 'list', most: MAX_ITEMS, item: VALUE },
 } satisfies PartsOf<ReturnType<typeof drawingSchema>>;
 const level = { price: VALUE, clientObjectId: VALUE, time: VALUE } satisfies PartsOf<ReturnType<typeof levelSchema>>;
 const metadata = {
@@ -179,7 +182,7 @@ const CARD: Shape = {
   },
 };
 
-/** Whether the path names a place that a card has, the card itself and its words as a whole excepted. */
+/** Whether the path names a place in a card. The root and `metadata` as a whole don't count. */
 export function isCardPath(path: JsonPath): boolean {
   if (path.length === 0 || (path.length === 1 && path[0] === 'metadata')) return false;
   let shape: Shape | undefined = CARD;
@@ -193,14 +196,14 @@ export function isCardPath(path: JsonPath): boolean {
   return shape !== undefined;
 }
 
-/** The first thing for which the text is no JSON; a key given twice is a mistake, but JSON still. */
+/** The first reason why the text isn't JSON. Duplicate keys don't count: they are mistakes, but still JSON. */
 export function firstSyntaxProblem(card: CardText): SyntaxProblem | undefined {
   if (card.problems.length === 0) return undefined;
   const [first] = parseJsonTree(card.text).problems;
   return first ?? (card.root === undefined ? card.problems[0] : undefined);
 }
 
-/** Whether the text is JSON with an outermost object, so that places in it can be found and edited. */
+/** Whether the text is a JSON object, so that values in it can be located and edited. */
 export function isReadable(card: CardText): boolean {
   return card.root?.type === 'object' && firstSyntaxProblem(card) === undefined;
 }

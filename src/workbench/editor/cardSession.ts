@@ -2,13 +2,15 @@ import * as vscode from 'vscode';
 import type { CardSketch } from '../../card/cardSketch.ts';
 import { rangeOf } from '../../card/text/jsonTree.ts';
 import type { StylePreset } from '../../protocol/chartSettings.ts';
-import type { FromEditor } from '../../protocol/editorMessages.ts';
+import type { EditorSnapshot, FromEditor } from '../../protocol/editorMessages.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
+import { isSameUri } from '../files/uris.ts';
 import { type CardDocuments, distanceUnitSetting } from '../language/cardDocuments.ts';
+import { errorName } from '../outputLog.ts';
 import { pivotIsInvalidation } from '../settings.ts';
-import { candleRequestOf, candlesMessage, type DocumentCandles } from './candles/documentCandles.ts';
+import { candleMessage, candleRequestOf, type DocumentCandles } from './candles/documentCandles.ts';
 import { isReadable, planCardEdit } from './cardEdits.ts';
 import type { ChartEditorPanels } from './chartEditorPanels.ts';
 import type { ChartPreferences } from './chartPreferences.ts';
@@ -18,95 +20,96 @@ import { buildSnapshot, type SnapshotInput, shownFindings } from './documentSnap
 import { describeEditFailure, describeRefusal, runEditorAction, undoOrRedo } from './editorActions.ts';
 import type { SessionPanel } from './editorPanel.ts';
 import { type EditJob, EditQueue, IntermediateTexts } from './editQueue.ts';
+import { PageUpdates } from './pageUpdates.ts';
 import { runClipboard } from './selectionClipboard.ts';
 import { editableDocument, revealInText } from './textDocuments.ts';
 
-/** Keystrokes in the text reach the panels together after this many milliseconds. */
+/** Delay in milliseconds before text changes are sent to the pages, so that fast typing is batched. */
 const TYPING_DELAY_MS = 25;
 type EditMessage = Extract<FromEditor, { type: 'edit' }>;
 
-/** How often the time left is told anew, in milliseconds. */
-const MINUTE_MS = 60_000;
-
-/** One document and all the panels that show it. Every change, from wherever, sends every panel the whole picture. */
+/** One document and all panels that show it. Every change, from any source, sends every panel a full snapshot. */
 export class CardSession extends Disposable {
   readonly #document: vscode.TextDocument;
-  readonly #parts: EditorContext;
+  readonly #context: EditorContext;
   readonly #panels = new Set<SessionPanel>();
   readonly #queue: EditQueue;
   readonly #selection: DocumentSelection;
-  readonly #halfTyped = new IntermediateTexts();
-  /** What the last edit of each page left; nothing where it was not applied. */
-  readonly #left = new Map<SessionPanel, { readonly id: number; readonly version: number | undefined }>();
-  /** What was typed in each page last and has not come as an edit. */
-  readonly #typing = new Map<SessionPanel, Extract<FromEditor, { type: 'typing' }>>();
-  /** What was taken over of each page's typing without waiting for its edit, which may still come. */
-  readonly #taken = new Map<SessionPanel, { readonly path: string; readonly seen: number; readonly left: number }>();
-  /** What stands in the fields of each page and is no value. */
-  readonly #unfinished = new Map<SessionPanel, Extract<FromEditor, { type: 'unfinished' }>['fields']>();
+  readonly #updates = this._register(
+    new PageUpdates(() => this.#update(), { delayMs: TYPING_DELAY_MS, showsTimeLeft: true }),
+  );
+  readonly #intermediateTexts = new IntermediateTexts();
+  /** The last settled edit of each page, and the version that it left; undefined if it was not applied. */
+  readonly #settledEdits = new Map<SessionPanel, { readonly id: number; readonly version: number | undefined }>();
+  /** The last value typed in each page that hasn't arrived as an edit yet. */
+  readonly #lastTyped = new Map<SessionPanel, Extract<FromEditor, { type: 'typing' }>>();
+  /** Typed values that were applied without waiting for the page's edit, which may still arrive. */
+  readonly #appliedTyping = new Map<
+    SessionPanel,
+    { readonly path: string; readonly seen: number; readonly left: number }
+  >();
+  /** Fields in each page whose text isn't a valid value. */
+  readonly #invalidFields = new Map<SessionPanel, Extract<FromEditor, { type: 'unfinished' }>['fields']>();
   #lastGood: CardSketch | undefined;
-  #pending: NodeJS.Timeout | undefined;
+  #snapshot: EditorSnapshot | undefined;
 
-  constructor(document: vscode.TextDocument, parts: EditorContext) {
+  constructor(document: vscode.TextDocument, context: EditorContext) {
     super();
     this.#document = document;
-    this.#parts = parts;
+    this.#context = context;
     this.#queue = new EditQueue(editableDocument(document));
     this.#selection = this._register(new DocumentSelection(document, () => this.#checked().card));
-    const { documents, remoteCards, connections, candles, chart: desk } = parts;
-    const mine = (uri: vscode.Uri): boolean => uri.toString() === document.uri.toString();
-    this._register(this.#selection.onDidChange(() => this.#update()));
-    this._register(documents.onDidCheck((checked) => checked === document && this.#schedule()));
-    // Fires for the dirty mark as well, then without changes.
+    const { documents, remoteCards, connections, candles, chart } = context;
+    const isMine = (uri: vscode.Uri): boolean => isSameUri(uri, document.uri);
+    this._register(this.#selection.onDidChange(() => this.#updates.now()));
+    this._register(documents.onDidCheck((checked) => checked === document && this.#updates.schedule()));
+    // Also fires, without changes, when the document becomes dirty or clean.
     this._register(
-      vscode.workspace.onDidChangeTextDocument((event) => event.document === document && this.#schedule()),
+      vscode.workspace.onDidChangeTextDocument((event) => event.document === document && this.#updates.schedule()),
     );
-    this._register(vscode.workspace.onDidSaveTextDocument((saved) => saved === document && this.#schedule()));
-    this._register(remoteCards.onDidChange((uri) => mine(uri) && this.#schedule()));
-    this._register(connections.onDidChange(() => this.#schedule()));
+    this._register(vscode.workspace.onDidSaveTextDocument((saved) => saved === document && this.#updates.schedule()));
+    this._register(remoteCards.onDidChange((uri) => isMine(uri) && this.#updates.schedule()));
+    this._register(connections.onDidChange(() => this.#updates.schedule()));
     this._register(
       vscode.workspace.onDidChangeConfiguration(
         (event) => event.affectsConfiguration('chartCards.levelConvention') && documents.recheck(document.uri),
       ),
     );
-    this._register(candles.onDidChange((uri) => mine(uri) && this.#candlesChanged()));
-    this._register(desk.memory.onDidChange((by) => this.#sendDesk(by)));
-    const clock = setInterval(() => this.#update(), MINUTE_MS);
-    this._register({ dispose: () => clearInterval(clock) });
-    this._register({ dispose: () => clearTimeout(this.#pending) });
+    this._register(candles.onDidChange((uri) => isMine(uri) && this.#candlesChanged()));
+    this._register(chart.preferences.onDidChange((by) => this.#sendPreferences(by)));
     this._register(candles.watch(document.uri));
   }
 
-  /** Whether nobody looks at the document any more. */
+  /** Whether no panel shows the document any more. */
   get unwatched(): boolean {
     return this.#panels.size === 0;
   }
 
   add(panel: SessionPanel): void {
     this.#panels.add(panel);
-    this.#parts.chart.panels.add(panel);
+    this.#context.chart.panels.add(panel);
     const listener = panel.onDidReceive((message) => {
-      this.#receive(message, panel).catch((error: unknown) => this.#parts.log('card editor', errorName(error)));
+      this.#receive(message, panel).catch((error: unknown) => this.#context.log('card editor', errorName(error)));
     });
     const left = panel.onDidChangeActive(() => {
-      if (!panel.active) void this.#takeTyping(panel);
+      if (!panel.active) void this.#applyTyping(panel);
     });
     panel.onDidDispose(() => {
       left.dispose();
       listener.dispose();
       this.#panels.delete(panel);
-      this.#left.delete(panel);
-      // Nothing is applied then: what was not saved was given up.
-      this.#typing.delete(panel);
-      this.#taken.delete(panel);
-      this.#tellUnfinished(panel);
+      this.#settledEdits.delete(panel);
+      // Typed values aren't applied here: closing without saving discards them.
+      this.#lastTyped.delete(panel);
+      this.#appliedTyping.delete(panel);
+      this.#warnAboutInvalidFields(panel);
       panel.dispose();
     });
   }
 
-  /** Puts everything typed in the pages into the document, so that a save or command reads it. */
+  /** Applies what is being typed in the pages, so that a save or command sees it. */
   async settle(): Promise<void> {
-    await Promise.all([...this.#panels].map((panel) => this.#takeTyping(panel)));
+    await Promise.all([...this.#panels].map((panel) => this.#applyTyping(panel)));
     await this.#queue.drained();
   }
 
@@ -114,20 +117,23 @@ export class CardSession extends Disposable {
     const document = this.#document;
     switch (message.type) {
       case 'ready':
-        // A page that has only just come up; its keyboard is nowhere yet, whatever the one before it said.
-        if (message.version === 0) this.#parts.chart.panels.focused(panel, 'none');
-        // Before the first snapshot: the page is drawn with the panel as wide as it was left.
-        panel.post(this.#parts.chart.memory.message());
-        this.#update();
+        // A new page: nothing in it has the focus yet, and it numbers its edits from 1 again.
+        if (message.version === 0) {
+          this.#context.chart.panels.setFocusArea(panel, 'none');
+          this.#settledEdits.delete(panel);
+        }
+        // Sent before the first snapshot, so that the page is laid out with the remembered panel width.
+        panel.post(this.#context.chart.preferences.message());
+        this.#updates.now();
         this.#sendCandles(panel);
         return;
       case 'typing':
-        this.#typing.set(panel, message);
+        this.#lastTyped.set(panel, message);
         return;
       case 'edit': {
-        if (message.typed !== undefined) this.#typing.delete(panel);
+        if (message.typed !== undefined) this.#lastTyped.delete(panel);
         const plan: EditJob['plan'] = () => describeRefusal(planCardEdit(this.#checked().card, message.edit));
-        await this.#edit({ seen: () => this.#seen(message, panel), plan }, panel, message);
+        await this.#edit({ seen: () => this.#baseVersion(message, panel), plan }, panel, message);
         return;
       }
       case 'applyFix': {
@@ -149,7 +155,7 @@ export class CardSession extends Disposable {
         return;
       }
       case 'history':
-        return undoOrRedo(message.action, this.#queue, panel, { document, halfTyped: this.#halfTyped });
+        return undoOrRedo(message.action, this.#queue, panel, { document, intermediateTexts: this.#intermediateTexts });
       case 'action':
         await this.#queue.drained();
         return runEditorAction(message.action, document);
@@ -165,22 +171,22 @@ export class CardSession extends Disposable {
         await vscode.env.clipboard.writeText(message.text);
         return;
       case 'focus':
-        this.#parts.chart.panels.focused(panel, message.area);
+        this.#context.chart.panels.setFocusArea(panel, message.area);
         return;
       case 'remember':
-        return this.#parts.chart.memory.remember(message.remembered, panel);
+        return this.#context.chart.preferences.remember(message.remembered, panel);
       case 'savePreset':
         return this.#savePreset(message.preset, panel);
       case 'unfinished':
-        this.#unfinished.set(panel, message.fields);
+        this.#invalidFields.set(panel, message.fields);
         return;
       case 'problem':
-        this.#parts.log('card editor page', message.message);
+        this.#context.log('card editor page', message.message);
         return;
     }
   }
 
-  /** Whether the text says now what the gesture meant; the panel is told when not. */
+  /** Runs an edit and sends its result to the page. Returns whether the document now holds what the edit meant. */
   async #edit(
     job: EditJob,
     panel: SessionPanel,
@@ -194,41 +200,41 @@ export class CardSession extends Disposable {
     };
     const result = await this.#queue.add({ seen: job.seen, plan });
     const reason = describeEditFailure(result);
-    if (result.kind === 'applied') this.#halfTyped.changed(before, this.#document.getText(), typed === 'continues');
+    if (result.kind === 'applied')
+      this.#intermediateTexts.changed(before, this.#document.getText(), typed === 'continues');
     if (id !== undefined)
-      this.#left.set(panel, { id, version: reason === undefined ? this.#document.version : undefined });
-    if (result.kind === 'failed') this.#parts.log('card editor edit', errorName(result.error));
+      this.#settledEdits.set(panel, { id, version: reason === undefined ? this.#document.version : undefined });
+    if (result.kind === 'failed') this.#context.log('card editor edit', errorName(result.error));
     if (reason !== undefined) panel.post({ type: 'editRefused', reason });
-    this.#update();
-    if (id !== undefined) panel.post({ type: 'editSettled', id, version: this.#document.version });
+    this.#updates.now();
     return reason === undefined;
   }
 
-  /** Without waiting for the page, which may be gone before its edit is sent. */
-  async #takeTyping(panel: SessionPanel): Promise<void> {
-    const last = this.#typing.get(panel);
+  /** Applies the last typed value without waiting for its edit: the page may be gone before it sends it. */
+  async #applyTyping(panel: SessionPanel): Promise<void> {
+    const last = this.#lastTyped.get(panel);
     if (last === undefined) return;
-    this.#typing.delete(panel);
+    this.#lastTyped.delete(panel);
     const { path, value, typed } = last;
     const edit = { kind: 'set', path, value } as const;
     const plan: EditJob['plan'] = () => describeRefusal(planCardEdit(this.#checked().card, edit));
     const version = this.#document.version;
-    const seen = (): number => this.#seen({ type: 'edit', version, edit, typed }, panel);
+    const seen = (): number => this.#baseVersion({ type: 'edit', version, edit, typed }, panel);
     if (await this.#edit({ seen, plan }, panel, { typed }))
-      this.#taken.set(panel, { path: JSON.stringify(path), seen: version, left: this.#document.version });
+      this.#appliedTyping.set(panel, { path: JSON.stringify(path), seen: version, left: this.#document.version });
   }
 
-  /** A page was closed over something that the card could not take. */
-  #tellUnfinished(panel: SessionPanel): void {
-    const fields = this.#unfinished.get(panel) ?? [];
-    this.#unfinished.delete(panel);
+  /** Warns about invalid values that were lost when a page was closed. */
+  #warnAboutInvalidFields(panel: SessionPanel): void {
+    const fields = this.#invalidFields.get(panel) ?? [];
+    this.#invalidFields.delete(panel);
     if (fields.length === 0) return;
     const open = vscode.l10n.t('Open Card');
     const { uri } = this.#document;
     void vscode.window
       .showWarningMessage(
         vscode.l10n.t(
-          'Not taken over, because it isn’t a valid value: {0}. The card is as it was.',
+          'Not applied, because it isn’t a valid value: {0}. The card wasn’t changed.',
           fields.map(({ label, text }) => vscode.l10n.t('{0} “{1}”', label, text)).join(', '),
         ),
         open,
@@ -237,13 +243,13 @@ export class CardSession extends Disposable {
   }
 
   /**
-   * The version of the text that an edit is made for. What is typed into a field whose place cannot move is for any
-   * text: a save that was merged meanwhile must not throw it away.
+   * The document version an edit is based on. Values typed into a field with a fixed path apply to any version, so that
+   * a save that merges the service's changes doesn't discard them.
    */
-  #seen({ version, after, edit, typed }: EditMessage, panel: SessionPanel): number {
+  #baseVersion({ version, after, edit, typed }: EditMessage, panel: SessionPanel): number {
     const isFixed = edit.kind === 'set' && edit.path.every((segment) => typeof segment === 'string');
     if (typed !== undefined && isFixed) return this.#document.version;
-    const taken = this.#taken.get(panel);
+    const taken = this.#appliedTyping.get(panel);
     if (
       typed !== undefined &&
       taken?.seen === version &&
@@ -251,42 +257,57 @@ export class CardSession extends Disposable {
       taken.path === JSON.stringify(edit.path)
     )
       return taken.left;
-    const left = this.#left.get(panel);
-    return after === undefined ? version : ((left?.id === after ? left.version : undefined) ?? -1);
+    if (after === undefined) return version;
+    const before = this.#settledEdits.get(panel);
+    return (before?.id === after ? before.version : undefined) ?? -1;
   }
 
   async #savePreset(preset: StylePreset, panel: SessionPanel): Promise<void> {
     try {
-      await this.#parts.chart.memory.savePreset(preset);
-      panel.post({ type: 'told', text: vscode.l10n.t('The style “{0}” is kept in the settings.', preset.name) });
+      await this.#context.chart.preferences.savePreset(preset);
+      panel.post({ type: 'told', text: vscode.l10n.t('Saved the style “{0}” in the settings.', preset.name) });
     } catch (error) {
-      this.#parts.log('style preset', errorName(error));
-      panel.post({ type: 'editRefused', reason: vscode.l10n.t('The settings could not be written.') });
+      this.#context.log('style preset', errorName(error));
+      panel.post({
+        type: 'editRefused',
+        reason: vscode.l10n.t('Couldn’t write the settings. The style wasn’t saved.'),
+      });
     }
   }
 
   #checked(): ReturnType<EditorContext['documents']['check']> {
-    return this.#parts.documents.check(this.#document);
+    return this.#context.documents.check(this.#document);
   }
 
   #origin(): ReturnType<typeof documentOrigin> {
-    return documentOrigin(this.#document.uri, this.#parts.connections, this.#parts.remoteCards);
+    return documentOrigin(this.#document.uri, this.#context.connections, this.#context.remoteCards);
   }
 
-  #schedule(): void {
-    this.#pending ??= setTimeout(() => this.#update(), TYPING_DELAY_MS);
-  }
-
-  /** Sends every panel the whole picture as it is now. */
+  /** Sends every panel a snapshot of the current state. */
   #update(): void {
-    clearTimeout(this.#pending);
-    this.#pending = undefined;
     if (this.#document.isClosed) return;
+    try {
+      this.#snapshot = this.#buildSnapshot();
+    } catch (error) {
+      // The last snapshot is sent again: a page waits for its edit to be settled before it sends the next one.
+      this.#context.log('card editor snapshot', errorName(error));
+    }
+    for (const panel of this.#panels) this.#sendSnapshot(panel);
+    this.#selection.paint();
+  }
+
+  #sendSnapshot(panel: SessionPanel): void {
+    if (this.#snapshot === undefined) return;
+    const settled = this.#settledEdits.get(panel)?.id;
+    panel.post(settled === undefined ? this.#snapshot : { ...this.#snapshot, settled });
+  }
+
+  #buildSnapshot(): EditorSnapshot {
     const { card, findings } = this.#checked();
     if (isReadable(card)) this.#lastGood = card.sketch;
-    this.#parts.candles.request(candleRequestOf(this.#document.uri, card, this.#lastGood));
-    const candles = this.#parts.candles.state(this.#document.uri);
-    const snapshot = buildSnapshot(
+    this.#context.candles.request(candleRequestOf(this.#document.uri, card, this.#lastGood));
+    const candles = this.#context.candles.state(this.#document.uri);
+    return buildSnapshot(
       {
         version: this.#document.version,
         card,
@@ -302,44 +323,37 @@ export class CardSession extends Disposable {
       },
       vscode.l10n,
     );
-    for (const panel of this.#panels) panel.post(snapshot);
-    this.#selection.paint();
   }
 
-  /** Not to the panel that asked for the change: its own is newer perhaps. */
-  #sendDesk(by: object | undefined): void {
-    for (const panel of this.#panels) if (panel !== by) panel.post(this.#parts.chart.memory.message());
+  /** Skips the panel that made the change: it may already have a newer value. */
+  #sendPreferences(by: object | undefined): void {
+    for (const panel of this.#panels) if (panel !== by) panel.post(this.#context.chart.preferences.message());
   }
 
   #candlesChanged(): void {
     for (const panel of this.#panels) this.#sendCandles(panel);
-    this.#schedule();
+    this.#updates.schedule();
   }
 
   #sendCandles(panel: SessionPanel): void {
-    const state = this.#parts.candles.state(this.#document.uri);
-    if (state.kind === 'ready') panel.post(candlesMessage(state.series, state.timeframe));
-    else if (state.kind !== 'loading') panel.post({ type: 'noCandles' });
+    const message = candleMessage(this.#context.candles.state(this.#document.uri));
+    if (message !== undefined) panel.post(message);
   }
 }
 
-/** How the setting reads the levels. */
+/** The level convention setting as snapshot fields. */
 function levelConvention(lastClose: number | undefined): Partial<Pick<SnapshotInput, 'pivotIsInvalidation'>> {
   if (!pivotIsInvalidation()) return {};
   return { pivotIsInvalidation: lastClose === undefined ? {} : { lastClose } };
 }
 
-function errorName(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
-}
-
-/** The drawing desk beyond one page. */
+/** State of the chart editor that all documents share. */
 export interface ChartEditorState {
-  readonly memory: Pick<ChartPreferences, 'message' | 'onDidChange' | 'remember' | 'savePreset'>;
-  readonly panels: Pick<ChartEditorPanels, 'add' | 'focused'>;
+  readonly preferences: Pick<ChartPreferences, 'message' | 'onDidChange' | 'remember' | 'savePreset'>;
+  readonly panels: Pick<ChartEditorPanels, 'add' | 'setFocusArea'>;
 }
 
-/** What the card editor works with. */
+/** What the card editor depends on. */
 export interface EditorContext {
   readonly extensionUri: vscode.Uri;
   readonly documents: Pick<CardDocuments, 'check' | 'recheck' | 'onDidCheck'>;
@@ -347,6 +361,6 @@ export interface EditorContext {
   readonly connections: Connections;
   readonly candles: DocumentCandles;
   readonly chart: ChartEditorState;
-  /** Something unexpected, for the log: where, and the kind of thing; never a part of a card. */
+  /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
   readonly log: (where: string, what: string) => void;
 }

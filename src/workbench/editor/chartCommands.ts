@@ -1,25 +1,25 @@
 import { CHART_ACTIONS, type ChartAction } from '../../protocol/chartActions.ts';
 
-/** The command of each action of the drawing desk. */
+/** The command of each chart action. */
 export type ChartCommandId = `chartCards.chart.${ChartAction}`;
 
-/** What the manifest's keys of the desk call their commands with. */
+/** The argument that keybindings in package.json pass to chart commands. */
 export interface FromKey {
   readonly from: 'key';
 }
 
-/** Does an action on the chart that the person is at. */
+/** Runs an action on the active chart. */
 export interface ChartActionRunner {
-  /** False when no chart is in front. */
+  /** Returns false if no chart is active. */
   run(action: ChartAction, from?: 'key'): boolean;
 }
 
 type ChartCommandHandlers = { readonly [Id in ChartCommandId]: (call?: FromKey) => void };
 
-/** A handler for each of the desk's commands; `absent` is what goes wrong without a chart. */
+/** Handlers for all chart commands; `absent` is the error thrown if no chart is active. */
 export function chartCommands(desk: ChartActionRunner, absent: () => Error): ChartCommandHandlers {
   const handlers = CHART_ACTIONS.map((action) => {
-    // Menus of a webview hand over what was clicked on.
+    // Webview context menus pass the clicked element as the argument.
     const handler = (call?: FromKey): void => {
       if (!(call?.from === 'key' ? desk.run(action, 'key') : desk.run(action))) throw absent();
     };

@@ -3,7 +3,7 @@ import type { ChartAction, FocusArea } from '../../protocol/chartActions.ts';
 import type { ToEditor } from '../../protocol/editorMessages.ts';
 import type { ChartActionRunner } from './chartCommands.ts';
 
-/** What the desk needs of a page. */
+/** What chart actions need from a page. */
 export interface ChartEditorPanel {
   readonly active: boolean;
   readonly onDidChangeActive: vscode.Event<void>;
@@ -11,7 +11,7 @@ export interface ChartEditorPanel {
   post(message: ToEditor): void;
 }
 
-/** All pages with a chart: which one the person is at, and where on it the keyboard is. */
+/** All pages with a chart: which one is active, and where its keyboard focus is. */
 export class ChartEditorPanels implements ChartActionRunner {
   readonly #areas = new Map<ChartEditorPanel, FocusArea>();
   readonly #setFocus: (area: FocusArea) => void;
@@ -30,8 +30,8 @@ export class ChartEditorPanels implements ChartActionRunner {
     });
   }
 
-  /** Takes what a page says of its keyboard; it may say it a moment before VS Code makes it the active one. */
-  focused(panel: ChartEditorPanel, area: FocusArea): void {
+  /** Stores where the keyboard focus is; a page may report it shortly before VS Code makes its editor active. */
+  setFocusArea(panel: ChartEditorPanel, area: FocusArea): void {
     if (!this.#areas.has(panel)) return;
     this.#areas.set(panel, area);
     this.#update();

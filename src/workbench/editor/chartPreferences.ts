@@ -13,11 +13,14 @@ import {
 const MEMORY_KEY = 'chartCards.desk';
 const PRESETS_SETTING = 'stylePresets';
 
-/** What the drawing desk knows beyond a tab: what was used last, for all windows, and the presets of the settings. */
+/**
+ * Chart editor preferences that outlive a tab: the last used styles and options, shared by all windows, and the presets
+ * in the settings.
+ */
 export class ChartPreferences extends Disposable {
   readonly #memory: vscode.Memento;
   readonly #changed = this._register(new vscode.EventEmitter<object | undefined>());
-  /** Fires with the one who asked for the change, who knows it already. */
+  /** Fires with the page that made the change, which already has the new value. */
   readonly onDidChange = this.#changed.event;
   #remembered: RememberedPreferences;
 
@@ -32,19 +35,19 @@ export class ChartPreferences extends Disposable {
     );
   }
 
-  /** What a page is told when it comes up, and when something changes. */
+  /** The message for a page that starts or whose preferences changed. */
   message(): ToEditor {
     return { type: 'desk', remembered: this.#remembered, presets: readPresets(settings().get(PRESETS_SETTING)) };
   }
 
-  /** Keeps this for `by` and for everybody else; what is absent stays as it was, a kind's look too. */
+  /** Merges the changes and notifies all pages but `by`; drawing styles are merged per drawing type. */
   async remember(part: PreferenceChange, by: object): Promise<void> {
     this.#remembered = withPreferenceChange(this.#remembered, part);
     this.#changed.fire(by);
     await this.#memory.update(MEMORY_KEY, this.#remembered);
   }
 
-  /** Writes the preset where presets are written already: the workspace's settings, else the person's own. */
+  /** Writes the preset to the workspace settings if they contain presets, otherwise to the user settings. */
   async savePreset(preset: StylePreset): Promise<void> {
     const written = settings().inspect(PRESETS_SETTING);
     const inWorkspace = written?.workspaceValue !== undefined;

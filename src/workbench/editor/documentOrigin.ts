@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
-
+import { fileNameOf } from '../files/uris.ts';
 import type { DocumentOrigin } from './documentSnapshot.ts';
 
-/** Where a document comes from, and whether it can be changed. */
+/** Where a document comes from, and whether it can be edited. */
 export function documentOrigin(uri: vscode.Uri, connections: Connections, remoteCards: RemoteCards): DocumentOrigin {
   const address = cardAddressOf(uri);
   const readOnlyReason = remoteCards.readOnlyReason(uri) ?? readOnlyPlace(uri);
   if (address === undefined) {
-    return { kind: 'draft', fileName: uri.path.slice(uri.path.lastIndexOf('/') + 1), readOnlyReason };
+    return { kind: 'draft', fileName: fileNameOf(uri), readOnlyReason };
   }
   const profile = connections.profile(address.connectionId);
   return {
@@ -22,8 +22,8 @@ export function documentOrigin(uri: vscode.Uri, connections: Connections, remote
   };
 }
 
-/** For pictures of cards in comparisons and histories. */
+/** Reason shown for read-only snapshots in comparisons and history. */
 function readOnlyPlace({ scheme }: vscode.Uri): string | undefined {
   if (scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme) !== false) return undefined;
-  return vscode.l10n.t('This is a read-only picture of a card.');
+  return vscode.l10n.t('This is a read-only snapshot of a card.');
 }

@@ -3,8 +3,9 @@ import type { CardText } from '../../card/cardText.ts';
 import { rangeOf } from '../../card/text/jsonTree.ts';
 import { Disposable } from '../disposable.ts';
 import { objectAt, objectPath } from './objectPlaces.ts';
+import { documentRange } from './textDocuments.ts';
 
-/** The selected levels and drawings of a document: one selection for all its panels and text editors. */
+/** The selected levels and drawings of a document, shared by all its panels and text editors. */
 export class DocumentSelection extends Disposable {
   readonly #document: vscode.TextDocument;
   readonly #card: () => CardText;
@@ -28,7 +29,7 @@ export class DocumentSelection extends Disposable {
     this._register(vscode.window.onDidChangeVisibleTextEditors(() => this.paint()));
   }
 
-  /** Ids, the last one chosen last. */
+  /** Object ids, most recently selected last. */
   get selected(): readonly string[] {
     return this.#selected;
   }
@@ -40,7 +41,9 @@ export class DocumentSelection extends Disposable {
     this.#changed.fire();
   }
 
-  /** Marks the selected objects in the text editors; anew after each change of the text. */
+  /**
+   * Highlights the selected objects in the text editors. Ranges don't follow edits, so this runs after every change.
+   */
   paint(): void {
     const ranges = this.#ranges();
     for (const editor of vscode.window.visibleTextEditors) {
@@ -53,8 +56,7 @@ export class DocumentSelection extends Disposable {
     return this.#selected.flatMap((objectId) => {
       const path = objectPath(card.sketch, objectId);
       if (path === undefined) return [];
-      const { offset, length } = rangeOf(card, path);
-      return [new vscode.Range(this.#document.positionAt(offset), this.#document.positionAt(offset + length))];
+      return [documentRange(this.#document, rangeOf(card, path))];
     });
   }
 

@@ -15,57 +15,59 @@ import {
   MAX_SELECTED,
 } from '../../protocol/editorMessages.ts';
 import type { L10n } from '../displayText.ts';
-import { describeUpdateEffects } from '../review/reviewState.ts';
+import { describeMissingPublished, describeObstacle, describeUpdateEffects } from '../review/reviewState.ts';
 import { firstSyntaxProblem } from './cardEdits.ts';
 import { objectOf } from './objectPlaces.ts';
 
-/** All that is known of a document, from which the picture of it is built. */
+/** Everything a snapshot of a document is built from. */
 export interface SnapshotInput {
   readonly version: number;
   readonly card: CardText;
   readonly findings: readonly Finding[];
-  /** The last sketch of a text that was JSON; shown dimmed while it is none. */
+  /** The last sketch that could be read; shown dimmed while the text isn't valid JSON. */
   readonly lastGood: CardSketch | undefined;
   readonly origin: DocumentOrigin;
   readonly dirty: boolean;
   readonly candles: EditorSnapshot['candles'];
-  /** How the levels are read; absent where the pivot is the entry. */
+  /** How the levels are read; absent if the pivot is the entry. */
   readonly pivotIsInvalidation?: PivotIsInvalidation;
-  /** What distances are told in; absent where the symbol decides. */
+  /** Unit of distances; absent if the symbol decides. */
   readonly distanceUnit?: DistanceUnitSetting;
-  /** Ids of the selected objects, the last one chosen last. */
+  /** Ids of the selected objects, most recently selected last. */
   readonly selected: readonly string[];
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** Where the document comes from, and what stands against changing it. */
-export type DocumentOrigin =
-  | { readonly kind: 'draft'; readonly fileName: string; readonly readOnlyReason: string | undefined }
+/** Where a card's text comes from. */
+export type CardOrigin =
+  | { readonly kind: 'draft'; readonly fileName: string }
   | {
       readonly kind: 'remote';
       readonly connection: string;
       readonly channel: string;
-      /** Undefined until the card has been read. */
+      /** Undefined until the card has been loaded. */
       readonly published: PublishedCard | undefined;
-      /** Deleted on the service. */
+      /** True if the card was deleted on the service. */
       readonly gone: boolean;
-      readonly readOnlyReason: string | undefined;
     };
 
-/** Findings shown at most; a card with more has other worries. The errors come first. */
-export const MAX_FINDINGS = 200;
-/** Longest message of one finding that is shown whole, in UTF-16 units. */
-const LONGEST_MESSAGE = 1000;
+/** Where the document comes from, and why it can't be edited, if so. */
+export type DocumentOrigin = CardOrigin & { readonly readOnlyReason: string | undefined };
 
-/** The whole picture of a document at one version. Pure; total for any text. */
-export function buildSnapshot(facts: SnapshotInput, l10n: L10n): EditorSnapshot {
-  const { card, origin } = facts;
+/** Findings shown at most, errors first. */
+export const MAX_FINDINGS = 200;
+/** Longest finding message before it is truncated, in UTF-16 units. */
+const MAX_FINDING_LENGTH = 1000;
+
+/** The complete editor state for one document version. Never throws, whatever the text. */
+export function buildSnapshot(input: SnapshotInput, l10n: L10n): EditorSnapshot {
+  const { card, origin } = input;
   const problem = problemOfText(card, l10n);
-  const sketch = problem === undefined ? card.sketch : (facts.lastGood ?? card.sketch);
+  const sketch = problem === undefined ? card.sketch : (input.lastGood ?? card.sketch);
   return {
     type: 'snapshot',
-    version: facts.version,
+    version: input.version,
     sketch: plainSketch(sketch),
     ...(problem === undefined ? { priceTexts: levelPriceTexts(card) } : {}),
     ...(problem === undefined
@@ -74,40 +76,40 @@ export function buildSnapshot(facts: SnapshotInput, l10n: L10n): EditorSnapshot 
           unreadable: {
             message: problem.message,
             line: lineOf(card.text, problem.offset),
-            pictured: facts.lastGood !== undefined,
+            pictured: input.lastGood !== undefined,
           },
         }),
-    findings: findingViews(facts.findings, card.sketch),
+    findings: findingViews(input.findings, card.sketch),
     ...(origin.readOnlyReason === undefined
       ? {}
       : { readOnly: { reason: origin.readOnlyReason, actions: readOnlyActions(origin) } }),
-    origin: originView(facts, l10n),
-    save: savePreview(facts, l10n),
-    dirty: facts.dirty,
-    candles: facts.candles,
+    origin: originView(input, l10n),
+    save: savePreview(input, l10n),
+    dirty: input.dirty,
+    candles: input.candles,
     ...lockedLevels(origin, sketch),
-    ...(facts.pivotIsInvalidation === undefined ? {} : { pivotIsInvalidation: facts.pivotIsInvalidation }),
-    unit: unitOfSymbol(facts.distanceUnit ?? 'auto', sketch.metadata.symbol),
-    selected: facts.selected.slice(-MAX_SELECTED),
+    ...(input.pivotIsInvalidation === undefined ? {} : { pivotIsInvalidation: input.pivotIsInvalidation }),
+    unit: unitOfSymbol(input.distanceUnit ?? 'auto', sketch.metadata.symbol),
+    selected: input.selected.slice(-MAX_SELECTED),
   };
 }
 
-/** Only of a card that can be changed: one that cannot says why already. */
+/** Only for editable cards; a read-only card already gives its own reason. */
 function lockedLevels(origin: DocumentOrigin, sketch: CardSketch): Pick<EditorSnapshot, 'levelsLocked'> {
   if (origin.kind === 'draft' || origin.readOnlyReason !== undefined) return {};
   const reason = levelsLockedReason(origin.published, sketch);
   return reason === undefined ? {} : { levelsLocked: reason };
 }
 
-/** Why the text cannot be read as a card: JSON that is no object at its outermost is as little one as no JSON at all. */
+/** Why the text can't be read as a card: a JSON value that isn't an object is treated like invalid JSON. */
 export function problemOfText(card: CardText, l10n: L10n): { message: string; offset: number } | undefined {
   const problem = firstSyntaxProblem(card);
   if (problem !== undefined) return problem;
   if (card.root?.type === 'object') return undefined;
-  return { message: l10n.t('A card is an object: it begins with an opening brace.'), offset: card.root?.offset ?? 0 };
+  return { message: l10n.t('A card must be a JSON object, starting with {.'), offset: card.root?.offset ?? 0 };
 }
 
-/** From 1. */
+/** Line number of an offset, from 1. */
 function lineOf(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
@@ -116,7 +118,7 @@ function lineOf(text: string, offset: number): number {
 
 const SEVERITY_ORDER = { error: 0, warning: 1, hint: 2 } as const;
 
-/** Which findings are shown, in which order; a fix is named by its place in this list. */
+/** The findings to show, in order; fixes refer to a finding by its index in this list. */
 export function shownFindings(findings: readonly Finding[]): readonly Finding[] {
   return findings
     .toSorted((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] || a.range.offset - b.range.offset)
@@ -130,7 +132,7 @@ function findingViews(findings: readonly Finding[], sketch: CardSketch): Finding
       rule,
       severity,
       path: path.slice(0, 12),
-      message: message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE)}…`,
+      message: message.length <= MAX_FINDING_LENGTH ? message : `${message.slice(0, MAX_FINDING_LENGTH)}…`,
       ...(objectId === undefined ? {} : { objectId }),
       fixes: fixes.map((fix) => fix.title),
     };
@@ -156,14 +158,14 @@ function originView({ origin, now }: SnapshotInput, l10n: L10n): EditorSnapshot[
   };
 }
 
-/** The wire's types are mutable, and the sketch is not. */
+/** Copies the sketch, because the protocol's types are mutable. */
 function plainSketch(sketch: CardSketch): EditorSnapshot['sketch'] {
   return structuredClone(sketch) as EditorSnapshot['sketch'];
 }
 
 type SavePreview = EditorSnapshot['save'];
 
-/** What Ctrl+S would do with the text as it stands: the same decision that saving takes. */
+/** What Save would do with the current text; makes the same decisions as saving. */
 export function savePreview(
   { card, findings, origin, dirty }: Pick<SnapshotInput, 'card' | 'findings' | 'origin' | 'dirty'>,
   l10n: L10n,
@@ -171,28 +173,21 @@ export function savePreview(
   if (origin.kind === 'draft') {
     return previewWithoutChanges(
       'file',
-      dirty ? l10n.t('Writes the draft to its file.') : l10n.t('The draft is saved.'),
+      dirty ? l10n.t('Save writes the draft to its file.') : l10n.t('The draft is saved.'),
     );
   }
-  if (origin.readOnlyReason !== undefined)
-    return previewWithoutChanges('refused', l10n.t('This card cannot be changed any more.'));
+  const { published, readOnlyReason } = origin;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
-  if (errors > 0) {
-    return previewWithoutChanges(
-      'refused',
-      errors === 1 ? l10n.t('1 error must be mended first.') : l10n.t('{0} errors must be mended first.', errors),
-    );
-  }
-  if (card.card === undefined) return previewWithoutChanges('refused', l10n.t('The text is not a whole card.'));
-  if (origin.published === undefined)
-    return previewWithoutChanges('refused', l10n.t('The published card has not been read yet.'));
-  const difference = patch(origin.published.card, card.card);
+  const obstacle = describeObstacle({ readOnlyReason, errors, card: card.card }, l10n);
+  if (obstacle !== undefined || card.card === undefined) return previewWithoutChanges('refused', obstacle ?? '');
+  if (published === undefined) return previewWithoutChanges('refused', describeMissingPublished(l10n));
+  const difference = patch(published.card, card.card);
   switch (difference.kind) {
     case 'nothing':
-      return previewWithoutChanges('nothing', l10n.t('Nothing to send: the service holds this card.'));
+      return previewWithoutChanges('nothing', l10n.t('No changes to send.'));
     case 'refused':
       return {
-        ...previewWithoutChanges('refused', l10n.t('The service would not store this.')),
+        ...previewWithoutChanges('refused', l10n.t('The service wouldn’t store this.')),
         effects: difference.refusals.map(({ reason }) => reason),
       };
     case 'send': {

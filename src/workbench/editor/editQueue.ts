@@ -1,43 +1,43 @@
 import type { TextEdit } from '../../card/text/textEdit.ts';
 
-/** What the queue needs of a document. */
+/** The document operations that the queue needs. */
 export interface EditableDocument {
-  /** Rises with every change of the text, whoever makes it. */
+  /** Increases with every change of the text. */
   readonly version: number;
-  /** Puts the edits in as one undo step; false when the document would not take them. */
+  /** Applies the edits as one undo step; false if VS Code rejects them. */
   apply(edits: readonly TextEdit[]): Promise<boolean>;
 }
 
-/** One gesture: the version of the text that its maker saw, and what to make of the text, both asked when its turn comes. */
+/** One edit to run: the version it is based on and how to plan it. Both are evaluated when its turn comes. */
 export interface EditJob {
   readonly seen: () => number;
   readonly plan: () => EditPlanned;
 }
 
-/** The smallest edits, or why there are none, in words. */
+/** The text edits to apply, or a reason for the user why there are none. */
 export type EditPlanned =
   | { readonly kind: 'edits'; readonly edits: readonly TextEdit[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** What became of a gesture. */
+/** Result of an edit. */
 export type EditResult =
   | { readonly kind: 'applied' }
-  /** The text says it already. */
+  /** The text already says this. */
   | { readonly kind: 'nothing' }
-  /** The text had changed since. */
+  /** The text has changed since the version the edit was based on. */
   | { readonly kind: 'stale' }
   | { readonly kind: 'refused'; readonly reason: string }
-  /** The document would not take the edit, or planning it failed. */
+  /** VS Code rejected the edit, or planning or applying it threw. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Texts kept at most. */
+/** Maximum number of remembered texts. */
 const MAX_INTERMEDIATE_TEXTS = 200;
 
-/** Texts that were there only while somebody typed on: undo and redo go on past them, so that a pause ends a step. */
+/** Document texts from the middle of typing. Undo and redo skip them, so that typing up to a pause is one step. */
 export class IntermediateTexts {
   readonly #texts = new Set<string>();
 
-  /** An edit turns one text into the other; `continues` what was being typed. */
+  /** Records an edit; `continues` if it is part of the typing before it. */
   changed(before: string, after: string, continues: boolean): void {
     if (continues) this.#texts.add(before);
     this.#texts.delete(after);
@@ -50,7 +50,7 @@ export class IntermediateTexts {
   }
 }
 
-/** The gestures on one document, one after the other. Nothing that a gesture does or throws stops the ones behind it. */
+/** Runs the edits of one document one at a time. An edit that fails or throws doesn't stop the ones after it. */
 export class EditQueue {
   readonly #document: EditableDocument;
   #tail: Promise<unknown> = Promise.resolve();
@@ -59,7 +59,7 @@ export class EditQueue {
     this.#document = document;
   }
 
-  /** Never rejects. */
+  /** Runs the job after all earlier ones. Never rejects. */
   add(job: EditJob): Promise<EditResult> {
     const result = this.#tail
       .then(() => this.#run(job))
@@ -68,7 +68,7 @@ export class EditQueue {
     return result;
   }
 
-  /** When everything that was added until now has been dealt with. */
+  /** Resolves when every job added so far has finished. */
   async drained(): Promise<void> {
     await this.#tail;
   }

@@ -6,7 +6,7 @@ import { openAttribution } from '../webviewPanelHost.ts';
 import type { EditPlan } from './cardEdits.ts';
 import type { EditPlanned, EditQueue, EditResult, IntermediateTexts } from './editQueue.ts';
 
-/** Does what a button of the page asks for. */
+/** Runs the command behind a button of the page. */
 export async function runEditorAction(action: EditorAction, document: vscode.TextDocument): Promise<void> {
   const { uri } = document;
   switch (action) {
@@ -40,21 +40,23 @@ export async function runEditorAction(action: EditorAction, document: vscode.Tex
   }
 }
 
-/** How long a page that has just taken the focus may stay unknown as the active editor, in milliseconds. */
+/** How long VS Code may take to report that the editor of a focused page is active, in milliseconds. */
 const FOCUS_DELAY_MS = 500;
 const POLL_INTERVAL_MS = 20;
 
 /**
- * Undo or redo that was asked for in the page: on the document, once every gesture before it is in. Only while the
- * panel is the active editor, because VS Code's own commands act on whatever that is. The key was pressed in the page,
- * so the focus is there; VS Code tells the extension a moment later. A step that ends in
- * the midst of what was typed, or where it began, since Escape had given a text back, is followed by the next.
+ * Runs undo or redo on the document after all pending edits. VS Code's commands act on the active editor, so this waits
+ * until that is the panel: the key was pressed in the page, but VS Code reports the focus with a delay. Steps that end
+ * in the middle of typing, or that don't change the text because Escape restored it, are skipped.
  */
 export async function undoOrRedo(
   action: 'undo' | 'redo',
   queue: EditQueue,
   panel: { readonly active: boolean },
-  { document, halfTyped }: { readonly document: vscode.TextDocument; readonly halfTyped: IntermediateTexts },
+  {
+    document,
+    intermediateTexts,
+  }: { readonly document: vscode.TextDocument; readonly intermediateTexts: IntermediateTexts },
 ): Promise<void> {
   await queue.drained();
   const deadline = Date.now() + FOCUS_DELAY_MS;
@@ -65,45 +67,48 @@ export async function undoOrRedo(
     version = document.version;
     await vscode.commands.executeCommand(action);
     const text = document.getText();
-    if (text !== before && !halfTyped.has(text)) return;
+    if (text !== before && !intermediateTexts.has(text)) return;
   }
 }
 
-/** The plan with its refusal in words. */
+/** The plan, with its refusal as a message for the user. */
 export function describeRefusal(plan: EditPlan): EditPlanned {
   if (plan.kind === 'edits') return plan;
   switch (plan.why) {
     case 'unreadable text':
-      return { kind: 'refused', reason: vscode.l10n.t('The text is no card at present. Mend the text first.') };
+      return { kind: 'refused', reason: vscode.l10n.t('The text isn’t a valid card. Fix the errors first.') };
     case 'no such place':
-      return { kind: 'refused', reason: vscode.l10n.t('The card has no such place any more. Nothing was changed.') };
+      return { kind: 'refused', reason: vscode.l10n.t('This part of the card no longer exists. Nothing was changed.') };
     case 'value too large':
-      return { kind: 'refused', reason: vscode.l10n.t('The value is too large for a card. Nothing was changed.') };
+      return { kind: 'refused', reason: vscode.l10n.t('The value is too long. Nothing was changed.') };
     case 'too many drawings':
       return {
         kind: 'refused',
-        reason: vscode.l10n.t('A card holds at most {0} drawings. Delete one first.', CARD_LIMITS.drawings.max),
+        reason: vscode.l10n.t('A card can have at most {0} drawings. Delete one first.', CARD_LIMITS.drawings.max),
       };
     case 'no drawing':
-      return { kind: 'refused', reason: vscode.l10n.t('That is no drawing. Nothing was changed.') };
+      return { kind: 'refused', reason: vscode.l10n.t('This isn’t a valid drawing. Nothing was changed.') };
     case 'no permutation':
-      return { kind: 'refused', reason: vscode.l10n.t('The card has other drawings by now. Nothing was changed.') };
+      return {
+        kind: 'refused',
+        reason: vscode.l10n.t('The card’s drawings have changed. Nothing was changed; try again.'),
+      };
     case 'no rename':
       return { kind: 'refused', reason: plan.reason };
   }
 }
 
-/** What to tell the person; undefined when the gesture did what it was meant to. */
+/** The message for the user; undefined if the edit did what it was meant to. */
 export function describeEditFailure(result: EditResult): string | undefined {
   switch (result.kind) {
     case 'applied':
     case 'nothing':
       return undefined;
     case 'stale':
-      return vscode.l10n.t('The text had changed meanwhile, so this was not applied. Do it again if it still holds.');
+      return vscode.l10n.t('The card changed before this was applied. Nothing was changed; try again.');
     case 'refused':
       return result.reason;
     case 'failed':
-      return vscode.l10n.t('VS Code did not take the change. The card is as it was; try again.');
+      return vscode.l10n.t('VS Code couldn’t apply the change. The card wasn’t changed; try again.');
   }
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type CardArgument, type CardUris, canonicalCardUri, chosenCard } from '../chosenCard.ts';
 
-/** Opens a card in the chart editor, beside its text when that is open. */
+/** Opens a card in the chart editor, beside its text if that is open. */
 export function openAsChart(files: CardUris): (card?: CardArgument) => Promise<void> {
   return async (card) => {
     const uri = chosenCard(card);
@@ -17,8 +17,8 @@ export function openAsChart(files: CardUris): (card?: CardArgument) => Promise<v
 }
 
 /**
- * Opens a card in the text editor, beside its chart when that is open; both show the same document. A link of the text
- * names the card by its address, and with `at` where the cursor goes; what menus pass there is no place.
+ * Opens a card in the text editor, beside its chart if that is open; both show the same document. Links in the text
+ * pass the card's address and the cursor position in `at`; menus pass other arguments, which are ignored.
  */
 export function openAsText(files: CardUris): (card?: CardArgument | string, at?: unknown) => Promise<void> {
   return async (card, at) => {
@@ -38,12 +38,12 @@ function isPlace(value: unknown): value is { readonly line: number; readonly cha
   return typeof line === 'number' && typeof character === 'number';
 }
 
-/** The two forms in which a card can be open. */
+/** The two editors of a card. */
 export type CardForm = 'text' | 'chart';
 
 /**
- * Where to show a card in this form: where it is shown so already, else beside its other form, so that chart and text
- * stand next to each other, else where the person is.
+ * The column in which to show a card: where this editor is already open, else beside its other editor, else the active
+ * column.
  */
 function viewColumnFor(uri: vscode.Uri, form: CardForm): vscode.ViewColumn {
   const key = uri.toString();

@@ -10,19 +10,19 @@ import { Disposable } from '../disposable.ts';
 import { cardIcon } from '../tree/treeNodes.ts';
 import { offerAsText, WebviewPanelHost } from '../webviewPanelHost.ts';
 
-/** What a session needs of a page that shows its document. */
+/** What a session needs from an editor page. */
 export type SessionPanel = Pick<
   EditorPanel,
   'active' | 'post' | 'onDidReceive' | 'onDidChangeActive' | 'onDidDispose' | 'dispose'
 >;
 
-/** One webview of a document. */
+/** One editor webview of a document. */
 export class EditorPanel extends Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #extensionUri: vscode.Uri;
-  /** Of the card that the icon is about; `false` before the first. */
+  /** Card type shown by the icon; `false` before the first update. */
   #type: string | undefined | false = false;
-  readonly #border: WebviewPanelHost<FromEditor, ToEditor>;
+  readonly #host: WebviewPanelHost<FromEditor, ToEditor>;
   readonly onDidReceive: vscode.Event<FromEditor>;
   readonly #activeChanged = this._register(new vscode.EventEmitter<void>());
   readonly onDidChangeActive = this.#activeChanged.event;
@@ -40,12 +40,12 @@ export class EditorPanel extends Disposable {
     this.onDidDispose = panel.onDidDispose;
     const page = { name: 'editor', title: vscode.l10n.t('Card') } as const;
     const options = { extensionUri, page, schema: fromEditorSchema(), log, where: 'card editor' };
-    this.#border = this._register(new WebviewPanelHost<FromEditor, ToEditor>(panel, options));
-    this.onDidReceive = this.#border.onDidReceive;
+    this.#host = this._register(new WebviewPanelHost<FromEditor, ToEditor>(panel, options));
+    this.onDidReceive = this.#host.onDidReceive;
     this._register(panel.onDidChangeViewState(() => this.#activeChanged.fire()));
     this._register(
-      this.#border.onDidFailToStart(
-        () => void offerAsText(vscode.l10n.t('The chart did not come up. The card can be edited as text.'), uri),
+      this.#host.onDidFailToStart(
+        () => void offerAsText(vscode.l10n.t('The chart failed to load. You can edit the card as text.'), uri),
       ),
     );
   }
@@ -54,15 +54,15 @@ export class EditorPanel extends Disposable {
     return this.#panel.active;
   }
 
-  /** A page that is hidden gets nothing: it asks for all when it comes up. */
+  /** Messages to a hidden page are dropped: it requests everything when it becomes visible. */
   post(message: ToEditor): void {
     if (message.type === 'snapshot') this.#label(message);
-    this.#border.post(message);
+    this.#host.post(message);
   }
 
   /**
-   * The tab has the icon of the card's type, so that it isn't taken for the text's, and says the title that the card has
-   * now: the one in the address may be old. A draft's tab keeps the name of its file.
+   * Updates the tab: the icon of the card's type distinguishes it from the text editor, and the title replaces the one
+   * in the address, which may be outdated. Drafts keep their file name.
    */
   #label({ origin, sketch: { metadata } }: EditorSnapshot): void {
     const { title = '', direction, entryPlacement } = metadata;

@@ -6,7 +6,7 @@ import type { JsonPath } from '../../card/jsonValue.ts';
 import { nodeAt } from '../../card/text/jsonTree.ts';
 import { findTextLinks } from '../../card/textLinks.ts';
 
-/** Where the level or drawing of this id stands; the level where both have it. */
+/** Path of the level or drawing with this id; the level if both have it. */
 export function objectPath(sketch: CardSketch, objectId: string): JsonPath | undefined {
   const level = LEVEL_NAMES.find((name) => sketch.levels[name]?.clientObjectId === objectId);
   if (level !== undefined) return ['levels', level];
@@ -14,7 +14,7 @@ export function objectPath(sketch: CardSketch, objectId: string): JsonPath | und
   return at < 0 ? undefined : ['drawings', at];
 }
 
-/** The id of the level or drawing that the path lies in. */
+/** Id of the level or drawing that contains the path. */
 export function objectOf(sketch: CardSketch, path: JsonPath): string | undefined {
   const [part, which] = path;
   if (part === 'levels') {
@@ -24,10 +24,10 @@ export function objectOf(sketch: CardSketch, path: JsonPath): string | undefined
   return part === 'drawings' && typeof which === 'number' ? sketch.drawings[which]?.clientObjectId : undefined;
 }
 
-/** How far around the caret a link is looked for, so that a caret in a huge text costs nothing. */
-const MOST_AWAY = 300;
+/** Search distance for a link around the cursor, in characters; keeps the cost independent of the text's size. */
+const MAX_LINK_DISTANCE = 300;
 
-/** The object in whose text, or in a link to which, the offset lies; undefined elsewhere. */
+/** Id of the object that contains the offset, or that a link at the offset names; undefined elsewhere. */
 export function objectAt(card: CardText, offset: number): string | undefined {
   for (const name of LEVEL_NAMES) {
     const level = nodeAt(card.root, ['levels', name]);
@@ -51,10 +51,10 @@ function idOf(object: Node | undefined): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The id of the link around the offset; escapes inside a link are left as they are spelled. */
+/** Id of the link around the offset. JSON escapes in it aren't decoded. */
 function linkedAt(text: string, offset: number, within: Node): string | undefined {
-  const from = Math.max(within.offset, offset - MOST_AWAY);
-  const near = text.slice(from, Math.min(within.offset + within.length, offset + MOST_AWAY));
+  const from = Math.max(within.offset, offset - MAX_LINK_DISTANCE);
+  const near = text.slice(from, Math.min(within.offset + within.length, offset + MAX_LINK_DISTANCE));
   const at = offset - from;
   const link = findTextLinks(near).find(({ range }) => at >= range.offset && at <= range.offset + range.length);
   return link?.kind === 'link' ? link.id : undefined;

@@ -8,17 +8,17 @@ import type { EditJob } from './editQueue.ts';
 
 type ClipboardMessage = Extract<FromEditor, { type: 'clipboard' }>;
 
-/** What the clipboard of a document's selection works with. */
+/** What clipboard actions need from the session. */
 export interface ClipboardContext {
   readonly card: () => CardText;
   readonly selected: () => readonly string[];
   readonly select: (objectIds: readonly string[]) => void;
-  /** Queues the gesture; false when it was not applied, which the page has been told then. */
+  /** Runs the edit. False if it wasn't applied, in which case the page has been notified. */
   readonly edit: (job: EditJob) => Promise<boolean>;
   readonly post: (message: ToEditor) => void;
 }
 
-/** Copies, cuts and pastes levels and drawings as JSON, within a card and between cards. */
+/** Copies, cuts and pastes levels and drawings as JSON, within and between cards. */
 export async function runClipboard(
   { action, version, text }: ClipboardMessage,
   parts: ClipboardContext,
@@ -27,26 +27,26 @@ export async function runClipboard(
   const { card, selected, select, edit, post } = parts;
   const copied = (action === 'copy' ? copyObjects : cutObjects)(card().sketch, selected(), vscode.l10n);
   if (copied.kind === 'refused') return post({ type: 'editRefused', reason: copied.reason });
-  // First: what has been taken away would otherwise be nowhere when the clipboard refuses.
+  // Written before the drawings are removed: if this fails, they would be lost.
   if (!(await toClipboard(copied.text))) {
-    return post({ type: 'editRefused', reason: vscode.l10n.t('The clipboard could not be written.') });
+    return post({ type: 'editRefused', reason: vscode.l10n.t('Couldn’t write to the clipboard.') });
   }
   const { edit: removal } = copied;
   if (removal !== undefined) {
     if (!(await edit({ seen: () => version, plan: () => describeRefusal(planCardEdit(card(), removal)) }))) return;
     select(copied.left);
   }
-  post({ type: 'told', text: copied.told });
+  post({ type: 'told', text: copied.message });
 }
 
 async function paste(
   version: number,
-  told: string | undefined,
+  pasted: string | undefined,
   { card, select, edit, post }: ClipboardContext,
 ): Promise<void> {
-  const text = told ?? (await fromClipboard());
+  const text = pasted ?? (await fromClipboard());
   if (text === undefined) {
-    return post({ type: 'editRefused', reason: vscode.l10n.t('The clipboard could not be read.') });
+    return post({ type: 'editRefused', reason: vscode.l10n.t('Couldn’t read the clipboard.') });
   }
   let result: PasteResult | undefined;
   const plan: EditJob['plan'] = () => {
@@ -56,7 +56,7 @@ async function paste(
   const isApplied = await edit({ seen: () => version, plan });
   if (!isApplied || result?.kind !== 'pasted') return;
   select(result.select);
-  post({ type: 'told', text: result.told });
+  post({ type: 'told', text: result.message });
 }
 
 async function toClipboard(text: string): Promise<boolean> {
@@ -68,7 +68,7 @@ async function toClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Undefined when a browser does not let VS Code read it. */
+/** Undefined if a browser denies clipboard access. */
 async function fromClipboard(): Promise<string | undefined> {
   try {
     return await vscode.env.clipboard.readText();

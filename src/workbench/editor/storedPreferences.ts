@@ -7,13 +7,16 @@ import {
 } from '../../protocol/chartSettings.ts';
 import type { FromEditor } from '../../protocol/editorMessages.ts';
 
-/** What a page asks to be remembered: some parts of it. */
+/** A partial change of the remembered preferences. */
 export type PreferenceChange = Extract<FromEditor, { type: 'remember' }>['remembered'];
 
-/** What a desk begins with. */
+/** Preferences of a new installation. */
 export const DEFAULT_PREFERENCES: RememberedPreferences = { magnet: 'off', stayInTool: false, looks: {} };
 
-/** What was remembered, part by part: what another version wrote and this one cannot read is as if it had not been. Total. */
+/**
+ * Parses stored preferences field by field; fields that can't be read (e.g. written by another version) fall back to
+ * the defaults. Never throws.
+ */
 export function readPreferences(stored: unknown): RememberedPreferences {
   const whole = z.safeParse(rememberedPreferencesSchema(), stored);
   if (whole.success) return whole.data;
@@ -26,7 +29,7 @@ export function readPreferences(stored: unknown): RememberedPreferences {
   return Object.assign({}, DEFAULT_PREFERENCES, ...read);
 }
 
-/** What is remembered with the new parts in it; the looks kind by kind. */
+/** The preferences with the changes applied; drawing styles are merged per drawing type. */
 export function withPreferenceChange(
   remembered: RememberedPreferences,
   { looks, ...part }: PreferenceChange,
@@ -35,10 +38,13 @@ export function withPreferenceChange(
   return { ...remembered, ...said, looks: { ...remembered.looks, ...looks } };
 }
 
-/** Most presets that are offered. */
+/** Presets shown at most. */
 const MAX_PRESETS = 100;
 
-/** The presets of the setting, written by hand perhaps: what is none is left out, and of two with one name the first counts. */
+/**
+ * The presets in the setting, which may be hand-written: invalid ones are skipped, and the first of two with the same
+ * name wins.
+ */
 export function readPresets(setting: unknown): StylePreset[] {
   if (!Array.isArray(setting)) return [];
   const byName = new Map<string, StylePreset>();
@@ -49,7 +55,7 @@ export function readPresets(setting: unknown): StylePreset[] {
   return [...byName.values()];
 }
 
-/** The setting with the preset in it: in the place of the one with that name, else at the end; the rest as it is written. */
+/** The setting's value with the preset replaced or appended. Other entries stay as they are, including invalid ones. */
 export function withPreset(setting: unknown, preset: StylePreset): unknown[] {
   const list: unknown[] = Array.isArray(setting) ? setting : [];
   const at = list.findIndex((item) => presetName(item) === preset.name);

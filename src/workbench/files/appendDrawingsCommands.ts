@@ -17,7 +17,7 @@ import { type CardAddress, cardAddressOf, cardUri } from './remoteCards.ts';
 
 const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
 
-/** Adds drawings of a draft or of the clipboard to a published card, which keeps those it has (P2 4.8). */
+/** Adds drawings from a draft or the clipboard to a published card, keeping the ones it has (P2 4.8). */
 export function appendDrawings(
   connections: ServiceConnections,
   files: Pick<CardFileSystem, 'refresh'>,
@@ -38,7 +38,10 @@ export function appendDrawings(
     );
     if (card.status !== 'Pending') {
       throw new Error(
-        vscode.l10n.t('Nothing was sent. The card is {0}; only a Pending card takes more drawings.', card.status),
+        vscode.l10n.t(
+          'Nothing was sent. The card is {0}, and drawings can be added only while it’s Pending.',
+          card.status,
+        ),
       );
     }
     const drawings = await pickDrawings(found, card);
@@ -58,7 +61,7 @@ export function appendDrawings(
   };
 }
 
-/** The drawings of the draft, or of the clipboard for a published card. */
+/** The drawings of the draft; for a published card, those on the clipboard. */
 async function sourceDrawings(draft: vscode.Uri | undefined): Promise<readonly DrawingSketch[]> {
   const text = draft === undefined ? await vscode.env.clipboard.readText() : await textOfCard(draft);
   const drawings = parseCopied(text)?.drawings ?? [];
@@ -75,7 +78,7 @@ async function askForCard(
   origin: CardAddress | undefined,
 ): Promise<CardAddress | undefined> {
   if (current === undefined) {
-    throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
+    throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection.'));
   }
   const id = await vscode.window.showInputBox({
     title: vscode.l10n.t('Append Drawings'),
@@ -93,7 +96,10 @@ async function askForCard(
   return { connectionId: current.id, communityId, channelId: channels[0]?.id ?? communityId, analysisId };
 }
 
-/** All are proposed; undefined when the person gave up. An ID that the card has already becomes another. */
+/**
+ * Asks which drawings to append, all selected by default; undefined on cancel. Ids that the card already uses are
+ * replaced.
+ */
 async function pickDrawings(
   found: readonly DrawingSketch[],
   { card }: PublishedCard,
@@ -118,7 +124,7 @@ async function pickDrawings(
   if (leftOut === 0) return drawings;
   throw new Error(
     vscode.l10n.t(
-      'Nothing was sent. A card takes at most {0} drawings; “{1}” has {2} already.',
+      'Nothing was sent. A card can have at most {0} drawings; “{1}” already has {2}.',
       CARD_LIMITS.drawings.max,
       card.metadata.title,
       sketch.drawings.length,
@@ -141,7 +147,7 @@ async function confirmAppend(
       modal: true,
       detail: [
         drawings.map(({ clientObjectId, type }) => `${clientObjectId} (${type})`).join('\n'),
-        vscode.l10n.t('Sent as {0}. The card keeps the drawings it has.', sender),
+        vscode.l10n.t('Sent as {0}. The card keeps its existing drawings.', sender),
       ].join('\n\n'),
     },
     append,
@@ -165,11 +171,11 @@ async function appendToCard(
     case 'notSent':
       throw new Error(vscode.l10n.t('Nothing was sent. {0}', describeRefusalOrFailure(end.failure)));
     case 'notAppended':
-      throw new Error(vscode.l10n.t('The drawings weren’t appended: reading the card shows it as before.'));
+      throw new Error(vscode.l10n.t('The drawings weren’t appended. We read the card back, and it is unchanged.'));
     case 'unknown':
       throw new CommandError(
         vscode.l10n.t(
-          'We couldn’t confirm whether the drawings were appended. Look at the card before you append them again: they may be added twice.',
+          'We couldn’t confirm whether the drawings were appended. Check the card before you append them again, or they may be added twice.',
         ),
         { label: vscode.l10n.t('Check Pending Writes'), command: 'chartCards.checkPendingWrites' },
       );

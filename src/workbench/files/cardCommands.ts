@@ -11,12 +11,12 @@ import { type CardAddress, cardAddressOf } from './remoteCards.ts';
 
 const ANALYSIS_ID = /^[0-9a-f]{24}$/i;
 
-/** Opens a card by its id: the way in when the channel's list cannot be read. */
+/** Opens a card by its id, which works even if the channel's list can't be read. */
 export function openCardById(connections: Connections, files: CardFileSystem): (id?: string) => Promise<void> {
   return async (id) => {
     const connection = connections.current;
     if (connection === undefined)
-      throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
+      throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection.'));
     const analysisId = id ?? (await askForCardId(connection.name));
     if (analysisId === undefined) return;
     const service = await connections.cards(connection.id);
@@ -31,18 +31,18 @@ export function openCardById(connections: Connections, files: CardFileSystem): (
 function askForCardId(connectionName: string): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: vscode.l10n.t('Open Card by ID'),
-    // The editor takes the focus back from the palette a moment late; the question must outlive that.
+    // The editor takes the focus back from the Command Palette with a delay, which must not close the input box.
     ignoreFocusOut: true,
-    prompt: vscode.l10n.t('The card’s id on “{0}”: 24 hexadecimal digits', connectionName),
+    prompt: vscode.l10n.t('ID of the card on “{0}” (24 hexadecimal digits)', connectionName),
     placeHolder: '65f0c0ffee0123456789abcd',
     validateInput: (value) =>
       ANALYSIS_ID.test(value.trim())
         ? undefined
-        : vscode.l10n.t('An id has 24 hexadecimal digits; this has {0} characters.', value.trim().length),
+        : vscode.l10n.t('Enter 24 hexadecimal digits. This has {0} characters.', value.trim().length),
   });
 }
 
-/** Saves a card by hand. Bound to the key for saving where the settings want a review before that. */
+/** Saves a card explicitly. Bound to the save key when the settings require a review before saving. */
 export function saveCard(files: Pick<CardFileSystem, 'save'>): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const uri = chosenCard(argument);
@@ -50,10 +50,10 @@ export function saveCard(files: Pick<CardFileSystem, 'save'>): (argument?: CardA
   };
 }
 
-/** How long the status bar tells that all is well, in milliseconds. */
+/** How long the status bar shows that the card is up to date, in milliseconds. */
 const STATUS_MESSAGE_MS = 5_000;
 
-/** Reads a remote card again and says what came of it. */
+/** Reads a remote card again and reports the result. */
 export function refreshCard(files: CardFileSystem): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const uri = chosenCard(argument);
@@ -61,26 +61,26 @@ export function refreshCard(files: CardFileSystem): (argument?: CardArgument) =>
     const result = await cancellable(vscode.l10n.t('Reading the card'), (signal) => files.refresh(uri, signal));
     switch (result) {
       case 'unchanged':
-        vscode.window.setStatusBarMessage(vscode.l10n.t('The card is as the service holds it.'), STATUS_MESSAGE_MS);
+        vscode.window.setStatusBarMessage(vscode.l10n.t('The card is up to date.'), STATUS_MESSAGE_MS);
         return;
       case 'updated':
         vscode.window.setStatusBarMessage(
-          vscode.l10n.t('The card shows the newer state of the service.'),
+          vscode.l10n.t('The card was updated to the service’s version.'),
           STATUS_MESSAGE_MS,
         );
         return;
       case 'newerThanEdit':
         void vscode.window.showInformationMessage(
-          vscode.l10n.t('Changed on the service meanwhile; saving merges both.'),
+          vscode.l10n.t('The card changed on the service. Saving merges both versions.'),
         );
         return;
       case 'gone':
         void vscode.window.showWarningMessage(
-          vscode.l10n.t('This card was deleted from the service; its text stays here.'),
+          vscode.l10n.t('This card was deleted from the service. Its text is still open here.'),
         );
         return;
       case 'unreachable':
-        throw new Error(vscode.l10n.t('The service could not be reached, so what is shown may be old. Try again.'));
+        throw new Error(vscode.l10n.t('Couldn’t reach the service, so this version may be outdated. Try again.'));
     }
   };
 }
@@ -91,34 +91,36 @@ interface CardToDelete {
   readonly card: PublishedCard;
 }
 
-/** What came of several deletions. */
+/** Results of several deletions. */
 interface DeletionResult {
   readonly deleted: readonly CardToDelete[];
   readonly failures: readonly string[];
 }
 
-/** Cards that a dialog names; more would push its buttons off the screen. */
-const MOST_NAMED = 15;
+/** Maximum number of cards listed in a dialog; more would push its buttons off the screen. */
+const MAX_NAMED = 15;
 
-/** Deletes published cards, after a modal that names each as it was read just now. */
+/** Deletes published cards, after a modal that lists each one as it was just read. */
 export function deleteCard(
   connections: Connections,
   files: CardFileSystem,
 ): (argument?: CardArgument, selection?: readonly CardArgument[]) => Promise<void> {
   return async (argument, selection) => {
-    const asked = chosenCards(argument, selection).flatMap((uri) => {
+    const chosen = chosenCards(argument, selection).flatMap((uri) => {
       const address = cardAddressOf(uri);
       return address === undefined ? [] : [{ uri, address }];
     });
-    if (asked.length === 0)
+    if (chosen.length === 0)
       throw new Error(
         vscode.l10n.t('Open or select a published card first. Drafts are files; delete them in the Explorer.'),
       );
-    const doomed = await cancellable(vscode.l10n.t('Reading what will be deleted'), (signal) =>
-      readCardsToDelete(connections, files, asked, signal),
+    const doomed = await cancellable(vscode.l10n.t('Reading the cards to delete'), (signal) =>
+      readCardsToDelete(connections, files, chosen, signal),
     );
     if (doomed.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('The service has none of these cards any more.'));
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('These cards have already been deleted from the service.'),
+      );
       return;
     }
     const places = connectionNames(connections, doomed);
@@ -134,15 +136,15 @@ export function deleteCard(
 async function readCardsToDelete(
   connections: Connections,
   files: CardFileSystem,
-  asked: readonly { uri: vscode.Uri; address: CardAddress }[],
+  chosen: readonly { uri: vscode.Uri; address: CardAddress }[],
   signal: AbortSignal,
 ): Promise<CardToDelete[]> {
   const doomed: CardToDelete[] = [];
-  for (const { uri, address } of asked) {
+  for (const { uri, address } of chosen) {
     const service = await connections.cards(address.connectionId);
     if (service === undefined) {
       throw new Error(
-        vscode.l10n.t('Nothing was deleted. The connection “{0}” is not there any more.', address.connectionId),
+        vscode.l10n.t('Nothing was deleted. The connection “{0}” no longer exists.', address.connectionId),
       );
     }
     const outcome = await service.read(address.analysisId, signal);
@@ -159,7 +161,7 @@ async function readCardsToDelete(
   return doomed;
 }
 
-/** The connections that the cards are on, by name: the wrong one is seen before it is too late. */
+/** The names of the cards' connections, so that deleting on the wrong one is noticed. */
 function connectionNames(connections: Connections, doomed: readonly CardToDelete[]): string {
   const ids = new Set(doomed.map(({ address }) => address.connectionId));
   return [...ids].map((id) => connections.profile(id)?.name ?? id).join(', ');
@@ -173,15 +175,15 @@ async function confirmDeletion(doomed: readonly CardToDelete[], places: string):
       : vscode.l10n.t('Delete {0} cards on {1}?', doomed.length, places);
   const named = doomed.map(({ card }) => `${card.card.metadata.symbol} · ${card.status} · ${card.card.metadata.title}`);
   const lines =
-    named.length <= MOST_NAMED
+    named.length <= MAX_NAMED
       ? named
-      : [...named.slice(0, MOST_NAMED - 1), vscode.l10n.t('… and {0} more', named.length - MOST_NAMED + 1)];
+      : [...named.slice(0, MAX_NAMED - 1), vscode.l10n.t('… and {0} more', named.length - MAX_NAMED + 1)];
   const answer = await vscode.window.showWarningMessage(
     question,
     {
       modal: true,
       detail: `${lines.join('\n')}\n\n${vscode.l10n.t(
-        'This cannot be undone. The channel post is marked deleted, but nothing is pushed: open channels may show the card until they are reloaded.',
+        'This can’t be undone. The post in the channel is marked as deleted. Channels that are open may show the card until they’re reloaded.',
       )}`,
     },
     vscode.l10n.t('Delete'),
@@ -189,7 +191,10 @@ async function confirmDeletion(doomed: readonly CardToDelete[], places: string):
   return answer === vscode.l10n.t('Delete');
 }
 
-/** Deletes one after the other and looks for each again; what failed is said by title, what was deleted stays deleted. */
+/**
+ * Deletes the cards one by one and reads each again. Failures are listed by title; cards that were deleted stay
+ * deleted.
+ */
 async function deleteAll(
   connections: Connections,
   files: CardFileSystem,
@@ -201,18 +206,22 @@ async function deleteAll(
   const deleted: CardToDelete[] = [];
   for (const [index, { uri, address, card }] of doomed.entries()) {
     if (signal.aborted) {
-      failures.push(vscode.l10n.t('Cancelled: {0} of {1} were left alone.', doomed.length - index, doomed.length));
+      failures.push(
+        vscode.l10n.t('Cancelled: {0} of {1} cards weren’t deleted.', doomed.length - index, doomed.length),
+      );
       break;
     }
     const service = await connections.cards(address.connectionId);
     const result = await service?.delete(address, signal, (progress) => report(describeReconcileProgress(progress)));
     if (service === undefined || result === undefined) {
-      failures.push(vscode.l10n.t('{0}: not deleted; its connection is gone.', card.card.metadata.title));
+      failures.push(
+        vscode.l10n.t('{0}: not deleted, because its connection no longer exists.', card.card.metadata.title),
+      );
     } else if (result.kind === 'deleted' || result.kind === 'alreadyGone') {
       if (await isStillThere(service, result, address, signal)) {
         failures.push(
           vscode.l10n.t(
-            '{0}: the service says that it was deleted, but still has it. Refresh the channel in a while.',
+            '{0}: the service confirmed the deletion but still returns the card. Refresh the channel later.',
             card.card.metadata.title,
           ),
         );
@@ -225,7 +234,7 @@ async function deleteAll(
   return { deleted, failures };
 }
 
-/** A card that cannot be read now takes nothing back of the service's word. */
+/** Whether the service still returns the card. If it can't be read now, its confirmation counts. */
 async function isStillThere(
   service: CardService,
   result: DeleteResult,
@@ -239,8 +248,8 @@ async function isStillThere(
 function describeDeleted(deleted: readonly CardToDelete[], places: string): string {
   const [first] = deleted;
   return deleted.length === 1 && first !== undefined
-    ? vscode.l10n.t('“{0}” was deleted on {1}.', first.card.card.metadata.title, places)
-    : vscode.l10n.t('{0} cards were deleted on {1}.', deleted.length, places);
+    ? vscode.l10n.t('“{0}” was deleted from {1}.', first.card.card.metadata.title, places)
+    : vscode.l10n.t('{0} cards were deleted from {1}.', deleted.length, places);
 }
 
 function describeFailedDeletion(result: Exclude<DeleteResult, { kind: 'deleted' | 'alreadyGone' }>): string {
@@ -249,7 +258,7 @@ function describeFailedDeletion(result: Exclude<DeleteResult, { kind: 'deleted' 
       return vscode.l10n.t('not deleted. {0}', describeRefusalOrFailure(result.refusal));
     case 'notSent':
     case 'notDeleted':
-      return vscode.l10n.t('not deleted; the service still has it. {0}', describeRefusalOrFailure(result.failure));
+      return vscode.l10n.t('not deleted: the service still has it. {0}', describeRefusalOrFailure(result.failure));
     case 'unknown':
       return vscode.l10n.t(
         'we couldn’t confirm whether it was deleted. {0} Run Check Pending Writes, or refresh the channel.',

@@ -15,9 +15,9 @@ import { SaveReviews } from './saveReviews.ts';
 import type { SaveTask } from './saveState.ts';
 
 /**
- * Remote cards as files. While a document has unsaved changes, its file is what it was when the editing began: `stat`
- * and `readFile` answer from that state, so that VS Code's own conflict dialog never competes with ours, and a save is
- * merged against the state that its author saw.
+ * Remote cards as files. While a document has unsaved changes, `stat` and `readFile` answer with the state from which
+ * editing began. VS Code's own conflict dialog then never competes with ours, and a save is merged against the state
+ * its author saw.
  */
 export class CardFileSystem extends Disposable implements vscode.FileSystemProvider, RemoteCards {
   readonly #changedFiles = this._register(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
@@ -26,10 +26,10 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   readonly #bases: EditBases;
   readonly #store: RemoteCardStore;
   readonly #saver: CardSaver;
-  /** The latest save by hand of each card, while it lasts, by address. */
+  /** The latest explicit save in progress for each card, by address. */
   readonly #underReview = new Map<string, SaveTask>();
   readonly #reasons = this._register(new SaveReasons());
-  /** What documents must take over as soon as VS Code has taken their save as done, by address. */
+  /** Text that a document must take over once VS Code has finished saving it, by address. */
   readonly #reloads = new Map<string, Reload>();
 
   readonly onDidChangeFile = this.#changedFiles.event;
@@ -53,12 +53,12 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     );
     this._register(vscode.workspace.registerFileSystemProvider(CARD_SCHEME, this, { isCaseSensitive: true }));
     this._register(connections.onDidChange(() => this.#saver.forgetServices()));
-    this._register(vscode.workspace.onDidOpenTextDocument((document) => void this.#greet(document)));
+    this._register(vscode.workspace.onDidOpenTextDocument((document) => void this.#adoptOpenDocument(document)));
     this._register(vscode.workspace.onDidChangeTextDocument((event) => void this.#followDirtyMark(event.document)));
     this._register(vscode.workspace.onDidSaveTextDocument((document) => void this.#showWhatWasSaved(document)));
     this._register(vscode.workspace.onDidCloseTextDocument((document) => void this.#forgetBase(document)));
-    // After a restart of the extension host they are open already, and VS Code announces none of them.
-    for (const document of vscode.workspace.textDocuments) void this.#greet(document);
+    // After a restart of the extension host, documents are already open and VS Code fires no event for them.
+    for (const document of vscode.workspace.textDocuments) void this.#adoptOpenDocument(document);
   }
 
   publishedOf(uri: vscode.Uri): PublishedCard | undefined {
@@ -75,16 +75,17 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const address = cardAddressOf(uri);
     const file = address === undefined ? undefined : this.#store.known(address);
     if (file === undefined) return undefined;
-    if (file.gone) return vscode.l10n.t('This card was deleted from the service. Save it as a draft to keep its text.');
+    if (file.gone)
+      return vscode.l10n.t('This card was deleted from the service. To keep its text, save it as a draft.');
     if (isChangeable(file.published)) return undefined;
     if (file.published.incomplete !== undefined) {
       return vscode.l10n.t(
-        'The service’s answer lacks a part of this card ({0}), so it can be read but not changed.',
+        'The service’s response is missing part of this card ({0}), so you can read it but not change it.',
         file.published.incomplete,
       );
     }
     return vscode.l10n.t(
-      'This card is {0}. The service takes changes only while a card is Pending. Save it as a draft to go on with it as a new card.',
+      'This card is {0}. Only Pending cards can be changed. To continue from it, save it as a draft.',
       file.published.status,
     );
   }
@@ -94,12 +95,12 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     return address !== undefined && this.#store.isGone(address);
   }
 
-  /** The address to open a card under: the one of its open document if there is one, else a new one with its title. */
+  /** The address to open a card under: that of its open document, else a new one with its title. */
   uriOf(address: CardAddress, title: string): vscode.Uri {
     return openDocumentOf(address)?.uri ?? cardUri(address, title);
   }
 
-  /** Takes over a card read or created elsewhere and gives the address to open it under. */
+  /** Takes over a card that was read or created elsewhere, and returns the address to open it under. */
   adopt(connectionId: string, published: PublishedCard): vscode.Uri {
     const { communityId, channelId, analysisId } = published;
     const uri = this.uriOf({ connectionId, communityId, channelId, analysisId }, published.card.metadata.title);
@@ -107,7 +108,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     return uri;
   }
 
-  /** Saves a document by hand. A remote card is reviewed first if the settings say so. */
+  /** Saves a document explicitly. A remote card is reviewed first if the settings require it. */
   async save(uri: vscode.Uri): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
     const address = cardAddressOf(uri);
@@ -123,7 +124,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
       if (await this.#saver.review(ask, isLatest)) await document.save();
     } catch (failure) {
       if (!(failure instanceof NotSaved)) throw failure;
-      // A later save by hand has replaced the page of this one.
+      // A later explicit save replaced the review page of this one.
       if (isLatest()) showNotSaved(failure);
     } finally {
       if (isLatest()) {
@@ -142,7 +143,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     if (address === undefined) return 'unreachable';
     const before = this.#store.known(address)?.published;
     const outcome = await this.#store.peek(address, signal);
-    // Saved or read once more while the answer was on its way: the answer may be the older one.
+    // Saved or read again while this request was pending: its response may be outdated.
     if (this.#store.known(address)?.published !== before) return 'unchanged';
     if (outcome.kind === 'refused' && outcome.refusal.status === 404) {
       this.cardIsGone(uri);
@@ -154,7 +155,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     return this.#takeOver(uri, outcome.value) ? 'updated' : 'newerThanEdit';
   }
 
-  /** The service has no such card any more: its tab says so, and the text of a dirty one stays. */
+  /** The card no longer exists on the service: its tab shows that, and a dirty document keeps its text. */
   cardIsGone(uri: vscode.Uri): void {
     const address = cardAddressOf(uri);
     if (address === undefined) return;
@@ -165,7 +166,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   }
 
   watch(): vscode.Disposable {
-    // The service pushes nothing; changes are found by reading.
+    // The service pushes no changes; they are found by reading.
     return new vscode.Disposable(() => undefined);
   }
 
@@ -193,7 +194,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const byHand = this.#reasons.takeByHand(uri);
     const file = await this.#store.get(address);
     const text = new TextDecoder().decode(content);
-    // A conflict that was settled meanwhile: the text of before would take back what the service holds now.
+    // The conflict was settled in the meantime: the earlier text would revert what the service now holds.
     const isSettled = this.#saver.settled.baseOf(addressKey(address), text) !== undefined;
     if (text === file.text && !file.gone && !isSettled) return;
     try {
@@ -209,7 +210,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
       const shown = openDocumentOf(address)?.getText();
       const reload = { thenShow, base: { ...file.published, card: sent }, sentText: text };
       if (shown === undefined) file.update(saved.published, thenShow);
-      // Typed on while it was sent: that edit begins from the text as it was then, and is merged with what came in.
+      // Typed while the save was being sent: that edit is based on the sent text and is merged with the other changes.
       else if (shown !== text) file.update(reload.base, text);
       else {
         file.update(saved.published, text);
@@ -219,7 +220,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
       if (byHand) showNotSaved(failure);
       throw failure;
     } finally {
-      // A failed save too may have learnt that the card is gone or no longer Pending.
+      // A failed save may also have found the card deleted or no longer Pending.
       this.#changedCards.fire(uri);
     }
   }
@@ -234,13 +235,13 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
 
   rename(): void {
     throw vscode.FileSystemError.NoPermissions(
-      vscode.l10n.t('A published card keeps its place. Change its title in its text.'),
+      vscode.l10n.t('Published cards can’t be moved or renamed. To change the title, edit it in the card’s text.'),
     );
   }
 
   delete(): void {
     throw vscode.FileSystemError.NoPermissions(
-      vscode.l10n.t('Use the command “Delete Card…”, which says what will be deleted before it does.'),
+      vscode.l10n.t('To delete a published card, use the command “Delete Card…”.'),
     );
   }
 
@@ -249,7 +250,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     return channels?.find(({ id }) => id === channelId)?.name ?? channelId;
   }
 
-  /** True when the file follows the newer state; false when unsaved changes keep it where it is. */
+  /** True if the file now has the newer state; false if unsaved changes keep it at its base. */
   #takeOver(uri: vscode.Uri, published: PublishedCard): boolean {
     const address = cardAddressOf(uri);
     if (address === undefined) return false;
@@ -264,14 +265,17 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     return true;
   }
 
-  /** A document that comes back after a restart may be asked for only now, and its edit may not have survived. */
-  async #greet(document: vscode.TextDocument): Promise<void> {
+  /**
+   * Adopts the base of a document restored after a restart, which VS Code may request only now. Its edit may not have
+   * survived.
+   */
+  async #adoptOpenDocument(document: vscode.TextDocument): Promise<void> {
     const address = cardAddressOf(document.uri);
     if (address === undefined) return;
     try {
       await this.#store.get(address);
     } catch {
-      // VS Code asks for the file itself and reports the failure where the person looks.
+      // VS Code then requests the file itself and reports the failure in the editor.
       return;
     }
     this.#changedCards.fire(document.uri);
@@ -280,7 +284,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     await this.refresh(document.uri, new AbortController().signal);
   }
 
-  /** Unsaved changes are open, or survived a restart and have not been seen again yet. */
+  /** Whether the card has unsaved changes, in an open document or in one that hasn't been restored yet. */
   #isBeingEdited(address: CardAddress): boolean {
     return openDocumentOf(address)?.isDirty === true || this.#bases.isKept(address);
   }
@@ -297,7 +301,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     }
   }
 
-  /** After a merge or "take theirs": the saved document is clean now, so VS Code reloads it without asking. */
+  /** After a merge or "Take Theirs": the saved document is clean, so VS Code reloads it without asking. */
   async #showWhatWasSaved(document: vscode.TextDocument): Promise<void> {
     const key = document.uri.toString();
     const address = cardAddressOf(document.uri);
@@ -315,8 +319,8 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   }
 
   /**
-   * Whoever types before VS Code has reloaded the saved document keeps their text: VS Code does not reload it then, so
-   * what came in is not in it, and the edit begins from what was sent. Its next save merges both.
+   * Handles typing before VS Code has reloaded the saved document: it isn't reloaded then, so its text lacks the merged
+   * changes, and the edit is based on what was sent. Its next save merges both.
    */
   #followReload(document: vscode.TextDocument, file: RemoteCardFile): void {
     const key = document.uri.toString();
@@ -332,7 +336,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
 
   async #forgetBase(document: vscode.TextDocument): Promise<void> {
     const address = cardAddressOf(document.uri);
-    // Closing a dirty document without saving discards its changes; a shutdown closes nothing.
+    // Closing a dirty document without saving discards its changes; a shutdown doesn't close documents.
     if (address === undefined) return;
     this.#saver.settled.forget(addressKey(address));
     this.#reloads.delete(document.uri.toString());
@@ -340,15 +344,15 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   }
 }
 
-/** A saved document that VS Code has to reload, because a merge brought something in. */
+/** A saved document that VS Code must reload because a merge changed its text. */
 interface Reload {
   readonly thenShow: string;
-  /** What an edit begins from that was made before the reload. */
+  /** Base of an edit made before the reload. */
   readonly base: PublishedCard;
   readonly sentText: string;
 }
 
-/** Everything above a card stats as a folder: VS Code asks for parents before it writes. */
+/** Every path above a card is reported as a folder, because VS Code stats the parents before it writes. */
 function folderStat(uri: vscode.Uri): vscode.FileStat {
   if (uri.path.endsWith('.json')) throw vscode.FileSystemError.FileNotFound(uri);
   return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
@@ -357,15 +361,17 @@ function folderStat(uri: vscode.Uri): vscode.FileStat {
 function noPlainFiles(): vscode.FileSystemError {
   return vscode.FileSystemError.NoPermissions(
     vscode.l10n.t(
-      'Only published cards live here. Save the text as a draft file, and use “Publish Draft to Channel…” to make a card of it.',
+      'Only published cards can be stored here. Save the text as a draft file, then run “Publish Draft to Channel…”.',
     ),
   );
 }
 
-/** How long a save may take from its announcement to the call of the file system, in milliseconds. */
-const FRESH_MS = 30_000;
+/** Maximum time from a save's announcement to the file system call, in milliseconds. */
+const SAVE_REASON_LIFETIME_MS = 30_000;
 
-/** Remembers why VS Code saves a card, because a file system is not told: only a save by hand may open a dialog. */
+/**
+ * Remembers why VS Code saves a card. A file system provider isn't told, and only an explicit save may open a dialog.
+ */
 class SaveReasons extends Disposable {
   readonly #byHand = new Map<string, number>();
 
@@ -381,11 +387,11 @@ class SaveReasons extends Disposable {
     );
   }
 
-  /** Whether the save under way was asked for by hand; asking uses it up. */
+  /** Whether the current save is explicit. Reading it clears it. */
   takeByHand(uri: vscode.Uri): boolean {
     const key = uri.toString();
     const at = this.#byHand.get(key);
     this.#byHand.delete(key);
-    return at !== undefined && Date.now() - at < FRESH_MS;
+    return at !== undefined && Date.now() - at < SAVE_REASON_LIFETIME_MS;
   }
 }

@@ -3,32 +3,32 @@ import { Disposable } from '../disposable.ts';
 import type { CardFileSystem } from './cardFileSystem.ts';
 import { CARD_SCHEME } from './remoteCards.ts';
 
-/** How old what a tab shows may become, in milliseconds: the requests count against the whole community's rate limit. */
-const LOOK_AGAIN_MS = 30_000;
-/** How old it may be when the person comes back to the window or the tab. */
-const COME_BACK_MS = 3_000;
-/** For how long a window that was left is still looked at, beside another one perhaps. */
-const LEFT_MS = 10 * 60_000;
+/** Maximum age of a visible card, in milliseconds; every request counts against the community's shared rate limit. */
+const MAX_AGE_MS = 30_000;
+/** Maximum age when the user returns to the window or tab. */
+const RETURN_MAX_AGE_MS = 3_000;
+/** How long cards are still refreshed after the window loses focus; it may be visible beside another one. */
+const BLURRED_REFRESH_MS = 10 * 60_000;
 
-/** Reads cards again that are in sight and have no unsaved changes: somebody may have saved them elsewhere. */
+/** Reads visible cards without unsaved changes again, because they may have been changed elsewhere. */
 export class CardRefresher extends Disposable {
   readonly #files: Pick<CardFileSystem, 'refresh' | 'onDidChange'>;
   readonly #abort = new AbortController();
-  /** When each was read last, or first seen, which is when its editor has read it; by address, epoch milliseconds. */
+  /** When each card was last read, or first seen (its editor reads it then); by address, epoch milliseconds. */
   readonly #readAt = new Map<string, number>();
   #focusedAt = Date.now();
 
-  constructor(files: Pick<CardFileSystem, 'refresh' | 'onDidChange'>, lookAgainMs = LOOK_AGAIN_MS) {
+  constructor(files: Pick<CardFileSystem, 'refresh' | 'onDidChange'>, lookAgainMs = MAX_AGE_MS) {
     super();
     this.#files = files;
-    const comeBackMs = Math.min(COME_BACK_MS, lookAgainMs);
+    const comeBackMs = Math.min(RETURN_MAX_AGE_MS, lookAgainMs);
     const timer = setInterval(() => this.#look(lookAgainMs), lookAgainMs);
     this._register({ dispose: () => clearInterval(timer) });
     this._register({ dispose: () => this.#abort.abort() });
     this._register(vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#look(comeBackMs)));
     this._register(
       vscode.window.tabGroups.onDidChangeTabs(({ changed }) => {
-        // A tab changes with its dirty mark too.
+        // Tab change events also fire when the dirty mark changes.
         if (changed.some(({ isActive, isDirty: isEdited }) => isActive && !isEdited)) this.#look(comeBackMs);
       }),
     );
@@ -39,13 +39,13 @@ export class CardRefresher extends Disposable {
   #look(oldest: number): void {
     const now = Date.now();
     if (vscode.window.state.focused) this.#focusedAt = now;
-    if (now - this.#focusedAt > LEFT_MS) return;
+    if (now - this.#focusedAt > BLURRED_REFRESH_MS) return;
     const shown = new Map(cardsInSight().map((uri) => [uri.toString(), uri]));
     for (const [key, uri] of shown) {
       const readAt = this.#readAt.get(key);
       if (readAt !== undefined && now - readAt < oldest) continue;
       this.#readAt.set(key, now);
-      // What cannot be read now stays as it is: the next look, or the person's own, tells.
+      // A card that can't be read now stays as it is until the next refresh.
       if (readAt !== undefined && !isDirty(key))
         void this.#files.refresh(uri, this.#abort.signal).catch(() => undefined);
     }

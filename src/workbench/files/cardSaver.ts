@@ -31,12 +31,13 @@ import {
 } from './saveMessages.ts';
 import { readSaveTarget, type SaveReviews } from './saveReviews.ts';
 import { type SaveTask, SenderKnowledge, SettledConflicts } from './saveState.ts';
+import { openDocumentAt } from './uris.ts';
 
-/** A save that ended well. `thenShow` is what the document must say once VS Code has taken the save as done. */
+/** A successful save. `thenShow` is the text for the document once VS Code has finished the save. */
 export interface SavedFile {
   readonly published: PublishedCard;
   readonly thenShow?: string;
-  /** The service held the card already, and nothing was sent. */
+  /** True if the service already had this card and nothing was sent. */
   readonly notSent?: true;
 }
 
@@ -45,18 +46,18 @@ interface PreparedSave {
   readonly request: SaveRequest;
 }
 
-/** Turns the text of a remote card into the smallest request, and its answer into the state of the file. */
+/** Turns the text of a remote card into the smallest request, and the response into the file's new state. */
 export class CardSaver {
   readonly #connections: Connections;
   readonly #reviews: SaveReviews;
   readonly #complaints: ServiceDiagnostics;
   readonly #runRemedy: RemedyRunner;
   readonly #senders = new SenderKnowledge();
-  /** Connections whose service was seen to ignore drawings beside an unchanged title, by id. */
+  /** Ids of connections whose service ignores changed drawings if the title is unchanged. */
   readonly #ignoresUnchangedTitle = new Set<string>();
-  /** Saves that were looked at and agreed to before VS Code began them, by address: the card of the text, and what is sent. */
-  readonly #agreed = new Map<string, { readonly asked: Card; readonly request: SaveRequest }>();
-  /** What edits begin from once a choice between both sides has become their text. */
+  /** Saves reviewed and confirmed before VS Code starts them, by address: the card in the text, and the request. */
+  readonly #agreed = new Map<string, { readonly intended: Card; readonly request: SaveRequest }>();
+  /** Bases of edits whose conflict was settled in the text. */
   readonly settled = new SettledConflicts();
 
   constructor(connections: Connections, reviews: SaveReviews, complaints: ServiceDiagnostics, runRemedy: RemedyRunner) {
@@ -67,39 +68,39 @@ export class CardSaver {
   }
 
   /**
-   * Shows what a save would send; throws when the person doesn't agree, and is false when a later save has taken its
-   * place. Called before VS Code begins the save: inside it, “Saving…” would spin for as long as the page is open.
+   * Shows what a save would send. Throws if the user doesn't confirm; returns false if a later save replaced this one.
+   * Called before VS Code starts the save: during it, “Saving…” would spin as long as the page is open.
    */
   async review(ask: SaveTask, isLatest: () => boolean): Promise<boolean> {
     const { service, request } = await this.#prepare(ask);
     if (!isSaveReviewed(reviewSetting(), patch(request.base.card, request.mine))) return isLatest();
-    const looked = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
+    const target = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
     if (!isLatest()) return false;
     // The save itself reports what prevents it.
-    if (looked.kind !== 'target') return true;
-    const reviewed = { ...request, base: looked.theirs, mine: looked.card };
+    if (target.kind !== 'target') return true;
+    const reviewed = { ...request, base: target.theirs, mine: target.card };
     await this.#confirm(ask, reviewed);
-    this.#agreed.set(addressKey(ask.address), { asked: request.mine, request: reviewed });
+    this.#agreed.set(addressKey(ask.address), { intended: request.mine, request: reviewed });
     return true;
   }
 
-  /** A connection was changed: its service may be another one now. */
+  /** Called when a connection changes, because it may point to another service now. */
   forgetServices(): void {
     this.#ignoresUnchangedTitle.clear();
   }
 
-  /** What was agreed to counts for one save. */
+  /** A confirmation is valid for one save. */
   forgetReview(address: CardAddress): void {
     this.#agreed.delete(addressKey(address));
   }
 
-  /** Saves, or throws with the reason in words; VS Code clears the dirty mark unless a save throws. */
+  /** Saves, or throws with a message for the user; VS Code clears the dirty mark unless a save throws. */
   async save(ask: SaveTask): Promise<SavedFile> {
     const { service, request } = await this.#prepare(ask);
     const agreed = this.#agreed.get(addressKey(ask.address));
     this.forgetReview(ask.address);
-    // By meaning: VS Code may have formatted the text on its way here.
-    if (agreed !== undefined && sameValue(agreed.asked, request.mine)) {
+    // Compared as cards, because VS Code may have formatted the text after the review.
+    if (agreed !== undefined && sameValue(agreed.intended, request.mine)) {
       return this.#send(ask, service, { ...agreed.request, onConflict: { kind: 'asReviewed' } });
     }
     return this.#reviewOrSend(ask, service, request);
@@ -115,7 +116,7 @@ export class CardSaver {
     if (service === undefined) {
       throw new NotSaved(
         vscode.l10n.t(
-          'There is no connection “{0}” any more. Nothing was sent; your text is kept.',
+          'The connection “{0}” no longer exists. Nothing was sent; your text is kept.',
           ask.address.connectionId,
         ),
       );
@@ -123,9 +124,7 @@ export class CardSaver {
     const sender = await this.#connections.senderOf(ask.address.connectionId, ask.byHand);
     if (sender === undefined) {
       throw new NotSaved(
-        vscode.l10n.t(
-          'The service wants to know who sends the card. Nothing was sent. Save by hand and give the sender.',
-        ),
+        vscode.l10n.t('The service requires a sender. Nothing was sent. Save manually and enter the sender.'),
       );
     }
     this.#complaints.clear(ask.uri);
@@ -139,16 +138,16 @@ export class CardSaver {
     if (!ask.byHand) {
       throw new NotSaved(
         vscode.l10n.t(
-          'Nothing was sent: your settings ask you to look at a save first. Save by hand to open the review page.',
+          'Nothing was sent, because your settings require a review before saving. Save manually to open the review page.',
         ),
       );
     }
-    const looked = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
-    if (looked.kind !== 'target') return this.#settle(ask, service, request, looked);
-    return this.#reviewAndSend(ask, service, { ...request, base: looked.theirs, mine: looked.card });
+    const target = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
+    if (target.kind !== 'target') return this.#settle(ask, service, request, target);
+    return this.#reviewAndSend(ask, service, { ...request, base: target.theirs, mine: target.card });
   }
 
-  /** Sends what the person has looked at and agreed to, and nothing else: `base` is what the service holds now. */
+  /** Sends exactly what the user confirmed; `base` is what the service must still hold. */
   async #reviewAndSend(ask: SaveTask, service: CardService, request: SaveRequest): Promise<SavedFile> {
     await this.#confirm(ask, request);
     return this.#send(ask, service, { ...request, onConflict: { kind: 'asReviewed' } });
@@ -176,8 +175,8 @@ export class CardSaver {
         if (result.drawingsNotStored) this.#throwDrawingsNotStored(ask, request, result);
         if (result.differences.length > 0) this.#throwDifferences(ask, result);
         if (result.kind === 'saved') {
-          // With `raw` the service did answer “done”, and only the body had to be read for.
-          if (result.after === 'readBack' && result.raw === undefined) this.#sayReadBack();
+          // A failure with `raw` means that the service reported success and only its response couldn't be read.
+          if (result.after === 'readBack' && result.raw === undefined) this.#showReadBack();
           else this.#senders.learn(ask.address.connectionId, request.sender, result.published.ownerId);
           return { published: result.published, ...thenShow(ask, request.mine) };
         }
@@ -213,12 +212,12 @@ export class CardSaver {
         });
       case 'cancel':
         throw new NotSaved(
-          vscode.l10n.t('Nothing was sent: the card was changed on the service too. Save again to choose.'),
+          vscode.l10n.t('Nothing was sent, because the card was also changed on the service. Save again to choose.'),
         );
     }
   }
 
-  /** Sends what was chosen part by part. When that fails, it becomes the text: nobody should have to choose again. */
+  /** Sends the card chosen part by part. If that fails, the choice becomes the text, so that it isn't lost. */
   async #sendChosen(ask: SaveTask, service: CardService, request: SaveRequest): Promise<SavedFile> {
     const known = ask.file.published;
     try {
@@ -226,17 +225,17 @@ export class CardSaver {
       const agreed: SaveRequest = { ...request, onConflict: { kind: 'asReviewed' } };
       const result = await withSaveProgress((signal, onProgress) => service.save(agreed, signal, onProgress));
       if (result.kind !== 'conflict') return await this.#settle(ask, service, agreed, result);
-      // Even newer: the chosen card is an edit of what was seen, and is saved like any other.
+      // An even newer state: the chosen card is an edit of the state the user saw, and is saved like any other edit.
       return await this.#reviewOrSend(ask, service, request);
     } catch (failure) {
       if (failure instanceof ChosenCardNotSaved) throw failure;
-      // The failure itself may have told what the service holds by now.
+      // The failed request may have revealed what the service holds now.
       const theirs = ask.file.published === known ? request.base : ask.file.published;
       throw await keepChoice(ask, { theirs, chosen: request.mine }, this.settled, failure);
     }
   }
 
-  /** What they changed elsewhere stays: only where both changed the same part was there something to decide. */
+  /** Keep Mine: changes made elsewhere are kept, except in the parts that both sides changed. */
   async #keepMine(
     ask: SaveTask,
     service: CardService,
@@ -253,10 +252,10 @@ export class CardSaver {
     });
   }
 
-  /** The answer was lost, but the service holds what was sent: the person saw it take long and wants to know. */
-  #sayReadBack(): void {
+  /** Confirms a save whose response was lost but which the service stored; the user saw it take long. */
+  #showReadBack(): void {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('Saved: the answer failed, but the service holds the card.'),
+      vscode.l10n.t('Saved. The service’s response was lost, but the card was stored.'),
     );
   }
 
@@ -273,12 +272,12 @@ export class CardSaver {
   }
 
   #refuse(ask: SaveTask, failure: SaveFailure): never {
-    // A save that nobody asked for stays quiet; VS Code's own report of the error is enough.
+    // An automatic save shows no message of ours; VS Code reports the error.
     if (ask.byHand) offerRemedy(failure, ask.uri, this.#runRemedy);
     throw new NotSaved(failure.text, failure.remedy !== undefined);
   }
 
-  /** Said at the save that showed it; from then on such a save is refused before anything is sent. */
+  /** Shown by the save that revealed it; later saves of this kind are refused before anything is sent. */
   #throwDrawingsNotStored(
     ask: SaveTask,
     request: SaveRequest,
@@ -289,35 +288,35 @@ export class CardSaver {
     this.#refuse(ask, describeDrawingsNotStored(request.mine.metadata.title, true));
   }
 
-  /** The text does not hold what was merged into it, so after a merge the edit still begins from where it began. */
+  /** The document doesn't contain the merged changes, so its edit keeps its base. */
   #takeOver(ask: SaveTask, { kind, published }: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): void {
     if (kind === 'saved') ask.file.updateUnderEdit(published, formatCard(published.card));
     this.settled.forget(addressKey(ask.address));
   }
 
-  /** The service stored something else than was meant: the newer state is taken over, and the document stays dirty. */
+  /** The service stored something else than was sent: the newer state is adopted, and the document stays dirty. */
   #throwDifferences(ask: SaveTask, result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): never {
     this.#takeOver(ask, result);
     throw new NotSaved(
       vscode.l10n.t(
-        'The service took the change, but stored it differently: {0} Compare with the published card, then save again or take its text.',
+        'The service accepted the change but stored it differently: {0} Compare with the published card, then save again or use its text.',
         result.differences.join(' '),
       ),
     );
   }
 }
 
-/** The card that a text says; throws when it has mistakes. */
+/** The card in the text; throws if it has errors. */
 function cardOf(text: string, base: PublishedCard): Card {
   const read = readCardText(text);
   const errors = check(read, { published: base }).filter((finding) => finding.severity === 'error');
   const [first] = errors;
   if (first !== undefined || read.card === undefined) {
-    const more = errors.length > 1 ? vscode.l10n.t(' (and {0} more, see Problems)', errors.length - 1) : '';
+    const more = errors.length > 1 ? vscode.l10n.t(' (and {0} more, see the Problems panel)', errors.length - 1) : '';
     throw new NotSaved(
       vscode.l10n.t(
-        'Nothing was sent, because the card has mistakes: {0}{1}',
-        first?.message ?? vscode.l10n.t('it is no card'),
+        'Nothing was sent, because the card has errors: {0}{1}',
+        first?.message ?? vscode.l10n.t('it isn’t a card'),
         more,
       ),
     );
@@ -325,38 +324,38 @@ function cardOf(text: string, base: PublishedCard): Card {
   return read.card;
 }
 
-/** Whether only the drawings changed, so that an unchanged title would have to carry them. */
+/** Whether only the drawings changed, so that the unchanged title must be sent along. */
 function needsText(published: Card, mine: Card): boolean {
   return (
     patch(published, mine, { unchangedTitleIgnored: true }).kind === 'refused' && patch(published, mine).kind === 'send'
   );
 }
 
-/** What the document must say then; nothing where its text says it already. */
+/** The text the document must take over; undefined if it has it already. */
 function thenShow(ask: SaveTask, card: Card): Pick<SavedFile, 'thenShow'> {
   const edits = editsTo(readCardText(ask.text), card);
   return edits.length === 0 ? {} : { thenShow: applyTextEdits(ask.text, edits) };
 }
 
-/** Whether a part was stored is not said: it is told after a lost answer too. */
+/** Describes the change without saying whether it was stored: also used after a lost response. */
 function newerThanReviewed(): NotSaved {
   return new NotSaved(
     vscode.l10n.t(
-      'Not saved: the card on the service is newer than what you looked at. Your text is kept. Save again to see what would be sent now.',
+      'Not saved, because the card on the service has changed since your review. Your text is kept. Save again to review the current change.',
     ),
   );
 }
 
-/** One line that a collapsed message shows whole: what of the other side's is in the card now. */
+/** The merged changes in one line, which a collapsed notification shows in full. */
 function showMerged(mine: Card, merged: Card): void {
   const theirs = patch(mine, merged);
   const parts = theirs.kind === 'send' ? theirs.changes.map(({ label }) => label).join(', ') : '';
-  void vscode.window.showInformationMessage(vscode.l10n.t('Saved, merged with a change made elsewhere: {0}', parts));
+  void vscode.window.showInformationMessage(vscode.l10n.t('Saved and merged with a change made elsewhere: {0}', parts));
 }
 
 /**
- * Makes what was chosen the text of the document, in one step of undo, after it could not be sent; `theirs` is what it
- * was chosen against. Gives the failure with what became of the choice. A text that was changed meanwhile is left alone.
+ * Makes the choice the document's text in one undo step, after it couldn't be sent; `theirs` is the state it was chosen
+ * against. Returns the failure, with a sentence about the choice. If the text has changed since, it is left alone.
  */
 async function keepChoice(
   { uri, address, text }: SaveTask,
@@ -366,18 +365,18 @@ async function keepChoice(
 ): Promise<ChosenCardNotSaved> {
   const reason = failure instanceof Error ? failure.message : String(failure);
   const key = addressKey(address);
-  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  const document = openDocumentAt(uri);
   if (document?.getText() === text) {
     const edits = editsTo(readCardText(text), chosen);
     settled.settle(key, { theirs, ...(edits.length === 0 ? {} : { before: text }) });
     if (edits.length === 0 || (await editableDocument(document).apply(edits))) {
       return new ChosenCardNotSaved(
-        vscode.l10n.t('{0} What you chose is your text now; undo brings the one of before back.', reason),
+        vscode.l10n.t('{0} Your choice is now in the text; undo restores the earlier text.', reason),
       );
     }
     settled.forget(key);
   }
   return new ChosenCardNotSaved(
-    vscode.l10n.t('{0} What you chose was not taken into your text, because that has changed meanwhile.', reason),
+    vscode.l10n.t('{0} Your choice wasn’t applied to the text, because the text has changed since.', reason),
   );
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { heldCardSchema } from '../../card/card.ts';
 import { lazy } from '../../card/lazy.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
+import { writeWholeFile } from './nodeFiles.ts';
 import { addressKey, type CardAddress } from './remoteCards.ts';
 
 const editBaseSchema = lazy(() =>
@@ -26,43 +27,41 @@ const editBaseSchema = lazy(() =>
   }),
 );
 
-/** What an unsaved edit began from. */
+/** The base of an unsaved edit. */
 export interface EditBase {
   readonly published: PublishedCard;
   readonly text: string;
 }
 
 /**
- * Remembers, on disk, what each unsaved edit began from, so that a hot-exited document that comes back after a restart
- * is still merged against the state its author saw, and not against whatever the service holds by then.
- * An entry stands only while its document is dirty.
+ * Stores the base of each unsaved edit on disk, so that a document restored by hot exit is still merged against the
+ * state its author saw, not against the service's current state.
+ * An entry exists only while its document is dirty.
  */
 export class EditBases {
   readonly #folder: vscode.Uri;
   readonly #kept = new Set<string>();
-  /** The last thing that is done to each file: an edit that is undone and made again at once writes and deletes in that order. */
+  /** The last operation per file: operations on a file run in order, even if an edit is undone and redone at once. */
   readonly #underWay = new Map<string, Promise<void>>();
 
   constructor(storage: vscode.Uri) {
     this.#folder = vscode.Uri.joinPath(storage, 'edit-bases');
   }
 
-  /** Remembers the base of a document that has just become dirty; quick when it is remembered already. */
+  /** Stores the base of a document that has just become dirty; returns quickly if it is already stored. */
   async keep(address: CardAddress, base: EditBase): Promise<void> {
     const key = addressKey(address);
     if (this.#kept.has(key)) return;
     this.#kept.add(key);
     const file = this.#fileOf(key);
-    const part = file.with({ path: `${file.path}.part` });
     await this.#inOrder(key, async () => {
       // The edit may have been saved or undone before its turn came.
       if (!this.#kept.has(key)) return;
-      await vscode.workspace.fs.writeFile(part, new TextEncoder().encode(JSON.stringify({ key, ...base })));
-      await vscode.workspace.fs.rename(part, file, { overwrite: true });
+      await writeWholeFile(file.fsPath, Buffer.from(JSON.stringify({ key, ...base })));
     });
   }
 
-  /** The base of an edit that survived a restart; undefined when there is none or it cannot be read. */
+  /** The base of an edit that survived a restart; undefined if there is none or it can't be read. */
   async recall(address: CardAddress): Promise<EditBase | undefined> {
     const key = addressKey(address);
     try {
@@ -76,12 +75,12 @@ export class EditBases {
     }
   }
 
-  /** Whether an edit of this card is under way, or survived a restart and has not been seen clean since. */
+  /** Whether this card has an unsaved edit, or one that survived a restart and hasn't been seen clean since. */
   isKept(address: CardAddress): boolean {
     return this.#kept.has(addressKey(address));
   }
 
-  /** The document is clean again. */
+  /** Deletes the entry when the document is clean again. */
   async forget(address: CardAddress): Promise<void> {
     const key = addressKey(address);
     if (!this.#kept.delete(key)) return;
@@ -89,7 +88,7 @@ export class EditBases {
       try {
         await vscode.workspace.fs.delete(this.#fileOf(key));
       } catch {
-        // Not written, or gone already: either way nothing is left to forget.
+        // Never written, or already deleted.
       }
     });
   }

@@ -8,12 +8,12 @@ import { describeUnreadCard, offerResponse, unreadCard } from '../results/showRe
 import type { EditBases } from './editBases.ts';
 import { addressKey, type CardAddress, cardAddressOf } from './remoteCards.ts';
 
-/** The remote cards that have been read, by what their addresses name; reads each at most once at a time. */
+/** The remote cards that have been read, by address key; concurrent reads of a card share one request. */
 export class RemoteCardStore {
   readonly #connections: Connections;
   readonly #bases: EditBases;
   readonly #files = new Map<string, RemoteCardFile>();
-  /** Cards that were found gone without ever having been read: deleted from the list. */
+  /** Cards that were deleted without having been read, e.g. from the channels view. */
   readonly #goneUnread = new Set<string>();
   readonly #reading = new Map<string, Promise<RemoteCardFile>>();
 
@@ -22,7 +22,7 @@ export class RemoteCardStore {
     this.#bases = bases;
   }
 
-  /** The service has no such card any more, whether it was ever read here or only listed. */
+  /** Marks the card as deleted, whether it was read here or only listed. */
   markGone(address: CardAddress): void {
     const file = this.known(address);
     if (file === undefined) this.#goneUnread.add(addressKey(address));
@@ -33,12 +33,12 @@ export class RemoteCardStore {
     return this.known(address)?.gone ?? this.#goneUnread.has(addressKey(address));
   }
 
-  /** What is known without asking anybody. */
+  /** The cached card, without a request. */
   known(address: CardAddress): RemoteCardFile | undefined {
     return this.#files.get(addressKey(address));
   }
 
-  /** Takes over a card that somebody has just read or created, so that opening it needs no second request. */
+  /** Adopts a card that was just read or created, so that opening it needs no second request. */
   adopt(connectionId: string, published: PublishedCard): RemoteCardFile {
     const { communityId, channelId, analysisId } = published;
     const key = addressKey({ connectionId, communityId, channelId, analysisId });
@@ -48,15 +48,15 @@ export class RemoteCardStore {
       this.#files.set(key, fresh);
       return fresh;
     }
-    // The same state keeps the text it has: comments and layout of this window's person.
+    // The same state keeps its text, which may have the user's comments and layout.
     if (isSameState(file.published, published) && !file.gone) return file;
     file.update(published, formatCard(published.card));
     return file;
   }
 
   /**
-   * The card, from memory, from the base of an unsaved edit, or from the service.
-   * Throws FileNotFound only when the service says that there is none, Unavailable for every other failure.
+   * The card, from the cache, from the base of an unsaved edit, or from the service.
+   * Throws FileNotFound only if the service says that it doesn't exist, and Unavailable for every other failure.
    */
   async get(address: CardAddress): Promise<RemoteCardFile> {
     const known = this.known(address);
@@ -70,7 +70,7 @@ export class RemoteCardStore {
     return this.fetch(address);
   }
 
-  /** Asks the service, whatever is known. Several askers share one request. */
+  /** Reads the card from the service, even if it is cached. Concurrent calls share one request. */
   fetch(address: CardAddress): Promise<RemoteCardFile> {
     const key = addressKey(address);
     const running = this.#reading.get(key);
@@ -80,7 +80,7 @@ export class RemoteCardStore {
     return reading;
   }
 
-  /** What the service answers now, leaving what is known as it is. */
+  /** The service's current state; the cache isn't changed. */
   async peek(address: CardAddress, signal: AbortSignal): Promise<Outcome<PublishedCard>> {
     const service = await this.#connections.cards(address.connectionId);
     if (service === undefined) throw noConnection(address);
@@ -92,7 +92,7 @@ export class RemoteCardStore {
     switch (outcome.kind) {
       case 'done': {
         const known = this.known(address);
-        // Somebody began to type while the answer was on its way: their edit began from what is known.
+        // An edit began while the request was pending: its base is the cached state.
         if (known !== undefined && openDocumentOf(address)?.isDirty) return known;
         return this.adopt(address.connectionId, {
           ...outcome.value,
@@ -107,8 +107,8 @@ export class RemoteCardStore {
         }
         throw vscode.FileSystemError.Unavailable(
           outcome.refusal.action === 'fix the key'
-            ? vscode.l10n.t('The service refused the key of “{0}”. Sign in again.', address.connectionId)
-            : vscode.l10n.t('The service could not read the card (status {0}).', outcome.refusal.status),
+            ? vscode.l10n.t('The service rejected the key for “{0}”. Sign in again.', address.connectionId)
+            : vscode.l10n.t('Couldn’t read the card from the service (status {0}).', outcome.refusal.status),
         );
       case 'notSent':
         throw vscode.FileSystemError.Unavailable(outcome.failure.text);
@@ -122,18 +122,18 @@ export class RemoteCardStore {
   }
 }
 
-/** Whether both are the same state of the same card on the service. */
+/** Whether both are the same version of the same card. */
 export function isSameState(a: PublishedCard, b: PublishedCard): boolean {
   return (
     a.updatedAt === b.updatedAt &&
     a.status === b.status &&
     a.postMissing === b.postMissing &&
-    // No document says that every answer holds the time of the last change.
+    // The documents don't guarantee that every response contains the time of the last change.
     sameMeaning(a.card, b.card)
   );
 }
 
-/** The open document of this card, whatever title its address carries; undefined when none is open. */
+/** The open document of this card, whatever the title in its address; undefined if none is open. */
 export function openDocumentOf(address: CardAddress): vscode.TextDocument | undefined {
   const key = addressKey(address);
   return vscode.workspace.textDocuments.find((document) => {
@@ -144,15 +144,15 @@ export function openDocumentOf(address: CardAddress): vscode.TextDocument | unde
 
 function noConnection(address: CardAddress): vscode.FileSystemError {
   return vscode.FileSystemError.Unavailable(
-    vscode.l10n.t('There is no connection “{0}” any more.', address.connectionId),
+    vscode.l10n.t('The connection “{0}” no longer exists.', address.connectionId),
   );
 }
 
 const encoder = new TextEncoder();
 
 /**
- * One remote card as VS Code's file: the state of the service that the text was last in step with, and that text.
- * The text may carry the person's own comments and layout, which the service does not store.
+ * One remote card as a file: the service's state that the text was last in sync with, and the text, which may have
+ * comments and a layout that the service doesn't store.
  */
 export class RemoteCardFile {
   #published: PublishedCard;
@@ -180,7 +180,7 @@ export class RemoteCardFile {
     return this.#bytes;
   }
 
-  /** The service answered that there is no such card any more. */
+  /** True if the service answered that the card no longer exists. */
   get gone(): boolean {
     return this.#gone;
   }
@@ -190,9 +190,9 @@ export class RemoteCardFile {
   }
 
   /**
-   * Takes over a newer state of the service, or a newer text for the same state.
-   * The modification time always grows when anything changes, a permission too: VS Code's editors keep the stat with
-   * the highest one and would go on showing the old state otherwise.
+   * Adopts a newer state of the service, or a newer text for the same state.
+   * The modification time grows with every change, including one of the permissions: VS Code's editors keep the stat
+   * with the highest mtime and would otherwise show the old state.
    */
   update(published: PublishedCard, text: string): void {
     this.#gone = false;
@@ -202,8 +202,8 @@ export class RemoteCardFile {
   }
 
   /**
-   * The same after a failed save that the person is told about: the modification time stays, because VS Code refuses
-   * the next save of the text in the editor (“The content of the file is newer”) once it has grown.
+   * Adopts the state after a failed save, without a new modification time: once it has grown, VS Code refuses the
+   * editor's next save (“The content of the file is newer”).
    */
   updateUnderEdit(published: PublishedCard, text: string): void {
     this.#published = published;
@@ -211,7 +211,7 @@ export class RemoteCardFile {
     this.#bytes = encoder.encode(text);
   }
 
-  /** Honest: true byte size, read-only where the service would not take a change (P2 3.2). */
+  /** The true byte size; read-only if the service wouldn't accept a change (P2 3.2). */
   stat(): vscode.FileStat {
     return {
       type: vscode.FileType.File,

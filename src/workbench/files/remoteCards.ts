@@ -5,7 +5,7 @@ import type { PublishedCard } from '../../card/publishedCard.ts';
 /** Scheme of remote cards. */
 export const CARD_SCHEME = 'chartcard';
 
-/** Which card a remote address names. Only the ids count; the title in the address is for people. */
+/** The card that a remote address names. Only the ids count; the title in the address is for display. */
 export interface CardAddress {
   readonly connectionId: string;
   readonly communityId: string;
@@ -20,11 +20,11 @@ export function cardUri(address: CardAddress, title: string): vscode.Uri {
   const { connectionId, communityId, channelId, analysisId } = address;
   return vscode.Uri.from({
     scheme: CARD_SCHEME,
-    path: `/${connectionId}/${communityId}/${channelId}/${analysisId}/${fileNameOf(title)}.card.json`,
+    path: `/${connectionId}/${communityId}/${channelId}/${analysisId}/${safeFileName(title)}.card.json`,
   });
 }
 
-/** The card that the address names, or undefined when it is no address of a card (a folder above one, say). */
+/** The card of an address, or undefined if the address isn't a card's (e.g. a folder above one). */
 export function cardAddressOf(uri: vscode.Uri): CardAddress | undefined {
   if (uri.scheme !== CARD_SCHEME) return undefined;
   const [empty, connectionId, communityId, channelId, analysisId, file, ...more] = uri.path.split('/');
@@ -34,13 +34,13 @@ export function cardAddressOf(uri: vscode.Uri): CardAddress | undefined {
   return { connectionId, communityId, channelId, analysisId: analysisId.toLowerCase() };
 }
 
-/** Key under which a card is remembered, whatever title its address carries. */
+/** Map key of a card, independent of the title in its address. */
 export function addressKey(address: CardAddress): string {
   return `${address.connectionId}/${address.communityId}/${address.channelId}/${address.analysisId}`;
 }
 
-/** A title as a file name: nothing that a path, a shell or an icon label could misread. */
-export function fileNameOf(title: string): string {
+/** A title as a file name, without characters that a path, a shell or an icon label could misread. */
+export function safeFileName(title: string): string {
   const safe = title
     .normalize('NFC')
     .replace(/[^\p{L}\p{N} ._,+()-]+/gu, ' ')
@@ -48,14 +48,14 @@ export function fileNameOf(title: string): string {
   return portableName(safe, 60);
 }
 
-/** What the features may know of remote cards that are open: the state the service held when the text was last in step. */
+/** What features can ask about open remote cards: the state of the service that the text was last in sync with. */
 export interface RemoteCards {
-  /** Undefined for drafts, and for a remote card that has not been read yet. */
+  /** Undefined for drafts, and for remote cards that haven't been loaded. */
   publishedOf(uri: vscode.Uri): PublishedCard | undefined;
-  /** Why the card cannot be changed, in words; undefined when it can. */
+  /** Why the card can't be changed, for the user; undefined if it can. */
   readOnlyReason(uri: vscode.Uri): string | undefined;
-  /** The service answered that this card is deleted. */
+  /** Whether the service answered that this card was deleted. */
   isGone(uri: vscode.Uri): boolean;
-  /** The published side of this card changed: read, saved, refreshed or gone. */
+  /** Fires when the published state of a card changes: it was read, saved, refreshed or deleted. */
   readonly onDidChange: vscode.Event<vscode.Uri>;
 }

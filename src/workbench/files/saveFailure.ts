@@ -2,29 +2,31 @@ import { l10n } from 'vscode';
 import type { SaveResult } from '../../client/cards/cardService.ts';
 import type { ServiceRefusal, TransportFailure } from '../../client/outcome.ts';
 
-/** What a person can do at once about a failed save. */
+/** An action that may fix a failed save. */
 export type SaveRemedy = 'signIn' | 'changeSender' | 'saveAsDraft' | 'checkPending' | 'editTitle';
 
-/** A failed save in words: what happened, what is true on the service now, what to do. */
+/** A failed save for the user: what happened, the state on the service, and what to do. */
 export interface SaveFailure {
   readonly text: string;
-  /** What can be done about it, and the short sentence it is offered with: VS Code shows `text` itself. */
+  /** The action, and the short message it is offered with; VS Code itself shows `text`. */
   readonly remedy?: { readonly kind: SaveRemedy; readonly offer: string };
-  /** Where the service put the blame, to be shown on that field. */
+  /** The field that the service rejected; the message is also shown there. */
   readonly complaint?: { readonly field: string; readonly detail: string };
 }
 
-/** Results that leave the document dirty. */
+/** Save results that leave the document dirty. */
 export type FailedSave = Exclude<SaveResult, { kind: 'nothingToSend' | 'saved' | 'mergedAndSaved' }>;
 
-/** What the words need beside the result. `owns`: whether earlier saves showed that the sender is the card's owner. */
+/**
+ * Input of the messages besides the result. `owns`: whether earlier saves showed that the sender is the card's owner.
+ */
 export interface SaveFailureContext {
   readonly title: string;
   readonly sender: string;
   readonly owns: boolean | undefined;
 }
 
-/** Says a failed save in words. Every text tells whether the service was changed. */
+/** Describes a failed save. Every text says whether the service was changed. */
 export function describeSaveFailure(result: FailedSave, facts: SaveFailureContext): SaveFailure {
   const { title } = facts;
   const asDraft = {
@@ -35,7 +37,7 @@ export function describeSaveFailure(result: FailedSave, facts: SaveFailureContex
     case 'conflict':
       return {
         text: l10n.t(
-          'The card was changed on the service meanwhile, in the same places: {0}. Nothing was sent. Save by hand to compare and choose.',
+          'The card was also changed on the service, in the same parts: {0}. Nothing was sent. Save manually to compare and choose.',
           result.conflicts.map((conflict) => conflict.label).join(', '),
         ),
       };
@@ -48,7 +50,7 @@ export function describeSaveFailure(result: FailedSave, facts: SaveFailureContex
     case 'notPending':
       return {
         text: l10n.t(
-          'The card is {0} by now, and only Pending cards can be changed. Nothing was sent; your text is kept. Save it as a draft to go on with it.',
+          'The card is now {0}, and only Pending cards can be changed. Nothing was sent; your text is kept. To continue from it, save it as a draft.',
           result.published.status,
         ),
         remedy: asDraft,
@@ -56,14 +58,14 @@ export function describeSaveFailure(result: FailedSave, facts: SaveFailureContex
     case 'gone':
       return {
         text: l10n.t(
-          'The card was deleted from the service meanwhile. Your text is kept. Save it as a draft to go on with it.',
+          'The card was deleted from the service. Your text is kept. To continue from it, save it as a draft.',
         ),
         remedy: asDraft,
       };
     case 'notSaved':
       return {
         text: l10n.t(
-          '{0} The card was read back: the service holds it as before. Try again.',
+          '{0} We read the card back, and it’s unchanged on the service. Try again.',
           reasonOf(result.failure),
         ),
       };
@@ -83,44 +85,46 @@ export function describeSaveFailure(result: FailedSave, facts: SaveFailureContex
   }
 }
 
-/** The service was seen to ignore drawings beside an unchanged title. `sent`: it just did. */
+/** The service ignores changed drawings if the title is unchanged. `sent`: it just did, rather than earlier. */
 export function describeDrawingsNotStored(title: string, sent: boolean): SaveFailure {
   return {
     text: sent
       ? l10n.t(
-          'The service took the request but didn’t store the drawings, because no text changed. Your drawings are kept here. Change the title or another text, e.g. add a word, and save again.',
+          'The service accepted the request but didn’t store the drawings, because no text changed. Your drawings are kept here. Change the title or another text, e.g. add a word, and save again.',
         )
       : l10n.t(
-          'Nothing was sent: this service stores drawings only together with a changed text. Change the title or another text, e.g. add a word, and save again.',
+          'Nothing was sent, because this service stores drawings only together with a changed text. Change the title or another text, e.g. add a word, and save again.',
         ),
     remedy: {
       kind: 'editTitle',
-      offer: l10n.t('The drawings of “{0}” are saved once a text changes too.', title),
+      offer: l10n.t('To save the drawings of “{0}”, change one of its texts too.', title),
     },
   };
 }
 
-/** 500 on an update: a wrong sender answers so (P2 7.3), and so does whatever fails inside. */
+/** Status 500 on an update: the response to a wrong sender (P2 7.3), and to every internal error. */
 function describeFailedInside({ title, sender, owns }: SaveFailureContext): SaveFailure {
   if (owns === true) {
     return {
-      text: l10n.t('Something failed inside the service (status 500). It holds the card as before. Save again.'),
+      text: l10n.t(
+        'The service reported an internal error (status 500). The card is unchanged on the service. Save again.',
+      ),
     };
   }
   return {
     text:
       owns === false
         ? l10n.t(
-            'The service holds the card as before: another member created it, and “{0}” is the sender here. Only its creator can update it.',
+            'The card is unchanged on the service: it was created by another member, and you’re sending as “{0}”. Only its creator can update it.',
             sender,
           )
         : l10n.t(
-            'The service answered with status 500 and holds the card as before. The sender “{0}” is probably not the member who created it; only that member can update it.',
+            'The service answered with status 500, and the card is unchanged there. The sender “{0}” is probably not the member who created it; only that member can update it.',
             sender,
           ),
     remedy: {
       kind: 'changeSender',
-      offer: l10n.t('“{0}” was not saved as {1}. Send it as another member?', title, sender),
+      offer: l10n.t('“{0}” wasn’t saved as {1}. Send it as another member?', title, sender),
     },
   };
 }
@@ -130,10 +134,10 @@ function describeRefusal(refusal: ServiceRefusal, title: string): SaveFailure {
   if (refusal.action === 'fix the key') {
     return {
       text: l10n.t(
-        'The service refused the key (status {0}). Nothing was changed. Enter the key again, or have the permission “sendMessage” granted.',
+        'The service rejected the key (status {0}). Nothing was changed. Enter the key again, or have the permission “sendMessage” granted.',
         refusal.status,
       ),
-      remedy: { kind: 'signIn', offer: l10n.t('“{0}” was not saved: the service needs another key.', title) },
+      remedy: { kind: 'signIn', offer: l10n.t('“{0}” wasn’t saved: the service needs another key.', title) },
     };
   }
   if (refusal.status === 429) {
@@ -145,7 +149,7 @@ function describeRefusal(refusal: ServiceRefusal, title: string): SaveFailure {
     };
   }
   return {
-    text: l10n.t('The service refused the change and holds the card as before: {0}', detail),
+    text: l10n.t('The service rejected the change, and the card is unchanged there: {0}', detail),
     ...(refusal.field === undefined ? {} : { complaint: { field: refusal.field, detail } }),
   };
 }
@@ -154,7 +158,7 @@ function describeNotSent(failure: TransportFailure, title: string): SaveFailure 
   if (failure.kind === 'noKey') {
     return {
       text: l10n.t('There is no key for this connection. Nothing was sent. Enter the key and save again.'),
-      remedy: { kind: 'signIn', offer: l10n.t('“{0}” was not saved: there is no key.', title) },
+      remedy: { kind: 'signIn', offer: l10n.t('“{0}” wasn’t saved: there is no key.', title) },
     };
   }
   return {
@@ -175,13 +179,13 @@ function formatWait(milliseconds: number): string {
 }
 
 /**
- * A save that did not happen, with the reason in words. Thrown out of the file system, so that the document stays dirty.
- * It has no name on purpose: VS Code prints the error's name before its text, and people would read
- * "Unavailable (FileSystemError): Nothing was sent".
+ * An error for a failed save. Thrown by the file system, so that the document stays dirty.
+ * Its name is empty on purpose: VS Code prints an error's name before its message, e.g. "Unavailable (FileSystemError):
+ * Nothing was sent".
  */
 export class NotSaved extends Error {
   override name = '';
-  /** Whether a message of ours says it already, with a way out. */
+  /** Whether our own notification already shows this, with an action. */
   readonly isOffered: boolean;
 
   constructor(message: string, isOffered = false) {
@@ -190,5 +194,5 @@ export class NotSaved extends Error {
   }
 }
 
-/** A save that failed after the person had chosen part by part; its text says what became of the choice. */
+/** A save that failed after the user chose part by part; its message says what became of the choice. */
 export class ChosenCardNotSaved extends NotSaved {}

@@ -5,28 +5,30 @@ import { readCardText } from '../../card/text/readCard.ts';
 import type { ReadBackProgress } from '../../client/reconcile/reconcileRule.ts';
 import { cancellable } from '../cancellation.ts';
 import { Disposable } from '../disposable.ts';
+import { documentRange } from '../editor/textDocuments.ts';
 import { NotSaved, type SaveFailure, type SaveRemedy } from './saveFailure.ts';
+import { openDocumentAt } from './uris.ts';
 
-/** How long the end of a save is shown in the status bar, in milliseconds. */
-const SAVED_SHOWN_MS = 30_000;
+/** How long the status bar shows the result of a save, in milliseconds. */
+const SAVED_MESSAGE_MS = 30_000;
 
-/** What a person decides when both sides changed the same parts. */
+/** The user's decision when both sides changed the same parts. */
 export type ConflictChoice = 'compare' | 'keepMine' | 'takeTheirs' | 'cancel';
 
-/** Runs a remedy for a card; the commands know how. */
+/** Runs a remedy for a card. */
 export type RemedyRunner = (remedy: SaveRemedy, uri: vscode.Uri) => void;
 
-/** Asks, in a modal, what shall become of a conflict. */
+/** Asks in a modal how to resolve a conflict. */
 export async function askAboutConflict(title: string, conflicts: readonly CardConflict[]): Promise<ConflictChoice> {
   const compare = vscode.l10n.t('Compare');
   const keepMine = vscode.l10n.t('Keep Mine');
   const takeTheirs = vscode.l10n.t('Take Theirs');
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('“{0}” was changed on the service while you edited it', title),
+    vscode.l10n.t('“{0}” was changed on the service while you were editing it', title),
     {
       modal: true,
       detail: vscode.l10n.t(
-        'Both sides changed: {0}.\n\nCompare shows both and lets you choose part by part; nothing is sent before you have chosen. Keep Mine sends your text. Take Theirs replaces your text by what the service holds (undo brings yours back).',
+        'Both sides changed: {0}.\n\nCompare shows both versions and lets you choose part by part; nothing is sent before you choose. Keep Mine sends your text. Take Theirs replaces your text with the service’s version (undo restores yours).',
         conflicts.map((conflict) => conflict.label).join(', '),
       ),
     },
@@ -47,8 +49,8 @@ export async function askAboutConflict(title: string, conflicts: readonly CardCo
 }
 
 /**
- * Offers the remedy of a failed save beside VS Code's own report of it. Does not wait: the save has to end, or VS Code
- * would show it as still running behind the message.
+ * Offers the remedy of a failed save, besides VS Code's own error. Doesn't wait: the save must end, or VS Code would
+ * show it as still running behind the notification.
  */
 export function offerRemedy(failure: SaveFailure, uri: vscode.Uri, run: RemedyRunner): void {
   const remedy = failure.remedy;
@@ -60,22 +62,22 @@ export function offerRemedy(failure: SaveFailure, uri: vscode.Uri, run: RemedyRu
 }
 
 /**
- * Says why a save by hand failed. VS Code says it too, but behind the card's address, which fills the message; and its
- * message is the one with “Retry”.
+ * Shows why an explicit save failed. VS Code also reports it, but after the card's long address; only its own
+ * notification has “Retry”.
  */
 export function showNotSaved(failure: unknown): void {
   if (failure instanceof NotSaved && !failure.isOffered) void vscode.window.showErrorMessage(failure.message);
 }
 
-/** Says for a while that a save has ended well, where to and when. */
+/** Shows for a while that a save succeeded, with its place and time. */
 export function showSaved(channel: string, notSent: boolean): void {
   const now = new Date();
   const [hours, minutes] = [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0'));
   vscode.window.setStatusBarMessage(
     notSent
-      ? vscode.l10n.t('$(check) Nothing to send: the service holds this card')
+      ? vscode.l10n.t('$(check) No changes to send')
       : vscode.l10n.t('$(check) Saved to {0}, {1}', channel, `${hours}:${minutes}`),
-    SAVED_SHOWN_MS,
+    SAVED_MESSAGE_MS,
   );
 }
 
@@ -94,7 +96,7 @@ function remedyLabel(remedy: SaveRemedy): string {
   }
 }
 
-/** Puts what the service's 400 said on the field that it named, until the text changes or the next save. */
+/** Shows the service's 400 message on the field it names, until the text changes or the next save. */
 export class ServiceDiagnostics extends Disposable {
   readonly #problems = this._register(vscode.languages.createDiagnosticCollection('chart-cards-service'));
 
@@ -102,21 +104,21 @@ export class ServiceDiagnostics extends Disposable {
     super();
     this._register(
       vscode.workspace.onDidChangeTextDocument((event) => {
-        // VS Code sends an event without changes when only the dirty mark changes.
+        // The event also fires, without changes, when the dirty mark changes.
         if (event.contentChanges.length > 0) this.clear(event.document.uri);
       }),
     );
     this._register(vscode.workspace.onDidCloseTextDocument((document) => this.clear(document.uri)));
   }
 
-  /** `field` is the service's own spelling, e.g. `metadata.title` or `levels.pivot.price`; `text` what was sent. */
+  /** `field` is spelled as the service does, e.g. `metadata.title` or `levels.pivot.price`; `text` is what was sent. */
   place(uri: vscode.Uri, text: string, complaint: { readonly field: string; readonly detail: string }): void {
-    const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+    const document = openDocumentAt(uri);
     if (document === undefined) return;
     const range = rangeOf(readCardText(text), pathOf(complaint.field));
     const problem = new vscode.Diagnostic(
-      new vscode.Range(document.positionAt(range.offset), document.positionAt(range.offset + range.length)),
-      vscode.l10n.t('The service refused this: {0}', complaint.detail),
+      documentRange(document, range),
+      vscode.l10n.t('The service rejected this: {0}', complaint.detail),
     );
     problem.source = 'Chart Cards service';
     this.#problems.set(uri, [problem]);
@@ -127,7 +129,7 @@ export class ServiceDiagnostics extends Disposable {
   }
 }
 
-/** `drawings[0].points.1.price` and `drawings.0.points.1.price` are the same place. */
+/** Both `drawings[0].points.1.price` and `drawings.0.points.1.price` occur. */
 function pathOf(field: string): (string | number)[] {
   return field
     .split(/[.[\]]+/)
@@ -135,12 +137,15 @@ function pathOf(field: string): (string | number)[] {
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-/** Most saves end sooner, and a message that flashes up and goes again only startles; in milliseconds. */
-const SHOWN_AFTER_MS = 800;
+/**
+ * Delay before progress is shown, in milliseconds: most saves finish earlier, and a flashing notification would
+ * distract.
+ */
+const PROGRESS_DELAY_MS = 800;
 
 /**
- * A save that takes long shows, and can be given up; a given-up write is read back like any other doubt. While a lost
- * answer is looked for, it says so and for how long.
+ * Shows the progress of a slow save, which can be cancelled; a cancelled write is read back like any other of unknown
+ * outcome. While a lost response is being checked, the progress says so and for how long.
  */
 export async function withSaveProgress<T>(
   save: (signal: AbortSignal, onProgress: (progress: ReadBackProgress) => void) => Promise<T>,
@@ -159,7 +164,7 @@ export async function withSaveProgress<T>(
   );
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), SHOWN_AFTER_MS);
+    timer = setTimeout(() => resolve(false), PROGRESS_DELAY_MS);
   });
   const inTime = await Promise.race([settled, late]);
   clearTimeout(timer);

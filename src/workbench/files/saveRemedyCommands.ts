@@ -6,7 +6,7 @@ import { executeCommand } from '../executeCommand.ts';
 import { cardAddressOf } from './remoteCards.ts';
 import type { SaveRemedy } from './saveFailure.ts';
 
-/** The command behind each way out of a failed save. */
+/** The command behind each remedy of a failed save. */
 export function runSaveRemedy(remedy: SaveRemedy, uri: Uri): void {
   switch (remedy) {
     case 'signIn':

@@ -14,7 +14,7 @@ import type { SaveTask } from './saveState.ts';
 
 type Conflict = Extract<SaveResult, { kind: 'conflict' }>;
 
-/** What saving asks of the review pages, and what it makes of the answers. */
+/** Opens the review pages that saving needs, and interprets the answers. */
 export class SaveReviews {
   readonly #connections: Connections;
   readonly #reviews: Reviews;
@@ -26,7 +26,7 @@ export class SaveReviews {
     this.#pictures = pictures;
   }
 
-  /** Comes back when the person agreed to what goes from `base` to `mine`, and throws in every other case. */
+  /** Resolves if the user confirms the change from `base` to `mine`; throws in every other case. */
   async confirm(ask: SaveTask, { base, mine }: SaveRequest): Promise<void> {
     const document = await vscode.workspace.openTextDocument(ask.uri);
     const merged = othersChanges(ask, mine);
@@ -46,7 +46,7 @@ export class SaveReviews {
         ? {}
         : {
             notice: vscode.l10n.t(
-              'The card was changed on the service too. What is shown holds both, and yours becomes the text: {0}.',
+              'The card was also changed on the service. This page shows the merged card, which becomes your text: {0}.',
               merged,
             ),
           }),
@@ -54,19 +54,19 @@ export class SaveReviews {
     });
     if (answer === 'closed') {
       throw new NotSaved(
-        vscode.l10n.t('Nothing was sent: the review was closed. Your text is kept; save again to review it.'),
+        vscode.l10n.t('Nothing was sent, because the review was closed. Your text is kept; save again to review it.'),
       );
     }
     if (document.getText() !== ask.text) {
       throw new NotSaved(
         vscode.l10n.t(
-          'Nothing was sent: the text has changed since it was reviewed. Save again to review it as it is.',
+          'Nothing was sent, because the text has changed since the review. Save again to review the current text.',
         ),
       );
     }
   }
 
-  /** The card that the person chose part by part; throws when they did not, or when the text is another by then. */
+  /** The card that the user chose part by part; throws if they didn't choose, or if the text has changed since. */
   async resolve(ask: SaveTask, request: SaveRequest, { theirs, conflicts }: Conflict): Promise<Card> {
     const document = await vscode.workspace.openTextDocument(ask.uri);
     const chosen = await this.#reviews.resolve({
@@ -83,13 +83,13 @@ export class SaveReviews {
     if (document.getText() !== ask.text) {
       throw new NotSaved(
         vscode.l10n.t(
-          'Nothing was sent: your text has changed since it was compared. It is kept; save again to choose.',
+          'Nothing was sent, because your text has changed since it was compared. It’s kept; save again to choose.',
         ),
       );
     }
     if (chosen === undefined) {
       throw new NotSaved(
-        vscode.l10n.t('Nothing was sent: the comparison was closed. Your text is kept; save again to choose.'),
+        vscode.l10n.t('Nothing was sent, because the comparison was closed. Your text is kept; save again to choose.'),
       );
     }
     return chosen;
@@ -111,13 +111,13 @@ export class SaveReviews {
     return () => {
       const { title } = theirs.metadata;
       const left = this.#pictures.snapshot(`${title.replaceAll('/', ' ')}.card.json`, formatCard(theirs));
-      const label = vscode.l10n.t('{0}: theirs on the service ↔ mine, not saved', title);
+      const label = vscode.l10n.t('{0}: theirs (on the service) ↔ mine (not saved)', title);
       return vscode.commands.executeCommand('vscode.diff', left, ask.uri, label);
     };
   }
 }
 
-/** What is in the card and not in the text: changes that somebody else made meanwhile. */
+/** Changes in the card that the text doesn't have, because they were made elsewhere. */
 function othersChanges(ask: SaveTask, card: Card): string {
   const mine = readCardText(ask.text).card;
   return mine === undefined
@@ -127,12 +127,12 @@ function othersChanges(ask: SaveTask, card: Card): string {
         .join(', ');
 }
 
-/** What a save would make of the card that the service holds now, or why there is nothing to look at. */
+/** The card a save would send now, or why there is nothing to review. */
 export type SaveTarget =
   | { readonly kind: 'target'; readonly theirs: PublishedCard; readonly card: Card }
   | Exclude<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>;
 
-/** Reads the card and merges as a save does, and sends nothing. */
+/** Reads the card and merges as a save does, without sending. */
 export async function readSaveTarget(
   service: Pick<CardService, 'read'>,
   { base, mine }: Pick<SaveRequest, 'base' | 'mine'>,
@@ -144,10 +144,10 @@ export async function readSaveTarget(
       return read.refusal.status === 404 ? { kind: 'gone' } : read;
     case 'notSent':
     case 'unknown':
-      // Only the reading was sent: the card was not touched.
+      // Only a read request was sent; the card wasn't touched.
       return { kind: 'notSent', failure: read.failure };
     case 'done': {
-      // The answer names no channel; what is known of the place stays.
+      // The response doesn't name the channel, so the known place is kept.
       const theirs = { ...read.value, communityId: base.communityId, channelId: base.channelId };
       if (!isChangeable(theirs)) return { kind: 'notPending', published: theirs };
       if (theirs.updatedAt === base.updatedAt) return { kind: 'target', theirs, card: mine };

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { PartFile } from '../../client/exports/partFile.ts';
-import { gitFolderOf } from './nodeFiles.ts';
+import { gitFolderOf, pathExists, writeWholeFile } from './nodeFiles.ts';
+import { fileNameOf, uriExists } from './uris.ts';
 
-/** A file with data of customers that the person is asked to name. */
+/** A file with customer data that the user is asked to name. */
 interface PrivateFile {
   readonly title: string;
   readonly filters: NonNullable<vscode.SaveDialogOptions['filters']>;
@@ -14,8 +13,8 @@ interface PrivateFile {
 }
 
 /**
- * Asks where a file with data of customers goes; a folder under version control is asked about. Undefined when the person
- * named no file; throws a `CancellationError` where they gave up at the question.
+ * Asks where to save a file with customer data, with a warning for folders under version control. Undefined if the user
+ * names no file; throws a `CancellationError` if they cancel the warning.
  */
 export async function askPrivateFile({ title, filters, proposed }: PrivateFile): Promise<vscode.Uri | undefined> {
   for (let defaultUri = proposed; ; ) {
@@ -25,17 +24,13 @@ export async function askPrivateFile({ title, filters, proposed }: PrivateFile):
   }
 }
 
-/** Where a file with data of customers is proposed: never in the workspace, which is mostly under version control. */
+/** The proposed folder for customer data: never the workspace, which is mostly under version control. */
 export async function privateFolder(): Promise<vscode.Uri> {
   const downloads = join(homedir(), 'Downloads');
-  const isThere = await stat(downloads).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  return vscode.Uri.file(isThere ? downloads : homedir());
+  return vscode.Uri.file((await pathExists(downloads)) ? downloads : homedir());
 }
 
-/** False: the person wants another folder. */
+/** False if the user wants another folder. */
 async function confirmVersionedFolder(file: vscode.Uri): Promise<boolean> {
   const folder = file.scheme === 'file' ? await gitFolderOf(file.fsPath) : undefined;
   if (folder === undefined) return true;
@@ -46,7 +41,7 @@ async function confirmVersionedFolder(file: vscode.Uri): Promise<boolean> {
     {
       modal: true,
       detail: vscode.l10n.t(
-        'The file holds data of customers, and could be committed and pushed with the other files of that folder.',
+        'The file contains customer data. It could be committed and pushed with other files in that folder.',
       ),
     },
     other,
@@ -57,9 +52,9 @@ async function confirmVersionedFolder(file: vscode.Uri): Promise<boolean> {
 }
 
 /**
- * Writes a text beside its place first: a file that is not whole never has the name that was asked for. On this machine
- * nobody but its owner can read it, since it may hold data of customers; a link is written through, and a read-only
- * file refused.
+ * Writes via a temporary file and a rename, so that the target never holds a partial file. On this machine only its
+ * owner can read it, because it may contain customer data. Symbolic links are followed, and a read-only target is
+ * refused.
  */
 export async function writeFileAtomically(
   target: vscode.Uri,
@@ -67,7 +62,7 @@ export async function writeFileAtomically(
   signal: AbortSignal,
 ): Promise<void> {
   const bytes = Buffer.concat(parts.map((text) => Buffer.from(text)));
-  if (target.scheme === 'file') return writeOnDisk(target.fsPath, bytes, signal);
+  if (target.scheme === 'file') return writeWholeFile(target.fsPath, bytes, { signal });
   const part = vscode.Uri.joinPath(target, '..', `.${randomUUID()}.part`);
   try {
     await vscode.workspace.fs.writeFile(part, bytes);
@@ -79,31 +74,10 @@ export async function writeFileAtomically(
   }
 }
 
-async function writeOnDisk(target: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
-  const part = await PartFile.create(target);
-  try {
-    await part.write(bytes);
-    signal.throwIfAborted();
-    await part.keep();
-  } finally {
-    await part.discard();
-  }
-}
-
-/** Whether the file may be written: there is none of that name yet, or the person lets it be replaced. */
+/** Whether the file may be written: it doesn't exist, or the user agrees to replace it. */
 export async function confirmReplace(file: vscode.Uri): Promise<boolean> {
-  if (!(await exists(file))) return true;
+  if (!(await uriExists(file))) return true;
   const replace = vscode.l10n.t('Replace');
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-  const question = vscode.l10n.t('“{0}” exists already. Replace it?', name);
+  const question = vscode.l10n.t('“{0}” already exists. Replace it?', fileNameOf(file));
   return (await vscode.window.showWarningMessage(question, { modal: true }, replace)) === replace;
-}
-
-async function exists(file: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(file);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,10 +1,13 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 
-/** How long further files are waited for before they are reported together, in milliseconds. */
-const TOGETHER_MS = 300;
+/** How long to wait for further files before reporting them together, in milliseconds. */
+const REPORT_DELAY_MS = 300;
 
-/** Reports files that were set aside, once and together, with the way to the first. `what`: e.g. `job records`. */
+/**
+ * Reports unreadable files that were set aside, in one notification that can reveal the first one. `what`: e.g. `job
+ * records`.
+ */
 export function unreadableReporter(what: () => string): (path: string) => void {
   let paths: string[] = [];
   return (path) => {
@@ -14,7 +17,7 @@ export function unreadableReporter(what: () => string): (path: string) => void {
       const reported = paths;
       paths = [];
       void report(what(), reported);
-    }, TOGETHER_MS);
+    }, REPORT_DELAY_MS);
   };
 }
 

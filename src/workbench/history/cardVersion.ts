@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import type { Card } from '../../card/card.ts';
 import { lazy } from '../../card/lazy.ts';
 
-/** What a version says: the card, and what the service said of it. No member's name or id. */
+/** Content of a version: the card, and the service's data about it, without member names or ids. */
 export interface VersionContent {
   readonly card: Card;
   readonly status: string;
-  /** ISO 8601, as the service gave it. */
+  /** ISO 8601, as the service sent it. */
   readonly updatedAt: string;
 }
 
-/** A state of a published card that this machine has seen. */
+/** A state of a published card that was seen on this machine. */
 export interface CardVersion extends VersionContent {
-  /** Of the content; its name. */
+  /** Hash of the content. */
   readonly hash: string;
   /** When it was first seen here, in epoch milliseconds. */
   readonly seenAt: number;
@@ -22,15 +22,15 @@ const versionQuerySchema = lazy(() =>
   z.object({ status: z.string(), /** ISO 8601, as the service gave it. */ updatedAt: z.string() }),
 );
 
-/** What the service said of a version, beside its card. */
+/** The service's data about a version, besides its card. */
 export type VersionDetails = z.infer<ReturnType<typeof versionQuerySchema>>;
 
-/** The query in a version's address: whoever shows its text can say of when it is. */
+/** The query of a version's URI, which carries its status and times for display. */
 export function versionQuery({ status, updatedAt }: VersionDetails): string {
   return JSON.stringify({ status, updatedAt });
 }
 
-/** The same, read back; undefined for the address of anything else. */
+/** Parses a version's query; undefined for any other URI. */
 export function readVersionQuery({ query }: { readonly query: string }): VersionDetails | undefined {
   try {
     const read = z.safeParse(versionQuerySchema(), JSON.parse(query));

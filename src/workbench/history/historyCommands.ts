@@ -12,7 +12,7 @@ import type { Reviews } from '../review/reviewPanels.ts';
 import type { VersionHistory } from './versionHistory.ts';
 import { formatVersionTime, type VersionArgument, type VersionNode } from './versionNode.ts';
 
-/** Shows a version as its readers met it. */
+/** Shows a version as readers saw it. */
 export function previewVersion(
   history: Pick<VersionHistory, 'textUri'>,
   previews: Pick<Previews, 'show'>,
@@ -24,7 +24,7 @@ export function previewVersion(
   };
 }
 
-/** Compares a version with the card as it is edited now. */
+/** Compares a version with the card's current text. */
 export function compareVersion(
   history: Pick<VersionHistory, 'textUri'>,
   files: CardUris,
@@ -47,7 +47,7 @@ export function compareVersion(
   };
 }
 
-/** Where cards are open, and whether they can be changed. */
+/** Finds where a card is open and whether it can be changed. */
 export type RestoringFiles = CardUris & Pick<RemoteCards, 'readOnlyReason'>;
 
 /** Puts a version's content into the editor, unsaved: smallest edits, one undo step, nothing sent. */
@@ -66,30 +66,36 @@ export function restoreVersion(
     }
     if (!(await applyCardToEditor(document, version.card))) {
       void vscode.window.showInformationMessage(
-        vscode.l10n.t('The editor says what the version of {0} says. Nothing was changed.', formatVersionTime(version)),
+        vscode.l10n.t(
+          'The editor already has the content of the version of {0}. Nothing was changed.',
+          formatVersionTime(version),
+        ),
       );
       return;
     }
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
-        'The version of {0} is in the editor, unsaved. Nothing was sent: saving sends it, Undo takes it back.',
+        'The version of {0} is in the editor, unsaved. Nothing was sent: save to send it, or undo to go back.',
         formatVersionTime(version),
       ),
     );
   };
 }
 
-/** Makes a card's text say `card`, unsaved, in smallest edits and one undo step; false when it says so already. */
+/**
+ * Changes a card's text to `card`, unsaved, with the smallest edits and in one undo step; false if it already says the
+ * same.
+ */
 export async function applyCardToEditor(document: vscode.TextDocument, card: Card): Promise<boolean> {
   await bringToFront(document.uri);
-  // From here to the edit nothing is waited for: what is edited is what was read.
+  // No await between here and the edit, so that the text that was read is the one edited.
   const edits = editsTo(readCardText(document.getText()), card);
   if (edits.length === 0) return false;
   if (await editableDocument(document).apply(edits)) return true;
-  throw new Error(vscode.l10n.t('VS Code did not take the change, so the card is as it was. Try again.'));
+  throw new Error(vscode.l10n.t('VS Code couldn’t apply the change. The card wasn’t changed; try again.'));
 }
 
-/** Shows the card's own tab where it has one, whatever form it is open in. */
+/** Shows the card's open tab, in whichever editor it is, or opens one. */
 async function bringToFront(uri: vscode.Uri): Promise<void> {
   const key = uri.toString();
   const isOpen = vscode.window.tabGroups.all.some(({ tabs }) =>
@@ -102,7 +108,7 @@ async function bringToFront(uri: vscode.Uri): Promise<void> {
   if (!isOpen) await vscode.commands.executeCommand('vscode.open', uri);
 }
 
-/** A read-only card takes nothing; the version can go on as a draft. */
+/** For a read-only card, offers to save the version as a draft. */
 async function offerDraft(
   history: Pick<VersionHistory, 'textUri'>,
   { address, version }: VersionNode,
@@ -110,7 +116,7 @@ async function offerDraft(
 ): Promise<void> {
   const save = vscode.l10n.t('Save Version as Draft…');
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('The version was not restored. {0}', reason),
+    vscode.l10n.t('The version wasn’t restored. {0}', reason),
     save,
   );
   if (answer === save) await executeCommand('chartCards.saveCardAsDraft', history.textUri(address, version));
@@ -121,7 +127,10 @@ export interface ShownCard {
   readonly address: CardAddress | undefined;
 }
 
-/** Forgets the versions of one card, or of all, after a modal that says how many. Cards and service stay as they are. */
+/**
+ * Deletes the stored versions of one card, or of all, after a modal that states the number. Cards and the service are
+ * unchanged.
+ */
 export function clearHistory(
   history: Pick<VersionHistory, 'versions' | 'totals' | 'clear'>,
   shown: ShownCard,
@@ -129,7 +138,7 @@ export function clearHistory(
   return async () => {
     const { versions: all, bytes } = await history.totals();
     if (all === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('No versions are kept.'));
+      void vscode.window.showInformationMessage(vscode.l10n.t('There are no stored versions.'));
       return;
     }
     const { address } = shown;
@@ -155,7 +164,7 @@ export function clearHistory(
       ],
       {
         title: vscode.l10n.t('Clear Version History'),
-        placeHolder: vscode.l10n.t('Whose versions shall be forgotten?'),
+        placeHolder: vscode.l10n.t('Select the versions to delete'),
         ignoreFocusOut: true,
       },
     );
@@ -163,12 +172,12 @@ export function clearHistory(
     const clear = vscode.l10n.t('Clear');
     const answer = await vscode.window.showWarningMessage(
       what.what === 'all'
-        ? vscode.l10n.t('Forget {0} of all cards?', formatVersionCount(all))
-        : vscode.l10n.t('Forget {0} of “{1}”?', formatVersionCount(ofCard.length), title),
+        ? vscode.l10n.t('Delete {0} of all cards?', formatVersionCount(all))
+        : vscode.l10n.t('Delete {0} of “{1}”?', formatVersionCount(ofCard.length), title),
       {
         modal: true,
         detail: vscode.l10n.t(
-          'They are kept on this machine only and cannot be brought back. The cards on the service stay as they are.',
+          'They’re stored only on this machine and can’t be restored. The cards on the service aren’t changed.',
         ),
       },
       clear,
@@ -181,15 +190,15 @@ function formatVersionCount(versions: number): string {
   return versions === 1 ? vscode.l10n.t('1 version') : vscode.l10n.t('{0} versions', versions);
 }
 
-/** The version that a command is about; without a row of the view there is none. */
+/** The version of a row in the view; throws without one. */
 function chosenVersion(argument: VersionArgument): VersionNode {
-  // Keys and other extensions may call with anything.
+  // Keybindings and other extensions may pass any argument.
   const isVersion = typeof argument === 'object' && argument !== null && argument.kind === 'version';
-  if (!isVersion) throw new Error(l10n.t('Choose a version in the view “History” first.'));
+  if (!isVersion) throw new Error(l10n.t('Select a version in the History view first.'));
   return argument;
 }
 
-/** The document of the card that a version belongs to, unsaved changes included. */
+/** The document of a version's card, including unsaved changes. */
 async function openCardOfVersion({ address, version }: VersionNode, files: CardUris): Promise<vscode.TextDocument> {
   const uri = files.uriOf(address, version.card.metadata.title);
   try {
@@ -197,7 +206,7 @@ async function openCardOfVersion({ address, version }: VersionNode, files: CardU
   } catch {
     throw new Error(
       vscode.l10n.t(
-        'The card cannot be opened: it was deleted, or the service cannot be reached. Nothing was changed. The version itself can still be previewed.',
+        'Couldn’t open the card: it was deleted, or the service can’t be reached. Nothing was changed. You can still preview the version.',
       ),
     );
   }

@@ -1,79 +1,105 @@
 import * as vscode from 'vscode';
+import type { Activation } from '../activation.ts';
 import { activeCard } from '../chosenCard.ts';
 import type { ContextKeys } from '../contextKeys.ts';
 import { Disposable } from '../disposable.ts';
+import type { PublishedSnapshots } from '../files/publishedSnapshots.ts';
 import { addressKey, type CardAddress, cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
-import type { VersionHistory } from './versionHistory.ts';
+import { VersionHistory } from './versionHistory.ts';
 import { type VersionNode, versionItem } from './versionNode.ts';
 import { versionHash } from './versionStore.ts';
 
-/** The view that shows the history: its heading, and what it says without rows. Reads nothing before it is opened. */
+/** The History view: its title, and its message when empty. Reads nothing until it is opened. */
 export class HistoryView extends Disposable {
-  readonly #inFront: CurrentCard;
+  readonly #currentCard: CurrentCard;
   readonly #contextKeys: ContextKeys;
   readonly #view: vscode.TreeView<VersionNode>;
 
-  constructor(tree: HistoryTree, inFront: CurrentCard, contextKeys: ContextKeys) {
+  constructor(tree: HistoryTree, currentCard: CurrentCard, contextKeys: ContextKeys) {
     super();
-    this.#inFront = inFront;
+    this.#currentCard = currentCard;
     this.#contextKeys = contextKeys;
     this.#view = this._register(
       vscode.window.createTreeView('chartCards.history', { treeDataProvider: tree, showCollapseAll: false }),
     );
-    this._register(inFront.onDidChange(() => this.#follow()));
+    this._register(currentCard.onDidChange(() => this.#follow()));
     this._register(tree.onDidRead((rows) => this.#describe(rows)));
     this.#follow();
   }
 
   #follow(): void {
-    const isCard = this.#inFront.uri !== undefined;
+    const isCard = this.#currentCard.uri !== undefined;
     this.#contextKeys.update({ history: isCard ? 'versions' : 'none' });
-    if (!isCard) this.#say('', '');
+    if (!isCard) this.#updateTitle('', '');
   }
 
   #describe([newest]: readonly VersionNode[]): void {
-    if (newest !== undefined) this.#say(newest.version.card.metadata.title, '');
-    else this.#say('', vscode.l10n.t('No version of this card is kept. The next one that is read or saved will be.'));
+    if (newest !== undefined) this.#updateTitle(newest.version.card.metadata.title, '');
+    else
+      this.#updateTitle(
+        '',
+        vscode.l10n.t('No versions of this card yet. They’re stored when the card is read or saved.'),
+      );
   }
 
-  #say(description: string, message: string): void {
+  #updateTitle(description: string, message: string): void {
     this.#view.description = description;
     this.#view.message = message;
   }
 }
 
-/** What the rows of the history are made of. */
+/** The history of versions, and the card it is shown for. */
+export interface HistoryServices {
+  readonly history: VersionHistory;
+  readonly currentCard: CurrentCard;
+}
+
+/** Registers the version history and its view. */
+export function registerHistory(
+  { context, contextKeys, log, register }: Activation,
+  { files, pictures }: { readonly files: RemoteCards; readonly pictures: PublishedSnapshots },
+): HistoryServices {
+  const storage = context.globalStorageUri;
+  const history = register(new VersionHistory({ remoteCards: files, snapshots: pictures, storage, log: log.warn }));
+  const currentCard = register(new CurrentCard());
+  const tree = register(new HistoryTree({ history, currentCard, remoteCards: files }));
+  register(new HistoryView(tree, currentCard, contextKeys));
+  return { history, currentCard };
+}
+
+/** What the history rows depend on. */
 export interface HistoryTreeContext {
   readonly history: Pick<VersionHistory, 'versions' | 'onDidChange'>;
   readonly currentCard: Pick<CurrentCard, 'uri' | 'address' | 'onDidChange'>;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'isGone' | 'onDidChange'>;
 }
 
-/** The versions of the card in front, the newest first. */
+/** Versions of the current card, newest first. */
 export class HistoryTree extends Disposable implements vscode.TreeDataProvider<VersionNode> {
-  readonly #parts: HistoryTreeContext;
+  readonly #context: HistoryTreeContext;
   readonly #changed = this._register(new vscode.EventEmitter<undefined>());
   readonly #read = this._register(new vscode.EventEmitter<readonly VersionNode[]>());
 
   readonly onDidChangeTreeData = this.#changed.event;
-  /** The rows that are shown from now on. */
+  /** Fires with the rows that are now shown. */
   readonly onDidRead = this.#read.event;
 
   constructor(parts: HistoryTreeContext) {
     super();
-    this.#parts = parts;
-    const { history, currentCard: inFront, remoteCards } = parts;
-    const isShown = (key: string): boolean => inFront.address !== undefined && key === addressKey(inFront.address);
-    this._register(inFront.onDidChange(() => this.#changed.fire(undefined)));
+    this.#context = parts;
+    const { history, currentCard, remoteCards } = parts;
+    const isShown = (key: string): boolean =>
+      currentCard.address !== undefined && key === addressKey(currentCard.address);
+    this._register(currentCard.onDidChange(() => this.#changed.fire(undefined)));
     this._register(
       history.onDidChange((address) => {
         if (address === 'all' || isShown(addressKey(address))) this.#changed.fire(undefined);
       }),
     );
-    // Which version is the current one may be another, and none may be new.
+    // The current version may have changed even if there is no new one.
     this._register(
       remoteCards.onDidChange((uri) => {
-        if (uri.toString() === inFront.uri?.toString()) this.#changed.fire(undefined);
+        if (uri.toString() === currentCard.uri?.toString()) this.#changed.fire(undefined);
       }),
     );
   }
@@ -87,8 +113,8 @@ export class HistoryTree extends Disposable implements vscode.TreeDataProvider<V
   }
 
   async getChildren(node?: VersionNode): Promise<VersionNode[]> {
-    const { history, currentCard: inFront, remoteCards } = this.#parts;
-    const { uri, address } = inFront;
+    const { history, currentCard, remoteCards } = this.#context;
+    const { uri, address } = currentCard;
     if (node !== undefined || uri === undefined || address === undefined) return [];
     const versions = await history.versions(address);
     const held = remoteCards.isGone(uri) ? undefined : remoteCards.publishedOf(uri);
@@ -100,15 +126,15 @@ export class HistoryTree extends Disposable implements vscode.TreeDataProvider<V
       before: versions[place + 1],
       place: version.hash === current ? ('current' as const) : ('earlier' as const),
     }));
-    // Another card may have come to the front meanwhile, and its rows are asked for anew.
-    if (inFront.uri?.toString() === uri.toString()) this.#read.fire(rows);
+    // Another card may have become current in the meantime; its rows are requested separately.
+    if (currentCard.uri?.toString() === uri.toString()) this.#read.fire(rows);
     return rows;
   }
 }
 
 /**
- * The published card that the person works on: the one in the active tab, as chart or as text. It stays while another
- * kind of tab is in front, a preview of one of its versions say, for as long as a tab of its own is open.
+ * The current published card: the one in the active tab, as chart or text. It stays current while another kind of tab
+ * is active (e.g. a preview of one of its versions), as long as one of its own tabs is open.
  */
 export class CurrentCard extends Disposable {
   readonly #changed = this._register(new vscode.EventEmitter<void>());
@@ -141,7 +167,7 @@ export class CurrentCard extends Disposable {
 function findCurrentCard(before: vscode.Uri | undefined): vscode.Uri | undefined {
   const active = activeCard();
   if (active !== undefined && cardAddressOf(active) !== undefined) return active;
-  // A draft is a card of its own; pictures of published cards belong to the one they were taken of.
+  // Drafts are separate cards; snapshots belong to the published card they were taken from.
   if (active?.scheme === 'file' || active?.scheme === 'untitled') return undefined;
   return before !== undefined && hasTab(before) ? before : undefined;
 }

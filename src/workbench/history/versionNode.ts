@@ -5,24 +5,24 @@ import { plainMarkdown } from '../displayText.ts';
 import type { CardAddress } from '../files/remoteCards.ts';
 import type { CardVersion } from './cardVersion.ts';
 
-/** A version in the history view. */
+/** A version in the History view. */
 export interface VersionNode {
   readonly kind: 'version';
   readonly address: CardAddress;
   readonly version: CardVersion;
-  /** The one before it; undefined for the first that was seen. */
+  /** The previous version; undefined for the first one seen. */
   readonly before: CardVersion | undefined;
-  /** `current`: what the service holds, as far as it is known. */
+  /** `current`: the service's latest known state. */
   readonly place: 'current' | 'earlier';
 }
 
-/** What a command on versions may be called with: a row of the view, or nothing. */
+/** Argument of version commands: a row of the view, or nothing. */
 export type VersionArgument = VersionNode | undefined;
 
-/** Longest side of a change in a tooltip, in UTF-16 units. */
-const LONGEST_SIDE = 80;
+/** Longest value in a tooltip, in UTF-16 units. */
+const MAX_SIDE_LENGTH = 80;
 
-/** How a version looks. */
+/** The tree item of a version. */
 export function versionItem(node: VersionNode): vscode.TreeItem {
   const { version, before } = node;
   const changes = versionChanges(version, before);
@@ -47,14 +47,14 @@ function iconOf({ place, version, before }: VersionNode): string {
 function describeVersionNode({ place, before }: VersionNode, changes: readonly CardChange[]): string {
   const what =
     before === undefined
-      ? vscode.l10n.t('first seen here')
+      ? vscode.l10n.t('first version seen here')
       : changes.length === 0
-        ? vscode.l10n.t('stored again, with the same content')
+        ? vscode.l10n.t('saved again, same content')
         : formatChanges(changes);
   return place === 'current' ? vscode.l10n.t('current · {0}', what) : what;
 }
 
-/** Everything the service sent goes in as text: no link, no icon, no HTML. */
+/** Content from the service is escaped: no links, icons or HTML. */
 function tooltipOf(version: CardVersion, heading: string, changes: readonly CardChange[]): vscode.MarkdownString {
   const seen = formatLocalTime(version.seenAt);
   const rows = changes.map(({ label, before, after }) =>
@@ -71,18 +71,18 @@ function tooltipOf(version: CardVersion, heading: string, changes: readonly Card
 
 function sideOf(words: string | undefined): string {
   if (words === undefined) return vscode.l10n.t('none');
-  return words.length > LONGEST_SIDE ? `${words.slice(0, LONGEST_SIDE - 1)}…` : words;
+  return words.length > MAX_SIDE_LENGTH ? `${words.slice(0, MAX_SIDE_LENGTH - 1)}…` : words;
 }
 
-/** Names of changed parts in one row; the tooltip has all of them. */
-const MOST_NAMED = 4;
+/** Changed parts named in one row; the tooltip lists all. */
+const MAX_NAMED = 4;
 
-/** When the version was the newest, on the person's clock; to the second, for two saves soon after each other. */
+/** When the version was last changed, in local time with seconds, to tell quick saves apart. */
 export function formatVersionTime({ updatedAt, seenAt }: CardVersion): string {
   return formatLocalTime(Date.parse(updatedAt) || seenAt, 'seconds');
 }
 
-/** What tells a version from the one before it: its status first, then its parts. */
+/** Differences from the previous version: status first, then card parts. */
 function versionChanges(version: CardVersion, before: CardVersion | undefined): readonly CardChange[] {
   if (before === undefined) return [];
   const status: CardChange[] =
@@ -92,9 +92,9 @@ function versionChanges(version: CardVersion, before: CardVersion | undefined): 
   return [...status, ...describeChanges(before.card, version.card)];
 }
 
-/** The changes in one line, e.g. `status, title, level pivot and 3 more`. */
+/** The differences in one line, e.g. `status, title, level pivot and 3 more`. */
 function formatChanges(changes: readonly CardChange[]): string {
-  const named = changes.slice(0, MOST_NAMED).map(({ label }) => label);
+  const named = changes.slice(0, MAX_NAMED).map(({ label }) => label);
   const more = changes.length - named.length;
   return more > 0 ? vscode.l10n.t('{0} and {1} more', named.join(', '), more) : named.join(', ');
 }

@@ -1,24 +1,24 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { heldCardSchema } from '../../card/card.ts';
 import { lazy } from '../../card/lazy.ts';
-import { emptyIfFolder, setAsideFile } from '../files/nodeFiles.ts';
+import { emptyIfFolder, setAsideFile, writeWholeFile } from '../files/nodeFiles.ts';
 import { forEachConcurrently } from '../tree/draftList.ts';
 import type { CardVersion, VersionContent } from './cardVersion.ts';
 
-/** How much is kept at most; the version seen first goes first. */
+/** Storage limits; the versions seen first are removed first. */
 export interface VersionLimits {
   readonly versionsPerCard: number;
-  /** Bytes of all versions of all cards. */
+  /** Total bytes of all cards' versions. */
   readonly bytes: number;
 }
 
-/** What is kept without being asked for anything else. */
+/** Default limits. */
 export const VERSION_LIMITS: VersionLimits = { versionsPerCard: 200, bytes: 20 * 1024 * 1024 };
 
-/** How much is on disk. */
+/** Storage in use. */
 export interface VersionTotals {
   readonly versions: number;
   readonly bytes: number;
@@ -27,34 +27,34 @@ export interface VersionTotals {
 interface KeptFile {
   readonly path: string;
   readonly bytes: number;
-  /** Epoch milliseconds; of a version, when it was first seen. */
+  /** Epoch milliseconds at which a version was first seen. */
   readonly time: number;
 }
 
 const READ_AT_ONCE = 8;
-/** A version's name, and its ending on disk. */
+/** File name of a version: its hash, with the extension. */
 const VERSION_FILE = /^([0-9a-f]{32})\.json$/;
-/** A part that was not finished for so long belongs to a window that is gone; in milliseconds. */
-const PART_LIVES_MS = 3_600_000;
-/** When there is too much, a little more than that goes, so that not every version costs a walk through all of them. */
+/** Age in milliseconds after which an unfinished file is considered abandoned. */
+const TEMP_FILE_LIFETIME_MS = 3_600_000;
+/** Frees slightly more than needed, so that not every new version has to scan all files. */
 const KEEP_SHARE = 0.9;
 
 /**
- * Versions on disk: a folder a card, a file a version, named by its content. So two windows that see the same version
- * write the same file, and nothing has to be agreed on. A file comes whole or not at all, by its renaming.
+ * Versions on disk: one folder per card, one file per version, named by the hash of its content. Two windows that see
+ * the same version write the same file, so no locking is needed. Files are written atomically, by rename.
  */
 export class VersionStore {
   readonly #folder: string;
   readonly #limits: VersionLimits;
   readonly #onUnreadable: (path: string) => void;
-  /** Names seen on disk in this run, so that a card that is read again costs no look at the disk. */
+  /** File names known to exist in this session; reading a card again then needs no disk access. */
   readonly #known = new Set<string>();
   #read: { readonly cardHash: string; readonly versions: Map<string, CardVersion> } | undefined;
-  /** Bytes on disk, as far as this window knows; counted at the first writing. */
+  /** Bytes on disk as known to this window; counted at the first write. */
   #bytes: number | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
-  /** `onUnreadable` is told where a file is kept now that couldn't be read. */
+  /** `onUnreadable` is called with the new path of a file that was set aside because it couldn't be read. */
   constructor(
     folder: string,
     limits: VersionLimits = VERSION_LIMITS,
@@ -65,7 +65,7 @@ export class VersionStore {
     this.#onUnreadable = onUnreadable;
   }
 
-  /** Keeps a version; false when it was kept before. `seenAt` in epoch milliseconds. */
+  /** Stores a version; false if it was already stored. `seenAt` in epoch milliseconds. */
   async keep(key: string, content: VersionContent, seenAt: number): Promise<boolean> {
     const cardHash = hashOf(key);
     const hash = versionHash(content);
@@ -80,7 +80,7 @@ export class VersionStore {
     }
   }
 
-  /** All versions of a card that can be read, the newest first. */
+  /** All readable versions of a card, newest first. */
   async versionsOf(key: string): Promise<CardVersion[]> {
     const cardHash = hashOf(key);
     const names = await this.#versionNames(cardHash);
@@ -94,7 +94,7 @@ export class VersionStore {
     return [...versions.values()].sort(newestFirst);
   }
 
-  /** One version by the names of card and content; undefined when it is not kept any more. */
+  /** One version by the keys of card and content; undefined if it is no longer stored. */
   async version(cardHash: string, hash: string): Promise<CardVersion | undefined> {
     return VERSION_FILE.test(`${cardHash}.json`) && VERSION_FILE.test(`${hash}.json`)
       ? this.#readOne(cardHash, hash, undefined)
@@ -106,12 +106,12 @@ export class VersionStore {
     return { versions: files.length, bytes: sumOf(files) };
   }
 
-  /** Forgets the versions of a card. */
+  /** Deletes the versions of a card. */
   async forget(key: string): Promise<void> {
     await this.#serially(() => this.#remove(join(this.#folder, hashOf(key))));
   }
 
-  /** Forgets everything. */
+  /** Deletes everything. */
   async forgetAll(): Promise<void> {
     await this.#serially(() => this.#remove(this.#folder));
   }
@@ -122,26 +122,23 @@ export class VersionStore {
     if (names.includes(version.hash) && (await this.#readOne(cardHash, version.hash, undefined)) !== undefined)
       return false;
     const text = versionText(key, version);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const part = join(folder, `${version.hash}.${randomUUID()}.part`);
-    await writeFile(part, text, { mode: 0o600 });
-    // What goes first is found by the files' times alone, without reading any.
-    await utimes(part, new Date(version.seenAt), new Date(version.seenAt));
-    await rename(part, join(folder, `${version.hash}.json`));
+    // Versions are sorted by file times, without reading the files.
+    const modifiedAt = new Date(version.seenAt);
+    await writeWholeFile(join(folder, `${version.hash}.json`), Buffer.from(text), { modifiedAt });
     if (names.length >= this.#limits.versionsPerCard) await this.#thin(cardHash);
     this.#bytes = this.#bytes === undefined ? sumOf(await this.#files()) : this.#bytes + Buffer.byteLength(text);
     if (this.#bytes > this.#limits.bytes) await this.#shrink();
     return true;
   }
 
-  /** Lets the oldest versions of a card go until their number is right. */
+  /** Deletes the oldest versions of a card beyond the limit. */
   async #thin(cardHash: string): Promise<void> {
     const files = (await this.#filesIn(cardHash)).sort(oldestFirst);
     const tooMany = files.slice(0, Math.max(0, files.length - this.#limits.versionsPerCard));
     for (const { path } of tooMany) await rm(path, { force: true });
   }
 
-  /** Lets the oldest versions of all cards go until there is room again; counts what other windows wrote, too. */
+  /** Deletes the oldest versions of all cards until the total is below the limit; includes what other windows wrote. */
   async #shrink(): Promise<void> {
     const files = (await this.#files()).sort(oldestFirst);
     let bytes = sumOf(files);
@@ -168,7 +165,7 @@ export class VersionStore {
     const read = readVersion(text, hash);
     if (read === undefined) {
       const kept = await setAsideFile(path);
-      // The version is kept again as soon as it's seen.
+      // The version is stored again the next time it is seen.
       this.#known.delete(`${cardHash}/${hash}`);
       if (kept !== undefined) this.#onUnreadable(kept);
     }
@@ -187,7 +184,7 @@ export class VersionStore {
     return files;
   }
 
-  /** The versions of a card as files; parts that nobody will finish go on the way. */
+  /** The version files of a card; abandoned temporary files are deleted along the way. */
   async #filesIn(cardHash: string): Promise<KeptFile[]> {
     const folder = join(this.#folder, cardHash);
     const names = (await readdir(folder).catch(ifMissing)) ?? [];
@@ -197,7 +194,7 @@ export class VersionStore {
       const found = await stat(path).catch(ifMissing);
       if (found === undefined) return;
       if (VERSION_FILE.test(name)) files.push({ path, bytes: found.size, time: found.mtimeMs });
-      else if (name.endsWith('.part') && Date.now() - found.birthtimeMs > PART_LIVES_MS)
+      else if (name.endsWith('.part') && Date.now() - found.birthtimeMs > TEMP_FILE_LIFETIME_MS)
         await rm(path, { force: true });
     });
     return files;
@@ -218,12 +215,12 @@ function oldestFirst(a: KeptFile, b: KeptFile): number {
   return a.time - b.time || (a.path < b.path ? -1 : 1);
 }
 
-/** By the service's clock; by ours where that says nothing. */
+/** Newest first by the service's clock, else by ours. */
 function newestFirst(a: CardVersion, b: CardVersion): number {
   return (Date.parse(b.updatedAt) || 0) - (Date.parse(a.updatedAt) || 0) || b.seenAt - a.seenAt;
 }
 
-/** Nothing there is an answer; another window may have let it go. */
+/** Treats a missing file as undefined: another window may have deleted it. */
 function ifMissing(error: unknown): undefined {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
@@ -241,25 +238,25 @@ const storedSchema = lazy(() =>
   }),
 );
 
-/** Digits of a version's name: a collision would need more versions than there are bytes on any disk. */
+/** Hash length in hexadecimal digits, enough to rule out collisions. */
 const HASH_LENGTH = 32;
 
-/** The name of a content: the same one in every window and at every time. */
+/** The hash of a version's content, the same in every window. */
 export function versionHash({ card, status, updatedAt }: VersionContent): string {
   return hashOf(canonicalJson({ card, status, updatedAt }));
 }
 
-/** A short name for any text, safe as a file's. */
+/** A short hash that is safe as a file name. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH);
 }
 
-/** The version as it is written down. */
+/** The version as JSON for storage. */
 function versionText(key: string, { card, status, updatedAt, seenAt }: CardVersion): string {
   return JSON.stringify({ key, seenAt, status, updatedAt, card });
 }
 
-/** The version that the text holds; undefined when it is none, or not the one that its name promises. */
+/** The version in the text; undefined if it can't be parsed or doesn't match the hash in its name. */
 function readVersion(text: string, hash: string): { key: string; version: CardVersion } | undefined {
   const parsed = storedSchema().safeParse(parse(text));
   if (!parsed.success) return undefined;
@@ -267,7 +264,7 @@ function readVersion(text: string, hash: string): { key: string; version: CardVe
   return versionHash(content) === hash ? { key, version: { ...content, hash } } : undefined;
 }
 
-/** JSON in which the order of keys does not matter. */
+/** JSON with sorted keys. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -6,10 +6,10 @@ import type { Finding, FindingContext } from '../../card/findings/finding.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { Disposable } from '../disposable.ts';
 
-/** The language of card texts, wherever they are kept. */
+/** Language id of card texts. */
 export const CARD_LANGUAGE = 'chartcard';
 
-/** A document's text, read and checked once for one version. */
+/** A document's text, parsed and checked once per version. */
 export interface CheckedCard {
   readonly version: number;
   readonly card: CardText;
@@ -17,27 +17,30 @@ export interface CheckedCard {
 }
 
 /**
- * Every open card text, read and checked once a version, for all that look at it: Problems, editor, language features.
- * It happens on the keystroke itself, because it takes less than a frame.
+ * Parses and checks every open card text once per version, for the Problems panel, the editor and language features.
+ * Runs synchronously on every keystroke, because it takes less than a frame.
  */
 export class CardDocuments extends Disposable {
   readonly #checked = new WeakMap<vscode.TextDocument, CheckedCard>();
   readonly #contextOf: (uri: vscode.Uri) => FindingContext;
   readonly #didCheck = this._register(new vscode.EventEmitter<vscode.TextDocument>());
   readonly #didClose = this._register(new vscode.EventEmitter<vscode.Uri>());
-  /** The findings of a document changed: its text did, or what is known beside it. */
+  /**
+   * Fires when a document's findings may have changed: after a text change, or a change of the published card, candles
+   * or settings.
+   */
   readonly onDidCheck = this.#didCheck.event;
-  /** A card text is no longer open, or no longer a card text. */
+  /** Fires when a card text is closed or changes its language. */
   readonly onDidClose = this.#didClose.event;
 
-  /** `contextOf` says what is known beside a text: the published card, the candles, the time. */
+  /** `contextOf` returns what is known besides the text: the published card, the candles, the time. */
   constructor(contextOf: (uri: vscode.Uri) => FindingContext) {
     super();
     this.#contextOf = contextOf;
     const { workspace } = vscode;
     this._register(workspace.onDidOpenTextDocument((document) => this.#announce(document)));
     this._register(
-      // Fires without changes for the dirty mark too.
+      // Also fires, without changes, when the document becomes dirty or clean.
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) this.#announce(document);
       }),
@@ -54,19 +57,19 @@ export class CardDocuments extends Disposable {
     );
   }
 
-  /** The cards that are open now. */
+  /** Card documents that are open. */
   get open(): readonly vscode.TextDocument[] {
     return vscode.workspace.textDocuments.filter((document) => document.languageId === CARD_LANGUAGE);
   }
 
-  /** Read and checked now if that has not happened for this version yet. */
+  /** The check result for the document's current version. */
   check(document: vscode.TextDocument): CheckedCard {
     const last = this.#checked.get(document);
     if (last?.version === document.version) return last;
     return this.#remember(document, readCardText(document.getText()));
   }
 
-  /** What is known beside a text has changed; the text is not read anew. */
+  /** Checks again after something besides the text changed; the text isn't parsed again. */
   recheck(uri: vscode.Uri): void {
     const address = uri.toString();
     for (const document of this.open) {
@@ -91,9 +94,9 @@ export class CardDocuments extends Disposable {
   }
 }
 
-/** What distances are told in; nothing where the symbol decides. */
+/** The distance unit setting; empty if the symbol decides. */
 export function distanceUnitSetting(): { readonly distanceUnit?: DistanceUnitSetting } {
-  const asked: unknown = vscode.workspace.getConfiguration('chartCards').get('distanceUnit');
-  const distanceUnit = DISTANCE_UNITS.find((unit) => unit === asked && unit !== 'auto');
+  const setting: unknown = vscode.workspace.getConfiguration('chartCards').get('distanceUnit');
+  const distanceUnit = DISTANCE_UNITS.find((unit) => unit === setting && unit !== 'auto');
   return distanceUnit === undefined ? {} : { distanceUnit };
 }

@@ -9,26 +9,26 @@ import {
 import { cardJsonSchema } from '../../card/completion/cardJsonSchema.ts';
 import type { TextRange } from '../../card/text/textEdit.ts';
 
-/** A key or enum value that fits where the caret is. */
+/** A key or enum value that is valid at the cursor. */
 export interface KeyCompletion {
   readonly kind: 'key' | 'value';
   readonly label: string;
   /** Markdown. */
   readonly about: string;
   readonly range: TextRange;
-  /** A snippet with tab stops. */
+  /** Snippet with tab stops. */
   readonly snippet: string;
   readonly filter: string;
 }
 
-/** What is said of a key or value. */
+/** Documentation of a key or value. */
 export interface KeyDescription {
   readonly range: TextRange;
   /** Markdown. */
   readonly about: string;
 }
 
-/** What VS Code's JSON language service knows of cards. */
+/** The part of VS Code's JSON language service that cards use. */
 export interface CardJson {
   complete(text: string, offset: number): Promise<readonly KeyCompletion[]>;
   describe(text: string, offset: number): Promise<KeyDescription | undefined>;
@@ -37,7 +37,7 @@ export interface CardJson {
 /** LSP `CompletionItemKind.Property`. */
 const PROPERTY = 10;
 
-/** Words come as Markdown. */
+/** // Documentation is requested as Markdown. */
 const MARKDOWN: ClientCapabilities = {
   textDocument: {
     completion: { completionItem: { documentationFormat: ['markdown'] } },
@@ -45,7 +45,7 @@ const MARKDOWN: ClientCapabilities = {
   },
 };
 
-/** A bundle of its own, because of what it imports: to be loaded with `await import()` only. */
+/** Load this module with `await import()` only: it is a separate bundle because of the size of its dependencies. */
 export function createCardJson(): CardJson {
   const service = getLanguageService({ clientCapabilities: MARKDOWN });
   service.configure({
@@ -96,8 +96,8 @@ function markupText(content: MarkedString | { readonly value: string }): string 
 type Document = Parameters<LanguageService['parseJSONDocument']>[0];
 
 /**
- * A text as the JSON language service reads documents. The package has such a thing too, but Node finds only what its
- * own module defines and not what it hands on.
+ * A minimal `TextDocument` for the JSON language service. The package re-exports one, but Node finds only named exports
+ * of a CommonJS module that the module itself defines.
  */
 export function plainDocument(text: string): Document {
   const lines = lineStarts(text);

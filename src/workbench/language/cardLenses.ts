@@ -1,85 +1,72 @@
 import type { CardText } from '../../card/cardText.ts';
-import { formatDuration, timeLeft } from '../../card/expiry.ts';
+import { formatTimeLeft, timeLeft } from '../../card/expiry.ts';
 import { mentionsOf, objectMentions } from '../../card/objectMentions.ts';
 import type { TextRange } from '../../card/text/textEdit.ts';
 import type { L10n } from '../displayText.ts';
 import { type DocumentOrigin, type SnapshotInput, savePreview } from '../editor/documentSnapshot.ts';
 
-/** What a line above the text says, and what a click on it does; `says` does nothing. */
+/** Text of a code lens and what a click does; `text` lenses do nothing. */
 export interface CardLens {
-  readonly kind: 'says' | 'problems' | 'compare' | 'preview' | 'publish' | 'links';
+  readonly kind: 'text' | 'problems' | 'compare' | 'preview' | 'publish' | 'links';
   readonly title: string;
-  /** Where in the text it stands above. */
+  /** The lens is shown above this range. */
   readonly place: TextRange;
 }
 
-/** What the lines are made of. */
+/** What the lenses are made of. */
 export type LensInput = Pick<SnapshotInput, 'card' | 'findings' | 'origin' | 'dirty' | 'now'>;
 
 const TOP: TextRange = { offset: 0, length: 0 };
 
-/** The lines above a card's text, the first line's from left to right. Pure. */
-export function cardLenses(facts: LensInput, l10n: L10n): readonly CardLens[] {
-  return [...topLenses(facts, l10n), ...linkLenses(facts.card, l10n)];
+/** The lenses of a card's text; those on the first line in left-to-right order. Pure. */
+export function cardLenses(input: LensInput, l10n: L10n): readonly CardLens[] {
+  return [...topLenses(input, l10n), ...linkLenses(input.card, l10n)];
 }
 
-function topLenses(facts: LensInput, l10n: L10n): CardLens[] {
-  const { origin } = facts;
+function topLenses(input: LensInput, l10n: L10n): CardLens[] {
+  const { origin } = input;
   const preview: CardLens = { kind: 'preview', title: l10n.t('Preview'), place: TOP };
   if (origin.kind === 'draft') {
-    // A comparison's or a history's picture is no draft.
+    // Snapshots in comparisons and history aren't drafts.
     if (origin.readOnlyReason !== undefined) return [preview];
     return [
-      statusLens(l10n.t('Draft'), facts, l10n),
+      statusLens(l10n.t('Draft'), input, l10n),
       preview,
       { kind: 'publish', title: l10n.t('Publish…'), place: TOP },
     ];
   }
-  const save = savePreview(facts, l10n);
-  // Errors are counted beside the status already.
-  const hasErrors = facts.findings.some(({ severity }) => severity === 'error');
+  const save = savePreview(input, l10n);
+  // The status lens already shows the number of errors.
+  const hasErrors = input.findings.some(({ severity }) => severity === 'error');
   return [
-    statusLens(describeStatus(origin, facts.now, l10n), facts, l10n),
+    statusLens(describeStatus(origin, input.now, l10n), input, l10n),
     ...(origin.readOnlyReason === undefined && !hasErrors
-      ? [{ kind: save.kind === 'send' ? 'compare' : 'says', title: describeSave(save, l10n), place: TOP } as const]
+      ? [{ kind: save.kind === 'send' ? 'compare' : 'text', title: describeSave(save, l10n), place: TOP } as const]
       : []),
     preview,
   ];
 }
 
-/** `Pending · 11 h left · owner 64…`. */
+/** E.g. `Pending · 11 h left · owner 64…`. */
 function describeStatus(origin: Extract<DocumentOrigin, { kind: 'remote' }>, now: number, l10n: L10n): string {
   const { published, gone } = origin;
   if (gone) return l10n.t('Deleted');
-  if (published === undefined) return l10n.t('Not read yet');
+  if (published === undefined) return l10n.t('Not loaded yet');
   const { status, ownerId, createdAt, card } = published;
-  const left = timeLeft(createdAt, card.metadata.expiry, now);
-  const ends = status === 'Pending' || status === 'Active' ? describeTimeLeft(left, l10n) : undefined;
+  const left = formatTimeLeft(timeLeft(createdAt, card.metadata.expiry, now));
+  const ends = (status === 'Pending' || status === 'Active') && left !== '' ? left : undefined;
   return [status, ends, ownerId === '' ? undefined : l10n.t('owner {0}', ownerId)]
     .filter((part) => part !== undefined)
     .join(' · ');
 }
 
-function describeTimeLeft(left: ReturnType<typeof timeLeft>, l10n: L10n): string | undefined {
-  switch (left.kind) {
-    case 'untilCancelled':
-      return l10n.t('until cancelled');
-    case 'left':
-      return l10n.t('{0} left', formatDuration(left.milliseconds));
-    case 'past':
-      return l10n.t('time is up');
-    case 'unknown':
-      return undefined;
-  }
-}
-
-/** Of a draft, and of a published card that can be changed, what stands against sending it. */
+/** Problems that prevent publishing or saving, for drafts and editable published cards. */
 function statusLens(status: string, { findings, origin }: LensInput, l10n: L10n): CardLens {
   const [errors, warnings] = ['error', 'warning'].map(
     (wanted) => findings.filter((each) => each.severity === wanted).length,
   );
   const isQuiet = origin.readOnlyReason !== undefined || (!errors && !warnings);
-  if (isQuiet) return { kind: 'says', title: status, place: TOP };
+  if (isQuiet) return { kind: 'text', title: status, place: TOP };
   const counts = [
     ...(errors ? [errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors)] : []),
     ...(warnings ? [warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings)] : []),
@@ -94,14 +81,14 @@ function describeSave(save: ReturnType<typeof savePreview>, l10n: L10n): string 
         ? l10n.t('Save sends 1 change')
         : l10n.t('Save sends {0} changes', save.changes.length);
     case 'nothing':
-      return l10n.t('Save sends nothing');
+      return l10n.t('Save sends no changes');
     case 'refused':
     case 'file':
       return l10n.t('Save: {0}', save.headline);
   }
 }
 
-/** Above each level and drawing that texts link to; that nothing links to one, a hint says. */
+/** Lenses above levels and drawings that texts link to. Unlinked ones have a hint instead. */
 function linkLenses(card: CardText, l10n: L10n): CardLens[] {
   return objectMentions(card).flatMap((mention): CardLens[] => {
     if (mention.kind !== 'object') return [];

@@ -9,30 +9,30 @@ import type { RemoteCards } from '../files/remoteCards.ts';
 import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
 import { type CardLens, cardLenses } from './cardLenses.ts';
 
-/** The time left is said in hours and minutes. */
+/** Refresh interval in milliseconds; the remaining time is shown in hours and minutes. */
 const MINUTE_MS = 60_000;
 
-/** What the lines above a text are worked out from. */
+/** What code lenses depend on. */
 export interface CodeLensContext {
   readonly documents: CardDocuments;
   readonly connections: Connections;
   readonly remoteCards: RemoteCards;
 }
 
-/** The lines above a card's text: its state, what saving sends, preview and publish; above an object, its links. */
+/** Code lenses of a card's text: status, what saving sends, preview and publish; above objects, their links. */
 export class CodeLenses extends Disposable implements vscode.CodeLensProvider {
-  readonly #parts: CodeLensContext;
+  readonly #context: CodeLensContext;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.#changed.event;
 
-  constructor(parts: CodeLensContext) {
+  constructor(context: CodeLensContext) {
     super();
-    this.#parts = parts;
+    this.#context = context;
     const changed = (): void => this.#changed.fire();
-    // The text's own changes VS Code knows; findings and the published card may change without it.
-    this._register(parts.documents.onDidCheck(changed));
-    this._register(parts.connections.onDidChange(changed));
-    this._register(parts.remoteCards.onDidChange(changed));
+    // VS Code updates lenses after text changes itself; findings and the published card can change without one.
+    this._register(context.documents.onDidCheck(changed));
+    this._register(context.connections.onDidChange(changed));
+    this._register(context.remoteCards.onDidChange(changed));
     const minutes = setInterval(() => {
       if (vscode.window.visibleTextEditors.some(({ document }) => document.languageId === CARD_LANGUAGE)) changed();
     }, MINUTE_MS);
@@ -41,7 +41,7 @@ export class CodeLenses extends Disposable implements vscode.CodeLensProvider {
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    const { documents, connections, remoteCards } = this.#parts;
+    const { documents, connections, remoteCards } = this.#context;
     const { card, findings } = documents.check(document);
     const origin = documentOrigin(document.uri, connections, remoteCards);
     const facts = { card, findings, origin, dirty: document.isDirty, now: Date.now() };
@@ -55,8 +55,8 @@ export class CodeLenses extends Disposable implements vscode.CodeLensProvider {
 function commandOf(document: vscode.TextDocument, card: CardText, { kind, title, place }: CardLens): vscode.Command {
   const { uri } = document;
   switch (kind) {
-    case 'says':
-      // A line without a command is shown as plain words.
+    case 'text':
+      // A lens without a command is shown as plain text.
       return { title, command: '' };
     case 'problems':
       return { title, command: 'workbench.actions.view.problems' };
@@ -72,7 +72,7 @@ function commandOf(document: vscode.TextDocument, card: CardText, { kind, title,
         mention.kind === 'link' ? [new vscode.Location(uri, documentRange(document, mention.range))] : [],
       );
       const [only, other] = links;
-      // A place that is chosen from the list opens in the file's default editor, which is the chart.
+      // The references list would open the file's default editor, the chart.
       if (only !== undefined && other === undefined)
         return { title, command: 'vscode.openWith', arguments: [uri, 'default', { selection: only.range }] };
       return {

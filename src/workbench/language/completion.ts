@@ -2,40 +2,46 @@ import * as vscode from 'vscode';
 import type { Timeframe } from '../../card/card.ts';
 import type { CardText } from '../../card/cardText.ts';
 import { CARD_COMPLETIONS } from '../../card/completion/cardCompletions.ts';
+import { completionPosition } from '../../card/completion/linkCompletions.ts';
 import { applicableKeys, isEnum, type PlaceInCard, placeInCard } from '../../card/completion/placeInCard.ts';
-import type { CompletionCandles, CompletionRequest, Suggestion } from '../../card/completion/suggestion.ts';
+import type {
+  CompletionCandles,
+  CompletionPosition,
+  CompletionRequest,
+  Suggestion,
+} from '../../card/completion/suggestion.ts';
 import type { FoundSymbol } from '../../market/candles.ts';
 import { abortOnCancel } from '../cancellation.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import type { CandleState } from '../editor/candles/documentCandles.ts';
 import { readPresets } from '../editor/storedPreferences.ts';
-import { documentRange } from '../editor/textDocuments.ts';
+import { documentEdits, documentRange } from '../editor/textDocuments.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { pivotIsInvalidation } from '../settings.ts';
 import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
 import type { CardJson, KeyCompletion } from './cardJson.ts';
 
-/** What completions are made of. */
+/** What completions depend on. */
 export interface CardCompletionContext extends CompletionMarket {
   readonly documents: Pick<CardDocuments, 'check'>;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf'>;
 }
 
-/** Asks for suggestions as they are typed: the quote of a key or value, a link's brackets and colon, a colour. */
+/** Characters that trigger suggestions: the quote of a key or value, a link's brackets and colon, a color. */
 const TRIGGERS = ['"', '[', ':', '#'];
 
-/** Everything that can be put where the caret is in a card's text. */
+/** Completions in a card's text. */
 export class CardCompletion implements vscode.CompletionItemProvider {
-  readonly #parts: CardCompletionContext;
+  readonly #context: CardCompletionContext;
 
-  constructor(parts: CardCompletionContext) {
-    this.#parts = parts;
+  constructor(context: CardCompletionContext) {
+    this.#context = context;
   }
 
-  static register(parts: CardCompletionContext): vscode.Disposable {
+  static register(context: CardCompletionContext): vscode.Disposable {
     return vscode.languages.registerCompletionItemProvider(
       { language: CARD_LANGUAGE },
-      new CardCompletion(parts),
+      new CardCompletion(context),
       ...TRIGGERS,
     );
   }
@@ -45,35 +51,35 @@ export class CardCompletion implements vscode.CompletionItemProvider {
     position: vscode.Position,
     token: vscode.CancellationToken,
   ): Promise<vscode.CompletionList> {
-    const { card } = this.#parts.documents.check(document);
+    const { card } = this.#context.documents.check(document);
     const offset = document.offsetAt(position);
     const place = placeInCard(card, offset);
-    const own = await this.#own(document, { card, offset, place }, token);
+    const own = await this.#own(document, completionPosition(card, offset, place), token);
     const keys = await keyItems(document, card, offset, place, own.items.length);
     return new vscode.CompletionList([...own.items, ...keys], own.changesWithTyping);
   }
 
   async #own(
     document: vscode.TextDocument,
-    asked: Pick<CompletionRequest, 'card' | 'offset' | 'place'>,
+    position: CompletionPosition,
     token: vscode.CancellationToken,
   ): Promise<{ readonly items: vscode.CompletionItem[]; readonly changesWithTyping: boolean }> {
-    const fitting = CARD_COMPLETIONS.filter((completion) => completion.isAt(asked));
+    const fitting = CARD_COMPLETIONS.filter((completion) => completion.isAt(position));
     if (fitting.length === 0) return { items: [], changesWithTyping: false };
     const needs = new Set(fitting.map((completion) => completion.needs));
     const aborting = abortOnCancel(token);
     try {
       const { signal } = aborting;
-      const published = this.#parts.remoteCards.publishedOf(document.uri);
+      const published = this.#context.remoteCards.publishedOf(document.uri);
       const candles = needs.has('candles')
-        ? await candlesFor(this.#parts, document.uri, asked.card, signal)
+        ? await candlesFor(this.#context, document.uri, position.card, signal)
         : undefined;
       const symbols =
         needs.has('symbols') && published === undefined
-          ? await symbolsFor(this.#parts, typedSymbol(asked), signal)
+          ? await symbolsFor(this.#context, typedSymbol(position), signal)
           : undefined;
-      const question: CompletionRequest = {
-        ...asked,
+      const request: CompletionRequest = {
+        ...position,
         pivotIsInvalidation: pivotIsInvalidation(),
         now: Date.now(),
         namedColors: namedColors(),
@@ -82,10 +88,10 @@ export class CardCompletion implements vscode.CompletionItemProvider {
         ...(published === undefined ? {} : { publishedSymbol: published.card.metadata.symbol }),
       };
       const items = fitting
-        .flatMap((completion) => completion.suggest(question))
+        .flatMap((completion) => completion.suggest(request))
         .map((suggestion, at) => completionItem(document, suggestion, at));
-      // Links and symbols are ranked by what is typed; what was late may be there at the next key.
-      const inText = asked.place.kind === 'value' && asked.place.path[0] === 'metadata';
+      // Links and symbols are ranked by the typed text, and late feed results may arrive by the next key.
+      const inText = position.place.kind === 'value' && position.place.path[0] === 'metadata';
       return { items, changesWithTyping: inText || candles?.kind === 'late' || symbols?.kind === 'late' };
     } finally {
       aborting.dispose();
@@ -93,12 +99,12 @@ export class CardCompletion implements vscode.CompletionItemProvider {
   }
 }
 
-/** What stands of a symbol before the caret. */
-function typedSymbol({ card, offset, place }: Pick<CompletionRequest, 'card' | 'offset' | 'place'>): string {
+/** The part of the symbol before the cursor. */
+function typedSymbol({ card, offset, place }: CompletionPosition): string {
   return place.kind === 'value' ? card.text.slice(place.range.offset, offset).replace(/^"/, '') : '';
 }
 
-/** Keys that fit the object, and the words of an enum. */
+/** Keys that fit the object, and enum values. */
 async function keyItems(
   document: vscode.TextDocument,
   card: CardText,
@@ -111,17 +117,17 @@ async function keyItems(
   const found = await (await loadCardJson()).complete(document.getText(), offset);
   if (!isKey) return found.map((item, at) => keyCompletionItem(document, item, first + at));
   const keys = applicableKeys(card, place.path);
-  // A level that is missing comes with price and id, as a snippet.
+  // Missing levels are offered as snippets with price and id.
   const isLevel = place.path.length === 1 && place.path[0] === 'levels' && place.colon === undefined;
   return found
     .filter(({ label }) => keys.includes(label) && !isLevel)
     .map((item) => keyCompletionItem(document, item, first + keys.indexOf(item.label)));
 }
 
-/** Longest that a list of suggestions waits for a feed, in milliseconds; what comes later is there at the next key. */
+/** How long suggestions wait for a feed, in milliseconds; later results are used for the next key. */
 const FEED_TIMEOUT_MS = 700;
 
-/** Where completions find what the text does not say. */
+/** Sources of completions besides the text. */
 interface CompletionMarket {
   readonly connections: Pick<Connections, 'current'>;
   readonly candles: { state(uri: vscode.Uri): CandleState };
@@ -131,10 +137,10 @@ interface CompletionMarket {
   };
 }
 
-/** Something that was asked for, or that it has not come yet. */
+/** A value, or that it didn't arrive in time. */
 export type MaybeLate<T> = { readonly kind: 'known'; readonly value: T } | { readonly kind: 'late' };
 
-/** The candles of the card in front: those on its chart, else the feed's. Undefined where there are none. */
+/** The candles shown on the card's chart, else those of the feed; undefined if there are none. */
 async function candlesFor(
   { connections, candles, market }: CompletionMarket,
   uri: vscode.Uri,
@@ -144,13 +150,13 @@ async function candlesFor(
   const { symbol, timeframe } = sketch.metadata;
   const shown = candles.state(uri);
   if (shown.kind === 'ready' && shown.timeframe === timeframe) return { kind: 'known', value: shown.series };
-  // Writing a text never starts a sandbox, nor asks for a key.
+  // Typing never starts the sandbox or asks for a key.
   if (symbol === undefined || timeframe === undefined || connections.current?.candleFeed === undefined)
     return { kind: 'known', value: undefined };
   return inTime(market.lastCandles(symbol, timeframe, signal), undefined);
 }
 
-/** Symbols that the feed knows for what is typed. */
+/** Symbols of the feed that match the typed text. */
 async function symbolsFor(
   { connections, market }: CompletionMarket,
   typed: string,
@@ -160,7 +166,7 @@ async function symbolsFor(
   return inTime(market.search(typed, signal), []);
 }
 
-/** Colours of the person's style presets. */
+/** Colors of the user's style presets. */
 function namedColors(): NonNullable<CompletionRequest['namedColors']> {
   const presets = readPresets(vscode.workspace.getConfiguration('chartCards').get('stylePresets'));
   return presets.flatMap(({ name, look: { style } }) =>
@@ -170,7 +176,7 @@ function namedColors(): NonNullable<CompletionRequest['namedColors']> {
   );
 }
 
-/** A feed that fails is one that has nothing to say here: the chart says why. */
+/** Waits up to `FEED_TIMEOUT_MS`. A failing feed counts as one without results: the chart shows the error. */
 async function inTime<T>(asking: Promise<T>, instead: T): Promise<MaybeLate<T>> {
   const known = asking.then(
     (value): MaybeLate<T> => ({ kind: 'known', value }),
@@ -187,10 +193,10 @@ async function inTime<T>(asking: Promise<T>, instead: T): Promise<MaybeLate<T>> 
   }
 }
 
-/** Asks for what comes next, as VS Code does after an accepted suggestion of that kind. */
+/** Triggers suggestions again, as VS Code does after accepting one. */
 const SUGGEST: vscode.Command = { command: 'editor.action.triggerSuggest', title: '' };
 
-/** A suggestion as VS Code lists it; `place` is its place in the list. */
+/** The suggestion as a VS Code completion item; `place` is its index in the list. */
 function completionItem(document: vscode.TextDocument, suggestion: Suggestion, place: number): vscode.CompletionItem {
   const { label, detail, note, about, color, insert, filter, edits, afterwards } = suggestion;
   const item = new vscode.CompletionItem(
@@ -205,18 +211,15 @@ function completionItem(document: vscode.TextDocument, suggestion: Suggestion, p
   item.insertText = insert.kind === 'snippet' ? new vscode.SnippetString(insert.text) : insert.text;
   item.filterText = filter;
   item.sortText = sortText(place);
-  // VS Code finds the swatch's colour at the end of the documentation.
+  // VS Code reads the color of the swatch from the end of the documentation.
   const words = [about, color].filter((part) => part !== undefined).join('\n\n');
   if (words !== '') item.documentation = color === undefined ? new vscode.MarkdownString(words) : words;
-  if (edits !== undefined)
-    item.additionalTextEdits = edits.map((edit) =>
-      vscode.TextEdit.replace(documentRange(document, edit), edit.newText),
-    );
+  if (edits !== undefined) item.additionalTextEdits = documentEdits(document, edits);
   if (afterwards !== undefined) item.command = SUGGEST;
   return item;
 }
 
-/** A key or enum value of the schema as VS Code lists it. */
+/** A key or enum value of the schema as a VS Code completion item. */
 function keyCompletionItem(
   document: vscode.TextDocument,
   { kind, label, about, range, snippet, filter }: KeyCompletion,
@@ -231,7 +234,7 @@ function keyCompletionItem(
   item.filterText = filter;
   item.sortText = sortText(place);
   if (about !== '') item.documentation = new vscode.MarkdownString(about);
-  // An enum, a colour or a time can be chosen at once.
+  // Suggests the value next: an enum, color or time.
   if (kind === 'key') item.command = SUGGEST;
   return item;
 }
@@ -262,7 +265,7 @@ function itemKind({ kind, color }: Suggestion): vscode.CompletionItemKind {
 
 let loading: Promise<CardJson> | undefined;
 
-/** The JSON language service on a card's schema; read from its own bundle at the first question. */
+/** The JSON language service with the card schema; its bundle is loaded on first use. */
 export function loadCardJson(): Promise<CardJson> {
   loading ??= import('./cardJson.ts').then(({ createCardJson }) => createCardJson());
   return loading;

@@ -3,26 +3,28 @@ import type { Finding, Fix } from '../../card/findings/finding.ts';
 import { fixAll } from '../../card/findings/fixes.ts';
 import type { TextEdit } from '../../card/text/textEdit.ts';
 import { Disposable } from '../disposable.ts';
-import { documentRange } from '../editor/textDocuments.ts';
+import { documentEdits, documentRange } from '../editor/textDocuments.ts';
 import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from './cardDocuments.ts';
 import { rulePageAddress } from './rulePages.ts';
 
-/** What the Problems list names as the source of a finding. */
+/** Source of our problems in the Problems panel. */
 export const DIAGNOSTIC_SOURCE = 'Chart Cards';
 
-/** Advice that would drown the rest if each stood in the Problems list; it is shown in the text only. */
+/** Hint rules that would flood the Problems panel; they are shown in the text only. */
 const QUIET_RULES: ReadonlySet<string> = new Set(['links.none', 'texts.display']);
 
-/** What stands in the text and does not count. An unknown key does not fade: it is mostly a typo, which must be seen. */
+/**
+ * Rules whose range is shown faded as unused. Unknown keys aren't faded: they are mostly typos, which must be visible.
+ */
 const FADED_RULES: ReadonlySet<string> = new Set(['json.duplicateKey']);
 
-/** The rule that a problem of the list is about; undefined for one of somebody else. */
+/** The rule of a problem; undefined if another extension reported it. */
 export function ruleOf({ source, code }: vscode.Diagnostic): string | undefined {
   if (source !== DIAGNOSTIC_SOURCE || typeof code !== 'object') return undefined;
   return String(code.value);
 }
 
-/** The findings of every open card in the Problems list. */
+/** Reports the findings of every open card in the Problems panel. */
 export class Diagnostics extends Disposable {
   readonly #collection = this._register(vscode.languages.createDiagnosticCollection('chartCards'));
 
@@ -71,13 +73,13 @@ function diagnosticSeverity({ severity, rule }: Finding): vscode.DiagnosticSever
   }
 }
 
-/** Applies every preferred fix; can be asked for by `editor.codeActionsOnSave`. */
+/** Code action kind that applies every preferred fix; can be listed in `editor.codeActionsOnSave`. */
 const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('chartCards');
 
-/** A fix, or all, of the text of a document; its edits are given when it is chosen. */
+/** A code action for one fix or for all; its edits are computed when it is chosen. */
 class FixAction extends vscode.CodeAction {
   readonly document: vscode.TextDocument;
-  /** The edits for the text as it is then; none when they were meant for an older one. */
+  /** The edits for the current text; none if they were made for an older version. */
   readonly editsOf: (now: CheckedCard) => readonly TextEdit[];
 
   constructor(
@@ -92,7 +94,7 @@ class FixAction extends vscode.CodeAction {
   }
 }
 
-/** Offers the fixes of the findings under the cursor. */
+/** Quick fixes for the findings at the cursor. */
 export class QuickFixes implements vscode.CodeActionProvider {
   readonly #documents: CardDocuments;
 
@@ -119,18 +121,21 @@ export class QuickFixes implements vscode.CodeActionProvider {
       for (const finding of findings) {
         const place = documentRange(document, finding.range);
         if (range.intersection(place) === undefined) continue;
-        const mended = diagnostics.filter((each) => ruleOf(each) === finding.rule && each.range.isEqual(place));
-        for (const fix of finding.fixes) offered.push(fixAction(document, fix, mended));
-        if (finding.severity !== 'hint') pages.set(finding.rule, explanation(finding.rule, mended));
+        const fixed = diagnostics.filter((each) => ruleOf(each) === finding.rule && each.range.isEqual(place));
+        for (const fix of finding.fixes) offered.push(fixAction(document, fix, fixed));
+        if (finding.severity !== 'hint') pages.set(finding.rule, explanation(finding.rule, fixed));
       }
-      // In the list of quick fixes VS Code shows nothing of the other kind.
+      // The quick fix list shows only actions of its own kind.
       if (offered.length > 0) offered.push(...fixAllActions(document, findings, vscode.CodeActionKind.QuickFix, 2));
     }
     if (only?.contains(FIX_ALL)) offered.push(...fixAllActions(document, findings, FIX_ALL, 1));
     return [...offered, ...pages.values()];
   }
 
-  /** Only now, because VS Code applies the edits of an action to whatever the text has become since the offer. */
+  /**
+   * // Resolved late because VS Code applies an action's edits to the current text, even if it has changed since the
+   * offer.
+   */
   resolveCodeAction(action: vscode.CodeAction): vscode.CodeAction {
     if (!(action instanceof FixAction)) return action;
     const now = this.#documents.check(action.document);
@@ -143,18 +148,18 @@ export class QuickFixes implements vscode.CodeActionProvider {
 function fixAction(
   document: vscode.TextDocument,
   { title, edits, preferred }: Fix,
-  mended: vscode.Diagnostic[],
+  fixed: vscode.Diagnostic[],
 ): vscode.CodeAction {
   const offered = document.version;
   const action = new FixAction(title, vscode.CodeActionKind.QuickFix, document, ({ version }) =>
     version === offered ? edits : [],
   );
-  action.diagnostics = mended;
+  action.diagnostics = fixed;
   if (preferred) action.isPreferred = true;
   return action;
 }
 
-/** One action for all mistakes with one safe fix, from so many mistakes on. */
+/** Offers one action for all preferred fixes if there are at least this many. */
 function fixAllActions(
   document: vscode.TextDocument,
   findings: readonly Finding[],
@@ -162,7 +167,7 @@ function fixAllActions(
   least: number,
 ): vscode.CodeAction[] {
   if (findings.filter(({ fixes }) => fixes.some((fix) => fix.preferred)).length < least) return [];
-  const title = vscode.l10n.t('Fix all mistakes that have one safe fix');
+  const title = vscode.l10n.t('Fix all mistakes that have a preferred fix');
   return [new FixAction(title, kind, document, (now) => fixAll(now.findings))];
 }
 
@@ -179,9 +184,6 @@ function isReadOnly(findings: readonly Finding[]): boolean {
 
 function workspaceEdit(document: vscode.TextDocument, edits: readonly TextEdit[]): vscode.WorkspaceEdit {
   const edit = new vscode.WorkspaceEdit();
-  edit.set(
-    document.uri,
-    edits.map((part) => vscode.TextEdit.replace(documentRange(document, part), part.newText)),
-  );
+  edit.set(document.uri, documentEdits(document, edits));
   return edit;
 }

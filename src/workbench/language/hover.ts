@@ -10,7 +10,7 @@ import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
 import { loadCardJson } from './completion.ts';
 import { objectMarkdown, pictureDataUrl } from './hoverContent.ts';
 
-/** Says what a link or an id names: what it is, where it lies, and a small picture of it on its card. */
+/** Hover for links and ids: describes the object, with a small picture of it on its card. */
 export class ObjectHover implements vscode.HoverProvider {
   readonly #documents: CardDocuments;
   readonly #candles: Pick<DocumentCandles, 'state'>;
@@ -28,21 +28,21 @@ export class ObjectHover implements vscode.HoverProvider {
     const { card } = this.#documents.check(document);
     const mention = mentionAt(card, document.offsetAt(position));
     if (mention === undefined) return undefined;
-    // Under an id that several have by mistake is the one that is pointed at; a link leads to the first.
+    // If several objects share an id by mistake, an id shows its own object; a link shows the first.
     const sketch = mention.kind === 'object' ? withoutDuplicateIds(card.sketch, mention.object) : card.sketch;
     const links = linksById(card).get(mention.id)?.length ?? 0;
     const markdown = markdownOf(sketch, mention.id, links, this.#bars(document.uri));
     return markdown && new vscode.Hover(markdown, documentRange(document, mention.range));
   }
 
-  /** Only what is loaded already: pointing at something asks no feed. */
+  /** Uses candles only if they are already loaded: hovering never sends a request. */
   #bars(uri: vscode.Uri): readonly PictureBar[] {
     const state = this.#candles.state(uri);
     return state.kind === 'ready' ? state.series.candles : [];
   }
 }
 
-/** Of a link to nothing the Problems list says enough. */
+/** No hover for broken links: the problem's own hover explains them. */
 function markdownOf(
   sketch: CardSketch,
   id: string,
@@ -55,7 +55,7 @@ function markdownOf(
   return new vscode.MarkdownString(objectMarkdown(summary, { links, picture }, vscode.l10n));
 }
 
-/** Says what a key is for, and what the word of an enum means. */
+/** Hover for keys and enum values, with their documentation. */
 export class KeyHover implements vscode.HoverProvider {
   readonly #documents: Pick<CardDocuments, 'check'>;
 
@@ -72,7 +72,7 @@ export class KeyHover implements vscode.HoverProvider {
     const offset = document.offsetAt(position);
     const place = placeInCard(card, offset);
     const isKey = place.kind === 'key' && place.colon !== undefined;
-    // Links and objects have hovers of their own; a text is no place for the schema's words.
+    // Links and objects have their own hover, and texts need no schema documentation.
     if (!isKey && !(place.kind === 'value' && isEnum(place.path))) return undefined;
     const found = await (await loadCardJson()).describe(document.getText(), offset);
     if (found === undefined) return undefined;

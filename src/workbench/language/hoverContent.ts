@@ -6,15 +6,15 @@ import { PICTURE_PALETTES, type ThemeKind } from '../../card/picture/figureSvg.t
 import { objectPicture, type PictureBar } from '../../card/picture/objectPicture.ts';
 import { type L10n, plainMarkdown } from '../displayText.ts';
 
-/** What else is known of an object. */
+/** Further information about an object. */
 export interface ObjectContext {
-  /** How many links name it. */
+  /** Number of links to it. */
   readonly links: number;
-  /** Address of a picture of it. */
+  /** URI of its picture. */
   readonly picture: string | undefined;
 }
 
-/** An object in Markdown. What the card says goes in as text: no link, no image, no HTML comes of it. */
+/** Describes an object in Markdown. Card content is escaped, so that it can't add links, images or HTML. */
 export function objectMarkdown(object: ObjectSummary, { links, picture }: ObjectContext, l10n: L10n): string {
   const { what, id, price, fromPivot, time, points, ratios, look } = object;
   const head = [`**${plainMarkdown(what)}**`, ...[price, id].flatMap((part) => part ?? []).map(plainMarkdown)];
@@ -28,7 +28,7 @@ export function objectMarkdown(object: ObjectSummary, { links, picture }: Object
   return [
     head.join(' · '),
     facts.map(plainMarkdown).join(' · '),
-    // Before the lists: a hover that is too long for them is scrolled, and a picture that is cut shows nothing.
+    // Before the tables: a long hover scrolls, and a picture that doesn't fit is cut off.
     ...(picture === undefined ? [] : [`![${plainMarkdown(l10n.t('{0} on the chart', what))}](${picture})`]),
     ...(points.length === 0 ? [] : [pointTable(object, l10n)]),
     ...(ratioList.length === 0 ? [] : [ratioList.map(plainMarkdown).join(' · ')]),
@@ -48,14 +48,14 @@ function pointTable({ points }: ObjectSummary, l10n: L10n): string {
   return [`| ${head.join(' | ')} |`, '|---:|---:|:---|', ...rows].join('\n');
 }
 
-/** Cards say UTC; a person thinks in their own time. */
+/** The time in UTC, as cards write it, and in local time. */
 function formatTime(time: number): string {
   const local = formatLocalTime(time);
   return local.endsWith('UTC') ? formatUtc(time) : `${formatUtc(time)} (${local})`;
 }
 
 function linkCount(links: number, l10n: L10n): string {
-  if (links === 0) return l10n.t('no text links to it');
+  if (links === 0) return l10n.t('no links');
   return links === 1 ? l10n.t('1 link') : l10n.t('{0} links', links);
 }
 
@@ -63,13 +63,19 @@ function formatPercent(hundredths: number): string {
   return `${hundredths < 0 ? '−' : '+'}${Math.abs(hundredths).toFixed(2)} %`;
 }
 
-/** In CSS pixels. A hover shows 250 of them at first; with its list of points a drawing leaves its picture fewer. */
+/**
+ * Picture size in CSS pixels. A hover is initially 250 px high, and a drawing's table of points leaves less room for
+ * its picture.
+ */
 const PICTURE_SIZE = { width: 320, height: 150 };
 const PICTURE_SIZE_WITH_POINTS = { width: 320, height: 110 };
-/** Longest picture, in characters: VS Code cuts a hover after 100,000, and a picture cut in two is none. */
+/**
+ * Maximum length of a picture URI: VS Code truncates hovers after 100,000 characters, and a truncated picture is
+ * broken.
+ */
 const MAX_DATA_URL_LENGTH = 60_000;
 
-/** As `vscode.ColorThemeKind` counts them. */
+/** Values of `vscode.ColorThemeKind`. */
 const THEME_KINDS: Readonly<Record<ColorThemeKind, ThemeKind>> = {
   1: 'light',
   2: 'dark',
@@ -77,7 +83,7 @@ const THEME_KINDS: Readonly<Record<ColorThemeKind, ThemeKind>> = {
   4: 'highContrastLight',
 };
 
-/** A picture of the object as a `data:` address; undefined when there is nothing to draw. */
+/** A picture of the object as a `data:` URI; undefined if there is nothing to draw. */
 export function pictureDataUrl(
   sketch: CardSketch,
   objectId: string,

@@ -5,7 +5,7 @@ import { type CardArgument, chosenCard, textOfCard } from '../chosenCard.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { RulePages, rulePageAddress } from './rulePages.ts';
 
-/** Checks a card and shows the Problems list when there is anything to see. */
+/** Checks a card, and opens the Problems panel if there are findings. */
 export function checkCard(cards: RemoteCards): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const uri = chosenCard(argument);
@@ -16,14 +16,14 @@ export function checkCard(cards: RemoteCards): (argument?: CardArgument) => Prom
       ...(published === undefined ? {} : { published }),
     });
     if (findings.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('The card has no mistakes.'));
+      void vscode.window.showInformationMessage(vscode.l10n.t('No problems found in the card.'));
       return;
     }
     const errors = findings.filter((finding) => finding.severity === 'error').length;
     const warnings = findings.filter((finding) => finding.severity === 'warning').length;
     await vscode.commands.executeCommand('workbench.actions.view.problems');
     const text = vscode.l10n.t(
-      '{0} errors, {1} warnings, {2} hints. See Problems.',
+      '{0} errors, {1} warnings, {2} hints. See the Problems panel.',
       errors,
       warnings,
       findings.length - errors - warnings,
@@ -33,7 +33,7 @@ export function checkCard(cards: RemoteCards): (argument?: CardArgument) => Prom
   };
 }
 
-/** Shows the page about a rule; asks for the rule when none is named. */
+/** Shows the documentation of a rule; asks which if none is given. */
 export function explainRule(extensionUri: vscode.Uri): (rule?: string) => Promise<void> {
   const pages = new RulePages(extensionUri);
   return async (named) => {
@@ -42,13 +42,13 @@ export function explainRule(extensionUri: vscode.Uri): (rule?: string) => Promis
   };
 }
 
-/** The rule that was named, where there is one of that name; else the one that is chosen. */
+/** The rule with this name, else one the user picks. */
 async function knownRule(pages: RulePages, named: string | undefined): Promise<string | undefined> {
   const rules = await pages.rules();
   if (rules.some(({ rule }) => rule === named)) return named;
   const chosen = await vscode.window.showQuickPick(
     rules.map(({ rule, title, severity }) => ({ label: title, description: rule, detail: severity, rule })),
-    { placeHolder: vscode.l10n.t('Which rule?'), matchOnDescription: true, ignoreFocusOut: true },
+    { placeHolder: vscode.l10n.t('Select a rule'), matchOnDescription: true, ignoreFocusOut: true },
   );
   return chosen?.rule;
 }

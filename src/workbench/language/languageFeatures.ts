@@ -1,9 +1,10 @@
-import * as vscode from 'vscode';
+import type { Activation } from '../activation.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import type { ConnectionMarket } from '../editor/candles/candleFeeds.ts';
 import type { CandleProvider } from '../editor/candles/candleProvider.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
-import type { CardDocuments } from './cardDocuments.ts';
+import { pivotIsInvalidation } from '../settings.ts';
+import { CardDocuments } from './cardDocuments.ts';
 import { CodeLenses } from './codeLenses.ts';
 import { CardCompletion } from './completion.ts';
 import { Diagnostics, QuickFixes } from './diagnostics.ts';
@@ -14,27 +15,41 @@ import { RulePages } from './rulePages.ts';
 import { CardColors, CardInlayHints, LinkColoring } from './textDecorations.ts';
 import { CardFolding, CardSelection, CardSymbols, Formatting } from './textStructure.ts';
 
-/** What the language features work with. */
+/** What the language features depend on. */
 export interface LanguageContext {
-  readonly extensionUri: vscode.Uri;
-  readonly documents: CardDocuments;
-  readonly remoteCards: RemoteCards;
+  readonly files: RemoteCards;
   readonly connections: Connections;
   readonly candles: CandleProvider;
   readonly market: ConnectionMarket;
 }
 
-/** Everything VS Code can ask about a card's text. A new feature is a file beside this one and a line here. */
-export function languageFeatures(parts: LanguageContext): vscode.Disposable {
-  const { extensionUri, documents, remoteCards, connections, candles, market } = parts;
+/** Registers all language features of card texts, and returns the checked documents behind them. */
+export function registerLanguage(
+  { context, register }: Activation,
+  { files, connections, candles, market }: LanguageContext,
+): CardDocuments {
+  const documents = register(
+    new CardDocuments((uri) => {
+      const published = files.publishedOf(uri);
+      const span = candles.span(uri);
+      return {
+        now: Date.now(),
+        ...(published === undefined ? {} : { published }),
+        ...(span === undefined ? {} : { candles: span }),
+        pivotIsInvalidation: pivotIsInvalidation(),
+      };
+    }),
+  );
+  register(files.onDidChange((uri) => documents.recheck(uri)));
+  register(candles.onDidChange((uri) => documents.recheck(uri)));
   const stay = new StayInText();
-  return vscode.Disposable.from(
+  for (const feature of [
     stay,
     new Diagnostics(documents),
-    RulePages.register(extensionUri),
+    RulePages.register(context.extensionUri),
     QuickFixes.register(documents),
     Formatting.register(documents),
-    CardCompletion.register({ documents, remoteCards, connections, candles, market }),
+    CardCompletion.register({ documents, remoteCards: files, connections, candles, market }),
     KeyHover.register(documents),
     CardColors.register(documents),
     LinkColoring.register(documents),
@@ -43,11 +58,13 @@ export function languageFeatures(parts: LanguageContext): vscode.Disposable {
     ObjectDefinition.register(documents, stay),
     ObjectReferences.register(documents, stay),
     ObjectHighlights.register(documents),
-    ObjectRename.register({ documents, remoteCards, connections }),
+    ObjectRename.register({ documents, remoteCards: files, connections }),
     ObjectLinks.register(documents),
     CardSymbols.register(documents),
     CardFolding.register(documents),
     CardSelection.register(documents),
-    new CodeLenses({ documents, remoteCards, connections }),
-  );
+    new CodeLenses({ documents, remoteCards: files, connections }),
+  ])
+    register(feature);
+  return documents;
 }

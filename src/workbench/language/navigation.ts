@@ -6,9 +6,10 @@ import { rangeOf } from '../../card/text/jsonTree.ts';
 import { Disposable } from '../disposable.ts';
 import { CARD_EDITOR } from '../editor/cardEditorProvider.ts';
 import { documentRange } from '../editor/textDocuments.ts';
+import { isSameUri } from '../files/uris.ts';
 import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
 
-/** Goes from a link to the level or drawing it names; of several with one id, to all. */
+/** Go to Definition from a link to the object it names; to all of them if they share an id. */
 export class ObjectDefinition implements vscode.DefinitionProvider {
   readonly #documents: CardDocuments;
   readonly #stay: StayInText;
@@ -44,7 +45,7 @@ export class ObjectDefinition implements vscode.DefinitionProvider {
   }
 }
 
-/** Finds an object and every link to it, from any of them. */
+/** Find All References of an object, from the object or any link to it. */
 export class ObjectReferences implements vscode.ReferenceProvider {
   readonly #documents: CardDocuments;
   readonly #stay: StayInText;
@@ -68,13 +69,14 @@ export class ObjectReferences implements vscode.ReferenceProvider {
     const mention = mentionAt(card, document.offsetAt(position));
     if (mention === undefined) return [];
     const named = mentionsOf(card, mention.id);
-    const asked = named.filter(({ kind }) => kind === 'link' || includeDeclaration);
-    const [only, other] = asked;
-    // VS Code shows several in a list and goes to the only one: from the object to its link. On that link itself there
-    // would be nowhere to go, so there the list shows the object, too.
+    const references = named.filter(({ kind }) => kind === 'link' || includeDeclaration);
+    const [only, other] = references;
+    // With a single reference VS Code jumps to it instead of listing it: from the object to its link. On that link a
+    // jump
+    // would go nowhere, so the object is listed as well.
     const isHere = only === mention && other === undefined;
-    const places = (isHere ? named : asked).map(({ kind, range, idRange }) => {
-      // The link as a whole reads better in a list than its id alone.
+    const places = (isHere ? named : references).map(({ kind, range, idRange }) => {
+      // The whole link is more readable in the list than its id alone.
       return new vscode.Location(document.uri, documentRange(document, kind === 'link' ? range : idRange));
     });
     const [target] = places;
@@ -83,7 +85,7 @@ export class ObjectReferences implements vscode.ReferenceProvider {
   }
 }
 
-/** Marks all places of the id under the cursor. Elsewhere VS Code marks equal words itself. */
+/** Highlights all occurrences of the id at the cursor. Elsewhere VS Code highlights equal words itself. */
 export class ObjectHighlights implements vscode.DocumentHighlightProvider {
   readonly #documents: CardDocuments;
 
@@ -110,7 +112,7 @@ export class ObjectHighlights implements vscode.DocumentHighlightProvider {
   }
 }
 
-/** Links of the texts as links of the editor: Ctrl+click goes to the object. Links to nothing are none. */
+/** Makes links in texts clickable (Ctrl+click goes to the object). Broken links aren't clickable. */
 export class ObjectLinks implements vscode.DocumentLinkProvider {
   readonly #documents: CardDocuments;
 
@@ -155,33 +157,33 @@ function targetOf(document: vscode.TextDocument, card: CardText, { id, idRange }
 }
 
 /**
- * The place in the text. `uri#L,C` would open the file's default editor, which is the chart; a link cannot call
- * `vscode.openWith`, which only extensions have. The address is a string, because VS Code takes a `file` URI in a link
- * for one of the machine of the window, which need not be that of the extension.
+ * A command URI for the position. `uri#L,C` would open the file's default editor, the chart, and a link can't call
+ * `vscode.openWith`, which is available to extensions only. The URI is passed as a string, because VS Code resolves a
+ * `file` URI in a link on the machine of the window, which may differ from the extension host's.
  */
 function textAddress(uri: vscode.Uri, { line, character }: vscode.Position): vscode.Uri {
   const parts = [uri.toString(), { line, character }];
   return vscode.Uri.parse(`command:chartCards.openAsText?${encodeURIComponent(JSON.stringify(parts))}`);
 }
 
-/** How long after a place was asked for a chart that comes to the front is taken for its consequence, milliseconds. */
+/** How long after a request for a location an opening chart counts as its result, in milliseconds. */
 const JUMP_TIMEOUT_MS = 1_000;
 
-/** A jump that VS Code is about to make. */
+/** A jump that VS Code may be about to make. */
 interface ExpectedJump {
   readonly document: vscode.TextDocument;
   readonly target: vscode.Range;
   readonly column: vscode.ViewColumn;
   readonly isPreview: boolean;
-  /** Whether the chart was open beside the text, in the same group. */
+  /** Whether the chart was already open in the text's group. */
   readonly hadChart: boolean;
   /** Epoch milliseconds. */
   readonly until: number;
 }
 
 /**
- * Go to Definition, and Go to References with a single one, open their target in the file's default editor, even from a text editor of the same file
- * (microsoft/vscode#215589): from a card's text it would end in the chart. This brings the text back, at the target.
+ * Returns from the chart to the text after a jump. Go to Definition and a single reference open their target in the
+ * file's default editor, even from a text editor of the same file (microsoft/vscode#215589), which would be the chart.
  */
 export class StayInText extends Disposable {
   #jump: ExpectedJump | undefined;
@@ -191,7 +193,7 @@ export class StayInText extends Disposable {
     this._register(vscode.window.tabGroups.onDidChangeTabs(() => void this.#look()));
   }
 
-  /** The only place to go to was asked for. Only where the cursor is: elsewhere somebody merely points at a link. */
+  /** Records a request with a single target. Requests away from the cursor are ignored: they come from hovering. */
   expect(document: vscode.TextDocument, position: vscode.Position, target: vscode.Range): void {
     const editor = vscode.window.activeTextEditor;
     const group = vscode.window.tabGroups.activeTabGroup;
@@ -219,19 +221,18 @@ export class StayInText extends Disposable {
     const { document, target, column, isPreview, hadChart } = jump;
     const selection = new vscode.Range(target.start, target.start);
     await vscode.window.showTextDocument(document, { viewColumn: column, selection, preview: isPreview });
-    // A chart that only came for the jump goes again, unless the text took its place already. Closing one with unsaved
-    // changes would ask about them, so then it stays behind the text.
+    // Close a chart that was opened for the jump, unless it replaced the text's preview tab. A dirty one stays open
+    // behind
+    // the text, because closing it would ask whether to save.
     const left = group.tabs.find((tab) => isChartOf(tab, document));
     if (!hadChart && left !== undefined && !document.isDirty) await vscode.window.tabGroups.close(left, true);
   }
 }
 
 function isTextOf({ input }: vscode.Tab, { uri }: vscode.TextDocument): boolean {
-  return input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+  return input instanceof vscode.TabInputText && isSameUri(input.uri, uri);
 }
 
 function isChartOf({ input }: vscode.Tab, { uri }: vscode.TextDocument): boolean {
-  return (
-    input instanceof vscode.TabInputCustom && input.viewType === CARD_EDITOR && input.uri.toString() === uri.toString()
-  );
+  return input instanceof vscode.TabInputCustom && input.viewType === CARD_EDITOR && isSameUri(input.uri, uri);
 }

@@ -5,70 +5,65 @@ import { renameObjectId } from '../../card/text/changeCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { isReadable } from '../editor/cardEdits.ts';
 import { documentOrigin } from '../editor/documentOrigin.ts';
-import { documentRange } from '../editor/textDocuments.ts';
+import { documentEdits, documentRange } from '../editor/textDocuments.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from './cardDocuments.ts';
 
-/** What renaming works with. */
+/** What renaming depends on. */
 export interface RenameContext {
   readonly documents: CardDocuments;
   readonly connections: Connections;
   readonly remoteCards: RemoteCards;
 }
 
-/** Gives an object another id, in the object and in every link to it: one edit, one undo step. */
+/** Renames an object's id and all links to it in one edit and one undo step. */
 export class ObjectRename implements vscode.RenameProvider {
-  readonly #parts: RenameContext;
+  readonly #context: RenameContext;
 
-  constructor(parts: RenameContext) {
-    this.#parts = parts;
+  constructor(context: RenameContext) {
+    this.#context = context;
   }
 
-  static register(parts: RenameContext): vscode.Disposable {
-    return vscode.languages.registerRenameProvider({ language: CARD_LANGUAGE }, new ObjectRename(parts));
+  static register(context: RenameContext): vscode.Disposable {
+    return vscode.languages.registerRenameProvider({ language: CARD_LANGUAGE }, new ObjectRename(context));
   }
 
   prepareRename(
     document: vscode.TextDocument,
     position: vscode.Position,
   ): { readonly range: vscode.Range; readonly placeholder: string } {
-    const { idRange, id } = this.#renamed(document, position, this.#parts.documents.check(document));
+    const { idRange, id } = this.#renamed(document, position, this.#context.documents.check(document));
     return { range: documentRange(document, idRange), placeholder: id };
   }
 
   provideRenameEdits(document: vscode.TextDocument, position: vscode.Position, newName: string): vscode.WorkspaceEdit {
-    // Read for the version that is asked about, so that no edit is meant for an older text.
-    const checked = this.#parts.documents.check(document);
+    // Uses the requested version, so that no edit is made for an older text.
+    const checked = this.#context.documents.check(document);
     const { id } = this.#renamed(document, position, checked);
     const renamed = renameObjectId(checked.card, id, newName);
     if (renamed.kind === 'refused') throw new Error(renamed.reason);
     const edit = new vscode.WorkspaceEdit();
-    edit.set(
-      document.uri,
-      renamed.edits.map((part) => vscode.TextEdit.replace(documentRange(document, part), part.newText)),
-    );
+    edit.set(document.uri, documentEdits(document, renamed.edits));
     return edit;
   }
 
-  /** What is under the cursor; VS Code shows the reason of a refusal beside it. */
+  /** The id at the cursor; VS Code shows the reason next to it if it can't be renamed. */
   #renamed(document: vscode.TextDocument, position: vscode.Position, { card }: CheckedCard): ObjectMention {
-    const { connections, remoteCards } = this.#parts;
+    const { connections, remoteCards } = this.#context;
     const mention = mentionAt(card, document.offsetAt(position));
     if (mention === undefined) {
       throw new Error(
-        vscode.l10n.t('Only ids of levels and drawings can be renamed: on the object, or in a link to it.'),
+        vscode.l10n.t('Only ids of levels and drawings can be renamed, on the object or in a link to it.'),
       );
     }
     const origin = documentOrigin(document.uri, connections, remoteCards);
     if (origin.readOnlyReason !== undefined) throw new Error(origin.readOnlyReason);
     if (!isReadable(card)) {
-      throw new Error(
-        vscode.l10n.t('The text has a place that is no JSON. Mend it first; then every link can be found.'),
-      );
+      throw new Error(vscode.l10n.t('The text isn’t valid JSON, so some links may be missed. Fix the errors first.'));
     }
     const objects = mentionsOf(card, mention.id).filter((each) => each.kind === 'object');
     if (objects.length === 0) throw new Error(vscode.l10n.t('No level or drawing has the id “{0}”.', mention.id));
-    // The links would be sent, the level's new id never: they would lead nowhere.
+    // The changed texts would be sent but the level's new id wouldn't, so the links would break.
     const lock = origin.kind === 'remote' ? levelsLockedReason(origin.published, card.sketch) : undefined;
     if (lock !== undefined && objects.some(({ object }) => object.kind === 'level')) throw new Error(lock);
     return mention;

@@ -2,20 +2,20 @@ import * as vscode from 'vscode';
 import { type RuleLine, readRuleList } from '../../card/findings/rulePage.ts';
 
 /**
- * Addresses of the rules' pages. A scheme of its own: a command's address would be followed from the Problems list
- * only, not from a hover; and a default of `workbench.editorAssociations` shows these, and no other Markdown, rendered.
+ * URIs of the rule pages. They have their own scheme because command URIs work in the Problems panel but not in hovers,
+ * and so that a default in `workbench.editorAssociations` can open them, and no other Markdown, as a preview.
  */
 const RULE_SCHEME = 'chart-cards-rule';
-/** The list of all rules, and the card that their examples change. */
+/** README: index of all rules, with the card that the rules' examples modify. */
 const INDEX = 'README';
 const PAGE = /^\/([\w.]+)\.md$/;
 
-/** Where a rule is explained. */
+/** URI of a rule's page. */
 export function rulePageAddress(rule: string): vscode.Uri {
   return vscode.Uri.from({ scheme: RULE_SCHEME, path: `/${rule}.md` });
 }
 
-/** The documentation of the rules that comes with the extension, as read-only documents. */
+/** Serves the rule documentation bundled with the extension as read-only documents. */
 export class RulePages implements vscode.TextDocumentContentProvider {
   readonly #folder: vscode.Uri;
 
@@ -32,7 +32,7 @@ export class RulePages implements vscode.TextDocumentContentProvider {
     return rule === undefined ? undefined : this.#read(rule);
   }
 
-  /** Every rule that has a page, in the order of the list. */
+  /** Rules that have a page, in index order. */
   async rules(): Promise<RuleLine[]> {
     return readRuleList(await this.#read(INDEX));
   }

@@ -5,12 +5,12 @@ import { type LinkInCard, linksInCard } from '../../card/objectMentions.ts';
 import { documentRange } from '../editor/textDocuments.ts';
 import { CARD_LANGUAGE, type CardDocuments, distanceUnitSetting } from './cardDocuments.ts';
 
-/** Names of the kinds of links, as package.json declares them for themes. */
+/** Semantic token types of links, as declared in package.json for themes. */
 const LINK_TOKENS = ['cardLevelLink', 'cardDrawingLink', 'cardDeadLink', 'cardLinkText'] as const;
 
 const LEGEND = new vscode.SemanticTokensLegend([...LINK_TOKENS]);
 
-/** Colours the links inside of a card's texts: by what they lead to, dead ones and broken ones apart. */
+/** Colors links in texts by their target; broken and malformed links have their own colors. */
 export class LinkColoring implements vscode.DocumentSemanticTokensProvider {
   readonly #documents: Pick<CardDocuments, 'check'>;
 
@@ -56,7 +56,7 @@ function tokensOf(link: LinkInCard): readonly Token[] {
   }
 }
 
-/** Swatches beside the colours of drawings, and VS Code's chooser for them; what it writes is always `#RRGGBB`. */
+/** Color swatches and VS Code's color picker for drawings; always writes `#RRGGBB`. */
 export class CardColors implements vscode.DocumentColorProvider {
   readonly #documents: Pick<CardDocuments, 'check'>;
 
@@ -75,7 +75,7 @@ export class CardColors implements vscode.DocumentColorProvider {
     });
   }
 
-  /** An alpha that was chosen is left out: the interface refuses it, and `opacity` is for that. */
+  /** Drops the alpha chosen in the picker: the service rejects it, and `opacity` exists for that. */
   provideColorPresentations(
     color: vscode.Color,
     { document, range }: { readonly document: vscode.TextDocument; readonly range: vscode.Range },
@@ -84,7 +84,7 @@ export class CardColors implements vscode.DocumentColorProvider {
   }
 }
 
-/** Beside prices how far they lie from the pivot, beside times what they are on this machine's clock. */
+/** Inlay hints: the distance to the pivot after prices, the local time after times. */
 export class CardInlayHints implements vscode.InlayHintsProvider {
   readonly #documents: Pick<CardDocuments, 'check'>;
 
@@ -114,7 +114,7 @@ export class CardInlayHints implements vscode.InlayHintsProvider {
         .filter(isAsked)
         .flatMap(({ offset, epoch, written }) => {
           const [utc, local] = [formatUtc(epoch), formatLocalTime(epoch)];
-          // On a clock that goes by UTC only a number needs words.
+          // If the local time zone is UTC, only numeric times need a hint.
           if (!local.endsWith('UTC')) return [hint(offset, local, utc)];
           return written === 'number' ? [hint(offset, utc, utc)] : [];
         }),

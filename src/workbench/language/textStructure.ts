@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import { foldingRanges, selectionSteps } from '../../card/foldingAndSelection.ts';
 import { cardOutline, type OutlineEntry, type OutlineKind } from '../../card/outline.ts';
 import { formatText, formatTextRange } from '../../card/text/formatText.ts';
-import type { TextEdit } from '../../card/text/textEdit.ts';
 import type { TextStyle } from '../../card/text/textStyle.ts';
-import { documentRange } from '../editor/textDocuments.ts';
+import { documentEdits, documentRange } from '../editor/textDocuments.ts';
 import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
 
 const SYMBOL_KINDS: Readonly<Record<OutlineKind, vscode.SymbolKind>> = {
@@ -17,7 +16,7 @@ const SYMBOL_KINDS: Readonly<Record<OutlineKind, vscode.SymbolKind>> = {
   point: vscode.SymbolKind.Field,
 };
 
-/** The card's outline: Outline view, breadcrumbs, Go to Symbol. */
+/** The card's outline, for the Outline view, breadcrumbs and Go to Symbol. */
 export class CardSymbols implements vscode.DocumentSymbolProvider {
   readonly #documents: CardDocuments;
 
@@ -48,7 +47,7 @@ function symbolOf(document: vscode.TextDocument, entry: OutlineEntry): vscode.Do
   return symbol;
 }
 
-/** What of a card can be folded away: its objects and lists, and its comments. */
+/** Folding of objects, arrays and comments. */
 export class CardFolding implements vscode.FoldingRangeProvider {
   readonly #documents: CardDocuments;
 
@@ -69,7 +68,7 @@ export class CardFolding implements vscode.FoldingRangeProvider {
   }
 }
 
-/** Expand Selection: from the id of a link to the link, its text, the field, and so on to the whole card. */
+/** Expand Selection: from the id of a link to the link, its text, the field, and so on up to the whole card. */
 export class CardSelection implements vscode.SelectionRangeProvider {
   readonly #documents: CardDocuments;
 
@@ -99,7 +98,7 @@ export class CardSelection implements vscode.SelectionRangeProvider {
   }
 }
 
-/** Lays a card's text out, or the part of it that is selected. A text that is no JSON stays as it is. */
+/** Formats the document or the selection. Text that isn't JSON is left unchanged. */
 export class Formatting implements vscode.DocumentFormattingEditProvider, vscode.DocumentRangeFormattingEditProvider {
   readonly #documents: CardDocuments;
 
@@ -116,7 +115,7 @@ export class Formatting implements vscode.DocumentFormattingEditProvider, vscode
   }
 
   provideDocumentFormattingEdits(document: vscode.TextDocument, options: vscode.FormattingOptions): vscode.TextEdit[] {
-    return editsOf(document, formatText(this.#documents.check(document).card, styleOf(document, options)));
+    return documentEdits(document, formatText(this.#documents.check(document).card, styleOf(document, options)));
   }
 
   provideDocumentRangeFormattingEdits(
@@ -127,7 +126,7 @@ export class Formatting implements vscode.DocumentFormattingEditProvider, vscode
     const offset = document.offsetAt(range.start);
     const wanted = { offset, length: document.offsetAt(range.end) - offset };
     const { card } = this.#documents.check(document);
-    return editsOf(document, formatTextRange(card, wanted, styleOf(document, options)));
+    return documentEdits(document, formatTextRange(card, wanted, styleOf(document, options)));
   }
 }
 
@@ -136,8 +135,4 @@ function styleOf({ eol }: vscode.TextDocument, { insertSpaces, tabSize }: vscode
     indentUnit: insertSpaces ? ' '.repeat(tabSize) : '\t',
     endOfLine: eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n',
   };
-}
-
-function editsOf(document: vscode.TextDocument, edits: readonly TextEdit[]): vscode.TextEdit[] {
-  return edits.map((edit) => vscode.TextEdit.replace(documentRange(document, edit), edit.newText));
 }

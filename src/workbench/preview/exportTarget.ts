@@ -2,16 +2,17 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { exportFileName } from '../../card/export/exportFileName.ts';
 import { confirmReplace } from '../files/saveToFile.ts';
+import { fileNameOf, isSameUri } from '../files/uris.ts';
 import type { ExportFormat } from './cardExport.ts';
 
-/** A file that an export goes to. */
+/** Target of an export. */
 export interface ExportTarget {
   readonly folder: vscode.Uri;
-  /** Its name without the format's ending. */
+  /** Base name without the format's extension. */
   readonly name: string;
 }
 
-/** Asks where to; undefined when nobody wants to any more. */
+/** Asks for the target; undefined on cancel. */
 export async function askExportTarget(
   card: vscode.Uri,
   title: string | undefined,
@@ -25,28 +26,28 @@ export async function askExportTarget(
   });
   if (picked === undefined) return undefined;
   const target = targetOf(picked, format.ending);
-  const asked = exportedFile(target, format.ending);
-  // The dialog has asked about the name that was typed, and about no second file.
+  const file = exportedFile(target, format.ending);
+  // The dialog asked only about the typed name, not about the final name or a companion file.
   const others = [
-    ...(asked.toString() === picked.toString() ? [] : [asked]),
+    ...(isSameUri(file, picked) ? [] : [file]),
     ...(format.kind === 'markdown' ? [exportedFile(target, 'png')] : []),
   ];
   for (const file of others) if (!(await confirmReplace(file))) return undefined;
   return target;
 }
 
-/** The file of that ending. */
+/** The file with this extension. */
 export function exportedFile({ folder, name }: ExportTarget, ending: string): vscode.Uri {
   return vscode.Uri.joinPath(folder, `${name}.${ending}`);
 }
 
 function targetOf(picked: vscode.Uri, ending: string): ExportTarget {
-  const file = picked.path.slice(picked.path.lastIndexOf('/') + 1);
+  const file = fileNameOf(picked);
   const isEnded = file.toLowerCase().endsWith(`.${ending}`) && file.length > ending.length + 1;
   return { folder: vscode.Uri.joinPath(picked, '..'), name: isEnded ? file.slice(0, -ending.length - 1) : file };
 }
 
-/** Beside a draft; else where the work is. */
+/** Next to a draft, otherwise in the workspace. */
 function folderFor(card: vscode.Uri): vscode.Uri {
   if (card.scheme === 'file' || card.scheme === 'vscode-remote') return vscode.Uri.joinPath(card, '..');
   return vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());

@@ -2,16 +2,17 @@ import * as vscode from 'vscode';
 import { Disposable } from '../disposable.ts';
 import { openDocumentOf } from '../files/remoteCardStore.ts';
 import { cardAddressOf } from '../files/remoteCards.ts';
+import { isSameUri, openDocumentAt } from '../files/uris.ts';
 
 /**
- * The document of a preview. VS Code closes a document that no editor shows some minutes after it was opened, and a
- * preview is no editor: a file is then opened again at once, because it may change on disk; what would have to be read
- * from the service is opened again when somebody looks anew.
+ * The document of a preview. VS Code closes a document without an editor some minutes after it was opened. A file is
+ * reopened immediately, because it may change on disk; a text that must be read from the service is reopened when the
+ * preview is shown again.
  */
 export class FollowedText extends Disposable {
   readonly #card: vscode.Uri;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
-  /** The document was opened, closed, or given up. */
+  /** Fires when the document was opened, was closed, or couldn't be opened. */
   readonly onDidChange = this.#changed.event;
   #document: vscode.TextDocument | undefined;
   #opening: Promise<void> | undefined;
@@ -25,17 +26,17 @@ export class FollowedText extends Disposable {
     this._register(vscode.workspace.onDidCloseTextDocument((closed) => this.#closed(closed)));
   }
 
-  /** The document as long as it is open. */
+  /** The document while it is open. */
   get document(): vscode.TextDocument | undefined {
     return this.#document?.isClosed === false ? this.#document : undefined;
   }
 
-  /** The text could not be opened when it was last tried. */
+  /** Whether the last attempt to open the text failed. */
   get isLost(): boolean {
     return this.#failed;
   }
 
-  /** Opens the document unless it is open; a failure is told by `isLost`. */
+  /** Opens the document unless it is open; `isLost` reports a failure. */
   open(): Promise<void> {
     if (this.document !== undefined) return Promise.resolve();
     this.#opening ??= this.#open().finally(() => {
@@ -55,7 +56,7 @@ export class FollowedText extends Disposable {
   }
 
   #opened(opened: vscode.TextDocument): void {
-    if (this.document !== undefined || opened.uri.toString() !== this.#card.toString()) return;
+    if (this.document !== undefined || !isSameUri(opened.uri, this.#card)) return;
     this.#document = opened;
     this.#failed = false;
     this.#changed.fire();
@@ -63,22 +64,19 @@ export class FollowedText extends Disposable {
 
   #closed(closed: vscode.TextDocument): void {
     if (closed !== this.#document) return;
-    // A text that is in no file is gone for good.
+    // An untitled text is lost when closed.
     this.#failed = this.#card.scheme === 'untitled';
     this.#changed.fire();
     if (this.#card.scheme === 'file') void this.open();
   }
 }
 
-/** The card's text: the document that is open, whatever title its address carries, else the one of its file. */
+/** The card's document: the open one, whatever the title in its address, else opened from its file. */
 export async function openCardText(card: vscode.Uri): Promise<vscode.TextDocument> {
   const address = cardAddressOf(card);
-  const open =
-    address === undefined
-      ? vscode.workspace.textDocuments.find(({ uri, isClosed }) => !isClosed && uri.toString() === card.toString())
-      : openDocumentOf(address);
+  const open = address === undefined ? openDocumentAt(card) : openDocumentOf(address);
   if (open !== undefined) return open;
-  // VS Code would make a new, empty one.
-  if (card.scheme === 'untitled') throw new Error(vscode.l10n.t('This text was closed without being saved.'));
+  // VS Code would create a new, empty document.
+  if (card.scheme === 'untitled') throw new Error(vscode.l10n.t('This text was closed without saving.'));
   return vscode.workspace.openTextDocument(card);
 }

@@ -1,10 +1,10 @@
 import type { FromPreview, PictureScale, ToPreview } from '../../protocol/previewMessages.ts';
 import type { L10n } from '../displayText.ts';
 
-/** How long a page may take to paint a picture, in milliseconds. */
+/** How long a page may take to render its image, in milliseconds. */
 const PICTURE_TIMEOUT_MS = 15_000;
 
-/** What a page is asked to do with the picture of its chart. */
+/** What the page should do with the image of its chart. */
 export type PictureRequestKind = 'takePicture' | 'copyPicture';
 
 type PictureAnswer = Extract<FromPreview, { readonly type: 'picture' | 'pictureCopied' | 'pictureFailed' }>;
@@ -14,7 +14,7 @@ interface Waiting {
   failed(error: Error): void;
 }
 
-/** The pictures that a page was asked for and has not answered. Errors are words for people. */
+/** Image requests that a page hasn't answered yet. Rejections carry messages for the user. */
 export class PictureRequests {
   readonly #post: (message: ToPreview) => void;
   readonly #l10n: L10n;
@@ -26,7 +26,7 @@ export class PictureRequests {
     this.#l10n = l10n;
   }
 
-  /** The PNG; undefined when it was put on the clipboard. */
+  /** The PNG; undefined if it was put on the clipboard. */
   async ask(wish: PictureRequestKind, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
     signal.throwIfAborted();
     const id = ++this.#last;
@@ -46,7 +46,7 @@ export class PictureRequests {
     }
   }
 
-  /** Takes the page's answer; one that nobody waits for any more is dropped. */
+  /** Handles the page's answer; ignored if nothing waits for it any more. */
   settle(answer: PictureAnswer): void {
     const waiting = this.#waiting.get(answer.id);
     if (waiting === undefined) return;
@@ -63,17 +63,17 @@ export class PictureRequests {
     }
   }
 
-  /** The page has gone: nobody will answer. */
+  /** Rejects all requests when the page is closed. */
   abandon(): void {
     for (const { failed } of [...this.#waiting.values()]) {
-      failed(new Error(this.#l10n.t('The preview was closed before its picture was taken. Nothing was written.')));
+      failed(new Error(this.#l10n.t('The preview was closed before its image was ready. Nothing was written.')));
     }
   }
 
   #slow(): Error {
     return new Error(
       this.#l10n.t(
-        'The preview did not give its picture in time. Nothing was written; try again with the preview open.',
+        'The preview didn’t render its image in time. Nothing was written. Try again with the preview open.',
       ),
     );
   }

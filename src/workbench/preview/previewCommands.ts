@@ -7,6 +7,7 @@ import type { Connections } from '../connection/connectionProfile.ts';
 import { cardFileOf } from '../editor/candles/documentCandles.ts';
 import { problemOfText } from '../editor/documentSnapshot.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
+import { fileNameOf } from '../files/uris.ts';
 import { type ExportFormat, exportFacts, exportFiles, exportFormats } from './cardExport.ts';
 import { askExportTarget, exportedFile } from './exportTarget.ts';
 import { openCardText } from './followedText.ts';
@@ -15,7 +16,7 @@ import type { Previews } from './previewPanels.ts';
 import { previewOrigin } from './previewSession.ts';
 import { describeRevision } from './previewSnapshot.ts';
 
-/** Shows a card as its readers will meet it, beside. */
+/** Shows a preview beside the card, as readers will see it. */
 export function previewCard(previews: Previews): (argument?: CardArgument) => Promise<boolean> {
   return async (argument) => {
     await previews.show(cardToPreview(argument, previews));
@@ -25,15 +26,15 @@ export function previewCard(previews: Previews): (argument?: CardArgument) => Pr
 
 type RevisionItem = vscode.QuickPickItem & { readonly revision: FileRevision };
 
-/** Shows a draft as it was in a revision of git. */
+/** Previews a git revision of a draft. */
 export function previewRevision(previews: Previews): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const file = cardFileOf(cardToPreview(argument, previews));
     const revisions = await cancellable(vscode.l10n.t('Reading the revisions'), (signal) => revisionsOf(file, signal));
-    const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+    const name = fileNameOf(file);
     const picked = await vscode.window.showQuickPick(revisions.map(revisionItem), {
       title: vscode.l10n.t('Preview a Revision'),
-      placeHolder: vscode.l10n.t('Which revision of {0}?', name),
+      placeHolder: vscode.l10n.t('Select a revision of {0}', name),
       matchOnDescription: true,
       matchOnDetail: true,
       ignoreFocusOut: true,
@@ -52,7 +53,7 @@ function revisionItem(revision: FileRevision): RevisionItem {
   };
 }
 
-/** Writes a card as a picture, a page or Markdown. */
+/** Exports a card as an image, an HTML page or Markdown. */
 export function exportCard(
   previews: Previews,
   connections: Connections,
@@ -65,7 +66,7 @@ export function exportCard(
     const format = await askFormat();
     const target = format && (await askExportTarget(card, metadata.title, format));
     if (format === undefined || target === undefined) return false;
-    const asked = exportedFile(target, format.ending);
+    const exported = exportedFile(target, format.ending);
     await cancellable(vscode.l10n.t('Exporting the card'), async (signal) => {
       const png = await previews.picture(card, format.scale, signal);
       const { sketch } = await readableCard(card);
@@ -76,18 +77,18 @@ export function exportCard(
         await writeExport(exportedFile(target, ending), bytes);
       }
     });
-    void reportExport(asked, format);
+    void reportExport(exported, format);
     return true;
   };
 }
 
-/** The card as its text says it now; a text that is no JSON has nothing to export. */
+/** The card in its current text; text that isn't valid JSON can't be exported. */
 async function readableCard(card: vscode.Uri): Promise<Pick<ExportedCard, 'sketch'>> {
   const read = readCardText((await openCardText(card)).getText());
   const problem = problemOfText(read, vscode.l10n);
   if (problem === undefined) return read;
   throw new Error(
-    vscode.l10n.t('The card’s text cannot be read: {0} Nothing was exported. Mend the text first.', problem.message),
+    vscode.l10n.t('The card’s text isn’t valid: {0} Nothing was exported. Fix the errors first.', problem.message),
   );
 }
 
@@ -95,7 +96,7 @@ async function askFormat(): Promise<ExportFormat | undefined> {
   const items = exportFormats(vscode.l10n).map((format) => ({ label: format.label, detail: format.detail, format }));
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Export Card'),
-    placeHolder: vscode.l10n.t('As what?'),
+    placeHolder: vscode.l10n.t('Select a format'),
     ignoreFocusOut: true,
   });
   return picked?.format;
@@ -105,35 +106,34 @@ async function writeExport(file: vscode.Uri, bytes: Uint8Array): Promise<void> {
   try {
     await vscode.workspace.fs.writeFile(file, bytes);
   } catch (error) {
-    const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+    const name = fileNameOf(file);
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      vscode.l10n.t('“{0}” could not be written: {1} Choose another folder or name and export again.', name, reason),
-    );
+    throw new Error(vscode.l10n.t('Couldn’t write “{0}”: {1} Export again with another folder or name.', name, reason));
   }
 }
 
 async function reportExport(file: vscode.Uri, { kind }: ExportFormat): Promise<void> {
   const open = vscode.l10n.t('Open');
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-  if ((await vscode.window.showInformationMessage(vscode.l10n.t('The card is in “{0}”.', name), open)) !== open) return;
-  // A page is for a browser; VS Code would show its source.
+  const name = fileNameOf(file);
+  if ((await vscode.window.showInformationMessage(vscode.l10n.t('Exported the card to “{0}”.', name), open)) !== open)
+    return;
+  // HTML opens in a browser; VS Code would show its source.
   if (kind === 'page') await vscode.env.openExternal(file);
   else await vscode.commands.executeCommand('vscode.open', file);
 }
 
-/** Puts a card's picture on the clipboard, as sharp as it is made: programs that want less make less of it. */
+/** Copies a card's image in high resolution; programs scale it down as needed. */
 export function copyCardAsImage(previews: Previews): (argument?: CardArgument) => Promise<boolean> {
   return async (argument) => {
     const card = chosenCard(argument) ?? previews.active;
     if (card === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
     await cancellable(vscode.l10n.t('Copying the card as an image'), (signal) => previews.copyPicture(card, 2, signal));
-    void vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) The card’s picture is on the clipboard.'), 5000);
+    void vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Copied the card’s image to the clipboard'), 5000);
     return true;
   };
 }
 
-/** The card that a command of the preview is about: its argument, the card in front, or the card of the preview in front. */
+/** The card of a preview command: its argument, the card in the active tab, or the card of the active preview. */
 function cardToPreview(argument: CardArgument, previews: Pick<Previews, 'active'>): vscode.Uri {
   const card = chosenCard(argument) ?? previews.active;
   if (card === undefined) throw new Error(vscode.l10n.t('Open a card first.'));

@@ -3,18 +3,18 @@ import { type FromPreview, fromPreviewSchema, type ToPreview } from '../../proto
 import { Disposable } from '../disposable.ts';
 import { offerAsText, WebviewPanelHost } from '../webviewPanelHost.ts';
 
-/** What a session needs of the page that shows its card. */
+/** What a session needs from the page that shows its card. */
 export type PreviewPage = Pick<
   PreviewPanel,
   'isUp' | 'post' | 'retitle' | 'onDidReceive' | 'onDidComeUp' | 'onDidDispose'
 >;
 
-/** A preview's webview. */
+/** The webview of a preview. */
 export class PreviewPanel extends Disposable {
   readonly #panel: vscode.WebviewPanel;
-  readonly #border: WebviewPanelHost<FromPreview, ToPreview>;
+  readonly #host: WebviewPanelHost<FromPreview, ToPreview>;
   readonly onDidReceive: vscode.Event<FromPreview>;
-  /** The page has come up, after it was made or was hidden. */
+  /** Fires when the page has started, after it was created or hidden. */
   readonly onDidComeUp: vscode.Event<void>;
   readonly onDidDispose: vscode.Event<void>;
 
@@ -31,24 +31,24 @@ export class PreviewPanel extends Disposable {
     panel.iconPath = new vscode.ThemeIcon('open-preview');
     const page = { name: 'preview', title: vscode.l10n.t('Preview of a card') } as const;
     const options = { extensionUri, page, schema: fromPreviewSchema(), log, where: 'card preview' };
-    this.#border = this._register(new WebviewPanelHost<FromPreview, ToPreview>(panel, options));
-    this.onDidReceive = this.#border.onDidReceive;
-    this.onDidComeUp = this.#border.onDidComeUp;
+    this.#host = this._register(new WebviewPanelHost<FromPreview, ToPreview>(panel, options));
+    this.onDidReceive = this.#host.onDidReceive;
+    this.onDidComeUp = this.#host.onDidComeUp;
     this._register(
-      this.#border.onDidFailToStart(
-        () => void offerAsText(vscode.l10n.t('The preview did not come up. The card can be read as text.'), card),
+      this.#host.onDidFailToStart(
+        () => void offerAsText(vscode.l10n.t('The preview failed to load. You can read the card as text.'), card),
       ),
     );
   }
 
-  /** Whether this is the panel in front of the group that has the keyboard. */
+  /** Whether this is the active panel. */
   get active(): boolean {
     return this.#panel.active;
   }
 
-  /** Whether the page is to be seen and has said that it is there. */
+  /** Whether the page is visible and has started. */
   get isUp(): boolean {
-    return this.#border.isUp;
+    return this.#host.isUp;
   }
 
   /** Brings the panel to the front of its group. */
@@ -61,8 +61,8 @@ export class PreviewPanel extends Disposable {
     if (this.#panel.title !== title) this.#panel.title = title;
   }
 
-  /** A page that is hidden gets nothing: it asks for all when it comes up. */
+  /** Messages to a hidden page are dropped: it requests everything when it becomes visible. */
   post(message: ToPreview): void {
-    this.#border.post(message);
+    this.#host.post(message);
   }
 }

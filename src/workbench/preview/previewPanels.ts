@@ -8,18 +8,18 @@ import type { PictureRequestKind } from './pictureRequests.ts';
 import { PreviewPanel } from './previewPanel.ts';
 import { type PreviewContext, PreviewSession } from './previewSession.ts';
 
-/** The preview's name among webview panels, as the manifest has it. */
+/** View type of preview panels, as in package.json. */
 export const PREVIEW_VIEW_TYPE = 'chartCards.preview';
 
-/** What commands ask of the previews. */
+/** The previews as commands use them. */
 export interface Previews {
-  /** The card whose preview is in front, for commands that are called without one. */
+  /** The card of the active preview, for commands called without one. */
   readonly active: vscode.Uri | undefined;
-  /** Shows the card as its readers meet it, beside; the same panel again when there is one. */
+  /** Shows the card's preview, creating it beside the active editor if needed. */
   show(card: vscode.Uri): Promise<void>;
-  /** The card's chart as a PNG; opens a preview when there is none. */
+  /** The card's chart as a PNG; opens a preview if there is none. */
   picture(card: vscode.Uri, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array>;
-  /** Puts the picture on the clipboard. */
+  /** Copies the image to the clipboard. */
   copyPicture(card: vscode.Uri, scale: PictureScale, signal: AbortSignal): Promise<void>;
 }
 
@@ -29,14 +29,14 @@ interface OpenPreview {
   readonly session: PreviewSession;
 }
 
-/** The previews that are open: one a card. */
+/** The open previews, one per card. */
 export class PreviewPanels extends Disposable implements Previews {
-  readonly #parts: PreviewContext;
+  readonly #context: PreviewContext;
   readonly #open = new Map<string, OpenPreview>();
 
-  constructor(parts: PreviewContext) {
+  constructor(context: PreviewContext) {
     super();
-    this.#parts = parts;
+    this.#context = context;
     this._register({ dispose: () => [...this.#open.values()].forEach(({ panel }) => void panel.dispose()) });
     this._register(
       vscode.window.registerWebviewPanelSerializer(PREVIEW_VIEW_TYPE, {
@@ -55,7 +55,7 @@ export class PreviewPanels extends Disposable implements Previews {
 
   async picture(card: vscode.Uri, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array> {
     const png = await this.#ask(card, 'takePicture', scale, signal);
-    if (png === undefined) throw new Error(vscode.l10n.t('The preview gave no picture. Nothing was written.'));
+    if (png === undefined) throw new Error(vscode.l10n.t('The preview returned no image. Nothing was written.'));
     return png;
   }
 
@@ -69,7 +69,7 @@ export class PreviewPanels extends Disposable implements Previews {
     scale: PictureScale,
     signal: AbortSignal,
   ): Promise<Uint8Array | undefined> {
-    // A browser lets only the page that has the keyboard write to the clipboard.
+    // A browser lets only the focused page write to the clipboard.
     const preview = await this.#shown(card, wish === 'copyPicture' ? 'take' : 'leave');
     return preview.session.picture(wish, scale, signal);
   }
@@ -80,12 +80,12 @@ export class PreviewPanels extends Disposable implements Previews {
       before.panel.reveal(focus);
       return before;
     }
-    // First the text: what cannot be opened is said by whoever asked, and opens no empty tab.
+    // The text first: if it can't be opened, the command reports the error and no empty tab opens.
     const document = await openCardText(card);
-    const meanwhile = this.#open.get(keyOf(document.uri));
-    if (meanwhile !== undefined) {
-      meanwhile.panel.reveal(focus);
-      return meanwhile;
+    const opened = this.#open.get(keyOf(document.uri));
+    if (opened !== undefined) {
+      opened.panel.reveal(focus);
+      return opened;
     }
     const webview = vscode.window.createWebviewPanel(
       PREVIEW_VIEW_TYPE,
@@ -96,7 +96,7 @@ export class PreviewPanels extends Disposable implements Previews {
     return this.#add(document.uri, webview, document);
   }
 
-  /** After a reload of the window. A page that does not say whose it was cannot come back. */
+  /** Restores previews after a reload of the window. A page without its card's address can't be restored. */
   #restore(webview: vscode.WebviewPanel, state: unknown): void {
     const kept = z.safeParse(previewStateSchema(), state);
     const card = kept.success ? parseCardUri(kept.data.card) : undefined;
@@ -108,9 +108,9 @@ export class PreviewPanels extends Disposable implements Previews {
   }
 
   #add(card: vscode.Uri, webview: vscode.WebviewPanel, document: vscode.TextDocument | undefined): OpenPreview {
-    const { extensionUri, log } = this.#parts;
+    const { extensionUri, log } = this.#context;
     const panel = new PreviewPanel(webview, card, extensionUri, log);
-    const session = new PreviewSession(card, panel, this.#parts, document);
+    const session = new PreviewSession(card, panel, this.#context, document);
     const preview = { card, panel, session };
     const key = keyOf(card);
     this.#open.set(key, preview);
@@ -123,7 +123,7 @@ export class PreviewPanels extends Disposable implements Previews {
   }
 }
 
-/** A remote card is the same whatever title its address carries. */
+/** Remote cards are identified by their ids, whatever the title in the address. */
 function keyOf(card: vscode.Uri): string {
   const address = cardAddressOf(card);
   return address === undefined ? card.toString() : `chartcard ${addressKey(address)}`;

@@ -4,73 +4,68 @@ import { readCardText } from '../../card/text/readCard.ts';
 import type { FromPreview, PictureScale, PreviewAction } from '../../protocol/previewMessages.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
-import {
-  candleRequestOf,
-  candlesMessage,
-  cardFileOf,
-  type DocumentCandles,
-} from '../editor/candles/documentCandles.ts';
+import { candleMessage, candleRequestOf, cardFileOf, type DocumentCandles } from '../editor/candles/documentCandles.ts';
 import { isReadable } from '../editor/cardEdits.ts';
 import { documentOrigin } from '../editor/documentOrigin.ts';
+import { PageUpdates } from '../editor/pageUpdates.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { PUBLISHED_SCHEME } from '../files/publishedSnapshots.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
+import { fileNameOf, isSameUri } from '../files/uris.ts';
 import { readVersionQuery } from '../history/cardVersion.ts';
 import type { CardDocuments, CheckedCard } from '../language/cardDocuments.ts';
+import { errorName } from '../outputLog.ts';
 import { FollowedText } from './followedText.ts';
 import { committedAt } from './gitRevisions.ts';
 import { type PictureRequestKind, PictureRequests } from './pictureRequests.ts';
 import type { PreviewPage } from './previewPanel.ts';
 import { gitRefOf, type PreviewOrigin, previewSnapshot, previewTitle, TYPING_DELAY_MS } from './previewSnapshot.ts';
 
-/** How often the time left is told anew, in milliseconds. */
-const MINUTE_MS = 60_000;
-/** How long a picture waits for the page and for candles that are on their way, in milliseconds. */
+/** How long an image waits for the page and for candles that are loading, in milliseconds. */
 const SETTLING_TIMEOUT_MS = 15_000;
 
-/** One card and the page that shows it. Every change of the text sends the page the whole picture. */
+/** One card and the page that shows it. Every change sends the page a full snapshot. */
 export class PreviewSession extends Disposable {
   readonly #card: vscode.Uri;
   readonly #page: PreviewPage;
-  readonly #parts: PreviewContext;
+  readonly #context: PreviewContext;
   readonly #text: FollowedText;
   readonly #pictures: PictureRequests;
+  readonly #updates = this._register(
+    new PageUpdates(() => this.#update(), { delayMs: TYPING_DELAY_MS, showsTimeLeft: true }),
+  );
   readonly #ended = new AbortController();
   readonly #settled = this._register(new vscode.EventEmitter<void>());
-  /** The last text that could be looked at. */
+  /** The last text that could be read. */
   #checked: CheckedCard = { version: 0, card: readCardText(''), findings: [] };
   #lastGood: CardSketch | undefined;
   #committedAt: number | undefined;
-  #pending: NodeJS.Timeout | undefined;
 
-  constructor(card: vscode.Uri, page: PreviewPage, parts: PreviewContext, document?: vscode.TextDocument) {
+  constructor(card: vscode.Uri, page: PreviewPage, context: PreviewContext, document?: vscode.TextDocument) {
     super();
     this.#card = card;
     this.#page = page;
-    this.#parts = parts;
+    this.#context = context;
     this.#text = this._register(new FollowedText(card, document));
     this.#pictures = new PictureRequests((message) => page.post(message), vscode.l10n);
-    const { documents, remoteCards, connections, candles } = parts;
-    const mine = (uri: vscode.Uri): boolean => uri.toString() === card.toString();
-    this._register(this.#text.onDidChange(() => this.#schedule()));
-    this._register(documents.onDidCheck((checked) => checked === this.#text.document && this.#schedule()));
-    this._register(remoteCards.onDidChange((uri) => mine(uri) && this.#schedule()));
-    this._register(connections.onDidChange(() => this.#schedule()));
+    const { documents, remoteCards, connections, candles } = context;
+    const isMine = (uri: vscode.Uri): boolean => isSameUri(uri, card);
+    this._register(this.#text.onDidChange(() => this.#updates.schedule()));
+    this._register(documents.onDidCheck((checked) => checked === this.#text.document && this.#updates.schedule()));
+    this._register(remoteCards.onDidChange((uri) => isMine(uri) && this.#updates.schedule()));
+    this._register(connections.onDidChange(() => this.#updates.schedule()));
     this._register(candles.watch(card));
-    this._register(candles.onDidChange((uri) => mine(uri) && this.#candlesChanged()));
+    this._register(candles.onDidChange((uri) => isMine(uri) && this.#candlesChanged()));
     this._register(page.onDidReceive((message) => this.#receive(message)));
     this._register(page.onDidComeUp(() => this.#settled.fire()));
-    const clock = setInterval(() => this.#update(), MINUTE_MS);
-    this._register({ dispose: () => clearInterval(clock) });
-    this._register({ dispose: () => clearTimeout(this.#pending) });
     this._register({ dispose: () => this.#ended.abort() });
     this._register({ dispose: () => this.#pictures.abandon() });
     void this.#askGit();
     void this.#text.open();
-    this.#update();
+    this.#updates.now();
   }
 
-  /** The picture of the chart, when the page is up and candles that are on their way have come. */
+  /** The chart's image, once the page has started and loading candles have arrived. */
   async picture(wish: PictureRequestKind, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
     await this.#whenSettled(AbortSignal.any([signal, this.#ended.signal]));
     signal.throwIfAborted();
@@ -81,12 +76,12 @@ export class PreviewSession extends Disposable {
     switch (message.type) {
       case 'ready':
         void this.#text.open();
-        this.#update();
+        this.#updates.now();
         this.#sendCandles();
         return;
       case 'action':
         runPreviewAction(message.action, this.#text.document?.uri ?? this.#card).then(undefined, (error: unknown) =>
-          this.#parts.log('card preview action', errorName(error)),
+          this.#context.log('card preview action', errorName(error)),
         );
         return;
       case 'picture':
@@ -95,20 +90,14 @@ export class PreviewSession extends Disposable {
         this.#pictures.settle(message);
         return;
       case 'problem':
-        this.#parts.log('card preview page', message.message);
+        this.#context.log('card preview page', message.message);
         return;
     }
   }
 
-  #schedule(): void {
-    this.#pending ??= setTimeout(() => this.#update(), TYPING_DELAY_MS);
-  }
-
-  /** Sends the page the whole picture as it is now. */
+  /** Sends the page a snapshot of the current state. */
   #update(): void {
-    clearTimeout(this.#pending);
-    this.#pending = undefined;
-    const { documents, connections, remoteCards, candles } = this.#parts;
+    const { documents, connections, remoteCards, candles } = this.#context;
     const { document } = this.#text;
     if (document !== undefined) this.#checked = documents.check(document);
     const { version, card, findings } = this.#checked;
@@ -130,37 +119,34 @@ export class PreviewSession extends Disposable {
       },
       vscode.l10n,
     );
-    this.#page.retitle(
-      previewTitle(snapshot, origin, this.#card.path.slice(this.#card.path.lastIndexOf('/') + 1), vscode.l10n),
-    );
+    this.#page.retitle(previewTitle(snapshot, origin, fileNameOf(this.#card), vscode.l10n));
     this.#page.post(snapshot);
   }
 
   #notice(): string | undefined {
     if (!this.#text.isLost) return undefined;
     return this.#lastGood === undefined
-      ? vscode.l10n.t('The card’s text could not be opened. Bring this tab to the front again to try once more.')
-      : vscode.l10n.t('The card’s text is gone; this is how it was last.');
+      ? vscode.l10n.t('Couldn’t open the card’s text. To try again, switch to another tab and back.')
+      : vscode.l10n.t('The card’s text was closed. This is its last state.');
   }
 
   #candlesChanged(): void {
     this.#sendCandles();
-    this.#schedule();
+    this.#updates.schedule();
     this.#settled.fire();
   }
 
   #sendCandles(): void {
-    const state = this.#parts.candles.state(this.#card);
-    if (state.kind === 'ready') this.#page.post(candlesMessage(state.series, state.timeframe));
-    else if (state.kind !== 'loading') this.#page.post({ type: 'noCandles' });
+    const message = candleMessage(this.#context.candles.state(this.#card));
+    if (message !== undefined) this.#page.post(message);
   }
 
-  /** When a revision was committed is told later than its text: git is another program. */
+  /** The commit time arrives after the text, because git runs as a separate process. */
   async #askGit(): Promise<void> {
     const ref = gitRefOf(this.#card);
     if (ref === undefined || ref === '' || ref === '~') return;
     this.#committedAt = await committedAt(cardFileOf(this.#card), ref, this.#ended.signal);
-    if (!this.isDisposed) this.#schedule();
+    this.#updates.schedule();
   }
 
   async #whenSettled(signal: AbortSignal): Promise<void> {
@@ -168,11 +154,11 @@ export class PreviewSession extends Disposable {
     const ended = AbortSignal.any([signal, late]);
     while (!this.#isSettled && !ended.aborted) await this.#nextSettling(ended);
     if (signal.aborted || this.#page.isUp) return;
-    throw new Error(vscode.l10n.t('The preview did not come up in time, so there is no picture of the card.'));
+    throw new Error(vscode.l10n.t('The preview failed to load in time, so there is no image of the card.'));
   }
 
   get #isSettled(): boolean {
-    return this.#page.isUp && this.#parts.candles.state(this.#card).kind !== 'loading';
+    return this.#page.isUp && this.#context.candles.state(this.#card).kind !== 'loading';
   }
 
   #nextSettling(ended: AbortSignal): Promise<void> {
@@ -188,43 +174,35 @@ export class PreviewSession extends Disposable {
   }
 }
 
-function errorName(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
-}
-
-/** What previews work with. */
+/** What previews depend on. */
 export interface PreviewContext {
   readonly extensionUri: vscode.Uri;
   readonly documents: Pick<CardDocuments, 'check' | 'onDidCheck'>;
   readonly remoteCards: RemoteCards;
   readonly connections: Connections;
   readonly candles: DocumentCandles;
-  /** Something unexpected, for the log: where, and the kind of thing; never a part of a card. */
+  /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
   readonly log: (where: string, what: string) => void;
 }
 
-/** Where the text of a preview comes from; `committedAt` is what git has said of its revision, epoch milliseconds. */
+/** Where the text of a preview comes from; `committedAt` is the commit time of its revision, epoch milliseconds. */
 export function previewOrigin(
   uri: vscode.Uri,
   connections: Connections,
   remoteCards: RemoteCards,
   committedAt: number | undefined,
 ): PreviewOrigin {
-  const fileName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   const ref = gitRefOf(uri);
-  if (ref !== undefined) return { kind: 'revision', fileName, revision: { ref, committedAt } };
+  if (ref !== undefined) return { kind: 'revision', fileName: fileNameOf(uri), revision: { ref, committedAt } };
   if (uri.scheme === 'untitled') return { kind: 'untitled' };
   if (uri.scheme === PUBLISHED_SCHEME) {
     const facts = readVersionQuery(uri);
-    return facts === undefined ? { kind: 'picture', fileName } : { kind: 'version', facts };
+    return facts === undefined ? { kind: 'snapshot' } : { kind: 'version', facts };
   }
-  const origin = documentOrigin(uri, connections, remoteCards);
-  if (origin.kind === 'draft') return { kind: 'draft', fileName };
-  const { connection, channel, published, gone } = origin;
-  return { kind: 'remote', connection, channel, published, gone };
+  return documentOrigin(uri, connections, remoteCards);
 }
 
-/** Does what a button of the page asks for. */
+/** Runs the command behind a button of the page. */
 async function runPreviewAction(action: PreviewAction, card: vscode.Uri): Promise<void> {
   switch (action) {
     case 'openInEditor':

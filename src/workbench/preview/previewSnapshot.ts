@@ -4,20 +4,19 @@ import type { CardText } from '../../card/cardText.ts';
 import { formatDuration, formatTimeLeft, timeLeft } from '../../card/expiry.ts';
 import type { Finding } from '../../card/findings/finding.ts';
 import { lazy } from '../../card/lazy.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { PreviewAction, PreviewSnapshot } from '../../protocol/previewMessages.ts';
 import type { L10n } from '../displayText.ts';
-import { problemOfText } from '../editor/documentSnapshot.ts';
+import { type CardOrigin, problemOfText } from '../editor/documentSnapshot.ts';
 import type { VersionDetails } from '../history/cardVersion.ts';
 
-/** All that is known of a text, from which its preview is built. */
+/** Everything that a preview is built from. */
 export interface PreviewInput {
-  /** Address of the text. */
+  /** URI of the text. */
   readonly address: string;
   readonly version: number;
   readonly card: CardText;
   readonly findings: readonly Finding[];
-  /** The last sketch of a text that was JSON; shown dimmed while it is none. */
+  /** The last sketch that could be read; shown dimmed while the text isn't valid JSON. */
   readonly lastGood: CardSketch | undefined;
   readonly origin: PreviewOrigin;
   readonly notice: string | undefined;
@@ -28,33 +27,24 @@ export interface PreviewInput {
 
 /** Where the text of a preview comes from. */
 export type PreviewOrigin =
-  | { readonly kind: 'draft'; readonly fileName: string }
+  | CardOrigin
   /** Not in a file yet. */
   | { readonly kind: 'untitled' }
-  | {
-      readonly kind: 'remote';
-      readonly connection: string;
-      readonly channel: string;
-      /** Undefined until the card has been read. */
-      readonly published: PublishedCard | undefined;
-      /** Deleted on the service. */
-      readonly gone: boolean;
-    }
   | { readonly kind: 'revision'; readonly fileName: string; readonly revision: Revision }
-  /** A picture of a card that is kept for comparing. */
-  | { readonly kind: 'picture'; readonly fileName: string }
-  /** A published version that this machine has seen. */
+  /** A read-only snapshot taken for a comparison. */
+  | { readonly kind: 'snapshot' }
+  /** A published version that was seen on this machine. */
   | { readonly kind: 'version'; readonly facts: VersionDetails };
 
-/** A revision of git, as far as it is known. */
+/** A git revision, as far as it is known. */
 interface Revision {
-  /** As git was asked for it: a hash, `HEAD`, or empty for what is staged. */
+  /** The requested ref: a hash, `HEAD`, or empty for staged text. */
   readonly ref: string;
   /** Epoch milliseconds. */
   readonly committedAt: number | undefined;
 }
 
-/** The whole preview of a text at one version. Pure; total for any text. */
+/** The complete preview of one version of a text. Pure; never throws, whatever the text. */
 export function previewSnapshot(facts: PreviewInput, l10n: L10n): PreviewSnapshot {
   const { card, origin, notice } = facts;
   const problem = problemOfText(card, l10n);
@@ -68,7 +58,7 @@ export function previewSnapshot(facts: PreviewInput, l10n: L10n): PreviewSnapsho
       ? {}
       : { unreadable: { message: problem.message, pictured: facts.lastGood !== undefined } }),
     errors: facts.findings.filter(({ severity }) => severity === 'error').length,
-    expiry: describeExpiry(sketch, facts, l10n),
+    expiry: describeExpiry(sketch, origin, facts.now, l10n),
     origin: describeOrigin(facts, l10n),
     standing: describeUnpublishedStatus(origin, l10n),
     ...(notice === undefined ? {} : { notice }),
@@ -78,14 +68,14 @@ export function previewSnapshot(facts: PreviewInput, l10n: L10n): PreviewSnapsho
   };
 }
 
-/** A published card's hours run from its creation (P2 2.4); those of a text that is not published have not begun. */
-function describeExpiry({ metadata }: CardSketch, { origin, now }: PreviewInput, l10n: L10n): string {
+/** The hours of a published card count from its creation (P2 2.4); those of an unpublished text haven't started. */
+export function describeExpiry({ metadata }: CardSketch, origin: PreviewOrigin, now: number, l10n: L10n): string {
   const { expiry } = metadata;
   if (expiry === undefined) return '';
   if (origin.kind === 'remote' && origin.published !== undefined) {
     return formatTimeLeft(timeLeft(origin.published.createdAt, expiry, now));
   }
-  return expiry.type === 'GTC' ? l10n.t('until cancelled') : l10n.t('{0} h from publishing', expiry.hours);
+  return expiry.type === 'GTC' ? l10n.t('until cancelled') : l10n.t('{0} h after publishing', expiry.hours);
 }
 
 function describeOrigin({ origin, now }: PreviewInput, l10n: L10n): string {
@@ -98,35 +88,35 @@ function describeOrigin({ origin, now }: PreviewInput, l10n: L10n): string {
       return `${origin.connection} · ${origin.channel}`;
     case 'revision':
       return `${origin.fileName} · ${describeRevision(origin.revision, now, l10n)}`;
-    case 'picture':
-      return l10n.t('Kept picture of a card');
+    case 'snapshot':
+      return l10n.t('Snapshot of a card');
     case 'version':
       return describeVersion(origin.facts, l10n);
   }
 }
 
-/** What stands where a published card has its status. */
-function describeUnpublishedStatus(origin: PreviewOrigin, l10n: L10n): string {
+/** The label shown in place of a published card's status. */
+export function describeUnpublishedStatus(origin: PreviewOrigin, l10n: L10n): string {
   switch (origin.kind) {
     case 'draft':
     case 'untitled':
       return l10n.t('Not published');
     case 'remote':
-      return l10n.t('Not read yet');
+      return l10n.t('Not loaded yet');
     case 'revision':
       return l10n.t('Earlier draft');
-    case 'picture':
-      return l10n.t('Kept picture');
+    case 'snapshot':
+      return l10n.t('Snapshot');
     case 'version':
-      return l10n.t('Kept version');
+      return l10n.t('Stored version');
   }
 }
 
 function describeVersion({ status, updatedAt }: VersionDetails, l10n: L10n): string {
   const time = formatUtcMinute(Date.parse(updatedAt));
   return time === undefined
-    ? l10n.t('A version that was {0}', status)
-    : l10n.t('Version of {0}, when it was {1}', time, status);
+    ? l10n.t('A version while the card was {0}', status)
+    : l10n.t('Version of {0}, while the card was {1}', time, status);
 }
 
 function publishedFacts(origin: PreviewOrigin, l10n: L10n): Pick<PreviewSnapshot, 'published'> {
@@ -145,13 +135,13 @@ function actionsOf(origin: PreviewOrigin): PreviewAction[] {
       return ['openInEditor', 'openAsText', 'compare', ...always];
     case 'untitled':
     case 'revision':
-    case 'picture':
+    case 'snapshot':
     case 'version':
       return ['openAsText', ...always];
   }
 }
 
-/** The wire's types are mutable, and the sketch is not. */
+/** Copies the sketch, because the protocol's types are mutable. */
 function plainSketch(sketch: CardSketch): PreviewSnapshot['sketch'] {
   return structuredClone(sketch) as PreviewSnapshot['sketch'];
 }
@@ -159,7 +149,7 @@ function plainSketch(sketch: CardSketch): PreviewSnapshot['sketch'] {
 /** Longest card title in a tab, in UTF-16 units. */
 const MAX_TITLE_LENGTH = 40;
 
-/** What the tab of a preview says. */
+/** The tab title of a preview. */
 export function previewTitle(
   { sketch }: Pick<PreviewSnapshot, 'sketch'>,
   origin: PreviewOrigin,
@@ -177,7 +167,7 @@ export function previewTitle(
   return which === undefined ? l10n.t('Preview: {0}', name) : l10n.t('Preview: {0} ({1})', name, which);
 }
 
-/** Tells the tab of an earlier state from that of the card itself. */
+/** Distinguishes the tab of an earlier state from that of the card itself. */
 function describeState(origin: PreviewOrigin, l10n: L10n): string | undefined {
   switch (origin.kind) {
     case 'revision':
@@ -187,13 +177,13 @@ function describeState(origin: PreviewOrigin, l10n: L10n): string | undefined {
     case 'draft':
     case 'untitled':
     case 'remote':
-    case 'picture':
+    case 'snapshot':
       return undefined;
   }
 }
 
 const HASH = /^[0-9a-f]{7,64}$/i;
-/** How much of a hash people write, as git does. */
+/** Length of an abbreviated hash, as git uses it. */
 const SHORT_HASH_LENGTH = 7;
 
 /** E.g. `revision 1a2b3c4 · 2 d ago`, `last commit`, `staged`. `now` in epoch milliseconds. */
@@ -203,7 +193,7 @@ export function describeRevision({ ref, committedAt }: Revision, now: number, l1
   return `${name} · ${l10n.t('{0} ago', formatDuration(Math.max(0, now - committedAt)))}`;
 }
 
-/** The short name of a revision, for a tab: `1a2b3c4`, `HEAD`; of what is staged, the word. */
+/** The short name of a revision for a tab, e.g. `1a2b3c4`, `HEAD` or `staged`. */
 export function shortRef(ref: string, l10n: L10n): string {
   if (isIndex(ref)) return l10n.t('staged');
   return HASH.test(ref) ? ref.slice(0, SHORT_HASH_LENGTH) : ref;
@@ -215,14 +205,14 @@ function describeRef(ref: string, l10n: L10n): string {
   return l10n.t('revision {0}', shortRef(ref, l10n));
 }
 
-/** `~` is the index where something is staged, else the last commit. */
+/** `~` is the index if the file is staged, else the last commit. */
 function isIndex(ref: string): boolean {
   return ref === '' || ref === '~';
 }
 
 const gitQuerySchema = lazy(() => z.object({ path: z.string(), ref: z.string() }));
 
-/** The ref that an address of VS Code's Git extension asks for (`git:/file?{"path":…,"ref":…}`); undefined for others. */
+/** The ref in a URI of VS Code's Git extension (`git:/file?{"path":…,"ref":…}`); undefined for other URIs. */
 export function gitRefOf(address: { readonly scheme: string; readonly query: string }): string | undefined {
   if (address.scheme !== 'git') return undefined;
   try {
@@ -233,10 +223,12 @@ export function gitRefOf(address: { readonly scheme: string; readonly query: str
   }
 }
 
-/** A moment (epoch milliseconds) as people write it, in UTC; undefined for what is no moment. */
+/** Formats a time (epoch milliseconds) in UTC; undefined if it isn't a valid time. */
 export function formatUtcMinute(time: number): string | undefined {
   return Number.isFinite(time) ? `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC` : undefined;
 }
 
-/** Keystrokes in the text reach a preview together after this many milliseconds: less than a frame. */
+/**
+ * Delay in milliseconds before text changes are sent to a preview, so that fast typing is batched; less than a frame.
+ */
 export const TYPING_DELAY_MS = 10;

@@ -12,7 +12,9 @@ import { type CardAddress, cardAddressOf } from '../files/remoteCards.ts';
 import { valueOrThrow } from '../outcomeErrors.ts';
 import type { Reviews } from './reviewPanels.ts';
 
-/** Shows what the service holds now against the text, on the review page: what differs, and what a save would send. */
+/**
+ * Compares the service's current state with the text on the review page: the differences, and what a save would send.
+ */
 export function compareWithPublished(
   connections: Connections,
   {
@@ -46,7 +48,7 @@ export function compareWithPublished(
       ...(cardAddressOf(uri) === undefined
         ? {
             notice: vscode.l10n.t(
-              'This is a draft: saving it writes its file and sends nothing. What is shown is what the published card would be sent with this text.',
+              'This is a draft: saving it only writes its file. This page shows what would be sent to the published card with this text.',
             ),
           }
         : { editBase: () => files.publishedOf(uri) }),
@@ -56,16 +58,16 @@ export function compareWithPublished(
   };
 }
 
-/** Of a card that is open nowhere, nobody else knows it. */
+/** Read-only reason of a card without an open document; for open ones the file system knows it. */
 function notPending({ status }: PublishedCard): string | undefined {
   if (status === CHANGEABLE_STATUS) return undefined;
   return vscode.l10n.t(
-    'This card is {0}. The service takes changes only while a card is Pending. Save it as a draft to go on with it as a new card.',
+    'This card is {0}. Only Pending cards can be changed. To continue from it, save it as a draft.',
     status,
   );
 }
 
-/** Shows what the service holds now beside the text, in VS Code's own diff. */
+/** Compares the service's current state with the text in VS Code's diff editor. */
 export function compareAsText(
   connections: Connections,
   pictures: PublishedSnapshots,
@@ -79,21 +81,21 @@ export function compareAsText(
   };
 }
 
-/** Opens VS Code's own diff of the published card and the text. */
+/** Opens VS Code's diff editor for the published card and the text. */
 async function showTextDiff(pictures: PublishedSnapshots, { card }: PublishedCard, edited: vscode.Uri): Promise<void> {
   const { title } = card.metadata;
   const left = pictures.snapshot(`${title.replaceAll('/', ' ')}.card.json`, formatCard(card));
   await vscode.commands.executeCommand('vscode.diff', left, edited, vscode.l10n.t('{0}: published ↔ edited', title));
 }
 
-/** A text and the published card that it belongs to. */
+/** A text and the published card it belongs to. */
 export interface ComparedCard {
   readonly uri: vscode.Uri;
   readonly address: CardAddress;
   readonly published: PublishedCard;
 }
 
-/** The card that the text belongs to, as the service holds it now; undefined when the person did not name one. */
+/** The current published card that the text belongs to; undefined if the user named none. */
 async function readPublishedCard(
   connections: Connections,
   origins: DraftOrigins,
@@ -104,7 +106,7 @@ async function readPublishedCard(
   if (address === undefined) return undefined;
   const service = await connections.cards(address.connectionId);
   if (service === undefined)
-    throw new Error(vscode.l10n.t('There is no connection “{0}” any more.', address.connectionId));
+    throw new Error(vscode.l10n.t('The connection “{0}” no longer exists.', address.connectionId));
   const published = await cancellable(vscode.l10n.t('Reading the published card'), async (signal) =>
     valueOrThrow(await service.read(address.analysisId, signal)),
   );
@@ -112,19 +114,19 @@ async function readPublishedCard(
   return { uri, address, published };
 }
 
-/** A draft that has never been published here: the person names the card it belongs to. */
+/** Asks for the published card of a draft that wasn't published here. */
 async function askForPublished(connections: Connections): Promise<CardAddress | undefined> {
   const connection = connections.current;
   if (connection === undefined)
-    throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
+    throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection.'));
   const id = await vscode.window.showInputBox({
     title: vscode.l10n.t('Compare with Published'),
     prompt: vscode.l10n.t(
-      'This draft has not been published from here. Which card on “{0}” shall it be compared with? (id, 24 hexadecimal digits)',
+      'ID of the card on “{0}” to compare this draft with (24 hexadecimal digits)',
       connection.name,
     ),
     validateInput: (value) =>
-      /^[0-9a-f]{24}$/i.test(value.trim()) ? undefined : vscode.l10n.t('An id has 24 hexadecimal digits.'),
+      /^[0-9a-f]{24}$/i.test(value.trim()) ? undefined : vscode.l10n.t('Enter 24 hexadecimal digits.'),
     ignoreFocusOut: true,
   });
   if (id === undefined) return undefined;

@@ -10,35 +10,35 @@ import { Disposable } from '../disposable.ts';
 import type { Review, ReviewSide } from './review.ts';
 import type { ReviewInput, ReviewTarget } from './reviewState.ts';
 
-/** What the service is known to hold, as that changes. */
+/** The service's known state, as it changes. */
 export interface FollowedPublished {
   readonly published: () => PublishedCard | undefined;
-  /** Why the card cannot be changed, in words; undefined when it can. */
+  /** Why the card can't be changed, for the user; undefined if it can. */
   readonly readOnlyReason: () => string | undefined;
   readonly onDidChange: vscode.Event<unknown>;
 }
 
-/** Two cards to look at. */
+/** Two cards to compare. */
 export interface CompareRequest {
   readonly title: string;
   readonly before: ReviewSide;
-  /** A document is followed while it is open: the side is read anew from its text. */
+  /** An open document is followed: this side is parsed again after every change. */
   readonly after: { readonly label: string; readonly document: vscode.TextDocument } | ReviewSide;
-  /** What the service would be sent is shown only where `before` is what the service holds. */
+  /** What would be sent is shown only if `before` is the service's state. */
   readonly beforeIsPublished: boolean;
-  /** What `before` was read as, for the checks that know the service. */
+  /** The published card behind `before`, for checks that depend on it. */
   readonly published?: PublishedCard;
-  /** After a save the older side is what was saved, and not what was compared once. */
+  /** Set if the older side follows later saves instead of staying as compared. */
   readonly follow?: FollowedPublished;
-  /** What the edit began from: a save of it is merged with what the service holds, should that be newer. */
+  /** The base of the edit. If the service has a newer state, a save merges both. */
   readonly editBase?: () => PublishedCard | undefined;
-  /** A line of its own. */
+  /** Additional line shown on the page. */
   readonly notice?: string;
-  /** Opens VS Code's own diff of the same two. */
+  /** Opens VS Code's diff editor for the same sides. */
   readonly asText?: () => Thenable<unknown>;
 }
 
-/** Two cards side by side; nothing is decided here. */
+/** Compares two cards; there is nothing to decide. */
 export class CompareReview extends Disposable implements Review {
   readonly key: string;
   readonly tabTitle: string;
@@ -92,7 +92,7 @@ export class CompareReview extends Disposable implements Review {
     if (this.#olderBase() !== undefined) {
       return {
         notice: vscode.l10n.t(
-          'The card was changed on the service after you began to edit it. A save keeps those changes, or asks where yours meet them.',
+          'The card was changed on the service after you started editing it. Saving merges those changes, or asks you where they conflict with yours.',
         ),
       };
     }
@@ -100,7 +100,7 @@ export class CompareReview extends Disposable implements Review {
     return notice === undefined ? {} : { notice };
   }
 
-  /** Set when the service holds a newer state than the one that the edit began from. */
+  /** Set if the service has a newer state than the base of the edit. */
   #olderBase(): PublishedCard | undefined {
     const base = this.#request.editBase?.();
     return base !== undefined && this.#published !== undefined && base.updatedAt < this.#published.updatedAt
@@ -110,18 +110,6 @@ export class CompareReview extends Disposable implements Review {
 
   documentOf(): vscode.TextDocument | undefined {
     return this.#document?.isClosed === false ? this.#document : undefined;
-  }
-
-  confirm(): void {
-    // There is nothing to confirm.
-  }
-
-  choose(): void {
-    // There is nothing to choose.
-  }
-
-  chooseAll(): void {
-    // There is nothing to choose.
   }
 
   #newerSide(after: CompareRequest['after']): Pick<ReviewInput, 'after' | 'findings' | 'notice'> {
@@ -140,15 +128,13 @@ export class CompareReview extends Disposable implements Review {
         : {
             notice:
               this.#lastWhole === undefined
-                ? vscode.l10n.t('The text is not a whole card, so it cannot be compared yet.')
-                : vscode.l10n.t(
-                    'The text is not a whole card now. What is compared is how it was last, when it was one.',
-                  ),
+                ? vscode.l10n.t('The text isn’t a complete card, so it can’t be compared yet.')
+                : vscode.l10n.t('The text isn’t a complete card. The last version that was is compared.'),
           }),
     };
   }
 
-  /** A document that was closed keeps what it said last. */
+  /** A closed document keeps its last text. */
   #text(document: vscode.TextDocument): CardText {
     if (this.#read === undefined || (!document.isClosed && this.#read.version !== document.version)) {
       this.#read = { version: document.version, card: readCardText(document.getText()) };
@@ -174,7 +160,7 @@ export class CompareReview extends Disposable implements Review {
 
   #followPublished(follow: FollowedPublished): void {
     const known = follow.published();
-    // While a text has unsaved changes, what is known may be what its editing began from: older than what was read.
+    // With unsaved changes, the known state may be the base of the edit, which is older than what was just read.
     if (known !== undefined && (this.#published === undefined || known.updatedAt > this.#published.updatedAt)) {
       this.#published = known;
     }

@@ -6,41 +6,41 @@ import type { PublishedCard } from '../../card/publishedCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { Disposable } from '../disposable.ts';
-import { type Answer, answerOnce, type Review, type ReviewSide } from './review.ts';
+import type { Review, ReviewSide } from './review.ts';
 
 import { describeSending, type ReviewTarget } from './reviewState.ts';
 
-/** A write that the person is to look at first. */
+/** A write that the user reviews first. */
 export interface ConfirmRequest {
   readonly mode: 'save' | 'publish';
   readonly title: string;
-  /** Absent when a new card is published. */
+  /** Absent if a new card is published. */
   readonly before?: ReviewSide;
-  /** What will be sent, and nothing else. */
+  /** Exactly what will be sent. */
   readonly after: ReviewSide;
-  /** What the service holds, for the checks that know it. */
+  /** The service's state, for checks that depend on it. */
   readonly published?: PublishedCard;
   readonly document: vscode.TextDocument;
-  /** What the document said when the write was asked for. Once it says something else, nothing can be confirmed. */
+  /** The document's text when the write was requested. If it changes, the review can no longer be confirmed. */
   readonly text: string;
   readonly channel: string;
   readonly community: string;
   readonly connectionId: string;
-  /** A line of its own, e.g. that somebody else's change is in it. */
+  /** Additional line, e.g. that a change made elsewhere is included. */
   readonly notice?: string;
   readonly asText?: () => Thenable<unknown>;
 }
 
-/** A save or a publishing before it happens. */
+/** The review of a save or publish before it is sent. */
 export class ConfirmReview extends Disposable implements Review {
   readonly key: string;
   readonly tabTitle: string;
   readonly candlesOf: vscode.Uri;
   readonly #request: ConfirmRequest;
-  /** The text that was checked: the person's own where it says what is sent; where somebody else's change came in, what is sent. */
+  /** The checked text: the user's own if it is what will be sent, otherwise the merged card. */
   readonly #checked: string;
   readonly #findings: readonly Finding[];
-  readonly #answer: Answer<'confirmed' | 'closed'>;
+  readonly #answer = Promise.withResolvers<'confirmed' | 'closed'>();
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
   readonly #ended = this._register(new vscode.EventEmitter<void>());
@@ -49,7 +49,6 @@ export class ConfirmReview extends Disposable implements Review {
   constructor(request: ConfirmRequest) {
     super();
     this.#request = request;
-    this.#answer = answerOnce<'confirmed' | 'closed'>();
     const { mode, document, title, published, text, after } = request;
     this.key = `${mode} ${document.uri.toString()}`;
     this.candlesOf = document.uri;
@@ -59,15 +58,15 @@ export class ConfirmReview extends Disposable implements Review {
       now: Date.now(),
       ...(published === undefined ? {} : { published }),
     });
-    this._register({ dispose: () => this.#answer.give('closed') });
+    this._register({ dispose: () => this.#answer.resolve('closed') });
     this._register(
       vscode.workspace.onDidChangeTextDocument((event) => event.document === document && this.#changed.fire()),
     );
   }
 
-  /** What the person decided; `closed` when the page went without a word. */
+  /** The user's decision; `closed` if the page was closed without one. */
   get decided(): Promise<'confirmed' | 'closed'> {
-    return this.#answer.given;
+    return this.#answer.promise;
   }
 
   get asText(): Review['asText'] {
@@ -99,16 +98,8 @@ export class ConfirmReview extends Disposable implements Review {
       this.#changed.fire();
       return;
     }
-    this.#answer.give('confirmed');
+    this.#answer.resolve('confirmed');
     this.#ended.fire();
-  }
-
-  choose(): void {
-    // There is nothing to choose.
-  }
-
-  chooseAll(): void {
-    // There is nothing to choose.
   }
 
   #target(): ReviewTarget {
@@ -119,12 +110,12 @@ export class ConfirmReview extends Disposable implements Review {
     const { mode, title, channel, community } = this.#request;
     if (mode === 'save') {
       return {
-        question: vscode.l10n.t('Save “{0}” to the channel {1} of {2}?', title, channel, community),
+        question: vscode.l10n.t('Save “{0}” to the channel {1} on {2}?', title, channel, community),
         button: vscode.l10n.t('Save to Channel'),
       };
     }
     return {
-      question: vscode.l10n.t('Publish “{0}” in the channel {1} of {2}?', title, channel, community),
+      question: vscode.l10n.t('Publish “{0}” in the channel {1} on {2}?', title, channel, community),
       button: vscode.l10n.t('Publish'),
     };
   }
@@ -133,7 +124,7 @@ export class ConfirmReview extends Disposable implements Review {
     const { document, text, before, after } = this.#request;
     if (!document.isClosed && document.getText() !== text) {
       return vscode.l10n.t(
-        'The text has changed since this page was opened. Close it and begin again to see what would be sent now.',
+        'The text has changed since this page was opened. Close the page and start again to see what would be sent now.',
       );
     }
     const sends = describeSending(

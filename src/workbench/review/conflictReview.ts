@@ -8,34 +8,34 @@ import { formatCard } from '../../card/text/jsonFormat.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { ReviewState } from '../../protocol/reviewMessages.ts';
 import { Disposable } from '../disposable.ts';
-import { type Answer, answerOnce, type Review } from './review.ts';
+import type { Review } from './review.ts';
 
 import { describeSending } from './reviewState.ts';
 
-/** Both sides changed the same parts; the person chooses for each. */
+/** Both sides changed the same parts; the user chooses for each. */
 export interface ResolveRequest {
   readonly title: string;
-  /** What the person's editing began from. */
+  /** The base of the user's edit. */
   readonly base: Card;
   readonly theirs: PublishedCard;
   readonly mine: Card;
   readonly conflicts: readonly CardConflict[];
   readonly document: vscode.TextDocument;
-  /** What the document said when it was compared. Once it says something else, nothing can be taken into it. */
+  /** The document's text when it was compared. If it changes, the choice can't be applied to it any more. */
   readonly text: string;
   readonly channel: string;
   readonly community: string;
   readonly asText?: () => Thenable<unknown>;
 }
 
-/** A conflict, part by part, with the card that comes of the choices. */
+/** A conflict, part by part, and the card that results from the choices. */
 export class ConflictReview extends Disposable implements Review {
   readonly key: string;
   readonly tabTitle: string;
   readonly candlesOf: vscode.Uri;
   readonly #request: ResolveRequest;
   readonly #choices = new Map<string, MergeSide>();
-  readonly #answer: Answer<Card | undefined>;
+  readonly #answer = Promise.withResolvers<Card | undefined>();
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
   readonly #ended = this._register(new vscode.EventEmitter<void>());
@@ -44,22 +44,21 @@ export class ConflictReview extends Disposable implements Review {
   constructor(request: ResolveRequest) {
     super();
     this.#request = request;
-    this.#answer = answerOnce<Card | undefined>();
     const { document, title } = request;
     this.key = `conflict ${document.uri.toString()}`;
     this.candlesOf = document.uri;
     this.tabTitle = vscode.l10n.t('Conflict: {0}', title);
-    this._register({ dispose: () => this.#answer.give(undefined) });
+    this._register({ dispose: () => this.#answer.resolve(undefined) });
     this._register(
       vscode.workspace.onDidChangeTextDocument((event) => event.document === document && this.#changed.fire()),
     );
-    // Without its text there is nothing to choose any more, and the page lets its answer go.
+    // If its document is closed, the review ends without an answer.
     this._register(vscode.workspace.onDidCloseTextDocument((closed) => closed === document && this.#ended.fire()));
   }
 
-  /** The card that was chosen part by part; undefined when the page went without a word. */
+  /** The card chosen part by part; undefined if the page was closed without a decision. */
   get decided(): Promise<Card | undefined> {
-    return this.#answer.given;
+    return this.#answer.promise;
   }
 
   get asText(): Review['asText'] {
@@ -73,7 +72,7 @@ export class ConflictReview extends Disposable implements Review {
     return {
       mode: 'conflict',
       title,
-      before: { label: vscode.l10n.t('theirs, on the service'), card: theirs.card },
+      before: { label: vscode.l10n.t('theirs (on the service)'), card: theirs.card },
       after: { label: vscode.l10n.t('as chosen'), card: chosen },
       findings,
       target: { kind: 'update' },
@@ -84,7 +83,7 @@ export class ConflictReview extends Disposable implements Review {
   }
 
   documentOf(): vscode.TextDocument | undefined {
-    // What is checked is the chosen card, which no text says yet.
+    // The chosen card is checked, which isn't in any document yet.
     return undefined;
   }
 
@@ -93,7 +92,7 @@ export class ConflictReview extends Disposable implements Review {
       this.#changed.fire();
       return;
     }
-    this.#answer.give(this.#chosen());
+    this.#answer.resolve(this.#chosen());
     this.#ended.fire();
   }
 
@@ -131,7 +130,7 @@ export class ConflictReview extends Disposable implements Review {
       case 'send':
         return {
           question: vscode.l10n.t(
-            'Make this your text and save “{0}” to the channel {1} of {2}?',
+            'Make this your text and save “{0}” to the channel {1} on {2}?',
             title,
             channel,
             community,
@@ -141,13 +140,13 @@ export class ConflictReview extends Disposable implements Review {
       case 'nothing':
       case 'none':
         return {
-          question: vscode.l10n.t('Make what the service holds your text? Nothing has to be sent.'),
+          question: vscode.l10n.t('Replace your text with the service’s version? Nothing needs to be sent.'),
           button: vscode.l10n.t('Take Theirs'),
         };
       case 'refused':
         return {
-          question: vscode.l10n.t('Make this your text? It is not sent as it is: {0}', sends.headline),
-          button: vscode.l10n.t('Take into the Text'),
+          question: vscode.l10n.t('Make this your text? It can’t be sent as it is: {0}', sends.headline),
+          button: vscode.l10n.t('Apply to Text'),
         };
     }
   }
@@ -160,7 +159,7 @@ export class ConflictReview extends Disposable implements Review {
     const open = conflicts.filter(({ label }) => !this.#choices.has(label)).length;
     if (open === 0) return undefined;
     return open === 1
-      ? vscode.l10n.t('1 part is not decided yet.')
-      : vscode.l10n.t('{0} parts are not decided yet.', open);
+      ? vscode.l10n.t('1 part isn’t decided yet.')
+      : vscode.l10n.t('{0} parts aren’t decided yet.', open);
   }
 }

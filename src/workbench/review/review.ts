@@ -11,36 +11,25 @@ export interface ReviewSide {
   readonly card: Card;
 }
 
-/** Something to look at, and what can be decided about it. Its page comes and goes; closing the page lets it go. */
+/** Content of a review page and what can be decided on it. Disposed when its page is closed. */
 export interface Review extends vscode.Disposable {
-  /** Of reviews with the same key one is open at a time. */
+  /** Only one review per key is open at a time. */
   readonly key: string;
   readonly tabTitle: string;
-  /** Whose candles are shown. */
+  /** The document whose candles are shown. */
   readonly candlesOf: vscode.Uri;
-  /** Opens VS Code's own diff of the same two. */
+  /** Opens VS Code's diff editor for the same sides. */
   readonly asText: (() => Thenable<unknown>) | undefined;
-  /** What is shown may be another now. */
+  /** Fires when the content may have changed. */
   readonly onDidChange: vscode.Event<void>;
-  /** Decided: the page can go. */
+  /** Fires when a decision was made and the page can close. */
   readonly onDidEnd: vscode.Event<void>;
   facts(): Omit<ReviewInput, 'candles' | 'canCompareAsText'>;
-  /** The text that a finding speaks of, while it still says what was checked. */
+  /** The text that findings refer to; undefined if it no longer is what was checked. */
   documentOf(finding: Finding): vscode.TextDocument | undefined;
-  /** The person agrees with what is shown. */
-  confirm(): void;
-  /** Of a conflict; a key that is none changes nothing. */
-  choose(key: string, side: MergeSide): void;
-  chooseAll(side: MergeSide): void;
-}
-
-/** An answer that somebody waits for; the first that is given counts. */
-export interface Answer<T> {
-  readonly given: Promise<T>;
-  give(answer: T): void;
-}
-
-export function answerOnce<T>(): Answer<T> {
-  const { promise, resolve } = Promise.withResolvers<T>();
-  return { given: promise, give: resolve };
+  /** The user confirms what is shown; absent if there is nothing to confirm. */
+  confirm?(): void;
+  /** Decides a part of a conflict; unknown keys are ignored. Only conflicts have parts to decide. */
+  choose?(key: string, side: MergeSide): void;
+  chooseAll?(side: MergeSide): void;
 }

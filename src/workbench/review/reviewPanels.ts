@@ -8,19 +8,19 @@ import { ConflictReview, type ResolveRequest } from './conflictReview.ts';
 import type { Review } from './review.ts';
 import { ReviewPage, type ReviewPageHandle, ReviewSession } from './reviewSession.ts';
 
-/** What review pages work with. */
+/** What review pages depend on. */
 export interface ReviewContext {
   readonly extensionUri: vscode.Uri;
   readonly candles: DocumentCandles;
-  /** Something unexpected, for the log: where, and the kind of thing; never a part of a card. */
+  /** Writes an unexpected error to the log: where, and the kind of error; never any card content. */
   readonly log: (where: string, what: string) => void;
 }
 
-/** What commands and saving ask of the review pages. */
+/** The review pages as commands and saving use them. */
 export interface Reviews {
   compare(request: CompareRequest): void;
   confirm(request: ConfirmRequest): Promise<'confirmed' | 'closed'>;
-  /** The card that was chosen part by part; undefined when the page was closed. */
+  /** The card chosen part by part; undefined if the page was closed. */
   resolve(request: ResolveRequest): Promise<Card | undefined>;
 }
 
@@ -29,18 +29,18 @@ interface ShownReview {
   open: ReviewSession;
 }
 
-/** The review pages that are open: one for each document and kind of review. */
+/** The open review pages, one per document and kind of review. */
 export class ReviewPanels extends Disposable implements Reviews {
-  readonly #parts: ReviewContext;
+  readonly #context: ReviewContext;
   readonly #newPage: (title: string) => ReviewPageHandle;
   readonly #shown = new Map<string, ShownReview>();
 
   constructor(
-    parts: ReviewContext,
-    newPage: (title: string) => ReviewPageHandle = (title) => new ReviewPage(title, parts.extensionUri, parts.log),
+    context: ReviewContext,
+    newPage: (title: string) => ReviewPageHandle = (title) => new ReviewPage(title, context.extensionUri, context.log),
   ) {
     super();
-    this.#parts = parts;
+    this.#context = context;
     this.#newPage = newPage;
     this._register({ dispose: () => [...this.#shown.values()].forEach(({ page }) => void page.dispose()) });
   }
@@ -53,32 +53,32 @@ export class ReviewPanels extends Disposable implements Reviews {
       return;
     }
     shown.open.dispose();
-    shown.open = new ReviewSession(review, shown.page, this.#parts);
+    shown.open = new ReviewSession(review, shown.page, this.#context);
     shown.page.reveal(review.tabTitle);
     shown.open.showAll();
   }
 
   confirm(request: ConfirmRequest): Promise<'confirmed' | 'closed'> {
     const review = new ConfirmReview(request);
-    this.#showAnew(review);
+    this.#showNewPage(review);
     return review.decided;
   }
 
   resolve(request: ResolveRequest): Promise<Card | undefined> {
     const review = new ConflictReview(request);
-    this.#showAnew(review);
+    this.#showNewPage(review);
     return review.decided;
   }
 
-  /** Always a new page: a word that was said to the old one must not count for what is shown now. */
-  #showAnew(review: Review): void {
+  /** Always opens a new page, so that a click on the old one can't confirm the new content. */
+  #showNewPage(review: Review): void {
     this.#shown.get(review.key)?.page.dispose();
     this.#show(review);
   }
 
   #show(review: Review): void {
     const page = this.#newPage(review.tabTitle);
-    const shown: ShownReview = { page, open: new ReviewSession(review, page, this.#parts) };
+    const shown: ShownReview = { page, open: new ReviewSession(review, page, this.#context) };
     this.#shown.set(review.key, shown);
     review.onDidEnd(() => page.dispose());
     page.onDidDispose(() => {

@@ -3,24 +3,27 @@ import type { CardSketch } from '../../card/cardSketch.ts';
 import { checklist } from '../../card/review.ts';
 import { type FromReview, fromReviewSchema, type ReviewState, type ToReview } from '../../protocol/reviewMessages.ts';
 import { Disposable } from '../disposable.ts';
-import { candlesMessage, type DocumentCandles } from '../editor/candles/documentCandles.ts';
+import { candleMessage, type DocumentCandles } from '../editor/candles/documentCandles.ts';
+import { PageUpdates } from '../editor/pageUpdates.ts';
 import { revealInText } from '../editor/textDocuments.ts';
-import { WebviewPanelHost } from '../webviewPanelHost.ts';
+import { isSameUri } from '../files/uris.ts';
+import { errorName } from '../outputLog.ts';
+import { openAttribution, WebviewPanelHost } from '../webviewPanelHost.ts';
 import type { Review } from './review.ts';
 import { buildReviewState } from './reviewState.ts';
 
-/** Keystrokes in a compared text reach the page together after this many milliseconds. */
+/** Delay in milliseconds before changes of a compared text are sent, so that fast typing is batched. */
 const TYPING_DELAY_MS = 25;
-/** The site that the chart library asks to be named. */
-const ATTRIBUTION = 'https://www.tradingview.com/';
 
-/** A review and the page that shows it. Every change sends the page the whole picture. */
+/** A review and its page. Every change sends the page the full state. */
 export class ReviewSession extends Disposable {
   readonly #review: Review;
   readonly #page: ReviewPageHandle;
   readonly #candles: DocumentCandles;
   readonly #log: (where: string, what: string) => void;
-  #pending: NodeJS.Timeout | undefined;
+  readonly #updates = this._register(
+    new PageUpdates(() => this.#update(), { delayMs: TYPING_DELAY_MS, showsTimeLeft: false }),
+  );
   #shown: ReviewState | undefined;
 
   constructor(
@@ -33,26 +36,22 @@ export class ReviewSession extends Disposable {
     this.#page = page;
     this.#candles = candles;
     this.#log = log;
-    const place = review.candlesOf.toString();
     this._register(candles.watch(review.candlesOf));
-    this._register(candles.onDidChange((uri) => uri.toString() === place && this.#candlesChanged()));
-    this._register(review.onDidChange(() => this.#schedule()));
+    this._register(candles.onDidChange((uri) => isSameUri(uri, review.candlesOf) && this.#candlesChanged()));
+    this._register(review.onDidChange(() => this.#updates.schedule()));
     this._register(page.onDidFailToStart(() => void this.#offerWayOut()));
     this._register(
       page.onDidReceive((message) => {
-        this.#receive(message).catch((error: unknown) =>
-          log('review', error instanceof Error ? error.name : typeof error),
-        );
+        this.#receive(message).catch((error: unknown) => log('review', errorName(error)));
       }),
     );
-    this._register({ dispose: () => clearTimeout(this.#pending) });
     this._register(review);
-    this.#update();
+    this.#updates.now();
   }
 
-  /** For a page that shows another review from now on. */
+  /** Sends everything again, e.g. to a page that now shows this review. */
   showAll(): void {
-    this.#update();
+    this.#updates.now();
     this.#sendCandles();
   }
 
@@ -63,16 +62,16 @@ export class ReviewSession extends Disposable {
         this.showAll();
         return;
       case 'confirm':
-        review.confirm();
+        review.confirm?.();
         return;
       case 'cancel':
         this.#page.dispose();
         return;
       case 'choose':
-        review.choose(message.key, message.side);
+        review.choose?.(message.key, message.side);
         return;
       case 'chooseAll':
-        review.chooseAll(message.side);
+        review.chooseAll?.(message.side);
         return;
       case 'compareAsText':
         await review.asText?.();
@@ -82,7 +81,7 @@ export class ReviewSession extends Disposable {
       case 'copyBody':
         return this.#copyBody();
       case 'openAttribution':
-        await vscode.env.openExternal(vscode.Uri.parse(ATTRIBUTION));
+        await openAttribution();
         return;
       case 'problem':
         this.#log('review page', message.message);
@@ -90,14 +89,7 @@ export class ReviewSession extends Disposable {
     }
   }
 
-  #schedule(): void {
-    this.#pending ??= setTimeout(() => this.#update(), TYPING_DELAY_MS);
-  }
-
   #update(): void {
-    clearTimeout(this.#pending);
-    this.#pending = undefined;
-    if (this.isDisposed) return;
     const { candlesOf: uri, asText } = this.#review;
     const facts = this.#review.facts();
     const { symbol, timeframe } = candleFacts(facts.after.card ?? facts.after.sketch);
@@ -112,20 +104,19 @@ export class ReviewSession extends Disposable {
 
   #candlesChanged(): void {
     this.#sendCandles();
-    this.#schedule();
+    this.#updates.schedule();
   }
 
   #sendCandles(): void {
-    const state = this.#candles.state(this.#review.candlesOf);
-    if (state.kind === 'ready') this.#page.post(candlesMessage(state.series, state.timeframe));
-    else if (state.kind !== 'loading') this.#page.post({ type: 'noCandles' });
+    const message = candleMessage(this.#candles.state(this.#review.candlesOf));
+    if (message !== undefined) this.#page.post(message);
   }
 
   async #revealCheck(place: number): Promise<void> {
     const { findings, target } = this.#review.facts();
     const line = checklist(findings, target.kind === 'update' ? 'published card' : 'new card')[place];
     const shown = this.#shown?.checks[place];
-    // The text may have been changed since the page was painted: another line may stand there now.
+    // The text may have changed since the page was rendered, so the line is computed now.
     if (line === undefined || line.severity === 'ok' || line.text !== shown?.text) return;
     const document = this.#review.documentOf(line.finding);
     if (document !== undefined) await revealInText(document, line.finding.range);
@@ -135,14 +126,14 @@ export class ReviewSession extends Disposable {
     const body = this.#shown?.sends.body;
     if (body === undefined) return;
     await vscode.env.clipboard.writeText(body);
-    this.#page.post({ type: 'told', text: vscode.l10n.t('The request is on the clipboard.') });
+    this.#page.post({ type: 'told', text: vscode.l10n.t('Copied the request to the clipboard.') });
   }
 
-  /** A save may be waiting for this page: it must not wait for ever. */
+  /** Releases a save that may be waiting for a page that failed to load. */
   async #offerWayOut(): Promise<void> {
-    const [close, text] = [vscode.l10n.t('Close the Review'), vscode.l10n.t('Compare as Text')];
+    const [close, text] = [vscode.l10n.t('Close Review'), vscode.l10n.t('Compare as Text')];
     const chosen = await vscode.window.showWarningMessage(
-      vscode.l10n.t('The review page did not come up. Nothing was sent.'),
+      vscode.l10n.t('The review page failed to load. Nothing was sent.'),
       ...(this.#review.asText === undefined ? [close] : [close, text]),
     );
     if (chosen === close) this.#page.dispose();
@@ -154,21 +145,21 @@ function candleFacts(card: Pick<CardSketch, 'metadata'> | undefined): CardSketch
   return card?.metadata ?? {};
 }
 
-/** The page's name among webview panels. */
+/** View type of review pages. */
 export const REVIEW_VIEW_TYPE = 'chartCards.review';
 
-/** What a review needs of the page that shows it. */
+/** What a review needs from its page. */
 export type ReviewPageHandle = Pick<
   ReviewPage,
   'post' | 'reveal' | 'onDidReceive' | 'onDidDispose' | 'dispose' | 'onDidFailToStart'
 >;
 
-/** One webview that shows a review. */
+/** The webview of a review. */
 export class ReviewPage extends Disposable {
   readonly #panel: vscode.WebviewPanel;
-  readonly #border: WebviewPanelHost<FromReview, ToReview>;
+  readonly #host: WebviewPanelHost<FromReview, ToReview>;
   readonly onDidReceive: vscode.Event<FromReview>;
-  /** The page did not come up in time; told once. */
+  /** Fires once if the page doesn't start in time. */
   readonly onDidFailToStart: vscode.Event<void>;
   readonly onDidDispose: vscode.Event<void>;
 
@@ -182,14 +173,14 @@ export class ReviewPage extends Disposable {
     this._register(this.#panel);
     const page = { name: 'review', title: vscode.l10n.t('Review') } as const;
     const options = { extensionUri, page, schema: fromReviewSchema(), log, where: 'review' };
-    this.#border = this._register(new WebviewPanelHost<FromReview, ToReview>(this.#panel, options));
-    this.onDidReceive = this.#border.onDidReceive;
-    this.onDidFailToStart = this.#border.onDidFailToStart;
+    this.#host = this._register(new WebviewPanelHost<FromReview, ToReview>(this.#panel, options));
+    this.onDidReceive = this.#host.onDidReceive;
+    this.onDidFailToStart = this.#host.onDidFailToStart;
   }
 
-  /** A page that is hidden gets nothing: it asks for all when it comes up. */
+  /** Messages to a hidden page are dropped: it requests everything when it becomes visible. */
   post(message: ToReview): void {
-    this.#border.post(message);
+    this.#host.post(message);
   }
 
   reveal(title: string): void {

@@ -16,22 +16,22 @@ import {
 import type { ReviewState } from '../../protocol/reviewMessages.ts';
 import type { L10n } from '../displayText.ts';
 
-/** All that a review page shows, before it is put into words. */
+/** Everything that a review page's state is built from. */
 export interface ReviewInput {
   readonly mode: ReviewState['mode'];
   readonly title: string;
-  /** Absent when a new card is published. */
+  /** Absent if a new card is published. */
   readonly before?: { readonly label: string; readonly card: Card };
   readonly after: {
     readonly label: string;
-    /** The last text that was a whole card; undefined when there has been none. */
+    /** The last text that was a complete card; undefined if there was none. */
     readonly card: Card | undefined;
-    /** What could be read of a text that was never a whole card. */
+    /** The readable part of a text that was never a complete card. */
     readonly sketch?: CardSketch;
   };
-  /** Of the newer side's text. */
+  /** Findings of the newer side's text. */
   readonly findings: readonly Finding[];
-  /** What sending would mean here. */
+  /** What sending means for this review. */
   readonly target: ReviewTarget;
   readonly conflicts?: readonly CardConflict[];
   readonly choices?: ReadonlyMap<string, MergeSide>;
@@ -41,9 +41,9 @@ export interface ReviewInput {
   readonly candles: ReviewState['candles'];
 }
 
-/** The whole picture of a review. Pure; total. */
-export function buildReviewState(facts: ReviewInput, l10n: L10n): ReviewState {
-  const { mode, title, before, after, findings, target, confirm, notice, canCompareAsText, candles } = facts;
+/** The full state of a review page. Pure, never throws. */
+export function buildReviewState(input: ReviewInput, l10n: L10n): ReviewState {
+  const { mode, title, before, after, findings, target, confirm, notice, canCompareAsText, candles } = input;
   const lines = checklist(findings, target.kind === 'update' ? 'published card' : 'new card');
   return {
     type: 'review',
@@ -56,9 +56,9 @@ export function buildReviewState(facts: ReviewInput, l10n: L10n): ReviewState {
       sketch: wireSketch(after.card === undefined ? (after.sketch ?? EMPTY_SKETCH) : sketchOfCard(after.card)),
     },
     ...(after.card === undefined
-      ? { changes: [], uncompared: l10n.t('The text is not a whole card.') }
+      ? { changes: [], uncompared: l10n.t('The text isn’t a complete card.') }
       : { changes: changesOf(before?.card, after.card) }),
-    conflicts: (facts.conflicts ?? []).map((conflict) => conflictOf(conflict, facts.choices)),
+    conflicts: (input.conflicts ?? []).map((conflict) => conflictOf(conflict, input.choices)),
     checks: lines.map((line) =>
       line.severity === 'ok'
         ? { severity: line.severity, text: line.text }
@@ -98,27 +98,27 @@ function sketchOfCard(card: Card): CardSketch {
   return sketchOf(card as JsonValue);
 }
 
-/** The wire's types are mutable, and the sketch is not. */
+/** Copies the sketch, because the protocol's types are mutable. */
 function wireSketch(sketch: CardSketch): ReviewState['after']['sketch'] {
   return structuredClone(sketch) as ReviewState['after']['sketch'];
 }
 
-/** What sending the newer side would be. */
+/** What sending the newer side would mean. */
 export type ReviewTarget =
-  /** The older side is what the service holds. */
+  /** The older side is the service's state. */
   | {
       readonly kind: 'update';
       readonly readOnlyReason?: string;
-      /** What the edit began from, when the service holds a newer state by now: both are merged. */
+      /** The base of the edit, if the service has a newer state: both are merged. */
       readonly base?: Card;
     }
   | { readonly kind: 'creation' }
-  /** Two versions are looked at, of which neither is on the service now. */
+  /** Two versions are compared, neither of which is the service's current state. */
   | { readonly kind: 'none' };
 
 type Sends = ReviewState['sends'];
 
-/** What will be sent and what it triggers: the same decision that saving and publishing take. */
+/** What will be sent and what it triggers; makes the same decisions as saving and publishing. */
 export function describeSending(
   {
     target,
@@ -134,43 +134,53 @@ export function describeSending(
   l10n: L10n,
 ): Sends {
   if (target.kind === 'none') {
-    return { kind: 'none', headline: l10n.t('Two versions side by side: nothing is sent from here.'), effects: [] };
+    return { kind: 'none', headline: l10n.t('Comparing two versions. Nothing is sent from this page.'), effects: [] };
   }
-  if (target.kind === 'update' && target.readOnlyReason !== undefined) {
-    return refusedSending(l10n.t('This card cannot be changed any more.'), [target.readOnlyReason]);
-  }
+  const readOnlyReason = target.kind === 'update' ? target.readOnlyReason : undefined;
   const errors = findings.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) {
-    return refusedSending(
-      errors.length === 1
-        ? l10n.t('1 error must be mended first.')
-        : l10n.t('{0} errors must be mended first.', errors.length),
-      [...new Set(errors.map(({ message }) => message))].slice(0, MAX_REASONS),
-    );
+  const obstacle = describeObstacle({ readOnlyReason, errors: errors.length, card: after }, l10n);
+  if (obstacle !== undefined || after === undefined) {
+    const messages = [...new Set(errors.map(({ message }) => message))].slice(0, MAX_REASONS);
+    return refusedSending(obstacle ?? '', readOnlyReason === undefined ? messages : [readOnlyReason]);
   }
-  if (after === undefined) return refusedSending(l10n.t('The text is not a whole card.'), []);
   if (target.kind === 'creation') return describeRequest(creationPreview(after), l10n);
-  if (before === undefined) return refusedSending(l10n.t('The published card has not been read yet.'), []);
+  if (before === undefined) return refusedSending(describeMissingPublished(l10n), []);
   const merged = target.base === undefined ? undefined : merge(target.base, before, after);
   if (merged?.kind === 'conflict') {
     return refusedSending(
-      l10n.t('Both sides changed the same parts. A save asks you to choose.'),
+      l10n.t('Both sides changed the same parts. Saving asks you to choose.'),
       merged.conflicts.map(({ label }) => label),
     );
   }
   return describeRequest(updatePreview(before, merged?.card ?? after), l10n);
 }
 
-/** Reasons told at most; the checklist has all. */
+/** What prevents sending the card of a text; undefined if nothing does. */
+export function describeObstacle(
+  input: { readonly readOnlyReason: string | undefined; readonly errors: number; readonly card: Card | undefined },
+  l10n: L10n,
+): string | undefined {
+  const { readOnlyReason, errors, card } = input;
+  if (readOnlyReason !== undefined) return l10n.t('This card can’t be changed any more.');
+  if (errors > 0)
+    return errors === 1 ? l10n.t('Fix 1 error before saving.') : l10n.t('Fix {0} errors before saving.', errors);
+  return card === undefined ? l10n.t('The text isn’t a complete card.') : undefined;
+}
+
+export function describeMissingPublished(l10n: L10n): string {
+  return l10n.t('The published card hasn’t been loaded yet.');
+}
+
+/** Reasons shown at most; the checklist has all. */
 const MAX_REASONS = 5;
 
 function describeRequest(request: RequestPreview, l10n: L10n): Sends {
   switch (request.kind) {
     case 'nothing':
-      return { kind: 'nothing', headline: l10n.t('Nothing to send: the service holds this card.'), effects: [] };
+      return { kind: 'nothing', headline: l10n.t('No changes to send.'), effects: [] };
     case 'refused':
       return refusedSending(
-        l10n.t('The service would not store this.'),
+        l10n.t('The service wouldn’t store this.'),
         request.refusals.map(({ reason }) => reason),
       );
     case 'update':
@@ -194,7 +204,7 @@ function refusedSending(headline: string, reasons: readonly string[]): Sends {
   return { kind: 'refused', headline, effects: [...reasons] };
 }
 
-/** What a request triggers, in words (P2 4.8 rule 5, P2 6; public-facts 3.1). */
+/** Describes what a request triggers (P2 4.8 rule 5, P2 6; public-facts 3.1). */
 function describeEffect(effect: PatchEffect | CreationEffect, l10n: L10n): string {
   switch (effect) {
     case 'postRewritten':
@@ -204,13 +214,13 @@ function describeEffect(effect: PatchEffect | CreationEffect, l10n: L10n): strin
     case 'botMessage':
       return l10n.t('Adds a bot message about the edit to the card’s discussion.');
     case 'postCreated':
-      return l10n.t('Posts the card in the channel; members see it at once.');
+      return l10n.t('Posts the card in the channel; members see it immediately.');
     case 'creationWebhook':
       return l10n.t('Fires the community’s webhooks with the whole card.');
   }
 }
 
-/** All that an update triggers, with the reason for each text that goes along unchanged. */
+/** Describes what an update triggers, with the reason for each text that is sent unchanged. */
 export function describeUpdateEffects(
   {
     effects,
@@ -225,7 +235,7 @@ export function describeUpdateEffects(
 ): string[] {
   return [
     ...(titleCarriesDrawings
-      ? [l10n.t('The title goes along unchanged, or the service would not store the drawings.')]
+      ? [l10n.t('Sends the title unchanged, because the service stores drawings only together with a text.')]
       : []),
     ...(textsAlong.length > 0
       ? [

@@ -13,15 +13,15 @@ import {
   startSandboxProcess,
 } from './sandboxProcess.ts';
 
-/** A sandbox that answers, and what it says of itself. */
+/** A running sandbox and its description of itself. */
 export interface RunningSandbox {
   readonly ready: SandboxReady;
   readonly facts: SandboxFacts;
-  /** The child of this window; undefined when another window started it. */
+  /** The child process of this window; undefined if another window started it. */
   readonly child: ChildProcess | undefined;
 }
 
-/** What a sandbox is made of. */
+/** What the sandbox depends on. */
 export interface SandboxContext {
   readonly program: vscode.Uri;
   readonly dataFolder: vscode.Uri;
@@ -34,24 +34,24 @@ const FACTS = 'chartCards.sandboxFacts';
 const PORT = 'chartCards.sandboxPort';
 const PATIENCE_MS = 30_000;
 const ANSWER_MS = 5_000;
-const MOST_ATTEMPTS = 30;
+const MAX_ATTEMPTS = 30;
 const PAUSE_MS = 300;
 
-/** The sandbox of this machine: one process, shared by all windows, started when somebody needs it. */
+/** The sandbox of this machine: one process shared by all windows, started on demand. */
 export class Sandbox extends Disposable {
-  readonly #parts: SandboxContext;
+  readonly #context: SandboxContext;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   #running: RunningSandbox | undefined;
   #starting: { readonly promise: Promise<RunningSandbox>; readonly abort: AbortController } | undefined;
   #ending: Promise<void> | undefined;
   #stoppedByPerson = false;
 
-  /** Fires after it was started, stopped, reset, or died. */
+  /** Fires after it was started, stopped or reset, or has exited. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: SandboxContext) {
+  constructor(context: SandboxContext) {
     super();
-    this.#parts = parts;
+    this.#context = context;
     this._register({ dispose: () => this.#end() });
   }
 
@@ -59,17 +59,17 @@ export class Sandbox extends Disposable {
     return this.#running;
   }
 
-  /** The person stopped it, and nobody has needed it since. */
+  /** Whether the user stopped it and nothing has needed it since. */
   get stoppedByPerson(): boolean {
     return this.#stoppedByPerson && this.#running === undefined;
   }
 
-  /** Community and channels, as they were when it last ran; undefined before the first start. */
+  /** Community and channels of its last run; undefined before the first start. */
   get facts(): SandboxFacts | undefined {
-    return this.#running?.facts ?? this.#parts.memory.get<SandboxFacts>(FACTS);
+    return this.#running?.facts ?? this.#context.memory.get<SandboxFacts>(FACTS);
   }
 
-  /** The running sandbox; starts it, or joins the one of another window. Several askers share one start. */
+  /** The running sandbox; starts it, or joins that of another window. Concurrent calls share one start. */
   async start(signal: AbortSignal): Promise<RunningSandbox> {
     if (this.#running !== undefined && (await this.#stillAnswers(this.#running))) return this.#running;
     if (this.#starting === undefined) {
@@ -89,7 +89,7 @@ export class Sandbox extends Disposable {
     }
   }
 
-  /** Resolves when it has ended, or with false: another window started it, and only that window ends it. */
+  /** Resolves when it has exited; with false if another window started it, because only that window can stop it. */
   async stop(): Promise<boolean> {
     const running = this.#running;
     if (running !== undefined && running.child === undefined) return false;
@@ -97,20 +97,16 @@ export class Sandbox extends Disposable {
     this.#end();
     this.#changed.fire();
     await this.#ending;
-    this.#parts.log.sandbox('stopped', running?.child?.pid);
+    this.#context.log.sandbox('stopped', running?.child?.pid);
     return true;
   }
 
   async reset(signal: AbortSignal): Promise<void> {
     const { ready, child } = await this.start(signal);
     if (!(await resetSandbox(ready, signal))) {
-      throw new Error(
-        vscode.l10n.t(
-          'The sandbox did not take the reset; its data is as it was. Show the log to see what it printed.',
-        ),
-      );
+      throw new Error(vscode.l10n.t('The sandbox wasn’t reset; its data is unchanged. Show the log for its output.'));
     }
-    this.#parts.log.sandbox('reset', child?.pid);
+    this.#context.log.sandbox('reset', child?.pid);
     const facts = await askSandbox(ready, signal);
     if (facts !== undefined) await this.#remember(ready, facts, child);
     this.#changed.fire();
@@ -118,23 +114,23 @@ export class Sandbox extends Disposable {
 
   async #start(signal: AbortSignal): Promise<RunningSandbox> {
     this.#stoppedByPerson = false;
-    const folder = this.#parts.dataFolder.fsPath;
+    const folder = this.#context.dataFolder.fsPath;
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Until it has gone, it still answers as one that could be joined.
+    // Until it has exited, it still answers as a sandbox that could be joined.
     await this.#ending;
-    // A sandbox that is just coming up, or just ending, holds the folder without answering: it is asked again.
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    // A sandbox that is starting or exiting locks the folder without answering yet, so it is asked again.
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const sandbox = (await this.#join(folder, signal)) ?? (await this.#launch(signal));
       if (sandbox !== 'dataInUse') return sandbox;
       await wait(PAUSE_MS);
       if (signal.aborted) throw new vscode.CancellationError();
     }
-    throw this.#failure(vscode.l10n.t('Another window’s sandbox holds its data but does not answer.'));
+    throw this.#failure(vscode.l10n.t('Another window’s sandbox has locked the data but doesn’t respond.'));
   }
 
-  /** Starts a process of our own. Unsettled writes are remembered with their address, so the old port comes first. */
+  /** Starts our own process, preferably on its last port, because pending writes are stored with their address. */
   async #launch(signal: AbortSignal): Promise<RunningSandbox | 'dataInUse'> {
-    const lastPort = this.#parts.memory.get<number>(PORT) ?? 0;
+    const lastPort = this.#context.memory.get<number>(PORT) ?? 0;
     const first = await this.#launchAt(lastPort, signal);
     const start = first.kind === 'failed' && lastPort !== 0 ? await this.#launchAt(0, signal) : first;
     switch (start.kind) {
@@ -157,7 +153,7 @@ export class Sandbox extends Disposable {
     | { readonly kind: 'failed'; readonly printed: string }
     | { readonly kind: 'cancelled' | 'dataInUse' }
   > {
-    const { program, dataFolder, seedFile, log } = this.#parts;
+    const { program, dataFolder, seedFile, log } = this.#context;
     const start = await startSandboxProcess(
       {
         program: program.fsPath,
@@ -181,26 +177,26 @@ export class Sandbox extends Disposable {
     return { kind: 'running', sandbox: await this.#remember(ready, facts, child) };
   }
 
-  /** The sandbox of another window, if there is one that answers. */
+  /** The sandbox of another window, if one answers. */
   async #join(folder: string, signal: AbortSignal): Promise<RunningSandbox | undefined> {
     const ready = await readReadyFile(folder);
     if (ready === undefined) return undefined;
     const facts = await askSandbox(ready, AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]));
     if (facts === undefined) return undefined;
-    this.#parts.log.sandbox('attached', undefined);
+    this.#context.log.sandbox('attached', undefined);
     return this.#remember(ready, facts, undefined);
   }
 
   async #remember(ready: SandboxReady, facts: SandboxFacts, child: ChildProcess | undefined): Promise<RunningSandbox> {
     const sandbox = { ready, facts, child };
     this.#running = sandbox;
-    await this.#parts.memory.update(FACTS, facts);
-    await this.#parts.memory.update(PORT, Number(new URL(ready.baseUrl).port));
+    await this.#context.memory.update(FACTS, facts);
+    await this.#context.memory.update(PORT, Number(new URL(ready.baseUrl).port));
     this.#changed.fire();
     return sandbox;
   }
 
-  /** Our own child tells when it ends; another window's has to be asked. */
+  /** Our own child reports its exit; another window's sandbox must be polled. */
   async #stillAnswers(running: RunningSandbox): Promise<boolean> {
     if (running.child !== undefined) return running.child.exitCode === null && running.child.signalCode === null;
     try {
@@ -208,7 +204,7 @@ export class Sandbox extends Disposable {
       await answer.body?.cancel();
       if (answer.ok) return true;
     } catch {
-      // It ended with its window.
+      // It exited with its window.
     }
     if (this.#running === running) this.#running = undefined;
     return false;
@@ -217,7 +213,7 @@ export class Sandbox extends Disposable {
   #died(child: ChildProcess): void {
     if (this.#running?.child !== child) return;
     this.#running = undefined;
-    this.#parts.log.sandbox('died', child.pid);
+    this.#context.log.sandbox('died', child.pid);
     this.#changed.fire();
   }
 
@@ -231,11 +227,11 @@ export class Sandbox extends Disposable {
   }
 
   #failure(printed: string): Error {
-    this.#parts.log.sandbox('failed', undefined);
+    this.#context.log.sandbox('failed', undefined);
     return new Error(
       printed === ''
-        ? vscode.l10n.t('The sandbox did not start, and printed nothing. Nothing was changed; try again.')
-        : vscode.l10n.t('The sandbox did not start. It printed: {0}', printed),
+        ? vscode.l10n.t('The sandbox didn’t start and printed nothing. Nothing was changed. Try again.')
+        : vscode.l10n.t('The sandbox didn’t start. It printed: {0}', printed),
     );
   }
 }

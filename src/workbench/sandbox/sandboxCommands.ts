@@ -4,7 +4,7 @@ import { SANDBOX_ID } from '../connection/connectionProfile.ts';
 import type { ConnectionStore } from '../connection/connectionStore.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** One click to a working service: starts the sandbox and makes it the current connection. */
+/** Starts the sandbox and makes it the current connection. */
 export function useSandbox(
   connections: { startSandbox(): Promise<void> },
   store: ConnectionStore,
@@ -16,7 +16,7 @@ export function useSandbox(
   };
 }
 
-/** Where the sandbox answers. Holds no key: what a command returns, every extension can read. */
+/** Address of the sandbox. Contains no key: every extension can read what a command returns. */
 export interface SandboxAddress {
   readonly baseUrl: string;
   readonly controlUrl: string;
@@ -25,7 +25,7 @@ export interface SandboxAddress {
   readonly channelId: string;
 }
 
-/** Starts the sandbox without switching to it; answers where it is, for tasks and tests. */
+/** Starts the sandbox without switching to it, and returns its address, for tasks and tests. */
 export function startSandbox(
   connections: { startSandbox(): Promise<void> },
   sandbox: Sandbox,
@@ -35,22 +35,22 @@ export function startSandbox(
     const { running } = sandbox;
     if (running === undefined) return undefined;
     const { baseUrl, controlUrl, communityId, channelId } = running.ready;
-    void vscode.window.showInformationMessage(vscode.l10n.t('The sandbox answers at {0}.', baseUrl));
+    void vscode.window.showInformationMessage(vscode.l10n.t('The sandbox is running at {0}.', baseUrl));
     return { baseUrl, controlUrl, communityId, channelId };
   };
 }
 
-/** Stops the sandbox of this window; what was written there stays on disk. */
+/** Stops the sandbox of this window; its data stays on disk. */
 export function stopSandbox(sandbox: Sandbox): () => Promise<void> {
   return async () => {
-    if (sandbox.running === undefined) throw new Error(vscode.l10n.t('The sandbox is not running in this window.'));
+    if (sandbox.running === undefined) throw new Error(vscode.l10n.t('The sandbox isn’t running in this window.'));
     if (!(await sandbox.stop())) {
-      throw new Error(vscode.l10n.t('Another window started the sandbox; stop it there. It goes on running.'));
+      throw new Error(vscode.l10n.t('The sandbox was started by another window and is still running. Stop it there.'));
     }
   };
 }
 
-/** Brings the sandbox's sample data back, after asking. */
+/** Restores the sandbox's sample data, after asking. */
 export function resetSandbox(sandbox: Sandbox, tree: { refresh(): Promise<void> }): () => Promise<void> {
   return async () => {
     const reset = vscode.l10n.t('Reset Sandbox');
@@ -59,7 +59,7 @@ export function resetSandbox(sandbox: Sandbox, tree: { refresh(): Promise<void> 
       {
         modal: true,
         detail: vscode.l10n.t(
-          'Every card that was written there is deleted, and the samples come back. Other connections and drafts are not touched. Other windows share this sandbox.',
+          'All cards written to the sandbox are deleted, and the sample cards are restored. Other windows share this sandbox. Other connections and drafts aren’t changed.',
         ),
       },
       reset,

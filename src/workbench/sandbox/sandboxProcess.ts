@@ -4,32 +4,32 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
 
-/** How the sandbox program is started. */
+/** How the sandbox process is started. */
 export interface SandboxLaunch {
   /** `dist/sandbox.js`. */
   readonly program: string;
   readonly dataFolder: string;
-  /** 0: any free port. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly seedFile: string | undefined;
   readonly onLogLine: (line: string) => void;
-  /** Milliseconds until a start that says nothing counts as failed. */
+  /** How long to wait for the first line of output before the start counts as failed, in milliseconds. */
   readonly patienceMs: number;
 }
 
-/** How a start ended. */
+/** The result of a start. */
 export type SandboxStart =
   | { readonly kind: 'running'; readonly ready: SandboxReady; readonly child: ChildProcess }
-  /** Another sandbox, of another window, holds the data folder. */
+  /** Another window's sandbox has locked the data folder. */
   | { readonly kind: 'dataInUse' }
   | { readonly kind: 'failed'; readonly printed: string }
   | { readonly kind: 'cancelled' };
 
-/** The sandbox's own exit code for "the data folder is in use". */
+/** The sandbox's exit code for "data folder in use". */
 const DATA_IN_USE = 3;
 const KEPT_LINES = 12;
 
-/** Starts the program and waits for its first line. Whatever ends the wait otherwise ends the program too. */
+/** Starts the process and waits for its first line. If the wait ends any other way, the process is killed. */
 export function startSandboxProcess(launch: SandboxLaunch, signal: AbortSignal): Promise<SandboxStart> {
   return new Promise((resolve) => {
     if (signal.aborted) {
@@ -65,7 +65,7 @@ export function startSandboxProcess(launch: SandboxLaunch, signal: AbortSignal):
       launch.onLogLine(line);
     });
     child.once('error', (error) => settle({ kind: 'failed', printed: error.message }));
-    // `close` comes after the last line was read, `exit` may come before.
+    // `close` fires after the last line was read; `exit` may fire before.
     child.once('close', (code) =>
       settle(code === DATA_IN_USE ? { kind: 'dataInUse' } : { kind: 'failed', printed: printed.join('\n') }),
     );
@@ -79,14 +79,14 @@ function argumentsOf(launch: SandboxLaunch): string[] {
     launch.dataFolder,
     '--port',
     String(launch.port),
-    // A window that crashes cannot stop what it started.
+    // Safety net: the process must end even if this window crashes.
     '--parent-pid',
     String(process.pid),
     ...(launch.seedFile === undefined ? [] : ['--seed', launch.seedFile]),
   ];
 }
 
-/** The host's own environment, as plain Node, without keys and without the host's Node options. */
+/** The extension host's environment, as plain Node, without keys and without the host's Node options. */
 function environmentOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(
     ([name]) => !name.startsWith('CHART_CARDS_API_KEY') && name !== 'NODE_OPTIONS',
@@ -103,10 +103,12 @@ const readySchema = z.object({
   channelId: z.string(),
 });
 
-/** Where a running sandbox answers. The key stays in memory: it is new with every reset and goes into no setting. */
+/**
+ * Address of a running sandbox. The key stays in memory: it changes with every reset and is never stored in a setting.
+ */
 export type SandboxReady = z.infer<typeof readySchema>;
 
-/** The first line on the sandbox's standard output; undefined when it is something else. */
+/** Parses the first line of the sandbox's output; undefined if it is something else. */
 export function parseReady(line: string): SandboxReady | undefined {
   try {
     const parsed = readySchema.safeParse(JSON.parse(line));
@@ -118,7 +120,7 @@ export function parseReady(line: string): SandboxReady | undefined {
   }
 }
 
-/** What a sandbox on that folder, started by any window, wrote down; it may have ended since. */
+/** The address file in the data folder, written by a sandbox of any window; that sandbox may have exited since. */
 export async function readReadyFile(folder: string): Promise<SandboxReady | undefined> {
   try {
     return parseReady(await readFile(join(folder, 'ready.json'), 'utf8'));
@@ -127,7 +129,7 @@ export async function readReadyFile(folder: string): Promise<SandboxReady | unde
   }
 }
 
-/** A file that somebody else wrote must not lead the key away from this machine. */
+/** A forged file must not direct the key to another machine. */
 function isLoopback(address: string): boolean {
   return URL.canParse(address) && new URL(address).hostname === '127.0.0.1';
 }
@@ -138,18 +140,18 @@ const stateSchema = z.object({
   analyses: z.array(z.object({ status: z.string(), ownerUsername: z.nullable(z.string()) })),
 });
 
-/** What the workbench asks of the sandbox's state. */
+/** The sandbox's state as the extension uses it. */
 export interface SandboxFacts {
   readonly communityId: string;
   readonly communityName: string;
   readonly channels: readonly { readonly id: string; readonly name: string }[];
-  /** The member with most cards that can still be changed; undefined without any. */
+  /** The member with the most editable cards; undefined if there are none. */
   readonly sender: string | undefined;
 }
 
 const CONTROL = { 'x-sandbox-control': '1' };
 
-/** Asks a sandbox for its state; undefined when nothing answers there, or something else does. */
+/** Asks a sandbox for its state; undefined if nothing, or something else, answers there. */
 export async function askSandbox(ready: SandboxReady, signal: AbortSignal): Promise<SandboxFacts | undefined> {
   try {
     const answer = await fetch(`${ready.controlUrl}/state`, { headers: CONTROL, signal, redirect: 'error' });
@@ -163,7 +165,7 @@ export async function askSandbox(ready: SandboxReady, signal: AbortSignal): Prom
   }
 }
 
-/** Brings the seed back. */
+/** Restores the sample data. */
 export async function resetSandbox(ready: SandboxReady, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(`${ready.controlUrl}/reset`, { method: 'POST', headers: CONTROL, signal });
   return answer.ok;

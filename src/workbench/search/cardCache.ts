@@ -8,25 +8,25 @@ export interface SearchedChannel {
   readonly name: string;
 }
 
-/** A card among all that were read, and where it is. */
+/** A card and the channel it is in. */
 export interface CachedCard {
   readonly summary: CardSummary;
   readonly channel: SearchedChannel;
 }
 
-/** How far the reading is. */
+/** Progress of reading. */
 export type ReadingState =
   | { readonly kind: 'begun' }
   | { readonly kind: 'complete'; readonly at: number }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly channel: string; readonly problem: ServiceRefusal | TransportFailure };
 
-/** What was read in the last minute is read again only when somebody asks for it; in milliseconds. */
+/** How long read data counts as fresh, in milliseconds; it is read again only on request before that. */
 const FRESH_MS = 60_000;
 
 /**
- * The cards of all channels of one connection, as far as they were read for searching. They stay in memory from one
- * search to the next, so that the first rows are there at once.
+ * The cards of all channels of one connection, as far as they were read for searching. Kept in memory between searches,
+ * so that the first rows appear immediately.
  */
 export class CardCache {
   readonly #channels: readonly SearchedChannel[];
@@ -46,12 +46,12 @@ export class CardCache {
     return this.#cards.size;
   }
 
-  /** Cards of all channels as the service counts them; undefined while it has not said so of each. */
+  /** Cards of all channels as counted by the service; undefined until every channel has reported its count. */
   get total(): number | undefined {
     return this.#total;
   }
 
-  /** Cards of which the list told no more than title, symbol and status. */
+  /** Cards for which the list contained only title, symbol and status. */
   get withoutTexts(): number {
     let count = 0;
     for (const { summary } of this.#cards.values()) if (summary.published === undefined) count += 1;
@@ -62,7 +62,7 @@ export class CardCache {
     return this.#cards.values();
   }
 
-  /** Takes in what is known from elsewhere, unless the shelf knows it as new and better. */
+  /** Adds cards known from elsewhere, unless the cache has a newer or more complete version. */
   put(summaries: Iterable<CardSummary>): void {
     for (const summary of summaries) {
       const channel = this.#channels.find(({ channelId }) => channelId === summary.channelId);
@@ -70,19 +70,19 @@ export class CardCache {
     }
   }
 
-  /** Lets cards go that are known to be gone. */
+  /** Removes cards that are known to be deleted. */
   drop(isGone: (card: CachedCard) => boolean): void {
     for (const [id, card] of this.#cards) if (isGone(card)) this.#cards.delete(id);
   }
 
-  /** Whether everything was read not long ago. `now` in epoch milliseconds. */
+  /** Whether everything was read recently. `now` in epoch milliseconds. */
   isFresh(now: number): boolean {
     return this.#state.kind === 'complete' && now - this.#state.at < FRESH_MS;
   }
 
   /**
-   * Reads all pages of all channels, one request in flight, and gives way after each. What is not on any page any more
-   * is let go when its channel is known to have been read whole.
+   * Reads all pages of all channels, one request at a time, yielding after each. Cards that no page contains any more
+   * are removed once their channel was read completely.
    */
   async *read(service: Pick<CardService, 'list'>, signal: AbortSignal): AsyncGenerator<void> {
     this.#state = { kind: 'begun' };
@@ -111,7 +111,7 @@ export class CardCache {
         ofChannel = outcome.value.total ?? ofChannel;
         yield;
         isWhole = complete;
-        // A page without anything new says that the service does not count pages as we do.
+        // A page with nothing new means that the service counts pages differently than we do.
         if (!hasNext || seen.size === before) break;
       }
       total += ofChannel ?? seen.size;
@@ -124,7 +124,7 @@ export class CardCache {
 
   #put(summary: CardSummary, channel: SearchedChannel): void {
     const known = this.#cards.get(summary.analysisId)?.summary;
-    // Of the same state, the one that holds the texts says more.
+    // For the same state, prefer the version that contains the texts.
     const knowsMore =
       known !== undefined &&
       (known.updatedAt > summary.updatedAt ||
@@ -135,7 +135,7 @@ export class CardCache {
   }
 }
 
-/** Having no way to ask at all is a failure like any other. */
+/** A missing connection counts as a failed read. */
 async function pageOf(
   service: Pick<CardService, 'list'>,
   channel: SearchedChannel,

@@ -7,24 +7,24 @@ import { withoutTextLinks } from '../../card/textLinks.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import { compareCards } from '../tree/cardSummaries.ts';
 
-/** Where in a card something was found, the most telling place first. */
+/** Where in a card a match was found, most relevant first. */
 export const MATCH_PLACES = ['title', 'symbol', 'level', 'fact', 'text', 'owner'] as const;
 export type MatchPlace = (typeof MATCH_PLACES)[number];
 
-/** One thing that was found. */
+/** One match. */
 export interface FoundPiece {
   readonly place: MatchPlace;
-  /** What it was found in, for people, e.g. `…buy the retest of the pivot…`, `pivot 1.0850`. */
+  /** Its text for display, e.g. `…buy the retest of the pivot…`, `pivot 1.0850`. */
   readonly piece: string;
 }
 
-/** What is looked for: every word, and the symbol where one is given. */
+/** The search terms: every word must match, and the symbol if one is given. */
 export interface CardQuery {
   readonly words: readonly string[];
   readonly mentions?: string;
 }
 
-/** A card that matches. A smaller `rank` tells more. */
+/** A matching card; lower `rank` is more relevant. */
 export interface CardMatch {
   readonly summary: CardSummary;
   readonly found: readonly FoundPiece[];
@@ -33,13 +33,13 @@ export interface CardMatch {
 
 interface Field {
   readonly place: MatchPlace;
-  /** Names the field in front of a piece; empty where the piece says it itself. */
+  /** The field's label before an excerpt; empty if the excerpt is self-explanatory. */
   readonly label: string;
   readonly text: string;
   readonly lower: string;
 }
 
-/** A card made ready for being searched many times. */
+/** A card prepared for repeated searches. */
 interface SearchedCard {
   readonly fields: readonly Field[];
   readonly symbolKey: string;
@@ -48,19 +48,19 @@ interface SearchedCard {
 }
 
 const NUMBER = /^\d+(?:[.,]\d*)?$/;
-/** A beginning of a price says something from so many signs on. */
+/** Minimum length of a price prefix, so that short numbers don't match everywhere. */
 const MIN_PRICE_PREFIX = 3;
 const MIN_ID_LENGTH = 4;
 
 const searched = new WeakMap<CardSummary, SearchedCard>();
 
-/** What a person typed, as a query. */
+/** Parses typed text as a query. */
 export function readQuery(typed: string, mentions?: string): CardQuery {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return { words, ...(mentions === undefined ? {} : { mentions }) };
 }
 
-/** Whether the card matches, and by what; undefined when it does not. */
+/** Whether and where the card matches; undefined if it doesn't. */
 export function matchCard(summary: CardSummary, query: CardQuery): CardMatch | undefined {
   const card = searchedCard(summary);
   const found: FoundPiece[] = [];
@@ -82,7 +82,7 @@ function findWord(card: SearchedCard, word: string): FoundPiece | undefined {
   if (level !== undefined) return level;
   const key = symbolKey(word);
   for (const { place, label, text, lower } of card.fields) {
-    // A digit or two stand in every id.
+    // Every id contains some digit or two.
     const at = place === 'owner' && word.length < MIN_ID_LENGTH ? -1 : lower.indexOf(word);
     if (at !== -1) return foundPiece(place, label, textExcerpt(text, at, word.length));
     if (place === 'symbol' && key !== '' && card.symbolKey.includes(key)) return { place, piece: text };
@@ -90,7 +90,7 @@ function findWord(card: SearchedCard, word: string): FoundPiece | undefined {
   return undefined;
 }
 
-/** A number means a price: the level's own at the card's precision, or the beginning of it. */
+/** A number matches a price: the level's price at the card's precision, or a prefix of it. */
 function findPrice({ levels, decimals }: SearchedCard, word: string): FoundPiece | undefined {
   const typed = word.replace(',', '.');
   const meant = formatPrice(Number(typed), decimals);
@@ -100,7 +100,7 @@ function findPrice({ levels, decimals }: SearchedCard, word: string): FoundPiece
   return level && { place: 'level', piece: `${level.name} ${level.price}` };
 }
 
-/** A text that speaks of the symbol tells more than a card that is all about it. */
+/** A mention of the symbol is more relevant than a card of that symbol. */
 function findMention({ fields }: SearchedCard, { symbol }: CardSummary, wanted: string): FoundPiece | undefined {
   const pattern = symbolPattern(wanted);
   if (pattern === undefined) return undefined;
@@ -156,7 +156,7 @@ function typeLabel(type: string | undefined): string {
   return type === undefined ? '' : (CARD_TYPE_LABELS[type as CardType] ?? type);
 }
 
-/** The best of many matches, in order, without sorting all of them. */
+/** The best matches in order, without sorting all of them. */
 export class TopMatches {
   readonly #most: number;
   readonly #best: CardMatch[] = [];
@@ -166,7 +166,7 @@ export class TopMatches {
     this.#most = most;
   }
 
-  /** How many there were, those that found no room included. */
+  /** Total number of matches, including those beyond the limit. */
   get count(): number {
     return this.#count;
   }
@@ -192,15 +192,15 @@ export class TopMatches {
   }
 }
 
-/** What tells more first; of equals the one that changed last. */
+/** More relevant first; ties by last change. */
 function compareMatches(a: CardMatch, b: CardMatch): number {
   return a.rank - b.rank || compareCards.updated(a.summary, b.summary);
 }
 
-/** Signs that stand before and after what was found, at most. */
+/** Maximum context before and after a match, in characters. */
 const CONTEXT_LENGTH = 48;
 
-/** What was found in a text and some words around it, on one line; `…` where something was left out. */
+/** A match with some surrounding words, on one line; `…` marks omissions. */
 export function textExcerpt(text: string, at: number, length: number): string {
   const start = at <= CONTEXT_LENGTH ? 0 : wordStart(text, at - CONTEXT_LENGTH, at);
   const end =
@@ -211,19 +211,19 @@ export function textExcerpt(text: string, at: number, length: number): string {
   return `${start > 0 ? '…' : ''}${piece}${end < text.length ? '…' : ''}`;
 }
 
-/** The next beginning of a word, `limit` at the latest; a text without blanks is cut where it stands. */
+/** The next word start, at most `limit`; text without spaces is cut there. */
 function wordStart(text: string, from: number, limit: number): number {
   const blank = text.slice(from, limit).search(/\s/);
   return blank === -1 ? wholeCharacter(text, from) : from + blank + 1;
 }
 
-/** The last end of a word, `limit` at the earliest. */
+/** The last word end, at least `limit`. */
 function wordEnd(text: string, from: number, limit: number): number {
   for (let end = from; end > limit; end -= 1) if (/\s/.test(text[end] ?? '')) return end;
   return wholeCharacter(text, from);
 }
 
-/** Never between the halves of a sign beyond the first plane. */
+/** Moves the position out of a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at;

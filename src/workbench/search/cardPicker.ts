@@ -7,36 +7,39 @@ import { cardDescription, cardIcon, cardTitle } from '../tree/treeNodes.ts';
 import type { CardCache, SearchedChannel } from './cardCache.ts';
 import { type CardMatch, type FoundPiece, matchCard, readQuery, TopMatches } from './cardIndex.ts';
 
-/** What is asked, and what is done with the card that is chosen. */
+/** Configuration of a card search. */
 export interface CardQuestion {
   readonly title: string;
   readonly placeholder: string;
-  /** Only cards that speak of this symbol. */
+  /** Only cards that mention this symbol. */
   readonly mentions?: string;
-  /** The card in front, which is not looked for. */
+  /** The current card, which is excluded. */
   readonly except?: string;
   readonly extension: vscode.Uri;
   open(card: FoundCard, where: 'here' | 'beside' | 'preview'): Promise<void>;
 }
 
-/** A card that was chosen. */
+/** The chosen card. */
 export interface FoundCard {
   readonly analysisId: string;
   readonly title: string;
   readonly channel: SearchedChannel;
 }
 
-/** Rows shown at most; more of them nobody reads, and VS Code would take its time. */
+/** Maximum number of rows: more would slow VS Code down, and nobody reads that many. */
 export const MAX_ROWS = 100;
-/** Cards looked at in one go: a fraction of a millisecond to a few. */
+/** Cards per step: takes a fraction of a millisecond to a few milliseconds. */
 const CHUNK_SIZE = 200;
-/** Rest before rows are made anew because a page came, in milliseconds. */
+/** Delay before rows are updated after a page arrives, in milliseconds. */
 const REDRAW_DELAY_MS = 100;
 
-/** Looks for cards while the person types and while their pages are still being read. Ends when a card is chosen, or none. */
+/**
+ * Searches cards while the user types and pages are still being read. Ends when a card is chosen or the picker is
+ * closed.
+ */
 export class CardPicker extends Disposable {
   readonly #pick: vscode.QuickPick<FoundRow>;
-  readonly #shelf: CardCache;
+  readonly #cache: CardCache;
   readonly #service: Pick<CardService, 'list'>;
   readonly #question: CardQuestion;
   readonly #buttons: RowButtons = rowButtons();
@@ -50,13 +53,13 @@ export class CardPicker extends Disposable {
 
   constructor(
     pick: vscode.QuickPick<FoundRow>,
-    shelf: CardCache,
+    cache: CardCache,
     service: Pick<CardService, 'list'>,
     question: CardQuestion,
   ) {
     super();
     this.#pick = this._register(pick);
-    this.#shelf = shelf;
+    this.#cache = cache;
     this.#service = service;
     this.#question = question;
     this.#again = { iconPath: new vscode.ThemeIcon('refresh'), tooltip: vscode.l10n.t('Read All Cards Again') };
@@ -80,17 +83,17 @@ export class CardPicker extends Disposable {
     this._register({ dispose: () => this.#end() });
   }
 
-  /** Shows the box; resolves when it is closed. */
+  /** Shows the picker; resolves when it is closed. */
   async run(): Promise<void> {
     this.#pick.show();
-    // The reading first: "no card matches" is not said while cards are on their way.
-    if (!this.#shelf.isFresh(Date.now())) this.#read();
+    // Reading starts first, so that "No card matches" isn't shown while pages are on their way.
+    if (!this.#cache.isFresh(Date.now())) this.#read();
     this.#search();
     await this.#closed;
     this.dispose();
   }
 
-  /** Enter right after typing means what is typed, not what was found for less of it. */
+  /** Completes the search for the current text first: Enter right after typing must not choose an outdated row. */
   async #accept(): Promise<void> {
     await this.#searched;
     const [row] = this.#pick.activeItems;
@@ -124,11 +127,11 @@ export class CardPicker extends Disposable {
       this.#reading = undefined;
       if (!this.isDisposed) this.#search();
     });
-    this.#say();
+    this.#updateTitle();
   }
 
   async #readAll(signal: AbortSignal): Promise<void> {
-    for await (const _page of this.#shelf.read(this.#service, signal)) {
+    for await (const _page of this.#cache.read(this.#service, signal)) {
       if (this.isDisposed) return;
       this.#rest ??= setTimeout(() => {
         this.#rest = undefined;
@@ -137,7 +140,7 @@ export class CardPicker extends Disposable {
     }
   }
 
-  /** Looks through the shelf anew, for what is typed now. */
+  /** Searches the cache again for the current text. */
   #search(): void {
     this.#searching.abort();
     this.#searching = new AbortController();
@@ -149,15 +152,15 @@ export class CardPicker extends Disposable {
     const query = readQuery(this.#pick.value, mentions);
     const best = new TopMatches(MAX_ROWS);
     const channels = new Map<string, SearchedChannel>();
-    let looked = 0;
-    for (const { summary, channel } of this.#shelf.cards()) {
+    let searched = 0;
+    for (const { summary, channel } of this.#cache.cards()) {
       const match = summary.analysisId === except ? undefined : matchCard(summary, query);
       if (match !== undefined) {
         best.add(match);
         channels.set(summary.analysisId, channel);
       }
-      looked += 1;
-      if (looked % CHUNK_SIZE !== 0) continue;
+      searched += 1;
+      if (searched % CHUNK_SIZE !== 0) continue;
       await new Promise((resolve) => setImmediate(resolve));
       if (signal.aborted) return;
     }
@@ -173,29 +176,29 @@ export class CardPicker extends Disposable {
     const active = idOf(this.#pick.activeItems[0]);
     const rows = [...cards, ...this.#notes(best.count)];
     this.#pick.items = rows;
-    // The person may have gone down the list already, and a page must not take them back to its top.
+    // The user may have moved down the list, and a new page must not jump back to its top.
     const again = active === undefined ? undefined : rows.find((row) => idOf(row) === active);
     if (again !== undefined && this.#pick.value === this.#valueShown) this.#pick.activeItems = [again];
     this.#valueShown = this.#pick.value;
-    this.#say();
+    this.#updateTitle();
   }
 
   #valueShown = '';
 
-  /** What has to be said about the list, below its cards. */
+  /** Messages about the list, shown below its cards. */
   #notes(matches: number): FoundRow[] {
-    const { state, withoutTexts } = this.#shelf;
+    const { state, withoutTexts } = this.#cache;
     const notes: FoundRow[] = [];
     if (matches > MAX_ROWS) {
-      const text = vscode.l10n.t('{0} more match', matches - MAX_ROWS);
+      const text = vscode.l10n.t('{0} more matches', matches - MAX_ROWS);
       notes.push(noteRow('ellipsis', text, vscode.l10n.t('Type more to see them.')));
     }
     if (state.kind === 'failed') {
-      const detail = vscode.l10n.t('“{0}” was not read to its end; choose this to try again.', state.channel);
+      const detail = vscode.l10n.t('“{0}” wasn’t read completely. Select to try again.', state.channel);
       notes.push(noteRow('warning', describeRefusalOrFailure(state.problem), detail, { kind: 'readAgain' }));
     }
     if (state.kind === 'stopped' && this.#reading === undefined) {
-      const detail = vscode.l10n.t('What was read before is searched; choose this to go on.');
+      const detail = vscode.l10n.t('Only cards read so far are searched. Select to continue.');
       notes.push(noteRow('debug-stop', vscode.l10n.t('Reading was stopped'), detail, { kind: 'readAgain' }));
     }
     if (withoutTexts > 0) {
@@ -203,23 +206,25 @@ export class CardPicker extends Disposable {
         withoutTexts === 1
           ? vscode.l10n.t('1 card was searched without its texts and levels')
           : vscode.l10n.t('{0} cards were searched without their texts and levels', withoutTexts);
-      notes.push(noteRow('info', text, vscode.l10n.t('The list of the service told only title, symbol and status.')));
+      notes.push(noteRow('info', text, vscode.l10n.t('The service’s list contained only title, symbol and status.')));
     }
     if (matches === 0 && this.#reading === undefined) {
-      notes.unshift(noteRow('search', vscode.l10n.t('No card matches'), vscode.l10n.t('Every word has to be found.')));
+      notes.unshift(
+        noteRow('search', vscode.l10n.t('No card matches'), vscode.l10n.t('Cards must contain every word.')),
+      );
     }
     return notes;
   }
 
   /** Title, progress and buttons. */
-  #say(): void {
+  #updateTitle(): void {
     if (this.isDisposed) return;
     const isReading = this.#reading !== undefined;
-    const { count, total } = this.#shelf;
+    const { count, total } = this.#cache;
     const read = isReading
       ? vscode.l10n.t('reading, {0} so far…', count)
       : total === undefined || total === count
-        ? vscode.l10n.t('{0} in all', count)
+        ? vscode.l10n.t('{0} cards', count)
         : vscode.l10n.t('{0} of {1}', count, total);
     this.#pick.title = `${this.#question.title} · ${read}`;
     if (this.#pick.busy === isReading && this.#pick.buttons.length > 0) return;
@@ -238,14 +243,14 @@ function idOf(row: FoundRow | undefined): string | undefined {
   return row?.target.kind === 'card' ? row.target.match.summary.analysisId : undefined;
 }
 
-/** What choosing a row means. */
+/** The action behind a row. */
 export type RowTarget =
   | { readonly kind: 'card'; readonly match: CardMatch; readonly channel: SearchedChannel }
-  /** Something said about the list. */
+  /** A message about the list. */
   | { readonly kind: 'note' }
   | { readonly kind: 'readAgain' };
 
-/** A row of the search. VS Code filters none away: what is shown was found here. */
+/** A row of the picker. VS Code's own filter is bypassed, because the matching happens here. */
 export interface FoundRow extends vscode.QuickPickItem {
   readonly target: RowTarget;
 }
@@ -256,7 +261,7 @@ interface RowButtons {
   readonly preview: vscode.QuickInputButton;
 }
 
-/** Makes them once for all rows: VS Code tells by the object which one was pressed. */
+/** Created once for all rows: VS Code identifies a pressed button by object identity. */
 function rowButtons(): RowButtons {
   return {
     beside: { iconPath: new vscode.ThemeIcon('split-horizontal'), tooltip: vscode.l10n.t('Open to the Side') },
@@ -264,7 +269,7 @@ function rowButtons(): RowButtons {
   };
 }
 
-/** A card as a row: its pieces are shown only where title and description do not say them already. */
+/** A card as a row; matches are shown only if title and description don't already contain them. */
 function cardRow(
   match: CardMatch,
   channel: SearchedChannel,
@@ -284,7 +289,7 @@ function cardRow(
   };
 }
 
-/** A row that says something about the list. */
+/** A message as a row. */
 function noteRow(icon: string, text: string, detail: string, target: RowTarget = { kind: 'note' }): FoundRow {
   return { label: `$(${icon}) ${plainLabel(text)}`, detail: plainLabel(detail), alwaysShow: true, target };
 }

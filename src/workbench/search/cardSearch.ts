@@ -6,62 +6,62 @@ import { cardAddressOf, cardUri, type RemoteCards } from '../files/remoteCards.t
 import { summaryOf } from '../tree/cardSummaries.ts';
 import { CardCache } from './cardCache.ts';
 
-/** What the search asks of the tree. */
+/** The part of the tree that the search uses. */
 export interface KnownSummaries {
   summaries(): Iterable<CardSummary>;
 }
 
-/** What searching works with. */
+/** What the search depends on. */
 export interface SearchContext {
   readonly connections: Connections;
   readonly tree: KnownSummaries;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'isGone'>;
 }
 
-/** The cards to search, and who reads more of them. */
+/** The cards to search, and the service that reads more of them. */
 export interface SearchSource {
   readonly connectionId: string;
   readonly cache: CardCache;
   readonly service: CardService;
 }
 
-/** Keeps the shelf of the connection that is searched from one search to the next. */
+/** Keeps the cache of the searched connection between searches. */
 export class CardSearch {
-  readonly #parts: SearchContext;
-  #shelf: { readonly madeOf: string; readonly shelf: CardCache } | undefined;
+  readonly #context: SearchContext;
+  #current: { readonly fingerprint: string; readonly cache: CardCache } | undefined;
 
-  constructor(parts: SearchContext) {
-    this.#parts = parts;
+  constructor(context: SearchContext) {
+    this.#context = context;
   }
 
-  /** The shelf of the current connection, with all that the tree and open cards know put in. */
+  /** The cache of the current connection, updated with everything the tree and open cards know. */
   async open(): Promise<SearchSource> {
-    const { connections, tree } = this.#parts;
+    const { connections, tree } = this.#context;
     const id = connections.current?.id;
     const service = id === undefined ? undefined : await connections.cards(id);
-    // The sandbox's channels are known only once it runs.
+    // The sandbox's channels are unknown until it runs.
     const { current } = connections;
     if (current === undefined || service === undefined || current.id !== id) {
-      throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
+      throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection.'));
     }
-    const madeOf = JSON.stringify([current.id, current.baseUrl, current.communityId, current.channels]);
-    if (this.#shelf?.madeOf !== madeOf) {
+    const fingerprint = JSON.stringify([current.id, current.baseUrl, current.communityId, current.channels]);
+    if (this.#current?.fingerprint !== fingerprint) {
       const { communityId } = current;
       const channels = current.channels.map(({ id: channelId, name }) => ({ communityId, channelId, name }));
-      this.#shelf = { madeOf, shelf: new CardCache(channels) };
+      this.#current = { fingerprint, cache: new CardCache(channels) };
     }
-    const { shelf } = this.#shelf;
-    shelf.put(tree.summaries());
-    shelf.put(this.#openCards(current.id));
-    const { remoteCards } = this.#parts;
-    shelf.drop(({ summary: { analysisId, title }, channel: { communityId, channelId } }) =>
+    const { cache } = this.#current;
+    cache.put(tree.summaries());
+    cache.put(this.#openCards(current.id));
+    const { remoteCards } = this.#context;
+    cache.drop(({ summary: { analysisId, title }, channel: { communityId, channelId } }) =>
       remoteCards.isGone(cardUri({ connectionId: current.id, communityId, channelId, analysisId }, title)),
     );
-    return { connectionId: current.id, cache: shelf, service };
+    return { connectionId: current.id, cache: cache, service };
   }
 
   *#openCards(connectionId: string): Iterable<CardSummary> {
-    const { remoteCards } = this.#parts;
+    const { remoteCards } = this.#context;
     for (const { uri } of vscode.workspace.textDocuments) {
       const address = cardAddressOf(uri);
       const published = remoteCards.publishedOf(uri);

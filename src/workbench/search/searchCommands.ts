@@ -8,7 +8,7 @@ import { CardPicker, type CardQuestion } from './cardPicker.ts';
 import type { CardSearch } from './cardSearch.ts';
 import { pickSymbol } from './symbolPicker.ts';
 
-/** Finds a card among all of the connection's channels: by title, symbol, text, id of the owner, status or a level's price. */
+/** Finds a card in all channels of the connection by title, symbol, text, owner id, status or level price. */
 export function searchCards(
   search: CardSearch,
   files: CardUris,
@@ -16,17 +16,17 @@ export function searchCards(
   extension: vscode.Uri,
 ): () => Promise<void> {
   return async () => {
-    const { connectionId, cache: shelf, service } = await search.open();
-    await new CardPicker(vscode.window.createQuickPick(), shelf, service, {
+    const { connectionId, cache, service } = await search.open();
+    await new CardPicker(vscode.window.createQuickPick(), cache, service, {
       title: vscode.l10n.t('Search Cards'),
-      placeholder: vscode.l10n.t('Words of title or text, symbol, status, id of the owner, or the price of a level'),
+      placeholder: vscode.l10n.t('Words from the title or text, symbol, status, owner ID, or level price'),
       extension,
       open: openFound(connectionId, files, previews),
     }).run();
   };
 }
 
-/** Finds the cards that speak of a symbol, the one in front aside; asks for it when none is named. */
+/** Finds cards that mention a symbol, excluding the current card; asks for the symbol if none is given. */
 export function cardsThatMention(
   search: CardSearch,
   files: CardUris,
@@ -35,19 +35,21 @@ export function cardsThatMention(
 ): (symbol?: string) => Promise<void> {
   return async (named) => {
     const card = activeCard();
-    const { connectionId, cache: shelf, service } = await search.open();
+    const { connectionId, cache, service } = await search.open();
     const symbol =
       typeof named === 'string'
         ? named
-        : await pickSymbol(vscode.window.createQuickPick(), shelf, card && (await symbolOf(card)));
+        : await pickSymbol(vscode.window.createQuickPick(), cache, card && (await symbolOf(card)));
     if (symbol === undefined) return;
     if (symbolPattern(symbol) === undefined) {
-      throw new Error(vscode.l10n.t('“{0}” is no symbol. A symbol has letters or digits, like EUR/USD.', symbol));
+      throw new Error(
+        vscode.l10n.t('“{0}” isn’t a symbol. A symbol contains letters or digits, e.g. EUR/USD.', symbol),
+      );
     }
     const address = card && cardAddressOf(card);
-    await new CardPicker(vscode.window.createQuickPick(), shelf, service, {
+    await new CardPicker(vscode.window.createQuickPick(), cache, service, {
       title: vscode.l10n.t('Cards That Mention {0}', symbol),
-      placeholder: vscode.l10n.t('More words to narrow them by'),
+      placeholder: vscode.l10n.t('More words to narrow the list'),
       mentions: symbol,
       ...(address === undefined ? {} : { except: address.analysisId }),
       extension,
@@ -60,12 +62,12 @@ async function symbolOf(card: vscode.Uri): Promise<string | undefined> {
   try {
     return readCardText(await textOfCard(card)).sketch.metadata.symbol;
   } catch {
-    // Only a proposal is lost.
+    // Only the suggested symbol is lost.
     return undefined;
   }
 }
 
-/** Opens what a search has found, where the person asked for it. */
+/** Opens a search result where the user asked for it. */
 function openFound(connectionId: string, files: CardUris, previews: Pick<Previews, 'show'>): CardQuestion['open'] {
   return async ({ analysisId, title, channel: { communityId, channelId } }, where) => {
     const uri = files.uriOf({ connectionId, communityId, channelId, analysisId }, title);

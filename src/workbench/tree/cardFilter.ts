@@ -2,29 +2,29 @@ import { unresolvedLinks } from '../../card/objectMentions.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import type { L10n } from '../displayText.ts';
 
-/** Which cards are shown. What is absent or empty does not narrow. */
+/** Which cards are shown. Absent or empty conditions don't filter. */
 export interface CardFilter {
   readonly statuses?: readonly string[];
   readonly symbol?: string;
   readonly ownerId?: string;
-  /** Looked for in title and symbol, upper and lower case alike. */
+  /** Matched against title and symbol, ignoring case. */
   readonly text?: string;
-  /** Only cards with a link that names no level and no drawing. */
+  /** Only cards with a link to a level or drawing that doesn't exist. */
   readonly links?: 'unresolved';
-  /** Only cards that still stand and have `SOON_HOURS` left at most. */
+  /** Only running cards with at most `SOON_HOURS` left. */
   readonly expiry?: 'soon';
 }
 
-/** No narrowing at all. */
+/** The empty filter. */
 export const NO_FILTER: CardFilter = {};
 
-/** What "soon" means for an expiry, in hours. */
+/** Threshold for "expiring soon", in hours. */
 export const SOON_HOURS = 6;
 
-/** Statuses in which a card's time still runs. */
+/** Statuses in which a card's time is still running. */
 const RUNNING: ReadonlySet<string> = new Set(['Pending', 'Active']);
 
-/** The filter with one of the parts that have no more to say turned on, or off again. */
+/** The filter with one of its on/off conditions toggled. */
 export function toggleFilter(filter: CardFilter, part: 'links' | 'expiry'): CardFilter {
   const { links, expiry, ...others } = filter;
   const next: Pick<CardFilter, 'links' | 'expiry'> =
@@ -34,13 +34,13 @@ export function toggleFilter(filter: CardFilter, part: 'links' | 'expiry'): Card
   return { ...others, ...next };
 }
 
-/** Whether the filter narrows anything. */
+/** Whether the filter has any condition. */
 export function isNarrowing(filter: CardFilter): boolean {
   const { statuses, symbol, ownerId, text, links, expiry } = filter;
   return Boolean(statuses?.length || symbol || ownerId || text || links || expiry);
 }
 
-/** A test made once for many cards. `now` in epoch milliseconds. */
+/** Compiles the filter into a predicate. `now` in epoch milliseconds. */
 export function filterTest(filter: CardFilter, now: number): (card: CardSummary) => boolean {
   const statuses = filter.statuses?.length ? new Set(filter.statuses) : undefined;
   const symbol = filter.symbol?.toUpperCase();
@@ -55,8 +55,8 @@ export function filterTest(filter: CardFilter, now: number): (card: CardSummary)
 }
 
 /**
- * Whether the filter asks for something that the list did not tell of this card: a summary has no texts, and no
- * expiry. Such a card is not shown, and the channel says so.
+ * Whether the filter needs data that the list didn't contain for this card: a summary has no texts and no expiry. Such
+ * cards are hidden, and the channel shows a message.
  */
 export function isUndecided(filter: CardFilter, card: CardSummary): boolean {
   if (card.published !== undefined) return false;
@@ -72,7 +72,7 @@ function hasUnresolvedLinks({ published }: CardSummary): boolean {
   return published !== undefined && unresolvedLinks(published.card).length > 0;
 }
 
-/** What the list is narrowed by, in words; undefined when it is not. */
+/** Describes the filter; undefined if it is empty. */
 export function describeFilter(filter: CardFilter, l10n: L10n): string | undefined {
   if (!isNarrowing(filter)) return undefined;
   const { statuses, symbol, ownerId, text, links, expiry } = filter;
@@ -84,5 +84,5 @@ export function describeFilter(filter: CardFilter, l10n: L10n): string | undefin
     links === undefined ? undefined : l10n.t('unresolved links'),
     expiry === undefined ? undefined : l10n.t('at most {0} h left', SOON_HOURS),
   ];
-  return l10n.t('Only: {0}', parts.filter((part) => part !== undefined && part !== '').join(' · '));
+  return l10n.t('Filter: {0}', parts.filter((part) => part !== undefined && part !== '').join(' · '));
 }

@@ -3,7 +3,7 @@ import { expiresAt } from '../../card/expiry.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 
-/** A card that was read by itself, as a list would show it. */
+/** A card that was read individually, as a list would contain it. */
 export function summaryOf(published: PublishedCard): CardSummary {
   const { card, analysisId, channelId, status, ownerId, updatedAt, createdAt } = published;
   const { title, symbol, timeframe, expiry } = card.metadata;
@@ -22,18 +22,18 @@ export function summaryOf(published: PublishedCard): CardSummary {
   };
 }
 
-/** What cards are sorted by. */
+/** Sort orders of cards. */
 export const CARD_ORDERS = ['updated', 'title', 'symbol', 'expiry'] as const;
 export type CardOrder = (typeof CARD_ORDERS)[number];
 
 const nameCollator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Total orders: equal cards are told apart by id, so that a list never jumps. */
+/** Total orders: ties are broken by id, so that the list is stable. */
 export const compareCards: Readonly<Record<CardOrder, (a: CardSummary, b: CardSummary) => number>> = {
   updated: (a, b) => compareText(b.updatedAt, a.updatedAt) || byId(a, b),
   title: (a, b) => nameCollator.compare(a.title, b.title) || byId(a, b),
   symbol: (a, b) => nameCollator.compare(a.symbol, b.symbol) || compareText(b.updatedAt, a.updatedAt) || byId(a, b),
-  // What never expires comes last.
+  // Cards without expiry come last.
   expiry: (a, b) => compareNumber(a.expiresAt ?? Infinity, b.expiresAt ?? Infinity) || byId(a, b),
 };
 
@@ -49,7 +49,7 @@ function compareNumber(a: number, b: number): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Time left in one unit: a list is read at a glance, and changes seldom. `under`: less than one minute. */
+/** Time left in one unit, which is readable at a glance and rarely changes. `under`: less than one minute. */
 export type ShortTimeLeft =
   | { readonly kind: 'days' | 'hours' | 'minutes'; readonly count: number }
   | { readonly kind: 'under' }
@@ -59,7 +59,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Both in epoch milliseconds. Whole units that are certainly left: 47 h 59 min is `47 h`, 48 h is `2 d`. */
+/** Parameters in epoch milliseconds. Rounded down to whole units: 47 h 59 min is `47 h`, 48 h is `2 d`. */
 export function shortTimeLeft(expiresAt: number, now: number): ShortTimeLeft {
   const left = expiresAt - now;
   if (left <= 0) return { kind: 'past' };

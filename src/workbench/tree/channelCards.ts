@@ -3,19 +3,19 @@ import type { Outcome, ServiceRefusal, TransportFailure } from '../../client/out
 import { type CardFilter, filterTest, isNarrowing } from './cardFilter.ts';
 import { type CardOrder, compareCards } from './cardSummaries.ts';
 
-/** Reads one page of the channel; pages count from 1. Throws when there is no way to ask at all. */
+/** Reads one page of the channel, from 1. Throws if there is no connection. */
 export type PageReader = (page: number, signal: AbortSignal) => Promise<Outcome<CardPage>>;
 
-/** Why the list is not what the service holds now. */
+/** Why the list isn't up to date. */
 export type ListProblem = ServiceRefusal | (TransportFailure & { readonly raw?: unknown });
 
-/** After a refresh at most this many pages are read again; the rest comes with "Load more". */
-const MOST_PAGES_READ_AGAIN = 10;
+/** Pages read again by a refresh, at most; the rest is available with "Load more". */
+const MAX_REFRESHED_PAGES = 10;
 const MINUTE = 60_000;
 
 /**
- * The cards of one channel, as far as they were read. What was read stays when the service cannot be reached; the
- * sorted list is made once per change and then only handed out.
+ * The cards of one channel, as far as they were read. They are kept when the service can't be reached; the sorted list
+ * is cached until something changes.
  */
 export class ChannelCards {
   readonly #read: PageReader;
@@ -26,21 +26,21 @@ export class ChannelCards {
   #unreadable: readonly unknown[] = [];
   #problem: ListProblem | undefined;
   #busy: Promise<void> | undefined;
-  /** What was learnt of single cards while a list is read, which may be older: undefined for one that is gone. */
-  #learnt = new Map<string, CardSummary | undefined>();
-  #ordered: { readonly cards: readonly CardSummary[]; readonly madeOf: readonly unknown[] } | undefined;
+  /** Cards changed while a list is being read, whose entries may be older: undefined for a deleted card. */
+  #changedDuringRead = new Map<string, CardSummary | undefined>();
+  #ordered: { readonly cards: readonly CardSummary[]; readonly inputs: readonly unknown[] } | undefined;
   #version = 0;
 
   constructor(read: PageReader) {
     this.#read = read;
   }
 
-  /** The service has answered at least once. */
+  /** Whether the service has answered at least once. */
   get wasRead(): boolean {
     return this.#pages > 0;
   }
 
-  /** What went wrong the last time; undefined when the list is in step. */
+  /** The last problem; undefined if the list is up to date. */
   get problem(): ListProblem | undefined {
     return this.#problem;
   }
@@ -49,17 +49,17 @@ export class ChannelCards {
     return this.#hasNext;
   }
 
-  /** Cards read so far. */
+  /** Number of cards read so far. */
   get count(): number {
     return this.#cards.size;
   }
 
-  /** Cards in the channel, as the service counts them. */
+  /** Number of cards in the channel, as counted by the service. */
   get total(): number | undefined {
     return this.#total;
   }
 
-  /** Items of the list that could not be read, as they came. */
+  /** List items that couldn't be parsed, as received. */
   get unreadable(): readonly unknown[] {
     return this.#unreadable;
   }
@@ -74,21 +74,21 @@ export class ChannelCards {
 
   /** The cards to show, filtered and sorted. `now` in epoch milliseconds. */
   ordered(filter: CardFilter, order: CardOrder, now = Date.now()): readonly CardSummary[] {
-    // Time passes for a filter that asks for it, a minute at a time; for the others it stands.
-    const madeOf = [this.#version, filter, order, filter.expiry && Math.floor(now / MINUTE)];
-    if (this.#ordered?.madeOf.every((part, index) => part === madeOf[index])) return this.#ordered.cards;
+    // An expiry filter depends on the current minute; the other filters don't depend on the time.
+    const inputs = [this.#version, filter, order, filter.expiry && Math.floor(now / MINUTE)];
+    if (this.#ordered?.inputs.every((part, index) => part === inputs[index])) return this.#ordered.cards;
     const all = [...this.#cards.values()];
     const shown = isNarrowing(filter) ? all.filter(filterTest(filter, now)) : all;
     const cards = shown.sort(compareCards[order]);
-    this.#ordered = { cards, madeOf };
+    this.#ordered = { cards, inputs };
     return cards;
   }
 
-  /** Reads the channel anew, as many pages as were read before. Several askers share one reading. */
+  /** Reads as many pages again as were read before. Concurrent calls share one request. */
   refresh(signal: AbortSignal): Promise<void> {
     return this.#once(async () => {
       const fresh = new Map<string, CardSummary>();
-      const pages = Math.min(Math.max(1, this.#pages), MOST_PAGES_READ_AGAIN);
+      const pages = Math.min(Math.max(1, this.#pages), MAX_REFRESHED_PAGES);
       const unreadable: unknown[] = [];
       for (let number = 1; number <= pages; number += 1) {
         const page = await this.#page(number, signal);
@@ -100,7 +100,7 @@ export class ChannelCards {
         this.#pages = number;
         if (!page.hasNext) break;
       }
-      for (const [id, card] of this.#learnt) if (card !== undefined && !fresh.has(id)) fresh.set(id, card);
+      for (const [id, card] of this.#changedDuringRead) if (card !== undefined && !fresh.has(id)) fresh.set(id, card);
       this.#cards = fresh;
       this.#unreadable = unreadable;
     });
@@ -120,11 +120,11 @@ export class ChannelCards {
   }
 
   /**
-   * A card was read by itself: true when it is new to the list, so that the list itself has changed; undefined while
-   * there is no list that it could be in.
+   * Adds a card that was read individually. True if it is new, so that the list has changed; undefined if no list has
+   * been read yet.
    */
   put(card: CardSummary): boolean | undefined {
-    this.#learnt.set(card.analysisId, card);
+    this.#changedDuringRead.set(card.analysisId, card);
     if (!this.wasRead && this.count === 0) return undefined;
     const isNew = !this.#cards.has(card.analysisId);
     this.#cards.set(card.analysisId, card);
@@ -133,9 +133,9 @@ export class ChannelCards {
     return isNew;
   }
 
-  /** The card is gone; false when it was not listed. */
+  /** Removes a deleted card; false if it wasn't listed. */
   remove(analysisId: string): boolean {
-    this.#learnt.set(analysisId, undefined);
+    this.#changedDuringRead.set(analysisId, undefined);
     if (!this.#cards.delete(analysisId)) return false;
     this.#version += 1;
     if (this.#total !== undefined) this.#total -= 1;
@@ -144,7 +144,7 @@ export class ChannelCards {
 
   #once(run: () => Promise<void>): Promise<void> {
     if (this.#busy !== undefined) return this.#busy;
-    this.#learnt.clear();
+    this.#changedDuringRead.clear();
     this.#busy = run().finally(() => {
       this.#busy = undefined;
       this.#version += 1;
@@ -152,13 +152,13 @@ export class ChannelCards {
     return this.#busy;
   }
 
-  /** A save that ended while the list was on its way is newer than what the list says of its card. */
+  /** A save that finished while the list was being read is newer than the list's entry. */
   #take(page: CardPage, cards: Map<string, CardSummary>): void {
     for (const card of page.cards) {
       const { analysisId } = card;
-      const learnt = this.#learnt.get(analysisId);
-      if (learnt === undefined && this.#learnt.has(analysisId)) continue;
-      cards.set(analysisId, learnt !== undefined && learnt.updatedAt > card.updatedAt ? learnt : card);
+      const changed = this.#changedDuringRead.get(analysisId);
+      if (changed === undefined && this.#changedDuringRead.has(analysisId)) continue;
+      cards.set(analysisId, changed !== undefined && changed.updatedAt > card.updatedAt ? changed : card);
     }
   }
 

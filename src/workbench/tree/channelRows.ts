@@ -7,14 +7,14 @@ import { type CardOrder, compareCards } from './cardSummaries.ts';
 import type { ChannelCards, ListProblem } from './channelCards.ts';
 import type { MessageNode } from './treeNodes.ts';
 
-/** What a channel shows: messages first, then cards, then a way to more. */
+/** Rows of a channel: messages, then cards, then "Load more". */
 export interface ChannelRows {
   readonly messages: readonly Omit<MessageNode, 'kind' | 'parent'>[];
   readonly cards: readonly CardSummary[];
   readonly more: boolean;
 }
 
-/** The rows of a channel. `known` is asked only when the list cannot be read. */
+/** The rows of a channel. `known` is called only if the list can't be read. */
 export function channelRows(
   list: ChannelCards,
   filter: CardFilter,
@@ -42,7 +42,7 @@ export function channelRows(
       messages.push({
         about: 'known',
         text: vscode.l10n.t('Cards opened here before'),
-        detail: vscode.l10n.t('as they were then'),
+        detail: vscode.l10n.t('may be outdated'),
         command: 'chartCards.refresh',
       });
     }
@@ -59,7 +59,7 @@ function problemRow(problem: ListProblem, wasRead: boolean): Omit<MessageNode, '
   if ('raw' in problem) {
     return {
       about: 'problem',
-      text: vscode.l10n.t('The list isn’t in the documented form'),
+      text: vscode.l10n.t('The list isn’t in the documented format'),
       detail: vscode.l10n.t('Show Response'),
       command: 'chartCards.showResponse',
       args: [unreadList(problem.raw)],
@@ -73,7 +73,7 @@ function problemRow(problem: ListProblem, wasRead: boolean): Omit<MessageNode, '
     detail: needsKey
       ? vscode.l10n.t('click to enter the key')
       : wasRead
-        ? vscode.l10n.t('shown as it was read before; click to try again')
+        ? vscode.l10n.t('may be outdated; click to try again')
         : vscode.l10n.t('click to try again'),
     command: needsKey ? 'chartCards.signIn' : 'chartCards.refresh',
   };
@@ -82,10 +82,8 @@ function problemRow(problem: ListProblem, wasRead: boolean): Omit<MessageNode, '
 function undecidedRow(count: number): Omit<MessageNode, 'kind' | 'parent'> {
   return {
     about: 'undecided',
-    text: count === 1 ? vscode.l10n.t('1 card is left open') : vscode.l10n.t('{0} cards are left open', count),
-    detail: vscode.l10n.t(
-      'the list told only their titles, so what the filter asks for is not known; click to clear it',
-    ),
+    text: count === 1 ? vscode.l10n.t('1 card is hidden') : vscode.l10n.t('{0} cards are hidden', count),
+    detail: vscode.l10n.t('the list contained only their titles, so the filter can’t be applied; click to clear it'),
     command: 'chartCards.clearFilter',
   };
 }
@@ -94,14 +92,14 @@ function emptyRow(filter: CardFilter): Omit<MessageNode, 'kind' | 'parent'> {
   return isNarrowing(filter)
     ? {
         about: 'noMatch',
-        text: vscode.l10n.t('No card that was read matches the filter'),
+        text: vscode.l10n.t('No loaded card matches the filter'),
         detail: vscode.l10n.t('click to clear the filter'),
         command: 'chartCards.clearFilter',
       }
     : {
         about: 'empty',
         text: vscode.l10n.t('No cards yet'),
-        detail: vscode.l10n.t('click to write one'),
+        detail: vscode.l10n.t('click to create one'),
         command: 'chartCards.newCard',
       };
 }

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import { isChangeable } from '../../card/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
+import { abortOnCancel } from '../cancellation.ts';
 import { type ConnectionProfile, type Connections, SANDBOX_ID } from '../connection/connectionProfile.ts';
 import type { FoundKey } from '../connection/connectionSecrets.ts';
-
 import type { ChannelsViewState, ContextKeys } from '../contextKeys.ts';
 import { Disposable } from '../disposable.ts';
 import { addressKey, type CardAddress, cardAddressOf, cardUri, type RemoteCards } from '../files/remoteCards.ts';
-
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type CardFilter, isNarrowing, NO_FILTER } from './cardFilter.ts';
 import { CARD_ORDERS, type CardOrder, summaryOf } from './cardSummaries.ts';
@@ -30,7 +29,7 @@ import {
   type TreeNode,
 } from './treeNodes.ts';
 
-/** What the tree asks of the connections beyond the common port. */
+/** The connections as the tree uses them. */
 export interface TreeConnections extends Connections {
   /** The key of the current connection; undefined until the secret storage has answered. */
   readonly currentKey: FoundKey | undefined;
@@ -38,7 +37,7 @@ export interface TreeConnections extends Connections {
   startSandbox(): Promise<void>;
 }
 
-/** What the channels view is made of. */
+/** What the channels view depends on. */
 export interface ChannelsTreeContext {
   readonly connections: TreeConnections;
   readonly sandbox: Pick<Sandbox, 'facts' | 'stoppedByPerson'>;
@@ -53,35 +52,39 @@ const ORDER_KEY = 'chartCards.cardOrder';
 const GROUPING_KEY = 'chartCards.cardGrouping';
 const MINUTE_MS = 60_000;
 
-/** Channels and their cards. A change of one card redraws one row; what was read stays while the service is away. */
+/**
+ * Channels and their cards. A change of one card updates one row; loaded cards stay while the service can't be reached.
+ */
 export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<TreeNode> {
-  readonly #parts: ChannelsTreeContext;
+  readonly #context: ChannelsTreeContext;
   readonly #changed = this._register(new vscode.EventEmitter<TreeNode | undefined>());
   readonly #changedCards = this._register(new vscode.EventEmitter<vscode.Uri>());
   readonly #changedState = this._register(new vscode.EventEmitter<void>());
   #channels: readonly ChannelNode[] = [];
-  /** By address, so that a row keeps its identity while its card changes. */
+  /** By address, so that a row keeps its identity when its card changes. */
   readonly #cards = new Map<string, CardNode>();
-  #madeOf = '';
+  #fingerprint = '';
   #reading = new AbortController();
   #filter: CardFilter = NO_FILTER;
   #state: ChannelsViewState | undefined;
-  /** Ids of the cards that a filter by time left at the last minute. */
+  /** Ids of the cards that passed the expiry filter at the last update. */
   #shownLast = '';
-  /** When the rows were last held against the time, epoch milliseconds: longer ago than a minute where the machine slept. */
+  /**
+   * When rows were last checked against the time, epoch milliseconds; more than a minute ago if the machine was asleep.
+   */
   #followedAt = Date.now();
 
   readonly onDidChangeTreeData = this.#changed.event;
-  /** There is a list now, or something else stands in its place. */
+  /** Fires when the list appears or is replaced by something else. */
   readonly onDidChangeState = this.#changedState.event;
-  /** The status of a card in the view may have changed. */
+  /** Fires when the status of a card in the view may have changed. */
   readonly onDidChangeCard = this.#changedCards.event;
 
-  constructor(parts: ChannelsTreeContext) {
+  constructor(context: ChannelsTreeContext) {
     super();
-    this.#parts = parts;
-    this._register(parts.connections.onDidChange(() => this.#followConnection()));
-    this._register(parts.remoteCards.onDidChange((uri) => this.#followCard(uri)));
+    this.#context = context;
+    this._register(context.connections.onDidChange(() => this.#followConnection()));
+    this._register(context.remoteCards.onDidChange((uri) => this.#followCard(uri)));
     const clock = setInterval(() => this.#followTime(), MINUTE_MS);
     this._register({ dispose: () => clearInterval(clock) });
     this._register({ dispose: () => this.#reading.abort() });
@@ -91,43 +94,43 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     return this.#filter;
   }
 
-  /** What stands in the view: the list, or what there is to do before there can be one. */
+  /** What the view shows: the list, or what to do before there can be one. */
   get state(): ChannelsViewState | undefined {
     return this.#state;
   }
 
   get order(): CardOrder {
-    const stored = this.#parts.memory.get<unknown>(ORDER_KEY);
+    const stored = this.#context.memory.get<unknown>(ORDER_KEY);
     return CARD_ORDERS.find((order) => order === stored) ?? 'updated';
   }
 
   get grouping(): CardGrouping {
-    const stored = this.#parts.memory.get<unknown>(GROUPING_KEY);
+    const stored = this.#context.memory.get<unknown>(GROUPING_KEY);
     return CARD_GROUPS.find((grouping) => grouping === stored) ?? 'none';
   }
 
   setFilter(filter: CardFilter): void {
     this.#filter = isNarrowing(filter) ? filter : NO_FILTER;
-    this.#parts.contextKeys.update({ filtered: isNarrowing(filter) });
+    this.#context.contextKeys.update({ filtered: isNarrowing(filter) });
     this.#changed.fire(undefined);
   }
 
   async setOrder(order: CardOrder): Promise<void> {
-    await this.#parts.memory.update(ORDER_KEY, order);
+    await this.#context.memory.update(ORDER_KEY, order);
     this.#changed.fire(undefined);
   }
 
   async setGrouping(grouping: CardGrouping): Promise<void> {
-    await this.#parts.memory.update(GROUPING_KEY, grouping);
+    await this.#context.memory.update(GROUPING_KEY, grouping);
     this.#changed.fire(undefined);
   }
 
-  /** Cards of all channels, as far as they were read: what a filter can offer. */
+  /** The loaded cards of all channels, as the options of a filter. */
   *summaries(): Iterable<CardSummary> {
     for (const { cards } of this.#channels) yield* cards.all();
   }
 
-  /** The first card that can be changed, of the channels that can be read; else any. */
+  /** The first editable card of the readable channels; else any card. */
   async firstCard(): Promise<vscode.Uri | undefined> {
     await this.#roots();
     for (const channel of this.#channels) await this.getChildren(channel);
@@ -142,9 +145,9 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     return this.#cards.get(addressKey(address))?.summary;
   }
 
-  /** Reads every channel that was read or tried before anew. Rows stay until the answer is there. */
+  /** Reads every channel again that was read or tried before. Rows stay until the response arrives. */
   async refresh(): Promise<void> {
-    // Reading would start the sandbox that the person has stopped.
+    // Reading would start the sandbox, which the user stopped.
     if (this.#isStopped()) return this.#changed.fire(undefined);
     const tried = this.#channels.filter(({ cards }) => cards.wasRead || cards.problem !== undefined);
     await Promise.all(tried.map(({ cards }) => cards.refresh(this.#reading.signal)));
@@ -173,7 +176,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
       case 'group':
         return groupItem(node);
       case 'card':
-        return cardItem(node, this.#parts.extension, Date.now());
+        return cardItem(node, this.#context.extension, Date.now());
       case 'loadMore':
         return loadMoreItem(node);
       case 'message':
@@ -181,7 +184,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     }
   }
 
-  /** A list may hold summaries only: then the card is read when somebody points at it. */
+  /** A list may contain summaries only, so the card is read when the user hovers over it. */
   async resolveTreeItem(
     item: vscode.TreeItem,
     node: TreeNode,
@@ -201,7 +204,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
       await node.cards.refresh(this.#reading.signal);
       const state = this.#viewState();
       this.#show(state);
-      // The welcome view says it better than a row inside an only channel.
+      // The welcome view explains this better than a message row in a single channel.
       if (state !== 'list') this.#changed.fire(undefined);
       else this.#redrawLater(node);
     }
@@ -209,10 +212,10 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   async #roots(): Promise<TreeNode[]> {
-    const { connections, sandbox } = this.#parts;
+    const { connections, sandbox } = this.#context;
     const { current } = connections;
     if (current?.id === SANDBOX_ID && sandbox.facts === undefined && !sandbox.stoppedByPerson) {
-      // Its channels are not known before its first start.
+      // Its channels are unknown before its first start.
       await connections.startSandbox().catch(showError);
     }
     this.#follow(connections.current);
@@ -222,7 +225,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   async #stateBeforeReading(): Promise<ChannelsViewState> {
-    const { connections } = this.#parts;
+    const { connections } = this.#context;
     const { current } = connections;
     if (current === undefined) return 'noConnection';
     if (current.id === SANDBOX_ID) {
@@ -234,12 +237,12 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     return current.channels.length === 0 ? 'noChannel' : this.#viewState();
   }
 
-  /** The sandbox is meant, and the person has stopped it. */
+  /** Whether the current connection is the sandbox and the user stopped it. */
   #isStopped(): boolean {
-    return this.#parts.connections.current?.id === SANDBOX_ID && this.#parts.sandbox.stoppedByPerson;
+    return this.#context.connections.current?.id === SANDBOX_ID && this.#context.sandbox.stoppedByPerson;
   }
 
-  /** What the channels that were read so far say together. */
+  /** The combined state of the channels read so far. */
   #viewState(): ChannelsViewState {
     const lists = this.#channels.map(({ cards }) => cards);
     const nothing = lists.length > 0 && lists.every(({ count }) => count === 0);
@@ -252,12 +255,12 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     const away = lists.some(
       ({ problem }) => problem !== undefined && 'kind' in problem && problem.kind !== 'malformed',
     );
-    const remembered = this.#channels.some(({ place }) => this.#parts.known.in(place, place.channelId).length > 0);
+    const remembered = this.#channels.some(({ place }) => this.#context.known.in(place, place.channelId).length > 0);
     return away && !remembered ? 'unreachable' : 'list';
   }
 
   #show(view: ChannelsViewState): void {
-    this.#parts.contextKeys.update({ view });
+    this.#context.contextKeys.update({ view });
     if (this.#state === view) return;
     this.#state = view;
     this.#changedState.fire();
@@ -266,7 +269,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   #rowsOf(channel: ChannelNode): TreeNode[] {
     const { place } = channel;
     const rows = channelRows(channel.cards, this.#filter, this.order, () =>
-      this.#parts.known.in(place, place.channelId),
+      this.#context.known.in(place, place.channelId),
     );
     return [
       ...rows.messages.map((message) => ({ kind: 'message' as const, parent: channel, ...message })),
@@ -290,28 +293,31 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     return node;
   }
 
-  /** The channel's own row shows counts that are known only now; VS Code forbids a change during the answer. */
+  /**
+   * Updates the channel's row, whose counts are known only now. Deferred, because VS Code forbids changes while it is
+   * being answered.
+   */
   #redrawLater(channel: ChannelNode): void {
     setTimeout(() => this.#changed.fire(channel), 0);
   }
 
   #followConnection(): void {
-    const before = this.#madeOf;
-    this.#follow(this.#parts.connections.current);
-    const view = this.#parts.contextKeys.state.view;
-    if (this.#madeOf !== before || (this.#isStopped() && view === 'list')) this.#changed.fire(undefined);
-    // Something came back, the sandbox perhaps: what could not be read is tried again.
+    const before = this.#fingerprint;
+    this.#follow(this.#context.connections.current);
+    const view = this.#context.contextKeys.state.view;
+    if (this.#fingerprint !== before || (this.#isStopped() && view === 'list')) this.#changed.fire(undefined);
+    // The sandbox or a connection is available again: retry what couldn't be read.
     else if (view !== 'list') void this.refresh();
   }
 
-  /** New lists when another connection, community, key or set of channels is meant; the same ones otherwise. */
+  /** Creates new lists if the connection, community, key or channels changed; otherwise keeps them. */
   #follow(current: ConnectionProfile | undefined): void {
-    const { currentKey } = this.#parts.connections;
+    const { currentKey } = this.#context.connections;
     const address = current?.id === SANDBOX_ID ? '' : current?.baseUrl;
     const hasKey = currentKey?.kind === 'key';
-    const madeOf = JSON.stringify([current?.id, address, current?.communityId, current?.channels, hasKey]);
-    if (madeOf === this.#madeOf) return;
-    this.#madeOf = madeOf;
+    const fingerprint = JSON.stringify([current?.id, address, current?.communityId, current?.channels, hasKey]);
+    if (fingerprint === this.#fingerprint) return;
+    this.#fingerprint = fingerprint;
     this.#reading.abort();
     this.#reading = new AbortController();
     this.#cards.clear();
@@ -326,18 +332,18 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
 
   #channel(place: ChannelNode['place'], name: string, index: number): ChannelNode {
     const cards = new ChannelCards(async (page, signal) => {
-      const service = await this.#parts.connections.cards(place.connectionId);
-      if (service === undefined) throw new Error(vscode.l10n.t('There is no such connection any more.'));
+      const service = await this.#context.connections.cards(place.connectionId);
+      if (service === undefined) throw new Error(vscode.l10n.t('This connection no longer exists.'));
       return service.list(place, page, signal);
     });
     return { kind: 'channel', place, name, isFirst: index === 0, cards };
   }
 
-  /** A card was read, saved, created or deleted somewhere: its row follows, and nothing else. */
+  /** Updates only the row of a card that was read, saved, created or deleted elsewhere. */
   #followCard(uri: vscode.Uri): void {
     const address = cardAddressOf(uri);
     if (address === undefined) return;
-    const { known, remoteCards } = this.#parts;
+    const { known, remoteCards } = this.#context;
     const channel = this.#channels.find(
       ({ place }) => place.connectionId === address.connectionId && place.channelId === address.channelId,
     );
@@ -364,7 +370,10 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     this.#changedCards.fire(uri);
   }
 
-  /** Redraws the rows whose time left reads differently than the last time; all of them where time moved the filter. */
+  /**
+   * Updates rows whose remaining time is displayed differently than before; all rows if the expiry filter's result
+   * changed.
+   */
   #followTime(): void {
     const [before, now] = [this.#followedAt, Date.now()];
     this.#followedAt = now;
@@ -378,7 +387,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     }
   }
 
-  /** Whether the filter leaves other cards than the last time. */
+  /** Whether the filter's result has changed. */
   #hasFilterMoved(): boolean {
     const before = this.#shownLast;
     const shown = this.#channels.map(({ cards }) => cards.ordered(this.#filter, this.order));
@@ -387,16 +396,15 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   async #readForTooltip(node: CardNode, token: vscode.CancellationToken): Promise<void> {
-    const abort = new AbortController();
-    const subscription = token.onCancellationRequested(() => abort.abort());
+    const aborting = abortOnCancel(token);
     try {
-      const service = await this.#parts.connections.cards(node.address.connectionId);
-      const outcome = await service?.read(node.address.analysisId, abort.signal);
+      const service = await this.#context.connections.cards(node.address.connectionId);
+      const outcome = await service?.read(node.address.analysisId, aborting.signal);
       if (outcome?.kind === 'done') node.summary = { ...summaryOf(outcome.value), channelId: node.address.channelId };
     } catch {
-      // The tooltip shows what the list told.
+      // The tooltip then shows what the list contained.
     } finally {
-      subscription.dispose();
+      aborting.dispose();
     }
   }
 }

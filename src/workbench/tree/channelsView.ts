@@ -6,7 +6,7 @@ import { describeFilter } from './cardFilter.ts';
 import type { ChannelsTree } from './channelsTree.ts';
 import type { TreeNode } from './treeNodes.ts';
 
-/** The view that shows the tree: its heading, its selection. */
+/** The tree view: its title and selection. */
 export class ChannelsView extends Disposable {
   readonly #view: vscode.TreeView<TreeNode>;
   readonly #tree: ChannelsTree;
@@ -29,20 +29,20 @@ export class ChannelsView extends Disposable {
     this.#describe();
   }
 
-  /** What is selected; a keybinding speaks for it, because VS Code hands no node to a key. */
+  /** The selection, which keybindings act on, because VS Code passes no node to them. */
   get selection(): readonly TreeNode[] {
     return this.#view.selection;
   }
 
   #describe(): void {
     this.#view.description = this.#connections.current?.name ?? '';
-    // VS Code shows no welcome beside a message. A heading's description is cut off by the icons beside it.
+    // VS Code shows no welcome content beside a message, and cuts off a title's description at the icons.
     const words = this.#tree.state === 'list' ? describeFilter(this.#tree.filter, vscode.l10n) : undefined;
     this.#view.message = words ?? '';
   }
 }
 
-/** Marks cards by their status, in the tree and on tabs: what is not Pending cannot be changed. */
+/** Decorates cards by status, in the tree and on tabs: only Pending cards can be changed. */
 export class CardStatusDecorations extends Disposable implements vscode.FileDecorationProvider {
   readonly #tree: ChannelsTree;
   readonly #remoteCards: RemoteCards;

@@ -1,6 +1,6 @@
 import type { Finding } from '../../card/findings/finding.ts';
 
-/** How many findings of each severity a draft has. */
+/** Number of errors and warnings in a draft. */
 export interface ProblemCounts {
   readonly errors: number;
   readonly warnings: number;
@@ -18,7 +18,7 @@ export function countProblems(findings: readonly Finding[]): ProblemCounts {
   return { errors, warnings, hints: findings.length - errors - warnings };
 }
 
-/** Runs `job` for each item, a few at a time, until done or aborted. */
+/** Runs `job` for each item with limited concurrency, until done or aborted. */
 export async function forEachConcurrently<T>(
   items: readonly T[],
   atOnce: number,

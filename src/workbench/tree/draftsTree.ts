@@ -5,18 +5,19 @@ import { readCardText } from '../../card/text/readCard.ts';
 import { Disposable } from '../disposable.ts';
 import { contentDigest, type DraftOrigins, type PublishedDraft } from '../drafts/draftOrigins.ts';
 import { cardAddressOf, type RemoteCards } from '../files/remoteCards.ts';
+import { fileNameOf, openDocumentAt } from '../files/uris.ts';
 import { countProblems, forEachConcurrently, type ProblemCounts } from './draftList.ts';
 
 const PATTERN = '**/*.card.json';
 const NOT_IN = '**/{node_modules,dist,.git}/**';
-/** Drafts listed at most. */
+/** Maximum number of listed drafts. */
 export const MAX_DRAFTS = 1_000;
-/** A larger file is refused by the editor too; its problems are not counted. */
+/** Maximum size of a draft, in bytes. The editor refuses larger files too; their problems aren't counted. */
 const LARGEST_BYTES = 1024 * 1024;
 const READ_AT_ONCE = 4;
 const PAUSE_MS = 300;
 
-/** The drafts of the workspace with the number of their problems, those of unsaved text where a draft is open. */
+/** The drafts of the workspace with their number of problems, including unsaved changes. */
 export class DraftsTree extends Disposable implements vscode.TreeDataProvider<DraftNode> {
   readonly #changed = this._register(new vscode.EventEmitter<DraftNode | undefined>());
   readonly #view: vscode.TreeView<DraftNode>;
@@ -40,7 +41,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     this._register(watcher.onDidChange((uri) => this.#countSoon(uri)));
     this._register(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#countSoon(document.uri)));
     this._register(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#countSoon(uri)));
-    // Where file events are missing, our own files still show up.
+    // If file events aren't available, our own changes still show up.
     this._register(vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#appeared(uri)));
     this._register(vscode.workspace.onDidChangeWorkspaceFolders(() => this.#listAnew()));
     this._register(origins.onDidChange(() => this.#changed.fire(undefined)));
@@ -72,7 +73,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     const found = await vscode.workspace.findFiles(PATTERN, NOT_IN, MAX_DRAFTS);
     for (const uri of found) this.#nodeOf(uri);
     this.#describe();
-    // The names show at once, the counts follow; a row that VS Code is still making takes no change of its own.
+    // Names are shown first and counts follow later, because a row can't be updated while VS Code is creating it.
     void this.#countAll([...this.#nodes.values()]).then(() => this.#changed.fire(undefined));
   }
 
@@ -169,24 +170,24 @@ async function readDraft(uri: vscode.Uri): Promise<Pick<DraftNode, 'problems' | 
   }
 }
 
-/** The text as the person sees it: of the open document if there is one, else of the file. */
+/** The draft's current text: of the open document, else of the file. */
 async function textOf(uri: vscode.Uri): Promise<string | undefined> {
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  const open = openDocumentAt(uri);
   if (open !== undefined) return open.getText();
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > LARGEST_BYTES) return undefined;
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
-/** A draft in the tree. Counts are undefined until the file was read; `unreadable` when it cannot be. */
+/** A draft in the tree. Counts are undefined until the file was read; `unreadable` if it can't be. */
 interface DraftNode {
   readonly resourceUri: vscode.Uri;
   problems: ProblemCounts | 'unreadable' | undefined;
-  /** Of its content; undefined while that is no card. */
+  /** Fingerprint of the content; undefined if it isn't a valid card. */
   digest?: string | undefined;
 }
 
-/** How a draft looks. VS Code itself colours its name by the Problems list, as it has the file's own address. */
+/** The tree item of a draft. VS Code colors its name by its problems, because it has the file's URI. */
 function draftItem(
   { resourceUri, problems, digest }: DraftNode,
   published: PublishedDraft | undefined,
@@ -206,7 +207,7 @@ function draftItem(
 
 function problemText(problems: DraftNode['problems']): string {
   if (problems === undefined) return '';
-  if (problems === 'unreadable') return vscode.l10n.t('cannot be read');
+  if (problems === 'unreadable') return vscode.l10n.t('can’t be read');
   const { errors, warnings } = problems;
   return [
     errors === 0 ? '' : errors === 1 ? vscode.l10n.t('1 error') : vscode.l10n.t('{0} errors', errors),
@@ -230,7 +231,7 @@ function publishedTooltip({ title, channelName, at, gone }: PublishedDraft): str
 }
 
 function draftName(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/\.card\.json$/, '');
+  return fileNameOf(uri).replace(/\.card\.json$/, '');
 }
 
 function draftFolder(uri: vscode.Uri): string {

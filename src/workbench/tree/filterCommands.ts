@@ -5,7 +5,7 @@ import type { ChannelsTree } from './channelsTree.ts';
 
 type FilterPart = keyof CardFilter;
 
-/** Asks what the list shall be narrowed by, then to what. Parts that are set stay until they are cleared. */
+/** Asks for the filter's field, then for its value. Conditions stay until they are cleared. */
 export function filterCards(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     const { filter } = tree;
@@ -27,7 +27,7 @@ async function pickPart(filter: CardFilter): Promise<FilterPart | undefined> {
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Filter Cards'),
-    placeHolder: vscode.l10n.t('The interface cannot search: the filter works on the cards that were loaded'),
+    placeHolder: vscode.l10n.t('Filters the loaded cards (the service has no search)'),
     ignoreFocusOut: true,
   });
   return picked?.part;
@@ -59,7 +59,7 @@ function askForFilter(part: FilterPart, filter: CardFilter, tree: ChannelsTree):
 }
 
 function onText(part: string | undefined): string {
-  return part === undefined ? '' : vscode.l10n.t('on; choose it to take it off');
+  return part === undefined ? '' : vscode.l10n.t('on, select to turn off');
 }
 
 async function askStatuses(filter: CardFilter, tree: ChannelsTree): Promise<CardFilter | undefined> {
@@ -97,14 +97,14 @@ async function askOne(
 async function askText(filter: CardFilter): Promise<CardFilter | undefined> {
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Filter Cards by Text'),
-    prompt: vscode.l10n.t('Looked for in title and symbol. Empty: any.'),
+    prompt: vscode.l10n.t('Searches title and symbol. Leave empty for any.'),
     value: filter.text ?? '',
     ignoreFocusOut: true,
   });
   return text === undefined ? undefined : { ...filter, text: text.trim() };
 }
 
-/** How many of the loaded cards have each value. */
+/** Number of loaded cards for each value. */
 function countValues(
   tree: ChannelsTree,
   fieldOf: (card: { readonly symbol: string; readonly status: string; readonly ownerId: string | undefined }) => string,
@@ -117,12 +117,12 @@ function countValues(
   return counts;
 }
 
-/** Shows all cards again. */
+/** Clears the filter. */
 export function clearFilter(tree: ChannelsTree): () => void {
   return () => tree.setFilter(NO_FILTER);
 }
 
-/** Narrows the tree to cards with links that lead nowhere, beside whatever else narrows it; a second time, no more. */
+/** Toggles the filter for cards with broken links, in addition to other conditions. */
 export function showUnresolvedLinks(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     tree.setFilter(toggleFilter(tree.filter, 'links'));
@@ -130,7 +130,7 @@ export function showUnresolvedLinks(tree: ChannelsTree): () => Promise<void> {
   };
 }
 
-/** Narrows the tree to cards with little time left, beside whatever else narrows it; a second time, no more. */
+/** Toggles the filter for cards that expire soon, in addition to other conditions. */
 export function showExpiringSoon(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     tree.setFilter(toggleFilter(tree.filter, 'expiry'));

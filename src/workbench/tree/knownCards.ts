@@ -21,12 +21,12 @@ const knownSchema = lazy(() =>
   ),
 );
 
-/** Cards remembered for one community at most; the one not seen for longest goes first. */
+/** Cards remembered per community at most; the least recently seen one is removed first. */
 export const MAX_KNOWN_CARDS = 200;
 
 type Place = Pick<CardAddress, 'connectionId' | 'communityId'>;
 
-/** Cards that were opened or created here: shown when a channel's list cannot be read. */
+/** Cards that were opened or created here, shown if a channel's list can't be read. */
 export class KnownCards {
   readonly #memory: Memento;
 
@@ -41,7 +41,7 @@ export class KnownCards {
   async remember(place: Place, card: CardSummary): Promise<void> {
     const before = this.#read(place);
     const last = before.at(-1);
-    // Opening the same card again writes nothing.
+    // Opening the same card again changes nothing.
     if (last?.analysisId === card.analysisId && last.updatedAt === card.updatedAt && last.status === card.status)
       return;
     const others = before.filter((other) => other.analysisId !== card.analysisId);

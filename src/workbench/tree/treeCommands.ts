@@ -7,7 +7,7 @@ import { CARD_ORDERS, type CardOrder } from './cardSummaries.ts';
 import type { ChannelsTree } from './channelsTree.ts';
 import { CARD_GROUPS, type CardGrouping, type LoadMoreNode } from './treeNodes.ts';
 
-/** Opens a card from the tree; the same card never opens twice under an old and a new title. */
+/** Opens a card from the tree; a card is never open twice under an old and a new title. */
 export function openCard(files: CardUris): (card?: CardArgument) => Promise<boolean> {
   return async (card) => {
     const uri = chosenCard(card);
@@ -27,31 +27,31 @@ export function openCardBeside(tree: TreeSelection, files: CardUris): (card?: Tr
   };
 }
 
-/** Puts the ids of the chosen cards on the clipboard, one a line. */
+/** Copies the ids of the selected cards, one per line. */
 export function copyCardId(
   tree: TreeSelection,
 ): (card?: TreeArgument, selection?: readonly CardArgument[]) => Promise<void> {
   return async (card, selection) => {
     const ids = chosenCards(...fromTree(tree, card, selection)).flatMap((uri) => cardAddressOf(uri)?.analysisId ?? []);
     if (ids.length === 0) {
-      throw new Error(vscode.l10n.t('Select a published card first. A draft has no id until it is published.'));
+      throw new Error(vscode.l10n.t('Select a published card first. A draft has no ID until it’s published.'));
     }
     await vscode.env.clipboard.writeText(ids.join('\n'));
     vscode.window.setStatusBarMessage(
-      ids.length === 1 ? vscode.l10n.t('Card ID copied') : vscode.l10n.t('{0} card IDs copied', ids.length),
+      ids.length === 1 ? vscode.l10n.t('Copied the card ID') : vscode.l10n.t('Copied {0} card IDs', ids.length),
       3_000,
     );
   };
 }
 
-/** What is selected in the tree. */
+/** The selection in the tree. */
 export interface TreeSelection {
   readonly selection: readonly unknown[];
 }
 
 /**
- * The cards that a tree command is about: those that a menu handed over, or the view's selection when a key did.
- * A key carries `{from: 'tree'}`, so that it never falls back to the card of the active tab.
+ * The cards of a tree command: those passed by a menu, or the view's selection if a keybinding called it.
+ * Keybindings pass `{from: 'tree'}`, so that the command never falls back to the card of the active tab.
  */
 export function fromTree(
   tree: TreeSelection,
@@ -60,12 +60,12 @@ export function fromTree(
 ): readonly [CardArgument, readonly CardArgument[] | undefined] {
   if (!isFromTree(argument)) return [argument, selection];
   const chosen = tree.selection.filter(isCard);
-  // Without a card here, the card of the active tab would be meant: never by a key that was pressed in the tree.
+  // Without cards the command would act on the active tab's card, which a key pressed in the tree must never do.
   if (chosen.length === 0) throw new Error(l10n.t('Select a card first.'));
   return [chosen[0], chosen];
 }
 
-/** Whether a key of the tree called. */
+/** Whether a keybinding of the tree called. */
 export function isFromTree(argument: TreeArgument): argument is FromTree {
   return typeof argument === 'object' && argument !== null && 'from' in argument && argument.from === 'tree';
 }
@@ -74,7 +74,7 @@ function isCard(node: unknown): node is CardArgument & object {
   return typeof node === 'object' && node !== null && 'resourceUri' in node && node.resourceUri !== undefined;
 }
 
-/** Asks what the cards shall be sorted by. */
+/** Asks for the sort order of cards. */
 export function sortCards(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     const picked = await vscode.window.showQuickPick(
@@ -98,11 +98,11 @@ function orderLabel(order: CardOrder): string {
     case 'symbol':
       return vscode.l10n.t('Symbol');
     case 'expiry':
-      return vscode.l10n.t('Next to expire first');
+      return vscode.l10n.t('Expires soonest first');
   }
 }
 
-/** Asks what the cards of a channel are grouped by. */
+/** Asks how the cards of a channel are grouped. */
 export function groupCards(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     const picked = await vscode.window.showQuickPick(
@@ -139,7 +139,7 @@ function isLoadMore(node: unknown): node is LoadMoreNode {
   return typeof node === 'object' && node !== null && 'kind' in node && node.kind === 'loadMore';
 }
 
-/** Reads the channels that are shown anew. */
+/** Reads the shown channels again. */
 export function refresh(tree: { refresh(): Promise<void> }): () => Promise<void> {
   return () => tree.refresh();
 }

@@ -11,7 +11,7 @@ import { addressKey, type CardAddress } from '../files/remoteCards.ts';
 import { type ShortTimeLeft, shortTimeLeft } from './cardSummaries.ts';
 import type { ChannelCards } from './channelCards.ts';
 
-/** Every kind of row in the channels view; each has a file of its own. */
+/** Every kind of row in the channels view. */
 export type TreeNode = ChannelNode | GroupNode | CardNode | LoadMoreNode | MessageNode;
 
 /** A channel in the tree. */
@@ -19,12 +19,12 @@ export interface ChannelNode {
   readonly kind: 'channel';
   readonly place: Pick<CardAddress, 'connectionId' | 'communityId' | 'channelId'>;
   readonly name: string;
-  /** Opened at first, before the person has opened or closed anything. */
+  /** Whether it is expanded initially, before the user expands or collapses anything. */
   readonly isFirst: boolean;
   readonly cards: ChannelCards;
 }
 
-/** How a channel looks; `shown` counts what the filter leaves, undefined without a filter. */
+/** The tree item of a channel; `shown` is the number of cards that match the filter, undefined without one. */
 export function channelItem(node: ChannelNode, shown: number | undefined): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(node.name, node.isFirst ? Expanded : Collapsed);
@@ -45,11 +45,11 @@ function countText(cards: ChannelCards, shown: number | undefined): string {
   return count < of ? vscode.l10n.t('{0} of {1}', count, of) : String(count);
 }
 
-/** What the cards of a channel are grouped by. */
+/** How the cards of a channel can be grouped. */
 export const CARD_GROUPS = ['none', 'symbol', 'status'] as const;
 export type CardGrouping = (typeof CARD_GROUPS)[number];
 
-/** Cards of a channel that have the symbol or status in common. */
+/** Cards of a channel with the same symbol or status. */
 interface GroupNode {
   readonly kind: 'group';
   readonly parent: ChannelNode;
@@ -57,7 +57,7 @@ interface GroupNode {
   readonly cards: readonly CardSummary[];
 }
 
-/** How a group looks. */
+/** The tree item of a group. */
 export function groupItem({ parent, name, cards }: GroupNode): vscode.TreeItem {
   const item = new vscode.TreeItem(
     name === '' ? vscode.l10n.t('(none)') : name,
@@ -71,10 +71,10 @@ export function groupItem({ parent, name, cards }: GroupNode): vscode.TreeItem {
 }
 
 const groupNameCollator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-/** What can be changed comes first; others follow by name. */
+/** Editable cards first, other statuses by name. */
 const STATUS_ORDER = ['Pending', 'Active'];
 
-/** The groups of a channel by name; the cards keep their order. */
+/** The groups of a channel by name; cards keep their order. */
 export function groupsOf(
   parent: ChannelNode,
   cards: readonly CardSummary[],
@@ -93,17 +93,17 @@ export function groupsOf(
     .sort((a, b) => (by === 'status' ? rank(a.name) - rank(b.name) : 0) || groupNameCollator.compare(a.name, b.name));
 }
 
-/** A card in the tree. The node stays the same object while its summary follows the service. */
+/** A card in the tree. The node keeps its identity when its summary changes. */
 export interface CardNode {
   readonly kind: 'card';
   readonly address: CardAddress;
-  /** Menus and commands find the card by it. */
+  /** The card's URI, by which menus and commands find it. */
   readonly resourceUri: vscode.Uri;
   readonly parent: ChannelNode;
   summary: CardSummary;
 }
 
-/** How a card looks. Its tooltip is made when somebody points at it. */
+/** The tree item of a card. Its tooltip is created on hover. */
 export function cardItem(node: CardNode, extension: vscode.Uri, now: number): vscode.TreeItem {
   const { summary } = node;
   const { label, description } = cardRowText(summary, now);
@@ -120,7 +120,7 @@ export function cardItem(node: CardNode, extension: vscode.Uri, now: number): vs
   return item;
 }
 
-/** A row of the tree: what cards are told apart by comes first, as the end is cut off in a narrow side bar. */
+/** Texts of a tree row, the most distinguishing part first, because a narrow side bar cuts off the end. */
 function cardRowText(summary: CardSummary, now: number): { readonly label: string; readonly description: string } {
   const title = cardTitle(summary);
   const known = [summary.symbol, summary.timeframe, summary.status].filter((part) => part !== '');
@@ -129,12 +129,12 @@ function cardRowText(summary: CardSummary, now: number): { readonly label: strin
   return { label: known.join(' · '), description: [title, left].filter((part) => part !== '').join(' · ') };
 }
 
-/** A card without a title is named by its id. */
+/** Cards without a title are shown by id. */
 export function cardTitle(summary: CardSummary): string {
   return summary.title.trim() === '' ? summary.analysisId : summary.title;
 }
 
-/** `symbol · timeframe · status · time left`, as far as the list told. */
+/** `symbol · timeframe · status · time left`, as far as the list contains them. */
 export function cardDescription(summary: CardSummary, now: number): string {
   return [summary.symbol, summary.timeframe, summary.status, timeLeft(summary, now)]
     .filter((part) => part !== '')
@@ -155,13 +155,13 @@ function describeTimeLeft(left: ShortTimeLeft): string {
     case 'minutes':
       return vscode.l10n.t('{0} min left', left.count);
     case 'under':
-      return vscode.l10n.t('under a minute left');
+      return vscode.l10n.t('less than 1 min left');
     case 'past':
-      return vscode.l10n.t('time is up');
+      return vscode.l10n.t('expired');
   }
 }
 
-/** The picture of a card type: direction by colour and way of the arrow, breakout or bounce by its shape. */
+/** The icon of a card type: direction by color and arrow, breakout or bounce by shape. */
 export function cardIcon(extension: vscode.Uri, type: string | undefined): { light: vscode.Uri; dark: vscode.Uri } {
   const known = CARD_TYPES.find((name) => name === type);
   const stem = known === undefined ? 'unknown-type' : known.replace('_', '-');
@@ -169,7 +169,7 @@ export function cardIcon(extension: vscode.Uri, type: string | undefined): { lig
   return { light: file('light'), dark: file('dark') };
 }
 
-/** Title, owner and levels of a card. Everything the service sent goes in as text: no link, no icon, no HTML. */
+/** Title, owner and levels of a card. Content from the service is escaped: no links, icons or HTML. */
 export function cardTooltip(summary: CardSummary, now: number): vscode.MarkdownString {
   const { published, ownerId, updatedAt, analysisId } = summary;
   const kind = [typeLabel(summary.type), cardDescription(summary, now)].filter((part) => part !== '').join(' · ');
@@ -218,11 +218,11 @@ function localTime(iso: string): string {
   return Number.isNaN(time) ? iso : formatLocalTime(time);
 }
 
-/** A row that says something about a channel's list, with a way out. */
+/** A message row in a channel's list, with an action. */
 export interface MessageNode {
   readonly kind: 'message';
   readonly parent: ChannelNode;
-  /** What it is about; keeps the row's identity. */
+  /** What the message is about; keeps the row's identity. */
   readonly about: 'problem' | 'known' | 'unreadable' | 'undecided' | 'empty' | 'noMatch';
   readonly text: string;
   readonly detail: string;
@@ -235,7 +235,7 @@ export interface MessageNode {
     | 'chartCards.signIn'
     | 'chartCards.showResponse'
   >;
-  /** What the command is called with. */
+  /** Argument of the command. */
   readonly args?: readonly unknown[];
 }
 
@@ -248,7 +248,7 @@ const MESSAGE_ICONS: Readonly<Record<MessageNode['about'], vscode.ThemeIcon>> = 
   noMatch: new vscode.ThemeIcon('filter'),
 };
 
-/** How a message looks. */
+/** The tree item of a message. */
 export function messageItem(node: MessageNode): vscode.TreeItem {
   const { connectionId, communityId, channelId } = node.parent.place;
   const item = new vscode.TreeItem(node.text, vscode.TreeItemCollapsibleState.None);
@@ -261,13 +261,13 @@ export function messageItem(node: MessageNode): vscode.TreeItem {
   return item;
 }
 
-/** The last row of a channel that has more cards than were read. */
+/** The last row of a channel with more cards than were read. */
 export interface LoadMoreNode {
   readonly kind: 'loadMore';
   readonly parent: ChannelNode;
 }
 
-/** How "Load more" looks. */
+/** The tree item of "Load more". */
 export function loadMoreItem(node: LoadMoreNode): vscode.TreeItem {
   const { cards, place } = node.parent;
   const item = new vscode.TreeItem(vscode.l10n.t('Load more…'), vscode.TreeItemCollapsibleState.None);
@@ -276,8 +276,8 @@ export function loadMoreItem(node: LoadMoreNode): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon('ellipsis');
   item.description =
     cards.total === undefined
-      ? vscode.l10n.t('{0} so far', cards.count)
-      : vscode.l10n.t('{0} of {1} so far', cards.count, cards.total);
+      ? vscode.l10n.t('{0} loaded', cards.count)
+      : vscode.l10n.t('{0} of {1} loaded', cards.count, cards.total);
   item.command = { command: 'chartCards.loadMore', title: vscode.l10n.t('Load more…'), arguments: [node] };
   return item;
 }

@@ -59,7 +59,7 @@ export class FakePanel {
   async edit(version: number, edit: CardEdit, how: { readonly typed?: TypingPhase } = {}): Promise<void> {
     const id = ++this.#lastId;
     this.say({ type: 'edit', version, id, edit, ...how });
-    await this.until(() => this.posted.some((message) => message.type === 'editSettled' && message.id === id));
+    await this.until(() => this.snapshot?.settled === id);
   }
 
   /** Sends the message and waits for the next one of that type. */
@@ -81,13 +81,19 @@ export function sessionOn(
   document: vscode.TextDocument,
   memory: ChartPreferences,
   readOnlyReason: () => string | undefined = () => undefined,
-  panels: ChartEditorPanels = new ChartEditorPanels(() => {}),
+  options: {
+    readonly panels?: ChartEditorPanels;
+    /** Runs before every check of the text. */
+    readonly beforeCheck?: () => void;
+    readonly log?: EditorContext['log'];
+  } = {},
 ): CardSession {
   const none = new vscode.EventEmitter<never>().event;
   return new CardSession(document, {
     extensionUri: vscode.Uri.file('/'),
     documents: {
       check: (checked) => {
+        options.beforeCheck?.();
         const card = readCardText(checked.getText());
         return { version: checked.version, card, findings: check(card, {}) };
       },
@@ -107,8 +113,8 @@ export function sessionOn(
       watch: () => ({ dispose: () => {} }),
       onDidChange: none,
     },
-    chart: { memory, panels },
-    log: () => {},
+    chart: { preferences: memory, panels: options.panels ?? new ChartEditorPanels(() => {}) },
+    log: options.log ?? (() => {}),
   } satisfies EditorContext);
 }
 

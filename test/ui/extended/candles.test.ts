@@ -30,7 +30,7 @@ describe('candles in a window', () => {
   it('come from a file beside the card after its preview is confirmed, and from the feed again on request', async () => {
     const window = workbench();
     const editor = window.webview();
-    await window.notifications.press('There are candles beside the card', 'Look at Them');
+    await window.notifications.press('Found candles next to the card', 'Preview');
     const preview = await window.dialog.text();
     assert.match(preview, /TradingView export\s+3 bars from 4 rows, H4/);
     assert.match(preview, /Row 3 was left out: the time could not be read\./);
@@ -38,7 +38,7 @@ describe('candles in a window', () => {
     await window.dialog.press('Use These Candles');
     await editor.locator('.toolbar .candles:has-text("eurusd-breakout.candles.csv · 3 bars")').waitFor();
 
-    await window.palette.choose('Chart Cards: Load Candles from File…', 'Back to the Feed’s Candles');
+    await window.palette.choose('Chart Cards: Load Candles from File…', 'Use the Feed');
     await editor.locator('.toolbar .candles:has-text("Sandbox feed")').waitFor();
   });
 

@@ -144,7 +144,7 @@ describe('drawings and levels in a window, on candles from a file', () => {
     const window = workbench();
     await writeFile(join(window.folder, 'edited.candles.csv'), csv());
     file = await DrawnFile.open(window, NAME, CARD, { color: COLORS.frame, ...FRAME });
-    await window.notifications.press('There are candles beside the card', 'Look at Them');
+    await window.notifications.press('Found candles next to the card', 'Preview');
     await window.dialog.press('Use These Candles');
     await window.webview().locator('.toolbar .candles:has-text("500 bars")').waitFor();
     await file.plot.focus();

@@ -50,7 +50,7 @@ describe('a card drawn by keyboard alone, in a window', () => {
     });
     await writeFile(join(workbench().folder, NAME.replace('card.json', 'candles.csv')), csv());
     file = await DrawnFile.open(workbench(), NAME, CARD, { color: COLORS.frame, ...FRAME });
-    await workbench().notifications.press('There are candles beside the card', 'Look at Them');
+    await workbench().notifications.press('Found candles next to the card', 'Preview');
     await workbench().dialog.press('Use These Candles');
     await editor().locator(`.toolbar .candles:has-text("${BARS} bars")`).waitFor();
     await editor()
@@ -330,7 +330,7 @@ describe('keys and hovers of the tree in a window', () => {
     for (const title of SELECTED) await channels.alsoSelect(title);
     await repeatGesture(
       () => page.keyboard.press('ControlOrMeta+c'),
-      (timeout) => statusBar.item('2 card IDs copied').waitFor({ timeout }),
+      (timeout) => statusBar.item('Copied 2 card IDs').waitFor({ timeout }),
     );
     const ids = String(await page.evaluate('navigator.clipboard.readText()')).split('\n');
     const known = new Set((await stateOf(await workbench().sandbox())).analyses.map(({ id }) => id));
@@ -341,7 +341,7 @@ describe('keys and hovers of the tree in a window', () => {
       () => page.keyboard.press('Delete'),
       (timeout) => dialog.waitFor(timeout),
     );
-    assert.match(await dialog.text(), /Delete 2 cards on Sandbox\?[\s\S]*cannot be undone/);
+    assert.match(await dialog.text(), /Delete 2 cards on Sandbox\?[\s\S]*can’t be undone/);
     await dialog.press('Delete');
     await workbench().tree('Channels').row('Forex Desk26').waitFor();
     assert.equal((await stateOf(await workbench().sandbox())).analyses.length, before - 2);
@@ -366,7 +366,7 @@ describe('keys and hovers of the tree in a window', () => {
   it('restores the samples after confirmation', async () => {
     const { palette, dialog } = workbench();
     await palette.run('Chart Cards: Reset Sandbox…');
-    assert.match(await dialog.text(), /Every card that was written there is deleted/);
+    assert.match(await dialog.text(), /All cards written to the sandbox are deleted/);
     await dialog.press('Reset Sandbox');
     await workbench().tree('Channels').row('Forex Desk28').waitFor();
   });

@@ -81,7 +81,7 @@ describe('the appearance of every surface', () => {
       it('shows a read-only card, and text beside its chart', async () => {
         const window = workbench();
         await closeEditors(window);
-        const banner = window.webview().locator('.banner:has-text("only while a card is Pending")');
+        const banner = window.webview().locator('.banner:has-text("Only Pending cards can be changed")');
         await window.tree('Channels').open('GBP/JPY: a close below open', banner);
         await atWidth(NARROW);
         await assertReadable(`read-only-${theme}-${NARROW}`);

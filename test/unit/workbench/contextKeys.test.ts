@@ -7,7 +7,7 @@ describe('context keys', () => {
     return { told, keys: new ContextKeys((key, value) => void told.push([key, value])) };
   };
 
-  it('are all set at once, before anybody asks', () => {
+  it('are all set initially', () => {
     const { told } = watched();
     assert.deepEqual(Object.fromEntries(told), {
       'chartCards.chartFocus': 'none',
@@ -21,7 +21,7 @@ describe('context keys', () => {
     });
   });
 
-  it('are told only when they change', () => {
+  it('are set again only when they change', () => {
     const { told, keys } = watched();
     told.length = 0;
     keys.update({ view: 'list', filtered: false });

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { plainLabel, plainMarkdown } from '../../../src/workbench/displayText.ts';
 
-describe('a text for Markdown', () => {
-  it('carries no link, written or bare', () => {
+describe('text for Markdown', () => {
+  it('contains no links, explicit or bare', () => {
     assert.equal(plainMarkdown('[x](command:evil)'), '\\[x\\]\\(command:evil\\)');
     assert.equal(plainMarkdown('see https://example.com'), 'see https&#58;//example.com');
     assert.equal(plainMarkdown('www.example.com, a@b.c'), 'www&#46;example.com, a&#64;b.c');
   });
 
-  it('carries no HTML, emphasis, icon, table border, list or heading', () => {
+  it('contains no HTML, emphasis, icons, table separators, lists or headings', () => {
     assert.equal(plainMarkdown('<b>&amp;'), '&lt;b&gt;&amp;amp;');
     assert.equal(plainMarkdown('*a* _b_ ~c~ `d`'), '\\*a\\* \\_b\\_ \\~c\\~ \\`d\\`');
     assert.equal(plainMarkdown('$(warning) a|b'), '\\$\\(warning\\) a\\|b');
@@ -17,7 +17,7 @@ describe('a text for Markdown', () => {
     assert.equal(plainMarkdown('# a\n\n- b'), '\\# a \\- b');
   });
 
-  it('is one line of the same words, whatever it was', () => {
+  it('is one line with the same words, whatever the text was', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const plain = plainMarkdown(text);
@@ -40,8 +40,8 @@ function unescaped(markdown: string): string {
     .replace(/&amp;/g, '&');
 }
 
-describe('a label of words from elsewhere', () => {
-  it('makes no icon, and leaves everything else as it is', () => {
+describe('a label', () => {
+  it('contains no icons, and is otherwise unchanged', () => {
     assert.equal(plainLabel('Gold $(warning) now'), 'Gold \\$(warning) now');
     assert.equal(plainLabel('$(sync~spin)'), '\\$(sync~spin)');
     assert.equal(plainLabel('a price of $(5 units) or $ 5'), 'a price of $(5 units) or $ 5');

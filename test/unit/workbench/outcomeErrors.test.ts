@@ -46,7 +46,10 @@ describe('what a service’s answer is called', () => {
   it('tells a key that may not read cards from one that is refused', () => {
     const report = { status: 401, failure: undefined } as Parameters<typeof reportVerdict>[0];
     const of = (verdict: typeof report.verdict) => reportVerdict({ ...report, verdict }, 'Desk');
-    assert.match(of('lacksPermission'), /^The key of “Desk” works, but it can’t read cards: it lacks .*“sendMessage”/);
-    assert.match(of('keyRefused'), /^The service refused the key of “Desk”/);
+    assert.match(
+      of('lacksPermission'),
+      /^The key for “Desk” works but can’t read cards, because it lacks .*“sendMessage”/,
+    );
+    assert.match(of('keyRefused'), /^The service rejected the key for “Desk”/);
   });
 });

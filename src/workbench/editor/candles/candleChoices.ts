@@ -4,13 +4,15 @@ import { lazy } from '../../../card/lazy.ts';
 import type { CandleFileChoices } from '../../../market/file/candleFile.ts';
 import type { Columns } from '../../../market/file/tableColumns.ts';
 
-/** Prefix of the memento's keys. */
 const KEY = 'candles.';
 
-/** Key of the columns by header: an analyst's files come from one program for years. */
+/**
+ * Prefix of the keys that remember column choices by header line: an analyst's files usually come from the same program
+ * for years.
+ */
 const COLUMNS_KEY = 'candleColumns';
-/** Headers that are remembered, the last ones. */
-const MOST_HEADERS = 50;
+/** Remembered headers at most; the oldest go first. */
+const MAX_HEADERS = 50;
 
 const column = () => z.exactOptional(z.int().check(z.minimum(0)));
 const columnsSchema = lazy(() =>
@@ -39,13 +41,13 @@ const storedSchema = lazy(() =>
   ]),
 );
 
-/** Where a card's candles come from, as the person decided: a file, the feed for good, or not decided yet. */
+/** The user's choice of candle source for one card: a file, always the feed, or none yet. */
 export type CandleChoice =
   | { readonly kind: 'file'; readonly file: vscode.Uri; readonly choices: CandleFileChoices }
   | { readonly kind: 'feed' }
   | { readonly kind: 'open' };
 
-/** Remembers the choice per card; in the workspace, because paths are of this machine. */
+/** Remembers the choice per card, in workspace state because file paths belong to this machine. */
 export class CandleChoices {
   readonly #memory: vscode.Memento;
 
@@ -61,14 +63,14 @@ export class CandleChoices {
     return { kind: 'file', file: vscode.Uri.parse(file), choices };
   }
 
-  /** What a person said about the columns under this header. */
+  /** The user's column choices for files with this header. */
   columnsOf(header: string | undefined): Columns | undefined {
     return header === undefined ? undefined : this.#headers()[header];
   }
 
   async rememberColumns(header: string, columns: Columns): Promise<void> {
     const others = Object.entries(this.#headers()).filter(([known]) => known !== header);
-    const kept = [...others, [header, columns] as const].slice(-MOST_HEADERS);
+    const kept = [...others, [header, columns] as const].slice(-MAX_HEADERS);
     await this.#memory.update(COLUMNS_KEY, Object.fromEntries(kept));
   }
 

@@ -6,19 +6,19 @@ import type { FetchText } from '../../../market/fetchText.ts';
 import type { UdfFeed } from '../../../market/udf/udfFeed.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 
-/** Bars of one series that are shown; the drawings of a card reach back no further as a rule. */
+/** Bars loaded per series; drawings rarely reach further back. */
 const LOADED_BARS = 1000;
-/** What is kept: candles of all series together, and for how long in milliseconds. */
+/** Limits of the candle cache: total candles of all series, and age in milliseconds. */
 const CACHE_LIMITS = { candles: 300_000, age: 60_000 };
 
-/** A feed as a connection names it. */
+/** A feed as configured in a connection. */
 interface FeedAddress {
-  /** For people, e.g. `Sandbox feed`. */
+  /** On-screen name, e.g. `Sandbox feed`. */
   readonly name: string;
   readonly address: string;
 }
 
-/** The candle feeds that have been asked, each with what it is known to have; series are kept for a while. */
+/** The candle feeds in use, with their symbol information and recent series cached. */
 export class CandleFeeds {
   readonly #fetchText: FetchText;
   readonly #feeds = new Map<string, UdfFeed>();
@@ -28,7 +28,7 @@ export class CandleFeeds {
     this.#fetchText = fetchText;
   }
 
-  /** The last candles; from memory unless `fresh`. Fails with a `MarketError`. */
+  /** The last candles, from the cache unless `fresh`. Rejects with a `MarketError`. */
   async load(
     feed: FeedAddress,
     { symbol, timeframe }: { readonly symbol: string; readonly timeframe: Timeframe },
@@ -57,8 +57,8 @@ export class CandleFeeds {
 }
 
 /**
- * The feed of a connection; undefined when it has none. A connection without one is asked for its cards first, because
- * the sandbox has a feed only once it runs.
+ * The feed of a connection; undefined if it has none. Without a feed address the cards service is opened first, because
+ * the sandbox has a feed only while it runs.
  */
 export async function feedOf(
   connections: Connections,
@@ -71,7 +71,7 @@ export async function feedOf(
   return address === undefined ? undefined : { name: vscode.l10n.t('{0} feed', profile.name), address };
 }
 
-/** What the current connection's feed knows; nothing, rather than a failure, when there is none or it does not answer. */
+/** The current connection's feed as completions use it: no feed or no response means no results, never an error. */
 export class ConnectionMarket {
   readonly #connections: Connections;
   readonly #feeds: CandleFeeds;

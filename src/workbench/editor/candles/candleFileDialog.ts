@@ -5,17 +5,18 @@ import { NEW_YORK_CLOSE } from '../../../market/file/cellTimes.ts';
 import type { Columns } from '../../../market/file/tableColumns.ts';
 import type { TableHead } from '../../../market/file/tableFile.ts';
 import { cancellable } from '../../cancellation.ts';
+import { fileNameOf } from '../../files/uris.ts';
 import { type Choice, pickStep, runSteps, type Step } from '../../quickInputSteps.ts';
 import type { CandleChoices } from './candleChoices.ts';
-import { candleFileBytes, fileNameOf, readInSlices } from './candleFiles.ts';
+import { candleFileBytes, readInSlices } from './candleFiles.ts';
 import { candlePreviewLines } from './candlePreviewLines.ts';
 
-/** Smaller files are read before a notification about it could be seen, in bytes. */
+/** Files below this size (bytes) are read before a progress notification would become visible. */
 const LARGE_FILE = 2 ** 20;
 
 /**
- * Shows the person what a candle file is taken for, asking what the file cannot tell, until it is used or not.
- * What was answered, or undefined. Throws, with the reason, for a file that holds no candles.
+ * Shows how a candle file was interpreted and asks for what can't be detected, until the user accepts or cancels.
+ * Returns the answers, or undefined on cancel. Throws, with a message for the user, if the file contains no candles.
  */
 export async function askCandleFileChoices(
   file: vscode.Uri,
@@ -38,7 +39,7 @@ export async function askCandleFileChoices(
   }
 }
 
-/** What is known after one more question; the same choices when nothing is left to be asked, undefined for giving up. */
+/** The choices after one more question; the same object when there is nothing left to ask, undefined on cancel. */
 async function nextChoices(
   read: CandleFile,
   choices: CandleFileChoices,
@@ -48,7 +49,7 @@ async function nextChoices(
   switch (read.kind) {
     case 'unreadable':
       throw new Error(
-        choices.columns === undefined ? read.reason : vscode.l10n.t('{0} Check which columns you chose.', read.reason),
+        choices.columns === undefined ? read.reason : vscode.l10n.t('{0} Check the columns you chose.', read.reason),
       );
     case 'askColumns': {
       const columns = memory.columnsOf(read.head.header) ?? (await askColumns(read.head));
@@ -69,7 +70,7 @@ async function nextChoices(
   }
 }
 
-/** Other columns, whose dates may be written another way. */
+/** Replaces the columns and drops the date format, which may differ in another column. */
 async function withColumns(
   { dateOrder: _, ...choices }: CandleFileChoices,
   head: TableHead | undefined,
@@ -106,7 +107,7 @@ async function readWithProgress(
   }
 }
 
-/** The choices together with the timeframe that the card has now. */
+/** The choices with the card's current timeframe. */
 export function withTimeframe(choices: CandleFileChoices, timeframe: Timeframe | undefined): CandleFileChoices {
   return timeframe === undefined ? choices : { ...choices, timeframe };
 }
@@ -117,33 +118,33 @@ async function askDateOrder(example: string): Promise<CandleFileChoices['dateOrd
       { label: vscode.l10n.t('Day first'), order: 'dayFirst' as const },
       { label: vscode.l10n.t('Month first'), order: 'monthFirst' as const },
     ],
-    { placeHolder: vscode.l10n.t('How are the file’s dates written, e.g. {0}?', example), ignoreFocusOut: true },
+    { placeHolder: vscode.l10n.t('Date format of the file, e.g. {0}', example), ignoreFocusOut: true },
   );
   return picked?.order;
 }
 
-/** Hours that clocks without daylight saving are ahead of UTC, the usual ones first. */
+/** UTC offsets (hours) of clocks without daylight saving, most common first. */
 const HOURS_AHEAD = [0, 2, 3, 1, -5, -4, 8, 9];
 
-/** Zones that brokers use, with what they are known as. */
+/** Time zones used by brokers, with a description. */
 function usualZones(): readonly { readonly zone: string; readonly label: string; readonly description: string }[] {
   return [
     {
       zone: NEW_YORK_CLOSE,
       label: vscode.l10n.t('New York Close'),
-      description: vscode.l10n.t('UTC+2, UTC+3 in New York’s summer: most MetaTrader brokers'),
+      description: vscode.l10n.t('UTC+2, UTC+3 during New York’s summer: most MetaTrader brokers'),
     },
     {
       zone: 'Europe/Athens',
       label: 'Europe/Athens',
-      description: vscode.l10n.t('UTC+2, UTC+3 in Europe’s summer'),
+      description: vscode.l10n.t('UTC+2, UTC+3 during Europe’s summer'),
     },
     {
       zone: 'America/New_York',
       label: 'America/New_York',
-      description: vscode.l10n.t('UTC−5, UTC−4 in New York’s summer'),
+      description: vscode.l10n.t('UTC−5, UTC−4 during New York’s summer'),
     },
-    { zone: 'Europe/London', label: 'Europe/London', description: vscode.l10n.t('UTC, UTC+1 in Europe’s summer') },
+    { zone: 'Europe/London', label: 'Europe/London', description: vscode.l10n.t('UTC, UTC+1 during Europe’s summer') },
   ];
 }
 
@@ -159,7 +160,7 @@ async function askClock(): Promise<Clock | undefined> {
   const picked = await vscode.window.showQuickPick(
     [...usualZones().map(({ zone, ...words }) => ({ ...words, clock: { zone } })), ...fixed, other],
     {
-      placeHolder: vscode.l10n.t('The file’s times are the broker’s. Which clock is it?'),
+      placeHolder: vscode.l10n.t('Time zone of the file’s times (usually the broker’s)'),
       ignoreFocusOut: true,
       matchOnDescription: true,
     },
@@ -176,22 +177,22 @@ async function askZone(): Promise<Clock | undefined> {
 }
 
 type Role = keyof Columns;
-/** A column that was not found stays undefined, as an answer too. */
+/** The chosen columns. Undefined means that the file has no such column. */
 type ChosenColumns = { readonly [R in Role]?: number | undefined };
 
-/** What is asked, one after another; all but time and close may be missing. */
+/** The questions, in order. Only the time and close columns are required. */
 function questions(): readonly { readonly role: Role; readonly asks: string; readonly without?: string }[] {
   return [
-    { role: 'time', asks: vscode.l10n.t('Which column holds the date and time?') },
+    { role: 'time', asks: vscode.l10n.t('Column with the date and time') },
     {
       role: 'clock',
-      asks: vscode.l10n.t('Which column holds the time of day?'),
-      without: vscode.l10n.t('It’s in the Same Column, or There Is None'),
+      asks: vscode.l10n.t('Column with the time of day'),
+      without: vscode.l10n.t('Same Column, or None'),
     },
-    { role: 'close', asks: vscode.l10n.t('Which column holds the closing price?') },
-    { role: 'open', asks: vscode.l10n.t('Which column holds the opening price?'), without: sameAsClose() },
-    { role: 'high', asks: vscode.l10n.t('Which column holds the high?'), without: sameAsClose() },
-    { role: 'low', asks: vscode.l10n.t('Which column holds the low?'), without: sameAsClose() },
+    { role: 'close', asks: vscode.l10n.t('Column with the closing price') },
+    { role: 'open', asks: vscode.l10n.t('Column with the opening price'), without: sameAsClose() },
+    { role: 'high', asks: vscode.l10n.t('Column with the high'), without: sameAsClose() },
+    { role: 'low', asks: vscode.l10n.t('Column with the low'), without: sameAsClose() },
   ];
 }
 
@@ -199,7 +200,7 @@ function sameAsClose(): string {
   return vscode.l10n.t('None: Use the Closing Price');
 }
 
-/** Asks what the columns of a table hold, showing its first rows; undefined when the person gives up. */
+/** Asks what each column holds, showing the first rows; undefined on cancel. */
 async function askColumns({ lines }: TableHead): Promise<Columns | undefined> {
   const chosen = await runSteps<ChosenColumns>(
     vscode.l10n.t('Columns of the Candle File'),
@@ -224,7 +225,7 @@ async function askColumns({ lines }: TableHead): Promise<Columns | undefined> {
   return clock === undefined ? { ...prices, time } : { ...prices, date: time, clock };
 }
 
-/** Each column with the cells of the first rows. */
+/** One pick item per column, described by its cells in the first rows. */
 function columnItems(lines: TableHead['lines']): readonly Choice<number>[] {
   const width = Math.max(...lines.map((line) => line.length));
   return Array.from({ length: width }, (_, column) => ({
@@ -236,7 +237,7 @@ function columnItems(lines: TableHead['lines']): readonly Choice<number>[] {
 
 type ReadFile = Extract<CandleFile, { readonly kind: 'read' }>;
 
-/** Shows what was understood of a candle file: whether it is used, or what was understood wrongly; undefined: neither. */
+/** Shows how the file was interpreted. Returns whether to use it or which part to correct; undefined on cancel. */
 async function confirmCandles(read: ReadFile, fileName: string): Promise<'use' | 'columns' | 'clock' | undefined> {
   const answers = [
     { answer: 'use' as const, title: vscode.l10n.t('Use These Candles') },

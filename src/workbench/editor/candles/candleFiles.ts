@@ -5,47 +5,43 @@ import {
   MAX_FILE_BYTES,
   readCandleFile,
 } from '../../../market/file/candleFile.ts';
+import { fileNameOf, uriExists } from '../../files/uris.ts';
 
 const EXTENSIONS = ['csv', 'json', 'txt', 'tsv'];
 
-/** Files beside a card on disk that hold its candles, in the order they are looked for. */
+/** Candle files that can lie next to a card file, in lookup order. */
 export function candleFilesBeside(card: vscode.Uri): readonly vscode.Uri[] {
   if (card.scheme !== 'file' && card.scheme !== 'vscode-remote') return [];
   const stem = card.path.replace(/\.card\.json$/, '');
   return ['csv', 'json'].map((extension) => card.with({ path: `${stem}.candles.${extension}` }));
 }
 
-/** The first of the files that is there. */
+/** The first of the files that exists. */
 export async function firstExisting(files: readonly vscode.Uri[]): Promise<vscode.Uri | undefined> {
   for (const file of files) {
-    try {
-      await vscode.workspace.fs.stat(file);
-      return file;
-    } catch {
-      // Not there.
-    }
+    if (await uriExists(file)) return file;
   }
   return undefined;
 }
 
-/** Asks for a candle file; undefined when the person gives up. */
+/** Asks for a candle file; undefined on cancel. */
 export async function pickCandleFile(): Promise<vscode.Uri | undefined> {
   const picked = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Candles from a File'),
-    openLabel: vscode.l10n.t('Look at It'),
+    title: vscode.l10n.t('Load Candles from File'),
+    openLabel: vscode.l10n.t('Preview'),
     canSelectMany: false,
     filters: { [vscode.l10n.t('Candles')]: EXTENSIONS, [vscode.l10n.t('All files')]: ['*'] },
   });
   return picked?.[0];
 }
 
-/** The file's bytes; throws with a reason for people when it is not there or too large. */
+/** Reads the file. Throws, with a message for the user, if it doesn't exist or is too large. */
 export async function candleFileBytes(file: vscode.Uri): Promise<Uint8Array> {
   const size = await sizeOf(file);
   if (size > MAX_FILE_BYTES) {
     const [has, most] = [size, MAX_FILE_BYTES].map((bytes) => Math.round(bytes / 2 ** 20));
     throw new Error(
-      vscode.l10n.t('{0} has {1} MB; more than {2} MB of candles are not read.', fileNameOf(file), has ?? 0, most ?? 0),
+      vscode.l10n.t('{0} is {1} MB. Candle files can be at most {2} MB.', fileNameOf(file), has ?? 0, most ?? 0),
     );
   }
   return vscode.workspace.fs.readFile(file);
@@ -55,20 +51,20 @@ async function sizeOf(file: vscode.Uri): Promise<number> {
   try {
     return (await vscode.workspace.fs.stat(file)).size;
   } catch {
-    // VS Code's own words are its file system's, with the whole path.
+    // VS Code's own error message contains the full path and file system details.
     throw new Error(
       vscode.l10n.t(
-        '{0} is not there any more, or cannot be read. Choose another file, or the feed.',
+        'Couldn’t read {0}. It may have been moved or deleted. Choose another file, or use the feed.',
         fileNameOf(file),
       ),
     );
   }
 }
 
-/** Milliseconds of reading at a stretch; typing and other windows come in between. */
+/** Milliseconds of uninterrupted parsing before yielding to the extension host's event loop. */
 const SLICE_MS = 8;
 
-/** Reads the candles of a file without holding the window up. Rejects when it is given up. */
+/** Parses a candle file without blocking the extension host. Rejects if the user cancels. */
 export async function readInSlices(
   name: string,
   bytes: Uint8Array,
@@ -86,9 +82,4 @@ export async function readInSlices(
     signal?.throwIfAborted();
     until = performance.now() + SLICE_MS;
   }
-}
-
-/** The last part of the file's path. */
-export function fileNameOf(file: vscode.Uri): string {
-  return file.path.slice(file.path.lastIndexOf('/') + 1);
 }

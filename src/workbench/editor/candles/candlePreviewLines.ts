@@ -4,12 +4,12 @@ import type { L10n } from '../../displayText.ts';
 
 type ReadFile = Extract<CandleFile, { readonly kind: 'read' }>;
 
-/** Format, extent and doubts, a line each. */
+/** Format, range and warnings of a parsed candle file, one per line. */
 export function candlePreviewLines({ reading, series }: ReadFile, l10n: L10n): string[] {
   const { format, rows, candles, timeframe, notices } = reading;
   const lines = [
-    l10n.t('Read as: {0}', format),
-    l10n.t('{0} bars from {1} rows, {2}', candles, rows, timeframe ?? l10n.t('of unknown length')),
+    l10n.t('Format: {0}', format),
+    l10n.t('{0} bars from {1} rows, {2}', candles, rows, timeframe ?? l10n.t('unknown timeframe')),
   ];
   const [first, last] = [series.candles[0], series.candles.at(-1)];
   if (first !== undefined) lines.push(l10n.t('First: {0}', formatBar(first, series.precision)));

@@ -2,20 +2,17 @@ import * as vscode from 'vscode';
 import { TIMEFRAMES, type Timeframe } from '../../../card/card.ts';
 import type { CandleSpan } from '../../../card/findings/finding.ts';
 import type { LoadedCandles } from '../../../market/candles.ts';
+import { hostFetchText } from '../../../market/fetchText.ts';
+import type { Activation } from '../../activation.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 import { Disposable } from '../../disposable.ts';
 import { cardAddressOf } from '../../files/remoteCards.ts';
-import type { CandleChoices } from './candleChoices.ts';
-import { type CandleFeeds, feedOf } from './candleFeeds.ts';
+import { fileNameOf } from '../../files/uris.ts';
+import { errorName } from '../../outputLog.ts';
+import { CandleChoices } from './candleChoices.ts';
+import { CandleFeeds, ConnectionMarket, feedOf } from './candleFeeds.ts';
 import { askCandleFileChoices, withTimeframe } from './candleFileDialog.ts';
-import {
-  candleFileBytes,
-  candleFilesBeside,
-  fileNameOf,
-  firstExisting,
-  pickCandleFile,
-  readInSlices,
-} from './candleFiles.ts';
+import { candleFileBytes, candleFilesBeside, firstExisting, pickCandleFile, readInSlices } from './candleFiles.ts';
 import {
   type CandleRequest,
   type CandleState,
@@ -25,31 +22,45 @@ import {
   WatcherCounter,
 } from './documentCandles.ts';
 
-/** What the candles of cards are made of. */
+/** The candles of cards, and the feed's data for suggestions. */
+export interface CandleServices {
+  readonly candles: CandleProvider;
+  readonly market: ConnectionMarket;
+}
+
+/** Registers the candle provider. */
+export function registerCandles({ context, log, register }: Activation, connections: Connections): CandleServices {
+  const feeds = new CandleFeeds(hostFetchText());
+  const choices = new CandleChoices(context.workspaceState);
+  const candles = register(new CandleProvider({ connections, feeds, choices, log: log.warn }));
+  return { candles, market: new ConnectionMarket(connections, feeds) };
+}
+
+/** What the candle provider depends on. */
 export interface CandleProviderContext {
   readonly connections: Connections;
   readonly feeds: CandleFeeds;
   readonly choices: CandleChoices;
-  /** Something unexpected, for the log. */
+  /** Writes an unexpected error to the log. */
   readonly log: (where: string, what: string) => void;
 }
 
-/** A card whose candles somebody looks at. */
+/** A card whose candles are shown somewhere. */
 interface WatchedCard {
   wish: CandleRequest;
-  /** What the state was loaded for; the same again needs no loading. */
+  /** Inputs of the current state; nothing is loaded again for the same inputs. */
   loadedFor: string | undefined;
   state: CandleState;
   loading: AbortController | undefined;
-  /** A file beside the card has been offered, or there is none. */
+  /** True once a file next to the card has been offered, or none was found. */
   offered: boolean;
 }
 
 const NO_CANDLES: CandleState = { kind: 'none', text: '' };
 
-/** The candles of the open cards: of a file that the person chose, or of the connection's feed. Each is loaded once. */
+/** Candles of the open cards, from the file the user chose or the connection's feed. Each source is loaded once. */
 export class CandleProvider extends Disposable implements DocumentCandles {
-  readonly #parts: CandleProviderContext;
+  readonly #context: CandleProviderContext;
   readonly #cards = new Map<string, WatchedCard>();
   readonly #watchers = new WatcherCounter((key) => this.#release(key));
   readonly #changed = this._register(new vscode.EventEmitter<vscode.Uri>());
@@ -57,7 +68,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
 
   constructor(parts: CandleProviderContext) {
     super();
-    this.#parts = parts;
+    this.#context = parts;
     this._register({ dispose: () => this.#cards.forEach((card) => void card.loading?.abort()) });
     this._register(parts.connections.onDidChange(() => this.#wishAgain()));
   }
@@ -66,7 +77,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     return this.#cards.get(uri.toString())?.state ?? NO_CANDLES;
   }
 
-  /** The prices and time that the loaded candles of a card span; for the findings. */
+  /** The price and time range of the loaded candles, for findings. */
   span(uri: vscode.Uri): CandleSpan | undefined {
     const state = this.state(uri);
     return state.kind === 'ready' ? state.span : undefined;
@@ -82,7 +93,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     if (card.loadedFor === wanted) return;
     card.loadedFor = wanted;
     void this.#load(card, false);
-    this.#offerFileBeside(card).catch((error: unknown) => this.#parts.log('candles beside a card', nameOfError(error)));
+    this.#offerFileBeside(card).catch((error: unknown) => this.#context.log('candles beside a card', errorName(error)));
   }
 
   watch(uri: vscode.Uri): vscode.Disposable {
@@ -95,11 +106,11 @@ export class CandleProvider extends Disposable implements DocumentCandles {
 
   async loadFromFile(uri: vscode.Uri | undefined): Promise<void> {
     const card = this.#watched(uri);
-    const choice = this.#parts.choices.of(cardFileOf(card.wish.uri));
+    const choice = this.#context.choices.of(cardFileOf(card.wish.uri));
     const source = choice.kind === 'file' ? await askFileOrFeed(fileNameOf(choice.file)) : 'file';
     if (source === undefined) return;
     if (source === 'feed') {
-      await this.#parts.choices.remember(cardFileOf(card.wish.uri), { kind: 'feed' });
+      await this.#context.choices.remember(cardFileOf(card.wish.uri), { kind: 'feed' });
       await this.#load(card, true);
       return;
     }
@@ -122,13 +133,13 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     for (const { wish } of this.#cards.values()) this.request(wish);
   }
 
-  /** All that decides which candles a card gets. */
+  /** Everything that determines which candles a card shows. */
   #wanted({ uri, symbol, timeframe, unknownTimeframe }: CandleRequest): string {
     return JSON.stringify([symbol, timeframe, unknownTimeframe, this.#profile(uri)?.candleFeed]);
   }
 
   #profile(uri: vscode.Uri): ConnectionProfile | undefined {
-    const { connections } = this.#parts;
+    const { connections } = this.#context;
     const address = cardAddressOf(uri);
     return address === undefined ? connections.current : connections.profile(address.connectionId);
   }
@@ -153,50 +164,53 @@ export class CandleProvider extends Disposable implements DocumentCandles {
 
   async #read(wish: CandleRequest, fresh: boolean, signal: AbortSignal): Promise<CandleState> {
     const { symbol, timeframe, uri } = wish;
-    const choice = this.#parts.choices.of(cardFileOf(uri));
+    const choice = this.#context.choices.of(cardFileOf(uri));
     if (choice.kind === 'file') {
       const bytes = await candleFileBytes(choice.file);
       const read = await readInSlices(fileNameOf(choice.file), bytes, withTimeframe(choice.choices, timeframe), signal);
       if (read.kind !== 'read') {
-        throw new Error(vscode.l10n.t('{0} has changed; choose it again.', fileNameOf(choice.file)));
+        throw new Error(vscode.l10n.t('{0} has changed. Choose it again.', fileNameOf(choice.file)));
       }
       const { series, reading } = read;
       return readyState({ series, notices: reading.notices }, timeframe ?? reading.timeframe ?? 'H1');
     }
-    if (symbol === undefined) return { kind: 'none', text: vscode.l10n.t('No candles: the card names no symbol yet.') };
+    if (symbol === undefined) return { kind: 'none', text: vscode.l10n.t('No candles: the card has no symbol yet.') };
     if (timeframe === undefined) {
       const { unknownTimeframe: unknown } = wish;
       const text =
         unknown === undefined
-          ? vscode.l10n.t('No candles: the card names no timeframe yet.')
+          ? vscode.l10n.t('No candles: the card has no timeframe yet.')
           : vscode.l10n.t('No candles: “{0}” is not a timeframe. Use one of {1}.', unknown, TIMEFRAMES.join(', '));
       return { kind: 'none', text };
     }
-    const feed = await feedOf(this.#parts.connections, () => this.#profile(uri));
+    const feed = await feedOf(this.#context.connections, () => this.#profile(uri));
     if (feed === undefined) {
-      return { kind: 'none', text: vscode.l10n.t('No candle feed for this connection. Candles can come from a file.') };
+      return {
+        kind: 'none',
+        text: vscode.l10n.t('This connection has no candle feed. Load candles from a file instead.'),
+      };
     }
-    return readyState(await this.#parts.feeds.load(feed, { symbol, timeframe }, { fresh, signal }), timeframe);
+    return readyState(await this.#context.feeds.load(feed, { symbol, timeframe }, { fresh, signal }), timeframe);
   }
 
-  /** Asks once whether a file beside the card shall be used; the feed is shown meanwhile. */
+  /** Asks once whether to use a file next to the card; the feed is shown until then. */
   async #offerFileBeside(card: WatchedCard): Promise<void> {
     const { uri } = card.wish;
-    if (card.offered || this.#parts.choices.of(cardFileOf(uri)).kind !== 'open') return;
+    if (card.offered || this.#context.choices.of(cardFileOf(uri)).kind !== 'open') return;
     card.offered = true;
     const beside = await firstExisting(candleFilesBeside(uri));
     if (beside === undefined) return;
-    const [look, never] = [vscode.l10n.t('Look at Them'), vscode.l10n.t('Do Not Use Them')];
-    const question = vscode.l10n.t('There are candles beside the card: {0}.', fileNameOf(beside));
+    const [look, never] = [vscode.l10n.t('Preview'), vscode.l10n.t('Don’t Use')];
+    const question = vscode.l10n.t('Found candles next to the card: {0}.', fileNameOf(beside));
     const answer = await vscode.window.showInformationMessage(question, look, never);
-    if (answer === never) await this.#parts.choices.remember(uri, { kind: 'feed' });
+    if (answer === never) await this.#context.choices.remember(uri, { kind: 'feed' });
     if (answer === look) await this.#useFile(card, beside);
   }
 
   async #useFile(card: WatchedCard, file: vscode.Uri): Promise<void> {
-    const choices = await askCandleFileChoices(file, card.wish.timeframe, this.#parts.choices);
+    const choices = await askCandleFileChoices(file, card.wish.timeframe, this.#context.choices);
     if (choices === undefined) return;
-    await this.#parts.choices.remember(cardFileOf(card.wish.uri), { kind: 'file', file, choices });
+    await this.#context.choices.remember(cardFileOf(card.wish.uri), { kind: 'file', file, choices });
     await this.#load(card, true);
   }
 }
@@ -212,18 +226,14 @@ function readyState({ series, notices }: LoadedCandles, timeframe: Timeframe): C
   };
 }
 
-function nameOfError(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
-}
-
-/** Asks a person whose card takes its candles from `fileName` what it shall take instead; undefined: all stays. */
+/** Asks what a card that uses candles from `fileName` should use instead; undefined on cancel. */
 async function askFileOrFeed(fileName: string): Promise<'file' | 'feed' | undefined> {
   const picked = await vscode.window.showQuickPick(
     [
       { label: vscode.l10n.t('Choose Another File…'), source: 'file' as const },
-      { label: vscode.l10n.t('Back to the Feed’s Candles'), source: 'feed' as const },
+      { label: vscode.l10n.t('Use the Feed'), source: 'feed' as const },
     ],
-    { placeHolder: vscode.l10n.t('The candles come from {0}.', fileName), ignoreFocusOut: true },
+    { placeHolder: vscode.l10n.t('Candles are loaded from {0}.', fileName), ignoreFocusOut: true },
   );
   return picked?.source;
 }

@@ -7,7 +7,7 @@ import type { CandleSpan } from '../../../card/findings/finding.ts';
 import type { Candle, CandleSeries } from '../../../market/candles.ts';
 import type { CandlesMessage } from '../../../protocol/editorMessages.ts';
 
-/** The candles of one card, or how it stands with them. */
+/** The candles of one card, or why there are none. */
 export type CandleState =
   | { readonly kind: 'none'; readonly text: string }
   | { readonly kind: 'loading'; readonly text: string }
@@ -17,20 +17,20 @@ export type CandleState =
       readonly text: string;
       readonly series: CandleSeries;
       readonly timeframe: Timeframe;
-      /** What the findings want to know of them; undefined when there is no candle. */
+      /** Range of the candles, for findings; undefined if there are none. */
       readonly span: CandleSpan | undefined;
     };
 
-/** What candles a card asks for; symbol and timeframe as far as its text says them. */
+/** The candles a card needs; symbol and timeframe are absent if its text doesn't specify them. */
 export interface CandleRequest {
   readonly uri: vscode.Uri;
   readonly symbol: string | undefined;
   readonly timeframe: Timeframe | undefined;
-  /** What stands in the timeframe's place, and is none. */
+  /** The value of `timeframe` if it isn't a valid one. */
   readonly unknownTimeframe?: string;
 }
 
-/** What a card asks for whose text says this; `sketch` is the last one that could be read. */
+/** The candle request for a card's text; `sketch` is the last one that could be read. */
 export function candleRequestOf(
   uri: vscode.Uri,
   card: CardText,
@@ -42,17 +42,17 @@ export function candleRequestOf(
   return { uri, symbol, timeframe, ...(isUnknown ? { unknownTimeframe: written } : {}) };
 }
 
-/** What the editor asks of whoever has the candles. */
+/** What the editor and preview need from the candle provider. */
 export interface DocumentCandles {
   state(uri: vscode.Uri): CandleState;
-  /** Loads what the card asks for unless that is there or under way. */
+  /** Loads the requested candles unless they are already loaded or loading. */
   request(wish: CandleRequest): void;
-  /** Somebody looks at the card. When the last who did has gone, loading stops and the candles are let go. */
+  /** Marks the card as shown. After the last watcher is disposed, loading stops and the candles are released. */
   watch(uri: vscode.Uri): vscode.Disposable;
   readonly onDidChange: vscode.Event<vscode.Uri>;
 }
 
-/** The prices and time that candles span; undefined when there are none. */
+/** The price and time range of the candles; undefined if there are none. */
 export function spanOfCandles({ candles }: CandleSeries): CandleSpan | undefined {
   const [first, last] = [candles[0], candles.at(-1)];
   if (first === undefined || last === undefined) return undefined;
@@ -64,8 +64,14 @@ export function spanOfCandles({ candles }: CandleSeries): CandleSpan | undefined
   return { from: first.time, to: last.time, low, high, lastClose: last.close };
 }
 
-/** The candles as they travel to the page: one array a column, copied once. */
-export function candlesMessage({ candles, precision, tick }: CandleSeries, timeframe: Timeframe): CandlesMessage {
+/** The candle message for a page; undefined while the candles are loading. */
+export function candleMessage(state: CandleState): CandlesMessage | { readonly type: 'noCandles' } | undefined {
+  if (state.kind === 'ready') return candlesMessage(state.series, state.timeframe);
+  return state.kind === 'loading' ? undefined : { type: 'noCandles' };
+}
+
+/** The candles as sent to a page: one typed array per column. */
+function candlesMessage({ candles, precision, tick }: CandleSeries, timeframe: Timeframe): CandlesMessage {
   const column = (of: (candle: Candle) => number): Float64Array<ArrayBuffer> => Float64Array.from(candles, of);
   return {
     type: 'candles',
@@ -80,12 +86,12 @@ export function candlesMessage({ candles, precision, tick }: CandleSeries, timef
   };
 }
 
-/** The file that a text in git was written to: its candles are the file's. Any other card is its own. */
+/** The URI whose candles apply: for a git revision, the file it belongs to; otherwise the URI itself. */
 export function cardFileOf(card: vscode.Uri): vscode.Uri {
   return card.scheme === 'git' ? card.with({ scheme: 'file', query: '', fragment: '' }) : card;
 }
 
-/** Counts who looks at what; `last` is told the key when nobody does any more. */
+/** Reference counts by key; `last` is called when a key's count reaches zero. */
 export class WatcherCounter {
   readonly #counts = new Map<string, number>();
   readonly #last: (key: string) => void;
@@ -94,7 +100,7 @@ export class WatcherCounter {
     this.#last = last;
   }
 
-  /** One more looks, until what it is given is disposed; twice disposed counts once. */
+  /** Adds a reference until the result is disposed; disposing it twice is a no-op. */
   add(key: string): { dispose(): void } {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
     let looks = true;

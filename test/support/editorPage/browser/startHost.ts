@@ -68,6 +68,8 @@ class CardHost {
   #saved: string;
   #lastGood: CardSketch | undefined;
   #selected: readonly string[] = [];
+  /** `id` of the page's last edit. */
+  #settled: number | undefined;
   #remembered: RememberedPreferences;
   /** The raw setting. */
   #presets: readonly unknown[];
@@ -178,13 +180,13 @@ class CardHost {
         else this.send({ type: 'candles', ...this.#card.candles } as ToEditor);
         return;
       case 'edit':
-        // Typing isn't bound to a document version, as in the extension.
+        this.#settled = message.id;
+        // Typing reaches any text, like in the extension.
         this.#edit(message.typed === undefined ? message.version : this.#version, message.edit, message.typed);
-        if (message.id !== undefined) this.send({ type: 'editSettled', id: message.id, version: this.#version });
         return;
       case 'applyFix':
+        this.#settled = message.id;
         this.#apply(message.version, shownFindings(this.#findings())[message.finding]?.fixes[message.fix]?.edits ?? []);
-        if (message.id !== undefined) this.send({ type: 'editSettled', id: message.id, version: this.#version });
         return;
       case 'select':
         this.#select(message.objectIds);
@@ -198,7 +200,7 @@ class CardHost {
       case 'savePreset':
         this.#presets = withPreset([...this.#presets], message.preset);
         this.#sendPreferences();
-        this.send({ type: 'told', text: `The style “${message.preset.name}” is kept in the settings.` });
+        this.send({ type: 'told', text: `Saved the style “${message.preset.name}” in the settings.` });
         return;
       case 'clipboard':
         this.#clipboard.run(message.action, message.text);
@@ -265,8 +267,9 @@ class CardHost {
   #show(): void {
     const card = this.#read();
     if (isReadable(card)) this.#lastGood = card.sketch;
-    this.send(
-      buildSnapshot(
+    this.send({
+      ...(this.#settled === undefined ? {} : { settled: this.#settled }),
+      ...buildSnapshot(
         {
           version: this.#version,
           card,
@@ -280,7 +283,7 @@ class CardHost {
         },
         WORDS,
       ),
-    );
+    });
   }
 }
 
@@ -310,7 +313,7 @@ class HostClipboard {
       if (!edit(copied.edit)) return;
       select(copied.left);
     }
-    tell(copied.told);
+    tell(copied.message);
   }
 
   #paste(text: string): void {
@@ -322,7 +325,7 @@ class HostClipboard {
     }
     if (!edit(result.edit)) return;
     select(result.select);
-    tell(result.told);
+    tell(result.message);
   }
 }
 

@@ -108,7 +108,7 @@ class PreviewHost {
           notice,
           candles:
             candles === undefined
-              ? { kind: 'none', text: 'No candle feed for this connection. Candles can come from a file.' }
+              ? { kind: 'none', text: 'This connection has no candle feed. Load candles from a file instead.' }
               : { kind: 'ready', text: `Sample · EUR/USD · H4 · ${candles.time.length} bars` },
           now: Date.now(),
         },

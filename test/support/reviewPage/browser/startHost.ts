@@ -152,7 +152,7 @@ class ReviewHost {
     const refusal =
       this.#options.refusal ??
       (errors > 0
-        ? `${errors} ${errors === 1 ? 'error' : 'errors'} must be mended first.`
+        ? `Fix ${errors} ${errors === 1 ? 'error' : 'errors'} before saving.`
         : open > 0
           ? `${open} ${open === 1 ? 'part is' : 'parts are'} still to be decided.`
           : undefined);

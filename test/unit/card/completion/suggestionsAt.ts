@@ -1,3 +1,4 @@
+import { completionPosition } from '../../../../src/card/completion/linkCompletions.ts';
 import { type PlaceInCard, placeInCard } from '../../../../src/card/completion/placeInCard.ts';
 import type {
   CardCompletion,
@@ -16,7 +17,7 @@ const HOUR = 3_600_000;
 export function completionRequest(marked: string, facts: Partial<CompletionRequest> = {}): CompletionRequest {
   const offset = marked.indexOf('|');
   const card = readCardText(marked.replace('|', ''));
-  return { card, offset, place: placeInCard(card, offset), now: NOW, ...facts };
+  return { ...completionPosition(card, offset, placeInCard(card, offset)), now: NOW, ...facts };
 }
 
 /** What stands at the `|`. */

@@ -118,11 +118,11 @@ describe('what is said when a review changes', () => {
     const open = someReview({
       mode: 'conflict',
       conflicts: [someConflict('title')],
-      confirm: { ...confirm, refusal: '1 part is not decided yet.' },
+      confirm: { ...confirm, refusal: '1 part isn’t decided yet.' },
     });
     const decided = someReview({ mode: 'conflict', conflicts: [someConflict('title', 'mine')], confirm });
     assert.deepEqual(stateAnnouncements(open, decided), ['Decided.', 'It can be confirmed now.']);
-    assert.deepEqual(stateAnnouncements(decided, open), ['0 of 1 decided.', '1 part is not decided yet.']);
+    assert.deepEqual(stateAnnouncements(decided, open), ['0 of 1 decided.', '1 part isn’t decided yet.']);
   });
 });
 

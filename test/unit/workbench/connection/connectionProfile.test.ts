@@ -17,15 +17,15 @@ const good = {
   channels: [{ id: '75f0c0ffee0123456789abcd', name: 'Majors' }],
 };
 
-describe('connections of the settings', () => {
-  it('are read, with addresses and ids made tidy', () => {
+describe('configured connections', () => {
+  it('are read, with normalized addresses and ids', () => {
     assert.deepEqual(readConnections([good]), {
       profiles: [{ ...good, baseUrl: 'https://api.example.com', communityId: COMMUNITY }],
       unreadable: [],
     });
   });
 
-  it('leave out an entry with a mistake, name its place and field, and keep the others', () => {
+  it('skip an invalid entry, report its position and field, and keep the others', () => {
     const read = readConnections([{ ...good, communityId: 'short' }, good, { ...good, id: 'Big' }, 7]);
     assert.deepEqual(
       read.profiles.map(({ id }) => id),
@@ -38,7 +38,7 @@ describe('connections of the settings', () => {
     ]);
   });
 
-  it('do not take the sandbox’s id, nor one id twice', () => {
+  it('don’t accept the sandbox’s id, or an id twice', () => {
     const read = readConnections([{ ...good, id: 'sandbox' }, good, good]);
     assert.equal(read.profiles.length, 1);
     assert.deepEqual(
@@ -47,14 +47,14 @@ describe('connections of the settings', () => {
     );
   });
 
-  it('of any shape never throw', () => {
+  it('never throw, whatever the setting contains', () => {
     fc.assert(fc.property(fc.anything(), (setting) => void readConnections(setting)));
     fc.assert(fc.property(fc.array(fc.anything()), (setting) => void readConnections(setting)));
   });
 });
 
 describe('a base URL', () => {
-  it('is https, or http on this machine', () => {
+  it('must be https, or http on this machine', () => {
     for (const url of [
       'https://api.example.com',
       'https://h/apis/',
@@ -66,7 +66,7 @@ describe('a base URL', () => {
     }
   });
 
-  it('is refused when the key would travel openly, or when it is none', () => {
+  it('is rejected if it isn’t a URL or if the key would be sent unencrypted', () => {
     assert.equal(baseUrlProblem('http://api.example.com'), 'insecure');
     assert.equal(baseUrlProblem('http://127.0.0.1.example.com'), 'insecure');
     assert.equal(baseUrlProblem('ftp://localhost'), 'insecure');
@@ -77,13 +77,13 @@ describe('a base URL', () => {
 });
 
 describe('the id of a new connection', () => {
-  it('is made of its name and free', () => {
+  it('is a unique id derived from its name', () => {
     assert.equal(connectionIdFor('FX Désk!', new Set()), 'fx-de-sk');
     assert.equal(connectionIdFor('Sandbox', new Set()), 'sandbox-2');
     assert.equal(connectionIdFor('a', new Set(['a', 'a-2'])), 'a-3');
   });
 
-  it('fits an address, whatever the name', () => {
+  it('is valid in an address, whatever the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => CONNECTION_ID.test(connectionIdFor(name, new Set()))),
     );
@@ -93,7 +93,7 @@ describe('the id of a new connection', () => {
 describe('typed channels', () => {
   const [a, b] = ['65f0c0ffee0123456789abcd', '75F0C0FFEE0123456789ABCD'];
 
-  it('are an id and a name, separated by commas or lines', () => {
+  it('are an id and a name, separated by commas or line breaks', () => {
     assert.deepEqual(parseChannels(`${a} FX majors, ${b}`), [
       { id: a, name: 'FX majors' },
       { id: b.toLowerCase(), name: '89abcd' },
@@ -102,7 +102,7 @@ describe('typed channels', () => {
     assert.deepEqual(parseChannels('  '), []);
   });
 
-  it('are refused with a wrong id, or the same id twice', () => {
+  it('are rejected if an id is invalid or occurs twice', () => {
     assert.equal(parseChannels('FX majors'), undefined);
     assert.equal(parseChannels(`${a} one, ${a} two`), undefined);
   });

@@ -4,13 +4,13 @@ import { proxyDecision } from '../../../../src/workbench/connection/proxyDecisio
 const host = { proxy: '', proxySupport: 'override', noProxy: [], environmentProxy: false };
 
 describe('the proxy decision', () => {
-  it('leaves this machine alone, whatever is set', () => {
+  it('uses no proxy for this machine, whatever is configured', () => {
     for (const origin of ['http://127.0.0.1:8080', 'http://localhost', 'http://[::1]:9']) {
       assert.equal(proxyDecision(origin, { ...host, proxy: 'http://p:1', environmentProxy: true }), 'loopback');
     }
   });
 
-  it('goes setting, environment, system', () => {
+  it('prefers the setting, then the environment, then the system', () => {
     const origin = 'https://api.example.com';
     assert.equal(proxyDecision(origin, { ...host, proxy: 'http://p:1', environmentProxy: true }), 'setting');
     assert.equal(proxyDecision(origin, { ...host, environmentProxy: true }), 'environment');
@@ -18,7 +18,7 @@ describe('the proxy decision', () => {
     assert.equal(proxyDecision(origin, { ...host, proxy: 'http://p:1', proxySupport: 'off' }), 'off');
   });
 
-  it('knows exceptions by host and by domain', () => {
+  it('supports exceptions by host and by domain', () => {
     const asked = (pattern: string) =>
       proxyDecision('https://api.example.com', { ...host, proxy: 'http://p:1', noProxy: [pattern] });
     for (const pattern of [

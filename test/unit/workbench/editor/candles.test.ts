@@ -5,8 +5,8 @@ import { candlePreviewLines } from '../../../../src/workbench/editor/candles/can
 import { cardFileOf, WatcherCounter } from '../../../../src/workbench/editor/candles/documentCandles.ts';
 import { runToEnd } from '../../../support/sampling.ts';
 
-describe('the count of those who look', () => {
-  it('tells when the last has gone, and not before', () => {
+describe('the watcher count', () => {
+  it('reports when the last watcher has gone, and not earlier', () => {
     const gone: string[] = [];
     const count = new WatcherCounter((key) => gone.push(key));
     const [editor, preview, other] = [count.add('a'), count.add('a'), count.add('b')];
@@ -18,7 +18,7 @@ describe('the count of those who look', () => {
     assert.deepEqual(gone, ['a', 'b']);
   });
 
-  it('counts one that is let go twice only once', () => {
+  it('counts a watcher that is disposed twice only once', () => {
     const gone: string[] = [];
     const count = new WatcherCounter((key) => gone.push(key));
     const [editor, preview] = [count.add('a'), count.add('a')];
@@ -29,7 +29,7 @@ describe('the count of those who look', () => {
     assert.deepEqual(gone, ['a']);
   });
 
-  it('begins anew with who comes after the last has gone', () => {
+  it('starts again after the last watcher has gone', () => {
     const gone: string[] = [];
     const count = new WatcherCounter((key) => gone.push(key));
     count.add('a').dispose();
@@ -40,16 +40,16 @@ describe('the count of those who look', () => {
   });
 });
 
-/** As much of an address as is looked at. */
+/** The part of a URI that is used here. */
 const address = (scheme: string): vscode.Uri =>
   ({ scheme, path: '/a.card.json', with: (change: object) => ({ path: '/a.card.json', ...change }) }) as vscode.Uri;
 
-describe('the file whose candles a card has', () => {
-  it('is the file itself for a revision of it', () => {
+describe('the file whose candles a card uses', () => {
+  it('is the file itself for a git revision', () => {
     assert.deepEqual(cardFileOf(address('git')), { path: '/a.card.json', scheme: 'file', query: '', fragment: '' });
   });
 
-  it('is the card for any other', () => {
+  it('is the card for any other URI', () => {
     for (const scheme of ['file', 'chartcard', 'untitled']) {
       const card = address(scheme);
       assert.equal(cardFileOf(card), card);
@@ -63,7 +63,7 @@ const WORDS = {
 };
 
 describe('the preview of a candle file', () => {
-  it('says how it was read, from when to when, and what was left out', () => {
+  it('shows the format, the time range, and what was skipped', () => {
     const rows = [
       'time,open,high,low,close',
       '1763596800,1.1,1.3,1.0,1.2',

@@ -34,14 +34,14 @@ function ids(text: string): (string | undefined)[] {
   return readCardText(text).sketch.drawings.map(({ clientObjectId }) => clientObjectId);
 }
 
-/** The text after the gesture; fails when it is refused. */
+/** The text after the edit; fails if it is refused. */
 function edited(text: string, edit: CardEdit): string {
   const plan = planCardEdit(readCardText(text), edit);
   assert.equal(plan.kind, 'edits');
   return applyTextEdits(text, plan.kind === 'edits' ? plan.edits : []);
 }
 
-/** The value the gesture's text has there. */
+/** The value at the path after the edit. */
 function valueAt(card: CardText, path: JsonPath): unknown {
   return path.reduce<unknown>(
     (value, key) => (value as Record<string | number, unknown> | undefined)?.[key],
@@ -49,13 +49,13 @@ function valueAt(card: CardText, path: JsonPath): unknown {
   );
 }
 
-describe('a gesture as text edits', () => {
-  it('sets one value and leaves every other byte, comments and trailing commas included', () => {
+describe('a card edit as text edits', () => {
+  it('sets one value and leaves every other byte unchanged, including comments and trailing commas', () => {
     const text = edited(TEXT, { kind: 'set', path: ['metadata', 'title'], value: 'New' });
     assert.equal(text, TEXT.replace('"Old"', '"New"'));
   });
 
-  it('takes a drawing away', () => {
+  it('removes a drawing', () => {
     const card = readCardText(edited(TEXT, { kind: 'remove', path: ['drawings', 0] }));
     assert.deepEqual(
       card.sketch.drawings.map(({ clientObjectId }) => clientObjectId),
@@ -64,7 +64,7 @@ describe('a gesture as text edits', () => {
     assert.deepEqual(card.problems, []);
   });
 
-  it('puts several changes in as one list of edits, those that meet in the text too', () => {
+  it('combines several changes into one list of edits, even if they are adjacent in the text', () => {
     const card = readCardText(
       edited(TEXT, {
         kind: 'setMany',
@@ -81,7 +81,7 @@ describe('a gesture as text edits', () => {
     assert.equal(card.sketch.metadata.direction, 'BEARISH');
   });
 
-  it('sets and takes away in one gesture, each place by its name before the gesture', () => {
+  it('sets and removes in one edit, with every path as it was before the edit', () => {
     const text = edited(DRAWN, {
       kind: 'setMany',
       changes: [
@@ -99,7 +99,7 @@ describe('a gesture as text edits', () => {
     );
   });
 
-  it('puts new drawings where it is told, with the comments left where they belong', () => {
+  it('inserts new drawings at the given index and leaves comments in place', () => {
     const drawings = [
       { type: 'LINE', clientObjectId: 'n1', points: [] },
       { type: 'LINE', clientObjectId: 'n2' },
@@ -111,13 +111,13 @@ describe('a gesture as text edits', () => {
     assert.deepEqual(ids(edited('{}', { kind: 'addDrawings', at: 0, drawings })), ['n1', 'n2']);
   });
 
-  it('takes several drawings away at once, and leaves what a person wrote beside them', () => {
+  it('removes several drawings at once and keeps hand-written text next to them', () => {
     const text = edited(DRAWN, { kind: 'removeDrawings', places: [2, 0, 2] });
     assert.deepEqual(ids(text), ['b']);
     for (const comment of ['// the trend', '// the retracement', '// the zone']) assert.ok(text.includes(comment));
   });
 
-  it('brings drawings into another order, and their comments with them', () => {
+  it('reorders drawings together with their comments', () => {
     const text = edited(DRAWN, { kind: 'reorderDrawings', order: [2, 0, 1] });
     assert.deepEqual(ids(text), ['c', 'a', 'b']);
     assert.ok(text.indexOf('the trend') < text.indexOf('"a"') && text.indexOf('the trend') > text.indexOf('"c"'));
@@ -129,7 +129,7 @@ describe('a gesture as text edits', () => {
     assert.equal(text, DRAWN.replace('"clientObjectId": "a"', '"clientObjectId": "trend"').replace('[[a:', '[[trend:'));
   });
 
-  it('refuses in words to rename to an id that is taken or to rename what is not there', () => {
+  it('refuses, with a reason, to rename to an id in use or to rename a missing object', () => {
     for (const [from, to] of [
       ['a', 'b'],
       ['nobody', 'x'],
@@ -186,7 +186,7 @@ describe('a gesture as text edits', () => {
     });
   }
 
-  it('makes no edit of a value that stands there already', () => {
+  it('makes no edit if the value is already there', () => {
     assert.deepEqual(planCardEdit(readCardText(TEXT), { kind: 'set', path: ['metadata', 'title'], value: 'Old' }), {
       kind: 'edits',
       edits: [],
@@ -220,7 +220,7 @@ describe('a gesture as text edits', () => {
     assert.deepEqual(plan, { kind: 'refused', why: 'value too large' });
   });
 
-  it('changes nothing in a text that is no JSON, or no object', () => {
+  it('changes nothing in a text that isn’t a JSON object', () => {
     for (const text of ['', '{ "metadata": ', '[]', '3', '{} x']) {
       const plan = planCardEdit(readCardText(text), { kind: 'set', path: ['metadata', 'title'], value: 'x' });
       assert.deepEqual(plan, { kind: 'refused', why: 'unreadable text' }, text);
@@ -273,7 +273,7 @@ describe('a gesture as text edits', () => {
       .map((names) => ({ kind: 'renameObject' as const, ...names })),
   );
 
-  it('never throws, whatever the gesture and the text, and leaves JSON behind', () => {
+  it('never throws, whatever the edit and the text, and leaves valid JSON', () => {
     const texts = fc.oneof(fc.string(), fc.json(), fc.constant(TEXT), cardArb.map(formatCard));
     fc.assert(
       fc.property(texts, edits, (text, edit) => {
@@ -286,7 +286,7 @@ describe('a gesture as text edits', () => {
     );
   });
 
-  it('sets what it was asked to, in any card', () => {
+  it('sets exactly the requested value in any card', () => {
     const places = fc.constantFrom<JsonPath>(
       ['metadata', 'title'],
       ['levels', 'pivot', 'price'],
@@ -302,14 +302,14 @@ describe('a gesture as text edits', () => {
     );
   });
 
-  /** Texts of cards with the marks of a human hand: comments, spaces, a comma at the end. */
+  /** Card texts as people write them: with comments, spaces and a trailing comma. */
   const handwritten = cardArb.map((card) =>
     formatCard(card)
       .replace(/\n( *)\{/g, '\n$1// mine\n$1{')
       .replace(/\n {2}\}\n\}/, '\n  },\n}'),
   );
 
-  it('does to the drawings exactly what it was asked to, and nothing to the rest', () => {
+  it('changes the drawings exactly as requested, and nothing else', () => {
     const gestures = fc.record({
       pick: fc.infiniteStream(fc.nat(1000)),
       which: fc.constantFrom('add', 'remove', 'reorder'),
@@ -344,7 +344,7 @@ describe('a gesture as text edits', () => {
     );
   });
 
-  it('changes the named places of any card and leaves every other as it is', () => {
+  it('changes the named values of any card and no others', () => {
     const places: readonly JsonPath[] = [
       ['metadata', 'title'],
       ['metadata', 'comments'],
@@ -370,12 +370,12 @@ describe('a gesture as text edits', () => {
   });
 });
 
-/** What the text says, in objects of the ordinary kind. */
+/** The parsed text as plain objects. */
 function plain(text: string): unknown {
   return JSON.parse(JSON.stringify(readCardText(text).value));
 }
 
-/** Sets or takes away in a value; the last of the list's items first, so that places keep their numbers. */
+/** Sets or removes values; later list items first, so that indexes stay valid. */
 function put(root: unknown, path: JsonPath, value: unknown): void {
   const parent = path.slice(0, -1).reduce<unknown>((at, key) => (at as Record<string | number, unknown>)?.[key], root);
   const last = path.at(-1) ?? '';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { CHART_ACTIONS, type ChartAction } from '../../../../src/protocol/chartActions.ts';
 import { chartCommands } from '../../../../src/workbench/editor/chartCommands.ts';
 
-describe('commands of the chart', () => {
-  it('each do their own action', () => {
+describe('chart commands', () => {
+  it('each run their own action', () => {
     const done: ChartAction[] = [];
     const commands = chartCommands({ run: (action) => done.push(action) > 0 }, () => new Error('no chart'));
     for (const action of CHART_ACTIONS) commands[`chartCards.chart.${action}`]();
@@ -11,7 +11,7 @@ describe('commands of the chart', () => {
     assert.equal(Object.keys(commands).length, CHART_ACTIONS.length);
   });
 
-  it('tell a key from a menu, which hands over what was clicked on', () => {
+  it('distinguish a key from a menu, which passes the clicked element', () => {
     const told: ('key' | undefined)[] = [];
     const commands = chartCommands({ run: (_, from) => told.push(from) > 0 }, () => new Error('no chart'));
     commands['chartCards.chart.delete']({ from: 'key' });
@@ -20,7 +20,7 @@ describe('commands of the chart', () => {
     assert.deepEqual(told, ['key', undefined, undefined]);
   });
 
-  it('say it when there is no chart', () => {
+  it('throw if there is no chart', () => {
     const commands = chartCommands({ run: () => false }, () => new Error('no chart'));
     assert.throws(() => commands['chartCards.chart.delete'](), /no chart/);
   });

@@ -33,7 +33,7 @@ class Panel implements ChartEditorPanel {
   }
 }
 
-describe('the charts that are open', () => {
+describe('open charts', () => {
   let told: FocusArea[];
   let panels: ChartEditorPanels;
   let first: Panel;
@@ -46,7 +46,7 @@ describe('the charts that are open', () => {
     panels.add(second);
   });
 
-  it('have commands done by the one in front alone', () => {
+  it('run commands in the active chart only', () => {
     first.turn(true);
     assert.equal(panels.run('segment'), true);
     assert.deepEqual(first.posted, [{ type: 'deskAction', action: 'segment' }]);
@@ -55,7 +55,7 @@ describe('the charts that are open', () => {
     assert.deepEqual(first.posted.at(-1), { type: 'deskAction', action: 'delete', from: 'key' });
   });
 
-  it('do nothing when none is in front', () => {
+  it('do nothing if none is active', () => {
     assert.equal(panels.run('delete'), false);
     first.turn(true);
     first.close();
@@ -63,11 +63,11 @@ describe('the charts that are open', () => {
     assert.deepEqual([...first.posted, ...second.posted], []);
   });
 
-  it('tell where the keyboard is, of the one in front', () => {
+  it('report the keyboard focus of the active chart', () => {
     first.turn(true);
-    panels.focused(first, 'chart');
+    panels.setFocusArea(first, 'chart');
     assert.equal(told.at(-1), 'chart');
-    panels.focused(second, 'field');
+    panels.setFocusArea(second, 'field');
     assert.equal(told.at(-1), 'chart');
     first.turn(false);
     assert.equal(told.at(-1), 'none');
@@ -77,16 +77,16 @@ describe('the charts that are open', () => {
     assert.equal(told.at(-1), 'none');
   });
 
-  it('take a page’s word that comes before VS Code makes it the active one', () => {
-    panels.focused(first, 'objects');
+  it('accept a page’s report that arrives before VS Code makes it active', () => {
+    panels.setFocusArea(first, 'objects');
     assert.equal(told.at(-1), 'none');
     first.turn(true);
     assert.equal(told.at(-1), 'objects');
   });
 
-  it('forget one that is closed', () => {
+  it('drop a chart that is closed', () => {
     first.close();
-    panels.focused(first, 'chart');
+    panels.setFocusArea(first, 'chart');
     first.active = true;
     assert.equal(panels.run('segment'), false);
   });

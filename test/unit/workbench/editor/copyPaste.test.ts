@@ -18,32 +18,32 @@ const { sketch } = readCardText(`{
 }`);
 
 describe('copying the selection', () => {
-  it('puts levels and drawings on the clipboard so that they can be read again', () => {
+  it('puts levels and drawings on the clipboard in a form that can be pasted', () => {
     const copied = copyObjects(sketch, ['b', 'p'], plainL10n);
     assert.ok(copied.kind === 'copied');
     const read = parseCopied(copied.text);
     assert.deepEqual(read?.drawings, [sketch.drawings[1]]);
     assert.deepEqual(read?.levels, sketch.levels);
-    assert.equal(copied.told, 'Copied 2 objects.');
+    assert.equal(copied.message, 'Copied 2 objects.');
     assert.equal(copied.edit, undefined);
   });
 
-  it('takes the drawings away when cutting, and says that levels stay', () => {
+  it('removes the drawings when cutting, and says that levels stay', () => {
     const cut = cutObjects(sketch, ['p', 'a', 'b'], plainL10n);
     assert.ok(cut.kind === 'copied');
     assert.deepEqual(cut.edit, { kind: 'removeDrawings', places: [0, 1] });
     assert.deepEqual(cut.left, ['p']);
-    assert.equal(cut.told, 'Cut 2 drawings. Levels are copied, and stay on the card.');
+    assert.equal(cut.message, 'Cut 2 drawings. Levels were copied but not removed.');
   });
 
-  it('changes nothing when only levels are cut', () => {
+  it('changes nothing if only levels are cut', () => {
     const cut = cutObjects(sketch, ['p'], plainL10n);
     assert.ok(cut.kind === 'copied');
     assert.equal(cut.edit, undefined);
-    assert.equal(cut.told, 'Levels are copied, and stay on the card.');
+    assert.equal(cut.message, 'Levels were copied but not removed.');
   });
 
-  it('leaves the clipboard alone when nothing is selected, or nothing that is there', () => {
+  it('leaves the clipboard unchanged if nothing, or nothing existing, is selected', () => {
     for (const chosen of [[], ['gone']]) {
       assert.equal(copyObjects(sketch, chosen, plainL10n).kind, 'refused');
       assert.equal(cutObjects(sketch, chosen, plainL10n).kind, 'refused');
@@ -59,7 +59,7 @@ function full(count: number): typeof empty {
 }
 
 describe('pasting', () => {
-  it('puts copies behind all that is there, under new ids, and selects them', () => {
+  it('appends copies under new ids and selects them', () => {
     const sketch = full(2);
     const paste = pasteObjects(sketch, formatCopied(sketch, ['d0', 'd1']), 0, plainL10n);
     assert.ok(paste.kind === 'pasted' && paste.edit.kind === 'addDrawings');
@@ -69,32 +69,32 @@ describe('pasting', () => {
       paste.select.filter((id) => id === 'd0' || id === 'd1'),
       [],
     );
-    assert.equal(paste.told, 'Pasted 2 drawings.');
+    assert.equal(paste.message, 'Pasted 2 drawings.');
   });
 
-  it('keeps the ids on another card, where they are free', () => {
+  it('keeps ids on another card if they are free there', () => {
     const paste = pasteObjects(empty, formatCopied(full(2), ['d1']), 0, plainL10n);
     assert.ok(paste.kind === 'pasted');
     assert.deepEqual(paste.select, ['d1']);
-    assert.equal(paste.told, 'Pasted 1 drawing.');
+    assert.equal(paste.message, 'Pasted 1 drawing.');
   });
 
-  it('says how many did not fit', () => {
+  it('says how many drawings didn’t fit', () => {
     const paste = pasteObjects(full(19), formatCopied(full(4), ['d0', 'd1', 'd2']), 0, plainL10n);
     assert.ok(paste.kind === 'pasted' && paste.edit.kind === 'addDrawings');
     assert.equal(paste.edit.drawings.length, 1);
-    assert.equal(paste.told, 'Pasted 1 drawing. 2 did not fit: a card holds at most 20 drawings.');
+    assert.equal(paste.message, 'Pasted 1 drawing. 2 didn’t fit: a card can have at most 20 drawings.');
   });
 
-  it('says that a full card is full', () => {
+  it('says that a card is full', () => {
     const paste = pasteObjects(full(20), formatCopied(full(1), ['d0']), 0, plainL10n);
     assert.deepEqual(paste, {
       kind: 'refused',
-      reason: 'A card holds at most 20 drawings, and this one is full.',
+      reason: 'A card can have at most 20 drawings. Delete one first.',
     });
   });
 
-  it('makes lines of levels', () => {
+  it('turns levels into lines', () => {
     const levels = readCardText('{"levels":{"pivot":{"price":1.5,"clientObjectId":"lv"}}}').sketch;
     const paste = pasteObjects(empty, formatCopied(levels, ['lv']), 86_400_000, plainL10n);
     assert.ok(paste.kind === 'pasted' && paste.edit.kind === 'addDrawings');
@@ -104,16 +104,16 @@ describe('pasting', () => {
     ]);
   });
 
-  it('refuses what is no drawing in words, whatever the clipboard holds', () => {
+  it('refuses anything else with a reason, whatever the clipboard contains', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.constant('{"chartCards":2,"drawings":[{}]}')), (text) => {
         const paste = pasteObjects(empty, text, 0, plainL10n);
-        assert.ok(paste.kind === 'refused' && paste.reason.startsWith('The clipboard holds no drawing'));
+        assert.ok(paste.kind === 'refused' && paste.reason.startsWith('The clipboard contains no drawing'));
       }),
     );
   });
 
-  it('is an edit that any card takes, or says why not', () => {
+  it('is an edit that any card accepts, or a refusal with a reason', () => {
     fc.assert(
       fc.property(cardArb, cardArb, (from, to) => {
         const source = readCardText(formatCard(from));

@@ -43,7 +43,7 @@ const PUBLISHED: PublishedCard = {
   savedIds: {},
 };
 
-/** The picture of a text; a remote card's where `published` is given. */
+/** The snapshot of a text; of a remote card if `published` is given. */
 function pictureOf(
   text: string,
   more: Partial<SnapshotInput> & { readonly published?: PublishedCard; readonly readOnly?: string } = {},
@@ -69,14 +69,14 @@ function pictureOf(
   );
 }
 
-describe('the picture of a document', () => {
+describe('the snapshot of a document', () => {
   it('says that saving an unchanged card sends nothing', () => {
     const { save, origin } = pictureOf(formatCard(CARD), { published: PUBLISHED });
     assert.equal(save.kind, 'nothing');
     assert.equal(origin.kind === 'published' && origin.timeLeft, '12 h left');
   });
 
-  it('names each change, before and after, and what it sets off (P2 4.8 rule 5)', () => {
+  it('lists each change with its old and new value, and what it triggers (P2 4.8 rule 5)', () => {
     const edited = { ...CARD, metadata: { ...CARD.metadata, title: 'Another title' } };
     const { save } = pictureOf(formatCard(edited), { published: PUBLISHED });
     assert.equal(save.kind, 'send');
@@ -84,7 +84,7 @@ describe('the picture of a document', () => {
     assert.equal(save.effects.length, 3);
   });
 
-  it('says that the title carries the drawings (P2 4.8 rule 3)', () => {
+  it('says that the title is sent along with the drawings (P2 4.8 rule 3)', () => {
     const line = {
       type: 'HORIZONTAL_LINE',
       clientObjectId: 'l',
@@ -94,10 +94,10 @@ describe('the picture of a document', () => {
       published: PUBLISHED,
     });
     assert.equal(save.kind, 'send');
-    assert.match(save.effects.join(' '), /title goes along/);
+    assert.match(save.effects.join(' '), /title unchanged/);
   });
 
-  it('says which texts go along because they link to drawings', () => {
+  it('says which texts are sent along because they link to drawings', () => {
     const line = { type: 'HORIZONTAL_LINE' as const, clientObjectId: 'l', points: [{ time: 0, price: 1.1 }] };
     const linked = { ...CARD, metadata: { ...CARD.metadata, comments: 'See [[l:the line]].' }, drawings: [line] };
     const moved = { ...linked, drawings: [{ ...line, points: [{ time: 0, price: 1.2 }] }] };
@@ -109,7 +109,7 @@ describe('the picture of a document', () => {
     assert.match(save.effects.join(' '), /links to the drawings would break otherwise: comments\./);
   });
 
-  it('says how the levels are read where the pivot ends the idea', () => {
+  it('says how the levels are read if the pivot ends the idea', () => {
     const text = formatCard(CARD);
     assert.equal(pictureOf(text).pivotIsInvalidation, undefined);
     assert.deepEqual(pictureOf(text, { pivotIsInvalidation: { lastClose: 1.2 } }).pivotIsInvalidation, {
@@ -117,7 +117,7 @@ describe('the picture of a document', () => {
     });
   });
 
-  it('does not promise to send a card with errors', () => {
+  it('doesn’t promise to send a card with errors', () => {
     const wrong = formatCard(CARD).replace('1.2', '0.5');
     const picture = pictureOf(wrong, { published: PUBLISHED });
     assert.equal(picture.save.kind, 'refused');
@@ -125,12 +125,12 @@ describe('the picture of a document', () => {
     assert.ok(picture.findings.some(({ objectId }) => objectId === 'lv_res'));
   });
 
-  it('keeps the prices as they are spelled', () => {
+  it('keeps the spelling of prices', () => {
     const text = formatCard(CARD).replace('1.1', '1.1000');
     assert.equal(pictureOf(text).priceTexts?.pivot, '1.1000');
   });
 
-  it('shows the last good card while the text is no JSON, and where it broke', () => {
+  it('shows the last readable card while the text isn’t valid JSON, and where the error is', () => {
     const good = readCardText(formatCard(CARD));
     const broken = formatCard(CARD).replace('"title":', '"title"');
     const picture = pictureOf(broken, { lastGood: good.sketch });
@@ -139,43 +139,43 @@ describe('the picture of a document', () => {
     assert.equal(picture.sketch.metadata.title, CARD.metadata.title);
   });
 
-  it('promises no earlier picture of a text that was never a card', () => {
+  it('shows no earlier card if the text was never readable', () => {
     assert.equal(pictureOf('').unreadable?.pictured, false);
   });
 
-  it('takes a key given twice for a mistake, not for an unreadable text', () => {
+  it('treats a duplicate key as a mistake, not as an unreadable text', () => {
     const text = formatCard(CARD).replace('"symbol": "EUR/USD",', '"symbol": "EUR/USD", "symbol": "EUR/USD",');
     const picture = pictureOf(text);
     assert.equal(picture.unreadable, undefined);
     assert.ok(picture.findings.some(({ severity }) => severity === 'error'));
   });
 
-  it('says why nothing can be changed, and what can be done', () => {
+  it('says why the card is read-only and what to do instead', () => {
     const picture = pictureOf(formatCard(CARD), { published: { ...PUBLISHED, status: 'Active' }, readOnly: 'Active' });
     assert.deepEqual(picture.readOnly, { reason: 'Active', actions: ['saveAsDraft', 'refresh'] });
     assert.equal(picture.save.kind, 'refused');
   });
 
-  it('says that the service keeps the levels, until the type changes', () => {
+  it('says that the service keeps the levels until the type changes', () => {
     assert.match(pictureOf(formatCard(CARD), { published: PUBLISHED }).levelsLocked ?? '', /keeps .* levels until/);
     const turned = formatCard({ ...CARD, metadata: { ...CARD.metadata, direction: 'BEARISH' } });
     assert.equal(pictureOf(turned, { published: PUBLISHED }).levelsLocked, undefined);
     assert.equal(pictureOf(formatCard(CARD)).levelsLocked, undefined);
   });
 
-  it('does not speak of levels on a card that cannot be changed at all', () => {
+  it('doesn’t mention levels on a read-only card', () => {
     const picture = pictureOf(formatCard(CARD), { published: { ...PUBLISHED, status: 'Active' }, readOnly: 'Active' });
     assert.equal(picture.levelsLocked, undefined);
   });
 
-  it('names the object that a finding speaks of', () => {
+  it('names the object of each finding', () => {
     const drawn = formatCard(CARD).replace('"drawings": []', '"drawings": [{ "type": "LINE", "clientObjectId": "t" }]');
     const found = pictureOf(drawn).findings.filter(({ path }) => path[0] === 'drawings');
     assert.ok(found.length > 0);
     for (const finding of found) assert.equal(finding.objectId, 't');
   });
 
-  it('is a message its page understands, for any text', () => {
+  it('is a valid message for the page, for any text', () => {
     const texts = fc.oneof(
       fc.string(),
       fc.json(),
@@ -192,24 +192,24 @@ describe('the picture of a document', () => {
   });
 });
 
-/** The object under the `|` of the text. */
+/** The object at the `|` in the text. */
 function under(marked: string): string | undefined {
   const offset = marked.indexOf('|');
   return objectAt(readCardText(marked.replace('|', '')), offset);
 }
 
-describe('the object under the caret', () => {
-  it('is the level or drawing that the caret stands in', () => {
+describe('the object at the cursor', () => {
+  it('is the level or drawing that contains the cursor', () => {
     assert.equal(under('{"levels":{"pivot":{"price":1|.1,"clientObjectId":"p"}}}'), 'p');
     assert.equal(under('{"drawings":[{"clientObjectId":"a"},{"clientObjectId":"b","points":[|]}]}'), 'b');
   });
 
-  it('is what a text link names, inside the link only', () => {
+  it('is the target of a text link, inside the link only', () => {
     assert.equal(under('{"metadata":{"comments":"see [[p:the pi|vot]] now"}}'), 'p');
     assert.equal(under('{"metadata":{"comments":"se|e [[p:the pivot]] now"}}'), undefined);
   });
 
-  it('is none elsewhere, and never throws', () => {
+  it('is undefined elsewhere, and never throws', () => {
     assert.equal(under('{"metadata":{"title":"[[p:|x]]"}}'), undefined);
     fc.assert(
       fc.property(fc.string(), fc.nat(), (text, offset) => {

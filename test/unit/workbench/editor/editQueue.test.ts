@@ -3,14 +3,16 @@ import { applyTextEdits, type TextEdit } from '../../../../src/card/text/textEdi
 
 import { type EditPlanned, EditQueue, IntermediateTexts } from '../../../../src/workbench/editor/editQueue.ts';
 
-/** A document in memory that takes an edit only after a turn of the event loop, as VS Code does. */
+/** An in-memory document that applies edits asynchronously, as VS Code does. */
 class FakeDocument {
   text = '';
   version = 1;
   accepts = true;
+  throws: Error | undefined;
 
   async apply(edits: readonly TextEdit[]): Promise<boolean> {
     await new Promise((resolve) => setImmediate(resolve));
+    if (this.throws !== undefined) throw this.throws;
     if (!this.accepts) return false;
     this.text = applyTextEdits(this.text, edits);
     this.version++;
@@ -18,13 +20,13 @@ class FakeDocument {
   }
 }
 
-/** Puts `newText` in front. */
+/** Inserts `newText` at the start. */
 function insert(newText: string): () => EditPlanned {
   return () => ({ kind: 'edits', edits: [{ offset: 0, length: 0, newText }] });
 }
 
 describe('the edit queue', () => {
-  it('applies gestures one after the other, each against the version the one before left', async () => {
+  it('applies edits one at a time, each to the version that the previous one left', async () => {
     const document = new FakeDocument();
     const queue = new EditQueue(document);
     const results = await Promise.all([
@@ -36,7 +38,7 @@ describe('the edit queue', () => {
     assert.deepEqual(results, [{ kind: 'applied' }, { kind: 'applied' }, { kind: 'applied' }]);
   });
 
-  it('drops a gesture whose maker saw an older text', async () => {
+  it('drops an edit that was based on an older text', async () => {
     const document = new FakeDocument();
     const queue = new EditQueue(document);
     const [first, second] = await Promise.all([
@@ -48,7 +50,7 @@ describe('the edit queue', () => {
     assert.equal(document.text, 'a');
   });
 
-  it('plans against the text of the moment the gesture is reached, not of when it was made', async () => {
+  it('plans an edit when its turn comes, not when it is added', async () => {
     const document = new FakeDocument();
     const queue = new EditQueue(document);
     const seen: string[] = [];
@@ -63,7 +65,7 @@ describe('the edit queue', () => {
     assert.deepEqual(seen, ['a']);
   });
 
-  it('says when the document would not take the edit', async () => {
+  it('reports that the document rejected an edit', async () => {
     const document = new FakeDocument();
     document.accepts = false;
     const result = await new EditQueue(document).add({ seen: () => 1, plan: insert('a') });
@@ -71,7 +73,7 @@ describe('the edit queue', () => {
     assert.equal(document.text, '');
   });
 
-  it('goes on after a gesture that throws', async () => {
+  it('continues after an edit that throws', async () => {
     const document = new FakeDocument();
     const queue = new EditQueue(document);
     const broken = queue.add({
@@ -86,7 +88,21 @@ describe('the edit queue', () => {
     assert.equal(document.text, 'a');
   });
 
-  it('does not touch the document when there is nothing to change or the gesture is refused', async () => {
+  it('reports an edit whose application throws, and applies the next one', async () => {
+    const document = new FakeDocument();
+    const queue = new EditQueue(document);
+    document.throws = new Error('the document is gone');
+    const broken = queue.add({ seen: () => 1, plan: insert('a') });
+    void broken.then(() => {
+      document.throws = undefined;
+    });
+    const next = queue.add({ seen: () => 1, plan: insert('b') });
+    assert.deepEqual(await broken, { kind: 'failed', error: new Error('the document is gone') });
+    assert.equal((await next).kind, 'applied');
+    assert.equal(document.text, 'b');
+  });
+
+  it('doesn’t touch the document if there is nothing to change or the edit is refused', async () => {
     const document = new FakeDocument();
     const queue = new EditQueue(document);
     const nothing = await queue.add({ seen: () => 1, plan: () => ({ kind: 'edits', edits: [] }) });
@@ -96,7 +112,7 @@ describe('the edit queue', () => {
     assert.equal(document.version, 1);
   });
 
-  it('is drained once everything before has been applied', async () => {
+  it('is drained once all earlier edits were applied', async () => {
     const document = new FakeDocument();
     const queue = new EditQueue(document);
     void queue.add({ seen: () => 1, plan: insert('a') });
@@ -106,8 +122,8 @@ describe('the edit queue', () => {
   });
 });
 
-describe('the texts in the midst of typing', () => {
-  it('are those that typing went on from, until an edit ends in one of them', () => {
+describe('intermediate texts', () => {
+  it('are those that typing continued from, until an edit ends in one of them', () => {
     const half = new IntermediateTexts();
     half.changed('', 'G', false);
     assert.equal(half.has('G'), false);

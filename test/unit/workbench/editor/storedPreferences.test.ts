@@ -17,21 +17,21 @@ const KEPT: RememberedPreferences = {
   panelWidth: 420,
 };
 
-describe('what the desk remembers', () => {
-  it('comes back as it was kept', () => {
+describe('stored preferences', () => {
+  it('are read back as they were stored', () => {
     assert.deepEqual(readPreferences(JSON.parse(JSON.stringify(KEPT))), KEPT);
   });
 
-  it('begins plain', () => {
+  it('have plain defaults', () => {
     assert.deepEqual(readPreferences(undefined), DEFAULT_PREFERENCES);
   });
 
-  it('keeps the parts that can be read when another version wrote the others', () => {
+  it('keep the fields that can be read if another version wrote the others', () => {
     const odd = { ...KEPT, magnet: 'enormous', looks: { LINE: { style: { color: 'red' } } }, later: 1 };
     assert.deepEqual(readPreferences(odd), { magnet: 'off', stayInTool: true, looks: {}, panelWidth: 420 });
   });
 
-  it('is of the right form whatever was stored', () => {
+  it('are valid, whatever was stored', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.record({ magnet: fc.anything(), looks: fc.anything() })), (stored) => {
         assert.ok(z.safeParse(rememberedPreferencesSchema(), readPreferences(stored)).success);
@@ -39,7 +39,7 @@ describe('what the desk remembers', () => {
     );
   });
 
-  it('takes up what is new and leaves the rest, the looks of other kinds too', () => {
+  it('merge changes and keep the rest, including the styles of other drawing types', () => {
     const rectangle = { style: { fillColor: '#445566' } };
     const now = withPreferenceChange(KEPT, { stayInTool: false, looks: { RECTANGLE: rectangle } });
     assert.deepEqual(now, { ...KEPT, stayInTool: false, looks: { ...KEPT.looks, RECTANGLE: rectangle } });
@@ -50,12 +50,12 @@ describe('what the desk remembers', () => {
 const RED = { name: 'red', look: { style: { color: '#ff0000', lineWidth: 3 } } };
 const BLUE = { name: 'blue', look: { style: { color: '#0000FF' }, endHead: 'ARROW' as const } };
 
-describe('presets of the settings', () => {
-  it('are taken as they stand', () => {
+describe('presets in the settings', () => {
+  it('are read as written', () => {
     assert.deepEqual(readPresets([RED, BLUE]), [RED, BLUE]);
   });
 
-  it('are left out one by one where they do not fit', () => {
+  it('are skipped individually if they are invalid', () => {
     const wrong = [
       { name: 'x', look: { style: { color: 'red' } } },
       { name: 'x', look: { style: { color: '#ff0000ff' } } },
@@ -68,16 +68,16 @@ describe('presets of the settings', () => {
     assert.deepEqual(readPresets([...wrong, RED]), [RED]);
   });
 
-  it('have one of each name, the first', () => {
+  it('keep only the first of each name', () => {
     assert.deepEqual(readPresets([RED, { ...BLUE, name: 'red' }]), [RED]);
   });
 
-  it('are none whatever else stands there', () => {
+  it('are empty, whatever else the setting contains', () => {
     fc.assert(fc.property(fc.anything(), (setting) => Array.isArray(readPresets(setting))));
     assert.deepEqual(readPresets({ 0: RED }), []);
   });
 
-  it('are added at the end, or in the place of their name, and nothing else is touched', () => {
+  it('are appended or replaced by name, leaving everything else unchanged', () => {
     const odd = { name: 'odd', look: 'by hand' };
     assert.deepEqual(withPreset([odd], RED), [odd, RED]);
     const redder = { name: 'red', look: { style: { color: '#cc0000' } } };

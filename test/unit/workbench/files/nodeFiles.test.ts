@@ -12,7 +12,7 @@ describe('the git work tree of a file', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('is found above the file, as a folder and as the file of a linked work tree', async () => {
+  it('is found above the file, whether .git is a folder or a linked work tree’s file', async () => {
     await mkdir(join(folder, 'work', '.git'));
     const file = join(folder, 'work', 'reports', 'deep', 'points.csv');
     assert.equal(await gitFolderOf(file), join(folder, 'work'));
@@ -20,7 +20,7 @@ describe('the git work tree of a file', () => {
     assert.equal(await gitFolderOf(file), join(folder, 'work', 'reports'));
   });
 
-  it('is none beside one, and in a folder that is not there yet', async () => {
+  it('isn’t found next to a work tree, or above a folder that doesn’t exist yet', async () => {
     await mkdir(join(folder, 'work', '.git'));
     assert.equal(await gitFolderOf(join(folder, 'points.csv')), undefined);
     assert.equal(await gitFolderOf(join(folder, 'none', 'points.csv')), undefined);

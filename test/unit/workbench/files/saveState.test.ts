@@ -32,7 +32,7 @@ const THEIRS: PublishedCard = {
 };
 
 describe('SettledConflicts', () => {
-  it('lets the edit begin from what was seen, but not once the choice was undone', () => {
+  it('bases the edit on the state the user saw, unless the choice was undone', () => {
     const settled = new SettledConflicts();
     settled.settle(CARD, { theirs: THEIRS, before: 'mine' });
     assert.equal(settled.baseOf(CARD, 'chosen'), THEIRS);
@@ -40,13 +40,13 @@ describe('SettledConflicts', () => {
     assert.equal(settled.baseOf('sandbox/c/h/b', 'chosen'), undefined);
   });
 
-  it('lets it begin there too when the text said the chosen card already', () => {
+  it('also applies if the text already contained the chosen card', () => {
     const settled = new SettledConflicts();
     settled.settle(CARD, { theirs: THEIRS });
     assert.equal(settled.baseOf(CARD, 'mine'), THEIRS);
   });
 
-  it('forgets all of it', () => {
+  it('forgets a resolved conflict', () => {
     const settled = new SettledConflicts();
     settled.settle(CARD, { theirs: THEIRS });
     settled.forget(CARD);

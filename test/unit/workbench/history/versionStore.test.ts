@@ -18,7 +18,7 @@ function content(title: string, hour = 0, status = 'Pending'): VersionContent {
   };
 }
 
-describe('the store of versions', () => {
+describe('the version store', () => {
   let folder: string;
   let store: VersionStore;
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('the store of versions', () => {
     return join(folder, card, file);
   };
 
-  it('gives back what was seen, the newest first', async () => {
+  it('returns what was seen, newest first', async () => {
     await store.keep(KEY, content('second', 2), DAY + 5);
     await store.keep(KEY, content('first', 1), DAY + 9);
     const versions = await store.versionsOf(KEY);
@@ -50,7 +50,7 @@ describe('the store of versions', () => {
     assert.deepEqual(await titles(store, 'another card'), []);
   });
 
-  it('keeps the same version once, however often, in whatever window and order of keys it is seen', async () => {
+  it('stores the same version once, however often, in whichever window and key order it is seen', async () => {
     const seen = content('one');
     const turned = Object.fromEntries(Object.entries(seen.card).reverse()) as unknown as VersionContent['card'];
     assert.equal(await store.keep(KEY, seen, DAY), true);
@@ -63,7 +63,7 @@ describe('the store of versions', () => {
     );
   });
 
-  it('sets a version aside that cannot be read, reports it once, and keeps the version anew', async () => {
+  it('sets an unreadable version aside, reports it once, and stores the version again', async () => {
     const seen = content('one');
     await store.keep(KEY, seen, DAY);
     const file = await onlyFile();
@@ -79,7 +79,7 @@ describe('the store of versions', () => {
     assert.deepEqual(reported, [`${file}.unreadable`, `${file}.unreadable-2`]);
   });
 
-  it('tells a new status from the same content before it', async () => {
+  it('distinguishes a new status from the same content before it', async () => {
     await store.keep(KEY, content('one'), DAY);
     assert.equal(await store.keep(KEY, content('one', 0, 'Active'), DAY + 1), true);
     assert.deepEqual(
@@ -88,7 +88,7 @@ describe('the store of versions', () => {
     );
   });
 
-  it('is not confused by two windows that write at the same time', async () => {
+  it('handles two windows that write at the same time', async () => {
     const windows = Array.from({ length: 4 }, () => new VersionStore(folder));
     const wanted = Array.from({ length: 12 }, (_, hour) => `version ${11 - hour}`);
     await Promise.all(
@@ -101,7 +101,7 @@ describe('the store of versions', () => {
     assert.equal((await readdir(join(folder, card))).length, 12);
   });
 
-  it('sees what another window has kept meanwhile, and does not show what that let go', async () => {
+  it('sees what another window has stored, and doesn’t show what it has removed', async () => {
     await store.keep(KEY, content('one', 1), DAY);
     assert.deepEqual(await titles(), ['one']);
     const otherWindow = new VersionStore(folder);
@@ -111,7 +111,7 @@ describe('the store of versions', () => {
     assert.deepEqual(await titles(), []);
   });
 
-  it('keeps so many of a card at most: the one seen first goes', async () => {
+  it('limits the versions per card, removing the one seen first', async () => {
     const small = new VersionStore(folder, { versionsPerCard: 3, bytes: 1e9 });
     for (let hour = 0; hour < 5; hour += 1) await small.keep(KEY, content(`version ${hour}`, hour), DAY + hour);
     await small.keep('another card', content('other'), DAY);
@@ -119,7 +119,7 @@ describe('the store of versions', () => {
     assert.deepEqual(await titles(small, 'another card'), ['other']);
   });
 
-  it('keeps so many bytes at most, of all cards together', async () => {
+  it('limits the bytes of all cards together', async () => {
     await store.keep(KEY, content('measure'), DAY);
     const { bytes: one } = await store.totals();
     await store.forgetAll();
@@ -138,7 +138,7 @@ describe('the store of versions', () => {
     );
   });
 
-  it('counts what an earlier run has kept', async () => {
+  it('counts what an earlier session stored', async () => {
     await store.keep(KEY, content('one', 1), DAY);
     const { bytes } = await store.totals();
     const later = new VersionStore(folder, { versionsPerCard: 200, bytes: bytes * 1.5 });
@@ -146,7 +146,7 @@ describe('the store of versions', () => {
     assert.deepEqual(await titles(later), ['two']);
   });
 
-  it('passes over a file that is torn, from elsewhere, or says something else than its name', async () => {
+  it('skips a file that is truncated, foreign, or doesn’t match its name', async () => {
     await store.keep(KEY, content('one'), DAY);
     const file = await onlyFile();
     const text = await readFile(file, 'utf8');
@@ -165,13 +165,13 @@ describe('the store of versions', () => {
     assert.deepEqual(await titles(new VersionStore(folder)), ['one']);
   });
 
-  it('writes down no name of a member and no key of the service', async () => {
+  it('stores neither member names nor keys of the service', async () => {
     const seen = { ...content('one'), ownerId: 'mara@example.test', savedIds: { a: 'b' } };
     await store.keep(KEY, seen, DAY);
     assert.doesNotMatch(await readFile(await onlyFile(), 'utf8'), /mara|savedIds|ownerId/);
   });
 
-  it('forgets a card, or all, and keeps anew afterwards', async () => {
+  it('deletes the versions of a card, or all, and stores new ones afterwards', async () => {
     await store.keep(KEY, content('one'), DAY);
     await store.keep('another card', content('other'), DAY);
     await store.forget(KEY);
@@ -182,7 +182,7 @@ describe('the store of versions', () => {
     assert.deepEqual(await titles(), ['one']);
   });
 
-  it('gives one version by its names, and nothing for names that lead elsewhere', async () => {
+  it('returns one version by its names, and nothing for names that lead elsewhere', async () => {
     await store.keep(KEY, content('one'), DAY);
     const [card = '', file = ''] = (await onlyFile()).split('/').slice(-2);
     const hash = file.replace('.json', '');
@@ -200,13 +200,13 @@ describe('the store of versions', () => {
   });
 });
 
-describe('what a version’s address says of it', () => {
+describe('the query of a version’s URI', () => {
   it('is read back as it was written', () => {
     const facts = { status: 'Pending & "more"', updatedAt: '2026-11-21T09:30:12Z' };
     assert.deepEqual(readVersionQuery({ query: versionQuery(facts) }), facts);
   });
 
-  it('is nothing for the address of anything else', () => {
+  it('is undefined for any other URI', () => {
     for (const query of ['', 'ref=1', '{}', '{"status":1,"updatedAt":"x"}', 'null']) {
       assert.equal(readVersionQuery({ query }), undefined, query);
     }

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { createCardJson, plainDocument } from '../../../../src/workbench/language/cardJson.ts';
 import { changed, SAMPLE } from '../../card/findings/sampleCard.ts';
 
-describe('what the JSON language service knows of cards', () => {
+describe('the JSON language service for cards', () => {
   const json = createCardJson();
   const at = (marked: string) => [marked.replace('|', ''), marked.indexOf('|')] as const;
 
-  it('are the keys that are missing, each a snippet of its place', async () => {
+  it('suggests the missing keys, each as a snippet for its place', async () => {
     const found = await json.complete(...at(changed('"symbol": "AUD/CAD",', '"sym|"')));
     const symbol = found.find(({ label }) => label === 'symbol');
     assert.equal(symbol?.kind, 'key');
@@ -17,7 +17,7 @@ describe('what the JSON language service knows of cards', () => {
     assert.ok(!found.some(({ label }) => label === 'title'));
   });
 
-  it('are the words of an enum', async () => {
+  it('suggests the values of an enum', async () => {
     const found = await json.complete(...at(changed('"ABOVE_CURRENT"', '"|"')));
     assert.deepEqual(found.map(({ label, kind }) => `${kind} ${label}`).sort(), [
       'value "ABOVE_CURRENT"',
@@ -25,7 +25,7 @@ describe('what the JSON language service knows of cards', () => {
     ]);
   });
 
-  it('is the other expiry too, and numbers that the interface takes', async () => {
+  it('also suggests the other expiry, and numbers that the interface accepts', async () => {
     const kinds = await json.complete(...at(changed('"HOURS"', '|')));
     assert.deepEqual(kinds.map(({ label }) => label).sort(), ['"GTC"', '"HOURS"']);
     const keys = await json.complete(...at(changed('"expiry": { "type": "HOURS", "hours": 36 },', '| ')));
@@ -34,7 +34,7 @@ describe('what the JSON language service knows of cards', () => {
     assert.match(style.find(({ label }) => label === 'lineWidth')?.snippet ?? '', /"lineWidth": \$\{1:1\},/);
   });
 
-  it('is what a key is for, once, and what the word of an enum means', async () => {
+  it('describes keys, once, and enum values', async () => {
     const hours = await json.describe(...at(changed('"hours"', '"ho|urs"')));
     assert.equal(hours?.about.match(/Whole hours/g)?.length, 1);
     assert.equal(SAMPLE.slice(hours?.range.offset, (hours?.range.offset ?? 0) + (hours?.range.length ?? 0)), '"hours"');
@@ -42,7 +42,7 @@ describe('what the JSON language service knows of cards', () => {
     assert.match(word?.about ?? '', /expected to fall/);
   });
 
-  it('is nothing for a text that is no card', async () => {
+  it('suggests nothing for a text that isn’t a card', async () => {
     for (const text of ['', '[', '"x"', '{"a', '\u0000']) {
       await json.complete(text, text.length);
       assert.equal(await json.describe(text, 0), undefined);
@@ -51,7 +51,7 @@ describe('what the JSON language service knows of cards', () => {
 });
 
 describe('a text as a document', () => {
-  it('has a position for each place, and back, whatever ends its lines', () => {
+  it('converts offsets and positions both ways, with any line endings', () => {
     const texts = fc.array(fc.constantFrom('a', 'bc', '\n', '\r\n', '\r', ''), { maxLength: 20 });
     fc.assert(
       fc.property(texts, fc.nat(40), (parts, place) => {

@@ -54,18 +54,18 @@ function top(text: string, origin: DocumentOrigin): string[] {
     .map(({ kind, title }) => `${title} (${kind})`);
 }
 
-describe('lines above a card', () => {
-  it('say of a draft what is wrong with it, and preview and publish it', () => {
-    assert.deepEqual(top(SAMPLE, DRAFT), ['Draft (says)', 'Preview (preview)', 'Publish… (publish)']);
+describe('code lenses of a card', () => {
+  it('show a draft’s problems, and offer to preview and publish it', () => {
+    assert.deepEqual(top(SAMPLE, DRAFT), ['Draft (text)', 'Preview (preview)', 'Publish… (publish)']);
     const wrong = changed('"BEARISH"', '"bearish"', changed('[[zone:', '[[zoen:'));
     assert.equal(top(wrong, DRAFT)[0], 'Draft · 2 errors (problems)');
     assert.equal(top(changed('"BEARISH"', '"bearish"'), DRAFT)[0], 'Draft · 1 error (problems)');
   });
 
-  it('say of a published card its state and owner, and what saving would send', () => {
+  it('show a published card’s status and owner, and what saving would send', () => {
     assert.deepEqual(top(SAMPLE, remote()), [
-      'Pending · 11 h left · owner f00d (says)',
-      'Save sends nothing (says)',
+      'Pending · 11 h left · owner f00d (text)',
+      'Save sends no changes (text)',
       'Preview (preview)',
     ]);
     const edited = changed('AUDCAD fades', 'AUDCAD falls', changed('Band', 'The band'));
@@ -77,22 +77,22 @@ describe('lines above a card', () => {
     ]);
   });
 
-  it('promise no save of a card that cannot be changed', () => {
+  it('don’t promise a save of a read-only card', () => {
     const active = remote({ published: published('Cancelled'), readOnlyReason: 'It is cancelled.' });
-    assert.deepEqual(top(changed('AUDCAD', 'CADAUD'), active), ['Cancelled · owner f00d (says)', 'Preview (preview)']);
-    assert.equal(top(SAMPLE, remote({ gone: true, readOnlyReason: 'It is gone.' }))[0], 'Deleted (says)');
+    assert.deepEqual(top(changed('AUDCAD', 'CADAUD'), active), ['Cancelled · owner f00d (text)', 'Preview (preview)']);
+    assert.equal(top(SAMPLE, remote({ gone: true, readOnlyReason: 'It is gone.' }))[0], 'Deleted (text)');
     assert.deepEqual(top(SAMPLE, { ...DRAFT, readOnlyReason: 'A picture.' }), ['Preview (preview)']);
   });
 
-  it('say that a card has not been read yet', () => {
+  it('say that a card hasn’t been loaded yet', () => {
     const unread = top(SAMPLE, remote({ published: undefined }));
     assert.deepEqual(unread.slice(0, 2), [
-      'Not read yet (says)',
-      'Save: The published card has not been read yet. (says)',
+      'Not loaded yet (text)',
+      'Save: The published card hasn’t been loaded yet. (text)',
     ]);
   });
 
-  it('count the links above each object that has any', () => {
+  it('count the links to each object', () => {
     const text = changed('[[band:Band]]', '[[fib:More]]');
     const links = lenses(text, DRAFT).filter(({ kind }) => kind === 'links');
     const words = links.map(({ title, place }) => `${text.slice(place.offset, place.offset + place.length)}: ${title}`);

@@ -29,13 +29,13 @@ function markdown(object: ObjectSummary, links = 2, picture?: string): string {
 }
 
 describe('objectMarkdown', () => {
-  it('says of a level what it is, its price, its id, its distance from the pivot and how many links name it', () => {
+  it('shows a level’s name, price, id, distance from the pivot and number of links', () => {
     assert.equal(markdown(LEVEL), '**Resistance** · 0.9142 · lv\\_res\n\n−0.48 % from the pivot · 2 links');
-    assert.match(markdown(LEVEL, 0), /no text links to it$/);
+    assert.match(markdown(LEVEL, 0), /no links$/);
     assert.match(markdown(LEVEL, 1), / 1 link$/);
   });
 
-  it('lists the points of a drawing with their UTC time', () => {
+  it('lists a drawing’s points with their UTC time', () => {
     const time = Date.UTC(2026, 2, 2, 8);
     const drawing = {
       ...LEVEL,
@@ -51,7 +51,7 @@ describe('objectMarkdown', () => {
     assert.equal(rows[1], '| 2 | no price | no time |');
   });
 
-  it('shows the picture above the lists, where no hover cuts it, and lists the prices of ratios last', () => {
+  it('shows the picture above the tables, where no hover cuts it off, and lists ratio prices last', () => {
     const fib = { ...LEVEL, ratios: [{ ratio: 0.5, price: '0.9' }] };
     const points = [{ price: '1.5', time: undefined }];
     assert.match(
@@ -60,14 +60,14 @@ describe('objectMarkdown', () => {
     );
   });
 
-  it('takes what the card says as text only', () => {
+  it('escapes the card’s content', () => {
     const attack = '![x](http://evil) <img src=x> [a](command:b)';
     assert.doesNotMatch(markdown({ ...LEVEL, id: attack }), /(?<!\\)\[|<img|\]\(/);
   });
 });
 
 const START = 'data:image/svg+xml;base64,';
-/** As `vscode.ColorThemeKind` counts. */
+/** Values of `vscode.ColorThemeKind`. */
 const [LIGHT, DARK] = [1, 2] as const;
 
 function svgOf(address: string | undefined): string {
@@ -79,7 +79,7 @@ function svgOf(address: string | undefined): string {
 describe('pictureDataUrl', () => {
   const largest = readCardText(formatCard(largestCard())).sketch;
 
-  it('holds the picture itself, in the colours of the theme', () => {
+  it('contains the picture itself, in the theme’s colors', () => {
     assert.match(
       svgOf(pictureDataUrl(largest, 'lv_piv', [], LIGHT)),
       new RegExp(`^<svg .*${PICTURE_PALETTES.light.background}`),
@@ -87,7 +87,7 @@ describe('pictureDataUrl', () => {
     assert.match(svgOf(pictureDataUrl(largest, 'lv_piv', [], DARK)), new RegExp(PICTURE_PALETTES.dark.background));
   });
 
-  it('is short enough for a hover, however much is on the card: then without the other drawings', () => {
+  it('stays within a hover’s limit, however much is on the card, by leaving out other drawings', () => {
     const fib = largest.drawings[4];
     assert.ok(fib);
     const ratios = Array.from({ length: 40 }, (_, place) => place / 10);
@@ -102,7 +102,7 @@ describe('pictureDataUrl', () => {
     assert.match(svgOf(address), /<circle/);
   });
 
-  it('is none where there is nothing to draw', () => {
+  it('is undefined if there is nothing to draw', () => {
     assert.equal(pictureDataUrl(largest, 'nobody', [], DARK), undefined);
   });
 });

@@ -3,7 +3,7 @@ import { exportFacts, exportFiles, exportFormats } from '../../../../src/workben
 import { plainL10n } from '../../../support/vscodeFakes.ts';
 
 describe('exportFormats', () => {
-  it('offers pictures of both sizes, a page and Markdown, each by a name of its own', () => {
+  it('offers images in both sizes, HTML and Markdown, each with its own name', () => {
     const formats = exportFormats(plainL10n);
     assert.deepEqual(
       formats.map(({ ending, scale }) => `${ending} ${scale}`),
@@ -18,17 +18,17 @@ const PNG = Uint8Array.from([137, 80, 78, 71]);
 const textOf = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
 describe('exportFiles', () => {
-  it('are the picture itself', () => {
+  it('are the image itself', () => {
     assert.deepEqual(exportFiles({ kind: 'picture', ending: 'png' }, CARD, PNG, 'a'), [{ ending: 'png', bytes: PNG }]);
   });
 
-  it('are one page with the picture in it', () => {
+  it('are one page that contains the image', () => {
     const [page, ...others] = exportFiles({ kind: 'page', ending: 'html' }, CARD, PNG, 'a');
     assert.equal(others.length, 0);
     assert.match(textOf(page?.bytes), /src="data:image\/png;base64,iVBORw=="/);
   });
 
-  it('are Markdown after the picture that it names', () => {
+  it('are the image, then Markdown that refers to it', () => {
     const [picture, text] = exportFiles({ kind: 'markdown', ending: 'md' }, CARD, PNG, 'my card');
     assert.deepEqual(picture, { ending: 'png', bytes: PNG });
     assert.equal(text?.ending, 'md');
@@ -54,18 +54,18 @@ function factsOf(origin: Parameters<typeof exportFacts>[1]): Record<string, stri
 }
 
 describe('exportFacts', () => {
-  it('tell of a draft what it is and how long it would stand', () => {
+  it('describe a draft and how long it would run', () => {
     assert.deepEqual(factsOf({ kind: 'draft', fileName: 'a.card.json' }), {
       Symbol: 'EUR/USD',
       Timeframe: 'H4',
       Type: 'Bullish breakout',
-      Expiry: '24 h from publishing',
-      Status: 'Draft, not published',
+      Expiry: '24 h after publishing',
+      Status: 'Not published',
       Exported: '2026-03-02 10:00 UTC',
     });
   });
 
-  it('tell of a published card its channel, state and last change, and nothing of its owner', () => {
+  it('describe a published card’s channel, status and last change, but not its owner', () => {
     const published = {
       analysisId: 'a',
       communityId: 'c',

@@ -5,7 +5,7 @@ import { plainL10n } from '../../../support/vscodeFakes.ts';
 
 const PNG = new Uint8Array([1, 2, 3]);
 
-describe('the pictures that a page is asked for', () => {
+describe('image requests', () => {
   let posted: ToPreview[];
   let requests: PictureRequests;
   const signal = new AbortController().signal;
@@ -15,7 +15,7 @@ describe('the pictures that a page is asked for', () => {
     requests = new PictureRequests((message) => posted.push(message), plainL10n);
   });
 
-  it('come to whoever asked for them, in whatever order', async () => {
+  it('are answered individually, in any order', async () => {
     const [one, two] = [requests.ask('takePicture', 1, signal), requests.ask('takePicture', 2, signal)];
     assert.deepEqual(posted, [
       { type: 'takePicture', id: 1, scale: 1 },
@@ -28,32 +28,32 @@ describe('the pictures that a page is asked for', () => {
     assert.equal(await two, other);
   });
 
-  it('are nothing but done when they were put on the clipboard', async () => {
+  it('return no bytes if the image was put on the clipboard', async () => {
     const copied = requests.ask('copyPicture', 1, signal);
     requests.settle({ type: 'pictureCopied', id: 1 });
     assert.equal(await copied, undefined);
   });
 
-  it('fail with the page’s own words', async () => {
+  it('fail with the page’s own message', async () => {
     const failing = requests.ask('takePicture', 1, signal);
     requests.settle({ type: 'pictureFailed', id: 1, reason: 'No room.' });
     await assert.rejects(failing, /^Error: No room\.$/);
   });
 
-  it('are not asked for by one who has given up, and no longer waited for when one does', async () => {
+  it('aren’t sent once cancelled, and end when they are cancelled', async () => {
     await assert.rejects(requests.ask('takePicture', 1, AbortSignal.abort()), { name: 'AbortError' });
     assert.deepEqual(posted, []);
     const stop = new AbortController();
     const asked = requests.ask('takePicture', 1, stop.signal);
     stop.abort();
     await assert.rejects(asked, { name: 'AbortError' });
-    // Its answer comes too late for anybody.
+    // Its answer arrives after the request has ended.
     requests.settle({ type: 'picture', id: 1, png: PNG });
   });
 
-  it('fail when the page goes, and say that nothing was written', async () => {
+  it('fail when the page closes, and say that nothing was written', async () => {
     const asked = requests.ask('takePicture', 1, signal);
     requests.abandon();
-    await assert.rejects(asked, /closed before its picture was taken\. Nothing was written/);
+    await assert.rejects(asked, /closed before its image was ready\. Nothing was written/);
   });
 });

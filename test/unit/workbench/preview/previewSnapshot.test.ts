@@ -63,9 +63,9 @@ const remote = (
   gone: more.gone ?? false,
 });
 
-describe('what a preview shows of a text', () => {
+describe('the snapshot of a preview', () => {
   it('counts a draft’s hours from publishing, and a published card’s from its creation', () => {
-    assert.equal(pictureOf(TEXT).expiry, '48 h from publishing');
+    assert.equal(pictureOf(TEXT).expiry, '48 h after publishing');
     assert.equal(pictureOf(TEXT, { origin: remote({ published: PUBLISHED }) }).expiry, '12 h left');
     const late = Date.parse('2026-11-23T00:00:00Z');
     assert.equal(pictureOf(TEXT, { origin: remote({ published: PUBLISHED }), now: late }).expiry, 'expired 1 d ago');
@@ -85,21 +85,21 @@ describe('what a preview shows of a text', () => {
     );
   });
 
-  it('never says of a version that was published that it is not', () => {
+  it('never calls a published version unpublished', () => {
     const facts = { status: 'Pending', updatedAt: '2026-11-21T09:30:12Z' };
     const version = pictureOf(TEXT, { origin: { kind: 'version', facts } });
-    assert.equal(version.standing, 'Kept version');
-    assert.equal(version.origin, 'Version of 2026-11-21 09:30 UTC, when it was Pending');
+    assert.equal(version.standing, 'Stored version');
+    assert.equal(version.origin, 'Version of 2026-11-21 09:30 UTC, while the card was Pending');
     const timeless = { status: 'Expired', updatedAt: '' };
     assert.equal(
       pictureOf(TEXT, { origin: { kind: 'version', facts: timeless } }).origin,
-      'A version that was Expired',
+      'A version while the card was Expired',
     );
-    assert.equal(pictureOf(TEXT, { origin: remote() }).standing, 'Not read yet');
+    assert.equal(pictureOf(TEXT, { origin: remote() }).standing, 'Not loaded yet');
     assert.equal(pictureOf(TEXT).standing, 'Not published');
   });
 
-  it('has the facts of the service for published cards only, and says when the card was deleted there', () => {
+  it('has service data for published cards only, and says if the card was deleted', () => {
     assert.equal(pictureOf(TEXT).published, undefined);
     assert.equal(pictureOf(TEXT, { origin: remote() }).published, undefined);
     assert.deepEqual(pictureOf(TEXT, { origin: remote({ published: PUBLISHED }) }).published, {
@@ -114,7 +114,7 @@ describe('what a preview shows of a text', () => {
     );
   });
 
-  it('keeps the last good picture of a text that cannot be read', () => {
+  it('keeps the last readable card if the text can’t be read', () => {
     const { sketch: lastGood } = readCardText(TEXT);
     const broken = pictureOf(`${TEXT}]`, { lastGood });
     assert.equal(broken.unreadable?.pictured, true);
@@ -123,23 +123,19 @@ describe('what a preview shows of a text', () => {
     assert.ok(broken.errors > 0);
   });
 
-  it('offers to compare what can be published or is, and never a revision or a kept picture', () => {
+  it('offers to compare drafts and published cards, but not revisions or snapshots', () => {
     const actions = (of: PreviewInput['origin']): readonly string[] => pictureOf(TEXT, { origin: of }).actions;
     assert.ok(actions(remote()).includes('compare'));
-    for (const kind of ['untitled', 'picture', 'revision'] as const) {
+    for (const kind of ['untitled', 'snapshot', 'revision'] as const) {
       const of: PreviewInput['origin'] =
-        kind === 'untitled'
-          ? { kind }
-          : kind === 'picture'
-            ? { kind, fileName: 'a' }
-            : { kind, fileName: 'a', revision: { ref: 'HEAD', committedAt: undefined } };
+        kind !== 'revision' ? { kind } : { kind, fileName: 'a', revision: { ref: 'HEAD', committedAt: undefined } };
       assert.ok(!actions(of).includes('compare'));
       assert.ok(!actions(of).includes('openInEditor'));
       assert.ok(actions(of).includes('export'));
     }
   });
 
-  it('offers to publish a draft, and nothing that is published or was', () => {
+  it('offers to publish drafts only', () => {
     const actions = (of: PreviewInput['origin']): readonly string[] => pictureOf(TEXT, { origin: of }).actions;
     assert.ok(actions({ kind: 'draft', fileName: 'a.card.json' }).includes('publish'));
     const facts = { status: 'Pending', updatedAt: '2026-11-21T09:30:12Z' };
@@ -147,7 +143,7 @@ describe('what a preview shows of a text', () => {
       assert.ok(!actions(origin).includes('publish'));
   });
 
-  it('is a message the page takes, for any card and any text', () => {
+  it('is a valid message for the page, for any card and any text', () => {
     fc.assert(
       fc.property(fc.oneof(cardArb.map(formatCard), fc.string()), (text) => {
         z.parse(previewSnapshotSchema(), structuredClone(pictureOf(text)));
@@ -161,14 +157,14 @@ const of = (title?: string) => ({
 });
 const DRAFT = { kind: 'draft', fileName: 'a.card.json' } as const;
 
-describe('the tab of a preview', () => {
-  it('has the card’s title, or the file’s name while there is none', () => {
+describe('the tab title of a preview', () => {
+  it('is the card’s title, or the file name if there is none', () => {
     assert.equal(previewTitle(of(' Two\nlines '), DRAFT, 'a.card.json', plainL10n), 'Preview: Two lines');
     assert.equal(previewTitle(of('  '), DRAFT, 'a.card.json', plainL10n), 'Preview: a.card.json');
     assert.equal(previewTitle(of(), DRAFT, 'a.card.json', plainL10n), 'Preview: a.card.json');
   });
 
-  it('cuts a long title, and says which revision it is of', () => {
+  it('truncates a long title, and names the revision', () => {
     const long = previewTitle(of('T'.repeat(200)), DRAFT, 'a', plainL10n);
     assert.ok(long.length <= 'Preview: '.length + 40 && long.endsWith('…'));
     const revision = { kind: 'revision', fileName: 'a', revision: { ref: '1a2b3c4d5e', committedAt: 0 } } as const;
@@ -180,40 +176,40 @@ describe('the tab of a preview', () => {
 
 const HASH = '1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d';
 
-describe('a revision in words', () => {
-  it('is short for a hash, and says how long ago it was where git has said so', () => {
+describe('the description of a revision', () => {
+  it('abbreviates a hash, and says how long ago it was if git knows', () => {
     const revision = { ref: HASH, committedAt: NOW - 3 * 3_600_000 };
     assert.equal(describeRevision(revision, NOW, plainL10n), 'revision 1a2b3c4 · 3 h ago');
     assert.equal(describeRevision({ ref: HASH, committedAt: undefined }, NOW, plainL10n), 'revision 1a2b3c4');
   });
 
-  it('has words for the last commit and for what is staged', () => {
+  it('names the last commit and staged text', () => {
     assert.equal(describeRevision({ ref: 'HEAD', committedAt: undefined }, NOW, plainL10n), 'last commit');
     for (const ref of ['', '~']) assert.equal(shortRef(ref, plainL10n), 'staged');
   });
 
-  it('leaves a branch its name, and a commit of a clock that is ahead no time below zero', () => {
+  it('keeps a branch’s name, and never shows a negative age', () => {
     assert.equal(shortRef('feature/pivot', plainL10n), 'feature/pivot');
     const ahead = { ref: HASH, committedAt: NOW + 60_000 };
     assert.equal(describeRevision(ahead, NOW, plainL10n), 'revision 1a2b3c4 · under a minute ago');
   });
 });
 
-describe('the address of a text in git', () => {
-  it('says which revision is asked for', () => {
+describe('a git URI', () => {
+  it('contains the requested revision', () => {
     assert.equal(gitRefOf({ scheme: 'git', query: '{"path":"/a.card.json","ref":"HEAD"}' }), 'HEAD');
     assert.equal(gitRefOf({ scheme: 'git', query: '{"path":"/a.card.json","ref":""}' }), '');
   });
 
-  it('is none for any other address, whatever stands in it', () => {
+  it('is recognized by its scheme only', () => {
     assert.equal(gitRefOf({ scheme: 'file', query: '{"path":"/a","ref":"HEAD"}' }), undefined);
     fc.assert(fc.property(fc.string(), (query) => assert.doesNotThrow(() => gitRefOf({ scheme: 'git', query }))));
     assert.equal(gitRefOf({ scheme: 'git', query: '{"path":1,"ref":2}' }), undefined);
   });
 });
 
-describe('a minute in UTC', () => {
-  it('is written as in the rest of the page, and is nothing for no moment', () => {
+describe('a UTC minute', () => {
+  it('is formatted like other times on the page, and undefined for an invalid time', () => {
     assert.equal(formatUtcMinute(Date.parse('2026-11-21T09:30:12Z')), '2026-11-21 09:30 UTC');
     assert.equal(formatUtcMinute(Number.NaN), undefined);
   });

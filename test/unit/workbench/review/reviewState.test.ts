@@ -47,7 +47,7 @@ function retitled(title: string): Card {
 }
 
 describe('buildReviewState', () => {
-  it('is a message that its page understands, for any cards', () => {
+  it('is a valid message for the page, for any cards', () => {
     fc.assert(
       fc.property(fc.oneof(cardArb, anyCardArb), fc.oneof(cardArb, anyCardArb), (before, after) => {
         const state = buildReviewState(compared(before, after), plainL10n);
@@ -71,7 +71,7 @@ describe('buildReviewState', () => {
     );
   });
 
-  it('sends nothing where nothing differs, where there are errors, and where the card cannot be changed', () => {
+  it('sends nothing if nothing differs, if there are errors, or if the card is read-only', () => {
     const sendsOf = (facts: ReviewInput): unknown => {
       const { kind, body } = buildReviewState(facts, plainL10n).sends;
       return { kind, body };
@@ -89,7 +89,7 @@ describe('buildReviewState', () => {
     });
   });
 
-  it('says of an edit that began from an older state what the merged save would send, or that both meet', () => {
+  it('says what a merged save of an outdated edit would send, or that both sides conflict', () => {
     const published: Card = { ...CARD, metadata: { ...CARD.metadata, comments: 'theirs' } };
     const target = { kind: 'update', base: CARD } as const;
     const merged = buildReviewState(compared(published, retitled('mine'), { target }), plainL10n);
@@ -98,13 +98,13 @@ describe('buildReviewState', () => {
     assert.deepEqual([torn.sends.kind, torn.sends.effects], ['refused', ['title']]);
   });
 
-  it('says of a text that was never a whole card that it was not compared, and not that nothing differs', () => {
+  it('says that a text that was never complete can’t be compared, rather than that nothing differs', () => {
     const torn = compared(CARD, CARD, { after: { label: 'edited', card: undefined } });
-    assert.equal(buildReviewState(torn, plainL10n).uncompared, 'The text is not a whole card.');
+    assert.equal(buildReviewState(torn, plainL10n).uncompared, 'The text isn’t a complete card.');
     assert.equal(buildReviewState(compared(CARD, CARD), plainL10n).uncompared, undefined);
   });
 
-  it('shows a card that is published for the first time as all new, and the whole of it as what is sent', () => {
+  it('shows a card that is published for the first time as new, and sends it completely', () => {
     const { before, ...facts } = compared(CARD, CARD, { mode: 'publish', target: { kind: 'creation' } });
     assert.ok(before);
     const state = buildReviewState(facts, plainL10n);
@@ -114,7 +114,7 @@ describe('buildReviewState', () => {
     assert.equal((JSON.parse(state.sends.body ?? '') as { sender: string }).sender, '(you)');
   });
 
-  it('shows every part of a conflict in words, open until it is chosen', () => {
+  it('describes every part of a conflict, undecided until it is chosen', () => {
     fc.assert(
       fc.property(threeCardsArb, ([base, theirs, mine]) => {
         const merged = merge(base, theirs, mine);

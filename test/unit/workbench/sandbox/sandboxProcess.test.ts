@@ -17,7 +17,7 @@ const READY = JSON.stringify({
   channelId: 'ch',
 });
 
-describe('the process of the sandbox', () => {
+describe('the sandbox process', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'chart-cards-process-'));
@@ -42,7 +42,7 @@ describe('the process of the sandbox', () => {
     return startSandboxProcess(launch, signal);
   }
 
-  it('runs once it has said where it answers, and knows whom it belongs to', async () => {
+  it('runs once it has reported its address, and knows its owner', async () => {
     const started = await start(
       `console.log(${JSON.stringify(READY)}); console.error(process.argv.slice(2).join(' ')); setInterval(() => {}, 1000);`,
     );
@@ -53,16 +53,16 @@ describe('the process of the sandbox', () => {
     started.child.kill();
   });
 
-  it('tells what it printed when it ends too early', async () => {
+  it('reports its output if it exits too early', async () => {
     const ended = await start(`console.error('no room left'); process.exit(1);`);
     assert.deepEqual(ended, { kind: 'failed', printed: 'no room left' });
   });
 
-  it('knows a data folder in use by its exit code', async () => {
+  it('recognizes a data folder in use by the exit code', async () => {
     assert.deepEqual(await start('process.exit(3);'), { kind: 'dataInUse' });
   });
 
-  it('is given up when it says nothing in time', async () => {
+  it('fails if it prints nothing in time', async () => {
     assert.equal((await start('setInterval(() => {}, 1000);', 300)).kind, 'failed');
   });
 
@@ -72,7 +72,7 @@ describe('the process of the sandbox', () => {
     assert.deepEqual(await start('setInterval(() => {}, 1000);', 5_000, abort.signal), { kind: 'cancelled' });
   });
 
-  it('never sees the keys of connections', async () => {
+  it('never receives the keys of connections', async () => {
     process.env['CHART_CARDS_API_KEY_TEST'] = 'canary';
     try {
       const ended = await start(`console.error(JSON.stringify(process.env).includes('canary')); process.exit(1);`);
@@ -92,12 +92,12 @@ const ready = {
   channelId: 'ch',
 };
 
-describe('the ready line of the sandbox', () => {
-  it('tells where it answers', () => {
+describe('the first line of the sandbox', () => {
+  it('contains its address', () => {
     assert.equal(parseReady(JSON.stringify(ready))?.baseUrl, 'http://127.0.0.1:4000');
   });
 
-  it('is refused when it would lead the key off this machine', () => {
+  it('is rejected if it would direct the key to another machine', () => {
     for (const field of ['baseUrl', 'tokenUrl', 'controlUrl']) {
       for (const address of [
         'http://example.com',
@@ -110,7 +110,7 @@ describe('the ready line of the sandbox', () => {
     }
   });
 
-  it('is refused when it is something else', () => {
+  it('is rejected if it is anything else', () => {
     for (const line of ['', 'listening', '{}', 'null', '[]']) assert.equal(parseReady(line), undefined, line);
   });
 });

@@ -11,7 +11,7 @@ const CHANNELS = [
   { communityId: 'd'.repeat(24), channelId: METALS, name: 'Metals' },
 ];
 
-/** A service of two channels, which the test moves as it likes. */
+/** A service with two channels, controlled by the test. */
 class Service {
   readonly cards = new Map<string, CardSummary[]>([
     [FOREX, []],
@@ -19,7 +19,7 @@ class Service {
   ]);
   readonly asked: string[] = [];
   failsAt: string | undefined;
-  /** Whether the last page says that it is the last. */
+  /** Whether the last page is marked as the last one. */
   isSaid = true;
 
   fill(channelId: string, count: number, part: Partial<CardSummary> = {}): void {
@@ -56,7 +56,7 @@ class Service {
   };
 }
 
-describe('the shelf of cards that are searched', () => {
+describe('the cache of searched cards', () => {
   let service: Service;
   let shelf: CardCache;
   beforeEach(() => {
@@ -71,7 +71,7 @@ describe('the shelf of cards that are searched', () => {
   };
   const titles = () => [...shelf.cards()].map(({ summary, channel }) => `${channel.name}: ${summary.title}`);
 
-  it('reads all pages of all channels, and gives way after each', async () => {
+  it('reads all pages of all channels, yielding after each', async () => {
     service.fill(FOREX, 250);
     service.fill(METALS, 20);
     assert.deepEqual(await readAll(), [100, 200, 250, 270]);
@@ -81,7 +81,7 @@ describe('the shelf of cards that are searched', () => {
     assert.equal(shelf.isFresh(Date.now() + 61_000), false);
   });
 
-  it('stops when it is told to, and keeps what was read', async () => {
+  it('stops when aborted, and keeps what was read', async () => {
     service.fill(FOREX, 250);
     const abort = new AbortController();
     const counts: number[] = [];
@@ -94,7 +94,7 @@ describe('the shelf of cards that are searched', () => {
     assert.equal(shelf.isFresh(Date.now()), false);
   });
 
-  it('says where the reading failed, and keeps what was read', async () => {
+  it('reports where reading failed, and keeps what was read', async () => {
     service.fill(FOREX, 20);
     service.fill(METALS, 150);
     service.failsAt = 'Metals 2';
@@ -107,7 +107,7 @@ describe('the shelf of cards that are searched', () => {
     assert.equal(shelf.count, 120);
   });
 
-  it('reads no page for ever that comes again and again', async () => {
+  it('stops if the same page is returned again and again', async () => {
     const same = cardSummary({ channelId: FOREX });
     const page = { cards: [same], unreadable: 0, page: 1, hasNext: true, complete: false, total: undefined };
     let asked = 0;
@@ -122,7 +122,7 @@ describe('the shelf of cards that are searched', () => {
     assert.equal(shelf.count, 1);
   });
 
-  it('lets go what is gone, once its channel was read to the end', async () => {
+  it('removes deleted cards once their channel was read completely', async () => {
     service.fill(FOREX, 2);
     await readAll();
     service.fill(FOREX, 1);
@@ -130,7 +130,7 @@ describe('the shelf of cards that are searched', () => {
     assert.deepEqual(titles(), ['Forex: Card 0']);
   });
 
-  it('keeps what a list leaves out that does not say that it is complete', async () => {
+  it('keeps cards that are missing from an incomplete list', async () => {
     service.fill(FOREX, 2);
     await readAll();
     service.fill(FOREX, 1);
@@ -139,7 +139,7 @@ describe('the shelf of cards that are searched', () => {
     assert.deepEqual(titles(), ['Forex: Card 0', 'Forex: Card 1']);
   });
 
-  it('takes the newer state of a card, and of the same state the one with texts', async () => {
+  it('prefers the newer state of a card, and the one with texts for the same state', async () => {
     const old = cardSummary({ channelId: FOREX, title: 'old' });
     const newer = { ...old, title: 'newer', updatedAt: '2026-03-03T08:00:00.000Z' };
     shelf.put([newer]);

@@ -51,7 +51,7 @@ const found = (summary: CardSummary, typed: string) =>
 const mention = (summary: CardSummary, symbol: string) =>
   matchCard(summary, readQuery('', symbol))?.found.map(({ place, piece }) => `${place}: ${piece}`);
 
-describe('a card that is searched', () => {
+describe('a searched card', () => {
   it('is found by title, symbol, status, timeframe, type, owner and id', () => {
     const one = card({ symbol: 'XAU/USD' });
     assert.deepEqual(found(one, 'GOLD'), ['title: Gold holds']);
@@ -64,7 +64,7 @@ describe('a card that is searched', () => {
     assert.equal(found(one, 'silver'), undefined);
   });
 
-  it('is found by its texts as readers see them, with the words around', () => {
+  it('is found by its texts as readers see them, with surrounding words', () => {
     const one = card({
       comments: `${'far away '.repeat(20)}buy the [[lv_piv:retest]] of demand ${'and on '.repeat(20)}`,
     });
@@ -74,7 +74,7 @@ describe('a card that is searched', () => {
     assert.equal(found(one, 'lv_piv'), undefined);
   });
 
-  it('is found by the price of a level, at its own precision or by its beginning', () => {
+  it('is found by a level’s price, at its own precision or by prefix', () => {
     const one = card();
     assert.deepEqual(found(one, '1.085'), ['level: pivot 1.0850']);
     assert.deepEqual(found(one, '1.08500'), ['level: pivot 1.0850']);
@@ -86,21 +86,21 @@ describe('a card that is searched', () => {
     assert.deepEqual(found(card({ title: 'Back to 4200' }), '4200'), ['title: Back to 4200']);
   });
 
-  it('matches only when every word is found, wherever each stands', () => {
+  it('matches only if every word is found, in any field', () => {
     const one = card({ preferenceText: 'Buy the dip.' });
     assert.deepEqual(found(one, 'gold dip'), ['title: Gold holds', 'text: preference text: Buy the dip.']);
     assert.equal(found(one, 'gold rally'), undefined);
     assert.deepEqual(found(one, '  '), []);
   });
 
-  it('ranks a title above a symbol above a text', () => {
+  it('ranks title above symbol above text', () => {
     const rank = (said: Said) => matchCard(card(said), readQuery('euro'))?.rank ?? Number.NaN;
     const [title, symbol, text] = [{ title: 'Euro' }, { symbol: 'EURO50' }, { preferenceText: 'The euro.' }].map(rank);
     assert.ok(title !== undefined && symbol !== undefined && text !== undefined);
     assert.ok(title < symbol && symbol < text);
   });
 
-  it('mentions a symbol in title or text, however it is spelt, or is about it', () => {
+  it('mentions a symbol in title or text, in any spelling, or is about it', () => {
     const gold = { symbol: 'XAU/USD' };
     assert.deepEqual(mention(card({ ...gold, preferenceText: 'Unless EURUSD turns.' }), 'EUR/USD'), [
       'text: preference text: Unless EURUSD turns.',
@@ -111,7 +111,7 @@ describe('a card that is searched', () => {
     assert.equal(mention(card(gold), '/'), undefined);
   });
 
-  it('is found by what the list told, where that is all', () => {
+  it('is found by the list’s data if there is nothing else', () => {
     const one = cardSummary({ title: 'Only a title', symbol: 'EUR/USD' });
     assert.deepEqual(found(one, 'only'), ['title: Only a title']);
     assert.equal(found(one, '1.1'), undefined);
@@ -119,8 +119,8 @@ describe('a card that is searched', () => {
   });
 });
 
-describe('the best matches', () => {
-  it('are those that sorting all would put first: the most telling, then the last updated', () => {
+describe('the top matches', () => {
+  it('are those that sorting all would put first: most relevant, then last updated', () => {
     const match = fc.record({ rank: fc.nat(3), day: fc.integer({ min: 10, max: 28 }) });
     fc.assert(
       fc.property(fc.array(match, { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (list, most) => {
@@ -144,17 +144,17 @@ describe('the best matches', () => {
   });
 });
 
-describe('a piece of a text', () => {
-  it('is all of a short text, on one line', () => {
+describe('an excerpt of a text', () => {
+  it('is the whole of a short text, on one line', () => {
     assert.equal(textExcerpt('Buy\nthe  dip.', 4, 3), 'Buy the dip.');
   });
 
-  it('is cut between words, and says so', () => {
+  it('is cut between words, and marked', () => {
     const text = `${'before '.repeat(20)}HERE${' behind'.repeat(20)}`;
     assert.match(textExcerpt(text, text.indexOf('HERE'), 4), /^…(before )+HERE( behind)+…$/);
   });
 
-  it('holds what was found, in any text, and breaks no sign in two', () => {
+  it('contains the match, in any text, and splits no surrogate pair', () => {
     const signs = fc.array(fc.constantFrom('a', 'b', ' ', '\n', '𝄞', '€'), { minLength: 1, maxLength: 300 });
     fc.assert(
       fc.property(signs, fc.nat(), (list, pick) => {

@@ -25,7 +25,7 @@ const cards = [
 const titlesOf = (filter: CardFilter, list = cards) => list.filter(filterTest(filter, NOW)).map(({ title }) => title);
 const titles = (filter: CardFilter) => titlesOf(filter);
 
-/** A card whose list item held all of it. */
+/** A card whose list item was complete. */
 function whole(title: string, preferenceText: string) {
   const card = largestCard();
   const published: PublishedCard = {
@@ -43,7 +43,7 @@ function whole(title: string, preferenceText: string) {
 }
 
 describe('a card filter', () => {
-  it('narrows by status, symbol, owner and text, and by all of them together', () => {
+  it('combines status, symbol, owner and text', () => {
     assert.deepEqual(titles({ statuses: ['Active', 'Expired'] }), ['Euro breaks', 'Euro again']);
     assert.deepEqual(titles({ symbol: 'eur/usd' }), ['Euro breaks', 'Euro again']);
     assert.deepEqual(titles({ ownerId: 'ann' }), ['Gold holds']);
@@ -52,7 +52,7 @@ describe('a card filter', () => {
     assert.deepEqual(titles({ text: 'euro', statuses: ['Expired'] }), ['Euro again']);
   });
 
-  it('that is empty in every part shows all', () => {
+  it('shows all cards if it is empty', () => {
     for (const filter of [{}, { statuses: [] }, { symbol: '', ownerId: '', text: '' }]) {
       assert.equal(titles(filter).length, 3);
       assert.equal(isNarrowing(filter), false);
@@ -60,7 +60,7 @@ describe('a card filter', () => {
     assert.equal(isNarrowing({ text: 'x' }), true);
   });
 
-  it('finds cards that still stand and have six hours left at most', () => {
+  it('finds running cards with at most six hours left', () => {
     const list = [
       cardSummary({ title: 'five', expiresAt: NOW + 5 * HOUR }),
       cardSummary({ title: 'six, active', expiresAt: NOW + 6 * HOUR, status: 'Active' }),
@@ -73,13 +73,13 @@ describe('a card filter', () => {
     assert.deepEqual(titlesOf({ expiry: 'soon', statuses: ['Active'] }, list), ['six, active']);
   });
 
-  it('finds cards with links that lead nowhere, as far as their texts are known', () => {
+  it('finds cards with broken links, if their texts are known', () => {
     const list = [whole('sound', 'At [[lv_piv:the pivot]].'), whole('broken', 'At [[lv_pif:the pivot]].'), ...cards];
     assert.deepEqual(titlesOf({ links: 'unresolved' }, list), ['broken']);
     assert.deepEqual(titlesOf({ links: 'unresolved', symbol: 'XAU/USD' }, list), []);
   });
 
-  it('says of which cards it cannot tell', () => {
+  it('reports which cards it can’t decide', () => {
     const card = whole('whole', 'Words.');
     assert.equal(isUndecided({ links: 'unresolved' }, card), false);
     assert.equal(isUndecided({ expiry: 'soon' }, card), false);
@@ -89,7 +89,7 @@ describe('a card filter', () => {
     assert.equal(isUndecided({ text: 'x' }, cardSummary()), false);
   });
 
-  it('takes on and off one part at a time, and leaves the others', () => {
+  it('toggles one condition at a time and keeps the others', () => {
     const both = toggleFilter(toggleFilter({ symbol: 'EUR/USD' }, 'links'), 'expiry');
     assert.deepEqual(both, { symbol: 'EUR/USD', links: 'unresolved', expiry: 'soon' });
     assert.equal(isNarrowing(toggleFilter(NO_FILTER, 'expiry')), true);
@@ -98,8 +98,8 @@ describe('a card filter', () => {
   });
 });
 
-describe('what the list of cards is narrowed by', () => {
-  it('is said with all its parts', () => {
+describe('the description of a filter', () => {
+  it('lists all its conditions', () => {
     const filter = {
       statuses: ['Pending', 'Active'],
       symbol: 'EUR/USD',
@@ -110,12 +110,12 @@ describe('what the list of cards is narrowed by', () => {
     } as const;
     assert.equal(
       describeFilter(filter, plainL10n),
-      'Only: Pending/Active · EUR/USD · owner 74 · “pivot” · unresolved links · at most 6 h left',
+      'Filter: Pending/Active · EUR/USD · owner 74 · “pivot” · unresolved links · at most 6 h left',
     );
-    assert.equal(describeFilter({ links: 'unresolved' }, plainL10n), 'Only: unresolved links');
+    assert.equal(describeFilter({ links: 'unresolved' }, plainL10n), 'Filter: unresolved links');
   });
 
-  it('is nothing where nothing is left out', () => {
+  it('is undefined for an empty filter', () => {
     assert.equal(describeFilter(NO_FILTER, plainL10n), undefined);
     assert.equal(describeFilter({ statuses: [], text: '' }, plainL10n), undefined);
   });

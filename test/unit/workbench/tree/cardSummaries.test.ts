@@ -18,17 +18,17 @@ describe('the order of cards', () => {
     assert.deepEqual(ids(cards, 'updated'), ['2026-03-01', '2026-02-01', '2026-01-01']);
   });
 
-  it('reads numbers in titles as numbers, and letters whatever their case', () => {
+  it('compares numbers in titles as numbers, and ignores case', () => {
     const cards = ['Card 10', 'card 9', 'Apple'].map((title) => cardSummary({ analysisId: title, title }));
     assert.deepEqual(ids(cards, 'title'), ['Apple', 'card 9', 'Card 10']);
   });
 
-  it('puts the next to expire first, and what never expires last', () => {
+  it('puts the next to expire first, and cards without expiry last', () => {
     const cards = [undefined, 200, 100].map((expiresAt) => cardSummary({ analysisId: String(expiresAt), expiresAt }));
     assert.deepEqual(ids(cards, 'expiry'), ['100', '200', 'undefined']);
   });
 
-  it('never calls two cards equal, so that a list cannot jump', () => {
+  it('never calls two cards equal, so that a list is stable', () => {
     const card = fc.record({
       analysisId: fc.constantFrom('a', 'b', 'c'),
       title: fc.constantFrom('x', 'X'),
@@ -38,7 +38,7 @@ describe('the order of cards', () => {
     fc.assert(
       fc.property(card, card, fc.constantFrom(...CARD_ORDERS), (a, b, order) => {
         const compared = compareCards[order](cardSummary(a), cardSummary(b));
-        // Added, because 0 and -0 are told apart.
+        // Adding 0 turns -0 into 0, which deepEqual distinguishes.
         assert.equal(Math.sign(compared) + Math.sign(compareCards[order](cardSummary(b), cardSummary(a))), 0);
         if (a.analysisId !== b.analysisId) assert.notEqual(compared, 0);
       }),
@@ -49,7 +49,7 @@ describe('the order of cards', () => {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe('the time left of a card, at a glance', () => {
+describe('the short time left of a card', () => {
   const cases: readonly [number, ReturnType<typeof shortTimeLeft>][] = [
     [-1, { kind: 'past' }],
     [0, { kind: 'past' }],
@@ -69,8 +69,8 @@ describe('the time left of a card, at a glance', () => {
   }
 });
 
-describe('jobs in turns', () => {
-  it('are all done, never more than a few at once', async () => {
+describe('concurrent jobs', () => {
+  it('all run, with limited concurrency', async () => {
     let running = 0;
     let most = 0;
     const done: number[] = [];
@@ -85,7 +85,7 @@ describe('jobs in turns', () => {
     assert.deepEqual(done.sort(), [1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('stop when they are aborted', async () => {
+  it('stop when aborted', async () => {
     const abort = new AbortController();
     const done: number[] = [];
     await forEachConcurrently([1, 2, 3], 1, abort.signal, async (item) => {
@@ -115,7 +115,7 @@ describe('known cards', () => {
     assert.deepEqual(known.in({ ...place, connectionId: 'other' }, 'one'), []);
   });
 
-  it('follow a card that changed, without a second entry', async () => {
+  it('follow a changed card without a second entry', async () => {
     const known = new KnownCards(memento());
     await known.remember(place, cardSummary({ analysisId: id(1), title: 'Old', updatedAt: '1' }));
     await known.remember(place, cardSummary({ analysisId: id(1), title: 'New', updatedAt: '2' }));
@@ -125,7 +125,7 @@ describe('known cards', () => {
     );
   });
 
-  it('are bounded: the one not seen for longest goes', async () => {
+  it('are limited; the least recently seen card is removed first', async () => {
     const known = new KnownCards(memento());
     for (let index = 0; index <= MAX_KNOWN_CARDS; index += 1)
       await known.remember(place, cardSummary({ analysisId: id(index) }));
@@ -134,14 +134,14 @@ describe('known cards', () => {
     assert.equal(ids[0], id(1));
   });
 
-  it('are forgotten when they are gone', async () => {
+  it('are removed when they are deleted', async () => {
     const known = new KnownCards(memento());
     await known.remember(place, cardSummary({ analysisId: id(1) }));
     await known.forget(place, id(1));
     assert.deepEqual(known.in(place, cardSummary().channelId), []);
   });
 
-  it('in a form that is not known count as none', async () => {
+  it('are ignored if their format is unknown', async () => {
     const memory = memento();
     const known = new KnownCards(memory);
     await known.remember(place, cardSummary());

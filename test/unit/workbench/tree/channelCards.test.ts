@@ -8,7 +8,7 @@ import { cardSummary } from '../../../support/records.ts';
 const { signal } = new AbortController();
 const PAGE = 100;
 
-/** A channel of numbered cards behind a service that can be away. */
+/** A channel of numbered cards behind a service that can be unreachable. */
 class Channel {
   cards: CardSummary[];
   isAway = false;
@@ -42,7 +42,7 @@ function card(index: number): CardSummary {
 }
 
 describe('the cards of a channel', () => {
-  it('are read a page at a time', async () => {
+  it('are read one page at a time', async () => {
     const channel = new Channel(250);
     await channel.list.refresh(signal);
     assert.deepEqual([channel.list.count, channel.list.total, channel.list.hasNext], [100, 250, true]);
@@ -52,7 +52,7 @@ describe('the cards of a channel', () => {
     assert.deepEqual(channel.asked, [1, 2, 3]);
   });
 
-  it('keep what was saved, created and deleted while an older list is on its way', async () => {
+  it('keep what was saved, created and deleted while an older list was being read', async () => {
     const answer = Promise.withResolvers<void>();
     const old = [card(0), card(1)];
     const list = new ChannelCards(async (page) => {
@@ -69,12 +69,12 @@ describe('the cards of a channel', () => {
     await reading;
     const titles = () => list.ordered(NO_FILTER, 'updated').map(({ title }) => title);
     assert.deepEqual(titles(), ['Saved', 'Created']);
-    // A list that was asked for later is believed.
+    // A list that was requested later is trusted.
     await list.refresh(signal);
     assert.deepEqual(titles(), ['Card 0', 'Card 1']);
   });
 
-  it('keep a save that ended while the very first list was on its way', async () => {
+  it('keep a save that finished while the first list was being read', async () => {
     const answer = Promise.withResolvers<void>();
     const list = new ChannelCards(async (page) => {
       await answer.promise;
@@ -92,7 +92,7 @@ describe('the cards of a channel', () => {
     );
   });
 
-  it('stay while the service is away, with the reason; and are in step again after it came back', async () => {
+  it('stay while the service can’t be reached, with the reason, and are updated when it is back', async () => {
     const channel = new Channel(3);
     await channel.list.refresh(signal);
     channel.isAway = true;
@@ -106,7 +106,7 @@ describe('the cards of a channel', () => {
     assert.equal(channel.list.count, 2);
   });
 
-  it('keep what was there when reading stops half-way through a refresh', async () => {
+  it('stay if a refresh is aborted half-way', async () => {
     const channel = new Channel(250);
     await channel.list.refresh(signal);
     await channel.list.loadMore(signal);
@@ -127,13 +127,13 @@ describe('the cards of a channel', () => {
     assert.equal(channel.list.count, 200);
   });
 
-  it('are asked for once, however many ask', async () => {
+  it('are requested once for concurrent calls', async () => {
     const channel = new Channel(3);
     await Promise.all([channel.list.refresh(signal), channel.list.refresh(signal), channel.list.refresh(signal)]);
     assert.deepEqual(channel.asked, [1]);
   });
 
-  it('take a card that moved to the next page only once', async () => {
+  it('contain a card that moved to the next page only once', async () => {
     const channel = new Channel(150);
     await channel.list.refresh(signal);
     channel.cards.unshift(card(-1));
@@ -143,7 +143,7 @@ describe('the cards of a channel', () => {
     assert.equal(ids.length, 150);
   });
 
-  it('follow one card without being read again', async () => {
+  it('follow one card without reading the list again', async () => {
     const channel = new Channel(3);
     await channel.list.refresh(signal);
     channel.list.ordered(NO_FILTER, 'title');
@@ -156,7 +156,7 @@ describe('the cards of a channel', () => {
     assert.deepEqual(channel.asked, [1]);
   });
 
-  it('are sorted once, and handed out as they are until something changes', async () => {
+  it('are sorted once and cached until something changes', async () => {
     const channel = new Channel(100);
     await channel.list.refresh(signal);
     const first = channel.list.ordered(NO_FILTER, 'title');
@@ -165,7 +165,7 @@ describe('the cards of a channel', () => {
     assert.notEqual(channel.list.ordered(NO_FILTER, 'title'), first);
   });
 
-  it('turn a reader that throws into a problem', async () => {
+  it('report a reader that throws as a problem', async () => {
     const list = new ChannelCards(() => Promise.reject(new Error('The sandbox did not start.')));
     await list.refresh(signal);
     assert.equal(list.wasRead, false);

@@ -9,7 +9,7 @@ import { cardSummary } from '../../../support/records.ts';
 const { signal } = new AbortController();
 const LIST = { id: 'analyses.list', title: 'List analyses of a channel' };
 
-/** The messages of a channel whose list is answered like this, time after time. */
+/** The messages of a channel whose list has these responses, in order. */
 async function messages(...answers: readonly Outcome<CardPage>[]) {
   const left = [...answers];
   const list = new ChannelCards(async () => left.shift() ?? assert.fail('asked once more'));
@@ -33,8 +33,8 @@ const page = (unreadItems: readonly unknown[]): Outcome<CardPage> => ({
   },
 });
 
-describe('a channel whose list cannot be read in full', () => {
-  it('shows the cards that can be read, how many cannot, and the way to those', async () => {
+describe('a channel whose list can’t be read completely', () => {
+  it('shows the readable cards, the number of unreadable ones, and a way to those', async () => {
     const shown = await messages(page([{ title: 'without an ID' }, 7]));
     assert.equal(shown.cards, 1);
     assert.deepEqual(shown.messages, [
@@ -51,13 +51,13 @@ describe('a channel whose list cannot be read in full', () => {
     assert.deepEqual((await messages(page(['x']), page([]))).messages, [], 'a refresh that reads all');
   });
 
-  it('leads to a response that is no list at all, and keeps the cards that were read', async () => {
+  it('shows a response that isn’t a list, and keeps the cards that were read', async () => {
     const failure = { kind: 'malformed', code: 'REPLY_SHAPE', text: 'It does not fit.' } as const;
     const odd = { kind: 'unknown', failure, journalId: undefined, raw: { of: 'another kind' } } as const;
     const shown = await messages(page([]), odd);
     assert.equal(shown.cards, 1);
     const [message] = shown.messages;
-    assert.equal(message?.text, 'The list isn’t in the documented form');
+    assert.equal(message?.text, 'The list isn’t in the documented format');
     assert.deepEqual(
       [message.command, message.args],
       ['chartCards.showResponse', [{ operation: LIST, raw: { of: 'another kind' } }]],

@@ -1,0 +1,31 @@
+import type { Activation } from '../activation.ts';
+import type { Connections } from '../connection/connectionProfile.ts';
+import type { DocumentCandles } from '../editor/candles/documentCandles.ts';
+import { ReviewPanels } from '../review/reviewPanels.ts';
+import { CardFileSystem } from './cardFileSystem.ts';
+import { CardRefresher } from './cardRefresher.ts';
+import { PublishedSnapshots } from './publishedSnapshots.ts';
+import { runSaveRemedy } from './saveRemedyCommands.ts';
+
+/** Remote cards as files, and what saving them needs. */
+export interface FileServices {
+  readonly files: CardFileSystem;
+  readonly reviews: ReviewPanels;
+  readonly pictures: PublishedSnapshots;
+}
+
+/**
+ * Registers the file system of remote cards with its review pages and snapshots. Must run synchronously during
+ * activation: tabs restored after a reload read their files from it.
+ */
+export function registerFiles(
+  { context, log, register }: Activation,
+  { connections, candles }: { readonly connections: Connections; readonly candles: DocumentCandles },
+): FileServices {
+  const { extensionUri, globalStorageUri: storage } = context;
+  const reviews = register(new ReviewPanels({ extensionUri, candles, log: log.warn }));
+  const pictures = register(new PublishedSnapshots());
+  const files = register(new CardFileSystem(connections, storage, { pictures, reviews }, runSaveRemedy));
+  register(new CardRefresher(files));
+  return { files, reviews, pictures };
+}
