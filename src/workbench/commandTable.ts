@@ -64,13 +64,13 @@ import {
 } from './tree/treeCommands.ts';
 import type { Walkthroughs } from './walkthroughs.ts';
 
-/** What the candles' commands do; each is about one card. */
+/** The candle commands, each about one card. */
 export interface CandleCommands {
   loadFromFile(card: vscode.Uri | undefined): Promise<void>;
   reload(card: vscode.Uri | undefined): Promise<void>;
 }
 
-/** All that commands work with. */
+/** What commands work with. */
 export interface CommandDependencies {
   readonly connections: ConnectionList;
   readonly store: ConnectionStore;
@@ -97,7 +97,7 @@ export interface CommandDependencies {
   readonly log: OutputLog;
 }
 
-/** Every command and what it runs. A new one is a file beside this one, an id in `commandIds.ts`, and a line here. */
+/** Every command's handler. A new command needs an id in `commandIds.ts` and a line here. */
 export function commandTable(parts: CommandDependencies): CommandTable {
   const { connections, store, keys, sandbox, contextKeys, files, pictures, tree, view, origins, walkthroughs, log } =
     parts;

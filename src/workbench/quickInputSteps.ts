@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
 
-/** How a step ended: with a value, or because the person went back or gave up. */
+/** How a step ended: with a value, back, or cancelled. */
 export type StepEnd<T> =
   | { readonly kind: 'next'; readonly value: T }
   | { readonly kind: 'back' }
   | { readonly kind: 'cancel' };
 
-/** Where a step stands among the others, for its title bar. */
+/** A step's position in its wizard, for the title bar. */
 export interface StepFrame {
   readonly title: string;
   readonly step: number;
-  /** Undefined while it hangs on an answer that isn't given yet. */
+  /** Undefined while it depends on an answer that isn't given yet. */
   readonly totalSteps: number | undefined;
-  /** Opened by a step, to which Back returns; also by the first one. */
+  /** Opened by another step, to which Back returns; also by the first one. */
   readonly isInner?: true;
 }
 
-/** Whether there is something to go back to. */
+/** Whether Back has somewhere to go. */
 export function canGoBack({ step, isInner }: StepFrame): boolean {
   return step > 1 || isInner === true;
 }
@@ -26,16 +26,16 @@ export function backButtons(frame: StepFrame): vscode.QuickInputButton[] {
   return canGoBack(frame) ? [vscode.QuickInputButtons.Back] : [];
 }
 
-/** One question of a wizard: reads and writes the answers; `back` asks the one before again. */
+/** One question of a wizard: reads and writes the answers; `back` returns to the previous question. */
 export type Step<Answers> = (answers: Answers, frame: StepFrame) => Promise<StepEnd<Answers>>;
 
-/** Asks one step after the other, with a way back; undefined when the person gave up. */
+/** Runs the steps in order, with Back; undefined if the user cancelled. */
 export async function runSteps<Answers>(
   title: string,
   first: Answers,
   steps: readonly Step<Answers>[],
 ): Promise<Answers | undefined> {
-  // One set of answers for all steps: a step that is asked again proposes what was answered before.
+  // All steps share the answers, so that a step asked again proposes the previous answer.
   let answers = first;
   let index = 0;
   while (index < steps.length) {
@@ -49,13 +49,13 @@ export async function runSteps<Answers>(
   return answers;
 }
 
-/** An item of a choice and what it stands for. */
+/** A quick pick item and its value. */
 export type Choice<T> = vscode.QuickPickItem & { readonly value: T };
 
-/** Milliseconds of rest before what was typed is looked up. */
+/** Delay before a search for what was typed, in milliseconds. */
 const SEARCH_DELAY_MS = 150;
 
-/** A choice; with `search`, its items are looked up at the start and anew while the person types. */
+/** A choice; with `search`, its items are looked up at the start and while the user types. */
 export function pickStep<T>(
   frame: StepFrame,
   options: {
@@ -100,7 +100,7 @@ export function pickStep<T>(
       const items = await options.search(typed, signal);
       if (signal.aborted) return;
       pick.busy = false;
-      // What was found for these words matches, whatever VS Code would make of the labels.
+      // Shown whether or not VS Code's filter matches the labels.
       offer(typed === '' ? items : items.map((item) => ({ ...item, alwaysShow: true })));
     };
     if ('search' in options) found = search('', 0);
@@ -110,7 +110,7 @@ export function pickStep<T>(
     });
     pick.onDidTriggerButton(() => settle({ kind: 'back' }));
     pick.onDidAccept(async () => {
-      // Enter right after typing means what is typed, not what was found for less of it.
+      // Enter right after typing means the typed text, not the results for a shorter one.
       await found;
       const [item] = pick.busy ? [] : pick.activeItems;
       if (item !== undefined) settle({ kind: 'next', value: item.value });

@@ -13,8 +13,8 @@ import type { AdminDependencies } from './adminDependencies.ts';
 import { AdminRunner } from './adminRunner.ts';
 
 /**
- * The admin's part of the extension: the contract's table, its commands, results and files. A bundle of its own, read
- * when somebody first asks for any of it, so that opening a window does not pay.
+ * The admin commands' own bundle: the contract's table, commands, results and files. It is loaded on first use, so that
+ * opening a window doesn't pay for it.
  */
 export class AdminCommands extends Disposable {
   readonly #runner: AdminRunner;

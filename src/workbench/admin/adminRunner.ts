@@ -25,16 +25,16 @@ import { showCommandResult, showProblem } from './showRunEnd.ts';
 
 type RunnerSpec<Context extends FileContext> = AdminCommandSpec<AnswersByName, Context>;
 
-/** What tells the runs of the two kinds of commands apart: what they work with while they ask, and while they work. */
+/** What differs between the runs of service and file commands: their context while asking and while working. */
 interface Run<Context extends FileContext> {
   readonly spec: RunnerSpec<Context>;
   readonly context: Context;
   readonly whileWorking: (now: CommandProgress) => Context & RunningCommand;
-  /** What its calls were answered that isn't in the documented form. */
+  /** Responses of its calls that aren't in the documented form. */
   readonly notes: ResponseNotes;
 }
 
-/** Asks, confirms, calls with progress and a way to give up, and shows: alike for all admin commands. */
+/** Runs admin commands: asks, confirms, calls with cancellable progress, and shows the result. */
 export class AdminRunner extends Disposable {
   readonly #parts: AdminDependencies;
   readonly #results: Results;
@@ -49,10 +49,7 @@ export class AdminRunner extends Disposable {
     this.#refusals = this._register(new PermissionRefusals(parts.connections));
   }
 
-  /**
-   * Answers only whether it was done: what a command fetched is for the person, and other extensions can call commands
-   * too.
-   */
+  /** Returns only whether it succeeded: other extensions can call commands too, and must not get what was fetched. */
   async run(command: AdminCommand, name: AdminCommandName, args: readonly unknown[]): Promise<boolean> {
     const files: FileContext = { dependencies: this.#parts, services: this.#rooms, results: this.#results, args };
     if (command.kind === 'files') {
@@ -67,7 +64,7 @@ export class AdminRunner extends Disposable {
     }
     const context = await this.#asking(files, command.spec.operations);
     if (context === undefined) return false;
-    // Each run shows its waits where its own progress is.
+    // Each run shows its waits in its own progress notification.
     const notes = new ResponseNotes();
     const whileWorking = ({ signal, progress, onWait, onProgress }: CommandProgress) => ({
       ...context,
@@ -79,12 +76,12 @@ export class AdminRunner extends Disposable {
     return this.#ask({ spec: command.spec, context, whileWorking, notes }, this.#last(name, context.connection.id));
   }
 
-  /** The connection and its client; undefined when the person does not want to go on with its key. */
+  /** The connection and its client; undefined if the user doesn't want to go on with its key. */
   async #asking(files: FileContext, operations: readonly Operation[]): Promise<AskingContext | undefined> {
     const { connections } = this.#parts;
     const { id } = currentConnection(connections, connectionIdOfArguments(files.args));
     const client = await connections.client(id);
-    // Read after the client was made: the sandbox has an address only then.
+    // Read after the client is made: the sandbox has an address only then.
     const connection = connections.profile(id);
     if (client === undefined || connection === undefined) return undefined;
     await requireKey(connections, connection, operations);
@@ -118,7 +115,7 @@ export class AdminRunner extends Disposable {
     return isDone;
   }
 
-  /** What the person answers; a question that could not read what it asks about is explained like a call of the run. */
+  /** The user's answers; if a question can't read what it needs, that is explained like a failed call of the run. */
   async #answers<Context extends FileContext>(
     { spec, context }: Run<Context>,
     last: LastAnswers,
@@ -135,7 +132,7 @@ export class AdminRunner extends Disposable {
     }
   }
 
-  /** Confirms and runs once; a repeat is confirmed anew, by what is read then. Undefined: not confirmed. */
+  /** Confirms and runs once; a repeat reads and confirms again. Undefined if not confirmed. */
   async #perform<Context extends FileContext>(
     run: Run<Context>,
     answers: AnswersByName,
@@ -169,15 +166,15 @@ export class AdminRunner extends Disposable {
 }
 
 function confirmProgressTitle(title: string): string {
-  return l10n.t('{0}: looking at what is there', title);
+  return l10n.t('{0}: reading the current state', title);
 }
 
-/** A tree row or a job says which connection it is of. */
+/** A tree row or a job names its connection. */
 function connectionIdOfArguments([first]: readonly unknown[]): unknown {
   return typeof first === 'object' && first !== null && 'connectionId' in first ? first.connectionId : undefined;
 }
 
-/** Whether the person answered something that can be answered otherwise. */
+/** Whether the user gave an answer that can be changed. */
 function hasChangeableAnswers<Context extends FileContext>(
   { spec, context }: Run<Context>,
   answers: AnswersByName,
@@ -185,7 +182,7 @@ function hasChangeableAnswers<Context extends FileContext>(
   return spec.questions.some(({ given, when }) => given?.(context) === undefined && (when?.(answers, context) ?? true));
 }
 
-/** Whether an end is that of a command that did what it is for. */
+/** Whether the command did what it is for. */
 function isSuccess(end: CommandResult): boolean {
   switch (end.kind) {
     case 'over':
@@ -199,10 +196,10 @@ function isSuccess(end: CommandResult): boolean {
   }
 }
 
-/** What the person says: yes, no, or that an answer is to be changed. */
+/** The answer to a confirmation; `back` changes the answers. */
 export type ConfirmationAnswer = 'yes' | 'no' | 'back';
 
-/** Asks before something is written: a modal that names it, and a text to be typed where there is one. */
+/** Asks before something is written: a modal dialog that names it, then a text to type if there is one. */
 async function askConfirmation(
   title: string,
   confirmation: Confirmation,
@@ -219,7 +216,7 @@ async function askConfirmation(
     const end = await inputStep(
       { title, step: 1, totalSteps: undefined, isInner: true },
       {
-        prompt: vscode.l10n.t('{0} Type “{1}” to go on.', question, typed),
+        prompt: vscode.l10n.t('{0} Type “{1}” to continue.', question, typed),
         placeholder: typed,
         value: '',
         check: (text) => (text === typed ? undefined : vscode.l10n.t('Type “{0}” exactly, or press Escape.', typed)),

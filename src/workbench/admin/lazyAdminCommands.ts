@@ -3,10 +3,10 @@ import { Disposable } from '../disposable.ts';
 import type { AdminCommands } from './adminCommandsBundle.ts';
 import type { AdminDependencies } from './adminDependencies.ts';
 
-/** What runs when an admin command is called. */
+/** Runs an admin command. */
 export type AdminHandlers = { readonly [Id in AdminCommandId]: (...args: unknown[]) => unknown };
 
-/** The way to the admin's part, which is a bundle of its own: it is read by the first who asks. */
+/** Loads the admin commands' bundle on first use. */
 export class LazyAdminCommands extends Disposable {
   readonly #parts: AdminDependencies;
   #load: Promise<AdminCommands> | undefined;
@@ -17,7 +17,7 @@ export class LazyAdminCommands extends Disposable {
     this._register({ dispose: () => void this.#load?.then((desk) => desk.dispose()) });
   }
 
-  /** The admin's part, read from disk the first time. */
+  /** The admin commands' bundle, loaded from disk once. */
   desk(): Promise<AdminCommands> {
     this.#load ??= import('./adminCommandsBundle.ts').then(
       ({ AdminCommands: AdminDesk }) => new AdminDesk(this.#parts),

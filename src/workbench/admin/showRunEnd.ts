@@ -11,7 +11,7 @@ import { explainProblem, formatExplanation } from './problems/explain.ts';
 import { waitForRateLimit } from './progress.ts';
 import type { NextAction } from './questions/askQuestions.ts';
 
-/** Shows how a run ended. `hasAnswers`: something was asked, and can be answered otherwise. */
+/** Shows how a run ended. `hasAnswers`: the user gave answers that can be changed. */
 export async function showCommandResult(
   end: CommandResult,
   context: FileContext,
@@ -25,7 +25,7 @@ export async function showCommandResult(
       return 'over';
     case 'told': {
       if (end.about !== undefined && hasAnswers) return askToChange(end.text, end.offers ?? [], end.tone);
-      // Not waited for: a notification may stand for hours, and the command is over.
+      // Not awaited: a notification may stay for hours, and the command has ended.
       void showMessage(end.text, end.offers ?? [], end.tone);
       return 'over';
     }
@@ -34,7 +34,7 @@ export async function showCommandResult(
   }
 }
 
-/** Waited for: the command goes on where its answers are changed. */
+/** Awaited: the command continues if the answers are changed. */
 async function askToChange(
   text: string,
   offers: readonly MessageAction[],
@@ -59,8 +59,8 @@ async function showMessage(text: string, offers: readonly MessageAction[], tone:
 }
 
 /**
- * Shows what went wrong, with what was read before it, and what the person wants then; any wait is over. What the service
- * refused is corrected from the answers that were given: nobody types them twice.
+ * Shows what went wrong, with the rows read before it, and returns what to do next after any wait. A refusal is
+ * corrected from the previous answers, so nobody types them twice.
  */
 export async function showProblem(
   trouble: ServiceProblem,
@@ -96,22 +96,25 @@ export async function showProblem(
   return (await waitForRateLimit(saidAt + explanation.retry.ms)) ? 'again' : 'over';
 }
 
-/** The service certainly did nothing, and other answers may be taken: a wrong value, a name that is taken, an unknown id. */
+/**
+ * Whether the service certainly did nothing and other answers may be accepted: a wrong value, a taken name, an unknown
+ * ID.
+ */
 function canBeCorrected(trouble: ServiceProblem): boolean {
   if (trouble.kind !== 'call' || trouble.end.kind !== 'refused') return false;
   const { action } = trouble.end.refusal;
   return action === 'fix the input' || action === 'final';
 }
 
-/** What had been read stays of use, whatever ended the reading; it says of itself that it is not all. */
+/** Rows read before the problem remain useful; a note says that they aren't all. */
 function showPartialTable(trouble: ServiceProblem, { results }: FileContext, { what, tone }: Explanation): void {
   if (trouble.kind !== 'paging' || trouble.partial === undefined) return;
   const { rows, notes = [] } = trouble.partial;
   const count = formatNumber(rows.length);
   const note =
     tone === 'givenUp'
-      ? vscode.l10n.t('Not the whole list: reading was stopped after {0} rows.', count)
-      : vscode.l10n.t('Not the whole list: {0} rows were read. {1}', count, what);
+      ? vscode.l10n.t('Incomplete list: reading was stopped after {0} rows.', count)
+      : vscode.l10n.t('Incomplete list: {0} rows were read. {1}', count, what);
   results.show({ ...trouble.partial, notes: [note, ...notes] });
 }
 
@@ -131,7 +134,7 @@ function connectionIdOf(connection: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The command behind each way on; `connectionId` is the connection that the trouble was on. */
+/** The button for each action; `connectionId` is the connection that had the problem. */
 function problemAction(offer: ProblemActionKind, connectionId: string | undefined): MessageAction {
   switch (offer) {
     case 'signIn':

@@ -24,7 +24,7 @@ type RowAction =
   | { readonly kind: 'done' };
 type FormEnd = StepEnd<RowAction> | { readonly kind: 'clear'; readonly place: string };
 
-/** Fills in the form of a call: one row a field, until everything that is required is there. */
+/** Lets the user fill in a call's form: one row per field, until everything required is there. */
 export async function formStep(frame: StepFrame, call: FormCall, first: FormValues): Promise<StepEnd<FormValues>> {
   let values = first;
   let active: string | undefined;
@@ -44,12 +44,12 @@ export async function formStep(frame: StepFrame, call: FormCall, first: FormValu
       active = PAGES_PLACE;
       continue;
     }
-    // Whoever wants to go on too early is led to what is missing.
+    // Continuing too early activates the first missing field.
     const field = meaning.kind === 'field' ? meaning.field : firstProblem(call, misfits);
     if (field === undefined) continue;
     const answer = await askField(frame.title, call, field, values[field.place]);
     if (answer.kind === 'cancel') return answer;
-    // Answered: Enter leads to what is missing, and then on.
+    // After an answer, Enter goes to what is missing, then continues.
     active = answer.kind === 'next' ? undefined : field.place;
     if (answer.kind === 'next') {
       values = answer.value === undefined ? without(values, field.place) : { ...values, [field.place]: answer.value };
@@ -95,7 +95,7 @@ function showForm(frame: StepFrame, shown: ShownForm): Promise<FormEnd> {
   });
 }
 
-/** The rows of a form: the way on first, then part by part. */
+/** The rows of a form: continue first, then the fields by part. */
 export function formRows({ call, values, misfits }: Omit<ShownForm, 'active'>): readonly FormRow[] {
   const { operation } = call;
   const missing = misfits.size;
@@ -123,7 +123,7 @@ export function formRows({ call, values, misfits }: Omit<ShownForm, 'active'>): 
     { label: partLabel(part), kind: vscode.QuickPickItemKind.Separator },
     ...inPart.map((field) => fieldRow(field, values[field.place], misfits.get(field.place))),
   ]);
-  // What stands across the fields of a part has no row of its own.
+  // Problems across several fields of a part have no row of their own.
   const across = [...misfits].flatMap(([place, misfit]): FormRow[] =>
     operationForm(call).some((field) => field.place === place)
       ? []
@@ -149,11 +149,11 @@ function fieldRow(field: FormField, value: unknown, misfit: FieldProblem | undef
     means: { kind: 'field', field },
     ...(value === undefined
       ? {}
-      : { buttons: [{ iconPath: new vscode.ThemeIcon('close'), tooltip: vscode.l10n.t('Leave It Out') }] }),
+      : { buttons: [{ iconPath: new vscode.ThemeIcon('close'), tooltip: vscode.l10n.t('Clear') }] }),
   };
 }
 
-/** Credentials are shown nowhere. */
+/** Credentials are never shown. */
 function shownValue(field: FormField, value: unknown): string {
   if (value === undefined) return '';
   if (field.secret === true) return '••••••••';
@@ -182,7 +182,7 @@ function without(values: FormValues, place: string): FormValues {
 
 /** Asks for one field of a form; an empty answer leaves it out. */
 async function askField(title: string, call: FormCall, field: FormField, value: unknown): Promise<StepEnd<unknown>> {
-  // Behind the form, which is the way back.
+  // Opened by the form: Back returns to it.
   const frame: StepFrame = { title: `${title} › ${fieldName(field)}`, step: 1, totalSteps: undefined, isInner: true };
   switch (field.input.kind) {
     case 'choice':
@@ -214,22 +214,22 @@ async function askField(title: string, call: FormCall, field: FormField, value: 
   }
 }
 
-/** What is wrong with a text for a field; empty leaves the field out, which only a required one cannot be. */
+/** What is wrong with a field's text; an empty text leaves the field out unless it is required. */
 export function typedProblem(call: FormCall, field: FormField, typed: string): string | undefined {
   if (typed === '') return undefined;
   const read = readTyped(field.input, typed);
   if (read.kind === 'wrong') return describeTypedProblem(read);
   const misfit = fieldProblem(call, field, read.value);
   if (misfit !== undefined) return describeFieldProblem(misfit);
-  // The schemas let these through, because the service answers them with errors of their own.
+  // The schemas allow these, because the service answers them with errors of its own.
   if (field.input.kind === 'text' && field.need !== 'optional' && typed.trim() === '') {
-    return vscode.l10n.t('This is blank: the service refuses it.');
+    return vscode.l10n.t('Blank. The service refuses it.');
   }
   if (field.names.at(-1) === 'fieldIdOrName') return fieldKeyProblem(typed);
   return limitProblem(call.operation.limits?.[field.names.at(-1) ?? ''], read.value);
 }
 
-/** A field's name in its part. */
+/** A field's name within its part. */
 function fieldName({ names, part }: Pick<FormField, 'names' | 'part'>): string {
   return names.length === 0 ? part : names.join('.');
 }
@@ -250,7 +250,7 @@ async function askFieldFile(title: string, value: unknown, mostBytes: number): P
   const { size } = await vscode.workspace.fs.stat(file);
   if (size <= mostBytes) return { kind: 'next', value: file.fsPath };
   void vscode.window.showErrorMessage(
-    vscode.l10n.t('The file has {0} bytes; at most {1} are allowed. Choose another file.', size, mostBytes),
+    vscode.l10n.t('The file has {0} bytes. The limit is {1}. Choose another file.', size, mostBytes),
   );
   return { kind: 'back' };
 }

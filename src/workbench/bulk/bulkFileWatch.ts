@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { LazyAdminCommands } from '../admin/lazyAdminCommands.ts';
 import { Disposable } from '../disposable.ts';
 
-/** Not imported: all about bulk files is in the admin's bundle. */
+/** Not imported: everything about bulk files is in the admin commands' bundle. */
 const BULK_LANGUAGE = 'chartcards-bulk';
 
-/** Reads the admin's part once a bulk file is open: from then on that looks after bulk files itself. */
+/** Loads the admin commands' bundle when a bulk file is opened; from then on, it handles bulk files itself. */
 export class BulkFileWatcher extends Disposable {
   readonly #gate: LazyAdminCommands;
   #isAwake = false;

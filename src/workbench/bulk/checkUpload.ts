@@ -15,21 +15,21 @@ import { listOffer, lookUpOffer } from './bulkJobs.ts';
 import { fileSource } from './bulkSources.ts';
 import { dryRun } from './readBulkFile.ts';
 
-/** Reasons that are told; the check lists all. */
+/** Reasons that are shown; the check lists all. */
 const MAX_REASONS = 5;
 
-/** A file that may be sent, or how the command ends without sending it. */
+/** A file that can be sent, or how the command ends without sending it. */
 export type UploadCheck =
   | {
       readonly kind: 'checked';
       readonly sha256: string;
       readonly run: DryRun;
-      /** The same file was sent before, as this job. */
+      /** The job of an earlier upload of the same file. */
       readonly earlier: BulkJobRecord | undefined;
     }
   | { readonly kind: 'end'; readonly end: CommandResult };
 
-/** Checks the whole file as it lies on the disk. What the service would reject as a whole is not sent. */
+/** Checks the whole file on disk. A file that the service would reject isn't sent. */
 export async function checkUpload(
   context: RunningContext,
   file: Uri,
@@ -37,7 +37,7 @@ export async function checkUpload(
 ): Promise<UploadCheck> {
   const { signal, progress } = context;
   progress(l10n.t('Checking the file'));
-  // Read before the text is: a file that changes in between is not sent.
+  // Read before the text: a file that changes in between isn't sent.
   const onDisk = await openUploadFile(file.fsPath, signal).catch(describeReadProblem);
   signal.throwIfAborted();
   if (typeof onDisk === 'string') return notSentEnd(file, [onDisk]);
@@ -50,7 +50,7 @@ export async function checkUpload(
   );
   if (run.verdict.kind === 'refused') {
     const { whyNot } = run.verdict;
-    return notSentEnd(file, [l10n.t('The service would reject it as a whole.'), ...whyNot.slice(0, MAX_REASONS)]);
+    return notSentEnd(file, [l10n.t('The service would reject the whole file.'), ...whyNot.slice(0, MAX_REASONS)]);
   }
   const earlier = await earlierUpload(context, sha256);
   if (earlier.kind === 'open') return { kind: 'end', end: unsettledUploadEnd(context.connection, earlier.record) };
@@ -63,7 +63,7 @@ function unsettledUploadEnd({ id: connectionId }: ConnectionProfile, record: Bul
     kind: 'told',
     tone: 'warning',
     text: l10n.t(
-      'The file was not sent: whether its last upload, “{0}”, has arrived is still not known. Look it up first, or what it adds and subtracts may count twice.',
+      'Nothing was sent. We couldn’t confirm whether the last upload, “{0}”, arrived. Look it up first, or it may add and subtract twice.',
       record.logName,
     ),
     offers: [lookUpOffer({ connectionId, record }), listOffer()],
@@ -73,24 +73,27 @@ function unsettledUploadEnd({ id: connectionId }: ConnectionProfile, record: Bul
 function describeReadProblem(error: unknown): string {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === undefined) throw error;
-  return l10n.t('It could not be read ({0}).', String(code));
+  return l10n.t('The file couldn’t be read ({0}).', String(code));
 }
 
 function notSentEnd(file: Uri, whyNot: readonly string[]): UploadCheck {
   const check = { label: l10n.t('Check the File'), run: () => executeCommand('chartCards.admin.checkBulkFile', file) };
-  const text = [l10n.t('The file was not sent.'), ...whyNot].join(' ');
+  const text = [l10n.t('Nothing was sent.'), ...whyNot].join(' ');
   return { kind: 'end', end: { kind: 'told', tone: 'warning', text, offers: [check] } };
 }
 
 function describeTooLarge(bytes: number): string {
   return l10n.t(
-    'It has {0} bytes, and at most {1} are allowed. Divide it into several files with the same header.',
+    'The file has {0} bytes. The limit is {1}. Split it into several files with the same header.',
     bytes,
     MAX_BULK_FILE_BYTES,
   );
 }
 
-/** A key for uploads need not be allowed to read the definitions; then custom columns are not judged, and that is said. */
+/**
+ * A key for uploads may lack permission to read the definitions; then custom columns aren't checked, and the
+ * confirmation says so.
+ */
 async function fieldsOf(context: RunningContext): Promise<readonly UserField[] | undefined> {
   try {
     return await readUserFields(context, context.signal);
@@ -100,7 +103,7 @@ async function fieldsOf(context: RunningContext): Promise<readonly UserField[] |
   }
 }
 
-/** What is known of an earlier upload of the very same file. */
+/** What is known of an earlier upload of the same file. */
 export type EarlierUpload =
   | { readonly kind: 'none' }
   /** The service has it. */
@@ -108,7 +111,7 @@ export type EarlierUpload =
   /** Whether it arrived is still not known: the file is not sent again before. */
   | { readonly kind: 'open'; readonly record: BulkJobRecord };
 
-/** Looks for uploads of this file from this machine; one whose outcome is unknown is looked up by its name first. */
+/** Looks for uploads of this file from this machine; one with an unknown outcome is first looked up by its name. */
 async function earlierUpload(context: RunningContext, sha256: string): Promise<EarlierUpload> {
   const { services: rooms, connection } = context;
   const records = await rooms.jobs.all().catch((): readonly JobRecord[] => []);

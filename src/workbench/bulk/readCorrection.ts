@@ -18,12 +18,12 @@ import { noRowsEnd, noSuchJobEnd } from './bulkJobs.ts';
 import { matchColumnOf, readOriginals } from './correctionFile.ts';
 import { runInSlices } from './readBulkFile.ts';
 
-/** A correction, or how the reading ended without one. */
+/** A correction, or how reading ended without one. */
 export type ReadCorrection =
   | { readonly kind: 'read'; readonly correction: Correction; readonly succeeded: number }
   | { readonly kind: 'end'; readonly end: CommandResult };
 
-/** Reads all rows of a completed job and makes the correction of those that failed. */
+/** Reads all rows of a completed job and makes the correction from the failed ones. */
 export async function readCorrection(
   context: RunningContext,
   job: BulkJob,
@@ -56,7 +56,7 @@ export async function readCorrection(
   for await (const step of opened.pages) {
     if (step.kind === 'end') {
       if (step.end.kind === 'complete') break;
-      // A correction that is not whole would pass for one that is.
+      // An incomplete correction would look like a complete one.
       const end: CommandResult = signal.aborted
         ? { kind: 'over', givenUp: true }
         : { kind: 'trouble', trouble: { kind: 'paging', operation: getBulkUpdateDetails, end: step.end } };
@@ -80,7 +80,7 @@ export async function readCorrection(
   return { kind: 'read', correction: reading.result(), succeeded: opened.succeeded };
 }
 
-/** Display names of the custom fields: keys read back in lower case. None where they cannot be read. */
+/** Display names of the custom fields: keys read back in lower case. Empty if they can't be read. */
 async function customNames(context: RunningContext): Promise<readonly string[]> {
   try {
     const fields = await readUserFields(context, context.signal);

@@ -17,7 +17,7 @@ export function uploadEnd(sent: BulkFileUpload, file: Uri, { id: connectionId }:
       return {
         kind: 'told',
         text: l10n.t(
-          'The service has confirmed the upload, but does not list “{0}” yet. Do not send the file again; look it up in a while.',
+          'The service confirmed the upload but doesn’t list “{0}” yet. Don’t upload the file again. Look it up later.',
           sent.record.logName,
         ),
         offers: [lookUpOffer({ connectionId, record: sent.record }), listOffer()],
@@ -27,7 +27,7 @@ export function uploadEnd(sent: BulkFileUpload, file: Uri, { id: connectionId }:
         kind: 'told',
         tone: 'warning',
         text: l10n.t(
-          'Whether the upload arrived is not known: the service gave no answer that tells, and its list of jobs could not be read to the end. Do not send the file again before “{0}” was looked up: add and subtract would count twice.',
+          'We couldn’t confirm whether the upload arrived, and the list of jobs couldn’t be read in full. Look up “{0}” before you upload the file again, or it may add and subtract twice.',
           sent.record.logName,
         ),
         offers: [lookUpOffer({ connectionId, record: sent.record }), listOffer()],
@@ -37,7 +37,7 @@ export function uploadEnd(sent: BulkFileUpload, file: Uri, { id: connectionId }:
         kind: 'told',
         tone: 'warning',
         text: l10n.t(
-          'The upload did not arrive: the list of jobs has no “{0}”. Nothing was changed. It can be uploaded again.',
+          'The upload didn’t arrive: the list of jobs has no “{0}”. Nothing was changed. You can upload the file again.',
           sent.record.logName,
         ),
         offers: [again],
@@ -56,19 +56,14 @@ function nothingSentEnd(
     case 'notSent':
       return { kind: 'trouble', trouble: { kind: 'call', operation: uploadBulkUpdate, end } };
     case 'noFile':
-      return warningEnd(l10n.t('The file could not be read ({0}). Nothing was sent.', end.code), []);
+      return warningEnd(l10n.t('The file couldn’t be read ({0}). Nothing was sent.', end.code), []);
     case 'otherFile':
-      return warningEnd(
-        l10n.t('The file has changed since it was checked. Nothing was sent. Check and upload it anew.'),
-        [again],
-      );
+      return warningEnd(l10n.t('The file changed after it was checked. Nothing was sent. Check and upload it again.'), [
+        again,
+      ]);
     case 'tooLarge':
       return warningEnd(
-        l10n.t(
-          'The file has {0} bytes, and at most {1} are allowed. Nothing was sent. Divide it.',
-          end.bytes,
-          end.mostBytes,
-        ),
+        l10n.t('The file has {0} bytes. The limit is {1}. Nothing was sent. Split the file.', end.bytes, end.mostBytes),
         [],
       );
   }

@@ -12,7 +12,7 @@ import { followJob, stateOperation } from '../jobs/jobState.ts';
 import { describeExportFailed } from './exportDownload.ts';
 import { sendOrder } from './exportOrder.ts';
 
-/** Sends an order, for the first time or again, and follows the job that it is. */
+/** Sends an order, for the first time or again, and follows its job. */
 export async function orderAndFollow(
   context: RunningContext,
   record: ExportJobRecord,
@@ -34,7 +34,7 @@ export async function orderAndFollow(
   }
 }
 
-/** Which key a connection's calls are sent with, without giving it away; empty when there is none. */
+/** A fingerprint of the API key that a connection uses; empty if it has none. */
 export async function currentKeyFingerprint({ dependencies: parts, connection }: AskingContext): Promise<string> {
   const found = await parts.connections.keyOf(connection.id);
   return found.kind === 'key' ? keyFingerprint(found.key) : '';
@@ -46,7 +46,7 @@ function notConfirmedEnd(record: ExportJobRecord, why: string): CommandResult {
     tone: 'warning',
     text: l10n
       .t(
-        '{0} Whether the export was queued is not known. Resume it: the same request is sent with the same key, which cannot make a second job.',
+        '{0} We couldn’t confirm whether the export was queued. Resume it: the same request is sent with the same key, which can’t create a second job.',
         why,
       )
       .trim(),
@@ -61,7 +61,7 @@ function notConfirmedEnd(record: ExportJobRecord, why: string): CommandResult {
 
 function describeNotWritten(code: string): string {
   return l10n.t(
-    'The order could not be written to disk ({0}), so nothing was sent. Make room and create it again.',
+    'The order couldn’t be written to disk ({0}), so nothing was sent. Free up disk space and create it again.',
     code,
   );
 }
@@ -72,14 +72,14 @@ function isDiskError(error: unknown): error is NodeJS.ErrnoException & { readonl
 
 const SECOND_MS = 1000;
 
-/** Follows an export until its end, with its state and the time so far; giving up ends the looking, not the job. */
+/** Follows an export to its end, showing its state and the elapsed time; cancelling stops watching, not the job. */
 export async function followExport(context: RunningContext, record: JobRecord): Promise<CommandResult> {
   const { client, services: rooms, signal, progress } = context;
   const started = Date.now();
   let status = formatJobStatus(record);
   const tell = (): void => {
     const seconds = Math.round((Date.now() - started) / SECOND_MS);
-    progress(l10n.t('{0} · {1} s · You can close this: the job goes on.', status, seconds));
+    progress(l10n.t('{0} · {1} s · You can cancel, the job continues.', status, seconds));
   };
   tell();
   const ticking = setInterval(tell, SECOND_MS);
@@ -128,7 +128,7 @@ function endedResult(record: JobRecord): CommandResult {
 }
 
 function describeOngoing(record: JobRecord): string {
-  return l10n.t('The export goes on at the service ({0}). The Jobs view shows its state.', formatJobStatus(record));
+  return l10n.t('The export continues on the service ({0}). The Jobs view shows its state.', formatJobStatus(record));
 }
 
 function followAgainOffer(record: JobRecord): MessageAction {

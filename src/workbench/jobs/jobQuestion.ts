@@ -8,16 +8,19 @@ import { type Choice, pickStep } from '../quickInputSteps.ts';
 import { jobLabel, jobSummary } from './jobItem.ts';
 import { belongsTo, type JobRecord, jobArgument } from './jobRecord.ts';
 
-/** What a job is asked with. */
+/** Options of a job. */
 export interface JobOptions<Job extends JobRecord> {
   readonly placeholder: () => string;
-  /** Which jobs are offered. */
+  /** Which jobs are listed. */
   readonly fits: (record: JobRecord) => record is Job;
-  /** Told when there is none. */
+  /** Shown if there is none. */
   readonly none: () => string;
 }
 
-/** Asks to pick one of the current connection's jobs that were ordered here; the row a command was called on is the answer. */
+/**
+ * Asks for one of the current connection's jobs that were ordered on this machine; a row the command was called on is
+ * the answer.
+ */
 export function jobQuestion<Answers, Job extends JobRecord, Context extends FileContext>(
   name: keyof Answers & string,
   options: JobOptions<Job>,
@@ -49,7 +52,7 @@ export function jobQuestion<Answers, Job extends JobRecord, Context extends File
   };
 }
 
-/** The job as it is on disk now, or why the command cannot be about it. */
+/** The job's current record, or why the command can't use it. */
 export async function checkedJob(
   job: JobRecord,
   { services: rooms, connection }: AskingContext,
@@ -61,7 +64,7 @@ export async function checkedJob(
     kind: 'told',
     tone: 'warning',
     text: l10n.t(
-      'This job belongs to “{0}” at {1}, which is another connection now. Nothing was sent. Switch to it first.',
+      'This job belongs to “{0}” at {1}, but that connection has changed. Nothing was sent. Switch to the job’s connection first.',
       record.connectionId,
       record.origin,
     ),

@@ -24,7 +24,7 @@ import {
   leaderboardQuestion,
 } from './leaderboardQuestions.ts';
 
-/** What the service requires (public-facts 8.3), and a description. */
+/** The fields that the service requires (public-facts 8.3), and a description. */
 const NEW_FIELDS: readonly LeaderboardField[] = [
   'name',
   'slug',
@@ -85,10 +85,10 @@ const CHANGEABLE_FIELDS: readonly LeaderboardField[] = [
   'displayOrder',
 ];
 
-/** What our own rows and offers call it with; `switchOff`: nothing is asked, the leaderboard is only hidden. */
+/** Arguments of our own rows and buttons; `switchOff`: asks nothing and only hides the leaderboard. */
 const updateArgument = z.object({ leaderboard: leaderboardSchema, switchOff: z.optional(z.literal(true)) });
 
-/** Changes fields of a leaderboard; switching it off hides it and keeps it. */
+/** Changes fields of a leaderboard; turning it off hides and keeps it. */
 export const updateLeaderboardCommand = adminCommand<UpdateLeaderboardAnswers>({
   title: () => l10n.t('Update Leaderboard'),
   operations: [updateLeaderboard],

@@ -6,10 +6,10 @@ import type { WidgetCredentials } from '../connection/connectionSecrets.ts';
 import type { HandedToken } from './tokenBackend.ts';
 import type { WidgetAnswers } from './tokenService.ts';
 
-/** Whom a token is minted for, by which widget. */
+/** Whom a token is for, and by which widget. */
 export interface MintRequest {
   readonly credentials: WidgetCredentials;
-  /** The customer's value by the widget's identifier name, e.g. `data-customer-id` (P2 4.9). */
+  /** The customer's values by the widget's identifier names, e.g. `data-customer-id` (P2 4.9). */
   readonly userIdentifiers: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +18,7 @@ type MintResult =
   | { readonly kind: 'minted'; readonly token: HandedToken }
   | { readonly kind: 'trouble'; readonly trouble: ServiceProblem };
 
-/** Mints a token: always a fresh one, never one that was handed out before (P2 4.9). */
+/** Mints a token: always a new one (P2 4.9). */
 async function mintEmbedToken(client: ServiceClient, order: MintRequest, signal: AbortSignal): Promise<MintResult> {
   const { accessId, accessKey } = order.credentials;
   const body = { accessId, accessKey, userIdentifiers: { ...order.userIdentifiers } };
@@ -30,8 +30,8 @@ async function mintEmbedToken(client: ServiceClient, order: MintRequest, signal:
 }
 
 /**
- * Mints by what was answered. New credentials are kept once the service has taken them; a new address once it has
- * answered as the documents say, be it with a refusal.
+ * Mints with the user's answers. New credentials are stored once the service has accepted them; a new address once it
+ * has answered in the documented form, even with a refusal.
  */
 export async function mintForAnswers(
   { tokenUrl, widget, identifiers }: WidgetAnswers,
@@ -40,7 +40,7 @@ export async function mintForAnswers(
 ): Promise<MintResult> {
   const { connection, dependencies: parts } = context;
   const address = tokenUrl ?? connection.tokenUrl;
-  // A client knows the address of its connection only.
+  // A client only knows the addresses of its connection.
   const isNew = tokenUrl !== undefined && connection.tokenUrl === undefined;
   if (isNew) await parts.store.change(connection.id, { tokenUrl });
   const asked = await tokenClient(context);
@@ -59,8 +59,8 @@ function isAnswered(end: MintResult): boolean {
 }
 
 /**
- * Mints for the app that asks the local backend: with the credentials that were chosen, at the address they were chosen
- * for, and only as long as the person keeps both. Nothing is written down by it.
+ * Mints for the app that calls the local backend: with the chosen credentials, at the address they were chosen for,
+ * while the user keeps both. Stores nothing.
  */
 export async function mintForApp(
   { tokenUrl, widget, identifiers }: WidgetAnswers,
@@ -81,7 +81,7 @@ export async function mintForApp(
   };
 }
 
-/** The connection's client as it is now: one that was made before its token address was entered cannot reach that. */
+/** The connection's current client: one created before the token address was entered can't reach it. */
 async function tokenClient({
   connection,
   client,

@@ -2,25 +2,27 @@ import * as vscode from 'vscode';
 import { plainMessage } from '../../notificationText.ts';
 import { backButtons, type Choice, type StepEnd, type StepFrame } from '../../quickInputSteps.ts';
 
-/** How long Enter waits for what the service knows, in milliseconds: it is checked again before anything is sent. */
+/**
+ * How long Enter waits for the service's check, in milliseconds: the value is checked again before anything is sent.
+ */
 const LONGEST_LOOK_MS = 2_000;
 
-/** What a box for a line of text is opened with. */
+/** Options of a text input. */
 export interface InputStepOptions {
   readonly prompt: string;
   readonly placeholder?: string | undefined;
   readonly value: string;
-  /** Shown as dots. */
+  /** Masked. */
   readonly secret?: true | undefined;
   readonly check: (typed: string) => string | undefined;
   /**
-   * What the service knows of such texts, read while the person types: says what is wrong with one. What can't be read is
-   * left out; the service checks it again.
+   * Reads what the service knows about such texts while the user types, and returns a check. On failure there is no
+   * check; the service checks it again.
    */
   readonly known?: ((signal: AbortSignal) => Promise<(typed: string) => string | undefined>) | undefined;
-  /** What an accepted text means, shown while it is typed: the UTC time of a local one, say. */
+  /** What a valid text means, shown while it is typed, e.g. the UTC time of a local one. */
   readonly meaning?: ((typed: string) => string | undefined) | undefined;
-  /** Asked of an accepted text, at Enter only: what else is wrong with it. */
+  /** A last check of a valid text, on Enter only. */
   readonly lastCheck?: ((typed: string, signal: AbortSignal) => Promise<string | undefined>) | undefined;
 }
 
@@ -32,7 +34,7 @@ export function inputStep(frame: StepFrame, options: InputStepOptions): Promise<
     input.title = frame.title;
     input.step = frame.step;
     input.totalSteps = frame.totalSteps;
-    // VS Code makes links of words in a prompt; a name of the service may stand in it.
+    // VS Code turns parts of a prompt into links; it may contain text from the service.
     input.prompt = plainMessage(options.prompt);
     input.placeholder = options.placeholder;
     input.value = options.value;
@@ -91,7 +93,7 @@ export function inputStep(frame: StepFrame, options: InputStepOptions): Promise<
   });
 }
 
-/** Any of a few things that are known beforehand; none is an answer too. */
+/** Any of a few fixed choices, or none. */
 export function multiPickStep<Value>(
   frame: StepFrame,
   options: {
