@@ -42,7 +42,7 @@ describe('Any operation and older routes on the admin bench', () => {
   it('offers the whole table, grouped, with route and permission; what is retired stands last', () => {
     const rows = operationChoices();
     const groups = rows.filter(({ kind }) => kind === QuickPickItemKind.Separator).map(({ label }) => label);
-    assert.deepEqual(groups.slice(-2), ['Legacy', 'Retired: never succeed']);
+    assert.deepEqual(groups.slice(-2), ['Legacy', 'Retired (never succeed)']);
     const calls = rows.flatMap(({ value }) => (value === null ? [] : [value]));
     assert.deepEqual(new Set(calls), new Set(allCalls));
     const list = rows.find(({ value }) => value?.operation.id === 'userFields.list');
@@ -87,7 +87,7 @@ describe('Any operation and older routes on the admin bench', () => {
       'body.name': 'By hand',
       'body.type': 'boolean',
     });
-    assert.match(lost.end.kind === 'told' ? lost.end.text : '', /reading back shows that it was done/);
+    assert.match(lost.end.kind === 'told' ? lost.end.text : '', /a check shows that it was done/);
   });
 
   it('sends no update with drawings alone, which the service would answer well and not carry out', async () => {
@@ -122,7 +122,7 @@ describe('Any operation and older routes on the admin bench', () => {
     assert.equal(ended.confirmation, undefined);
     assert.match(
       ended.end.kind === 'told' ? ended.end.text : '',
-      /^Nothing was sent\. POST \/auth\/login isn’t mounted/,
+      /^Nothing was sent\. POST \/auth\/login doesn’t exist/,
     );
   });
 
@@ -149,7 +149,7 @@ describe('Any operation and older routes on the admin bench', () => {
     const values = { 'body.data': rows, 'body.log_name': 'long' };
     const before = new Set(workspace.textDocuments);
     const { confirmation } = await bench.run('runAnyOperation', { call, form: { call, values } }, { confirmed: false });
-    assert.match(confirmation?.detail ?? '', /The whole request stands in the document/);
+    assert.match(confirmation?.detail ?? '', /The full request is in the editor/);
     const shown = workspace.textDocuments.find((it) => it.uri.scheme === 'chartcards-view' && !before.has(it));
     assert.equal(shown?.getText().match(/n…@e….com/g)?.length, 200, 'all rows, masked');
     assert.match(confirmation?.detail ?? '', /Personal data is masked here, and sent as you entered it/);
@@ -176,7 +176,7 @@ describe('Any operation and older routes on the admin bench', () => {
       removed.confirmation?.question ?? '',
       new RegExp(`${role.id} from the trader .*${user.platformUserId}`),
     );
-    assert.match(removed.confirmation?.detail ?? '', /Roles of the trader now: .*Analyst/);
+    assert.match(removed.confirmation?.detail ?? '', /The trader’s roles now: .*Analyst/);
     assert.ok(removed.end.kind === 'told', JSON.stringify(removed.end));
     assert.doesNotMatch(removed.end.text, /Analyst/);
   });

@@ -63,7 +63,7 @@ describe('export files of the person', () => {
     assert.match(table.subtitle, /^2 files · 3 rows · 2026-03-02 07:59:58 UTC → 2026-03-02 08:00 UTC$/);
     const notes = table.notes?.join('\n') ?? '';
     for (const part of [
-      /come to 1,234,567\.25 coins in and 0 out/,
+      /can be summed: 1,234,567\.25 coins in, 0 out/,
       /an overwrite assigns a balance and is no movement: 1 row\./,
       /amount is unknown, which is not zero: 1 row\./,
       /event was there already: 1 row\./,

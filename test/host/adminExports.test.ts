@@ -97,7 +97,7 @@ describe('Exports as an admin', () => {
 
     const target = join(bench.folder, 'points.csv');
     const saved = await bench.run('downloadExport', { job: record, target });
-    assert.match(textOf(saved.end), /Rows and bytes are those that the service reported/);
+    assert.match(textOf(saved.end), /Rows and bytes match what the service reported/);
     assert.deepEqual(labelsOf(saved.end), ['Summarize', 'Show in Folder']);
     const text = await readFile(target, 'utf8');
     assert.ok(text.startsWith('client_ref,event_id,recorded_at_utc,operation,points_delta'));
@@ -147,13 +147,13 @@ describe('Exports as an admin', () => {
     assert.equal((await rows())[0]?.contextValue, 'export unconfirmed');
 
     const others = await bench.run('resumeExport', { job: record, refs: ['nobody-a'] });
-    assert.match(textOf(others.end), /not the customers of that order. Nothing was sent/);
+    assert.match(textOf(others.end), /aren’t the customers of that order. Nothing was sent/);
     const all = await bench.run('resumeExport', { job: record, refs: undefined });
-    assert.match(textOf(all.end), /not the customers of that order. Nothing was sent/);
+    assert.match(textOf(all.end), /aren’t the customers of that order. Nothing was sent/);
 
     const resumed = await bench.run('resumeExport', { job: record, refs: [...refs].reverse() });
     assert.equal(resumed.confirmation, undefined, 'the same key: nothing to ask');
-    assert.match(textOf(resumed.end), /unknown, or that more than one customer has/);
+    assert.match(textOf(resumed.end), /unknown or that several customers have/);
     const after = await newest();
     assert.equal(after.status, 'failed');
     assert.deepEqual(await jobsOf(record), [after.exportId]);
@@ -185,7 +185,7 @@ describe('Exports as an admin', () => {
     const refs = Array.from({ length: 1000 }, (_, i) => `${i}`.padStart(1024, 'ä'));
     const { end, confirmation } = await bench.run('createExport', { refs, window: day(5), format: 'csv' });
     assert.equal(confirmation, undefined);
-    assert.match(textOf(end), /Nothing was sent. Order the customers in several exports/);
+    assert.match(textOf(end), /Nothing was sent. Split the customers into several exports/);
   });
 
   it('go on when nobody follows them, and their rows tell so while somebody looks', async () => {
@@ -197,7 +197,7 @@ describe('Exports as an admin', () => {
         { refs: undefined, window: day(6), format: 'csv' },
         { signal: AbortSignal.timeout(1500) },
       );
-      assert.match(textOf(left.end), /goes on at the service/);
+      assert.match(textOf(left.end), /continues on the service/);
       assert.equal((await rows())[0]?.contextValue, 'export open');
       jobTree.watch(true);
       await bench.control('POST', '/settings', { jobsPaused: false });
@@ -219,7 +219,7 @@ describe('Exports as an admin', () => {
       end.kind === 'trouble' && end.trouble.kind === 'call' && end.trouble.operation.id === 'loyaltyExports.status',
     );
     const removal = await bench.run('forgetJob', { job: gone }, { confirmed: false });
-    assert.match(removal.confirmation?.detail ?? '', /cannot be downloaded any more.*65f0c0ffee0123456789abcd/);
+    assert.match(removal.confirmation?.detail ?? '', /can’t be downloaded.*65f0c0ffee0123456789abcd/);
     assert.ok(await jobs.find(gone.id));
     await bench.run('forgetJob', { job: gone });
     assert.equal(await jobs.find(gone.id), undefined);
@@ -232,7 +232,7 @@ describe('Exports as an admin', () => {
     await jobs.keep(elsewhere);
     assert.ok((await rows()).every(({ id }) => id !== elsewhere.id));
     const { end } = await bench.run('resumeExport', { job: elsewhere, refs: undefined });
-    assert.match(textOf(end), /another connection now. Nothing was sent/);
+    assert.match(textOf(end), /that connection has changed. Nothing was sent/);
   });
 
   it('whose file is not what was reported leave none of that name, and an unverified copy only when it is asked for', async () => {
@@ -246,7 +246,7 @@ describe('Exports as an admin', () => {
     await bench.fault('GET', FILES, { status: 200, body: { cut: true } }, 6);
     answers.warn('Keep Unverified Copy');
     const kept = await bench.run('downloadExport', { job: record, target });
-    assert.match(textOf(kept.end), /cut\.unverified\.csv.*not the one that was reported.*Do not count on its numbers/s);
+    assert.match(textOf(kept.end), /cut\.unverified\.csv.*doesn’t match what was reported.*Don’t rely on its numbers/s);
     assert.deepEqual(await filesLike('cut'), ['cut.unverified.csv']);
 
     await bench.fault('GET', FILES, { status: 200, body: { cut: true } }, 3);

@@ -104,7 +104,7 @@ describe('the questions of admin commands', () => {
       person.opens(large).presses('Choose Another File').opens(small);
       const [answers] = await on.run({ questions: questions(10) });
       assert.equal(answers?.file.path, small.path);
-      assert.match(person.messages[0]?.text ?? '', /“large.csv” has 11 bytes; at most 10/);
+      assert.match(person.messages[0]?.text ?? '', /“large.csv” has 11 bytes. The limit is 10/);
     });
 
     it('is none when the dialog is closed', async () => {
@@ -217,7 +217,7 @@ describe('the questions of admin commands', () => {
 
     it('notice lines that a box has joined into one word', async () => {
       await env.clipboard.writeText('mara@example.com\nben@example.com');
-      person.picks('Type Them').does(async (box) => {
+      person.picks('Type Identifiers').does(async (box) => {
         assert.ok(box instanceof FakeInputBox);
         await box.type('mara@example.comben@example.com').enter();
         assert.match(box.said, /were joined into one/);
@@ -235,7 +235,7 @@ describe('the questions of admin commands', () => {
         await pick.choose('Take 2 identifiers');
       });
       assert.deepEqual(await on.run({ questions }), [{ refs: ['a', 'b'] }]);
-      assert.equal(said, 'Read: 2 identifiers; 1 that stood there again left out');
+      assert.equal(said, 'Found 2 identifiers; duplicates left out: 1');
       await env.clipboard.writeText('');
     });
 
@@ -268,7 +268,7 @@ describe('the questions of admin commands', () => {
       await env.clipboard.writeText(' 0101\nC-1\n');
       person.picks('Clipboard').picks('Take 2 identifiers');
       assert.deepEqual(await on.run({ questions: exact }), [{ refs: [' 0101', 'C-1'] }]);
-      person.picks('Clipboard').picks('without spaces at the ends');
+      person.picks('Clipboard').picks('without spaces around them');
       assert.deepEqual(await on.run({ questions: exact }), [{ refs: ['0101', 'C-1'] }]);
       await env.clipboard.writeText('');
     });

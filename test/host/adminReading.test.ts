@@ -190,7 +190,7 @@ describe('Reading as an admin', () => {
         },
       );
       assert.deepEqual([end, rows], [{ kind: 'over' }, 100]);
-      assert.deepEqual(notes, [`Reading was stopped: 100 of ${MANY_ORDERS} rows are here.`]);
+      assert.deepEqual(notes, [`Reading was stopped after 100 of ${MANY_ORDERS} rows.`]);
     });
 
     it('that were read before a page failed are shown, and then why the rest is not', async () => {
@@ -200,7 +200,7 @@ describe('Reading as an admin', () => {
       await bench.fault('POST', route, { status: 403, body: { meta: { code: 'API_KEY_PERMISSION_DENIED' } } });
       const run = await bench.run('transactionHistory', { email });
       assert.equal(onlyTable(run).rows.length, 100);
-      assert.match(onlyTable(run).notes?.at(-1) ?? '', /page 2 could not be read. The 100 rows before it are here/);
+      assert.match(onlyTable(run).notes?.at(-1) ?? '', /page 2 couldn’t be read. The 100 rows before it are shown/);
       assert.deepEqual(codeOf(run), [403, 'API_KEY_PERMISSION_DENIED']);
     });
 

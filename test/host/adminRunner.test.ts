@@ -78,7 +78,7 @@ describe('the runner of admin commands', () => {
         return question;
       },
     });
-    assert.deepEqual(person.progress, ['Test: looking at what is there', 'Reading “A”']);
+    assert.deepEqual(person.progress, ['Test: reading the current state', 'Reading “A”']);
   });
 
   it('wants the name typed where that is asked for', async () => {
@@ -163,7 +163,7 @@ describe('the runner of admin commands', () => {
     });
     const { questions } = adminCommandTable.createOrderStatus.spec;
     await on.run({ questions: questions as never });
-    assert.deepEqual(said, ['There is a status “Waiting” in the category “In progress”.']);
+    assert.deepEqual(said, ['There’s already a status “Waiting” in the category “In progress”.']);
   });
 
   it('tries again where that is right, and confirms again before it', async () => {
@@ -217,7 +217,7 @@ describe('the runner of admin commands', () => {
     });
     assert.deepEqual(person.messages, []);
     assert.equal(on.shown[0]?.rows.length, 2);
-    assert.match(on.shown[0]?.notes?.[0] ?? '', /Not the whole list: reading was stopped after 2 rows/);
+    assert.match(on.shown[0]?.notes?.[0] ?? '', /Incomplete list: reading was stopped after 2 rows/);
   });
 
   it('counts a closed rate-limit window down where its progress is', async () => {
@@ -230,7 +230,7 @@ describe('the runner of admin commands', () => {
       },
     });
     assert.ok(
-      person.progress.some((text) => /Rate limit reached; going on in \d s/.test(text)),
+      person.progress.some((text) => /Rate limit reached. Continues in \d s/.test(text)),
       person.progress.join(),
     );
     assert.deepEqual(person.messages, []);
@@ -246,7 +246,7 @@ describe('the runner of admin commands', () => {
     person.presses('Wait and Try Again');
     assert.equal((await on.run({ run: async () => ends.shift() ?? { kind: 'over' } })).length, 2);
     assert.match(person.messages[0]?.text ?? '', /opens again in 1 s/);
-    assert.ok(person.progress.includes('Rate limit reached; going on in 1 s'), person.progress.join());
+    assert.ok(person.progress.includes('Rate limit reached. Continues in 1 s'), person.progress.join());
   });
 
   it('does not try again when the waiting is given up', async () => {
@@ -310,7 +310,7 @@ describe('the runner of admin commands', () => {
     assert.deepEqual(await on.run(listing), []);
     assert.match(person.messages[1]?.text ?? '', /lacks the permission “leaderboard”/);
     await bench.useKey(['leaderboard']);
-    person.presses('Go On All the Same').types('y');
+    person.presses('Continue Anyway').types('y');
     assert.equal((await on.run(listing)).length, 1);
     person.types('z');
     assert.equal((await on.run(listing)).length, 1);

@@ -199,7 +199,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       await bench.fault('POST', path, { status: 200, body: { data: 'none' } }, 50);
       const run = await bench.run('createOrderStatus', courier);
       await bench.control('DELETE', '/faults');
-      assert.match(run.confirmation?.detail ?? '', /isn’t known whether the name is taken/);
+      assert.match(run.confirmation?.detail ?? '', /don’t know whether the name is taken/);
       assert.match(toldBy(run), /^“Waiting for Courier” was created on Bench/);
     });
 

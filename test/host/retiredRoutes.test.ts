@@ -25,7 +25,7 @@ describe('retired routes in a source text', () => {
     const [mark] = await marksOf(document, 1);
     assert.equal(mark?.severity, DiagnosticSeverity.Warning);
     assert.match(mark.message, /404 ROUTE_NOT_FOUND/);
-    await apply(document, mark, /^Name the trader before the field/);
+    await apply(document, mark, /^Put the trader before the field/);
     assert.equal(document.getText(), `${CURRENT}\n`);
     await marksOf(document, 0);
   });
@@ -48,7 +48,7 @@ describe('retired routes in a source text', () => {
     assert.match(single?.title ?? '', /you swap the two values/);
     assert.equal(single?.isPreferred, false);
     assert.match(all?.title ?? '', /^Mend all 2 /);
-    await apply(document, mark, /^Mend all/);
+    await apply(document, mark, /^Fix all/);
     assert.ok(document.getText().startsWith('Sprintf("/user-fields/%s/users/%s/histories"'));
   });
 
@@ -114,7 +114,7 @@ async function actionsAt(document: TextDocument, mark: Diagnostic): Promise<read
     document.uri,
     mark.range,
   );
-  return offered.filter(({ title }) => /trader before|Mend all/.test(title));
+  return offered.filter(({ title }) => /trader before|Fix all/.test(title));
 }
 
 function marksOf(document: TextDocument, count: number): Promise<readonly Diagnostic[]> {

@@ -187,7 +187,7 @@ function orderStatusColumns(): readonly ResultColumn[] {
     { key: 'order', label: l10n.t('Place'), kind: 'number' },
     { key: 'isDefault', label: l10n.t('Default'), kind: 'flag' },
     { key: 'enabled', label: l10n.t('Switched on'), kind: 'flag' },
-    { key: 'color', label: l10n.t('Colour'), kind: 'text' },
+    { key: 'color', label: l10n.t('Color'), kind: 'text' },
     { key: '_id', label: l10n.t('Status ID'), kind: 'id' },
   ];
 }

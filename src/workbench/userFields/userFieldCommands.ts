@@ -242,7 +242,7 @@ function userFieldColumns(): readonly ResultColumn[] {
     { key: 'isCustom', label: l10n.t('Custom'), kind: 'flag' },
     { key: 'options', label: l10n.t('Options'), kind: 'list' },
     { key: 'defaultValue', label: l10n.t('Default'), kind: 'text' },
-    { key: 'createdAt', label: l10n.t('Made'), kind: 'time' },
+    { key: 'createdAt', label: l10n.t('Created'), kind: 'time' },
     { key: 'updatedAt', label: l10n.t('Changed'), kind: 'time' },
     { key: '_id', label: l10n.t('Field ID'), kind: 'id', hidden: true },
   ];

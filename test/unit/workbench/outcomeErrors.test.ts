@@ -20,9 +20,9 @@ const NOT_FOUND: ServiceRefusal = {
 
 describe('what a service’s answer is called', () => {
   it('says what is missing: the card, or the channel', () => {
-    assert.equal(describeRefusalOrFailure(NOT_FOUND), 'The service has no such card.');
+    assert.equal(describeRefusalOrFailure(NOT_FOUND), 'The service doesn’t have this card.');
     for (const operation of ['analyses.list', 'analyses.create']) {
-      assert.match(describeRefusalOrFailure({ ...NOT_FOUND, operation }), /^The service has no such channel\./);
+      assert.match(describeRefusalOrFailure({ ...NOT_FOUND, operation }), /^The service doesn’t have this channel\./);
     }
   });
 

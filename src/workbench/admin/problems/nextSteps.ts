@@ -106,7 +106,7 @@ function describeMovedRoute(refusal: ServiceRefusal): string {
   return joinSentences(
     moved,
     l10n.t(
-      'The record itself may still exist. Check the connection’s address, and look for a newer version of this extension.',
+      'What you asked for may still exist. Check the connection’s address, and look for a newer version of this extension.',
     ),
   );
 }

@@ -144,7 +144,7 @@ async function readIdentifiersFrom(
     return { kind: 'back' };
   }
   const end = await pickStep<IdentifierTrimming>(innerFrame(frame), {
-    placeholder: vscode.l10n.t('{0} read', describeCount(text, ends)),
+    placeholder: vscode.l10n.t('Found {0}', describeCount(text, ends)),
     items: trimChoices(text, ends),
   });
   return end.kind === 'next' ? { kind: 'next', value: readIdentifierList(text, end.value).values } : end;
@@ -154,14 +154,14 @@ async function readIdentifiersFrom(
 function trimChoices(text: string, ends: IdentifierTrimming): Choice<IdentifierTrimming>[] {
   const { values, spaced } = readIdentifierList(text, ends);
   const trimmed = readIdentifierList(text, 'trimmed').values;
-  const taken = {
+  const whole = {
     label: vscode.l10n.t('Use {0}', formatIdentifierCount(values.length)),
     detail: previewValues(values),
     value: ends,
   };
-  if (spaced === 0) return [taken];
+  if (spaced === 0) return [whole];
   const label = vscode.l10n.t('Use {0}, without spaces around them', formatIdentifierCount(trimmed.length));
-  return [taken, { label, detail: previewValues(trimmed), value: 'trimmed' }];
+  return [whole, { label, detail: previewValues(trimmed), value: 'trimmed' }];
 }
 
 function previewValues(values: readonly string[]): string {
@@ -176,7 +176,7 @@ async function textOfFile(title: string): Promise<string | { readonly problem: s
   const [file] =
     (await vscode.window.showOpenDialog({
       title,
-      openLabel: vscode.l10n.t('Take'),
+      openLabel: vscode.l10n.t('Use'),
       filters: { [vscode.l10n.t('Text')]: ['txt', 'csv'] },
     })) ?? [];
   if (file === undefined) return undefined;
@@ -194,7 +194,7 @@ function describeCount(text: string, ends: IdentifierTrimming): string {
   const { values, repeated, spaced } = readIdentifierList(text, ends);
   return [
     formatIdentifierCount(values.length),
-    ...(repeated === 0 ? [] : [vscode.l10n.t('{0} duplicates left out', formatNumber(repeated))]),
+    ...(repeated === 0 ? [] : [vscode.l10n.t('duplicates left out: {0}', formatNumber(repeated))]),
     ...(spaced === 0 ? [] : [vscode.l10n.t('{0} with leading or trailing spaces, which count', formatNumber(spaced))]),
   ].join('; ');
 }

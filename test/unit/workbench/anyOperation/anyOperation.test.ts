@@ -335,7 +335,7 @@ describe('a request as it is shown before it is sent', () => {
     const input = formInput(call, { ...goodValues(call), 'body.client_refs': refs });
     const request = requestPreview('https://api.example', call, input);
     assert.equal(request.kind, 'misfit');
-    assert.match(request.text, /has \d{7} bytes; 1048576 is the most/);
+    assert.match(request.text, /has \d{7} bytes\. The limit is 1048576/);
   });
 
   it('says what cannot be sent', () => {

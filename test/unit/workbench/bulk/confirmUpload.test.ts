@@ -54,13 +54,13 @@ describe('what is asked before a bulk file is sent', () => {
   });
 
   it('says that lists are replaced whole, unless their operators say otherwise', () => {
-    assert.match(asked().detail, /^Role: replaces all roles but @all in 2 rows$/m);
+    assert.match(asked().detail, /^Role: replaces all roles except @all in 2 rows$/m);
     const column = (name: string, operator: 'set' | 'add' | 'subtract') => ({
       columns: [{ column: name, changes: [{ operator, cells: 3 }], skipped: 0 }],
     });
     assert.match(asked(column('Badges', 'set')).detail, /^Badges: replaces all badges in 3 rows$/m);
-    assert.match(asked(column('Role', 'add')).detail, /^Role: adds those listed in 3 rows$/m);
-    assert.match(asked(column('Role', 'subtract')).detail, /^Role: takes those listed away in 3 rows$/m);
+    assert.match(asked(column('Role', 'add')).detail, /^Role: adds the listed values in 3 rows$/m);
+    assert.match(asked(column('Role', 'subtract')).detail, /^Role: removes the listed values in 3 rows$/m);
     assert.match(asked(column('First Name', 'set')).detail, /^First Name: sets a value in 3 rows$/m);
   });
 
@@ -75,7 +75,7 @@ describe('what is asked before a bulk file is sent', () => {
   });
 
   it('says that it cannot be taken back, and counts twice when sent twice', () => {
-    assert.match(asked().detail, /cannot be taken back. The same file sent twice adds and subtracts twice/);
+    assert.match(asked().detail, /can’t be undone. Uploading the same file twice adds and subtracts twice/);
   });
 
   it('says first that the very same file was sent before', () => {
@@ -88,20 +88,20 @@ describe('what is asked before a bulk file is sent', () => {
       run: RUN,
       earlier,
     });
-    assert.match(detail, /^This very file was sent before, as “march 2026-03-01 10:00:00 a1b2c3” \(completed\)/);
+    assert.match(detail, /^This file was already uploaded as “march 2026-03-01 10:00:00 a1b2c3” \(completed\)/);
     assert.ok(!asked().detail.includes('sent before'));
   });
 
   it('says how the cap is meant where coins are added, and nowhere else', () => {
-    assert.match(asked().detail, /limited by the community’s earning cap/);
+    assert.match(asked().detail, /community’s earning cap, if any, limits the coins/);
     assert.match(asked({}, false).detail, /added in full/);
     assert.ok(!asked({ columns: [] }).detail.includes('cap'));
   });
 
   it('says what is expected to fail, and what could not be judged', () => {
-    assert.match(asked({ willFail: 3 }).detail, /Expected to fail: 3 rows/);
+    assert.match(asked({ willFail: 3 }).detail, /3 rows expected to fail/);
     assert.match(asked({ willFail: 12 }).detail, /All rows are expected to fail/);
-    assert.match(asked({ fieldsUnknown: true }).detail, /could not be checked/);
+    assert.match(asked({ fieldsUnknown: true }).detail, /weren’t checked/);
   });
 
   it('of very many columns tells some and counts the rest', () => {

@@ -47,7 +47,7 @@ describe('notes beside the rows of a correction file', () => {
       row({ errors: [error('IDENTIFIER_LOOKUP_UNAVAILABLE', null)], treatment: 'sendLater' }),
     );
     assert.equal(note?.weight, 'information');
-    assert.match(note?.message ?? '', /could not look identifiers up.*again later, as it is/);
+    assert.match(note?.message ?? '', /couldn’t look up identifiers.*again later, unchanged/);
   });
 
   it('warn of a row that might count twice', async () => {
@@ -93,6 +93,6 @@ const wordsOf = (rows: number): string => {
 describe('what is in a correction file, in words', () => {
   it('says when not every row can have its reason beside it', () => {
     assert.ok(!wordsOf(1000).includes('noted'));
-    assert.match(wordsOf(1001), /noted beside the first 1,000 rows; the results of the job have all/);
+    assert.match(wordsOf(1001), /shown beside the first 1,000 rows. The job’s results have all/);
   });
 });

@@ -10,12 +10,12 @@ describe('what came of a check, in words', () => {
   it('counts one as one, and many with their thousands apart', () => {
     assert.equal(
       notesOf('Email,Tag\na@x.io,VIP')[1],
-      '1 row about 1 trader, matched by “Email”. None is expected to fail.',
+      '1 row about 1 trader, matched by “Email”. No row is expected to fail.',
     );
     const rows = Array.from({ length: 1200 }, (_, row) => (row === 0 ? ',VIP' : `t${row}@x.io,VIP`));
     assert.equal(
       notesOf(['Email,Tag', ...rows].join('\n'))[1],
-      '1,200 rows about 1,199 traders, matched by “Email”. Expected to fail: 1 row.',
+      '1,200 rows about 1,199 traders, matched by “Email”. 1 row expected to fail.',
     );
   });
 

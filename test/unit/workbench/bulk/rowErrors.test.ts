@@ -17,12 +17,12 @@ describe('words of row errors (P2 4.7)', () => {
     for (const code of ['MOON', 'toString', '__proto__', '']) {
       const { what, next } = describeRowError(code);
       assert.ok(what.includes(code));
-      assert.match(next, /Read the trader back/);
+      assert.match(next, /Check the trader/);
     }
   });
 
   it('only a row that may be sent as it is says so', () => {
-    const later = BULK_ROW_CODES.filter((code) => /again later, as it is/.test(describeRowError(code).next));
+    const later = BULK_ROW_CODES.filter((code) => /again later, unchanged/.test(describeRowError(code).next));
     assert.deepEqual(later, ['IDENTIFIER_LOOKUP_UNAVAILABLE', 'ROW_OUTCOME_UNCERTAIN']);
   });
 });

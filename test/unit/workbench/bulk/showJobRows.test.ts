@@ -20,8 +20,8 @@ describe('rows of a job as a result', () => {
     const row = rowOf(failedRow);
     assert.deepEqual([row['Total XP_op'], row['Email'], row['Total XP']], ['add', 'a@x.example', 'many']);
     assert.equal(row['result'], 'failed');
-    assert.match(String(row['reason']), /^Total XP: A cell does not pass its check/);
-    assert.match(String(row['advice']), /read the trader back/);
+    assert.match(String(row['reason']), /^Total XP: A cell is invalid/);
+    assert.match(String(row['advice']), /Check the trader/);
   });
 
   it('of a file that is not known have the columns that the rows tell', () => {

@@ -39,7 +39,7 @@ describe('how an upload without a job to follow ends', () => {
     }
     assert.match(endOf({ kind: 'didNotHappen', record }).text, /Nothing was changed/);
     assert.ok(!/Nothing was (changed|sent)/.test(endOf({ kind: 'unknown', record }).text));
-    assert.match(endOf({ kind: 'unknown', record }).text, /Do not send the file again before/);
+    assert.match(endOf({ kind: 'unknown', record }).text, /before you upload the file again/);
   });
 
   it('a file that is not the checked one, too large or gone was not sent', () => {

@@ -119,10 +119,10 @@ describe('the words for every documented error', () => {
       assert.deepEqual(offers, ['signIn']);
     }
     assert.match(textOf('users.info', 403, 'API_KEY_PERMISSION_DENIED'), /“Get User Data” \(getUserData\)/);
-    assert.match(textOf('tiers.get', 401), /not one of a member|not of a member/);
+    assert.match(textOf('tiers.get', 401), /not a member’s/);
     for (const id of ['redemptions.updateOrderStatus', 'redemptions.listStatuses']) {
       const text = textOf(id, 403, 'API_KEY_PERMISSION_DENIED');
-      assert.match(text, /is personal, or lacks a permission.*Which permission this call needs isn’t documented/, id);
+      assert.match(text, /is personal, or lacks a permission.*The permission this call needs isn’t documented/, id);
     }
   });
 
@@ -155,13 +155,13 @@ describe('the words for every documented error', () => {
         kind: 'refused',
         refusal: refusalOf(tiers, row, { code: 'ROUTE_NOT_FOUND', row: undefined, ...(meta ? { meta } : {}) }),
       }).next;
-    assert.match(next({ replacementRoute: '/v2/tiers' }), /names \/v2\/tiers in its place.*nothing need be missing/);
-    assert.match(next(), /does not have this route\. That says nothing of what was asked for/);
+    assert.match(next({ replacementRoute: '/v2/tiers' }), /names \/v2\/tiers as the replacement.*may still exist/);
+    assert.match(next(), /doesn’t have this route\. What you asked for may still exist/);
   });
 
   it('say how long the window stays closed', () => {
-    assert.match(textOf('tiers.get', 429), /opens again in 42 s/);
-    assert.match(textOf('tiers.get', 429, undefined, { waitMs: 600_000 }), /opens again in 10 min/);
+    assert.match(textOf('tiers.get', 429), /resets in 42 s/);
+    assert.match(textOf('tiers.get', 429, undefined, { waitMs: 600_000 }), /resets in 10 min/);
   });
 
   it('repeat what the service says of wrong input, without e-mails and without the identifier that was sent', () => {
@@ -184,7 +184,7 @@ describe('the words for what no document has', () => {
         { kind: 'unknown', failure, journalId: 'j', refusal: page } as const,
       ]) {
         const { what, next } = explained(operation, end);
-        assert.match(what, new RegExp(`answer was ${row.status}, without the JSON`), nameOf(operation, row));
+        assert.match(what, new RegExp(`service answered ${row.status}, without the JSON`), nameOf(operation, row));
         if (end.kind === 'refused') assert.match(next, /a proxy or gateway/, nameOf(operation, row));
       }
     }
@@ -200,7 +200,7 @@ describe('the words for what no document has', () => {
   });
 
   it('keep a rate limit one, whoever says so', () => {
-    assert.match(textOf('tiers.get', 429, undefined, { isJson: false }), /Too many requests.*opens again in 42 s/);
+    assert.match(textOf('tiers.get', 429, undefined, { isJson: false }), /Too many requests.*resets in 42 s/);
   });
 
   it('name the status, and a code only where it looks like one', () => {
@@ -210,7 +210,7 @@ describe('the words for what no document has', () => {
       kind: 'refused',
       refusal: refusalOf(tiers, row, { code, row: undefined }),
     });
-    assert.match(explained(tiers, end('TEAPOT')).what, /answered 418 TEAPOT, which is not documented/);
+    assert.match(explained(tiers, end('TEAPOT')).what, /answered 418 TEAPOT, which isn’t documented/);
     assert.match(explained(tiers, end('mara@example.com')).what, /answered 418, which/);
   });
 });
@@ -297,7 +297,7 @@ describe('the words for a list that stopped', () => {
 
   it('say how much was read, and offer to read on only where that can help', () => {
     const stuck = explainProblem({ kind: 'paging', operation, end: { kind: 'stuck', page: 4, read: soFar } });
-    assert.match(stuck.what, /page 4 brought nothing new. 300 rows/);
+    assert.match(stuck.what, /page 4 returned nothing new. 300 rows/);
     assert.equal(stuck.retry.kind, 'now');
     const reach = explainProblem({ kind: 'paging', operation, end: { kind: 'outOfReach', read: soFar } });
     assert.match(reach.what, /Only the first 300 rows/);

@@ -17,12 +17,12 @@ describe('what the contract says of a value', () => {
   });
 
   it('names the bound that is passed', () => {
-    assert.equal(problemOf('redemptions.createStatus', 'body.name', ''), 'This cannot be empty.');
+    assert.equal(problemOf('redemptions.createStatus', 'body.name', ''), 'Enter a value.');
     assert.equal(problemOf('redemptions.createStatus', 'body.name', 'x'.repeat(101)), 'At most 100 characters.');
-    assert.equal(problemOf('activity.stats', 'body.days', 0), 'The least is 1.');
-    assert.equal(problemOf('activity.stats', 'body.days', 91), 'The most is 90.');
+    assert.equal(problemOf('activity.stats', 'body.days', 0), 'The minimum is 1.');
+    assert.equal(problemOf('activity.stats', 'body.days', 91), 'The maximum is 90.');
     assert.match(problemOf('loyaltyExports.create', 'body.client_refs', Array(1001).fill('x')) ?? '', /At most 1.?000/);
-    assert.equal(problemOf('activity.daily', 'body.identifier', []), 'At least 1 are needed.');
+    assert.equal(problemOf('activity.daily', 'body.identifier', []), 'At least 1 are required.');
   });
 
   it('knows bounds that the documents give beside the form', () => {
@@ -31,10 +31,10 @@ describe('what the contract says of a value', () => {
   });
 
   it('says the form in words, not as a pattern', () => {
-    assert.match(problemOf('leaderboards.delete', 'path.leaderboardID', 'xyz') ?? '', /24 characters of 0-9 and a-f/);
+    assert.match(problemOf('leaderboards.delete', 'path.leaderboardID', 'xyz') ?? '', /24 characters 0-9 and a-f/);
     assert.match(problemOf('activity.daily', 'body.date', '2026-03-01') ?? '', /DD\/MM\/YYYY/);
     assert.match(problemOf('loyaltyExports.create', 'body.start_at', 'today') ?? '', /2026-03-01T00:00:00Z/);
-    assert.match(problemOf('leaderboards.create', 'body.slug', 'Top Ten') ?? '', /small letters/);
+    assert.match(problemOf('leaderboards.create', 'body.slug', 'Top Ten') ?? '', /lower-case letters/);
   });
 
   it('says kinds and choices in words', () => {
