@@ -54,7 +54,7 @@ export class CommandRunner extends Disposable {
     const message =
       error instanceof Error && error.message !== '' ? error.message : vscode.l10n.t('The command failed.');
     const offers: readonly CommandAction[] = [
-      ...(isCommandError(error) ? error.offers : []),
+      ...(isCommandError(error) ? error.actions : []),
       { label: vscode.l10n.t('Show Log'), command: 'chartCards.showLog' },
     ];
     const answer = await vscode.window.showErrorMessage(message, ...offers.map((offer) => offer.label));

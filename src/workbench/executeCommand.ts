@@ -16,15 +16,15 @@ export interface CommandAction {
 /** An error with actions: commands offered as buttons beside the text. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
-  readonly offers: readonly CommandAction[];
+  readonly actions: readonly CommandAction[];
 
-  constructor(message: string, ...offers: readonly CommandAction[]) {
+  constructor(message: string, ...actions: readonly CommandAction[]) {
     super(message);
-    this.offers = offers;
+    this.actions = actions;
   }
 }
 
 /** Whether an error is one; checked by name, since each bundle has its own class. */
 export function isCommandError(error: unknown): error is CommandError {
-  return error instanceof Error && error.name === 'CommandError' && 'offers' in error;
+  return error instanceof Error && error.name === 'CommandError' && 'actions' in error;
 }

@@ -61,7 +61,7 @@ describe('Any operation and older routes on the admin bench', () => {
       JSON.stringify(rows.map(({ label, description, detail }) => [label, description, detail])),
       /the-(id|key)/,
     );
-    assert.match((await bench.run('forgetServerSecrets')).end.kind === 'told' ? 'told' : '', /told/);
+    assert.match((await bench.run('forgetServerSecrets')).end.kind === 'message' ? 'message' : '', /message/);
     assert.equal(await bench.parts.secrets.widget(owner), undefined);
   });
 
@@ -87,7 +87,7 @@ describe('Any operation and older routes on the admin bench', () => {
       'body.name': 'By hand',
       'body.type': 'boolean',
     });
-    assert.match(lost.end.kind === 'told' ? lost.end.text : '', /a check shows that it was done/);
+    assert.match(lost.end.kind === 'message' ? lost.end.text : '', /a check shows that it was done/);
   });
 
   it('sends no update with drawings alone, which the service would answer well and not carry out', async () => {
@@ -97,7 +97,7 @@ describe('Any operation and older routes on the admin bench', () => {
     const refused = await bench.run('runAnyOperation', { call, form: { call, values: alone } });
     assert.equal(refused.confirmation, undefined);
     assert.match(
-      refused.end.kind === 'told' ? refused.end.text : '',
+      refused.end.kind === 'message' ? refused.end.text : '',
       /^Nothing was sent\. .*changes nothing on the service/,
     );
     assert.deepEqual([...formProblems(call, alone).keys()], ['body.metadata.title']);
@@ -121,7 +121,7 @@ describe('Any operation and older routes on the admin bench', () => {
     const ended = await bench.run('runAnyOperation', { call });
     assert.equal(ended.confirmation, undefined);
     assert.match(
-      ended.end.kind === 'told' ? ended.end.text : '',
+      ended.end.kind === 'message' ? ended.end.text : '',
       /^Nothing was sent\. POST \/auth\/login doesn’t exist/,
     );
   });
@@ -177,12 +177,12 @@ describe('Any operation and older routes on the admin bench', () => {
       new RegExp(`${role.id} from the trader .*${user.platformUserId}`),
     );
     assert.match(removed.confirmation?.detail ?? '', /The trader’s roles now: .*Analyst/);
-    assert.ok(removed.end.kind === 'told', JSON.stringify(removed.end));
+    assert.ok(removed.end.kind === 'message', JSON.stringify(removed.end));
     assert.doesNotMatch(removed.end.text, /Analyst/);
   });
 });
 
 function refusal({ end }: AdminFixtureRun) {
-  assert.ok(end.kind === 'trouble' && end.trouble.kind === 'call');
-  return end.trouble.end.kind === 'refused' ? end.trouble.end : undefined;
+  assert.ok(end.kind === 'problem' && end.problem.kind === 'call');
+  return end.problem.end.kind === 'refused' ? end.problem.end : undefined;
 }

@@ -55,7 +55,7 @@ describe('bulk updates of the admin', () => {
     const { confirmation, end, tables, progress } = await bench.run('uploadBulkFile', answersFor(uri));
     assert.match(confirmation?.question ?? '', /march\.bulk\.csv.*2 traders.*Bench/);
     assert.match(confirmation?.detail ?? '', /Total XP: adds 12 in 2 rows/);
-    assert.equal(end.kind, 'over');
+    assert.equal(end.kind, 'done');
     assert.ok(progress.some((text) => /sent$/.test(text)));
     const [table] = tables;
     assert.deepEqual(
@@ -99,7 +99,7 @@ describe('bulk updates of the admin', () => {
       const { end: told } = await bench.run('bulkCorrectionFile', {
         job: { _id: record.jobId, name: record.logName, status: 'Completed' },
       });
-      assert.ok(told.kind === 'told');
+      assert.ok(told.kind === 'message');
       assert.match(told.text, /^The file contains what failed: 1 row\..*repeat a trader: 1 row\./);
     } finally {
       window.showSaveDialog = asked;
@@ -129,7 +129,7 @@ describe('bulk updates of the admin', () => {
     const uri = await file(['Email,Total XP', `${emails[0]},5`]);
     const { confirmation, end } = await bench.run('uploadBulkFile', answersFor(uri, ['Email', 'Total XP']));
     assert.equal(confirmation, undefined);
-    assert.ok(end.kind === 'told' && end.tone === 'warning');
+    assert.ok(end.kind === 'message' && end.tone === 'warning');
     assert.match(end.text, /was not sent.*Total XP/);
     assert.deepEqual(await bench.desk.services.jobs.all(), []);
   });
@@ -145,7 +145,7 @@ describe('bulk updates of the admin', () => {
     await bench.fault('POST', BULK, { drop: 'after' });
     const uri = await file([HEADER.join(','), `${emails[1]},Bert,,add`]);
     const { end, tables } = await bench.run('uploadBulkFile', answersFor(uri));
-    assert.equal(end.kind, 'over');
+    assert.equal(end.kind, 'done');
     assert.equal(tables[0]?.rows[0]?.['result'], 'success');
     const { logName } = await onlyRecord();
     const { tables: listed } = await bench.run('listBulkJobs');
@@ -156,10 +156,10 @@ describe('bulk updates of the admin', () => {
     await bench.fault('POST', BULK, { drop: 'before' });
     const uri = await file([HEADER.join(','), `${emails[1]},Bert,,add`]);
     const { end } = await bench.run('uploadBulkFile', answersFor(uri));
-    assert.ok(end.kind === 'told' && end.tone === 'warning');
+    assert.ok(end.kind === 'message' && end.tone === 'warning');
     assert.match(end.text, /didn’t arrive and nothing was changed/);
     assert.deepEqual(
-      end.offers?.map(({ label }) => label),
+      end.actions?.map(({ label }) => label),
       ['Upload Again…'],
     );
   });
@@ -169,12 +169,12 @@ describe('bulk updates of the admin', () => {
     await bench.fault('GET', BULK, { drop: 'before' }, 1000);
     const uri = await file([HEADER.join(','), `${emails[2]},Cora,,add`]);
     const { end } = await bench.run('uploadBulkFile', answersFor(uri));
-    assert.ok(end.kind === 'told');
+    assert.ok(end.kind === 'message');
     assert.match(end.text, /couldn’t confirm.*before you upload the file again/);
     const record = await onlyRecord();
     const { end: again, confirmation } = await bench.run('uploadBulkFile', answersFor(uri));
     assert.equal(confirmation, undefined, 'before it is settled, the same file is not sent');
-    assert.ok(again.kind === 'told');
+    assert.ok(again.kind === 'message');
     assert.match(again.text, /Nothing was sent. We couldn’t confirm whether the last upload/);
     await bench.control('DELETE', '/faults');
     const { confirmation: asked } = await bench.run('uploadBulkFile', answersFor(uri), { confirmed: false });
@@ -202,10 +202,10 @@ describe('bulk updates of the admin', () => {
     await bench.useKey(['bulkUpdateUser', 'getBulkUpdate']);
     const { confirmation, end } = await bench.run('uploadBulkFile', answersFor(uri, ['Email', 'Shoe Size']));
     assert.match(confirmation?.detail ?? '', /definitions were not read/);
-    assert.ok(end.kind === 'told' && end.tone === 'warning');
+    assert.ok(end.kind === 'message' && end.tone === 'warning');
     assert.match(end.text, /rejected the whole file and doesn’t say why/);
     assert.deepEqual(
-      end.offers?.map(({ label }) => label),
+      end.actions?.map(({ label }) => label),
       ['Check the File'],
     );
   });

@@ -77,7 +77,7 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
     const runs: AdminFixtureRun[] = [];
     for (const [name, answers] of calls) runs.push(await bench.run(name, answers));
     assert.deepEqual(
-      runs.flatMap(({ end }, at) => (end.kind === 'trouble' ? [calls[at]?.[0]] : [])),
+      runs.flatMap(({ end }, at) => (end.kind === 'problem' ? [calls[at]?.[0]] : [])),
       [],
     );
     // Refused, with what was sent echoed, and in doubt.
@@ -137,7 +137,7 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
     panels.dispose();
 
     const troubles = runs.flatMap(({ end }) =>
-      end.kind === 'trouble' ? [formatExplanation(explainProblem(end.trouble))] : [],
+      end.kind === 'problem' ? [formatExplanation(explainProblem(end.problem))] : [],
     );
     const kept = await filesIn(bench.folder);
     const files = kept.filter(({ path }) => !/canary\.bulk\.csv$/.test(path));

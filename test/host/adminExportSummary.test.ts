@@ -98,7 +98,7 @@ describe('export files of the person', () => {
     ];
     const path = join(folder, 'merged.csv');
     const { end } = await run(mergeExportsCommand, { files, target: { path, format: 'csv' } });
-    assert.ok(end.kind === 'told');
+    assert.ok(end.kind === 'message');
     assert.match(end.text, /“merged\.csv” holds 2 rows of 2 files .* event was there already: 1 row/);
     assert.equal(
       await readFile(path, 'utf8'),
@@ -116,20 +116,20 @@ describe('export files of the person', () => {
       [mergeExportsCommand, [...files, other]],
     ] as const) {
       const { end } = await run(command, { files: chosen, target });
-      assert.ok(end.kind === 'told');
+      assert.ok(end.kind === 'message');
       assert.match(
         end.text,
         /“page\.json” is no export.* Nothing was summed up or written\. Download the export again/,
       );
     }
     const { end: alone } = await run(mergeExportsCommand, { files: [other, other], target });
-    assert.match(alone.kind === 'told' ? alone.text : '', /at least two different exports/);
+    assert.match(alone.kind === 'message' ? alone.text : '', /at least two different exports/);
     await assert.rejects(readFile(path), { code: 'ENOENT' });
   });
 
   it('are read from this machine only', async () => {
     const { end } = await run(summarizeExportCommand, { files: [Uri.parse('vscode-vfs://github/a/export.csv')] });
-    assert.ok(end.kind === 'told');
+    assert.ok(end.kind === 'message');
     assert.match(end.text, /“export\.csv” is not on this machine/);
   });
 });

@@ -177,7 +177,7 @@ describe('Exports as an admin', () => {
     const before = (await records()).length;
     await bench.useKey(['getTiersInfo']);
     const { end } = await bench.run('createExport', { refs: undefined, window: day(5), format: 'csv' });
-    assert.ok(end.kind === 'trouble' && end.trouble.kind === 'call' && end.trouble.end.kind === 'refused');
+    assert.ok(end.kind === 'problem' && end.problem.kind === 'call' && end.problem.end.kind === 'refused');
     assert.equal((await records()).length, before);
   });
 
@@ -216,7 +216,7 @@ describe('Exports as an admin', () => {
     await jobs.keep(gone);
     const { end } = await bench.run('refreshJobs');
     assert.ok(
-      end.kind === 'trouble' && end.trouble.kind === 'call' && end.trouble.operation.id === 'loyaltyExports.status',
+      end.kind === 'problem' && end.problem.kind === 'call' && end.problem.operation.id === 'loyaltyExports.status',
     );
     const removal = await bench.run('forgetJob', { job: gone }, { confirmed: false });
     assert.match(removal.confirmation?.detail ?? '', /can’t be downloaded.*65f0c0ffee0123456789abcd/);
@@ -240,7 +240,7 @@ describe('Exports as an admin', () => {
     const target = join(bench.folder, 'cut.csv');
     await bench.fault('GET', FILES, { status: 200, body: { cut: true } }, 3);
     const left = await bench.run('downloadExport', { job: record, target });
-    assert.equal(left.end.kind, 'over');
+    assert.equal(left.end.kind, 'done');
     assert.deepEqual(await filesLike('cut'), []);
 
     await bench.fault('GET', FILES, { status: 200, body: { cut: true } }, 6);
@@ -332,12 +332,12 @@ describe('Exports as an admin', () => {
 });
 
 function textOf(end: CommandResult): string {
-  assert.ok(end.kind === 'told', `the run ended as ${end.kind}`);
+  assert.ok(end.kind === 'message', `the run ended as ${end.kind}`);
   return end.text;
 }
 
 function labelsOf(end: CommandResult): readonly string[] {
-  return end.kind === 'told' ? (end.offers ?? []).map(({ label }) => label) : [];
+  return end.kind === 'message' ? (end.actions ?? []).map(({ label }) => label) : [];
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -24,7 +24,7 @@ describe('Reading as an admin', () => {
       const read = await bench.service.loyaltyOverview.list({ query: { limit: 1 } }, { signal: never() });
       assert.ok(read.kind === 'done');
       const { total = 0 } = read.value.paging;
-      assert.deepEqual(run.end, { kind: 'over' });
+      assert.deepEqual(run.end, { kind: 'done' });
       assert.ok(table.rows.length > 100 && table.rows.length <= total);
       assert.match(run.progress.at(-1) ?? '', /^Page \d+ of \d+, [\d,]+ rows$/);
       assert.ok(table.personalData !== undefined);
@@ -88,8 +88,8 @@ describe('Reading as an admin', () => {
 
     it('who is not there is final, though the service answers 500 (P1 7.4)', async () => {
       const { end } = await bench.run('activityStats', { identifier: 'nobody@traders.example', days: 1 });
-      assert.ok(end.kind === 'trouble' && end.trouble.kind === 'call' && end.trouble.end.kind === 'refused');
-      assert.deepEqual([end.trouble.end.refusal.status, end.trouble.end.refusal.action], [500, 'final']);
+      assert.ok(end.kind === 'problem' && end.problem.kind === 'call' && end.problem.end.kind === 'refused');
+      assert.deepEqual([end.problem.end.refusal.status, end.problem.end.refusal.action], [500, 'final']);
     });
 
     it('is told apart from one who was not found in the activity of a day', async () => {
@@ -189,7 +189,7 @@ describe('Reading as an admin', () => {
           },
         },
       );
-      assert.deepEqual([end, rows], [{ kind: 'over' }, 100]);
+      assert.deepEqual([end, rows], [{ kind: 'done' }, 100]);
       assert.deepEqual(notes, [`Reading was stopped after 100 of ${MANY_ORDERS} rows.`]);
     });
 
@@ -243,10 +243,10 @@ describe('Reading as an admin', () => {
         ['userInfo', { idOrEmail: '1' }],
       ] as const) {
         const { end } = await bench.run(name, answers);
-        assert.ok(end.kind === 'trouble', name);
-        const { trouble } = end;
+        assert.ok(end.kind === 'problem', name);
+        const { problem } = end;
         const outcome =
-          trouble.kind === 'call' ? trouble.end : trouble.end.kind === 'failed' ? trouble.end.outcome : undefined;
+          problem.kind === 'call' ? problem.end : problem.end.kind === 'failed' ? problem.end.outcome : undefined;
         assert.ok(outcome?.kind === 'refused' && outcome.refusal.action === 'fix the key', name);
       }
     } finally {
@@ -274,8 +274,8 @@ function fittingActions({ rows, actions = [] }: ResultTable): readonly string[] 
 }
 
 function codeOf({ end }: AdminFixtureRun): readonly [number | undefined, string | undefined] {
-  assert.ok(end.kind === 'trouble' && end.trouble.kind === 'paging' && end.trouble.end.kind === 'failed');
-  const { outcome } = end.trouble.end;
+  assert.ok(end.kind === 'problem' && end.problem.kind === 'paging' && end.problem.end.kind === 'failed');
+  const { outcome } = end.problem.end;
   assert.ok(outcome.kind === 'refused');
   return [outcome.refusal.status, outcome.refusal.code];
 }

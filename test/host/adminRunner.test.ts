@@ -111,8 +111,8 @@ describe('the runner of admin commands', () => {
       run: async ({ name }, { client, signal }) => {
         const body = { name, category: 'in_progress' as const };
         const end = await client.call(createRedemptionStatus, { body }, { signal });
-        if (end.kind === 'done') return { kind: 'over' };
-        return { kind: 'trouble', trouble: { kind: 'call', operation: createRedemptionStatus, end } };
+        if (end.kind === 'done') return { kind: 'done' };
+        return { kind: 'problem', problem: { kind: 'call', operation: createRedemptionStatus, end } };
       },
     });
     assert.deepEqual(proposed, ['Shipped by hand']);
@@ -138,7 +138,7 @@ describe('the runner of admin commands', () => {
       questions: [question('first'), question('second')],
       confirm: async () => ({ question: 'Do it?', detail: '', button: 'Do It' }),
       run: async ({ second }) =>
-        second === 'taken' ? { kind: 'told', text: 'Taken.', about: 'second' } : { kind: 'over' },
+        second === 'taken' ? { kind: 'message', text: 'Taken.', question: 'second' } : { kind: 'done' },
     });
     assert.deepEqual(asked, ['second: two', 'second: taken']);
     assert.deepEqual(
@@ -184,7 +184,7 @@ describe('the runner of admin commands', () => {
         const path = { leaderboardID: 'a'.repeat(24) };
         const end = await client.call(deleteLeaderboard, { path }, { signal });
         assert.ok(end.kind !== 'done');
-        return { kind: 'trouble', trouble: { kind: 'call', operation: deleteLeaderboard, end } };
+        return { kind: 'problem', problem: { kind: 'call', operation: deleteLeaderboard, end } };
       },
     });
     await bench.control('DELETE', '/faults');
@@ -207,12 +207,12 @@ describe('the runner of admin commands', () => {
         for await (const step of pages) {
           if (step.kind === 'end') {
             const partial = { ...table, rows };
-            return { kind: 'trouble', trouble: { kind: 'paging', operation: listUserFields, end: step.end, partial } };
+            return { kind: 'problem', problem: { kind: 'paging', operation: listUserFields, end: step.end, partial } };
           }
           rows.push(...step.rows);
           cancel();
         }
-        return { kind: 'over' };
+        return { kind: 'done' };
       },
     });
     assert.deepEqual(person.messages, []);
@@ -226,7 +226,7 @@ describe('the runner of admin commands', () => {
     await on.run({
       run: async (_, { service, signal }) => {
         valueOrServiceError(listLeaderboards, await service.leaderboards.list({}, { signal }));
-        return { kind: 'over' };
+        return { kind: 'done' };
       },
     });
     assert.ok(
@@ -237,34 +237,34 @@ describe('the runner of admin commands', () => {
   });
 
   it('waits with a countdown for a window that stays closed longer, and tries again then', async () => {
-    const trouble = {
+    const problem = {
       kind: 'call',
       operation: listLeaderboards,
       end: rateLimitedOutcome(listLeaderboards, 1_000),
     } as const;
-    const ends: CommandResult[] = [{ kind: 'trouble', trouble }, { kind: 'over' }];
+    const ends: CommandResult[] = [{ kind: 'problem', problem: problem }, { kind: 'done' }];
     person.presses('Wait and Try Again');
-    assert.equal((await on.run({ run: async () => ends.shift() ?? { kind: 'over' } })).length, 2);
+    assert.equal((await on.run({ run: async () => ends.shift() ?? { kind: 'done' } })).length, 2);
     assert.match(person.messages[0]?.text ?? '', /opens again in 1 s/);
     assert.ok(person.progress.includes('Rate limit reached. Continues in 1 s'), person.progress.join());
   });
 
   it('does not try again when the waiting is given up', async () => {
-    const trouble = {
+    const problem = {
       kind: 'call',
       operation: listLeaderboards,
       end: rateLimitedOutcome(listLeaderboards, 60_000),
     } as const;
     person.presses('Wait and Try Again');
     person.cancels = (cancel) => void (person.progress.length > 1 && cancel());
-    assert.equal((await on.run({ run: async () => ({ kind: 'trouble', trouble }) })).length, 1);
+    assert.equal((await on.run({ run: async () => ({ kind: 'problem', problem: problem }) })).length, 1);
   });
 
   it('says what was done, with a way on', async () => {
     let opened = 0;
     person.presses('Open');
     const offers = [{ label: 'Open', run: () => opened++ }];
-    await on.run({ run: async () => ({ kind: 'told', text: 'Done.', offers }) });
+    await on.run({ run: async () => ({ kind: 'message', text: 'Done.', actions: offers }) });
     await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual([person.messages[0]?.kind, person.messages[0]?.text, opened], ['information', 'Done.', 1]);
   });
@@ -285,7 +285,7 @@ describe('the runner of admin commands', () => {
     await assert.rejects(keyless.run(adminCommand(spec), 'tiers', []), (error) => {
       assert.ok(isCommandError(error));
       assert.deepEqual(
-        error.offers.map(({ command }) => command),
+        error.actions.map(({ command }) => command),
         ['chartCards.signIn'],
       );
       return /no key for “Bench”/.test(error.message);
@@ -300,7 +300,7 @@ describe('the runner of admin commands', () => {
       questions: [textQuestion('name', { prompt: () => 'Name', check: () => undefined })],
       run: async (_, { service, signal }) => {
         valueOrServiceError(listLeaderboards, await service.leaderboards.list({}, { signal }));
-        return { kind: 'over' };
+        return { kind: 'done' };
       },
     };
     person.types('x');
@@ -373,16 +373,16 @@ describe('the runner of admin commands', () => {
   });
 
   it('makes no link of what a service says', async () => {
-    await on.run({ run: async () => ({ kind: 'told', text: 'Created [here](command:workbench.action.quit).' }) });
+    await on.run({ run: async () => ({ kind: 'message', text: 'Created [here](command:workbench.action.quit).' }) });
     assert.equal(person.messages[0]?.text, 'Created [here] (command:workbench.action.quit).');
   });
 
   it('explains a question that could not read what it asks about, and asks it again', async () => {
-    const trouble = { kind: 'call', operation: listLeaderboards, end: OFFLINE } as const;
+    const problem = { kind: 'call', operation: listLeaderboards, end: OFFLINE } as const;
     let asked = 0;
     const ask = async () => {
       asked++;
-      if (asked === 1) throw new ServiceError(trouble);
+      if (asked === 1) throw new ServiceError(problem);
       return { kind: 'next', value: 'x' } as const;
     };
     person.presses('Try Again');

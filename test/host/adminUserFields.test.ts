@@ -66,7 +66,7 @@ describe('User fields on the admin bench', () => {
       ];
       for (const { end, tables } of runs) {
         for (const { actions = [], rows } of tables) for (const action of actions) await action.run(rows.slice(0, 1));
-        if (end.kind === 'told') for (const offer of end.offers ?? []) await offer.run();
+        if (end.kind === 'message') for (const offer of end.actions ?? []) await offer.run();
       }
     } finally {
       if (real) Object.defineProperty(commands, 'executeCommand', real);
@@ -185,8 +185,8 @@ describe('User fields on the admin bench', () => {
     await fieldNamed('gone-soon');
     assert.match(toldText(await bench.run('deleteUserField', { field })), /A check shows that it’s gone/);
     const again = await bench.run('deleteUserField', { field });
-    assert.ok(again.end.kind === 'trouble' && again.end.trouble.kind === 'call');
-    const { end } = again.end.trouble;
+    assert.ok(again.end.kind === 'problem' && again.end.problem.kind === 'call');
+    const { end } = again.end.problem;
     assert.ok(end.kind === 'refused' && end.refusal.code === 'USER_FIELD_NOT_FOUND');
   });
 
@@ -203,12 +203,12 @@ describe('User fields on the admin bench', () => {
     const field = await fieldNamed('notes');
     const run = await bench.run('writeFieldValue', { field, trader: '1', change: 'overwrite', value: 'x' });
     assert.equal(run.confirmation, undefined);
-    assert.ok(run.end.kind === 'trouble' && run.end.trouble.operation.id === 'userFields.traderHistory');
+    assert.ok(run.end.kind === 'problem' && run.end.problem.operation.id === 'userFields.traderHistory');
   });
 });
 
 function toldText({ end }: AdminFixtureRun): string {
-  assert.ok(end.kind === 'told', JSON.stringify(end));
+  assert.ok(end.kind === 'message', JSON.stringify(end));
   return end.text;
 }
 

@@ -114,8 +114,8 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       await bench.fault('PUT', '/v1/redemption-transactions/status', { drop: 'after' });
       const to = statusOf('completed');
       const run = await bench.run('updateOrderStatus', { status: to, order: await orderNow() });
-      assert.ok(run.end.kind === 'trouble' && run.end.trouble.kind === 'call');
-      assert.equal(run.end.trouble.end.kind, 'happened');
+      assert.ok(run.end.kind === 'problem' && run.end.problem.kind === 'call');
+      assert.equal(run.end.problem.end.kind, 'happened');
       assert.equal((await orderNow()).statusID, to._id);
     });
 
@@ -155,8 +155,8 @@ describe('Orders, statuses and leaderboards as an admin', () => {
         orderId: 'ORD0',
         status: statusOf('completed'),
       });
-      assert.ok(run.end.kind === 'trouble' && run.end.trouble.kind === 'call');
-      const { end } = run.end.trouble;
+      assert.ok(run.end.kind === 'problem' && run.end.problem.kind === 'call');
+      const { end } = run.end.problem;
       assert.ok(end.kind === 'refused');
       assert.equal(end.refusal.code, 'REDEMPTION_TRANSACTION_NOT_FOUND');
     });
@@ -253,7 +253,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       };
       const { spec } = adminCommandTable.deleteLeaderboard;
       const end = await (spec as AdminCommandSpec<AnswersByName>).run({ leaderboard }, running);
-      assert.ok(end.kind === 'told');
+      assert.ok(end.kind === 'message');
       assert.match(end.text, /confirmed that “.+” was deleted from Bench\. The list of leaderboards couldn’t be read/);
       assert.ok((await leaderboards()).every(({ _id }) => _id !== leaderboard?._id));
     });
@@ -323,8 +323,8 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       await bench.fault('DELETE', '/v1/leaderboards', { drop: 'before' });
       const board = (await leaderboards()).at(-1);
       const run = await bench.run('deleteLeaderboard', { leaderboard: board });
-      assert.ok(run.end.kind === 'trouble' && run.end.trouble.kind === 'call');
-      assert.equal(run.end.trouble.end.kind, 'didNotHappen');
+      assert.ok(run.end.kind === 'problem' && run.end.problem.kind === 'call');
+      assert.equal(run.end.problem.end.kind, 'didNotHappen');
       assert.ok((await leaderboards()).some(({ _id }) => _id === board?._id));
     });
   });
@@ -370,7 +370,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
 });
 
 function toldBy({ end }: AdminFixtureRun): string {
-  assert.ok(end.kind === 'told', JSON.stringify(end));
+  assert.ok(end.kind === 'message', JSON.stringify(end));
   return end.text;
 }
 
@@ -379,5 +379,5 @@ function never(): AbortSignal {
 }
 
 function offersOf({ end }: AdminFixtureRun): readonly string[] {
-  return end.kind === 'told' ? (end.offers ?? []).map(({ label }) => label) : [];
+  return end.kind === 'message' ? (end.actions ?? []).map(({ label }) => label) : [];
 }

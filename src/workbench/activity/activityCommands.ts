@@ -89,7 +89,7 @@ export const dailyActivityCommand = adminCommand<DailyActivityAnswers>({
       ],
     }),
     identifiersQuestion<DailyActivityAnswers>('identifiers', {
-      about: ['type'],
+      dependsOn: ['type'],
       placeholder: ({ type }) =>
         type === 'email' ? l10n.t('Traders: 1–1,000 e-mails') : l10n.t('Traders: 1–1,000 IDs'),
       check: contractCheck(listDailyActivity, 'body.identifier'),

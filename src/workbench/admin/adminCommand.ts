@@ -36,18 +36,18 @@ export type UnsuccessfulWrite = Exclude<WriteOutcome<never>, { readonly kind: 'd
 /** How a run ended; the runner shows it. */
 export type CommandResult =
   /** Nothing left to show. `cancelled`: the user cancelled, so no walkthrough step counts as done. */
-  | { readonly kind: 'over'; readonly givenUp?: true }
+  | { readonly kind: 'done'; readonly cancelled?: true }
   | { readonly kind: 'table'; readonly table: ResultTable }
   /** A sentence: what was done, on which connection. */
   | {
-      readonly kind: 'told';
+      readonly kind: 'message';
       readonly text: string;
-      readonly offers?: readonly MessageAction[];
+      readonly actions?: readonly MessageAction[];
       readonly tone?: 'warning';
       /** Nothing was done because of the answer to this question; the user can change it. */
-      readonly about?: string;
+      readonly question?: string;
     }
-  | { readonly kind: 'trouble'; readonly trouble: ServiceProblem };
+  | { readonly kind: 'problem'; readonly problem: ServiceProblem };
 
 /** One admin command: what it calls, asks, confirms and shows. The runner does the rest. */
 export interface AdminCommandSpec<Answers extends object, Context extends FileContext = AskingContext> {

@@ -96,7 +96,7 @@ export class AdminRunner extends Disposable {
     let next: NextAction = 'change';
     let from: ChangeFrom = 'first';
     let isDone = false;
-    while (next !== 'over') {
+    while (next !== 'done') {
       if (next === 'change') answers = await this.#answers(run, last, answers, from);
       if (answers === undefined) return false;
       run.notes.clear();
@@ -106,11 +106,11 @@ export class AdminRunner extends Disposable {
         [next, from] = ['change', 'last'];
         continue;
       }
-      const end = withResponseNotes(performed ?? { kind: 'over' }, run.notes);
+      const end = withResponseNotes(performed ?? { kind: 'done' }, run.notes);
       isDone = performed !== undefined && isSuccess(end);
       next = await showCommandResult(end, run.context, hasAnswers);
       from = questionToChange(end, answers);
-      if (end.kind === 'table' || end.kind === 'over') run.notes.notify();
+      if (end.kind === 'table' || end.kind === 'done') run.notes.notify();
     }
     return isDone;
   }
@@ -127,7 +127,7 @@ export class AdminRunner extends Disposable {
         return await askQuestions(spec.title(), spec.questions, context, last, before, from);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
-        if ((await showProblem(error.problem, context, false)) === 'over') return undefined;
+        if ((await showProblem(error.problem, context, false)) === 'done') return undefined;
       }
     }
   }
@@ -155,7 +155,7 @@ export class AdminRunner extends Disposable {
         stop,
       });
     } catch (error) {
-      if (error instanceof ServiceError) return { kind: 'trouble', trouble: error.problem };
+      if (error instanceof ServiceError) return { kind: 'problem', problem: error.problem };
       throw error;
     }
   }
@@ -185,13 +185,13 @@ function hasChangeableAnswers<Context extends FileContext>(
 /** Whether the command did what it is for. */
 function isSuccess(end: CommandResult): boolean {
   switch (end.kind) {
-    case 'over':
-      return end.givenUp !== true;
-    case 'told':
-      return end.about === undefined && end.tone !== 'warning';
+    case 'done':
+      return end.cancelled !== true;
+    case 'message':
+      return end.question === undefined && end.tone !== 'warning';
     case 'table':
       return true;
-    case 'trouble':
+    case 'problem':
       return false;
   }
 }

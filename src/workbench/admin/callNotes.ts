@@ -88,7 +88,7 @@ export function showResponseAction(unread: UnreadResponse): MessageAction {
 /** Adds to the message about a completed write what its response reports, and a button to show it. */
 export function withResponseNotes(end: CommandResult, notes: ResponseNotes): CommandResult {
   const { newest, saysError } = notes;
-  if (end.kind !== 'told' || (newest === undefined && !saysError)) return end;
+  if (end.kind !== 'message' || (newest === undefined && !saysError)) return end;
   const offers = newest === undefined ? [] : [showResponseAction(newest)];
   return {
     ...end,
@@ -98,7 +98,7 @@ export function withResponseNotes(end: CommandResult, notes: ResponseNotes): Com
           text: `${end.text} ${l10n.t('However, the response reports an error. Check the result before you rely on it.')}`,
         }
       : {}),
-    offers: [...(end.offers ?? []), ...offers],
+    actions: [...(end.actions ?? []), ...offers],
   };
 }
 

@@ -43,7 +43,7 @@ export async function showList<Row extends ResultRow>(
     const { total } = step.read;
     const inReach = total === undefined ? undefined : reachableRows(operation.paging, limit, total);
     view ??= context.results.open({ ...table, rows: [] }, inReach);
-    if (view.isClosed) return { kind: 'over' };
+    if (view.isClosed) return { kind: 'done' };
     all.push(...step.rows);
     view.append(step.rows.map(rowOf));
     const pages = Math.max(Math.ceil((inReach ?? 0) / limit), step.page);
@@ -63,7 +63,7 @@ export async function showList<Row extends ResultRow>(
       context.progress(l10n.t('Page {0} of {1}, {2} rows', step.page, formatNumber(pages), rows), step.page, pages);
     }
   }
-  return { kind: 'over' };
+  return { kind: 'done' };
 }
 
 function closeList<Row>(
@@ -73,7 +73,7 @@ function closeList<Row>(
   paging: PagingEnd,
   open: OpenResult | undefined,
 ): CommandResult {
-  const end: ListEnd = paging.kind === 'failed' && context.signal.aborted ? { ...paging, kind: 'givenUp' } : paging;
+  const end: ListEnd = paging.kind === 'failed' && context.signal.aborted ? { ...paging, kind: 'cancelled' } : paging;
   // If the first page fails, only the error is shown.
   const view =
     open ??
@@ -84,13 +84,13 @@ function closeList<Row>(
     view.end({ notes: [...notes, ...describeListEnd(end)], ...(plots === undefined ? {} : { plots }) });
   }
   if (end.kind === 'failed' || end.kind === 'stuck') {
-    return { kind: 'trouble', trouble: { kind: 'paging', operation, end } };
+    return { kind: 'problem', problem: { kind: 'paging', operation, end } };
   }
-  return { kind: 'over' };
+  return { kind: 'done' };
 }
 
 /** Why a list ended, for the user: cancelling isn't a failure. */
-type ListEnd = PagingEnd | { readonly kind: 'givenUp'; readonly read: PagingEnd['read'] };
+type ListEnd = PagingEnd | { readonly kind: 'cancelled'; readonly read: PagingEnd['read'] };
 
 /** Notes about a list read page by page: what is missing, and what came twice. */
 export function describeListEnd(end: ListEnd): string[] {
@@ -133,7 +133,7 @@ function describeListEndKind(end: ListEnd): string | undefined {
       return undefined;
     case 'unsaid':
       return l10n.t('The service doesn’t say whether the list is complete. Rows may be missing.');
-    case 'givenUp':
+    case 'cancelled':
       return total === undefined
         ? l10n.t('Reading was stopped after the first {0} rows.', formatNumber(rows))
         : l10n.t('Reading was stopped after {0} of {1} rows.', formatNumber(rows), formatNumber(total));

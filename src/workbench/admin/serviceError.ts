@@ -6,10 +6,10 @@ import type { ServiceProblem } from './adminCommand.ts';
 export class ServiceError extends Error {
   readonly problem: ServiceProblem;
 
-  constructor(trouble: ServiceProblem) {
-    super(`${trouble.operation.id} ended with ${trouble.end.kind}.`);
+  constructor(problem: ServiceProblem) {
+    super(`${problem.operation.id} ended with ${problem.end.kind}.`);
     this.name = 'ServiceTrouble';
-    this.problem = trouble;
+    this.problem = problem;
   }
 }
 

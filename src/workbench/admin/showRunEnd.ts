@@ -18,19 +18,19 @@ export async function showCommandResult(
   hasAnswers: boolean,
 ): Promise<NextAction> {
   switch (end.kind) {
-    case 'over':
-      return 'over';
+    case 'done':
+      return 'done';
     case 'table':
       context.results.show(end.table);
-      return 'over';
-    case 'told': {
-      if (end.about !== undefined && hasAnswers) return askToChange(end.text, end.offers ?? [], end.tone);
+      return 'done';
+    case 'message': {
+      if (end.question !== undefined && hasAnswers) return askToChange(end.text, end.actions ?? [], end.tone);
       // Not awaited: a notification may stay for hours, and the command has ended.
-      void showMessage(end.text, end.offers ?? [], end.tone);
-      return 'over';
+      void showMessage(end.text, end.actions ?? [], end.tone);
+      return 'done';
     }
-    case 'trouble':
-      return showProblem(end.trouble, context, hasAnswers);
+    case 'problem':
+      return showProblem(end.problem, context, hasAnswers);
   }
 }
 
@@ -40,7 +40,7 @@ async function askToChange(
   offers: readonly MessageAction[],
   tone: 'warning' | undefined,
 ): Promise<NextAction> {
-  let next: NextAction = 'over';
+  let next: NextAction = 'done';
   const change = {
     label: vscode.l10n.t('Change Answers…'),
     run: () => {
@@ -63,21 +63,21 @@ async function showMessage(text: string, offers: readonly MessageAction[], tone:
  * corrected from the previous answers, so nobody types them twice.
  */
 export async function showProblem(
-  trouble: ServiceProblem,
+  problem: ServiceProblem,
   context: FileContext,
   hasAnswers: boolean,
 ): Promise<NextAction> {
-  const explanation = explainProblem(trouble);
+  const explanation = explainProblem(problem);
   const saidAt = Date.now();
-  showPartialTable(trouble, context, explanation);
-  if (explanation.tone === 'givenUp') return 'over';
+  showPartialTable(problem, context, explanation);
+  if (explanation.tone === 'cancelled') return 'done';
   const again = retryLabel(explanation.retry);
-  const change = hasAnswers && canBeCorrected(trouble) ? vscode.l10n.t('Change Answers…') : undefined;
+  const change = hasAnswers && canBeCorrected(problem) ? vscode.l10n.t('Change Answers…') : undefined;
   const connectionId = 'connection' in context ? connectionIdOf(context.connection) : undefined;
-  const unread = unreadResponseOf(trouble);
+  const unread = unreadResponseOf(problem);
   const offers = [
     ...(unread === undefined ? [] : [showResponseAction(unread)]),
-    ...explanation.offers.map((offer) => problemAction(offer, connectionId)),
+    ...explanation.actions.map((offer) => problemAction(offer, connectionId)),
   ];
   const labels = [...[again, change].filter((label) => label !== undefined), ...offers.map(({ label }) => label)];
   const text = plainMessage(formatExplanation(explanation));
@@ -86,36 +86,36 @@ export async function showProblem(
     text,
     ...messageButtons(text, labels),
   );
-  if (answer === undefined) return 'over';
+  if (answer === undefined) return 'done';
   if (answer === change) return 'change';
   if (answer !== again) {
     await offers.find(({ label }) => label === answer)?.run();
-    return 'over';
+    return 'done';
   }
   if (explanation.retry.kind !== 'after') return 'again';
-  return (await waitForRateLimit(saidAt + explanation.retry.ms)) ? 'again' : 'over';
+  return (await waitForRateLimit(saidAt + explanation.retry.ms)) ? 'again' : 'done';
 }
 
 /**
  * Whether the service certainly did nothing and other answers may be accepted: a wrong value, a taken name, an unknown
  * ID.
  */
-function canBeCorrected(trouble: ServiceProblem): boolean {
-  if (trouble.kind !== 'call' || trouble.end.kind !== 'refused') return false;
-  const { action } = trouble.end.refusal;
+function canBeCorrected(problem: ServiceProblem): boolean {
+  if (problem.kind !== 'call' || problem.end.kind !== 'refused') return false;
+  const { action } = problem.end.refusal;
   return action === 'fix the input' || action === 'final';
 }
 
 /** Rows read before the problem remain useful; a note says that they aren't all. */
-function showPartialTable(trouble: ServiceProblem, { results }: FileContext, { what, tone }: Explanation): void {
-  if (trouble.kind !== 'paging' || trouble.partial === undefined) return;
-  const { rows, notes = [] } = trouble.partial;
+function showPartialTable(problem: ServiceProblem, { results }: FileContext, { what, tone }: Explanation): void {
+  if (problem.kind !== 'paging' || problem.partial === undefined) return;
+  const { rows, notes = [] } = problem.partial;
   const count = formatNumber(rows.length);
   const note =
-    tone === 'givenUp'
+    tone === 'cancelled'
       ? vscode.l10n.t('Incomplete list: reading was stopped after {0} rows.', count)
       : vscode.l10n.t('Incomplete list: {0} rows were read. {1}', count, what);
-  results.show({ ...trouble.partial, notes: [note, ...notes] });
+  results.show({ ...problem.partial, notes: [note, ...notes] });
 }
 
 function retryLabel(retry: Retry): string | undefined {

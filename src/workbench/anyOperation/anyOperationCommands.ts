@@ -64,19 +64,19 @@ export const runAnyOperationCommand = adminCommand<AnyOperationAnswers>({
     if (isLogin(call)) return loginGoneResult(connection.id);
     if (updatesDrawingsOnly(call, form.values)) {
       const why = describeFieldProblem({ kind: 'drawings only' });
-      return { kind: 'told', tone: 'warning', text: l10n.t('Nothing was sent. {0}', why) };
+      return { kind: 'message', tone: 'warning', text: l10n.t('Nothing was sent. {0}', why) };
     }
     const address = operation.address === 'token' ? connection.tokenUrl : connection.baseUrl;
     if (address === undefined) {
       return {
-        kind: 'told',
+        kind: 'message',
         text: l10n.t('{0} has no token address in the settings. Nothing was sent.', connection.name),
       };
     }
     const input = formInput(call, form.values, await fileOf(form.values, signal));
     const shown = requestPreview(address, call, input);
     if (shown.kind === 'misfit') {
-      return { kind: 'told', text: l10n.t('The request can’t be sent. {0} Nothing was sent.', shown.text) };
+      return { kind: 'message', text: l10n.t('The request can’t be sent. {0} Nothing was sent.', shown.text) };
     }
     const isLong = shown.text.length > LONGEST_IN_DIALOG;
     if (isLong) await showReadOnlyDocument(l10n.t('Request'), shown.text);
@@ -131,12 +131,12 @@ function isLogin({ operation }: FormCall): boolean {
 
 function loginGoneResult(connectionId: string): CommandResult {
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text: l10n.t(
       'Nothing was sent. POST /auth/login doesn’t exist: it always answers 404, as do the older register and secure-auth routes. There is no replacement. Authorize requests with a community API key.',
     ),
-    offers: [
+    actions: [
       { label: l10n.t('Sign In…'), run: () => executeCommand('chartCards.signIn', connectionId) },
       { label: l10n.t('Find Retired Routes'), run: () => executeCommand('chartCards.admin.findRetiredRoutes') },
     ],
@@ -214,11 +214,11 @@ export async function presetValues(
     accessId: stored?.accessId,
     accessKey: stored?.accessKey,
   };
-  const values = operationForm(call).map((field) => [field.place, presetOf(field, known)] as const);
+  const values = operationForm(call).map((field) => [field.path, presetOf(field, known)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-function presetOf({ place, names, need, input }: FormField, known: Readonly<Record<string, unknown>>): unknown {
+function presetOf({ path: place, names, need, input }: FormField, known: Readonly<Record<string, unknown>>): unknown {
   if (place === KEY_PLACE) return randomUUID();
   // A field with a single allowed value gets it.
   if (need === 'required' && input.kind === 'choice' && input.choices.length === 1) return input.choices[0];

@@ -169,7 +169,7 @@ export function describeFieldProblem(misfit: FieldProblem): string {
 }
 
 /** Why a typed text isn't a value of the field. */
-export function describeTypedProblem({ why }: Extract<TypedValue, { kind: 'wrong' }>): string {
+export function describeTypedProblem({ reason: why }: Extract<TypedValue, { kind: 'wrong' }>): string {
   switch (why) {
     case 'too long':
       return l10n.t('Too long to type here.');

@@ -47,12 +47,12 @@ export async function formStep(frame: StepFrame, call: FormCall, first: FormValu
     // Continuing too early activates the first missing field.
     const field = meaning.kind === 'field' ? meaning.field : firstProblem(call, misfits);
     if (field === undefined) continue;
-    const answer = await askField(frame.title, call, field, values[field.place]);
+    const answer = await askField(frame.title, call, field, values[field.path]);
     if (answer.kind === 'cancel') return answer;
     // After an answer, Enter goes to what is missing, then continues.
-    active = answer.kind === 'next' ? undefined : field.place;
+    active = answer.kind === 'next' ? undefined : field.path;
     if (answer.kind === 'next') {
-      values = answer.value === undefined ? without(values, field.place) : { ...values, [field.place]: answer.value };
+      values = answer.value === undefined ? without(values, field.path) : { ...values, [field.path]: answer.value };
     }
   }
 }
@@ -84,7 +84,7 @@ function showForm(frame: StepFrame, shown: ShownForm): Promise<FormEnd> {
     };
     pick.onDidTriggerButton(() => settle({ kind: 'back' }));
     pick.onDidTriggerItemButton(({ item }) => {
-      if (item.means?.kind === 'field') settle({ kind: 'clear', place: item.means.field.place });
+      if (item.means?.kind === 'field') settle({ kind: 'clear', place: item.means.field.path });
     });
     pick.onDidAccept(() => {
       const [row] = pick.activeItems;
@@ -121,11 +121,11 @@ export function formRows({ call, values, misfits }: Omit<ShownForm, 'active'>): 
   const parts = Map.groupBy(operationForm(call), ({ part }) => part);
   const fields = [...parts].flatMap(([part, inPart]): FormRow[] => [
     { label: partLabel(part), kind: vscode.QuickPickItemKind.Separator },
-    ...inPart.map((field) => fieldRow(field, values[field.place], misfits.get(field.place))),
+    ...inPart.map((field) => fieldRow(field, values[field.path], misfits.get(field.path))),
   ]);
   // Problems across several fields of a part have no row of their own.
   const across = [...misfits].flatMap(([place, misfit]): FormRow[] =>
-    operationForm(call).some((field) => field.place === place)
+    operationForm(call).some((field) => field.path === place)
       ? []
       : [{ label: `$(error) ${describeFieldProblem(misfit)}`, alwaysShow: true }],
   );
@@ -157,18 +157,18 @@ function fieldRow(field: FormField, value: unknown, misfit: FieldProblem | undef
 function shownValue(field: FormField, value: unknown): string {
   if (value === undefined) return '';
   if (field.secret === true) return '••••••••';
-  if (field.place === FILE_PLACE) return String(value).split(/[\\/]/).at(-1) ?? '';
+  if (field.path === FILE_PLACE) return String(value).split(/[\\/]/).at(-1) ?? '';
   return plainLabel(typedFrom(field.input, value)).slice(0, 80);
 }
 
 function firstProblem(call: FormCall, misfits: ReadonlyMap<string, FieldProblem>): FormField | undefined {
-  return operationForm(call).find(({ place }) => misfits.has(place));
+  return operationForm(call).find(({ path: place }) => misfits.has(place));
 }
 
 function placeOf(means: RowAction): string | undefined {
   switch (means.kind) {
     case 'field':
-      return means.field.place;
+      return means.field.path;
     case 'pages':
       return PAGES_PLACE;
     case 'done':

@@ -32,12 +32,12 @@ export function formInput(call: FormCall, values: FormValues, file?: UploadFile)
 
 /** The value of one part from what was filled in; undefined if nothing was. */
 function partOf(call: FormCall, part: FormPart, values: FormValues): unknown {
-  const filled = operationForm(call).filter((field) => field.part === part && values[field.place] !== undefined);
+  const filled = operationForm(call).filter((field) => field.part === part && values[field.path] !== undefined);
   if (filled.length === 0) return undefined;
   const [whole] = filled;
-  if (whole?.names.length === 0) return values[whole.place];
+  if (whole?.names.length === 0) return values[whole.path];
   const made: Record<string, unknown> = {};
-  for (const field of filled) put(made, field, values[field.place]);
+  for (const field of filled) put(made, field, values[field.path]);
   return made;
 }
 
@@ -63,10 +63,10 @@ export type FieldProblem =
 /** What is wrong with one field's value by the operation's schemas; undefined if nothing is. */
 export function fieldProblem(call: FormCall, field: FormField, value: unknown): FieldProblem | undefined {
   if (field.part === 'file') return typeof value === 'string' && value !== '' ? undefined : { kind: 'missing' };
-  if (field.place === KEY_PLACE) {
+  if (field.path === KEY_PLACE) {
     return typeof value === 'string' && IDEMPOTENCY_KEY_PATTERN.test(value) ? undefined : { kind: 'key form' };
   }
-  const part = partOf(call, field.part, { [field.place]: value });
+  const part = partOf(call, field.part, { [field.path]: value });
   const issues = partSchema(call, field.part)?.safeParse(part).error?.issues ?? [];
   // A problem of other fields in the part isn't this field's.
   const own = issues.filter((issue) => field.names.every((name, at) => issue.path[at] === name));
@@ -80,11 +80,11 @@ export function formProblems(call: FormCall, values: FormValues): ReadonlyMap<st
   const found = new Map<string, FieldProblem>();
   const form = operationForm(call);
   for (const field of form) {
-    const value = values[field.place];
+    const value = values[field.path];
     if (value !== undefined) {
       const misfit = fieldProblem(call, field, value);
-      if (misfit !== undefined) found.set(field.place, misfit);
-    } else if (field.need === 'required') found.set(field.place, { kind: 'missing' });
+      if (misfit !== undefined) found.set(field.path, misfit);
+    } else if (field.need === 'required') found.set(field.path, { kind: 'missing' });
   }
   for (const part of ['path', 'query', 'body', 'form'] as const) {
     const schema = partSchema(call, part);
@@ -92,7 +92,7 @@ export function formProblems(call: FormCall, values: FormValues): ReadonlyMap<st
     const value = partOf(call, part, values) ?? emptyPart(schema);
     for (const issue of schema.safeParse(value).error?.issues ?? []) {
       const field = fieldAt(form, part, issue.path);
-      const place = field?.place ?? part;
+      const place = field?.path ?? part;
       if (!found.has(place)) found.set(place, problemOfIssue(issue, field?.names.length ?? 0, value));
     }
   }
@@ -171,7 +171,7 @@ export type TypedValue =
   | { readonly kind: 'value'; readonly value: unknown }
   | {
       readonly kind: 'wrong';
-      readonly why: 'too long' | 'no number' | 'no whole number' | 'no JSON' | 'no list' | 'no object' | 'no text';
+      readonly reason: 'too long' | 'no number' | 'no whole number' | 'no JSON' | 'no list' | 'no object' | 'no text';
     };
 
 const NUMBER_PATTERN = /^[+-]?(\d+(\.\d+)?|\.\d+)([eE][+-]?\d+)?$/;
@@ -218,6 +218,6 @@ function readJson(text: string, holds: 'list' | 'object' | 'anything'): TypedVal
   return holds === 'object' && !isObject ? invalid('no object') : { kind: 'value', value };
 }
 
-function invalid(why: Extract<TypedValue, { kind: 'wrong' }>['why']): TypedValue {
-  return { kind: 'wrong', why };
+function invalid(why: Extract<TypedValue, { kind: 'wrong' }>['reason']): TypedValue {
+  return { kind: 'wrong', reason: why };
 }

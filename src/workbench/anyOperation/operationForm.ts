@@ -50,11 +50,11 @@ export const FILE_PLACE = 'file';
 /** Path of the idempotency key in a form. */
 export const KEY_PLACE = 'header.Idempotency-Key';
 
-const FILE: FormField = { place: FILE_PLACE, part: 'file', names: [], need: 'required', input: { kind: 'file' } };
+const FILE: FormField = { path: FILE_PLACE, part: 'file', names: [], need: 'required', input: { kind: 'file' } };
 
 function keyField(need: 'required' | 'optional'): FormField {
   return {
-    place: KEY_PLACE,
+    path: KEY_PLACE,
     part: 'header',
     names: ['Idempotency-Key'],
     need,
@@ -90,7 +90,7 @@ export interface FieldLimit {
 /** One field of an operation's form. */
 export interface FormField {
   /** Unique in its form, e.g. `body.metadata.title`. */
-  readonly place: string;
+  readonly path: string;
   readonly part: FormPart;
   /** The names that lead to it in its part; empty if it is the whole part. */
   readonly names: readonly string[];
@@ -141,7 +141,7 @@ function collectFields(
   const limit = limitOf(schema);
   return [
     {
-      place: [part, ...names].join('.'),
+      path: [part, ...names].join('.'),
       part,
       names,
       need,

@@ -19,7 +19,7 @@ export async function sendCall(
   const given = input as CallInput<Operation>;
   if (operation.repeat.kind === 'read') {
     const outcome = await client.call(operation, given, { signal });
-    if (outcome.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end: outcome } };
+    if (outcome.kind !== 'done') return { kind: 'problem', problem: { kind: 'call', operation, end: outcome } };
     return { kind: 'table', table: tableOf(operation, resultRows(operation, outcome.value), context) };
   }
   const end = await writeAndReconcile(client, operation, given, { signal, onProgress });
@@ -28,11 +28,11 @@ export async function sendCall(
       return { kind: 'table', table: tableOf(operation, resultRows(operation, end.value), context) };
     case 'happened':
       return {
-        kind: 'told',
+        kind: 'message',
         text: l10n.t('There was no response to “{0}”, but a check shows that it was done.', l10n.t(operation.title)),
       };
     default:
-      return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
+      return { kind: 'problem', problem: { kind: 'call', operation, end } };
   }
 }
 
@@ -44,14 +44,14 @@ export async function sendPages(
 ): Promise<CommandResult> {
   const pages = readPages(context.client, operation, input as CallInput<PagedOperation>, { signal: context.signal });
   const { rows, end } = await readList(pages, context.progress, operation.paging.reach);
-  const isGivenUp = end.kind === 'failed' && context.signal.aborted;
-  const notes = describeListEnd(isGivenUp ? { kind: 'givenUp', read: end.read } : end);
+  const isCancelled = end.kind === 'failed' && context.signal.aborted;
+  const notes = describeListEnd(isCancelled ? { kind: 'cancelled', read: end.read } : end);
   const table = tableOf(operation, rows as readonly ResultRow[], context, notes);
-  if (end.kind === 'complete' || end.kind === 'unsaid' || end.kind === 'outOfReach' || isGivenUp)
+  if (end.kind === 'complete' || end.kind === 'unsaid' || end.kind === 'outOfReach' || isCancelled)
     return { kind: 'table', table };
   return {
-    kind: 'trouble',
-    trouble: { kind: 'paging', operation, end, ...(rows.length === 0 ? {} : { partial: table }) },
+    kind: 'problem',
+    problem: { kind: 'paging', operation, end, ...(rows.length === 0 ? {} : { partial: table }) },
   };
 }
 

@@ -68,7 +68,7 @@ export const newBulkFileCommand = fileCommand<NewBulkFileAnswers>({
     const editor = await vscode.window.showTextDocument(document);
     const end = document.lineAt(document.lineCount - 1).range.end;
     editor.selection = new vscode.Selection(end, end);
-    return { kind: 'over' };
+    return { kind: 'done' };
   },
 });
 
@@ -109,7 +109,7 @@ export const checkBulkFileCommand = fileCommand<CheckBulkFileAnswers>({
       const candidates = identifierColumns(readCsvHeader(source.lines), known);
       if (candidates.length > 1) {
         const identifier = await identifierAmong(candidates);
-        if (identifier === undefined) return { kind: 'over', givenUp: true };
+        if (identifier === undefined) return { kind: 'done', cancelled: true };
         known = { ...known, identifier };
       }
       run = await dryRun(source, known, signal, (done, of) =>
@@ -209,7 +209,7 @@ export const uploadBulkFileCommand = adminCommand<UploadAnswers>({
       usual: true,
     }),
     textQuestion<UploadAnswers>('logName', {
-      about: ['file'],
+      dependsOn: ['file'],
       prompt: () => l10n.t('Name of the job. The time is appended so that the job can be found again'),
       initial: ({ file }) => stemOf(file),
       check: (typed) => logNameProblem(typed),
@@ -219,7 +219,7 @@ export const uploadBulkFileCommand = adminCommand<UploadAnswers>({
   confirm: async (answers, context) => {
     const { match, capCoins = true, logName } = answers;
     const file = await savedBulkFile(answers.file);
-    if (file === undefined) return { kind: 'over', givenUp: true };
+    if (file === undefined) return { kind: 'done', cancelled: true };
     const check = await checkUpload(context, file, match.identifier);
     if (check.kind === 'end') return check.end;
     const { sha256, run, earlier } = check;
@@ -232,7 +232,7 @@ export const uploadBulkFileCommand = adminCommand<UploadAnswers>({
   continuesOnService: true,
   run: async (answers, context) => {
     const ready = checkedUploads.get(answers);
-    if (ready === undefined) return { kind: 'over' };
+    if (ready === undefined) return { kind: 'done' };
     // Confirmed once, sent once: sending again is checked and confirmed again.
     checkedUploads.delete(answers);
     const { file, sha256, run } = ready;

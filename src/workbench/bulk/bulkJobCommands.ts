@@ -118,7 +118,7 @@ export const bulkJobDetailsCommand = adminCommand<JobDetailsAnswers>({
   run: async ({ job }, context) => {
     if (job !== undefined) return followToRows(context, job, await recordOfJob(context, job));
     const record = bulkRecordArgument(context.args);
-    return record === undefined ? { kind: 'over' } : lookUpUpload(context, record);
+    return record === undefined ? { kind: 'done' } : lookUpUpload(context, record);
   },
 });
 
@@ -144,19 +144,19 @@ export const bulkCorrectionFileCommand = adminCommand<CorrectionAnswers>({
     if (read.kind === 'end') return read.end;
     const { correction, succeeded } = read;
     if (correction.rows.length === 0)
-      return { kind: 'told', text: describeNothingToCorrect(job.name, correction.repeats, succeeded) };
+      return { kind: 'message', text: describeNothingToCorrect(job.name, correction.repeats, succeeded) };
     const file = await askTarget(record);
-    if (file === undefined) return { kind: 'over', givenUp: true };
+    if (file === undefined) return { kind: 'done', cancelled: true };
     const written = await correctionText(correction, context.signal);
     await writeFileAtomically(file, written.parts, context.signal);
     const document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
     context.services.correctionNotes.show(document.uri, rowNotes(correction, written));
     return {
-      kind: 'told',
+      kind: 'message',
       text: describeCorrection(correction),
       ...(correction.guessed.length > 0 || correction.lost.length > 0 ? { tone: 'warning' } : {}),
-      offers: [
+      actions: [
         {
           label: vscode.l10n.t('Check the File'),
           run: () => executeCommand('chartCards.admin.checkBulkFile', document.uri),

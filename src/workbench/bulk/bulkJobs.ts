@@ -15,29 +15,29 @@ export function noRowsEnd(
   const { name, status } = job;
   if (status === 'Failed') {
     return {
-      kind: 'told',
+      kind: 'message',
       tone: 'warning',
       text: l10n.t(
         '“{0}” failed. The service rejected the whole file and doesn’t say why. Common reasons are an unknown column, a number column without its _op column, or no column to match rows by. Check the file, then upload it under a new name.',
         name,
       ),
-      offers: checkOffers(record),
+      actions: checkOffers(record),
     };
   }
   return {
-    kind: 'told',
+    kind: 'message',
     text: l10n.t('“{0}” is still {1}. Results appear when it completes.', name, status),
-    offers: [followOffer({ connectionId, job })],
+    actions: [followOffer({ connectionId, job })],
   };
 }
 
 /** The service has no such job. */
 export function noSuchJobEnd(): CommandResult {
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text: l10n.t('This community has no bulk update with that ID. Nothing was changed.'),
-    offers: [listOffer()],
+    actions: [listOffer()],
   };
 }
 

@@ -60,13 +60,13 @@ export async function checkUpload(
 /** An upload whose outcome is unknown is looked up before anything is sent again. */
 function unsettledUploadEnd({ id: connectionId }: ConnectionProfile, record: BulkJobRecord): CommandResult {
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text: l10n.t(
       'Nothing was sent. We couldn’t confirm whether the last upload, “{0}”, arrived. Look it up first, or it may add and subtract twice.',
       record.logName,
     ),
-    offers: [lookUpOffer({ connectionId, record }), listOffer()],
+    actions: [lookUpOffer({ connectionId, record }), listOffer()],
   };
 }
 
@@ -79,7 +79,7 @@ function describeReadProblem(error: unknown): string {
 function notSentEnd(file: Uri, whyNot: readonly string[]): UploadCheck {
   const check = { label: l10n.t('Check the File'), run: () => executeCommand('chartCards.admin.checkBulkFile', file) };
   const text = [l10n.t('Nothing was sent.'), ...whyNot].join(' ');
-  return { kind: 'end', end: { kind: 'told', tone: 'warning', text, offers: [check] } };
+  return { kind: 'end', end: { kind: 'message', tone: 'warning', text, actions: [check] } };
 }
 
 function describeTooLarge(bytes: number): string {

@@ -34,12 +34,12 @@ export async function followToRows(
     case 'cancelled':
     case 'outOfTime':
       return {
-        kind: 'told',
+        kind: 'message',
         text: l10n.t(
           '“{0}” is no longer followed. The job continues on the service and is in the list of bulk updates.',
           job.name,
         ),
-        offers: [followOffer({ connectionId: connection.id, job }), listOffer()],
+        actions: [followOffer({ connectionId: connection.id, job }), listOffer()],
       };
     case 'failed': {
       const { outcome } = end;
@@ -50,7 +50,7 @@ export async function followToRows(
       // all.
       if ((outcome.kind === 'unknown' && !signal.aborted) || isMissingRoute(outcome))
         return showJobRows(context, job, record, 'statusUnknown');
-      return { kind: 'trouble', trouble: { kind: 'call', operation: getBulkUpdateStatus, end: outcome } };
+      return { kind: 'problem', problem: { kind: 'call', operation: getBulkUpdateStatus, end: outcome } };
     }
   }
 }
@@ -91,7 +91,7 @@ export async function lookUpUpload(context: RunningContext, record: BulkJobRecor
   progress(l10n.t('Looking for “{0}”', record.logName));
   const news = await readBulkJobState(client, record, { signal });
   if (news.kind === 'unanswered') {
-    return { kind: 'trouble', trouble: { kind: 'call', operation: news.operation, end: news.outcome } };
+    return { kind: 'problem', problem: { kind: 'call', operation: news.operation, end: news.outcome } };
   }
   const { change } = news;
   await rooms.jobs.change(record.id, change).catch(() => undefined);
@@ -100,7 +100,7 @@ export async function lookUpUpload(context: RunningContext, record: BulkJobRecor
     return followToRows(context, { _id: now.jobId, name: now.logName, status: now.status }, now);
   }
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text:
       now.status === 'notCreated'
@@ -112,6 +112,6 @@ export async function lookUpUpload(context: RunningContext, record: BulkJobRecor
             'The service doesn’t list “{0}” yet. It may still arrive. Look again in a few minutes, and don’t upload the file before then.',
             record.logName,
           ),
-    offers: [listOffer()],
+    actions: [listOffer()],
   };
 }

@@ -34,7 +34,7 @@ export async function readCorrection(
   switch (opened.kind) {
     case 'unanswered': {
       const { operation, outcome } = opened;
-      return { kind: 'end', end: { kind: 'trouble', trouble: { kind: 'call', operation, end: outcome } } };
+      return { kind: 'end', end: { kind: 'problem', problem: { kind: 'call', operation, end: outcome } } };
     }
     case 'noJob':
       return { kind: 'end', end: noSuchJobEnd() };
@@ -58,8 +58,8 @@ export async function readCorrection(
       if (step.end.kind === 'complete') break;
       // An incomplete correction would look like a complete one.
       const end: CommandResult = signal.aborted
-        ? { kind: 'over', givenUp: true }
-        : { kind: 'trouble', trouble: { kind: 'paging', operation: getBulkUpdateDetails, end: step.end } };
+        ? { kind: 'done', cancelled: true }
+        : { kind: 'problem', problem: { kind: 'paging', operation: getBulkUpdateDetails, end: step.end } };
       return { kind: 'end', end };
     }
     for (const row of step.rows.filter(hasFailed)) {

@@ -41,8 +41,8 @@ export async function showJobRows(
   switch (opened.kind) {
     case 'unanswered':
       return {
-        kind: 'trouble',
-        trouble: { kind: 'call', operation: opened.operation, end: opened.outcome },
+        kind: 'problem',
+        problem: { kind: 'call', operation: opened.operation, end: opened.outcome },
       };
     case 'noJob':
       return noSuchJobEnd();

@@ -15,32 +15,32 @@ export function uploadEnd(sent: BulkFileUpload, file: Uri, { id: connectionId }:
   switch (sent.kind) {
     case 'sent':
       return {
-        kind: 'told',
+        kind: 'message',
         text: l10n.t(
           'The service confirmed the upload but doesn’t list “{0}” yet. Don’t upload the file again. Look it up later.',
           sent.record.logName,
         ),
-        offers: [lookUpOffer({ connectionId, record: sent.record }), listOffer()],
+        actions: [lookUpOffer({ connectionId, record: sent.record }), listOffer()],
       };
     case 'unknown':
       return {
-        kind: 'told',
+        kind: 'message',
         tone: 'warning',
         text: l10n.t(
           'We couldn’t confirm whether the upload arrived, and the list of jobs couldn’t be read in full. Look up “{0}” before you upload the file again, or it may add and subtract twice.',
           sent.record.logName,
         ),
-        offers: [lookUpOffer({ connectionId, record: sent.record }), listOffer()],
+        actions: [lookUpOffer({ connectionId, record: sent.record }), listOffer()],
       };
     case 'didNotHappen':
       return {
-        kind: 'told',
+        kind: 'message',
         tone: 'warning',
         text: l10n.t(
           'The upload didn’t arrive: the list of jobs has no “{0}”. Nothing was changed. You can upload the file again.',
           sent.record.logName,
         ),
-        offers: [again],
+        actions: [again],
       };
     case 'nothingSent':
       return nothingSentEnd(sent.end, again);
@@ -54,7 +54,7 @@ function nothingSentEnd(
   switch (end.kind) {
     case 'refused':
     case 'notSent':
-      return { kind: 'trouble', trouble: { kind: 'call', operation: uploadBulkUpdate, end } };
+      return { kind: 'problem', problem: { kind: 'call', operation: uploadBulkUpdate, end } };
     case 'noFile':
       return warningEnd(l10n.t('The file couldn’t be read ({0}). Nothing was sent.', end.code), []);
     case 'otherFile':
@@ -73,5 +73,5 @@ function warningEnd(
   text: string,
   offers: readonly { readonly label: string; readonly run: () => unknown }[],
 ): CommandResult {
-  return { kind: 'told', tone: 'warning', text, offers };
+  return { kind: 'message', tone: 'warning', text, actions: offers };
 }

@@ -20,14 +20,14 @@ export async function confirmOrder(
   const bytes = new TextEncoder().encode(JSON.stringify(exportBody(order))).length;
   if (bytes > EXPORT_LIMITS.body.most) {
     return {
-      kind: 'told',
+      kind: 'message',
       tone: 'warning',
       text: l10n.t(
         'The list of customers makes a request of {0} bytes. The limit is {1}. Nothing was sent. Split the customers into several exports.',
         bytes,
         EXPORT_LIMITS.body.most,
       ),
-      about: 'refs',
+      question: 'refs',
     };
   }
   const { startAt, endAt, format, refs } = order;
@@ -67,12 +67,12 @@ export async function confirmResume(
   if (record.kind !== 'export' || record.exportId !== undefined) return undefined;
   if (!sameCustomers(record.customers, customersDigest(refs))) {
     return {
-      kind: 'told',
+      kind: 'message',
       tone: 'warning',
       text: l10n.t(
         'These aren’t the customers of that order. Nothing was sent, because another list would be another export. Enter the same list, in any order, or create a new export.',
       ),
-      about: 'refs',
+      question: 'refs',
     };
   }
   if (record.keyFingerprint === (await currentKeyFingerprint(context))) return undefined;

@@ -124,7 +124,7 @@ export const resumeExportCommand = adminCommand<ResumeExportAnswers>({
     const checked = await checkedJob(job, context);
     if (checked.kind !== 'job') return checked;
     const { record } = checked;
-    if (record.kind !== 'export') return { kind: 'over' };
+    if (record.kind !== 'export') return { kind: 'done' };
     return record.exportId === undefined ? orderAndFollow(context, record, refs) : followExport(context, record);
   },
 });
@@ -182,16 +182,16 @@ export const summarizeExportCommand = fileCommand<SummarizeExportAnswers>({
   progressTitle: () => l10n.t('Reading the export'),
   run: async ({ files }, { results, signal, progress }) => {
     const ordered = await orderExportPaths(files);
-    if (typeof ordered === 'string') return { kind: 'told', tone: 'warning', text: ordered };
+    if (typeof ordered === 'string') return { kind: 'message', tone: 'warning', text: ordered };
     const onProgress = byteProgress(progress, ordered.bytes);
     const end = await summarizeExports(ordered.paths, { signal, onProgress });
     switch (end.kind) {
       case 'done':
         return { kind: 'table', table: summaryTable(end.summary, results) };
       case 'cancelled':
-        return { kind: 'over', givenUp: true };
+        return { kind: 'done', cancelled: true };
       default:
-        return { kind: 'told', tone: 'warning', text: describeReadingProblem(end) };
+        return { kind: 'message', tone: 'warning', text: describeReadingProblem(end) };
     }
   },
 });
@@ -212,17 +212,17 @@ export const mergeExportsCommand = fileCommand<MergeExportsAnswers>({
   progressTitle: () => vscode.l10n.t('Merging the exports'),
   run: async ({ files, target: { path, format } }, { signal, progress }) => {
     const ordered = await orderExportPaths(files);
-    if (typeof ordered === 'string') return { kind: 'told', tone: 'warning', text: ordered };
-    if (ordered.paths.length < 2) return { kind: 'told', tone: 'warning', text: tooFewExports(2) };
+    if (typeof ordered === 'string') return { kind: 'message', tone: 'warning', text: ordered };
+    if (ordered.paths.length < 2) return { kind: 'message', tone: 'warning', text: tooFewExports(2) };
     const onProgress = byteProgress(progress, ordered.bytes);
     const end = await mergeExports({ paths: ordered.paths, target: path, format }, { signal, onProgress });
     const text = describeMerge(end, path);
-    if (end.kind !== 'merged') return { kind: 'told', tone: 'warning', text };
+    if (end.kind !== 'merged') return { kind: 'message', tone: 'warning', text };
     const file = vscode.Uri.file(path);
     return {
-      kind: 'told',
+      kind: 'message',
       text,
-      offers: [
+      actions: [
         { label: vscode.l10n.t('Summarize'), run: () => executeCommand('chartCards.admin.summarizeExport', file) },
         {
           label: vscode.l10n.t('Show in Folder'),

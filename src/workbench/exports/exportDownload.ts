@@ -29,11 +29,11 @@ export async function downloadToFile(
         await context.services.jobs.change(record.id, { file: target, rows: outcome.rows, bytes: outcome.bytes });
         return savedEnd(outcome);
       case 'service':
-        return { kind: 'trouble', trouble: { kind: 'call', operation: operationOf(outcome), end: outcome.outcome } };
+        return { kind: 'problem', problem: { kind: 'call', operation: operationOf(outcome), end: outcome.outcome } };
       case 'mismatch': {
         if (outcome.unverifiedPath !== undefined) return keptUnverifiedEnd(outcome, outcome.unverifiedPath);
         const choice = await askAboutMismatch(outcome, unverifiedName(target));
-        if (choice === 'leave') return { kind: 'over', givenUp: true };
+        if (choice === 'leave') return { kind: 'done', cancelled: true };
         keepUnverifiedAs = choice === 'keep' ? unverifiedName(target) : undefined;
         break;
       }
@@ -42,7 +42,7 @@ export async function downloadToFile(
       case 'address':
       case 'network':
       case 'disk':
-        return { kind: 'told', tone: 'warning', text: describeNotSaved(outcome) };
+        return { kind: 'message', tone: 'warning', text: describeNotSaved(outcome) };
     }
   }
 }
@@ -71,9 +71,9 @@ function operationOf({ outcome }: Extract<DownloadOutcome, { readonly kind: 'ser
 function savedEnd(outcome: Extract<DownloadOutcome, { readonly kind: 'saved' }>): CommandResult {
   const file = () => vscode.Uri.file(outcome.path);
   return {
-    kind: 'told',
+    kind: 'message',
     text: describeSaved(outcome, basename(outcome.path)),
-    offers: [
+    actions: [
       {
         label: vscode.l10n.t('Summarize'),
         run: () => executeCommand('chartCards.admin.summarizeExport', file()),
@@ -91,7 +91,7 @@ function keptUnverifiedEnd(
   path: string,
 ): CommandResult {
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text: vscode.l10n.t(
       'The file is kept as “{0}”, but it doesn’t match what was reported: {1} Don’t rely on its numbers.',

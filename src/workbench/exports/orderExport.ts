@@ -28,7 +28,7 @@ export async function orderAndFollow(
     case 'ordered':
       return followExport(context, end.record);
     case 'refused':
-      return { kind: 'trouble', trouble: { kind: 'call', operation: createLoyaltyExport, end: end.outcome } };
+      return { kind: 'problem', problem: { kind: 'call', operation: createLoyaltyExport, end: end.outcome } };
     case 'unknown':
       return notConfirmedEnd(record, end.outcome.kind === 'refused' ? '' : describeFailureReason(end.outcome.failure));
   }
@@ -42,7 +42,7 @@ export async function currentKeyFingerprint({ dependencies: parts, connection }:
 
 function notConfirmedEnd(record: ExportJobRecord, why: string): CommandResult {
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text: l10n
       .t(
@@ -50,7 +50,7 @@ function notConfirmedEnd(record: ExportJobRecord, why: string): CommandResult {
         why,
       )
       .trim(),
-    offers: [
+    actions: [
       {
         label: l10n.t('Resume'),
         run: () => executeCommand('chartCards.admin.resumeExport', { kind: 'job', record }),
@@ -97,12 +97,12 @@ export async function followExport(context: RunningContext, record: JobRecord): 
       case 'cancelled':
       case 'outOfTime':
         return {
-          kind: 'told',
+          kind: 'message',
           text: describeOngoing(end.last ?? record),
-          offers: [followAgainOffer(end.last ?? record), showJobsOffer()],
+          actions: [followAgainOffer(end.last ?? record), showJobsOffer()],
         };
       case 'failed':
-        return { kind: 'trouble', trouble: { kind: 'call', operation: stateOperation(record), end: end.outcome } };
+        return { kind: 'problem', problem: { kind: 'call', operation: stateOperation(record), end: end.outcome } };
     }
   } finally {
     clearInterval(ticking);
@@ -110,15 +110,15 @@ export async function followExport(context: RunningContext, record: JobRecord): 
 }
 
 function endedResult(record: JobRecord): CommandResult {
-  if (record.status !== 'completed') return { kind: 'told', tone: 'warning', text: describeExportFailed() };
+  if (record.status !== 'completed') return { kind: 'message', tone: 'warning', text: describeExportFailed() };
   const name = localWindow(record.startAt, record.endAt);
   return {
-    kind: 'told',
+    kind: 'message',
     text:
       record.rows === undefined
         ? l10n.t('The export {0} is completed.', name)
         : l10n.t('The export {0} is completed: {1}.', name, formatRows(record.rows)),
-    offers: [
+    actions: [
       {
         label: l10n.t('Download…'),
         run: () => executeCommand('chartCards.admin.downloadExport', jobNode(record)),

@@ -17,17 +17,17 @@ export const refreshJobsCommand = adminCommand<Record<never, never>>({
   progressTitle: () => l10n.t('Reading the state of the jobs'),
   run: async (_, { services: rooms, connection, client, signal, progress }): Promise<CommandResult> => {
     const open = (await rooms.jobs.all()).filter((record) => canBeRead(record) && belongsTo(record, connection));
-    let trouble: CommandResult | undefined;
+    let firstProblem: CommandResult | undefined;
     for (const [i, record] of open.entries()) {
       if (signal.aborted) break;
       progress(l10n.t('{0} of {1}', i + 1, open.length), i + 1, open.length);
       const outcome = await readJobState(client, record, signal);
       if (outcome.kind === 'done') await rooms.jobs.change(record.id, outcome.value);
       // One that cannot be read does not keep the others from being read.
-      else trouble ??= { kind: 'trouble', trouble: { kind: 'call', operation: stateOperation(record), end: outcome } };
+      else firstProblem ??= { kind: 'problem', problem: { kind: 'call', operation: stateOperation(record), end: outcome } };
     }
     rooms.jobTree.refresh();
-    return trouble ?? { kind: 'over' };
+    return firstProblem ?? { kind: 'done' };
   },
 });
 
@@ -49,7 +49,7 @@ export const showJobCommand = fileCommand<ChosenJob>({
   progressTitle: undefined,
   run: async ({ job }, { services: rooms }) => {
     const record = await rooms.jobs.find(job.id);
-    if (record === undefined) return { kind: 'told', text: vscode.l10n.t('This job was removed from the list.') };
+    if (record === undefined) return { kind: 'message', text: vscode.l10n.t('This job was removed from the list.') };
     const actions = jobActions(record).map(({ label, icon, run }) => ({ label: `$(${icon}) ${label}`, run }));
     const facts = jobDetails(record).map(([name, value]) => ({
       label: name,
@@ -67,7 +67,7 @@ export const showJobCommand = fileCommand<ChosenJob>({
       },
     );
     await picked?.run();
-    return { kind: 'over' };
+    return { kind: 'done' };
   },
 });
 
@@ -91,7 +91,7 @@ export const forgetJobCommand = fileCommand<ChosenJob>({
   progressTitle: undefined,
   run: async ({ job }, { services: rooms }) => {
     await rooms.jobs.forget(job.id);
-    return { kind: 'over' };
+    return { kind: 'done' };
   },
 });
 

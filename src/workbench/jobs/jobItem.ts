@@ -76,8 +76,8 @@ function describeJob({ record, problem }: JobNode): string {
       : record.customers.kind === 'all'
         ? record.format.toUpperCase()
         : `${record.format.toUpperCase()}, ${formatCustomers(record.customers)}`;
-  const trouble = problem === undefined ? [] : [vscode.l10n.t('state could not be read')];
-  return [form, jobSummary(record), ...trouble, formatLocalTime(record.at)].join(' · ');
+  const warning = problem === undefined ? [] : [vscode.l10n.t('state could not be read')];
+  return [form, jobSummary(record), ...warning, formatLocalTime(record.at)].join(' · ');
 }
 
 function iconOf(record: JobRecord, phase: JobPhase, problem: string | undefined): vscode.ThemeIcon {

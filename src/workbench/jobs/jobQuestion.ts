@@ -58,10 +58,10 @@ export async function checkedJob(
   { services: rooms, connection }: AskingContext,
 ): Promise<{ readonly kind: 'job'; readonly record: JobRecord } | CommandResult> {
   const record = await rooms.jobs.find(job.id);
-  if (record === undefined) return { kind: 'told', text: l10n.t('This job was removed from the list.') };
+  if (record === undefined) return { kind: 'message', text: l10n.t('This job was removed from the list.') };
   if (belongsTo(record, connection)) return { kind: 'job', record };
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text: l10n.t(
       'This job belongs to “{0}” at {1}, but that connection has changed. Nothing was sent. Switch to the job’s connection first.',

@@ -118,13 +118,13 @@ export const deleteLeaderboardCommand = adminCommand<ChosenLeaderboard>({
       { path },
       { signal: context.signal, onProgress: context.onProgress },
     );
-    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation: deleteLeaderboard, end } };
+    if (end.kind !== 'done') return { kind: 'problem', problem: { kind: 'call', operation: deleteLeaderboard, end } };
     const after = await checkDeletion(leaderboard, context);
     return {
-      kind: 'told',
+      kind: 'message',
       ...(after === 'gone' ? {} : { tone: 'warning' as const }),
       text: describeDeletion(after, leaderboardName(leaderboard), context.connection.name),
-      offers: [
+      actions: [
         {
           label: l10n.t('Show Leaderboards'),
           run: () => executeCommand('chartCards.admin.listLeaderboards', { connectionId: context.connection.id }),
@@ -209,18 +209,18 @@ function unlistedConfirmation(board: Leaderboard): Confirmation {
 }
 
 function alreadyGoneResult(name: string): CommandResult {
-  return { kind: 'told', text: l10n.t('The service no longer has a leaderboard “{0}”. Nothing was sent.', name) };
+  return { kind: 'message', text: l10n.t('The service no longer has a leaderboard “{0}”. Nothing was sent.', name) };
 }
 
 function defaultLeaderboardResult(leaderboard: Leaderboard, connectionId: string): CommandResult {
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text: l10n.t(
       '“{0}” is the default leaderboard, which can’t be deleted. Nothing was sent. You can switch it off instead.',
       leaderboardName(leaderboard),
     ),
-    offers:
+    actions:
       leaderboard.isEnabled === false
         ? []
         : [

@@ -65,9 +65,9 @@ export const createLegacyBadgeCommand = adminCommand<BadgeAnswers>({
     );
     if (end.kind !== 'done') {
       if (end.kind === 'happened') {
-        return { kind: 'told', text: l10n.t('The badge “{0}” was created on {1}.', answers.title, connection.name) };
+        return { kind: 'message', text: l10n.t('The badge “{0}” was created on {1}.', answers.title, connection.name) };
       }
-      return { kind: 'trouble', trouble: { kind: 'call', operation: createLegacyBadge, end } };
+      return { kind: 'problem', problem: { kind: 'call', operation: createLegacyBadge, end } };
     }
     return {
       kind: 'table',
@@ -208,7 +208,7 @@ export const removeLegacyRoleCommand = adminCommand<RemoveRoleAnswers>({
   run: async ({ userId, roleId }, { client, service, connection, signal, onProgress }) => {
     const end = await writeAndReconcile(client, removeLegacyRole, { path: { userId, roleId } }, { signal, onProgress });
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'trouble', trouble: { kind: 'call', operation: removeLegacyRole, end } };
+      return { kind: 'problem', problem: { kind: 'call', operation: removeLegacyRole, end } };
     }
     const after = await service.users.info({ body: { idOrEmail: userId } }, { signal });
     const done =
@@ -220,7 +220,7 @@ export const removeLegacyRoleCommand = adminCommand<RemoveRoleAnswers>({
             describeTrader(userId, after),
             connection.name,
           );
-    return { kind: 'told', text: `${done} ${describeRoles(after)}` };
+    return { kind: 'message', text: `${done} ${describeRoles(after)}` };
   },
 });
 
@@ -258,7 +258,7 @@ export const forgetServerSecretsCommand = fileCommand<Record<never, never>>({
   run: async (_answers, { dependencies: parts }) => {
     const count = await parts.secrets.forgetAll();
     return {
-      kind: 'told',
+      kind: 'message',
       text:
         count === 0
           ? l10n.t('There was no server key to forget.')

@@ -63,12 +63,12 @@ export const updateOrderStatusCommand = adminCommand<MoveOrderAnswers>({
         ...(traderEmail === undefined ? {} : { traderEmail }),
       },
     );
-    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation: updateOrderStatus, end } };
+    if (end.kind !== 'done') return { kind: 'problem', problem: { kind: 'call', operation: updateOrderStatus, end } };
     const name = end.value.data?.status?.name ?? answers.status.name;
     return {
-      kind: 'told',
+      kind: 'message',
       text: l10n.t('Order {0} is now “{1}” on {2}.', orderId, name, connection.name),
-      offers:
+      actions:
         traderEmail === undefined
           ? []
           : [
@@ -115,11 +115,11 @@ async function confirmMove(
   }
   if (order === undefined || isGone) {
     const text = l10n.t('This trader no longer has the order {0}. Nothing was sent.', orderId);
-    return { kind: 'told', tone: 'warning', text };
+    return { kind: 'message', tone: 'warning', text };
   }
   if (order.statusID === to._id) {
     const text = l10n.t('Order {0} is already “{1}”. Nothing was sent.', orderId, to.name);
-    return { kind: 'told', text, about: 'status' };
+    return { kind: 'message', text, question: 'status' };
   }
   const from = statuses.find(({ _id }) => _id === order.statusID);
   return {

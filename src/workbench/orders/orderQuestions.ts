@@ -168,7 +168,7 @@ export function identifierQuestions<Answers extends OrderIdentifier>(
     }),
     textQuestion<Answers>('value', {
       when,
-      about: ['field'],
+      dependsOn: ['field'],
       prompt: ({ field }) =>
         l10n.t('The trader’s value in “{0}”. Exactly one active trader must have it.', field?.key ?? ''),
       check: (typed, { field }) =>

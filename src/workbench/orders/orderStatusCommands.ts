@@ -25,7 +25,7 @@ export const listOrderStatusesCommand = adminCommand<Record<never, never>>({
   run: async (_answers, { service, connection, signal }) => {
     const { rows, end } = await readList(service.redemptions.listStatuses.pages({}, { signal }));
     if (end.kind === 'failed')
-      return { kind: 'trouble', trouble: { kind: 'paging', operation: listRedemptionStatuses, end } };
+      return { kind: 'problem', problem: { kind: 'paging', operation: listRedemptionStatuses, end } };
     return {
       kind: 'table',
       table: {
@@ -105,11 +105,11 @@ export const createOrderStatusCommand = adminCommand<NewStatusAnswers>({
       { signal, onProgress },
     );
     if (end.kind !== 'done')
-      return { kind: 'trouble', trouble: { kind: 'call', operation: createRedemptionStatus, end } };
+      return { kind: 'problem', problem: { kind: 'call', operation: createRedemptionStatus, end } };
     return {
-      kind: 'told',
+      kind: 'message',
       text: l10n.t('“{0}” was created on {1}. You can now move orders to it.', name, connection.name),
-      offers: [
+      actions: [
         {
           label: l10n.t('Show Statuses'),
           run: () => executeCommand('chartCards.admin.listOrderStatuses', { connectionId: connection.id }),
@@ -167,10 +167,10 @@ function describeTakenStatus(status: RedemptionStatus): string {
 
 function nameTakenResult(status: RedemptionStatus): CommandResult {
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text: l10n.t('{0} Nothing was sent. Choose another name.', describeTakenStatus(status)),
-    about: 'name',
+    question: 'name',
   };
 }
 

@@ -19,7 +19,7 @@ export const findRetiredRoutesCommand = fileCommand<Record<never, never>>({
   progressTitle: () => vscode.l10n.t('Searching for retired routes'),
   run: async (_answers, { services: { retiredRoutes }, signal, progress }) => {
     if (vscode.workspace.workspaceFolders === undefined) {
-      return { kind: 'told', text: vscode.l10n.t('Open a folder first. Its files are searched.') };
+      return { kind: 'message', text: vscode.l10n.t('Open a folder first. Its files are searched.') };
     }
     retiredRoutes.forgetFiles();
     const rows: ResultRow[] = [];
@@ -36,7 +36,7 @@ export const findRetiredRoutesCommand = fileCommand<Record<never, never>>({
       const text = signal.aborted
         ? vscode.l10n.t('No retired routes in the {0} files searched before you stopped.', looked)
         : vscode.l10n.t('No retired routes in the workspace’s {0} files.', looked);
-      return { kind: 'told', text };
+      return { kind: 'message', text };
     }
     return { kind: 'table', table: retiredRouteTable(rows, looked, signal.aborted, retiredRoutes) };
   },

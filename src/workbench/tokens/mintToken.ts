@@ -16,7 +16,7 @@ export interface MintRequest {
 /** A token, or why there is none. */
 type MintResult =
   | { readonly kind: 'minted'; readonly token: HandedToken }
-  | { readonly kind: 'trouble'; readonly trouble: ServiceProblem };
+  | { readonly kind: 'problem'; readonly problem: ServiceProblem };
 
 /** Mints a token: always a new one (P2 4.9). */
 async function mintEmbedToken(client: ServiceClient, order: MintRequest, signal: AbortSignal): Promise<MintResult> {
@@ -24,7 +24,7 @@ async function mintEmbedToken(client: ServiceClient, order: MintRequest, signal:
   const body = { accessId, accessKey, userIdentifiers: { ...order.userIdentifiers } };
   const outcome = await client.call(mintWidgetToken, { body }, { signal });
   if (outcome.kind !== 'done')
-    return { kind: 'trouble', trouble: { kind: 'call', operation: mintWidgetToken, end: outcome } };
+    return { kind: 'problem', problem: { kind: 'call', operation: mintWidgetToken, end: outcome } };
   const { embedToken, expiresIn } = outcome.value.data;
   return { kind: 'minted', token: { embedToken, expiresIn } };
 }
@@ -54,7 +54,7 @@ export async function mintForAnswers(
 
 function isAnswered(end: MintResult): boolean {
   if (end.kind === 'minted') return true;
-  const { end: call } = end.trouble;
+  const { end: call } = end.problem;
   return call.kind === 'refused' && call.refusal.row !== undefined;
 }
 

@@ -20,12 +20,12 @@ export const mintWidgetTokenCommand = adminCommand<WidgetAnswers>({
   progressTitle: () => l10n.t('Minting a token'),
   run: async (answers, context) => {
     const end = await mintForAnswers(answers, context, context.signal);
-    if (end.kind === 'trouble') return end;
+    if (end.kind === 'problem') return end;
     // Not awaited: the progress ends when the token is there.
     void showToken(end.token, context.services.tokens.clipboard).then((choice) => {
       if (choice === 'again') context.services.tokens.mintAgain(answers, context.connection.id);
     });
-    return { kind: 'over' };
+    return { kind: 'done' };
   },
 });
 
@@ -56,7 +56,7 @@ export const startTokenBackendCommand = adminCommand<BackendAnswers>({
   run: async ({ port, ...answers }, context) => {
     const { tokens } = context.services;
     const first = await mintForAnswers(answers, context, context.signal);
-    if (first.kind === 'trouble') return first;
+    if (first.kind === 'problem') return first;
     const mint = await mintForApp(answers, context);
     const names = Object.keys(answers.identifiers).join(', ');
     const about = vscode.l10n.t('Tokens of one customer ({0}) on “{1}”', names, context.connection.name);
@@ -72,12 +72,12 @@ export const startTokenBackendCommand = adminCommand<BackendAnswers>({
     }
     const address = tokens.address ?? '';
     return {
-      kind: 'told',
+      kind: 'message',
       text: vscode.l10n.t(
         'The token backend is running at {0} on this machine (for an Android emulator: 10.0.2.2 instead of 127.0.0.1). Every request gets a new token of the chosen customer.',
         address,
       ),
-      offers: [
+      actions: [
         { label: vscode.l10n.t('Copy Address'), run: () => vscode.env.clipboard.writeText(address) },
         {
           label: vscode.l10n.t('Insert Token Provider…'),
@@ -96,7 +96,7 @@ export const stopTokenBackendCommand = fileCommand<Record<never, never>>({
   questions: [],
   progressTitle: undefined,
   run: async (_answers, { services: rooms }) => ({
-    kind: 'told',
+    kind: 'message',
     text: (await rooms.tokens.stop())
       ? l10n.t('The token backend is stopped. Tokens it issued stay valid until they expire.')
       : l10n.t('No token backend is running in this window.'),
@@ -141,7 +141,7 @@ export const insertTokenProviderCommand = fileCommand<ProviderAnswers>({
       await vscode.window.showTextDocument(document);
     }
     return {
-      kind: 'told',
+      kind: 'message',
       text:
         own === undefined
           ? vscode.l10n.t(
@@ -195,10 +195,10 @@ export const checkClientOriginCommand = fileCommand<OriginAnswers>({
   ],
   progressTitle: undefined,
   run: async ({ origin, reported }) => ({
-    kind: 'told',
+    kind: 'message',
     text: explainOrigin(origin, reported),
     ...(reported === 'nothing' ? {} : { tone: 'warning' as const }),
-    offers: [{ label: vscode.l10n.t('Copy Origin'), run: () => vscode.env.clipboard.writeText(origin) }],
+    actions: [{ label: vscode.l10n.t('Copy Origin'), run: () => vscode.env.clipboard.writeText(origin) }],
   }),
 });
 

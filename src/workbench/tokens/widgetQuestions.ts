@@ -93,7 +93,7 @@ const DEFAULT_IDENTIFIER_NAME = 'data-customer-id';
  */
 export const customerQuestion: Question<WidgetAnswers> = {
   name: 'identifiers',
-  about: ['widget'],
+  dependsOn: ['widget'],
   given: ({ services: rooms, args }) => rooms.tokens.answersFor(args)?.identifiers,
   ask: askIdentifiers,
 };

@@ -72,14 +72,14 @@ export const createUserFieldCommand = adminCommand<NewFieldAnswers>({
       { signal, onProgress },
     );
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'trouble', trouble: { kind: 'call', operation: createUserField, end } };
+      return { kind: 'problem', problem: { kind: 'call', operation: createUserField, end } };
     }
     const show = {
       label: l10n.t('Show User Fields'),
       run: () => executeCommand('chartCards.admin.listUserFields', { connectionId: connection.id }),
     };
     return {
-      kind: 'told',
+      kind: 'message',
       text:
         end.kind === 'done'
           ? l10n.t('The field “{0}” with the key {1} was created on {2}.', name, field, connection.name)
@@ -89,7 +89,7 @@ export const createUserFieldCommand = adminCommand<NewFieldAnswers>({
               field,
               connection.name,
             ),
-      offers: [show],
+      actions: [show],
     };
   },
 });
@@ -111,13 +111,13 @@ export const updateUserFieldCommand = adminCommand<UpdateFieldAnswers>({
       prompt: ({ field }) =>
         l10n.t('New name of the field, currently “{0}”. Its key stays {1}.', field?.name ?? '', fieldKeyOf(field)),
       initial: ({ field }) => field?.name ?? '',
-      about: ['field'],
+      dependsOn: ['field'],
       check: contractCheck(updateUserField, 'body.name'),
       known: takenFieldName(({ field }) => field?._id),
     }),
     typeQuestion(),
     optionsQuestion('options', {
-      about: ['field'],
+      dependsOn: ['field'],
       when: ({ type }) => type !== undefined && isDropdown(type),
       initial: ({ field }) => (field === undefined ? [] : optionsOf(field)),
     }),
@@ -127,13 +127,13 @@ export const updateUserFieldCommand = adminCommand<UpdateFieldAnswers>({
     const now = valueIfReadable(getUserField, read)?.data ?? field;
     if (now.isCustom === false) {
       return {
-        kind: 'told',
+        kind: 'message',
         text: l10n.t('“{0}” is a built-in field, so it can’t be changed. Nothing was sent.', now.name),
       };
     }
     const changes = describeFieldChanges(now, { name, type, ...(options === undefined ? {} : { options }) });
     if (changes.length === 0) {
-      return { kind: 'told', text: l10n.t('“{0}” is already like this. Nothing was sent.', now.name), about: 'name' };
+      return { kind: 'message', text: l10n.t('“{0}” is already like this. Nothing was sent.', now.name), question: 'name' };
     }
     const hasNewType = now.type !== type;
     return {
@@ -156,11 +156,11 @@ export const updateUserFieldCommand = adminCommand<UpdateFieldAnswers>({
       { signal, onProgress },
     );
     if (end.kind === 'done') {
-      return { kind: 'told', text: l10n.t('The field {0} was changed on {1}.', fieldKeyOf(field), connection.name) };
+      return { kind: 'message', text: l10n.t('The field {0} was changed on {1}.', fieldKeyOf(field), connection.name) };
     }
     if (end.kind === 'happened') {
       return {
-        kind: 'told',
+        kind: 'message',
         text: l10n.t(
           'There was no response, but the field {0} on {1} now is as you set it.',
           fieldKeyOf(field),
@@ -168,14 +168,14 @@ export const updateUserFieldCommand = adminCommand<UpdateFieldAnswers>({
         ),
       };
     }
-    return { kind: 'trouble', trouble: { kind: 'call', operation: updateUserField, end } };
+    return { kind: 'problem', problem: { kind: 'call', operation: updateUserField, end } };
   },
 });
 
 function typeQuestion(): Question<UpdateFieldAnswers> {
   return {
     name: 'type',
-    about: ['field'],
+    dependsOn: ['field'],
     ask: ({ frame, answers }) =>
       pickStep<UserFieldType>(frame, {
         placeholder: l10n.t('Type of the field, currently {0}', answers.field?.type ?? ''),

@@ -18,7 +18,7 @@ export interface ValueAnswers {
 export function valueQuestion<Answers extends ValueAnswers>(): Question<Answers> {
   return {
     name: 'value',
-    about: ['field', 'change'],
+    dependsOn: ['field', 'change'],
     when: ({ change }) => change !== 'clear',
     check: checkTyped,
     ask: (asking) => askValue(asking),
@@ -129,7 +129,7 @@ export function changeQuestion<
   Answers extends { readonly field: UserField; readonly change: ValueChange },
 >(): Question<Answers> {
   return choiceQuestion<Answers, ValueChange>('change', {
-    about: ['field'],
+    dependsOn: ['field'],
     placeholder: ({ field }) => l10n.t('Change “{0}”', field?.name ?? ''),
     choices: ({ field }) => (field === undefined ? [] : changesOf(field).map(changeChoice)),
   });

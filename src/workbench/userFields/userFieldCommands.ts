@@ -85,7 +85,7 @@ export const deleteUserFieldCommand = adminCommand<ChosenUserField>({
     if (now === undefined) return unreadConfirmation(field, connection.name);
     if (now.isCustom === false) {
       return {
-        kind: 'told',
+        kind: 'message',
         text: l10n.t('“{0}” is a built-in field, so it can’t be deleted. Nothing was sent.', now.name),
       };
     }
@@ -112,7 +112,7 @@ export const deleteUserFieldCommand = adminCommand<ChosenUserField>({
     const end = await writeAndReconcile(client, deleteUserField, { path }, { signal, onProgress });
     if (end.kind === 'happened') {
       return {
-        kind: 'told',
+        kind: 'message',
         text: l10n.t(
           'There was no response, but the field “{0}” no longer exists on {1}.',
           field.name,
@@ -120,12 +120,12 @@ export const deleteUserFieldCommand = adminCommand<ChosenUserField>({
         ),
       };
     }
-    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation: deleteUserField, end } };
+    if (end.kind !== 'done') return { kind: 'problem', problem: { kind: 'call', operation: deleteUserField, end } };
     const after = await service.userFields.get({ path }, { signal });
     const isGone = after.kind === 'refused' && after.refusal.code === 'USER_FIELD_NOT_FOUND';
     return isGone
       ? {
-          kind: 'told',
+          kind: 'message',
           text: l10n.t(
             'The field “{0}” was deleted from {1}. A check shows that it’s gone.',
             field.name,
@@ -133,7 +133,7 @@ export const deleteUserFieldCommand = adminCommand<ChosenUserField>({
           ),
         }
       : {
-          kind: 'told',
+          kind: 'message',
           tone: 'warning',
           text: l10n.t(
             'The service confirmed that the field “{0}” was deleted from {1}, but a check still finds it. Look at the list of user fields.',

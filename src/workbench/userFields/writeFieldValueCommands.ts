@@ -34,7 +34,7 @@ export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
   confirm: async ({ field, trader, change, value }, { service, connection, signal }) => {
     if (!isWritable(field)) {
       return {
-        kind: 'told',
+        kind: 'message',
         text: l10n.t(
           '“{0}” is a built-in field. Of those, only XP and coins can be written. Nothing was sent.',
           field.name,
@@ -70,7 +70,7 @@ export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
       { signal, onProgress },
     );
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'trouble', trouble: { kind: 'call', operation: writeFieldValue, end } };
+      return { kind: 'problem', problem: { kind: 'call', operation: writeFieldValue, end } };
     }
     const offers = [
       {
@@ -89,7 +89,7 @@ export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
         field.name,
         connection.name,
       );
-      return { kind: 'told', text, offers };
+      return { kind: 'message', text, actions: offers };
     }
     const stored = end.value.data?.storedValue;
     const text =
@@ -101,7 +101,7 @@ export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
             connection.name,
             describeStoredValue(field, stored),
           );
-    return { kind: 'told', text, offers };
+    return { kind: 'message', text, actions: offers };
   },
 });
 

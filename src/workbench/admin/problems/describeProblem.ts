@@ -23,9 +23,9 @@ export interface Explanation {
   /** What to do next; may be empty. */
   readonly next: string;
   readonly retry: Retry;
-  readonly offers: readonly ProblemActionKind[];
+  readonly actions: readonly ProblemActionKind[];
   /** `done`: it succeeded after all, or the user cancelled. */
-  readonly tone: 'error' | 'warning' | 'givenUp';
+  readonly tone: 'error' | 'warning' | 'cancelled';
 }
 
 /** The refused call, and why it was refused. */

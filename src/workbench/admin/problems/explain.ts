@@ -39,7 +39,7 @@ function explainList(operation: Operation, end: Exclude<PagingEnd, { kind: 'fail
     changed: l10n.t('Nothing was changed. This call only reads.'),
     next: isStuck ? l10n.t('Rows may be missing. Read the list again to be sure.') : '',
     retry: isStuck ? RETRY_NOW : NO_RETRY,
-    offers: [],
+    actions: [],
     tone: 'warning',
   };
 }
@@ -72,16 +72,16 @@ function nextStepsOf(operation: Operation, end: FailedOutcome | UnsuccessfulWrit
     case 'notSent':
       return nextAfterFailure(end.failure);
     case 'happened':
-      return { next: l10n.t('You don’t need to do anything.'), retry: NO_RETRY, offers: [] };
+      return { next: l10n.t('You don’t need to do anything.'), retry: NO_RETRY, actions: [] };
     case 'didNotHappen':
-      return { next: l10n.t('You can send it again.'), retry: RETRY_NOW, offers: [] };
+      return { next: l10n.t('You can send it again.'), retry: RETRY_NOW, actions: [] };
     case 'changedSince':
-      return { next: l10n.t('Check the current state before you send anything again.'), retry: NO_RETRY, offers: [] };
+      return { next: l10n.t('Check the current state before you send anything again.'), retry: NO_RETRY, actions: [] };
     case 'unknown':
       if (operation.repeat.kind === 'read') {
         return end.refusal === undefined ? nextAfterFailure(end.failure) : nextAfterRefusal(operation, end.refusal);
       }
-      return { next: nextAfterUnknownWrite(operation), retry: NO_RETRY, offers: ['checkPending'] };
+      return { next: nextAfterUnknownWrite(operation), retry: NO_RETRY, actions: ['checkPending'] };
   }
 }
 
@@ -90,7 +90,7 @@ function toneOfEnd(operation: Operation, end: FailedOutcome | UnsuccessfulWrite)
   if (end.kind === 'happened') return 'warning';
   const isCancelled = 'failure' in end && end.failure.kind === 'cancelled';
   const isHarmless = end.kind === 'notSent' || operation.repeat.kind === 'read';
-  return isCancelled && isHarmless ? 'givenUp' : 'error';
+  return isCancelled && isHarmless ? 'cancelled' : 'error';
 }
 
 /** What was and wasn't changed on the service. Never claims that nothing was changed if that isn't known. */

@@ -18,12 +18,12 @@ export function nextAfterRefusal(operation: Operation, refusal: ServiceRefusal):
       return {
         ...no,
         next: joinSentences(special ?? l10n.t('Correct it and try again.'), quoteService(refusal)),
-        offers: refusal.row?.code === 'API_KEY_COMMUNITY_MISMATCH' ? ['changeConnection', 'signIn'] : [],
+        actions: refusal.row?.code === 'API_KEY_COMMUNITY_MISMATCH' ? ['changeConnection', 'signIn'] : [],
       };
     case 'fix the key':
-      return { ...no, next: special ?? describeKeyFix(operation, refusal), offers: keyOffersFor(operation) };
+      return { ...no, next: special ?? describeKeyFix(operation, refusal), actions: keyOffersFor(operation) };
     case 'retry':
-      return { next: special ?? l10n.t('Try again.'), retry: { kind: 'now' }, offers: [] };
+      return { next: special ?? l10n.t('Try again.'), retry: { kind: 'now' }, actions: [] };
     case 'wait and retry': {
       const ms = refusal.waitMs ?? DEFAULT_WAIT_MS;
       return {
@@ -32,17 +32,17 @@ export function nextAfterRefusal(operation: Operation, refusal: ServiceRefusal):
           formatDuration(ms),
         ),
         retry: { kind: 'after', ms },
-        offers: [],
+        actions: [],
       };
     }
     case 'read back':
       // Reads only: a write that has to be read back isn't a definite refusal.
-      return { next: special ?? l10n.t('Read it again.'), retry: { kind: 'now' }, offers: [] };
+      return { next: special ?? l10n.t('Read it again.'), retry: { kind: 'now' }, actions: [] };
     case 'final':
       return {
         ...no,
         next: joinSentences(special ?? describeFinal(refusal), refusal.row === undefined ? quoteService(refusal) : ''),
-        offers: operation.id.startsWith('retired.') || operation.id === 'legacy.login' ? ['findRetiredRoutes'] : [],
+        actions: operation.id.startsWith('retired.') || operation.id === 'legacy.login' ? ['findRetiredRoutes'] : [],
       };
   }
 }
@@ -61,7 +61,7 @@ function nextAfterForeignPage(operation: Operation, refusal: ServiceRefusal): Ne
       isKey ? l10n.t('If the service itself sent it: {0}', describeKeyFix(operation, refusal)) : '',
     ),
     retry: { kind: canRepeat ? 'now' : 'no' },
-    offers: ['testConnection', ...(isKey ? keyOffersFor(operation) : [])],
+    actions: ['testConnection', ...(isKey ? keyOffersFor(operation) : [])],
   };
 }
 
@@ -132,7 +132,7 @@ function describeKeyFix(operation: Operation, { row, code, status }: ServiceRefu
   return describeRequiredPermission(operation);
 }
 
-function keyOffersFor(operation: Operation): NextSteps['offers'] {
+function keyOffersFor(operation: Operation): NextSteps['actions'] {
   return operation.credential === undefined ? ['signIn'] : [];
 }
 
@@ -154,7 +154,7 @@ function joinSentences(...parts: readonly string[]): string {
 export interface NextSteps {
   readonly next: string;
   readonly retry: Retry;
-  readonly offers: readonly ProblemActionKind[];
+  readonly actions: readonly ProblemActionKind[];
 }
 
 const NO_RETRY: Retry = { kind: 'no' };
@@ -167,77 +167,77 @@ export function nextAfterFailure({ kind, code }: TransportFailure): NextSteps {
       return {
         next: l10n.t('Check the network and the connection’s address, then try again.'),
         retry: RETRY_NOW,
-        offers: ['testConnection'],
+        actions: ['testConnection'],
       };
     case 'tls':
       return {
         next: l10n.t('Check the certificates. The http.systemCertificates setting controls which ones are trusted.'),
         retry: RETRY_NOW,
-        offers: ['testConnection'],
+        actions: ['testConnection'],
       };
     case 'proxy':
       return {
         next: l10n.t('Check the proxy settings http.proxy and http.noProxy.'),
         retry: RETRY_NOW,
-        offers: ['testConnection'],
+        actions: ['testConnection'],
       };
     case 'timeout':
     case 'reset':
       return {
         next: l10n.t('Try again. If it happens often, test the connection.'),
         retry: RETRY_NOW,
-        offers: ['testConnection'],
+        actions: ['testConnection'],
       };
     case 'malformed':
       // The request was malformed, not the response: it would be rejected again before it is sent.
       if (code === 'REQUEST_SHAPE') {
-        return { next: l10n.t('Correct what you entered and run the command again.'), retry: NO_RETRY, offers: [] };
+        return { next: l10n.t('Correct what you entered and run the command again.'), retry: NO_RETRY, actions: [] };
       }
       // The service itself answered, so its address is right.
       if (code === 'REPLY_SHAPE') {
-        return { next: l10n.t('Show the response to see what the service sent.'), retry: RETRY_NOW, offers: [] };
+        return { next: l10n.t('Show the response to see what the service sent.'), retry: RETRY_NOW, actions: [] };
       }
       return {
         next: l10n.t('If it’s a sign-in or error page, check the connection’s base URL and the proxy, then try again.'),
         retry: RETRY_NOW,
-        offers: ['testConnection'],
+        actions: ['testConnection'],
       };
     case 'tooLarge':
       return {
         next: l10n.t('Request less at a time: a smaller page or a shorter window.'),
         retry: NO_RETRY,
-        offers: [],
+        actions: [],
       };
     case 'redirected':
       return {
         next: l10n.t('Correct the connection’s address. Keys are never sent on to another address.'),
         retry: NO_RETRY,
-        offers: ['changeConnection', 'testConnection'],
+        actions: ['changeConnection', 'testConnection'],
       };
     case 'cancelled':
-      return { next: '', retry: NO_RETRY, offers: [] };
+      return { next: '', retry: NO_RETRY, actions: [] };
     case 'noKey':
-      return { next: l10n.t('Sign in first.'), retry: NO_RETRY, offers: ['signIn'] };
+      return { next: l10n.t('Sign in first.'), retry: NO_RETRY, actions: ['signIn'] };
     case 'noAddress':
       return {
         next: l10n.t('Add the address as “tokenUrl” to the connection in the settings.'),
         retry: NO_RETRY,
-        offers: ['changeConnection'],
+        actions: ['changeConnection'],
       };
     case 'noJournal':
       return {
         next: l10n.t('Check that the disk has free space. A change is recorded on disk before it’s sent.'),
         retry: RETRY_NOW,
-        offers: [],
+        actions: [],
       };
     case 'file':
       return {
         next: l10n.t('Choose the file again, and don’t change it while it’s being sent.'),
         retry: NO_RETRY,
-        offers: [],
+        actions: [],
       };
     case 'undecided':
-      return { next: '', retry: NO_RETRY, offers: [] };
+      return { next: '', retry: NO_RETRY, actions: [] };
   }
 }
 

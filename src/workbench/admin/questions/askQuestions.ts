@@ -109,7 +109,7 @@ function forgetDependentAnswers<Context extends FileContext>(
   answers: AnswersByName,
 ): void {
   for (const question of questions) {
-    if (question.about?.includes(name) !== true || !(question.name in answers)) continue;
+    if (question.dependsOn?.includes(name) !== true || !(question.name in answers)) continue;
     delete answers[question.name];
     forgetDependentAnswers(question.name, questions, answers);
   }
@@ -175,7 +175,7 @@ function isRememberable(answer: unknown): answer is RememberedValue {
 }
 
 /** What the user wants after a run: run it again as is, change the answers first, or nothing. */
-export type NextAction = 'over' | 'again' | 'change';
+export type NextAction = 'done' | 'again' | 'change';
 
 /** The question asked first when answers are changed, by name. */
 export type ChangeFrom = 'first' | 'last' | { readonly question: string };
@@ -209,9 +209,9 @@ export function questionToChange(end: CommandResult, answers: Readonly<Record<st
 }
 
 function questionNamesFor(end: CommandResult): readonly string[] {
-  if (end.kind === 'told') return end.about === undefined ? [] : [end.about];
-  if (end.kind !== 'trouble' || end.trouble.kind !== 'call' || end.trouble.end.kind !== 'refused') return [];
-  const { row, field, status } = end.trouble.end.refusal;
+  if (end.kind === 'message') return end.question === undefined ? [] : [end.question];
+  if (end.kind !== 'problem' || end.problem.kind !== 'call' || end.problem.end.kind !== 'refused') return [];
+  const { row, field, status } = end.problem.end.refusal;
   const named = field?.split('.').pop() ?? '';
   const byCode =
     row?.code === undefined ? (status === 409 ? ['slug', 'title'] : []) : (QUESTIONS_BY_CODE[row.code] ?? []);

@@ -26,7 +26,7 @@ export interface Question<Answers, Context extends FileContext = AskingContext> 
   /** Proposes the answer next time, on this machine. Never for personal data. */
   readonly remember?: true | undefined;
   /** Questions this one depends on: if one of their answers changes, this one's answer is no longer proposed. */
-  readonly about?: readonly (keyof Answers & string)[] | undefined;
+  readonly dependsOn?: readonly (keyof Answers & string)[] | undefined;
   /** What to remember of an answer that isn't a text, number or boolean. */
   readonly toRemembered?: (answer: unknown) => RememberedValue | undefined;
   readonly ask: (asking: Asking<Answers, Context>) => Promise<StepEnd<unknown>>;
@@ -47,7 +47,7 @@ export type ServiceTextCheck<Answers> = (
 export interface QuestionOptions<Answers> {
   readonly when?: Question<Answers, FileContext>['when'];
   readonly given?: Question<Answers, FileContext>['given'];
-  readonly about?: Question<Answers, FileContext>['about'];
+  readonly dependsOn?: Question<Answers, FileContext>['dependsOn'];
   /** Proposes the answer next time. Never for identifiers, e-mails, user IDs and values. */
   readonly remember?: true | undefined;
 }
@@ -56,10 +56,10 @@ export interface QuestionOptions<Answers> {
 export function commonOptions<Answers>({
   when,
   given,
-  about,
+  dependsOn: about,
   remember,
 }: QuestionOptions<Answers>): QuestionOptions<Answers> {
-  return { when, given, about, remember };
+  return { when, given, dependsOn: about, remember };
 }
 
 /** Characters of a typed or pasted line. */

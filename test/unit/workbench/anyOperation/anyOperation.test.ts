@@ -27,7 +27,7 @@ const jsonCall = (id: string): FormCall => {
   assert.ok(call, id);
   return call;
 };
-const placesOf = (id: string) => operationForm(jsonCall(id)).map(({ place, need }) => `${place} ${need}`);
+const placesOf = (id: string) => operationForm(jsonCall(id)).map(({ path: place, need }) => `${place} ${need}`);
 
 describe('the form of an operation', () => {
   it('is there for every operation of the table; what takes a file has one for the file and one for rows', () => {
@@ -57,13 +57,13 @@ describe('the form of an operation', () => {
 
   it('tells what is a choice, a number, a flag, JSON, a credential', () => {
     const inputs = (id: string) =>
-      Object.fromEntries(operationForm(jsonCall(id)).map(({ place, input }) => [place, input.kind]));
+      Object.fromEntries(operationForm(jsonCall(id)).map(({ path: place, input }) => [place, input.kind]));
     assert.equal(inputs('userFields.create')['body.type'], 'choice');
     assert.equal(inputs('userFields.create')['body.options'], 'json');
     assert.equal(inputs('userFields.create')['body.required'], 'flag');
     assert.equal(inputs('legacy.createBadge')['body.quantity'], 'number');
     assert.equal(inputs('redemptions.ordersByIdentifier')['body.identifier.value'], 'text');
-    const secret = (id: string) => operationForm(jsonCall(id)).flatMap((field) => (field.secret ? [field.place] : []));
+    const secret = (id: string) => operationForm(jsonCall(id)).flatMap((field) => (field.secret ? [field.path] : []));
     assert.deepEqual(secret('widgetTokens.mint'), ['body.accessId', 'body.accessKey']);
     assert.deepEqual(secret('legacy.login'), ['body.password']);
   });
@@ -86,7 +86,7 @@ describe('the form of an operation', () => {
   it('takes each value back from the text it is shown as', () => {
     for (const call of calls) {
       const values = goodValues(call);
-      for (const { input, place } of operationForm(call)) {
+      for (const { input, path: place } of operationForm(call)) {
         if (values[place] === undefined) continue;
         assert.deepEqual(
           readTyped(input, typedFrom(input, values[place])),
@@ -115,7 +115,7 @@ describe('the form of an operation', () => {
 
 function fieldProblemOf(id: string, place: string, value: unknown): string | undefined {
   const call = calls.find(({ operation, as }) => operation.id === id && as === 'json');
-  const field = call && operationForm(call).find((it) => it.place === place);
+  const field = call && operationForm(call).find((it) => it.path === place);
   assert.ok(call && field, `${id} ${place}`);
   const found = fieldProblem(call, field, value);
   if (found === undefined) return undefined;
@@ -168,12 +168,12 @@ describe('what does not fit about a field of a form', () => {
         const form = operationForm(call).filter(({ part }) => part !== 'file');
         const field = form[at % Math.max(form.length, 1)];
         if (field === undefined || value === undefined) return;
-        const values = { ...goodValues(call), [field.place]: value };
+        const values = { ...goodValues(call), [field.path]: value };
         const isReady = prepareRequest('https://api.example', call.operation, formInput(call, values, someFile)).kind;
         const isFitting = formProblems(call, values).size === 0;
         // A path segment such as `..` fits the schema and is refused by the client alone.
         if (isFitting && isReady === 'misfit') assert.ok(['.', '..'].includes(String(value)), JSON.stringify(value));
-        if (!isFitting && field.place !== 'header.Idempotency-Key') assert.equal(isReady, 'misfit');
+        if (!isFitting && field.path !== 'header.Idempotency-Key') assert.equal(isReady, 'misfit');
       }),
       { numRuns: 1500 },
     );
@@ -214,7 +214,7 @@ describe('what is typed for a field of a form', () => {
     ];
     for (const [input, typed, expected] of cases) {
       const read = readTyped(input, typed);
-      assert.deepEqual(read.kind === 'value' ? read.value : `wrong: ${read.why}`, expected, typed.slice(0, 20));
+      assert.deepEqual(read.kind === 'value' ? read.value : `wrong: ${read.reason}`, expected, typed.slice(0, 20));
     }
   });
 });
@@ -222,7 +222,7 @@ describe('what is typed for a field of a form', () => {
 const allCalls = formCalls(operations);
 const typedProblemOf = (id: string, place: string, typed: string): string | undefined => {
   const call = allCalls.find(({ operation, as }) => operation.id === id && as === 'json');
-  const field = call && operationForm(call).find((it) => it.place === place);
+  const field = call && operationForm(call).find((it) => it.path === place);
   assert.ok(call && field, `${id} ${place}`);
   return typedProblem(call, field, typed);
 };
@@ -257,7 +257,7 @@ describe('what is typed into a form of any operation', () => {
   it('is asked for in words: no marks of code, no numbers that nobody means', () => {
     for (const call of allCalls) {
       for (const field of operationForm(call)) {
-        assert.doesNotMatch(describeField(field), /`|9007199254740991/, `${call.operation.id} ${field.place}`);
+        assert.doesNotMatch(describeField(field), /`|9007199254740991/, `${call.operation.id} ${field.path}`);
       }
     }
   });

@@ -63,7 +63,7 @@ export function goodParts({ operation, as }: FormCall) {
 export function goodValues(call: FormCall): FormValues {
   const parts: Readonly<Record<string, unknown>> = goodParts(call);
   const values: Record<string, unknown> = {};
-  for (const { place, part, names } of operationForm(call)) {
+  for (const { path: place, part, names } of operationForm(call)) {
     if (place === FILE_PLACE) values[place] = fileURLToPath(import.meta.url);
     else if (place === KEY_PLACE) values[place] = parts['key'];
     else values[place] = names.reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], parts[part]);

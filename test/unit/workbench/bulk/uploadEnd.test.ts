@@ -21,8 +21,8 @@ const record: BulkJobRecord = {
 const connection = { id: 'demo', name: 'Demo', baseUrl: 'https://api.example.test', communityId: 'c', channels: [] };
 const endOf = (sent: BulkFileUpload) => {
   const end = uploadEnd(sent, {} as Uri, connection);
-  return end.kind === 'told'
-    ? { text: end.text, offers: (end.offers ?? []).map(({ label }) => label) }
+  return end.kind === 'message'
+    ? { text: end.text, offers: (end.actions ?? []).map(({ label }) => label) }
     : { text: end.kind, offers: [] };
 };
 

@@ -113,7 +113,7 @@ describe('the words for every documented error', () => {
       const isDenied = row.code === 'API_KEY_PERMISSION_DENIED' || row.code === 'AUTH_PERMISSION_REQUIRED';
       const isUncoded = row.status === 401 && row.code === undefined && operation.permission !== undefined;
       if (!isDenied && !isUncoded) continue;
-      const { next, offers } = explained(operation, endOf(operation, row));
+      const { next, actions: offers } = explained(operation, endOf(operation, row));
       assert.match(next, /community settings, Integration, API keys/, nameOf(operation, row));
       assert.ok(operation.permission === undefined || next.includes(operation.permission), nameOf(operation, row));
       assert.deepEqual(offers, ['signIn']);
@@ -133,7 +133,7 @@ describe('the words for every documented error', () => {
 
   it('lead to both cures where the key belongs to another community', () => {
     const { operation, row } = rowOf('userFields.delete', 403, 'API_KEY_COMMUNITY_MISMATCH');
-    assert.deepEqual(explained(operation, endOf(operation, row)).offers, ['changeConnection', 'signIn']);
+    assert.deepEqual(explained(operation, endOf(operation, row)).actions, ['changeConnection', 'signIn']);
   });
 
   it('name what takes the place of a retired route, as the service names it, else as the documents do', () => {
@@ -190,7 +190,7 @@ describe('the words for what no document has', () => {
     }
     const { operation, row } = rowOf('tiers.get', 500);
     const shown = explained(operation, { kind: 'refused', refusal: refusalOf(operation, row, { isJson: false }) });
-    assert.deepEqual([shown.retry, shown.offers], [{ kind: 'now' }, ['testConnection']]);
+    assert.deepEqual([shown.retry, shown.actions], [{ kind: 'now' }, ['testConnection']]);
     const denied = rowOf('users.info', 403, 'API_KEY_PERMISSION_DENIED');
     const blocked = refusalOf(denied.operation, denied.row, { row: undefined, code: undefined, isJson: false });
     assert.match(
@@ -251,7 +251,7 @@ describe('the words for calls without an answer', () => {
 
   it('never offer to send a write again that may have been made', () => {
     for (const kind of kinds) {
-      const { retry, changed, offers } = explained(write, { kind: 'unknown', failure: failed(kind), journalId: 'j' });
+      const { retry, changed, actions: offers } = explained(write, { kind: 'unknown', failure: failed(kind), journalId: 'j' });
       assert.equal(retry.kind, 'no', kind);
       assert.match(changed, /We couldn’t confirm whether/);
       assert.deepEqual(offers, ['checkPending']);
@@ -285,8 +285,8 @@ describe('the words for calls without an answer', () => {
 
   it('are silent when somebody gives up, unless something may have happened', () => {
     const cancelled = failed('cancelled');
-    assert.equal(explained(read, { kind: 'unknown', failure: cancelled, journalId: undefined }).tone, 'givenUp');
-    assert.equal(explained(write, { kind: 'notSent', failure: cancelled }).tone, 'givenUp');
+    assert.equal(explained(read, { kind: 'unknown', failure: cancelled, journalId: undefined }).tone, 'cancelled');
+    assert.equal(explained(write, { kind: 'notSent', failure: cancelled }).tone, 'cancelled');
     assert.equal(explained(write, { kind: 'unknown', failure: cancelled, journalId: 'j' }).tone, 'error');
   });
 });

@@ -61,8 +61,8 @@ describe('the questions of a command', () => {
     const person = new Person('A', 'Name of A', 'text', back, back, back, 'B', 'Name of B', 'number', 'end');
     const questions = [
       person.question('field'),
-      person.question('name', { about: ['field'] }),
-      person.question('type', { about: ['name'] }),
+      person.question('name', { dependsOn: ['field'] }),
+      person.question('type', { dependsOn: ['name'] }),
       person.question('last'),
     ];
     const answers = await askQuestions('T', questions, context, lastAnswers());
@@ -84,7 +84,7 @@ describe('the questions of a command', () => {
     });
     const questions = [
       person.question('field'),
-      person.question('name', { about: ['field'] }),
+      person.question('name', { dependsOn: ['field'] }),
       person.question('type'),
     ];
     await askQuestions('T', questions, context, lastAnswers());
@@ -120,13 +120,13 @@ describe('the questions of a command', () => {
   });
 
   it('are changed from the one that an end is about, where that is known', () => {
-    const told = { kind: 'told', text: '', about: 'name' } as const;
+    const told = { kind: 'message', text: '', question: 'name' } as const;
     assert.deepEqual(questionToChange(told, { name: 'x' }), { question: 'name' });
     assert.equal(questionToChange(told, {}), 'first');
     const refused = (row: { code?: string } | undefined, more: object = {}) =>
       ({
-        kind: 'trouble',
-        trouble: { kind: 'call', end: { kind: 'refused', refusal: { status: 409, row, ...more } } },
+        kind: 'problem',
+        problem: { kind: 'call', end: { kind: 'refused', refusal: { status: 409, row, ...more } } },
       }) as unknown as CommandResult;
     assert.deepEqual(questionToChange(refused({ code: 'USER_FIELD_ALREADY_EXISTS' }), { name: 'x', field: 'y' }), {
       question: 'field',
@@ -134,7 +134,7 @@ describe('the questions of a command', () => {
     assert.deepEqual(questionToChange(refused({}), { name: 'x', slug: 'y' }), { question: 'slug' });
     const byField = refused({}, { status: 400, field: 'body.displayedColumns' });
     assert.deepEqual(questionToChange(byField, { name: 'x', columns: ['y'] }), { question: 'columns' });
-    assert.equal(questionToChange({ kind: 'over' }, { name: 'x' }), 'first');
+    assert.equal(questionToChange({ kind: 'done' }, { name: 'x' }), 'first');
   });
 
   it('drop the answer to a question that no longer counts', async () => {
