@@ -53,12 +53,12 @@ export class CommandRunner extends Disposable {
   async #show(error: unknown): Promise<void> {
     const message =
       error instanceof Error && error.message !== '' ? error.message : vscode.l10n.t('The command failed.');
-    const offers: readonly CommandAction[] = [
+    const actions: readonly CommandAction[] = [
       ...(isCommandError(error) ? error.actions : []),
       { label: vscode.l10n.t('Show Log'), command: 'chartCards.showLog' },
     ];
-    const answer = await vscode.window.showErrorMessage(message, ...offers.map((offer) => offer.label));
-    const chosen = offers.find((offer) => offer.label === answer);
+    const answer = await vscode.window.showErrorMessage(message, ...actions.map(({ label }) => label));
+    const chosen = actions.find(({ label }) => label === answer);
     if (chosen !== undefined) await vscode.commands.executeCommand(chosen.command, ...(chosen.args ?? []));
   }
 }

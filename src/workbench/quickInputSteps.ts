@@ -84,7 +84,7 @@ export function pickStep<T>(
       resolve(end);
       pick.dispose();
     };
-    const offer = (items: readonly Choice<T>[]) => {
+    const show = (items: readonly Choice<T>[]) => {
       pick.items = items;
       const active = items.filter((item) => item.value === options.active);
       if (active.length > 0) pick.activeItems = active;
@@ -101,10 +101,10 @@ export function pickStep<T>(
       if (signal.aborted) return;
       pick.busy = false;
       // Shown whether or not VS Code's filter matches the labels.
-      offer(typed === '' ? items : items.map((item) => ({ ...item, alwaysShow: true })));
+      show(typed === '' ? items : items.map((item) => ({ ...item, alwaysShow: true })));
     };
     if ('search' in options) found = search('', 0);
-    else offer(options.items);
+    else show(options.items);
     pick.onDidChangeValue((typed) => {
       found = search(typed, SEARCH_DELAY_MS);
     });

@@ -55,7 +55,7 @@ describe('Any operation and older routes on the admin bench', () => {
     await bench.parts.secrets.storeWidget(owner, { accessId: 'the-id', accessKey: 'the-key' });
     const call = callOf('widgetTokens.mint');
     const values = await presetValues(call, bench.context);
-    const rows = formRows({ call, values, misfits: formProblems(call, values) });
+    const rows = formRows({ call, values, problems: formProblems(call, values) });
     assert.match(rows[0]?.label ?? '', /Go to the Next Missing or Invalid Field: 1/);
     assert.doesNotMatch(
       JSON.stringify(rows.map(({ label, description, detail }) => [label, description, detail])),

@@ -61,7 +61,7 @@ describe('Exports as an admin', () => {
   const filesLike = async (start: string) =>
     (await readdir(bench.folder)).filter((name) => name.includes(start)).sort();
   it('that an earlier run left unfinished are mentioned with the way to them, finished ones are not', async () => {
-    const mention = () => mentionUnfinished({ desk: async () => bench.desk }, bench.parts.storage);
+    const mention = () => mentionUnfinished({ load: async () => bench.desk }, bench.parts.storage);
     const record = exportRecord({
       connectionId: 'bench',
       communityId: bench.place.communityId,

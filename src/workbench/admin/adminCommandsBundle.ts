@@ -20,17 +20,17 @@ export class AdminCommands extends Disposable {
   readonly #runner: AdminRunner;
   readonly services: AdminServices;
 
-  constructor(parts: AdminDependencies) {
+  constructor(dependencies: AdminDependencies) {
     super();
-    const results = this._register(new ResultPanels(parts));
-    const jobs = this._register(new JobStore(parts.storage));
-    const jobTree = this._register(new JobTree({ ...parts, jobs }));
-    const retiredRoutes = this._register(new RetiredRoutes(parts.connections));
-    const tokens = this._register(new TokenService(parts.contextKeys));
+    const results = this._register(new ResultPanels(dependencies));
+    const jobs = this._register(new JobStore(dependencies.storage));
+    const jobTree = this._register(new JobTree({ ...dependencies, jobs }));
+    const retiredRoutes = this._register(new RetiredRoutes(dependencies.connections));
+    const tokens = this._register(new TokenService(dependencies.contextKeys));
     const correctionNotes = this._register(new CorrectionNotes());
-    const bulkFiles = this._register(new BulkFiles(parts.connections));
+    const bulkFiles = this._register(new BulkFiles(dependencies.connections));
     this.services = { bulkFiles, correctionNotes, jobs, jobTree, retiredRoutes, tokens };
-    this.#runner = this._register(new AdminRunner(parts, results, this.services));
+    this.#runner = this._register(new AdminRunner(dependencies, results, this.services));
   }
 
   run(name: AdminCommandName, args: readonly unknown[]): Promise<unknown> {

@@ -36,22 +36,27 @@ interface Run<Context extends FileContext> {
 
 /** Runs admin commands: asks, confirms, calls with cancellable progress, and shows the result. */
 export class AdminRunner extends Disposable {
-  readonly #parts: AdminDependencies;
+  readonly #dependencies: AdminDependencies;
   readonly #results: Results;
-  readonly #rooms: AdminServices;
+  readonly #services: AdminServices;
   readonly #refusals: PermissionRefusals;
 
-  constructor(parts: AdminDependencies, results: Results, rooms: AdminServices) {
+  constructor(dependencies: AdminDependencies, results: Results, services: AdminServices) {
     super();
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#results = results;
-    this.#rooms = rooms;
-    this.#refusals = this._register(new PermissionRefusals(parts.connections));
+    this.#services = services;
+    this.#refusals = this._register(new PermissionRefusals(dependencies.connections));
   }
 
   /** Returns only whether it succeeded: other extensions can call commands too, and must not get what was fetched. */
   async run(command: AdminCommand, name: AdminCommandName, args: readonly unknown[]): Promise<boolean> {
-    const files: FileContext = { dependencies: this.#parts, services: this.#rooms, results: this.#results, args };
+    const files: FileContext = {
+      dependencies: this.#dependencies,
+      services: this.#services,
+      results: this.#results,
+      args,
+    };
     if (command.kind === 'files') {
       const whileWorking = ({ signal, progress, onProgress }: CommandProgress) => ({
         ...files,
@@ -78,7 +83,7 @@ export class AdminRunner extends Disposable {
 
   /** The connection and its client; undefined if the user doesn't want to go on with its key. */
   async #asking(files: FileContext, operations: readonly Operation[]): Promise<AskingContext | undefined> {
-    const { connections } = this.#parts;
+    const { connections } = this.#dependencies;
     const { id } = currentConnection(connections, connectionIdOfArguments(files.args));
     const client = await connections.client(id);
     // Read after the client is made: the sandbox has an address only then.
@@ -142,12 +147,13 @@ export class AdminRunner extends Disposable {
     try {
       const { confirm } = spec;
       if (confirm !== undefined) {
-        const looking = confirmProgressTitle(spec.title());
-        const asked = await withCommandProgress(looking, (now) => confirm(answers, whileWorking(now)), {
+        const progressTitle = confirmProgressTitle(spec.title());
+        const confirmation = await withCommandProgress(progressTitle, (now) => confirm(answers, whileWorking(now)), {
           shown: 'late',
         });
-        if (asked !== undefined && 'kind' in asked) return asked;
-        const confirmed = asked === undefined ? 'yes' : await askConfirmation(spec.title(), asked, hasAnswers);
+        if (confirmation !== undefined && 'kind' in confirmation) return confirmation;
+        const confirmed =
+          confirmation === undefined ? 'yes' : await askConfirmation(spec.title(), confirmation, hasAnswers);
         if (confirmed !== 'yes') return confirmed === 'back' ? 'back' : undefined;
       }
       const stop = spec.continuesOnService === true ? l10n.t('Stop Waiting') : undefined;
@@ -161,7 +167,7 @@ export class AdminRunner extends Disposable {
   }
 
   #last(name: AdminCommandName, connectionId: string | undefined): LastAnswers {
-    return new LastAnswers(this.#parts.memory, name, connectionId);
+    return new LastAnswers(this.#dependencies.memory, name, connectionId);
   }
 }
 

@@ -89,7 +89,7 @@ export function showResponseAction(unread: UnreadResponse): MessageAction {
 export function withResponseNotes(end: CommandResult, notes: ResponseNotes): CommandResult {
   const { newest, saysError } = notes;
   if (end.kind !== 'message' || (newest === undefined && !saysError)) return end;
-  const offers = newest === undefined ? [] : [showResponseAction(newest)];
+  const actions = newest === undefined ? [] : [showResponseAction(newest)];
   return {
     ...end,
     ...(saysError
@@ -98,7 +98,7 @@ export function withResponseNotes(end: CommandResult, notes: ResponseNotes): Com
           text: `${end.text} ${l10n.t('However, the response reports an error. Check the result before you rely on it.')}`,
         }
       : {}),
-    actions: [...(end.actions ?? []), ...offers],
+    actions: [...(end.actions ?? []), ...actions],
   };
 }
 

@@ -45,13 +45,13 @@ export async function withCommandProgress<T>(
     const nothing = () => undefined;
     return run({ signal: abort.signal, progress: nothing, onWait: nothing, onProgress: nothing });
   }
-  const teller = new ProgressReporter();
+  const reporter = new ProgressReporter();
   const begin = () =>
     run({
       signal: abort.signal,
-      progress: teller.progress,
-      onWait: teller.onWait,
-      onProgress: teller.onProgress,
+      progress: reporter.progress,
+      onWait: reporter.onWait,
+      onProgress: reporter.onProgress,
     });
   const early = options.shown === 'late' ? begin() : undefined;
   if (early !== undefined && (await endsSoon(early))) return early;
@@ -59,7 +59,7 @@ export async function withCommandProgress<T>(
     { location: vscode.ProgressLocation.Notification, title, cancellable: stopLabel(options.stop) },
     async (report, token) => {
       const subscription = token.onCancellationRequested(() => abort.abort());
-      teller.connect((now) => report.report(now));
+      reporter.connect((now) => report.report(now));
       try {
         return await (early ?? begin());
       } finally {

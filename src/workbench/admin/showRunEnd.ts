@@ -37,7 +37,7 @@ export async function showCommandResult(
 /** Awaited: the command continues if the answers are changed. */
 async function askToChange(
   text: string,
-  offers: readonly MessageAction[],
+  actions: readonly MessageAction[],
   tone: 'warning' | undefined,
 ): Promise<NextAction> {
   let next: NextAction = 'done';
@@ -47,15 +47,19 @@ async function askToChange(
       next = 'change';
     },
   };
-  await showMessage(text, [change, ...offers], tone);
+  await showMessage(text, [change, ...actions], tone);
   return next;
 }
 
-async function showMessage(text: string, offers: readonly MessageAction[], tone: 'warning' | undefined): Promise<void> {
+async function showMessage(
+  text: string,
+  actions: readonly MessageAction[],
+  tone: 'warning' | undefined,
+): Promise<void> {
   const show = tone === 'warning' ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
-  const labels = offers.map(({ label }) => label);
+  const labels = actions.map(({ label }) => label);
   const answer = await show(plainMessage(text), ...messageButtons(text, labels));
-  await offers.find(({ label }) => label === answer)?.run();
+  await actions.find(({ label }) => label === answer)?.run();
 }
 
 /**
@@ -75,11 +79,11 @@ export async function showProblem(
   const change = hasAnswers && canBeCorrected(problem) ? vscode.l10n.t('Change Answers…') : undefined;
   const connectionId = 'connection' in context ? connectionIdOf(context.connection) : undefined;
   const unread = unreadResponseOf(problem);
-  const offers = [
+  const actions = [
     ...(unread === undefined ? [] : [showResponseAction(unread)]),
-    ...explanation.actions.map((offer) => problemAction(offer, connectionId)),
+    ...explanation.actions.map((action) => problemAction(action, connectionId)),
   ];
-  const labels = [...[again, change].filter((label) => label !== undefined), ...offers.map(({ label }) => label)];
+  const labels = [...[again, change].filter((label) => label !== undefined), ...actions.map(({ label }) => label)];
   const text = plainMessage(formatExplanation(explanation));
   const { showWarningMessage, showErrorMessage } = vscode.window;
   const answer = await (explanation.tone === 'warning' ? showWarningMessage : showErrorMessage)(
@@ -89,7 +93,7 @@ export async function showProblem(
   if (answer === undefined) return 'done';
   if (answer === change) return 'change';
   if (answer !== again) {
-    await offers.find(({ label }) => label === answer)?.run();
+    await actions.find(({ label }) => label === answer)?.run();
     return 'done';
   }
   if (explanation.retry.kind !== 'after') return 'again';
@@ -135,8 +139,8 @@ function connectionIdOf(connection: unknown): string | undefined {
 }
 
 /** The button for each action; `connectionId` is the connection that had the problem. */
-function problemAction(offer: ProblemActionKind, connectionId: string | undefined): MessageAction {
-  switch (offer) {
+function problemAction(action: ProblemActionKind, connectionId: string | undefined): MessageAction {
+  switch (action) {
     case 'signIn':
       return { label: l10n.t('Sign In…'), run: () => executeCommand('chartCards.signIn', connectionId) };
     case 'changeConnection':

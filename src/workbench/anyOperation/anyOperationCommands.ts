@@ -75,7 +75,7 @@ export const runAnyOperationCommand = adminCommand<AnyOperationAnswers>({
     }
     const input = formInput(call, form.values, await fileOf(form.values, signal));
     const shown = requestPreview(address, call, input);
-    if (shown.kind === 'misfit') {
+    if (shown.kind === 'invalid') {
       return { kind: 'message', text: l10n.t('The request can’t be sent. {0} Nothing was sent.', shown.text) };
     }
     const isLong = shown.text.length > LONGEST_IN_DIALOG;
@@ -203,11 +203,11 @@ function callName({ operation, as }: FormCall): string {
 /** Initial values: the community, an idempotency key, a unique job name, stored credentials. */
 export async function presetValues(
   call: FormCall,
-  { connection, dependencies: parts }: Pick<AskingContext, 'connection' | 'dependencies'>,
+  { connection, dependencies }: Pick<AskingContext, 'connection' | 'dependencies'>,
 ): Promise<FormValues> {
   const { id, tokenUrl } = connection;
   const needsCredentials = call.operation.credential === 'in the body' && tokenUrl !== undefined;
-  const stored = needsCredentials ? await parts.secrets.widget({ id, baseUrl: tokenUrl }) : undefined;
+  const stored = needsCredentials ? await dependencies.secrets.widget({ id, baseUrl: tokenUrl }) : undefined;
   const known: Readonly<Record<string, unknown>> = {
     communityId: connection.communityId === '' ? undefined : connection.communityId,
     log_name: call.operation.id.startsWith('bulkUpdates.') ? uniqueLogName('by hand', Date.now()) : undefined,

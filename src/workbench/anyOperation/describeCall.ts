@@ -151,8 +151,8 @@ export function describeUpdateRules(body: unknown): readonly string[] {
 }
 
 /** Why a value can't be sent. */
-export function describeFieldProblem(misfit: FieldProblem): string {
-  switch (misfit.kind) {
+export function describeFieldProblem(problem: FieldProblem): string {
+  switch (problem.kind) {
     case 'missing':
       return l10n.t('Enter a value.');
     case 'key form':
@@ -162,9 +162,9 @@ export function describeFieldProblem(misfit: FieldProblem): string {
         'An update with only drawings changes nothing on the service, although it answers 200. Add a metadata field, e.g. the card’s current title, or levels.',
       );
     case 'issue':
-      return misfit.inside === undefined
-        ? describeIssue(misfit.issue)
-        : l10n.t('At {0}: {1}', misfit.inside, describeIssue(misfit.issue));
+      return problem.inside === undefined
+        ? describeIssue(problem.issue)
+        : l10n.t('At {0}: {1}', problem.inside, describeIssue(problem.issue));
   }
 }
 
@@ -191,7 +191,7 @@ export function describeTypedProblem({ reason: why }: Extract<TypedValue, { kind
 /** A request as shown before it is sent, without keys; or why it can't be sent. */
 export type RequestPreview =
   | { readonly kind: 'request'; readonly text: string; readonly isMasked: boolean }
-  | { readonly kind: 'misfit'; readonly text: string };
+  | { readonly kind: 'invalid'; readonly text: string };
 
 /** Headers that are shown: the user's own, and the body's type. */
 const SHOWN_HEADERS: readonly string[] = ['content-type', 'idempotency-key'];
@@ -201,12 +201,12 @@ const HIDDEN = '••••••••';
 export function requestPreview(address: string, call: FormCall, input: AnyCallInput): RequestPreview {
   const { operation } = call;
   const prepared = prepareRequest(address, operation, input);
-  if (prepared.kind === 'misfit') return prepared;
+  if (prepared.kind !== 'ready') return { kind: 'invalid', text: prepared.text };
   const { url, headers, body: bytes } = prepared.request;
   const most = operation.limits?.['body']?.most;
   if (most !== undefined && bytes instanceof Uint8Array && bytes.length > most) {
     const text = l10n.t('{0}: the body has {1} bytes. The limit is {2}.', operation.id, bytes.length, most);
-    return { kind: 'misfit', text };
+    return { kind: 'invalid', text };
   }
   const sent = Object.entries(headers).filter(([name]) => SHOWN_HEADERS.includes(name));
   const lines = [

@@ -29,8 +29,8 @@ export async function formStep(frame: StepFrame, call: FormCall, first: FormValu
   let values = first;
   let active: string | undefined;
   for (;;) {
-    const misfits = formProblems(call, values);
-    const end = await showForm(frame, { call, values, misfits, active });
+    const problems = formProblems(call, values);
+    const end = await showForm(frame, { call, values, problems, active });
     if (end.kind === 'clear') {
       values = without(values, end.place);
       active = end.place;
@@ -38,14 +38,14 @@ export async function formStep(frame: StepFrame, call: FormCall, first: FormValu
     }
     if (end.kind !== 'next') return end;
     const { value: meaning } = end;
-    if (meaning.kind === 'done' && misfits.size === 0) return { kind: 'next', value: values };
+    if (meaning.kind === 'done' && problems.size === 0) return { kind: 'next', value: values };
     if (meaning.kind === 'pages') {
       values = values[PAGES_PLACE] === 'all' ? without(values, PAGES_PLACE) : { ...values, [PAGES_PLACE]: 'all' };
       active = PAGES_PLACE;
       continue;
     }
     // Continuing too early activates the first missing field.
-    const field = meaning.kind === 'field' ? meaning.field : firstProblem(call, misfits);
+    const field = meaning.kind === 'field' ? meaning.field : firstProblem(call, problems);
     if (field === undefined) continue;
     const answer = await askField(frame.title, call, field, values[field.path]);
     if (answer.kind === 'cancel') return answer;
@@ -60,7 +60,7 @@ export async function formStep(frame: StepFrame, call: FormCall, first: FormValu
 interface ShownForm {
   readonly call: FormCall;
   readonly values: FormValues;
-  readonly misfits: ReadonlyMap<string, FieldProblem>;
+  readonly problems: ReadonlyMap<string, FieldProblem>;
   readonly active: string | undefined;
 }
 
@@ -96,9 +96,9 @@ function showForm(frame: StepFrame, shown: ShownForm): Promise<FormEnd> {
 }
 
 /** The rows of a form: continue first, then the fields by part. */
-export function formRows({ call, values, misfits }: Omit<ShownForm, 'active'>): readonly FormRow[] {
+export function formRows({ call, values, problems }: Omit<ShownForm, 'active'>): readonly FormRow[] {
   const { operation } = call;
-  const missing = misfits.size;
+  const missing = problems.size;
   const on: FormRow =
     missing === 0
       ? { label: vscode.l10n.t('$(arrow-right) Show the Request'), alwaysShow: true, means: { kind: 'done' } }
@@ -121,27 +121,27 @@ export function formRows({ call, values, misfits }: Omit<ShownForm, 'active'>): 
   const parts = Map.groupBy(operationForm(call), ({ part }) => part);
   const fields = [...parts].flatMap(([part, inPart]): FormRow[] => [
     { label: partLabel(part), kind: vscode.QuickPickItemKind.Separator },
-    ...inPart.map((field) => fieldRow(field, values[field.path], misfits.get(field.path))),
+    ...inPart.map((field) => fieldRow(field, values[field.path], problems.get(field.path))),
   ]);
   // Problems across several fields of a part have no row of their own.
-  const across = [...misfits].flatMap(([place, misfit]): FormRow[] =>
+  const across = [...problems].flatMap(([place, problem]): FormRow[] =>
     operationForm(call).some((field) => field.path === place)
       ? []
-      : [{ label: `$(error) ${describeFieldProblem(misfit)}`, alwaysShow: true }],
+      : [{ label: `$(error) ${describeFieldProblem(problem)}`, alwaysShow: true }],
   );
   return [on, ...across, ...pages, ...fields];
 }
 
-function fieldRow(field: FormField, value: unknown, misfit: FieldProblem | undefined): FormRow {
+function fieldRow(field: FormField, value: unknown, problem: FieldProblem | undefined): FormRow {
   const icon =
     value === undefined
-      ? misfit === undefined
+      ? problem === undefined
         ? 'circle-outline'
         : 'warning'
-      : misfit === undefined
+      : problem === undefined
         ? 'check'
         : 'error';
-  const detail = misfit === undefined || value === undefined ? describeField(field) : describeFieldProblem(misfit);
+  const detail = problem === undefined || value === undefined ? describeField(field) : describeFieldProblem(problem);
   return {
     label: `$(${icon}) ${fieldName(field)}`,
     description: shownValue(field, value),
@@ -161,8 +161,8 @@ function shownValue(field: FormField, value: unknown): string {
   return plainLabel(typedFrom(field.input, value)).slice(0, 80);
 }
 
-function firstProblem(call: FormCall, misfits: ReadonlyMap<string, FieldProblem>): FormField | undefined {
-  return operationForm(call).find(({ path: place }) => misfits.has(place));
+function firstProblem(call: FormCall, problems: ReadonlyMap<string, FieldProblem>): FormField | undefined {
+  return operationForm(call).find(({ path }) => problems.has(path));
 }
 
 function placeOf(means: RowAction): string | undefined {
@@ -219,8 +219,8 @@ export function typedProblem(call: FormCall, field: FormField, typed: string): s
   if (typed === '') return undefined;
   const read = readTyped(field.input, typed);
   if (read.kind === 'wrong') return describeTypedProblem(read);
-  const misfit = fieldProblem(call, field, read.value);
-  if (misfit !== undefined) return describeFieldProblem(misfit);
+  const problem = fieldProblem(call, field, read.value);
+  if (problem !== undefined) return describeFieldProblem(problem);
   // The schemas allow these, because the service answers them with errors of its own.
   if (field.input.kind === 'text' && field.need !== 'optional' && typed.trim() === '') {
     return vscode.l10n.t('Blank. The service refuses it.');

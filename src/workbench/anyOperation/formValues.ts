@@ -82,8 +82,8 @@ export function formProblems(call: FormCall, values: FormValues): ReadonlyMap<st
   for (const field of form) {
     const value = values[field.path];
     if (value !== undefined) {
-      const misfit = fieldProblem(call, field, value);
-      if (misfit !== undefined) found.set(field.path, misfit);
+      const problem = fieldProblem(call, field, value);
+      if (problem !== undefined) found.set(field.path, problem);
     } else if (field.need === 'required') found.set(field.path, { kind: 'missing' });
   }
   for (const part of ['path', 'query', 'body', 'form'] as const) {

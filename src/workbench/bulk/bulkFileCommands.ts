@@ -72,8 +72,8 @@ export const newBulkFileCommand = fileCommand<NewBulkFileAnswers>({
   },
 });
 
-function knownFields({ dependencies: parts, services: rooms }: FileContext) {
-  return rooms.bulkFiles.fields.of(parts.connections.current?.id ?? '')?.fields ?? [];
+function knownFields({ dependencies, services }: FileContext) {
+  return services.bulkFiles.fields.of(dependencies.connections.current?.id ?? '')?.fields ?? [];
 }
 
 interface CheckBulkFileAnswers {
@@ -151,17 +151,17 @@ function activeCsv(): vscode.Uri | undefined {
 
 /** The definitions of the current connection; without them, custom columns aren't checked. */
 async function readFields({
-  dependencies: parts,
-  services: rooms,
+  dependencies,
+  services,
   signal,
 }: FileContext & RunningCommand): Promise<readonly UserField[] | undefined> {
-  const { current } = parts.connections;
+  const { current } = dependencies.connections;
   if (current === undefined) return undefined;
   try {
-    return (await rooms.bulkFiles.fields.read(current.id, signal))?.fields;
+    return (await services.bulkFiles.fields.read(current.id, signal))?.fields;
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ServiceError) return rooms.bulkFiles.fields.of(current.id)?.fields;
+    if (error instanceof ServiceError) return services.bulkFiles.fields.of(current.id)?.fields;
     throw error;
   }
 }
@@ -236,7 +236,7 @@ export const uploadBulkFileCommand = adminCommand<UploadAnswers>({
     // Confirmed once, sent once: sending again is checked and confirmed again.
     checkedUploads.delete(answers);
     const { file, sha256, run } = ready;
-    const { client, connection, services: rooms, signal, progress } = context;
+    const { client, connection, services, signal, progress } = context;
     const { match, capCoins = true, logName } = answers;
     const sent = await sendBulkFile(
       {
@@ -252,7 +252,7 @@ export const uploadBulkFileCommand = adminCommand<UploadAnswers>({
       },
       {
         client,
-        jobs: rooms.jobs,
+        jobs: services.jobs,
         signal,
         onBytes: (done, of) => progress(l10n.t('{0} of {1} sent', formatBytes(done), formatBytes(of)), done, of),
       },

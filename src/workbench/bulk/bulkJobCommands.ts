@@ -86,15 +86,12 @@ function runJobCommand(command: JobCommand, { connection }: RunningContext, row?
 }
 
 /** Updates the jobs uploaded from here with what the list just reported. */
-async function updateKnownJobs(
-  { services: rooms, connection }: RunningContext,
-  jobs: readonly BulkJob[],
-): Promise<void> {
-  const records = await rooms.jobs.all().catch(() => []);
+async function updateKnownJobs({ services, connection }: RunningContext, jobs: readonly BulkJob[]): Promise<void> {
+  const records = await services.jobs.all().catch(() => []);
   const byName = new Map(jobs.map((job) => [job.name, job]));
   for (const record of records) {
     const job = record.kind === 'bulk' && belongsTo(record, connection) ? byName.get(record.logName) : undefined;
-    if (job !== undefined) await rooms.jobs.change(record.id, jobChange(job, Date.now())).catch(() => undefined);
+    if (job !== undefined) await services.jobs.change(record.id, jobChange(job, Date.now())).catch(() => undefined);
   }
 }
 

@@ -94,11 +94,11 @@ export function bulkJobArgument({ args }: Pick<FileContext, 'args'>): BulkJob | 
 
 /** The record of a job on this machine, if it was uploaded from here. */
 export async function recordOfJob(
-  { services: rooms }: Pick<FileContext, 'services'>,
+  { services }: Pick<FileContext, 'services'>,
   { _id, name }: BulkJob,
 ): Promise<BulkJobRecord | undefined> {
   // An unreadable record is treated like a missing one.
-  const records = await rooms.jobs.all().catch((): readonly JobRecord[] => []);
+  const records = await services.jobs.all().catch((): readonly JobRecord[] => []);
   return records
     .filter((record) => record.kind === 'bulk')
     .find(({ jobId, logName }) => jobId === _id || (jobId === undefined && logName === name));

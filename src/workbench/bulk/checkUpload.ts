@@ -49,8 +49,8 @@ export async function checkUpload(
     progress(l10n.t('Checking the file'), done, of),
   );
   if (run.verdict.kind === 'refused') {
-    const { whyNot } = run.verdict;
-    return notSentEnd(file, [l10n.t('The service would reject the whole file.'), ...whyNot.slice(0, MAX_REASONS)]);
+    const reasons = run.verdict.whyNot;
+    return notSentEnd(file, [l10n.t('The service would reject the whole file.'), ...reasons.slice(0, MAX_REASONS)]);
   }
   const earlier = await earlierUpload(context, sha256);
   if (earlier.kind === 'open') return { kind: 'end', end: unsettledUploadEnd(context.connection, earlier.record) };
@@ -76,9 +76,9 @@ function describeReadProblem(error: unknown): string {
   return l10n.t('The file couldn’t be read ({0}).', String(code));
 }
 
-function notSentEnd(file: Uri, whyNot: readonly string[]): UploadCheck {
+function notSentEnd(file: Uri, reasons: readonly string[]): UploadCheck {
   const check = { label: l10n.t('Check the File'), run: () => executeCommand('chartCards.admin.checkBulkFile', file) };
-  const text = [l10n.t('Nothing was sent.'), ...whyNot].join(' ');
+  const text = [l10n.t('Nothing was sent.'), ...reasons].join(' ');
   return { kind: 'end', end: { kind: 'message', tone: 'warning', text, actions: [check] } };
 }
 
@@ -113,8 +113,8 @@ export type EarlierUpload =
 
 /** Looks for uploads of this file from this machine; one with an unknown outcome is first looked up by its name. */
 async function earlierUpload(context: RunningContext, sha256: string): Promise<EarlierUpload> {
-  const { services: rooms, connection } = context;
-  const records = await rooms.jobs.all().catch((): readonly JobRecord[] => []);
+  const { services, connection } = context;
+  const records = await services.jobs.all().catch((): readonly JobRecord[] => []);
   const same = records
     .filter((record) => record.kind === 'bulk')
     .filter((record) => record.sha256 === sha256 && belongsTo(record, connection));
@@ -127,10 +127,10 @@ async function earlierUpload(context: RunningContext, sha256: string): Promise<E
   return sent === undefined ? { kind: 'none' } : { kind: 'sent', record: sent };
 }
 
-async function lookUpRecord({ client, services: rooms, signal, progress }: RunningContext, record: BulkJobRecord) {
+async function lookUpRecord({ client, services, signal, progress }: RunningContext, record: BulkJobRecord) {
   progress(l10n.t('Looking for “{0}”', record.logName));
   const news = await readBulkJobState(client, record, { signal });
   if (news.kind === 'unanswered') return record;
-  await rooms.jobs.change(record.id, news.change).catch(() => undefined);
+  await services.jobs.change(record.id, news.change).catch(() => undefined);
   return { ...record, ...news.change };
 }

@@ -17,7 +17,7 @@ export async function followToRows(
   record: BulkJobRecord | undefined,
   pace?: Partial<PollPace>,
 ): Promise<CommandResult> {
-  const { client, connection, services: rooms, signal, progress } = context;
+  const { client, connection, services, signal, progress } = context;
   const end = await followJob(client, job._id, {
     signal,
     ...(pace === undefined ? {} : { pace }),
@@ -25,7 +25,7 @@ export async function followToRows(
       progress(describeProgress(now));
       if (record === undefined) return;
       // If the record can't be written, the job is looked up again next time.
-      void rooms.jobs.change(record.id, jobChange(now.job, Date.now())).catch(() => undefined);
+      void services.jobs.change(record.id, jobChange(now.job, Date.now())).catch(() => undefined);
     },
   });
   switch (end.kind) {
@@ -87,14 +87,14 @@ function formatQueuePosition(ahead: number | undefined): string {
 
 /** Looks up an upload with an unknown outcome by its name (P2 4.6), by reading only, and follows the job it finds. */
 export async function lookUpUpload(context: RunningContext, record: BulkJobRecord): Promise<CommandResult> {
-  const { client, services: rooms, signal, progress } = context;
+  const { client, services, signal, progress } = context;
   progress(l10n.t('Looking for “{0}”', record.logName));
   const news = await readBulkJobState(client, record, { signal });
   if (news.kind === 'unanswered') {
     return { kind: 'problem', problem: { kind: 'call', operation: news.operation, end: news.outcome } };
   }
   const { change } = news;
-  await rooms.jobs.change(record.id, change).catch(() => undefined);
+  await services.jobs.change(record.id, change).catch(() => undefined);
   const now: BulkJobRecord = { ...record, ...change };
   if (now.jobId !== undefined) {
     return followToRows(context, { _id: now.jobId, name: now.logName, status: now.status }, now);

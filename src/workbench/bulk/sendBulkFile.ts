@@ -50,14 +50,14 @@ export type BulkFileUpload =
  * Uploads a bulk file once and finds its job. The record is on disk before the first byte is sent, so that an upload
  * with an unknown outcome can be looked up by its name, also in a later run. Throws if the record can't be written.
  */
-export async function sendBulkFile(upload: BulkUpload, desk: UploadContext): Promise<BulkFileUpload> {
-  const { client, jobs, signal } = desk;
-  const clock = desk.clock === undefined ? {} : { clock: desk.clock };
+export async function sendBulkFile(upload: BulkUpload, context: UploadContext): Promise<BulkFileUpload> {
+  const { client, jobs, signal } = context;
+  const clock = context.clock === undefined ? {} : { clock: context.clock };
   const { path: source, place, fileName, sha256, rows, header, identifier = 'Email', logName } = upload;
-  const at = desk.clock?.now() ?? Date.now();
+  const at = context.clock?.now() ?? Date.now();
   const record = newBulkJobRecord({ ...place, at, logName, fileName, source, sha256, rows, header, identifier });
   await jobs.keep(record);
-  const { onBytes } = desk;
+  const { onBytes } = context;
   const end = await uploadCsv(client, upload, { signal, ...clock, ...(onBytes === undefined ? {} : { onBytes }) });
   switch (end.kind) {
     case 'done':

@@ -71,7 +71,7 @@ function nothingSentEnd(
 
 function warningEnd(
   text: string,
-  offers: readonly { readonly label: string; readonly run: () => unknown }[],
+  actions: readonly { readonly label: string; readonly run: () => unknown }[],
 ): CommandResult {
-  return { kind: 'message', tone: 'warning', text, actions: offers };
+  return { kind: 'message', tone: 'warning', text, actions };
 }

@@ -15,7 +15,7 @@ import { currentKeyFingerprint } from './orderExport.ts';
 /** The confirmation of an export: exactly what will and won't be in it. */
 export async function confirmOrder(
   order: ExportOrder,
-  { services: rooms, connection }: AskingContext,
+  { services, connection }: AskingContext,
 ): Promise<Confirmation | CommandResult> {
   const bytes = new TextEncoder().encode(JSON.stringify(exportBody(order))).length;
   if (bytes > EXPORT_LIMITS.body.most) {
@@ -32,7 +32,7 @@ export async function confirmOrder(
   }
   const { startAt, endAt, format, refs } = order;
   const customers = formatCustomers(customersDigest(refs));
-  const open = (await rooms.jobs.all()).find(
+  const open = (await services.jobs.all()).find(
     (record) => record.kind === 'export' && record.status === 'unconfirmed' && belongsTo(record, connection),
   );
   const lines = [

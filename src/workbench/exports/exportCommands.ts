@@ -33,7 +33,7 @@ interface CreateExportAnswers {
   readonly format: ExportFormat;
 }
 
-/** Orders a file of the recorded reward coin history, follows the job and offers the file. */
+/** Orders a file of the recorded reward coin history, follows the job and actions the file. */
 export const createExportCommand = adminCommand<CreateExportAnswers>({
   title: () => l10n.t('Export Coin History'),
   operations: [createLoyaltyExport, loyaltyExportStatus],
@@ -49,7 +49,7 @@ export const createExportCommand = adminCommand<CreateExportAnswers>({
     windowQuestion('window', {
       placeholder: () => l10n.t('Recorded when? Consecutive windows share a boundary'),
       remember: true,
-      extra: ({ services: rooms, connection }, { refs }) => sinceLastExport(rooms.jobs, connection, refs, new Date()),
+      extra: ({ services, connection }, { refs }) => sinceLastExport(services.jobs, connection, refs, new Date()),
     }),
     choiceQuestion('format', {
       placeholder: () => l10n.t('File format'),

@@ -48,12 +48,12 @@ export async function downloadToFile(
 }
 
 async function fetchFile(
-  { client, dependencies: parts, connection, signal, progress }: RunningContext,
+  { client, dependencies, connection, signal, progress }: RunningContext,
   { exportId, format }: ConfirmedExport,
   target: string,
   keepUnverifiedAs: string | undefined,
 ): Promise<DownloadOutcome> {
-  const transport = await parts.connections.transportOf(connection.id);
+  const transport = await dependencies.connections.transportOf(connection.id);
   const order = { exportId, format, target, ...(keepUnverifiedAs === undefined ? {} : { keepUnverifiedAs }) };
   const onProgress = (bytes: number, ofBytes: number | undefined): void =>
     ofBytes === undefined

@@ -86,8 +86,8 @@ async function askFiles(frame: StepFrame, { button }: ExportFilesOptions): Promi
 }
 
 /** Exports saved by a job, newest first, then those of the workspace. */
-async function savedExports({ services: rooms }: FileContext): Promise<readonly FileRow[]> {
-  const records = (await rooms.jobs.all()).filter((record) => record.kind === 'export');
+async function savedExports({ services }: FileContext): Promise<readonly FileRow[]> {
+  const records = (await services.jobs.all()).filter((record) => record.kind === 'export');
   const ofJobs = await Promise.all(
     records.map(async (record) => ((await isFile(record.file)) ? [rowOf(record.file ?? '', record)] : [])),
   );

@@ -98,12 +98,12 @@ export type OrderResult =
  * always mean the same job (P1 4.1). Throws if the record can't be written.
  */
 export async function sendOrder(
-  desk: OrderContext,
+  context: OrderContext,
   record: ExportJobRecord,
   refs: readonly string[] | undefined,
   signal: AbortSignal,
 ): Promise<OrderResult> {
-  const { client, jobs } = desk;
+  const { client, jobs } = context;
   const isFirst = (await jobs.find(record.id)) === undefined;
   if (isFirst) await jobs.keep(record);
   const input = { body: exportBody({ ...record, refs }), idempotencyKey: record.idempotencyKey };
@@ -125,7 +125,7 @@ export async function sendOrder(
     seenAt: Date.now(),
   } as const;
   await jobs.change(record.id, known);
-  await settleEarlier(desk, record.idempotencyKey);
+  await settleEarlier(context, record.idempotencyKey);
   return { kind: 'ordered', record: { ...record, ...known }, isReplay: outcome.status === 200 };
 }
 

@@ -18,9 +18,9 @@ export async function orderAndFollow(
   record: ExportJobRecord,
   refs: readonly string[] | undefined,
 ): Promise<CommandResult> {
-  const { client, services: rooms, dependencies: parts, signal } = context;
-  const desk = { client, jobs: rooms.jobs, journal: parts.journal };
-  const end = await sendOrder(desk, record, refs, signal).catch((error: unknown) => {
+  const { client, services, dependencies, signal } = context;
+  const orderContext = { client, jobs: services.jobs, journal: dependencies.journal };
+  const end = await sendOrder(orderContext, record, refs, signal).catch((error: unknown) => {
     if (isDiskError(error)) throw new Error(describeNotWritten(error.code));
     throw error;
   });
@@ -35,8 +35,8 @@ export async function orderAndFollow(
 }
 
 /** A fingerprint of the API key that a connection uses; empty if it has none. */
-export async function currentKeyFingerprint({ dependencies: parts, connection }: AskingContext): Promise<string> {
-  const found = await parts.connections.keyOf(connection.id);
+export async function currentKeyFingerprint({ dependencies, connection }: AskingContext): Promise<string> {
+  const found = await dependencies.connections.keyOf(connection.id);
   return found.kind === 'key' ? keyFingerprint(found.key) : '';
 }
 
@@ -74,7 +74,7 @@ const SECOND_MS = 1000;
 
 /** Follows an export to its end, showing its state and the elapsed time; cancelling stops watching, not the job. */
 export async function followExport(context: RunningContext, record: JobRecord): Promise<CommandResult> {
-  const { client, services: rooms, signal, progress } = context;
+  const { client, services, signal, progress } = context;
   const started = Date.now();
   let status = formatJobStatus(record);
   const tell = (): void => {
@@ -84,7 +84,7 @@ export async function followExport(context: RunningContext, record: JobRecord): 
   tell();
   const ticking = setInterval(tell, SECOND_MS);
   try {
-    const end = await followJob(client, rooms.jobs, record, {
+    const end = await followJob(client, services.jobs, record, {
       signal,
       onState: (now) => {
         status = formatJobStatus(now);

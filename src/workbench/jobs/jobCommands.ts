@@ -15,18 +15,22 @@ export const refreshJobsCommand = adminCommand<Record<never, never>>({
   operations: [loyaltyExportStatus, getBulkUpdateStatus],
   questions: [],
   progressTitle: () => l10n.t('Reading the state of the jobs'),
-  run: async (_, { services: rooms, connection, client, signal, progress }): Promise<CommandResult> => {
-    const open = (await rooms.jobs.all()).filter((record) => canBeRead(record) && belongsTo(record, connection));
+  run: async (_, { services, connection, client, signal, progress }): Promise<CommandResult> => {
+    const open = (await services.jobs.all()).filter((record) => canBeRead(record) && belongsTo(record, connection));
     let firstProblem: CommandResult | undefined;
     for (const [i, record] of open.entries()) {
       if (signal.aborted) break;
       progress(l10n.t('{0} of {1}', i + 1, open.length), i + 1, open.length);
       const outcome = await readJobState(client, record, signal);
-      if (outcome.kind === 'done') await rooms.jobs.change(record.id, outcome.value);
+      if (outcome.kind === 'done') await services.jobs.change(record.id, outcome.value);
       // One that cannot be read does not keep the others from being read.
-      else firstProblem ??= { kind: 'problem', problem: { kind: 'call', operation: stateOperation(record), end: outcome } };
+      else
+        firstProblem ??= {
+          kind: 'problem',
+          problem: { kind: 'call', operation: stateOperation(record), end: outcome },
+        };
     }
-    rooms.jobTree.refresh();
+    services.jobTree.refresh();
     return firstProblem ?? { kind: 'done' };
   },
 });
@@ -47,8 +51,8 @@ export const showJobCommand = fileCommand<ChosenJob>({
     }),
   ],
   progressTitle: undefined,
-  run: async ({ job }, { services: rooms }) => {
-    const record = await rooms.jobs.find(job.id);
+  run: async ({ job }, { services }) => {
+    const record = await services.jobs.find(job.id);
     if (record === undefined) return { kind: 'message', text: vscode.l10n.t('This job was removed from the list.') };
     const actions = jobActions(record).map(({ label, icon, run }) => ({ label: `$(${icon}) ${label}`, run }));
     const facts = jobDetails(record).map(([name, value]) => ({
@@ -89,8 +93,8 @@ export const forgetJobCommand = fileCommand<ChosenJob>({
       : { question: l10n.t('Remove “{0}” from the list?', jobLabel(job)), detail, button: l10n.t('Remove') };
   },
   progressTitle: undefined,
-  run: async ({ job }, { services: rooms }) => {
-    await rooms.jobs.forget(job.id);
+  run: async ({ job }, { services }) => {
+    await services.jobs.forget(job.id);
     return { kind: 'done' };
   },
 });

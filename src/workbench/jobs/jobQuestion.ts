@@ -55,9 +55,9 @@ export function jobQuestion<Answers, Job extends JobRecord, Context extends File
 /** The job's current record, or why the command can't use it. */
 export async function checkedJob(
   job: JobRecord,
-  { services: rooms, connection }: AskingContext,
+  { services, connection }: AskingContext,
 ): Promise<{ readonly kind: 'job'; readonly record: JobRecord } | CommandResult> {
-  const record = await rooms.jobs.find(job.id);
+  const record = await services.jobs.find(job.id);
   if (record === undefined) return { kind: 'message', text: l10n.t('This job was removed from the list.') };
   if (belongsTo(record, connection)) return { kind: 'job', record };
   return {

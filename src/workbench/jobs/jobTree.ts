@@ -20,7 +20,7 @@ export interface JobTreeContext extends Pick<AdminDependencies, 'connections' | 
 
 /** The jobs ordered on this machine on the current connection, newest first; updated while the view is visible. */
 export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNode> {
-  readonly #parts: JobTreeContext;
+  readonly #options: JobTreeContext;
   readonly #changed = this._register(new vscode.EventEmitter<undefined>());
   readonly #problems = new Map<string, string>();
   readonly #watcher: JobWatcher;
@@ -28,10 +28,10 @@ export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNo
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(parts: JobTreeContext) {
+  constructor(options: JobTreeContext) {
     super();
-    this.#parts = parts;
-    const { jobs, connections, sandbox } = parts;
+    this.#options = options;
+    const { jobs, connections, sandbox } = options;
     this._register(jobs.onDidChange(() => this.#changed.fire(undefined)));
     this._register(connections.onDidChange(() => this.#changed.fire(undefined)));
     this.#watcher = this._register(
@@ -49,7 +49,7 @@ export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNo
   }
 
   async getChildren(node?: JobNode): Promise<JobNode[]> {
-    const { jobs, connections } = this.#parts;
+    const { jobs, connections } = this.#options;
     const { current } = connections;
     if (node !== undefined || current === undefined) return [];
     const records = (await jobs.all()).filter((record) => belongsTo(record, current));
@@ -110,16 +110,16 @@ const PACE: Partial<PollPace> = { firstPauseMs: 2000 };
 
 /** Polls the unfinished jobs of the current connection while the view is visible. Reads only. */
 export class JobWatcher extends Disposable {
-  readonly #parts: JobWatcherOptions;
+  readonly #options: JobWatcherOptions;
   readonly #watched = new Map<string, AbortController>();
   #isLookedAt = false;
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(parts: JobWatcherOptions) {
+  constructor(options: JobWatcherOptions) {
     super();
-    this.#parts = parts;
-    this._register(parts.jobs.onDidChange(() => this.#look()));
-    this._register(parts.connections.onDidChange(() => this.#startAnew()));
+    this.#options = options;
+    this._register(options.jobs.onDidChange(() => this.#look()));
+    this._register(options.connections.onDidChange(() => this.#restart()));
     this._register({ dispose: () => this.#stopAll() });
   }
 
@@ -134,7 +134,7 @@ export class JobWatcher extends Disposable {
     return this.#isLookedAt && !this.isDisposed;
   }
 
-  #startAnew(): void {
+  #restart(): void {
     this.#stopAll();
     this.#look();
   }
@@ -144,7 +144,7 @@ export class JobWatcher extends Disposable {
   }
 
   async #startNew(): Promise<void> {
-    const { connections, isReachable, jobs } = this.#parts;
+    const { connections, isReachable, jobs } = this.#options;
     const { current } = connections;
     if (!this.#isWanted || current === undefined || !isReachable(current)) return;
     const all = await jobs.all();
@@ -162,7 +162,7 @@ export class JobWatcher extends Disposable {
   }
 
   async #follow(connection: ConnectionProfile, job: JobRecord, stop: AbortController): Promise<void> {
-    const { connections, jobs, onProblem, pace } = this.#parts;
+    const { connections, jobs, onProblem, pace } = this.#options;
     const { signal } = stop;
     try {
       const client = await connections.client(connection.id);

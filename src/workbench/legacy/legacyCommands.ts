@@ -255,8 +255,8 @@ export const forgetServerSecretsCommand = fileCommand<Record<never, never>>({
     button: l10n.t('Forget Server Keys'),
   }),
   progressTitle: undefined,
-  run: async (_answers, { dependencies: parts }) => {
-    const count = await parts.secrets.forgetAll();
+  run: async (_answers, { dependencies }) => {
+    const count = await dependencies.secrets.forgetAll();
     return {
       kind: 'message',
       text:

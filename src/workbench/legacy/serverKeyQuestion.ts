@@ -17,8 +17,8 @@ export function serverKeyQuestion<Answers extends { readonly serverKey?: ServerK
     ...(when === undefined ? {} : { when }),
     check: checkServerKey,
     ask: async ({ frame, answers, context }) => {
-      const { dependencies: parts, connection } = context;
-      const hasOne = (await parts.secrets.legacyKey(connection)) !== undefined;
+      const { dependencies, connection } = context;
+      const hasOne = (await dependencies.secrets.legacyKey(connection)) !== undefined;
       if (hasOne && answers.serverKey === undefined) return { kind: 'next', value: 'stored' };
       const end = await inputStep(frame, {
         prompt: hasOne
@@ -35,7 +35,7 @@ export function serverKeyQuestion<Answers extends { readonly serverKey?: ServerK
         check: (typed) => (hasOne && typed === '' ? undefined : checkServerKey(typed)),
       });
       if (end.kind !== 'next') return end;
-      if (end.value !== '') await parts.secrets.storeLegacyKey(connection, end.value.trim());
+      if (end.value !== '') await dependencies.secrets.storeLegacyKey(connection, end.value.trim());
       return { kind: 'next', value: 'stored' };
     },
   };

@@ -44,7 +44,7 @@ const LAST_PAUSE_MS = 30 * 60_000;
  * until the service shows what happened.
  */
 export class PendingWrites extends Disposable {
-  readonly #parts: PendingWritesOptions;
+  readonly #options: PendingWritesOptions;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly #abort = new AbortController();
   readonly #checking = new Set<string>();
@@ -55,12 +55,12 @@ export class PendingWrites extends Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: PendingWritesOptions, lookMs = CHECK_INTERVAL_MS) {
+  constructor(options: PendingWritesOptions, lookMs = CHECK_INTERVAL_MS) {
     super();
-    this.#parts = parts;
+    this.#options = options;
     const timer = setInterval(() => void this.look(), lookMs);
     this.#lookIn(FIRST_CHECK_MS);
-    this._register(parts.onDidWrite(() => this.#lookIn(IN_PROGRESS_MS + 500)));
+    this._register(options.onDidWrite(() => this.#lookIn(IN_PROGRESS_MS + 500)));
     this._register({
       dispose: () => {
         clearInterval(timer);
@@ -72,7 +72,7 @@ export class PendingWrites extends Disposable {
 
   /** The pending writes, oldest first, without those that are just being sent. */
   async list(now = Date.now()): Promise<readonly PendingWrite[]> {
-    const entries = await this.#parts.journal.pending();
+    const entries = await this.#options.journal.pending();
     return entries
       .filter(({ at }) => now - at >= IN_PROGRESS_MS)
       .map((entry) => ({
@@ -84,7 +84,7 @@ export class PendingWrites extends Disposable {
 
   /** Journal files that couldn't be read; they are kept and may contain pending writes. */
   setAside(): ReturnType<Journal['unreadableFiles']> {
-    return this.#parts.journal.unreadableFiles();
+    return this.#options.journal.unreadableFiles();
   }
 
   /** Checks these writes, or all without `ids`; those with a known outcome are no longer pending. */
@@ -98,7 +98,7 @@ export class PendingWrites extends Disposable {
 
   /** Removes a write without asking the service. */
   async remove(id: string): Promise<void> {
-    await this.#parts.journal.settle(id, 'abandoned');
+    await this.#options.journal.settle(id, 'abandoned');
     this.#changed.fire();
   }
 
@@ -120,7 +120,7 @@ export class PendingWrites extends Disposable {
     for (const write of pending) if (await this.#isReachable(write)) reachable.push(write);
     const checked = await this.#check(reachable, this.#abort.signal);
     const found = checked.filter(({ verdict }) => verdict !== 'stillUnknown');
-    if (found.length > 0) this.#parts.onFound(found);
+    if (found.length > 0) this.#options.onFound(found);
   }
 
   #lookIn(ms: number): void {
@@ -152,10 +152,10 @@ export class PendingWrites extends Disposable {
   ): Promise<readonly CheckedPending[]> {
     const ids = new Set(writes.map(({ entry }) => entry.id));
     try {
-      const checked = await this.#parts.connections.checkPending(connection.id, signal, ({ id }) => ids.has(id));
+      const checked = await this.#options.connections.checkPending(connection.id, signal, ({ id }) => ids.has(id));
       return checked.map((write) => ({ ...write, connection }));
     } catch (error) {
-      if (!signal.aborted) this.#parts.log('pending writes', error instanceof Error ? error.name : typeof error);
+      if (!signal.aborted) this.#options.log('pending writes', error instanceof Error ? error.name : typeof error);
       return [];
     }
   }
@@ -163,13 +163,13 @@ export class PendingWrites extends Disposable {
   /** In the background, nobody is asked for a key and no sandbox is started. */
   async #isReachable({ connection }: PendingWrite): Promise<boolean> {
     if (connection === undefined) return false;
-    if (connection.id === SANDBOX_ID) return this.#parts.sandbox.running !== undefined;
-    return (await this.#parts.connections.keyOf(connection.id)).kind === 'key';
+    if (connection.id === SANDBOX_ID) return this.#options.sandbox.running !== undefined;
+    return (await this.#options.connections.keyOf(connection.id)).kind === 'key';
   }
 
   /** Finds it by address; of several connections to one service, the one of the same community. */
   #connectionOf({ origin, targets }: JournalEntry): ConnectionProfile | undefined {
-    const there = this.#parts.connections.profiles.filter(({ baseUrl }) => originOf(baseUrl) === origin);
+    const there = this.#options.connections.profiles.filter(({ baseUrl }) => originOf(baseUrl) === origin);
     return there.find(({ communityId }) => communityId === targets['communityId']) ?? there[0];
   }
 }

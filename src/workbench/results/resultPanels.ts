@@ -15,11 +15,12 @@ export class ResultPanels extends Disposable implements Results {
   readonly #titles = new Map<ShownResultPage, string>();
 
   constructor(
-    parts: Pick<AdminDependencies, 'extensionUri' | 'log'>,
-    newPage: (title: string) => ShownResultPage = (title) => new ResultPage(title, parts.extensionUri, parts.log),
+    dependencies: Pick<AdminDependencies, 'extensionUri' | 'log'>,
+    newPage: (title: string) => ShownResultPage = (title) =>
+      new ResultPage(title, dependencies.extensionUri, dependencies.log),
   ) {
     super();
-    this.#log = parts.log;
+    this.#log = dependencies.log;
     this.#newPage = newPage;
     this._register({ dispose: () => [...this.#titles.keys()].forEach((page) => void page.dispose()) });
   }

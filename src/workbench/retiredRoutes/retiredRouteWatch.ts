@@ -13,14 +13,14 @@ const MAX_TEXT_LENGTH = 1_000_000;
  * It only searches for two words, since it runs for every text in the window.
  */
 export class RetiredRouteWatcher extends Disposable {
-  readonly #gate: LazyAdminCommands;
+  readonly #adminCommands: LazyAdminCommands;
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   /** Texts with diagnostics, which are searched even if no candidate is left. */
   readonly #marked = new Set<string>();
 
-  constructor(gate: LazyAdminCommands) {
+  constructor(adminCommands: LazyAdminCommands) {
     super();
-    this.#gate = gate;
+    this.#adminCommands = adminCommands;
     this._register(vscode.workspace.onDidOpenTextDocument((document) => this.#soon(document)));
     this._register(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#soon(document)));
     this._register(vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document)));
@@ -55,11 +55,11 @@ export class RetiredRouteWatcher extends Disposable {
     const key = document.uri.toString();
     const holds = isEnabled() && lengthOf(document) <= MAX_TEXT_LENGTH && mayContainRetiredRoute(document.getText());
     if (!holds && !this.#marked.has(key)) return;
-    const { services: rooms } = await this.#gate.desk();
+    const { services } = await this.#adminCommands.load();
     if (document.isClosed) return;
     if (holds) this.#marked.add(key);
     else this.#marked.delete(key);
-    rooms.retiredRoutes.mark(document, holds);
+    services.retiredRoutes.mark(document, holds);
   }
 
   #forget(document: vscode.TextDocument): void {
@@ -67,7 +67,7 @@ export class RetiredRouteWatcher extends Disposable {
     clearTimeout(this.#waiting.get(key));
     this.#waiting.delete(key);
     if (!this.#marked.delete(key)) return;
-    void this.#gate.desk().then(({ services: rooms }) => rooms.retiredRoutes.closed(document));
+    void this.#adminCommands.load().then(({ services }) => services.retiredRoutes.closed(document));
   }
 }
 

@@ -38,17 +38,17 @@ export async function mintForAnswers(
   context: Pick<RunningContext, 'connection' | 'client' | 'dependencies'>,
   signal: AbortSignal,
 ): Promise<MintResult> {
-  const { connection, dependencies: parts } = context;
+  const { connection, dependencies } = context;
   const address = tokenUrl ?? connection.tokenUrl;
   // A client only knows the addresses of its connection.
   const isNew = tokenUrl !== undefined && connection.tokenUrl === undefined;
-  if (isNew) await parts.store.change(connection.id, { tokenUrl });
+  if (isNew) await dependencies.store.change(connection.id, { tokenUrl });
   const asked = await tokenClient(context);
   const end = await mintEmbedToken(asked, { credentials: widget.credentials, userIdentifiers: identifiers }, signal);
   if (end.kind === 'minted' && widget.from === 'entered' && address !== undefined) {
-    await parts.secrets.storeWidget({ id: connection.id, baseUrl: address }, widget.credentials);
+    await dependencies.secrets.storeWidget({ id: connection.id, baseUrl: address }, widget.credentials);
   }
-  if (isNew && !isAnswered(end)) await parts.store.change(connection.id, { tokenUrl: undefined });
+  if (isNew && !isAnswered(end)) await dependencies.store.change(connection.id, { tokenUrl: undefined });
   return end;
 }
 
@@ -64,14 +64,14 @@ function isAnswered(end: MintResult): boolean {
  */
 export async function mintForApp(
   { tokenUrl, widget, identifiers }: WidgetAnswers,
-  { connection, client, dependencies: parts }: Pick<RunningContext, 'connection' | 'client' | 'dependencies'>,
+  { connection, client, dependencies }: Pick<RunningContext, 'connection' | 'client' | 'dependencies'>,
 ): Promise<(signal: AbortSignal) => Promise<HandedToken | undefined>> {
   const baseUrl = tokenUrl ?? connection.tokenUrl;
-  const asked = await tokenClient({ connection, client, dependencies: parts });
+  const asked = await tokenClient({ connection, client, dependencies });
   const areKept = async (): Promise<boolean> => {
-    if (parts.connections.profile(connection.id) === undefined) return false;
+    if (dependencies.connections.profile(connection.id) === undefined) return false;
     if (widget.from === 'sandbox' || baseUrl === undefined) return widget.from === 'sandbox';
-    return (await parts.secrets.widget({ id: connection.id, baseUrl })) !== undefined;
+    return (await dependencies.secrets.widget({ id: connection.id, baseUrl })) !== undefined;
   };
   return async (signal) => {
     if (!(await areKept())) return undefined;
@@ -85,7 +85,9 @@ export async function mintForApp(
 async function tokenClient({
   connection,
   client,
-  dependencies: parts,
+  dependencies,
 }: Pick<RunningContext, 'connection' | 'client' | 'dependencies'>): Promise<ServiceClient> {
-  return connection.tokenUrl === undefined ? ((await parts.connections.client(connection.id)) ?? client) : client;
+  return connection.tokenUrl === undefined
+    ? ((await dependencies.connections.client(connection.id)) ?? client)
+    : client;
 }

@@ -36,7 +36,7 @@ const MAX_TOKENS_PER_MINUTE = 30;
  * nothing is read from requests. Responses contain no text of the service or credentials and are never cached. At most
  * 30 tokens a minute; web pages are refused even on this machine, since a browser wouldn't let them read the response.
  */
-export async function startTokenBackend(parts: TokenBackendOptions, port: number): Promise<TokenBackend> {
+export async function startTokenBackend(options: TokenBackendOptions, port: number): Promise<TokenBackend> {
   const stopped = new AbortController();
   const asked: number[] = [];
   const secondsToWait = (): number => {
@@ -47,7 +47,7 @@ export async function startTokenBackend(parts: TokenBackendOptions, port: number
     return 0;
   };
   const server = createServer((request, response) => {
-    void handleRequest(request, response, { ...parts, secondsToWait }, stopped.signal);
+    void handleRequest(request, response, { ...options, secondsToWait }, stopped.signal);
   });
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;

@@ -95,9 +95,9 @@ export const stopTokenBackendCommand = fileCommand<Record<never, never>>({
   operations: [],
   questions: [],
   progressTitle: undefined,
-  run: async (_answers, { services: rooms }) => ({
+  run: async (_answers, { services }) => ({
     kind: 'message',
-    text: (await rooms.tokens.stop())
+    text: (await services.tokens.stop())
       ? l10n.t('The token backend is stopped. Tokens it issued stay valid until they expire.')
       : l10n.t('No token backend is running in this window.'),
   }),
@@ -126,8 +126,8 @@ export const insertTokenProviderCommand = fileCommand<ProviderAnswers>({
     }),
   ],
   progressTitle: undefined,
-  run: async ({ provider }, { services: rooms }) => {
-    const { address } = rooms.tokens;
+  run: async ({ provider }, { services }) => {
+    const { address } = services.tokens;
     // An emulator has its own loopback address; this one is its host's.
     const own = provider.id === 'android' ? address?.replace('127.0.0.1', '10.0.2.2') : address;
     const editor = vscode.window.activeTextEditor;

@@ -12,7 +12,7 @@ import type { ChosenWidget, WidgetAnswers } from './tokenService.ts';
 /** Asks for the widget's credentials: the sandbox's, the stored ones, or new ones. */
 export const widgetQuestion: Question<WidgetAnswers> = {
   name: 'widget',
-  given: ({ services: rooms, args }) => rooms.tokens.answersFor(args)?.widget,
+  given: ({ services, args }) => services.tokens.answersFor(args)?.widget,
   ask: (asking) => (asking.context.connection.id === SANDBOX_ID ? askSandbox(asking) : askService(asking)),
 };
 
@@ -34,9 +34,9 @@ function askSandbox({ frame, context }: Asking<WidgetAnswers>): Promise<StepEnd<
 }
 
 async function askService({ frame, answers, context }: Asking<WidgetAnswers>): Promise<StepEnd<ChosenWidget>> {
-  const { connection, dependencies: parts } = context;
+  const { connection, dependencies } = context;
   const address = answers.tokenUrl ?? connection.tokenUrl ?? '';
-  const stored = await parts.secrets.widget({ id: connection.id, baseUrl: address });
+  const stored = await dependencies.secrets.widget({ id: connection.id, baseUrl: address });
   if (stored === undefined) return enterCredentials(frame);
   const choices: Choice<'stored' | 'entered'>[] = [
     {
@@ -94,7 +94,7 @@ const DEFAULT_IDENTIFIER_NAME = 'data-customer-id';
 export const customerQuestion: Question<WidgetAnswers> = {
   name: 'identifiers',
   dependsOn: ['widget'],
-  given: ({ services: rooms, args }) => rooms.tokens.answersFor(args)?.identifiers,
+  given: ({ services, args }) => services.tokens.answersFor(args)?.identifiers,
   ask: askIdentifiers,
 };
 

@@ -133,7 +133,11 @@ export const updateUserFieldCommand = adminCommand<UpdateFieldAnswers>({
     }
     const changes = describeFieldChanges(now, { name, type, ...(options === undefined ? {} : { options }) });
     if (changes.length === 0) {
-      return { kind: 'message', text: l10n.t('“{0}” is already like this. Nothing was sent.', now.name), question: 'name' };
+      return {
+        kind: 'message',
+        text: l10n.t('“{0}” is already like this. Nothing was sent.', now.name),
+        question: 'name',
+      };
     }
     const hasNewType = now.type !== type;
     return {

@@ -72,7 +72,7 @@ export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
     if (end.kind !== 'done' && end.kind !== 'happened') {
       return { kind: 'problem', problem: { kind: 'call', operation: writeFieldValue, end } };
     }
-    const offers = [
+    const actions = [
       {
         label: l10n.t('Show History'),
         run: () =>
@@ -89,7 +89,7 @@ export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
         field.name,
         connection.name,
       );
-      return { kind: 'message', text, actions: offers };
+      return { kind: 'message', text, actions };
     }
     const stored = end.value.data?.storedValue;
     const text =
@@ -101,7 +101,7 @@ export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
             connection.name,
             describeStoredValue(field, stored),
           );
-    return { kind: 'message', text, actions: offers };
+    return { kind: 'message', text, actions };
   },
 });
 

@@ -12,7 +12,7 @@ const DEFAULT_WAIT_MS = 60_000;
 export function nextAfterRefusal(operation: Operation, refusal: ServiceRefusal): NextSteps {
   if (isForeignPage(refusal)) return nextAfterForeignPage(operation, refusal);
   const special = specificNextStep(operation, refusal);
-  const no = { retry: { kind: 'no' }, offers: [] } as const;
+  const no = { retry: { kind: 'no' }, actions: [] } as const;
   switch (refusal.action) {
     case 'fix the input':
       return {

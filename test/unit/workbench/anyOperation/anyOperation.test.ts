@@ -334,7 +334,7 @@ describe('a request as it is shown before it is sent', () => {
     const refs = Array.from({ length: 1_000 }, (_, place) => `${place}${'ä'.repeat(1_000)}`);
     const input = formInput(call, { ...goodValues(call), 'body.client_refs': refs });
     const request = requestPreview('https://api.example', call, input);
-    assert.equal(request.kind, 'misfit');
+    assert.equal(request.kind, 'invalid');
     assert.match(request.text, /has \d{7} bytes\. The limit is 1048576/);
   });
 

@@ -251,7 +251,11 @@ describe('the words for calls without an answer', () => {
 
   it('never offer to send a write again that may have been made', () => {
     for (const kind of kinds) {
-      const { retry, changed, actions: offers } = explained(write, { kind: 'unknown', failure: failed(kind), journalId: 'j' });
+      const {
+        retry,
+        changed,
+        actions: offers,
+      } = explained(write, { kind: 'unknown', failure: failed(kind), journalId: 'j' });
       assert.equal(retry.kind, 'no', kind);
       assert.match(changed, /We couldn’t confirm whether/);
       assert.deepEqual(offers, ['checkPending']);
