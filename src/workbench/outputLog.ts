@@ -53,9 +53,14 @@ export class OutputLog extends Disposable {
 }
 
 function errorKind(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
+  if (!(error instanceof Error)) return errorName(error);
   const code: unknown = 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Za-z][A-Za-z0-9_]{1,63}$/.test(code) ? `${error.name} ${code}` : error.name;
+}
+
+/** The name of a thrown value, for the log; never its message. */
+export function errorName(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
 }
 
 /** The frames without the message that stands above them. */

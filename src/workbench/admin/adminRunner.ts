@@ -4,6 +4,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { AdminCommandName } from '../commandIds.ts';
 import { currentConnection } from '../connection/currentConnection.ts';
 import { Disposable } from '../disposable.ts';
+import { textStep } from '../quickInputSteps.ts';
 import type { Results } from '../results/resultTable.ts';
 import type { AdminCommand, AdminCommandSpec, CommandResult, Confirmation } from './adminCommand.ts';
 import type { AdminServices, AskingContext, FileContext, RunningCommand } from './adminContext.ts';
@@ -19,7 +20,6 @@ import {
   type NextAction,
   questionToChange,
 } from './questions/askQuestions.ts';
-import { inputStep } from './questions/inputStep.ts';
 import { ServiceError } from './serviceError.ts';
 import { showCommandResult, showProblem } from './showRunEnd.ts';
 
@@ -219,7 +219,7 @@ async function askConfirmation(
     if (answer === change) return 'back';
     if (answer !== button) return 'no';
     if (typed === undefined) return 'yes';
-    const end = await inputStep(
+    const end = await textStep(
       { title, step: 1, totalSteps: undefined, isInner: true },
       {
         prompt: vscode.l10n.t('{0} Type “{1}” to continue.', question, typed),

@@ -1,6 +1,7 @@
+import type { FailedOutcome } from '../../client/callOutcome.ts';
 import type { Outcome } from '../../client/outcome.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { ServiceProblem } from './adminCommand.ts';
+import type { ServiceProblem, UnsuccessfulWrite } from './adminCommand.ts';
 
 /** A call that failed where a value was needed; the runner explains it. */
 export class ServiceError extends Error {
@@ -8,9 +9,17 @@ export class ServiceError extends Error {
 
   constructor(problem: ServiceProblem) {
     super(`${problem.operation.id} ended with ${problem.end.kind}.`);
-    this.name = 'ServiceTrouble';
+    this.name = 'ServiceError';
     this.problem = problem;
   }
+}
+
+/** A command's result if a call failed; `operation` is the one whose documented errors explain it. */
+export function failedCall(
+  operation: Operation,
+  end: FailedOutcome | UnsuccessfulWrite,
+): { readonly kind: 'problem'; readonly problem: ServiceProblem } {
+  return { kind: 'problem', problem: { kind: 'call', operation, end } };
 }
 
 /** The value of a successful call; throws a `ServiceError` otherwise. */

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { limitProblem } from '../admin/questions/contractCheck.ts';
-import { inputStep } from '../admin/questions/inputStep.ts';
 import { plainLabel } from '../displayText.ts';
-import { pickStep, type StepEnd, type StepFrame } from '../quickInputSteps.ts';
+import { pickStep, type StepEnd, type StepFrame, showStep, textStep } from '../quickInputSteps.ts';
 import { fieldKeyProblem } from '../userFields/userFieldQuestions.ts';
 import {
   describeField,
@@ -22,7 +21,7 @@ type RowAction =
   | { readonly kind: 'field'; readonly field: FormField }
   | { readonly kind: 'pages' }
   | { readonly kind: 'done' };
-type FormEnd = StepEnd<RowAction> | { readonly kind: 'clear'; readonly place: string };
+type FormEnd = StepEnd<RowAction> | { readonly kind: 'clear'; readonly path: string };
 
 /** Lets the user fill in a call's form: one row per field, until everything required is there. */
 export async function formStep(frame: StepFrame, call: FormCall, first: FormValues): Promise<StepEnd<FormValues>> {
@@ -32,8 +31,8 @@ export async function formStep(frame: StepFrame, call: FormCall, first: FormValu
     const problems = formProblems(call, values);
     const end = await showForm(frame, { call, values, problems, active });
     if (end.kind === 'clear') {
-      values = without(values, end.place);
-      active = end.place;
+      values = without(values, end.path);
+      active = end.path;
       continue;
     }
     if (end.kind !== 'next') return end;
@@ -65,33 +64,21 @@ interface ShownForm {
 }
 
 function showForm(frame: StepFrame, shown: ShownForm): Promise<FormEnd> {
-  return new Promise((resolve) => {
-    const pick = vscode.window.createQuickPick<FormRow>();
-    pick.title = frame.title;
-    pick.step = frame.step;
-    pick.totalSteps = frame.totalSteps;
+  type Pick = vscode.QuickPick<FormRow>;
+  return showStep<Pick, FormEnd>(vscode.window.createQuickPick(), { ...frame, isInner: true }, (pick, settle) => {
     pick.placeholder = formatContractText(shown.call.operation.description);
-    pick.ignoreFocusOut = true;
     pick.matchOnDetail = true;
-    pick.buttons = [vscode.QuickInputButtons.Back];
     const rows = formRows(shown);
     pick.items = rows;
-    const active = rows.find(({ means }) => means !== undefined && placeOf(means) === shown.active);
+    const active = rows.find(({ means }) => means !== undefined && pathOf(means) === shown.active);
     if (active !== undefined) pick.activeItems = [active];
-    const settle = (end: FormEnd) => {
-      resolve(end);
-      pick.dispose();
-    };
-    pick.onDidTriggerButton(() => settle({ kind: 'back' }));
     pick.onDidTriggerItemButton(({ item }) => {
-      if (item.means?.kind === 'field') settle({ kind: 'clear', place: item.means.field.path });
+      if (item.means?.kind === 'field') settle({ kind: 'clear', path: item.means.field.path });
     });
     pick.onDidAccept(() => {
       const [row] = pick.activeItems;
       if (row?.means !== undefined) settle({ kind: 'next', value: row.means });
     });
-    pick.onDidHide(() => settle({ kind: 'cancel' }));
-    pick.show();
   });
 }
 
@@ -165,7 +152,7 @@ function firstProblem(call: FormCall, problems: ReadonlyMap<string, FieldProblem
   return operationForm(call).find(({ path }) => problems.has(path));
 }
 
-function placeOf(means: RowAction): string | undefined {
+function pathOf(means: RowAction): string | undefined {
   switch (means.kind) {
     case 'field':
       return means.field.path;
@@ -202,7 +189,7 @@ async function askField(title: string, call: FormCall, field: FormField, value: 
       return askFieldFile(frame.title, value, mostBytes);
     }
     default: {
-      const end = await inputStep(frame, {
+      const end = await textStep(frame, {
         prompt: `${fieldName(field)} · ${describeField(field)}`,
         value: field.secret === true ? '' : typedFrom(field.input, value),
         secret: field.secret,

@@ -6,6 +6,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { CommandResult } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
 import { describeListEnd, describeSource, readList } from '../admin/lists.ts';
+import { failedCall } from '../admin/serviceError.ts';
 import type { ColumnKind, ResultColumn, ResultRow, ResultTable } from '../results/resultTable.ts';
 
 /** Sends any operation as filled in, and makes a table of the response. */
@@ -19,7 +20,7 @@ export async function sendCall(
   const given = input as CallInput<Operation>;
   if (operation.repeat.kind === 'read') {
     const outcome = await client.call(operation, given, { signal });
-    if (outcome.kind !== 'done') return { kind: 'problem', problem: { kind: 'call', operation, end: outcome } };
+    if (outcome.kind !== 'done') return failedCall(operation, outcome);
     return { kind: 'table', table: tableOf(operation, resultRows(operation, outcome.value), context) };
   }
   const end = await writeAndReconcile(client, operation, given, { signal, onProgress });
@@ -32,7 +33,7 @@ export async function sendCall(
         text: l10n.t('There was no response to “{0}”, but a check shows that it was done.', l10n.t(operation.title)),
       };
     default:
-      return { kind: 'problem', problem: { kind: 'call', operation, end } };
+      return failedCall(operation, end);
   }
 }
 

@@ -2,10 +2,9 @@ import { l10n, type Uri } from 'vscode';
 import type { DryRun } from '../../bulk/findings.ts';
 import { openUploadFile } from '../../client/uploadFile.ts';
 import { MAX_BULK_FILE_BYTES } from '../../contract/bulkUpdates.ts';
-import type { UserField } from '../../contract/userFields.ts';
 import type { CommandResult } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
-import { ServiceError } from '../admin/serviceError.ts';
+import { undefinedIfUnreadable } from '../admin/serviceError.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { type BulkJobRecord, belongsTo, type JobRecord } from '../jobs/jobRecord.ts';
@@ -43,7 +42,8 @@ export async function checkUpload(
   if (typeof onDisk === 'string') return notSentEnd(file, [onDisk]);
   const { sha256, size } = onDisk;
   if (sha256 === undefined || size > MAX_BULK_FILE_BYTES) return notSentEnd(file, [describeTooLarge(size)]);
-  const fields = await fieldsOf(context);
+  // A key for uploads may lack permission to read the definitions; then custom columns aren't checked.
+  const fields = await undefinedIfUnreadable(readUserFields(context, context.signal), context.signal);
   const known = { ...(fields === undefined ? {} : { fields }), ...(identifier === undefined ? {} : { identifier }) };
   const run = await dryRun(await fileSource(file, signal), known, signal, (done, of) =>
     progress(l10n.t('Checking the file'), done, of),
@@ -88,19 +88,6 @@ function describeTooLarge(bytes: number): string {
     bytes,
     MAX_BULK_FILE_BYTES,
   );
-}
-
-/**
- * A key for uploads may lack permission to read the definitions; then custom columns aren't checked, and the
- * confirmation says so.
- */
-async function fieldsOf(context: RunningContext): Promise<readonly UserField[] | undefined> {
-  try {
-    return await readUserFields(context, context.signal);
-  } catch (error) {
-    if (error instanceof ServiceError && !context.signal.aborted) return undefined;
-    throw error;
-  }
 }
 
 /** What is known of an earlier upload of the same file. */

@@ -5,6 +5,7 @@ import type { PollPace } from '../../client/polling.ts';
 import { type BulkJob, getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
 import type { CommandResult } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
+import { failedCall } from '../admin/serviceError.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
 import { jobChange, readBulkJobState } from '../jobs/jobState.ts';
 import { followOffer, listOffer, noSuchJobEnd } from './bulkJobs.ts';
@@ -50,7 +51,7 @@ export async function followToRows(
       // all.
       if ((outcome.kind === 'unknown' && !signal.aborted) || isMissingRoute(outcome))
         return showJobRows(context, job, record, 'statusUnknown');
-      return { kind: 'problem', problem: { kind: 'call', operation: getBulkUpdateStatus, end: outcome } };
+      return failedCall(getBulkUpdateStatus, outcome);
     }
   }
 }
@@ -91,7 +92,7 @@ export async function lookUpUpload(context: RunningContext, record: BulkJobRecor
   progress(l10n.t('Looking for “{0}”', record.logName));
   const news = await readBulkJobState(client, record, { signal });
   if (news.kind === 'unanswered') {
-    return { kind: 'problem', problem: { kind: 'call', operation: news.operation, end: news.outcome } };
+    return failedCall(news.operation, news.outcome);
   }
   const { change } = news;
   await services.jobs.change(record.id, change).catch(() => undefined);

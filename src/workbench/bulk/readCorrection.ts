@@ -12,6 +12,7 @@ import { type BulkJob, type BulkRow, getBulkUpdateDetails } from '../../contract
 import type { CommandResult } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
 import { formatRowsRead } from '../admin/lists.ts';
+import { failedCall } from '../admin/serviceError.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
 import { readUserFields } from '../userFields/userFieldQuestions.ts';
 import { noRowsEnd, noSuchJobEnd } from './bulkJobs.ts';
@@ -34,7 +35,7 @@ export async function readCorrection(
   switch (opened.kind) {
     case 'unanswered': {
       const { operation, outcome } = opened;
-      return { kind: 'end', end: { kind: 'problem', problem: { kind: 'call', operation, end: outcome } } };
+      return { kind: 'end', end: failedCall(operation, outcome) };
     }
     case 'noJob':
       return { kind: 'end', end: noSuchJobEnd() };

@@ -1,11 +1,10 @@
 import { l10n, type Uri, workspace } from 'vscode';
 import { getUserField, type UserField } from '../../contract/userFields.ts';
 import { readCsvHeader } from '../../csv/csvRecords.ts';
-import type { AskingContext } from '../admin/adminContext.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
 import { listQuestion } from '../admin/questions/listQuestion.ts';
 import type { Question } from '../admin/questions/question.ts';
-import { ServiceError } from '../admin/serviceError.ts';
+import { undefinedIfUnreadable } from '../admin/serviceError.ts';
 import { plainLabel } from '../displayText.ts';
 import type { Choice } from '../quickInputSteps.ts';
 import { readUserFields } from '../userFields/userFieldQuestions.ts';
@@ -35,7 +34,7 @@ export function rowMatchingQuestion<Answers>(
     load: async (context, signal, answers) => {
       const file = fileOf(answers);
       header = file === undefined ? [] : await headerOfFile(file, signal);
-      return matchingChoices(header, await fieldsOf(context, signal));
+      return matchingChoices(header, (await undefinedIfUnreadable(readUserFields(context, signal), signal)) ?? []);
     },
     other: {
       label: () => l10n.t('Type the Identifier Field’s Key…'),
@@ -72,14 +71,4 @@ async function headerOfFile(file: Uri, signal: AbortSignal): Promise<readonly st
   const document = workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
   const { lines } = document === undefined ? await fileSource(file, signal) : documentSource(document);
   return readCsvHeader(lines);
-}
-
-/** A key for uploads may lack permission to read the definitions. */
-async function fieldsOf(context: AskingContext, signal: AbortSignal): Promise<readonly UserField[]> {
-  try {
-    return await readUserFields(context, signal);
-  } catch (error) {
-    if (error instanceof ServiceError && !signal.aborted) return [];
-    throw error;
-  }
 }

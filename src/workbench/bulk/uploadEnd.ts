@@ -1,6 +1,7 @@
 import { l10n, type Uri } from 'vscode';
 import { uploadBulkUpdate } from '../../contract/bulkUpdates.ts';
 import type { CommandResult } from '../admin/adminCommand.ts';
+import { failedCall } from '../admin/serviceError.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { listOffer, lookUpOffer } from './bulkJobs.ts';
@@ -54,7 +55,7 @@ function nothingSentEnd(
   switch (end.kind) {
     case 'refused':
     case 'notSent':
-      return { kind: 'problem', problem: { kind: 'call', operation: uploadBulkUpdate, end } };
+      return failedCall(uploadBulkUpdate, end);
     case 'noFile':
       return warningEnd(l10n.t('The file couldn’t be read ({0}). Nothing was sent.', end.code), []);
     case 'otherFile':

@@ -7,6 +7,7 @@ import { type ExportFormat, loyaltyExportDownloadLink, loyaltyExportStatus } fro
 import type { Operation } from '../../contract/operation.ts';
 import type { CommandResult } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
+import { failedCall } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { askPrivateFile, privateFolder } from '../files/saveToFile.ts';
 import { formatBytes, formatRows } from '../jobs/formatJob.ts';
@@ -29,7 +30,7 @@ export async function downloadToFile(
         await context.services.jobs.change(record.id, { file: target, rows: outcome.rows, bytes: outcome.bytes });
         return savedEnd(outcome);
       case 'service':
-        return { kind: 'problem', problem: { kind: 'call', operation: operationOf(outcome), end: outcome.outcome } };
+        return failedCall(operationOf(outcome), outcome.outcome);
       case 'mismatch': {
         if (outcome.unverifiedPath !== undefined) return keptUnverifiedEnd(outcome, outcome.unverifiedPath);
         const choice = await askAboutMismatch(outcome, unverifiedName(target));

@@ -8,7 +8,7 @@ import type { FileContext, RunningCommand } from '../admin/adminContext.ts';
 import type { Question } from '../admin/questions/question.ts';
 import { formatBytes, formatRows, localWindow } from '../jobs/formatJob.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
-import { backButtons, canGoBack, type StepEnd, type StepFrame } from '../quickInputSteps.ts';
+import { canGoBack, type StepEnd, type StepFrame, showStep } from '../quickInputSteps.ts';
 
 /** Options of a choice of export files. */
 export interface ExportFilesOptions {
@@ -127,26 +127,17 @@ function pickFiles(
   chosen: readonly string[],
   least: number,
 ): Promise<StepEnd<readonly string[]> | { readonly kind: 'add'; readonly chosen: readonly string[] }> {
-  return new Promise((resolve) => {
-    const pick = vscode.window.createQuickPick<FileRow>();
+  type Pick = vscode.QuickPick<FileRow>;
+  type PickEnd = Awaited<ReturnType<typeof pickFiles>>;
+  return showStep<Pick, PickEnd>(vscode.window.createQuickPick(), frame, (pick, settle) => {
     const add: FileRow = { label: `$(add) ${vscode.l10n.t('Add Files…')}`, alwaysShow: true };
-    pick.title = frame.title;
-    pick.step = frame.step;
-    pick.totalSteps = frame.totalSteps;
     pick.placeholder = least > 1 ? vscode.l10n.t('Select at least two exports') : vscode.l10n.t('Select exports');
     pick.canSelectMany = true;
-    pick.ignoreFocusOut = true;
     pick.matchOnDescription = true;
     pick.matchOnDetail = true;
-    pick.buttons = backButtons(frame);
     pick.items = [...rows, add];
     pick.selectedItems = rows.filter(({ path }) => path !== undefined && chosen.includes(path));
-    const settle = (end: Awaited<ReturnType<typeof pickFiles>>) => {
-      resolve(end);
-      pick.dispose();
-    };
     const paths = () => pick.selectedItems.flatMap(({ path }) => path ?? []);
-    pick.onDidTriggerButton(() => settle({ kind: 'back' }));
     pick.onDidChangeSelection((items) => {
       if (items.includes(add)) settle({ kind: 'add', chosen: paths() });
     });
@@ -154,8 +145,6 @@ function pickFiles(
       if (paths().length >= least) settle({ kind: 'next', value: paths() });
       else void vscode.window.showWarningMessage(tooFewExports(least));
     });
-    pick.onDidHide(() => settle({ kind: 'cancel' }));
-    pick.show();
   });
 }
 

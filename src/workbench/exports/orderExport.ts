@@ -4,6 +4,7 @@ import { createLoyaltyExport } from '../../contract/loyaltyExports.ts';
 import type { CommandResult, MessageAction } from '../admin/adminCommand.ts';
 import type { AskingContext, RunningContext } from '../admin/adminContext.ts';
 import { describeFailureReason } from '../admin/problems/describeProblem.ts';
+import { failedCall } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { formatJobStatus, formatRows, localWindow } from '../jobs/formatJob.ts';
 import type { JobNode } from '../jobs/jobItem.ts';
@@ -28,7 +29,7 @@ export async function orderAndFollow(
     case 'ordered':
       return followExport(context, end.record);
     case 'refused':
-      return { kind: 'problem', problem: { kind: 'call', operation: createLoyaltyExport, end: end.outcome } };
+      return failedCall(createLoyaltyExport, end.outcome);
     case 'unknown':
       return notConfirmedEnd(record, end.outcome.kind === 'refused' ? '' : describeFailureReason(end.outcome.failure));
   }
@@ -102,7 +103,7 @@ export async function followExport(context: RunningContext, record: JobRecord): 
           actions: [followAgainOffer(end.last ?? record), showJobsOffer()],
         };
       case 'failed':
-        return { kind: 'problem', problem: { kind: 'call', operation: stateOperation(record), end: end.outcome } };
+        return failedCall(stateOperation(record), end.outcome);
     }
   } finally {
     clearInterval(ticking);

@@ -9,10 +9,11 @@ import {
   updateLeaderboard,
 } from '../../contract/leaderboards.ts';
 import { adminCommand } from '../admin/adminCommand.ts';
-import { multiPickStep } from '../admin/questions/inputStep.ts';
 import type { Question } from '../admin/questions/question.ts';
+import { failedCall } from '../admin/serviceError.ts';
 import { plainLabel } from '../displayText.ts';
 import { executeCommand } from '../executeCommand.ts';
+import { multiPickStep } from '../quickInputSteps.ts';
 import {
   currentFieldText,
   type LeaderboardAnswers,
@@ -51,7 +52,7 @@ export const createLeaderboardCommand = adminCommand<LeaderboardAnswers>({
     const input = { body: leaderboardBody(answers) } as CallInput<typeof createLeaderboard>;
     const end = await writeAndReconcile(client, createLeaderboard, input, { signal, onProgress });
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'problem', problem: { kind: 'call', operation: createLeaderboard, end } };
+      return failedCall(createLeaderboard, end);
     }
     return {
       kind: 'message',
@@ -120,7 +121,7 @@ export const updateLeaderboardCommand = adminCommand<UpdateLeaderboardAnswers>({
     const input = { path: { leaderboardID: leaderboard._id }, body: leaderboardBody(changes) };
     const end = await writeAndReconcile(client, updateLeaderboard, input, { signal, onProgress });
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'problem', problem: { kind: 'call', operation: updateLeaderboard, end } };
+      return failedCall(updateLeaderboard, end);
     }
     const name = changes.name ?? leaderboardName(leaderboard);
     return {

@@ -11,7 +11,7 @@ import {
 import { adminCommand, type CommandResult, type Confirmation } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
 import { describeSource, type ReadRows, readWholeList, showList } from '../admin/lists.ts';
-import { undefinedIfUnreadable, valueOrServiceError } from '../admin/serviceError.ts';
+import { failedCall, undefinedIfUnreadable, valueOrServiceError } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import type { ResultAction, ResultColumn } from '../results/resultTable.ts';
 import { leaderboardQuestion } from './leaderboardQuestions.ts';
@@ -118,7 +118,7 @@ export const deleteLeaderboardCommand = adminCommand<ChosenLeaderboard>({
       { path },
       { signal: context.signal, onProgress: context.onProgress },
     );
-    if (end.kind !== 'done') return { kind: 'problem', problem: { kind: 'call', operation: deleteLeaderboard, end } };
+    if (end.kind !== 'done') return failedCall(deleteLeaderboard, end);
     const after = await checkDeletion(leaderboard, context);
     return {
       kind: 'message',

@@ -9,6 +9,7 @@ import {
 import { readAllRows } from '../admin/lists.ts';
 import { choiceQuestion, numberQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
+import { isDate } from '../admin/questions/dateWindow.ts';
 import { listQuestion } from '../admin/questions/listQuestion.ts';
 import type { Question, QuestionOptions } from '../admin/questions/question.ts';
 import { undefinedIfUnreadable, valueOrServiceError } from '../admin/serviceError.ts';
@@ -170,7 +171,7 @@ export function leaderboardFieldQuestion<Answers extends LeaderboardAnswers>(
         prompt: () => l10n.t('First day of the ranking (UTC)'),
         placeholder: () => l10n.t('e.g. 2026-03-02'),
         initial: () => new Date().toISOString().slice(0, 10),
-        check: (typed) => (isDay(typed) ? undefined : l10n.t('Enter a date as YYYY-MM-DD.')),
+        check: (typed) => (isDate(typed) ? undefined : l10n.t('Enter a date as YYYY-MM-DD.')),
       });
     case 'description':
       return textQuestion(field, {
@@ -266,10 +267,4 @@ function slugOf(name: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-}
-
-function isDay(typed: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed)) return false;
-  const at = new Date(`${typed}T00:00:00.000Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(typed);
 }

@@ -8,8 +8,9 @@ import { adminCommand, fileCommand } from '../admin/adminCommand.ts';
 import { describeSource } from '../admin/lists.ts';
 import { numberQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
-import { multiPickStep } from '../admin/questions/inputStep.ts';
 import type { Question } from '../admin/questions/question.ts';
+import { failedCall } from '../admin/serviceError.ts';
+import { multiPickStep } from '../quickInputSteps.ts';
 import { maskedText } from '../results/personalData.ts';
 import { type ServerKeyAnswer, serverKeyQuestion } from './serverKeyQuestion.ts';
 
@@ -67,7 +68,7 @@ export const createLegacyBadgeCommand = adminCommand<BadgeAnswers>({
       if (end.kind === 'happened') {
         return { kind: 'message', text: l10n.t('The badge “{0}” was created on {1}.', answers.title, connection.name) };
       }
-      return { kind: 'problem', problem: { kind: 'call', operation: createLegacyBadge, end } };
+      return failedCall(createLegacyBadge, end);
     }
     return {
       kind: 'table',
@@ -208,7 +209,7 @@ export const removeLegacyRoleCommand = adminCommand<RemoveRoleAnswers>({
   run: async ({ userId, roleId }, { client, service, connection, signal, onProgress }) => {
     const end = await writeAndReconcile(client, removeLegacyRole, { path: { userId, roleId } }, { signal, onProgress });
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'problem', problem: { kind: 'call', operation: removeLegacyRole, end } };
+      return failedCall(removeLegacyRole, end);
     }
     const after = await service.users.info({ body: { idOrEmail: userId } }, { signal });
     const done =

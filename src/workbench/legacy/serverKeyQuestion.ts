@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import { inputStep } from '../admin/questions/inputStep.ts';
 import type { Question } from '../admin/questions/question.ts';
+import { textStep } from '../quickInputSteps.ts';
 
 /** Whether the server key of legacy routes is stored; the key itself is in no answer. */
 export type ServerKeyAnswer = 'stored';
@@ -20,7 +20,7 @@ export function serverKeyQuestion<Answers extends { readonly serverKey?: ServerK
       const { dependencies, connection } = context;
       const hasOne = (await dependencies.secrets.legacyKey(connection)) !== undefined;
       if (hasOne && answers.serverKey === undefined) return { kind: 'next', value: 'stored' };
-      const end = await inputStep(frame, {
+      const end = await textStep(frame, {
         prompt: hasOne
           ? l10n.t(
               'Another server key for {0}, sent as x-api-key. Leave empty to keep the stored one.',

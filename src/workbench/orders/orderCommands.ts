@@ -15,7 +15,7 @@ import { adminCommand, type CommandResult, type Confirmation } from '../admin/ad
 import type { AskingContext, RunningContext } from '../admin/adminContext.ts';
 import { describeSource, showList } from '../admin/lists.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
-import { undefinedIfUnreadable } from '../admin/serviceError.ts';
+import { failedCall, undefinedIfUnreadable } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { maskedText } from '../results/personalData.ts';
 import type { ResultAction, ResultColumn, ResultTable } from '../results/resultTable.ts';
@@ -63,7 +63,7 @@ export const updateOrderStatusCommand = adminCommand<MoveOrderAnswers>({
         ...(traderEmail === undefined ? {} : { traderEmail }),
       },
     );
-    if (end.kind !== 'done') return { kind: 'problem', problem: { kind: 'call', operation: updateOrderStatus, end } };
+    if (end.kind !== 'done') return failedCall(updateOrderStatus, end);
     const name = end.value.data?.status?.name ?? answers.status.name;
     return {
       kind: 'message',

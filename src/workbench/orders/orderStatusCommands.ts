@@ -11,7 +11,7 @@ import { adminCommand, type CommandResult, type Confirmation } from '../admin/ad
 import { describeListEnd, describeSource, readList } from '../admin/lists.ts';
 import { choiceQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
-import { undefinedIfUnreadable } from '../admin/serviceError.ts';
+import { failedCall, undefinedIfUnreadable } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import type { ResultColumn } from '../results/resultTable.ts';
 import { describeOrderCategory, isSwitchedOff, readOrderStatuses } from './orderStatuses.ts';
@@ -104,8 +104,7 @@ export const createOrderStatusCommand = adminCommand<NewStatusAnswers>({
       { body: { name, category } },
       { signal, onProgress },
     );
-    if (end.kind !== 'done')
-      return { kind: 'problem', problem: { kind: 'call', operation: createRedemptionStatus, end } };
+    if (end.kind !== 'done') return failedCall(createRedemptionStatus, end);
     return {
       kind: 'message',
       text: l10n.t('“{0}” was created on {1}. You can now move orders to it.', name, connection.name),

@@ -3,6 +3,7 @@ import type { Journal, JournalEntry } from '../../client/journal.ts';
 import type { CheckedWrite } from '../../client/reconcile/writeAndReconcile.ts';
 import { type ConnectionProfile, SANDBOX_ID, type ServiceConnections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
+import { errorName } from '../outputLog.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
 /** A write whose outcome isn't known, and the connection it was sent on, if that still exists. */
@@ -155,7 +156,7 @@ export class PendingWrites extends Disposable {
       const checked = await this.#options.connections.checkPending(connection.id, signal, ({ id }) => ids.has(id));
       return checked.map((write) => ({ ...write, connection }));
     } catch (error) {
-      if (!signal.aborted) this.#options.log('pending writes', error instanceof Error ? error.name : typeof error);
+      if (!signal.aborted) this.#options.log('pending writes', errorName(error));
       return [];
     }
   }

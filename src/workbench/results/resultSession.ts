@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { type FromResults, fromResultsSchema, type ToResults } from '../../protocol/resultsMessages.ts';
 import { Disposable } from '../disposable.ts';
 import { isCommandError } from '../executeCommand.ts';
+import { errorName } from '../outputLog.ts';
 import type { TemporaryClipboard } from '../temporaryClipboard.ts';
 import { openAttribution, WebviewPanelHost } from '../webviewPanelHost.ts';
 import { copyCells, copyRow, saveResult } from './copyOrSave.ts';
@@ -122,7 +123,7 @@ export class ResultSession extends Disposable implements OpenResult {
       if (text !== undefined && !this.isDisposed) this.#page.post({ type: 'told', text });
     } catch (error) {
       if (this.isDisposed || (error instanceof Error && ['AbortError', 'Canceled'].includes(error.name))) return;
-      this.#log('results', error instanceof Error ? error.name : typeof error);
+      this.#log('results', errorName(error));
       const message = isCommandError(error) ? error.message : vscode.l10n.t('This failed. See the log for details.');
       void vscode.window.showErrorMessage(message);
     }

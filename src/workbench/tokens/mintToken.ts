@@ -2,6 +2,7 @@ import type { ServiceClient } from '../../client/serviceClient.ts';
 import { mintWidgetToken } from '../../contract/widgetTokens.ts';
 import type { ServiceProblem } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
+import { failedCall } from '../admin/serviceError.ts';
 import type { WidgetCredentials } from '../connection/connectionSecrets.ts';
 import type { HandedToken } from './tokenBackend.ts';
 import type { WidgetAnswers } from './tokenService.ts';
@@ -23,8 +24,7 @@ async function mintEmbedToken(client: ServiceClient, order: MintRequest, signal:
   const { accessId, accessKey } = order.credentials;
   const body = { accessId, accessKey, userIdentifiers: { ...order.userIdentifiers } };
   const outcome = await client.call(mintWidgetToken, { body }, { signal });
-  if (outcome.kind !== 'done')
-    return { kind: 'problem', problem: { kind: 'call', operation: mintWidgetToken, end: outcome } };
+  if (outcome.kind !== 'done') return failedCall(mintWidgetToken, outcome);
   const { embedToken, expiresIn } = outcome.value.data;
   return { kind: 'minted', token: { embedToken, expiresIn } };
 }

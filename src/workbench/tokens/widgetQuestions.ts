@@ -1,11 +1,10 @@
 import { l10n } from 'vscode';
 import * as z from 'zod/mini';
 import { textQuestion } from '../admin/questions/basicQuestions.ts';
-import { inputStep } from '../admin/questions/inputStep.ts';
 import { type Asking, lineProblem, type Question } from '../admin/questions/question.ts';
 import { baseUrlProblem, SANDBOX_ID } from '../connection/connectionProfile.ts';
 import type { WidgetCredentials } from '../connection/connectionSecrets.ts';
-import { type Choice, pickStep, type StepEnd, type StepFrame } from '../quickInputSteps.ts';
+import { type Choice, pickStep, type StepEnd, type StepFrame, textStep } from '../quickInputSteps.ts';
 import { maskedToken } from './showToken.ts';
 import type { ChosenWidget, WidgetAnswers } from './tokenService.ts';
 
@@ -59,14 +58,14 @@ async function askService({ frame, answers, context }: Asking<WidgetAnswers>): P
 async function enterCredentials(frame: StepFrame): Promise<StepEnd<ChosenWidget>> {
   let accessId = '';
   for (;;) {
-    const id = await inputStep(frame, {
+    const id = await textStep(frame, {
       prompt: l10n.t('Access ID of the widget. Server-only: don’t put it into an app.'),
       value: accessId,
       check: credentialProblem,
     });
     if (id.kind !== 'next') return id;
     accessId = id.value.trim();
-    const key = await inputStep(
+    const key = await textStep(
       { ...frame, isInner: true },
       { prompt: l10n.t('Access key of the widget'), value: '', secret: true, check: credentialProblem },
     );
@@ -147,7 +146,7 @@ function rowsOf(identifiers: Identifiers): Choice<RowAction>[] {
 async function askOne(frame: StepFrame, name: string, value: string): Promise<StepEnd<Identifiers>> {
   let proposed = name;
   for (;;) {
-    const named = await inputStep(frame, {
+    const named = await textStep(frame, {
       prompt: l10n.t('Name of the identifier, as configured for the widget'),
       placeholder: DEFAULT_IDENTIFIER_NAME,
       value: proposed,
@@ -155,7 +154,7 @@ async function askOne(frame: StepFrame, name: string, value: string): Promise<St
     });
     if (named.kind !== 'next') return named;
     proposed = named.value.trim();
-    const valued = await inputStep(
+    const valued = await textStep(
       { ...frame, isInner: true },
       { prompt: l10n.t('The customer’s “{0}”', proposed), value, check: identifierProblem },
     );

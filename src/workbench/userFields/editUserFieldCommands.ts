@@ -11,7 +11,7 @@ import { adminCommand } from '../admin/adminCommand.ts';
 import { choiceQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
 import type { Question } from '../admin/questions/question.ts';
-import { valueIfReadable } from '../admin/serviceError.ts';
+import { failedCall, valueIfReadable } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { pickStep } from '../quickInputSteps.ts';
 import { fieldKeyQuestion, optionsQuestion } from './fieldDefinitionQuestions.ts';
@@ -72,7 +72,7 @@ export const createUserFieldCommand = adminCommand<NewFieldAnswers>({
       { signal, onProgress },
     );
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'problem', problem: { kind: 'call', operation: createUserField, end } };
+      return failedCall(createUserField, end);
     }
     const show = {
       label: l10n.t('Show User Fields'),
@@ -172,7 +172,7 @@ export const updateUserFieldCommand = adminCommand<UpdateFieldAnswers>({
         ),
       };
     }
-    return { kind: 'problem', problem: { kind: 'call', operation: updateUserField, end } };
+    return failedCall(updateUserField, end);
   },
 });
 

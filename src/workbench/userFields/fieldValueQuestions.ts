@@ -1,10 +1,10 @@
 import { l10n } from 'vscode';
 import type { UserField, UserFieldType } from '../../contract/userFields.ts';
 import { choiceQuestion } from '../admin/questions/basicQuestions.ts';
-import { inputStep, multiPickStep } from '../admin/questions/inputStep.ts';
+import { isDate } from '../admin/questions/dateWindow.ts';
 import { type Asking, lineProblem, type Question } from '../admin/questions/question.ts';
 import { plainLabel } from '../displayText.ts';
-import { type Choice, pickStep, type StepEnd } from '../quickInputSteps.ts';
+import { type Choice, multiPickStep, pickStep, type StepEnd, textStep } from '../quickInputSteps.ts';
 import { changesOf, optionsOf, typeOfField, type ValueChange } from './fieldKinds.ts';
 
 /** The answers that decide how a value is asked for. */
@@ -50,7 +50,7 @@ async function askValue<Answers extends ValueAnswers>(asking: Asking<Answers>): 
         chosen: Array.isArray(answers.value) ? answers.value.map(String) : [],
       });
     default: {
-      const end = await inputStep(frame, {
+      const end = await textStep(frame, {
         prompt: promptOf(type, answers.change, answers.field?.name ?? ''),
         value: editableText(type, answers.value),
         check: (typed) => checkTyped(typed, answers),
@@ -206,7 +206,7 @@ export function readFieldText(type: UserFieldType, options: readonly string[], t
     case 'numerical':
       return readNumber(typed.trim());
     case 'date':
-      return isDay(typed.trim()) ? validText(typed.trim()) : invalidText('date');
+      return isDate(typed.trim()) ? validText(typed.trim()) : invalidText('date');
     case 'time':
       return TIME_PATTERN.test(typed.trim()) ? validText(typed.trim()) : invalidText('time');
     case 'date-time':
@@ -236,13 +236,7 @@ function readNumber(text: string): FieldText {
 
 function readDateTime(text: string): FieldText {
   const [, date = '', time = ''] = DATE_TIME_PATTERN.exec(text) ?? [];
-  return isDay(date) && TIME_PATTERN.test(time) ? validText(`${date}T${time}Z`) : invalidText('date-time');
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+  return isDate(date) && TIME_PATTERN.test(time) ? validText(`${date}T${time}Z`) : invalidText('date-time');
 }
 
 function validText(it: unknown): FieldText {

@@ -12,7 +12,7 @@ import {
 } from '../../contract/userFields.ts';
 import { adminCommand, type Confirmation } from '../admin/adminCommand.ts';
 import { describeSource, showList } from '../admin/lists.ts';
-import { valueIfReadable, valueOrServiceError } from '../admin/serviceError.ts';
+import { failedCall, valueIfReadable, valueOrServiceError } from '../admin/serviceError.ts';
 import type { AdminCommandId } from '../commandIds.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import { executeCommand } from '../executeCommand.ts';
@@ -120,7 +120,7 @@ export const deleteUserFieldCommand = adminCommand<ChosenUserField>({
         ),
       };
     }
-    if (end.kind !== 'done') return { kind: 'problem', problem: { kind: 'call', operation: deleteUserField, end } };
+    if (end.kind !== 'done') return failedCall(deleteUserField, end);
     const after = await service.userFields.get({ path }, { signal });
     const isGone = after.kind === 'refused' && after.refusal.code === 'USER_FIELD_NOT_FOUND';
     return isGone

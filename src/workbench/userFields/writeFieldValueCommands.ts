@@ -4,7 +4,7 @@ import { writeAndReconcile } from '../../client/reconcile/writeAndReconcile.ts';
 import { traderFieldHistory, writeFieldValue } from '../../contract/fieldHistories.ts';
 import type { FieldHistoryEntry, UserField } from '../../contract/userFields.ts';
 import { adminCommand } from '../admin/adminCommand.ts';
-import { valueIfReadable } from '../admin/serviceError.ts';
+import { failedCall, valueIfReadable } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { maskedEmails, maskedValue } from '../results/personalData.ts';
 import { fieldFromArguments, fieldPath, isBalance, isWritable, type ValueChange } from './fieldKinds.ts';
@@ -70,7 +70,7 @@ export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
       { signal, onProgress },
     );
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'problem', problem: { kind: 'call', operation: writeFieldValue, end } };
+      return failedCall(writeFieldValue, end);
     }
     const actions = [
       {

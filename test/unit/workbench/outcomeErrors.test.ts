@@ -32,9 +32,9 @@ describe('what a service’s answer is called', () => {
     assert.throws(() => valueOrThrow(outcome), /It does not fit/);
     assert.throws(
       () => valueOrThrow({ ...outcome, raw: { data: 7 } }),
-      (error: Error & { offers?: readonly { label: string; command: string; args?: readonly unknown[] }[] }) => {
+      (error: Error & { actions?: readonly { label: string; command: string; args?: readonly unknown[] }[] }) => {
         assert.match(error.message, /^The card can’t be opened: the service answered, but/);
-        const [offer] = error.offers ?? [];
+        const [offer] = error.actions ?? [];
         assert.deepEqual([offer?.label, offer?.command], ['Show Response', 'chartCards.showResponse']);
         const operation = { id: 'analyses.get', title: 'Get analysis' };
         assert.deepEqual(offer?.args, [{ operation, raw: { data: 7 } }]);

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { formatNumber } from '../../../card/formatValues.ts';
-import { type Choice, canGoBack, pickStep } from '../../quickInputSteps.ts';
+import { type Choice, canGoBack, pickStep, textStep } from '../../quickInputSteps.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
-import { inputStep } from './inputStep.ts';
 import { commonOptions, lineProblem, type Question, type QuestionOptions, type ServiceTextCheck } from './question.ts';
 
 /** Options of a line of text. */
@@ -52,7 +51,7 @@ export function textQuestion<Answers, Context extends FileContext = AskingContex
     ask: async ({ frame, answers, context, last }) => {
       const before = options.secret === true ? '' : (answers[name] ?? last ?? options.initial?.(answers) ?? '');
       const { known, meaning } = options;
-      const end = await inputStep(frame, {
+      const end = await textStep(frame, {
         prompt: options.prompt(answers),
         placeholder: options.placeholder?.(),
         value: String(before),
@@ -130,7 +129,7 @@ export function numberQuestion<Answers, Context extends FileContext = AskingCont
     read,
     ...commonOptions(options),
     ask: async ({ frame, answers, last }) => {
-      const end = await inputStep(frame, {
+      const end = await textStep(frame, {
         prompt: options.prompt(answers),
         placeholder: options.placeholder?.(),
         value: String(answers[name] ?? last ?? options.initial?.(answers) ?? ''),

@@ -27,6 +27,12 @@ export type TypedTime =
   /** A whole local day: from its first moment to the first of the next. */
   | { readonly kind: 'day'; readonly start: Date; readonly end: Date };
 
+/** Whether a text is a date of the calendar, `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = numbersOf(DAY_PATTERN, text) ?? [];
+  return isInCalendar(year, month, day);
+}
+
 /** Reads a local day, a local time or a UTC time; undefined if it is none of these or doesn't exist. */
 export function readTypedTime(text: string): TypedTime | undefined {
   if (UTC_TIME_PATTERN.test(text)) {

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../../card/formatValues.ts';
-import { type Choice, pickStep, type StepEnd, type StepFrame } from '../../quickInputSteps.ts';
+import { type Choice, pickStep, type StepEnd, type StepFrame, textStep } from '../../quickInputSteps.ts';
 import { maskedText } from '../../results/personalData.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
-import { inputStep } from './inputStep.ts';
 import { commonOptions, type Question, type QuestionOptions } from './question.ts';
 
 /** Options of a list of identifiers. Never remembered: it is personal data. */
@@ -111,7 +110,7 @@ interface ListAsking {
 }
 
 async function typedList({ frame, check, ends }: ListAsking): Promise<StepEnd<readonly string[]>> {
-  const end = await inputStep(innerFrame(frame), {
+  const end = await textStep(innerFrame(frame), {
     prompt:
       ends === 'exact'
         ? vscode.l10n.t('Identifiers, separated by commas. In quotation marks, leading and trailing spaces count')

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import { plainLabel } from '../../displayText.ts';
-import { backButtons, type Choice, type StepEnd, type StepFrame } from '../../quickInputSteps.ts';
+import { type Choice, type StepEnd, type StepFrame, showStep, textStep } from '../../quickInputSteps.ts';
 import { describeUnread, showResponse, showResponseLabel, type UnreadResponse } from '../../results/showResponse.ts';
 import type { AskingContext } from '../adminContext.ts';
 import { observedClient, ResponseNotes, unreadResponseOf } from '../callNotes.ts';
 import { formatShortExplanation } from '../problems/explain.ts';
 import { ServiceError } from '../serviceError.ts';
-import { inputStep } from './inputStep.ts';
 import { commonOptions, lineProblem, type Question, type QuestionOptions, type RememberedValue } from './question.ts';
 
 /** A way to enter something that isn't listed. */
@@ -69,7 +68,7 @@ export function listQuestion<Answers, Value>(
         }
         if (other === undefined || check === undefined) return { kind: 'cancel' };
         let found: Value | undefined;
-        const typed = await inputStep(
+        const typed = await textStep(
           // Opened by the list: Back returns to it, also from the first step.
           { ...frame, isInner: true },
           {
@@ -113,34 +112,24 @@ type ListRow<Value> = vscode.QuickPickItem & { readonly pick?: ListPick<Value>; 
 
 /** A pick from a list of the service: busy while it is read, shows errors in place, and can be read again. */
 function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value>): Promise<StepEnd<ListPick<Value>>> {
-  return new Promise((resolve) => {
-    const pick = vscode.window.createQuickPick<ListRow<Value>>();
-    const again: vscode.QuickInputButton = {
-      iconPath: new vscode.ThemeIcon('refresh'),
-      tooltip: vscode.l10n.t('Refresh'),
-    };
-    pick.title = frame.title;
-    pick.step = frame.step;
-    pick.totalSteps = frame.totalSteps;
+  type Pick = vscode.QuickPick<ListRow<Value>>;
+  const refresh: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('refresh'),
+    tooltip: vscode.l10n.t('Refresh'),
+  };
+  const otherRow: ListRow<Value>[] =
+    options.other === undefined
+      ? []
+      : [{ label: `$(edit) ${options.other}`, alwaysShow: true, pick: { kind: 'other' } }];
+  const setUp = (pick: Pick, settle: (end: StepEnd<ListPick<Value>>) => void, closed: AbortSignal) => {
     pick.placeholder = options.placeholder;
-    pick.ignoreFocusOut = true;
     pick.matchOnDescription = true;
     pick.matchOnDetail = true;
-    pick.buttons = [...backButtons(frame), again];
     let reading = new AbortController();
-    const settle = (end: StepEnd<ListPick<Value>>) => {
-      reading.abort();
-      resolve(end);
-      pick.dispose();
-    };
-    const otherRow: ListRow<Value>[] =
-      options.other === undefined
-        ? []
-        : [{ label: `$(edit) ${options.other}`, alwaysShow: true, pick: { kind: 'other' } }];
     const read = async () => {
       reading.abort();
       reading = new AbortController();
-      const { signal } = reading;
+      const signal = AbortSignal.any([reading.signal, closed]);
       pick.busy = true;
       pick.items = otherRow;
       const rows = await loadRows(options, signal);
@@ -151,8 +140,7 @@ function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value>): Pro
       if (active.length > 0) pick.activeItems = active;
     };
     pick.onDidTriggerButton((button) => {
-      if (button === again) void read();
-      else settle({ kind: 'back' });
+      if (button === refresh) void read();
     });
     pick.onDidTriggerItemButton(({ item }) => {
       if (item.unread !== undefined) void showResponse(item.unread);
@@ -161,10 +149,9 @@ function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value>): Pro
       const [row] = pick.activeItems;
       if (row?.pick !== undefined) settle({ kind: 'next', value: row.pick });
     });
-    pick.onDidHide(() => settle({ kind: 'cancel' }));
-    pick.show();
     void read();
-  });
+  };
+  return showStep<Pick, StepEnd<ListPick<Value>>>(vscode.window.createQuickPick(), frame, setUp, [refresh]);
 }
 
 async function loadRows<Value>(

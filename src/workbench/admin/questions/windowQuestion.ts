@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { type Choice, pickStep, type StepEnd, type StepFrame } from '../../quickInputSteps.ts';
+import { type Choice, pickStep, type StepEnd, type StepFrame, textStep } from '../../quickInputSteps.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
 import {
   type DateWindow,
@@ -14,7 +14,6 @@ import {
   windowBetween,
 } from './dateWindow.ts';
 
-import { inputStep } from './inputStep.ts';
 import { commonOptions, lineProblem, type Question, type QuestionOptions } from './question.ts';
 
 /** An additional window that a command proposes. */
@@ -109,7 +108,7 @@ async function typedWindow(frame: StepFrame, before: DateWindow | undefined): Pr
   let startText = before === undefined ? '' : editableTime(before.startAt);
   const endText = before === undefined ? '' : editableTime(before.endAt);
   for (;;) {
-    const start = await inputStep(inner, {
+    const start = await textStep(inner, {
       prompt: l10n.t('Start, inclusive: a local date (YYYY-MM-DD) or time (YYYY-MM-DD HH:mm)'),
       value: startText,
       check: (typed) => typedTimeProblem(typed, new Date()),
@@ -118,7 +117,7 @@ async function typedWindow(frame: StepFrame, before: DateWindow | undefined): Pr
     if (start.kind !== 'next') return start;
     startText = start.value;
     const from = startOf(startText);
-    const end = await inputStep(inner, {
+    const end = await textStep(inner, {
       prompt: l10n.t('End: a local date, inclusive (YYYY-MM-DD), or a time, exclusive (YYYY-MM-DD HH:mm)'),
       value: endText,
       check: (typed) => endProblem(typed, from, new Date()),

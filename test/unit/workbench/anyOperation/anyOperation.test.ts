@@ -341,7 +341,7 @@ describe('a request as it is shown before it is sent', () => {
   it('says what cannot be sent', () => {
     const call = calls.find(({ operation }) => operation.id === 'users.info');
     assert.ok(call);
-    assert.deepEqual(requestPreview('https://api.example', call, formInput(call, {})).kind, 'misfit');
+    assert.deepEqual(requestPreview('https://api.example', call, formInput(call, {})).kind, 'invalid');
   });
 });
 

@@ -53,6 +53,6 @@ describe('how an upload without a job to follow ends', () => {
 
   it('a documented refusal is explained as such', () => {
     const failure = { kind: 'offline', code: undefined, text: 'Nobody is there.' } as const;
-    assert.equal(endOf({ kind: 'nothingSent', end: { kind: 'notSent', failure } }).text, 'trouble');
+    assert.equal(endOf({ kind: 'nothingSent', end: { kind: 'notSent', failure } }).text, 'problem');
   });
 });
