@@ -13,7 +13,7 @@ import { goodRequests } from '../../../sandbox/badInput/goodRequests.ts';
 
 const ID = '65a1b2c3d4e5f6a7b8c9d0e1';
 
-/** A request for every operation with everything it can hold, of a seed that is made up. */
+/** A request for every operation with all its optional parts, generated from a seed. */
 const good = goodRequests({
   communityId: ID,
   channelId: ID,
@@ -43,7 +43,7 @@ export const someFile: UploadFile = {
   },
 };
 
-/** The parts of the good request of a call. */
+/** The parts of a call's valid request. */
 export function goodParts({ operation, as }: FormCall) {
   const request = good[operation.id];
   if (request === undefined) throw new Error(`No good request for ${operation.id}.`);
@@ -59,7 +59,7 @@ export function goodParts({ operation, as }: FormCall) {
   };
 }
 
-/** The same, as it would be filled in. */
+/** The same as form values. */
 export function goodValues(call: FormCall): FormValues {
   const parts: Readonly<Record<string, unknown>> = goodParts(call);
   const values: Record<string, unknown> = {};

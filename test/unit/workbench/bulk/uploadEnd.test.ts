@@ -26,14 +26,14 @@ const endOf = (sent: BulkFileUpload) => {
     : { text: end.kind, offers: [] };
 };
 
-describe('how an upload without a job to follow ends', () => {
-  it('only what did not happen is offered to be sent again; what may have arrived is looked up', () => {
+describe('the end of an upload without a job to follow', () => {
+  it('offers a new upload only if nothing arrived, otherwise a lookup', () => {
     assert.deepEqual(endOf({ kind: 'didNotHappen', record }).offers, ['Upload Again…']);
     assert.deepEqual(endOf({ kind: 'unknown', record }).offers, ['Look It Up', 'List Bulk Updates']);
     assert.deepEqual(endOf({ kind: 'sent', record, job: undefined }).offers, ['Look It Up', 'List Bulk Updates']);
   });
 
-  it('names the job, and says what was and was not changed', () => {
+  it('names the job, and says what was and wasn’t changed', () => {
     for (const kind of ['didNotHappen', 'unknown'] as const) {
       assert.ok(endOf({ kind, record }).text.includes(record.logName));
     }
@@ -42,7 +42,7 @@ describe('how an upload without a job to follow ends', () => {
     assert.match(endOf({ kind: 'unknown', record }).text, /before you upload the file again/);
   });
 
-  it('a file that is not the checked one, too large or gone was not sent', () => {
+  it('says that a changed, too large or deleted file wasn’t sent', () => {
     const ends = [
       { kind: 'otherFile' },
       { kind: 'noFile', code: 'ENOENT' },
@@ -51,7 +51,7 @@ describe('how an upload without a job to follow ends', () => {
     for (const end of ends) assert.match(endOf({ kind: 'nothingSent', end }).text, /Nothing was sent/);
   });
 
-  it('a documented refusal is explained as such', () => {
+  it('explains a documented refusal', () => {
     const failure = { kind: 'offline', code: undefined, text: 'Nobody is there.' } as const;
     assert.equal(endOf({ kind: 'nothingSent', end: { kind: 'notSent', failure } }).text, 'problem');
   });
