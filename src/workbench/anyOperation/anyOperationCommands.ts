@@ -21,15 +21,15 @@ import {
   groupLabel,
   requestPreview,
 } from './describeCall.ts';
-import { formStep, PAGES_PLACE } from './formStep.ts';
+import { formStep, PAGES_PATH } from './formStep.ts';
 import { formInput, updatesDrawingsOnly } from './formValues.ts';
 import {
-  FILE_PLACE,
+  FILE_PATH,
   type FormCall,
   type FormField,
   type FormValues,
   formCalls,
-  KEY_PLACE,
+  KEY_PATH,
   operationForm,
 } from './operationForm.ts';
 import { sendCall, sendPages } from './sendCall.ts';
@@ -97,7 +97,7 @@ export const runAnyOperationCommand = adminCommand<AnyOperationAnswers>({
   run: async ({ call, form }, context) => {
     const { operation } = call;
     const input = formInput(call, form.values, await fileOf(form.values, context.signal));
-    return isPaged(operation) && form.values[PAGES_PLACE] === 'all'
+    return isPaged(operation) && form.values[PAGES_PATH] === 'all'
       ? sendPages(operation, input, context)
       : sendCall(operation, input, context);
   },
@@ -118,7 +118,7 @@ function formQuestion(): Question<AnyOperationAnswers> {
 }
 
 async function fileOf(values: FormValues, signal: AbortSignal) {
-  const path = values[FILE_PLACE];
+  const path = values[FILE_PATH];
   return typeof path === 'string' ? openUploadFile(path, signal) : undefined;
 }
 
@@ -219,7 +219,7 @@ export async function presetValues(
 }
 
 function presetOf({ path: place, names, need, input }: FormField, known: Readonly<Record<string, unknown>>): unknown {
-  if (place === KEY_PLACE) return randomUUID();
+  if (place === KEY_PATH) return randomUUID();
   // A field with a single allowed value gets it.
   if (need === 'required' && input.kind === 'choice' && input.choices.length === 1) return input.choices[0];
   const [name] = names;

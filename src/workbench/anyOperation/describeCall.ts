@@ -169,8 +169,8 @@ export function describeFieldProblem(problem: FieldProblem): string {
 }
 
 /** Why a typed text isn't a value of the field. */
-export function describeTypedProblem({ reason: why }: Extract<TypedValue, { kind: 'wrong' }>): string {
-  switch (why) {
+export function describeTypedProblem({ reason }: Extract<TypedValue, { kind: 'invalid' }>): string {
+  switch (reason) {
     case 'too long':
       return l10n.t('Too long to type here.');
     case 'no text':

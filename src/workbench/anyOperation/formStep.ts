@@ -11,10 +11,10 @@ import {
   partLabel,
 } from './describeCall.ts';
 import { type FieldProblem, fieldProblem, formProblems, readTyped, typedFrom } from './formValues.ts';
-import { FILE_PLACE, type FormCall, type FormField, type FormValues, operationForm } from './operationForm.ts';
+import { FILE_PATH, type FormCall, type FormField, type FormValues, operationForm } from './operationForm.ts';
 
 /** Whether a list is read to its end. */
-export const PAGES_PLACE = 'pages';
+export const PAGES_PATH = 'pages';
 
 type FormRow = vscode.QuickPickItem & { readonly means?: RowAction };
 type RowAction =
@@ -39,8 +39,8 @@ export async function formStep(frame: StepFrame, call: FormCall, first: FormValu
     const { value: meaning } = end;
     if (meaning.kind === 'done' && problems.size === 0) return { kind: 'next', value: values };
     if (meaning.kind === 'pages') {
-      values = values[PAGES_PLACE] === 'all' ? without(values, PAGES_PLACE) : { ...values, [PAGES_PLACE]: 'all' };
-      active = PAGES_PLACE;
+      values = values[PAGES_PATH] === 'all' ? without(values, PAGES_PATH) : { ...values, [PAGES_PATH]: 'all' };
+      active = PAGES_PATH;
       continue;
     }
     // Continuing too early activates the first missing field.
@@ -100,7 +100,7 @@ export function formRows({ call, values, problems }: Omit<ShownForm, 'active'>):
       : [
           {
             label: vscode.l10n.t('$(list-ordered) Pages'),
-            description: values[PAGES_PLACE] === 'all' ? vscode.l10n.t('all, to the end') : vscode.l10n.t('one'),
+            description: values[PAGES_PATH] === 'all' ? vscode.l10n.t('all, to the end') : vscode.l10n.t('one'),
             detail: vscode.l10n.t('Press Enter to change between one page and all of them.'),
             means: { kind: 'pages' },
           },
@@ -144,7 +144,7 @@ function fieldRow(field: FormField, value: unknown, problem: FieldProblem | unde
 function shownValue(field: FormField, value: unknown): string {
   if (value === undefined) return '';
   if (field.secret === true) return '••••••••';
-  if (field.path === FILE_PLACE) return String(value).split(/[\\/]/).at(-1) ?? '';
+  if (field.path === FILE_PATH) return String(value).split(/[\\/]/).at(-1) ?? '';
   return plainLabel(typedFrom(field.input, value)).slice(0, 80);
 }
 
@@ -157,7 +157,7 @@ function pathOf(means: RowAction): string | undefined {
     case 'field':
       return means.field.path;
     case 'pages':
-      return PAGES_PLACE;
+      return PAGES_PATH;
     case 'done':
       return undefined;
   }
@@ -205,7 +205,7 @@ async function askField(title: string, call: FormCall, field: FormField, value: 
 export function typedProblem(call: FormCall, field: FormField, typed: string): string | undefined {
   if (typed === '') return undefined;
   const read = readTyped(field.input, typed);
-  if (read.kind === 'wrong') return describeTypedProblem(read);
+  if (read.kind === 'invalid') return describeTypedProblem(read);
   const problem = fieldProblem(call, field, read.value);
   if (problem !== undefined) return describeFieldProblem(problem);
   // The schemas allow these, because the service answers them with errors of its own.

@@ -10,14 +10,14 @@ import {
   type FormPart,
   type FormValues,
   isOptional,
-  KEY_PLACE,
+  KEY_PATH,
   operationForm,
 } from './operationForm.ts';
 
 /** The input of a filled form; `file` is the file that the form's path names. */
 export function formInput(call: FormCall, values: FormValues, file?: UploadFile): AnyCallInput {
   const { operation, as } = call;
-  const key = values[KEY_PLACE];
+  const key = values[KEY_PATH];
   const body = as === 'file' || operation.body === undefined ? undefined : partOf(call, 'body', values);
   // An optional body is sent only if it isn't empty.
   const sent = body !== undefined || operation.body === undefined || isOptional(operation.body) ? body : {};
@@ -63,7 +63,7 @@ export type FieldProblem =
 /** What is wrong with one field's value by the operation's schemas; undefined if nothing is. */
 export function fieldProblem(call: FormCall, field: FormField, value: unknown): FieldProblem | undefined {
   if (field.part === 'file') return typeof value === 'string' && value !== '' ? undefined : { kind: 'missing' };
-  if (field.path === KEY_PLACE) {
+  if (field.path === KEY_PATH) {
     return typeof value === 'string' && IDEMPOTENCY_KEY_PATTERN.test(value) ? undefined : { kind: 'key form' };
   }
   const part = partOf(call, field.part, { [field.path]: value });
@@ -170,7 +170,7 @@ export const LONGEST_TYPED = 1_000_000;
 export type TypedValue =
   | { readonly kind: 'value'; readonly value: unknown }
   | {
-      readonly kind: 'wrong';
+      readonly kind: 'invalid';
       readonly reason: 'too long' | 'no number' | 'no whole number' | 'no JSON' | 'no list' | 'no object' | 'no text';
     };
 
@@ -218,6 +218,6 @@ function readJson(text: string, holds: 'list' | 'object' | 'anything'): TypedVal
   return holds === 'object' && !isObject ? invalid('no object') : { kind: 'value', value };
 }
 
-function invalid(why: Extract<TypedValue, { kind: 'wrong' }>['reason']): TypedValue {
-  return { kind: 'wrong', reason: why };
+function invalid(reason: Extract<TypedValue, { kind: 'invalid' }>['reason']): TypedValue {
+  return { kind: 'invalid', reason };
 }

@@ -46,15 +46,15 @@ function makeForm(operation: Operation, as: SendAs): readonly FormField[] {
 }
 
 /** Path of the file in a form. */
-export const FILE_PLACE = 'file';
+export const FILE_PATH = 'file';
 /** Path of the idempotency key in a form. */
-export const KEY_PLACE = 'header.Idempotency-Key';
+export const KEY_PATH = 'header.Idempotency-Key';
 
-const FILE: FormField = { path: FILE_PLACE, part: 'file', names: [], need: 'required', input: { kind: 'file' } };
+const FILE: FormField = { path: FILE_PATH, part: 'file', names: [], need: 'required', input: { kind: 'file' } };
 
 function keyField(need: 'required' | 'optional'): FormField {
   return {
-    path: KEY_PLACE,
+    path: KEY_PATH,
     part: 'header',
     names: ['Idempotency-Key'],
     need,

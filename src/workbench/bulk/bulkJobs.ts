@@ -21,13 +21,13 @@ export function noRowsEnd(
         '“{0}” failed. The service rejected the whole file and doesn’t say why. Common reasons are an unknown column, a number column without its _op column, or no column to match rows by. Check the file, then upload it under a new name.',
         name,
       ),
-      actions: checkOffers(record),
+      actions: checkActions(record),
     };
   }
   return {
     kind: 'message',
     text: l10n.t('“{0}” is still {1}. Results appear when it completes.', name, status),
-    actions: [followOffer({ connectionId, job })],
+    actions: [followAction({ connectionId, job })],
   };
 }
 
@@ -37,17 +37,17 @@ export function noSuchJobEnd(): CommandResult {
     kind: 'message',
     tone: 'warning',
     text: l10n.t('This community has no bulk update with that ID. Nothing was changed.'),
-    actions: [listOffer()],
+    actions: [listJobsAction()],
   };
 }
 
 /** The action for a job that hasn't ended. */
-export function followOffer(argument: BulkJobArgument): MessageAction {
+export function followAction(argument: BulkJobArgument): MessageAction {
   return { label: l10n.t('Follow'), run: () => executeCommand('chartCards.admin.bulkJobDetails', argument) };
 }
 
 /** The action for an upload whose job has to be found by its name. */
-export function lookUpOffer(argument: {
+export function lookUpAction(argument: {
   readonly connectionId: string;
   readonly record: BulkJobRecord;
 }): MessageAction {
@@ -55,11 +55,11 @@ export function lookUpOffer(argument: {
 }
 
 /** The action that lists all jobs. */
-export function listOffer(): MessageAction {
+export function listJobsAction(): MessageAction {
   return { label: l10n.t('List Bulk Updates'), run: () => executeCommand('chartCards.admin.listBulkJobs') };
 }
 
-function checkOffers(record: BulkJobRecord | undefined): readonly MessageAction[] {
+function checkActions(record: BulkJobRecord | undefined): readonly MessageAction[] {
   const { source } = record ?? {};
   if (source === undefined) return [];
   return [

@@ -10,7 +10,7 @@ import { executeCommand } from '../executeCommand.ts';
 import { type BulkJobRecord, belongsTo, type JobRecord } from '../jobs/jobRecord.ts';
 import { readBulkJobState } from '../jobs/jobState.ts';
 import { readUserFields } from '../userFields/userFieldQuestions.ts';
-import { listOffer, lookUpOffer } from './bulkJobs.ts';
+import { listJobsAction, lookUpAction } from './bulkJobs.ts';
 import { fileSource } from './bulkSources.ts';
 import { dryRun } from './readBulkFile.ts';
 
@@ -66,7 +66,7 @@ function unsettledUploadEnd({ id: connectionId }: ConnectionProfile, record: Bul
       'Nothing was sent. We couldn’t confirm whether the last upload, “{0}”, arrived. Look it up first, or it may add and subtract twice.',
       record.logName,
     ),
-    actions: [lookUpOffer({ connectionId, record }), listOffer()],
+    actions: [lookUpAction({ connectionId, record }), listJobsAction()],
   };
 }
 

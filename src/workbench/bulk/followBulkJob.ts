@@ -8,7 +8,7 @@ import type { RunningContext } from '../admin/adminContext.ts';
 import { failedCall } from '../admin/serviceError.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
 import { jobChange, readBulkJobState } from '../jobs/jobState.ts';
-import { followOffer, listOffer, noSuchJobEnd } from './bulkJobs.ts';
+import { followAction, listJobsAction, noSuchJobEnd } from './bulkJobs.ts';
 import { showJobRows } from './showJobRows.ts';
 
 /** Follows a job to its end, then shows its rows. Cancelling only stops waiting. */
@@ -40,7 +40,7 @@ export async function followToRows(
           '“{0}” is no longer followed. The job continues on the service and is in the list of bulk updates.',
           job.name,
         ),
-        actions: [followOffer({ connectionId: connection.id, job }), listOffer()],
+        actions: [followAction({ connectionId: connection.id, job }), listJobsAction()],
       };
     case 'failed': {
       const { outcome } = end;
@@ -113,6 +113,6 @@ export async function lookUpUpload(context: RunningContext, record: BulkJobRecor
             'The service doesn’t list “{0}” yet. It may still arrive. Look again in a few minutes, and don’t upload the file before then.',
             record.logName,
           ),
-    actions: [listOffer()],
+    actions: [listJobsAction()],
   };
 }

@@ -4,7 +4,7 @@ import type { CommandResult } from '../admin/adminCommand.ts';
 import { failedCall } from '../admin/serviceError.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import { executeCommand } from '../executeCommand.ts';
-import { listOffer, lookUpOffer } from './bulkJobs.ts';
+import { listJobsAction, lookUpAction } from './bulkJobs.ts';
 import type { BulkFileUpload } from './sendBulkFile.ts';
 
 /** How an upload ended that has no job to follow. */
@@ -21,7 +21,7 @@ export function uploadEnd(sent: BulkFileUpload, file: Uri, { id: connectionId }:
           'The service confirmed the upload but doesn’t list “{0}” yet. Don’t upload the file again. Look it up later.',
           sent.record.logName,
         ),
-        actions: [lookUpOffer({ connectionId, record: sent.record }), listOffer()],
+        actions: [lookUpAction({ connectionId, record: sent.record }), listJobsAction()],
       };
     case 'unknown':
       return {
@@ -31,7 +31,7 @@ export function uploadEnd(sent: BulkFileUpload, file: Uri, { id: connectionId }:
           'We couldn’t confirm whether the upload arrived, and the list of jobs couldn’t be read in full. Look up “{0}” before you upload the file again, or it may add and subtract twice.',
           sent.record.logName,
         ),
-        actions: [lookUpOffer({ connectionId, record: sent.record }), listOffer()],
+        actions: [lookUpAction({ connectionId, record: sent.record }), listJobsAction()],
       };
     case 'didNotHappen':
       return {

@@ -120,7 +120,7 @@ export function describeReadingProblem(problem: Exclude<ReadingProblem, { readon
   switch (problem.kind) {
     case 'unreadable':
       return `${describeFault(basename(problem.path), problem.fault)} ${l10n.t(
-        'Nothing was summed up or written. Download the export again; a file that another program has saved may be none any more.',
+        'Nothing was summed up or written. Download the export again. Another program may have changed the file.',
       )}`;
     case 'unordered':
       return l10n.t(

@@ -5,7 +5,7 @@ import { formatOfFile } from '../../client/exports/fileCursor.ts';
 import type { MergeResult } from '../../client/exports/mergeExports.ts';
 import type { ExportFormat } from '../../contract/loyaltyExports.ts';
 import type { FileContext } from '../admin/adminContext.ts';
-import type { Asking } from '../admin/questions/question.ts';
+import type { QuestionContext } from '../admin/questions/question.ts';
 import { formatBytes, formatRows } from '../jobs/formatJob.ts';
 import { canGoBack, pickStep, type StepEnd } from '../quickInputSteps.ts';
 import { describeReadingProblem, tallySentences } from './describeExports.ts';
@@ -22,7 +22,7 @@ export async function askMergeTarget<Answers extends { readonly files: readonly 
   frame,
   answers: { files = [] },
   context,
-}: Asking<Answers, FileContext>): Promise<StepEnd<MergeTarget>> {
+}: QuestionContext<Answers, FileContext>): Promise<StepEnd<MergeTarget>> {
   const paths = files.map(({ fsPath }) => fsPath);
   const formats = await Promise.all(paths.map(formatOfFile));
   const format = await askFormat(

@@ -100,7 +100,7 @@ export async function followExport(context: RunningContext, record: JobRecord): 
         return {
           kind: 'message',
           text: describeOngoing(end.last ?? record),
-          actions: [followAgainOffer(end.last ?? record), showJobsOffer()],
+          actions: [followAgainAction(end.last ?? record), showJobsAction()],
         };
       case 'failed':
         return failedCall(stateOperation(record), end.outcome);
@@ -132,14 +132,14 @@ function describeOngoing(record: JobRecord): string {
   return l10n.t('The export continues on the service ({0}). The Jobs view shows its state.', formatJobStatus(record));
 }
 
-function followAgainOffer(record: JobRecord): MessageAction {
+function followAgainAction(record: JobRecord): MessageAction {
   return {
     label: l10n.t('Follow Again'),
     run: () => executeCommand('chartCards.admin.resumeExport', jobNode(record)),
   };
 }
 
-function showJobsOffer(): MessageAction {
+function showJobsAction(): MessageAction {
   return {
     label: l10n.t('Show Jobs'),
     run: () => commands.executeCommand('chartCards.jobs.focus'),

@@ -131,7 +131,7 @@ export function unreadListItems(items: readonly unknown[]): UnreadResponse | und
   return unreadRecords(listCards(), items);
 }
 
-/** What is said of a card whose response couldn’t be read. */
+/** Describes a card whose response couldn’t be read. */
 export function describeUnreadCard(): string {
   return l10n.t('The card can’t be opened: the service answered, but the response isn’t in the documented form.');
 }

@@ -4,7 +4,7 @@ import type { ServiceProblem } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
 import { failedCall } from '../admin/serviceError.ts';
 import type { WidgetCredentials } from '../connection/connectionSecrets.ts';
-import type { HandedToken } from './tokenBackend.ts';
+import type { MintedToken } from './tokenBackend.ts';
 import type { WidgetAnswers } from './tokenService.ts';
 
 /** Whom a token is for, and by which widget. */
@@ -16,7 +16,7 @@ export interface MintRequest {
 
 /** A token, or why there is none. */
 type MintResult =
-  | { readonly kind: 'minted'; readonly token: HandedToken }
+  | { readonly kind: 'minted'; readonly token: MintedToken }
   | { readonly kind: 'problem'; readonly problem: ServiceProblem };
 
 /** Mints a token: always a new one (P2 4.9). */
@@ -65,7 +65,7 @@ function isAnswered(end: MintResult): boolean {
 export async function mintForApp(
   { tokenUrl, widget, identifiers }: WidgetAnswers,
   { connection, client, dependencies }: Pick<RunningContext, 'connection' | 'client' | 'dependencies'>,
-): Promise<(signal: AbortSignal) => Promise<HandedToken | undefined>> {
+): Promise<(signal: AbortSignal) => Promise<MintedToken | undefined>> {
   const baseUrl = tokenUrl ?? connection.tokenUrl;
   const asked = await tokenClient({ connection, client, dependencies });
   const areKept = async (): Promise<boolean> => {

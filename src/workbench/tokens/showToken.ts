@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TemporaryClipboard } from '../temporaryClipboard.ts';
-import type { HandedToken } from './tokenBackend.ts';
+import type { MintedToken } from './tokenBackend.ts';
 
 /** What the user wants next. */
 export type TokenChoice = 'again' | 'done';
@@ -11,7 +11,7 @@ type Row = vscode.QuickPickItem & { readonly does: 'nothing' | 'copy' | TokenCho
  * Shows a masked token and a countdown to its expiry. It is shown in a VS Code quick pick, so that no webview ever
  * holds it and it is gone when the list closes.
  */
-export function showToken(token: HandedToken, clipboard: TemporaryClipboard): Promise<TokenChoice> {
+export function showToken(token: MintedToken, clipboard: TemporaryClipboard): Promise<TokenChoice> {
   // Taken as seconds; the unit isn't documented (P2 4.9).
   const end = Date.now() + token.expiresIn * 1000;
   return new Promise((resolve) => {
@@ -48,7 +48,7 @@ export function showToken(token: HandedToken, clipboard: TemporaryClipboard): Pr
   });
 }
 
-async function copyToken({ embedToken }: HandedToken, clipboard: TemporaryClipboard): Promise<void> {
+async function copyToken({ embedToken }: MintedToken, clipboard: TemporaryClipboard): Promise<void> {
   await clipboard.copy(embedToken);
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('$(key) Token copied. The clipboard is cleared in {0} s.', clipboard.seconds),
@@ -56,7 +56,7 @@ async function copyToken({ embedToken }: HandedToken, clipboard: TemporaryClipbo
   );
 }
 
-function rowsOf({ embedToken }: HandedToken): Row[] {
+function rowsOf({ embedToken }: MintedToken): Row[] {
   const { l10n } = vscode;
   return [
     { label: `$(key) ${maskedToken(embedToken)}`, alwaysShow: true, does: 'nothing' },

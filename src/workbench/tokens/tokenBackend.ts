@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 /** A token as the backend returns it to the app (P2 4.9, step 4); `expiresIn` as the service reported it. */
-export interface HandedToken {
+export interface MintedToken {
   readonly embedToken: string;
   readonly expiresIn: number;
 }
@@ -13,7 +13,7 @@ export type BackendEvent = 'minted' | 'notMinted' | 'refused';
 /** What a backend needs. */
 export interface TokenBackendOptions {
   /** Mints a token of the chosen customer for each request; undefined on failure. */
-  readonly mint: (signal: AbortSignal) => Promise<HandedToken | undefined>;
+  readonly mint: (signal: AbortSignal) => Promise<MintedToken | undefined>;
   readonly onEvent: (event: BackendEvent) => void;
 }
 

@@ -7,7 +7,7 @@ import { TemporaryClipboard } from '../temporaryClipboard.ts';
 import {
   BACKEND_PATH,
   type BackendEvent,
-  type HandedToken,
+  type MintedToken,
   startTokenBackend,
   type TokenBackend,
 } from './tokenBackend.ts';
@@ -70,7 +70,7 @@ export class TokenService extends Disposable {
   async start(order: {
     readonly port: number;
     readonly about: string;
-    readonly mint: (signal: AbortSignal) => Promise<HandedToken | undefined>;
+    readonly mint: (signal: AbortSignal) => Promise<MintedToken | undefined>;
   }): Promise<void> {
     await this.stop();
     const handed = { minted: 0, notMinted: 0, refused: 0 };

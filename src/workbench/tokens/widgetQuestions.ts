@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import * as z from 'zod/mini';
 import { textQuestion } from '../admin/questions/basicQuestions.ts';
-import { type Asking, lineProblem, type Question } from '../admin/questions/question.ts';
+import { lineProblem, type Question, type QuestionContext } from '../admin/questions/question.ts';
 import { baseUrlProblem, SANDBOX_ID } from '../connection/connectionProfile.ts';
 import type { WidgetCredentials } from '../connection/connectionSecrets.ts';
 import { type Choice, pickStep, type StepEnd, type StepFrame, textStep } from '../quickInputSteps.ts';
@@ -15,7 +15,7 @@ export const widgetQuestion: Question<WidgetAnswers> = {
   ask: (asking) => (asking.context.connection.id === SANDBOX_ID ? askSandbox(asking) : askService(asking)),
 };
 
-function askSandbox({ frame, context }: Asking<WidgetAnswers>): Promise<StepEnd<ChosenWidget>> {
+function askSandbox({ frame, context }: QuestionContext<WidgetAnswers>): Promise<StepEnd<ChosenWidget>> {
   const control = context.dependencies.sandbox.running?.ready.controlUrl;
   return pickStep<ChosenWidget>(frame, {
     placeholder: l10n.t('Select a widget of the sandbox'),
@@ -32,7 +32,7 @@ function askSandbox({ frame, context }: Asking<WidgetAnswers>): Promise<StepEnd<
   });
 }
 
-async function askService({ frame, answers, context }: Asking<WidgetAnswers>): Promise<StepEnd<ChosenWidget>> {
+async function askService({ frame, answers, context }: QuestionContext<WidgetAnswers>): Promise<StepEnd<ChosenWidget>> {
   const { connection, dependencies } = context;
   const address = answers.tokenUrl ?? connection.tokenUrl ?? '';
   const stored = await dependencies.secrets.widget({ id: connection.id, baseUrl: address });
@@ -104,7 +104,7 @@ export function identifierProblem(typed: string): string | undefined {
   return typed.trim() === '' ? l10n.t('Enter both a name and a value.') : undefined;
 }
 
-async function askIdentifiers({ frame, answers }: Asking<WidgetAnswers>): Promise<StepEnd<Identifiers>> {
+async function askIdentifiers({ frame, answers }: QuestionContext<WidgetAnswers>): Promise<StepEnd<Identifiers>> {
   let identifiers: Identifiers = answers.identifiers ?? {};
   if (Object.keys(identifiers).length === 0) {
     const first = await askOne(frame, answers.widget?.identifierName ?? DEFAULT_IDENTIFIER_NAME, '');

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { UserField, UserFieldType } from '../../contract/userFields.ts';
 import { choiceQuestion } from '../admin/questions/basicQuestions.ts';
 import { isDate } from '../admin/questions/dateWindow.ts';
-import { type Asking, lineProblem, type Question } from '../admin/questions/question.ts';
+import { lineProblem, type Question, type QuestionContext } from '../admin/questions/question.ts';
 import { plainLabel } from '../displayText.ts';
 import { type Choice, multiPickStep, pickStep, type StepEnd, textStep } from '../quickInputSteps.ts';
 import { changesOf, optionsOf, typeOfField, type ValueChange } from './fieldKinds.ts';
@@ -25,7 +25,7 @@ export function valueQuestion<Answers extends ValueAnswers>(): Question<Answers>
   };
 }
 
-async function askValue<Answers extends ValueAnswers>(asking: Asking<Answers>): Promise<StepEnd<unknown>> {
+async function askValue<Answers extends ValueAnswers>(asking: QuestionContext<Answers>): Promise<StepEnd<unknown>> {
   const { frame, answers } = asking;
   const type = typeOfAnswers(answers);
   const placeholder = l10n.t('Value for “{0}”', answers.field?.name ?? '');
@@ -70,7 +70,7 @@ function checkTyped(typed: string, answers: Partial<ValueAnswers>): string | und
     answers.field === undefined ? [] : optionsOf(answers.field),
     unescapedText(type, typed),
   );
-  if (text.kind === 'wrong') return describeTextProblem(text.why);
+  if (text.kind === 'invalid') return describeTextProblem(text.why);
   const isAmount = answers.change === 'increase' || answers.change === 'decrease';
   return isAmount && Number(text.value) <= 0 ? l10n.t('Enter an amount above 0.') : undefined;
 }
@@ -97,7 +97,7 @@ function editableText(type: UserFieldType, value: unknown): string {
 
 function meaningOf(type: UserFieldType, typed: string): string | undefined {
   const text = readFieldText(type, [], unescapedText(type, typed));
-  if (text.kind === 'wrong') return undefined;
+  if (text.kind === 'invalid') return undefined;
   return type === 'multi-line-text'
     ? l10n.t('{0} lines', String(text.value).split('\n').length)
     : l10n.t('Sent as {0}', formatFieldValue(text.value));
@@ -180,7 +180,7 @@ export function formatFieldValue(value: unknown): string {
 /** The value of a typed text for a field's type, or why it isn't one. */
 export type FieldText =
   | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'wrong'; readonly why: TextProblem };
+  | { readonly kind: 'invalid'; readonly why: TextProblem };
 
 /** Why a text doesn't match a type. */
 type TextProblem = 'empty' | 'line breaks' | 'broken text' | 'number' | 'date' | 'time' | 'date-time' | 'choice';
@@ -244,7 +244,7 @@ function validText(it: unknown): FieldText {
 }
 
 function invalidText(why: TextProblem): FieldText {
-  return { kind: 'wrong', why };
+  return { kind: 'invalid', why };
 }
 
 /** `\n` as a line break and `\\` as a backslash, in a text typed into an input box of one line. */

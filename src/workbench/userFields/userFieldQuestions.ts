@@ -31,14 +31,47 @@ export function userFieldQuestion<Answers>(
   options: UserFieldOptions<Answers> = {},
 ): Question<Answers> {
   const { custom, types, placeholder, ...common } = options;
-  const fits = (field: UserField) =>
-    (custom === undefined || field.isCustom !== false) &&
-    (types === undefined || types.some((type) => type === field.type));
-  return listQuestion<Answers, UserField>(name, {
+  return fieldListQuestion<Answers>(name, {
     ...common,
     placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Select a user field'),
-    idOf: ({ _id }) => _id,
     empty: () => l10n.t('The community has no field of this kind.'),
+    fits: (field) =>
+      (custom === undefined || field.isCustom !== false) &&
+      (types === undefined || types.some((type) => type === field.type)),
+    mismatch: (field) => l10n.t('“{0}” is another kind of field than needed here.', field.name),
+  });
+}
+
+/** Asks for a field whose values can be written: a custom one, XP or coins. */
+export function writableFieldQuestion<Answers>(
+  name: keyof Answers & string,
+  options: QuestionOptions<Answers> = {},
+): Question<Answers> {
+  return fieldListQuestion<Answers>(name, {
+    ...options,
+    placeholder: () => l10n.t('Select the field to write'),
+    empty: () => l10n.t('The community has no field that can be written.'),
+    fits: isWritable,
+    mismatch: (field) => l10n.t('“{0}” is a built-in field. Of those, only XP and coins can be written.', field.name),
+  });
+}
+
+interface FieldListOptions<Answers> extends QuestionOptions<Answers> {
+  readonly placeholder: (answers: Partial<Answers>) => string;
+  readonly empty: () => string;
+  /** Whether the field can be picked. */
+  readonly fits: (field: UserField) => boolean;
+  /** The error for a typed field that doesn't fit. */
+  readonly mismatch: (field: UserField) => string;
+}
+
+function fieldListQuestion<Answers>(
+  name: keyof Answers & string,
+  { fits, mismatch, ...options }: FieldListOptions<Answers>,
+): Question<Answers> {
+  return listQuestion<Answers, UserField>(name, {
+    ...options,
+    idOf: ({ _id }) => _id,
     load: async (context, signal) => (await readUserFields(context, signal)).filter(fits).map(fieldChoice),
     other: {
       label: () => l10n.t('Type a Field Key or ID…'),
@@ -51,7 +84,7 @@ export function userFieldQuestion<Answers>(
         if (isMalformed(outcome)) return { _id: typed, name: typed, field: typed, type: '' };
         const field = valueOrServiceError(getUserField, outcome).data;
         if (fits(field)) return field;
-        throw new Error(l10n.t('“{0}” is another kind of field than needed here.', field.name));
+        throw new Error(mismatch(field));
       },
     },
   });
@@ -96,39 +129,6 @@ function fieldChoice(field: UserField) {
     detail: field.isCustom === false ? l10n.t('{0}, built-in', field.type) : field.type,
     value: field,
   };
-}
-
-/** Asks for a field whose values can be written: a custom one, XP or coins. */
-export function writableFieldQuestion<Answers>(
-  name: keyof Answers & string,
-  options: QuestionOptions<Answers> = {},
-): Question<Answers> {
-  return listQuestion<Answers, UserField>(name, {
-    ...options,
-    placeholder: () => l10n.t('Select the field to write'),
-    idOf: ({ _id }) => _id,
-    empty: () => l10n.t('The community has no field that can be written.'),
-    load: async (context, signal) =>
-      (await readUserFields(context, signal)).filter(isWritable).map((field) => ({
-        label: plainLabel(field.name),
-        description: field.field ?? field._id,
-        detail: field.type,
-        value: field,
-      })),
-    other: {
-      label: () => l10n.t('Type a Field Key or ID…'),
-      prompt: () => l10n.t('Key or ID of the field (not its display name)'),
-      check: contractCheck(getUserField, 'path.fieldIdOrName'),
-      find: async (typed, { service, connection }, signal) => {
-        const path = { communityId: connection.communityId, fieldIdOrName: typed };
-        const outcome = await service.userFields.get({ path }, { signal });
-        if (isMalformed(outcome)) return { _id: typed, name: typed, field: typed, type: '' };
-        const field = valueOrServiceError(getUserField, outcome).data;
-        if (isWritable(field)) return field;
-        throw new Error(l10n.t('“{0}” is a built-in field. Of those, only XP and coins can be written.', field.name));
-      },
-    },
-  });
 }
 
 /** Asks for the field's trader, by any of the four identifiers that these routes accept; never remembered. */

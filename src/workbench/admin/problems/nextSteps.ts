@@ -21,7 +21,7 @@ export function nextAfterRefusal(operation: Operation, refusal: ServiceRefusal):
         actions: refusal.row?.code === 'API_KEY_COMMUNITY_MISMATCH' ? ['changeConnection', 'signIn'] : [],
       };
     case 'fix the key':
-      return { ...no, next: special ?? describeKeyFix(operation, refusal), actions: keyOffersFor(operation) };
+      return { ...no, next: special ?? describeKeyFix(operation, refusal), actions: keyActionsFor(operation) };
     case 'retry':
       return { next: special ?? l10n.t('Try again.'), retry: { kind: 'now' }, actions: [] };
     case 'wait and retry': {
@@ -61,7 +61,7 @@ function nextAfterForeignPage(operation: Operation, refusal: ServiceRefusal): Ne
       isKey ? l10n.t('If the service itself sent it: {0}', describeKeyFix(operation, refusal)) : '',
     ),
     retry: { kind: canRepeat ? 'now' : 'no' },
-    actions: ['testConnection', ...(isKey ? keyOffersFor(operation) : [])],
+    actions: ['testConnection', ...(isKey ? keyActionsFor(operation) : [])],
   };
 }
 
@@ -132,7 +132,7 @@ function describeKeyFix(operation: Operation, { row, code, status }: ServiceRefu
   return describeRequiredPermission(operation);
 }
 
-function keyOffersFor(operation: Operation): NextSteps['actions'] {
+function keyActionsFor(operation: Operation): NextSteps['actions'] {
   return operation.credential === undefined ? ['signIn'] : [];
 }
 

@@ -3,7 +3,7 @@ import type { StepEnd, StepFrame } from '../../quickInputSteps.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
 
 /** What a question gets when it is asked. */
-export interface Asking<Answers, Context extends FileContext = AskingContext> {
+export interface QuestionContext<Answers, Context extends FileContext = AskingContext> {
   readonly frame: StepFrame;
   /** Previous answers, including this question's own if it is asked again. */
   readonly answers: Partial<Answers>;
@@ -29,7 +29,7 @@ export interface Question<Answers, Context extends FileContext = AskingContext> 
   readonly dependsOn?: readonly (keyof Answers & string)[] | undefined;
   /** What to remember of an answer that isn't a text, number or boolean. */
   readonly toRemembered?: (answer: unknown) => RememberedValue | undefined;
-  readonly ask: (asking: Asking<Answers, Context>) => Promise<StepEnd<unknown>>;
+  readonly ask: (asking: QuestionContext<Answers, Context>) => Promise<StepEnd<unknown>>;
   /** What is wrong with the typed text, or undefined. Tests try bad input on it. */
   readonly check?: (typed: string, answers: Partial<Answers>) => string | undefined;
   /** Converts a valid text. */

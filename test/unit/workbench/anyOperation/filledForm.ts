@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import type { UploadFile } from '../../../../src/client/uploadFile.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 import {
-  FILE_PLACE,
+  FILE_PATH,
   type FormCall,
   type FormValues,
   formCalls,
-  KEY_PLACE,
+  KEY_PATH,
   operationForm,
 } from '../../../../src/workbench/anyOperation/operationForm.ts';
 import { goodRequests } from '../../../sandbox/badInput/goodRequests.ts';
@@ -64,8 +64,8 @@ export function goodValues(call: FormCall): FormValues {
   const parts: Readonly<Record<string, unknown>> = goodParts(call);
   const values: Record<string, unknown> = {};
   for (const { path: place, part, names } of operationForm(call)) {
-    if (place === FILE_PLACE) values[place] = fileURLToPath(import.meta.url);
-    else if (place === KEY_PLACE) values[place] = parts['key'];
+    if (place === FILE_PATH) values[place] = fileURLToPath(import.meta.url);
+    else if (place === KEY_PATH) values[place] = parts['key'];
     else values[place] = names.reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], parts[part]);
   }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import {
   type BackendEvent,
-  type HandedToken,
+  type MintedToken,
   startTokenBackend,
   type TokenBackend,
 } from '../../../../src/workbench/tokens/tokenBackend.ts';
@@ -11,7 +11,7 @@ describe('the local token backend', () => {
   let backend: TokenBackend | undefined;
   let events: BackendEvent[];
   let minted: number;
-  let mint: (signal: AbortSignal) => Promise<HandedToken | undefined>;
+  let mint: (signal: AbortSignal) => Promise<MintedToken | undefined>;
 
   beforeEach(async () => {
     events = [];
@@ -64,7 +64,7 @@ describe('the local token backend', () => {
   });
 
   it('returns only the two fields, whatever the service sends besides them', async () => {
-    mint = async () => ({ embedToken: 'emb', expiresIn: 900, accessKey: 'sbx_secret' }) as HandedToken;
+    mint = async () => ({ embedToken: 'emb', expiresIn: 900, accessKey: 'sbx_secret' }) as MintedToken;
     assert.doesNotMatch((await ask({})).text, /secret/);
   });
 
