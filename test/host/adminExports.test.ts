@@ -85,7 +85,7 @@ describe('Exports as an admin', () => {
       assert.ok(created.confirmation?.detail.includes(bound), bound);
     }
     assert.match(textOf(created.end), /is completed: [\d,]+ rows/);
-    assert.ok(created.progress.some((text) => text.includes('the job goes on')));
+    assert.ok(created.progress.some((text) => text.includes('the job continues')));
 
     const record = await newest();
     assert.equal(record.status, 'completed');
@@ -141,7 +141,7 @@ describe('Exports as an admin', () => {
     const refs = ['nobody-b', 'nobody-a'];
     const created = await bench.run('createExport', { refs, window: day(3), format: 'json' });
     assert.match(created.confirmation?.detail ?? '', /2 customers.*makes the whole export fail/s);
-    assert.match(textOf(created.end), /not known.*cannot make a second job/s);
+    assert.match(textOf(created.end), /couldn’t confirm.*can’t create a second job/s);
     assert.deepEqual(labelsOf(created.end), ['Resume']);
     const record = await newest();
     assert.equal((await rows())[0]?.contextValue, 'export unconfirmed');
@@ -258,7 +258,7 @@ describe('Exports as an admin', () => {
   it('that cannot be written, or are given up, leave nothing behind', async () => {
     const record = await completed();
     const nowhere = await bench.run('downloadExport', { job: record, target: join(bench.folder, 'none', 'lost.csv') });
-    assert.match(textOf(nowhere.end), /could not be written \(ENOENT\). Nothing was saved/);
+    assert.match(textOf(nowhere.end), /couldn’t be written \(ENOENT\). Nothing was saved/);
     await bench.fault('GET', FILES, { delayMs: 20_000 });
     const target = join(bench.folder, 'lost.csv');
     const givenUp = await bench.run('downloadExport', { job: record, target }, { signal: AbortSignal.timeout(300) });

@@ -47,7 +47,7 @@ describe('the questions of admin commands', () => {
     await on.run<{ status: unknown }>({ questions: [orderStatusQuestion('status', { current: () => current })] });
     assert.ok(rows.includes('$(check) Shipped: In progress · current status'), rows.join('\n'));
     assert.ok(
-      rows.some((row) => /^Archived: Completed · switched off/.test(row)),
+      rows.some((row) => /^Archived: Completed · turned off/.test(row)),
       rows.join('\n'),
     );
   });
@@ -232,7 +232,7 @@ describe('the questions of admin commands', () => {
       person.picks('Clipboard').does(async (pick) => {
         assert.ok(pick instanceof ShownQuickPick);
         said = pick.placeholder ?? '';
-        await pick.choose('Take 2 identifiers');
+        await pick.choose('Use 2 identifiers');
       });
       assert.deepEqual(await on.run({ questions }), [{ refs: ['a', 'b'] }]);
       assert.equal(said, 'Found 2 identifiers; duplicates left out: 1');
@@ -245,11 +245,11 @@ describe('the questions of admin commands', () => {
       const next = { name: 'day' as const, ask: async () => ends.shift() ?? ({ kind: 'cancel' } as const) };
       person
         .picks('Clipboard')
-        .picks('Take 2 identifiers')
+        .picks('Use 2 identifiers')
         .does(async (pick) => {
           assert.ok(pick instanceof ShownQuickPick);
           assert.equal(pick.items[0]?.detail, '“a”, “b”');
-          await pick.choose('Keep the 2 Identifiers');
+          await pick.choose('Keep the 2 Previous Identifiers');
         });
       const asked = [...questions, next] as readonly Question<{ refs: readonly string[]; day: string }>[];
       assert.deepEqual(await on.run({ questions: asked }), [{ refs: ['a', 'b'], day: 'd' }]);
@@ -266,7 +266,7 @@ describe('the questions of admin commands', () => {
         }),
       ];
       await env.clipboard.writeText(' 0101\nC-1\n');
-      person.picks('Clipboard').picks('Take 2 identifiers');
+      person.picks('Clipboard').picks('Use 2 identifiers');
       assert.deepEqual(await on.run({ questions: exact }), [{ refs: [' 0101', 'C-1'] }]);
       person.picks('Clipboard').picks('without spaces around them');
       assert.deepEqual(await on.run({ questions: exact }), [{ refs: ['0101', 'C-1'] }]);

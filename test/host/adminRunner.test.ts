@@ -245,7 +245,7 @@ describe('the runner of admin commands', () => {
     const ends: CommandResult[] = [{ kind: 'problem', problem: problem }, { kind: 'done' }];
     person.presses('Wait and Try Again');
     assert.equal((await on.run({ run: async () => ends.shift() ?? { kind: 'done' } })).length, 2);
-    assert.match(person.messages[0]?.text ?? '', /opens again in 1 s/);
+    assert.match(person.messages[0]?.text ?? '', /resets in 1 s/);
     assert.ok(person.progress.includes('Rate limit reached. Continues in 1 s'), person.progress.join());
   });
 
@@ -288,7 +288,7 @@ describe('the runner of admin commands', () => {
         error.actions.map(({ command }) => command),
         ['chartCards.signIn'],
       );
-      return /no key for “Bench”/.test(error.message);
+      return /“Bench” has no key/.test(error.message);
     });
     keyless.dispose();
   });

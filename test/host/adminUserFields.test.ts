@@ -108,8 +108,8 @@ describe('User fields on the admin bench', () => {
     assert.match(first.confirmation?.question ?? '', new RegExp(`“Field lots” of the trader ${trader}`));
     assert.match(first.confirmation?.detail ?? '', /Now: never written\.\nThen: 5\./);
     const second = await bench.run('writeFieldValue', { field, trader, change: 'increase', value: 2.5 });
-    assert.match(second.confirmation?.detail ?? '', /Now: 5, since [\s\S]*Then: 2\.5 more, that is 7\.5/);
-    assert.match(toldText(second), /it is 7\.5 now/);
+    assert.match(second.confirmation?.detail ?? '', /Now: 5, since [\s\S]*Then: 2\.5 more, i\.e\. 7\.5/);
+    assert.match(toldText(second), /It’s now 7\.5/);
     await bench.run('writeFieldValue', { field, trader, change: 'clear' });
     const [table] = (await bench.run('traderFieldHistory', { field, trader })).tables;
     assert.deepEqual(
@@ -268,9 +268,9 @@ describe('Questions about fields and operations on the admin bench', () => {
       type: 'single-select-dropdown',
       options: ['Small', 'Large, wide'],
     });
-    assert.match(said[0] ?? '', /“ö” cannot stand in a key/);
+    assert.match(said[0] ?? '', /A key can’t contain “ö”/);
     assert.equal(said[1], 'The key will be shoe-size');
-    assert.match(options[1] ?? '', /“a” stands there twice/);
+    assert.match(options[1] ?? '', /“a” is listed twice/);
     person.types('Lots').types('lots').picks('Number');
     assert.deepEqual(Object.keys((await asked('createUserField')) ?? {}), ['name', 'field', 'type']);
   });

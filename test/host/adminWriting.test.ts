@@ -47,7 +47,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
     it('that is there already is not sent', async () => {
       const there = await orderNow();
       const run = await bench.run('updateOrderStatus', { status: statusWithId(there.statusID), order: there });
-      assert.match(toldBy(run), /is “.+” already. Nothing was sent/);
+      assert.match(toldBy(run), /is already “.+”. Nothing was sent/);
       assert.equal(run.confirmation, undefined);
     });
 
@@ -107,7 +107,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       );
       const status = others[0] ?? statusOf('completed');
       const run = await bench.run('updateOrderStatus', { status, order: await orderNow() }, { confirmed: false });
-      assert.match(run.confirmation?.detail ?? '', /not documented/);
+      assert.match(run.confirmation?.detail ?? '', /isn’t documented/);
     });
 
     it('whose answer is lost is read back: it happened', async () => {
@@ -125,7 +125,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
         { search: 'id', orderId: order.redemptionId, status: statusOf('refunded') },
         { confirmed: false },
       );
-      assert.match(run.confirmation?.detail ?? '', /^The order was not read.+however much that is/);
+      assert.match(run.confirmation?.detail ?? '', /^The order wasn’t read.+whatever it is/);
     });
 
     it('found by a custom field is read again by it, and one that names no e-mail is shown as it was listed', async () => {
@@ -209,7 +209,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
         { name: 'x'.repeat(51), category: 'completed' },
         { confirmed: false },
       );
-      assert.match(run.confirmation?.detail ?? '', /up to 50 characters only/);
+      assert.match(run.confirmation?.detail ?? '', /only saves names of up to 50 characters/);
     });
   });
 
@@ -235,7 +235,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.match(toldBy(run), /was deleted from Bench\.$/);
       assert.ok((await leaderboards()).every(({ _id }) => _id !== board?._id));
       const again = await bench.run('deleteLeaderboard', { leaderboard: board });
-      assert.match(toldBy(again), /has no leaderboard “.+” any more. Nothing was sent/);
+      assert.match(toldBy(again), /no longer has a leaderboard “.+”. Nothing was sent/);
     });
 
     it('stays deleted, and is said to be, when the list cannot be read afterwards', async () => {

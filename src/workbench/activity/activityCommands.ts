@@ -55,7 +55,7 @@ export const activityStatsCommand = adminCommand<ActivityStatsAnswers>({
             totals.reaction,
             totals.socials,
           ),
-          l10n.t('Counts are net: an entry that took XP or coins away counts as −1, so a day can be 0 or less.'),
+          l10n.t('Counts are net: an entry that took XP or coins away counts as -1, so a day can be 0 or less.'),
           l10n.t('Social actions are follows, likes, comments and shares across all linked accounts.'),
         ],
         personalData: getActivityStats.personalData,
