@@ -242,7 +242,7 @@ describe('the runner of admin commands', () => {
       operation: listLeaderboards,
       end: rateLimitedOutcome(listLeaderboards, 1_000),
     } as const;
-    const ends: CommandResult[] = [{ kind: 'problem', problem: problem }, { kind: 'done' }];
+    const ends: CommandResult[] = [{ kind: 'problem', problem }, { kind: 'done' }];
     person.presses('Wait and Try Again');
     assert.equal((await on.run({ run: async () => ends.shift() ?? { kind: 'done' } })).length, 2);
     assert.match(person.messages[0]?.text ?? '', /resets in 1 s/);
@@ -257,7 +257,7 @@ describe('the runner of admin commands', () => {
     } as const;
     person.presses('Wait and Try Again');
     person.cancels = (cancel) => void (person.progress.length > 1 && cancel());
-    assert.equal((await on.run({ run: async () => ({ kind: 'problem', problem: problem }) })).length, 1);
+    assert.equal((await on.run({ run: async () => ({ kind: 'problem', problem }) })).length, 1);
   });
 
   it('says what was done, with a way on', async () => {

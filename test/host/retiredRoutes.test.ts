@@ -34,7 +34,7 @@ describe('retired routes in a source text', () => {
     const document = await openUntitled(`${OLD}\n${CURRENT}\n${OLD}\n`, 'python');
     const [mark] = await marksOf(document, 2);
     assert.ok(mark);
-    await apply(document, mark, /^Mend all 2/);
+    await apply(document, mark, /^Fix all 2/);
     assert.equal(document.getText(), `${CURRENT}\n${CURRENT}\n${CURRENT}\n`);
   });
 
@@ -47,7 +47,7 @@ describe('retired routes in a source text', () => {
     const [single, all] = await actionsAt(document, mark);
     assert.match(single?.title ?? '', /you swap the two values/);
     assert.equal(single?.isPreferred, false);
-    assert.match(all?.title ?? '', /^Mend all 2 /);
+    assert.match(all?.title ?? '', /^Fix all 2 /);
     await apply(document, mark, /^Fix all/);
     assert.ok(document.getText().startsWith('Sprintf("/user-fields/%s/users/%s/histories"'));
   });

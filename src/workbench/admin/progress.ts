@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { WaitNotice } from '../../client/rateLimit.ts';
 import { describeReconcileProgress } from '../cancellation.ts';
 import type { RunningCommand } from './adminContext.ts';
+import { formatDuration } from './problems/nextSteps.ts';
 
 /**
  * Delay before progress is shown for work that usually ends right away, in milliseconds: the notification would only
@@ -71,9 +72,7 @@ export async function withCommandProgress<T>(
 
 /** `Rate limit reached. Continues in 42 s`. */
 export function formatWait(remainingMs: number): string {
-  const seconds = Math.ceil(remainingMs / 1000);
-  if (seconds < 120) return vscode.l10n.t('Rate limit reached. Continues in {0} s', seconds);
-  return vscode.l10n.t('Rate limit reached. Continues in {0} min', Math.ceil(seconds / 60));
+  return vscode.l10n.t('Rate limit reached. Continues in {0}', formatDuration(remainingMs));
 }
 
 /** Passes progress on to the notification; one that appears late gets the last report. */

@@ -57,9 +57,9 @@ function routesOf(uri: vscode.Uri, text: string, routes: RetiredRoutes): ResultR
       line: line + 1,
       column: character + 1,
       route: text.slice(route.start, route.end),
-      instead: route.instead ?? null,
+      replacement: route.replacement ?? null,
       problem: describeRetiredRoute(route),
-      mended: isFixableByTextEdit(route),
+      fixable: isFixableByTextEdit(route),
       uri: uri.toString(),
     };
   });
@@ -82,7 +82,7 @@ function retiredRouteTable(
       { key: 'file', label: l10n.t('File'), kind: 'text' },
       { key: 'line', label: l10n.t('Line'), kind: 'number' },
       { key: 'route', label: l10n.t('Written'), kind: 'text' },
-      { key: 'instead', label: l10n.t('Replacement'), kind: 'text' },
+      { key: 'replacement', label: l10n.t('Replacement'), kind: 'text' },
       { key: 'problem', label: l10n.t('Why'), kind: 'text', hidden: true },
     ],
     rows,
@@ -93,7 +93,7 @@ function retiredRouteTable(
         label: l10n.t('Fix All…'),
         icon: 'replace-all',
         on: 'result',
-        run: (all) => fixRoutes(filesOf(all.filter(({ mended }) => mended === true)), routes),
+        run: (all) => fixRoutes(filesOf(all.filter(({ fixable }) => fixable === true)), routes),
       },
     ],
   };

@@ -15,7 +15,7 @@ export interface RetiredRouteMatch {
   readonly start: number;
   readonly end: number;
   /** Replacement for the text from start to end; undefined if there is none. */
-  readonly instead: string | undefined;
+  readonly replacement: string | undefined;
   /**
    * `byOrder`: both values are filled in by position (`%s`, `{}`), so that swapping only the text would write to
    * another trader's field: the values must be swapped as well.
@@ -24,8 +24,8 @@ export interface RetiredRouteMatch {
 }
 
 /** Whether replacing the text is enough. */
-export function isFixableByTextEdit({ instead, filled }: RetiredRouteMatch): boolean {
-  return instead !== undefined && filled === 'inPlace';
+export function isFixableByTextEdit({ replacement, filled }: RetiredRouteMatch): boolean {
+  return replacement !== undefined && filled === 'inPlace';
 }
 
 /** Longest expression between two parts of a path, in UTF-16 units; the bound keeps matching linear. */
@@ -111,7 +111,7 @@ function scanForFieldFirstRoutes(text: string): RetiredRouteMatch[] {
       kind: 'fieldFirst',
       start,
       end,
-      instead: `users/${user}/user-fields/${field}/histories`,
+      replacement: `users/${user}/user-fields/${field}/histories`,
       // If only one has no name, its position doesn't change.
       filled: POSITIONAL_PLACEHOLDER.test(field) && POSITIONAL_PLACEHOLDER.test(user) ? 'byOrder' : 'inPlace',
     });
@@ -136,7 +136,7 @@ function scanForLoginRoutes(text: string, addresses: readonly string[]): Retired
     kind: 'login',
     start: match.index,
     end: match.index + match[0].length,
-    instead: undefined,
+    replacement: undefined,
     filled: 'inPlace',
   }));
 }

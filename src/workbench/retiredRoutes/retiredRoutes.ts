@@ -80,22 +80,22 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
     if (mine.length === 0) return [];
     // Searched again: the text may have changed since the diagnostics were computed.
     const routes = this.find(document.getText()).flatMap((route) => {
-      const { instead } = route;
-      return instead === undefined ? [] : [{ route, instead, place: rangeOf(document, route) }];
+      const { replacement } = route;
+      return replacement === undefined ? [] : [{ route, replacement, place: rangeOf(document, route) }];
     });
     const here = routes.filter(({ place }) => place.intersection(range) !== undefined);
-    const single = here.map(({ route, place, instead }) => {
+    const single = here.map(({ route, place, replacement }) => {
       const action = new vscode.CodeAction(
         isFixableByTextEdit(route)
-          ? vscode.l10n.t('Put the trader before the field: {0}', instead)
-          : vscode.l10n.t('Put the trader before the field (you swap the two values): {0}', instead),
+          ? vscode.l10n.t('Put the trader before the field: {0}', replacement)
+          : vscode.l10n.t('Put the trader before the field (you swap the two values): {0}', replacement),
         vscode.CodeActionKind.QuickFix,
       );
       // Applying half of a change needs a look.
       action.isPreferred = isFixableByTextEdit(route);
       action.diagnostics = mine.filter((each) => each.range.isEqual(place));
       action.edit = new vscode.WorkspaceEdit();
-      action.edit.replace(document.uri, place, instead);
+      action.edit.replace(document.uri, place, replacement);
       return action;
     });
     const whole = routes.filter(({ route }) => isFixableByTextEdit(route));
@@ -105,7 +105,7 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
       vscode.CodeActionKind.QuickFix,
     );
     all.edit = new vscode.WorkspaceEdit();
-    for (const { place, instead } of whole) all.edit.replace(document.uri, place, instead);
+    for (const { place, replacement } of whole) all.edit.replace(document.uri, place, replacement);
     return [...single, all];
   }
 }
@@ -147,10 +147,10 @@ export async function fixRoutes(files: readonly vscode.Uri[], routes: RetiredRou
   for (const uri of files) {
     const document = await vscode.workspace.openTextDocument(uri);
     for (const route of routes.find(document.getText())) {
-      const { start, end, instead } = route;
-      if (instead === undefined || !isFixableByTextEdit(route)) continue;
+      const { start, end, replacement } = route;
+      if (replacement === undefined || !isFixableByTextEdit(route)) continue;
       const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-      edit.replace(uri, range, instead, metadata);
+      edit.replace(uri, range, replacement, metadata);
       count += 1;
     }
   }

@@ -7,8 +7,8 @@ import {
 
 const FIX = (text: string): string => {
   let mended = text;
-  for (const { start, end, instead } of scanForRetiredRoutes(text, []).reverse()) {
-    if (instead !== undefined) mended = mended.slice(0, start) + instead + mended.slice(end);
+  for (const { start, end, replacement } of scanForRetiredRoutes(text, []).reverse()) {
+    if (replacement !== undefined) mended = mended.slice(0, start) + replacement + mended.slice(end);
   }
   return mended;
 };
@@ -164,7 +164,7 @@ describe('retired routes in source texts', () => {
       ['([^/]+)', '(\\d+)'],
     ]) {
       const [route] = scanForRetiredRoutes(`"/user-fields/${field}/users/${user}/histories"`, []);
-      assert.equal(route?.instead, `users/${user}/user-fields/${field}/histories`);
+      assert.equal(route?.replacement, `users/${user}/user-fields/${field}/histories`);
       assert.equal(isFixableByTextEdit(route), false, field);
     }
     for (const place of ['{1}', '%1$s', '%(user)s', '%[2]s', ':id', '8841', '{id}', '<id>', '{{id}}']) {
