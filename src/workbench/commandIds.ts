@@ -3,21 +3,21 @@ import type { ChartCommandId, FromKey } from './editor/chartCommands.ts';
 import type { VersionArgument } from './history/versionNode.ts';
 import type { UnreadResponse } from './results/showResponse.ts';
 
-/** The tree a keybinding speaks for: VS Code hands no node to a key, so the command takes the view's selection. */
+/** The tree a keybinding acts on: VS Code passes no node to a key, so the command takes the view's selection. */
 export interface FromTree {
   readonly from: 'tree';
 }
 
-/** What a command on cards may be called with by menus and keys. */
+/** Arguments of card commands from menus and keys. */
 export type TreeArgument = CardArgument | FromTree;
 
-/** The desk's commands are about the chart in front and what is selected on it. */
+/** Chart commands act on the active chart and its selection. */
 type ChartCommandArguments = { readonly [Id in ChartCommandId]: [call?: FromKey] };
 
-/** An admin's commands take a row of a view or a file, or nothing; each looks at what it is given. */
+/** Admin commands take a row of a view, a file, or nothing; each validates its arguments. */
 type AdminCommandArguments = { readonly [Id in AdminCommandId]: unknown[] };
 
-/** Every command and what it takes. `package.json` lists the same ids; a test holds both together. */
+/** Every command and its arguments. `package.json` contributes the same ids; a test compares them. */
 export interface CommandArguments extends ChartCommandArguments, AdminCommandArguments {
   readonly 'chartCards.addConnection': [];
   readonly 'chartCards.switchConnection': [connectionId?: string];
@@ -80,13 +80,13 @@ export interface CommandArguments extends ChartCommandArguments, AdminCommandArg
 /** The id of a command. */
 export type CommandId = keyof CommandArguments;
 
-/** What runs when a command is called. */
+/** A command's handler. */
 export type CommandHandler<Id extends CommandId> = (...args: CommandArguments[Id]) => unknown;
 
-/** A handler for every command: leaving one out, or naming one too many, does not compile. */
+/** A handler for every command: a missing or additional one doesn't compile. */
 export type CommandTable = { readonly [Id in CommandId]: CommandHandler<Id> };
 
-/** The commands of the category "Chart Cards Admin", each in a file of its name. */
+/** The commands of the category "Chart Cards Admin". */
 export const ADMIN_COMMANDS = [
   'createExport',
   'resumeExport',
@@ -138,7 +138,7 @@ export const ADMIN_COMMANDS = [
   'runAnyOperation',
 ] as const;
 
-/** The name of an admin command: that of its file. */
+/** The name of an admin command. */
 export type AdminCommandName = (typeof ADMIN_COMMANDS)[number];
 
 /** The id of an admin command. */

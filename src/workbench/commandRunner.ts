@@ -4,17 +4,17 @@ import { Disposable } from './disposable.ts';
 import { type CommandAction, isCommandError } from './executeCommand.ts';
 import type { OutputLog } from './outputLog.ts';
 
-/** What happens around every command. */
+/** Hooks around every command. */
 interface CommandHooks {
-  /** Before it reads anything: what is typed in a form belongs to its card. */
+  /** Before it reads anything, so that text typed in a form is in its card. */
   before(): Promise<void>;
-  /** A command did what it is for. */
+  /** A command succeeded. */
   done(id: CommandId): void;
 }
 
 /**
- * The one wrapper around every command. One that answers `true` did what it is for, which `done` is told. A failure is
- * shown here, once, with ways out; it is not thrown on, because VS Code would show it a second time. Giving up is silent.
+ * Wraps every command. `done` is called if a command returns `true`. An error is shown here once, with its actions, and
+ * not rethrown: VS Code would show it a second time. Cancelling shows nothing.
  */
 export class CommandRunner extends Disposable {
   readonly #log: OutputLog;
@@ -53,12 +53,12 @@ export class CommandRunner extends Disposable {
   async #show(error: unknown): Promise<void> {
     const message =
       error instanceof Error && error.message !== '' ? error.message : vscode.l10n.t('The command failed.');
-    const offers: readonly CommandAction[] = [
-      ...(isCommandError(error) ? error.offers : []),
+    const actions: readonly CommandAction[] = [
+      ...(isCommandError(error) ? error.actions : []),
       { label: vscode.l10n.t('Show Log'), command: 'chartCards.showLog' },
     ];
-    const answer = await vscode.window.showErrorMessage(message, ...offers.map((offer) => offer.label));
-    const chosen = offers.find((offer) => offer.label === answer);
+    const answer = await vscode.window.showErrorMessage(message, ...actions.map(({ label }) => label));
+    const chosen = actions.find(({ label }) => label === answer);
     if (chosen !== undefined) await vscode.commands.executeCommand(chosen.command, ...(chosen.args ?? []));
   }
 }

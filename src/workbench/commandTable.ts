@@ -64,13 +64,13 @@ import {
 } from './tree/treeCommands.ts';
 import type { Walkthroughs } from './walkthroughs.ts';
 
-/** What the candles' commands do; each is about one card. */
+/** The candle commands, each about one card. */
 export interface CandleCommands {
   loadFromFile(card: vscode.Uri | undefined): Promise<void>;
   reload(card: vscode.Uri | undefined): Promise<void>;
 }
 
-/** All that commands work with. */
+/** What commands work with. */
 export interface CommandDependencies {
   readonly connections: ConnectionList;
   readonly store: ConnectionStore;
@@ -97,10 +97,10 @@ export interface CommandDependencies {
   readonly log: OutputLog;
 }
 
-/** Every command and what it runs. A new one is a file beside this one, an id in `commandIds.ts`, and a line here. */
-export function commandTable(parts: CommandDependencies): CommandTable {
+/** Every command's handler. A new command needs an id in `commandIds.ts` and a line here. */
+export function commandTable(dependencies: CommandDependencies): CommandTable {
   const { connections, store, keys, sandbox, contextKeys, files, pictures, tree, view, origins, walkthroughs, log } =
-    parts;
+    dependencies;
   const search = new CardSearch({ connections, tree, remoteCards: files });
   const deleteChosen = deleteCard(connections, files);
   return {
@@ -110,7 +110,7 @@ export function commandTable(parts: CommandDependencies): CommandTable {
     'chartCards.changeSender': changeSender(connections),
     'chartCards.signIn': signIn(connections, keys),
     'chartCards.signOut': signOut(connections, keys),
-    'chartCards.forgetAllKeys': forgetAllKeys(keys, parts.serverSecrets),
+    'chartCards.forgetAllKeys': forgetAllKeys(keys, dependencies.serverSecrets),
     'chartCards.testConnection': testConnection(connections),
     'chartCards.connectionMenu': connectionMenu(connections, contextKeys),
     'chartCards.useSandbox': useSandbox(connections, store),
@@ -127,41 +127,41 @@ export function commandTable(parts: CommandDependencies): CommandTable {
     'chartCards.openCard': walkthroughs.withCard(openCard(files)),
     'chartCards.openCardBeside': openCardBeside(view, files),
     'chartCards.openCardById': openCardById(connections, files),
-    'chartCards.newCard': newCard(parts.market),
-    'chartCards.publishDraft': publishDraft(connections, parts, origins),
+    'chartCards.newCard': newCard(dependencies.market),
+    'chartCards.publishDraft': publishDraft(connections, dependencies, origins),
     'chartCards.appendDrawings': appendDrawings(connections, files, origins),
     'chartCards.saveCard': saveCard(files),
     'chartCards.saveCardAsDraft': saveCardAsDraft(origins),
-    'chartCards.compareWithPublished': walkthroughs.withCard(compareWithPublished(connections, parts, origins)),
+    'chartCards.compareWithPublished': walkthroughs.withCard(compareWithPublished(connections, dependencies, origins)),
     'chartCards.compareAsText': compareAsText(connections, pictures, origins),
-    'chartCards.previewCard': walkthroughs.withCard(previewCard(parts.previews)),
-    'chartCards.previewRevision': previewRevision(parts.previews),
-    'chartCards.exportCard': walkthroughs.withCard(exportCard(parts.previews, connections, files)),
-    'chartCards.copyCardAsImage': copyCardAsImage(parts.previews),
-    'chartCards.explainRule': explainRule(parts.extensionUri),
-    'chartCards.searchCards': searchCards(search, files, parts.previews, parts.extensionUri),
-    'chartCards.cardsThatMention': cardsThatMention(search, files, parts.previews, parts.extensionUri),
+    'chartCards.previewCard': walkthroughs.withCard(previewCard(dependencies.previews)),
+    'chartCards.previewRevision': previewRevision(dependencies.previews),
+    'chartCards.exportCard': walkthroughs.withCard(exportCard(dependencies.previews, connections, files)),
+    'chartCards.copyCardAsImage': copyCardAsImage(dependencies.previews),
+    'chartCards.explainRule': explainRule(dependencies.extensionUri),
+    'chartCards.searchCards': searchCards(search, files, dependencies.previews, dependencies.extensionUri),
+    'chartCards.cardsThatMention': cardsThatMention(search, files, dependencies.previews, dependencies.extensionUri),
     'chartCards.showUnresolvedLinks': showUnresolvedLinks(tree),
     'chartCards.showExpiringSoon': showExpiringSoon(tree),
-    'chartCards.previewVersion': previewVersion(parts.history, parts.previews),
-    'chartCards.compareVersion': compareVersion(parts.history, files, parts.reviews),
-    'chartCards.restoreVersion': restoreVersion(parts.history, files),
-    'chartCards.clearHistory': clearHistory(parts.history, parts.inFront),
+    'chartCards.previewVersion': previewVersion(dependencies.history, dependencies.previews),
+    'chartCards.compareVersion': compareVersion(dependencies.history, files, dependencies.reviews),
+    'chartCards.restoreVersion': restoreVersion(dependencies.history, files),
+    'chartCards.clearHistory': clearHistory(dependencies.history, dependencies.inFront),
     'chartCards.deleteCard': (card, selection) => deleteChosen(...fromTree(view, card, selection)),
     'chartCards.refreshCard': refreshCard(files),
     'chartCards.checkCard': checkCard(files),
     'chartCards.openAsText': walkthroughs.withCard(openAsText(files)),
     'chartCards.openAsChart': openAsChart(files),
-    'chartCards.loadCandlesFromFile': aboutCard(parts.candles.loadFromFile.bind(parts.candles)),
-    'chartCards.reloadCandles': aboutCard(parts.candles.reload.bind(parts.candles)),
-    'chartCards.checkPendingWrites': checkPendingWrites(parts.pending),
-    'chartCards.removePendingWrite': removePendingWrite(parts.pending),
+    'chartCards.loadCandlesFromFile': aboutCard(dependencies.candles.loadFromFile.bind(dependencies.candles)),
+    'chartCards.reloadCandles': aboutCard(dependencies.candles.reload.bind(dependencies.candles)),
+    'chartCards.checkPendingWrites': checkPendingWrites(dependencies.pending),
+    'chartCards.removePendingWrite': removePendingWrite(dependencies.pending),
     'chartCards.openPendingCard': openPendingCard(),
     'chartCards.sendPendingAgain': sendPendingAgain(),
     'chartCards.showResponse': async (response) => response && showResponse(response),
     'chartCards.showLog': showLog(log),
-    ...parts.admin,
-    ...chartCommands(parts.drawings, () => new Error(vscode.l10n.t('Open a card’s chart first.'))),
+    ...dependencies.admin,
+    ...chartCommands(dependencies.drawings, () => new Error(vscode.l10n.t('Open a card’s chart first.'))),
   };
 }
 

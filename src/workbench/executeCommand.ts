@@ -1,30 +1,30 @@
 import { commands } from 'vscode';
 import type { CommandArguments, CommandId } from './commandIds.ts';
 
-/** Runs one of our own commands, with its arguments checked by the compiler. */
+/** Runs one of our own commands with type-checked arguments. */
 export function executeCommand<Id extends CommandId>(id: Id, ...args: CommandArguments[Id]): Thenable<unknown> {
   return commands.executeCommand(id, ...args);
 }
 
-/** A command that is offered as a button, with what it’s called with. */
+/** A command offered as a button, with its arguments. */
 export interface CommandAction {
   readonly label: string;
   readonly command: CommandId | 'workbench.action.openSettings';
   readonly args?: readonly unknown[];
 }
 
-/** A failure that has a way out: the commands are offered as buttons beside the text. */
+/** An error with actions: commands offered as buttons beside the text. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
-  readonly offers: readonly CommandAction[];
+  readonly actions: readonly CommandAction[];
 
-  constructor(message: string, ...offers: readonly CommandAction[]) {
+  constructor(message: string, ...actions: readonly CommandAction[]) {
     super(message);
-    this.offers = offers;
+    this.actions = actions;
   }
 }
 
-/** Whether it is one; by its name, since each bundle has a class of its own. */
+/** Whether an error is one; checked by name, since each bundle has its own class. */
 export function isCommandError(error: unknown): error is CommandError {
-  return error instanceof Error && error.name === 'CommandError' && 'offers' in error;
+  return error instanceof Error && error.name === 'CommandError' && 'actions' in error;
 }

@@ -1,41 +1,37 @@
 import * as vscode from 'vscode';
+import { plainMessage } from './notificationText.ts';
 
-/** How a step ended: with a value, or because the person went back or gave up. */
+/** How a step ended: with a value, back, or cancelled. */
 export type StepEnd<T> =
   | { readonly kind: 'next'; readonly value: T }
   | { readonly kind: 'back' }
   | { readonly kind: 'cancel' };
 
-/** Where a step stands among the others, for its title bar. */
+/** A step's position in its wizard, for the title bar. */
 export interface StepFrame {
   readonly title: string;
   readonly step: number;
-  /** Undefined while it hangs on an answer that isn't given yet. */
+  /** Undefined while it depends on an answer that isn't given yet. */
   readonly totalSteps: number | undefined;
-  /** Opened by a step, to which Back returns; also by the first one. */
+  /** Opened by another step, to which Back returns; also by the first one. */
   readonly isInner?: true;
 }
 
-/** Whether there is something to go back to. */
+/** Whether Back has somewhere to go. */
 export function canGoBack({ step, isInner }: StepFrame): boolean {
   return step > 1 || isInner === true;
 }
 
-/** The buttons of a step's title bar. */
-export function backButtons(frame: StepFrame): vscode.QuickInputButton[] {
-  return canGoBack(frame) ? [vscode.QuickInputButtons.Back] : [];
-}
-
-/** One question of a wizard: reads and writes the answers; `back` asks the one before again. */
+/** One question of a wizard: reads and writes the answers; `back` returns to the previous question. */
 export type Step<Answers> = (answers: Answers, frame: StepFrame) => Promise<StepEnd<Answers>>;
 
-/** Asks one step after the other, with a way back; undefined when the person gave up. */
+/** Runs the steps in order, with Back; undefined if the user cancelled. */
 export async function runSteps<Answers>(
   title: string,
   first: Answers,
   steps: readonly Step<Answers>[],
 ): Promise<Answers | undefined> {
-  // One set of answers for all steps: a step that is asked again proposes what was answered before.
+  // All steps share the answers, so that a step asked again proposes the previous answer.
   let answers = first;
   let index = 0;
   while (index < steps.length) {
@@ -49,13 +45,46 @@ export async function runSteps<Answers>(
   return answers;
 }
 
-/** An item of a choice and what it stands for. */
+/** A quick pick item and its value. */
 export type Choice<T> = vscode.QuickPickItem & { readonly value: T };
 
-/** Milliseconds of rest before what was typed is looked up. */
+/** Delay before a search for what was typed, in milliseconds. */
 const SEARCH_DELAY_MS = 150;
 
-/** A choice; with `search`, its items are looked up at the start and anew while the person types. */
+type StepInput = vscode.QuickInput & Pick<vscode.InputBox, 'buttons' | 'onDidTriggerButton'>;
+
+/**
+ * Shows a quick input with a step's title bar until `settle` is called, Back is pressed or it is hidden. `closed` is
+ * aborted then. `buttons`: other buttons of the title bar, handled by `setUp`.
+ */
+export function showStep<Input extends StepInput, End>(
+  input: Input,
+  frame: StepFrame,
+  setUp: (input: Input, settle: (end: End) => void, closed: AbortSignal) => void,
+  buttons: readonly vscode.QuickInputButton[] = [],
+): Promise<End | { readonly kind: 'back' } | { readonly kind: 'cancel' }> {
+  return new Promise((resolve) => {
+    const closed = new AbortController();
+    const settle = (end: End | { readonly kind: 'back' } | { readonly kind: 'cancel' }) => {
+      closed.abort();
+      resolve(end);
+      input.dispose();
+    };
+    input.title = frame.title;
+    input.step = frame.step;
+    input.totalSteps = frame.totalSteps;
+    input.ignoreFocusOut = true;
+    input.buttons = [...(canGoBack(frame) ? [vscode.QuickInputButtons.Back] : []), ...buttons];
+    input.onDidTriggerButton((button) => {
+      if (!buttons.includes(button)) settle({ kind: 'back' });
+    });
+    input.onDidHide(() => settle({ kind: 'cancel' }));
+    setUp(input, settle, closed.signal);
+    input.show();
+  });
+}
+
+/** A choice; with `search`, its items are looked up at the start and while the user types. */
 export function pickStep<T>(
   frame: StepFrame,
   options: {
@@ -66,94 +95,136 @@ export function pickStep<T>(
     | { readonly search: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T>[]> }
   ),
 ): Promise<StepEnd<T>> {
-  return new Promise((resolve) => {
-    const pick = vscode.window.createQuickPick<Choice<T>>();
-    Object.assign(pick, {
-      title: frame.title,
-      step: frame.step,
-      totalSteps: frame.totalSteps,
-      placeholder: options.placeholder,
-    });
-    pick.ignoreFocusOut = true;
+  type Pick = vscode.QuickPick<Choice<T>>;
+  return showStep<Pick, StepEnd<T>>(vscode.window.createQuickPick(), frame, (pick, settle, closed) => {
+    pick.placeholder = options.placeholder;
     pick.matchOnDescription = true;
-    pick.buttons = backButtons(frame);
     let searching = new AbortController();
     let found: Promise<void> = Promise.resolve();
-    const settle = (end: StepEnd<T>) => {
-      searching.abort();
-      resolve(end);
-      pick.dispose();
-    };
-    const offer = (items: readonly Choice<T>[]) => {
+    const show = (items: readonly Choice<T>[]) => {
       pick.items = items;
       const active = items.filter((item) => item.value === options.active);
       if (active.length > 0) pick.activeItems = active;
     };
-    const search = async (typed: string, rest: number) => {
+    const search = async (typed: string, delay: number) => {
       if (!('search' in options)) return;
       searching.abort();
       searching = new AbortController();
-      const { signal } = searching;
+      const signal = AbortSignal.any([searching.signal, closed]);
       pick.busy = true;
-      await new Promise((after) => setTimeout(after, rest));
+      await new Promise((after) => setTimeout(after, delay));
       if (signal.aborted) return;
       const items = await options.search(typed, signal);
       if (signal.aborted) return;
       pick.busy = false;
-      // What was found for these words matches, whatever VS Code would make of the labels.
-      offer(typed === '' ? items : items.map((item) => ({ ...item, alwaysShow: true })));
+      // Shown whether or not VS Code's filter matches the labels.
+      show(typed === '' ? items : items.map((item) => ({ ...item, alwaysShow: true })));
     };
     if ('search' in options) found = search('', 0);
-    else offer(options.items);
+    else show(options.items);
     pick.onDidChangeValue((typed) => {
       found = search(typed, SEARCH_DELAY_MS);
     });
-    pick.onDidTriggerButton(() => settle({ kind: 'back' }));
     pick.onDidAccept(async () => {
-      // Enter right after typing means what is typed, not what was found for less of it.
+      // Enter right after typing means the typed text, not the results for a shorter one.
       await found;
       const [item] = pick.busy ? [] : pick.activeItems;
       if (item !== undefined) settle({ kind: 'next', value: item.value });
     });
-    pick.onDidHide(() => settle({ kind: 'cancel' }));
-    pick.show();
   });
 }
 
-/** A line of text, checked as it is typed. */
-export function textStep(
+/** Any of a few fixed choices, or none. */
+export function multiPickStep<Value>(
   frame: StepFrame,
   options: {
-    readonly prompt: string;
-    readonly value: string;
-    readonly check: (value: string) => string | undefined;
+    readonly placeholder: string;
+    readonly items: readonly Choice<Value>[];
+    readonly chosen: readonly Value[];
   },
-): Promise<StepEnd<string>> {
-  return new Promise((resolve) => {
-    const input = vscode.window.createInputBox();
-    Object.assign(input, {
-      title: frame.title,
-      step: frame.step,
-      totalSteps: frame.totalSteps,
-      prompt: options.prompt,
-      value: options.value,
-    });
-    input.ignoreFocusOut = true;
-    input.buttons = backButtons(frame);
-    const settle = (end: StepEnd<string>) => {
-      resolve(end);
-      input.dispose();
+): Promise<StepEnd<readonly Value[]>> {
+  type Pick = vscode.QuickPick<Choice<Value>>;
+  return showStep<Pick, StepEnd<readonly Value[]>>(vscode.window.createQuickPick(), frame, (pick, settle) => {
+    pick.placeholder = options.placeholder;
+    pick.canSelectMany = true;
+    pick.items = options.items;
+    pick.selectedItems = options.items.filter(({ value }) => options.chosen.includes(value));
+    pick.onDidAccept(() => settle({ kind: 'next', value: pick.selectedItems.map(({ value }) => value) }));
+  });
+}
+
+/**
+ * How long Enter waits for the service's check, in milliseconds: the value is checked again before anything is sent.
+ */
+const LONGEST_LOOK_MS = 2_000;
+
+/** Options of a text input. */
+export interface TextStepOptions {
+  readonly prompt: string;
+  readonly placeholder?: string | undefined;
+  readonly value: string;
+  /** Masked. */
+  readonly secret?: true | undefined;
+  readonly check: (typed: string) => string | undefined;
+  /**
+   * Reads what the service knows about such texts while the user types, and returns a check. On failure there is no
+   * check; the service checks it again.
+   */
+  readonly known?: ((signal: AbortSignal) => Promise<(typed: string) => string | undefined>) | undefined;
+  /** What a valid text means, shown while it is typed, e.g. the UTC time of a local one. */
+  readonly meaning?: ((typed: string) => string | undefined) | undefined;
+  /** A last check of a valid text, on Enter only. */
+  readonly lastCheck?: ((typed: string, signal: AbortSignal) => Promise<string | undefined>) | undefined;
+}
+
+/** A line of text, checked as it is typed. */
+export function textStep(frame: StepFrame, options: TextStepOptions): Promise<StepEnd<string>> {
+  return showStep<vscode.InputBox, StepEnd<string>>(vscode.window.createInputBox(), frame, (input, settle, closed) => {
+    // VS Code turns parts of a prompt into links; it may contain text from the service.
+    input.prompt = plainMessage(options.prompt);
+    input.placeholder = options.placeholder;
+    input.value = options.value;
+    input.password = options.secret === true;
+    let knownProblem: ((typed: string) => string | undefined) | undefined;
+    const validate = (typed: string) => {
+      const problem = options.check(typed) ?? knownProblem?.(typed);
+      const meaning = problem === undefined ? options.meaning?.(typed) : undefined;
+      input.validationMessage =
+        meaning === undefined
+          ? plainMessage(problem ?? '')
+          : { message: plainMessage(meaning), severity: vscode.InputBoxValidationSeverity.Info };
+      return problem;
     };
-    input.onDidChangeValue((value) => {
-      input.validationMessage = options.check(value) ?? '';
-    });
-    input.onDidTriggerButton(() => settle({ kind: 'back' }));
-    input.onDidAccept(() => {
-      const problem = options.check(input.value);
-      if (problem === undefined) settle({ kind: 'next', value: input.value });
-      else input.validationMessage = problem;
-    });
-    input.onDidHide(() => settle({ kind: 'cancel' }));
-    input.show();
+    const accept = async () => {
+      const typed = input.value;
+      if (validate(typed) !== undefined) return;
+      if (input.busy) {
+        await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, LONGEST_LOOK_MS))]);
+        if (closed.aborted || input.value !== typed || validate(typed) !== undefined) return;
+      }
+      if (options.lastCheck !== undefined) {
+        input.busy = true;
+        const problem = await options.lastCheck(typed, closed).finally(() => {
+          input.busy = false;
+        });
+        if (closed.aborted || input.value !== typed) return;
+        if (problem !== undefined) {
+          input.validationMessage = plainMessage(problem);
+          return;
+        }
+      }
+      settle({ kind: 'next', value: typed });
+    };
+    const read = async (known: NonNullable<TextStepOptions['known']>) => {
+      input.busy = true;
+      knownProblem = await known(closed).catch(() => undefined);
+      if (closed.aborted) return;
+      input.busy = false;
+      if (input.value !== '') validate(input.value);
+    };
+    const reading = options.known === undefined ? undefined : read(options.known);
+    if (options.value !== '') validate(options.value);
+    input.onDidChangeValue(validate);
+    input.onDidAccept(() => void accept());
   });
 }

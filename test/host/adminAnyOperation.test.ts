@@ -42,7 +42,7 @@ describe('any operation and legacy routes', () => {
   it('lists the whole table, grouped, with route and permission, and retired routes last', () => {
     const rows = operationChoices();
     const groups = rows.filter(({ kind }) => kind === QuickPickItemKind.Separator).map(({ label }) => label);
-    assert.deepEqual(groups.slice(-2), ['Legacy', 'Retired: never succeed']);
+    assert.deepEqual(groups.slice(-2), ['Legacy', 'Retired (never succeed)']);
     const calls = rows.flatMap(({ value }) => (value === null ? [] : [value]));
     assert.deepEqual(new Set(calls), new Set(allCalls));
     const list = rows.find(({ value }) => value?.operation.id === 'userFields.list');
@@ -55,13 +55,13 @@ describe('any operation and legacy routes', () => {
     await bench.parts.secrets.storeWidget(owner, { accessId: 'the-id', accessKey: 'the-key' });
     const call = callOf('widgetTokens.mint');
     const values = await presetValues(call, bench.context);
-    const rows = formRows({ call, values, misfits: formProblems(call, values) });
+    const rows = formRows({ call, values, problems: formProblems(call, values) });
     assert.match(rows[0]?.label ?? '', /Go to the Next Missing or Invalid Field: 1/);
     assert.doesNotMatch(
       JSON.stringify(rows.map(({ label, description, detail }) => [label, description, detail])),
       /the-(id|key)/,
     );
-    assert.match((await bench.run('forgetServerSecrets')).end.kind === 'told' ? 'told' : '', /told/);
+    assert.match((await bench.run('forgetServerSecrets')).end.kind === 'message' ? 'message' : '', /message/);
     assert.equal(await bench.parts.secrets.widget(owner), undefined);
   });
 
@@ -87,7 +87,7 @@ describe('any operation and legacy routes', () => {
       'body.name': 'By hand',
       'body.type': 'boolean',
     });
-    assert.match(lost.end.kind === 'told' ? lost.end.text : '', /reading back shows that it was done/);
+    assert.match(lost.end.kind === 'message' ? lost.end.text : '', /a check shows that it was done/);
   });
 
   it('sends no update with drawings alone, which the service would accept without effect', async () => {
@@ -97,7 +97,7 @@ describe('any operation and legacy routes', () => {
     const refused = await bench.run('runAnyOperation', { call, form: { call, values: alone } });
     assert.equal(refused.confirmation, undefined);
     assert.match(
-      refused.end.kind === 'told' ? refused.end.text : '',
+      refused.end.kind === 'message' ? refused.end.text : '',
       /^Nothing was sent\. .*changes nothing on the service/,
     );
     assert.deepEqual([...formProblems(call, alone).keys()], ['body.metadata.title']);
@@ -121,8 +121,8 @@ describe('any operation and legacy routes', () => {
     const ended = await bench.run('runAnyOperation', { call });
     assert.equal(ended.confirmation, undefined);
     assert.match(
-      ended.end.kind === 'told' ? ended.end.text : '',
-      /^Nothing was sent\. POST \/auth\/login isn’t mounted/,
+      ended.end.kind === 'message' ? ended.end.text : '',
+      /^Nothing was sent\. POST \/auth\/login doesn’t exist/,
     );
   });
 
@@ -149,7 +149,7 @@ describe('any operation and legacy routes', () => {
     const values = { 'body.data': rows, 'body.log_name': 'long' };
     const before = new Set(workspace.textDocuments);
     const { confirmation } = await bench.run('runAnyOperation', { call, form: { call, values } }, { confirmed: false });
-    assert.match(confirmation?.detail ?? '', /The whole request stands in the document/);
+    assert.match(confirmation?.detail ?? '', /The full request is in the editor/);
     const shown = workspace.textDocuments.find((it) => it.uri.scheme === 'chartcards-view' && !before.has(it));
     assert.equal(shown?.getText().match(/n…@e….com/g)?.length, 200, 'all rows, masked');
     assert.match(confirmation?.detail ?? '', /Personal data is masked here, and sent as you entered it/);
@@ -176,13 +176,13 @@ describe('any operation and legacy routes', () => {
       removed.confirmation?.question ?? '',
       new RegExp(`${role.id} from the trader .*${user.platformUserId}`),
     );
-    assert.match(removed.confirmation?.detail ?? '', /Roles of the trader now: .*Analyst/);
-    assert.ok(removed.end.kind === 'told', JSON.stringify(removed.end));
+    assert.match(removed.confirmation?.detail ?? '', /The trader’s roles now: .*Analyst/);
+    assert.ok(removed.end.kind === 'message', JSON.stringify(removed.end));
     assert.doesNotMatch(removed.end.text, /Analyst/);
   });
 });
 
 function refusal({ end }: AdminFixtureRun) {
-  assert.ok(end.kind === 'trouble' && end.trouble.kind === 'call');
-  return end.trouble.end.kind === 'refused' ? end.trouble.end : undefined;
+  assert.ok(end.kind === 'problem' && end.problem.kind === 'call');
+  return end.problem.end.kind === 'refused' ? end.problem.end : undefined;
 }

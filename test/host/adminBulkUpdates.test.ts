@@ -55,7 +55,7 @@ describe('bulk updates', () => {
     const { confirmation, end, tables, progress } = await bench.run('uploadBulkFile', answersFor(uri));
     assert.match(confirmation?.question ?? '', /march\.bulk\.csv.*2 traders.*Bench/);
     assert.match(confirmation?.detail ?? '', /Total XP: adds 12 in 2 rows/);
-    assert.equal(end.kind, 'over');
+    assert.equal(end.kind, 'done');
     assert.ok(progress.some((text) => /sent$/.test(text)));
     const [table] = tables;
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe('bulk updates', () => {
       ],
     );
     assert.ok(table?.personalData !== undefined);
-    assert.match(String(table?.rows[1]?.['reason']), /No trader of the community/);
+    assert.match(String(table?.rows[1]?.['reason']), /No trader in the community/);
     assert.match(table?.notes?.[0] ?? '', /1 row succeeded, 2 rows failed/);
     const record = await onlyRecord();
     assert.deepEqual([record.status, record.succeeded, record.failed], ['Completed', 1, 2]);
@@ -99,8 +99,8 @@ describe('bulk updates', () => {
       const { end: told } = await bench.run('bulkCorrectionFile', {
         job: { _id: record.jobId, name: record.logName, status: 'Completed' },
       });
-      assert.ok(told.kind === 'told');
-      assert.match(told.text, /^The file holds what failed: 1 row\..*repeat a trader: 1 row\./);
+      assert.ok(told.kind === 'message');
+      assert.match(told.text, /^The file contains what failed: 1 row\..*repeat a trader: 1 row\./);
     } finally {
       window.showSaveDialog = asked;
     }
@@ -110,7 +110,7 @@ describe('bulk updates', () => {
     assert.equal(window.activeTextEditor?.document.languageId, 'chartcards-bulk');
     const notes = () => languages.getDiagnostics(Uri.file(target)).filter(({ source }) => source === 'Last upload');
     assert.deepEqual(
-      notes().map(({ range, message }) => [range.start.line, /No trader of the community/.test(message)]),
+      notes().map(({ range, message }) => [range.start.line, /No trader in the community/.test(message)]),
       [[1, true]],
     );
     const editor = window.activeTextEditor;
@@ -129,8 +129,8 @@ describe('bulk updates', () => {
     const uri = await file(['Email,Total XP', `${emails[0]},5`]);
     const { confirmation, end } = await bench.run('uploadBulkFile', answersFor(uri, ['Email', 'Total XP']));
     assert.equal(confirmation, undefined);
-    assert.ok(end.kind === 'told' && end.tone === 'warning');
-    assert.match(end.text, /was not sent.*Total XP/);
+    assert.ok(end.kind === 'message' && end.tone === 'warning');
+    assert.match(end.text, /Nothing was sent.*Total XP/);
     assert.deepEqual(await bench.desk.services.jobs.all(), []);
   });
 
@@ -145,7 +145,7 @@ describe('bulk updates', () => {
     await bench.fault('POST', BULK, { drop: 'after' });
     const uri = await file([HEADER.join(','), `${emails[1]},Bert,,add`]);
     const { end, tables } = await bench.run('uploadBulkFile', answersFor(uri));
-    assert.equal(end.kind, 'over');
+    assert.equal(end.kind, 'done');
     assert.equal(tables[0]?.rows[0]?.['result'], 'success');
     const { logName } = await onlyRecord();
     const { tables: listed } = await bench.run('listBulkJobs');
@@ -156,10 +156,10 @@ describe('bulk updates', () => {
     await bench.fault('POST', BULK, { drop: 'before' });
     const uri = await file([HEADER.join(','), `${emails[1]},Bert,,add`]);
     const { end } = await bench.run('uploadBulkFile', answersFor(uri));
-    assert.ok(end.kind === 'told' && end.tone === 'warning');
-    assert.match(end.text, /did not arrive.*Nothing was changed/);
+    assert.ok(end.kind === 'message' && end.tone === 'warning');
+    assert.match(end.text, /didn’t arrive.*Nothing was changed/);
     assert.deepEqual(
-      end.offers?.map(({ label }) => label),
+      end.actions?.map(({ label }) => label),
       ['Upload Again…'],
     );
   });
@@ -169,16 +169,16 @@ describe('bulk updates', () => {
     await bench.fault('GET', BULK, { drop: 'before' }, 1000);
     const uri = await file([HEADER.join(','), `${emails[2]},Cora,,add`]);
     const { end } = await bench.run('uploadBulkFile', answersFor(uri));
-    assert.ok(end.kind === 'told');
-    assert.match(end.text, /is not known.*Do not send the file again/);
+    assert.ok(end.kind === 'message');
+    assert.match(end.text, /couldn’t confirm.*before you upload the file again/);
     const record = await onlyRecord();
     const { end: again, confirmation } = await bench.run('uploadBulkFile', answersFor(uri));
     assert.equal(confirmation, undefined, 'before it is settled, the same file is not sent');
-    assert.ok(again.kind === 'told');
-    assert.match(again.text, /was not sent: whether its last upload.*not known/);
+    assert.ok(again.kind === 'message');
+    assert.match(again.text, /Nothing was sent. We couldn’t confirm whether the last upload/);
     await bench.control('DELETE', '/faults');
     const { confirmation: asked } = await bench.run('uploadBulkFile', answersFor(uri), { confirmed: false });
-    assert.match(asked?.detail ?? '', new RegExp(`sent before, as “${record.logName}”.*count twice`));
+    assert.match(asked?.detail ?? '', new RegExp(`already uploaded as “${record.logName}”.*add and subtract again`));
     const { tables } = await bench.run('bulkJobDetails', {}, { args: [{ record }] });
     assert.equal(tables[0]?.rows[0]?.['Email'], emails[2]);
     assert.equal((await onlyRecord()).status, 'Completed');
@@ -201,11 +201,11 @@ describe('bulk updates', () => {
     const uri = await file(['Email,Shoe Size', `${emails[3]},44`]);
     await bench.useKey(['bulkUpdateUser', 'getBulkUpdate']);
     const { confirmation, end } = await bench.run('uploadBulkFile', answersFor(uri, ['Email', 'Shoe Size']));
-    assert.match(confirmation?.detail ?? '', /definitions were not read/);
-    assert.ok(end.kind === 'told' && end.tone === 'warning');
-    assert.match(end.text, /rejected the file as a whole, and does not say why/);
+    assert.match(confirmation?.detail ?? '', /definitions couldn’t be read/);
+    assert.ok(end.kind === 'message' && end.tone === 'warning');
+    assert.match(end.text, /rejected the whole file and doesn’t say why/);
     assert.deepEqual(
-      end.offers?.map(({ label }) => label),
+      end.actions?.map(({ label }) => label),
       ['Check the File'],
     );
   });

@@ -3,9 +3,9 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { env, Uri, window } from 'vscode';
 import { explainProblem, formatExplanation } from '../../src/workbench/admin/problems/explain.ts';
-import { inputStep } from '../../src/workbench/admin/questions/inputStep.ts';
 import { allCalls } from '../../src/workbench/anyOperation/anyOperationCommands.ts';
 import type { AdminCommandName } from '../../src/workbench/commandIds.ts';
+import { textStep } from '../../src/workbench/quickInputSteps.ts';
 import { ResultPanels } from '../../src/workbench/results/resultPanels.ts';
 import { maskedResponse } from '../../src/workbench/results/showResponse.ts';
 import { sandboxWidgets } from '../../src/workbench/tokens/widgetQuestions.ts';
@@ -77,7 +77,7 @@ describe('secrets and personal data in admin commands (reliability 5)', () => {
     const runs: AdminFixtureRun[] = [];
     for (const [name, answers] of calls) runs.push(await bench.run(name, answers));
     assert.deepEqual(
-      runs.flatMap(({ end }, at) => (end.kind === 'trouble' ? [calls[at]?.[0]] : [])),
+      runs.flatMap(({ end }, at) => (end.kind === 'problem' ? [calls[at]?.[0]] : [])),
       [],
     );
     // Refused, with the request echoed, and with an unknown outcome.
@@ -137,7 +137,7 @@ describe('secrets and personal data in admin commands (reliability 5)', () => {
     panels.dispose();
 
     const troubles = runs.flatMap(({ end }) =>
-      end.kind === 'trouble' ? [formatExplanation(explainProblem(end.trouble))] : [],
+      end.kind === 'problem' ? [formatExplanation(explainProblem(end.problem))] : [],
     );
     const kept = await filesIn(bench.folder);
     const files = kept.filter(({ path }) => !/canary\.bulk\.csv$/.test(path));
@@ -194,7 +194,7 @@ describe('questions of admin commands', () => {
     try {
       const name = '[Level](command:workbench.action.quit)';
       const frame = { title: 'Title', step: 1, totalSteps: 1 };
-      const end = inputStep(frame, { prompt: name, value: '', check: (typed) => (typed === 'x' ? name : undefined) });
+      const end = textStep(frame, { prompt: name, value: '', check: (typed) => (typed === 'x' ? name : undefined) });
       assert.equal(box?.prompt, '[Level] (command:workbench.action.quit)');
       assert.equal(box.type('x').said, '[Level] (command:workbench.action.quit)');
       box.escape();

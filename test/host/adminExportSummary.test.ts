@@ -63,7 +63,7 @@ describe('export files', () => {
     assert.match(table.subtitle, /^2 files · 3 rows · 2026-03-02 07:59:58 UTC → 2026-03-02 08:00 UTC$/);
     const notes = table.notes?.join('\n') ?? '';
     for (const part of [
-      /come to 1,234,567\.25 coins in and 0 out/,
+      /can be summed: 1,234,567\.25 coins in, 0 out/,
       /an overwrite assigns a balance and is no movement: 1 row\./,
       /amount is unknown, which is not zero: 1 row\./,
       /event was there already: 1 row\./,
@@ -98,7 +98,7 @@ describe('export files', () => {
     ];
     const path = join(folder, 'merged.csv');
     const { end } = await run(mergeExportsCommand, { files, target: { path, format: 'csv' } });
-    assert.ok(end.kind === 'told');
+    assert.ok(end.kind === 'message');
     assert.match(end.text, /“merged\.csv” holds 2 rows of 2 files .* event was there already: 1 row/);
     assert.equal(
       await readFile(path, 'utf8'),
@@ -116,20 +116,20 @@ describe('export files', () => {
       [mergeExportsCommand, [...files, other]],
     ] as const) {
       const { end } = await run(command, { files: chosen, target });
-      assert.ok(end.kind === 'told');
+      assert.ok(end.kind === 'message');
       assert.match(
         end.text,
         /“page\.json” is no export.* Nothing was summed up or written\. Download the export again/,
       );
     }
     const { end: alone } = await run(mergeExportsCommand, { files: [other, other], target });
-    assert.match(alone.kind === 'told' ? alone.text : '', /at least two different exports/);
+    assert.match(alone.kind === 'message' ? alone.text : '', /at least two different exports/);
     await assert.rejects(readFile(path), { code: 'ENOENT' });
   });
 
   it('are read from this machine only', async () => {
     const { end } = await run(summarizeExportCommand, { files: [Uri.parse('vscode-vfs://github/a/export.csv')] });
-    assert.ok(end.kind === 'told');
+    assert.ok(end.kind === 'message');
     assert.match(end.text, /“export\.csv” is not on this machine/);
   });
 });

@@ -61,7 +61,7 @@ describe('exports', () => {
   const filesLike = async (start: string) =>
     (await readdir(bench.folder)).filter((name) => name.includes(start)).sort();
   it('mention unfinished exports of an earlier session with a way to them, but not finished ones', async () => {
-    const mention = () => mentionUnfinished({ desk: async () => bench.desk }, bench.parts.storage);
+    const mention = () => mentionUnfinished({ load: async () => bench.desk }, bench.parts.storage);
     const record = exportRecord({
       connectionId: 'bench',
       communityId: bench.place.communityId,
@@ -85,7 +85,7 @@ describe('exports', () => {
       assert.ok(created.confirmation?.detail.includes(bound), bound);
     }
     assert.match(textOf(created.end), /is completed: [\d,]+ rows/);
-    assert.ok(created.progress.some((text) => text.includes('the job goes on')));
+    assert.ok(created.progress.some((text) => text.includes('the job continues')));
 
     const record = await newest();
     assert.equal(record.status, 'completed');
@@ -97,7 +97,7 @@ describe('exports', () => {
 
     const target = join(bench.folder, 'points.csv');
     const saved = await bench.run('downloadExport', { job: record, target });
-    assert.match(textOf(saved.end), /Rows and bytes are those that the service reported/);
+    assert.match(textOf(saved.end), /Rows and bytes match what the service reported/);
     assert.deepEqual(labelsOf(saved.end), ['Summarize', 'Show in Folder']);
     const text = await readFile(target, 'utf8');
     assert.ok(text.startsWith('client_ref,event_id,recorded_at_utc,operation,points_delta'));
@@ -141,19 +141,19 @@ describe('exports', () => {
     const refs = ['nobody-b', 'nobody-a'];
     const created = await bench.run('createExport', { refs, window: day(3), format: 'json' });
     assert.match(created.confirmation?.detail ?? '', /2 customers.*makes the whole export fail/s);
-    assert.match(textOf(created.end), /not known.*cannot make a second job/s);
+    assert.match(textOf(created.end), /couldn’t confirm.*can’t create a second job/s);
     assert.deepEqual(labelsOf(created.end), ['Resume']);
     const record = await newest();
     assert.equal((await rows())[0]?.contextValue, 'export unconfirmed');
 
     const others = await bench.run('resumeExport', { job: record, refs: ['nobody-a'] });
-    assert.match(textOf(others.end), /not the customers of that order. Nothing was sent/);
+    assert.match(textOf(others.end), /aren’t the customers of that order. Nothing was sent/);
     const all = await bench.run('resumeExport', { job: record, refs: undefined });
-    assert.match(textOf(all.end), /not the customers of that order. Nothing was sent/);
+    assert.match(textOf(all.end), /aren’t the customers of that order. Nothing was sent/);
 
     const resumed = await bench.run('resumeExport', { job: record, refs: [...refs].reverse() });
     assert.equal(resumed.confirmation, undefined, 'the same key: nothing to ask');
-    assert.match(textOf(resumed.end), /unknown, or that more than one customer has/);
+    assert.match(textOf(resumed.end), /unknown or that several customers have/);
     const after = await newest();
     assert.equal(after.status, 'failed');
     assert.deepEqual(await jobsOf(record), [after.exportId]);
@@ -177,7 +177,7 @@ describe('exports', () => {
     const before = (await records()).length;
     await bench.useKey(['getTiersInfo']);
     const { end } = await bench.run('createExport', { refs: undefined, window: day(5), format: 'csv' });
-    assert.ok(end.kind === 'trouble' && end.trouble.kind === 'call' && end.trouble.end.kind === 'refused');
+    assert.ok(end.kind === 'problem' && end.problem.kind === 'call' && end.problem.end.kind === 'refused');
     assert.equal((await records()).length, before);
   });
 
@@ -185,7 +185,7 @@ describe('exports', () => {
     const refs = Array.from({ length: 1000 }, (_, i) => `${i}`.padStart(1024, 'ä'));
     const { end, confirmation } = await bench.run('createExport', { refs, window: day(5), format: 'csv' });
     assert.equal(confirmation, undefined);
-    assert.match(textOf(end), /Nothing was sent. Order the customers in several exports/);
+    assert.match(textOf(end), /Nothing was sent. Split the customers into several exports/);
   });
 
   it('continue when nobody follows them, and update their rows while the view is visible', async () => {
@@ -197,7 +197,7 @@ describe('exports', () => {
         { refs: undefined, window: day(6), format: 'csv' },
         { signal: AbortSignal.timeout(1500) },
       );
-      assert.match(textOf(left.end), /goes on at the service/);
+      assert.match(textOf(left.end), /continues on the service/);
       assert.equal((await rows())[0]?.contextValue, 'export open');
       jobTree.watch(true);
       await bench.control('POST', '/settings', { jobsPaused: false });
@@ -216,10 +216,10 @@ describe('exports', () => {
     await jobs.keep(gone);
     const { end } = await bench.run('refreshJobs');
     assert.ok(
-      end.kind === 'trouble' && end.trouble.kind === 'call' && end.trouble.operation.id === 'loyaltyExports.status',
+      end.kind === 'problem' && end.problem.kind === 'call' && end.problem.operation.id === 'loyaltyExports.status',
     );
     const removal = await bench.run('forgetJob', { job: gone }, { confirmed: false });
-    assert.match(removal.confirmation?.detail ?? '', /cannot be downloaded any more.*65f0c0ffee0123456789abcd/);
+    assert.match(removal.confirmation?.detail ?? '', /can’t be downloaded.*65f0c0ffee0123456789abcd/);
     assert.ok(await jobs.find(gone.id));
     await bench.run('forgetJob', { job: gone });
     assert.equal(await jobs.find(gone.id), undefined);
@@ -232,7 +232,7 @@ describe('exports', () => {
     await jobs.keep(elsewhere);
     assert.ok((await rows()).every(({ id }) => id !== elsewhere.id));
     const { end } = await bench.run('resumeExport', { job: elsewhere, refs: undefined });
-    assert.match(textOf(end), /another connection now. Nothing was sent/);
+    assert.match(textOf(end), /that connection has changed. Nothing was sent/);
   });
 
   it('leave no file if it isn’t as reported, and an unverified copy only on request', async () => {
@@ -240,13 +240,13 @@ describe('exports', () => {
     const target = join(bench.folder, 'cut.csv');
     await bench.fault('GET', FILES, { status: 200, body: { cut: true } }, 3);
     const left = await bench.run('downloadExport', { job: record, target });
-    assert.equal(left.end.kind, 'over');
+    assert.equal(left.end.kind, 'done');
     assert.deepEqual(await filesLike('cut'), []);
 
     await bench.fault('GET', FILES, { status: 200, body: { cut: true } }, 6);
     answers.warn('Keep Unverified Copy');
     const kept = await bench.run('downloadExport', { job: record, target });
-    assert.match(textOf(kept.end), /cut\.unverified\.csv.*not the one that was reported.*Do not count on its numbers/s);
+    assert.match(textOf(kept.end), /cut\.unverified\.csv.*doesn’t match what was reported.*Don’t rely on its numbers/s);
     assert.deepEqual(await filesLike('cut'), ['cut.unverified.csv']);
 
     await bench.fault('GET', FILES, { status: 200, body: { cut: true } }, 3);
@@ -258,7 +258,7 @@ describe('exports', () => {
   it('leave nothing behind if they can’t be written, or are cancelled', async () => {
     const record = await completed();
     const nowhere = await bench.run('downloadExport', { job: record, target: join(bench.folder, 'none', 'lost.csv') });
-    assert.match(textOf(nowhere.end), /could not be written \(ENOENT\). Nothing was saved/);
+    assert.match(textOf(nowhere.end), /couldn’t be written \(ENOENT\). Nothing was saved/);
     await bench.fault('GET', FILES, { delayMs: 20_000 });
     const target = join(bench.folder, 'lost.csv');
     const givenUp = await bench.run('downloadExport', { job: record, target }, { signal: AbortSignal.timeout(300) });
@@ -332,12 +332,12 @@ describe('exports', () => {
 });
 
 function textOf(end: CommandResult): string {
-  assert.ok(end.kind === 'told', `the run ended as ${end.kind}`);
+  assert.ok(end.kind === 'message', `the run ended as ${end.kind}`);
   return end.text;
 }
 
 function labelsOf(end: CommandResult): readonly string[] {
-  return end.kind === 'told' ? (end.offers ?? []).map(({ label }) => label) : [];
+  return end.kind === 'message' ? (end.actions ?? []).map(({ label }) => label) : [];
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -47,7 +47,7 @@ describe('the questions of admin commands', () => {
     await on.run<{ status: unknown }>({ questions: [orderStatusQuestion('status', { current: () => current })] });
     assert.ok(rows.includes('$(check) Shipped: In progress · current status'), rows.join('\n'));
     assert.ok(
-      rows.some((row) => /^Archived: Completed · switched off/.test(row)),
+      rows.some((row) => /^Archived: Completed · turned off/.test(row)),
       rows.join('\n'),
     );
   });
@@ -104,7 +104,7 @@ describe('the questions of admin commands', () => {
       person.opens(large).presses('Choose Another File').opens(small);
       const [answers] = await on.run({ questions: questions(10) });
       assert.equal(answers?.file.path, small.path);
-      assert.match(person.messages[0]?.text ?? '', /“large.csv” has 11 bytes; at most 10/);
+      assert.match(person.messages[0]?.text ?? '', /“large.csv” has 11 bytes. The limit is 10/);
     });
 
     it('returns nothing when the dialog is closed', async () => {
@@ -217,7 +217,7 @@ describe('the questions of admin commands', () => {
 
     it('detect lines that a box has joined into one word', async () => {
       await env.clipboard.writeText('mara@example.com\nben@example.com');
-      person.picks('Type Them').does(async (box) => {
+      person.picks('Type Identifiers').does(async (box) => {
         assert.ok(box instanceof FakeInputBox);
         await box.type('mara@example.comben@example.com').enter();
         assert.match(box.said, /were joined into one/);
@@ -232,10 +232,10 @@ describe('the questions of admin commands', () => {
       person.picks('Clipboard').does(async (pick) => {
         assert.ok(pick instanceof ShownQuickPick);
         said = pick.placeholder ?? '';
-        await pick.choose('Take 2 identifiers');
+        await pick.choose('Use 2 identifiers');
       });
       assert.deepEqual(await on.run({ questions }), [{ refs: ['a', 'b'] }]);
-      assert.equal(said, 'Read: 2 identifiers; 1 that stood there again left out');
+      assert.equal(said, 'Found 2 identifiers; duplicates left out: 1');
       await env.clipboard.writeText('');
     });
 
@@ -245,11 +245,11 @@ describe('the questions of admin commands', () => {
       const next = { name: 'day' as const, ask: async () => ends.shift() ?? ({ kind: 'cancel' } as const) };
       person
         .picks('Clipboard')
-        .picks('Take 2 identifiers')
+        .picks('Use 2 identifiers')
         .does(async (pick) => {
           assert.ok(pick instanceof ShownQuickPick);
           assert.equal(pick.items[0]?.detail, '“a”, “b”');
-          await pick.choose('Keep the 2 Identifiers');
+          await pick.choose('Keep the 2 Previous Identifiers');
         });
       const asked = [...questions, next] as readonly Question<{ refs: readonly string[]; day: string }>[];
       assert.deepEqual(await on.run({ questions: asked }), [{ refs: ['a', 'b'], day: 'd' }]);
@@ -266,9 +266,9 @@ describe('the questions of admin commands', () => {
         }),
       ];
       await env.clipboard.writeText(' 0101\nC-1\n');
-      person.picks('Clipboard').picks('Take 2 identifiers');
+      person.picks('Clipboard').picks('Use 2 identifiers');
       assert.deepEqual(await on.run({ questions: exact }), [{ refs: [' 0101', 'C-1'] }]);
-      person.picks('Clipboard').picks('without spaces at the ends');
+      person.picks('Clipboard').picks('without spaces around them');
       assert.deepEqual(await on.run({ questions: exact }), [{ refs: ['0101', 'C-1'] }]);
       await env.clipboard.writeText('');
     });

@@ -24,13 +24,14 @@ describe('reading as an admin', () => {
       const read = await bench.service.loyaltyOverview.list({ query: { limit: 1 } }, { signal: never() });
       assert.ok(read.kind === 'done');
       const { total = 0 } = read.value.paging;
-      assert.deepEqual(run.end, { kind: 'over' });
+      assert.deepEqual(run.end, { kind: 'done' });
       assert.ok(table.rows.length > 100 && table.rows.length <= total);
       assert.match(run.progress.at(-1) ?? '', /^Page \d+ of \d+, [\d,]+ rows$/);
       assert.ok(table.personalData !== undefined);
       assert.match(table.notes?.join(' ') ?? '', /cut \(not rounded\) to two decimals/);
-      // Deleted accounts count and have no row, which must be explained.
-      if (table.rows.length < total) assert.match(table.notes?.join(' ') ?? '', /counts [\d,]+ and gave [\d,]+ rows/);
+      // Deleted accounts count and have no row: that has to be said.
+      if (table.rows.length < total)
+        assert.match(table.notes?.join(' ') ?? '', /counts [\d,]+ records and returned [\d,]+ rows/);
     });
 
     it('filters by join date, including the first moment and excluding the last', async () => {
@@ -83,13 +84,13 @@ describe('reading as an admin', () => {
         plot?.series[0]?.points.map(({ at }) => new Date(at * 1000).toISOString().slice(0, 10)),
         days.toReversed(),
       );
-      assert.match(table.notes?.join(' ') ?? '', /minus one/);
+      assert.match(table.notes?.join(' ') ?? '', /counts as -1/);
     });
 
     it('that does not exist is final, although the service answers 500 (P1 7.4)', async () => {
       const { end } = await bench.run('activityStats', { identifier: 'nobody@traders.example', days: 1 });
-      assert.ok(end.kind === 'trouble' && end.trouble.kind === 'call' && end.trouble.end.kind === 'refused');
-      assert.deepEqual([end.trouble.end.refusal.status, end.trouble.end.refusal.action], [500, 'final']);
+      assert.ok(end.kind === 'problem' && end.problem.kind === 'call' && end.problem.end.kind === 'refused');
+      assert.deepEqual([end.problem.end.refusal.status, end.problem.end.refusal.action], [500, 'final']);
     });
 
     it('in the activity of a day is distinguished from one that was not found', async () => {
@@ -105,7 +106,7 @@ describe('reading as an admin', () => {
         table.plots?.map(({ names }) => names),
         [ids, ids],
       );
-      assert.match(table.notes?.join(' ') ?? '', /1 of 4 traders were not found/);
+      assert.match(table.notes?.join(' ') ?? '', /1 of 4 traders weren’t found/);
     });
 
     it('found by e-mail is never named by it in a plot', async () => {
@@ -189,8 +190,8 @@ describe('reading as an admin', () => {
           },
         },
       );
-      assert.deepEqual([end, rows], [{ kind: 'over' }, 100]);
-      assert.deepEqual(notes, [`Reading was stopped: 100 of ${MANY_ORDERS} rows are here.`]);
+      assert.deepEqual([end, rows], [{ kind: 'done' }, 100]);
+      assert.deepEqual(notes, [`Reading was stopped after 100 of ${MANY_ORDERS} rows.`]);
     });
 
     it('read before a page failed are shown, with the reason why the rest is missing', async () => {
@@ -200,7 +201,7 @@ describe('reading as an admin', () => {
       await bench.fault('POST', route, { status: 403, body: { meta: { code: 'API_KEY_PERMISSION_DENIED' } } });
       const run = await bench.run('transactionHistory', { email });
       assert.equal(onlyTable(run).rows.length, 100);
-      assert.match(onlyTable(run).notes?.at(-1) ?? '', /page 2 could not be read. The 100 rows before it are here/);
+      assert.match(onlyTable(run).notes?.at(-1) ?? '', /page 2 couldn’t be read. The 100 rows before it are shown/);
       assert.deepEqual(codeOf(run), [403, 'API_KEY_PERMISSION_DENIED']);
     });
 
@@ -243,10 +244,10 @@ describe('reading as an admin', () => {
         ['userInfo', { idOrEmail: '1' }],
       ] as const) {
         const { end } = await bench.run(name, answers);
-        assert.ok(end.kind === 'trouble', name);
-        const { trouble } = end;
+        assert.ok(end.kind === 'problem', name);
+        const { problem } = end;
         const outcome =
-          trouble.kind === 'call' ? trouble.end : trouble.end.kind === 'failed' ? trouble.end.outcome : undefined;
+          problem.kind === 'call' ? problem.end : problem.end.kind === 'failed' ? problem.end.outcome : undefined;
         assert.ok(outcome?.kind === 'refused' && outcome.refusal.action === 'fix the key', name);
       }
     } finally {
@@ -274,8 +275,8 @@ function fittingActions({ rows, actions = [] }: ResultTable): readonly string[] 
 }
 
 function codeOf({ end }: AdminFixtureRun): readonly [number | undefined, string | undefined] {
-  assert.ok(end.kind === 'trouble' && end.trouble.kind === 'paging' && end.trouble.end.kind === 'failed');
-  const { outcome } = end.trouble.end;
+  assert.ok(end.kind === 'problem' && end.problem.kind === 'paging' && end.problem.end.kind === 'failed');
+  const { outcome } = end.problem.end;
   assert.ok(outcome.kind === 'refused');
   return [outcome.refusal.status, outcome.refusal.code];
 }

@@ -78,7 +78,7 @@ describe('the admin command runner', () => {
         return question;
       },
     });
-    assert.deepEqual(person.progress, ['Test: looking at what is there', 'Reading “A”']);
+    assert.deepEqual(person.progress, ['Test: reading the current state', 'Reading “A”']);
   });
 
   it('requires the name to be typed where that is demanded', async () => {
@@ -111,8 +111,8 @@ describe('the admin command runner', () => {
       run: async ({ name }, { client, signal }) => {
         const body = { name, category: 'in_progress' as const };
         const end = await client.call(createRedemptionStatus, { body }, { signal });
-        if (end.kind === 'done') return { kind: 'over' };
-        return { kind: 'trouble', trouble: { kind: 'call', operation: createRedemptionStatus, end } };
+        if (end.kind === 'done') return { kind: 'done' };
+        return { kind: 'problem', problem: { kind: 'call', operation: createRedemptionStatus, end } };
       },
     });
     assert.deepEqual(proposed, ['Shipped by hand']);
@@ -138,7 +138,7 @@ describe('the admin command runner', () => {
       questions: [question('first'), question('second')],
       confirm: async () => ({ question: 'Do it?', detail: '', button: 'Do It' }),
       run: async ({ second }) =>
-        second === 'taken' ? { kind: 'told', text: 'Taken.', about: 'second' } : { kind: 'over' },
+        second === 'taken' ? { kind: 'message', text: 'Taken.', question: 'second' } : { kind: 'done' },
     });
     assert.deepEqual(asked, ['second: two', 'second: taken']);
     assert.deepEqual(
@@ -163,7 +163,7 @@ describe('the admin command runner', () => {
     });
     const { questions } = adminCommandTable.createOrderStatus.spec;
     await on.run({ questions: questions as never });
-    assert.deepEqual(said, ['There is a status “Waiting” in the category “In progress”.']);
+    assert.deepEqual(said, ['There’s already a status “Waiting” in the category “In progress”.']);
   });
 
   it('retries where that is right, after another confirmation', async () => {
@@ -184,7 +184,7 @@ describe('the admin command runner', () => {
         const path = { leaderboardID: 'a'.repeat(24) };
         const end = await client.call(deleteLeaderboard, { path }, { signal });
         assert.ok(end.kind !== 'done');
-        return { kind: 'trouble', trouble: { kind: 'call', operation: deleteLeaderboard, end } };
+        return { kind: 'problem', problem: { kind: 'call', operation: deleteLeaderboard, end } };
       },
     });
     await bench.control('DELETE', '/faults');
@@ -207,17 +207,17 @@ describe('the admin command runner', () => {
         for await (const step of pages) {
           if (step.kind === 'end') {
             const partial = { ...table, rows };
-            return { kind: 'trouble', trouble: { kind: 'paging', operation: listUserFields, end: step.end, partial } };
+            return { kind: 'problem', problem: { kind: 'paging', operation: listUserFields, end: step.end, partial } };
           }
           rows.push(...step.rows);
           cancel();
         }
-        return { kind: 'over' };
+        return { kind: 'done' };
       },
     });
     assert.deepEqual(person.messages, []);
     assert.equal(on.shown[0]?.rows.length, 2);
-    assert.match(on.shown[0]?.notes?.[0] ?? '', /Not the whole list: reading was stopped after 2 rows/);
+    assert.match(on.shown[0]?.notes?.[0] ?? '', /Incomplete list: reading was stopped after 2 rows/);
   });
 
   it('counts down the rate limit in its progress', async () => {
@@ -226,45 +226,45 @@ describe('the admin command runner', () => {
     await on.run({
       run: async (_, { service, signal }) => {
         valueOrServiceError(listLeaderboards, await service.leaderboards.list({}, { signal }));
-        return { kind: 'over' };
+        return { kind: 'done' };
       },
     });
     assert.ok(
-      person.progress.some((text) => /Rate limit reached; going on in \d s/.test(text)),
+      person.progress.some((text) => /Rate limit reached. Continues in \d s/.test(text)),
       person.progress.join(),
     );
     assert.deepEqual(person.messages, []);
   });
 
   it('waits with a countdown for a longer rate limit, and then retries', async () => {
-    const trouble = {
+    const problem = {
       kind: 'call',
       operation: listLeaderboards,
       end: rateLimitedOutcome(listLeaderboards, 1_000),
     } as const;
-    const ends: CommandResult[] = [{ kind: 'trouble', trouble }, { kind: 'over' }];
+    const ends: CommandResult[] = [{ kind: 'problem', problem }, { kind: 'done' }];
     person.presses('Wait and Try Again');
-    assert.equal((await on.run({ run: async () => ends.shift() ?? { kind: 'over' } })).length, 2);
-    assert.match(person.messages[0]?.text ?? '', /opens again in 1 s/);
-    assert.ok(person.progress.includes('Rate limit reached; going on in 1 s'), person.progress.join());
+    assert.equal((await on.run({ run: async () => ends.shift() ?? { kind: 'done' } })).length, 2);
+    assert.match(person.messages[0]?.text ?? '', /resets in 1 s/);
+    assert.ok(person.progress.includes('Rate limit reached. Continues in 1 s'), person.progress.join());
   });
 
   it('does not retry if the wait is cancelled', async () => {
-    const trouble = {
+    const problem = {
       kind: 'call',
       operation: listLeaderboards,
       end: rateLimitedOutcome(listLeaderboards, 60_000),
     } as const;
     person.presses('Wait and Try Again');
     person.cancels = (cancel) => void (person.progress.length > 1 && cancel());
-    assert.equal((await on.run({ run: async () => ({ kind: 'trouble', trouble }) })).length, 1);
+    assert.equal((await on.run({ run: async () => ({ kind: 'problem', problem }) })).length, 1);
   });
 
   it('reports what was done, with a next action', async () => {
     let opened = 0;
     person.presses('Open');
     const offers = [{ label: 'Open', run: () => opened++ }];
-    await on.run({ run: async () => ({ kind: 'told', text: 'Done.', offers }) });
+    await on.run({ run: async () => ({ kind: 'message', text: 'Done.', actions: offers }) });
     await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual([person.messages[0]?.kind, person.messages[0]?.text, opened], ['information', 'Done.', 1]);
   });
@@ -285,10 +285,10 @@ describe('the admin command runner', () => {
     await assert.rejects(keyless.run(adminCommand(spec), 'tiers', []), (error) => {
       assert.ok(isCommandError(error));
       assert.deepEqual(
-        error.offers.map(({ command }) => command),
+        error.actions.map(({ command }) => command),
         ['chartCards.signIn'],
       );
-      return /no key for “Bench”/.test(error.message);
+      return /“Bench” has no key/.test(error.message);
     });
     keyless.dispose();
   });
@@ -300,7 +300,7 @@ describe('the admin command runner', () => {
       questions: [textQuestion('name', { prompt: () => 'Name', check: () => undefined })],
       run: async (_, { service, signal }) => {
         valueOrServiceError(listLeaderboards, await service.leaderboards.list({}, { signal }));
-        return { kind: 'over' };
+        return { kind: 'done' };
       },
     };
     person.types('x');
@@ -310,7 +310,7 @@ describe('the admin command runner', () => {
     assert.deepEqual(await on.run(listing), []);
     assert.match(person.messages[1]?.text ?? '', /lacks the permission “leaderboard”/);
     await bench.useKey(['leaderboard']);
-    person.presses('Go On All the Same').types('y');
+    person.presses('Continue Anyway').types('y');
     assert.equal((await on.run(listing)).length, 1);
     person.types('z');
     assert.equal((await on.run(listing)).length, 1);
@@ -373,16 +373,16 @@ describe('the admin command runner', () => {
   });
 
   it('makes no link from what a service sends', async () => {
-    await on.run({ run: async () => ({ kind: 'told', text: 'Created [here](command:workbench.action.quit).' }) });
+    await on.run({ run: async () => ({ kind: 'message', text: 'Created [here](command:workbench.action.quit).' }) });
     assert.equal(person.messages[0]?.text, 'Created [here] (command:workbench.action.quit).');
   });
 
   it('explains a question that could not load its data, and asks it again', async () => {
-    const trouble = { kind: 'call', operation: listLeaderboards, end: OFFLINE } as const;
+    const problem = { kind: 'call', operation: listLeaderboards, end: OFFLINE } as const;
     let asked = 0;
     const ask = async () => {
       asked++;
-      if (asked === 1) throw new ServiceError(trouble);
+      if (asked === 1) throw new ServiceError(problem);
       return { kind: 'next', value: 'x' } as const;
     };
     person.presses('Try Again');

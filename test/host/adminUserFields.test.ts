@@ -66,7 +66,7 @@ describe('user fields', () => {
       ];
       for (const { end, tables } of runs) {
         for (const { actions = [], rows } of tables) for (const action of actions) await action.run(rows.slice(0, 1));
-        if (end.kind === 'told') for (const offer of end.offers ?? []) await offer.run();
+        if (end.kind === 'message') for (const offer of end.actions ?? []) await offer.run();
       }
     } finally {
       if (real) Object.defineProperty(commands, 'executeCommand', real);
@@ -84,11 +84,11 @@ describe('user fields', () => {
       type: 'single-select-dropdown',
       options: ['S', 'M'],
     });
-    assert.match(made.confirmation?.detail ?? '', /Key: shirt\. It never changes\.[\s\S]*Options: S, M\./);
+    assert.match(made.confirmation?.detail ?? '', /Key: shirt\. It can’t be changed later\.[\s\S]*Options: S, M\./);
     assert.match(toldText(made), /“Shirt” with the key shirt was created on Bench/);
     const field = await fieldNamed('shirt');
     const same = await bench.run('updateUserField', { field, name: 'Shirt', type: field.type, options: ['S', 'M'] });
-    assert.match(toldText(same), /is so already. Nothing was sent/);
+    assert.match(toldText(same), /is already like this. Nothing was sent/);
     const changed = await bench.run('updateUserField', {
       field,
       name: 'Shirt size',
@@ -97,7 +97,7 @@ describe('user fields', () => {
     });
     assert.match(
       changed.confirmation?.detail ?? '',
-      /“Shirt” becomes “Shirt size”[\s\S]*Options that go: M\.[\s\S]*Options that come: L\./,
+      /“Shirt” becomes “Shirt size”[\s\S]*Options removed: M\.[\s\S]*Options added: L\./,
     );
     assert.deepEqual((await fieldNamed('shirt')).options, ['S', 'L']);
   });
@@ -106,10 +106,10 @@ describe('user fields', () => {
     const field = await created('lots', 'numerical');
     const first = await bench.run('writeFieldValue', { field, trader, change: 'overwrite', value: 5 });
     assert.match(first.confirmation?.question ?? '', new RegExp(`“Field lots” of the trader ${trader}`));
-    assert.match(first.confirmation?.detail ?? '', /Now: nothing has been written yet\.\nThen: 5\./);
+    assert.match(first.confirmation?.detail ?? '', /Now: never written\.\nThen: 5\./);
     const second = await bench.run('writeFieldValue', { field, trader, change: 'increase', value: 2.5 });
-    assert.match(second.confirmation?.detail ?? '', /Now: 5, since [\s\S]*Then: 2\.5 more, that is 7\.5/);
-    assert.match(toldText(second), /it is 7\.5 now/);
+    assert.match(second.confirmation?.detail ?? '', /Now: 5, since [\s\S]*Then: 2\.5 more, i\.e\. 7\.5/);
+    assert.match(toldText(second), /It’s now 7\.5/);
     await bench.run('writeFieldValue', { field, trader, change: 'clear' });
     const [table] = (await bench.run('traderFieldHistory', { field, trader })).tables;
     assert.deepEqual(
@@ -183,29 +183,32 @@ describe('user fields', () => {
     assert.equal(declined.confirmation?.typed, 'gone-soon');
     assert.match(declined.confirmation?.detail ?? '', /1 of the community’s newest 1000 changes are of this field/);
     await fieldNamed('gone-soon');
-    assert.match(toldText(await bench.run('deleteUserField', { field })), /reading it back shows that it is gone/);
+    assert.match(toldText(await bench.run('deleteUserField', { field })), /A check shows that it’s gone/);
     const again = await bench.run('deleteUserField', { field });
-    assert.ok(again.end.kind === 'trouble' && again.end.trouble.kind === 'call');
-    const { end } = again.end.trouble;
+    assert.ok(again.end.kind === 'problem' && again.end.problem.kind === 'call');
+    const { end } = again.end.problem;
     assert.ok(end.kind === 'refused' && end.refusal.code === 'USER_FIELD_NOT_FOUND');
   });
 
   it('are found deleted after a lost response', async () => {
     const field = await created('lost-answer', 'boolean');
     await bench.fault('DELETE', '/v1/communities', { drop: 'after' });
-    assert.match(toldText(await bench.run('deleteUserField', { field })), /No answer came, but .* is gone/);
+    assert.match(
+      toldText(await bench.run('deleteUserField', { field })),
+      /There was no response, but .* no longer exists/,
+    );
   });
 
   it('of an unknown trader are explained by the service’s own answer, before anything is written', async () => {
     const field = await fieldNamed('notes');
     const run = await bench.run('writeFieldValue', { field, trader: '1', change: 'overwrite', value: 'x' });
     assert.equal(run.confirmation, undefined);
-    assert.ok(run.end.kind === 'trouble' && run.end.trouble.operation.id === 'userFields.traderHistory');
+    assert.ok(run.end.kind === 'problem' && run.end.problem.operation.id === 'userFields.traderHistory');
   });
 });
 
 function toldText({ end }: AdminFixtureRun): string {
-  assert.ok(end.kind === 'told', JSON.stringify(end));
+  assert.ok(end.kind === 'message', JSON.stringify(end));
   return end.text;
 }
 
@@ -265,9 +268,9 @@ describe('questions about fields and operations', () => {
       type: 'single-select-dropdown',
       options: ['Small', 'Large, wide'],
     });
-    assert.match(said[0] ?? '', /“ö” cannot stand in a key/);
+    assert.match(said[0] ?? '', /A key can’t contain “ö”/);
     assert.equal(said[1], 'The key will be shoe-size');
-    assert.match(options[1] ?? '', /“a” stands there twice/);
+    assert.match(options[1] ?? '', /“a” is listed twice/);
     person.types('Lots').types('lots').picks('Number');
     assert.deepEqual(Object.keys((await asked('createUserField')) ?? {}), ['name', 'field', 'type']);
   });
@@ -284,11 +287,11 @@ describe('questions about fields and operations', () => {
     const said = typing('', 'x', '0', '-1', '1,5', '9'.repeat(16), '2.5');
     assert.equal((await asked('writeFieldValue', [field('numerical')]))?.['value'], 2.5);
     assert.ok(
-      said.slice(0, -1).every((text) => text !== '' && !text.startsWith('Is sent')),
+      said.slice(0, -1).every((text) => text !== '' && !text.startsWith('Sent as')),
       said.join('|'),
     );
-    assert.equal(said.at(-1), 'Is sent as 2.5');
-    person.picks('Take Away');
+    assert.equal(said.at(-1), 'Sent as 2.5');
+    person.picks('Clear');
     assert.deepEqual(Object.keys((await asked('writeFieldValue', [field('date')])) ?? {}).sort(), [
       'change',
       'field',
@@ -311,8 +314,8 @@ describe('questions about fields and operations', () => {
       assert.equal(await asked('writeFieldValue', [it]), undefined);
     }
     assert.deepEqual(offered, [
-      ['Overwrite', 'Take Away'],
-      ['Overwrite', 'Increase', 'Decrease', 'Take Away'],
+      ['Overwrite', 'Clear'],
+      ['Overwrite', 'Increase', 'Decrease', 'Clear'],
       ['Increase', 'Decrease', 'Overwrite'],
     ]);
   });

@@ -38,7 +38,7 @@ describe('widget tokens', () => {
 
   it('are shown masked with a countdown, and copied in full', async () => {
     const { end } = await bench.run('mintWidgetToken', { ...answers });
-    assert.deepEqual(end, { kind: 'over' });
+    assert.deepEqual(end, { kind: 'done' });
     const [token, copy] = pick.items;
     assert.match(token?.label ?? '', /^\$\(key\) emb_•{8}.{4}$/);
     // The sample value of the documents is 900; seconds are assumed (P2 4.9).
@@ -97,7 +97,7 @@ describe('widget tokens', () => {
     await bench.parts.secrets.forgetAll();
     const wrong = { ...answers.widget, credentials: { ...answers.widget.credentials, accessKey: 'guess' } };
     const refused = await bench.run('mintWidgetToken', { ...answers, widget: wrong });
-    assert.equal(refused.end.kind, 'trouble');
+    assert.equal(refused.end.kind, 'problem');
     assert.equal(await bench.parts.secrets.widget(owner), undefined);
     await bench.run('mintWidgetToken', { ...answers });
     pick.hide();
@@ -108,7 +108,7 @@ describe('widget tokens', () => {
 
   it('are freshly minted by the local backend, for this machine only', async () => {
     const { end } = await bench.run('startTokenBackend', { ...answers, port: 0 });
-    assert.equal(end.kind, 'told');
+    assert.equal(end.kind, 'message');
     const { address } = bench.desk.services.tokens;
     assert.match(address ?? '', /^http:\/\/127\.0\.0\.1:\d+\/embed-token$/);
     const ask = async () => (await fetch(address ?? '', { method: 'POST' })).json() as Promise<Record<string, unknown>>;
@@ -118,7 +118,7 @@ describe('widget tokens', () => {
     await bench.fault('POST', '/v2/api/widget-access-keys/token', { status: 401, body: { detail: 'sbx_widget' } });
     assert.deepEqual(await ask(), { error: 'token_unavailable' });
     const stopped = await bench.run('stopTokenBackend');
-    assert.match(stopped.end.kind === 'told' ? stopped.end.text : '', /stopped/);
+    assert.match(stopped.end.kind === 'message' ? stopped.end.text : '', /stopped/);
     await assert.rejects(fetch(address ?? ''));
   });
 });

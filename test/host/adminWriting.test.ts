@@ -47,7 +47,7 @@ describe('orders, statuses and leaderboards', () => {
     it('that already has the status is not sent', async () => {
       const there = await orderNow();
       const run = await bench.run('updateOrderStatus', { status: statusWithId(there.statusID), order: there });
-      assert.match(toldBy(run), /is “.+” already. Nothing was sent/);
+      assert.match(toldBy(run), /is already “.+”. Nothing was sent/);
       assert.equal(run.confirmation, undefined);
     });
 
@@ -107,15 +107,15 @@ describe('orders, statuses and leaderboards', () => {
       );
       const status = others[0] ?? statusOf('completed');
       const run = await bench.run('updateOrderStatus', { status, order: await orderNow() }, { confirmed: false });
-      assert.match(run.confirmation?.detail ?? '', /not documented/);
+      assert.match(run.confirmation?.detail ?? '', /isn’t documented/);
     });
 
     it('is read back after a lost response: it happened', async () => {
       await bench.fault('PUT', '/v1/redemption-transactions/status', { drop: 'after' });
       const to = statusOf('completed');
       const run = await bench.run('updateOrderStatus', { status: to, order: await orderNow() });
-      assert.ok(run.end.kind === 'trouble' && run.end.trouble.kind === 'call');
-      assert.equal(run.end.trouble.end.kind, 'happened');
+      assert.ok(run.end.kind === 'problem' && run.end.problem.kind === 'call');
+      assert.equal(run.end.problem.end.kind, 'happened');
       assert.equal((await orderNow()).statusID, to._id);
     });
 
@@ -125,7 +125,7 @@ describe('orders, statuses and leaderboards', () => {
         { search: 'id', orderId: order.redemptionId, status: statusOf('refunded') },
         { confirmed: false },
       );
-      assert.match(run.confirmation?.detail ?? '', /^The order was not read.+however much that is/);
+      assert.match(run.confirmation?.detail ?? '', /^The order wasn’t read.+whatever it is/);
     });
 
     it('found by a custom field is read again by it, and one without an e-mail is shown as listed', async () => {
@@ -155,8 +155,8 @@ describe('orders, statuses and leaderboards', () => {
         orderId: 'ORD0',
         status: statusOf('completed'),
       });
-      assert.ok(run.end.kind === 'trouble' && run.end.trouble.kind === 'call');
-      const { end } = run.end.trouble;
+      assert.ok(run.end.kind === 'problem' && run.end.problem.kind === 'call');
+      const { end } = run.end.problem;
       assert.ok(end.kind === 'refused');
       assert.equal(end.refusal.code, 'REDEMPTION_TRANSACTION_NOT_FOUND');
     });
@@ -199,7 +199,7 @@ describe('orders, statuses and leaderboards', () => {
       await bench.fault('POST', path, { status: 200, body: { data: 'none' } }, 50);
       const run = await bench.run('createOrderStatus', courier);
       await bench.control('DELETE', '/faults');
-      assert.match(run.confirmation?.detail ?? '', /isn’t known whether the name is taken/);
+      assert.match(run.confirmation?.detail ?? '', /don’t know whether the name is taken/);
       assert.match(toldBy(run), /^“Waiting for Courier” was created on Bench/);
     });
 
@@ -209,7 +209,7 @@ describe('orders, statuses and leaderboards', () => {
         { name: 'x'.repeat(51), category: 'completed' },
         { confirmed: false },
       );
-      assert.match(run.confirmation?.detail ?? '', /up to 50 characters only/);
+      assert.match(run.confirmation?.detail ?? '', /only saves names of up to 50 characters/);
     });
   });
 
@@ -235,7 +235,7 @@ describe('orders, statuses and leaderboards', () => {
       assert.match(toldBy(run), /was deleted from Bench\.$/);
       assert.ok((await leaderboards()).every(({ _id }) => _id !== board?._id));
       const again = await bench.run('deleteLeaderboard', { leaderboard: board });
-      assert.match(toldBy(again), /has no leaderboard “.+” any more. Nothing was sent/);
+      assert.match(toldBy(again), /no longer has a leaderboard “.+”. Nothing was sent/);
     });
 
     it('is reported as deleted even if the list can’t be read afterwards', async () => {
@@ -253,7 +253,7 @@ describe('orders, statuses and leaderboards', () => {
       };
       const { spec } = adminCommandTable.deleteLeaderboard;
       const end = await (spec as AdminCommandSpec<AnswersByName>).run({ leaderboard }, running);
-      assert.ok(end.kind === 'told');
+      assert.ok(end.kind === 'message');
       assert.match(end.text, /confirmed that “.+” was deleted from Bench\. The list of leaderboards couldn’t be read/);
       assert.ok((await leaderboards()).every(({ _id }) => _id !== leaderboard?._id));
     });
@@ -323,8 +323,8 @@ describe('orders, statuses and leaderboards', () => {
       await bench.fault('DELETE', '/v1/leaderboards', { drop: 'before' });
       const board = (await leaderboards()).at(-1);
       const run = await bench.run('deleteLeaderboard', { leaderboard: board });
-      assert.ok(run.end.kind === 'trouble' && run.end.trouble.kind === 'call');
-      assert.equal(run.end.trouble.end.kind, 'didNotHappen');
+      assert.ok(run.end.kind === 'problem' && run.end.problem.kind === 'call');
+      assert.equal(run.end.problem.end.kind, 'didNotHappen');
       assert.ok((await leaderboards()).some(({ _id }) => _id === board?._id));
     });
   });
@@ -370,7 +370,7 @@ describe('orders, statuses and leaderboards', () => {
 });
 
 function toldBy({ end }: AdminFixtureRun): string {
-  assert.ok(end.kind === 'told', JSON.stringify(end));
+  assert.ok(end.kind === 'message', JSON.stringify(end));
   return end.text;
 }
 
@@ -379,5 +379,5 @@ function never(): AbortSignal {
 }
 
 function offersOf({ end }: AdminFixtureRun): readonly string[] {
-  return end.kind === 'told' ? (end.offers ?? []).map(({ label }) => label) : [];
+  return end.kind === 'message' ? (end.actions ?? []).map(({ label }) => label) : [];
 }

@@ -126,7 +126,7 @@ describe('drawings appended to a published card', () => {
       assert.ok(isCommandError(error));
       assert.match(error.message, /^We couldn’t confirm whether the drawings were appended/);
       assert.deepEqual(
-        error.offers.map(({ command: id }) => id),
+        error.actions.map(({ command: id }) => id),
         ['chartCards.checkPendingWrites'],
       );
       return true;

@@ -33,7 +33,7 @@ describe('an undocumented response', () => {
       operations: [listLeaderboards],
       run: async (_, { service, signal }) => {
         valueOrServiceError(listLeaderboards, await service.leaderboards.list({}, { signal }));
-        return { kind: 'over' };
+        return { kind: 'done' };
       },
     });
     await bench.control('DELETE', '/faults');
@@ -78,10 +78,10 @@ describe('an undocumented response', () => {
       attempts: 1,
     } as const;
     notes.note(deleteLeaderboard, outcome);
-    const end = withResponseNotes({ kind: 'told', text: 'It was deleted.' }, notes);
-    assert.ok(end.kind === 'told');
+    const end = withResponseNotes({ kind: 'message', text: 'It was deleted.' }, notes);
+    assert.ok(end.kind === 'message');
     assert.deepEqual(
-      [end.text, end.tone, end.offers?.map(({ label }) => label)],
+      [end.text, end.tone, end.actions?.map(({ label }) => label)],
       [
         'It was deleted. However, the response reports an error. Check the result before you rely on it.',
         'warning',

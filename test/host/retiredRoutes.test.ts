@@ -25,7 +25,7 @@ describe('retired routes in source files', () => {
     const [mark] = await marksOf(document, 1);
     assert.equal(mark?.severity, DiagnosticSeverity.Warning);
     assert.match(mark.message, /404 ROUTE_NOT_FOUND/);
-    await apply(document, mark, /^Name the trader before the field/);
+    await apply(document, mark, /^Put the trader before the field/);
     assert.equal(document.getText(), `${CURRENT}\n`);
     await marksOf(document, 0);
   });
@@ -34,7 +34,7 @@ describe('retired routes in source files', () => {
     const document = await openUntitled(`${OLD}\n${CURRENT}\n${OLD}\n`, 'python');
     const [mark] = await marksOf(document, 2);
     assert.ok(mark);
-    await apply(document, mark, /^Mend all 2/);
+    await apply(document, mark, /^Fix all 2/);
     assert.equal(document.getText(), `${CURRENT}\n${CURRENT}\n${CURRENT}\n`);
   });
 
@@ -47,8 +47,8 @@ describe('retired routes in source files', () => {
     const [single, all] = await actionsAt(document, mark);
     assert.match(single?.title ?? '', /you swap the two values/);
     assert.equal(single?.isPreferred, false);
-    assert.match(all?.title ?? '', /^Mend all 2 /);
-    await apply(document, mark, /^Mend all/);
+    assert.match(all?.title ?? '', /^Fix all 2 /);
+    await apply(document, mark, /^Fix all/);
     assert.ok(document.getText().startsWith('Sprintf("/user-fields/%s/users/%s/histories"'));
   });
 
@@ -114,7 +114,7 @@ async function actionsAt(document: TextDocument, mark: Diagnostic): Promise<read
     document.uri,
     mark.range,
   );
-  return offered.filter(({ title }) => /trader before|Mend all/.test(title));
+  return offered.filter(({ title }) => /trader before|Fix all/.test(title));
 }
 
 function marksOf(document: TextDocument, count: number): Promise<readonly Diagnostic[]> {

@@ -39,7 +39,7 @@ describe('admin commands in a window', () => {
   const answerExport = async (format: string) => {
     const { quickInput, dialog } = workbench();
     await quickInput.waitForStep('2/3');
-    await quickInput.choose('Last 7 Days, with Today', 'Last 7 Days, with Today');
+    await quickInput.choose('Last 7 Days, Including Today', 'Last 7 Days, Including Today');
     await quickInput.waitForStep('3/3');
     await quickInput.choose(format, format);
     return dialog.text();
@@ -137,7 +137,7 @@ describe('admin commands in a window', () => {
     assert.match(await window.notifications.waitFor('coins.json'), /is saved: [\d,]+ rows.*every record were checked/);
     await window.notifications.press('coins.json', 'Summarize');
     const summary = await ResultView.of(window, 'Export Summary');
-    assert.match(await summary.notes(), /Not summed, because an overwrite assigns a balance/);
+    assert.match(await summary.notes(), /Not summed because an overwrite sets a balance/);
     assert.deepEqual((await summary.column(1)).slice(0, 3), ['increase', 'decrease', 'overwrite']);
     await summary.showPlot('Coins in and out per UTC day');
     await window.screenshot('admin-summary-dark');
@@ -172,7 +172,7 @@ describe('admin commands in a window', () => {
     await window.quickInput.waitForMessage(/Sent as “march \d{4}-/);
     await window.quickInput.confirm();
     const question = await window.dialog.text();
-    for (const words of ['march.bulk.csv', '2 traders', 'Total Coins: adds 55 in 2 rows', 'cannot be taken back']) {
+    for (const words of ['march.bulk.csv', '2 traders', 'Total Coins: adds 55 in 2 rows', 'can’t be undone']) {
       assert.ok(question.includes(words), question);
     }
     assert.equal((await stateOf()).bulkJobs.length, before.bulkJobs.length);
@@ -180,7 +180,7 @@ describe('admin commands in a window', () => {
 
     const results = await ResultView.of(window, /^Bulk Update: march /);
     assert.deepEqual((await results.column(1)).toSorted(), ['failed', 'success']);
-    assert.match((await results.column(2)).join(), /No trader of the community has this e-mail/);
+    assert.match((await results.column(2)).join(), /No trader in the community has this e-mail/);
     assert.equal((await stateOf()).bulkJobs.length, before.bulkJobs.length + 1);
     assert.deepEqual(await window.notifications.texts(), []);
     await window.screenshot('admin-bulk-dark');

@@ -17,14 +17,14 @@ interface ActivityStatsAnswers {
   readonly days: number;
 }
 
-/** One trader's counts, day by day, newest first. */
+/** One trader's counts per day, newest first. */
 export const activityStatsCommand = adminCommand<ActivityStatsAnswers>({
   title: () => l10n.t('Activity of a Trader'),
   operations: [getActivityStats],
   questions: [
     traderQuestion<ActivityStatsAnswers>('identifier', contractCheck(getActivityStats, 'body.identifier')),
     numberQuestion<ActivityStatsAnswers>('days', {
-      prompt: () => l10n.t('How many UTC days: today and the days before it, 1 to 90.'),
+      prompt: () => l10n.t('Number of UTC days, today included: 1–90'),
       check: contractCheck(getActivityStats, 'body.days'),
       initial: () => getActivityStats.limits.days.usual,
       remember: true,
@@ -55,10 +55,8 @@ export const activityStatsCommand = adminCommand<ActivityStatsAnswers>({
             totals.reaction,
             totals.socials,
           ),
-          l10n.t(
-            'Counts are net: an entry that took XP or coins away counts as minus one, so that a day can be 0 or less.',
-          ),
-          l10n.t('Social actions are follows, likes, comments and shares over all linked accounts.'),
+          l10n.t('Counts are net: an entry that took XP or coins away counts as -1, so a day can be 0 or less.'),
+          l10n.t('Social actions are follows, likes, comments and shares across all linked accounts.'),
         ],
         personalData: getActivityStats.personalData,
         plots: [activityPlot(daily_stats)],
@@ -77,13 +75,13 @@ interface DailyActivityAnswers {
 
 const DAY_MS = 86_400_000;
 
-/** What several traders gained on one UTC day, and who of them was not found. */
+/** What several traders gained on one UTC day, and which of them weren't found. */
 export const dailyActivityCommand = adminCommand<DailyActivityAnswers>({
   title: () => l10n.t('Daily Activity of Traders'),
   operations: [listDailyActivity],
   questions: [
     choiceQuestion<DailyActivityAnswers, DailyActivityAnswers['type']>('type', {
-      placeholder: () => l10n.t('How are the traders named?'),
+      placeholder: () => l10n.t('How do you identify the traders?'),
       remember: true,
       choices: () => [
         { label: l10n.t('By e-mail'), value: 'email' },
@@ -91,15 +89,15 @@ export const dailyActivityCommand = adminCommand<DailyActivityAnswers>({
       ],
     }),
     identifiersQuestion<DailyActivityAnswers>('identifiers', {
-      about: ['type'],
+      dependsOn: ['type'],
       placeholder: ({ type }) =>
-        type === 'email' ? l10n.t('Which traders? 1 to 1,000 e-mails') : l10n.t('Which traders? 1 to 1,000 IDs'),
+        type === 'email' ? l10n.t('Traders: 1–1,000 e-mails') : l10n.t('Traders: 1–1,000 IDs'),
       check: contractCheck(listDailyActivity, 'body.identifier'),
       checkEach: contractCheck(listDailyActivity, 'body.identifier[]'),
     }),
-    dayQuestion<DailyActivityAnswers>('day', { prompt: () => l10n.t('Which UTC day?') }),
+    dayQuestion<DailyActivityAnswers>('day', { prompt: () => l10n.t('UTC date') }),
   ],
-  progressTitle: ({ identifiers, day }) => l10n.t('Reading what {0} traders gained on {1}', identifiers.length, day),
+  progressTitle: ({ identifiers, day }) => l10n.t('Reading the gains of {0} traders on {1}', identifiers.length, day),
   run: async ({ type, identifiers, day }, context) =>
     showList(context, {
       operation: listDailyActivity,
@@ -113,7 +111,7 @@ export const dailyActivityCommand = adminCommand<DailyActivityAnswers>({
         subtitle: describeSource(context.connection),
         columns: dailyGainColumns(),
         notes: [
-          l10n.t('What each trader gained on the UTC day {0}, net: a day can be 0 or less.', day),
+          l10n.t('What each trader gained on the UTC date {0}, net: a day can be 0 or less.', day),
           ...mixedNote(type, identifiers),
         ],
         personalData: listDailyActivity.personalData,
@@ -122,13 +120,13 @@ export const dailyActivityCommand = adminCommand<DailyActivityAnswers>({
       },
       atEnd: (rows, end) => ({
         plots: dailyGainPlots(rows, type),
-        // A list that stopped early doesn't tell who is missing; one that doesn't say it's complete says so in a note.
+        // If a list stopped early, it isn't known who is missing; a note says if the list may be incomplete.
         ...(end.kind === 'complete' || end.kind === 'unsaid' ? missingTraders(identifiers, rows) : {}),
       }),
     }),
 });
 
-/** The call takes a day as `DD/MM/YYYY` (public-facts 5.2). */
+/** The call takes dates as `DD/MM/YYYY` (public-facts 5.2). */
 function dayMonthYear(day: string): string {
   return day.split('-').reverse().join('/');
 }
@@ -138,7 +136,7 @@ function missingTraders(asked: readonly string[], rows: readonly { readonly iden
   if (notFound.length === 0) return {};
   return {
     rows: notFound.map((identifier) => ({ identifier, found: false })),
-    notes: [l10n.t('{0} of {1} traders were not found: their rows say so.', notFound.length, asked.length)],
+    notes: [l10n.t('{0} of {1} traders weren’t found. They’re marked in their rows.', notFound.length, asked.length)],
   };
 }
 
@@ -146,16 +144,16 @@ function mixedNote(type: DailyActivityAnswers['type'], identifiers: readonly str
   const others = identifiers.filter((it) => isEmail(it) !== (type === 'email')).length;
   if (others === 0) return [];
   return type === 'email'
-    ? [l10n.t('{0} of the identifiers are no e-mails, and cannot be found by e-mail.', others)]
-    : [l10n.t('{0} of the identifiers are e-mails, and cannot be found by platform user ID.', others)];
+    ? [l10n.t('{0} of the identifiers aren’t e-mails, so they can’t be found by e-mail.', others)]
+    : [l10n.t('{0} of the identifiers are e-mails, so they can’t be found by platform user ID.', others)];
 }
 
-/** What a day is asked with. */
+/** Options of a date. */
 export interface DayOptions<Answers> extends QuestionOptions<Answers> {
   readonly prompt: (answers: Partial<Answers>) => string;
 }
 
-/** Asks for a UTC day up to today (`YYYY-MM-DD`); yesterday, the last whole one, is proposed. */
+/** Asks for a UTC date up to today (`YYYY-MM-DD`); proposes yesterday, the last complete day. */
 function dayQuestion<Answers, Context extends FileContext = AskingContext>(
   name: keyof Answers & string,
   options: DayOptions<Answers>,
@@ -165,9 +163,9 @@ function dayQuestion<Answers, Context extends FileContext = AskingContext>(
     placeholder: () => 'YYYY-MM-DD',
     initial: () => utcDay(Date.now() - DAY_MS),
     check: (typed) => {
-      if (readTypedTime(typed)?.kind !== 'day') return l10n.t('Type a day of the calendar as YYYY-MM-DD.');
+      if (readTypedTime(typed)?.kind !== 'day') return l10n.t('Enter a date as YYYY-MM-DD.');
       const today = utcDay(Date.now());
-      return typed > today ? l10n.t('This day has not begun in UTC: today is {0}.', today) : undefined;
+      return typed > today ? l10n.t('This date hasn’t begun in UTC. Today is {0}.', today) : undefined;
     },
   });
 }
@@ -178,14 +176,14 @@ function utcDay(at: number): string {
 
 /** Net counts of a UTC day (P1 2.6). */
 function activityColumns(): readonly ResultColumn[] {
-  return [{ key: 'date', label: l10n.t('UTC day'), kind: 'day' }, ...activityKinds()];
+  return [{ key: 'date', label: l10n.t('UTC date'), kind: 'day' }, ...activityKinds()];
 }
 
-/** Columns a day of each kind of activity; a chart wants its points oldest first. */
+/** Columns per day for each kind of activity; a chart needs its points oldest first. */
 function activityPlot(days: readonly ActivityDay[]): ResultPlot {
   const oldestFirst = days.toSorted((a, b) => a.date.localeCompare(b.date, 'en'));
   return {
-    title: l10n.t('Activity a day'),
+    title: l10n.t('Activity per day'),
     unit: l10n.t('actions, net'),
     series: activityKinds().map(({ key, label }) => ({
       label,
@@ -199,20 +197,20 @@ function activityKinds() {
   return [
     { key: 'messages', label: l10n.t('Messages'), kind: 'number' },
     { key: 'replies', label: l10n.t('Replies'), kind: 'number' },
-    // Singular at the service.
+    // The service's name is singular.
     { key: 'reaction', label: l10n.t('Reactions'), kind: 'number' },
     { key: 'socials', label: l10n.t('Social actions'), kind: 'number' },
   ] as const satisfies readonly ResultColumn[];
 }
 
-/** What one trader gained on a UTC day, as far as it is plotted. */
+/** What is plotted of a trader's gains on a UTC day. */
 export interface DailyGain {
   readonly identifier: string;
   readonly xp?: number | undefined;
   readonly coins?: number | undefined;
 }
 
-/** What a trader gained on a UTC day. */
+/** Columns of a trader's gains on a UTC day. */
 function dailyGainColumns(): readonly ResultColumn[] {
   return [
     { key: 'identifier', label: l10n.t('Trader'), kind: 'id' },
@@ -220,11 +218,14 @@ function dailyGainColumns(): readonly ResultColumn[] {
     { key: 'xp', label: l10n.t('XP'), kind: 'number' },
     { key: 'coins', label: l10n.t('Coins'), kind: 'number' },
     { key: 'user_id', label: l10n.t('Internal trader ID'), kind: 'id', hidden: true },
-    { key: 'date', label: l10n.t('UTC day'), kind: 'text', hidden: true },
+    { key: 'date', label: l10n.t('UTC date'), kind: 'text', hidden: true },
   ];
 }
 
-/** A column a trader, for XP and for coins. A picture's names are no cells, so e-mails become the number of their row. */
+/**
+ * A column per trader, for XP and for coins. Labels of a plot aren't masked like cells, so e-mails become row
+ * numbers.
+ */
 function dailyGainPlots(rows: readonly DailyGain[], named: 'email' | 'userId'): readonly ResultPlot[] {
   if (rows.length === 0) return [];
   const names = rows.map(({ identifier }, row) => (named === 'email' ? l10n.t('Row {0}', row + 1) : identifier));
@@ -235,8 +236,8 @@ function dailyGainPlots(rows: readonly DailyGain[], named: 'email' | 'userId'): 
     series: [{ label: unit, kind: 'columns', points: rows.flatMap((row, at) => pointAt(at, of(row))) }],
   });
   return [
-    plot(l10n.t('XP a trader'), l10n.t('XP'), ({ xp }) => xp),
-    plot(l10n.t('Coins a trader'), l10n.t('coins'), ({ coins }) => coins),
+    plot(l10n.t('XP per trader'), l10n.t('XP'), ({ xp }) => xp),
+    plot(l10n.t('Coins per trader'), l10n.t('coins'), ({ coins }) => coins),
   ];
 }
 
@@ -244,7 +245,7 @@ function pointAt(at: number, value: number | undefined) {
   return value === undefined ? [] : [{ at, value }];
 }
 
-/** Who was asked for and not answered; e-mails count in any letter case (P1 4.7). */
+/** Identifiers that were requested but not returned; e-mails are compared without letter case (P1 4.7). */
 function notFoundAmong(asked: readonly string[], rows: readonly Pick<DailyGain, 'identifier'>[]): readonly string[] {
   const found = new Set(rows.map(({ identifier }) => identifier.toLowerCase()));
   return asked.filter((identifier) => !found.has(identifier.toLowerCase()));

@@ -15,7 +15,7 @@ interface TraderInfoAnswers {
   readonly idOrEmail: string;
 }
 
-/** One trader's data, with the values of custom fields. */
+/** One trader's data, with custom field values. */
 export const userInfoCommand = adminCommand<TraderInfoAnswers>({
   title: () => l10n.t('Trader Info'),
   operations: [getUserInfo],
@@ -26,7 +26,7 @@ export const userInfoCommand = adminCommand<TraderInfoAnswers>({
       getUserInfo,
       await service.users.info({ body: { idOrEmail } }, { signal }),
     );
-    // The answer has no e-mail: orders can be found only for a trader who was asked for by one.
+    // The response has no e-mail: orders can be found only if the trader was requested by e-mail.
     const email = isEmail(idOrEmail) ? idOrEmail : undefined;
     return {
       kind: 'table',
@@ -35,7 +35,7 @@ export const userInfoCommand = adminCommand<TraderInfoAnswers>({
         subtitle: describeSource(connection),
         columns: traderColumns(trader),
         rows: [trader],
-        notes: [l10n.t('Balances and counts are those of the moment of reading.')],
+        notes: [l10n.t('Balances and counts are those at the time of reading.')],
         personalData: getUserInfo.personalData,
         actions: traderActions(connection, (row) => ({ userId: textIn(row['userId']), email }), [
           'activityStats',
@@ -48,17 +48,17 @@ export const userInfoCommand = adminCommand<TraderInfoAnswers>({
 });
 
 interface LoyaltyOverviewAnswers {
-  /** Undefined: everybody, those without a join date too. */
+  /** Undefined: everyone, including traders without a join date. */
   readonly joined: AnsweredWindow | undefined;
 }
 
-/** One loyalty summary a trader, shown while the pages come in. */
+/** One loyalty summary per trader, shown while the pages arrive. */
 export const loyaltyOverviewCommand = adminCommand<LoyaltyOverviewAnswers>({
   title: () => l10n.t('Loyalty Overview'),
   operations: [listLoyaltyOverview],
   questions: [
     windowQuestion<LoyaltyOverviewAnswers>('joined', {
-      placeholder: () => l10n.t('Which traders? A window leaves out those without a join date.'),
+      placeholder: () => l10n.t('Joined when? A window leaves out traders without a join date'),
       none: () => l10n.t('All Traders'),
       remember: true,
     }),
@@ -78,10 +78,10 @@ export const loyaltyOverviewCommand = adminCommand<LoyaltyOverviewAnswers>({
         notes: [
           ...(joined === undefined
             ? []
-            : [l10n.t('Joined {0}; traders without a join date are left out.', formatUtcWindow(joined))]),
+            : [l10n.t('Joined {0}. Traders without a join date are left out.', formatUtcWindow(joined))]),
           l10n.t('Only traders with an XP record are listed, by platform user ID.'),
-          l10n.t('Balances are those of the moment of reading, cut (not rounded) to two decimals.'),
-          l10n.t('Coins redeemed are price times quantity over all time, without purchases that failed.'),
+          l10n.t('Balances are those at the time of reading, cut (not rounded) to two decimals.'),
+          l10n.t('Coins redeemed are price times quantity over all time, without failed purchases.'),
         ],
         personalData: listLoyaltyOverview.personalData,
         actions: traderActions(context.connection, (row) => ({
@@ -95,12 +95,12 @@ export const loyaltyOverviewCommand = adminCommand<LoyaltyOverviewAnswers>({
     }),
 });
 
-/** The end of a window lies outside of it, but `to` is inclusive (P1 4.4): the last millisecond before it. */
+/** A window's end is exclusive but `to` is inclusive (P1 4.4): one millisecond earlier. */
 function joinDates({ startAt, endAt }: DateWindow): { readonly from: string; readonly to: string } {
   return { from: startAt, to: new Date(Date.parse(endAt) - 1).toISOString() };
 }
 
-/** The community's tiers, and the ladder of XP that their levels make. */
+/** The community's tiers, and the XP ladder of their levels. */
 export const tiersCommand = adminCommand<Record<never, never>>({
   title: () => l10n.t('Tiers and Levels'),
   operations: [getTiers],
@@ -120,8 +120,8 @@ export const tiersCommand = adminCommand<Record<never, never>>({
         columns: tierColumns(),
         rows: levels.map((level) => ({ ...level })),
         notes: [
-          l10n.t('Tiers stand in the order in which they were set up.'),
-          l10n.t('Of two levels of a tier with the same name, the service tells only the last.'),
+          l10n.t('Tiers are listed in the order in which they were set up.'),
+          l10n.t('If two levels of a tier have the same name, the service returns only the last.'),
           ...unreadNote(levels.filter(({ xp }) => xp === undefined).length),
         ],
         ...(levels.some(({ xp }) => xp !== undefined) ? { plots: [ladderPlot(levels)] } : {}),
@@ -134,7 +134,7 @@ export const tiersCommand = adminCommand<Record<never, never>>({
 
 function unreadNote(count: number): readonly string[] {
   if (count === 0) return [];
-  return [l10n.t('{0} levels have a text that does not begin with a number: they are not in the plot.', count)];
+  return [l10n.t('{0} levels have a text that doesn’t begin with a number. They aren’t in the plot.', count)];
 }
 
 /** The traders who gave a phone number. */
@@ -151,7 +151,7 @@ export const phoneVerificationContactsCommand = adminCommand<Record<never, never
         title: l10n.t('Phone-Verification Contacts'),
         subtitle: describeSource(context.connection),
         columns: phoneContactColumns(),
-        notes: [l10n.t('The documents do not show what this list holds: a column may be empty on your service.')],
+        notes: [l10n.t('The documents don’t show what this list contains. Columns may be empty on your service.')],
         personalData: listPhoneContacts.personalData,
         actions: traderActions(context.connection, (row) => ({
           userId: textIn(row['client_id']),
@@ -163,7 +163,7 @@ export const phoneVerificationContactsCommand = adminCommand<Record<never, never
     }),
 });
 
-/** A trader, with a column for each custom field. */
+/** A trader, with a column per custom field. */
 function traderColumns(trader: TraderInfo): readonly ResultColumn[] {
   return [
     { key: 'userId', label: l10n.t('Trader'), kind: 'id' },
@@ -188,7 +188,7 @@ function traderColumns(trader: TraderInfo): readonly ResultColumn[] {
   ];
 }
 
-/** The key of a field has no point in it (P2 2.1), so that it is a place. */
+/** Field keys contain no point (P2 2.1), so the column key is a path. */
 function customColumn(field: string, value: unknown): ResultColumn {
   return { key: `customFields.${field}`, label: field, kind: columnKindOf(value) };
 }
@@ -226,7 +226,7 @@ function tierColumns(): readonly ResultColumn[] {
   ];
 }
 
-/** The ladder: what each level needs, tier by tier; a level whose XP cannot be read leaves a gap. */
+/** What each level needs, tier by tier; a level whose XP can't be read leaves a gap. */
 function ladderPlot(levels: readonly TierLevel[]): ResultPlot {
   const places = levels.map((level, at) => ({ ...level, at }));
   return {
@@ -241,7 +241,7 @@ function ladderPlot(levels: readonly TierLevel[]): ResultPlot {
   };
 }
 
-/** A trader's phone number and whether it was verified. */
+/** A trader's phone number and whether it is verified. */
 function phoneContactColumns(): readonly ResultColumn[] {
   return [
     { key: 'client_id', label: l10n.t('Trader'), kind: 'id' },

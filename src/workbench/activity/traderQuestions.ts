@@ -7,22 +7,21 @@ import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import { executeCommand } from '../executeCommand.ts';
 import type { ResultAction, ResultRow } from '../results/resultTable.ts';
 
-/** Asks for a trader by e-mail or platform user ID, which tell themselves apart; never remembered. */
+/** Asks for a trader by e-mail or platform user ID, told apart by the `@`; never remembered. */
 export function traderQuestion<Answers>(
   name: keyof Answers & string,
   check: (typed: string) => string | undefined,
 ): Question<Answers> {
   return textQuestion<Answers>(name, {
-    prompt: () => l10n.t('Whose? The trader’s e-mail, in any letter case, or platform user ID.'),
+    prompt: () => l10n.t('Trader’s e-mail (any letter case) or platform user ID'),
     placeholder: () => l10n.t('E-mail or platform user ID'),
     given: (context) => userIdOrEmail(context),
     check: (typed) => blankProblem(typed) ?? invisibleCharacterProblem(typed) ?? check(typed),
-    meaning: (typed) =>
-      isEmail(typed) ? l10n.t('Looked up as an e-mail.') : l10n.t('Looked up as a platform user ID.'),
+    meaning: (typed) => (isEmail(typed) ? l10n.t('Looks up an e-mail.') : l10n.t('Looks up a platform user ID.')),
   });
 }
 
-/** Asks for a trader by e-mail alone, as orders are found (P1 4.10); never remembered. */
+/** Asks for a trader by e-mail only, as orders are found (P1 4.10); never remembered. */
 export function emailQuestion<Answers>(
   name: keyof Answers & string,
   options: {
@@ -33,29 +32,29 @@ export function emailQuestion<Answers>(
   const { check, when } = options;
   return textQuestion<Answers>(name, {
     ...(when === undefined ? {} : { when }),
-    prompt: () => l10n.t('The trader’s e-mail.'),
+    prompt: () => l10n.t('Trader’s e-mail'),
     placeholder: () => 'trader@example.com',
     given: ({ args }) => traderFromArguments(args)?.email,
     check: (typed) => emailProblem(typed) ?? check(typed),
   });
 }
 
-/** How the service is told which of the two it is (P1 4.7): a platform user ID has no `@`. */
+/** The request's identifier type (P1 4.7): a platform user ID has no `@`. */
 export function isEmail(identifier: string): boolean {
   return identifier.includes('@');
 }
 
-/** What is wrong with a text as an e-mail; the service decides whether somebody has it. */
+/** What is wrong with a text as an e-mail; only the service knows whether a trader has it. */
 export function emailProblem(typed: string): string | undefined {
   return (
     blankProblem(typed) ??
     invisibleCharacterProblem(typed) ??
-    (/^[^@\s][^@]*@[^@\s]+$/.test(typed.trim()) ? undefined : l10n.t('This is no e-mail: name@domain is expected.'))
+    (/^[^@\s][^@]*@[^@\s]+$/.test(typed.trim()) ? undefined : l10n.t('Not an e-mail address. Use name@domain.'))
   );
 }
 
 function blankProblem(typed: string): string | undefined {
-  return typed.trim() === '' ? l10n.t('Enter something: the service refuses an empty text.') : undefined;
+  return typed.trim() === '' ? l10n.t('Enter a value. The service refuses an empty one.') : undefined;
 }
 
 function userIdOrEmail({ args }: Pick<AskingContext, 'args'>): string | undefined {
@@ -63,7 +62,7 @@ function userIdOrEmail({ args }: Pick<AskingContext, 'args'>): string | undefine
   return trader?.userId ?? trader?.email;
 }
 
-/** A trader as a row of a result names them. */
+/** The trader of a result's row. */
 interface TraderReference {
   /** Platform user ID. */
   readonly userId?: string | undefined;
@@ -73,7 +72,7 @@ interface TraderReference {
 const nonEmptyText = z.optional(z.string().check(z.minLength(1)));
 const traderArgument = z.object({ trader: z.object({ userId: nonEmptyText, email: nonEmptyText }) });
 
-/** The trader that a command was called with, by a row of a result; undefined where the person has to be asked. */
+/** The trader in a command's arguments, e.g. a row of a result; undefined if the command must ask. */
 export function traderFromArguments(args: readonly unknown[]): TraderReference | undefined {
   const [first] = args;
   const read = traderArgument.safeParse(first);
@@ -82,11 +81,11 @@ export function traderFromArguments(args: readonly unknown[]): TraderReference |
   return userId === undefined && email === undefined ? undefined : { userId, email };
 }
 
-/** Commands that go on from a trader. */
+/** Commands that continue from a trader. */
 const TRADER_COMMANDS = ['userInfo', 'activityStats', 'transactionHistory'] as const;
 type TraderCommand = (typeof TRADER_COMMANDS)[number];
 
-/** Ways on from a row about a trader, on the connection it is from: the same trader's data, activity and orders. */
+/** Actions on a trader's row, on the same connection: the trader's data, activity and orders. */
 export function traderActions(
   { id: connectionId }: ConnectionProfile,
   traderOf: (row: ResultRow) => TraderReference,
@@ -100,7 +99,7 @@ export function traderActions(
   }));
 }
 
-/** A cell as a name of a trader; anything but text is none. */
+/** A cell as an identifier, if it is text. */
 export function textIn(cell: unknown): string | undefined {
   return typeof cell === 'string' && cell !== '' ? cell : undefined;
 }

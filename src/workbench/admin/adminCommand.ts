@@ -6,80 +6,83 @@ import type { ResultTable } from '../results/resultTable.ts';
 import type { AskingContext, FileContext, RunningCommand } from './adminContext.ts';
 import type { Question } from './questions/question.ts';
 
-/** What is asked before something is written. */
+/** A question before something is written. */
 export interface Confirmation {
-  /** Names the thing, as it was read just now. */
+  /** Names the thing, as just read. */
   readonly question: string;
-  /** What will happen, and what cannot be undone. */
+  /** What will happen, and what can't be undone. */
   readonly detail: string;
   /** The verb, e.g. `Delete Field`. */
   readonly button: string;
-  /** The person has to type this text as well. */
+  /** Text the user must also type. */
   readonly typed?: string;
 }
 
-/** A way on that is offered beside what was told. */
+/** A button of a message. */
 export interface MessageAction {
   readonly label: string;
   readonly run: () => unknown;
 }
 
-/** How the call of a command ended, other than well; `operation` is the one whose documented errors explain it. */
+/** How a command's call ended if it didn't succeed; `operation` is the one whose documented errors explain it. */
 export type ServiceProblem =
   | { readonly kind: 'call'; readonly operation: Operation; readonly end: FailedOutcome | UnsuccessfulWrite }
   /** A list that stopped before its end; `partial` is what had been read. */
   | { readonly kind: 'paging'; readonly operation: Operation; readonly end: PagingEnd; readonly partial?: ResultTable };
 
-/** Ends of a write that are no success. */
+/** Outcomes of a write other than success. */
 export type UnsuccessfulWrite = Exclude<WriteOutcome<never>, { readonly kind: 'done' }>;
 
 /** How a run ended; the runner shows it. */
 export type CommandResult =
-  /** It has shown all there is to see itself; or the person gave up, and no step of a walkthrough is done. */
-  | { readonly kind: 'over'; readonly givenUp?: true }
+  /** Nothing left to show. `cancelled`: the user cancelled, so no walkthrough step counts as done. */
+  | { readonly kind: 'done'; readonly cancelled?: true }
   | { readonly kind: 'table'; readonly table: ResultTable }
   /** A sentence: what was done, on which connection. */
   | {
-      readonly kind: 'told';
+      readonly kind: 'message';
       readonly text: string;
-      readonly offers?: readonly MessageAction[];
+      readonly actions?: readonly MessageAction[];
       readonly tone?: 'warning';
-      /** Nothing was done because of the answer to this question, which can be given otherwise. */
-      readonly about?: string;
+      /** Nothing was done because of the answer to this question; the user can change it. */
+      readonly question?: string;
     }
-  | { readonly kind: 'trouble'; readonly trouble: ServiceProblem };
+  | { readonly kind: 'problem'; readonly problem: ServiceProblem };
 
-/** One admin command: what it calls, asks, confirms and shows. The runner does the rest, alike for all. */
+/** One admin command: what it calls, asks, confirms and shows. The runner does the rest. */
 export interface AdminCommandSpec<Answers extends object, Context extends FileContext = AskingContext> {
-  /** As in the palette, for the title of its questions. */
+  /** As in the Command Palette; the title of its questions. */
   readonly title: () => string;
-  /** What it calls. The first one's permission is named where the key lacks it. Empty: works on files alone. */
+  /** What it calls; a missing permission is reported for the first one. Empty: works on files only. */
   readonly operations: readonly Operation[];
-  /** Asked one after the other, with a way back. */
+  /** Asked in order, with Back. */
   readonly questions: readonly Question<Answers, Context>[];
-  /** Asked after the questions, of what is read just now; undefined: nothing to confirm. May end the command like `run`. */
+  /**
+   * Asked after the questions, about what was just read; undefined if there is nothing to confirm. May end the command
+   * like `run`.
+   */
   readonly confirm?: (
     answers: Answers,
     context: Context & RunningCommand,
   ) => Promise<Confirmation | CommandResult | undefined>;
-  /** Says what it is doing, for the progress notification; undefined: shows its own progress. */
+  /** Text of the progress notification; undefined if the command shows its own progress. */
   readonly progressTitle: ((answers: Answers) => string) | undefined;
-  /** What it waits for goes on at the service: giving up ends the waiting only. */
+  /** The work continues on the service: cancelling only stops waiting. */
   readonly continuesOnService?: true;
   readonly run: (answers: Answers, context: Context & RunningCommand) => Promise<CommandResult>;
 }
 
-/** A command whose answers only it knows; `files` needs no connection. */
+/** A command with its answers' type erased; `files` needs no connection. */
 export type AdminCommand =
   | { readonly kind: 'service'; readonly spec: AdminCommandSpec<Record<string, unknown>> }
   | { readonly kind: 'files'; readonly spec: AdminCommandSpec<Record<string, unknown>, FileContext> };
 
-/** Makes a command of its description. The runner hands a command's answers to that command alone. */
+/** Makes a command from its description. The runner passes a command's answers to that command only. */
 export function adminCommand<Answers extends object>(spec: AdminCommandSpec<Answers>): AdminCommand {
   return { kind: 'service', spec: spec as unknown as AdminCommandSpec<Record<string, unknown>> };
 }
 
-/** Makes a command that works on files alone, and needs no connection. */
+/** Makes a command that works on files only and needs no connection. */
 export function fileCommand<Answers extends object>(spec: AdminCommandSpec<Answers, FileContext>): AdminCommand {
   return { kind: 'files', spec: spec as unknown as AdminCommandSpec<Record<string, unknown>, FileContext> };
 }

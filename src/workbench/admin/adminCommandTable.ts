@@ -48,7 +48,7 @@ import { deleteUserFieldCommand, getUserFieldCommand, listUserFieldsCommand } fr
 import { writeFieldValueCommand } from '../userFields/writeFieldValueCommands.ts';
 import type { AdminCommand } from './adminCommand.ts';
 
-/** Every admin command: one file each, one line here. */
+/** Every admin command by name. */
 export const adminCommandTable: Readonly<Record<AdminCommandName, AdminCommand>> = {
   createExport: createExportCommand,
   resumeExport: resumeExportCommand,

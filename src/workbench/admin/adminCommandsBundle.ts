@@ -13,24 +13,24 @@ import type { AdminDependencies } from './adminDependencies.ts';
 import { AdminRunner } from './adminRunner.ts';
 
 /**
- * The admin's part of the extension: the contract's table, its commands, results and files. A bundle of its own, read
- * when somebody first asks for any of it, so that opening a window does not pay.
+ * The admin commands' own bundle: the contract's table, commands, results and files. It is loaded on first use, so that
+ * opening a window doesn't pay for it.
  */
 export class AdminCommands extends Disposable {
   readonly #runner: AdminRunner;
   readonly services: AdminServices;
 
-  constructor(parts: AdminDependencies) {
+  constructor(dependencies: AdminDependencies) {
     super();
-    const results = this._register(new ResultPanels(parts));
-    const jobs = this._register(new JobStore(parts.storage));
-    const jobTree = this._register(new JobTree({ ...parts, jobs }));
-    const retiredRoutes = this._register(new RetiredRoutes(parts.connections));
-    const tokens = this._register(new TokenService(parts.contextKeys));
+    const results = this._register(new ResultPanels(dependencies));
+    const jobs = this._register(new JobStore(dependencies.storage));
+    const jobTree = this._register(new JobTree({ ...dependencies, jobs }));
+    const retiredRoutes = this._register(new RetiredRoutes(dependencies.connections));
+    const tokens = this._register(new TokenService(dependencies.contextKeys));
     const correctionNotes = this._register(new CorrectionNotes());
-    const bulkFiles = this._register(new BulkFiles(parts.connections));
+    const bulkFiles = this._register(new BulkFiles(dependencies.connections));
     this.services = { bulkFiles, correctionNotes, jobs, jobTree, retiredRoutes, tokens };
-    this.#runner = this._register(new AdminRunner(parts, results, this.services));
+    this.#runner = this._register(new AdminRunner(dependencies, results, this.services));
   }
 
   run(name: AdminCommandName, args: readonly unknown[]): Promise<unknown> {

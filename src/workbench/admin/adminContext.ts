@@ -11,16 +11,16 @@ import type { RetiredRoutes } from '../retiredRoutes/retiredRoutes.ts';
 import type { TokenService } from '../tokens/tokenService.ts';
 import type { AdminDependencies } from './adminDependencies.ts';
 
-/** What a command works with that is about files alone. */
+/** What a command on files works with. */
 export interface FileContext {
   readonly dependencies: AdminDependencies;
   readonly services: AdminServices;
   readonly results: Results;
-  /** What the command was called with: a tree row, a file. Not to be trusted. */
+  /** The command's arguments, e.g. a tree row or a file. Untrusted. */
   readonly args: readonly unknown[];
 }
 
-/** What a command is about and works with, while it asks. */
+/** What a command works with while it asks. */
 export interface AskingContext extends FileContext {
   readonly connection: ConnectionProfile;
   readonly client: ServiceClient;
@@ -28,27 +28,27 @@ export interface AskingContext extends FileContext {
   readonly service: Service;
 }
 
-/** What a command has while it runs: everything that waits takes the signal. */
+/** What a command has while it runs; everything that waits takes the signal. */
 export interface RunningCommand {
   readonly signal: AbortSignal;
-  /** Says how far it is; `done` of `of` moves the bar. */
+  /** Reports progress; `done` of `of` moves the bar. */
   readonly progress: (text: string, done?: number, of?: number) => void;
-  /** Says that a write whose response was lost is being looked up; for `writeAndReconcile`. */
+  /** Reports that a write whose response was lost is being looked up; for `writeAndReconcile`. */
   readonly onProgress: (now: ReadBackProgress) => void;
 }
 
-/** The context of a command that runs. */
+/** The context of a running command. */
 export type RunningContext = AskingContext & RunningCommand;
 
-/** The parts of the admin's desk that live longer than a command; a command finds them in its context. */
+/** Services that outlive a command; commands find them in their context. */
 export interface AdminServices {
   /** Open bulk files, and the field definitions they are checked against. */
   readonly bulkFiles: BulkFileService;
-  /** The exports and bulk updates that were ordered here. */
+  /** The exports and bulk updates ordered on this machine. */
   readonly jobs: JobRepository;
-  /** The rows of the jobs view. */
+  /** The rows of the Jobs view. */
   readonly jobTree: JobTree;
-  /** What the service said of the rows of correction files that are open. */
+  /** The service's errors for the rows of open correction files. */
   readonly correctionNotes: CorrectionNotes;
   readonly retiredRoutes: RetiredRoutes;
   readonly tokens: TokenService;

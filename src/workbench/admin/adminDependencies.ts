@@ -6,7 +6,7 @@ import type { ConnectionStore } from '../connection/connectionStore.ts';
 import type { ContextKeys } from '../contextKeys.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
-/** All that the admin's part of the extension works with. */
+/** What the admin commands work with. */
 export interface AdminDependencies {
   readonly connections: ServiceConnections;
   readonly store: ConnectionStore;
@@ -14,11 +14,11 @@ export interface AdminDependencies {
   readonly sandbox: Pick<Sandbox, 'running'>;
   readonly journal: Journal;
   readonly contextKeys: ContextKeys;
-  /** For what is remembered over restarts; never personal data. */
+  /** Kept across restarts; never personal data. */
   readonly memory: vscode.Memento;
-  /** The extension's own folder on this machine, for job records. */
+  /** The extension's storage folder on this machine, for job records. */
   readonly storage: vscode.Uri;
   readonly extensionUri: vscode.Uri;
-  /** Something odd, for the log: where, and the kind of thing; never data. */
+  /** Logs a problem: where, and its kind; never data. */
   readonly log: (where: string, what: string) => void;
 }

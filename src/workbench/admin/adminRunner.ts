@@ -4,6 +4,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { AdminCommandName } from '../commandIds.ts';
 import { currentConnection } from '../connection/currentConnection.ts';
 import { Disposable } from '../disposable.ts';
+import { textStep } from '../quickInputSteps.ts';
 import type { Results } from '../results/resultTable.ts';
 import type { AdminCommand, AdminCommandSpec, CommandResult, Confirmation } from './adminCommand.ts';
 import type { AdminServices, AskingContext, FileContext, RunningCommand } from './adminContext.ts';
@@ -19,42 +20,43 @@ import {
   type NextAction,
   questionToChange,
 } from './questions/askQuestions.ts';
-import { inputStep } from './questions/inputStep.ts';
 import { ServiceError } from './serviceError.ts';
 import { showCommandResult, showProblem } from './showRunEnd.ts';
 
 type RunnerSpec<Context extends FileContext> = AdminCommandSpec<AnswersByName, Context>;
 
-/** What tells the runs of the two kinds of commands apart: what they work with while they ask, and while they work. */
+/** What differs between the runs of service and file commands: their context while asking and while working. */
 interface Run<Context extends FileContext> {
   readonly spec: RunnerSpec<Context>;
   readonly context: Context;
   readonly whileWorking: (now: CommandProgress) => Context & RunningCommand;
-  /** What its calls were answered that isn't in the documented form. */
+  /** Responses of its calls that aren't in the documented form. */
   readonly notes: ResponseNotes;
 }
 
-/** Asks, confirms, calls with progress and a way to give up, and shows: alike for all admin commands. */
+/** Runs admin commands: asks, confirms, calls with cancellable progress, and shows the result. */
 export class AdminRunner extends Disposable {
-  readonly #parts: AdminDependencies;
+  readonly #dependencies: AdminDependencies;
   readonly #results: Results;
-  readonly #rooms: AdminServices;
+  readonly #services: AdminServices;
   readonly #refusals: PermissionRefusals;
 
-  constructor(parts: AdminDependencies, results: Results, rooms: AdminServices) {
+  constructor(dependencies: AdminDependencies, results: Results, services: AdminServices) {
     super();
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#results = results;
-    this.#rooms = rooms;
-    this.#refusals = this._register(new PermissionRefusals(parts.connections));
+    this.#services = services;
+    this.#refusals = this._register(new PermissionRefusals(dependencies.connections));
   }
 
-  /**
-   * Answers only whether it was done: what a command fetched is for the person, and other extensions can call commands
-   * too.
-   */
+  /** Returns only whether it succeeded: other extensions can call commands too, and must not get what was fetched. */
   async run(command: AdminCommand, name: AdminCommandName, args: readonly unknown[]): Promise<boolean> {
-    const files: FileContext = { dependencies: this.#parts, services: this.#rooms, results: this.#results, args };
+    const files: FileContext = {
+      dependencies: this.#dependencies,
+      services: this.#services,
+      results: this.#results,
+      args,
+    };
     if (command.kind === 'files') {
       const whileWorking = ({ signal, progress, onProgress }: CommandProgress) => ({
         ...files,
@@ -67,7 +69,7 @@ export class AdminRunner extends Disposable {
     }
     const context = await this.#asking(files, command.spec.operations);
     if (context === undefined) return false;
-    // Each run shows its waits where its own progress is.
+    // Each run shows its waits in its own progress notification.
     const notes = new ResponseNotes();
     const whileWorking = ({ signal, progress, onWait, onProgress }: CommandProgress) => ({
       ...context,
@@ -79,12 +81,12 @@ export class AdminRunner extends Disposable {
     return this.#ask({ spec: command.spec, context, whileWorking, notes }, this.#last(name, context.connection.id));
   }
 
-  /** The connection and its client; undefined when the person does not want to go on with its key. */
+  /** The connection and its client; undefined if the user doesn't want to go on with its key. */
   async #asking(files: FileContext, operations: readonly Operation[]): Promise<AskingContext | undefined> {
-    const { connections } = this.#parts;
+    const { connections } = this.#dependencies;
     const { id } = currentConnection(connections, connectionIdOfArguments(files.args));
     const client = await connections.client(id);
-    // Read after the client was made: the sandbox has an address only then.
+    // Read after the client is made: the sandbox has an address only then.
     const connection = connections.profile(id);
     if (client === undefined || connection === undefined) return undefined;
     await requireKey(connections, connection, operations);
@@ -99,7 +101,7 @@ export class AdminRunner extends Disposable {
     let next: NextAction = 'change';
     let from: ChangeFrom = 'first';
     let isDone = false;
-    while (next !== 'over') {
+    while (next !== 'done') {
       if (next === 'change') answers = await this.#answers(run, last, answers, from);
       if (answers === undefined) return false;
       run.notes.clear();
@@ -109,16 +111,16 @@ export class AdminRunner extends Disposable {
         [next, from] = ['change', 'last'];
         continue;
       }
-      const end = withResponseNotes(performed ?? { kind: 'over' }, run.notes);
+      const end = withResponseNotes(performed ?? { kind: 'done' }, run.notes);
       isDone = performed !== undefined && isSuccess(end);
       next = await showCommandResult(end, run.context, hasAnswers);
       from = questionToChange(end, answers);
-      if (end.kind === 'table' || end.kind === 'over') run.notes.notify();
+      if (end.kind === 'table' || end.kind === 'done') run.notes.notify();
     }
     return isDone;
   }
 
-  /** What the person answers; a question that could not read what it asks about is explained like a call of the run. */
+  /** The user's answers; if a question can't read what it needs, that is explained like a failed call of the run. */
   async #answers<Context extends FileContext>(
     { spec, context }: Run<Context>,
     last: LastAnswers,
@@ -130,12 +132,12 @@ export class AdminRunner extends Disposable {
         return await askQuestions(spec.title(), spec.questions, context, last, before, from);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
-        if ((await showProblem(error.problem, context, false)) === 'over') return undefined;
+        if ((await showProblem(error.problem, context, false)) === 'done') return undefined;
       }
     }
   }
 
-  /** Confirms and runs once; a repeat is confirmed anew, by what is read then. Undefined: not confirmed. */
+  /** Confirms and runs once; a repeat reads and confirms again. Undefined if not confirmed. */
   async #perform<Context extends FileContext>(
     run: Run<Context>,
     answers: AnswersByName,
@@ -145,12 +147,13 @@ export class AdminRunner extends Disposable {
     try {
       const { confirm } = spec;
       if (confirm !== undefined) {
-        const looking = confirmProgressTitle(spec.title());
-        const asked = await withCommandProgress(looking, (now) => confirm(answers, whileWorking(now)), {
+        const progressTitle = confirmProgressTitle(spec.title());
+        const confirmation = await withCommandProgress(progressTitle, (now) => confirm(answers, whileWorking(now)), {
           shown: 'late',
         });
-        if (asked !== undefined && 'kind' in asked) return asked;
-        const confirmed = asked === undefined ? 'yes' : await askConfirmation(spec.title(), asked, hasAnswers);
+        if (confirmation !== undefined && 'kind' in confirmation) return confirmation;
+        const confirmed =
+          confirmation === undefined ? 'yes' : await askConfirmation(spec.title(), confirmation, hasAnswers);
         if (confirmed !== 'yes') return confirmed === 'back' ? 'back' : undefined;
       }
       const stop = spec.continuesOnService === true ? l10n.t('Stop Waiting') : undefined;
@@ -158,26 +161,26 @@ export class AdminRunner extends Disposable {
         stop,
       });
     } catch (error) {
-      if (error instanceof ServiceError) return { kind: 'trouble', trouble: error.problem };
+      if (error instanceof ServiceError) return { kind: 'problem', problem: error.problem };
       throw error;
     }
   }
 
   #last(name: AdminCommandName, connectionId: string | undefined): LastAnswers {
-    return new LastAnswers(this.#parts.memory, name, connectionId);
+    return new LastAnswers(this.#dependencies.memory, name, connectionId);
   }
 }
 
 function confirmProgressTitle(title: string): string {
-  return l10n.t('{0}: looking at what is there', title);
+  return l10n.t('{0}: reading the current state', title);
 }
 
-/** A tree row or a job says which connection it is of. */
+/** A tree row or a job names its connection. */
 function connectionIdOfArguments([first]: readonly unknown[]): unknown {
   return typeof first === 'object' && first !== null && 'connectionId' in first ? first.connectionId : undefined;
 }
 
-/** Whether the person answered something that can be answered otherwise. */
+/** Whether the user gave an answer that can be changed. */
 function hasChangeableAnswers<Context extends FileContext>(
   { spec, context }: Run<Context>,
   answers: AnswersByName,
@@ -185,24 +188,24 @@ function hasChangeableAnswers<Context extends FileContext>(
   return spec.questions.some(({ given, when }) => given?.(context) === undefined && (when?.(answers, context) ?? true));
 }
 
-/** Whether an end is that of a command that did what it is for. */
+/** Whether the command did what it is for. */
 function isSuccess(end: CommandResult): boolean {
   switch (end.kind) {
-    case 'over':
-      return end.givenUp !== true;
-    case 'told':
-      return end.about === undefined && end.tone !== 'warning';
+    case 'done':
+      return end.cancelled !== true;
+    case 'message':
+      return end.question === undefined && end.tone !== 'warning';
     case 'table':
       return true;
-    case 'trouble':
+    case 'problem':
       return false;
   }
 }
 
-/** What the person says: yes, no, or that an answer is to be changed. */
+/** The answer to a confirmation; `back` changes the answers. */
 export type ConfirmationAnswer = 'yes' | 'no' | 'back';
 
-/** Asks before something is written: a modal that names it, and a text to be typed where there is one. */
+/** Asks before something is written: a modal dialog that names it, then a text to type if there is one. */
 async function askConfirmation(
   title: string,
   confirmation: Confirmation,
@@ -216,10 +219,10 @@ async function askConfirmation(
     if (answer === change) return 'back';
     if (answer !== button) return 'no';
     if (typed === undefined) return 'yes';
-    const end = await inputStep(
+    const end = await textStep(
       { title, step: 1, totalSteps: undefined, isInner: true },
       {
-        prompt: vscode.l10n.t('{0} Type “{1}” to go on.', question, typed),
+        prompt: vscode.l10n.t('{0} Type “{1}” to continue.', question, typed),
         placeholder: typed,
         value: '',
         check: (text) => (text === typed ? undefined : vscode.l10n.t('Type “{0}” exactly, or press Escape.', typed)),

@@ -13,14 +13,14 @@ import {
 } from '../results/showResponse.ts';
 import type { CommandResult, MessageAction, ServiceProblem } from './adminCommand.ts';
 
-/** What is watched of the calls of a command. */
+/** Observes the calls of a command. */
 export interface CallObserver {
   readonly onWait?: NonNullable<CallOptions['onWait']>;
-  /** Told of every call's end. */
+  /** Called when a call ends. */
   readonly onEnd?: (operation: Operation, outcome: Outcome<unknown>) => void;
 }
 
-/** The same client for one command: its waits are shown where the command's progress is, and its refusals are learned from. */
+/** The same client for one command: its waits appear in the command's progress, and its outcomes are observed. */
 export function observedClient(
   client: ServiceClient,
   watch: CallObserver,
@@ -38,7 +38,7 @@ export function observedClient(
   return { client: watched, service: createService(watched) };
 }
 
-/** What the calls of one run were answered that isn't in the documented form; collected for all commands alike. */
+/** The responses of one run that aren't in the documented form. */
 export class ResponseNotes {
   #unread: UnreadResponse[] = [];
   #reportsError = false;
@@ -55,7 +55,7 @@ export class ResponseNotes {
     return this.#reportsError;
   }
 
-  /** The newest response that couldn't be read; of a list, the records of all its pages. */
+  /** The newest response that couldn't be read; for a list, the unreadable records of all its pages. */
   get newest(): UnreadResponse | undefined {
     const last = this.#unread.at(-1);
     if (last?.records === undefined) return last;
@@ -73,23 +73,23 @@ export class ResponseNotes {
     this.#reportsError = false;
   }
 
-  /** Says in a notification what couldn't be read, where the end of the run doesn't say it. */
+  /** Shows a notification about what couldn't be read, if the end of the run doesn't mention it. */
   notify(): void {
     const unread = this.newest;
     if (unread !== undefined) void offerResponse(unread);
   }
 }
 
-/** The way to a response that couldn't be read. */
+/** Opens a response that couldn't be read. */
 export function showResponseAction(unread: UnreadResponse): MessageAction {
   return { label: showResponseLabel(), run: () => showResponse(unread) };
 }
 
-/** A sentence about a write that was done, with what its response says of itself and the way to it. */
+/** Adds to the message about a completed write what its response reports, and a button to show it. */
 export function withResponseNotes(end: CommandResult, notes: ResponseNotes): CommandResult {
   const { newest, saysError } = notes;
-  if (end.kind !== 'told' || (newest === undefined && !saysError)) return end;
-  const offers = newest === undefined ? [] : [showResponseAction(newest)];
+  if (end.kind !== 'message' || (newest === undefined && !saysError)) return end;
+  const actions = newest === undefined ? [] : [showResponseAction(newest)];
   return {
     ...end,
     ...(saysError
@@ -98,11 +98,11 @@ export function withResponseNotes(end: CommandResult, notes: ResponseNotes): Com
           text: `${end.text} ${l10n.t('However, the response reports an error. Check the result before you rely on it.')}`,
         }
       : {}),
-    offers: [...(end.offers ?? []), ...offers],
+    actions: [...(end.actions ?? []), ...actions],
   };
 }
 
-/** The successful response behind a trouble that couldn't be read. */
+/** The successful response behind a problem, if it couldn't be read. */
 export function unreadResponseOf({ operation, end }: ServiceProblem): UnreadResponse | undefined {
   const outcome = 'outcome' in end ? end.outcome : end;
   return outcome.kind === 'unknown' ? unreadOf(operation, outcome) : undefined;

@@ -1,28 +1,28 @@
 import { ADMIN_COMMANDS, type AdminCommandId, type AdminCommandName } from '../commandIds.ts';
 import { Disposable } from '../disposable.ts';
-import type { AdminCommands } from './adminCommandsBundle.ts';
+import type { AdminCommands as LoadedCommands } from './adminCommandsBundle.ts';
 import type { AdminDependencies } from './adminDependencies.ts';
 
-/** What runs when an admin command is called. */
+/** Runs an admin command. */
 export type AdminHandlers = { readonly [Id in AdminCommandId]: (...args: unknown[]) => unknown };
 
-/** The way to the admin's part, which is a bundle of its own: it is read by the first who asks. */
+/** Loads the admin commands' bundle on first use. */
 export class LazyAdminCommands extends Disposable {
-  readonly #parts: AdminDependencies;
-  #load: Promise<AdminCommands> | undefined;
+  readonly #dependencies: AdminDependencies;
+  #loading: Promise<LoadedCommands> | undefined;
 
-  constructor(parts: AdminDependencies) {
+  constructor(dependencies: AdminDependencies) {
     super();
-    this.#parts = parts;
-    this._register({ dispose: () => void this.#load?.then((desk) => desk.dispose()) });
+    this.#dependencies = dependencies;
+    this._register({ dispose: () => void this.#loading?.then((commands) => commands.dispose()) });
   }
 
-  /** The admin's part, read from disk the first time. */
-  desk(): Promise<AdminCommands> {
-    this.#load ??= import('./adminCommandsBundle.ts').then(
-      ({ AdminCommands: AdminDesk }) => new AdminDesk(this.#parts),
+  /** The admin commands' bundle, loaded from disk once. */
+  load(): Promise<LoadedCommands> {
+    this.#loading ??= import('./adminCommandsBundle.ts').then(
+      ({ AdminCommands }) => new AdminCommands(this.#dependencies),
     );
-    return this.#load;
+    return this.#loading;
   }
 
   /** A handler for each admin command. */
@@ -30,7 +30,7 @@ export class LazyAdminCommands extends Disposable {
     const handler =
       (name: AdminCommandName) =>
       async (...args: unknown[]) =>
-        (await this.desk()).run(name, args);
+        (await this.load()).run(name, args);
     return Object.fromEntries(
       ADMIN_COMMANDS.map((name) => [`chartCards.admin.${name}`, handler(name)]),
     ) as AdminHandlers;

@@ -14,22 +14,22 @@ import { ServiceError } from './serviceError.ts';
 export interface ShownList<Row> {
   readonly operation: PagedOperation;
   readonly pages: AsyncGenerator<PageStep<Row>, void>;
-  /** Rows a page, as asked for; the most that the operation gives where it is left out. */
+  /** Rows per page; defaults to the operation's maximum. */
   readonly limit?: number;
   readonly table: Omit<ResultTable, 'rows'>;
-  /** The row of the table; the service's own where it is left out. */
+  /** Makes the table's row; defaults to the service's own. */
   readonly rowOf?: (row: Row) => ResultRow;
-  /** What can be said when nothing more will come. */
+  /** What can only be said once the list has ended. */
   readonly atEnd?: (rows: readonly Row[], end: ListEnd) => ListEndAdditions;
 }
 
 /** What the end of a list adds to its table. */
 export interface ListEndAdditions extends Pick<ResultTable, 'notes' | 'plots'> {
-  /** Rows that the service did not give, such as who was asked for and not found. */
+  /** Rows that the service did not return, e.g. those requested but not found. */
   readonly rows?: readonly ResultRow[];
 }
 
-/** Shows a list while it is read, page by page; giving up keeps the rows that were read. */
+/** Shows a list page by page while it is read; cancelling keeps the rows read so far. */
 export async function showList<Row extends ResultRow>(
   context: RunningContext,
   list: ShownList<Row>,
@@ -43,7 +43,7 @@ export async function showList<Row extends ResultRow>(
     const { total } = step.read;
     const inReach = total === undefined ? undefined : reachableRows(operation.paging, limit, total);
     view ??= context.results.open({ ...table, rows: [] }, inReach);
-    if (view.isClosed) return { kind: 'over' };
+    if (view.isClosed) return { kind: 'done' };
     all.push(...step.rows);
     view.append(step.rows.map(rowOf));
     const pages = Math.max(Math.ceil((inReach ?? 0) / limit), step.page);
@@ -63,7 +63,7 @@ export async function showList<Row extends ResultRow>(
       context.progress(l10n.t('Page {0} of {1}, {2} rows', step.page, formatNumber(pages), rows), step.page, pages);
     }
   }
-  return { kind: 'over' };
+  return { kind: 'done' };
 }
 
 function closeList<Row>(
@@ -73,8 +73,8 @@ function closeList<Row>(
   paging: PagingEnd,
   open: OpenResult | undefined,
 ): CommandResult {
-  const end: ListEnd = paging.kind === 'failed' && context.signal.aborted ? { ...paging, kind: 'givenUp' } : paging;
-  // A list whose first page fails shows nothing but why.
+  const end: ListEnd = paging.kind === 'failed' && context.signal.aborted ? { ...paging, kind: 'cancelled' } : paging;
+  // If the first page fails, only the error is shown.
   const view =
     open ??
     (end.kind === 'complete' || end.kind === 'unsaid' ? context.results.open({ ...table, rows: [] }, 0) : undefined);
@@ -84,22 +84,22 @@ function closeList<Row>(
     view.end({ notes: [...notes, ...describeListEnd(end)], ...(plots === undefined ? {} : { plots }) });
   }
   if (end.kind === 'failed' || end.kind === 'stuck') {
-    return { kind: 'trouble', trouble: { kind: 'paging', operation, end } };
+    return { kind: 'problem', problem: { kind: 'paging', operation, end } };
   }
-  return { kind: 'over' };
+  return { kind: 'done' };
 }
 
-/** Why a list ended, as the person sees it: a list that was given up is no failure. */
-type ListEnd = PagingEnd | { readonly kind: 'givenUp'; readonly read: PagingEnd['read'] };
+/** Why a list ended, for the user: cancelling isn't a failure. */
+type ListEnd = PagingEnd | { readonly kind: 'cancelled'; readonly read: PagingEnd['read'] };
 
-/** What must be known of a list that was read page by page: what is missing, what came twice. */
+/** Notes about a list read page by page: what is missing, and what came twice. */
 export function describeListEnd(end: ListEnd): string[] {
   const { rows, repeated, unreadable, total, totalChanged } = end.read;
   const notes = [describeListEndKind(end)];
   if (end.kind === 'complete' && total !== undefined && rows + repeated < total) {
     notes.push(
       l10n.t(
-        'The service counts {0} and gave {1} rows: a page can hold fewer rows than it counts.',
+        'The service counts {0} records and returned {1} rows: it also counts records that a page leaves out.',
         formatNumber(total),
         formatNumber(rows),
       ),
@@ -115,13 +115,13 @@ export function describeListEnd(end: ListEnd): string[] {
   if (repeated > 0) {
     notes.push(
       l10n.t(
-        '{0} rows came on two pages, because the list moved while it was read; each is here once.',
+        '{0} rows came twice because the list changed while it was read. Each is shown once.',
         formatNumber(repeated),
       ),
     );
   }
   if (totalChanged === 'shrank') {
-    notes.push(l10n.t('The list grew shorter while it was read: rows may be missing. Read it again to be sure.'));
+    notes.push(l10n.t('The list got shorter while it was read, so rows may be missing. Read it again to be sure.'));
   }
   return notes.filter((it) => it !== undefined);
 }
@@ -133,35 +133,38 @@ function describeListEndKind(end: ListEnd): string | undefined {
       return undefined;
     case 'unsaid':
       return l10n.t('The service doesn’t say whether the list is complete. Rows may be missing.');
-    case 'givenUp':
+    case 'cancelled':
       return total === undefined
-        ? l10n.t('Reading was stopped: the first {0} rows are here.', formatNumber(rows))
-        : l10n.t('Reading was stopped: {0} of {1} rows are here.', formatNumber(rows), formatNumber(total));
+        ? l10n.t('Reading was stopped after the first {0} rows.', formatNumber(rows))
+        : l10n.t('Reading was stopped after {0} of {1} rows.', formatNumber(rows), formatNumber(total));
     case 'outOfReach':
       return total === undefined
-        ? l10n.t('There is more, but only the first {0} rows can be read.', formatNumber(rows))
+        ? l10n.t('Only the first {0} rows can be read. The list is longer.', formatNumber(rows))
         : l10n.t('Only the first {0} of {1} rows can be read.', formatNumber(rows), formatNumber(total));
     case 'stuck':
       return l10n.t(
-        'The list is not whole: page {0} brought nothing new, though the service says there is more.',
+        'The list is incomplete: page {0} returned nothing new, although the service reports more.',
         end.page,
       );
     case 'failed':
       return l10n.t(
-        'The list is not whole: page {0} could not be read. The {1} rows before it are here.',
+        'The list is incomplete: page {0} couldn’t be read. The {1} rows before it are shown.',
         end.page,
         formatNumber(rows),
       );
   }
 }
 
-/** The rows of a list, and how the reading ended. */
+/** The rows of a list, and how reading ended. */
 export interface ReadRows<Row> {
   readonly rows: readonly Row[];
   readonly end: PagingEnd;
 }
 
-/** Reads a list to its end and says how far it is of what can be read (`reach` rows); a failure or a cancel ends it with what was read. */
+/**
+ * Reads a list to its end and reports progress out of `reach` readable rows; on failure or cancellation it returns what
+ * was read.
+ */
 export async function readList<Row>(
   pages: AsyncGenerator<PageStep<Row>, void>,
   progress?: RunningCommand['progress'],
@@ -174,7 +177,7 @@ export async function readList<Row>(
     const total = step.read.total === undefined ? undefined : Math.min(step.read.total, reach);
     progress?.(formatRowsRead(rows.length, total), rows.length, total);
   }
-  throw new Error('The list ended without saying how.');
+  throw new Error('The list ended without an end event.');
 }
 
 /** `1,200 of 8,000 rows`. */
@@ -184,7 +187,7 @@ export function formatRowsRead(count: number, total: number | undefined): string
     : l10n.t('{0} of {1} rows', formatNumber(count), formatNumber(total));
 }
 
-/** The rows of a list that is no use without its last page, as for a picker; throws a `ServiceError`. */
+/** The rows of a list that is useless without its last page, e.g. for a picker; throws a `ServiceError`. */
 export async function readAllRows<Row>(
   operation: Operation,
   pages: AsyncGenerator<PageStep<Row>, void>,
@@ -192,7 +195,7 @@ export async function readAllRows<Row>(
   return (await readWholeList(operation, pages)).rows;
 }
 
-/** The same with how it ended: only a complete list proves that something is not in it. */
+/** The same, with how reading ended: only a complete list proves that something isn't in it. */
 export async function readWholeList<Row>(
   operation: Operation,
   pages: AsyncGenerator<PageStep<Row>, void>,

@@ -7,21 +7,21 @@ import type { ConnectionProfile, Connections, ServiceConnections } from '../conn
 import { Disposable } from '../disposable.ts';
 import { CommandError, executeCommand } from '../executeCommand.ts';
 
-/** The codes that say that the key lacks a permission, or is a member's own. */
+/** Codes which say that the key lacks a permission or belongs to a member. */
 const DENIED = new Set(['API_KEY_PERMISSION_DENIED', 'AUTH_PERMISSION_REQUIRED']);
 
-/** A permission that the service has said no to, and when (epoch milliseconds). */
+/** A permission that the service refused, and when (epoch milliseconds). */
 interface PermissionRefusal {
   readonly permission: Permission;
   readonly at: number;
 }
 
 /**
- * Permissions that a connection's key was refused in this session, so that nobody answers questions in vain. Forgotten
- * when a key or a connection changes, and when a call goes through.
+ * Permissions refused to a connection's key in this session, so that nobody answers questions in vain. Forgotten when a
+ * key or connection changes, or a call succeeds.
  */
 export class PermissionRefusals extends Disposable {
-  /** Connection and permission → when. */
+  /** Connection and permission → time. */
   readonly #refused = new Map<string, PermissionRefusal>();
 
   constructor(connections: Pick<Connections, 'onDidChange'>) {
@@ -29,7 +29,7 @@ export class PermissionRefusals extends Disposable {
     this._register(connections.onDidChange(() => this.#refused.clear()));
   }
 
-  /** Takes the end of a call for what it says of the key. */
+  /** Records what the end of a call says about the key. */
   record(connectionId: string, { permission }: Operation, outcome: Outcome<unknown>): void {
     if (permission === undefined) return;
     const place = `${connectionId} ${permission}`;
@@ -49,7 +49,7 @@ export class PermissionRefusals extends Disposable {
   }
 }
 
-/** Throws where there is no key for calls that need one: better before the questions than after them. */
+/** Throws if a call needs a key and there is none: better before the questions than after them. */
 export async function requireKey(
   connections: Pick<ServiceConnections, 'keyOf'>,
   connection: ConnectionProfile,
@@ -57,22 +57,22 @@ export async function requireKey(
 ): Promise<void> {
   if (operations.every(({ credential }) => credential === 'none' || credential === 'in the body')) return;
   if ((await connections.keyOf(connection.id)).kind === 'key') return;
-  throw new CommandError(vscode.l10n.t('There is no key for “{0}”. Sign in first.', connection.name), {
+  throw new CommandError(vscode.l10n.t('“{0}” has no key. Sign in first.', connection.name), {
     label: vscode.l10n.t('Sign In…'),
     command: 'chartCards.signIn',
   });
 }
 
-/** Says before the questions that the key was refused earlier. True: the person wants to go on all the same. */
+/** Warns before the questions that the key was refused earlier. True: the user wants to continue anyway. */
 export async function confirmRefusedKey(
   { permission, at }: PermissionRefusal,
   connection: ConnectionProfile,
 ): Promise<boolean> {
-  const goOn = vscode.l10n.t('Go On All the Same');
+  const goOn = vscode.l10n.t('Continue Anyway');
   const signIn = vscode.l10n.t('Sign In…');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t(
-      'The key of “{0}” lacks the permission {1}, or is a member’s own: the service said so at {2}. {3}',
+      'At {2}, the service reported that the key of “{0}” lacks the permission {1} or is a member’s key. {3}',
       connection.name,
       describePermission(permission),
       formatLocalTime(at),
@@ -85,34 +85,34 @@ export async function confirmRefusedKey(
   return answer === goOn;
 }
 
-/** A permission as the dashboard calls it, where that is known, with the name that the documents use. */
+/** A permission by its dashboard label, if known, with the name the documents use. */
 function describePermission(permission: Permission): string {
   const label = DASHBOARD_NAMES[permission];
   return label === undefined ? `“${permission}”` : `“${label}” (${permission})`;
 }
 
-/** Of three permissions the dashboard's words are known (public-facts 2). */
+/** The dashboard labels of three permissions are known (public-facts 2). */
 const DASHBOARD_NAMES: Readonly<Partial<Record<Permission, string>>> = {
   getUserData: 'Get User Data',
   getUserStats: 'Get User Stats',
   userFields: 'User Fields',
 };
 
-/** Where keys are made, get their permissions and expire. */
+/** Where keys are created, get permissions and expire. */
 export function describeKeyLocation(): string {
-  return l10n.t('Keys and their permissions are in the dashboard: community settings, Integration, API keys.');
+  return l10n.t('Keys and their permissions are in the dashboard under community settings, Integration, API keys.');
 }
 
-/** What to do about a key that lacks a permission, or may not be used at all for these calls. */
+/** How to fix a key that lacks a permission or can't be used for these calls. */
 export function describeRequiredPermission(operation: Operation): string {
   const { permission } = operation;
   return permission === undefined
     ? l10n.t(
-        'Use a key of the community, not one of a member. Which permission this call needs isn’t documented: if the key is the community’s, compare it with one that works. {0}',
+        'Use a community key, not a member’s. The permission this call needs isn’t documented: if the key is a community key, compare it with one that works. {0}',
         describeKeyLocation(),
       )
     : l10n.t(
-        'The key needs the permission {0}, and has to be one of the community, not of a member. {1}',
+        'The key needs the permission {0} and must be a community key, not a member’s. {1}',
         describePermission(permission),
         describeKeyLocation(),
       );

@@ -2,11 +2,15 @@ import * as vscode from 'vscode';
 import type { WaitNotice } from '../../client/rateLimit.ts';
 import { describeReconcileProgress } from '../cancellation.ts';
 import type { RunningCommand } from './adminContext.ts';
+import { formatDuration } from './problems/nextSteps.ts';
 
-/** How long something runs unseen that is mostly over at once, in milliseconds: a notification would only flash. */
+/**
+ * Delay before progress is shown for work that usually ends right away, in milliseconds: the notification would only
+ * flash.
+ */
 const LATE_PROGRESS_MS = 400;
 
-/** What runs under a progress notification gets: the way to say how far it is, and to show a wait. */
+/** What work under a progress notification gets to report progress and show waits. */
 export interface CommandProgress extends RunningCommand {
   readonly onWait: (notice: WaitNotice) => void;
 }
@@ -17,20 +21,20 @@ type Report = { readonly message?: string; readonly increment?: number };
 export interface CommandProgressOptions {
   /** `late`: only if it takes longer than a moment. */
   readonly shown?: 'late';
-  /** The button that gives up; `Cancel` by default. */
+  /** The button that cancels; `Cancel` by default. */
   readonly stop?: string | undefined;
 }
 
 /**
- * VS Code hands a text on as the button's label, though its types know `true` only; a version that does not says “Cancel”.
+ * VS Code passes a string on as the button's label, although its types only allow `true`; versions that don't show
+ * “Cancel”.
  */
 function stopLabel(stop: string | undefined): boolean {
   return (stop ?? true) as boolean;
 }
 
 /**
- * Runs something with a progress notification that can be cancelled; without a title it runs unseen, and only its own
- * progress shows.
+ * Runs work with a cancellable progress notification; without a title there is none, and only its own progress shows.
  */
 export async function withCommandProgress<T>(
   title: string | undefined,
@@ -42,13 +46,13 @@ export async function withCommandProgress<T>(
     const nothing = () => undefined;
     return run({ signal: abort.signal, progress: nothing, onWait: nothing, onProgress: nothing });
   }
-  const teller = new ProgressReporter();
+  const reporter = new ProgressReporter();
   const begin = () =>
     run({
       signal: abort.signal,
-      progress: teller.progress,
-      onWait: teller.onWait,
-      onProgress: teller.onProgress,
+      progress: reporter.progress,
+      onWait: reporter.onWait,
+      onProgress: reporter.onProgress,
     });
   const early = options.shown === 'late' ? begin() : undefined;
   if (early !== undefined && (await endsSoon(early))) return early;
@@ -56,7 +60,7 @@ export async function withCommandProgress<T>(
     { location: vscode.ProgressLocation.Notification, title, cancellable: stopLabel(options.stop) },
     async (report, token) => {
       const subscription = token.onCancellationRequested(() => abort.abort());
-      teller.connect((now) => report.report(now));
+      reporter.connect((now) => report.report(now));
       try {
         return await (early ?? begin());
       } finally {
@@ -66,18 +70,16 @@ export async function withCommandProgress<T>(
   );
 }
 
-/** `Rate limit reached; going on in 42 s`. */
+/** `Rate limit reached. Continues in 42 s`. */
 export function formatWait(remainingMs: number): string {
-  const seconds = Math.ceil(remainingMs / 1000);
-  if (seconds < 120) return vscode.l10n.t('Rate limit reached; going on in {0} s', seconds);
-  return vscode.l10n.t('Rate limit reached; going on in {0} min', Math.ceil(seconds / 60));
+  return vscode.l10n.t('Rate limit reached. Continues in {0}', formatDuration(remainingMs));
 }
 
-/** Hands progress to the notification, and what was said last to one that comes later. */
+/** Passes progress on to the notification; one that appears late gets the last report. */
 class ProgressReporter {
   #report: ((now: Report) => void) | undefined;
   #last: Report | undefined;
-  /** In percent. */
+  /** Percent. */
   #reached = 0;
 
   connect(report: (now: Report) => void): void {
@@ -117,9 +119,9 @@ async function endsSoon(run: Promise<unknown>): Promise<boolean> {
 
 const TICK_MS = 1000;
 
-/** Waits with a countdown until a rate-limit window opens (epoch milliseconds). False: the person gave up waiting. */
+/** Waits with a countdown until the rate limit resets (epoch milliseconds). False: the user cancelled. */
 export async function waitForRateLimit(until: number): Promise<boolean> {
-  // Who reads a message for a while has waited meanwhile.
+  // Time passes while the user reads the message.
   if (Date.now() >= until) return true;
   return withCommandProgress(vscode.l10n.t('Waiting for the rate limit'), async ({ signal, onWait }) => {
     for (let left = until - Date.now(); left > 0; left = until - Date.now()) {

@@ -11,108 +11,115 @@ import { explainProblem, formatExplanation } from './problems/explain.ts';
 import { waitForRateLimit } from './progress.ts';
 import type { NextAction } from './questions/askQuestions.ts';
 
-/** Shows how a run ended. `hasAnswers`: something was asked, and can be answered otherwise. */
+/** Shows how a run ended. `hasAnswers`: the user gave answers that can be changed. */
 export async function showCommandResult(
   end: CommandResult,
   context: FileContext,
   hasAnswers: boolean,
 ): Promise<NextAction> {
   switch (end.kind) {
-    case 'over':
-      return 'over';
+    case 'done':
+      return 'done';
     case 'table':
       context.results.show(end.table);
-      return 'over';
-    case 'told': {
-      if (end.about !== undefined && hasAnswers) return askToChange(end.text, end.offers ?? [], end.tone);
-      // Not waited for: a notification may stand for hours, and the command is over.
-      void showMessage(end.text, end.offers ?? [], end.tone);
-      return 'over';
+      return 'done';
+    case 'message': {
+      if (end.question !== undefined && hasAnswers) return askToChange(end.text, end.actions ?? [], end.tone);
+      // Not awaited: a notification may stay for hours, and the command has ended.
+      void showMessage(end.text, end.actions ?? [], end.tone);
+      return 'done';
     }
-    case 'trouble':
-      return showProblem(end.trouble, context, hasAnswers);
+    case 'problem':
+      return showProblem(end.problem, context, hasAnswers);
   }
 }
 
-/** Waited for: the command goes on where its answers are changed. */
+/** Awaited: the command continues if the answers are changed. */
 async function askToChange(
   text: string,
-  offers: readonly MessageAction[],
+  actions: readonly MessageAction[],
   tone: 'warning' | undefined,
 ): Promise<NextAction> {
-  let next: NextAction = 'over';
+  let next: NextAction = 'done';
   const change = {
     label: vscode.l10n.t('Change Answers…'),
     run: () => {
       next = 'change';
     },
   };
-  await showMessage(text, [change, ...offers], tone);
+  await showMessage(text, [change, ...actions], tone);
   return next;
 }
 
-async function showMessage(text: string, offers: readonly MessageAction[], tone: 'warning' | undefined): Promise<void> {
+async function showMessage(
+  text: string,
+  actions: readonly MessageAction[],
+  tone: 'warning' | undefined,
+): Promise<void> {
   const show = tone === 'warning' ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
-  const labels = offers.map(({ label }) => label);
+  const labels = actions.map(({ label }) => label);
   const answer = await show(plainMessage(text), ...messageButtons(text, labels));
-  await offers.find(({ label }) => label === answer)?.run();
+  await actions.find(({ label }) => label === answer)?.run();
 }
 
 /**
- * Shows what went wrong, with what was read before it, and what the person wants then; any wait is over. What the service
- * refused is corrected from the answers that were given: nobody types them twice.
+ * Shows what went wrong, with the rows read before it, and returns what to do next after any wait. A refusal is
+ * corrected from the previous answers, so nobody types them twice.
  */
 export async function showProblem(
-  trouble: ServiceProblem,
+  problem: ServiceProblem,
   context: FileContext,
   hasAnswers: boolean,
 ): Promise<NextAction> {
-  const explanation = explainProblem(trouble);
+  const explanation = explainProblem(problem);
   const saidAt = Date.now();
-  showPartialTable(trouble, context, explanation);
-  if (explanation.tone === 'givenUp') return 'over';
+  showPartialTable(problem, context, explanation);
+  if (explanation.tone === 'cancelled') return 'done';
   const again = retryLabel(explanation.retry);
-  const change = hasAnswers && canBeCorrected(trouble) ? vscode.l10n.t('Change Answers…') : undefined;
+  const change = hasAnswers && canBeCorrected(problem) ? vscode.l10n.t('Change Answers…') : undefined;
   const connectionId = 'connection' in context ? connectionIdOf(context.connection) : undefined;
-  const unread = unreadResponseOf(trouble);
-  const offers = [
+  const unread = unreadResponseOf(problem);
+  const actions = [
     ...(unread === undefined ? [] : [showResponseAction(unread)]),
-    ...explanation.offers.map((offer) => problemAction(offer, connectionId)),
+    ...explanation.actions.map((action) => problemAction(action, connectionId)),
   ];
-  const labels = [...[again, change].filter((label) => label !== undefined), ...offers.map(({ label }) => label)];
+  const labels = [...[again, change].filter((label) => label !== undefined), ...actions.map(({ label }) => label)];
   const text = plainMessage(formatExplanation(explanation));
   const { showWarningMessage, showErrorMessage } = vscode.window;
   const answer = await (explanation.tone === 'warning' ? showWarningMessage : showErrorMessage)(
     text,
     ...messageButtons(text, labels),
   );
-  if (answer === undefined) return 'over';
+  if (answer === undefined) return 'done';
   if (answer === change) return 'change';
   if (answer !== again) {
-    await offers.find(({ label }) => label === answer)?.run();
-    return 'over';
+    await actions.find(({ label }) => label === answer)?.run();
+    return 'done';
   }
   if (explanation.retry.kind !== 'after') return 'again';
-  return (await waitForRateLimit(saidAt + explanation.retry.ms)) ? 'again' : 'over';
+  return (await waitForRateLimit(saidAt + explanation.retry.ms)) ? 'again' : 'done';
 }
 
-/** The service certainly did nothing, and other answers may be taken: a wrong value, a name that is taken, an unknown id. */
-function canBeCorrected(trouble: ServiceProblem): boolean {
-  if (trouble.kind !== 'call' || trouble.end.kind !== 'refused') return false;
-  const { action } = trouble.end.refusal;
+/**
+ * Whether the service certainly did nothing and other answers may be accepted: a wrong value, a taken name, an unknown
+ * ID.
+ */
+function canBeCorrected(problem: ServiceProblem): boolean {
+  if (problem.kind !== 'call' || problem.end.kind !== 'refused') return false;
+  const { action } = problem.end.refusal;
   return action === 'fix the input' || action === 'final';
 }
 
-/** What had been read stays of use, whatever ended the reading; it says of itself that it is not all. */
-function showPartialTable(trouble: ServiceProblem, { results }: FileContext, { what, tone }: Explanation): void {
-  if (trouble.kind !== 'paging' || trouble.partial === undefined) return;
-  const { rows, notes = [] } = trouble.partial;
+/** Rows read before the problem remain useful; a note says that they aren't all. */
+function showPartialTable(problem: ServiceProblem, { results }: FileContext, { what, tone }: Explanation): void {
+  if (problem.kind !== 'paging' || problem.partial === undefined) return;
+  const { rows, notes = [] } = problem.partial;
   const count = formatNumber(rows.length);
   const note =
-    tone === 'givenUp'
-      ? vscode.l10n.t('Not the whole list: reading was stopped after {0} rows.', count)
-      : vscode.l10n.t('Not the whole list: {0} rows were read. {1}', count, what);
-  results.show({ ...trouble.partial, notes: [note, ...notes] });
+    tone === 'cancelled'
+      ? vscode.l10n.t('Incomplete list: reading was stopped after {0} rows.', count)
+      : vscode.l10n.t('Incomplete list: {0} rows were read. {1}', count, what);
+  results.show({ ...problem.partial, notes: [note, ...notes] });
 }
 
 function retryLabel(retry: Retry): string | undefined {
@@ -131,9 +138,9 @@ function connectionIdOf(connection: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The command behind each way on; `connectionId` is the connection that the trouble was on. */
-function problemAction(offer: ProblemActionKind, connectionId: string | undefined): MessageAction {
-  switch (offer) {
+/** The button for each action; `connectionId` is the connection that had the problem. */
+function problemAction(action: ProblemActionKind, connectionId: string | undefined): MessageAction {
+  switch (action) {
     case 'signIn':
       return { label: l10n.t('Sign In…'), run: () => executeCommand('chartCards.signIn', connectionId) };
     case 'changeConnection':

@@ -21,15 +21,15 @@ import {
   groupLabel,
   requestPreview,
 } from './describeCall.ts';
-import { formStep, PAGES_PLACE } from './formStep.ts';
+import { formStep, PAGES_PATH } from './formStep.ts';
 import { formInput, updatesDrawingsOnly } from './formValues.ts';
 import {
-  FILE_PLACE,
+  FILE_PATH,
   type FormCall,
   type FormField,
   type FormValues,
   formCalls,
-  KEY_PLACE,
+  KEY_PATH,
   operationForm,
 } from './operationForm.ts';
 import { sendCall, sendPages } from './sendCall.ts';
@@ -37,20 +37,20 @@ import { sendCall, sendPages } from './sendCall.ts';
 interface AnyOperationAnswers {
   readonly call: FormCall;
   readonly serverKey?: ServerKeyAnswer;
-  /** With the call that it was filled in for. */
+  /** The filled-in values and the call they are for. */
   readonly form: { readonly call: FormCall; readonly values: FormValues };
 }
 
-/** Characters of a request that a dialog shows; a longer one is shown whole in a document beside it. */
+/** Characters of a request shown in a dialog; a longer one opens in a document beside it. */
 const LONGEST_IN_DIALOG = 1200;
 
-/** Groups that stand last: what never succeeds, and what is for old integrations only. */
+/** Groups listed last: calls that never succeed, and calls for old integrations. */
 const LAST_GROUPS: readonly string[] = ['legacy', 'retired'];
 
-/** Every call of the table, one object each, so that they can be told apart. */
+/** Every call of the table; each is one object, compared by identity. */
 export const allCalls: readonly FormCall[] = formCalls(operations);
 
-/** Calls any operation of the table by a form that is made from it; the request is shown before it is sent. */
+/** Calls any operation with a form generated from the table; shows the request before sending it. */
 export const runAnyOperationCommand = adminCommand<AnyOperationAnswers>({
   title: () => l10n.t('Run Any Operation'),
   operations: [],
@@ -64,19 +64,19 @@ export const runAnyOperationCommand = adminCommand<AnyOperationAnswers>({
     if (isLogin(call)) return loginGoneResult(connection.id);
     if (updatesDrawingsOnly(call, form.values)) {
       const why = describeFieldProblem({ kind: 'drawings only' });
-      return { kind: 'told', tone: 'warning', text: l10n.t('Nothing was sent. {0}', why) };
+      return { kind: 'message', tone: 'warning', text: l10n.t('Nothing was sent. {0}', why) };
     }
     const address = operation.address === 'token' ? connection.tokenUrl : connection.baseUrl;
     if (address === undefined) {
       return {
-        kind: 'told',
+        kind: 'message',
         text: l10n.t('{0} has no token address in the settings. Nothing was sent.', connection.name),
       };
     }
     const input = formInput(call, form.values, await fileOf(form.values, signal));
     const shown = requestPreview(address, call, input);
-    if (shown.kind === 'misfit') {
-      return { kind: 'told', text: l10n.t('The request cannot be sent: {0} Nothing was sent.', shown.text) };
+    if (shown.kind === 'invalid') {
+      return { kind: 'message', text: l10n.t('The request can’t be sent. {0} Nothing was sent.', shown.text) };
     }
     const isLong = shown.text.length > LONGEST_IN_DIALOG;
     if (isLong) await showReadOnlyDocument(l10n.t('Request'), shown.text);
@@ -86,7 +86,7 @@ export const runAnyOperationCommand = adminCommand<AnyOperationAnswers>({
         isLong ? `${shown.text.slice(0, LONGEST_IN_DIALOG)}…` : shown.text,
         '',
         ...(shown.isMasked ? [l10n.t('Personal data is masked here, and sent as you entered it.')] : []),
-        ...(isLong ? [l10n.t('The whole request stands in the document behind this dialog.')] : []),
+        ...(isLong ? [l10n.t('The full request is in the editor behind this dialog.')] : []),
         describeEffect(operation),
         ...(operation.id === 'analyses.update' ? describeUpdateRules(input.body) : []),
       ].join('\n'),
@@ -97,7 +97,7 @@ export const runAnyOperationCommand = adminCommand<AnyOperationAnswers>({
   run: async ({ call, form }, context) => {
     const { operation } = call;
     const input = formInput(call, form.values, await fileOf(form.values, context.signal));
-    return isPaged(operation) && form.values[PAGES_PLACE] === 'all'
+    return isPaged(operation) && form.values[PAGES_PATH] === 'all'
       ? sendPages(operation, input, context)
       : sendCall(operation, input, context);
   },
@@ -118,23 +118,25 @@ function formQuestion(): Question<AnyOperationAnswers> {
 }
 
 async function fileOf(values: FormValues, signal: AbortSignal) {
-  const path = values[FILE_PLACE];
+  const path = values[FILE_PATH];
   return typeof path === 'string' ? openUploadFile(path, signal) : undefined;
 }
 
-/** The old login is never sent: it always answers 404, and a password would leave this machine for nothing (P2 4.11). */
+/**
+ * The old login is never sent: it always answers 404, and a password would leave this machine for nothing (P2 4.11).
+ */
 function isLogin({ operation }: FormCall): boolean {
   return operation.id === 'legacy.login';
 }
 
 function loginGoneResult(connectionId: string): CommandResult {
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text: l10n.t(
-      'Nothing was sent. POST /auth/login isn’t mounted: it always answers 404, and so do the older register and secure-auth routes. Nothing replaces it. Requests are authorized by a community API key.',
+      'Nothing was sent. POST /auth/login doesn’t exist: it always answers 404, as do the older register and secure-auth routes. There is no replacement. Authorize requests with a community API key.',
     ),
-    offers: [
+    actions: [
       { label: l10n.t('Sign In…'), run: () => executeCommand('chartCards.signIn', connectionId) },
       { label: l10n.t('Find Retired Routes'), run: () => executeCommand('chartCards.admin.findRetiredRoutes') },
     ],
@@ -146,7 +148,7 @@ function describeEffect({ repeat, method, description, successStatuses }: Operat
   if (successStatuses.length === 0) return what;
   if (repeat.kind === 'read') return l10n.t('{0} It changes nothing.', what);
   return method === 'DELETE'
-    ? l10n.t('{0} This changes the service, and what is deleted cannot be brought back.', what)
+    ? l10n.t('{0} This changes the service. Deletions can’t be undone.', what)
     : l10n.t('{0} This changes the service.', what);
 }
 
@@ -154,7 +156,7 @@ function isPaged(operation: Operation): operation is PagedOperation {
   return operation.paging !== undefined;
 }
 
-/** Asks which operation of the table it is. */
+/** Asks for an operation of the table. */
 function operationQuestion<Answers extends { readonly call: FormCall }>(): Question<Answers> {
   return {
     name: 'call',
@@ -163,7 +165,7 @@ function operationQuestion<Answers extends { readonly call: FormCall }>(): Quest
     ask: async ({ frame, answers, last }) => {
       const active = answers.call ?? allCalls.find((call) => callName(call) === last);
       const end = await pickStep<FormCall | null>(frame, {
-        placeholder: vscode.l10n.t('Which operation? Type a title, a route or a method.'),
+        placeholder: vscode.l10n.t('Search by title, route or method'),
         active,
         items: operationChoices(),
       });
@@ -172,7 +174,7 @@ function operationQuestion<Answers extends { readonly call: FormCall }>(): Quest
   };
 }
 
-/** The rows: groups in the order of the table, what is retired last. */
+/** The rows: groups in the table's order, retired ones last. */
 export function operationChoices(): readonly Choice<FormCall | null>[] {
   const groups = Map.groupBy(allCalls, ({ operation }) => operation.id.split('.')[0] ?? '');
   const order = [...groups.keys()].sort((a, b) => LAST_GROUPS.indexOf(a) - LAST_GROUPS.indexOf(b));
@@ -198,27 +200,27 @@ function callName({ operation, as }: FormCall): string {
   return `${operation.id} ${as}`;
 }
 
-/** What is filled in beforehand: the community, a key for repeats, a name that no other job has, stored credentials. */
+/** Initial values: the community, an idempotency key, a unique job name, stored credentials. */
 export async function presetValues(
   call: FormCall,
-  { connection, dependencies: parts }: Pick<AskingContext, 'connection' | 'dependencies'>,
+  { connection, dependencies }: Pick<AskingContext, 'connection' | 'dependencies'>,
 ): Promise<FormValues> {
   const { id, tokenUrl } = connection;
   const needsCredentials = call.operation.credential === 'in the body' && tokenUrl !== undefined;
-  const stored = needsCredentials ? await parts.secrets.widget({ id, baseUrl: tokenUrl }) : undefined;
+  const stored = needsCredentials ? await dependencies.secrets.widget({ id, baseUrl: tokenUrl }) : undefined;
   const known: Readonly<Record<string, unknown>> = {
     communityId: connection.communityId === '' ? undefined : connection.communityId,
     log_name: call.operation.id.startsWith('bulkUpdates.') ? uniqueLogName('by hand', Date.now()) : undefined,
     accessId: stored?.accessId,
     accessKey: stored?.accessKey,
   };
-  const values = operationForm(call).map((field) => [field.place, presetOf(field, known)] as const);
+  const values = operationForm(call).map((field) => [field.path, presetOf(field, known)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-function presetOf({ place, names, need, input }: FormField, known: Readonly<Record<string, unknown>>): unknown {
-  if (place === KEY_PLACE) return randomUUID();
-  // What can be only one thing is that thing.
+function presetOf({ path: place, names, need, input }: FormField, known: Readonly<Record<string, unknown>>): unknown {
+  if (place === KEY_PATH) return randomUUID();
+  // A field with a single allowed value gets it.
   if (need === 'required' && input.kind === 'choice' && input.choices.length === 1) return input.choices[0];
   const [name] = names;
   return names.length === 1 && name !== undefined && Object.hasOwn(known, name) ? known[name] : undefined;

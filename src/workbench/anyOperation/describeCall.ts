@@ -14,7 +14,7 @@ import {
   operationForm,
 } from './operationForm.ts';
 
-/** The part of the table that an operation belongs to, in words. */
+/** An operation's group, for the user. */
 export function groupLabel(resource: string): string {
   switch (resource) {
     case 'analyses':
@@ -44,17 +44,17 @@ export function groupLabel(resource: string): string {
     case 'legacy':
       return l10n.t('Legacy');
     case 'retired':
-      return l10n.t('Retired: never succeed');
+      return l10n.t('Retired (never succeed)');
     default:
       return resource;
   }
 }
 
-/** What the call needs, and how sure the table is of it. */
+/** What the call needs, and whether the table is partly an assumption. */
 export function describeNeeds({ permission, credential, source, assumed, personalData }: Operation): string {
   const needs = [
     permission === undefined ? undefined : l10n.t('needs the permission {0}', permission),
-    credential === 'legacy' ? l10n.t('needs the server key too') : undefined,
+    credential === 'legacy' ? l10n.t('also needs the server key') : undefined,
     credential === 'in the body' ? l10n.t('credentials in the body') : undefined,
     credential === 'none' ? l10n.t('no key') : undefined,
     personalData !== undefined ? l10n.t('personal data') : undefined,
@@ -64,7 +64,7 @@ export function describeNeeds({ permission, credential, source, assumed, persona
   return needs.filter((it) => it !== undefined).join(' · ');
 }
 
-/** The table’s own words for people: names stand in quotation marks. */
+/** The table's wording for the user, with names in quotation marks. */
 export function formatContractText(text: string): string {
   return l10n.t(text).replace(/`([^`]+)`/g, '“$1”');
 }
@@ -73,13 +73,13 @@ export function formatContractText(text: string): string {
 export function partLabel(part: FormPart): string {
   switch (part) {
     case 'path':
-      return l10n.t('In the route');
+      return l10n.t('Path');
     case 'query':
       return l10n.t('Query');
     case 'body':
       return l10n.t('Body');
     case 'form':
-      return l10n.t('Beside the file');
+      return l10n.t('Fields besides the file');
     case 'file':
       return l10n.t('File');
     case 'header':
@@ -87,7 +87,7 @@ export function partLabel(part: FormPart): string {
   }
 }
 
-/** What a field takes: type, bounds, and what the table says of it. */
+/** What a field takes: type, bounds, and the table's note. */
 export function describeField({ need, input, limit, description }: FormField): string {
   const needs =
     need === 'required' ? l10n.t('required') : need === 'group' ? l10n.t('required with its group') : undefined;
@@ -108,7 +108,7 @@ function describeInput(input: FieldInput): string {
     case 'choice':
       return input.choices.join(' | ');
     case 'json':
-      return input.sample === '' ? l10n.t('JSON') : l10n.t('JSON such as {0}', input.sample);
+      return input.sample === '' ? l10n.t('JSON') : l10n.t('JSON, e.g. {0}', input.sample);
     case 'file':
       return l10n.t('a file');
   }
@@ -126,7 +126,7 @@ function describeLimit({ of, least, most }: FieldLimit): string {
   }
 }
 
-/** What the documents say an update of a card does besides (P2 4.8 rules 2–5), as far as it holds for this body. */
+/** What else an update of a card does by the documents (P2 4.8 rules 2–5), if it applies to this body. */
 export function describeUpdateRules(body: unknown): readonly string[] {
   const has = (name: string) => typeof body === 'object' && body !== null && name in body;
   return [
@@ -150,63 +150,63 @@ export function describeUpdateRules(body: unknown): readonly string[] {
   ];
 }
 
-/** Why a value cannot be sent. */
-export function describeFieldProblem(misfit: FieldProblem): string {
-  switch (misfit.kind) {
+/** Why a value can't be sent. */
+export function describeFieldProblem(problem: FieldProblem): string {
+  switch (problem.kind) {
     case 'missing':
-      return l10n.t('This is missing.');
+      return l10n.t('Enter a value.');
     case 'key form':
-      return l10n.t('1 to 128 letters, digits and _ - . : (the first no point and no colon).');
+      return l10n.t('Use 1–128 letters, digits and _ - . : (not starting with a point or colon).');
     case 'drawings only':
       return l10n.t(
         'An update with only drawings changes nothing on the service, although it answers 200. Add a metadata field, e.g. the card’s current title, or levels.',
       );
     case 'issue':
-      return misfit.inside === undefined
-        ? describeIssue(misfit.issue)
-        : l10n.t('At {0}: {1}', misfit.inside, describeIssue(misfit.issue));
+      return problem.inside === undefined
+        ? describeIssue(problem.issue)
+        : l10n.t('At {0}: {1}', problem.inside, describeIssue(problem.issue));
   }
 }
 
-/** Why what was typed stands for nothing. */
-export function describeTypedProblem({ why }: Extract<TypedValue, { kind: 'wrong' }>): string {
-  switch (why) {
+/** Why a typed text isn't a value of the field. */
+export function describeTypedProblem({ reason }: Extract<TypedValue, { kind: 'invalid' }>): string {
+  switch (reason) {
     case 'too long':
-      return l10n.t('This is too long to be typed here.');
+      return l10n.t('Too long to type here.');
     case 'no text':
-      return l10n.t('This holds half of a character, which cannot be sent.');
+      return l10n.t('Contains half of a character, which can’t be sent.');
     case 'no number':
-      return l10n.t('This is no number: digits, with a point before the decimals.');
+      return l10n.t('Not a number. Use digits and a decimal point only.');
     case 'no whole number':
-      return l10n.t('This is no whole number.');
+      return l10n.t('Not a whole number. Use digits only.');
     case 'no JSON':
-      return l10n.t('This is no JSON: text stands in "quotes", lists in [ ], objects in { }.');
+      return l10n.t('Not valid JSON. Put text in "quotes", lists in [ ] and objects in { }.');
     case 'no list':
-      return l10n.t('A list is needed: [ … ].');
+      return l10n.t('Not a list. Use [ … ].');
     case 'no object':
-      return l10n.t('An object is needed: { … }.');
+      return l10n.t('Not an object. Use { … }.');
   }
 }
 
-/** A request as it is shown before it is sent, without any key; or why it cannot be sent. */
+/** A request as shown before it is sent, without keys; or why it can't be sent. */
 export type RequestPreview =
   | { readonly kind: 'request'; readonly text: string; readonly isMasked: boolean }
-  | { readonly kind: 'misfit'; readonly text: string };
+  | { readonly kind: 'invalid'; readonly text: string };
 
-/** Headers that say how a body is packed; the person's own are shown. */
+/** Headers that are shown: the user's own, and the body's type. */
 const SHOWN_HEADERS: readonly string[] = ['content-type', 'idempotency-key'];
 const HIDDEN = '••••••••';
 
-/** Method, address, headers and body as they will be sent to `address`; what is secret is dots, and personal data is masked. */
+/** Method, address, headers and body as sent to `address`, with secrets hidden and personal data masked. */
 export function requestPreview(address: string, call: FormCall, input: AnyCallInput): RequestPreview {
   const { operation } = call;
   const prepared = prepareRequest(address, operation, input);
-  if (prepared.kind === 'misfit') return prepared;
+  if (prepared.kind !== 'ready') return { kind: 'invalid', text: prepared.text };
   const { url, headers, body: bytes } = prepared.request;
   const most = operation.limits?.['body']?.most;
   if (most !== undefined && bytes instanceof Uint8Array && bytes.length > most) {
-    const text = l10n.t('{0}: the body has {1} bytes; {2} is the most.', operation.id, bytes.length, most);
-    return { kind: 'misfit', text };
+    const text = l10n.t('{0}: the body has {1} bytes. The limit is {2}.', operation.id, bytes.length, most);
+    return { kind: 'invalid', text };
   }
   const sent = Object.entries(headers).filter(([name]) => SHOWN_HEADERS.includes(name));
   const lines = [

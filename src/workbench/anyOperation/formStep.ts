@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { limitProblem } from '../admin/questions/contractCheck.ts';
-import { inputStep } from '../admin/questions/inputStep.ts';
 import { plainLabel } from '../displayText.ts';
-import { pickStep, type StepEnd, type StepFrame } from '../quickInputSteps.ts';
+import { pickStep, type StepEnd, type StepFrame, showStep, textStep } from '../quickInputSteps.ts';
 import { fieldKeyProblem } from '../userFields/userFieldQuestions.ts';
 import {
   describeField,
@@ -12,47 +11,47 @@ import {
   partLabel,
 } from './describeCall.ts';
 import { type FieldProblem, fieldProblem, formProblems, readTyped, typedFrom } from './formValues.ts';
-import { FILE_PLACE, type FormCall, type FormField, type FormValues, operationForm } from './operationForm.ts';
+import { FILE_PATH, type FormCall, type FormField, type FormValues, operationForm } from './operationForm.ts';
 
 /** Whether a list is read to its end. */
-export const PAGES_PLACE = 'pages';
+export const PAGES_PATH = 'pages';
 
 type FormRow = vscode.QuickPickItem & { readonly means?: RowAction };
 type RowAction =
   | { readonly kind: 'field'; readonly field: FormField }
   | { readonly kind: 'pages' }
   | { readonly kind: 'done' };
-type FormEnd = StepEnd<RowAction> | { readonly kind: 'clear'; readonly place: string };
+type FormEnd = StepEnd<RowAction> | { readonly kind: 'clear'; readonly path: string };
 
-/** Fills in the form of a call: one row a field, until everything that is required is there. */
+/** Lets the user fill in a call's form: one row per field, until everything required is there. */
 export async function formStep(frame: StepFrame, call: FormCall, first: FormValues): Promise<StepEnd<FormValues>> {
   let values = first;
   let active: string | undefined;
   for (;;) {
-    const misfits = formProblems(call, values);
-    const end = await showForm(frame, { call, values, misfits, active });
+    const problems = formProblems(call, values);
+    const end = await showForm(frame, { call, values, problems, active });
     if (end.kind === 'clear') {
-      values = without(values, end.place);
-      active = end.place;
+      values = without(values, end.path);
+      active = end.path;
       continue;
     }
     if (end.kind !== 'next') return end;
     const { value: meaning } = end;
-    if (meaning.kind === 'done' && misfits.size === 0) return { kind: 'next', value: values };
+    if (meaning.kind === 'done' && problems.size === 0) return { kind: 'next', value: values };
     if (meaning.kind === 'pages') {
-      values = values[PAGES_PLACE] === 'all' ? without(values, PAGES_PLACE) : { ...values, [PAGES_PLACE]: 'all' };
-      active = PAGES_PLACE;
+      values = values[PAGES_PATH] === 'all' ? without(values, PAGES_PATH) : { ...values, [PAGES_PATH]: 'all' };
+      active = PAGES_PATH;
       continue;
     }
-    // Whoever wants to go on too early is led to what is missing.
-    const field = meaning.kind === 'field' ? meaning.field : firstProblem(call, misfits);
+    // Continuing too early activates the first missing field.
+    const field = meaning.kind === 'field' ? meaning.field : firstProblem(call, problems);
     if (field === undefined) continue;
-    const answer = await askField(frame.title, call, field, values[field.place]);
+    const answer = await askField(frame.title, call, field, values[field.path]);
     if (answer.kind === 'cancel') return answer;
-    // Answered: Enter leads to what is missing, and then on.
-    active = answer.kind === 'next' ? undefined : field.place;
+    // After an answer, Enter goes to what is missing, then continues.
+    active = answer.kind === 'next' ? undefined : field.path;
     if (answer.kind === 'next') {
-      values = answer.value === undefined ? without(values, field.place) : { ...values, [field.place]: answer.value };
+      values = answer.value === undefined ? without(values, field.path) : { ...values, [field.path]: answer.value };
     }
   }
 }
@@ -60,45 +59,33 @@ export async function formStep(frame: StepFrame, call: FormCall, first: FormValu
 interface ShownForm {
   readonly call: FormCall;
   readonly values: FormValues;
-  readonly misfits: ReadonlyMap<string, FieldProblem>;
+  readonly problems: ReadonlyMap<string, FieldProblem>;
   readonly active: string | undefined;
 }
 
 function showForm(frame: StepFrame, shown: ShownForm): Promise<FormEnd> {
-  return new Promise((resolve) => {
-    const pick = vscode.window.createQuickPick<FormRow>();
-    pick.title = frame.title;
-    pick.step = frame.step;
-    pick.totalSteps = frame.totalSteps;
+  type Pick = vscode.QuickPick<FormRow>;
+  return showStep<Pick, FormEnd>(vscode.window.createQuickPick(), { ...frame, isInner: true }, (pick, settle) => {
     pick.placeholder = formatContractText(shown.call.operation.description);
-    pick.ignoreFocusOut = true;
     pick.matchOnDetail = true;
-    pick.buttons = [vscode.QuickInputButtons.Back];
     const rows = formRows(shown);
     pick.items = rows;
-    const active = rows.find(({ means }) => means !== undefined && placeOf(means) === shown.active);
+    const active = rows.find(({ means }) => means !== undefined && pathOf(means) === shown.active);
     if (active !== undefined) pick.activeItems = [active];
-    const settle = (end: FormEnd) => {
-      resolve(end);
-      pick.dispose();
-    };
-    pick.onDidTriggerButton(() => settle({ kind: 'back' }));
     pick.onDidTriggerItemButton(({ item }) => {
-      if (item.means?.kind === 'field') settle({ kind: 'clear', place: item.means.field.place });
+      if (item.means?.kind === 'field') settle({ kind: 'clear', path: item.means.field.path });
     });
     pick.onDidAccept(() => {
       const [row] = pick.activeItems;
       if (row?.means !== undefined) settle({ kind: 'next', value: row.means });
     });
-    pick.onDidHide(() => settle({ kind: 'cancel' }));
-    pick.show();
   });
 }
 
-/** The rows of a form: the way on first, then part by part. */
-export function formRows({ call, values, misfits }: Omit<ShownForm, 'active'>): readonly FormRow[] {
+/** The rows of a form: continue first, then the fields by part. */
+export function formRows({ call, values, problems }: Omit<ShownForm, 'active'>): readonly FormRow[] {
   const { operation } = call;
-  const missing = misfits.size;
+  const missing = problems.size;
   const on: FormRow =
     missing === 0
       ? { label: vscode.l10n.t('$(arrow-right) Show the Request'), alwaysShow: true, means: { kind: 'done' } }
@@ -113,7 +100,7 @@ export function formRows({ call, values, misfits }: Omit<ShownForm, 'active'>): 
       : [
           {
             label: vscode.l10n.t('$(list-ordered) Pages'),
-            description: values[PAGES_PLACE] === 'all' ? vscode.l10n.t('all, to the end') : vscode.l10n.t('one'),
+            description: values[PAGES_PATH] === 'all' ? vscode.l10n.t('all, to the end') : vscode.l10n.t('one'),
             detail: vscode.l10n.t('Press Enter to change between one page and all of them.'),
             means: { kind: 'pages' },
           },
@@ -121,27 +108,27 @@ export function formRows({ call, values, misfits }: Omit<ShownForm, 'active'>): 
   const parts = Map.groupBy(operationForm(call), ({ part }) => part);
   const fields = [...parts].flatMap(([part, inPart]): FormRow[] => [
     { label: partLabel(part), kind: vscode.QuickPickItemKind.Separator },
-    ...inPart.map((field) => fieldRow(field, values[field.place], misfits.get(field.place))),
+    ...inPart.map((field) => fieldRow(field, values[field.path], problems.get(field.path))),
   ]);
-  // What stands across the fields of a part has no row of its own.
-  const across = [...misfits].flatMap(([place, misfit]): FormRow[] =>
-    operationForm(call).some((field) => field.place === place)
+  // Problems across several fields of a part have no row of their own.
+  const across = [...problems].flatMap(([place, problem]): FormRow[] =>
+    operationForm(call).some((field) => field.path === place)
       ? []
-      : [{ label: `$(error) ${describeFieldProblem(misfit)}`, alwaysShow: true }],
+      : [{ label: `$(error) ${describeFieldProblem(problem)}`, alwaysShow: true }],
   );
   return [on, ...across, ...pages, ...fields];
 }
 
-function fieldRow(field: FormField, value: unknown, misfit: FieldProblem | undefined): FormRow {
+function fieldRow(field: FormField, value: unknown, problem: FieldProblem | undefined): FormRow {
   const icon =
     value === undefined
-      ? misfit === undefined
+      ? problem === undefined
         ? 'circle-outline'
         : 'warning'
-      : misfit === undefined
+      : problem === undefined
         ? 'check'
         : 'error';
-  const detail = misfit === undefined || value === undefined ? describeField(field) : describeFieldProblem(misfit);
+  const detail = problem === undefined || value === undefined ? describeField(field) : describeFieldProblem(problem);
   return {
     label: `$(${icon}) ${fieldName(field)}`,
     description: shownValue(field, value),
@@ -149,28 +136,28 @@ function fieldRow(field: FormField, value: unknown, misfit: FieldProblem | undef
     means: { kind: 'field', field },
     ...(value === undefined
       ? {}
-      : { buttons: [{ iconPath: new vscode.ThemeIcon('close'), tooltip: vscode.l10n.t('Leave It Out') }] }),
+      : { buttons: [{ iconPath: new vscode.ThemeIcon('close'), tooltip: vscode.l10n.t('Clear') }] }),
   };
 }
 
-/** Credentials are shown nowhere. */
+/** Credentials are never shown. */
 function shownValue(field: FormField, value: unknown): string {
   if (value === undefined) return '';
   if (field.secret === true) return '••••••••';
-  if (field.place === FILE_PLACE) return String(value).split(/[\\/]/).at(-1) ?? '';
+  if (field.path === FILE_PATH) return String(value).split(/[\\/]/).at(-1) ?? '';
   return plainLabel(typedFrom(field.input, value)).slice(0, 80);
 }
 
-function firstProblem(call: FormCall, misfits: ReadonlyMap<string, FieldProblem>): FormField | undefined {
-  return operationForm(call).find(({ place }) => misfits.has(place));
+function firstProblem(call: FormCall, problems: ReadonlyMap<string, FieldProblem>): FormField | undefined {
+  return operationForm(call).find(({ path }) => problems.has(path));
 }
 
-function placeOf(means: RowAction): string | undefined {
+function pathOf(means: RowAction): string | undefined {
   switch (means.kind) {
     case 'field':
-      return means.field.place;
+      return means.field.path;
     case 'pages':
-      return PAGES_PLACE;
+      return PAGES_PATH;
     case 'done':
       return undefined;
   }
@@ -182,7 +169,7 @@ function without(values: FormValues, place: string): FormValues {
 
 /** Asks for one field of a form; an empty answer leaves it out. */
 async function askField(title: string, call: FormCall, field: FormField, value: unknown): Promise<StepEnd<unknown>> {
-  // Behind the form, which is the way back.
+  // Opened by the form: Back returns to it.
   const frame: StepFrame = { title: `${title} › ${fieldName(field)}`, step: 1, totalSteps: undefined, isInner: true };
   switch (field.input.kind) {
     case 'choice':
@@ -202,7 +189,7 @@ async function askField(title: string, call: FormCall, field: FormField, value: 
       return askFieldFile(frame.title, value, mostBytes);
     }
     default: {
-      const end = await inputStep(frame, {
+      const end = await textStep(frame, {
         prompt: `${fieldName(field)} · ${describeField(field)}`,
         value: field.secret === true ? '' : typedFrom(field.input, value),
         secret: field.secret,
@@ -214,22 +201,22 @@ async function askField(title: string, call: FormCall, field: FormField, value: 
   }
 }
 
-/** What is wrong with a text for a field; empty leaves the field out, which only a required one cannot be. */
+/** What is wrong with a field's text; an empty text leaves the field out unless it is required. */
 export function typedProblem(call: FormCall, field: FormField, typed: string): string | undefined {
   if (typed === '') return undefined;
   const read = readTyped(field.input, typed);
-  if (read.kind === 'wrong') return describeTypedProblem(read);
-  const misfit = fieldProblem(call, field, read.value);
-  if (misfit !== undefined) return describeFieldProblem(misfit);
-  // The schemas let these through, because the service answers them with errors of their own.
+  if (read.kind === 'invalid') return describeTypedProblem(read);
+  const problem = fieldProblem(call, field, read.value);
+  if (problem !== undefined) return describeFieldProblem(problem);
+  // The schemas allow these, because the service answers them with errors of its own.
   if (field.input.kind === 'text' && field.need !== 'optional' && typed.trim() === '') {
-    return vscode.l10n.t('This is blank: the service refuses it.');
+    return vscode.l10n.t('Blank. The service refuses it.');
   }
   if (field.names.at(-1) === 'fieldIdOrName') return fieldKeyProblem(typed);
   return limitProblem(call.operation.limits?.[field.names.at(-1) ?? ''], read.value);
 }
 
-/** A field's name in its part. */
+/** A field's name within its part. */
 function fieldName({ names, part }: Pick<FormField, 'names' | 'part'>): string {
   return names.length === 0 ? part : names.join('.');
 }
@@ -250,7 +237,7 @@ async function askFieldFile(title: string, value: unknown, mostBytes: number): P
   const { size } = await vscode.workspace.fs.stat(file);
   if (size <= mostBytes) return { kind: 'next', value: file.fsPath };
   void vscode.window.showErrorMessage(
-    vscode.l10n.t('The file has {0} bytes; at most {1} are allowed. Choose another file.', size, mostBytes),
+    vscode.l10n.t('The file has {0} bytes. The limit is {1}. Choose another file.', size, mostBytes),
   );
   return { kind: 'back' };
 }

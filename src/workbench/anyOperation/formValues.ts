@@ -10,16 +10,16 @@ import {
   type FormPart,
   type FormValues,
   isOptional,
-  KEY_PLACE,
+  KEY_PATH,
   operationForm,
 } from './operationForm.ts';
 
-/** What a filled form sends; `file` is the file that its place names. */
+/** The input of a filled form; `file` is the file that the form's path names. */
 export function formInput(call: FormCall, values: FormValues, file?: UploadFile): AnyCallInput {
   const { operation, as } = call;
-  const key = values[KEY_PLACE];
+  const key = values[KEY_PATH];
   const body = as === 'file' || operation.body === undefined ? undefined : partOf(call, 'body', values);
-  // A body that may be missing is sent only with something in it.
+  // An optional body is sent only if it isn't empty.
   const sent = body !== undefined || operation.body === undefined || isOptional(operation.body) ? body : {};
   const fields = partOf(call, 'form', values) ?? {};
   return {
@@ -30,14 +30,14 @@ export function formInput(call: FormCall, values: FormValues, file?: UploadFile)
   };
 }
 
-/** The value of one part with what was filled in; undefined when nothing was. */
+/** The value of one part from what was filled in; undefined if nothing was. */
 function partOf(call: FormCall, part: FormPart, values: FormValues): unknown {
-  const filled = operationForm(call).filter((field) => field.part === part && values[field.place] !== undefined);
+  const filled = operationForm(call).filter((field) => field.part === part && values[field.path] !== undefined);
   if (filled.length === 0) return undefined;
   const [whole] = filled;
-  if (whole?.names.length === 0) return values[whole.place];
+  if (whole?.names.length === 0) return values[whole.path];
   const made: Record<string, unknown> = {};
-  for (const field of filled) put(made, field, values[field.place]);
+  for (const field of filled) put(made, field, values[field.path]);
   return made;
 }
 
@@ -50,7 +50,7 @@ function put(made: Record<string, unknown>, { names }: FormField, value: unknown
   at[names.at(-1) ?? ''] = value;
 }
 
-/** What does not fit about a value. */
+/** What is wrong with a value. */
 export type FieldProblem =
   | { readonly kind: 'missing' }
   /** An Idempotency-Key of a form that is not allowed. */
@@ -60,29 +60,31 @@ export type FieldProblem =
   /** What a schema found; `inside`: where, deeper in a value that is written as JSON. */
   | { readonly kind: 'issue'; readonly issue: z.core.$ZodIssue; readonly inside: string | undefined };
 
-/** What does not fit about one field's value, by the operation's own schemas; undefined: it fits. */
+/** What is wrong with one field's value by the operation's schemas; undefined if nothing is. */
 export function fieldProblem(call: FormCall, field: FormField, value: unknown): FieldProblem | undefined {
   if (field.part === 'file') return typeof value === 'string' && value !== '' ? undefined : { kind: 'missing' };
-  if (field.place === KEY_PLACE) {
+  if (field.path === KEY_PATH) {
     return typeof value === 'string' && IDEMPOTENCY_KEY_PATTERN.test(value) ? undefined : { kind: 'key form' };
   }
-  const part = partOf(call, field.part, { [field.place]: value });
+  const part = partOf(call, field.part, { [field.path]: value });
   const issues = partSchema(call, field.part)?.safeParse(part).error?.issues ?? [];
-  // What other fields of the part lack is not this one's fault.
+  // A problem of other fields in the part isn't this field's.
   const own = issues.filter((issue) => field.names.every((name, at) => issue.path[at] === name));
   return own[0] === undefined ? undefined : problemOfIssue(own[0], field.names.length, part);
 }
 
-/** The fields that keep the form from being sent, by place; what stands across fields is told at the last one it names. */
+/**
+ * The fields that keep the form from being sent, by path; a problem across fields is reported on the last one it names.
+ */
 export function formProblems(call: FormCall, values: FormValues): ReadonlyMap<string, FieldProblem> {
   const found = new Map<string, FieldProblem>();
   const form = operationForm(call);
   for (const field of form) {
-    const value = values[field.place];
+    const value = values[field.path];
     if (value !== undefined) {
-      const misfit = fieldProblem(call, field, value);
-      if (misfit !== undefined) found.set(field.place, misfit);
-    } else if (field.need === 'required') found.set(field.place, { kind: 'missing' });
+      const problem = fieldProblem(call, field, value);
+      if (problem !== undefined) found.set(field.path, problem);
+    } else if (field.need === 'required') found.set(field.path, { kind: 'missing' });
   }
   for (const part of ['path', 'query', 'body', 'form'] as const) {
     const schema = partSchema(call, part);
@@ -90,7 +92,7 @@ export function formProblems(call: FormCall, values: FormValues): ReadonlyMap<st
     const value = partOf(call, part, values) ?? emptyPart(schema);
     for (const issue of schema.safeParse(value).error?.issues ?? []) {
       const field = fieldAt(form, part, issue.path);
-      const place = field?.place ?? part;
+      const place = field?.path ?? part;
       if (!found.has(place)) found.set(place, problemOfIssue(issue, field?.names.length ?? 0, value));
     }
   }
@@ -98,7 +100,7 @@ export function formProblems(call: FormCall, values: FormValues): ReadonlyMap<st
   return found;
 }
 
-/** Whether an update of a card would be answered well and change nothing. */
+/** Whether a card update would succeed without changing anything. */
 export function updatesDrawingsOnly({ operation, as }: FormCall, values: FormValues): boolean {
   if (operation.id !== 'analyses.update') return false;
   const body = partOf({ operation, as }, 'body', values);
@@ -126,7 +128,7 @@ function withoutMissing(parts: Readonly<Record<string, z.ZodMiniType | undefined
   );
 }
 
-/** The field that a path of a schema's issue leads to or into. */
+/** The field that a schema issue's path leads to or into. */
 function fieldAt(form: readonly FormField[], part: FormPart, path: readonly PropertyKey[]): FormField | undefined {
   const inPart = form.filter((field) => field.part === part);
   return (
@@ -137,7 +139,7 @@ function fieldAt(form: readonly FormField[], part: FormPart, path: readonly Prop
 
 function problemOfIssue(issue: z.core.$ZodIssue, depth: number, part: unknown): FieldProblem {
   if (issue.code === 'invalid_union') {
-    // Of several forms, the one whose kind is named is the one that was meant, else the one that went furthest.
+    // Of several union members, the one whose kind is given was meant, else the one that got furthest.
     const named = issue.errors.filter((found) => found.every(({ code }) => code !== 'invalid_value'));
     const forms = named.length > 0 ? named : issue.errors;
     const furthest = [...forms].sort((a, b) => deepest(b) - deepest(a))[0]?.[0];
@@ -161,27 +163,27 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Longest text that a line of a form takes, in characters: beyond it nothing is typed by hand. */
+/** Longest text of an input line, in characters; nobody types more by hand. */
 export const LONGEST_TYPED = 1_000_000;
 
-/** What a typed text stands for, or why it stands for nothing. */
+/** The value of a typed text, or why it isn't one. */
 export type TypedValue =
   | { readonly kind: 'value'; readonly value: unknown }
   | {
-      readonly kind: 'wrong';
-      readonly why: 'too long' | 'no number' | 'no whole number' | 'no JSON' | 'no list' | 'no object' | 'no text';
+      readonly kind: 'invalid';
+      readonly reason: 'too long' | 'no number' | 'no whole number' | 'no JSON' | 'no list' | 'no object' | 'no text';
     };
 
 const NUMBER_PATTERN = /^[+-]?(\d+(\.\d+)?|\.\d+)([eE][+-]?\d+)?$/;
 
-/** Reads what was typed for a field. Text stays as it was typed, spaces at its ends too: the service may tell them apart. */
+/** Reads a field's text. Text keeps its leading and trailing spaces, since the service may distinguish them. */
 export function readTyped(input: FieldInput, typed: string): TypedValue {
   if (typed.length > LONGEST_TYPED) return invalid('too long');
   switch (input.kind) {
     case 'text':
     case 'choice':
     case 'file':
-      // Half of a pair of characters cannot be sent as it is: it would arrive as another one.
+      // Half of a surrogate pair can't be sent: it would arrive as another character.
       return typed.isWellFormed() ? { kind: 'value', value: typed } : invalid('no text');
     case 'flag':
       return typed === 'true' || typed === 'false' ? { kind: 'value', value: typed === 'true' } : invalid('no JSON');
@@ -192,7 +194,7 @@ export function readTyped(input: FieldInput, typed: string): TypedValue {
   }
 }
 
-/** The text that stands for a value when it is changed. */
+/** The text for editing a value. */
 export function typedFrom(input: FieldInput, value: unknown): string {
   if (value === undefined) return '';
   return input.kind === 'json' ? JSON.stringify(value) : String(value);
@@ -216,6 +218,6 @@ function readJson(text: string, holds: 'list' | 'object' | 'anything'): TypedVal
   return holds === 'object' && !isObject ? invalid('no object') : { kind: 'value', value };
 }
 
-function invalid(why: Extract<TypedValue, { kind: 'wrong' }>['why']): TypedValue {
-  return { kind: 'wrong', why };
+function invalid(reason: Extract<TypedValue, { kind: 'invalid' }>['reason']): TypedValue {
+  return { kind: 'invalid', reason };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Operation } from '../../contract/operation.ts';
 
-/** How a body is sent: as JSON, or as a file with fields beside it, where the operation takes one (P2 4.6). */
+/** How a body is sent: as JSON, or as a file with fields besides it if the operation takes one (P2 4.6). */
 export type SendAs = 'json' | 'file';
 
 /** One call that a form can be made for. */
@@ -10,7 +10,7 @@ export interface FormCall {
   readonly as: SendAs;
 }
 
-/** Every way to call the operations: one, or two for what takes a file or rows. */
+/** Every way to call the operations: one each, or two for those that take a file or rows. */
 export function formCalls(operations: readonly Operation[]): readonly FormCall[] {
   return operations.flatMap((operation) => [
     ...(operation.upload === undefined ? [] : [{ operation, as: 'file' as const }]),
@@ -18,10 +18,10 @@ export function formCalls(operations: readonly Operation[]): readonly FormCall[]
   ]);
 }
 
-/** Forms never change; one is looked at with every key that is typed in it. */
+/** Forms never change, and one is read on every keystroke. */
 const cachedForms = new WeakMap<Operation, Map<SendAs, readonly FormField[]>>();
 
-/** The form of a call: path, query, body or file, header; what is required stands first in each. */
+/** The form of a call: path, query, body or file, headers; required fields first in each. */
 export function operationForm({ operation, as }: FormCall): readonly FormField[] {
   const forms = cachedForms.get(operation) ?? new Map<SendAs, readonly FormField[]>();
   cachedForms.set(operation, forms);
@@ -45,16 +45,16 @@ function makeForm(operation: Operation, as: SendAs): readonly FormField[] {
   return parts.flatMap((fields) => [...fields.filter(isRequired), ...fields.filter((field) => !isRequired(field))]);
 }
 
-/** Place of the file in a form. */
-export const FILE_PLACE = 'file';
-/** Place of the key in a form. */
-export const KEY_PLACE = 'header.Idempotency-Key';
+/** Path of the file in a form. */
+export const FILE_PATH = 'file';
+/** Path of the idempotency key in a form. */
+export const KEY_PATH = 'header.Idempotency-Key';
 
-const FILE: FormField = { place: FILE_PLACE, part: 'file', names: [], need: 'required', input: { kind: 'file' } };
+const FILE: FormField = { path: FILE_PATH, part: 'file', names: [], need: 'required', input: { kind: 'file' } };
 
 function keyField(need: 'required' | 'optional'): FormField {
   return {
-    place: KEY_PLACE,
+    path: KEY_PATH,
     part: 'header',
     names: ['Idempotency-Key'],
     need,
@@ -67,7 +67,7 @@ function isRequired({ need }: FormField): boolean {
   return need === 'required';
 }
 
-/** Where a field of a form goes in the request. */
+/** The part of the request a field belongs to. */
 export type FormPart = 'path' | 'query' | 'body' | 'form' | 'file' | 'header';
 
 /** How a field is asked for. */
@@ -80,45 +80,45 @@ export type FieldInput =
   | { readonly kind: 'json'; readonly holds: 'list' | 'object' | 'anything'; readonly sample: string }
   | { readonly kind: 'file' };
 
-/** Bounds of a value that can be said in words; both ends are allowed. */
+/** Inclusive bounds of a value, for the user. */
 export interface FieldLimit {
   readonly of: 'characters' | 'value' | 'items';
   readonly least?: number;
   readonly most?: number;
 }
 
-/** One field of the form of an operation. */
+/** One field of an operation's form. */
 export interface FormField {
-  /** Tells it from the others of its form, e.g. `body.metadata.title`. */
-  readonly place: string;
+  /** Unique in its form, e.g. `body.metadata.title`. */
+  readonly path: string;
   readonly part: FormPart;
-  /** The names that lead to it in its part; none: it is the whole part. */
+  /** The names that lead to it in its part; empty if it is the whole part. */
   readonly names: readonly string[];
   /** `group`: required as soon as anything else of its group is given. */
   readonly need: 'required' | 'group' | 'optional';
   readonly input: FieldInput;
   readonly limit?: FieldLimit;
-  /** A form of text, as a pattern. */
+  /** A pattern for text. */
   readonly pattern?: string;
-  /** From the operation's own schema. */
+  /** From the operation's schema. */
   readonly description?: string;
-  /** A credential: shown nowhere. */
+  /** A credential; never shown. */
   readonly secret?: true;
 }
 
-/** What has been filled in, by place. A file is its path. */
+/** The values by path. A file is its path on disk. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
 /** Names of fields that hold credentials (P2 4.9, 4.11). */
 const CREDENTIALS: readonly string[] = ['accessId', 'accessKey', 'password'];
 
-/** The fields of one part of a request, in the order of its schema; objects become fields with dots in their place. */
+/** The fields of one part of a request, in the schema's order; objects become fields with dotted paths. */
 function schemaFields(part: FormPart, schema: z.ZodMiniType): readonly FormField[] {
   const read = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as FormSchema;
   return collectFields(part, [], read, isOptional(schema) ? 'optional' : 'required');
 }
 
-/** Whether the part may be left out as a whole. */
+/** Whether the whole part is optional. */
 export function isOptional(schema: z.ZodMiniType): boolean {
   return schema.safeParse(undefined).success;
 }
@@ -130,7 +130,7 @@ function collectFields(
   need: FormField['need'],
 ): readonly FormField[] {
   const { properties } = schema;
-  // An object of fixed fields is its fields; what may hold any names is written as a whole.
+  // An object with fixed fields becomes its fields; one with any names is entered as JSON.
   if (properties !== undefined && !isOpen(schema)) {
     return Object.entries(properties).flatMap(([name, inner]) => {
       const isRequired = schema.required?.includes(name) === true;
@@ -141,7 +141,7 @@ function collectFields(
   const limit = limitOf(schema);
   return [
     {
-      place: [part, ...names].join('.'),
+      path: [part, ...names].join('.'),
       part,
       names,
       need,
@@ -154,7 +154,7 @@ function collectFields(
   ];
 }
 
-/** What is required in something optional is required with it. */
+/** A required field of something optional is required only with it. */
 function innerNeed(need: FormField['need']): FormField['need'] {
   return need === 'optional' ? 'group' : need;
 }
@@ -179,7 +179,9 @@ function isObject(type: string): boolean {
   return type === 'object';
 }
 
-/** Where text or a number is taken, text is: a number as text means the same there (P1 4.5), and keeps leading zeros. */
+/**
+ * Text or number means text: the service treats a number as text the same here (P1 4.5), and text keeps leading zeros.
+ */
 function typesOf(schema: FormSchema): readonly string[] {
   const own = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   return [...own, ...(schema.anyOf ?? []).flatMap(typesOf)].filter((type) => type !== 'null');
@@ -199,7 +201,7 @@ function limitOf(schema: FormSchema): FieldLimit | undefined {
   );
 }
 
-/** A whole number's own bounds go without saying, and so does one character of what is required. */
+/** A whole number's own bounds aren't worth showing, nor is one character for something required. */
 function toLimit(of: FieldLimit['of'], least: number | undefined, most: number | undefined): FieldLimit | undefined {
   const from = least === undefined || least <= Number.MIN_SAFE_INTEGER ? undefined : least;
   const to = most === undefined || most >= Number.MAX_SAFE_INTEGER ? undefined : most;
@@ -208,7 +210,7 @@ function toLimit(of: FieldLimit['of'], least: number | undefined, most: number |
   return { of, ...(from === undefined ? {} : { least: from }), ...(to === undefined ? {} : { most: to }) };
 }
 
-/** What of a JSON schema a form is made of. */
+/** The parts of a JSON schema that a form is made from. */
 interface FormSchema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, FormSchema>>;
@@ -228,10 +230,10 @@ interface FormSchema {
   readonly maxItems?: number;
 }
 
-/** Longest sample that still helps, in characters. */
+/** Longest useful sample, in characters. */
 const LONGEST_SAMPLE = 200;
 
-/** What a value of the schema may look like, as one line of JSON; of several forms, each. Empty: nothing to say. */
+/** An example of the schema's values as one line of JSON; one per union member. Empty: none. */
 function sampleJson(schema: FormSchema): string {
   const forms = schema.anyOf ?? [schema];
   const text = forms.map((form) => JSON.stringify(sampleValue(form))).join('  ·  ');
@@ -248,7 +250,7 @@ function sampleValue(schema: FormSchema): unknown {
       return '…';
     case 'number':
     case 'integer':
-      // A whole number’s own bound is no sample.
+      // A whole number's own bound isn't a useful sample.
       return schema.minimum === undefined || schema.minimum <= Number.MIN_SAFE_INTEGER ? 1 : schema.minimum;
     case 'boolean':
       return true;

@@ -6,20 +6,21 @@ import type { Operation } from '../../contract/operation.ts';
 import type { CommandResult } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
 import { describeListEnd, describeSource, readList } from '../admin/lists.ts';
+import { failedCall } from '../admin/serviceError.ts';
 import type { ColumnKind, ResultColumn, ResultRow, ResultTable } from '../results/resultTable.ts';
 
-/** Sends any operation as it was filled in, and makes a table of the answer. */
+/** Sends any operation as filled in, and makes a table of the response. */
 export async function sendCall(
   operation: Operation,
   input: AnyCallInput,
   context: RunningContext,
 ): Promise<CommandResult> {
   const { client, signal, onProgress } = context;
-  // Held against the operation's own schemas before: the types of a single one are not known here.
+  // The operation's own schemas checked it before; static types aren't known here.
   const given = input as CallInput<Operation>;
   if (operation.repeat.kind === 'read') {
     const outcome = await client.call(operation, given, { signal });
-    if (outcome.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end: outcome } };
+    if (outcome.kind !== 'done') return failedCall(operation, outcome);
     return { kind: 'table', table: tableOf(operation, resultRows(operation, outcome.value), context) };
   }
   const end = await writeAndReconcile(client, operation, given, { signal, onProgress });
@@ -28,15 +29,15 @@ export async function sendCall(
       return { kind: 'table', table: tableOf(operation, resultRows(operation, end.value), context) };
     case 'happened':
       return {
-        kind: 'told',
-        text: l10n.t('No answer came to “{0}”, but reading back shows that it was done.', l10n.t(operation.title)),
+        kind: 'message',
+        text: l10n.t('There was no response to “{0}”, but a check shows that it was done.', l10n.t(operation.title)),
       };
     default:
-      return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
+      return failedCall(operation, end);
   }
 }
 
-/** Reads a list to its end; a failure or a cancel keeps what was read. */
+/** Reads a list to its end; on failure or cancellation it keeps what was read. */
 export async function sendPages(
   operation: PagedOperation,
   input: AnyCallInput,
@@ -44,14 +45,14 @@ export async function sendPages(
 ): Promise<CommandResult> {
   const pages = readPages(context.client, operation, input as CallInput<PagedOperation>, { signal: context.signal });
   const { rows, end } = await readList(pages, context.progress, operation.paging.reach);
-  const isGivenUp = end.kind === 'failed' && context.signal.aborted;
-  const notes = describeListEnd(isGivenUp ? { kind: 'givenUp', read: end.read } : end);
+  const isCancelled = end.kind === 'failed' && context.signal.aborted;
+  const notes = describeListEnd(isCancelled ? { kind: 'cancelled', read: end.read } : end);
   const table = tableOf(operation, rows as readonly ResultRow[], context, notes);
-  if (end.kind === 'complete' || end.kind === 'unsaid' || end.kind === 'outOfReach' || isGivenUp)
+  if (end.kind === 'complete' || end.kind === 'unsaid' || end.kind === 'outOfReach' || isCancelled)
     return { kind: 'table', table };
   return {
-    kind: 'trouble',
-    trouble: { kind: 'paging', operation, end, ...(rows.length === 0 ? {} : { partial: table }) },
+    kind: 'problem',
+    problem: { kind: 'paging', operation, end, ...(rows.length === 0 ? {} : { partial: table }) },
   };
 }
 
@@ -69,24 +70,24 @@ function tableOf(
     rows,
     notes: [
       ...(operation.assumed === undefined ? [] : [l10n.t('Partly assumed: {0}', l10n.t(operation.assumed))]),
-      ...(secrets.length === 0 ? [] : [l10n.t('Secrets are hidden here; a command of its own hands them on.')]),
+      ...(secrets.length === 0 ? [] : [l10n.t('Secrets are hidden here. Use the dedicated command to get them.')]),
       ...notes,
     ],
     ...(operation.personalData === undefined ? {} : { personalData: operation.personalData }),
     ...(secrets.length === 0 ? {} : { secrets }),
     fileName: operation.id.replaceAll('.', '-'),
-    empty: l10n.t('The answer holds no rows.'),
+    empty: l10n.t('The response has no rows.'),
   };
 }
 
-/** The rows of an answer: of a list, each of it; of anything else, one row. */
+/** The rows of a response: the items of a list, otherwise one row. */
 export function resultRows(operation: Operation, answer: unknown): readonly ResultRow[] {
   const list = operation.paging === undefined ? undefined : asRecord(answer)?.['items'];
   const value = list ?? unwrap(answer);
   return (Array.isArray(value) ? value : [value]).map(toRow);
 }
 
-/** Without what answers are wrapped in: `data`, `body` of the older ones, `items`, and an object of one object. */
+/** Unwraps `data`, the older `body`, `items`, and an object that contains one object. */
 function unwrap(answer: unknown): unknown {
   const outer = asRecord(answer);
   const data = outer === undefined ? answer : (outer['data'] ?? outer['body'] ?? outer['items'] ?? answer);
@@ -103,13 +104,13 @@ function asRecord(value: unknown): ResultRow | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ResultRow) : undefined;
 }
 
-/** Rows that are looked at for their names. */
+/** Rows that columns are derived from. */
 const SAMPLED_ROWS = 200;
 
-/** Columns of rows of any kind: the names that occur, in the order of their first sight; ids last and hidden. */
+/** Columns of arbitrary rows: their names in order of appearance; IDs last and hidden. */
 export function columnsOf(rows: readonly ResultRow[]): readonly ResultColumn[] {
   const names = [...new Set(rows.slice(0, SAMPLED_ROWS).flatMap((row) => Object.keys(row)))];
-  // A point in a name would be a place: such a value is seen in the details of its row.
+  // A point in a name would be read as a path; such a value shows in the row's details.
   const columns = names
     .filter((name) => !name.includes('.'))
     .map((name): ResultColumn => {
@@ -141,7 +142,7 @@ function kindOf(name: string, all: readonly unknown[]): ColumnKind {
 const TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Places of secrets in a row of the answer, e.g. `widget.apiKey` of `data[].widget.apiKey`. */
+/** Paths of secrets in a row of the response, e.g. `widget.apiKey` of `data[].widget.apiKey`. */
 export function secretFieldsOf({ secrets = [] }: Operation): readonly string[] {
   return secrets.map((place) => place.replace(/^data(\.data)?(\[\])?\./, ''));
 }

@@ -6,7 +6,7 @@ import { formatCsvCell, isBlankLine, readCsvRecord, type TextLines, type TextSpa
 import { BULK_LANGUAGE, type BulkDocuments, vscodeRange } from './bulkDocuments.ts';
 import { documentSource } from './bulkSources.ts';
 
-/** Offers names of columns in the header, and in a row what its column takes. Roles, tags and badges cannot be listed. */
+/** Completes column names in the header, and values in rows. Roles, tags and badges can't be listed. */
 export class BulkCompletion implements vscode.CompletionItemProvider {
   readonly #documents: BulkDocuments;
 
@@ -24,7 +24,7 @@ export class BulkCompletion implements vscode.CompletionItemProvider {
 
   provideCompletionItems(document: vscode.TextDocument, position: vscode.Position): vscode.CompletionItem[] {
     const cell = cellAt(this.#documents, document, position);
-    // An item replaces the cell, and can do that within a line only.
+    // An item replaces the cell, and can do that only within a line.
     if (cell === undefined || cell.range.line !== cell.range.endLine) return [];
     const kind = cell.isHeader ? vscode.CompletionItemKind.Field : vscode.CompletionItemKind.EnumMember;
     return this.#words(cell).map((word, place) => {
@@ -58,7 +58,7 @@ function suggestionsOf({ role, name }: PlannedColumn): readonly string[] {
   }
 }
 
-/** Says which column a cell is in, and what the column does to traders. */
+/** Shows a cell's column, and what the column does to traders. */
 export class BulkHover implements vscode.HoverProvider {
   readonly #documents: BulkDocuments;
 
@@ -78,19 +78,19 @@ export class BulkHover implements vscode.HoverProvider {
       escapedMarkdown(vscode.l10n.t(describeColumn(cell.column))),
     ];
     if (!cell.isHeader && cell.text.trim() === '' && cell.column.role.kind !== 'operator') {
-      said.push(escapedMarkdown(vscode.l10n.t('This cell is empty: it is skipped and clears nothing.')));
+      said.push(escapedMarkdown(vscode.l10n.t('This cell is empty. It’s skipped and clears nothing.')));
     }
     const words = new vscode.MarkdownString(said.join('\n\n'));
     return new vscode.Hover(words, vscodeRange(cell.range));
   }
 }
 
-/** Text that means nothing to Markdown. `appendText` would write its spaces so that lines cannot break. */
+/** Escaped for Markdown. `appendText` would turn spaces into non-breaking ones. */
 function escapedMarkdown(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, '\\$&');
 }
 
-/** The cell at a place of a bulk file. */
+/** The cell at a position of a bulk file. */
 interface CellAt {
   /** Undefined: the row is longer than the header. */
   readonly column: PlannedColumn | undefined;
@@ -101,7 +101,7 @@ interface CellAt {
   readonly names: readonly string[];
 }
 
-/** The cell that a position is in or at the end of; on a line with nothing on it the first one. */
+/** The cell that a position is in or at the end of; on an empty line, the first one. */
 export function cellAt(
   documents: BulkDocuments,
   document: vscode.TextDocument,
@@ -123,12 +123,12 @@ export function cellAt(
     range,
     text: cells[index] ?? '',
     isHeader,
-    // As it is now: right after a header was edited, the sheet has not read it yet.
+    // Parsed now: right after an edit of the header, the sheet hasn't read it yet.
     names: isHeader ? cells : (header?.names ?? []),
   };
 }
 
-/** Nothing stands before the line. */
+/** Whether the line is the header. */
 function isFirst(lines: TextLines, line: number): boolean {
   for (let before = 0; before < line; before++) if (!isBlankLine(lines.at(before))) return false;
   return true;

@@ -7,10 +7,10 @@ import { BULK_LANGUAGE, type BulkDocuments, vscodeRange } from './bulkDocuments.
 import { documentSource } from './bulkSources.ts';
 import { runInSlices } from './readBulkFile.ts';
 
-/** What the Problems list names as the source of a finding. */
+/** The source of findings in the Problems panel. */
 const BULK_SOURCE = 'Chart Cards';
 
-/** The findings of every open bulk file in the Problems list. */
+/** The findings of every open bulk file in the Problems panel. */
 export class BulkDiagnostics extends Disposable {
   constructor(documents: BulkDocuments) {
     super();
@@ -39,7 +39,7 @@ function diagnosticOf(uri: vscode.Uri, finding: BulkFinding): vscode.Diagnostic 
   return diagnostic;
 }
 
-/** As bad as what the service does about it. */
+/** The severity follows what the service does about it. */
 function severityOf({ effect }: BulkFinding): vscode.DiagnosticSeverity {
   switch (effect) {
     case 'file':
@@ -51,10 +51,12 @@ function severityOf({ effect }: BulkFinding): vscode.DiagnosticSeverity {
   }
 }
 
-/** Changes every row of a file; asked for by quick fixes only, and by those of one desk: a window's tests have several. */
+/**
+ * Changes every row of a file; used by quick fixes only, and only of this instance: tests create several per window.
+ */
 const CHANGE_ALL = `chartCards.bulk.changeAllRows.${randomUUID()}`;
 
-/** Offers the fixes of the findings under the cursor. Those that touch every row are worked out when they are chosen. */
+/** Offers the fixes of the findings under the cursor. Fixes that change every row are computed when chosen. */
 export class BulkQuickFixes implements vscode.CodeActionProvider {
   readonly #documents: BulkDocuments;
 
@@ -80,17 +82,17 @@ export class BulkQuickFixes implements vscode.CodeActionProvider {
     { diagnostics, only }: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
     if (only !== undefined && !only.contains(vscode.CodeActionKind.QuickFix)) return [];
-    // While the text is still being read, places of findings are of another text.
+    // While the text is still being read, findings have the positions of an older text.
     if (this.#documents.sheet(document)?.isRead !== true) return [];
     const here = this.#documents.findings(document).filter((it) => intersects(vscodeRange(it.range), range));
     const offered = here.flatMap((finding) =>
       finding.fixes.map((fix) => actionOf(document, finding, fix, diagnostics)),
     );
-    // Several cells of a row offer the same.
+    // Several cells of a row offer the same fix.
     return offered.filter((action, place) => offered.findIndex(({ title }) => title === action.title) === place);
   }
 
-  /** One undo step, of the text as it is when the fix is chosen; answers whether it was changed. */
+  /** One undo step, computed from the text at the time the fix is chosen; returns whether it was applied. */
   async changeAll(address: string, change: WholeFileChange): Promise<boolean> {
     const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === address);
     if (document === undefined) return false;
@@ -108,7 +110,7 @@ export class BulkQuickFixes implements vscode.CodeActionProvider {
     if (!done) return false;
     if (document.isClosed || document.version !== version) {
       void vscode.window.showWarningMessage(
-        vscode.l10n.t('The file was edited meanwhile. Nothing was changed; choose the fix again.'),
+        vscode.l10n.t('The file was edited at the same time. Nothing was changed. Choose the fix again.'),
       );
       return false;
     }

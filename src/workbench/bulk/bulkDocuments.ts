@@ -11,31 +11,33 @@ import { runInSlices } from './readBulkFile.ts';
 /** The language of bulk files. */
 export const BULK_LANGUAGE = 'chartcards-bulk';
 
-/** Rest before findings are listed anew, in milliseconds: a big file's list costs more than a keystroke may. */
+/**
+ * Delay before findings are updated, in milliseconds: listing those of a big file takes longer than a keystroke may.
+ */
 const DEBOUNCE_MS = 120;
 
-/** A bulk file that is open, and how far it has been checked. */
+/** An open bulk file, and how far it has been checked. */
 interface WatchedDocument {
   sheet: BulkSheet;
-  /** Ends the reading that is under way. */
+  /** Cancels the reading in progress. */
   reading: AbortController;
   timer: NodeJS.Timeout | undefined;
-  /** As last asked for, until the text changes. */
+  /** The last computed findings; cleared when the text changes. */
   listed: readonly BulkFinding[] | undefined;
 }
 
-/** Every open bulk file, kept checked while it is edited. */
+/** Every open bulk file, checked while it is edited. */
 export class BulkDocuments extends Disposable {
   readonly #watched = new Map<vscode.TextDocument, WatchedDocument>();
   readonly #contextNow: () => BulkContext;
   readonly #didCheck = this._register(new vscode.EventEmitter<vscode.TextDocument>());
   readonly #didClose = this._register(new vscode.EventEmitter<vscode.Uri>());
-  /** A file was read to its end, as it is now. */
+  /** A file was read to its end. */
   readonly onDidCheck = this.#didCheck.event;
-  /** No longer open, or no longer a bulk file. */
+  /** A document was closed, or is no longer a bulk file. */
   readonly onDidClose = this.#didClose.event;
 
-  /** `contextNow` says what is known beside the text; when that changes, `recheck` is called. */
+  /** `contextNow` returns what is known besides the text; call `recheck` when that changes. */
   constructor(contextNow: () => BulkContext) {
     super();
     this.#contextNow = contextNow;
@@ -51,12 +53,12 @@ export class BulkDocuments extends Disposable {
     for (const document of workspace.textDocuments) this.#open(document);
   }
 
-  /** As far as it was read; undefined: not a bulk file. */
+  /** The sheet as far as it was read; undefined if it isn't a bulk file. */
   sheet(document: vscode.TextDocument): BulkSheet | undefined {
     return this.#watched.get(document)?.sheet;
   }
 
-  /** What there is to say, the file's own facts first. */
+  /** All findings, those about the whole file first. */
   findings(document: vscode.TextDocument): readonly BulkFinding[] {
     const watched = this.#watched.get(document);
     if (watched === undefined) return [];
@@ -68,9 +70,9 @@ export class BulkDocuments extends Disposable {
     return this.#contextNow();
   }
 
-  /** What is known beside the texts has changed. */
+  /** Call when what is known besides the texts has changed. */
   recheck(): void {
-    // A copy: each is put behind the others again.
+    // A copy, since each is moved to the end of the queue.
     for (const document of [...this.#watched.keys()]) {
       this.#stop(document);
       this.#open(document);
@@ -108,7 +110,7 @@ export class BulkDocuments extends Disposable {
     watched.timer = setTimeout(() => void this.#read(document, watched), DEBOUNCE_MS);
   }
 
-  /** Reads what is left, then says so. A reading that is under way goes on by itself. */
+  /** Reads the rest, then fires the event. A reading in progress continues by itself. */
   async #read(document: vscode.TextDocument, watched: WatchedDocument): Promise<void> {
     watched.reading.abort();
     watched.reading = new AbortController();
@@ -127,7 +129,7 @@ export class BulkDocuments extends Disposable {
   }
 }
 
-/** The lines that changes touch, all together: from which, how many of before, and how many there are now. */
+/** The lines touched by all changes together: the first, the old count, and the new count. */
 export function changedLines(changes: readonly Pick<vscode.TextDocumentContentChangeEvent, 'range' | 'text'>[]): {
   readonly first: number;
   readonly removed: number;
@@ -136,7 +138,7 @@ export function changedLines(changes: readonly Pick<vscode.TextDocumentContentCh
   let first = Number.POSITIVE_INFINITY;
   let last = 0;
   let grown = 0;
-  // Replacing all in a big file brings more changes than a call can have arguments.
+  // Replace All in a big file makes more changes than a call can have arguments.
   for (const { range, text } of changes) {
     first = Math.min(first, range.start.line);
     last = Math.max(last, range.end.line);
@@ -146,7 +148,7 @@ export function changedLines(changes: readonly Pick<vscode.TextDocumentContentCh
   return { first, removed, added: removed + grown };
 }
 
-/** Counted without keeping them: a text can be a whole file. */
+/** Counts without keeping the lines: a text can be a whole file. */
 function countLineEnds(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
@@ -154,12 +156,12 @@ function countLineEnds(text: string): number {
   return count;
 }
 
-/** A stretch of a bulk file in VS Code's terms. */
+/** A span of a bulk file as a VS Code range. */
 export function vscodeRange({ line, start, endLine, end }: TextSpan): vscode.Range {
   return new vscode.Range(line, start, endLine, end);
 }
 
-/** Opens a file as a bulk file, whatever its name is, and shows its problems. */
+/** Opens a file as a bulk file, whatever its name, and shows the Problems panel. */
 export async function openToFix(uri: vscode.Uri): Promise<void> {
   const opened = await vscode.workspace.openTextDocument(uri);
   const document =

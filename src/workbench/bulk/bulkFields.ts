@@ -14,12 +14,12 @@ import type { BulkFileService, KnownFields } from './bulkFileService.ts';
 
 type FieldService = BulkFileService['fields'];
 
-/** The field definitions of each connection, read when somebody asks for them and kept while the window is open. */
+/** The field definitions of each connection, read on demand and kept while the window is open. */
 export class FieldDefinitionCache extends Disposable implements FieldService {
   readonly #connections: ServiceConnections;
   readonly #known = new Map<string, KnownFields>();
   readonly #didRead = this._register(new vscode.EventEmitter<void>());
-  /** What is known has changed, or another connection is the current one. */
+  /** The definitions or the current connection have changed. */
   readonly onDidChange = this.#didRead.event;
 
   constructor(connections: ServiceConnections) {
@@ -39,7 +39,7 @@ export class FieldDefinitionCache extends Disposable implements FieldService {
     return this.#connections.current?.id;
   }
 
-  /** What is known of the current connection's community; undefined: nothing was read yet. */
+  /** The definitions of the current connection's community; undefined if nothing was read yet. */
   get current(): KnownFields | undefined {
     return this.of(this.#currentId ?? '');
   }
@@ -48,7 +48,7 @@ export class FieldDefinitionCache extends Disposable implements FieldService {
     return this.#known.get(connectionId);
   }
 
-  /** Reads them anew. Undefined: there is no such connection; throws a `ServiceError` when they cannot be read. */
+  /** Reads them again. Undefined if there is no such connection; throws a `ServiceError` if they can't be read. */
   async read(connectionId: string, signal: AbortSignal): Promise<KnownFields | undefined> {
     const client = await this.#connections.client(connectionId);
     const profile = this.#connections.profile(connectionId);
@@ -64,10 +64,13 @@ export class FieldDefinitionCache extends Disposable implements FieldService {
   }
 }
 
-/** Reads the field definitions of the current connection; asked for by the line above a bulk file, of one desk only. */
+/**
+ * Reads the field definitions of the current connection; used by the code lens of a bulk file, and only of this
+ * instance.
+ */
 export const READ_FIELDS = `chartCards.bulk.readFields.${randomUUID()}`;
 
-/** The line above a bulk file: what the file would change, and whether its custom columns can be checked. */
+/** The code lens of a bulk file: what the file would change, and whether its custom columns can be checked. */
 export class FieldLens extends Disposable implements vscode.CodeLensProvider {
   readonly #fields: FieldDefinitionCache;
   readonly #connections: Pick<ServiceConnections, 'current'>;
@@ -94,12 +97,12 @@ export class FieldLens extends Disposable implements vscode.CodeLensProvider {
   #state(): vscode.Command {
     const { current } = this.#connections;
     if (current === undefined) {
-      return { title: vscode.l10n.t('No connection: custom columns are not checked'), command: '' };
+      return { title: vscode.l10n.t('No connection, so custom columns aren’t checked'), command: '' };
     }
     const known = this.#fields.current;
     const title =
       known === undefined
-        ? vscode.l10n.t('Custom columns are not checked · Read Field Definitions of {0}', current.name)
+        ? vscode.l10n.t('Custom columns aren’t checked. Read Field Definitions of {0}', current.name)
         : vscode.l10n.t(
             'Field definitions of {0} read at {1} · Read Again',
             current.name,
@@ -112,11 +115,11 @@ export class FieldLens extends Disposable implements vscode.CodeLensProvider {
 /** A column that a new file can have. */
 export interface NewColumn {
   readonly name: string;
-  /** It has its operators beside it. */
+  /** It comes with its operator column. */
   readonly hasOperators: boolean;
 }
 
-/** The columns that a new file can have beside `Email`: those of every community, and those of the fields that are known. */
+/** The columns that a new file can have besides `Email`: the standard ones, and those of the known fields. */
 export function newColumns(fields: readonly UserField[]): readonly NewColumn[] {
   return [
     ...BULK_COLUMNS.filter((name) => name !== 'Email').map((name) => ({
@@ -129,7 +132,7 @@ export function newColumns(fields: readonly UserField[]): readonly NewColumn[] {
   ];
 }
 
-/** The first line of a new file, with its line end. */
+/** The header line of a new file, with its line end. */
 export function newHeader(columns: readonly NewColumn[]): string {
   const names = columns.flatMap(({ name, hasOperators }) => (hasOperators ? [name, name + OPERATOR_SUFFIX] : [name]));
   return `${['Email', ...names].map(formatCsvCell).join(',')}\n`;

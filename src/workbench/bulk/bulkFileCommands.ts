@@ -17,11 +17,11 @@ import { adminCommand, fileCommand } from '../admin/adminCommand.ts';
 import type { FileContext, RunningCommand } from '../admin/adminContext.ts';
 import { fileQuestion, flagQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
-import { multiPickStep } from '../admin/questions/inputStep.ts';
 import { ServiceError } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { formatBytes } from '../jobs/formatJob.ts';
 import { jobOwner } from '../jobs/jobRecord.ts';
+import { multiPickStep } from '../quickInputSteps.ts';
 import { BULK_LANGUAGE, openToFix } from './bulkDocuments.ts';
 import { type NewColumn, newColumns, newHeader } from './bulkFields.ts';
 import { activeTabFile, bulkFileArgument, fileSource, savedBulkFile, sourceToSend } from './bulkSources.ts';
@@ -38,7 +38,7 @@ interface NewBulkFileAnswers {
   readonly columns: readonly NewColumn[];
 }
 
-/** Starts a bulk file with the columns that the person chooses, operators included. */
+/** Creates a bulk file with the columns that the user chooses, operator columns included. */
 export const newBulkFileCommand = fileCommand<NewBulkFileAnswers>({
   title: () => vscode.l10n.t('New Bulk Update File'),
   operations: [],
@@ -48,11 +48,11 @@ export const newBulkFileCommand = fileCommand<NewBulkFileAnswers>({
       ask: ({ frame, context }) => {
         const columns = newColumns(knownFields(context));
         return multiPickStep<NewColumn>(frame, {
-          placeholder: vscode.l10n.t('Columns beside Email, by which rows are matched'),
+          placeholder: vscode.l10n.t('Columns besides Email, which identifies the trader'),
           chosen: [],
           items: columns.map((value) => ({
             label: value.name,
-            ...(value.hasOperators ? { description: vscode.l10n.t('with its operators') } : {}),
+            ...(value.hasOperators ? { description: vscode.l10n.t('with its operator column') } : {}),
             value,
           })),
         });
@@ -68,19 +68,22 @@ export const newBulkFileCommand = fileCommand<NewBulkFileAnswers>({
     const editor = await vscode.window.showTextDocument(document);
     const end = document.lineAt(document.lineCount - 1).range.end;
     editor.selection = new vscode.Selection(end, end);
-    return { kind: 'over' };
+    return { kind: 'done' };
   },
 });
 
-function knownFields({ dependencies: parts, services: rooms }: FileContext) {
-  return rooms.bulkFiles.fields.of(parts.connections.current?.id ?? '')?.fields ?? [];
+function knownFields({ dependencies, services }: FileContext) {
+  return services.bulkFiles.fields.of(dependencies.connections.current?.id ?? '')?.fields ?? [];
 }
 
 interface CheckBulkFileAnswers {
   readonly file: vscode.Uri;
 }
 
-/** Checks a whole bulk file without sending it: what it would change, which rows would fail, whether it may be sent. */
+/**
+ * Checks a whole bulk file without sending it: what it would change, which rows would fail, and whether it can be
+ * uploaded.
+ */
 export const checkBulkFileCommand = fileCommand<CheckBulkFileAnswers>({
   title: () => vscode.l10n.t('Check Bulk Update File'),
   operations: [listUserFields],
@@ -100,13 +103,13 @@ export const checkBulkFileCommand = fileCommand<CheckBulkFileAnswers>({
     let run: DryRun;
     let version: number | undefined;
     do {
-      // A text that is edited while it is checked is checked again: the result would be of no text that there was.
+      // A text edited during the check is checked again, so that the result matches an actual version.
       version = document?.version;
       const source = await (document === undefined ? fileSource(file, signal) : sourceToSend(document, signal));
       const candidates = identifierColumns(readCsvHeader(source.lines), known);
       if (candidates.length > 1) {
         const identifier = await identifierAmong(candidates);
-        if (identifier === undefined) return { kind: 'over', givenUp: true };
+        if (identifier === undefined) return { kind: 'done', cancelled: true };
         known = { ...known, identifier };
       }
       run = await dryRun(source, known, signal, (done, of) =>
@@ -131,34 +134,34 @@ export const checkBulkFileCommand = fileCommand<CheckBulkFileAnswers>({
   },
 });
 
-/** A file without `Email` can have several columns that name traders. Undefined: the person gave up. */
+/** Without `Email`, several columns can identify traders. Undefined: the user cancelled. */
 async function identifierAmong(columns: readonly string[]): Promise<string | undefined> {
   return vscode.window.showQuickPick([...columns], {
     title: vscode.l10n.t('Check Bulk Update File'),
-    placeHolder: vscode.l10n.t('There is no column “Email”. Which column is the community’s active identifier field?'),
+    placeHolder: vscode.l10n.t('There’s no “Email” column. Which column is the community’s active identifier field?'),
     ignoreFocusOut: true,
   });
 }
 
-/** A CSV that is open and no bulk file by its name. */
+/** An open CSV whose name isn't that of a bulk file. */
 function activeCsv(): vscode.Uri | undefined {
   const file = activeTabFile();
   return file !== undefined && /\.csv$/i.test(file.path) ? file : undefined;
 }
 
-/** Those of the current connection; without one, or where they cannot be read, custom columns are not judged. */
+/** The definitions of the current connection; without them, custom columns aren't checked. */
 async function readFields({
-  dependencies: parts,
-  services: rooms,
+  dependencies,
+  services,
   signal,
 }: FileContext & RunningCommand): Promise<readonly UserField[] | undefined> {
-  const { current } = parts.connections;
+  const { current } = dependencies.connections;
   if (current === undefined) return undefined;
   try {
-    return (await rooms.bulkFiles.fields.read(current.id, signal))?.fields;
+    return (await services.bulkFiles.fields.read(current.id, signal))?.fields;
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ServiceError) return rooms.bulkFiles.fields.of(current.id)?.fields;
+    if (error instanceof ServiceError) return services.bulkFiles.fields.of(current.id)?.fields;
     throw error;
   }
 }
@@ -166,12 +169,12 @@ async function readFields({
 interface UploadAnswers {
   readonly file: Uri;
   readonly match: RowMatching;
-  /** Asked only of a file that has coins. */
+  /** Asked only if the file has coins. */
   readonly capCoins?: boolean;
   readonly logName: string;
 }
 
-/** The file as it was checked for these answers: what is sent is what was confirmed. */
+/** The file as checked for these answers: what is sent is what was confirmed. */
 interface CheckedUpload {
   readonly file: Uri;
   readonly sha256: string;
@@ -180,10 +183,10 @@ interface CheckedUpload {
 
 const checkedUploads = new WeakMap<UploadAnswers, CheckedUpload>();
 
-/** Longest name that is typed; the time and a random end come behind it. */
+/** Longest typed name; the time and a random suffix are appended. */
 const LONGEST_NAME = 120;
 
-/** Sends a bulk file once, after a dry run, and follows its job to the result of every row. */
+/** Uploads a bulk file once, after a dry run, and follows its job to the result of every row. */
 export const uploadBulkFileCommand = adminCommand<UploadAnswers>({
   title: () => l10n.t('Upload Bulk Update File'),
   operations: [uploadBulkUpdate, listBulkUpdates, getBulkUpdateStatus, getBulkUpdateDetails],
@@ -197,17 +200,17 @@ export const uploadBulkFileCommand = adminCommand<UploadAnswers>({
     rowMatchingQuestion<UploadAnswers>('match', ({ file }) => file),
     flagQuestion<UploadAnswers>('capCoins', {
       when: ({ match }) => match?.header.includes('Total Coins') === true,
-      placeholder: () => l10n.t('Coins that are added, where the community has an earning cap'),
+      placeholder: () => l10n.t('Does the community’s coin earning cap apply?'),
       yes: () => ({
-        label: l10n.t('Up to the cap'),
+        label: l10n.t('Apply the cap'),
         detail: l10n.t('The community’s earning cap limits what is added'),
       }),
-      no: () => ({ label: l10n.t('In full'), detail: l10n.t('The cap is left aside') }),
+      no: () => ({ label: l10n.t('Ignore the cap'), detail: l10n.t('Coins are added in full') }),
       usual: true,
     }),
     textQuestion<UploadAnswers>('logName', {
-      about: ['file'],
-      prompt: () => l10n.t('Name of the job. The time is put behind it, so that the job can be found again.'),
+      dependsOn: ['file'],
+      prompt: () => l10n.t('Name of the job. The time is appended so that the job can be found again'),
       initial: ({ file }) => stemOf(file),
       check: (typed) => logNameProblem(typed),
       meaning: (typed) => l10n.t('Sent as “{0}”.', uniqueLogName(typed, Date.now()).replace(/ [0-9a-f]+$/, ' …')),
@@ -216,7 +219,7 @@ export const uploadBulkFileCommand = adminCommand<UploadAnswers>({
   confirm: async (answers, context) => {
     const { match, capCoins = true, logName } = answers;
     const file = await savedBulkFile(answers.file);
-    if (file === undefined) return { kind: 'over', givenUp: true };
+    if (file === undefined) return { kind: 'done', cancelled: true };
     const check = await checkUpload(context, file, match.identifier);
     if (check.kind === 'end') return check.end;
     const { sha256, run, earlier } = check;
@@ -224,16 +227,16 @@ export const uploadBulkFileCommand = adminCommand<UploadAnswers>({
     const named = { fileName: fileNameOf(file), connection: context.connection.name, logName, capCoins, run };
     return confirmUpload(earlier === undefined ? named : { ...named, earlier });
   },
-  // The job is followed under the same title: it says no more than what both are about.
+  // The job is followed under the same title, so it says only what applies to both.
   progressTitle: ({ file }) => l10n.t('Bulk update “{0}”', fileNameOf(file)),
   continuesOnService: true,
   run: async (answers, context) => {
     const ready = checkedUploads.get(answers);
-    if (ready === undefined) return { kind: 'over' };
-    // Confirmed once, sent once: whatever comes of it, sending again is checked and confirmed anew.
+    if (ready === undefined) return { kind: 'done' };
+    // Confirmed once, sent once: sending again is checked and confirmed again.
     checkedUploads.delete(answers);
     const { file, sha256, run } = ready;
-    const { client, connection, services: rooms, signal, progress } = context;
+    const { client, connection, services, signal, progress } = context;
     const { match, capCoins = true, logName } = answers;
     const sent = await sendBulkFile(
       {
@@ -249,7 +252,7 @@ export const uploadBulkFileCommand = adminCommand<UploadAnswers>({
       },
       {
         client,
-        jobs: rooms.jobs,
+        jobs: services.jobs,
         signal,
         onBytes: (done, of) => progress(l10n.t('{0} of {1} sent', formatBytes(done), formatBytes(of)), done, of),
       },
@@ -260,7 +263,7 @@ export const uploadBulkFileCommand = adminCommand<UploadAnswers>({
 });
 
 function logNameProblem(typed: string): string | undefined {
-  if (typed.length > LONGEST_NAME) return l10n.t('At most {0} characters.', LONGEST_NAME);
+  if (typed.length > LONGEST_NAME) return l10n.t('Use at most {0} characters.', LONGEST_NAME);
   return contractCheck(uploadBulkUpdate, 'upload.log_name')(typed);
 }
 

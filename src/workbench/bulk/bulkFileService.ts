@@ -1,17 +1,17 @@
 import type { UserField } from '../../contract/userFields.ts';
 
-/** The definitions of a community's fields, as they were read. */
+/** The field definitions of a community, and when they were read. */
 export interface KnownFields {
   readonly fields: readonly UserField[];
   readonly readAt: Date;
 }
 
-/** What commands ask of the part that looks after bulk files. */
+/** The bulk file services that commands use. */
 export interface BulkFileService {
   readonly fields: {
-    /** What is known of a connection's community; undefined: nothing was read yet. */
+    /** The known definitions of a connection's community; undefined if nothing was read yet. */
     of(connectionId: string): KnownFields | undefined;
-    /** Reads them anew. Undefined: there is no such connection; throws a `ServiceError` when they cannot be read. */
+    /** Reads them again. Undefined if there is no such connection; throws a `ServiceError` if they can't be read. */
     read(connectionId: string, signal: AbortSignal): Promise<KnownFields | undefined>;
   };
 }

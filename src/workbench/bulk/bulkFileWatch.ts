@@ -2,24 +2,24 @@ import * as vscode from 'vscode';
 import type { LazyAdminCommands } from '../admin/lazyAdminCommands.ts';
 import { Disposable } from '../disposable.ts';
 
-/** Not imported: all about bulk files is in the admin's bundle. */
+/** Not imported: everything about bulk files is in the admin commands' bundle. */
 const BULK_LANGUAGE = 'chartcards-bulk';
 
-/** Reads the admin's part once a bulk file is open: from then on that looks after bulk files itself. */
+/** Loads the admin commands' bundle when a bulk file is opened; from then on, it handles bulk files itself. */
 export class BulkFileWatcher extends Disposable {
-  readonly #gate: LazyAdminCommands;
-  #isAwake = false;
+  readonly #adminCommands: LazyAdminCommands;
+  #isLoaded = false;
 
-  constructor(gate: LazyAdminCommands) {
+  constructor(adminCommands: LazyAdminCommands) {
     super();
-    this.#gate = gate;
+    this.#adminCommands = adminCommands;
     this._register(vscode.workspace.onDidOpenTextDocument((document) => this.#look(document)));
     for (const document of vscode.workspace.textDocuments) this.#look(document);
   }
 
   #look({ languageId }: vscode.TextDocument): void {
-    if (languageId !== BULK_LANGUAGE || this.#isAwake) return;
-    this.#isAwake = true;
-    void this.#gate.desk();
+    if (languageId !== BULK_LANGUAGE || this.#isLoaded) return;
+    this.#isLoaded = true;
+    void this.#adminCommands.load();
   }
 }

@@ -10,7 +10,7 @@ import { BulkDocuments } from './bulkDocuments.ts';
 import { FieldDefinitionCache, FieldLens, READ_FIELDS } from './bulkFields.ts';
 import type { BulkFileService } from './bulkFileService.ts';
 
-/** Everything VS Code can ask about a bulk file, and the field definitions it is checked against. */
+/** The editor features of bulk files, and the field definitions they are checked against. */
 export class BulkFiles extends Disposable implements BulkFileService {
   readonly fields: FieldDefinitionCache;
   readonly documents: BulkDocuments;
@@ -23,7 +23,8 @@ export class BulkFiles extends Disposable implements BulkFileService {
     this._register(
       this.fields.onDidChange(() => {
         const now = this.#context();
-        // Every check reads the definitions anew, and mostly they are the same: a big file is not read again for that.
+        // Every check reads the definitions again, and mostly they are the same: a big file isn't checked again for
+        // that.
         if (isDeepStrictEqual(now, checkedBy)) return;
         checkedBy = now;
         this.documents.recheck();
@@ -52,7 +53,7 @@ export class BulkFiles extends Disposable implements BulkFileService {
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         const words = vscode.l10n.t(
-          'The field definitions of {0} could not be read, so custom columns are not checked. “List User Fields” shows why.',
+          'The field definitions of {0} couldn’t be read, so custom columns aren’t checked. Run “List User Fields” to see why.',
           current.name,
         );
         const show = vscode.l10n.t('List User Fields');

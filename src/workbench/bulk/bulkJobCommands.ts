@@ -48,8 +48,8 @@ export const listBulkJobsCommand = adminCommand<Record<never, never>>({
           { key: '_id', label: l10n.t('ID'), kind: 'id' },
         ],
         notes: [
-          l10n.t('Jobs of a community run one at a time, the oldest first.'),
-          l10n.t('Completed says that the file was worked through: single rows may have failed all the same.'),
+          l10n.t('A community’s jobs run one at a time, oldest first.'),
+          l10n.t('“Completed” means the file was processed. Individual rows may have failed.'),
         ],
         actions: [
           {
@@ -85,16 +85,13 @@ function runJobCommand(command: JobCommand, { connection }: RunningContext, row?
   return executeCommand(command, argument);
 }
 
-/** The jobs that were uploaded from here show in the jobs view as the list just said. */
-async function updateKnownJobs(
-  { services: rooms, connection }: RunningContext,
-  jobs: readonly BulkJob[],
-): Promise<void> {
-  const records = await rooms.jobs.all().catch(() => []);
+/** Updates the jobs uploaded from here with what the list just reported. */
+async function updateKnownJobs({ services, connection }: RunningContext, jobs: readonly BulkJob[]): Promise<void> {
+  const records = await services.jobs.all().catch(() => []);
   const byName = new Map(jobs.map((job) => [job.name, job]));
   for (const record of records) {
     const job = record.kind === 'bulk' && belongsTo(record, connection) ? byName.get(record.logName) : undefined;
-    if (job !== undefined) await rooms.jobs.change(record.id, jobChange(job, Date.now())).catch(() => undefined);
+    if (job !== undefined) await services.jobs.change(record.id, jobChange(job, Date.now())).catch(() => undefined);
   }
 }
 
@@ -103,7 +100,7 @@ interface JobDetailsAnswers {
   readonly job?: BulkJob;
 }
 
-/** What came of each row of a bulk update; a job that has not ended is followed until then. */
+/** The result of each row of a bulk update; waits until the job completes. */
 export const bulkJobDetailsCommand = adminCommand<JobDetailsAnswers>({
   title: () => l10n.t('Results of a Bulk Update'),
   operations: [getBulkUpdateDetails, getBulkUpdateStatus, listBulkUpdates],
@@ -118,7 +115,7 @@ export const bulkJobDetailsCommand = adminCommand<JobDetailsAnswers>({
   run: async ({ job }, context) => {
     if (job !== undefined) return followToRows(context, job, await recordOfJob(context, job));
     const record = bulkRecordArgument(context.args);
-    return record === undefined ? { kind: 'over' } : lookUpUpload(context, record);
+    return record === undefined ? { kind: 'done' } : lookUpUpload(context, record);
   },
 });
 
@@ -126,7 +123,7 @@ interface CorrectionAnswers {
   readonly job: BulkJob;
 }
 
-/** A file with the failed rows of a bulk update only, to be corrected and sent under a new name (P2 4.7). */
+/** Makes a file with only the failed rows of a bulk update, to correct and upload under a new name (P2 4.7). */
 export const bulkCorrectionFileCommand = adminCommand<CorrectionAnswers>({
   title: () => vscode.l10n.t('Create Correction File'),
   operations: [getBulkUpdateDetails, getBulkUpdateStatus],
@@ -134,7 +131,7 @@ export const bulkCorrectionFileCommand = adminCommand<CorrectionAnswers>({
     bulkJobQuestion<CorrectionAnswers>('job', {
       given: bulkJobArgument,
       fits: ({ status }) => status === 'Completed',
-      placeholder: () => vscode.l10n.t('Failed rows of which bulk update?'),
+      placeholder: () => vscode.l10n.t('Bulk update with failed rows'),
     }),
   ],
   progressTitle: () => vscode.l10n.t('Reading the failed rows'),
@@ -144,19 +141,19 @@ export const bulkCorrectionFileCommand = adminCommand<CorrectionAnswers>({
     if (read.kind === 'end') return read.end;
     const { correction, succeeded } = read;
     if (correction.rows.length === 0)
-      return { kind: 'told', text: describeNothingToCorrect(job.name, correction.repeats, succeeded) };
+      return { kind: 'message', text: describeNothingToCorrect(job.name, correction.repeats, succeeded) };
     const file = await askTarget(record);
-    if (file === undefined) return { kind: 'over', givenUp: true };
+    if (file === undefined) return { kind: 'done', cancelled: true };
     const written = await correctionText(correction, context.signal);
     await writeFileAtomically(file, written.parts, context.signal);
     const document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
     context.services.correctionNotes.show(document.uri, rowNotes(correction, written));
     return {
-      kind: 'told',
+      kind: 'message',
       text: describeCorrection(correction),
       ...(correction.guessed.length > 0 || correction.lost.length > 0 ? { tone: 'warning' } : {}),
-      offers: [
+      actions: [
         {
           label: vscode.l10n.t('Check the File'),
           run: () => executeCommand('chartCards.admin.checkBulkFile', document.uri),
@@ -166,7 +163,7 @@ export const bulkCorrectionFileCommand = adminCommand<CorrectionAnswers>({
   },
 });
 
-/** It holds rows of customers. */
+/** It contains rows of customers. */
 async function askTarget(record: BulkJobRecord | undefined): Promise<vscode.Uri | undefined> {
   return askPrivateFile({
     title: vscode.l10n.t('Save Correction File'),
@@ -175,7 +172,7 @@ async function askTarget(record: BulkJobRecord | undefined): Promise<vscode.Uri 
   });
 }
 
-/** Under a name that is free: an earlier correction is not written over by a keystroke. */
+/** Uses a free name, so that an earlier correction isn't overwritten by mistake. */
 async function proposedFile(record: BulkJobRecord | undefined): Promise<vscode.Uri> {
   const sent = (record?.fileName ?? 'bulk-update.csv').replace(/(\.bulk)?\.csv$/i, '');
   const stem = exportFileName(sent.replace(/-correction(-\d+)?$/, ''));
@@ -186,7 +183,7 @@ async function proposedFile(record: BulkJobRecord | undefined): Promise<vscode.U
   }
 }
 
-/** Corrections of one file that are told apart by a number. */
+/** Numbered corrections of one file. */
 const MOST_NUMBERED = 100;
 
 function exists(file: vscode.Uri): Promise<boolean> {
@@ -196,14 +193,14 @@ function exists(file: vscode.Uri): Promise<boolean> {
   );
 }
 
-/** What a bulk update job is asked with. */
+/** Options of a bulk update job. */
 export interface BulkJobOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder?: (answers: Partial<Answers>) => string;
-  /** Jobs that this says of only. */
+  /** Filters the jobs. */
   readonly fits?: (job: BulkJob) => boolean;
 }
 
-/** Asks for a bulk update job (`BulkJob`), newest first: picked, or named by its ID. */
+/** Asks for a bulk update job (`BulkJob`), newest first: picked, or by its ID. */
 function bulkJobQuestion<Answers>(
   name: keyof Answers & string,
   options: BulkJobOptions<Answers> = {},
@@ -211,9 +208,9 @@ function bulkJobQuestion<Answers>(
   const { fits = () => true, placeholder, ...common } = options;
   return listQuestion<Answers, BulkJob>(name, {
     ...common,
-    placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Which bulk update?'),
+    placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Select a bulk update'),
     idOf: ({ _id }) => _id,
-    empty: () => l10n.t('There is no such bulk update.'),
+    empty: () => l10n.t('There’s no such bulk update.'),
     load: async ({ service }, signal) => {
       const jobs = await readAllRows(listBulkUpdates, service.bulkUpdates.list.pages({ query: {} }, { signal }));
       return jobs.filter(fits).map((job) => ({
@@ -228,7 +225,7 @@ function bulkJobQuestion<Answers>(
       check: contractCheck(getBulkUpdateStatus, 'path.id'),
       find: async (typed, { service }, signal) => {
         const outcome = await service.bulkUpdates.status({ path: { id: typed } }, { signal });
-        // The status route isn't documented; the results are, and need the ID only.
+        // The status route isn't documented; the results route is, and needs only the ID.
         if (isMalformed(outcome)) return { _id: typed, name: typed, status: '' };
         return { ...valueOrServiceError(getBulkUpdateStatus, outcome).data, _id: typed };
       },

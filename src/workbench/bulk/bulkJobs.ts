@@ -6,7 +6,7 @@ import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { type BulkJobRecord, type JobRecord, jobArgument } from '../jobs/jobRecord.ts';
 
-/** A job whose rows tell nothing, because it is Failed or has not ended (P2 3.1). */
+/** A job whose rows mean nothing, because it failed or hasn't ended (P2 3.1). */
 export function noRowsEnd(
   { id: connectionId }: ConnectionProfile,
   job: BulkJob,
@@ -15,55 +15,51 @@ export function noRowsEnd(
   const { name, status } = job;
   if (status === 'Failed') {
     return {
-      kind: 'told',
+      kind: 'message',
       tone: 'warning',
       text: l10n.t(
-        '“{0}” failed: the service rejected the file as a whole, and does not say why. Usual reasons are a column that it does not know, a number column without its _op column, or no column to match rows by. Check the file, then upload it under a new name.',
+        '“{0}” failed. The service rejected the whole file and doesn’t say why. Common reasons are an unknown column, a number column without its _op column, or no column to match rows by. Check the file, then upload it under a new name.',
         name,
       ),
-      offers: checkOffers(record),
+      actions: checkActions(record),
     };
   }
   return {
-    kind: 'told',
-    text: l10n.t(
-      '“{0}” has not ended: it is “{1}”. Its rows are not shown, because until it is completed every row reads as a success. It goes on by itself.',
-      name,
-      status,
-    ),
-    offers: [followOffer({ connectionId, job })],
+    kind: 'message',
+    text: l10n.t('“{0}” is still {1}. Results appear when it completes.', name, status),
+    actions: [followAction({ connectionId, job })],
   };
 }
 
 /** The service has no such job. */
 export function noSuchJobEnd(): CommandResult {
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
-    text: l10n.t('No bulk update of this community has that ID. Nothing was changed.'),
-    offers: [listOffer()],
+    text: l10n.t('This community has no bulk update with that ID. Nothing was changed.'),
+    actions: [listJobsAction()],
   };
 }
 
-/** The way on for a job that has not ended. */
-export function followOffer(argument: BulkJobArgument): MessageAction {
-  return { label: l10n.t('Follow It'), run: () => executeCommand('chartCards.admin.bulkJobDetails', argument) };
+/** The action for a job that hasn't ended. */
+export function followAction(argument: BulkJobArgument): MessageAction {
+  return { label: l10n.t('Follow'), run: () => executeCommand('chartCards.admin.bulkJobDetails', argument) };
 }
 
-/** The way on for an upload whose job has to be found by its name. */
-export function lookUpOffer(argument: {
+/** The action for an upload whose job has to be found by its name. */
+export function lookUpAction(argument: {
   readonly connectionId: string;
   readonly record: BulkJobRecord;
 }): MessageAction {
   return { label: l10n.t('Look It Up'), run: () => executeCommand('chartCards.admin.bulkJobDetails', argument) };
 }
 
-/** The way to all jobs. */
-export function listOffer(): MessageAction {
+/** The action that lists all jobs. */
+export function listJobsAction(): MessageAction {
   return { label: l10n.t('List Bulk Updates'), run: () => executeCommand('chartCards.admin.listBulkJobs') };
 }
 
-function checkOffers(record: BulkJobRecord | undefined): readonly MessageAction[] {
+function checkActions(record: BulkJobRecord | undefined): readonly MessageAction[] {
   const { source } = record ?? {};
   if (source === undefined) return [];
   return [
@@ -74,19 +70,19 @@ function checkOffers(record: BulkJobRecord | undefined): readonly MessageAction[
   ];
 }
 
-/** A job as our own rows and offers hand it over. */
+/** A job as rows and buttons pass it to a command. */
 export interface BulkJobArgument {
   readonly connectionId: string;
   readonly job: BulkJob;
 }
 
-/** The bulk update of the jobs view that a command was called on. */
+/** The bulk update of the Jobs view in a command's arguments. */
 export function bulkRecordArgument(args: readonly unknown[]): BulkJobRecord | undefined {
   const record = jobArgument(args);
   return record?.kind === 'bulk' ? record : undefined;
 }
 
-/** The job that a command was called on; undefined: it is asked for, or has to be looked up by its name. */
+/** The job in a command's arguments; undefined: ask, or look it up by its name. */
 export function bulkJobArgument({ args }: Pick<FileContext, 'args'>): BulkJob | undefined {
   const record = bulkRecordArgument(args);
   if (record?.jobId !== undefined) return { _id: record.jobId, name: record.logName, status: record.status };
@@ -96,13 +92,13 @@ export function bulkJobArgument({ args }: Pick<FileContext, 'args'>): BulkJob | 
   return read.success ? read.data : undefined;
 }
 
-/** What is kept of a job on this machine, if it was uploaded from here. */
+/** The record of a job on this machine, if it was uploaded from here. */
 export async function recordOfJob(
-  { services: rooms }: Pick<FileContext, 'services'>,
+  { services }: Pick<FileContext, 'services'>,
   { _id, name }: BulkJob,
 ): Promise<BulkJobRecord | undefined> {
-  // What cannot be read is as good as not kept.
-  const records = await rooms.jobs.all().catch((): readonly JobRecord[] => []);
+  // An unreadable record is treated like a missing one.
+  const records = await services.jobs.all().catch((): readonly JobRecord[] => []);
   return records
     .filter((record) => record.kind === 'bulk')
     .find(({ jobId, logName }) => jobId === _id || (jobId === undefined && logName === name));

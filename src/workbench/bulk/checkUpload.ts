@@ -2,34 +2,33 @@ import { l10n, type Uri } from 'vscode';
 import type { DryRun } from '../../bulk/findings.ts';
 import { openUploadFile } from '../../client/uploadFile.ts';
 import { MAX_BULK_FILE_BYTES } from '../../contract/bulkUpdates.ts';
-import type { UserField } from '../../contract/userFields.ts';
 import type { CommandResult } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
-import { ServiceError } from '../admin/serviceError.ts';
+import { undefinedIfUnreadable } from '../admin/serviceError.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { type BulkJobRecord, belongsTo, type JobRecord } from '../jobs/jobRecord.ts';
 import { readBulkJobState } from '../jobs/jobState.ts';
 import { readUserFields } from '../userFields/userFieldQuestions.ts';
-import { listOffer, lookUpOffer } from './bulkJobs.ts';
+import { listJobsAction, lookUpAction } from './bulkJobs.ts';
 import { fileSource } from './bulkSources.ts';
 import { dryRun } from './readBulkFile.ts';
 
-/** Reasons that are told; the check lists all. */
+/** Reasons that are shown; the check lists all. */
 const MAX_REASONS = 5;
 
-/** A file that may be sent, or how the command ends without sending it. */
+/** A file that can be sent, or how the command ends without sending it. */
 export type UploadCheck =
   | {
       readonly kind: 'checked';
       readonly sha256: string;
       readonly run: DryRun;
-      /** The same file was sent before, as this job. */
+      /** The job of an earlier upload of the same file. */
       readonly earlier: BulkJobRecord | undefined;
     }
   | { readonly kind: 'end'; readonly end: CommandResult };
 
-/** Checks the whole file as it lies on the disk. What the service would reject as a whole is not sent. */
+/** Checks the whole file on disk. A file that the service would reject isn't sent. */
 export async function checkUpload(
   context: RunningContext,
   file: Uri,
@@ -37,20 +36,21 @@ export async function checkUpload(
 ): Promise<UploadCheck> {
   const { signal, progress } = context;
   progress(l10n.t('Checking the file'));
-  // Read before the text is: a file that changes in between is not sent.
+  // Read before the text: a file that changes in between isn't sent.
   const onDisk = await openUploadFile(file.fsPath, signal).catch(describeReadProblem);
   signal.throwIfAborted();
   if (typeof onDisk === 'string') return notSentEnd(file, [onDisk]);
   const { sha256, size } = onDisk;
   if (sha256 === undefined || size > MAX_BULK_FILE_BYTES) return notSentEnd(file, [describeTooLarge(size)]);
-  const fields = await fieldsOf(context);
+  // A key for uploads may lack permission to read the definitions; then custom columns aren't checked.
+  const fields = await undefinedIfUnreadable(readUserFields(context, context.signal), context.signal);
   const known = { ...(fields === undefined ? {} : { fields }), ...(identifier === undefined ? {} : { identifier }) };
   const run = await dryRun(await fileSource(file, signal), known, signal, (done, of) =>
     progress(l10n.t('Checking the file'), done, of),
   );
   if (run.verdict.kind === 'refused') {
-    const { whyNot } = run.verdict;
-    return notSentEnd(file, [l10n.t('The service would reject it as a whole.'), ...whyNot.slice(0, MAX_REASONS)]);
+    const reasons = run.verdict.whyNot;
+    return notSentEnd(file, [l10n.t('The service would reject the whole file.'), ...reasons.slice(0, MAX_REASONS)]);
   }
   const earlier = await earlierUpload(context, sha256);
   if (earlier.kind === 'open') return { kind: 'end', end: unsettledUploadEnd(context.connection, earlier.record) };
@@ -60,47 +60,37 @@ export async function checkUpload(
 /** An upload whose outcome is unknown is looked up before anything is sent again. */
 function unsettledUploadEnd({ id: connectionId }: ConnectionProfile, record: BulkJobRecord): CommandResult {
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text: l10n.t(
-      'The file was not sent: whether its last upload, “{0}”, has arrived is still not known. Look it up first, or what it adds and subtracts may count twice.',
+      'Nothing was sent. We couldn’t confirm whether the last upload, “{0}”, arrived. Look it up first, or it may add and subtract twice.',
       record.logName,
     ),
-    offers: [lookUpOffer({ connectionId, record }), listOffer()],
+    actions: [lookUpAction({ connectionId, record }), listJobsAction()],
   };
 }
 
 function describeReadProblem(error: unknown): string {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === undefined) throw error;
-  return l10n.t('It could not be read ({0}).', String(code));
+  return l10n.t('The file couldn’t be read ({0}).', String(code));
 }
 
-function notSentEnd(file: Uri, whyNot: readonly string[]): UploadCheck {
+function notSentEnd(file: Uri, reasons: readonly string[]): UploadCheck {
   const check = { label: l10n.t('Check the File'), run: () => executeCommand('chartCards.admin.checkBulkFile', file) };
-  const text = [l10n.t('The file was not sent.'), ...whyNot].join(' ');
-  return { kind: 'end', end: { kind: 'told', tone: 'warning', text, offers: [check] } };
+  const text = [l10n.t('Nothing was sent.'), ...reasons].join(' ');
+  return { kind: 'end', end: { kind: 'message', tone: 'warning', text, actions: [check] } };
 }
 
 function describeTooLarge(bytes: number): string {
   return l10n.t(
-    'It has {0} bytes, and at most {1} are allowed. Divide it into several files with the same header.',
+    'The file has {0} bytes. The limit is {1}. Split it into several files with the same header.',
     bytes,
     MAX_BULK_FILE_BYTES,
   );
 }
 
-/** A key for uploads need not be allowed to read the definitions; then custom columns are not judged, and that is said. */
-async function fieldsOf(context: RunningContext): Promise<readonly UserField[] | undefined> {
-  try {
-    return await readUserFields(context, context.signal);
-  } catch (error) {
-    if (error instanceof ServiceError && !context.signal.aborted) return undefined;
-    throw error;
-  }
-}
-
-/** What is known of an earlier upload of the very same file. */
+/** What is known of an earlier upload of the same file. */
 export type EarlierUpload =
   | { readonly kind: 'none' }
   /** The service has it. */
@@ -108,10 +98,10 @@ export type EarlierUpload =
   /** Whether it arrived is still not known: the file is not sent again before. */
   | { readonly kind: 'open'; readonly record: BulkJobRecord };
 
-/** Looks for uploads of this file from this machine; one whose outcome is unknown is looked up by its name first. */
+/** Looks for uploads of this file from this machine; one with an unknown outcome is first looked up by its name. */
 async function earlierUpload(context: RunningContext, sha256: string): Promise<EarlierUpload> {
-  const { services: rooms, connection } = context;
-  const records = await rooms.jobs.all().catch((): readonly JobRecord[] => []);
+  const { services, connection } = context;
+  const records = await services.jobs.all().catch((): readonly JobRecord[] => []);
   const same = records
     .filter((record) => record.kind === 'bulk')
     .filter((record) => record.sha256 === sha256 && belongsTo(record, connection));
@@ -124,10 +114,10 @@ async function earlierUpload(context: RunningContext, sha256: string): Promise<E
   return sent === undefined ? { kind: 'none' } : { kind: 'sent', record: sent };
 }
 
-async function lookUpRecord({ client, services: rooms, signal, progress }: RunningContext, record: BulkJobRecord) {
+async function lookUpRecord({ client, services, signal, progress }: RunningContext, record: BulkJobRecord) {
   progress(l10n.t('Looking for “{0}”', record.logName));
   const news = await readBulkJobState(client, record, { signal });
   if (news.kind === 'unanswered') return record;
-  await rooms.jobs.change(record.id, news.change).catch(() => undefined);
+  await services.jobs.change(record.id, news.change).catch(() => undefined);
   return { ...record, ...news.change };
 }

@@ -5,28 +5,28 @@ import type { Confirmation } from '../admin/adminCommand.ts';
 import { formatJobStatus, formatRows } from '../jobs/formatJob.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
 
-/** Columns that are told one by one; of more, the rest is counted. */
+/** Columns that are listed; the rest is counted. */
 const MAX_LISTED_COLUMNS = 12;
 
-/** What a file that may be sent is confirmed with. */
+/** What the confirmation of an upload shows. */
 export interface UploadQuestion {
   readonly fileName: string;
   readonly connection: string;
   readonly logName: string;
   readonly capCoins: boolean;
   readonly run: DryRun;
-  /** The very same file was sent before, as this job. */
+  /** The job of an earlier upload of the same file. */
   readonly earlier?: Pick<BulkJobRecord, 'logName' | 'status'>;
 }
 
-/** What will happen when the file is sent, by what is known before: the service alone knows its traders. */
+/** What sending the file will do, as far as known beforehand: only the service knows its traders. */
 export function confirmUpload({ fileName, connection, logName, capCoins, run, earlier }: UploadQuestion): Confirmation {
   const parts = [
     ...(earlier === undefined
       ? []
       : [
           l10n.t(
-            'This very file was sent before, as “{0}” ({1}). What it adds and subtracts will count twice.',
+            'This file was already uploaded as “{0}” ({1}). It would add and subtract again.',
             earlier.logName,
             formatJobStatus(earlier),
           ),
@@ -37,10 +37,10 @@ export function confirmUpload({ fileName, connection, logName, capCoins, run, ea
     ...describeCap(run.columns, capCoins),
     ...run.triggers.filter(({ cells }) => cells > 0).map(describeTrigger),
     ...(run.fieldsUnknown
-      ? [l10n.t('Columns of custom fields could not be checked: their definitions were not read.')]
+      ? [l10n.t('Custom columns weren’t checked because the field definitions couldn’t be read.')]
       : []),
-    l10n.t('This cannot be taken back. The same file sent twice adds and subtracts twice.'),
-    l10n.t('Name of the job: “{0}”, with the time behind it.', logName),
+    l10n.t('This can’t be undone. Uploading the same file twice adds and subtracts twice.'),
+    l10n.t('Job name: “{0}”, followed by the time.', logName),
   ];
   return {
     question:
@@ -60,12 +60,12 @@ function describeFailures({ willFail, rows }: DryRun): string[] {
   if (willFail === 0) return [];
   return [
     willFail === rows
-      ? l10n.t('All rows are expected to fail: check the file first.')
-      : l10n.t('Expected to fail: {0}. The others are applied all the same.', formatRows(willFail)),
+      ? l10n.t('All rows are expected to fail. Check the file first.')
+      : l10n.t('{0} expected to fail. The others are applied.', formatRows(willFail)),
   ];
 }
 
-/** One line a column. */
+/** One line per column. */
 function describeColumns(columns: readonly ColumnTally[]): string {
   const lines = columns
     .filter(({ changes }) => changes.some(({ cells }) => cells > 0))
@@ -86,23 +86,25 @@ function describeChange(column: string, { operator, cells, sum }: CellChanges): 
   const amount = sum === undefined ? undefined : formatNumber(sum);
   switch (operator) {
     case 'add':
-      return amount === undefined ? l10n.t('adds those listed in {0}', rows) : l10n.t('adds {0} in {1}', amount, rows);
+      return amount === undefined
+        ? l10n.t('adds the listed values in {0}', rows)
+        : l10n.t('adds {0} in {1}', amount, rows);
     case 'subtract':
       return amount === undefined
-        ? l10n.t('takes those listed away in {0}', rows)
+        ? l10n.t('removes the listed values in {0}', rows)
         : l10n.t('subtracts {0} in {1}', amount, rows);
     case 'overwrite':
-      return l10n.t('overwrites what is there in {0}', rows);
+      return l10n.t('overwrites the current value in {0}', rows);
     case 'set':
       return describeReplacement(column, rows);
   }
 }
 
-/** Lists are replaced whole: who has other roles, tags or badges loses them (P2 4.6 rule 5). */
+/** Lists are replaced as a whole: other roles, tags or badges are lost (P2 4.6 rule 5). */
 function describeReplacement(column: string, rows: string): string {
   switch (column) {
     case 'Role':
-      return l10n.t('replaces all roles but @all in {0}', rows);
+      return l10n.t('replaces all roles except @all in {0}', rows);
     case 'Tag':
       return l10n.t('replaces all tags in {0}', rows);
     case 'Badges':
@@ -120,18 +122,21 @@ function describeCap(columns: readonly ColumnTally[], capCoins: boolean): string
   if (!addsCoins) return [];
   return [
     capCoins
-      ? l10n.t('Coins that are added are limited by the community’s earning cap, if it has one.')
-      : l10n.t('Coins are added in full, whatever the community’s earning cap.'),
+      ? l10n.t('The community’s earning cap, if any, limits the coins that are added.')
+      : l10n.t('Coins are added in full, ignoring the community’s earning cap.'),
   ];
 }
 
 function describeTrigger({ kind, cells }: BulkTrigger): string {
   switch (kind) {
     case 'roleMails':
-      return l10n.t('New roles in {0}: role e-mails are sent where the community has them on.', formatRows(cells));
+      return l10n.t('New roles in {0}: role e-mails are sent if the community has them turned on.', formatRows(cells));
     case 'badgeMails':
-      return l10n.t('New badges in {0}: badge e-mails are sent where the community has them on.', formatRows(cells));
+      return l10n.t(
+        'New badges in {0}: badge e-mails are sent if the community has them turned on.',
+        formatRows(cells),
+      );
     case 'levelsAndRoles':
-      return l10n.t('XP changes in {0}: levels, and roles that depend on XP, can change with it.', formatRows(cells));
+      return l10n.t('XP changes in {0}: levels, and roles that depend on XP, may change too.', formatRows(cells));
   }
 }

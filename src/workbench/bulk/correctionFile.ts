@@ -8,15 +8,15 @@ import { decodeBulkFile, runInSlices } from './readBulkFile.ts';
 
 /** A correction as CSV. */
 export interface CorrectionText {
-  /** One after the other they are the file. */
+  /** Parts of the file, in order. */
   readonly parts: readonly string[];
   /** The line (from 0) on which each row begins. */
   readonly lines: readonly number[];
 }
 
 /**
- * Writes a correction as a CSV file. Its cells stay what they were, formulas too: the file goes back to the service, which
- * would take a guarding apostrophe for a part of the value.
+ * Writes a correction as a CSV file. Cells keep their values, formulas included: the file goes back to the service,
+ * which would take an escaping apostrophe as part of the value.
  */
 export async function correctionText({ header, rows }: Correction, signal: AbortSignal): Promise<CorrectionText> {
   const first = csvRecord(header);
@@ -37,7 +37,7 @@ export async function correctionText({ header, rows }: Correction, signal: Abort
 
 /** A record with its line end. */
 export function csvRecord(cells: readonly string[]): string {
-  // A single empty cell without quotes would be a line with nothing on it.
+  // A single empty cell without quotes would be an empty line.
   return cells.length === 1 && cells[0] === '' ? '""\n' : `${cells.map(formatCsvCell).join(',')}\n`;
 }
 
@@ -45,7 +45,7 @@ function linesIn(record: string): number {
   return record.split(/\r\n|\r|\n/).length - 1;
 }
 
-/** Reads the file that was uploaded into `originals`. False: it is not there any more, or is another one now. */
+/** Reads the uploaded file into `originals`. False if it is gone or has changed. */
 export async function readOriginals(
   { source, sha256 }: Pick<BulkJobRecord, 'source' | 'sha256'>,
   originals: OriginalRows,
@@ -74,12 +74,14 @@ export async function readOriginals(
     return true;
   } catch (error) {
     if (signal.aborted) throw error;
-    // Moved, deleted, unreadable: what reads back is enough.
+    // Moved, deleted or unreadable: the values read back from the service suffice.
     return false;
   }
 }
 
-/** The column by which rows found their traders: a field's is named by its key, or by its display name, which reads like it. */
+/**
+ * The column that identifies traders: a field's column is named by its key, or by a display name that reads the same.
+ */
 export function matchColumnOf(header: readonly string[], identifier: string): string {
   if (header.includes(identifier)) return identifier;
   const plain = (name: string) =>

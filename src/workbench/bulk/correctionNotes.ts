@@ -8,7 +8,10 @@ import { formatRows } from '../jobs/formatJob.ts';
 import { type CorrectionText, csvRecord } from './correctionFile.ts';
 import { describeRowError } from './rowErrors.ts';
 
-/** The notes beside the rows of correction files that are open. A row that is edited loses its notes; nothing is kept after a file is closed. */
+/**
+ * The notes beside the rows of open correction files. Editing a row removes its notes; nothing is kept after a file is
+ * closed.
+ */
 export class CorrectionNotes extends Disposable {
   readonly #shown = this._register(vscode.languages.createDiagnosticCollection('chartCards.correction'));
   readonly #notes = new Map<string, readonly RowNote[]>();
@@ -19,7 +22,7 @@ export class CorrectionNotes extends Disposable {
     this._register(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#forget(uri)));
   }
 
-  /** Notes of a file as it stands. */
+  /** The notes of a file. */
   show(file: vscode.Uri, notes: readonly RowNote[]): void {
     this.#notes.set(file.toString(), notes);
     this.#shown.set(file, notes.map(diagnosticOf));
@@ -28,7 +31,7 @@ export class CorrectionNotes extends Disposable {
   #move({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     let notes = this.#notes.get(document.uri.toString());
     if (notes === undefined || contentChanges.length === 0) return;
-    // Changes of one event are told from the end of the document to its beginning.
+    // VS Code reports the changes of one event from the end of the document to its beginning.
     for (const { range, text } of contentChanges) {
       const linesNow = text.split(/\r\n|\r|\n/).length;
       notes = notesAfterChange(notes, { line: range.start.line, endLine: range.end.line, linesNow });
@@ -48,16 +51,16 @@ function diagnosticOf({ line, start, endLine, end, message, weight }: RowNote): 
   return diagnostic;
 }
 
-/** VS Code shows no more of one file. */
+/** VS Code shows no more per file. */
 const MAX_NOTES = 1000;
 
-/** Why a row of a correction file failed the last time, at the cell it is about. */
+/** Why a row of a correction file failed, at the cell it is about. */
 export interface RowNote extends TextSpan {
   readonly message: string;
   readonly weight: 'warning' | 'information';
 }
 
-/** A CSV file has no comments: what the service said of the rows is noted beside them while the file is open. */
+/** CSV has no comments, so the service's errors are shown beside the rows while the file is open. */
 export function rowNotes({ header, rows }: Correction, { lines }: CorrectionText): RowNote[] {
   const keys = header.map(readBackKey);
   const notes: RowNote[] = [];
@@ -86,14 +89,14 @@ function notesOfRow(row: CorrectionRow, keys: readonly string[], ranges: readonl
       ...whole,
       weight: 'warning',
       message: l10n.t(
-        'This row adds or subtracts, and part of it may have been applied: read the trader back, or it may count twice.',
+        'This row adds or subtracts and may have been partly applied. Check the trader first, or it may count twice.',
       ),
     });
   }
   return notes;
 }
 
-/** Notes after lines were changed: those of changed lines are gone, those below move along. */
+/** The notes after lines changed: those of changed lines are removed, later ones move. */
 export function notesAfterChange(
   notes: readonly RowNote[],
   change: { readonly line: number; readonly endLine: number; readonly linesNow: number },
@@ -110,61 +113,53 @@ function shiftedNote(note: RowNote, lines: number): RowNote {
   return { ...note, line: note.line + lines, endLine: note.endLine + lines };
 }
 
-/** What is in a correction file, and what has to be known about it. */
+/** What a correction file contains, and what to know about it. */
 export function describeCorrection({ rows, repeats, guessed, lost }: Correction): string {
   const later = rows.filter(({ treatment }) => treatment === 'sendLater').length;
   const twice = rows.filter(({ mayCountTwice }) => mayCountTwice).length;
   const said = [
     l10n.t(
-      'The file holds what failed: {0}. Nothing was sent; upload it under a name of its own.',
+      'The file contains what failed: {0}. Nothing was sent. Upload it under a new name.',
       formatRows(rows.length),
     ),
   ];
   if (rows.length > MAX_NOTES) {
     said.push(
-      l10n.t(
-        'Why they failed is noted beside the first {0}; the results of the job have all reasons.',
-        formatRows(MAX_NOTES),
-      ),
+      l10n.t('The reasons are shown beside the first {0}. The job’s results have all of them.', formatRows(MAX_NOTES)),
     );
   }
-  if (later > 0) said.push(l10n.t('To be sent again later as they are: {0}.', formatRows(later)));
+  if (later > 0) said.push(l10n.t('Send again later, unchanged: {0}.', formatRows(later)));
   if (twice > 0) {
     said.push(
       l10n.t(
-        'Perhaps applied in part, and adding or subtracting: {0}. Read their traders back first, or they may count twice.',
+        'May have been partly applied, and adds or subtracts: {0}. Check these traders first, or the change may count twice.',
         formatRows(twice),
       ),
     );
   }
-  if (repeats > 0) said.push(l10n.t('Left out, because they repeat a trader: {0}.', formatRows(repeats)));
+  if (repeats > 0) said.push(l10n.t('Left out because they repeat a trader: {0}.', formatRows(repeats)));
   if (guessed.length > 0) {
-    said.push(
-      l10n.t('How these columns are spelled is not known, only their names in lower case: {0}.', guessed.join(', ')),
-    );
+    said.push(l10n.t('Only the lower-case names of these columns are known: {0}.', guessed.join(', ')));
   }
   if (lost.length > 0) {
     said.push(
-      l10n.t(
-        'Cells of these columns do not read back, and the uploaded file is not there any more: {0}.',
-        lost.join(', '),
-      ),
+      l10n.t('The cells of these columns couldn’t be restored, and the uploaded file is gone: {0}.', lost.join(', ')),
     );
   }
   return said.join(' ');
 }
 
-/** Why there is no correction file to be made. */
+/** Why there is nothing to correct. */
 export function describeNothingToCorrect(jobName: string, repeats: number, succeeded: number): string {
   if (repeats === 0) {
     return l10n.t(
-      'Nothing of “{0}” failed: {1} succeeded. There is nothing to correct.',
+      'No row of “{0}” failed ({1} succeeded). There’s nothing to correct.',
       jobName,
       formatRows(succeeded),
     );
   }
   return l10n.t(
-    'What failed of “{0}” only repeats traders of earlier rows, which were the ones that counted: {1}. No file was made.',
+    'The failed rows of “{0}” only repeat traders of earlier rows, which were applied: {1}. No file was created.',
     jobName,
     formatRows(repeats),
   );

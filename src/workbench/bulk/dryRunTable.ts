@@ -4,7 +4,7 @@ import { formatNumber } from '../../card/formatValues.ts';
 import { formatRows } from '../jobs/formatJob.ts';
 import type { ResultAction, ResultRow, ResultTable } from '../results/resultTable.ts';
 
-/** What came of a dry run, for people: what the file would change, and what is wrong with it. No cell of the file is in it. */
+/** A dry run's result: what the file would change, and its problems. Contains no cell of the file. */
 export function dryRunTable(
   run: DryRun,
   { fileName, actions }: { readonly fileName: string; readonly actions: readonly ResultAction[] },
@@ -24,7 +24,7 @@ export function dryRunTable(
     notes: notesOf(run),
     actions,
     fileName: 'bulk-check',
-    empty: l10n.t('There is nothing in the file.'),
+    empty: l10n.t('The file is empty.'),
   };
 }
 
@@ -49,7 +49,7 @@ function problemRows({ counts, findings }: DryRun): ResultRow[] {
   );
 }
 
-/** Names of columns that a cell lists. */
+/** Column names listed in a cell. */
 const MAX_NAMES = 3;
 
 function formatColumnNames(names: readonly string[]): string | null {
@@ -92,7 +92,7 @@ function formatEffect(effect: BulkEffect): string {
     case 'row':
       return l10n.t('Row fails');
     case 'note':
-      return l10n.t('To look at');
+      return l10n.t('Check');
   }
 }
 
@@ -113,22 +113,24 @@ function notesOf(run: DryRun): string[] {
   const { verdict, triggers, fieldsUnknown, findings } = run;
   return [
     ...(verdict.kind === 'refused'
-      ? [l10n.t('It cannot be uploaded like this: the service would reject the whole file.'), ...verdict.whyNot]
+      ? [l10n.t('This file can’t be uploaded. The service would reject all of it.'), ...verdict.whyNot]
       : [l10n.t('It can be uploaded.')]),
     describeRowsAndTraders(run),
     ...findings.filter(({ rule }) => rule === 'column.likelyIdentifier').map(({ message }) => message),
     ...triggers.map(describeTrigger),
     ...(fieldsUnknown
-      ? [l10n.t('Custom columns were not checked, because the definitions of the fields could not be read.')]
+      ? [l10n.t('Custom columns weren’t checked because the field definitions couldn’t be read.')]
       : []),
-    l10n.t('An empty cell is skipped and never clears a value. The same file sent twice adds and subtracts twice.'),
+    l10n.t(
+      'An empty cell is skipped and never clears a value. Uploading the same file twice adds and subtracts twice.',
+    ),
   ];
 }
 
 function describeRowsAndTraders({ rows, traders, willFail, matchedBy }: DryRun): string {
   const about = traders === 1 ? l10n.t('about 1 trader') : l10n.t('about {0} traders', formatNumber(traders));
   const failing =
-    willFail === 0 ? l10n.t('None is expected to fail.') : l10n.t('Expected to fail: {0}.', formatRows(willFail));
+    willFail === 0 ? l10n.t('No row is expected to fail.') : l10n.t('{0} expected to fail.', formatRows(willFail));
   if (matchedBy === undefined) return `${formatRows(rows)}.`;
   return l10n.t('{0} {1}, matched by “{2}”. {3}', formatRows(rows), about, matchedBy, failing);
 }
@@ -137,79 +139,79 @@ function describeTrigger({ kind, cells }: BulkTrigger): string {
   const rows = formatRows(cells);
   switch (kind) {
     case 'roleMails':
-      return l10n.t('Roles in {0}: new ones send role e-mails where the community has them on.', rows);
+      return l10n.t('Roles in {0}: new ones send role e-mails if the community has them turned on.', rows);
     case 'badgeMails':
-      return l10n.t('Badges in {0}: new ones send badge e-mails where the community has them on.', rows);
+      return l10n.t('Badges in {0}: new ones send badge e-mails if the community has them turned on.', rows);
     case 'levelsAndRoles':
-      return l10n.t('XP changes in {0}: levels, and roles that depend on XP, can change with it.', rows);
+      return l10n.t('XP changes in {0}: levels, and roles that depend on XP, may change too.', rows);
   }
 }
 
-/** What each rule of bulk files is about, in few words and without anything that stands in the file. */
+/** A short title for each bulk file rule, without anything from the file. */
 function ruleTitle(rule: string): string {
   switch (rule) {
     case 'file.size':
-      return l10n.t('The file is over 30 MB');
+      return l10n.t('File larger than 30 MB');
     case 'file.encoding':
-      return l10n.t('The file is not written in UTF-8');
+      return l10n.t('File not in UTF-8');
     case 'file.lineEnds':
-      return l10n.t('Lines end with CR alone');
+      return l10n.t('Lines end with CR only');
     case 'file.empty':
-      return l10n.t('There is nothing in the file');
+      return l10n.t('Empty file');
     case 'file.noRows':
-      return l10n.t('There are no rows below the header');
+      return l10n.t('No rows below the header');
     case 'file.separator':
-      return l10n.t('Columns are not separated by commas');
+      return l10n.t('Columns not separated by commas');
     case 'column.unknown':
-      return l10n.t('Column that the service does not know');
+      return l10n.t('Unknown column');
     case 'column.unjudged':
-      return l10n.t('Custom column that could not be checked');
+      return l10n.t('Unchecked custom column');
     case 'column.repeated':
-      return l10n.t('Column that stands twice');
+      return l10n.t('Duplicate column');
     case 'column.noIdentifier':
-      return l10n.t('No column that rows are matched by');
+      return l10n.t('No column to match rows by');
     case 'column.likelyIdentifier':
-      return l10n.t('No column “Email”: rows are matched by another one');
+      return l10n.t('No “Email” column: rows are matched by another one');
     case 'column.operatorMissing':
       return l10n.t('Column without its operators');
     case 'column.operatorAlone':
       return l10n.t('Operators without their column');
     case 'row.unclosedQuote':
-      return l10n.t('Quote that is never closed');
+      return l10n.t('Unclosed quote');
     case 'row.quotes':
-      return l10n.t('Text behind a closing quote');
+      return l10n.t('Text after a closing quote');
     case 'row.endless':
-      return l10n.t('Line that is too long for a row');
+      return l10n.t('Line too long for a row');
     case 'row.tooLong':
-      return l10n.t('Row with more cells than columns');
+      return l10n.t('More cells than columns');
     case 'row.tooShort':
-      return l10n.t('Row with fewer cells than columns');
+      return l10n.t('Fewer cells than columns');
     case 'row.noTrader':
-      return l10n.t('Row that names no trader');
+      return l10n.t('Row without a trader');
     case 'row.repeated':
-      return l10n.t('Trader who has a row before');
+      return l10n.t('Trader already in an earlier row');
     case 'row.bareQuote':
-      return l10n.t('Quote within a cell without quotes');
+      return l10n.t('Quote inside an unquoted cell');
     case 'cell.email':
-      return l10n.t('Cell that is no e-mail address');
+      return l10n.t('Not an e-mail address');
     case 'cell.operator':
       return l10n.t('Operator other than add, subtract or overwrite');
     case 'cell.roleOperator':
-      return l10n.t('Operator that Role_op is not documented to take');
+      return l10n.t('Operator not documented for Role_op');
     case 'cell.number':
       return l10n.t('Text in a number column');
     case 'cell.negative':
-      return l10n.t('Negative amount that is added or subtracted');
+      return l10n.t('Negative amount to add or subtract');
     case 'cell.fieldValue':
-      return l10n.t('Value that does not go with its field');
+      return l10n.t('Value that doesn’t match its field');
     case 'cell.penalty':
       return l10n.t('Unknown penalty');
     case 'cell.allRole':
-      return l10n.t('The role @all, which nobody gets or loses');
+      return l10n.t('Role @all, which can’t be given or removed');
     case 'cell.spaces':
-      return l10n.t('Spaces around a cell');
+      return l10n.t('Spaces around a value');
     case 'cell.formula':
-      return l10n.t('Leftover of a spreadsheet');
+      return l10n.t('Spreadsheet artifact');
     default:
       return rule;
   }

@@ -5,27 +5,28 @@ import type { PollPace } from '../../client/polling.ts';
 import { type BulkJob, getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
 import type { CommandResult } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
+import { failedCall } from '../admin/serviceError.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
 import { jobChange, readBulkJobState } from '../jobs/jobState.ts';
-import { followOffer, listOffer, noSuchJobEnd } from './bulkJobs.ts';
+import { followAction, listJobsAction, noSuchJobEnd } from './bulkJobs.ts';
 import { showJobRows } from './showJobRows.ts';
 
-/** Follows a job to its end, then shows its rows. Whoever stops waiting stops nothing else. */
+/** Follows a job to its end, then shows its rows. Cancelling only stops waiting. */
 export async function followToRows(
   context: RunningContext,
   job: BulkJob,
   record: BulkJobRecord | undefined,
   pace?: Partial<PollPace>,
 ): Promise<CommandResult> {
-  const { client, connection, services: rooms, signal, progress } = context;
+  const { client, connection, services, signal, progress } = context;
   const end = await followJob(client, job._id, {
     signal,
     ...(pace === undefined ? {} : { pace }),
     onAnswer: (now) => {
       progress(describeProgress(now));
       if (record === undefined) return;
-      // What cannot be kept is asked for again the next time.
-      void rooms.jobs.change(record.id, jobChange(now.job, Date.now())).catch(() => undefined);
+      // If the record can't be written, the job is looked up again next time.
+      void services.jobs.change(record.id, jobChange(now.job, Date.now())).catch(() => undefined);
     },
   });
   switch (end.kind) {
@@ -34,27 +35,28 @@ export async function followToRows(
     case 'cancelled':
     case 'outOfTime':
       return {
-        kind: 'told',
+        kind: 'message',
         text: l10n.t(
-          '“{0}” is not followed any more. The job itself goes on, and shows in the list of bulk updates.',
+          '“{0}” is no longer followed. The job continues on the service and is in the list of bulk updates.',
           job.name,
         ),
-        offers: [followOffer({ connectionId: connection.id, job }), listOffer()],
+        actions: [followAction({ connectionId: connection.id, job }), listJobsAction()],
       };
     case 'failed': {
       const { outcome } = end;
       if (outcome.kind === 'refused' && outcome.refusal.status === 404 && outcome.refusal.code === undefined) {
         return noSuchJobEnd();
       }
-      // The results are documented, the status isn't: they are shown without it, unless nothing can be asked at all.
+      // The results are documented but the status isn't: they're shown without it unless nothing can be requested at
+      // all.
       if ((outcome.kind === 'unknown' && !signal.aborted) || isMissingRoute(outcome))
         return showJobRows(context, job, record, 'statusUnknown');
-      return { kind: 'trouble', trouble: { kind: 'call', operation: getBulkUpdateStatus, end: outcome } };
+      return failedCall(getBulkUpdateStatus, outcome);
     }
   }
 }
 
-/** A status route that is elsewhere or has other rules of its own says nothing about the job. */
+/** A status route that is missing or has rules of its own says nothing about the job. */
 function isMissingRoute(outcome: FailedOutcome): boolean {
   if (outcome.kind !== 'refused') return false;
   const { row, code, status } = outcome.refusal;
@@ -68,49 +70,49 @@ function describeProgress({ job, ahead }: JobProgress): string {
     case 'In Progress':
       return formatOngoing(l10n.t('In progress'));
     case 'Completed':
-      return l10n.t('Completed; reading what came of its rows');
+      return l10n.t('Completed; reading the results of its rows');
     default:
       return job.status;
   }
 }
 
-/** Who gives up waiting cancels nothing. */
+/** Cancelling only stops waiting. */
 function formatOngoing(state: string): string {
-  return l10n.t('{0} (you can close this, the job goes on)', state);
+  return l10n.t('{0} (you can cancel, the job continues)', state);
 }
 
 function formatQueuePosition(ahead: number | undefined): string {
-  if (ahead === undefined || ahead === 0) return l10n.t('In the queue');
-  return ahead === 1 ? l10n.t('In the queue, 1 job before it') : l10n.t('In the queue, {0} jobs before it', ahead);
+  if (ahead === undefined || ahead === 0) return l10n.t('Queued');
+  return ahead === 1 ? l10n.t('Queued behind 1 job') : l10n.t('Queued behind {0} jobs', ahead);
 }
 
-/** Looks an upload whose outcome is not known up by its name (P2 4.6), by reading only, and follows the job it finds. */
+/** Looks up an upload with an unknown outcome by its name (P2 4.6), by reading only, and follows the job it finds. */
 export async function lookUpUpload(context: RunningContext, record: BulkJobRecord): Promise<CommandResult> {
-  const { client, services: rooms, signal, progress } = context;
+  const { client, services, signal, progress } = context;
   progress(l10n.t('Looking for “{0}”', record.logName));
   const news = await readBulkJobState(client, record, { signal });
   if (news.kind === 'unanswered') {
-    return { kind: 'trouble', trouble: { kind: 'call', operation: news.operation, end: news.outcome } };
+    return failedCall(news.operation, news.outcome);
   }
   const { change } = news;
-  await rooms.jobs.change(record.id, change).catch(() => undefined);
+  await services.jobs.change(record.id, change).catch(() => undefined);
   const now: BulkJobRecord = { ...record, ...change };
   if (now.jobId !== undefined) {
     return followToRows(context, { _id: now.jobId, name: now.logName, status: now.status }, now);
   }
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text:
       now.status === 'notCreated'
         ? l10n.t(
-            'The service has no job “{0}”: the upload did not arrive, and nothing was changed. It can be uploaded again.',
+            'The service has no job “{0}”. The upload didn’t arrive and nothing was changed. You can upload the file again.',
             record.logName,
           )
         : l10n.t(
-            'The service does not list “{0}” yet. It may still arrive: look again in a few minutes, and do not upload the file before.',
+            'The service doesn’t list “{0}” yet. It may still arrive. Look again in a few minutes, and don’t upload the file before then.',
             record.logName,
           ),
-    offers: [listOffer()],
+    actions: [listJobsAction()],
   };
 }

@@ -3,12 +3,12 @@ import { type BulkSource, DryRunReader } from '../../bulk/dryRun.ts';
 import type { BulkFileProperties } from '../../bulk/fileRules.ts';
 import type { DryRun } from '../../bulk/findings.ts';
 
-/** Bytes that are decoded at once: about a millisecond. */
+/** Bytes decoded per turn: about a millisecond. */
 const CHUNK_BYTES = 512 * 1024;
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The lines of a file's bytes, decoded a little at a time, with what is odd about them. */
+/** The lines of a file's bytes, decoded in small steps, with encoding problems. */
 export async function decodeBulkFile(bytes: Uint8Array, signal: AbortSignal): Promise<BulkSource> {
   const marked = markedEncoding(bytes);
   let read = await decode(bytes, marked, signal);
@@ -28,11 +28,11 @@ interface Decoded {
   readonly encoding?: 'utf-8' | 'utf-16';
 }
 
-/** Undefined: the bytes are not in that encoding. */
+/** Undefined: the bytes aren't in that encoding. */
 async function decode(bytes: Uint8Array, encoding: Encoding, signal: AbortSignal): Promise<Decoded | undefined> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const lines: string[] = [];
-  /** The pieces of the line that is not at its end yet: joined once, however many there are. */
+  /** Pieces of an unfinished line: joined once, however many there are. */
   let begun: string[] = [];
   let held = '';
   let hasLf = false;
@@ -51,7 +51,7 @@ async function decode(bytes: Uint8Array, encoding: Encoding, signal: AbortSignal
       while (at < bytes.length) {
         const piece = held + decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true });
         at += CHUNK_BYTES;
-        // A CR at the very end may be half of CR LF.
+        // A final CR may be half of CR LF.
         held = piece.endsWith('\r') ? '\r' : '';
         hasLf ||= piece.includes('\n');
         hasCr ||= piece.includes('\r');
@@ -71,7 +71,7 @@ async function decode(bytes: Uint8Array, encoding: Encoding, signal: AbortSignal
   return { lines, lineEnds: hasCr && !hasLf ? 'cr' : 'lf', ...known };
 }
 
-/** By the mark at the start, or, without one, by the zero bytes that UTF-16 has between Latin letters. */
+/** By the byte order mark, or without one by the zero bytes of UTF-16. */
 function markedEncoding(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -82,7 +82,7 @@ function markedEncoding(bytes: Uint8Array): Encoding {
   return zeros(0) > start.length / 4 ? 'utf-16be' : 'utf-8';
 }
 
-/** Checks a whole file without sending anything, a little at a time. `onProgress` is told lines read, of all. */
+/** Checks a whole file in small steps without sending anything. `onProgress` gets the lines read, of all. */
 export async function dryRun(
   source: BulkSource,
   context: BulkContext,
@@ -98,10 +98,10 @@ export async function dryRun(
   return reading.result();
 }
 
-/** Milliseconds of work between two moments in which others can work. */
+/** Milliseconds of work before yielding. */
 const SLICE_MS = 8;
 
-/** Does long work a little at a time, so that nobody waits for it. `advance` answers whether all is done. */
+/** Does long work in small steps, so that nothing else waits. `advance` returns whether it is done. */
 export async function runInSlices(
   advance: (isOver: () => boolean) => boolean,
   signal: AbortSignal,

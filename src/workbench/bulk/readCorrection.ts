@@ -12,18 +12,19 @@ import { type BulkJob, type BulkRow, getBulkUpdateDetails } from '../../contract
 import type { CommandResult } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
 import { formatRowsRead } from '../admin/lists.ts';
+import { failedCall } from '../admin/serviceError.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
 import { readUserFields } from '../userFields/userFieldQuestions.ts';
 import { noRowsEnd, noSuchJobEnd } from './bulkJobs.ts';
 import { matchColumnOf, readOriginals } from './correctionFile.ts';
 import { runInSlices } from './readBulkFile.ts';
 
-/** A correction, or how the reading ended without one. */
+/** A correction, or how reading ended without one. */
 export type ReadCorrection =
   | { readonly kind: 'read'; readonly correction: Correction; readonly succeeded: number }
   | { readonly kind: 'end'; readonly end: CommandResult };
 
-/** Reads all rows of a completed job and makes the correction of those that failed. */
+/** Reads all rows of a completed job and makes the correction from the failed ones. */
 export async function readCorrection(
   context: RunningContext,
   job: BulkJob,
@@ -34,7 +35,7 @@ export async function readCorrection(
   switch (opened.kind) {
     case 'unanswered': {
       const { operation, outcome } = opened;
-      return { kind: 'end', end: { kind: 'trouble', trouble: { kind: 'call', operation, end: outcome } } };
+      return { kind: 'end', end: failedCall(operation, outcome) };
     }
     case 'noJob':
       return { kind: 'end', end: noSuchJobEnd() };
@@ -56,10 +57,10 @@ export async function readCorrection(
   for await (const step of opened.pages) {
     if (step.kind === 'end') {
       if (step.end.kind === 'complete') break;
-      // A correction that is not whole would pass for one that is.
+      // An incomplete correction would look like a complete one.
       const end: CommandResult = signal.aborted
-        ? { kind: 'over', givenUp: true }
-        : { kind: 'trouble', trouble: { kind: 'paging', operation: getBulkUpdateDetails, end: step.end } };
+        ? { kind: 'done', cancelled: true }
+        : { kind: 'problem', problem: { kind: 'paging', operation: getBulkUpdateDetails, end: step.end } };
       return { kind: 'end', end };
     }
     for (const row of step.rows.filter(hasFailed)) {
@@ -80,7 +81,7 @@ export async function readCorrection(
   return { kind: 'read', correction: reading.result(), succeeded: opened.succeeded };
 }
 
-/** Display names of the custom fields: keys read back in lower case. None where they cannot be read. */
+/** Display names of the custom fields: keys read back in lower case. Empty if they can't be read. */
 async function customNames(context: RunningContext): Promise<readonly string[]> {
   try {
     const fields = await readUserFields(context, context.signal);

@@ -1,41 +1,43 @@
 import { l10n, type Uri, workspace } from 'vscode';
 import { getUserField, type UserField } from '../../contract/userFields.ts';
 import { readCsvHeader } from '../../csv/csvRecords.ts';
-import type { AskingContext } from '../admin/adminContext.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
 import { listQuestion } from '../admin/questions/listQuestion.ts';
 import type { Question } from '../admin/questions/question.ts';
-import { ServiceError } from '../admin/serviceError.ts';
+import { undefinedIfUnreadable } from '../admin/serviceError.ts';
 import { plainLabel } from '../displayText.ts';
 import type { Choice } from '../quickInputSteps.ts';
 import { readUserFields } from '../userFields/userFieldQuestions.ts';
 import { documentSource, fileSource } from './bulkSources.ts';
 
-/** How rows find their traders. */
+/** How rows identify their traders. */
 export interface RowMatching {
   /** Key of the identifier field; absent: by `Email`. */
   readonly identifier?: string;
-  /** The file's header, as it was when this was asked. */
+  /** The file's header when this was asked. */
   readonly header: readonly string[];
 }
 
-/** Asks by what rows find their traders: the e-mail, or a field whose column the file has. `fileOf`: the file, as answered before. */
+/**
+ * Asks how rows identify traders: by e-mail, or by a field that has a column in the file. `fileOf`: the file answered
+ * before.
+ */
 export function rowMatchingQuestion<Answers>(
   name: keyof Answers & string,
   fileOf: (answers: Partial<Answers>) => Uri | undefined,
 ): Question<Answers> {
   let header: readonly string[] = [];
   return listQuestion<Answers, RowMatching>(name, {
-    placeholder: () => l10n.t('How do rows find their traders?'),
+    placeholder: () => l10n.t('How do rows identify traders?'),
     remember: true,
     idOf: ({ identifier }) => identifier ?? 'Email',
     load: async (context, signal, answers) => {
       const file = fileOf(answers);
       header = file === undefined ? [] : await headerOfFile(file, signal);
-      return matchingChoices(header, await fieldsOf(context, signal));
+      return matchingChoices(header, (await undefinedIfUnreadable(readUserFields(context, signal), signal)) ?? []);
     },
     other: {
-      label: () => l10n.t('Type the Key of the Identifier Field…'),
+      label: () => l10n.t('Type the Identifier Field’s Key…'),
       prompt: () => l10n.t('Key of the community’s active identifier field'),
       check: contractCheck(getUserField, 'path.fieldIdOrName'),
       find: async (identifier) => ({ identifier, header }),
@@ -43,7 +45,7 @@ export function rowMatchingQuestion<Answers>(
   });
 }
 
-/** The e-mail first, then the fields that a column of the file can be. */
+/** E-mail first, then the fields that have a column in the file. */
 export function matchingChoices(
   header: readonly string[],
   fields: readonly UserField[],
@@ -51,13 +53,15 @@ export function matchingChoices(
   const email: Choice<RowMatching> = {
     label: 'Email',
     description: header.includes('Email') ? '' : l10n.t('the file has no such column'),
-    detail: l10n.t('In any letter case'),
+    detail: l10n.t('Any letter case'),
     value: { header },
   };
   const choices = fields.flatMap(({ name, field, isCustom }): readonly Choice<RowMatching>[] => {
     if (field === undefined || isCustom === false) return [];
     if (!header.includes(name) && !header.includes(field)) return [];
-    const detail = l10n.t('Only where this is the community’s active identifier field; any other fails the whole file');
+    const detail = l10n.t(
+      'Only if this is the community’s active identifier field. Any other makes the whole file fail',
+    );
     return [{ label: plainLabel(name), description: field, detail, value: { identifier: field, header } }];
   });
   return header.includes('Email') || choices.length === 0 ? [email, ...choices] : [...choices, email];
@@ -67,14 +71,4 @@ async function headerOfFile(file: Uri, signal: AbortSignal): Promise<readonly st
   const document = workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
   const { lines } = document === undefined ? await fileSource(file, signal) : documentSource(document);
   return readCsvHeader(lines);
-}
-
-/** A key for uploads need not be allowed to read the definitions. */
-async function fieldsOf(context: AskingContext, signal: AbortSignal): Promise<readonly UserField[]> {
-  try {
-    return await readUserFields(context, signal);
-  } catch (error) {
-    if (error instanceof ServiceError && !signal.aborted) return [];
-    throw error;
-  }
 }

@@ -6,13 +6,13 @@ import type { JobRepository } from '../jobs/jobFiles.ts';
 import type { BulkJobRecord, JobOwner } from '../jobs/jobRecord.ts';
 import { jobChange, newBulkJobRecord } from '../jobs/jobState.ts';
 
-/** A bulk file that was checked and confirmed. */
+/** A checked and confirmed bulk file. */
 export interface BulkUpload {
   readonly place: JobOwner;
-  /** On this machine's disk. */
+  /** Path on this machine. */
   readonly path: string;
   readonly fileName: string;
-  /** Of the file as it was checked: another one is not sent. */
+  /** Of the checked file; a changed file isn't sent. */
   readonly sha256: string;
   readonly rows: number;
   readonly header: readonly string[];
@@ -23,7 +23,7 @@ export interface BulkUpload {
   readonly logName: string;
 }
 
-/** What an upload is sent with. */
+/** What an upload needs. */
 export interface UploadContext {
   readonly client: ServiceClient;
   readonly jobs: Pick<JobRepository, 'keep' | 'change' | 'forget'>;
@@ -34,7 +34,7 @@ export interface UploadContext {
 
 /** How an upload of a bulk file ended. */
 export type BulkFileUpload =
-  /** The service has it; `job`: as the list shows it, undefined when it does not yet, or could not be read. */
+  /** The service has it. `job` as the list shows it; undefined if it isn't listed yet or couldn't be read. */
   | { readonly kind: 'sent'; readonly record: BulkJobRecord; readonly job: BulkJob | undefined }
   /** It may have arrived. The record stays, and the job is looked up by its name. */
   | { readonly kind: 'unknown'; readonly record: BulkJobRecord }
@@ -47,17 +47,17 @@ export type BulkFileUpload =
     };
 
 /**
- * Sends a bulk file once, and finds its job. What was ordered is on disk before the first byte leaves, so that an upload
- * of unknown outcome is looked up by its name, in a later run too. Throws when the record cannot be written.
+ * Uploads a bulk file once and finds its job. The record is on disk before the first byte is sent, so that an upload
+ * with an unknown outcome can be looked up by its name, also in a later run. Throws if the record can't be written.
  */
-export async function sendBulkFile(upload: BulkUpload, desk: UploadContext): Promise<BulkFileUpload> {
-  const { client, jobs, signal } = desk;
-  const clock = desk.clock === undefined ? {} : { clock: desk.clock };
+export async function sendBulkFile(upload: BulkUpload, context: UploadContext): Promise<BulkFileUpload> {
+  const { client, jobs, signal } = context;
+  const clock = context.clock === undefined ? {} : { clock: context.clock };
   const { path: source, place, fileName, sha256, rows, header, identifier = 'Email', logName } = upload;
-  const at = desk.clock?.now() ?? Date.now();
+  const at = context.clock?.now() ?? Date.now();
   const record = newBulkJobRecord({ ...place, at, logName, fileName, source, sha256, rows, header, identifier });
   await jobs.keep(record);
-  const { onBytes } = desk;
+  const { onBytes } = context;
   const end = await uploadCsv(client, upload, { signal, ...clock, ...(onBytes === undefined ? {} : { onBytes }) });
   switch (end.kind) {
     case 'done':
@@ -77,10 +77,10 @@ export async function sendBulkFile(upload: BulkUpload, desk: UploadContext): Pro
       await jobs.forget(record.id);
       return { kind: 'nothingSent', end };
   }
-  // Confirmed is confirmed, whatever the list says: it is never called not created any more.
+  // A confirmed upload is never called not created, whatever the list says.
   const confirmed = { ...record, status: 'In Queue' } as const;
   await jobs.change(record.id, { status: 'In Queue' }).catch(() => undefined);
-  // Whoever gives up now stops nothing: the job is found the next time somebody looks.
+  // Cancelling now stops nothing: the job is found the next time it is looked up.
   const search = await findConfirmedJob(client, logName, { signal, ...clock });
   if (search.kind !== 'found') return { kind: 'sent', record: confirmed, job: undefined };
   const change = jobChange(search.job, clock.clock?.now() ?? Date.now());

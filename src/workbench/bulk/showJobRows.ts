@@ -24,8 +24,8 @@ import { type BulkJobArgument, noRowsEnd, noSuchJobEnd } from './bulkJobs.ts';
 import { describeRowError } from './rowErrors.ts';
 
 /**
- * Shows what came of each row of a job that is completed, or says why its rows tell nothing. `statusUnknown`: whether it
- * is completed couldn't be read, which the result then says first.
+ * Shows the result of each row of a completed job, or why its rows mean nothing. `statusUnknown`: it couldn't be read
+ * whether it is completed, and the result says so first.
  */
 export async function showJobRows(
   context: RunningContext,
@@ -41,8 +41,8 @@ export async function showJobRows(
   switch (opened.kind) {
     case 'unanswered':
       return {
-        kind: 'trouble',
-        trouble: { kind: 'call', operation: opened.operation, end: opened.outcome },
+        kind: 'problem',
+        problem: { kind: 'call', operation: opened.operation, end: opened.outcome },
       };
     case 'noJob':
       return noSuchJobEnd();
@@ -93,7 +93,7 @@ function notesOf(of: { succeeded: number; failed: number; header: readonly strin
   const lost = columnsOfHeader(header).filter(({ cells }) => cells === 'lost');
   return [
     l10n.t(
-      '{0} succeeded, {1} failed. The rows need not be in the order of the file.',
+      '{0} succeeded, {1} failed. Rows may be in another order than in the file.',
       formatRows(succeeded),
       formatRows(failed),
     ),
@@ -101,10 +101,10 @@ function notesOf(of: { succeeded: number; failed: number; header: readonly strin
       ? []
       : [
           l10n.t(
-            'A failed row may have been applied in part: read the trader back before it is sent again. A correction holds the failed rows only, under a new name.',
+            'A failed row may have been partly applied. Check the trader before you send it again. A correction file contains only the failed rows, under a new name.',
           ),
         ]),
-    ...lost.map(({ column }) => l10n.t('The cells of “{0}” cannot be read back under a name of their own.', column)),
+    ...lost.map(({ column }) => l10n.t('The cells of “{0}” have no column of their own in the results.', column)),
   ];
 }
 
@@ -123,7 +123,7 @@ function actionsOf(connection: ConnectionProfile, job: BulkJob, failed: number):
   ];
 }
 
-/** The rows of the first page, and the pages from the first one on. */
+/** The rows of the first page, and all pages including the first. */
 async function peekFirstPage(
   pages: AsyncGenerator<PageStep<BulkRow>, void>,
 ): Promise<{ first: readonly BulkRow[]; pages: AsyncGenerator<PageStep<BulkRow>, void> }> {
@@ -136,16 +136,16 @@ async function peekFirstPage(
   return { first: value?.kind === 'page' ? value.rows : [], pages: again() };
 }
 
-/** How the rows of a job become rows of a result. */
+/** How a job's rows become rows of the result. */
 export interface JobRowTable {
   readonly columns: readonly ResultColumn[];
   readonly rowOf: (row: BulkRow) => ResultRow;
 }
 
-/** What a row has beside its cells. */
+/** What a row has besides its cells. */
 const RESERVED_NAMES: readonly string[] = ['result', 'reason', 'advice', 'errors'];
 
-/** `header`: of the uploaded file, where it is known; otherwise the first rows tell the columns. */
+/** `header`: of the uploaded file if known; otherwise the first rows provide the columns. */
 export function jobRowTable(header: readonly string[] | undefined, first: readonly BulkRow[]): JobRowTable {
   const columns = header === undefined ? columnsOfKeys(keysOfRows(first), []) : columnsOfHeader(header);
   const cells = columns.filter(({ cells }) => cells !== 'lost').map((it) => ({ ...it, name: nameOf(it) }));
@@ -166,12 +166,12 @@ export function jobRowTable(header: readonly string[] | undefined, first: readon
   };
 }
 
-/** The column's own name, so that a saved file has it. */
+/** Keeps the column's own name, so that a saved file has it. */
 function nameOf({ column }: ReadBackColumn): string {
   return RESERVED_NAMES.includes(column) ? `${column} (file)` : column;
 }
 
-/** Each reason once, with the column it is about. */
+/** Each reason once, with its column. */
 function reasonOf({ errors }: BulkRow, columns: readonly ReadBackColumn[]): string {
   const reasons = errors.map(({ code, field }) => {
     const { what } = describeRowError(code);
@@ -186,11 +186,11 @@ function columnNamed(field: string, columns: readonly ReadBackColumn[]): string 
   );
 }
 
-/** What is done about it, each way once. */
+/** Each next step once. */
 function adviceOf(row: BulkRow): string {
   const advice = row.errors.map(({ code }) => describeRowError(code).next);
   const readBack = mayBePartlyApplied(row)
-    ? [l10n.t('Part of the row may have been applied: read the trader back before it is sent again.')]
+    ? [l10n.t('Part of the row may have been applied. Check the trader before you send it again.')]
     : [];
   return [...new Set([...advice, ...readBack])].join(' ');
 }

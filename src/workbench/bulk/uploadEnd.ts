@@ -1,9 +1,10 @@
 import { l10n, type Uri } from 'vscode';
 import { uploadBulkUpdate } from '../../contract/bulkUpdates.ts';
 import type { CommandResult } from '../admin/adminCommand.ts';
+import { failedCall } from '../admin/serviceError.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import { executeCommand } from '../executeCommand.ts';
-import { listOffer, lookUpOffer } from './bulkJobs.ts';
+import { listJobsAction, lookUpAction } from './bulkJobs.ts';
 import type { BulkFileUpload } from './sendBulkFile.ts';
 
 /** How an upload ended that has no job to follow. */
@@ -15,32 +16,32 @@ export function uploadEnd(sent: BulkFileUpload, file: Uri, { id: connectionId }:
   switch (sent.kind) {
     case 'sent':
       return {
-        kind: 'told',
+        kind: 'message',
         text: l10n.t(
-          'The service has confirmed the upload, but does not list “{0}” yet. Do not send the file again; look it up in a while.',
+          'The service confirmed the upload but doesn’t list “{0}” yet. Don’t upload the file again. Look it up later.',
           sent.record.logName,
         ),
-        offers: [lookUpOffer({ connectionId, record: sent.record }), listOffer()],
+        actions: [lookUpAction({ connectionId, record: sent.record }), listJobsAction()],
       };
     case 'unknown':
       return {
-        kind: 'told',
+        kind: 'message',
         tone: 'warning',
         text: l10n.t(
-          'Whether the upload arrived is not known: the service gave no answer that tells, and its list of jobs could not be read to the end. Do not send the file again before “{0}” was looked up: add and subtract would count twice.',
+          'We couldn’t confirm whether the upload arrived, and the list of jobs couldn’t be read in full. Look up “{0}” before you upload the file again, or it may add and subtract twice.',
           sent.record.logName,
         ),
-        offers: [lookUpOffer({ connectionId, record: sent.record }), listOffer()],
+        actions: [lookUpAction({ connectionId, record: sent.record }), listJobsAction()],
       };
     case 'didNotHappen':
       return {
-        kind: 'told',
+        kind: 'message',
         tone: 'warning',
         text: l10n.t(
-          'The upload did not arrive: the list of jobs has no “{0}”. Nothing was changed. It can be uploaded again.',
+          'The upload didn’t arrive: the list of jobs has no “{0}”. Nothing was changed. You can upload the file again.',
           sent.record.logName,
         ),
-        offers: [again],
+        actions: [again],
       };
     case 'nothingSent':
       return nothingSentEnd(sent.end, again);
@@ -54,21 +55,16 @@ function nothingSentEnd(
   switch (end.kind) {
     case 'refused':
     case 'notSent':
-      return { kind: 'trouble', trouble: { kind: 'call', operation: uploadBulkUpdate, end } };
+      return failedCall(uploadBulkUpdate, end);
     case 'noFile':
-      return warningEnd(l10n.t('The file could not be read ({0}). Nothing was sent.', end.code), []);
+      return warningEnd(l10n.t('The file couldn’t be read ({0}). Nothing was sent.', end.code), []);
     case 'otherFile':
-      return warningEnd(
-        l10n.t('The file has changed since it was checked. Nothing was sent. Check and upload it anew.'),
-        [again],
-      );
+      return warningEnd(l10n.t('The file changed after it was checked. Nothing was sent. Check and upload it again.'), [
+        again,
+      ]);
     case 'tooLarge':
       return warningEnd(
-        l10n.t(
-          'The file has {0} bytes, and at most {1} are allowed. Nothing was sent. Divide it.',
-          end.bytes,
-          end.mostBytes,
-        ),
+        l10n.t('The file has {0} bytes. The limit is {1}. Nothing was sent. Split the file.', end.bytes, end.mostBytes),
         [],
       );
   }
@@ -76,7 +72,7 @@ function nothingSentEnd(
 
 function warningEnd(
   text: string,
-  offers: readonly { readonly label: string; readonly run: () => unknown }[],
+  actions: readonly { readonly label: string; readonly run: () => unknown }[],
 ): CommandResult {
-  return { kind: 'told', tone: 'warning', text, offers };
+  return { kind: 'message', tone: 'warning', text, actions };
 }

@@ -12,38 +12,38 @@ import { belongsTo, type ExportJobRecord } from '../jobs/jobRecord.ts';
 import { customersDigest, type ExportOrder, exportBody, lastExportEnd, sameCustomers } from './exportOrder.ts';
 import { currentKeyFingerprint } from './orderExport.ts';
 
-/** What is said before an export is ordered: exactly what will be in it, and what will not. */
+/** The confirmation of an export: exactly what will and won't be in it. */
 export async function confirmOrder(
   order: ExportOrder,
-  { services: rooms, connection }: AskingContext,
+  { services, connection }: AskingContext,
 ): Promise<Confirmation | CommandResult> {
   const bytes = new TextEncoder().encode(JSON.stringify(exportBody(order))).length;
   if (bytes > EXPORT_LIMITS.body.most) {
     return {
-      kind: 'told',
+      kind: 'message',
       tone: 'warning',
       text: l10n.t(
-        'The list of customers makes a request of {0} bytes, and the service takes {1} at most. Nothing was sent. Order the customers in several exports.',
+        'The list of customers makes a request of {0} bytes. The limit is {1}. Nothing was sent. Split the customers into several exports.',
         bytes,
         EXPORT_LIMITS.body.most,
       ),
-      about: 'refs',
+      question: 'refs',
     };
   }
   const { startAt, endAt, format, refs } = order;
   const customers = formatCustomers(customersDigest(refs));
-  const open = (await rooms.jobs.all()).find(
+  const open = (await services.jobs.all()).find(
     (record) => record.kind === 'export' && record.status === 'unconfirmed' && belongsTo(record, connection),
   );
   const lines = [
     l10n.t('Recorded {0}.', utcWindow(startAt, endAt)),
-    l10n.t('As {0}, of {1}, on “{2}”.', format.toUpperCase(), customers, connection.name),
-    ...(refs === undefined ? [] : [l10n.t('An identifier that is unknown or not unique makes the whole export fail.')]),
-    ...(format === 'json' ? [l10n.t('The file may hold personal data beyond the five columns of a CSV.')] : []),
+    l10n.t('{0} of {1} on “{2}”.', format.toUpperCase(), customers, connection.name),
+    ...(refs === undefined ? [] : [l10n.t('An unknown or ambiguous identifier makes the whole export fail.')]),
+    ...(format === 'json' ? [l10n.t('The file may contain personal data beyond a CSV’s five columns.')] : []),
     ...(open === undefined
       ? []
-      : [l10n.t('An earlier export is not confirmed yet. If it is the one you mean, resume it in the Jobs view.')]),
-    l10n.t('Exports cannot be cancelled once they are queued.'),
+      : [l10n.t('An earlier export isn’t confirmed yet. If you mean that one, resume it in the Jobs view.')]),
+    l10n.t('Exports can’t be cancelled once they’re queued.'),
   ];
   return {
     question: l10n.t('Create an export of {0}?', localWindow(startAt, endAt)),
@@ -53,8 +53,8 @@ export async function confirmOrder(
 }
 
 /**
- * What has to be right before an unconfirmed order is sent again: another list is another body, and with another key the
- * service would make a second job (P1 4.1). Undefined: nothing is left to be asked.
+ * Checks an unconfirmed order before it is sent again: another list would be another body, and with another key the
+ * service would create a second job (P1 4.1). Undefined: nothing to ask.
  */
 export async function confirmResume(
   job: ExportJobRecord,
@@ -67,25 +67,25 @@ export async function confirmResume(
   if (record.kind !== 'export' || record.exportId !== undefined) return undefined;
   if (!sameCustomers(record.customers, customersDigest(refs))) {
     return {
-      kind: 'told',
+      kind: 'message',
       tone: 'warning',
       text: l10n.t(
-        'These are not the customers of that order. Nothing was sent: another list would be another export. Give the same list, in any order, or create a new export.',
+        'These aren’t the customers of that order. Nothing was sent, because another list would be another export. Enter the same list, in any order, or create a new export.',
       ),
-      about: 'refs',
+      question: 'refs',
     };
   }
   if (record.keyFingerprint === (await currentKeyFingerprint(context))) return undefined;
   return {
     question: l10n.t('Send the order with another API key?'),
     detail: l10n.t(
-      'It was sent with another key than the one of this connection now. If it arrived then, the service makes a second export of it; nothing else happens twice.',
+      'It was sent with a key other than this connection’s current one. If the first request arrived, the service creates a second export. Nothing else happens twice.',
     ),
     button: l10n.t('Send'),
   };
 }
 
-/** Proposes the window that begins where the last export of the same customers ended; none where there was none. */
+/** Proposes the window that begins where the last export of the same customers ended; none if there was none. */
 export async function sinceLastExport(
   jobs: Pick<JobRepository, 'all'>,
   connection: ConnectionProfile,
@@ -98,7 +98,7 @@ export async function sinceLastExport(
   return [
     {
       id: 'sinceLastExport',
-      label: l10n.t('Since the Last Export’s End'),
+      label: l10n.t('Since the Last Export'),
       window: { ...windowBetween(new Date(end), startOfMinute(now)), startAt: end },
     },
   ];

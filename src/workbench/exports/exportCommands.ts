@@ -33,13 +33,13 @@ interface CreateExportAnswers {
   readonly format: ExportFormat;
 }
 
-/** Orders a file of the recorded history of reward coins, follows the job and offers the file. */
+/** Orders a file of the recorded reward coin history, follows the job and actions the file. */
 export const createExportCommand = adminCommand<CreateExportAnswers>({
   title: () => l10n.t('Export Coin History'),
   operations: [createLoyaltyExport, loyaltyExportStatus],
   questions: [
     identifiersQuestion('refs', {
-      placeholder: () => l10n.t('Whose history? Customers are given by the community’s active customer identifier'),
+      placeholder: () => l10n.t('Which customers? Use the community’s active customer identifier'),
       everybody: () => l10n.t('All Customers'),
       check: contractCheck(createLoyaltyExport, 'body.client_refs'),
       checkEach: contractCheck(createLoyaltyExport, 'body.client_refs[]'),
@@ -47,12 +47,12 @@ export const createExportCommand = adminCommand<CreateExportAnswers>({
       ends: 'exact',
     }),
     windowQuestion('window', {
-      placeholder: () => l10n.t('Recorded when? Windows that follow one another share a boundary'),
+      placeholder: () => l10n.t('Recorded when? Consecutive windows share a boundary'),
       remember: true,
-      extra: ({ services: rooms, connection }, { refs }) => sinceLastExport(rooms.jobs, connection, refs, new Date()),
+      extra: ({ services, connection }, { refs }) => sinceLastExport(services.jobs, connection, refs, new Date()),
     }),
     choiceQuestion('format', {
-      placeholder: () => l10n.t('As what kind of file?'),
+      placeholder: () => l10n.t('File format'),
       remember: true,
       choices: () => [
         {
@@ -62,7 +62,7 @@ export const createExportCommand = adminCommand<CreateExportAnswers>({
         },
         {
           label: 'JSON',
-          detail: l10n.t('Fourteen fields with quality notes. May hold personal data beyond the five columns.'),
+          detail: l10n.t('Fourteen fields with quality notes. May contain personal data beyond the five columns.'),
           value: 'json',
         },
       ],
@@ -89,26 +89,28 @@ function orderOf({ refs, window, format }: CreateExportAnswers): ExportOrder {
 
 interface ResumeExportAnswers {
   readonly job: ExportJobRecord;
-  /** Asked again where the order was about selected customers and is not confirmed: only their digest is kept. */
+  /** Asked again if the order was about selected customers and isn't confirmed: only their digest is kept. */
   readonly refs: readonly string[] | undefined;
 }
 
-/** Goes on with an export of this or an earlier run: sends an unconfirmed order again with its key, and follows the job. */
+/**
+ * Continues an export of this or an earlier run: sends an unconfirmed order again with its key, and follows the job.
+ */
 export const resumeExportCommand = adminCommand<ResumeExportAnswers>({
   title: () => l10n.t('Resume Export'),
   operations: [createLoyaltyExport, loyaltyExportStatus],
   questions: [
     jobQuestion('job', {
-      placeholder: () => l10n.t('Which export?'),
+      placeholder: () => l10n.t('Select an export'),
       fits: isResumable,
-      none: () => l10n.t('No export of this connection is under way.'),
+      none: () => l10n.t('This connection has no unfinished export.'),
     }),
     identifiersQuestion('refs', {
       when: ({ job }) => job?.exportId === undefined && job?.customers.kind === 'selected',
       placeholder: ({ job }) =>
         job?.customers.kind === 'selected'
-          ? l10n.t('The same {0} customers as then, in any order', job.customers.count)
-          : l10n.t('The same customers as then'),
+          ? l10n.t('The same {0} customers as before, in any order', job.customers.count)
+          : l10n.t('The same customers as before'),
       check: contractCheck(createLoyaltyExport, 'body.client_refs'),
       checkEach: contractCheck(createLoyaltyExport, 'body.client_refs[]'),
       // Text identifiers match exactly (P1 4.1).
@@ -122,7 +124,7 @@ export const resumeExportCommand = adminCommand<ResumeExportAnswers>({
     const checked = await checkedJob(job, context);
     if (checked.kind !== 'job') return checked;
     const { record } = checked;
-    if (record.kind !== 'export') return { kind: 'over' };
+    if (record.kind !== 'export') return { kind: 'done' };
     return record.exportId === undefined ? orderAndFollow(context, record, refs) : followExport(context, record);
   },
 });
@@ -137,15 +139,15 @@ interface DownloadExportAnswers {
   readonly target: string;
 }
 
-/** Fetches the file of a completed export, and checks it against what the service reported. */
+/** Downloads the file of a completed export and checks it against what the service reported. */
 export const downloadExportCommand = adminCommand<DownloadExportAnswers>({
   title: () => l10n.t('Download Export File'),
   operations: [loyaltyExportDownloadLink, loyaltyExportStatus],
   questions: [
     jobQuestion('job', {
-      placeholder: () => l10n.t('Which export?'),
+      placeholder: () => l10n.t('Select an export'),
       fits: isCompleted,
-      none: () => l10n.t('No completed export of this connection was ordered here. Create one first.'),
+      none: () => l10n.t('No completed export of this connection was ordered on this machine. Create one first.'),
     }),
     {
       name: 'target',
@@ -172,7 +174,7 @@ interface SummarizeExportAnswers {
   readonly files: readonly Uri[];
 }
 
-/** What is in one or several exports: rows by operation and note, what may be summed, and each event once. */
+/** What one or several exports contain: rows by operation and note, what can be summed, and each event once. */
 export const summarizeExportCommand = fileCommand<SummarizeExportAnswers>({
   title: () => l10n.t('Summarize Export Files'),
   operations: [],
@@ -180,16 +182,16 @@ export const summarizeExportCommand = fileCommand<SummarizeExportAnswers>({
   progressTitle: () => l10n.t('Reading the export'),
   run: async ({ files }, { results, signal, progress }) => {
     const ordered = await orderExportPaths(files);
-    if (typeof ordered === 'string') return { kind: 'told', tone: 'warning', text: ordered };
+    if (typeof ordered === 'string') return { kind: 'message', tone: 'warning', text: ordered };
     const onProgress = byteProgress(progress, ordered.bytes);
     const end = await summarizeExports(ordered.paths, { signal, onProgress });
     switch (end.kind) {
       case 'done':
         return { kind: 'table', table: summaryTable(end.summary, results) };
       case 'cancelled':
-        return { kind: 'over', givenUp: true };
+        return { kind: 'done', cancelled: true };
       default:
-        return { kind: 'told', tone: 'warning', text: describeReadingProblem(end) };
+        return { kind: 'message', tone: 'warning', text: describeReadingProblem(end) };
     }
   },
 });
@@ -199,7 +201,7 @@ interface MergeExportsAnswers {
   readonly target: MergeTarget;
 }
 
-/** Many exports become one file, newest first and each event once, in memory that does not grow with them. */
+/** Merges exports into one file, newest first and each event once, in constant memory. */
 export const mergeExportsCommand = fileCommand<MergeExportsAnswers>({
   title: () => vscode.l10n.t('Merge Exports'),
   operations: [],
@@ -210,17 +212,17 @@ export const mergeExportsCommand = fileCommand<MergeExportsAnswers>({
   progressTitle: () => vscode.l10n.t('Merging the exports'),
   run: async ({ files, target: { path, format } }, { signal, progress }) => {
     const ordered = await orderExportPaths(files);
-    if (typeof ordered === 'string') return { kind: 'told', tone: 'warning', text: ordered };
-    if (ordered.paths.length < 2) return { kind: 'told', tone: 'warning', text: tooFewExports(2) };
+    if (typeof ordered === 'string') return { kind: 'message', tone: 'warning', text: ordered };
+    if (ordered.paths.length < 2) return { kind: 'message', tone: 'warning', text: tooFewExports(2) };
     const onProgress = byteProgress(progress, ordered.bytes);
     const end = await mergeExports({ paths: ordered.paths, target: path, format }, { signal, onProgress });
     const text = describeMerge(end, path);
-    if (end.kind !== 'merged') return { kind: 'told', tone: 'warning', text };
+    if (end.kind !== 'merged') return { kind: 'message', tone: 'warning', text };
     const file = vscode.Uri.file(path);
     return {
-      kind: 'told',
+      kind: 'message',
       text,
-      offers: [
+      actions: [
         { label: vscode.l10n.t('Summarize'), run: () => executeCommand('chartCards.admin.summarizeExport', file) },
         {
           label: vscode.l10n.t('Show in Folder'),

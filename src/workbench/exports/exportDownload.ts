@@ -7,6 +7,7 @@ import { type ExportFormat, loyaltyExportDownloadLink, loyaltyExportStatus } fro
 import type { Operation } from '../../contract/operation.ts';
 import type { CommandResult } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
+import { failedCall } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { askPrivateFile, privateFolder } from '../files/saveToFile.ts';
 import { formatBytes, formatRows } from '../jobs/formatJob.ts';
@@ -16,7 +17,7 @@ import { exportFileName } from './exportOrder.ts';
 /** An export that the service has confirmed. */
 export type ConfirmedExport = ExportJobRecord & { readonly exportId: string };
 
-/** Fetches an export's file to its place, checks it on the way, and says what came of it. */
+/** Downloads an export's file, checks it while downloading, and reports the result. */
 export async function downloadToFile(
   context: RunningContext,
   record: ConfirmedExport,
@@ -29,11 +30,11 @@ export async function downloadToFile(
         await context.services.jobs.change(record.id, { file: target, rows: outcome.rows, bytes: outcome.bytes });
         return savedEnd(outcome);
       case 'service':
-        return { kind: 'trouble', trouble: { kind: 'call', operation: operationOf(outcome), end: outcome.outcome } };
+        return failedCall(operationOf(outcome), outcome.outcome);
       case 'mismatch': {
         if (outcome.unverifiedPath !== undefined) return keptUnverifiedEnd(outcome, outcome.unverifiedPath);
         const choice = await askAboutMismatch(outcome, unverifiedName(target));
-        if (choice === 'leave') return { kind: 'over', givenUp: true };
+        if (choice === 'leave') return { kind: 'done', cancelled: true };
         keepUnverifiedAs = choice === 'keep' ? unverifiedName(target) : undefined;
         break;
       }
@@ -42,18 +43,18 @@ export async function downloadToFile(
       case 'address':
       case 'network':
       case 'disk':
-        return { kind: 'told', tone: 'warning', text: describeNotSaved(outcome) };
+        return { kind: 'message', tone: 'warning', text: describeNotSaved(outcome) };
     }
   }
 }
 
 async function fetchFile(
-  { client, dependencies: parts, connection, signal, progress }: RunningContext,
+  { client, dependencies, connection, signal, progress }: RunningContext,
   { exportId, format }: ConfirmedExport,
   target: string,
   keepUnverifiedAs: string | undefined,
 ): Promise<DownloadOutcome> {
-  const transport = await parts.connections.transportOf(connection.id);
+  const transport = await dependencies.connections.transportOf(connection.id);
   const order = { exportId, format, target, ...(keepUnverifiedAs === undefined ? {} : { keepUnverifiedAs }) };
   const onProgress = (bytes: number, ofBytes: number | undefined): void =>
     ofBytes === undefined
@@ -62,7 +63,7 @@ async function fetchFile(
   return downloadExport({ client, transport }, order, { signal, onProgress: throttled(onProgress) });
 }
 
-/** The call that was not answered. */
+/** The call that failed. */
 function operationOf({ outcome }: Extract<DownloadOutcome, { readonly kind: 'service' }>): Operation {
   const isLink = outcome.kind === 'refused' && outcome.refusal.operation === loyaltyExportDownloadLink.id;
   return isLink ? loyaltyExportDownloadLink : loyaltyExportStatus;
@@ -71,9 +72,9 @@ function operationOf({ outcome }: Extract<DownloadOutcome, { readonly kind: 'ser
 function savedEnd(outcome: Extract<DownloadOutcome, { readonly kind: 'saved' }>): CommandResult {
   const file = () => vscode.Uri.file(outcome.path);
   return {
-    kind: 'told',
+    kind: 'message',
     text: describeSaved(outcome, basename(outcome.path)),
-    offers: [
+    actions: [
       {
         label: vscode.l10n.t('Summarize'),
         run: () => executeCommand('chartCards.admin.summarizeExport', file()),
@@ -91,10 +92,10 @@ function keptUnverifiedEnd(
   path: string,
 ): CommandResult {
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text: vscode.l10n.t(
-      'The file is kept as “{0}”, but it is not the one that was reported: {1} Do not count on its numbers.',
+      'The file is kept as “{0}”, but it doesn’t match what was reported: {1} Don’t rely on its numbers.',
       basename(path),
       outcome.mismatch.text,
     ),
@@ -108,7 +109,7 @@ async function askAboutMismatch(
   const again = vscode.l10n.t('Download Again');
   const keep = vscode.l10n.t('Keep Unverified Copy');
   const detail = vscode.l10n.t(
-    'It was fetched several times, with a new link each time. An unverified copy would be kept as “{0}”, after one more attempt.',
+    'It was downloaded several times, with a new link each time. An unverified copy is kept as “{0}” after one more attempt.',
     basename(unverified),
   );
   const answer = await vscode.window.showWarningMessage(
@@ -126,7 +127,7 @@ function unverifiedName(target: string): string {
   return `${target.slice(0, target.length - ending.length)}.unverified${ending}`;
 }
 
-/** A notification is told a few times a second, however fast the bytes come; in milliseconds. */
+/** Progress updates are at least this far apart, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 200;
 
 function throttled(tell: (bytes: number, ofBytes: number | undefined) => void): typeof tell {
@@ -138,17 +139,17 @@ function throttled(tell: (bytes: number, ofBytes: number | undefined) => void): 
   };
 }
 
-/** Folder of the last export that was saved. */
+/** Folder of the last saved export. */
 const LAST_FOLDER = 'chartCards.exportFolder';
 
-/** Asks where the file of this export goes; undefined when the person gave up. */
+/** Asks where to save the file of this export; undefined if the user cancelled. */
 export function askDownloadTarget(record: ExportJobRecord, memory: vscode.Memento): Promise<string | undefined> {
   return askExportTarget(vscode.l10n.t('Save Export'), exportFileName(record), record.format, memory);
 }
 
 /**
- * Asks where a file with rows of an export goes; undefined when the person gave up. It holds data of customers, so it is
- * not proposed into the workspace, and a git work tree is asked about.
+ * Asks where to save a file with rows of an export; undefined if the user cancelled. It contains customers' data, so
+ * the workspace isn't proposed, and a folder in a git work tree needs a confirmation.
  */
 export async function askExportTarget(
   title: string,
@@ -165,7 +166,7 @@ export async function askExportTarget(
   if (uri.scheme !== 'file') {
     throw new Error(
       vscode.l10n.t(
-        'An export is checked while it is written, which needs a folder of this machine. Nothing was saved. Choose another folder.',
+        'An export is checked while it’s written, which needs a folder on this machine. Nothing was saved. Choose another folder.',
       ),
     );
   }
@@ -185,21 +186,20 @@ function isFolder(path: string): Promise<boolean> {
   );
 }
 
-/** An end of a download that left no file of the final name, and is told in a sentence. */
+/** An end of a download without a file of the final name, described in one sentence. */
 export type NotSaved = Exclude<DownloadOutcome, { readonly kind: 'saved' | 'service' }>;
 
-/** What a whole file was held against. */
+/** What a complete file was checked against. */
 function describeSaved(
   { rows, bytes, compared }: Extract<DownloadOutcome, { readonly kind: 'saved' }>,
   name: string,
 ): string {
   const size = `${formatRows(rows)}, ${formatBytes(bytes)}`;
-  const what = l10n.t('“{0}” is saved: {1}. Header and every record were checked.', name, size);
-  if (compared.rows && compared.bytes)
-    return `${what} ${l10n.t('Rows and bytes are those that the service reported.')}`;
-  if (compared.rows) return `${what} ${l10n.t('The rows are those that the service reported; it reported no size.')}`;
-  if (compared.bytes) return `${what} ${l10n.t('The size is the one that the service reported; it reported no rows.')}`;
-  return `${what} ${l10n.t('The service reported neither rows nor size, so that a file cut after a record would not show.')}`;
+  const what = l10n.t('“{0}” is saved: {1}. The header and every record were checked.', name, size);
+  if (compared.rows && compared.bytes) return `${what} ${l10n.t('Rows and bytes match what the service reported.')}`;
+  if (compared.rows) return `${what} ${l10n.t('The rows match what the service reported. It reported no size.')}`;
+  if (compared.bytes) return `${what} ${l10n.t('The size matches what the service reported. It reported no rows.')}`;
+  return `${what} ${l10n.t('The service reported neither rows nor size, so a file cut off after a record wouldn’t be noticed.')}`;
 }
 
 /** Why there is no file, and what to do. */
@@ -208,31 +208,31 @@ function describeNotSaved(outcome: NotSaved): string {
     case 'notReady':
       return outcome.status === 'failed'
         ? describeExportFailed()
-        : l10n.t('The export is not completed yet, so there is no file. Nothing was saved.');
+        : l10n.t('The export isn’t completed yet, so there’s no file. Nothing was saved.');
     case 'mismatch':
       return l10n.t(
-        'The file that came is not the one that was reported: {0} Nothing was saved under the chosen name.',
+        'The file doesn’t match what was reported: {0} Nothing was saved under the chosen name.',
         outcome.mismatch.text,
       );
     case 'badLink':
       return l10n.t(
-        'The service gave a download link that is not followed: it is not https, holds credentials, or leads into a private network. Nothing was saved. Tell whoever runs the service.',
+        'The service returned a download link that isn’t safe: it isn’t https, contains credentials, or leads into a private network. Nothing was saved. Tell whoever operates the service.',
       );
     case 'address':
       return l10n.t(
-        'The download address answered {0}, with a new link in every attempt. Nothing was saved. Try again later.',
+        'The download address answered {0}, with a new link on every attempt. Nothing was saved. Try again later.',
         outcome.status,
       );
     case 'network':
       return outcome.failure.kind === 'cancelled'
-        ? l10n.t('The download was cancelled. Nothing was saved; the export can be downloaded again.')
+        ? l10n.t('The download was cancelled. Nothing was saved. You can download the export again.')
         : l10n.t(
-            'The download broke off: {0} Nothing was saved. Download it again; every attempt begins anew.',
+            'The download was interrupted: {0} Nothing was saved. Download it again; every attempt starts over.',
             outcome.failure.text,
           );
     case 'disk':
       return l10n.t(
-        'The file could not be written ({0}). Nothing was saved. Make room or choose another folder, and download it again.',
+        'The file couldn’t be written ({0}). Nothing was saved. Free up disk space or choose another folder, and download it again.',
         outcome.code,
       );
   }
@@ -241,6 +241,6 @@ function describeNotSaved(outcome: NotSaved): string {
 /** Why an export failed; the service gives no reason. */
 export function describeExportFailed(): string {
   return l10n.t(
-    'The service could not make the export, and gives no reason. One is a customer identifier that is unknown, or that more than one customer has. There is no file; create a new export.',
+    'The service couldn’t create the export and gives no reason. One reason is a customer identifier that is unknown or that several customers have. There’s no file. Create a new export.',
   );
 }

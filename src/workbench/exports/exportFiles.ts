@@ -8,17 +8,17 @@ import type { FileContext, RunningCommand } from '../admin/adminContext.ts';
 import type { Question } from '../admin/questions/question.ts';
 import { formatBytes, formatRows, localWindow } from '../jobs/formatJob.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
-import { backButtons, canGoBack, type StepEnd, type StepFrame } from '../quickInputSteps.ts';
+import { canGoBack, type StepEnd, type StepFrame, showStep } from '../quickInputSteps.ts';
 
-/** What files of exports are asked with. */
+/** Options of a choice of export files. */
 export interface ExportFilesOptions {
   /** The dialog's button, e.g. `Merge`. */
   readonly button: () => string;
-  /** Fewer are no answer. */
+  /** The fewest files that are accepted. */
   readonly least: 1 | 2;
 }
 
-/** Files of the workspace that are looked into. */
+/** Workspace files that are examined. */
 const MAX_SEARCHED_FILES = 500;
 
 interface FileRow extends vscode.QuickPickItem {
@@ -27,8 +27,8 @@ interface FileRow extends vscode.QuickPickItem {
 }
 
 /**
- * Asks for files of exports (`readonly vscode.Uri[]`): saved ones of the Jobs view and of the workspace are offered, and
- * others can be added, because the file dialog of a browser window takes one file only.
+ * Asks for export files (`readonly vscode.Uri[]`): saved ones of the Jobs view and of the workspace are listed, and
+ * others can be added. The list is needed because a browser window's file dialog accepts one file only.
  */
 export function exportFilesQuestion<Answers>(
   name: keyof Answers & string,
@@ -52,7 +52,7 @@ export function exportFilesQuestion<Answers>(
             return { kind: canGoBack(frame) ? 'back' : 'cancel' };
           }
           chosen = [...new Set([...chosen, ...added])];
-          // A dialog that takes several was asked for all that are wanted.
+          // The dialog allowed several files, so the selection is complete.
           if (added.length > 1 && rows.length === 0) return nextStep(chosen);
         }
         const end = await pickFiles(frame, withOthers(rows, chosen), chosen, options.least);
@@ -68,7 +68,7 @@ function nextStep(paths: readonly string[]): StepEnd<readonly vscode.Uri[]> {
   return { kind: 'next', value: paths.map((path) => vscode.Uri.file(path)) };
 }
 
-/** The files a command was called with: one file, or a file and the selection it belongs to. */
+/** The files in a command's arguments: one file, or a file and the selection it belongs to. */
 function filesOfCall([first, selection]: readonly unknown[]): readonly vscode.Uri[] {
   if (!(first instanceof vscode.Uri)) return [];
   const all = Array.isArray(selection) ? selection.filter((it) => it instanceof vscode.Uri) : [];
@@ -85,9 +85,9 @@ async function askFiles(frame: StepFrame, { button }: ExportFilesOptions): Promi
   return (files ?? []).map(({ fsPath }) => fsPath);
 }
 
-/** Exports that were saved by a job, the newest first, then those of the workspace. */
-async function savedExports({ services: rooms }: FileContext): Promise<readonly FileRow[]> {
-  const records = (await rooms.jobs.all()).filter((record) => record.kind === 'export');
+/** Exports saved by a job, newest first, then those of the workspace. */
+async function savedExports({ services }: FileContext): Promise<readonly FileRow[]> {
+  const records = (await services.jobs.all()).filter((record) => record.kind === 'export');
   const ofJobs = await Promise.all(
     records.map(async (record) => ((await isFile(record.file)) ? [rowOf(record.file ?? '', record)] : [])),
   );
@@ -120,33 +120,24 @@ function isFile(path: string | undefined): Promise<boolean> {
   );
 }
 
-/** Any of the files; `add`: the person wants others beside those chosen. */
+/** Any of the files; `add`: the user wants to add others. */
 function pickFiles(
   frame: StepFrame,
   rows: readonly FileRow[],
   chosen: readonly string[],
   least: number,
 ): Promise<StepEnd<readonly string[]> | { readonly kind: 'add'; readonly chosen: readonly string[] }> {
-  return new Promise((resolve) => {
-    const pick = vscode.window.createQuickPick<FileRow>();
+  type Pick = vscode.QuickPick<FileRow>;
+  type PickEnd = Awaited<ReturnType<typeof pickFiles>>;
+  return showStep<Pick, PickEnd>(vscode.window.createQuickPick(), frame, (pick, settle) => {
     const add: FileRow = { label: `$(add) ${vscode.l10n.t('Add Files…')}`, alwaysShow: true };
-    pick.title = frame.title;
-    pick.step = frame.step;
-    pick.totalSteps = frame.totalSteps;
     pick.placeholder = least > 1 ? vscode.l10n.t('Select at least two exports') : vscode.l10n.t('Select exports');
     pick.canSelectMany = true;
-    pick.ignoreFocusOut = true;
     pick.matchOnDescription = true;
     pick.matchOnDetail = true;
-    pick.buttons = backButtons(frame);
     pick.items = [...rows, add];
     pick.selectedItems = rows.filter(({ path }) => path !== undefined && chosen.includes(path));
-    const settle = (end: Awaited<ReturnType<typeof pickFiles>>) => {
-      resolve(end);
-      pick.dispose();
-    };
     const paths = () => pick.selectedItems.flatMap(({ path }) => path ?? []);
-    pick.onDidTriggerButton(() => settle({ kind: 'back' }));
     pick.onDidChangeSelection((items) => {
       if (items.includes(add)) settle({ kind: 'add', chosen: paths() });
     });
@@ -154,45 +145,39 @@ function pickFiles(
       if (paths().length >= least) settle({ kind: 'next', value: paths() });
       else void vscode.window.showWarningMessage(tooFewExports(least));
     });
-    pick.onDidHide(() => settle({ kind: 'cancel' }));
-    pick.show();
   });
 }
 
-/** Why fewer files are no answer. */
+/** Why fewer files aren't accepted. */
 export function tooFewExports(least: number): string {
   return least > 1
     ? vscode.l10n.t('Select at least two different exports to merge. Nothing was written.')
     : vscode.l10n.t('Select at least one export.');
 }
 
-/** Files of exports, as they are read. */
+/** Export files in the order they are read. */
 export interface ExportPaths {
-  /** Absolute; the one changed last is the first, whose word counts where two tell different things of one event. */
+  /** Absolute paths, the last changed first: it wins if two files differ about an event. */
   readonly paths: readonly string[];
-  /** Of all together. */
+  /** Total size of the files. */
   readonly bytes: number;
 }
 
-/** Orders the files; a sentence when they cannot be read here. */
+/** Orders the files; returns a sentence if they can't be read here. */
 export async function orderExportPaths(files: readonly Uri[]): Promise<ExportPaths | string> {
   const elsewhere = files.find(({ scheme }) => scheme !== 'file');
   if (elsewhere !== undefined)
-    return l10n.t('“{0}” is not on this machine. Exports are read from disk: save it there first.', nameOf(elsewhere));
+    return l10n.t('“{0}” isn’t on this machine. Save it to a local folder first.', nameOf(elsewhere));
   const paths = [...new Set(files.map(({ fsPath }) => fsPath))];
   if (paths.length > MAX_FILES)
-    return l10n.t(
-      '{0} files are too many: at most {1} are read together. Merge some of them first.',
-      paths.length,
-      MAX_FILES,
-    );
+    return l10n.t('{0} files are too many. The limit is {1}. Merge some of them first.', paths.length, MAX_FILES);
   const found: { readonly path: string; readonly size: number; readonly mtimeMs: number }[] = [];
   for (const path of paths) {
     try {
       const { size, mtimeMs } = await stat(path);
       found.push({ path, size, mtimeMs });
     } catch (error) {
-      return l10n.t('“{0}” could not be read ({1}).', basename(path), (error as NodeJS.ErrnoException).code ?? '');
+      return l10n.t('“{0}” couldn’t be read ({1}).', basename(path), (error as NodeJS.ErrnoException).code ?? '');
     }
   }
   return {
@@ -205,10 +190,10 @@ function nameOf({ path }: Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** A notification is told a few times a second, however fast the bytes come; in milliseconds. */
+/** Progress updates are at least this far apart, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 200;
 
-/** Says how far a reading of so many bytes is. */
+/** Reports progress in bytes. */
 export function byteProgress(progress: RunningCommand['progress'], ofBytes: number): (bytes: number) => void {
   let last = 0;
   return (bytes) => {

@@ -5,24 +5,24 @@ import { formatOfFile } from '../../client/exports/fileCursor.ts';
 import type { MergeResult } from '../../client/exports/mergeExports.ts';
 import type { ExportFormat } from '../../contract/loyaltyExports.ts';
 import type { FileContext } from '../admin/adminContext.ts';
-import type { Asking } from '../admin/questions/question.ts';
+import type { QuestionContext } from '../admin/questions/question.ts';
 import { formatBytes, formatRows } from '../jobs/formatJob.ts';
 import { canGoBack, pickStep, type StepEnd } from '../quickInputSteps.ts';
 import { describeReadingProblem, tallySentences } from './describeExports.ts';
 import { askExportTarget } from './exportDownload.ts';
 
-/** Where merged rows go, and in which form. */
+/** Where merged rows go, and in which format. */
 export interface MergeTarget {
   readonly path: string;
   readonly format: ExportFormat;
 }
 
-/** Asks for the form, where there is a choice, and for the place of a merged file. */
+/** Asks for the format, if there is a choice, and the path of a merged file. */
 export async function askMergeTarget<Answers extends { readonly files: readonly vscode.Uri[] }>({
   frame,
   answers: { files = [] },
   context,
-}: Asking<Answers, FileContext>): Promise<StepEnd<MergeTarget>> {
+}: QuestionContext<Answers, FileContext>): Promise<StepEnd<MergeTarget>> {
   const paths = files.map(({ fsPath }) => fsPath);
   const formats = await Promise.all(paths.map(formatOfFile));
   const format = await askFormat(
@@ -41,31 +41,31 @@ export async function askMergeTarget<Answers extends { readonly files: readonly 
     if (path === undefined) return { kind: canGoBack(frame) ? 'back' : 'cancel' };
     if (!paths.includes(path)) return { kind: 'next', value: { path, format: format.value } };
     const other = vscode.l10n.t('Choose Another Name');
-    const text = vscode.l10n.t('“{0}” is one of the files that are merged. Nothing was written.', basename(path));
+    const text = vscode.l10n.t('“{0}” is one of the files to merge. Nothing was written.', basename(path));
     if ((await vscode.window.showWarningMessage(text, { modal: true }, other)) !== other) return { kind: 'cancel' };
   }
 }
 
 async function askFormat(frame: Parameters<typeof pickStep>[0], isAllJson: boolean): Promise<StepEnd<ExportFormat>> {
-  // A CSV row does not tell what a JSON record must.
+  // A CSV row lacks what a JSON record needs.
   if (!isAllJson) return { kind: 'next', value: 'csv' };
   return pickStep<ExportFormat>(frame, {
-    placeholder: vscode.l10n.t('As which kind of file?'),
+    placeholder: vscode.l10n.t('File format'),
     items: [
-      { label: 'JSON', value: 'json', detail: vscode.l10n.t('All fields; they may hold personal data.') },
+      { label: 'JSON', value: 'json', detail: vscode.l10n.t('All fields. They may contain personal data.') },
       { label: 'CSV', value: 'csv', detail: vscode.l10n.t('The five documented columns, for spreadsheets.') },
     ],
   });
 }
 
-/** How a merge into the file of that path ended. */
+/** How merging into the file of that path ended. */
 export function describeMerge(end: MergeResult, path: string): string {
   const name = basename(path);
   switch (end.kind) {
     case 'merged': {
       const { files, rows } = end.tally;
       const what = l10n.t(
-        '“{0}” holds {1} of {2} files ({3}).',
+        '“{0}” contains {1} of {2} files ({3}).',
         name,
         formatRows(rows),
         files.length,
@@ -75,11 +75,11 @@ export function describeMerge(end: MergeResult, path: string): string {
     }
     case 'notJson':
       return l10n.t(
-        'A CSV row does not tell what a JSON record must: files of both kinds can be merged as CSV only. “{0}” was not written.',
+        'CSV rows lack fields that JSON records need, so files of both kinds can only be merged as CSV. “{0}” wasn’t written.',
         name,
       );
     case 'cancelled':
-      return l10n.t('The merge was cancelled. “{0}” was not written.', name);
+      return l10n.t('The merge was cancelled. “{0}” wasn’t written.', name);
     default:
       return describeReadingProblem(end);
   }

@@ -13,14 +13,14 @@ import {
 import type { JobRepository } from '../jobs/jobFiles.ts';
 import type { ExportJobRecord, JobOwner, JobRecord } from '../jobs/jobRecord.ts';
 
-/** Which history is wanted, and of whom. */
+/** Which history to export, and of which customers. */
 export interface ExportOrder {
   readonly format: ExportFormat;
   /** UTC, inclusive. */
   readonly startAt: string;
   /** UTC, exclusive. */
   readonly endAt: string;
-  /** Identifiers of customers; undefined: all of them. */
+  /** Customer identifiers; undefined: all customers. */
   readonly refs: readonly string[] | undefined;
 }
 
@@ -35,7 +35,9 @@ export function exportBody({ format, startAt, endAt, refs }: ExportOrder): Expor
   };
 }
 
-/** What is remembered of the customers: how many, and whether a list is the same one; never who. */
+/**
+ * What is remembered of the customers: their number, and a digest that recognises the same list; never who they are.
+ */
 export function customersDigest(refs: readonly string[] | undefined): ExportJobRecord['customers'] {
   if (refs === undefined) return { kind: 'all' };
   const sha256 = createHash('sha256')
@@ -44,7 +46,7 @@ export function customersDigest(refs: readonly string[] | undefined): ExportJobR
   return { kind: 'selected', count: new Set(refs).size, sha256 };
 }
 
-/** The record of an order that is about to be sent, with a new key. `at` in epoch milliseconds. */
+/** The record of an order about to be sent, with a new idempotency key. `at` in epoch milliseconds. */
 export function newExportRecord(
   order: ExportOrder,
   place: JobOwner,
@@ -75,7 +77,7 @@ function sortedRefs(refs: readonly string[]): string[] {
   return [...new Set(refs)].sort();
 }
 
-/** What an order is sent with. */
+/** What sending an order needs. */
 export interface OrderContext {
   readonly client: ServiceClient;
   readonly journal: Pick<Journal, 'pending' | 'settle'>;
@@ -84,7 +86,7 @@ export interface OrderContext {
 
 /** How sending an order ended. */
 export type OrderResult =
-  /** `isReplay`: the service had the job already, from a request with the same key. */
+  /** `isReplay`: the service already had the job from a request with the same key. */
   | { readonly kind: 'ordered'; readonly record: ExportJobRecord; readonly isReplay: boolean }
   /** This request was turned away, or never left. */
   | { readonly kind: 'refused'; readonly outcome: FailedOutcome }
@@ -92,28 +94,28 @@ export type OrderResult =
   | { readonly kind: 'unknown'; readonly outcome: FailedOutcome };
 
 /**
- * Sends an order, for the first time or again: its key is on disk before the bytes leave, and it is always sent with
- * the same key and body, which always mean the same job (P1 4.1). Throws when the record cannot be written.
+ * Sends an order, for the first time or again. Its key is on disk before anything is sent, and the same key and body
+ * always mean the same job (P1 4.1). Throws if the record can't be written.
  */
 export async function sendOrder(
-  desk: OrderContext,
+  context: OrderContext,
   record: ExportJobRecord,
   refs: readonly string[] | undefined,
   signal: AbortSignal,
 ): Promise<OrderResult> {
-  const { client, jobs } = desk;
+  const { client, jobs } = context;
   const isFirst = (await jobs.find(record.id)) === undefined;
   if (isFirst) await jobs.keep(record);
   const input = { body: exportBody({ ...record, refs }), idempotencyKey: record.idempotencyKey };
   const outcome = await client.call(createLoyaltyExport, input, { signal });
   if (outcome.kind === 'unknown') return { kind: 'unknown', outcome };
   if (outcome.kind !== 'done') {
-    // What an earlier request did is not known by a later one that was turned away.
+    // A refusal of this request says nothing about an earlier one.
     if (isFirst) await jobs.forget(record.id);
     return { kind: 'refused', outcome };
   }
   const { data } = outcome.value;
-  // Queued, but under an ID that could not be read: sent again with its key, it answers the same job (P1 4.1).
+  // Queued, but its ID couldn't be read: sending it again with its key returns the same job (P1 4.1).
   if (data === undefined)
     return { kind: 'unknown', outcome: { kind: 'unknown', failure: NO_EXPORT_ID, journalId: undefined } };
   const exportId = data.export_id;
@@ -123,11 +125,11 @@ export async function sendOrder(
     seenAt: Date.now(),
   } as const;
   await jobs.change(record.id, known);
-  await settleEarlier(desk, record.idempotencyKey);
+  await settleEarlier(context, record.idempotencyKey);
   return { kind: 'ordered', record: { ...record, ...known }, isReplay: outcome.status === 200 };
 }
 
-/** Earlier requests with this key are no riddle any more: all of them meant the job that is known now. */
+/** Settles earlier requests with this key: they all meant the job that is now known. */
 async function settleEarlier({ journal }: OrderContext, key: string): Promise<void> {
   try {
     for (const { id, evidence } of await journal.pending()) {
@@ -141,9 +143,9 @@ async function settleEarlier({ journal }: OrderContext, key: string): Promise<vo
 const COVERING: ReadonlySet<ExportJobRecord['status']> = new Set(['queued', 'processing', 'completed']);
 
 /**
- * Where the newest window of the same customers ends, so that the next one begins there: a record exactly at an end
- * belongs to the next window (P1 4.1). `records` are of one connection; an export that failed covers nothing, and one that
- * is not confirmed may: its window is covered again, because events that come twice are left out later, and a gap is not seen.
+ * Where the newest window of the same customers ends, so that the next one can begin there: a record exactly at an end
+ * belongs to the next window (P1 4.1). `records` are of one connection. A failed export covers nothing; an unconfirmed
+ * one doesn't count either, since duplicates are removed later but a gap goes unnoticed.
  */
 export function lastExportEnd(
   records: readonly JobRecord[],
@@ -157,7 +159,7 @@ export function lastExportEnd(
     .sort((a, b) => Date.parse(b) - Date.parse(a))[0];
 }
 
-/** Proposed for an export's file: its window in UTC, in characters that every system takes. */
+/** Proposed file name of an export: its UTC window, in characters that every system accepts. */
 export function exportFileName({
   startAt,
   endAt,
@@ -166,7 +168,7 @@ export function exportFileName({
   return `loyalty-export_${stamp(startAt)}_${stamp(endAt)}.${format}`;
 }
 
-/** A day where the time is midnight, else the time to the digit that is needed. */
+/** A date if the time is midnight, else the time as precise as needed. */
 function stamp(time: string): string {
   const [day = '', clock = ''] = new Date(time).toISOString().split('T');
   const [hours, minutes, seconds = ''] = clock.slice(0, -1).split(':');

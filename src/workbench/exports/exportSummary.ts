@@ -11,7 +11,7 @@ import { formatRows } from '../jobs/formatJob.ts';
 import type { ResultAction, ResultColumn, ResultPlot, Results, ResultTable } from '../results/resultTable.ts';
 import { exactCellValue, summarySentences } from './describeExports.ts';
 
-/** What is in exports, by operation: what may be summed, and what must not be. */
+/** What exports contain, by operation: what can be summed, and what can't. */
 export function summaryTable(summary: ExportSummary, results: Results): ResultTable {
   const { operations, tally, days = [] } = summary;
   const present = EXCLUSION_REASONS.filter((why) => operations.some(({ leftOut }) => leftOut[why] > 0));
@@ -41,7 +41,7 @@ export function summaryTable(summary: ExportSummary, results: Results): ResultTa
       ...(tally.files.length > 1 ? [showAction('files', filesTable(summary, subtitle), results)] : []),
     ],
     fileName: 'export-summary',
-    empty: l10n.t('The export holds no rows: nothing was recorded in its window, or not for its customers.'),
+    empty: l10n.t('The export has no rows: nothing was recorded in its window, or not for its customers.'),
   };
 }
 
@@ -60,9 +60,9 @@ function columnsFor(present: readonly ExclusionReason[]): readonly ResultColumn[
   const labels: Readonly<Record<ExclusionReason, string>> = {
     assigned: l10n.t('Assigned balances'),
     unknown: l10n.t('Amount unknown'),
-    unreadable: l10n.t('Amount is no number'),
+    unreadable: l10n.t('Amount isn’t a number'),
     signToReview: l10n.t('Sign to review'),
-    notAMovement: l10n.t('Not known what it did'),
+    notAMovement: l10n.t('Unknown effect'),
   };
   return [
     { key: 'operation', label: l10n.t('Operation'), kind: 'text' },
@@ -77,7 +77,7 @@ function columnsFor(present: readonly ExclusionReason[]): readonly ResultColumn[
   ];
 }
 
-/** What each file brought. */
+/** What each file contributed. */
 function filesTable({ tally }: ExportSummary, subtitle: string): ResultTable {
   return {
     title: l10n.t('Files of the Export Summary'),
@@ -85,10 +85,10 @@ function filesTable({ tally }: ExportSummary, subtitle: string): ResultTable {
     columns: [
       { key: 'file', label: l10n.t('File'), kind: 'text' },
       { key: 'rows', label: l10n.t('Rows'), kind: 'number' },
-      { key: 'leftOut', label: l10n.t('Left out: event was there already'), kind: 'number' },
+      { key: 'leftOut', label: l10n.t('Left out as duplicates'), kind: 'number' },
     ],
     rows: tally.files.map(({ path, rows, leftOut }) => ({ file: basename(path), rows, leftOut })),
-    notes: [l10n.t('The file that was saved last is the first one: it is believed where two tell different things.')],
+    notes: [l10n.t('The file saved last is listed first. It’s used where files differ.')],
     fileName: 'export-files',
   };
 }
@@ -97,7 +97,7 @@ function showAction(icon: string, table: ResultTable, results: Results): ResultA
   return { label: table.title, icon, on: 'result', run: () => results.show(table) };
 }
 
-/** Rows by quality note and operation, with what each note means; notes that nobody knows are kept (P1 2.2). */
+/** Rows by quality note and operation, with each note's meaning; unknown notes are kept (P1 2.2). */
 function qualityNotesTable({ operations }: ExportSummary, subtitle: string): ResultTable {
   const present = operations.filter(({ rows }) => rows > 0);
   const notes = new Set(present.flatMap(({ notes }) => [...notes.keys()]));
@@ -113,7 +113,7 @@ function qualityNotesTable({ operations }: ExportSummary, subtitle: string): Res
       { key: 'note', label: l10n.t('Note'), kind: 'text' },
       { key: 'rows', label: l10n.t('Rows'), kind: 'number' },
       ...present.map(({ operation }) => ({ key: `by ${operation}`, label: operation, kind: 'number' }) as const),
-      { key: 'meaning', label: l10n.t('What it means'), kind: 'text' },
+      { key: 'meaning', label: l10n.t('Meaning'), kind: 'text' },
     ],
     rows: rows.toSorted((a, b) => b.rows - a.rows),
     fileName: 'export-quality-notes',
@@ -126,27 +126,27 @@ function meaningOf(note: string): string {
     case 'original_event_time_not_recorded':
       return l10n.t('Only the time of recording is known.');
     case 'business_reason_not_verified':
-      return l10n.t('Do not infer why it happened.');
+      return l10n.t('Don’t infer why it happened.');
     case 'client_ref_unresolved':
-      return l10n.t('The row could not be mapped to a customer.');
+      return l10n.t('The row couldn’t be mapped to a customer.');
     case 'legacy_number_precision_unverified':
-      return l10n.t('The precision of the original value is not certified.');
+      return l10n.t('The precision of the original value isn’t certified.');
     case 'points_amount_invalid':
-      return l10n.t('The amount is unknown, which is not zero: in no sum.');
+      return l10n.t('The amount is unknown, which doesn’t mean zero. In no sum.');
     case 'absolute_overwrite_not_an_earn':
-      return l10n.t('The row assigns a balance: in no sum.');
+      return l10n.t('The row assigns a balance. In no sum.');
     case 'expiry_sign_unexpected':
-      return l10n.t('The sign is to be reviewed before adding it: in no sum.');
+      return l10n.t('The sign needs a review before it’s added. In no sum.');
     default:
-      return l10n.t('Not documented yet; kept as it came.');
+      return l10n.t('Not documented yet. Kept as received.');
   }
 }
 
 const DAY_SECONDS = 86_400;
-/** Over a longer time, a wrong year in a file say, only days with a movement are shown. */
+/** Over a longer time, e.g. because of a wrong year in a file, only days with a movement are shown. */
 const MOST_DAYS = 36_525;
 
-/** Coins in and out per UTC day; a day without a movement between others has nothing, not a gap. */
+/** Coins in and out per UTC day; days without a movement in between have no value, but no gap either. */
 function dayPlot(days: readonly DayFlow[]): ResultPlot {
   const byDay = new Map(days.map((flow) => [flow.day, flow]));
   const [first = 0, last = -1] = [days[0]?.day, days.at(-1)?.day];

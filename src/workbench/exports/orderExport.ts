@@ -4,6 +4,7 @@ import { createLoyaltyExport } from '../../contract/loyaltyExports.ts';
 import type { CommandResult, MessageAction } from '../admin/adminCommand.ts';
 import type { AskingContext, RunningContext } from '../admin/adminContext.ts';
 import { describeFailureReason } from '../admin/problems/describeProblem.ts';
+import { failedCall } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { formatJobStatus, formatRows, localWindow } from '../jobs/formatJob.ts';
 import type { JobNode } from '../jobs/jobItem.ts';
@@ -12,15 +13,15 @@ import { followJob, stateOperation } from '../jobs/jobState.ts';
 import { describeExportFailed } from './exportDownload.ts';
 import { sendOrder } from './exportOrder.ts';
 
-/** Sends an order, for the first time or again, and follows the job that it is. */
+/** Sends an order, for the first time or again, and follows its job. */
 export async function orderAndFollow(
   context: RunningContext,
   record: ExportJobRecord,
   refs: readonly string[] | undefined,
 ): Promise<CommandResult> {
-  const { client, services: rooms, dependencies: parts, signal } = context;
-  const desk = { client, jobs: rooms.jobs, journal: parts.journal };
-  const end = await sendOrder(desk, record, refs, signal).catch((error: unknown) => {
+  const { client, services, dependencies, signal } = context;
+  const orderContext = { client, jobs: services.jobs, journal: dependencies.journal };
+  const end = await sendOrder(orderContext, record, refs, signal).catch((error: unknown) => {
     if (isDiskError(error)) throw new Error(describeNotWritten(error.code));
     throw error;
   });
@@ -28,29 +29,29 @@ export async function orderAndFollow(
     case 'ordered':
       return followExport(context, end.record);
     case 'refused':
-      return { kind: 'trouble', trouble: { kind: 'call', operation: createLoyaltyExport, end: end.outcome } };
+      return failedCall(createLoyaltyExport, end.outcome);
     case 'unknown':
       return notConfirmedEnd(record, end.outcome.kind === 'refused' ? '' : describeFailureReason(end.outcome.failure));
   }
 }
 
-/** Which key a connection's calls are sent with, without giving it away; empty when there is none. */
-export async function currentKeyFingerprint({ dependencies: parts, connection }: AskingContext): Promise<string> {
-  const found = await parts.connections.keyOf(connection.id);
+/** A fingerprint of the API key that a connection uses; empty if it has none. */
+export async function currentKeyFingerprint({ dependencies, connection }: AskingContext): Promise<string> {
+  const found = await dependencies.connections.keyOf(connection.id);
   return found.kind === 'key' ? keyFingerprint(found.key) : '';
 }
 
 function notConfirmedEnd(record: ExportJobRecord, why: string): CommandResult {
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text: l10n
       .t(
-        '{0} Whether the export was queued is not known. Resume it: the same request is sent with the same key, which cannot make a second job.',
+        '{0} We couldn’t confirm whether the export was queued. Resume it: the same request is sent with the same key, which can’t create a second job.',
         why,
       )
       .trim(),
-    offers: [
+    actions: [
       {
         label: l10n.t('Resume'),
         run: () => executeCommand('chartCards.admin.resumeExport', { kind: 'job', record }),
@@ -61,7 +62,7 @@ function notConfirmedEnd(record: ExportJobRecord, why: string): CommandResult {
 
 function describeNotWritten(code: string): string {
   return l10n.t(
-    'The order could not be written to disk ({0}), so nothing was sent. Make room and create it again.',
+    'The order couldn’t be written to disk ({0}), so nothing was sent. Free up disk space and create it again.',
     code,
   );
 }
@@ -72,19 +73,19 @@ function isDiskError(error: unknown): error is NodeJS.ErrnoException & { readonl
 
 const SECOND_MS = 1000;
 
-/** Follows an export until its end, with its state and the time so far; giving up ends the looking, not the job. */
+/** Follows an export to its end, showing its state and the elapsed time; cancelling stops watching, not the job. */
 export async function followExport(context: RunningContext, record: JobRecord): Promise<CommandResult> {
-  const { client, services: rooms, signal, progress } = context;
+  const { client, services, signal, progress } = context;
   const started = Date.now();
   let status = formatJobStatus(record);
   const tell = (): void => {
     const seconds = Math.round((Date.now() - started) / SECOND_MS);
-    progress(l10n.t('{0} · {1} s · You can close this: the job goes on.', status, seconds));
+    progress(l10n.t('{0} · {1} s · You can cancel, the job continues.', status, seconds));
   };
   tell();
   const ticking = setInterval(tell, SECOND_MS);
   try {
-    const end = await followJob(client, rooms.jobs, record, {
+    const end = await followJob(client, services.jobs, record, {
       signal,
       onState: (now) => {
         status = formatJobStatus(now);
@@ -97,12 +98,12 @@ export async function followExport(context: RunningContext, record: JobRecord): 
       case 'cancelled':
       case 'outOfTime':
         return {
-          kind: 'told',
+          kind: 'message',
           text: describeOngoing(end.last ?? record),
-          offers: [followAgainOffer(end.last ?? record), showJobsOffer()],
+          actions: [followAgainAction(end.last ?? record), showJobsAction()],
         };
       case 'failed':
-        return { kind: 'trouble', trouble: { kind: 'call', operation: stateOperation(record), end: end.outcome } };
+        return failedCall(stateOperation(record), end.outcome);
     }
   } finally {
     clearInterval(ticking);
@@ -110,15 +111,15 @@ export async function followExport(context: RunningContext, record: JobRecord): 
 }
 
 function endedResult(record: JobRecord): CommandResult {
-  if (record.status !== 'completed') return { kind: 'told', tone: 'warning', text: describeExportFailed() };
+  if (record.status !== 'completed') return { kind: 'message', tone: 'warning', text: describeExportFailed() };
   const name = localWindow(record.startAt, record.endAt);
   return {
-    kind: 'told',
+    kind: 'message',
     text:
       record.rows === undefined
         ? l10n.t('The export {0} is completed.', name)
         : l10n.t('The export {0} is completed: {1}.', name, formatRows(record.rows)),
-    offers: [
+    actions: [
       {
         label: l10n.t('Download…'),
         run: () => executeCommand('chartCards.admin.downloadExport', jobNode(record)),
@@ -128,17 +129,17 @@ function endedResult(record: JobRecord): CommandResult {
 }
 
 function describeOngoing(record: JobRecord): string {
-  return l10n.t('The export goes on at the service ({0}). The Jobs view shows its state.', formatJobStatus(record));
+  return l10n.t('The export continues on the service ({0}). The Jobs view shows its state.', formatJobStatus(record));
 }
 
-function followAgainOffer(record: JobRecord): MessageAction {
+function followAgainAction(record: JobRecord): MessageAction {
   return {
     label: l10n.t('Follow Again'),
     run: () => executeCommand('chartCards.admin.resumeExport', jobNode(record)),
   };
 }
 
-function showJobsOffer(): MessageAction {
+function showJobsAction(): MessageAction {
   return {
     label: l10n.t('Show Jobs'),
     run: () => commands.executeCommand('chartCards.jobs.focus'),

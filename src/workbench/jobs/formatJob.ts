@@ -2,34 +2,34 @@ import { l10n } from 'vscode';
 import { formatLocalClock, formatLocalTime, formatNumber } from '../../card/formatValues.ts';
 import type { ExportJobRecord, JobRecord } from './jobRecord.ts';
 
-/** A window of time for people: its local days where these are whole, else local times, of which the end is exclusive. */
+/** A time window for the user: local days if they are whole, else local times with an exclusive end. */
 export function localWindow(startAt: string, endAt: string): string {
   const ends = [new Date(startAt), new Date(endAt)];
   if (ends.every(beginsDay)) return daysOfWindow(startAt, endAt);
   return `${formatLocalClock(Date.parse(startAt))} → ${formatLocalTime(Date.parse(endAt))}`;
 }
 
-/** The local days that a window touches, short: `2026-03-01 – 03-07`. */
+/** The local days that a window touches, in short: `2026-03-01 – 03-07`. */
 export function daysOfWindow(startAt: string, endAt: string): string {
   const first = localDay(new Date(startAt));
-  // The end does not belong to it.
+  // The end is exclusive.
   const last = localDay(new Date(Date.parse(endAt) - 1));
   if (first === last) return first;
   return `${first} – ${first.slice(0, 4) === last.slice(0, 4) ? last.slice(5) : last}`;
 }
 
-/** Its exact bounds. */
+/** The exact bounds. */
 export function utcWindow(startAt: string, endAt: string): string {
   return l10n.t('from {0} (inclusive) to {1} (exclusive)', startAt, endAt);
 }
 
-/** Whose history an export holds. */
+/** Whose history an export contains. */
 export function formatCustomers(customers: ExportJobRecord['customers']): string {
   if (customers.kind === 'all') return l10n.t('all customers');
   return customers.count === 1 ? l10n.t('1 customer') : l10n.t('{0} customers', formatNumber(customers.count));
 }
 
-/** The state of a job, in words; the service's own where it has one. */
+/** The state of a job; the service's own word where it has one. */
 export function formatJobStatus({ status }: Pick<JobRecord, 'status'>): string {
   switch (status) {
     case 'unconfirmed':
@@ -51,12 +51,12 @@ export function formatJobStatus({ status }: Pick<JobRecord, 'status'>): string {
   }
 }
 
-/** How many rows, in words. */
+/** A number of rows, e.g. `1,200 rows`. */
 export function formatRows(rows: number): string {
   return rows === 1 ? l10n.t('1 row') : l10n.t('{0} rows', formatNumber(rows));
 }
 
-/** Bytes in words, e.g. `3.4 MB`. */
+/** A size, e.g. `3.4 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return l10n.t('{0} bytes', bytes);
   const power = Math.min(Math.floor(Math.log10(bytes) / 3), 4);
@@ -68,7 +68,7 @@ function localDay(at: Date): string {
   return formatLocalClock(at.getTime()).slice(0, 10);
 }
 
-/** Mostly at midnight; at 01:00 where the clocks go forward at midnight. */
+/** Usually midnight; 01:00 where clocks go forward at midnight. */
 function beginsDay(at: Date): boolean {
   return localDay(at) !== localDay(new Date(at.getTime() - 1));
 }

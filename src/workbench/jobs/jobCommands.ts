@@ -9,25 +9,29 @@ import { jobQuestion } from './jobQuestion.ts';
 import { belongsTo, type JobRecord, phaseOf } from './jobRecord.ts';
 import { canBeRead, readJobState, stateOperation } from './jobState.ts';
 
-/** Reads the state of every job that is not over, and the list itself: another window may have changed it. */
+/** Reads the state of every unfinished job, and the list itself: another window may have changed it. */
 export const refreshJobsCommand = adminCommand<Record<never, never>>({
   title: () => l10n.t('Refresh Jobs'),
   operations: [loyaltyExportStatus, getBulkUpdateStatus],
   questions: [],
   progressTitle: () => l10n.t('Reading the state of the jobs'),
-  run: async (_, { services: rooms, connection, client, signal, progress }): Promise<CommandResult> => {
-    const open = (await rooms.jobs.all()).filter((record) => canBeRead(record) && belongsTo(record, connection));
-    let trouble: CommandResult | undefined;
+  run: async (_, { services, connection, client, signal, progress }): Promise<CommandResult> => {
+    const open = (await services.jobs.all()).filter((record) => canBeRead(record) && belongsTo(record, connection));
+    let firstProblem: CommandResult | undefined;
     for (const [i, record] of open.entries()) {
       if (signal.aborted) break;
       progress(l10n.t('{0} of {1}', i + 1, open.length), i + 1, open.length);
       const outcome = await readJobState(client, record, signal);
-      if (outcome.kind === 'done') await rooms.jobs.change(record.id, outcome.value);
+      if (outcome.kind === 'done') await services.jobs.change(record.id, outcome.value);
       // One that cannot be read does not keep the others from being read.
-      else trouble ??= { kind: 'trouble', trouble: { kind: 'call', operation: stateOperation(record), end: outcome } };
+      else
+        firstProblem ??= {
+          kind: 'problem',
+          problem: { kind: 'call', operation: stateOperation(record), end: outcome },
+        };
     }
-    rooms.jobTree.refresh();
-    return trouble ?? { kind: 'over' };
+    services.jobTree.refresh();
+    return firstProblem ?? { kind: 'done' };
   },
 });
 
@@ -35,21 +39,21 @@ interface ChosenJob {
   readonly job: JobRecord;
 }
 
-/** Shows what is known of a job, and what can be done with it; a fact that is picked is copied. */
+/** Shows a job's details and actions; selecting a detail copies it. */
 export const showJobCommand = fileCommand<ChosenJob>({
   title: () => vscode.l10n.t('Show Job'),
   operations: [],
   questions: [
     jobQuestion<ChosenJob, JobRecord, FileContext>('job', {
-      placeholder: () => vscode.l10n.t('Which job?'),
+      placeholder: () => vscode.l10n.t('Select a job'),
       fits: (record): record is JobRecord => record.id !== '',
-      none: () => vscode.l10n.t('No job of this connection was ordered here.'),
+      none: () => vscode.l10n.t('No job of this connection was ordered on this machine.'),
     }),
   ],
   progressTitle: undefined,
-  run: async ({ job }, { services: rooms }) => {
-    const record = await rooms.jobs.find(job.id);
-    if (record === undefined) return { kind: 'told', text: vscode.l10n.t('This job was removed from the list.') };
+  run: async ({ job }, { services }) => {
+    const record = await services.jobs.find(job.id);
+    if (record === undefined) return { kind: 'message', text: vscode.l10n.t('This job was removed from the list.') };
     const actions = jobActions(record).map(({ label, icon, run }) => ({ label: `$(${icon}) ${label}`, run }));
     const facts = jobDetails(record).map(([name, value]) => ({
       label: name,
@@ -58,28 +62,28 @@ export const showJobCommand = fileCommand<ChosenJob>({
     }));
     const separator = { kind: vscode.QuickPickItemKind.Separator, run: () => undefined };
     const picked = await vscode.window.showQuickPick(
-      [...actions, { label: vscode.l10n.t('Copy what is known'), ...separator }, ...facts],
+      [...actions, { label: vscode.l10n.t('Details'), ...separator }, ...facts],
       {
         title: jobLabel(record),
-        placeHolder: vscode.l10n.t('What to do? A fact that is picked is copied'),
+        placeHolder: vscode.l10n.t('Select an action, or a detail to copy'),
         matchOnDescription: true,
         ignoreFocusOut: true,
       },
     );
     await picked?.run();
-    return { kind: 'over' };
+    return { kind: 'done' };
   },
 });
 
-/** Takes a job off the list; the job at the service and saved files are not touched. */
+/** Removes a job from the list; the job on the service and saved files stay. */
 export const forgetJobCommand = fileCommand<ChosenJob>({
   title: () => l10n.t('Remove Job from This List'),
   operations: [],
   questions: [
     jobQuestion<ChosenJob, JobRecord, FileContext>('job', {
-      placeholder: () => l10n.t('Which job?'),
+      placeholder: () => l10n.t('Select a job'),
       fits: (record): record is JobRecord => record.id !== '',
-      none: () => l10n.t('No job of this connection was ordered here.'),
+      none: () => l10n.t('No job of this connection was ordered on this machine.'),
     }),
   ],
   confirm: async ({ job }) => {
@@ -89,30 +93,30 @@ export const forgetJobCommand = fileCommand<ChosenJob>({
       : { question: l10n.t('Remove “{0}” from the list?', jobLabel(job)), detail, button: l10n.t('Remove') };
   },
   progressTitle: undefined,
-  run: async ({ job }, { services: rooms }) => {
-    await rooms.jobs.forget(job.id);
-    return { kind: 'over' };
+  run: async ({ job }, { services }) => {
+    await services.jobs.forget(job.id);
+    return { kind: 'done' };
   },
 });
 
-/** What cannot be found again afterwards; undefined: nothing. */
+/** What can't be found again afterwards; undefined if nothing. */
 function whatIsLost(job: JobRecord): string | undefined {
   const phase = phaseOf(job);
   if (phase === 'unconfirmed') {
     return job.kind === 'export'
       ? l10n.t(
-          'Whether the service has this export is not known. Its key goes with it: it cannot be resumed any more, and a new order can make a second export.',
+          'We don’t know whether the service has this export. Removing it also removes its key: you can’t resume it, and a new order may create a second export.',
         )
       : l10n.t(
-          'Whether the service has this upload is not known. It is looked up by its log name, which goes with it: {0}.',
+          'We don’t know whether the service has this upload. Removing it also removes the log name to look it up by: {0}.',
           job.logName,
         );
   }
   if (phase !== 'open' && !(job.kind === 'export' && phase === 'completed' && job.file === undefined)) return undefined;
   return job.kind === 'export'
     ? l10n.t(
-        'The export stays at the service, which lists no exports: without its ID it cannot be downloaded any more. The ID is {0}.',
+        'The export stays on the service, but the service can’t list exports: without its ID, it can’t be downloaded. The ID is {0}.',
         job.exportId ?? '',
       )
-    : l10n.t('The bulk update goes on at the service. Its list shows it as {0}.', job.logName);
+    : l10n.t('The bulk update continues on the service, which lists it as {0}.', job.logName);
 }

@@ -5,26 +5,26 @@ import type { Event } from 'vscode';
 import { emptyIfFolder, setAsideFile } from '../files/nodeFiles.ts';
 import { type BulkJobRecord, type ExportJobRecord, type JobRecord, jobRecordSchema } from './jobRecord.ts';
 
-/** A part that was not finished for so long belongs to a window that is gone; in milliseconds. */
+/** A temporary file this old belongs to a window that is gone; in milliseconds. */
 const TEMP_FILE_LIFETIME_MS = 3_600_000;
 const RECORD_FILE = /^([0-9a-f-]{36})\.json$/;
 
 /**
- * Job records on disk, a file each, so that windows do not write over one another's. A file comes whole or not at all,
- * by its renaming; one that can't be read is renamed to `*.unreadable` and reported.
+ * Job records on disk, one file each, so that windows don't overwrite each other's. Files are written by renaming, so
+ * they are never partial; one that can't be read is renamed to `*.unreadable` and reported.
  */
 export class JobFiles {
   readonly #folder: string;
   readonly #onUnreadable: (path: string) => void;
   #queue: Promise<unknown> = Promise.resolve();
 
-  /** `onUnreadable` is told where such a file is kept now. */
+  /** `onUnreadable` gets the new path of such a file. */
   constructor(folder: string, onUnreadable: (path: string) => void = () => undefined) {
     this.#folder = folder;
     this.#onUnreadable = onUnreadable;
   }
 
-  /** The newest order first. */
+  /** Newest order first. */
   async all(): Promise<readonly JobRecord[]> {
     await this.#queue;
     const names = (await readdir(this.#folder).catch(undefinedIfMissing)) ?? [];
@@ -39,12 +39,12 @@ export class JobFiles {
     return RECORD_FILE.test(`${id}.json`) ? this.#read(id) : undefined;
   }
 
-  /** Is on disk when it resolves. */
+  /** On disk when it resolves. */
   keep(record: JobRecord): Promise<void> {
     return this.#serially(() => this.#write(record));
   }
 
-  /** Undefined when there is no such record any more. */
+  /** Undefined if the record is gone. */
   change(id: string, change: JobChange): Promise<JobRecord | undefined> {
     return this.#serially(async () => {
       const before = await this.#read(id);
@@ -118,27 +118,27 @@ function parseRecord(text: string): JobRecord | undefined {
   }
 }
 
-/** Nothing there is an answer; another window may have forgotten it. */
+/** A missing file is fine: another window may have forgotten the job. */
 function undefinedIfMissing(error: unknown): undefined {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
   throw error;
 }
 
-/** What is known anew of a job. */
+/** Changed fields of a job record. */
 export type JobChange = Partial<Omit<ExportJobRecord, 'id' | 'kind'>> | Partial<Omit<BulkJobRecord, 'id' | 'kind'>>;
 
-/** The jobs that were ordered on this machine, by all its windows; kept until the person forgets them. */
+/** The jobs ordered on this machine, by all its windows; kept until the user removes them. */
 export interface JobRepository {
-  /** A job was ordered, has changed or was forgotten, in this window. */
+  /** Fires when a job was ordered, changed or removed in this window. */
   readonly onDidChange: Event<void>;
-  /** All that can be read, the newest order first. */
+  /** All readable records, newest order first. */
   all(): Promise<readonly JobRecord[]>;
   find(id: string): Promise<JobRecord | undefined>;
-  /** Is on disk when it resolves. Throws when it cannot be written: then nothing may be sent. */
+  /** On disk when it resolves. Throws if it can't be written; then nothing may be sent. */
   keep(record: JobRecord): Promise<void>;
-  /** Changes what is known of a job; undefined when it was forgotten meanwhile. */
+  /** Changes a job's record; undefined if it was removed in the meantime. */
   change(id: string, change: JobChange): Promise<JobRecord | undefined>;
-  /** Takes the record away; the job at the service is not touched. */
+  /** Removes the record; the job on the service stays. */
   forget(id: string): Promise<void>;
 }

@@ -14,15 +14,15 @@ import {
 } from './formatJob.ts';
 import { type BulkJobRecord, type JobPhase, type JobRecord, phaseOf, rowsOutcome } from './jobRecord.ts';
 
-/** A row of the jobs view. */
+/** A row of the Jobs view. */
 export interface JobNode {
   readonly kind: 'job';
   readonly record: JobRecord;
-  /** Why its state could not be read the last time. */
+  /** Why its state couldn't be read last time. */
   readonly problem?: string;
 }
 
-/** How a job looks. `contextValue` is its kind and its phase: `export completed`, `bulk open`. */
+/** A job's tree item. `contextValue` is its kind and phase: `export completed`, `bulk open`. */
 export function jobItem(node: JobNode): vscode.TreeItem {
   const { record, problem } = node;
   const phase = phaseOf(record);
@@ -41,19 +41,19 @@ export function jobItem(node: JobNode): vscode.TreeItem {
   return item;
 }
 
-/** Short, because a side bar is narrow: what kind it is stands behind it. */
+/** Short for a narrow side bar: the description says what kind it is. */
 function shortJobLabel(record: JobRecord): string {
   return record.kind === 'export' ? daysOfWindow(record.startAt, record.endAt) : record.fileName;
 }
 
-/** A job's name where there is room. */
+/** A job's name, where there is room. */
 export function jobLabel(record: JobRecord): string {
   return record.kind === 'export'
     ? vscode.l10n.t('Export {0}', localWindow(record.startAt, record.endAt))
     : vscode.l10n.t('Bulk update {0}', record.fileName);
 }
 
-/** A job's state and size in one line. */
+/** A job's state and size on one line. */
 export function jobSummary(record: JobRecord): string {
   const rows = record.rows === undefined ? [] : [formatRows(record.rows)];
   return [formatJobStatus(record), ...rows, ...(record.kind === 'bulk' ? formatFailedRows(record) : [])].join(' · ');
@@ -76,8 +76,8 @@ function describeJob({ record, problem }: JobNode): string {
       : record.customers.kind === 'all'
         ? record.format.toUpperCase()
         : `${record.format.toUpperCase()}, ${formatCustomers(record.customers)}`;
-  const trouble = problem === undefined ? [] : [vscode.l10n.t('state could not be read')];
-  return [form, jobSummary(record), ...trouble, formatLocalTime(record.at)].join(' · ');
+  const warning = problem === undefined ? [] : [vscode.l10n.t('state could not be read')];
+  return [form, jobSummary(record), ...warning, formatLocalTime(record.at)].join(' · ');
 }
 
 function iconOf(record: JobRecord, phase: JobPhase, problem: string | undefined): vscode.ThemeIcon {
@@ -99,7 +99,7 @@ function iconOf(record: JobRecord, phase: JobPhase, problem: string | undefined)
   }
 }
 
-/** “Completed” says that a bulk file was worked through, not that a row of it was applied: its counts tell. */
+/** “Completed” only means that a bulk file was processed: the counts show what was applied. */
 function completedIcon(record: JobRecord): vscode.ThemeIcon {
   switch (record.kind === 'bulk' ? rowsOutcome(record) : 'succeeded') {
     case 'succeeded':
@@ -113,20 +113,20 @@ function completedIcon(record: JobRecord): vscode.ThemeIcon {
   }
 }
 
-/** All that is known; what the service and the person wrote goes in as text. */
+/** All details; texts of the service and the user are escaped. */
 function tooltipOf({ record, problem }: JobNode): vscode.MarkdownString {
   const lines = [...jobDetails(record), ...(problem === undefined ? [] : [['', problem] as const])];
   const rows = lines.map(([name, value]) => `- ${plainMarkdown(name === '' ? value : `${name}: ${value}`)}`);
   return new vscode.MarkdownString([`**${plainMarkdown(jobLabel(record))}**`, rows.join('\n')].join('\n\n'));
 }
 
-/** What is known of a job, name and value. */
+/** A job's details, name and value. */
 export function jobDetails(record: JobRecord): readonly (readonly [name: string, value: string])[] {
   const { t } = vscode.l10n;
   const shared = [
     [t('State'), formatJobStatus(record)],
     [t('Ordered'), formatLocalTime(record.at)],
-    ...(record.seenAt === undefined ? [] : [[t('Last answer'), formatLocalTime(record.seenAt)] as const]),
+    ...(record.seenAt === undefined ? [] : [[t('Last response'), formatLocalTime(record.seenAt)] as const]),
     [t('Connection'), `${record.connectionId} (${record.origin})`],
   ] as const;
   if (record.kind === 'bulk') {
@@ -152,15 +152,15 @@ export function jobDetails(record: JobRecord): readonly (readonly [name: string,
   ];
 }
 
-/** Something that can be done with a job now. */
+/** An action on a job. */
 export interface JobAction {
   readonly label: string;
-  /** A codicon's name. */
+  /** Codicon name. */
   readonly icon: string;
   readonly run: () => unknown;
 }
 
-/** What can be done with a job as it stands; the likeliest first. */
+/** The actions for a job in its current state, most likely first. */
 export function jobActions(record: JobRecord): readonly JobAction[] {
   const node: JobNode = { kind: 'job', record };
   const remove: JobAction = {
@@ -228,7 +228,7 @@ function bulkActions(record: JobRecord & { readonly kind: 'bulk' }, node: JobNod
     case 'failed':
       return [
         {
-          label: l10n.t('Follow to Its Rows'),
+          label: l10n.t('Follow Until Done'),
           icon: 'eye',
           run: () => executeCommand('chartCards.admin.bulkJobDetails', node),
         },

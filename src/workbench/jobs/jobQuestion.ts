@@ -8,16 +8,19 @@ import { type Choice, pickStep } from '../quickInputSteps.ts';
 import { jobLabel, jobSummary } from './jobItem.ts';
 import { belongsTo, type JobRecord, jobArgument } from './jobRecord.ts';
 
-/** What a job is asked with. */
+/** Options of a job. */
 export interface JobOptions<Job extends JobRecord> {
   readonly placeholder: () => string;
-  /** Which jobs are offered. */
+  /** Which jobs are listed. */
   readonly fits: (record: JobRecord) => record is Job;
-  /** Told when there is none. */
+  /** Shown if there is none. */
   readonly none: () => string;
 }
 
-/** Asks to pick one of the current connection's jobs that were ordered here; the row a command was called on is the answer. */
+/**
+ * Asks for one of the current connection's jobs that were ordered on this machine; a row the command was called on is
+ * the answer.
+ */
 export function jobQuestion<Answers, Job extends JobRecord, Context extends FileContext>(
   name: keyof Answers & string,
   options: JobOptions<Job>,
@@ -49,19 +52,19 @@ export function jobQuestion<Answers, Job extends JobRecord, Context extends File
   };
 }
 
-/** The job as it is on disk now, or why the command cannot be about it. */
+/** The job's current record, or why the command can't use it. */
 export async function checkedJob(
   job: JobRecord,
-  { services: rooms, connection }: AskingContext,
+  { services, connection }: AskingContext,
 ): Promise<{ readonly kind: 'job'; readonly record: JobRecord } | CommandResult> {
-  const record = await rooms.jobs.find(job.id);
-  if (record === undefined) return { kind: 'told', text: l10n.t('This job was removed from the list.') };
+  const record = await services.jobs.find(job.id);
+  if (record === undefined) return { kind: 'message', text: l10n.t('This job was removed from the list.') };
   if (belongsTo(record, connection)) return { kind: 'job', record };
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text: l10n.t(
-      'This job belongs to “{0}” at {1}, which is another connection now. Nothing was sent. Switch to it first.',
+      'This job belongs to “{0}” at {1}, but that connection has changed. Nothing was sent. Switch to the job’s connection first.',
       record.connectionId,
       record.origin,
     ),

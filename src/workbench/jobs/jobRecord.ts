@@ -4,36 +4,36 @@ import { BULK_JOB_STATUSES } from '../../contract/bulkUpdates.ts';
 import { EXPORT_FORMATS, EXPORT_STATES, IDEMPOTENCY_KEY_PATTERN } from '../../contract/loyaltyExports.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 
-/** Characters that no record of ours has more of in one text. */
+/** Longest text in a record, in characters. */
 const MAX_TEXT_LENGTH = 4096;
-/** A wider header is not kept. */
+/** A wider header isn't kept. */
 export const MAX_COLUMNS = 500;
 
 const text = z.string().check(z.maxLength(MAX_TEXT_LENGTH));
 const count = z.int().check(z.minimum(0));
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** What both kinds of jobs have: whose they are and since when. */
+/** What export and bulk jobs share. */
 const commonFields = {
-  /** Our own, and the name of the record's file. */
+  /** Our own ID; also the name of the record's file. */
   id: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
   connectionId: text,
   communityId: text,
-  /** Of the base URL: the job is asked for nowhere else. */
+  /** Origin of the base URL; the job is looked up nowhere else. */
   origin: text,
   /** Epoch milliseconds of the order, before anything was sent. */
   at: count,
-  /** Epoch milliseconds of the newest answer about it. */
+  /** Epoch milliseconds of the newest response about it. */
   seenAt: z.exactOptional(count),
 };
 
 /**
- * The state of a job that the service has not confirmed. `unconfirmed`: the request may have arrived. `notCreated`: the
- * service refused it, or it never left.
+ * The state of a job that the service hasn't confirmed. `unconfirmed`: the request may have arrived. `notCreated`: the
+ * service refused it, or it was never sent.
  */
 const UNCONFIRMED_STATES = ['unconfirmed', 'notCreated'] as const;
 
-/** Which customers an export is about. Their identifiers are nowhere on disk: the digest tells whether a list is the same. */
+/** Which customers an export is about. Their identifiers are never on disk: the digest recognises the same list. */
 const customers = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('selected'), count, sha256 }),
@@ -42,9 +42,9 @@ const customers = z.discriminatedUnion('kind', [
 const exportRecord = z.object({
   kind: z.literal('export'),
   ...commonFields,
-  /** Of the creation; with the same body and API key it always means this one job (P1 4.1). */
+  /** Key of the creation; with the same body and API key it always means this job (P1 4.1). */
   idempotencyKey: z.string().check(z.regex(IDEMPOTENCY_KEY_PATTERN)),
-  /** Which API key it was sent with: another one could make a second job. */
+  /** Fingerprint of the API key it was sent with; another key could create a second job. */
   keyFingerprint: text,
   format: z.enum(EXPORT_FORMATS),
   /** UTC, inclusive. */
@@ -57,18 +57,18 @@ const exportRecord = z.object({
   exportId: z.exactOptional(text),
   rows: z.exactOptional(count),
   bytes: z.exactOptional(count),
-  /** Path of the verified file, where the person saved it. */
+  /** Path of the verified file, if the user saved it. */
   file: z.exactOptional(text),
 });
 
 const bulkRecord = z.object({
   kind: z.literal('bulk'),
   ...commonFields,
-  /** Unique, sent with the upload: the only way to find the job again (P2 3.1). */
+  /** Unique and sent with the upload: the only way to find the job again (P2 3.1). */
   logName: text,
   /** Name of the file, without its folder. */
   fileName: text,
-  /** Path of the file, for a correction file; absent for one that was never saved. */
+  /** Path of the file, for a correction file; absent if it was never saved. */
   source: z.exactOptional(text),
   sha256,
   rows: count,
@@ -83,20 +83,20 @@ const bulkRecord = z.object({
   failed: z.exactOptional(count),
 });
 
-/** A job of the service that this machine has ordered, as it is kept on disk. No personal data, no secrets. */
+/** A job ordered on this machine, as stored on disk. No personal data, no secrets. */
 export const jobRecordSchema = lazy(() => z.discriminatedUnion('kind', [exportRecord, bulkRecord]));
 
-/** An export that was ordered here. */
+/** An export ordered on this machine. */
 export type ExportJobRecord = Readonly<z.infer<typeof exportRecord>>;
-/** A bulk update that was uploaded here. */
+/** A bulk update uploaded from this machine. */
 export type BulkJobRecord = Readonly<z.infer<typeof bulkRecord>>;
-/** A job that was ordered here. */
+/** A job ordered on this machine. */
 export type JobRecord = ExportJobRecord | BulkJobRecord;
 
-/** How far a job is, whatever its kind. */
+/** The phases of a job of any kind. */
 export type JobPhase = 'unconfirmed' | 'notCreated' | 'open' | 'completed' | 'failed';
 
-/** How far a job is. */
+/** The phase of a job. */
 export function phaseOf({ status }: Pick<JobRecord, 'status'>): JobPhase {
   switch (status) {
     case 'unconfirmed':
@@ -116,7 +116,7 @@ export function phaseOf({ status }: Pick<JobRecord, 'status'>): JobPhase {
   }
 }
 
-/** What came of the rows of a bulk update, by its counts; `unknown` until these were read. */
+/** The result of a bulk update's rows, by its counts; `unknown` until they were read. */
 export function rowsOutcome({
   succeeded,
   failed,
@@ -126,17 +126,17 @@ export function rowsOutcome({
   return succeeded === 0 ? 'allFailed' : 'someFailed';
 }
 
-/** Whose a job is: part of its record. */
+/** The connection a job belongs to, as part of its record. */
 export type JobOwner = Pick<JobRecord, 'connectionId' | 'communityId' | 'origin'>;
 
 type OwnerProfile = Pick<ConnectionProfile, 'id' | 'communityId' | 'baseUrl'>;
 
-/** Where a job stands that is ordered on the connection now. */
+/** The owner of a job that is ordered on the connection now. */
 export function jobOwner({ id, communityId, baseUrl }: OwnerProfile): JobOwner {
   return { connectionId: id, communityId, origin: new URL(baseUrl).origin };
 }
 
-/** Whether the job is one of the connection, with the address and community that it has now. */
+/** Whether the job belongs to the connection with its current address and community. */
 export function belongsTo(record: JobOwner, connection: OwnerProfile): boolean {
   const { connectionId, communityId, origin } = jobOwner(connection);
   if (record.connectionId !== connectionId || record.communityId !== communityId) return false;
@@ -148,7 +148,7 @@ function isLoopback(origin: string): boolean {
   return URL.canParse(origin) && new URL(origin).hostname === '127.0.0.1';
 }
 
-/** The job that a command was called with: a row of the view, or what an offer hands over. Not to be trusted. */
+/** The job in a command's arguments: a row of the view, or a button's argument. Untrusted. */
 export function jobArgument([first]: readonly unknown[]): JobRecord | undefined {
   if (typeof first !== 'object' || first === null || !('record' in first)) return undefined;
   const read = jobRecordSchema().safeParse(first.record);

@@ -21,7 +21,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { JobChange, JobRepository } from './jobFiles.ts';
 import { type BulkJobRecord, type JobRecord, MAX_COLUMNS, phaseOf } from './jobRecord.ts';
 
-/** Whether the service can tell something new of a job. An export that it has not confirmed has no name to ask by. */
+/** Whether asking the service can bring news. An unconfirmed export has no ID to ask by. */
 export function canBeRead(record: JobRecord): boolean {
   switch (phaseOf(record)) {
     case 'open':
@@ -35,13 +35,13 @@ export function canBeRead(record: JobRecord): boolean {
   }
 }
 
-/** The call that tells the state of the job. */
+/** The call that reads the job's state. */
 export function stateOperation(record: JobRecord): Operation {
   if (record.kind === 'export') return loyaltyExportStatus;
   return record.jobId === undefined ? listBulkUpdates : getBulkUpdateStatus;
 }
 
-/** Asks the service for a job's state, once; what its record learns. Reads only. */
+/** Reads a job's state from the service once and returns the changes of its record. */
 export async function readJobState(
   client: ServiceClient,
   record: JobRecord,
@@ -69,23 +69,23 @@ export interface BulkJobOrder extends Pick<BulkJobRecord, 'connectionId' | 'comm
   readonly identifier: string;
 }
 
-/** The record of an upload, to be kept before its bytes leave. */
+/** The record of an upload, to be saved before anything is sent. */
 export function newBulkJobRecord({ header, ...ordered }: BulkJobOrder): BulkJobRecord {
   const columns = header.length > MAX_COLUMNS ? {} : { columns: [...header] };
   return { kind: 'bulk', id: randomUUID(), status: 'unconfirmed', ...ordered, ...columns };
 }
 
-/** What asking the service about a bulk update brought. */
+/** The result of looking up a bulk update on the service. */
 export type BulkJobState =
   | { readonly kind: 'known'; readonly change: Partial<BulkJobRecord> }
   | { readonly kind: 'unanswered'; readonly operation: Operation; readonly outcome: FailedOutcome };
 
-/** How long an upload may still be on its way, in milliseconds, before a list without it says that it did not arrive. */
+/** How long an upload may still be under way before a list without it means that it didn't arrive, in milliseconds. */
 const UPLOAD_GRACE_MS = 10 * 60_000;
 
 /**
- * Asks the service how far a bulk update is. It only reads: one whose outcome is unknown is looked up by its name (P2 4.6),
- * and what is found is settled in the journal, too.
+ * Reads a bulk update's state from the service. One with an unknown outcome is looked up by its name (P2 4.6), and the
+ * result also settles its journal entry.
  */
 export async function readBulkJobState(
   client: ServiceClient,
@@ -126,7 +126,7 @@ async function stateByName(
   }
 }
 
-/** Counts are read only of a job that is Completed: before, every row reads as a success (P2 3.1). */
+/** Counts are read only of a completed job: before, every row reads as a success (P2 3.1). */
 async function changeWithCounts(
   client: ServiceClient,
   record: BulkJobRecord,
@@ -142,13 +142,13 @@ async function changeWithCounts(
   return { ...change, succeeded, failed };
 }
 
-/** The change of a record that a listed job makes. */
+/** The changes of a record from a listed job. */
 export function jobChange({ _id: jobId, status }: BulkJob, now: number): Partial<BulkJobRecord> {
   const known: BulkJobStatus | undefined = BULK_JOB_STATUSES.find((it) => it === status);
   return { jobId, seenAt: now, ...(known === undefined ? {} : { status: known }) };
 }
 
-/** Settles the journal's entry of an upload whose job was, or was not, found. */
+/** Settles the journal entry of an upload whose job was or wasn't found. */
 async function settleUploadEntry(client: ServiceClient, logName: string, result: WriteResult): Promise<void> {
   const name = digest(logName);
   for (const entry of await client.journal.pending().catch(() => [])) {
@@ -161,11 +161,11 @@ async function settleUploadEntry(client: ServiceClient, logName: string, result:
 export interface FollowOptions {
   readonly signal: AbortSignal;
   readonly pace?: Partial<PollPace>;
-  /** Told after each answer, when it is in the job's record. */
+  /** Called after each response, when it is in the job's record. */
   readonly onState?: (record: JobRecord) => void;
 }
 
-/** Asks for a job's state until its end, and keeps in its record what it learns. Reads only; a failed job is an end. */
+/** Reads a job's state until its end and updates its record. Reads only; a failed job is an end. */
 export async function followJob(
   client: ServiceClient,
   jobs: Pick<JobRepository, 'change'>,
@@ -178,7 +178,7 @@ export async function followJob(
     async (asking) => {
       const outcome = await readJobState(client, now, asking);
       if (outcome.kind !== 'done') return outcome;
-      // What cannot be kept, or was forgotten meanwhile, is known here all the same.
+      // If the record can't be saved, or was removed in the meantime, the result is still returned.
       const kept = await jobs.change(now.id, outcome.value).catch(() => undefined);
       now = kept ?? ({ ...now, ...outcome.value } as JobRecord);
       onState?.(now);

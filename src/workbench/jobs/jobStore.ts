@@ -6,14 +6,14 @@ import { type JobChange, JobFiles, type JobRepository } from './jobFiles.ts';
 
 import type { JobRecord } from './jobRecord.ts';
 
-/** The job book on disk, which tells this window of every change. */
+/** The job records on disk, with an event for changes in this window. */
 export class JobStore extends Disposable implements JobRepository {
   readonly #files: JobFiles;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
 
   readonly onDidChange = this.#changed.event;
 
-  /** `storage`: the extension's own folder. */
+  /** `storage`: the extension's storage folder. */
   constructor(storage: vscode.Uri) {
     super();
     const report = unreadableReporter(() => vscode.l10n.t('the Jobs view'));

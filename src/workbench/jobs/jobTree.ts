@@ -13,14 +13,14 @@ import { canBeRead, followJob } from './jobState.ts';
 
 const UNFINISHED: ReadonlySet<JobPhase> = new Set(['open', 'unconfirmed']);
 
-/** What the rows of the jobs view are made of. */
+/** What the Jobs view works with. */
 export interface JobTreeContext extends Pick<AdminDependencies, 'connections' | 'sandbox'> {
   readonly jobs: JobRepository;
 }
 
-/** The jobs that were ordered here on the current connection, the newest first; live while somebody looks. */
+/** The jobs ordered on this machine on the current connection, newest first; updated while the view is visible. */
 export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNode> {
-  readonly #parts: JobTreeContext;
+  readonly #options: JobTreeContext;
   readonly #changed = this._register(new vscode.EventEmitter<undefined>());
   readonly #problems = new Map<string, string>();
   readonly #watcher: JobWatcher;
@@ -28,10 +28,10 @@ export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNo
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(parts: JobTreeContext) {
+  constructor(options: JobTreeContext) {
     super();
-    this.#parts = parts;
-    const { jobs, connections, sandbox } = parts;
+    this.#options = options;
+    const { jobs, connections, sandbox } = options;
     this._register(jobs.onDidChange(() => this.#changed.fire(undefined)));
     this._register(connections.onDidChange(() => this.#changed.fire(undefined)));
     this.#watcher = this._register(
@@ -49,7 +49,7 @@ export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNo
   }
 
   async getChildren(node?: JobNode): Promise<JobNode[]> {
-    const { jobs, connections } = this.#parts;
+    const { jobs, connections } = this.#options;
     const { current } = connections;
     if (node !== undefined || current === undefined) return [];
     const records = (await jobs.all()).filter((record) => belongsTo(record, current));
@@ -59,7 +59,7 @@ export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNo
     });
   }
 
-  /** Which jobs an earlier run has left unfinished, as far as that is known without asking; undefined: none. */
+  /** The unfinished jobs of an earlier run, by their records; undefined if none. */
   async describeUnfinished(): Promise<string | undefined> {
     const open = (await this.getChildren()).filter(({ record }) => UNFINISHED.has(phaseOf(record)));
     const [first] = open;
@@ -69,15 +69,15 @@ export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNo
       : vscode.l10n.t('{0} jobs aren’t finished.', open.length);
   }
 
-  /** The view is seen, or not: only what is looked at is asked for. */
+  /** Call when the view is shown or hidden: jobs are polled only while it is visible. */
   watch(isVisible: boolean): void {
     this.#isVisible = isVisible;
-    // Another window may have ordered something meanwhile.
+    // Another window may have ordered something.
     if (isVisible) this.#changed.fire(undefined);
     this.#watcher.watch(isVisible);
   }
 
-  /** Reads the disk anew, and asks again for jobs whose state could not be read. */
+  /** Reads the records again, and polls jobs whose state couldn't be read. */
   refresh(): void {
     this.#problems.clear();
     this.#watcher.watch(false);
@@ -93,37 +93,37 @@ export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNo
   }
 }
 
-/** What jobs are watched with. */
+/** What the job watcher works with. */
 export interface JobWatcherOptions {
   readonly jobs: JobRepository;
   readonly connections: Pick<ServiceConnections, 'current' | 'client' | 'onDidChange'>;
-  /** Whether asking would start nothing: a sandbox that does not run is left alone. */
+  /** Whether polling would start nothing: a stopped sandbox is left alone. */
   readonly isReachable: (connection: ConnectionProfile) => boolean;
-  /** A job's state could not be read, for whatever reason. */
+  /** A job's state couldn't be read. */
   readonly onProblem: (jobId: string, problem: string | undefined) => void;
   readonly pace?: Partial<PollPace>;
 }
 
-/** Jobs asked for at a time; the newest. */
+/** Jobs polled at a time; the newest ones. */
 const MAX_CONCURRENT = 5;
 const PACE: Partial<PollPace> = { firstPauseMs: 2000 };
 
-/** Follows the open jobs of the current connection, as long as somebody looks. Reads only. */
+/** Polls the unfinished jobs of the current connection while the view is visible. Reads only. */
 export class JobWatcher extends Disposable {
-  readonly #parts: JobWatcherOptions;
+  readonly #options: JobWatcherOptions;
   readonly #watched = new Map<string, AbortController>();
   #isLookedAt = false;
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(parts: JobWatcherOptions) {
+  constructor(options: JobWatcherOptions) {
     super();
-    this.#parts = parts;
-    this._register(parts.jobs.onDidChange(() => this.#look()));
-    this._register(parts.connections.onDidChange(() => this.#startAnew()));
+    this.#options = options;
+    this._register(options.jobs.onDidChange(() => this.#look()));
+    this._register(options.connections.onDidChange(() => this.#restart()));
     this._register({ dispose: () => this.#stopAll() });
   }
 
-  /** Somebody looks, or does not any more. */
+  /** Call when the view is shown or hidden. */
   watch(isLookedAt: boolean): void {
     this.#isLookedAt = isLookedAt;
     if (isLookedAt) this.#look();
@@ -134,7 +134,7 @@ export class JobWatcher extends Disposable {
     return this.#isLookedAt && !this.isDisposed;
   }
 
-  #startAnew(): void {
+  #restart(): void {
     this.#stopAll();
     this.#look();
   }
@@ -144,11 +144,11 @@ export class JobWatcher extends Disposable {
   }
 
   async #startNew(): Promise<void> {
-    const { connections, isReachable, jobs } = this.#parts;
+    const { connections, isReachable, jobs } = this.#options;
     const { current } = connections;
     if (!this.#isWanted || current === undefined || !isReachable(current)) return;
     const all = await jobs.all();
-    // Somebody may have looked away, or elsewhere, while the records were read.
+    // The view may have been hidden, or the connection changed, while the records were read.
     if (!this.#isWanted || connections.current?.id !== current.id) return;
     const open = all
       .filter((record) => canBeRead(record) && belongsTo(record, current))
@@ -162,14 +162,14 @@ export class JobWatcher extends Disposable {
   }
 
   async #follow(connection: ConnectionProfile, job: JobRecord, stop: AbortController): Promise<void> {
-    const { connections, jobs, onProblem, pace } = this.#parts;
+    const { connections, jobs, onProblem, pace } = this.#options;
     const { signal } = stop;
     try {
       const client = await connections.client(connection.id);
       if (client === undefined || signal.aborted) return;
       const onState = (): void => onProblem(job.id, undefined);
       const end = await followJob(client, jobs, job, { signal, pace: { ...PACE, ...pace }, onState });
-      // A job that cannot be read stays marked as watched: it is asked for again when somebody looks anew.
+      // A job that can't be read stays marked as watched; it is polled again when the view is shown again.
       if (end.kind === 'failed' && !signal.aborted) onProblem(job.id, problemOf(end.outcome));
       else this.#forget(job.id, stop);
     } catch {
@@ -180,7 +180,7 @@ export class JobWatcher extends Disposable {
   #forget(id: string, stop: AbortController): void {
     if (this.#watched.get(id) !== stop) return;
     this.#watched.delete(id);
-    // There may be one that had to wait for a place.
+    // A job may have been waiting for a free slot.
     this.#look();
   }
 
@@ -190,7 +190,7 @@ export class JobWatcher extends Disposable {
   }
 }
 
-/** What happened, without anything that the service wrote. */
+/** What happened, without any text from the service. */
 function problemOf(outcome: FailedOutcome): string {
   return outcome.kind === 'refused' ? describeRefusalReason(outcome.refusal) : outcome.failure.text;
 }

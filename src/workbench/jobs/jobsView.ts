@@ -6,24 +6,27 @@ import { Disposable } from '../disposable.ts';
 import type { JobNode } from './jobItem.ts';
 import type { JobTree } from './jobTree.ts';
 
-/** When jobs of an earlier run are mentioned, in milliseconds: a window that opens has other things to do. */
+/** Delay before jobs of an earlier run are mentioned, in milliseconds: an opening window has other things to do. */
 const AFTER_START_MS = 5_000;
 
-/** The view of exports and bulk updates. Light, because it is made with the window: its rows come from the admin's part. */
+/**
+ * The view of exports and bulk updates. It is created with the window and therefore small: its rows come from the admin
+ * commands' bundle.
+ */
 export class JobsView extends Disposable {
-  readonly #gate: LazyAdminCommands;
+  readonly #adminCommands: LazyAdminCommands;
   readonly #changed = this._register(new vscode.EventEmitter<undefined>());
   #tree: Promise<JobTree> | undefined;
 
-  /** `storage`: the extension's own folder. */
-  constructor(gate: LazyAdminCommands, storage: vscode.Uri) {
+  /** `storage`: the extension's storage folder. */
+  constructor(adminCommands: LazyAdminCommands, storage: vscode.Uri) {
     super();
-    this.#gate = gate;
+    this.#adminCommands = adminCommands;
     const view: vscode.TreeView<JobNode> = this._register(
       vscode.window.createTreeView<JobNode>('chartCards.jobs', {
         treeDataProvider: {
           onDidChangeTreeData: this.#changed.event,
-          // Asked for only once somebody has opened the view.
+          // Loaded only once the view is opened.
           getChildren: async (node) => (await this.#rows(view.visible)).getChildren(node),
           getTreeItem: async (node) => (await this.#rows(view.visible)).getTreeItem(node),
         },
@@ -31,13 +34,13 @@ export class JobsView extends Disposable {
     );
     this._register(view.onDidChangeVisibility(({ visible }) => void this.#tree?.then((tree) => tree.watch(visible))));
     const soon = setTimeout(() => {
-      if (!view.visible) void mentionUnfinished(gate, storage).catch(() => undefined);
+      if (!view.visible) void mentionUnfinished(adminCommands, storage).catch(() => undefined);
     }, AFTER_START_MS);
     this._register({ dispose: () => clearTimeout(soon) });
   }
 
   #rows(isVisible: boolean): Promise<JobTree> {
-    this.#tree ??= this.#gate.desk().then(({ services: { jobTree } }) => {
+    this.#tree ??= this.#adminCommands.load().then(({ services: { jobTree } }) => {
       this._register(jobTree.onDidChangeTreeData(() => this.#changed.fire(undefined)));
       jobTree.watch(isVisible);
       return jobTree;
@@ -46,11 +49,14 @@ export class JobsView extends Disposable {
   }
 }
 
-/** Says which jobs of the current connection an earlier run has left unfinished. Asks the service nothing. */
-export async function mentionUnfinished(gate: Pick<LazyAdminCommands, 'desk'>, storage: vscode.Uri): Promise<void> {
-  // The records are read by the admin's part, which most windows never need.
+/** Mentions the unfinished jobs of an earlier run on the current connection. Asks the service nothing. */
+export async function mentionUnfinished(
+  adminCommands: Pick<LazyAdminCommands, 'load'>,
+  storage: vscode.Uri,
+): Promise<void> {
+  // The records are read by the admin commands' bundle, which most windows never need.
   if (!(await hasUnfinished(join(storage.fsPath, 'jobs')))) return;
-  const text = await (await gate.desk()).services.jobTree.describeUnfinished();
+  const text = await (await adminCommands.load()).services.jobTree.describeUnfinished();
   if (text === undefined) return;
   const show = vscode.l10n.t('Show Jobs');
   if ((await vscode.window.showInformationMessage(text, show)) === show) {

@@ -9,10 +9,11 @@ import {
   updateLeaderboard,
 } from '../../contract/leaderboards.ts';
 import { adminCommand } from '../admin/adminCommand.ts';
-import { multiPickStep } from '../admin/questions/inputStep.ts';
 import type { Question } from '../admin/questions/question.ts';
+import { failedCall } from '../admin/serviceError.ts';
 import { plainLabel } from '../displayText.ts';
 import { executeCommand } from '../executeCommand.ts';
+import { multiPickStep } from '../quickInputSteps.ts';
 import {
   currentFieldText,
   type LeaderboardAnswers,
@@ -24,7 +25,7 @@ import {
   leaderboardQuestion,
 } from './leaderboardQuestions.ts';
 
-/** What the service requires (public-facts 8.3), and a description. */
+/** The fields that the service requires (public-facts 8.3), and a description. */
 const NEW_FIELDS: readonly LeaderboardField[] = [
   'name',
   'slug',
@@ -51,15 +52,15 @@ export const createLeaderboardCommand = adminCommand<LeaderboardAnswers>({
     const input = { body: leaderboardBody(answers) } as CallInput<typeof createLeaderboard>;
     const end = await writeAndReconcile(client, createLeaderboard, input, { signal, onProgress });
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'trouble', trouble: { kind: 'call', operation: createLeaderboard, end } };
+      return failedCall(createLeaderboard, end);
     }
     return {
-      kind: 'told',
+      kind: 'message',
       text:
         end.kind === 'done'
           ? l10n.t('“{0}” was created on {1}.', answers.name ?? '', connection.name)
           : l10n.t('The response was lost, but “{0}” is now on {1}.', answers.name ?? '', connection.name),
-      offers: [
+      actions: [
         {
           label: l10n.t('Show Leaderboards'),
           run: () => executeCommand('chartCards.admin.listLeaderboards', { connectionId: connection.id }),
@@ -85,10 +86,10 @@ const CHANGEABLE_FIELDS: readonly LeaderboardField[] = [
   'displayOrder',
 ];
 
-/** What our own rows and offers call it with; `switchOff`: nothing is asked, the leaderboard is only hidden. */
+/** Arguments of our own rows and buttons; `switchOff`: asks nothing and only hides the leaderboard. */
 const updateArgument = z.object({ leaderboard: leaderboardSchema, switchOff: z.optional(z.literal(true)) });
 
-/** Changes fields of a leaderboard; switching it off hides it and keeps it. */
+/** Changes fields of a leaderboard; turning it off hides and keeps it. */
 export const updateLeaderboardCommand = adminCommand<UpdateLeaderboardAnswers>({
   title: () => l10n.t('Update Leaderboard'),
   operations: [updateLeaderboard],
@@ -99,7 +100,7 @@ export const updateLeaderboardCommand = adminCommand<UpdateLeaderboardAnswers>({
     fieldsQuestion(),
     ...CHANGEABLE_FIELDS.map((field) =>
       leaderboardFieldQuestion<UpdateLeaderboardAnswers>(field, {
-        about: ['leaderboard'],
+        dependsOn: ['leaderboard'],
         when: ({ fields }, { args }) => (switchesOff(args) ? field === 'isEnabled' : fields?.includes(field) === true),
         ...(field === 'isEnabled' ? { given: ({ args }) => (switchesOff(args) ? false : undefined) } : {}),
       }),
@@ -107,7 +108,7 @@ export const updateLeaderboardCommand = adminCommand<UpdateLeaderboardAnswers>({
   ],
   confirm: async ({ leaderboard, fields: _, ...changes }, { connection }) => {
     if (Object.values(changes).every((value) => value === undefined)) {
-      return { kind: 'told', text: l10n.t('No field was changed. Nothing was sent.'), about: 'fields' };
+      return { kind: 'message', text: l10n.t('No field was changed. Nothing was sent.'), question: 'fields' };
     }
     return {
       question: l10n.t('Change the leaderboard “{0}” on {1}?', leaderboardName(leaderboard), connection.name),
@@ -120,16 +121,16 @@ export const updateLeaderboardCommand = adminCommand<UpdateLeaderboardAnswers>({
     const input = { path: { leaderboardID: leaderboard._id }, body: leaderboardBody(changes) };
     const end = await writeAndReconcile(client, updateLeaderboard, input, { signal, onProgress });
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'trouble', trouble: { kind: 'call', operation: updateLeaderboard, end } };
+      return failedCall(updateLeaderboard, end);
     }
     const name = changes.name ?? leaderboardName(leaderboard);
     return {
-      kind: 'told',
+      kind: 'message',
       text:
         end.kind === 'done'
           ? l10n.t('“{0}” was changed on {1}.', name, connection.name)
           : l10n.t('The response was lost, but “{0}” is now as you set it on {1}.', name, connection.name),
-      offers: [
+      actions: [
         {
           label: l10n.t('Show Leaderboards'),
           run: () => executeCommand('chartCards.admin.listLeaderboards', { connectionId: connection.id }),
@@ -142,7 +143,7 @@ export const updateLeaderboardCommand = adminCommand<UpdateLeaderboardAnswers>({
 function fieldsQuestion(): Question<UpdateLeaderboardAnswers> {
   return {
     name: 'fields',
-    about: ['leaderboard'],
+    dependsOn: ['leaderboard'],
     when: (_, { args }) => !switchesOff(args),
     ask: ({ frame, answers }) =>
       multiPickStep<LeaderboardField>(frame, {

@@ -11,12 +11,12 @@ import {
 import { adminCommand, type CommandResult, type Confirmation } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
 import { describeSource, type ReadRows, readWholeList, showList } from '../admin/lists.ts';
-import { undefinedIfUnreadable, valueOrServiceError } from '../admin/serviceError.ts';
+import { failedCall, undefinedIfUnreadable, valueOrServiceError } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import type { ResultAction, ResultColumn } from '../results/resultTable.ts';
 import { leaderboardQuestion } from './leaderboardQuestions.ts';
 
-/** The community's leaderboards. The key of a leaderboard's widget is a secret, and is masked. */
+/** The community's leaderboards. The key of a leaderboard's widget is a secret and is masked. */
 export const listLeaderboardsCommand = adminCommand<Record<never, never>>({
   title: () => l10n.t('List Leaderboards'),
   operations: [listLeaderboards],
@@ -31,8 +31,8 @@ export const listLeaderboardsCommand = adminCommand<Record<never, never>>({
         subtitle: describeSource(context.connection),
         columns: leaderboardColumns(),
         notes: [
-          l10n.t('The default leaderboard cannot be deleted. One that is not shown is kept.'),
-          l10n.t('The key of a leaderboard’s widget is a secret: it is masked here and in saved files.'),
+          l10n.t('The default leaderboard can’t be deleted. Leaderboards that aren’t shown are kept.'),
+          l10n.t('The key of a leaderboard’s widget is secret. It’s masked here and in saved files.'),
         ],
         secrets: ['widget.apiKey'],
         actions: [
@@ -56,7 +56,7 @@ interface ChosenLeaderboard {
 
 const leaderboardArgument = z.object({ leaderboard: leaderboardSchema });
 
-/** One leaderboard as it is now. The key of its widget is a secret, and is masked. */
+/** One leaderboard's current state. The key of its widget is a secret and is masked. */
 export const getLeaderboardCommand = adminCommand<ChosenLeaderboard>({
   title: () => l10n.t('Get Leaderboard'),
   operations: [getLeaderboard],
@@ -79,7 +79,7 @@ export const getLeaderboardCommand = adminCommand<ChosenLeaderboard>({
         subtitle: describeSource(connection),
         columns: leaderboardColumns(),
         rows: [data],
-        notes: [l10n.t('The key of a leaderboard’s widget is a secret: it is masked here and in saved files.')],
+        notes: [l10n.t('The key of a leaderboard’s widget is secret. It’s masked here and in saved files.')],
         secrets: ['widget.apiKey'],
         actions: leaderboardActions(connection.id),
         fileName: 'leaderboard',
@@ -88,22 +88,22 @@ export const getLeaderboardCommand = adminCommand<ChosenLeaderboard>({
   },
 });
 
-/** Deletes a custom leaderboard, after a question that names it as it was read just now; then reads the list again. */
+/** Deletes a custom leaderboard after a confirmation with its current state, then reads the list again. */
 export const deleteLeaderboardCommand = adminCommand<ChosenLeaderboard>({
   title: () => l10n.t('Delete Leaderboard'),
   operations: [deleteLeaderboard, listLeaderboards],
   questions: [
     leaderboardQuestion<ChosenLeaderboard>('leaderboard', {
       custom: true,
-      placeholder: () => l10n.t('Which leaderboard is to be deleted? The default one is not listed.'),
+      placeholder: () => l10n.t('Leaderboard to delete. The default one isn’t listed.'),
       given: ({ args }) => leaderboardArgument.safeParse(args[0]).data?.leaderboard,
     }),
   ],
   confirm: async ({ leaderboard }, context) => {
-    // The list isn't documented: the documented deletion must be possible without it.
+    // The list isn't documented, so the documented deletion must work without it.
     const all = await readAllLeaderboards(context);
     const board = all?.rows.find(({ _id }) => _id === leaderboard._id);
-    // Absence proves something only where the list is known to be whole.
+    // Absence proves something only if the list is known to be complete.
     if (board === undefined && all?.end.kind === 'complete') return alreadyGoneResult(leaderboardName(leaderboard));
     if (board === undefined || all === undefined) return unlistedConfirmation(leaderboard);
     if (board.kind === 'default') return defaultLeaderboardResult(board, context.connection.id);
@@ -118,13 +118,13 @@ export const deleteLeaderboardCommand = adminCommand<ChosenLeaderboard>({
       { path },
       { signal: context.signal, onProgress: context.onProgress },
     );
-    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation: deleteLeaderboard, end } };
+    if (end.kind !== 'done') return failedCall(deleteLeaderboard, end);
     const after = await checkDeletion(leaderboard, context);
     return {
-      kind: 'told',
+      kind: 'message',
       ...(after === 'gone' ? {} : { tone: 'warning' as const }),
       text: describeDeletion(after, leaderboardName(leaderboard), context.connection.name),
-      offers: [
+      actions: [
         {
           label: l10n.t('Show Leaderboards'),
           run: () => executeCommand('chartCards.admin.listLeaderboards', { connectionId: context.connection.id }),
@@ -143,7 +143,7 @@ function readAllLeaderboards({ service, signal }: RunningContext): Promise<ReadR
 
 type DeletionCheck = 'gone' | 'still listed' | 'not read';
 
-/** A list that cannot be read now takes nothing back of what was done. */
+/** A failed read of the list doesn't undo the deletion. */
 async function checkDeletion({ _id }: Leaderboard, context: RunningContext): Promise<DeletionCheck> {
   const all = await readAllLeaderboards(context);
   if (all?.rows.some((board) => board._id === _id) === true) return 'still listed';
@@ -195,7 +195,7 @@ function deleteConfirmation(board: Leaderboard, all: readonly Leaderboard[]): Co
   };
 }
 
-/** A leaderboard that the list doesn't show, or whose list couldn't be read: nothing is known of it but its ID. */
+/** A leaderboard that isn't in the list, or whose list couldn't be read: only its ID is known. */
 function unlistedConfirmation(board: Leaderboard): Confirmation {
   return {
     question: l10n.t('Delete the leaderboard “{0}” for good?', leaderboardName(board)),
@@ -209,18 +209,18 @@ function unlistedConfirmation(board: Leaderboard): Confirmation {
 }
 
 function alreadyGoneResult(name: string): CommandResult {
-  return { kind: 'told', text: l10n.t('The service has no leaderboard “{0}” any more. Nothing was sent.', name) };
+  return { kind: 'message', text: l10n.t('The service no longer has a leaderboard “{0}”. Nothing was sent.', name) };
 }
 
 function defaultLeaderboardResult(leaderboard: Leaderboard, connectionId: string): CommandResult {
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text: l10n.t(
       '“{0}” is the default leaderboard, which can’t be deleted. Nothing was sent. You can switch it off instead.',
       leaderboardName(leaderboard),
     ),
-    offers:
+    actions:
       leaderboard.isEnabled === false
         ? []
         : [
@@ -237,7 +237,7 @@ function leaderboardName({ name, _id }: Leaderboard): string {
   return name ?? _id;
 }
 
-/** What can be done with a leaderboard’s row. */
+/** The actions on a leaderboard’s row. */
 function leaderboardActions(connectionId: string): readonly ResultAction[] {
   return [
     {
@@ -258,7 +258,7 @@ function leaderboardActions(connectionId: string): readonly ResultAction[] {
   ];
 }
 
-/** A leaderboard; the key of its widget stands in no column (public-facts 8.2). */
+/** A leaderboard; the key of its widget has no column (public-facts 8.2). */
 function leaderboardColumns(): readonly ResultColumn[] {
   return [
     { key: 'displayOrder', label: l10n.t('Place'), kind: 'number' },

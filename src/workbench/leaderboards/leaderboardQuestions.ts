@@ -9,20 +9,21 @@ import {
 import { readAllRows } from '../admin/lists.ts';
 import { choiceQuestion, numberQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
+import { isDate } from '../admin/questions/dateWindow.ts';
 import { listQuestion } from '../admin/questions/listQuestion.ts';
 import type { Question, QuestionOptions } from '../admin/questions/question.ts';
 import { undefinedIfUnreadable, valueOrServiceError } from '../admin/serviceError.ts';
 import { plainLabel } from '../displayText.ts';
 import { optionsLine, readOptions } from '../userFields/fieldDefinitionQuestions.ts';
 
-/** What a leaderboard is asked with. */
+/** Options of a leaderboard. */
 export interface LeaderboardOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder?: (answers: Partial<Answers>) => string;
   /** Custom leaderboards only. */
   readonly custom?: true;
 }
 
-/** Asks for a leaderboard (`Leaderboard`): picked, or named by its ID. */
+/** Asks for a leaderboard (`Leaderboard`): picked, or by its ID. */
 export function leaderboardQuestion<Answers>(
   name: keyof Answers & string,
   options: LeaderboardOptions<Answers> = {},
@@ -30,7 +31,7 @@ export function leaderboardQuestion<Answers>(
   const { custom, placeholder, ...common } = options;
   return listQuestion<Answers, Leaderboard>(name, {
     ...common,
-    placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Which leaderboard?'),
+    placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Select a leaderboard'),
     idOf: ({ _id }) => _id,
     empty: () => l10n.t('The community has no leaderboard of this kind.'),
     load: async ({ service }, signal) => {
@@ -44,7 +45,7 @@ export function leaderboardQuestion<Answers>(
       find: async (typed, { service }, signal) => {
         const path = { leaderboardID: typed };
         const read = service.leaderboards.get({ path, query: {} }, { signal });
-        // Reading one isn't documented: its ID is enough for what is.
+        // Reading one isn't documented: its ID is enough for what is documented.
         const board = await undefinedIfUnreadable(
           read.then((outcome) => valueOrServiceError(getLeaderboard, outcome).data),
           signal,
@@ -70,12 +71,12 @@ function leaderboardChoice(board: Leaderboard) {
   };
 }
 
-/** The fields of a leaderboard that the commands ask for, by their request names (public-facts 8.3). */
+/** The leaderboard fields that the commands ask for, by their request names (public-facts 8.3). */
 export interface LeaderboardAnswers {
   readonly name?: string;
   readonly slug?: string;
   readonly rankingField?: string;
-  /** Names of the columns that are shown, in their order. */
+  /** Names of the visible columns, in order. */
   readonly columns?: readonly string[];
   readonly startDate?: string;
   readonly description?: string | undefined;
@@ -86,7 +87,7 @@ export interface LeaderboardAnswers {
 /** A field that the commands ask for. */
 export type LeaderboardField = keyof LeaderboardAnswers;
 
-/** What a field is called in a picker and a confirmation. */
+/** A field's name in a picker and a confirmation. */
 export function leaderboardFieldLabel(field: LeaderboardField): string {
   switch (field) {
     case 'name':
@@ -170,7 +171,7 @@ export function leaderboardFieldQuestion<Answers extends LeaderboardAnswers>(
         prompt: () => l10n.t('First day of the ranking (UTC)'),
         placeholder: () => l10n.t('e.g. 2026-03-02'),
         initial: () => new Date().toISOString().slice(0, 10),
-        check: (typed) => (isDay(typed) ? undefined : l10n.t('Enter a date as YYYY-MM-DD.')),
+        check: (typed) => (isDate(typed) ? undefined : l10n.t('Enter a date as YYYY-MM-DD.')),
       });
     case 'description':
       return textQuestion(field, {
@@ -203,7 +204,7 @@ export function leaderboardFieldQuestion<Answers extends LeaderboardAnswers>(
   }
 }
 
-/** What a field is now, as a picker shows it; undefined where the answer doesn't say, or says it in another form. */
+/** A field's current value for a picker; undefined if the response doesn't have it in a known form. */
 export function currentFieldText(board: Leaderboard, field: LeaderboardField): string | undefined {
   switch (field) {
     case 'name':
@@ -223,7 +224,7 @@ export function currentFieldText(board: Leaderboard, field: LeaderboardField): s
   }
 }
 
-/** The leaderboard that an update changes; a creation has none. */
+/** The leaderboard to update; undefined for a creation. */
 function currentLeaderboard(answers: object): Leaderboard | undefined {
   return 'leaderboard' in answers ? (answers.leaderboard as Leaderboard | undefined) : undefined;
 }
@@ -233,7 +234,7 @@ function currentText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The fields as a request takes them. */
+/** The fields as a request needs them. */
 export function leaderboardBody({ columns, startDate, ...rest }: LeaderboardAnswers) {
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
@@ -242,7 +243,7 @@ export function leaderboardBody({ columns, startDate, ...rest }: LeaderboardAnsw
   };
 }
 
-/** The fields that were answered, one a line. */
+/** The answered fields, one per line. */
 export function leaderboardLines(answers: LeaderboardAnswers): readonly string[] {
   return (Object.entries(answers) as [LeaderboardField, unknown][])
     .filter(([, value]) => value !== undefined)
@@ -266,10 +267,4 @@ function slugOf(name: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-}
-
-function isDay(typed: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed)) return false;
-  const at = new Date(`${typed}T00:00:00.000Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(typed);
 }

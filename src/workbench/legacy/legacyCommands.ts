@@ -8,8 +8,9 @@ import { adminCommand, fileCommand } from '../admin/adminCommand.ts';
 import { describeSource } from '../admin/lists.ts';
 import { numberQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
-import { multiPickStep } from '../admin/questions/inputStep.ts';
 import type { Question } from '../admin/questions/question.ts';
+import { failedCall } from '../admin/serviceError.ts';
+import { multiPickStep } from '../quickInputSteps.ts';
 import { maskedText } from '../results/personalData.ts';
 import { type ServerKeyAnswer, serverKeyQuestion } from './serverKeyQuestion.ts';
 
@@ -19,43 +20,39 @@ type BadgeAnswers = { readonly serverKey: ServerKeyAnswer; readonly title: strin
   readonly flags: readonly BadgeFlag[];
 } & { readonly [Name in BadgeCount]?: number } & { readonly [Name in BadgeText]?: string };
 
-/** The flags of a legacy badge (P2 4.11); what the service does with each is not documented. */
+/** The flags of a legacy badge (P2 4.11); their effect isn't documented. */
 const BADGE_FLAGS = ['awarded', 'applied', 'enabledDarkAndLight', 'award', 'awardCurrency', 'attachRequired'] as const;
 
-/** Makes a badge by the older interface. */
+/** Creates a badge with the legacy interface. */
 export const createLegacyBadgeCommand = adminCommand<BadgeAnswers>({
   title: () => l10n.t('Create Badge (Legacy)'),
   operations: [createLegacyBadge],
   questions: [
     serverKeyQuestion(),
     textQuestion('title', {
-      prompt: () => l10n.t('Title of the badge. No other badge of the community may have it.'),
+      prompt: () => l10n.t('Title of the badge, unique in the community'),
       check: contractCheck(createLegacyBadge, 'body.title'),
     }),
     textQuestion('action', {
-      prompt: () => l10n.t('Action that the badge is for, as the platform names it'),
+      prompt: () => l10n.t('Action that earns the badge, as the platform names it'),
       check: contractCheck(createLegacyBadge, 'body.action'),
       remember: true,
     }),
-    badgeTextQuestion('description', () => l10n.t('Description, or nothing')),
-    badgeCountQuestion('quantity', () => l10n.t('How often the action is needed, or nothing')),
+    badgeTextQuestion('description', () => l10n.t('Description (optional)')),
+    badgeCountQuestion('quantity', () => l10n.t('How often the action is needed (optional)')),
     flagsQuestion(),
-    badgeTextQuestion('image', () => l10n.t('Image, as the platform takes it, or nothing')),
-    badgeTextQuestion('darkImage', () => l10n.t('Image for dark themes, or nothing'), 'enabledDarkAndLight'),
-    badgeTextQuestion('lightImage', () => l10n.t('Image for light themes, or nothing'), 'enabledDarkAndLight'),
-    badgeCountQuestion('awardXpQuantity', () => l10n.t('How much XP it awards, or nothing'), 'award'),
-    badgeCountQuestion(
-      'awardCurrencyQuantity',
-      () => l10n.t('How much currency it awards, or nothing'),
-      'awardCurrency',
-    ),
+    badgeTextQuestion('image', () => l10n.t('Image, in a form the platform accepts (optional)')),
+    badgeTextQuestion('darkImage', () => l10n.t('Image for dark themes (optional)'), 'enabledDarkAndLight'),
+    badgeTextQuestion('lightImage', () => l10n.t('Image for light themes (optional)'), 'enabledDarkAndLight'),
+    badgeCountQuestion('awardXpQuantity', () => l10n.t('XP it awards (optional)'), 'award'),
+    badgeCountQuestion('awardCurrencyQuantity', () => l10n.t('Currency it awards (optional)'), 'awardCurrency'),
   ],
   confirm: async (answers, { connection }) => ({
     question: l10n.t('Create the badge “{0}” on {1}?', answers.title, connection.name),
     detail: [
       ...Object.entries(badgeBody(answers)).map(([name, value]) => `${name}: ${String(value)}`),
       '',
-      l10n.t('Traders can be given it from then on. The interface cannot list, change or delete badges.'),
+      l10n.t('Traders can get it from then on. This interface can’t list, change or delete badges.'),
     ].join('\n'),
     button: l10n.t('Create Badge'),
   }),
@@ -69,9 +66,9 @@ export const createLegacyBadgeCommand = adminCommand<BadgeAnswers>({
     );
     if (end.kind !== 'done') {
       if (end.kind === 'happened') {
-        return { kind: 'told', text: l10n.t('The badge “{0}” was made on {1}.', answers.title, connection.name) };
+        return { kind: 'message', text: l10n.t('The badge “{0}” was created on {1}.', answers.title, connection.name) };
       }
-      return { kind: 'trouble', trouble: { kind: 'call', operation: createLegacyBadge, end } };
+      return failedCall(createLegacyBadge, end);
     }
     return {
       kind: 'table',
@@ -90,7 +87,7 @@ export const createLegacyBadgeCommand = adminCommand<BadgeAnswers>({
         ],
         rows: end.value.data === undefined ? [] : [end.value.data],
         notes: [
-          l10n.t('Keep the ID: the interface does not list badges. The older routes answer every value as text.'),
+          l10n.t('Keep the ID, since this interface can’t list badges. Legacy routes return every value as text.'),
         ],
         fileName: 'badge',
       },
@@ -98,7 +95,7 @@ export const createLegacyBadgeCommand = adminCommand<BadgeAnswers>({
   },
 });
 
-/** Flags that were not chosen are not sent: what is right without them is the service's to know. */
+/** Flags that weren't selected aren't sent: the service decides their default. */
 function badgeBody(answers: BadgeAnswers) {
   const { title, action, flags } = answers;
   const names = [
@@ -141,7 +138,7 @@ function flagsQuestion(): Question<BadgeAnswers> {
     name: 'flags',
     ask: ({ frame, answers }) =>
       multiPickStep<BadgeFlag>(frame, {
-        placeholder: l10n.t('What holds for the badge? None is an answer too.'),
+        placeholder: l10n.t('Options of the badge (none is fine)'),
         items: BADGE_FLAGS.map((flag) => ({ label: badgeFlagLabel(flag), description: flag, value: flag })),
         chosen: answers.flags ?? [],
       }),
@@ -151,7 +148,7 @@ function flagsQuestion(): Question<BadgeAnswers> {
 /** A flag of a legacy badge. */
 type BadgeFlag = (typeof BADGE_FLAGS)[number];
 
-/** A flag in words: its name at the service, spelled out. */
+/** A flag's label: its name on the service, spelled out. */
 function badgeFlagLabel(flag: BadgeFlag): string {
   switch (flag) {
     case 'awarded':
@@ -175,14 +172,14 @@ interface RemoveRoleAnswers {
   readonly roleId: string;
 }
 
-/** Takes a role from a trader, by the older interface. */
+/** Removes a role from a trader with the legacy interface. */
 export const removeLegacyRoleCommand = adminCommand<RemoveRoleAnswers>({
   title: () => l10n.t('Remove Role (Legacy)'),
   operations: [removeLegacyRole, getUserInfo],
   questions: [
     serverKeyQuestion(),
     textQuestion('userId', {
-      prompt: () => l10n.t('Platform user ID of the trader'),
+      prompt: () => l10n.t('Trader’s platform user ID'),
       placeholder: () => l10n.t('Digits only'),
       given: ({ args }) => traderFromArguments(args)?.userId,
       check: (typed) =>
@@ -191,40 +188,40 @@ export const removeLegacyRoleCommand = adminCommand<RemoveRoleAnswers>({
           : l10n.t('A platform user ID is a number.'),
     }),
     textQuestion('roleId', {
-      prompt: () => l10n.t('ID of the role. The interface does not list roles: copy it from the dashboard.'),
-      placeholder: () => l10n.t('24 characters of 0-9 and a-f'),
+      prompt: () => l10n.t('Role ID. This interface can’t list roles. Copy it from the dashboard.'),
+      placeholder: () => l10n.t('24 characters 0-9 and a-f'),
       check: contractCheck(removeLegacyRole, 'path.roleId'),
     }),
   ],
   confirm: async ({ userId, roleId }, { service, connection, signal }) => {
     const read = await service.users.info({ body: { idOrEmail: userId } }, { signal });
     return {
-      question: l10n.t('Take the role {0} from {1} on {2}?', roleId, describeTrader(userId, read), connection.name),
+      question: l10n.t('Remove the role {0} from {1} on {2}?', roleId, describeTrader(userId, read), connection.name),
       detail: [
         describeRoles(read),
-        l10n.t('The interface tells roles by title, and not which title the ID has: make sure of it in the dashboard.'),
-        l10n.t('This interface cannot give the role back.'),
+        l10n.t('This interface shows a trader’s roles by title, not by ID. Check the ID in the dashboard.'),
+        l10n.t('This interface can’t give the role back.'),
       ].join('\n'),
       button: l10n.t('Remove Role'),
     };
   },
-  progressTitle: ({ userId }) => l10n.t('Taking the role from {0}', userId),
+  progressTitle: ({ userId }) => l10n.t('Removing the role from {0}', userId),
   run: async ({ userId, roleId }, { client, service, connection, signal, onProgress }) => {
     const end = await writeAndReconcile(client, removeLegacyRole, { path: { userId, roleId } }, { signal, onProgress });
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'trouble', trouble: { kind: 'call', operation: removeLegacyRole, end } };
+      return failedCall(removeLegacyRole, end);
     }
     const after = await service.users.info({ body: { idOrEmail: userId } }, { signal });
     const done =
       end.kind === 'done'
-        ? l10n.t('The role {0} was taken from {1} on {2}.', roleId, describeTrader(userId, after), connection.name)
+        ? l10n.t('The role {0} was removed from {1} on {2}.', roleId, describeTrader(userId, after), connection.name)
         : l10n.t(
-            'No answer came, but {1} on {2} has one role less than before; the role {0} was asked for.',
+            'There was no response, but {1} on {2} has one role fewer than before. You asked to remove the role {0}.',
             roleId,
             describeTrader(userId, after),
             connection.name,
           );
-    return { kind: 'told', text: `${done} ${describeRoles(after)}` };
+    return { kind: 'message', text: `${done} ${describeRoles(after)}` };
   },
 });
 
@@ -237,16 +234,16 @@ function describeTrader(userId: string, read: ReadTrader): string {
     : l10n.t('the trader {0} ({1})', maskedText(name, 'name'), userId);
 }
 
-/** A key may lack the permission to read traders: then it is said, and the removal is the person's to decide. */
+/** A key may lack permission to read traders: then the confirmation says so, and the user decides. */
 function describeRoles(read: ReadTrader): string {
-  if (read.kind !== 'done') return l10n.t('The trader’s roles could not be read.');
+  if (read.kind !== 'done') return l10n.t('The trader’s roles couldn’t be read.');
   const roles = read.value.data.roles ?? [];
   return roles.length === 0
     ? l10n.t('The trader has no roles now.')
-    : l10n.t('Roles of the trader now: {0}.', roles.join(', '));
+    : l10n.t('The trader’s roles now: {0}.', roles.join(', '));
 }
 
-/** Forgets the server keys that admin commands were given, of every connection. */
+/** Deletes the stored server keys and widget credentials of every connection. */
 export const forgetServerSecretsCommand = fileCommand<Record<never, never>>({
   title: () => l10n.t('Forget Server Keys and Widget Credentials'),
   operations: [],
@@ -254,15 +251,15 @@ export const forgetServerSecretsCommand = fileCommand<Record<never, never>>({
   confirm: async () => ({
     question: l10n.t('Forget the server keys of all connections?'),
     detail: l10n.t(
-      'The second keys of older routes and the credentials of widgets are removed from this machine’s secret storage. Nothing changes on the service, and community keys stay. Commands that need one ask for it again.',
+      'The server keys of legacy routes and the widget credentials are removed from this machine’s secret storage. Nothing changes on the service, and community keys stay. Commands that need one ask for it again.',
     ),
     button: l10n.t('Forget Server Keys'),
   }),
   progressTitle: undefined,
-  run: async (_answers, { dependencies: parts }) => {
-    const count = await parts.secrets.forgetAll();
+  run: async (_answers, { dependencies }) => {
+    const count = await dependencies.secrets.forgetAll();
     return {
-      kind: 'told',
+      kind: 'message',
       text:
         count === 0
           ? l10n.t('There was no server key to forget.')

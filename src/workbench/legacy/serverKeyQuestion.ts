@@ -1,13 +1,13 @@
 import { l10n } from 'vscode';
-import { inputStep } from '../admin/questions/inputStep.ts';
 import type { Question } from '../admin/questions/question.ts';
+import { textStep } from '../quickInputSteps.ts';
 
-/** Whether the second key of older routes is there; the key itself is in no answer. */
+/** Whether the server key of legacy routes is stored; the key itself is in no answer. */
 export type ServerKeyAnswer = 'stored';
 
 /**
- * Asks once for the second key of older routes (P2 4.11) and keeps it in the secret storage, for the origin it is sent
- * to. Passed over while there is one; who comes back to it can enter another.
+ * Asks once for the server key of legacy routes (P2 4.11) and keeps it in the secret storage for the origin it is sent
+ * to. Skipped if there is one; going back to it allows another to be entered.
  */
 export function serverKeyQuestion<Answers extends { readonly serverKey?: ServerKeyAnswer }>(
   when?: Question<Answers>['when'],
@@ -17,17 +17,17 @@ export function serverKeyQuestion<Answers extends { readonly serverKey?: ServerK
     ...(when === undefined ? {} : { when }),
     check: checkServerKey,
     ask: async ({ frame, answers, context }) => {
-      const { dependencies: parts, connection } = context;
-      const hasOne = (await parts.secrets.legacyKey(connection)) !== undefined;
+      const { dependencies, connection } = context;
+      const hasOne = (await dependencies.secrets.legacyKey(connection)) !== undefined;
       if (hasOne && answers.serverKey === undefined) return { kind: 'next', value: 'stored' };
-      const end = await inputStep(frame, {
+      const end = await textStep(frame, {
         prompt: hasOne
           ? l10n.t(
-              'Another server key for {0}, sent as x-api-key. Leave this empty to keep the one that is stored.',
+              'Another server key for {0}, sent as x-api-key. Leave empty to keep the stored one.',
               connection.name,
             )
           : l10n.t(
-              'Server key for the older routes of {0}, sent as x-api-key beside the community key. It is kept in the secret storage.',
+              'Server key for the legacy routes of {0}, sent as x-api-key with the community key. It’s kept in the secret storage.',
               connection.name,
             ),
         value: '',
@@ -35,21 +35,21 @@ export function serverKeyQuestion<Answers extends { readonly serverKey?: ServerK
         check: (typed) => (hasOne && typed === '' ? undefined : checkServerKey(typed)),
       });
       if (end.kind !== 'next') return end;
-      if (end.value !== '') await parts.secrets.storeLegacyKey(connection, end.value.trim());
+      if (end.value !== '') await dependencies.secrets.storeLegacyKey(connection, end.value.trim());
       return { kind: 'next', value: 'stored' };
     },
   };
 }
 
-/** What can stand in a header (RFC 9110); nothing else is a key. */
+/** Characters allowed in a header (RFC 9110); nothing else is a key. */
 function checkServerKey(typed: string): string | undefined {
   const key = typed.trim();
-  if (key === '') return l10n.t('Nothing is entered.');
-  if (key.length > MOST_KEY) return l10n.t('This is too long for a key.');
+  if (key === '') return l10n.t('Enter a key.');
+  if (key.length > MOST_KEY) return l10n.t('Too long for a key.');
   return /^[\x21-\x7e]+$/.test(key)
     ? undefined
-    : l10n.t('A key holds plain letters, digits and signs only, and no spaces.');
+    : l10n.t('A key has only plain letters, digits and symbols, no spaces.');
 }
 
-/** Characters; real keys are far shorter. */
+/** Characters; real keys are much shorter. */
 const MOST_KEY = 4096;

@@ -15,7 +15,7 @@ import { adminCommand, type CommandResult, type Confirmation } from '../admin/ad
 import type { AskingContext, RunningContext } from '../admin/adminContext.ts';
 import { describeSource, showList } from '../admin/lists.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
-import { undefinedIfUnreadable } from '../admin/serviceError.ts';
+import { failedCall, undefinedIfUnreadable } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { maskedText } from '../results/personalData.ts';
 import type { ResultAction, ResultColumn, ResultTable } from '../results/resultTable.ts';
@@ -36,14 +36,14 @@ interface MoveOrderAnswers extends OrderAnswers {
   readonly status: RedemptionStatus;
 }
 
-/** Moves an order into another status; into a refunded one, that may give its price back. */
+/** Moves an order to another status; a refunded status may return its price. */
 export const updateOrderStatusCommand = adminCommand<MoveOrderAnswers>({
   title: () => l10n.t('Move or Refund Order'),
   operations: [updateOrderStatus, transactionHistory],
   questions: [
     ...orderQuestions<MoveOrderAnswers>(),
     orderStatusQuestion<MoveOrderAnswers>('status', {
-      placeholder: () => l10n.t('Into which status?'),
+      placeholder: () => l10n.t('New status'),
       current: (answers) => chosenOrder(answers).seen?.statusID,
     }),
   ],
@@ -63,12 +63,12 @@ export const updateOrderStatusCommand = adminCommand<MoveOrderAnswers>({
         ...(traderEmail === undefined ? {} : { traderEmail }),
       },
     );
-    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation: updateOrderStatus, end } };
+    if (end.kind !== 'done') return failedCall(updateOrderStatus, end);
     const name = end.value.data?.status?.name ?? answers.status.name;
     return {
-      kind: 'told',
+      kind: 'message',
       text: l10n.t('Order {0} is now “{1}” on {2}.', orderId, name, connection.name),
-      offers:
+      actions:
         traderEmail === undefined
           ? []
           : [
@@ -85,14 +85,14 @@ export const updateOrderStatusCommand = adminCommand<MoveOrderAnswers>({
   },
 });
 
-/** Asks about a move, of the order and the statuses as they are read just now; ends it where nothing would change. */
+/** The confirmation of a move, based on the order and statuses just read; ends the command if nothing would change. */
 async function confirmMove(
   context: RunningContext,
   { orderId, buyer, seen }: ChosenOrder,
   chosen: RedemptionStatus,
 ): Promise<Confirmation | CommandResult> {
   const { signal } = context;
-  // A typed status need not be in the list, and what is documented doesn't wait for what isn't.
+  // A typed status may be missing from the list, and the documented move doesn't depend on the undocumented list.
   const isTyped = chosen.category === '';
   const statuses = isTyped ? [] : ((await undefinedIfUnreadable(readOrderStatuses(context, signal), signal)) ?? []);
   const to = statuses.find(({ _id }) => _id === chosen._id) ?? chosen;
@@ -107,19 +107,19 @@ async function confirmMove(
   const orders =
     buyer === undefined ? undefined : await undefinedIfUnreadable(readOrders(context, buyer, signal), signal);
   const now = orders?.rows.find(({ redemptionId }) => redemptionId === orderId);
-  // Absence proves something only where the list is known to be whole.
+  // Absence proves something only if the list is known to be complete.
   const isGone = now === undefined && orders?.end.kind === 'complete' && orders.end.read.unreadable === 0;
   const order = now ?? seen;
   if (order === undefined && !isGone) {
     return { question, detail: paragraphs(describeUnreadOrder(to), describeTypedStatus(to)), button };
   }
   if (order === undefined || isGone) {
-    const text = l10n.t('Order {0} is not among this trader’s orders any more. Nothing was sent.', orderId);
-    return { kind: 'told', tone: 'warning', text };
+    const text = l10n.t('This trader no longer has the order {0}. Nothing was sent.', orderId);
+    return { kind: 'message', tone: 'warning', text };
   }
   if (order.statusID === to._id) {
-    const text = l10n.t('Order {0} is “{1}” already. Nothing was sent.', orderId, to.name);
-    return { kind: 'told', text, about: 'status' };
+    const text = l10n.t('Order {0} is already “{1}”. Nothing was sent.', orderId, to.name);
+    return { kind: 'message', text, question: 'status' };
   }
   const from = statuses.find(({ _id }) => _id === order.statusID);
   return {
@@ -138,19 +138,19 @@ async function confirmMove(
   };
 }
 
-/** Whose and what, what it cost, from where to where. */
+/** Whose order it is, what it cost, and the change of status. */
 function describeMove(order: RedemptionOrder, to: RedemptionStatus): string {
   const { productName, price, quantity, status } = order;
   const trader = buyerName(order);
   return [
-    productName ?? l10n.t('A product without a name'),
+    productName ?? l10n.t('Unnamed product'),
     l10n.t('{0} coins × {1}', price === undefined ? '?' : formatNumber(price), quantity ?? '?'),
     ...(trader === undefined ? [] : [l10n.t('for {0}', maskedText(trader, 'name'))]),
     `${status ?? l10n.t('no status')} → ${to.name} (${describeOrderCategory(to.category)})`,
   ].join('\n');
 }
 
-/** What becomes of the coins, as far as the documents tell (P1 2.4, 3.2). */
+/** What happens to the coins, as far as documented (P1 2.4, 3.2). */
 function describeCoins(
   order: RedemptionOrder,
   from: RedemptionStatus | undefined,
@@ -158,27 +158,27 @@ function describeCoins(
 ): string | undefined {
   const wasRefund = from?.category === 'refunded';
   if (to.category === 'refunded' && wasRefund) {
-    return l10n.t('It is in a refunded status already: whether coins are returned again is not documented.');
+    return l10n.t('It already has a refunded status. Whether coins are returned again isn’t documented.');
   }
   if (to.category === 'refunded') {
     return l10n.t(
-      'This returns {0} coins to the trader: the price that was paid, not multiplied by the quantity. It cannot be undone here.',
+      'This returns {0} coins to the trader: the price paid, not multiplied by the quantity. You can’t undo it here.',
       order.price === undefined ? '?' : formatNumber(order.price),
     );
   }
-  if (wasRefund) return l10n.t('It is in a refunded status: whether moving it out takes coins back is not documented.');
-  return to.category === '' ? undefined : l10n.t('No coins are returned: only a refunded status does that.');
+  if (wasRefund) return l10n.t('It has a refunded status. Whether moving it out takes coins back isn’t documented.');
+  return to.category === '' ? undefined : l10n.t('No coins are returned. Only a refunded status does that.');
 }
 
 function describeUnreadOrder(to: RedemptionStatus): string {
   const price =
     to.category === 'refunded'
-      ? l10n.t('This returns the order’s price to the trader, however much that is. It cannot be undone here.')
-      : l10n.t('What it costs, whose it is and where it stands are not known.');
-  return `${l10n.t('The order was not read: the service reads no order by its ID.')} ${price}`;
+      ? l10n.t('This returns the order’s price to the trader, whatever it is. You can’t undo it here.')
+      : l10n.t('Its price, trader and status aren’t known.');
+  return `${l10n.t('The order wasn’t read: the service can’t read an order by its ID.')} ${price}`;
 }
 
-/** A status that was typed and is not listed: nobody knows what it does. */
+/** A typed status that isn't listed: its effect isn't known. */
 function describeTypedStatus({ category }: RedemptionStatus): string | undefined {
   if (category !== '') return undefined;
   return l10n.t('The status was typed, so its category isn’t known. If it’s a refunded one, coins are returned.');
@@ -192,7 +192,7 @@ interface OrdersByEmailAnswers {
   readonly email: string;
 }
 
-/** The orders of the trader who has an e-mail address. */
+/** The orders of a trader, by e-mail. */
 export const transactionHistoryCommand = adminCommand<OrdersByEmailAnswers>({
   title: () => l10n.t('Orders by E-mail'),
   operations: [transactionHistory],
@@ -206,7 +206,7 @@ export const transactionHistoryCommand = adminCommand<OrdersByEmailAnswers>({
     }),
 });
 
-/** The orders of the one trader who has a value in a custom field. */
+/** The orders of the only trader who has a value in a custom field. */
 export const ordersByIdentifierCommand = adminCommand<OrderIdentifier>({
   title: () => l10n.t('Orders by Custom Field'),
   operations: [ordersByIdentifier, listUserFields],
@@ -223,15 +223,15 @@ export const ordersByIdentifierCommand = adminCommand<OrderIdentifier>({
     }),
 });
 
-/** Orders of one trader (`who` tells the views of several apart), as a table that knows how an order is moved. */
+/** One trader's orders as a table (`who` distinguishes views), with an action to move an order. */
 function orderTable({ connection }: AskingContext, who: string): Omit<ResultTable, 'rows'> {
   return {
     title: l10n.t('Redemption Orders of {0}', who),
     subtitle: describeSource(connection),
     columns: orderColumns(),
     notes: [
-      l10n.t('Newest first by the time of redemption, in any status.'),
-      l10n.t('The price is what was paid in coins; a refund of coins returns this amount.'),
+      l10n.t('Newest redemption first, in any status.'),
+      l10n.t('The price is what was paid in coins. A refund returns this amount.'),
     ],
     personalData: transactionHistory.personalData,
     actions: [moveOrderAction(connection.id)],
@@ -249,7 +249,7 @@ function moveOrderAction(connectionId: string): ResultAction {
   };
 }
 
-/** A store order (P1 2.4): what people look for first, then the ids, which no other call takes. */
+/** A store order (P1 2.4): the most useful columns first, then the IDs, which no other call accepts. */
 function orderColumns(): readonly ResultColumn[] {
   return [
     { key: 'redemptionId', label: l10n.t('Order'), kind: 'id' },

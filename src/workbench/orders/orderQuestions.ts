@@ -21,10 +21,10 @@ import { readUserFields } from '../userFields/userFieldQuestions.ts';
 
 const orderArgument = z.object({ order: redemptionOrderSchema });
 
-/** How an order is found: among its trader's, or by its ID alone, which reads nothing of it. */
+/** How an order is found: among its trader's, or only by its ID, without reading it. */
 export type OrderLookup = 'email' | 'field' | 'id';
 
-/** An order that the person chose. */
+/** A chosen order. */
 export interface OrderAnswers extends OrderIdentifier {
   readonly search: OrderLookup;
   readonly email: string;
@@ -32,16 +32,16 @@ export interface OrderAnswers extends OrderIdentifier {
   readonly orderId: string;
 }
 
-/** What was chosen, whichever way. */
+/** The chosen order, however it was found. */
 export interface ChosenOrder {
   readonly orderId: string;
-  /** As it was read when it was chosen. */
+  /** The order as read when it was chosen. */
   readonly seen: RedemptionOrder | undefined;
-  /** Undefined: the order cannot be read again. */
+  /** Undefined: the order can't be read again. */
   readonly buyer: Buyer | undefined;
 }
 
-/** Asks for an order; a command that was called with an order's row asks nothing. */
+/** Asks for an order; nothing is asked if the command was called on an order's row. */
 export function orderQuestions<Answers extends OrderAnswers>(): readonly Question<Answers>[] {
   const by =
     (...searches: readonly OrderLookup[]) =>
@@ -51,13 +51,15 @@ export function orderQuestions<Answers extends OrderAnswers>(): readonly Questio
     choiceQuestion<Answers, OrderLookup>('search', {
       when: (_answers, { args }) => orderIn(args) === undefined,
       remember: true,
-      placeholder: () => l10n.t('How is the order found?'),
+      placeholder: () => l10n.t('How do you identify the order?'),
       choices: () => [
         { label: l10n.t('By the trader’s e-mail'), value: 'email' },
         { label: l10n.t('By a custom field of the trader'), value: 'field' },
         {
-          label: l10n.t('By its ID alone'),
-          detail: l10n.t('The service reads no order by its ID: price and status cannot be shown before it is moved'),
+          label: l10n.t('By its ID only'),
+          detail: l10n.t(
+            'The service can’t read an order by its ID, so price and status aren’t shown before it’s moved',
+          ),
           value: 'id',
         },
       ],
@@ -67,7 +69,7 @@ export function orderQuestions<Answers extends OrderAnswers>(): readonly Questio
     listQuestion<Answers, RedemptionOrder>('order', {
       when: (answers, context) => orderIn(context.args) !== undefined || by('email', 'field')(answers, context),
       given: ({ args }) => orderIn(args),
-      placeholder: () => l10n.t('Which order?'),
+      placeholder: () => l10n.t('Select an order'),
       idOf: ({ redemptionId }) => redemptionId,
       empty: () => l10n.t('This trader has no orders.'),
       load: async (context, signal, answers) => {
@@ -77,7 +79,7 @@ export function orderQuestions<Answers extends OrderAnswers>(): readonly Questio
     }),
     textQuestion<Answers>('orderId', {
       when: by('id'),
-      prompt: () => l10n.t('The order’s ID, as the dashboard and the orders’ lists show it'),
+      prompt: () => l10n.t('Order ID, as shown in the dashboard and in lists of orders'),
       placeholder: () => 'ORD…',
       check: contractCheck(updateOrderStatus, 'body.transactionId'),
       meaning: (typed) =>
@@ -88,7 +90,7 @@ export function orderQuestions<Answers extends OrderAnswers>(): readonly Questio
   ];
 }
 
-/** What the questions found. */
+/** The answers of the order questions. */
 export function chosenOrder(answers: Partial<OrderAnswers>): ChosenOrder {
   const { order } = answers;
   const email = emailOf(order);
@@ -104,7 +106,7 @@ function buyerOf({ search, email, field, value }: Partial<OrderAnswers>): Buyer 
   return undefined;
 }
 
-/** The order whose row the command was called with. */
+/** The order of the row in the command's arguments. */
 function orderIn(args: readonly unknown[]): RedemptionOrder | undefined {
   const read = orderArgument.safeParse(args[0]);
   return read.success ? read.data.order : undefined;
@@ -115,28 +117,28 @@ function orderChoice(order: RedemptionOrder) {
   const bought = purchasedDate === undefined ? Number.NaN : Date.parse(purchasedDate);
   const at = Number.isNaN(bought) ? '' : formatLocalTime(bought);
   return {
-    label: plainLabel(`${redemptionId} · ${productName ?? l10n.t('product without a name')}`),
+    label: plainLabel(`${redemptionId} · ${productName ?? l10n.t('unnamed product')}`),
     description: plainLabel(status ?? ''),
     detail: l10n.t('{0} coins × {1} · {2}', price === undefined ? '?' : formatNumber(price), quantity ?? '?', at),
     value: order,
   };
 }
 
-/** A custom field by which traders are found. */
+/** A custom field that identifies traders. */
 export interface IdentifierField {
-  /** Letter by letter: this lookup is case-sensitive (P1 4.5). */
+  /** Exact letter case: this lookup is case-sensitive (P1 4.5). */
   readonly key: string;
-  /** Undefined: the field was typed, and its type is the service's to know. */
+  /** Undefined: the field was typed, and only the service knows its type. */
   readonly type: UserFieldType | undefined;
 }
 
-/** How a trader is named by a custom field. */
+/** How a custom field identifies a trader. */
 export interface OrderIdentifier {
   readonly field: IdentifierField;
   readonly value: string;
 }
 
-/** The only types that traders are found by (P1 4.5). */
+/** The only types that can identify traders (P1 4.5). */
 const FINDING_TYPES = ['single-line-text', 'numerical'] as const satisfies readonly UserFieldType[];
 
 /** Asks for a custom field and a trader's value in it; the value is never remembered. */
@@ -147,7 +149,7 @@ export function identifierQuestions<Answers extends OrderIdentifier>(
     listQuestion<Answers, IdentifierField>('field', {
       when,
       remember: true,
-      placeholder: () => l10n.t('Which custom field finds the trader?'),
+      placeholder: () => l10n.t('Custom field that identifies the trader'),
       idOf: ({ key }) => key,
       empty: () => l10n.t('The community has no custom field of single-line text or numbers.'),
       load: async (context, signal) =>
@@ -160,18 +162,18 @@ export function identifierQuestions<Answers extends OrderIdentifier>(
         label: () => l10n.t('Type a Field Key…'),
         prompt: () => l10n.t('Key of the field, in its exact letter case'),
         check: contractCheck(ordersByIdentifier, 'body.identifier.key'),
-        // Not looked up: a key may find orders and lack the permission for user fields.
+        // Not looked up: a key may be allowed to find orders but not to read user fields.
         find: async (key) => ({ key, type: undefined }),
       },
     }),
     textQuestion<Answers>('value', {
       when,
-      about: ['field'],
+      dependsOn: ['field'],
       prompt: ({ field }) =>
-        l10n.t('The trader’s value in “{0}”; exactly one active trader must have it.', field?.key ?? ''),
+        l10n.t('The trader’s value in “{0}”. Exactly one active trader must have it.', field?.key ?? ''),
       check: (typed, { field }) =>
         typed === ''
-          ? l10n.t('Enter a value: the service refuses an empty one.')
+          ? l10n.t('Enter a value. The service refuses an empty one.')
           : field?.type === 'numerical'
             ? numberProblem(typed, true)
             : invisibleCharacterProblem(typed),
@@ -179,7 +181,7 @@ export function identifierQuestions<Answers extends OrderIdentifier>(
   ];
 }
 
-/** Whose orders are meant: there is no call that reads an order by its own ID. */
+/** Whose orders to read: there is no call that reads an order by its ID. */
 type Buyer =
   | { readonly kind: 'email'; readonly email: string }
   | { readonly kind: 'field'; readonly identifier: OrderIdentifier };
@@ -200,12 +202,12 @@ export function readOrders(
   return readWholeList(ordersByIdentifier, service.redemptions.ordersByIdentifier.pages({ body }, { signal }));
 }
 
-/** The e-mail of the trader whose order it is, where the order tells it. */
+/** The e-mail of an order's trader, if the order has it. */
 export function emailOf(order: RedemptionOrder | undefined): string | undefined {
   return textOrUndefined(order?.userInfo?.['email']);
 }
 
-/** The name of the trader whose order it is, where the order tells it. */
+/** The name of an order's trader, if the order has it. */
 export function buyerName(order: RedemptionOrder): string | undefined {
   return textOrUndefined(order.userInfo?.['username']) ?? textOrUndefined(order.userInfo?.['name']);
 }

@@ -11,7 +11,7 @@ import { adminCommand, type CommandResult, type Confirmation } from '../admin/ad
 import { describeListEnd, describeSource, readList } from '../admin/lists.ts';
 import { choiceQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
-import { undefinedIfUnreadable } from '../admin/serviceError.ts';
+import { failedCall, undefinedIfUnreadable } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import type { ResultColumn } from '../results/resultTable.ts';
 import { describeOrderCategory, isSwitchedOff, readOrderStatuses } from './orderStatuses.ts';
@@ -25,7 +25,7 @@ export const listOrderStatusesCommand = adminCommand<Record<never, never>>({
   run: async (_answers, { service, connection, signal }) => {
     const { rows, end } = await readList(service.redemptions.listStatuses.pages({}, { signal }));
     if (end.kind === 'failed')
-      return { kind: 'trouble', trouble: { kind: 'paging', operation: listRedemptionStatuses, end } };
+      return { kind: 'problem', problem: { kind: 'paging', operation: listRedemptionStatuses, end } };
     return {
       kind: 'table',
       table: {
@@ -34,8 +34,8 @@ export const listOrderStatusesCommand = adminCommand<Record<never, never>>({
         columns: orderStatusColumns(),
         rows,
         notes: [
-          l10n.t('Only a status of the category “refunded” can return coins when an order is moved into it.'),
-          l10n.t('Statuses are renamed, recoloured, switched off and deleted in the dashboard only.'),
+          l10n.t('Only moving an order to a status of the category “refunded” can return coins.'),
+          l10n.t('Statuses can be renamed, recolored, turned off and deleted only in the dashboard.'),
           ...describeListEnd(end),
         ],
         actions: [
@@ -61,13 +61,13 @@ interface NewStatusAnswers {
 /** The dashboard saves no longer names (P1 4.6). */
 const DASHBOARD_CHARACTERS = 50;
 
-/** Adds a status to the order workflow, for good as far as this interface goes. */
+/** Adds a status to the order workflow; this interface can't remove it. */
 export const createOrderStatusCommand = adminCommand<NewStatusAnswers>({
   title: () => l10n.t('Create Order Status'),
   operations: [createRedemptionStatus, listRedemptionStatuses],
   questions: [
     textQuestion<NewStatusAnswers>('name', {
-      prompt: () => l10n.t('Name of the status, unlike any other of the community'),
+      prompt: () => l10n.t('Name of the status, unique in the community'),
       check: contractCheck(createRedemptionStatus, 'body.name'),
       known: async (context, _answers, signal) => {
         const statuses = await readOrderStatuses(context, signal);
@@ -79,19 +79,19 @@ export const createOrderStatusCommand = adminCommand<NewStatusAnswers>({
       meaning: longNameWarning,
     }),
     choiceQuestion<NewStatusAnswers, RedemptionCategory>('category', {
-      placeholder: () => l10n.t('What does the status mean?'),
+      placeholder: () => l10n.t('Category of the status'),
       remember: true,
       choices: () =>
         REDEMPTION_CATEGORIES.map((category) => ({
           label: describeOrderCategory(category),
-          ...(category === 'refunded' ? { detail: l10n.t('Moving an order there can return its coins') } : {}),
+          ...(category === 'refunded' ? { detail: l10n.t('Moving an order here can return its coins') } : {}),
           value: category,
         })),
     }),
   ],
   confirm: async ({ name, category }, context) => {
     const { signal } = context;
-    // The list isn't documented: the documented creation must be possible without it.
+    // The list isn't documented, so the documented creation must work without it.
     const statuses = await undefinedIfUnreadable(readOrderStatuses(context, signal), signal);
     const taken = findSameName(statuses ?? [], name, category);
     return taken === undefined ? newStatusConfirmation(name, category, statuses !== undefined) : nameTakenResult(taken);
@@ -104,12 +104,11 @@ export const createOrderStatusCommand = adminCommand<NewStatusAnswers>({
       { body: { name, category } },
       { signal, onProgress },
     );
-    if (end.kind !== 'done')
-      return { kind: 'trouble', trouble: { kind: 'call', operation: createRedemptionStatus, end } };
+    if (end.kind !== 'done') return failedCall(createRedemptionStatus, end);
     return {
-      kind: 'told',
-      text: l10n.t('“{0}” was created on {1}. Orders can be moved into it at once.', name, connection.name),
-      offers: [
+      kind: 'message',
+      text: l10n.t('“{0}” was created on {1}. You can now move orders to it.', name, connection.name),
+      actions: [
         {
           label: l10n.t('Show Statuses'),
           run: () => executeCommand('chartCards.admin.listOrderStatuses', { connectionId: connection.id }),
@@ -124,16 +123,16 @@ function newStatusConfirmation(name: string, category: RedemptionCategory, isChe
     question: l10n.t('Create the order status “{0}”?', name),
     detail: [
       l10n.t(
-        'It is active at once, last in the category “{0}”, grey, and never a default.',
+        'It’s active right away, last in the category “{0}”, gray, and never a default.',
         describeOrderCategory(category),
       ),
-      l10n.t('Only the dashboard can rename, recolour, switch off or delete it.'),
+      l10n.t('Only the dashboard can rename, recolor, turn off or delete it.'),
       ...[longNameWarning(name)].filter((it) => it !== undefined),
       ...(isChecked
         ? []
         : [
             l10n.t(
-              'The statuses couldn’t be read, so it isn’t known whether the name is taken. If it is, nothing is created.',
+              'The statuses couldn’t be read, so we don’t know whether the name is taken. If it is, nothing is created.',
             ),
           ]),
     ].join('\n\n'),
@@ -141,7 +140,7 @@ function newStatusConfirmation(name: string, category: RedemptionCategory, isChe
   };
 }
 
-/** The service would refuse it with a 409 that names the category that was sent, not the one where the name is (P1 7.3). */
+/** The service's 409 would name the category that was sent, not the one that has the name (P1 7.3). */
 function findSameName(
   statuses: readonly RedemptionStatus[],
   name: string,
@@ -157,22 +156,26 @@ function findSameName(
 function describeTakenStatus(status: RedemptionStatus): string {
   const { name, category } = status;
   return isSwitchedOff(status)
-    ? l10n.t('There is a status “{0}”, switched off, in the category “{1}”.', name, describeOrderCategory(category))
-    : l10n.t('There is a status “{0}” in the category “{1}”.', name, describeOrderCategory(category));
+    ? l10n.t(
+        'There’s already a status “{0}” (turned off) in the category “{1}”.',
+        name,
+        describeOrderCategory(category),
+      )
+    : l10n.t('There’s already a status “{0}” in the category “{1}”.', name, describeOrderCategory(category));
 }
 
 function nameTakenResult(status: RedemptionStatus): CommandResult {
   return {
-    kind: 'told',
+    kind: 'message',
     tone: 'warning',
     text: l10n.t('{0} Nothing was sent. Choose another name.', describeTakenStatus(status)),
-    about: 'name',
+    question: 'name',
   };
 }
 
 function longNameWarning(name: string): string | undefined {
   if ([...name].length <= DASHBOARD_CHARACTERS) return undefined;
-  return l10n.t('The dashboard saves names of up to {0} characters only.', DASHBOARD_CHARACTERS);
+  return l10n.t('The dashboard only saves names of up to {0} characters.', DASHBOARD_CHARACTERS);
 }
 
 /** A status of the order workflow (P1 2.5). */
@@ -183,7 +186,7 @@ function orderStatusColumns(): readonly ResultColumn[] {
     { key: 'order', label: l10n.t('Place'), kind: 'number' },
     { key: 'isDefault', label: l10n.t('Default'), kind: 'flag' },
     { key: 'enabled', label: l10n.t('Switched on'), kind: 'flag' },
-    { key: 'color', label: l10n.t('Colour'), kind: 'text' },
+    { key: 'color', label: l10n.t('Color'), kind: 'text' },
     { key: '_id', label: l10n.t('Status ID'), kind: 'id' },
   ];
 }

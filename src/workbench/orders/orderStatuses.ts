@@ -13,14 +13,14 @@ import { listQuestion } from '../admin/questions/listQuestion.ts';
 import type { Question, QuestionOptions } from '../admin/questions/question.ts';
 import { plainLabel } from '../displayText.ts';
 
-/** What an order status is asked with. */
+/** Options of an order status. */
 export interface OrderStatusOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder?: (answers: Partial<Answers>) => string;
-  /** ID of the status that is the current one. */
+  /** ID of the current status. */
   readonly current?: (answers: Partial<Answers>, context: AskingContext) => unknown;
 }
 
-/** Asks for a status of the order workflow (`RedemptionStatus`): picked, or named by its ID. */
+/** Asks for a status of the order workflow (`RedemptionStatus`): picked, or by its ID. */
 export function orderStatusQuestion<Answers>(
   name: keyof Answers & string,
   options: OrderStatusOptions<Answers> = {},
@@ -28,7 +28,7 @@ export function orderStatusQuestion<Answers>(
   const { placeholder, current, ...common } = options;
   return listQuestion<Answers, RedemptionStatus>(name, {
     ...common,
-    placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Which status?'),
+    placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Select a status'),
     idOf: ({ _id }) => _id,
     empty: () => l10n.t('The community has no order status.'),
     load: async (context, signal, answers) => {
@@ -39,7 +39,7 @@ export function orderStatusQuestion<Answers>(
       label: () => l10n.t('Type a Status ID…'),
       prompt: () => l10n.t('ID of the status'),
       check: contractCheck(updateOrderStatus, 'body.statusID'),
-      // The list is not documented and may be read in vain: an ID that is not in it is sent as it is.
+      // The list isn't documented and may be incomplete: an ID that isn't listed is sent as is.
       find: async (typed) => ({ _id: typed, name: typed, category: '' }),
     },
   });
@@ -53,7 +53,7 @@ export async function readOrderStatuses(
   return readAllRows(listRedemptionStatuses, service.redemptions.listStatuses.pages({}, { signal }));
 }
 
-/** A category in words; those that nobody documents stay as they are. */
+/** A category's label; undocumented ones stay as they are. */
 export function describeOrderCategory(category: string): string {
   const words: Readonly<Record<RedemptionCategory, string>> = {
     new_purchase: l10n.t('New purchase'),
@@ -65,7 +65,7 @@ export function describeOrderCategory(category: string): string {
   return known === undefined ? category : words[known];
 }
 
-/** Whether the list says that no order can be moved there; how it says so isn't documented. */
+/** Whether the list shows that no order can be moved here; how it does isn't documented. */
 export function isSwitchedOff(status: RedemptionStatus): boolean {
   const told: Readonly<Record<string, unknown>> = status;
   return ['enabled', 'isEnabled', 'active', 'isActive'].some((name) => told[name] === false);
@@ -76,12 +76,12 @@ function statusChoice(status: RedemptionStatus, isCurrent: boolean) {
   const marks = [
     describeOrderCategory(status.category),
     ...(isCurrent ? [l10n.t('current status')] : []),
-    ...(isSwitchedOff(status) ? [l10n.t('switched off: the service refuses it')] : []),
+    ...(isSwitchedOff(status) ? [l10n.t('turned off: the service refuses it')] : []),
   ];
   return {
     label: `${isCurrent ? '$(check) ' : ''}${plainLabel(status.name)}`,
     description: plainLabel(marks.join(' · ')),
-    ...(isRefund ? { detail: l10n.t('Gives the trader the price of the order back') } : {}),
+    ...(isRefund ? { detail: l10n.t('Returns the order’s price to the trader') } : {}),
     value: status,
   };
 }

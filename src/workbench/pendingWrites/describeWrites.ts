@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { JournalEntry } from '../../client/journal.ts';
 import type { CheckedWrite } from '../../client/reconcile/writeAndReconcile.ts';
 
-/** What operations are called, by id; loaded with the first pending write, not with the window. */
+/** Titles of operations by id, loaded with the first pending write rather than with the window. */
 export async function titlesOfWrites(): Promise<ReadonlyMap<string, string>> {
   const { operationTitles } = await import('../../client/connect.ts');
   return operationTitles();
@@ -29,7 +29,7 @@ export function describeWrite(
   }
 }
 
-/** What looking it up found, and what to do about it. */
+/** What a check found, and what to do about it. */
 export function describeVerdict(verdict: CheckedWrite['verdict']): string {
   switch (verdict) {
     case 'happened':
@@ -57,7 +57,7 @@ export function verdictIcon(verdict: CheckedWrite['verdict']): string {
   }
 }
 
-/** What may happen twice if a write is sent again; undefined: nothing makes it again. */
+/** What may happen twice if a write is sent again; undefined if no command sends it again. */
 export function whatMayHappenTwice(operation: string): string | undefined {
   switch (operation) {
     case 'analyses.create':

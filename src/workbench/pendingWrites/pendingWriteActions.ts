@@ -8,7 +8,7 @@ import { describeVerdict, describeWrite, titlesOfWrites, verdictIcon, whatMayHap
 import type { CheckedPending, PendingWrites } from './pendingWrites.ts';
 import type { PendingNode } from './pendingWritesTree.ts';
 
-/** Looks up what became of one pending write, or of all. Reads only; nothing is sent again. */
+/** Checks what happened to one pending write, or to all. Reads only; nothing is sent again. */
 export function checkPendingWrites(pending: PendingWrites): (node?: unknown) => Promise<void> {
   return async (node) => {
     const one = writeOf(node);
@@ -24,7 +24,7 @@ export function checkPendingWrites(pending: PendingWrites): (node?: unknown) => 
   };
 }
 
-/** Forgets a pending write, after a question. */
+/** Removes a pending write, after a confirmation. */
 export function removePendingWrite(pending: PendingWrites): (node?: unknown) => Promise<void> {
   return async (node) => {
     const write = writeOf(node);
@@ -42,7 +42,7 @@ export function removePendingWrite(pending: PendingWrites): (node?: unknown) => 
   };
 }
 
-/** Opens the card that a pending write is about. */
+/** Opens the card of a pending write. */
 export function openPendingCard(): (node?: unknown) => Promise<void> {
   return async (node) => {
     const write = writeOf(node);
@@ -54,7 +54,10 @@ export function openPendingCard(): (node?: unknown) => Promise<void> {
   };
 }
 
-/** Opens the command that makes a write again, after saying what may happen twice: its content isn’t kept. */
+/**
+ * Opens the command that sends a write again, after a warning about what may happen twice; the write's content isn't
+ * kept.
+ */
 export function sendPendingAgain(): (node?: unknown) => Promise<void> {
   return async (node) => {
     const write = writeOf(node);
@@ -92,7 +95,7 @@ async function startAgain(
     case 'analyses.update':
     case 'analyses.append':
     case 'analyses.delete':
-      // The card shows what is there; it's saved or deleted from there.
+      // The card shows its current state and is saved or deleted from there.
       if (connection !== undefined) await openCard(connection, targets);
       return;
     case 'redemptions.updateOrderStatus':
@@ -124,20 +127,20 @@ async function startAgain(
   }
 }
 
-/** Says what a check in the background found; a write that is still unknown isn't mentioned. */
+/** Reports the results of a background check; a write that is still unknown isn't mentioned. */
 export async function reportFound(found: readonly CheckedPending[]): Promise<void> {
   const ended = found.filter(({ verdict }) => verdict !== 'stillUnknown');
   if (ended.length < 2) return ended.length === 0 ? undefined : showChecked(ended);
   const show = vscode.l10n.t('Show Results');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('{0} pending writes were looked up.', ended.length),
+    vscode.l10n.t('{0} pending writes were checked.', ended.length),
     show,
   );
   if (answer === show) await showChecked(ended);
   return undefined;
 }
 
-/** One result as a message, several as a list; a card can be opened from there. */
+/** One result as a message, several as a list, from which a card can be opened. */
 async function showChecked(checked: readonly CheckedPending[]): Promise<void> {
   const titles = await titlesOfWrites();
   const [first, ...more] = checked;

@@ -3,48 +3,49 @@ import type { Journal, JournalEntry } from '../../client/journal.ts';
 import type { CheckedWrite } from '../../client/reconcile/writeAndReconcile.ts';
 import { type ConnectionProfile, SANDBOX_ID, type ServiceConnections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
+import { errorName } from '../outputLog.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
-/** A write whose outcome isn't known, and the connection it was sent on, if it still exists. */
+/** A write whose outcome isn't known, and the connection it was sent on, if that still exists. */
 export interface PendingWrite {
   readonly entry: JournalEntry;
   readonly connection: ConnectionProfile | undefined;
   readonly isChecking: boolean;
 }
 
-/** What became of a pending write. */
+/** The outcome of a pending write, as far as it was found out. */
 export interface CheckedPending extends CheckedWrite {
   readonly connection: ConnectionProfile;
 }
 
-/** What pending writes are made of. */
+/** What pending writes work with. */
 export interface PendingWritesOptions {
   readonly journal: Pick<Journal, 'pending' | 'settle' | 'unreadableFiles'>;
   readonly connections: Pick<ServiceConnections, 'profiles' | 'profile' | 'checkPending' | 'keyOf' | 'onDidChange'>;
   readonly sandbox: Pick<Sandbox, 'running'>;
   /** Fires when a write begins or ends in this window. */
   readonly onDidWrite: vscode.Event<void>;
-  /** Told of what a check in the background found out. */
+  /** Called with the results of a background check. */
   readonly onFound: (found: readonly CheckedPending[]) => void;
   readonly log: (where: string, what: string) => void;
 }
 
-/** A write that is this young is just under way; in milliseconds. */
+/** A younger write is still being sent; in milliseconds. */
 const IN_PROGRESS_MS = 3_000;
-/** A window that opens has other things to do first; in milliseconds. */
+/** An opening window has other things to do first; in milliseconds. */
 const FIRST_CHECK_MS = 6_000;
-/** Other windows write too: the journal is looked at this often. Nothing is sent for it. */
+/** How often the journal is read, since other windows write to it too; in milliseconds. Nothing is sent for it. */
 const CHECK_INTERVAL_MS = 30_000;
-/** Pauses between checks in the background, in milliseconds: they double from the first to the last. */
+/** Delays between background checks in milliseconds; they double from the first to the last. */
 const FIRST_PAUSE_MS = 90_000;
 const LAST_PAUSE_MS = 30 * 60_000;
 
 /**
- * The writes whose outcome isn't known. They are looked up in the background, by reading only and with growing pauses,
- * until the service shows what became of them.
+ * The writes whose outcome isn't known. They are checked in the background, by reading only and at growing intervals,
+ * until the service shows what happened.
  */
 export class PendingWrites extends Disposable {
-  readonly #parts: PendingWritesOptions;
+  readonly #options: PendingWritesOptions;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly #abort = new AbortController();
   readonly #checking = new Set<string>();
@@ -55,12 +56,12 @@ export class PendingWrites extends Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: PendingWritesOptions, lookMs = CHECK_INTERVAL_MS) {
+  constructor(options: PendingWritesOptions, lookMs = CHECK_INTERVAL_MS) {
     super();
-    this.#parts = parts;
+    this.#options = options;
     const timer = setInterval(() => void this.look(), lookMs);
     this.#lookIn(FIRST_CHECK_MS);
-    this._register(parts.onDidWrite(() => this.#lookIn(IN_PROGRESS_MS + 500)));
+    this._register(options.onDidWrite(() => this.#lookIn(IN_PROGRESS_MS + 500)));
     this._register({
       dispose: () => {
         clearInterval(timer);
@@ -70,9 +71,9 @@ export class PendingWrites extends Disposable {
     });
   }
 
-  /** The pending writes, oldest first; one that is just being sent isn't among them. */
+  /** The pending writes, oldest first, without those that are just being sent. */
   async list(now = Date.now()): Promise<readonly PendingWrite[]> {
-    const entries = await this.#parts.journal.pending();
+    const entries = await this.#options.journal.pending();
     return entries
       .filter(({ at }) => now - at >= IN_PROGRESS_MS)
       .map((entry) => ({
@@ -82,12 +83,12 @@ export class PendingWrites extends Disposable {
       }));
   }
 
-  /** Journal files that couldn't be read; they are kept, and may hold pending writes. */
+  /** Journal files that couldn't be read; they are kept and may contain pending writes. */
   setAside(): ReturnType<Journal['unreadableFiles']> {
-    return this.#parts.journal.unreadableFiles();
+    return this.#options.journal.unreadableFiles();
   }
 
-  /** Looks up what became of these writes, of all without `ids`; what is found is no longer pending. */
+  /** Checks these writes, or all without `ids`; those with a known outcome are no longer pending. */
   async check(signal: AbortSignal, ids?: readonly string[]): Promise<readonly CheckedPending[]> {
     const pending = await this.list();
     return this.#check(
@@ -96,13 +97,13 @@ export class PendingWrites extends Disposable {
     );
   }
 
-  /** Forgets a write without asking the service. */
+  /** Removes a write without asking the service. */
   async remove(id: string): Promise<void> {
-    await this.#parts.journal.settle(id, 'abandoned');
+    await this.#options.journal.settle(id, 'abandoned');
     this.#changed.fire();
   }
 
-  /** Looks at the journal, and in the background at the service if it's time. */
+  /** Reads the journal, and checks with the service if it's time. */
   async look(now = Date.now()): Promise<void> {
     const pending = await this.list(now).catch(() => undefined);
     if (pending === undefined || this.isDisposed) return;
@@ -120,7 +121,7 @@ export class PendingWrites extends Disposable {
     for (const write of pending) if (await this.#isReachable(write)) reachable.push(write);
     const checked = await this.#check(reachable, this.#abort.signal);
     const found = checked.filter(({ verdict }) => verdict !== 'stillUnknown');
-    if (found.length > 0) this.#parts.onFound(found);
+    if (found.length > 0) this.#options.onFound(found);
   }
 
   #lookIn(ms: number): void {
@@ -152,24 +153,24 @@ export class PendingWrites extends Disposable {
   ): Promise<readonly CheckedPending[]> {
     const ids = new Set(writes.map(({ entry }) => entry.id));
     try {
-      const checked = await this.#parts.connections.checkPending(connection.id, signal, ({ id }) => ids.has(id));
+      const checked = await this.#options.connections.checkPending(connection.id, signal, ({ id }) => ids.has(id));
       return checked.map((write) => ({ ...write, connection }));
     } catch (error) {
-      if (!signal.aborted) this.#parts.log('pending writes', error instanceof Error ? error.name : typeof error);
+      if (!signal.aborted) this.#options.log('pending writes', errorName(error));
       return [];
     }
   }
 
-  /** In the background nobody is asked for a key, and no sandbox is started. */
+  /** In the background, nobody is asked for a key and no sandbox is started. */
   async #isReachable({ connection }: PendingWrite): Promise<boolean> {
     if (connection === undefined) return false;
-    if (connection.id === SANDBOX_ID) return this.#parts.sandbox.running !== undefined;
-    return (await this.#parts.connections.keyOf(connection.id)).kind === 'key';
+    if (connection.id === SANDBOX_ID) return this.#options.sandbox.running !== undefined;
+    return (await this.#options.connections.keyOf(connection.id)).kind === 'key';
   }
 
-  /** By address; of several connections to one service, the one of the community. */
+  /** Finds it by address; of several connections to one service, the one of the same community. */
   #connectionOf({ origin, targets }: JournalEntry): ConnectionProfile | undefined {
-    const there = this.#parts.connections.profiles.filter(({ baseUrl }) => originOf(baseUrl) === origin);
+    const there = this.#options.connections.profiles.filter(({ baseUrl }) => originOf(baseUrl) === origin);
     return there.find(({ communityId }) => communityId === targets['communityId']) ?? there[0];
   }
 }

@@ -11,7 +11,7 @@ export type PendingNode =
   | { readonly kind: 'write'; readonly write: PendingWrite; readonly title: string }
   | { readonly kind: 'setAside'; readonly file: UnreadableJournalFile };
 
-/** The Pending Writes view: one row for each write whose outcome isn't known, and for each journal file set aside. */
+/** The Pending Writes view: one row per write whose outcome isn't known, and per journal file that was set aside. */
 export class PendingWritesTree extends Disposable implements vscode.TreeDataProvider<PendingNode> {
   readonly #pending: PendingWrites;
   readonly #changed = this._register(new vscode.EventEmitter<undefined>());
@@ -50,7 +50,7 @@ export class PendingWritesTree extends Disposable implements vscode.TreeDataProv
     ];
   }
 
-  /** The number beside the view’s name, also while it’s closed. */
+  /** The badge of the view, shown even while it’s collapsed. */
   async #count(): Promise<void> {
     const { length } = await this.#pending.list();
     if (this.isDisposed) return;

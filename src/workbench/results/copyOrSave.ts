@@ -10,17 +10,17 @@ import { type Exposure, exposedRow, exposedValue, type GuardedTable, personIn } 
 import { fileText, jsonText, type ResultColumn, type ResultRow, type ResultTable } from './resultTable.ts';
 import { csvParts, headLine, jsonParts, mapInSlices, rowLine, type SavedFormat, TSV } from './savedFormats.ts';
 
-/** What a copy is made from and goes to. */
+/** The source and destination of a copy. */
 interface CopyPlace {
   readonly table: GuardedTable;
-  /** How the view shows the rows. */
+  /** Whether the view shows personal data. */
   readonly shown: Exposure;
   readonly clipboard: TemporaryClipboard;
 }
 
 /**
- * Puts cells on the clipboard, personal data masked unless the person wants all of it; says in words what is there now,
- * undefined when nobody wants to any more. One cell alone is copied as it is, several as a table.
+ * Copies cells to the clipboard, with personal data masked unless the user confirms otherwise; returns a message, or
+ * undefined if the user cancelled. A single cell is copied as plain text, several as a table.
  */
 export async function copyCells(
   rows: readonly ResultRow[],
@@ -29,7 +29,7 @@ export async function copyCells(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const [row, column] = [rows[0], columns[0]];
-  if (row === undefined || column === undefined) return vscode.l10n.t('Nothing was copied: no row is shown.');
+  if (row === undefined || column === undefined) return vscode.l10n.t('Nothing was copied. No row is shown.');
   const { table, shown } = place;
   const leaving = await askExposure('copy', { rows, columns, table }, shown, signal);
   if (leaving === undefined) return undefined;
@@ -44,7 +44,7 @@ export async function copyCells(
   return copied(said, [headLine(columns, exposure, TSV), ...lines].join(''), leaving, place.clipboard);
 }
 
-/** Puts a whole row on the clipboard as JSON. */
+/** {0} The clipboard will be cleared in {1} s. */
 export async function copyRow(row: ResultRow, place: CopyPlace, signal: AbortSignal): Promise<string | undefined> {
   const { table, shown } = place;
   const leaving = await askExposure('copy', { rows: [row], columns: undefined, table }, shown, signal);
@@ -67,7 +67,7 @@ async function copied(
   return people === 0 ? said : vscode.l10n.t('{0} Personal data is masked.', said);
 }
 
-/** Rows and columns that a file is made of. */
+/** The rows and columns to save. */
 export interface SavedExtract {
   readonly rows: readonly ResultRow[];
   readonly columns: readonly ResultColumn[];
@@ -79,8 +79,8 @@ interface SaveChoice extends vscode.QuickPickItem {
 }
 
 /**
- * Asks for format, personal data and file, and writes it; says in words what was saved, undefined when nobody wants to any
- * more. `exposure`: how the view shows the rows.
+ * Asks for format, masking and file, and writes it; returns a message, or undefined if the user cancelled. `exposure`:
+ * whether the view shows personal data.
  */
 export async function saveResult(
   table: ResultTable,
@@ -89,14 +89,14 @@ export async function saveResult(
 ): Promise<string | undefined> {
   const choice = await vscode.window.showQuickPick(saveChoices(table, shown), {
     title: vscode.l10n.t('Save Result'),
-    placeHolder: vscode.l10n.t('Which file?'),
+    placeHolder: vscode.l10n.t('Rows, columns and format'),
     matchOnDetail: true,
     ignoreFocusOut: true,
   });
   if (choice === undefined) return undefined;
   const { format, extract } = choice;
   const columns = format === 'csv' ? extract.columns : undefined;
-  // Closing the view gives up no file.
+  // Closing the view must not cancel saving.
   const { signal: never } = new AbortController();
   const leaving = await askExposure('save', { rows: extract.rows, columns, table }, exposure, never);
   if (leaving === undefined) return undefined;
@@ -107,11 +107,11 @@ export async function saveResult(
   );
 }
 
-/** What is shown first; all that was read as well, where that is more. */
+/** The visible rows first; all rows too, if there are more. */
 export function saveChoices(table: ResultTable, shown: SavedExtract): readonly SaveChoice[] {
-  // A list of its own: the result is forgotten when its view is closed while this waits for an answer.
+  // A copy: the result is dropped if its view is closed during the dialogs.
   const all: SavedExtract = { rows: [...table.rows], columns: table.columns };
-  // The same rows in another order are no other choice; of them all, a JSON file holds all fields either way.
+  // The same rows in another order aren't a separate choice, and a JSON file of all rows has all fields either way.
   const isAllRows = shown.rows.length === all.rows.length;
   if (isAllRows && shown.columns.length === all.columns.length) return choicesOf(shown, undefined);
   const [csv, json] = choicesOf(shown, vscode.l10n.t('as shown'));
@@ -120,7 +120,7 @@ export function saveChoices(table: ResultTable, shown: SavedExtract): readonly S
   return [csv, json, allCsv, allJson];
 }
 
-/** `which`: what tells them from others; undefined: there are none. */
+/** `which`: distinguishes them from others; undefined: there are no others. */
 function choicesOf(extract: SavedExtract, which: string | undefined): readonly [csv: SaveChoice, json: SaveChoice] {
   const rows = formatRows(extract.rows.length);
   const columns = extract.columns.length;
@@ -146,14 +146,14 @@ function choicesOf(extract: SavedExtract, which: string | undefined): readonly [
   ];
 }
 
-/** Where the file goes. One about persons is not proposed into the workspace, masked or not. */
+/** Where to save the file. A file about people isn't proposed in the workspace, masked or not. */
 async function askTarget(
   { fileName, personalData }: ResultTable,
   format: SavedFormat,
 ): Promise<vscode.Uri | undefined> {
   const isPrivate = personalData !== undefined;
   const folder = (isPrivate ? undefined : vscode.workspace.workspaceFolders?.[0]?.uri) ?? (await privateFolder());
-  // Part of the name may be a key of the service: a sign of a path in it would lead elsewhere.
+  // The name may contain text from the service: a path separator in it would lead elsewhere.
   const name = `${portableName(fileName.replace(/[^\p{L}\p{N}_-]+/gu, '-'))}.${format}`;
   const title = vscode.l10n.t('Save Result');
   const filters = { [format.toUpperCase()]: [format] };
@@ -177,7 +177,7 @@ async function writeResult(
     await writeFileAtomically(target, parts, signal);
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new CommandError(vscode.l10n.t('The result could not be saved there. No file was changed.'));
+    throw new CommandError(vscode.l10n.t('The result couldn’t be saved there. No file was changed.'));
   }
   const name = target.path.slice(target.path.lastIndexOf('/') + 1);
   return rows.length === 1
@@ -185,22 +185,22 @@ async function writeResult(
     : vscode.l10n.t('Saved {0} rows to {1}.', formatNumber(rows.length), name);
 }
 
-/** Rows that leave their view; `columns` undefined: with all of their fields. */
+/** Rows that leave their view; `columns` undefined: with all fields. */
 interface LeavingRows {
   readonly rows: readonly ResultRow[];
   readonly columns: readonly ResultColumn[] | undefined;
   readonly table: GuardedTable;
 }
 
-/** How they leave it, and of how many people they tell something personal. */
+/** Whether they leave masked or in full, and how many people's personal data they contain. */
 interface LeavingExposure {
   readonly exposure: Exposure;
   readonly people: number;
 }
 
 /**
- * How rows leave their view: asks whether as they are or masked, and says of how many people they tell. `shown`: how the
- * view shows them. Undefined: not at all. What is copied of one person after it was revealed is not asked about.
+ * Asks whether rows leave their view masked or in full, naming the number of people. `shown`: how the view shows them.
+ * Undefined: cancelled. Copying one person's revealed data isn't asked about.
  */
 async function askExposure(
   does: 'copy' | 'save',
@@ -223,10 +223,10 @@ async function askExposure(
       : vscode.l10n.t('Save personal data of {0} people?', count);
   const detail = isCopy
     ? vscode.l10n.t(
-        'You can mask e-mail addresses, names, phone numbers and addresses. Copied in full, the data is cleared from the clipboard after a minute, unless you copy something else.',
+        'You can mask e-mail addresses, names, phone numbers and addresses. If you copy in full, the clipboard is cleared after a minute, unless you copy something else.',
       )
     : vscode.l10n.t(
-        'You can mask e-mail addresses, names, phone numbers and addresses. Saved in full, everyone who gets the file can read the data.',
+        'You can mask e-mail addresses, names, phone numbers and addresses. If you save in full, everyone who gets the file can read the data.',
       );
   const masked = isCopy ? vscode.l10n.t('Copy Masked') : vscode.l10n.t('Save Masked');
   const full = isCopy ? vscode.l10n.t('Copy in Full') : vscode.l10n.t('Save in Full');
@@ -235,7 +235,7 @@ async function askExposure(
   return { exposure: answer === full ? 'full' : 'masked', people };
 }
 
-/** How many people the rows tell something of that would be masked. */
+/** The number of people whose data would be masked in the rows. */
 async function peopleIn({ rows, columns, table }: LeavingRows, signal: AbortSignal): Promise<number> {
   const people = new Set<unknown>();
   const take = (row: ResultRow): string => {

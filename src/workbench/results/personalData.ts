@@ -1,22 +1,22 @@
 import { type PersonalFields, type PersonalKind, personalKindAt } from '../../contract/personalData.ts';
 import { jsonText, type ResultColumn, type ResultRow, type ResultTable } from './resultTable.ts';
 
-/** Whether personal data is shown, copied or saved as it is. */
+/** Whether personal data is shown, copied or saved in full or masked. */
 export type Exposure = 'masked' | 'full';
 
-/** What the rows of a result are masked by. */
+/** What masking needs to know about a result. */
 export type GuardedTable = Pick<ResultTable, 'secrets' | 'personalData'>;
 
 /**
- * Digits as phone numbers have them, in one run or in groups. Numbers, times and IDs of letters and digits are told apart
- * afterwards or by what stands around them.
+ * Digits as in phone numbers, in one run or in groups. Numbers, times and IDs are excluded afterwards, or by the
+ * surrounding characters.
  */
 const PHONE =
   /(?<![\w.\p{Nd}]|\w-)(?:[+\uFF0B] ?)?\(?\p{Nd}[\p{Nd}\u00A0\u202F\u2010-\u2015 ()./-]{6,24}\p{Nd}(?![\w\p{Nd}])/gu;
-/** A number with decimals, and the days that times begin with. */
+/** A number with decimals, or the date that a time begins with. */
 const NOT_A_PHONE = /^(?:\d+\.\d+$|\d{4}-\d{2}-\d{2}|\d{2}[./]\d{2}[./]\d{4})/;
 
-/** A text as it is shown of a field of this kind; of one that is not personal, without e-mail addresses. */
+/** The masked text of a field of this kind; in a field that isn't personal, only e-mail addresses are masked. */
 export function maskedText(text: string, kind: PersonalKind | undefined): string {
   switch (kind) {
     case undefined:
@@ -37,17 +37,17 @@ function firstLetter(word: string): string {
   return `${[...word.slice(0, 2)][0] ?? ''}…`;
 }
 
-/** Fewer digits are a count or a day, more an ID. */
+/** Fewer digits are a count or a date, more are an ID. */
 function maskedPhone(found: string): string {
   const digits = found.replace(/\P{Nd}/gu, '');
   const isPhone =
     digits.length >= (/^[+\uFF0B]/.test(found) ? 8 : 9) && digits.length <= 15 && !NOT_A_PHONE.test(found);
-  // Nine digits without a sign of a phone number are as likely an account.
+  // Nine digits without a phone number's sign may just as well be an account.
   const isPlain = /^\d+$/.test(found) && !found.startsWith('0') && digits.length < 10;
   return isPhone && !isPlain ? `…${found.slice(-2)}` : found;
 }
 
-/** A value that lies at a place of a record, masked however deep, in names of fields too. */
+/** Masks a value of a record however deeply nested, including e-mails in field names. */
 export function maskedValue(
   value: unknown,
   place: string,
@@ -70,7 +70,7 @@ export function maskedValue(
   return Object.fromEntries(parts);
 }
 
-/** Two names may be masked alike, and both values stay. */
+/** Two names may have the same mask; both values are kept. */
 function uniqueName(name: string, taken: ReadonlyMap<string, unknown>): string {
   let free = name;
   for (let count = 2; taken.has(free); count++) free = `${name} (${count})`;
@@ -81,13 +81,13 @@ function recordOf(value: unknown, outer: ResultRow): ResultRow {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ResultRow) : outer;
 }
 
-/** A whole row, masked or as it is; its secrets are masked either way. */
+/** A whole row, masked or in full; its secrets are masked either way. */
 export function exposedRow(row: ResultRow, { secrets, personalData }: GuardedTable, exposure: Exposure): ResultRow {
   const safe = maskedSecrets(row, secrets);
   return exposure === 'full' ? safe : (maskedValue(safe, '', personalData) as ResultRow);
 }
 
-/** The value of a column, masked or as it is; secrets are masked either way. */
+/** A column's value, masked or in full; secrets are masked either way. */
 export function exposedValue(
   row: ResultRow,
   { key }: Pick<ResultColumn, 'key'>,
@@ -97,14 +97,14 @@ export function exposedValue(
   const value = valueAt(maskedSecrets(row, secrets), key);
   if (exposure === 'full' || value === undefined || value === null) return value;
   let inherited = personalKindAt('', personalData, row);
-  // What the value lies in.
+  // The objects the value is nested in.
   for (let end = key.indexOf('.'); end !== -1; end = key.indexOf('.', end + 1)) {
     inherited = personalKindAt(key.slice(0, end), personalData, row, inherited);
   }
   return maskedValue(value, key, personalData, row, inherited);
 }
 
-/** Fields that name the trader whom a row is about, the surest first. */
+/** Fields that identify the trader of a row, the most reliable first. */
 const PERSON_FIELDS = [
   'client_id',
   'userId',
@@ -117,8 +117,8 @@ const PERSON_FIELDS = [
 ];
 
 /**
- * Whom a row tells something of that would be masked: a name of the trader, else the row itself; undefined: nobody.
- * `columns` undefined: in any of its fields.
+ * Whose personal data would be masked in a row: an identifier of the trader, else the row itself; undefined: nobody's.
+ * `columns` undefined: any of its fields.
  */
 export function personIn(
   row: ResultRow,
@@ -142,28 +142,28 @@ function isMasked(row: ResultRow, column: ResultColumn, table: GuardedTable): bo
 }
 
 /**
- * Where an address may be: at the quotation mark of a quoted name, or at its sign, also the wide and the small one and as
- * URLs (once or twice over), HTML and JSON write it.
+ * Where an address may be: at the quotation mark of a quoted name, or at its @ sign, also full-width, small, and as
+ * encoded in URLs (once or twice), HTML and JSON.
  */
 const EMAIL_MARKER = /"|[@\uFF20\uFE6B]|%(?:25){0,9}40|&(?:#64|#x40|commat);|\\u0040/gi;
-/** Longest name that is masked, beyond all that is allowed, in UTF-16 units. */
+/** Longest name that is masked, beyond any allowed length, in UTF-16 units. */
 const MAX_NAME_LENGTH = 320;
 const QUOTED_NAME = /"[^"\n]{1,320}"(?=[@\uFF20\uFE6B%&\\])/y;
 const AT_SIGN = /[@\uFF20\uFE6B]|%(?:25){0,9}40|&(?:#64|#x40|commat);|\\u0040/iy;
 const NAME_BOUNDARY = /[\s@\uFF20\uFE6B<>()[\]",;:\\]/;
 const HOST = /\[?[^\s@\uFF20\uFE6B<>()[\]{}",;:|/\\?&=]+/y;
 
-/** Whether the text holds something that looks like an e-mail address. */
+/** Whether the text contains something like an e-mail address. */
 export function holdsEmail(text: string): boolean {
   return maskedEmails(text) !== text;
 }
 
 /** The text with every e-mail address cut to its first letters: `m…@e….com`. */
 export function maskedEmails(text: string): string {
-  // Most texts have no such place at all.
+  // Most texts contain no such place.
   if (text.search(EMAIL_MARKER) === -1) return text;
   let masked = '';
-  /** The text up to here is masked. */
+  /** The end of the text that is already masked. */
   let done = 0;
   for (const { index, 0: place } of text.matchAll(EMAIL_MARKER)) {
     if (index < done) continue;
@@ -172,7 +172,7 @@ export function maskedEmails(text: string): string {
     const from = at === undefined || start === at ? undefined : endAt(AT_SIGN, text, at);
     if (at === undefined || from === undefined) continue;
     let end = endAt(HOST, text, from) ?? from;
-    // A dot at the end is the sentence's.
+    // A dot at the end belongs to the sentence.
     while (end > from && text[end - 1] === '.') end--;
     const host = text.slice(from, end);
     if (host === '' || host === '[') continue;
@@ -183,7 +183,7 @@ export function maskedEmails(text: string): string {
   return masked + text.slice(done);
 }
 
-/** Where the name before a sign begins, not before `from`. */
+/** Where the name before an @ sign begins, not before `from`. */
 function nameStart(text: string, from: number, sign: number): number {
   let start = sign;
   const first = Math.max(from, sign - MAX_NAME_LENGTH);
@@ -191,21 +191,21 @@ function nameStart(text: string, from: number, sign: number): number {
   return start;
 }
 
-/** Where what the sticky expression finds at a place ends. */
+/** The end of a sticky pattern's match at an index. */
 function endAt(expression: RegExp, text: string, at: number): number | undefined {
   expression.lastIndex = at;
   return expression.test(text) ? expression.lastIndex : undefined;
 }
 
-/** A whole character, also one of two UTF-16 units. */
+/** A whole character, which may be two UTF-16 units. */
 function firstOf(text: string): string {
   return [...text.slice(0, 2)][0] ?? '';
 }
 
-/** What stands in the place of a secret, on the page and in files. */
+/** Replaces a secret, on the page and in files. */
 export const SECRET = '••••••';
 
-/** The row with the values at these places (`widget.apiKey`) masked; of lists, in each of their items. */
+/** The row with the values at these paths (`widget.apiKey`) masked, in each item of lists. */
 export function maskedSecrets<Row extends object>(row: Row, secrets: readonly string[] | undefined): Row {
   if (secrets === undefined) return row;
   return secrets.reduce((masked, place) => maskedAt(masked, place.split('.'), place) as Row, row);
@@ -223,7 +223,7 @@ function maskedAt(value: unknown, [key, ...deeper]: readonly string[], whole: st
   return { ...value, [key]: maskedAt((value as Record<string, unknown>)[key], deeper, undefined) };
 }
 
-/** What stands at a place of a row such as `userInfo.name`; a key that is itself spelled so counts first. */
+/** The value at a path of a row, e.g. `userInfo.name`; a key spelled like the whole path takes precedence. */
 function valueAt(row: Readonly<Record<string, unknown>>, place: string): unknown {
   if (Object.hasOwn(row, place)) return row[place];
   let value: unknown = row;

@@ -18,7 +18,7 @@ import {
   type ResultTable,
 } from './resultTable.ts';
 
-/** All of a result but its rows, as the page may have it. */
+/** A result without its rows, as sent to the page. */
 export function resultHead(
   table: ResultTable,
   reading: Pick<ResultHead, 'run' | 'reading' | 'held' | 'total' | 'exposure'>,
@@ -41,12 +41,12 @@ export function resultHead(
   };
 }
 
-/** The notes as the page may have them. */
+/** The notes as sent to the page. */
 export function shownNotes(notes: readonly string[] | undefined): string[] {
   return (notes ?? []).map(maskedEmails);
 }
 
-/** The plots as the page may have them; one without a point shows nothing and is left out. */
+/** The plots as sent to the page, without those that have no points. */
 export function shownPlots(plots: readonly ResultPlot[] | undefined): ShownPlot[] {
   return (plots ?? [])
     .filter(({ series }) => series.some(({ points }) => points.length > 0))
@@ -63,10 +63,10 @@ export function shownPlots(plots: readonly ResultPlot[] | undefined): ShownPlot[
     }));
 }
 
-/** Texts of one message, in UTF-16 units and cells: half of what the page reads at most. */
+/** Texts per message, in UTF-16 units and cells: half of what the page accepts. */
 const MAX_MESSAGE_SIZE = 1_000_000;
 
-/** Messages that bring these rows, as few as their texts allow. */
+/** The messages with these rows, as few as the limits allow. */
 export function rowMessages(
   table: Pick<ResultTable, 'columns'> & GuardedTable,
   { run, from, exposure }: { readonly run: number; readonly from: number; readonly exposure: Exposure },
@@ -84,7 +84,7 @@ export function rowMessages(
   ];
 }
 
-/** The cells of some rows as the page may have them: column by column, exposed as the view is, cut to what a cell can show. */
+/** The cells of rows as sent to the page: column by column, masked like the view, cut to a cell's limit. */
 export function shownCells(
   table: Pick<ResultTable, 'columns'> & GuardedTable,
   rows: readonly ResultRow[],
@@ -98,12 +98,12 @@ export function shownCells(
   });
 }
 
-/** A text, masked already, as the page may have it in a cell. */
+/** A text, already masked, as sent in a cell. */
 function shownText(text: string): string {
   return text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH - 1)}…` : text;
 }
 
-/** Undefined where a value is something else: then all are shown as they are written. */
+/** Undefined if any value is something else: then all are shown as text. */
 function numbersOf(values: readonly unknown[]): Float64Array<ArrayBuffer> | undefined {
   const numbers = new Float64Array(values.length);
   for (const [at, value] of values.entries()) {
@@ -114,7 +114,7 @@ function numbersOf(values: readonly unknown[]): Float64Array<ArrayBuffer> | unde
   return numbers;
 }
 
-/** Epoch milliseconds; undefined where a value is no time. */
+/** Epoch milliseconds; undefined if any value isn't a time. */
 function timesOf(values: readonly unknown[]): Float64Array<ArrayBuffer> | undefined {
   const times = new Float64Array(values.length);
   for (const [at, value] of values.entries()) {
@@ -131,10 +131,10 @@ function timesOf(values: readonly unknown[]): Float64Array<ArrayBuffer> | undefi
   return times;
 }
 
-/** Longest text of one field of the details, in UTF-16 units. */
+/** Longest text of a field in the details, in UTF-16 units. */
 const MAX_FIELD_LENGTH = 100_000;
 
-/** All that is known of a row, exposed as the view is: its columns first, then every field that none of them shows. */
+/** All fields of a row, masked like the view: its columns first, then the fields that have no column. */
 export function rowDetails(table: ResultTable, row: ResultRow, number: number, exposure: Exposure): DetailsMessage {
   const keys = new Set(table.columns.map(({ key }) => key));
   const others = Object.keys(row).filter((key) => !keys.has(key));
@@ -170,7 +170,7 @@ function truncated(text: string): string {
   return text.length > MAX_FIELD_LENGTH ? `${text.slice(0, MAX_FIELD_LENGTH)}…` : text;
 }
 
-/** Rows that are looked at in one turn: some milliseconds of work. */
+/** Rows processed per turn: a few milliseconds of work. */
 const ROWS_PER_SLICE = 1_000;
 
 interface HiddenText {
@@ -178,16 +178,19 @@ interface HiddenText {
   readonly text: string;
 }
 
-/** What the page's cells do not show of their texts, because it is masked or cut; found here, so that it need not go there. */
+/**
+ * Searches the texts that cells don't show in full because they are masked or cut; done here so that they needn't go to
+ * the page.
+ */
 export class HiddenTexts {
   readonly #table: Pick<ResultTable, 'columns'> & GuardedTable;
   readonly #exposure: Exposure;
   readonly #rows: readonly ResultRow[];
   readonly #pause: () => Promise<unknown>;
-  /** By row: the whole texts of such cells, in lower case; of most rows none. */
+  /** By row: the full lower-case texts of such cells; most rows have none. */
   readonly #texts: (readonly HiddenText[])[] = [];
 
-  /** `pause` lets others have their turn. */
+  /** `pause` yields to other work. */
   constructor(
     table: Pick<ResultTable, 'columns'> & GuardedTable,
     exposure: Exposure,
@@ -200,7 +203,7 @@ export class HiddenTexts {
     this.#pause = pause;
   }
 
-  /** For each wish the numbers of the rows that have its text in such a cell, in rising order. */
+  /** For each query, the ascending numbers of the rows that contain its text in such a cell. */
   async matches(wanted: readonly HiddenTextQuery[], signal: AbortSignal): Promise<Uint32Array<ArrayBuffer>[]> {
     const wishes = wanted.map(({ column, text }) => ({ column, text: text.toLowerCase(), found: [] as number[] }));
     for (let row = 0; row < this.#rows.length; row += 1) {

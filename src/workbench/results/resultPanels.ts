@@ -7,7 +7,7 @@ import { ResultPage, ResultSession, type ShownResultPage } from './resultSession
 
 import type { OpenResult, Results, ResultTable } from './resultTable.ts';
 
-/** The results that are open, each in a view of its own. What is closed is forgotten. */
+/** The open results, each in its own view. Closing a view drops its result. */
 export class ResultPanels extends Disposable implements Results {
   readonly #log: AdminDependencies['log'];
   readonly #clipboard = this._register(new TemporaryClipboard());
@@ -15,11 +15,12 @@ export class ResultPanels extends Disposable implements Results {
   readonly #titles = new Map<ShownResultPage, string>();
 
   constructor(
-    parts: Pick<AdminDependencies, 'extensionUri' | 'log'>,
-    newPage: (title: string) => ShownResultPage = (title) => new ResultPage(title, parts.extensionUri, parts.log),
+    dependencies: Pick<AdminDependencies, 'extensionUri' | 'log'>,
+    newPage: (title: string) => ShownResultPage = (title) =>
+      new ResultPage(title, dependencies.extensionUri, dependencies.log),
   ) {
     super();
-    this.#log = parts.log;
+    this.#log = dependencies.log;
     this.#newPage = newPage;
     this._register({ dispose: () => [...this.#titles.keys()].forEach((page) => void page.dispose()) });
   }
@@ -32,7 +33,7 @@ export class ResultPanels extends Disposable implements Results {
     return this.#open(table, { kind: 'reading', total });
   }
 
-  /** Tells results with one title apart, e.g. two readings of a list: `Orders`, `Orders (2)`. */
+  /** Distinguishes results with the same title, e.g. two reads of a list: `Orders`, `Orders (2)`. */
   #titleFor(title: string): string {
     const taken = new Set(this.#titles.values());
     for (let number = 1; ; number += 1) {
@@ -48,7 +49,7 @@ export class ResultPanels extends Disposable implements Results {
     this.#titles.set(page, title);
     page.onDidFailToStart(() => {
       const problem = vscode.l10n.t(
-        'The result was read, but its view did not come up. Close the view and run the command again.',
+        'The result was read, but its view failed to load. Close the view and run the command again.',
       );
       void vscode.window.showWarningMessage(problem);
     });

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { type FromResults, fromResultsSchema, type ToResults } from '../../protocol/resultsMessages.ts';
 import { Disposable } from '../disposable.ts';
 import { isCommandError } from '../executeCommand.ts';
+import { errorName } from '../outputLog.ts';
 import type { TemporaryClipboard } from '../temporaryClipboard.ts';
 import { openAttribution, WebviewPanelHost } from '../webviewPanelHost.ts';
 import { copyCells, copyRow, saveResult } from './copyOrSave.ts';
@@ -10,10 +11,10 @@ import type { Exposure } from './personalData.ts';
 import { HiddenTexts, resultHead, rowDetails, rowMessages, shownNotes, shownPlots } from './resultMessages.ts';
 import type { OpenResult, ResultRow, ResultTable } from './resultTable.ts';
 
-/** Rows that are made ready for the page in one turn: some milliseconds of work. */
+/** Rows prepared for the page per turn: a few milliseconds of work. */
 const ROWS_PER_SLICE = 1_000;
 
-/** A result and the page that shows it: holds the rows, and gives them to the page when it is up. */
+/** A result and the page that shows it: holds the rows and sends them when the page is ready. */
 export class ResultSession extends Disposable implements OpenResult {
   readonly #page: ShownResultPage;
   readonly #log: (where: string, what: string) => void;
@@ -23,13 +24,13 @@ export class ResultSession extends Disposable implements OpenResult {
   readonly #total: number | undefined;
   readonly #clipboard: TemporaryClipboard;
   #hidden: HiddenTexts;
-  /** Of this view alone: nothing remembers what was revealed. */
+  /** Of this view only: revealing isn't remembered. */
   #exposure: Exposure = 'masked';
   readonly #closed = new AbortController();
   #search = new AbortController();
   #run = 0;
   #sent = 0;
-  /** The run whose end was told. */
+  /** The run whose end was sent. */
   #endedRun = 0;
   #pumped: Promise<void> | undefined;
 
@@ -54,7 +55,7 @@ export class ResultSession extends Disposable implements OpenResult {
       dispose: () => {
         this.#closed.abort();
         this.#search.abort();
-        // Whoever still holds this, the command that read it for one, holds no row.
+        // Whoever still references this, e.g. the command, holds no rows.
         this.#rows.splice(0);
       },
     });
@@ -106,7 +107,7 @@ export class ResultSession extends Disposable implements OpenResult {
     }
   }
 
-  /** Only the last search counts. */
+  /** Only the latest search counts. */
   async #findHidden({ id, wanted }: Extract<FromResults, { readonly type: 'filterHidden' }>): Promise<void> {
     this.#search.abort();
     const search = new AbortController();
@@ -122,8 +123,8 @@ export class ResultSession extends Disposable implements OpenResult {
       if (text !== undefined && !this.isDisposed) this.#page.post({ type: 'told', text });
     } catch (error) {
       if (this.isDisposed || (error instanceof Error && ['AbortError', 'Canceled'].includes(error.name))) return;
-      this.#log('results', error instanceof Error ? error.name : typeof error);
-      const message = isCommandError(error) ? error.message : vscode.l10n.t('That did not end well. The log has more.');
+      this.#log('results', errorName(error));
+      const message = isCommandError(error) ? error.message : vscode.l10n.t('This failed. See the log for details.');
       void vscode.window.showErrorMessage(message);
     }
   }
@@ -143,7 +144,7 @@ export class ResultSession extends Disposable implements OpenResult {
     this.#pumped ??= this.#sendRows();
   }
 
-  /** In turns, so that nothing else of the extension waits for a long result. */
+  /** In turns, so that a long result doesn't block the extension. */
   async #sendRows(): Promise<void> {
     do await setImmediate();
     while (this.#sendSome() === 'more');
@@ -168,23 +169,23 @@ export class ResultSession extends Disposable implements OpenResult {
   }
 }
 
-/** The results' name among webview panels. */
+/** The view type of result webviews. */
 export const RESULTS = 'chartCards.results';
 
-/** What a result needs of the page that shows it. */
+/** What a result needs from its page's host. */
 export type ShownResultPage = Pick<
   ResultPage,
   'isUp' | 'post' | 'onDidReceive' | 'onDidComeUp' | 'onDidDispose' | 'onDidFailToStart' | 'dispose'
 >;
 
-/** One webview that shows a result. */
+/** A webview that shows a result. */
 export class ResultPage extends Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #border: WebviewPanelHost<FromResults, ToResults>;
   readonly onDidReceive: vscode.Event<FromResults>;
-  /** The page has come up, after it was made or was hidden. */
+  /** The page has loaded, after it was created or hidden. */
   readonly onDidComeUp: vscode.Event<void>;
-  /** The page did not come up in time; told once. */
+  /** The page failed to load in time; fires once. */
   readonly onDidFailToStart: vscode.Event<void>;
   readonly onDidDispose: vscode.Event<void>;
 
@@ -202,24 +203,24 @@ export class ResultPage extends Disposable {
     this.onDidFailToStart = this.#border.onDidFailToStart;
   }
 
-  /** Whether the page is to be seen and has said that it is there. */
+  /** Whether the page is visible and has reported that it is ready. */
   get isUp(): boolean {
     return this.#border.isUp;
   }
 
-  /** A page that is hidden gets nothing: it asks for all when it comes up. */
+  /** A hidden page gets nothing: it requests everything when it becomes visible. */
   post(message: ToResults): void {
     this.#border.post(message);
   }
 }
 
-/** What the person asks for on the page and the extension does. */
+/** What the page can ask the extension to do. */
 type ResultRequest = Extract<
   FromResults,
   { readonly type: 'copyCells' | 'copyRow' | 'save' | 'action' | 'openAttribution' }
 >;
 
-/** Does it; says in words what was done, undefined when there is nothing to say. `shown`: how the view shows the rows. */
+/** Runs the action; returns a message, or undefined if there is none. `shown`: how the view shows the rows. */
 async function runResultRequest(
   request: ResultRequest,
   {

@@ -1,15 +1,15 @@
 import type { PersonalFields } from '../../contract/personalData.ts';
 
-/** What the cells of a column hold, which decides how they are written, sorted and filtered. */
+/** What a column's cells contain; decides how they are formatted, sorted and filtered. */
 export type ColumnKind = 'text' | 'outcome' | 'id' | 'number' | 'time' | 'day' | 'flag' | 'list' | 'json';
 
 /** A column of a result. */
 export interface ResultColumn {
-  /** Of the row's value; a place such as `userInfo.name` where it lies deeper. */
+  /** Path of the row's value, e.g. `userInfo.name`. */
   readonly key: string;
   readonly label: string;
   readonly kind: ColumnKind;
-  /** Left out until the person chooses it. */
+  /** Hidden until the user shows it. */
   readonly hidden?: true;
 }
 
@@ -20,73 +20,73 @@ export type ResultRow = Readonly<Record<string, unknown>>;
 export interface PlotSeries {
   readonly label: string;
   readonly kind: 'line' | 'columns' | 'steps';
-  /** `at`: epoch seconds of a UTC time, or, on a scale of names, the place from 0. */
+  /** `at`: epoch seconds (UTC), or an index from 0 on a scale of names. */
   readonly points: readonly { readonly at: number; readonly value: number }[];
 }
 
-/** A picture of a result. */
+/** A plot of a result. */
 export interface ResultPlot {
   readonly title: string;
-  /** What the values count, e.g. `coins`. */
+  /** The unit of the values, e.g. `coins`. */
   readonly unit: string;
-  /** The names along the bottom, by place; absent: a time scale. */
+  /** The names along the bottom, by index; absent: a time scale. */
   readonly names?: readonly string[];
   readonly series: readonly PlotSeries[];
 }
 
-/** Something to do with a row, or with the whole result. */
+/** An action on a row, or on the whole result. */
 export interface ResultAction {
   readonly label: string;
-  /** A codicon's name. */
+  /** Codicon name. */
   readonly icon: string;
   readonly run: (rows: readonly ResultRow[]) => unknown;
-  /** `row`: offered in the details of a row it fits; `result`: in the header. */
+  /** `row`: in the details of a matching row; `result`: in the header. */
   readonly on: 'row' | 'result';
   readonly fits?: (row: ResultRow) => boolean;
 }
 
-/** What a command fetched, for people to look at. */
+/** A command's result for display. */
 export interface ResultTable {
   readonly title: string;
-  /** Where from and when, in one line: connection and time of reading. */
+  /** Connection and time of reading, in one line. */
   readonly subtitle: string;
   readonly columns: readonly ResultColumn[];
   readonly rows: readonly ResultRow[];
-  /** What must be known when reading it, a sentence each. */
+  /** Notes on the data, one sentence each. */
   readonly notes?: readonly string[];
   /**
-   * It is about persons: its personal fields, which are masked until they are revealed. A notice is shown, and nothing is
-   * kept after the view closes.
+   * The personal fields of a result about people, masked until revealed. The view shows a notice, and nothing is kept
+   * after it closes.
    */
   readonly personalData?: PersonalFields;
-  /** Places in a row that hold secrets, e.g. `widget.apiKey`: masked everywhere, in saved files too. */
+  /** Paths of secrets in a row, e.g. `widget.apiKey`: masked everywhere, also in saved files. */
   readonly secrets?: readonly string[];
   readonly plots?: readonly ResultPlot[];
   readonly actions?: readonly ResultAction[];
-  /** Proposed for saving, without its ending: `loyalty-overview`. */
+  /** Proposed file name, without extension: `loyalty-overview`. */
   readonly fileName: string;
-  /** Shown instead of rows when there are none. */
+  /** Shown if there are no rows. */
   readonly empty?: string;
 }
 
-/** A result that is being read: rows come in while the person looks. */
+/** A result that is still being read while the user looks at it. */
 export interface OpenResult {
   append(rows: readonly ResultRow[]): void;
-  /** All is there that will come; notes are added to those of the table. */
+  /** No more rows will come; notes are added to the table's. */
   end(change?: Pick<ResultTable, 'notes' | 'plots'>): void;
-  /** The person closed the view: nothing of the result is kept. */
+  /** The user closed the view: nothing of the result is kept. */
   readonly isClosed: boolean;
 }
 
-/** Shows results in views of their own. */
+/** Shows results in their own views. */
 export interface Results {
-  /** A whole result. */
+  /** Shows a complete result. */
   show(table: ResultTable): void;
-  /** A long one that is still being read; `total` where it is known. */
+  /** Shows a result that is still being read; `total` if known. */
   open(table: ResultTable, total?: number): OpenResult;
 }
 
-/** A value as it is written in one cell, whole: in files, on the clipboard, and, masked, on the page. */
+/** A value as text for one cell, uncut: for files, the clipboard, and (masked) the page. */
 export function cellText(value: unknown, kind: ColumnKind): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
@@ -98,7 +98,7 @@ export function cellText(value: unknown, kind: ColumnKind): string {
   return jsonText(value);
 }
 
-/** A value as it is written in a file's cell: whole, a time with an offset as its UTC time. */
+/** A value for a file's cell: uncut, a time with an offset in UTC. */
 export function fileText(value: unknown, kind: ColumnKind): string {
   const text = cellText(value, kind);
   if (kind !== 'time' || !/^\d{4}-\d{2}-\d{2}T.*[+-]\d{2}:?\d{2}$/.test(text)) return text;
@@ -106,7 +106,7 @@ export function fileText(value: unknown, kind: ColumnKind): string {
   return Number.isNaN(time) ? text : new Date(time).toISOString();
 }
 
-/** A value as JSON; exact whole numbers that a summary has, which JSON cannot hold exactly, as text. */
+/** A value as JSON; BigInts that JSON can't represent exactly become text. */
 export function jsonText(value: unknown, indent?: number): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part), indent) ?? '';
 }

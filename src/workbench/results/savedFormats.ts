@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { type Exposure, exposedRow, exposedValue, type GuardedTable, maskedEmails } from './personalData.ts';
 import { fileText, jsonText, type ResultColumn, type ResultRow } from './resultTable.ts';
 
-/** Files that a result can be saved as. */
+/** File formats for saving a result. */
 export type SavedFormat = 'csv' | 'json';
 
 /**
- * A CSV file of these columns. It begins with a byte order mark: without one, spreadsheets on Windows read letters
- * beyond ASCII wrongly, and this file is for them; programs are better served by the JSON.
+ * A CSV file of these columns. It begins with a byte order mark, without which spreadsheets on Windows garble non-ASCII
+ * letters. Programs are better served by JSON.
  */
 export async function csvParts(
   rows: readonly ResultRow[],
@@ -20,7 +20,7 @@ export async function csvParts(
   return ['\uFEFF', headLine(columns, exposure, CSV), ...lines];
 }
 
-/** A JSON file of whole rows, as the service sent them but for what is masked. */
+/** A JSON file of whole rows as the service sent them, except for masked values. */
 export async function jsonParts(
   rows: readonly ResultRow[],
   table: GuardedTable,
@@ -32,19 +32,19 @@ export async function jsonParts(
   return ['[', ...(await mapInSlices(rows, one, signal)), rows.length === 0 ? ']\n' : '\n]\n'];
 }
 
-/** How cells stand beside each other and lines below each other. */
+/** How cells and lines are separated. */
 export interface LineForm {
   readonly between: ',' | '\t';
   readonly end: '\r\n' | '\n';
 }
 
-/** A file as RFC 4180 has it. */
+/** A file by RFC 4180. */
 export const CSV: LineForm = { between: ',', end: '\r\n' };
 
-/** What spreadsheets take from the clipboard. */
+/** The clipboard format of spreadsheets. */
 export const TSV: LineForm = { between: '\t', end: '\n' };
 
-/** The line of the columns' labels. */
+/** The header line with the columns' labels. */
 export function headLine(columns: readonly ResultColumn[], exposure: Exposure, form: LineForm): string {
   return line(
     columns.map(({ label }) => (exposure === 'full' ? label : maskedEmails(label))),
@@ -52,7 +52,7 @@ export function headLine(columns: readonly ResultColumn[], exposure: Exposure, f
   );
 }
 
-/** A row's line: its personal data as chosen, its secrets masked, no cell a formula. */
+/** A row's line, with secrets masked, personal data as chosen, and formulas escaped. */
 export function rowLine(
   row: ResultRow,
   columns: readonly ResultColumn[],
@@ -75,30 +75,29 @@ function quoted(text: string): string {
 }
 
 /**
- * What a spreadsheet takes for the beginning of a formula; some skip spaces, tabs and line ends before it, and take the
- * wide forms of the signs too.
+ * What a spreadsheet takes for the beginning of a formula; some skip whitespace before it and accept full-width signs.
  */
 const FORMULA_START = /^(?:[\t\r\n]|[\s\u200B\u2060]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 
-/** Such a sign begins a plain number as well. */
+/** These signs also begin plain numbers. */
 const PLAIN_NUMBER = /^ *[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)? *$/i;
 
 /**
- * Where a cell would go on as another: spreadsheets of many countries split lines at semicolons, and then know nothing of
- * quotation marks in the middle of a line, nor of a line end between them.
+ * Where a cell could continue as another: spreadsheets of many locales split lines at semicolons and then ignore
+ * quotation marks in the middle of a line, and line ends between them.
  */
 const FORMULA_INSIDE = /([;\t\r\n])([^\S\t\r\n]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
-/** The text with an apostrophe before all that a spreadsheet would run as a formula. */
+/** The text with an apostrophe before anything a spreadsheet would run as a formula. */
 export function formulaSafe(text: string): string {
   if (PLAIN_NUMBER.test(text)) return text;
   return `${FORMULA_START.test(text) ? "'" : ''}${text.replace(FORMULA_INSIDE, "$1'$2")}`;
 }
 
-/** Items that are turned into text in one turn: some milliseconds of work. */
+/** Items converted per turn: a few milliseconds of work. */
 const ITEMS_PER_SLICE = 1_000;
 
-/** The texts of many items, one after the other, so that nothing else of the extension waits; throws when it is given up. */
+/** The texts of many items in order, yielding to other work; throws when cancelled. */
 export async function mapInSlices<Item>(
   items: readonly Item[],
   textOf: (item: Item, at: number) => string,

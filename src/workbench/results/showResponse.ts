@@ -14,7 +14,7 @@ export interface UnreadResponse {
   readonly records?: number;
 }
 
-/** What of a call's response couldn't be read; undefined if all of it was read, or it had no body. */
+/** The part of a call's response that couldn't be read; undefined if all of it was read, or it had no body. */
 export function unreadOf(
   operation: UnreadResponse['operation'],
   outcome: Outcome<unknown>,
@@ -32,7 +32,7 @@ export function unreadRecords(operation: UnreadResponse['operation'], records: u
     : undefined;
 }
 
-/** `3 records couldn’t be read.`, or the same of a whole response. */
+/** `3 records couldn’t be read.`, or the same for a whole response. */
 export function describeUnread({ records, operation }: UnreadResponse): string {
   if (records === undefined) {
     return l10n.t(
@@ -50,14 +50,14 @@ export function showResponseLabel(): string {
   return l10n.t('Show Response');
 }
 
-/** Says in a notification what couldn’t be read, and offers the response. */
+/** Shows a notification about what couldn’t be read, with a button to show the response. */
 export async function offerResponse(unread: UnreadResponse, text = describeUnread(unread)): Promise<void> {
   const label = showResponseLabel();
   const answer = await window.showWarningMessage(text, label);
   if (answer === label) await showResponse(unread);
 }
 
-/** Opens the response as it came, in a read-only editor, without secrets and with personal data masked. */
+/** Opens the raw response in a read-only editor, without secrets and with personal data masked. */
 export async function showResponse({ operation, raw }: UnreadResponse): Promise<void> {
   const shown = maskedResponse(raw, operation);
   const name = `${operation.id}.json`;
@@ -65,14 +65,14 @@ export async function showResponse({ operation, raw }: UnreadResponse): Promise<
   else await showReadOnlyDocument(name, `${JSON.stringify(shown, undefined, 2)}\n`, 'json');
 }
 
-/** Names of fields whose values are credentials, whatever operation they come with. */
+/** Names of fields that hold credentials in any operation. */
 const SECRET_NAME =
   /^(?:x[-_]?)?(?:api[-_]?key|(?:access|private|secret|server|idempotency)[-_]?key|\w*(?:token|secret|password)|authorization|signature|cookie)$/i;
 /** A key in running text, e.g. of an error page. */
 const BEARER_TOKEN = /\b(Bearer\s+)[\w.~+/=-]+/gi;
 /** The query and fragment of an address: signed links carry their permission there. */
 const URL_QUERY = /\b(https?:\/\/[^\s"'<>?#]+)([?#][^\s"'<>]*)?/gi;
-/** A credential in text that isn't JSON, or not whole. */
+/** A credential in text that isn't complete JSON. */
 const CREDENTIAL_IN_TEXT =
   /((?:api[-_]?key|access[-_]?key|token|secret|password|signature)"?\s*[:=]\s*)("[^"]*"?|[^\s,;&"'<>]+)/gi;
 
@@ -112,7 +112,7 @@ function withoutCredentials(text: string): string {
     .replace(CREDENTIAL_IN_TEXT, `$1${SECRET}`);
 }
 
-/** The operations of cards by id and title, so that a window opens without the whole table of operations. */
+/** The card operations by id and title, so that opening a window doesn't load the whole table of operations. */
 const getCard = () => ({ id: 'analyses.get', title: l10n.t('Get analysis') });
 const listCards = () => ({ id: 'analyses.list', title: l10n.t('List analyses of a channel') });
 
@@ -131,26 +131,26 @@ export function unreadListItems(items: readonly unknown[]): UnreadResponse | und
   return unreadRecords(listCards(), items);
 }
 
-/** What is said of a card whose response couldn’t be read. */
+/** Describes a card whose response couldn’t be read. */
 export function describeUnreadCard(): string {
   return l10n.t('The card can’t be opened: the service answered, but the response isn’t in the documented form.');
 }
 
 const READ_ONLY_SCHEME = 'chartcards-view';
 
-/** Open documents of this kind, by the query of their address. */
+/** Open documents of this kind, by their URI's query. */
 const openTexts = new Map<string, string>();
 let documentCount = 0;
 
 /**
- * Opens a text that can't be edited, such as a request or a response. It is held in memory only, since it may contain
- * personal data: it is gone when its editor closes.
+ * Opens a read-only text, e.g. a request or a response. It is held in memory only, since it may contain personal data,
+ * and dropped when its editor closes.
  */
 export async function showReadOnlyDocument(name: string, text: string, language = 'plaintext'): Promise<void> {
   documentCount += 1;
   const uri = vscode.Uri.from({ scheme: READ_ONLY_SCHEME, path: `/${name}`, query: String(documentCount) });
   openTexts.set(uri.query, text);
-  // Undefined for another document's address: an empty text would be taken as its content.
+  // Undefined for another document's URI: an empty text would be taken as its content.
   const provider = vscode.workspace.registerTextDocumentContentProvider(READ_ONLY_SCHEME, {
     provideTextDocumentContent: ({ query }) => (query === uri.query ? openTexts.get(query) : undefined),
   });

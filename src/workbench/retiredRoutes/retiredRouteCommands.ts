@@ -11,15 +11,15 @@ import {
   sourceFiles,
 } from './retiredRoutes.ts';
 
-/** Looks through every file of the workspace for routes that no longer answer (P2 4.10, 4.11). */
+/** Searches every file of the workspace for routes that no longer answer (P2 4.10, 4.11). */
 export const findRetiredRoutesCommand = fileCommand<Record<never, never>>({
   title: () => vscode.l10n.t('Find Retired Routes'),
   operations: [],
   questions: [],
-  progressTitle: () => vscode.l10n.t('Looking for retired routes'),
+  progressTitle: () => vscode.l10n.t('Searching for retired routes'),
   run: async (_answers, { services: { retiredRoutes }, signal, progress }) => {
     if (vscode.workspace.workspaceFolders === undefined) {
-      return { kind: 'told', text: vscode.l10n.t('Open a folder first: its files are looked through.') };
+      return { kind: 'message', text: vscode.l10n.t('Open a folder first. Its files are searched.') };
     }
     retiredRoutes.forgetFiles();
     const rows: ResultRow[] = [];
@@ -34,9 +34,9 @@ export const findRetiredRoutesCommand = fileCommand<Record<never, never>>({
     }
     if (rows.length === 0) {
       const text = signal.aborted
-        ? vscode.l10n.t('No retired route in the {0} files that were looked through before you stopped.', looked)
-        : vscode.l10n.t('No retired route in the {0} files of the workspace.', looked);
-      return { kind: 'told', text };
+        ? vscode.l10n.t('No retired routes in the {0} files searched before you stopped.', looked)
+        : vscode.l10n.t('No retired routes in the workspace’s {0} files.', looked);
+      return { kind: 'message', text };
     }
     return { kind: 'table', table: retiredRouteTable(rows, looked, signal.aborted, retiredRoutes) };
   },
@@ -57,9 +57,9 @@ function routesOf(uri: vscode.Uri, text: string, routes: RetiredRoutes): ResultR
       line: line + 1,
       column: character + 1,
       route: text.slice(route.start, route.end),
-      instead: route.instead ?? null,
+      replacement: route.replacement ?? null,
       problem: describeRetiredRoute(route),
-      mended: isFixableByTextEdit(route),
+      fixable: isFixableByTextEdit(route),
       uri: uri.toString(),
     };
   });
@@ -76,26 +76,24 @@ function retiredRouteTable(
     title: l10n.t('Retired Routes'),
     subtitle: stopped
       ? l10n.t('{0} in {1} files, before you stopped', rows.length, looked)
-      : l10n.t('{0} in {1} files of the workspace', rows.length, looked),
+      : l10n.t('{0} in the workspace’s {1} files', rows.length, looked),
     fileName: 'retired-routes',
     columns: [
       { key: 'file', label: l10n.t('File'), kind: 'text' },
       { key: 'line', label: l10n.t('Line'), kind: 'number' },
       { key: 'route', label: l10n.t('Written'), kind: 'text' },
-      { key: 'instead', label: l10n.t('Write Instead'), kind: 'text' },
+      { key: 'replacement', label: l10n.t('Replacement'), kind: 'text' },
       { key: 'problem', label: l10n.t('Why'), kind: 'text', hidden: true },
     ],
     rows,
-    notes: [
-      l10n.t('Each stands in the Problems list too, with a quick fix where another route takes its place (P2 4.10).'),
-    ],
+    notes: [l10n.t('They are also in the Problems panel, with a quick fix if there is a replacement (P2 4.10).')],
     actions: [
       { label: l10n.t('Open in Editor'), icon: 'go-to-file', on: 'row', run: openFirst },
       {
-        label: l10n.t('Mend All…'),
+        label: l10n.t('Fix All…'),
         icon: 'replace-all',
         on: 'result',
-        run: (all) => fixRoutes(filesOf(all.filter(({ mended }) => mended === true)), routes),
+        run: (all) => fixRoutes(filesOf(all.filter(({ fixable }) => fixable === true)), routes),
       },
     ],
   };

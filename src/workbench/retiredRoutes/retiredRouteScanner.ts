@@ -1,40 +1,40 @@
-/** Whether a text can hold such a route at all: cheap enough for every text that is opened. */
+/** A cheap test for every opened text: whether it can contain a retired route at all. */
 export function mayContainRetiredRoute(text: string): boolean {
   return text.includes('user-fields/') || text.includes('/auth/login');
 }
 
-/** Routes in a source text that no longer answer, in the order of the text. `addresses`: hosts of known services. */
+/** The retired routes in a source text, in order. `addresses`: hosts of known services. */
 export function scanForRetiredRoutes(text: string, addresses: readonly string[]): RetiredRouteMatch[] {
   return [...scanForFieldFirstRoutes(text), ...scanForLoginRoutes(text, addresses)].sort((a, b) => a.start - b.start);
 }
 
-/** A route of the interface that no longer answers, found in a source text. Offsets count UTF-16 units. */
+/** A retired route of the interface in a source text. Offsets are in UTF-16 units. */
 export interface RetiredRouteMatch {
-  /** `fieldFirst`: the retired history routes (P2 4.10). `login`: the login that is not mounted (P2 4.11). */
+  /** `fieldFirst`: the retired history routes (P2 4.10). `login`: the login that isn't mounted (P2 4.11). */
   readonly kind: 'fieldFirst' | 'login';
   readonly start: number;
   readonly end: number;
-  /** What to write instead of the text from start to end; undefined where nothing takes its place. */
-  readonly instead: string | undefined;
+  /** Replacement for the text from start to end; undefined if there is none. */
+  readonly replacement: string | undefined;
   /**
-   * `byOrder`: both values come from elsewhere, the first into the first place (`%s`, `{}`), so that swapping the text
-   * alone would write to another trader's field: whatever fills the places has to be swapped as well.
+   * `byOrder`: both values are filled in by position (`%s`, `{}`), so that swapping only the text would write to
+   * another trader's field: the values must be swapped as well.
    */
   readonly filled: 'inPlace' | 'byOrder';
 }
 
-/** Whether swapping the text is all that is to be done. */
-export function isFixableByTextEdit({ instead, filled }: RetiredRouteMatch): boolean {
-  return instead !== undefined && filled === 'inPlace';
+/** Whether replacing the text is enough. */
+export function isFixableByTextEdit({ replacement, filled }: RetiredRouteMatch): boolean {
+  return replacement !== undefined && filled === 'inPlace';
 }
 
-/** Longest expression between two parts of a path, in UTF-16 units; with a bound, a text costs no more than its length. */
+/** Longest expression between two parts of a path, in UTF-16 units; the bound keeps matching linear. */
 const MAX_EXPRESSION_LENGTH = 400;
 
 /**
- * What sources put into a path, one expression: `${a.b}`, `#{id}`, `{{ id }}`, `{f['id']}`, `\(id)`, `<%= id %>`, the
- * group of a pattern `([^/]+)`; or anything without a space or a quotation mark: `:id`, `%s`, `<id>`, a literal id. The
- * last one is `"$FIELD"` of a shell.
+ * One expression in a source's path: `${a.b}`, `#{id}`, `{{ id }}`, `{f['id']}`, `\(id)`, `<%= id %>`, a pattern's
+ * group `([^/]+)`; or anything without spaces and quotation marks: `:id`, `%s`, `<id>`, a literal ID. The last
+ * alternative is a shell's `"$FIELD"`.
  */
 const PATH_EXPRESSIONS = [
   /^\$\{(?:[^{}]|\{[^{}]*\})+\}/,
@@ -48,16 +48,16 @@ const PATH_EXPRESSIONS = [
   /^["']\$\{?\w{1,80}\}?["']/,
 ];
 
-/** Between two strings: what joins them in one language or another, after the quotation mark that ends the first. */
+/** What joins two strings in one of the languages, from the quotation mark that ends the first. */
 const JOIN_AFTER = /^["'`]\s*(?:\+\+?|\.\.?|&|<>|<<|\|\||,)/;
 const JOIN_BEFORE = /(?:[+.&,]|<>|<<|\|\|)\s*$/;
 /** `.append(fieldId)` of string builders. */
 const APPEND_AFTER = /^["']\)\s*\.append\(/;
 const APPEND_BEFORE = /\)\s*\.append\($/;
-/** The key of a record, whose quotation marks end no string. */
+/** A record's key, whose quotation marks don't end a string. */
 const RECORD_KEY = /^[[(]["'][\w-]{1,80}["'][\])]/;
 
-/** The segment that begins at a place and is followed by these words; undefined if there is none. */
+/** The segment that begins at an index and is followed by these words; undefined if there is none. */
 function segmentAt(text: string, start: number, next: string): string | undefined {
   const rest = text.slice(start, start + MAX_EXPRESSION_LENGTH);
   for (const form of PATH_EXPRESSIONS) {
@@ -68,7 +68,10 @@ function segmentAt(text: string, start: number, next: string): string | undefine
   return segment !== undefined && text.startsWith(next, start + segment.length) ? segment : undefined;
 }
 
-/** `' + fieldId + '`, also over the end of a line: all between two quotation marks that one of the ways of joining explains. */
+/**
+ * `' + fieldId + '`, also across a line end: everything between two quotation marks that one of the joining syntaxes
+ * matches.
+ */
 function joinedSegment(text: string): string | undefined {
   const append = APPEND_AFTER.exec(text)?.[0];
   const opening = append ?? JOIN_AFTER.exec(text)?.[0];
@@ -84,13 +87,13 @@ function joinedSegment(text: string): string | undefined {
   return closing === null || expression.slice(0, closing.index).trim() === '' ? undefined : text.slice(0, end + 1);
 }
 
-/** A place without a name: a verb of a format, empty braces, the group of a pattern. */
+/** A nameless placeholder: a format verb, empty braces, a pattern's group. */
 const POSITIONAL_PLACEHOLDER =
   /^(?:%[-+ 0#]*(?:[1-9]\d*)?(?:\.\d+)?(?:ll?|h|z)?[a-zA-Z@]|\{(?::[^{}]*)?\}|\([^?].*\))$/;
 
 /**
- * The retired history routes that name the field before the trader (P2 4.10), with the two segments swapped: the routes
- * that answer (P2 4.3, 4.5) take the same method and body.
+ * The retired history routes that name the field before the trader (P2 4.10), with the two segments swapped: the
+ * current routes (P2 4.3, 4.5) take the same method and body.
  */
 function scanForFieldFirstRoutes(text: string): RetiredRouteMatch[] {
   const routes: RetiredRouteMatch[] = [];
@@ -108,8 +111,8 @@ function scanForFieldFirstRoutes(text: string): RetiredRouteMatch[] {
       kind: 'fieldFirst',
       start,
       end,
-      instead: `users/${user}/user-fields/${field}/histories`,
-      // Of a single one the place among the others stays.
+      replacement: `users/${user}/user-fields/${field}/histories`,
+      // If only one has no name, its position doesn't change.
       filled: POSITIONAL_PLACEHOLDER.test(field) && POSITIONAL_PLACEHOLDER.test(user) ? 'byOrder' : 'inPlace',
     });
   }
@@ -117,13 +120,13 @@ function scanForFieldFirstRoutes(text: string): RetiredRouteMatch[] {
 }
 
 const LOGIN_ROUTE = /\/auth\/login(?![\w/-])/g;
-/** Routes that only this interface has: many a program has a login route of its own. */
+/** Routes that only this interface has: many programs have a login route of their own. */
 const SERVICE_ROUTE =
   /\/v1\/(?:communities\/|loyalty-exports|community-analytics\/|redemption-transactions|users\/(?:activity|bulk-update|info)|xp-settings|leaderboards|analysis\/)|\/widget-access-keys\/token/;
 
 /**
- * The login route that is not mounted (P2 4.11), in texts that speak of this service: by another of its routes, or by
- * one of the addresses. Nothing takes its place.
+ * The login route that isn't mounted (P2 4.11), in texts about this service: with another of its routes or one of the
+ * addresses. There is no replacement.
  */
 function scanForLoginRoutes(text: string, addresses: readonly string[]): RetiredRouteMatch[] {
   const found = [...text.matchAll(LOGIN_ROUTE)];
@@ -133,7 +136,7 @@ function scanForLoginRoutes(text: string, addresses: readonly string[]): Retired
     kind: 'login',
     start: match.index,
     end: match.index + match[0].length,
-    instead: undefined,
+    replacement: undefined,
     filled: 'inPlace',
   }));
 }

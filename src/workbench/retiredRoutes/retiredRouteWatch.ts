@@ -3,24 +3,24 @@ import type { LazyAdminCommands } from '../admin/lazyAdminCommands.ts';
 import { Disposable } from '../disposable.ts';
 import { mayContainRetiredRoute } from './retiredRouteScanner.ts';
 
-/** Rest after the last keystroke before a text is looked at, in milliseconds. */
+/** Delay after the last keystroke, in milliseconds. */
 const DEBOUNCE_MS = 400;
-/** Longer texts are data or made by programs; only `Find Retired Routes` reads those. */
+/** Longer texts are data or generated; only `Find Retired Routes` reads them. */
 const MAX_TEXT_LENGTH = 1_000_000;
 
 /**
- * Looks at texts that are opened or changed, and hands those that may hold a retired route to the admin's part. Nothing
- * but a search for two words is done here, since it is done for every text of the window.
+ * Searches opened and changed texts, and passes those that may contain a retired route to the admin commands' bundle.
+ * It only searches for two words, since it runs for every text in the window.
  */
 export class RetiredRouteWatcher extends Disposable {
-  readonly #gate: LazyAdminCommands;
+  readonly #adminCommands: LazyAdminCommands;
   readonly #waiting = new Map<string, NodeJS.Timeout>();
-  /** Texts with marks, which are looked at even when nothing is left to be found. */
+  /** Texts with diagnostics, which are searched even if no candidate is left. */
   readonly #marked = new Set<string>();
 
-  constructor(gate: LazyAdminCommands) {
+  constructor(adminCommands: LazyAdminCommands) {
     super();
-    this.#gate = gate;
+    this.#adminCommands = adminCommands;
     this._register(vscode.workspace.onDidOpenTextDocument((document) => this.#soon(document)));
     this._register(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#soon(document)));
     this._register(vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document)));
@@ -55,11 +55,11 @@ export class RetiredRouteWatcher extends Disposable {
     const key = document.uri.toString();
     const holds = isEnabled() && lengthOf(document) <= MAX_TEXT_LENGTH && mayContainRetiredRoute(document.getText());
     if (!holds && !this.#marked.has(key)) return;
-    const { services: rooms } = await this.#gate.desk();
+    const { services } = await this.#adminCommands.load();
     if (document.isClosed) return;
     if (holds) this.#marked.add(key);
     else this.#marked.delete(key);
-    rooms.retiredRoutes.mark(document, holds);
+    services.retiredRoutes.mark(document, holds);
   }
 
   #forget(document: vscode.TextDocument): void {
@@ -67,7 +67,7 @@ export class RetiredRouteWatcher extends Disposable {
     clearTimeout(this.#waiting.get(key));
     this.#waiting.delete(key);
     if (!this.#marked.delete(key)) return;
-    void this.#gate.desk().then(({ services: rooms }) => rooms.retiredRoutes.closed(document));
+    void this.#adminCommands.load().then(({ services }) => services.retiredRoutes.closed(document));
   }
 }
 
@@ -75,14 +75,14 @@ function isEnabled(): boolean {
   return vscode.workspace.getConfiguration('chartCards').get<boolean>('findRetiredRoutes') ?? true;
 }
 
-/** Characters of the text, without joining its lines: of a long one that alone would hold everybody up. */
+/** The text's length without joining its lines, which would block the window for a long text. */
 function lengthOf(document: vscode.TextDocument): number {
   return document.offsetAt(new vscode.Position(document.lineCount, 0));
 }
 
 const SOURCES = ['file', 'untitled', 'vscode-notebook-cell', 'vscode-remote', 'vscode-vfs', 'vscode-test-web'];
 
-/** Files, new texts and cells of notebooks; not the output panel, a diff's other side or a published card. */
+/** Files, untitled texts and notebook cells; not output channels, the other side of a diff, or published cards. */
 function isSource({ uri }: vscode.TextDocument): boolean {
   return SOURCES.includes(uri.scheme);
 }

@@ -4,11 +4,11 @@ import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import { isFixableByTextEdit, type RetiredRouteMatch, scanForRetiredRoutes } from './retiredRouteScanner.ts';
 
-/** What the Problems list names as the source, and the code of each kind. */
+/** The source in the Problems panel, and the code of each kind. */
 const SOURCE = 'Chart Cards';
 const CODES = { fieldFirst: 'route.retired', login: 'route.notMounted' } as const;
 
-/** Marks routes that no longer answer in source texts, and mends those that another route replaces. */
+/** Reports retired routes in source texts, and fixes those that have a replacement. */
 export class RetiredRoutes extends Disposable implements vscode.CodeActionProvider {
   readonly #connections: Pick<Connections, 'profiles'>;
   readonly #marks = this._register(vscode.languages.createDiagnosticCollection('chartCards.routes'));
@@ -28,7 +28,7 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
     );
   }
 
-  /** Marks what a text holds, or takes the marks away. */
+  /** Updates a document's diagnostics. */
   mark(document: vscode.TextDocument, isWanted: boolean): void {
     this.#marks.set(
       document.uri,
@@ -36,7 +36,7 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
     );
   }
 
-  /** A text that is closed keeps the marks of its file, if it has one; what was not saved is in none. */
+  /** A closed document keeps the diagnostics of its file; unsaved changes are gone. */
   async closed({ uri, isUntitled }: vscode.TextDocument): Promise<void> {
     const file = isUntitled || uri.scheme === 'vscode-notebook-cell' ? undefined : await readSource(uri);
     const routes = file === undefined ? [] : this.find(file.text);
@@ -47,12 +47,12 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
     );
   }
 
-  /** The same of a file that is not open. */
+  /** Updates the diagnostics of a file that isn't open. */
   markFile(uri: vscode.Uri, marks: readonly vscode.Diagnostic[]): void {
     this.#marks.set(uri, marks);
   }
 
-  /** Takes the marks of files away that are not open, before all are looked at anew: their texts may have changed. */
+  /** Removes the diagnostics of files that aren't open before a search: their texts may have changed. */
   forgetFiles(): void {
     const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
     const closed: vscode.Uri[] = [];
@@ -64,7 +64,7 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
 
   find(text: string): RetiredRouteMatch[] {
     const hosts = this.#connections.profiles.map(({ baseUrl }) => new URL(baseUrl).hostname);
-    // Programs of all kinds speak with the machine they run on.
+    // Many kinds of programs connect to the local machine.
     return scanForRetiredRoutes(
       text,
       hosts.filter((host) => host !== '127.0.0.1' && host !== 'localhost'),
@@ -78,44 +78,44 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
   ): vscode.CodeAction[] {
     const mine = context.diagnostics.filter((each) => each.source === SOURCE && each.code === CODES.fieldFirst);
     if (mine.length === 0) return [];
-    // Read anew: the marks may be of a text that has moved on since.
+    // Searched again: the text may have changed since the diagnostics were computed.
     const routes = this.find(document.getText()).flatMap((route) => {
-      const { instead } = route;
-      return instead === undefined ? [] : [{ route, instead, place: rangeOf(document, route) }];
+      const { replacement } = route;
+      return replacement === undefined ? [] : [{ route, replacement, place: rangeOf(document, route) }];
     });
     const here = routes.filter(({ place }) => place.intersection(range) !== undefined);
-    const single = here.map(({ route, place, instead }) => {
+    const single = here.map(({ route, place, replacement }) => {
       const action = new vscode.CodeAction(
         isFixableByTextEdit(route)
-          ? vscode.l10n.t('Name the trader before the field: {0}', instead)
-          : vscode.l10n.t('Name the trader before the field; you swap the two values that fill it in: {0}', instead),
+          ? vscode.l10n.t('Put the trader before the field: {0}', replacement)
+          : vscode.l10n.t('Put the trader before the field (you swap the two values): {0}', replacement),
         vscode.CodeActionKind.QuickFix,
       );
-      // Half of a change is nothing to be done without a look.
+      // Applying half of a change needs a look.
       action.isPreferred = isFixableByTextEdit(route);
       action.diagnostics = mine.filter((each) => each.range.isEqual(place));
       action.edit = new vscode.WorkspaceEdit();
-      action.edit.replace(document.uri, place, instead);
+      action.edit.replace(document.uri, place, replacement);
       return action;
     });
     const whole = routes.filter(({ route }) => isFixableByTextEdit(route));
     if (here.length === 0 || whole.length < 2) return single;
     const all = new vscode.CodeAction(
-      vscode.l10n.t('Mend all {0} retired routes of this file', whole.length),
+      vscode.l10n.t('Fix all {0} retired routes in this file', whole.length),
       vscode.CodeActionKind.QuickFix,
     );
     all.edit = new vscode.WorkspaceEdit();
-    for (const { place, instead } of whole) all.edit.replace(document.uri, place, instead);
+    for (const { place, replacement } of whole) all.edit.replace(document.uri, place, replacement);
     return [...single, all];
   }
 }
 
-/** Whether the person wants texts that are opened looked at. */
+/** Whether the setting allows opened texts to be searched. */
 function isEnabled(): boolean {
   return vscode.workspace.getConfiguration('chartCards').get<boolean>('findRetiredRoutes') ?? true;
 }
 
-/** The mark of a route in a text. */
+/** The diagnostic of a route in a text. */
 export function routeDiagnostic(
   text: Pick<vscode.TextDocument, 'positionAt'>,
   route: RetiredRouteMatch,
@@ -134,49 +134,49 @@ function rangeOf(text: Pick<vscode.TextDocument, 'positionAt'>, { start, end }: 
 }
 
 /**
- * Swaps the segments of every retired route in these files, after VS Code's own preview of the changes. The files are
- * read anew: what was found may have moved since.
+ * Swaps the segments of every retired route in these files, after VS Code's preview of the changes. The files are
+ * searched again: they may have changed since.
  */
 export async function fixRoutes(files: readonly vscode.Uri[], routes: RetiredRoutes): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   const metadata: vscode.WorkspaceEditEntryMetadata = {
     needsConfirmation: true,
-    label: vscode.l10n.t('Name the trader before the field'),
+    label: vscode.l10n.t('Put the trader before the field'),
   };
   let count = 0;
   for (const uri of files) {
     const document = await vscode.workspace.openTextDocument(uri);
     for (const route of routes.find(document.getText())) {
-      const { start, end, instead } = route;
-      if (instead === undefined || !isFixableByTextEdit(route)) continue;
+      const { start, end, replacement } = route;
+      if (replacement === undefined || !isFixableByTextEdit(route)) continue;
       const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-      edit.replace(uri, range, instead, metadata);
+      edit.replace(uri, range, replacement, metadata);
       count += 1;
     }
   }
   if (count === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('None of these files holds a retired route any more that can be mended by its text alone.'),
+      vscode.l10n.t('None of these files has a retired route left that can be fixed by changing only its text.'),
     );
     return;
   }
   await vscode.workspace.applyEdit(edit);
 }
 
-/** What is wrong with a route in a source, and what to do. */
+/** What is wrong with a route in a source text, and how to fix it. */
 export function describeRetiredRoute({ kind, filled }: RetiredRouteMatch): string {
   switch (kind) {
     case 'fieldFirst':
       return filled === 'inPlace'
         ? l10n.t(
-            'This route is retired: every request answers 404 ROUTE_NOT_FOUND, which says nothing of the trader or the field. Name the trader before the field; method and body stay.',
+            'This route is retired: every request answers 404 ROUTE_NOT_FOUND, which says nothing about the trader or the field. Put the trader before the field. Method and body stay the same.',
           )
         : l10n.t(
-            'This route is retired: every request answers 404 ROUTE_NOT_FOUND, which says nothing of the trader or the field. Name the trader before the field, and swap the two values that fill the places in; method and body stay.',
+            'This route is retired: every request answers 404 ROUTE_NOT_FOUND, which says nothing about the trader or the field. Put the trader before the field and swap the two values that are filled in. Method and body stay the same.',
           );
     case 'login':
       return l10n.t(
-        'This route is not mounted: it always answers 404, and nothing takes its place. Calls of the interface carry a community key as Bearer.',
+        'This route doesn’t exist: it always answers 404 and has no replacement. Requests are authorized by a community API key, sent as a Bearer token.',
       );
   }
 }
@@ -184,16 +184,19 @@ export function describeRetiredRoute({ kind, filled }: RetiredRouteMatch): strin
 /** Larger files are data. Bytes. */
 const MAX_FILE_BYTES = 5_000_000;
 const FILES_AT_ONCE = 16;
-/** What nobody searches, whatever the settings say. */
+/** Never searched, whatever the settings say. */
 const NEVER_SEARCHED = ['**/node_modules/**', '**/.git/**'];
 
-/** A source file of the workspace and its text: what is in the editor where it is open. */
+/** A source file of the workspace and its text, as in the editor if it is open. */
 export interface SourceFile {
   readonly uri: vscode.Uri;
   readonly text: string;
 }
 
-/** Texts of the workspace's files, a few at a time; what the settings exclude from searching, and what is no text, is left out. */
+/**
+ * The texts of the workspace's files, a few at a time, without binary files and those that the settings exclude from
+ * search.
+ */
 export async function* sourceFiles(
   signal: AbortSignal,
   told: (done: number, of: number) => void,
@@ -213,29 +216,29 @@ function excluded(): string[] {
   });
 }
 
-/** One file's text, as the editor has it where it is open; undefined of data, and of what cannot be read. */
+/** One file's text, as in the editor if it is open; undefined if it is binary or can't be read. */
 async function readSource(uri: vscode.Uri): Promise<SourceFile | undefined> {
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (open !== undefined) return { uri, text: open.getText() };
   try {
     if ((await vscode.workspace.fs.stat(uri)).size > MAX_FILE_BYTES) return undefined;
     const bytes = await vscode.workspace.fs.readFile(uri);
-    // Texts hold no zero bytes; pictures and programs soon do.
+    // Texts contain no zero bytes; images and executables do early on.
     if (bytes.subarray(0, 8192).includes(0)) return undefined;
     return { uri, text: new TextDecoder().decode(bytes) };
   } catch {
-    // It went away, or cannot be read: nothing can be said of it.
+    // Deleted or unreadable.
     return undefined;
   }
 }
 
-/** Positions in a text that is no document. */
+/** Positions in a text without a document. */
 export function linePositions(text: string): { positionAt(offset: number): Position } {
   const starts = [0];
   for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
   return {
     positionAt: (offset) => {
-      // The last line that starts at or before it lies from `line` on and before `end`.
+      // The last line that starts at or before it is in [line, end).
       let [line, end] = [0, starts.length];
       while (end - line > 1) {
         const middle = (line + end) >> 1;

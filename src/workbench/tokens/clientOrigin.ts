@@ -1,4 +1,4 @@
-/** What keeps a text from being a widget's `clientOrigin` (P2 4.9). */
+/** Why a text isn't a widget's `clientOrigin` (P2 4.9). */
 export type OriginProblem =
   | 'empty'
   | 'noScheme'
@@ -11,14 +11,14 @@ export type OriginProblem =
   | 'wildcard'
   | 'unlikely';
 
-/** A text held against the rule, and the origin that was probably meant. */
+/** The result of checking a text, and the origin that was probably meant. */
 export type ReadOrigin =
   | { readonly kind: 'origin'; readonly origin: string }
   | { readonly kind: 'problem'; readonly problem: OriginProblem; readonly meant: string | undefined };
 
 /**
- * An HTTPS origin with no path, query or fragment (P2 4.9), spelled as a browser spells it: it is compared letter by
- * letter. A slash at the end is a path already.
+ * An HTTPS origin without path, query or fragment (P2 4.9), spelled as a browser spells it, since it is compared
+ * character by character. A trailing slash is a path.
  */
 export function readClientOrigin(text: string): ReadOrigin {
   const typed = text.trim();
@@ -34,7 +34,7 @@ export function readClientOrigin(text: string): ReadOrigin {
   if (typed.includes('#')) return problem('fragment', meant);
   if (typed.includes('?')) return problem('query', meant);
   if (!/^https:\/\/[^/]+$/i.test(typed)) return problem('path', meant);
-  // Capitals, a default port, letters beyond ASCII: the browser spells them otherwise.
+  // Capitals, a default port, non-ASCII letters: a browser spells these differently.
   return typed === url.origin ? { kind: 'origin', origin: typed } : problem('unlikely', meant);
 }
 

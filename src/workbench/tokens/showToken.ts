@@ -1,23 +1,23 @@
 import * as vscode from 'vscode';
 import type { TemporaryClipboard } from '../temporaryClipboard.ts';
-import type { HandedToken } from './tokenBackend.ts';
+import type { MintedToken } from './tokenBackend.ts';
 
-/** What the person wants next. */
+/** What the user wants next. */
 export type TokenChoice = 'again' | 'done';
 
 type Row = vscode.QuickPickItem & { readonly does: 'nothing' | 'copy' | TokenChoice };
 
 /**
- * Shows a token masked, and how long it is good for, counting down. It is shown in VS Code's own list: no page of ours
- * ever holds it, and it is gone when the list closes.
+ * Shows a masked token and a countdown to its expiry. It is shown in a VS Code quick pick, so that no webview ever
+ * holds it and it is gone when the list closes.
  */
-export function showToken(token: HandedToken, clipboard: TemporaryClipboard): Promise<TokenChoice> {
-  // Taken for seconds; the unit is not stated (P2 4.9).
+export function showToken(token: MintedToken, clipboard: TemporaryClipboard): Promise<TokenChoice> {
+  // Taken as seconds; the unit isn't documented (P2 4.9).
   const end = Date.now() + token.expiresIn * 1000;
   return new Promise((resolve) => {
     const pick = vscode.window.createQuickPick<Row>();
     pick.title = vscode.l10n.t('Widget Embed Token');
-    pick.placeholder = vscode.l10n.t('For a test only: in production the app gets it from your own backend.');
+    pick.placeholder = vscode.l10n.t('For testing only. In production, the app gets it from your backend.');
     pick.ignoreFocusOut = true;
     pick.keepScrollPosition = true;
     const rows: Row[] = rowsOf(token);
@@ -25,7 +25,7 @@ export function showToken(token: HandedToken, clipboard: TemporaryClipboard): Pr
       const [first, copy, ...rest] = rows as [Row, Row, ...Row[]];
       const left = end - Date.now();
       const description =
-        left > 0 ? vscode.l10n.t('expires in {0}', formatCountdown(left)) : vscode.l10n.t('expired: mint another');
+        left > 0 ? vscode.l10n.t('expires in {0}', formatCountdown(left)) : vscode.l10n.t('expired, mint another');
       const active = pick.activeItems[0]?.does ?? 'copy';
       pick.items = [{ ...first, description }, ...(left > 0 ? [copy] : []), ...rest];
       pick.activeItems = pick.items.filter(({ does }) => does === active);
@@ -48,7 +48,7 @@ export function showToken(token: HandedToken, clipboard: TemporaryClipboard): Pr
   });
 }
 
-async function copyToken({ embedToken }: HandedToken, clipboard: TemporaryClipboard): Promise<void> {
+async function copyToken({ embedToken }: MintedToken, clipboard: TemporaryClipboard): Promise<void> {
   await clipboard.copy(embedToken);
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('$(key) Token copied. The clipboard is cleared in {0} s.', clipboard.seconds),
@@ -56,7 +56,7 @@ async function copyToken({ embedToken }: HandedToken, clipboard: TemporaryClipbo
   );
 }
 
-function rowsOf({ embedToken }: HandedToken): Row[] {
+function rowsOf({ embedToken }: MintedToken): Row[] {
   const { l10n } = vscode;
   return [
     { label: `$(key) ${maskedToken(embedToken)}`, alwaysShow: true, does: 'nothing' },
@@ -67,19 +67,19 @@ function rowsOf({ embedToken }: HandedToken): Row[] {
     },
     {
       label: `$(refresh) ${l10n.t('Mint Another')}`,
-      detail: l10n.t('Every call makes a new token; this one stays good until it expires.'),
+      detail: l10n.t('Every call creates a new token. This one stays valid until it expires.'),
       does: 'again',
     },
     { label: `$(check) ${l10n.t('Done')}`, does: 'done' },
   ];
 }
 
-/** A token for the eye: enough to tell two apart, not enough to use. */
+/** A masked token: enough to distinguish two, not enough to use. */
 export function maskedToken(token: string): string {
   return token.length <= 12 ? '••••••••' : `${token.slice(0, 4)}••••••••${token.slice(-4)}`;
 }
 
-/** Time that is left, as a clock shows it: `14:05`. Milliseconds. */
+/** Remaining milliseconds as `14:05`. */
 function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

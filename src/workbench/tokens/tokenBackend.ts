@@ -1,42 +1,42 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A token as the backend hands it to the app (P2 4.9, step 4); `expiresIn` as the service said it. */
-export interface HandedToken {
+/** A token as the backend returns it to the app (P2 4.9, step 4); `expiresIn` as the service reported it. */
+export interface MintedToken {
   readonly embedToken: string;
   readonly expiresIn: number;
 }
 
-/** How one request of the app ended, without anything of the token. */
+/** How one request of the app ended; contains nothing of the token. */
 export type BackendEvent = 'minted' | 'notMinted' | 'refused';
 
-/** What a backend is made of. */
+/** What a backend needs. */
 export interface TokenBackendOptions {
-  /** Mints a token of the customer who was chosen here; undefined when none could be had. Asked anew for every request. */
-  readonly mint: (signal: AbortSignal) => Promise<HandedToken | undefined>;
+  /** Mints a token of the chosen customer for each request; undefined on failure. */
+  readonly mint: (signal: AbortSignal) => Promise<MintedToken | undefined>;
   readonly onEvent: (event: BackendEvent) => void;
 }
 
-/** A backend that runs. */
+/** A running backend. */
 export interface TokenBackend {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Path of the route; the documents leave it to the integrator (P2 4.9). */
+/** The route; the documents leave it to the integrator (P2 4.9). */
 export const BACKEND_PATH = '/embed-token';
-/** How this machine is called from itself, and from an Android emulator on it. */
+/** Names of this machine to itself, and to an Android emulator on it. */
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '10.0.2.2']);
 const MAX_BODY_BYTES = 64 * 1024;
-/** Tokens asked of the service within a minute, all apps together. */
+/** Tokens requested of the service per minute, for all apps together. */
 const MAX_TOKENS_PER_MINUTE = 30;
 
 /**
- * The integrator's own backend for a test app, on this machine only. Who the customer is was decided here: nothing of a
- * request is read. Answers are safe: no text of the service, no credentials, never from a cache. At most 30 tokens a
- * minute; a web page, also one of this machine, is refused, since a browser would not let it read the answer.
+ * A local stand-in for the integrator's backend, for a test app on this machine. The customer was chosen in VS Code;
+ * nothing is read from requests. Responses contain no text of the service or credentials and are never cached. At most
+ * 30 tokens a minute; web pages are refused even on this machine, since a browser wouldn't let them read the response.
  */
-export async function startTokenBackend(parts: TokenBackendOptions, port: number): Promise<TokenBackend> {
+export async function startTokenBackend(options: TokenBackendOptions, port: number): Promise<TokenBackend> {
   const stopped = new AbortController();
   const asked: number[] = [];
   const secondsToWait = (): number => {
@@ -47,12 +47,12 @@ export async function startTokenBackend(parts: TokenBackendOptions, port: number
     return 0;
   };
   const server = createServer((request, response) => {
-    void handleRequest(request, response, { ...parts, secondsToWait }, stopped.signal);
+    void handleRequest(request, response, { ...options, secondsToWait }, stopped.signal);
   });
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   await listen(server, port);
-  // A connection that cannot be taken is the app's to try again: without anybody who hears of it, it would be a crash.
+  // The app retries a failed connection; without a listener, the error would crash the extension host.
   server.on('error', () => undefined);
   return {
     port: (server.address() as AddressInfo).port,
@@ -105,20 +105,20 @@ async function handleRequest(
     const token = await mint(AbortSignal.any([stopped, gone.signal]));
     if (gone.signal.aborted) return;
     if (token === undefined) return send(502, { error: 'token_unavailable' }, 'notMinted');
-    // The two fields and no other, whatever the service sends beside them.
+    // Only these two fields, whatever else the service sends.
     send(200, { embedToken: token.embedToken, expiresIn: token.expiresIn }, 'minted');
   } catch {
     if (!gone.signal.aborted) send(502, { error: 'token_unavailable' }, 'notMinted');
   }
 }
 
-/** Where a browser says that a request without an origin comes from: typed by the person, or from this address itself. */
+/** `Sec-Fetch-Site` of requests without an origin: typed by the user, or from this address itself. */
 const ALLOWED_FETCH_SITES: ReadonlySet<unknown> = new Set([undefined, 'none', 'same-origin']);
 
 const WEB_PAGE_REFUSAL =
   'This test backend answers apps and servers on this machine, not web pages. Let the server of the page ask for the token.';
 
-/** A name that leads here from elsewhere, or a web page, its pictures and links too, gets nothing. */
+/** Refuses requests to another host name (DNS rebinding) and from web pages, including their images and links. */
 function isFromThisMachine({ headers }: IncomingMessage): boolean {
   if (!LOOPBACK_NAMES.has((headers.host ?? '').replace(/:\d+$/, ''))) return false;
   return headers.origin === undefined && ALLOWED_FETCH_SITES.has(headers['sec-fetch-site']);

@@ -20,12 +20,12 @@ export const mintWidgetTokenCommand = adminCommand<WidgetAnswers>({
   progressTitle: () => l10n.t('Minting a token'),
   run: async (answers, context) => {
     const end = await mintForAnswers(answers, context, context.signal);
-    if (end.kind === 'trouble') return end;
-    // Not waited for: the progress ends when the token is there.
+    if (end.kind === 'problem') return end;
+    // Not awaited: the progress ends when the token is there.
     void showToken(end.token, context.services.tokens.clipboard).then((choice) => {
       if (choice === 'again') context.services.tokens.mintAgain(answers, context.connection.id);
     });
-    return { kind: 'over' };
+    return { kind: 'done' };
   },
 });
 
@@ -34,7 +34,7 @@ interface BackendAnswers extends WidgetAnswers {
   readonly port: number;
 }
 
-/** Serves tokens of one customer to a test app on this machine, as an integrator's own backend would (P2 4.9). */
+/** Serves tokens of one customer to a test app on this machine, like an integrator's own backend (P2 4.9). */
 export const startTokenBackendCommand = adminCommand<BackendAnswers>({
   title: () => vscode.l10n.t('Start Local Token Backend'),
   operations: [mintWidgetToken],
@@ -43,20 +43,20 @@ export const startTokenBackendCommand = adminCommand<BackendAnswers>({
     widgetQuestion,
     customerQuestion,
     numberQuestion('port', {
-      prompt: () => vscode.l10n.t('Port on this machine; 0 for any free one'),
+      prompt: () => vscode.l10n.t('Port on this machine, or 0 for any free port'),
       check: (port) =>
         port === 0 || (port >= 1024 && port <= 65_535)
           ? undefined
-          : vscode.l10n.t('A port is 0 or from 1,024 to 65,535.'),
+          : vscode.l10n.t('Enter 0 or a port from 1,024 to 65,535.'),
       initial: () => 0,
       remember: true,
     }),
   ],
-  progressTitle: () => vscode.l10n.t('Minting a first token, to see that it can be done'),
+  progressTitle: () => vscode.l10n.t('Minting a test token'),
   run: async ({ port, ...answers }, context) => {
     const { tokens } = context.services;
     const first = await mintForAnswers(answers, context, context.signal);
-    if (first.kind === 'trouble') return first;
+    if (first.kind === 'problem') return first;
     const mint = await mintForApp(answers, context);
     const names = Object.keys(answers.identifiers).join(', ');
     const about = vscode.l10n.t('Tokens of one customer ({0}) on “{1}”', names, context.connection.name);
@@ -66,18 +66,18 @@ export const startTokenBackendCommand = adminCommand<BackendAnswers>({
       const code = (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
       throw new Error(
         code === 'EADDRINUSE'
-          ? vscode.l10n.t('Another program uses port {0}. Nothing was started; choose another port, or 0.', port)
+          ? vscode.l10n.t('Port {0} is in use. Nothing was started. Choose another port, or 0.', port)
           : vscode.l10n.t('The backend could not be started ({0}). Nothing was started.', code),
       );
     }
     const address = tokens.address ?? '';
     return {
-      kind: 'told',
+      kind: 'message',
       text: vscode.l10n.t(
-        'The token backend answers at {0}, on this machine only (from an Android emulator: 10.0.2.2 instead of 127.0.0.1). Every request gets a fresh token of the customer you chose.',
+        'The token backend is running at {0} on this machine (for an Android emulator: 10.0.2.2 instead of 127.0.0.1). Every request gets a new token of the chosen customer.',
         address,
       ),
-      offers: [
+      actions: [
         { label: vscode.l10n.t('Copy Address'), run: () => vscode.env.clipboard.writeText(address) },
         {
           label: vscode.l10n.t('Insert Token Provider…'),
@@ -89,17 +89,17 @@ export const startTokenBackendCommand = adminCommand<BackendAnswers>({
   },
 });
 
-/** Stops the backend that this window started. */
+/** Stops the backend started by this window. */
 export const stopTokenBackendCommand = fileCommand<Record<never, never>>({
   title: () => l10n.t('Stop Local Token Backend'),
   operations: [],
   questions: [],
   progressTitle: undefined,
-  run: async (_answers, { services: rooms }) => ({
-    kind: 'told',
-    text: (await rooms.tokens.stop())
-      ? l10n.t('The token backend is stopped. Tokens that it handed out stay good until they expire.')
-      : l10n.t('No token backend runs in this window.'),
+  run: async (_answers, { services }) => ({
+    kind: 'message',
+    text: (await services.tokens.stop())
+      ? l10n.t('The token backend is stopped. Tokens it issued stay valid until they expire.')
+      : l10n.t('No token backend is running in this window.'),
   }),
 });
 
@@ -107,16 +107,16 @@ interface ProviderAnswers {
   readonly provider: TokenProvider;
 }
 
-/** Stands in the code until the integrator's own address does; no call ever reaches it. */
+/** A placeholder for the integrator's own address; it is never called. */
 const PLACEHOLDER_BACKEND = 'https://backend.example.com/embed-token';
 
-/** Writes a token provider of the documented signature into the text that is in front, or into a new one (P2 4.9). */
+/** Inserts a token provider with the documented signature into the active editor, or into a new one (P2 4.9). */
 export const insertTokenProviderCommand = fileCommand<ProviderAnswers>({
   title: () => vscode.l10n.t('Insert Token Provider'),
   operations: [],
   questions: [
     choiceQuestion('provider', {
-      placeholder: () => vscode.l10n.t('For which platform?'),
+      placeholder: () => vscode.l10n.t('Platform'),
       choices: () =>
         fittingFirst().map((provider) => ({
           label: provider.label,
@@ -126,9 +126,9 @@ export const insertTokenProviderCommand = fileCommand<ProviderAnswers>({
     }),
   ],
   progressTitle: undefined,
-  run: async ({ provider }, { services: rooms }) => {
-    const { address } = rooms.tokens;
-    // An emulator has a loopback of its own, and calls that of its host by this name.
+  run: async ({ provider }, { services }) => {
+    const { address } = services.tokens;
+    // An emulator has its own loopback address; this one is its host's.
     const own = provider.id === 'android' ? address?.replace('127.0.0.1', '10.0.2.2') : address;
     const editor = vscode.window.activeTextEditor;
     const fits = editor !== undefined && provider.languages.includes(editor.document.languageId);
@@ -141,14 +141,14 @@ export const insertTokenProviderCommand = fileCommand<ProviderAnswers>({
       await vscode.window.showTextDocument(document);
     }
     return {
-      kind: 'told',
+      kind: 'message',
       text:
         own === undefined
           ? vscode.l10n.t(
-              'Put the address of your own backend in. It must know the customer by its own session, and hand out a fresh token for every call.',
+              'Replace the address with your backend’s. It must identify the customer by its own session and return a new token for every call.',
             )
           : vscode.l10n.t(
-              'The provider asks the local backend of this window, over plain HTTP: an emulator of Android finds it at 10.0.2.2, and an app may have to allow plain HTTP to this machine while you test. For anything but a test, put the address of your own backend in.',
+              'The provider calls this window’s local backend over plain HTTP. An Android emulator reaches it at 10.0.2.2, and an app may need to allow plain HTTP to this machine during tests. In production, use your own backend’s address.',
             ),
     };
   },
@@ -161,7 +161,7 @@ function fittingFirst(): readonly TokenProvider[] {
   );
 }
 
-/** What the app showed. */
+/** The error that the app reported. */
 type ReportedProblem = 'nothing' | 'notAuthorized' | 'badGateway' | 'tokenRefused';
 
 interface OriginAnswers {
@@ -169,7 +169,7 @@ interface OriginAnswers {
   readonly reported: ReportedProblem;
 }
 
-/** Holds a client origin against its rule, and explains what an app reports when it is not the widget's (P2 4.9, 7.4). */
+/** Checks a client origin, and explains the errors an app reports if it isn't the widget's (P2 4.9, 7.4). */
 export const checkClientOriginCommand = fileCommand<OriginAnswers>({
   title: () => vscode.l10n.t('Check Client Origin'),
   operations: [],
@@ -184,21 +184,21 @@ export const checkClientOriginCommand = fileCommand<OriginAnswers>({
       remember: true,
     }),
     choiceQuestion('reported', {
-      placeholder: () => vscode.l10n.t('What does the app report?'),
+      placeholder: () => vscode.l10n.t('Error that the app reports'),
       choices: () => [
-        { label: vscode.l10n.t('Nothing yet: I only want to know whether the form is right'), value: 'nothing' },
+        { label: vscode.l10n.t('None, only check the form'), value: 'nothing' },
         { label: vscode.l10n.t('403 “Domain not authorized” at native authentication'), value: 'notAuthorized' },
         { label: vscode.l10n.t('HTTP 502 in the WebView'), value: 'badGateway' },
-        { label: vscode.l10n.t('401 while the token was minted'), value: 'tokenRefused' },
+        { label: vscode.l10n.t('401 while minting the token'), value: 'tokenRefused' },
       ],
     }),
   ],
   progressTitle: undefined,
   run: async ({ origin, reported }) => ({
-    kind: 'told',
+    kind: 'message',
     text: explainOrigin(origin, reported),
     ...(reported === 'nothing' ? {} : { tone: 'warning' as const }),
-    offers: [{ label: vscode.l10n.t('Copy Origin'), run: () => vscode.env.clipboard.writeText(origin) }],
+    actions: [{ label: vscode.l10n.t('Copy Origin'), run: () => vscode.env.clipboard.writeText(origin) }],
   }),
 });
 
@@ -207,22 +207,22 @@ function explainOrigin(origin: string, reported: ReportedProblem): string {
   switch (reported) {
     case 'nothing':
       return l10n.t(
-        '{0} has the right form. Whether the widget allows it shows only when the app authenticates: the allow list is the widget’s own, and another widget’s proves nothing. Nothing was sent.',
+        '{0} has the right form. Only the app’s authentication shows whether the widget allows it: each widget has its own allow list. Nothing was sent.',
         origin,
       );
     case 'notAuthorized':
       return l10n.t(
-        'The widget’s allow list does not have {0}, letter by letter. Have it added for this widget (another widget’s entry proves nothing), or configure the app with the origin that is listed. Credentials and token are not the cause.',
+        'The widget’s allow list doesn’t contain exactly {0}. Have it added for this widget, or configure the app with the listed origin. Another widget’s list doesn’t count. Credentials and token aren’t the cause.',
         origin,
       );
     case 'badGateway':
       return l10n.t(
-        'A 502 in the WebView is mostly the same miss: {0} is not on the widget’s allow list, and native authentication answered 403 “Domain not authorized” before. Look for that 403 in the app’s own log, and have the origin added for this widget.',
+        'A 502 in the WebView usually has the same cause: {0} isn’t on the widget’s allow list, and native authentication answered 403 “Domain not authorized” before. Look for that 403 in the app’s log, and have the origin added for this widget.',
         origin,
       );
     case 'tokenRefused':
       return l10n.t(
-        'A 401 comes before the origin {0} is looked at: access ID and access key do not belong together. Mint a token here to try them, and compare them with the widget’s settings.',
+        'A 401 comes before the origin {0} is checked: the access ID and the access key don’t match. Mint a token here to test them, and compare them with the widget’s settings.',
         origin,
       );
   }

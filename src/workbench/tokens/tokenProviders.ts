@@ -95,7 +95,7 @@ const reactNative: TokenProvider = {
   signature: '() => Promise<string>',
   languages: ['typescript', 'typescriptreact', 'javascript', 'javascriptreact'],
   code: (backend, language) => {
-    // Types are no words of JavaScript; its comments take them.
+    // JavaScript has no type annotations; its JSDoc comment does.
     const isPlain = language?.startsWith('javascript') === true;
     const comment =
       'Fetches a fresh embed token from our own backend; the SDK calls it again when the session expires.';
@@ -111,7 +111,7 @@ export const fetchEmbedToken${isPlain ? '' : ': () => Promise<string>'} = async 
   },
 };
 
-/** The platforms of the documents, in their order (P2 4.9). */
+/** The documented platforms, in order (P2 4.9). */
 export const tokenProviders: readonly TokenProvider[] = [flutter, android, ios, reactNative];
 
 /** A platform whose SDK takes a token provider (P2 4.9, "Provider contract"). */
@@ -120,11 +120,11 @@ export interface TokenProvider {
   readonly label: string;
   /** As the documents write it. */
   readonly signature: string;
-  /** Language of the code, as editors name it; the first is used for a new text. */
+  /** VS Code language ids; the first is used for a new document. */
   readonly languages: readonly string[];
   /**
-   * Code of a provider that asks the integrator's own backend for a fresh token every time: nothing is kept, and what
-   * failed is told without the answer's text. `language`: that of the text it is written into, one of `languages`.
+   * The provider's code: requests a new token from the integrator's backend each time, stores nothing, and reports
+   * failures without the response's text. `language`: one of `languages`.
    */
   readonly code: (backend: string, language?: string) => string;
 }

@@ -7,18 +7,18 @@ import { TemporaryClipboard } from '../temporaryClipboard.ts';
 import {
   BACKEND_PATH,
   type BackendEvent,
-  type HandedToken,
+  type MintedToken,
   startTokenBackend,
   type TokenBackend,
 } from './tokenBackend.ts';
 
-/** How the command is called to use the answers of the last time, on the connection that they were given for. */
+/** The command's argument to reuse the last answers on their connection. */
 interface MintAgain {
   readonly again: 'mint';
   readonly connectionId: string;
 }
 
-/** A backend as the person sees it. */
+/** A running backend's state. */
 interface RunningBackend {
   readonly backend: TokenBackend;
   /** The connection and the customer's identifier names, never the values. */
@@ -26,7 +26,7 @@ interface RunningBackend {
   readonly handed: Record<BackendEvent, number>;
 }
 
-/** What lives longer than a command about widgets: the local backend of this window, and the token on the clipboard. */
+/** What outlives a widget command: this window's local backend, and the token on the clipboard. */
 export class TokenService extends Disposable {
   readonly clipboard = this._register(new TemporaryClipboard());
   readonly #contextKeys: ContextKeys;
@@ -44,8 +44,8 @@ export class TokenService extends Disposable {
   }
 
   /**
-   * Asks for one more token with the same answers, of the same connection: credentials are sent to no other service.
-   * They are handed over here: a command's arguments hold no credentials.
+   * Mints another token with the same answers and connection: credentials are sent to no other service. They are kept
+   * here, since a command's arguments must not contain credentials.
    */
   mintAgain(answers: WidgetAnswers, connectionId: string): void {
     this.#again = { ...answers, connectionId };
@@ -55,22 +55,22 @@ export class TokenService extends Disposable {
     });
   }
 
-  /** The answers of the last time, for a command that was called to use them again. */
+  /** The last answers, for a command called to reuse them. */
   answersFor([asked]: readonly unknown[]): WidgetAnswers | undefined {
     if (this.#again === undefined || !isMintAgain(asked)) return undefined;
     return asked.connectionId === this.#again.connectionId ? this.#again : undefined;
   }
 
-  /** Where the backend of this window answers; undefined when none runs. */
+  /** The address of this window's backend; undefined if none is running. */
   get address(): string | undefined {
     return this.#running && `http://127.0.0.1:${this.#running.backend.port}${BACKEND_PATH}`;
   }
 
-  /** Starts a backend in the place of the one that runs. Throws where the port is taken. */
+  /** Starts a backend, replacing the running one. Throws if the port is taken. */
   async start(order: {
     readonly port: number;
     readonly about: string;
-    readonly mint: (signal: AbortSignal) => Promise<HandedToken | undefined>;
+    readonly mint: (signal: AbortSignal) => Promise<MintedToken | undefined>;
   }): Promise<void> {
     await this.stop();
     const handed = { minted: 0, notMinted: 0, refused: 0 };
@@ -83,7 +83,7 @@ export class TokenService extends Disposable {
     this.#show();
   }
 
-  /** False when none ran. */
+  /** False if none was running. */
   async stop(): Promise<boolean> {
     const running = this.#running;
     this.#running = undefined;
@@ -106,7 +106,7 @@ export class TokenService extends Disposable {
     tooltip.appendText(`${about}\n${this.address ?? ''}`).appendMarkdown('\n\n');
     tooltip.appendText(
       vscode.l10n.t(
-        '{0} tokens handed out, {1} could not be made, {2} requests refused',
+        '{0} tokens issued, {1} failed, {2} requests refused',
         handed.minted,
         handed.notMinted,
         handed.refused,
@@ -123,17 +123,17 @@ function isMintAgain(asked: unknown): asked is MintAgain {
   return typeof asked === 'object' && asked !== null && 'again' in asked && 'connectionId' in asked;
 }
 
-/** The credentials that were chosen, and what is known of the widget that they belong to. */
+/** The chosen credentials, and what is known of their widget. */
 export interface ChosenWidget {
   readonly credentials: WidgetCredentials;
-  /** `entered`: kept in the secret storage once the service has taken them. */
+  /** `entered`: stored in the secret storage once the service has accepted them. */
   readonly from: 'sandbox' | 'stored' | 'entered';
   readonly identifierName?: string;
 }
 
-/** What every command about tokens asks. */
+/** The answers that every token command needs. */
 export interface WidgetAnswers {
-  /** Only where the connection has none. */
+  /** Only if the connection has none. */
   readonly tokenUrl?: string;
   readonly widget: ChosenWidget;
   /** The customer's values by identifier name; never remembered. */

@@ -1,25 +1,24 @@
 import { l10n } from 'vscode';
 import * as z from 'zod/mini';
 import { textQuestion } from '../admin/questions/basicQuestions.ts';
-import { inputStep } from '../admin/questions/inputStep.ts';
-import { type Asking, lineProblem, type Question } from '../admin/questions/question.ts';
+import { lineProblem, type Question, type QuestionContext } from '../admin/questions/question.ts';
 import { baseUrlProblem, SANDBOX_ID } from '../connection/connectionProfile.ts';
 import type { WidgetCredentials } from '../connection/connectionSecrets.ts';
-import { type Choice, pickStep, type StepEnd, type StepFrame } from '../quickInputSteps.ts';
+import { type Choice, pickStep, type StepEnd, type StepFrame, textStep } from '../quickInputSteps.ts';
 import { maskedToken } from './showToken.ts';
 import type { ChosenWidget, WidgetAnswers } from './tokenService.ts';
 
-/** Asks for the widget's credentials: those of the sandbox, those that are kept, or new ones. */
+/** Asks for the widget's credentials: the sandbox's, the stored ones, or new ones. */
 export const widgetQuestion: Question<WidgetAnswers> = {
   name: 'widget',
-  given: ({ services: rooms, args }) => rooms.tokens.answersFor(args)?.widget,
+  given: ({ services, args }) => services.tokens.answersFor(args)?.widget,
   ask: (asking) => (asking.context.connection.id === SANDBOX_ID ? askSandbox(asking) : askService(asking)),
 };
 
-function askSandbox({ frame, context }: Asking<WidgetAnswers>): Promise<StepEnd<ChosenWidget>> {
+function askSandbox({ frame, context }: QuestionContext<WidgetAnswers>): Promise<StepEnd<ChosenWidget>> {
   const control = context.dependencies.sandbox.running?.ready.controlUrl;
   return pickStep<ChosenWidget>(frame, {
-    placeholder: l10n.t('Which of the sandbox’s widgets?'),
+    placeholder: l10n.t('Select a widget of the sandbox'),
     search: async (typed, signal) => {
       const widgets = control === undefined ? [] : await sandboxWidgets(control, signal);
       return widgets
@@ -33,21 +32,21 @@ function askSandbox({ frame, context }: Asking<WidgetAnswers>): Promise<StepEnd<
   });
 }
 
-async function askService({ frame, answers, context }: Asking<WidgetAnswers>): Promise<StepEnd<ChosenWidget>> {
-  const { connection, dependencies: parts } = context;
+async function askService({ frame, answers, context }: QuestionContext<WidgetAnswers>): Promise<StepEnd<ChosenWidget>> {
+  const { connection, dependencies } = context;
   const address = answers.tokenUrl ?? connection.tokenUrl ?? '';
-  const stored = await parts.secrets.widget({ id: connection.id, baseUrl: address });
+  const stored = await dependencies.secrets.widget({ id: connection.id, baseUrl: address });
   if (stored === undefined) return enterCredentials(frame);
   const choices: Choice<'stored' | 'entered'>[] = [
     {
-      label: `$(key) ${l10n.t('Use the credentials that are kept here')}`,
+      label: `$(key) ${l10n.t('Use Stored Credentials')}`,
       description: l10n.t('access ID {0}', maskedToken(stored.accessId)),
       value: 'stored',
     },
-    { label: `$(edit) ${l10n.t('Enter others…')}`, value: 'entered' },
+    { label: `$(edit) ${l10n.t('Enter Other Credentials…')}`, value: 'entered' },
   ];
   for (;;) {
-    const chosen = await pickStep(frame, { placeholder: l10n.t('With which credentials?'), items: choices });
+    const chosen = await pickStep(frame, { placeholder: l10n.t('Select credentials'), items: choices });
     if (chosen.kind !== 'next') return chosen;
     if (chosen.value === 'stored') return { kind: 'next', value: { credentials: stored, from: 'stored' } };
     const entered = await enterCredentials(frame);
@@ -59,14 +58,14 @@ async function askService({ frame, answers, context }: Asking<WidgetAnswers>): P
 async function enterCredentials(frame: StepFrame): Promise<StepEnd<ChosenWidget>> {
   let accessId = '';
   for (;;) {
-    const id = await inputStep(frame, {
-      prompt: l10n.t('Access ID of the widget. Server-only: it never goes into an app.'),
+    const id = await textStep(frame, {
+      prompt: l10n.t('Access ID of the widget. Server-only: don’t put it into an app.'),
       value: accessId,
       check: credentialProblem,
     });
     if (id.kind !== 'next') return id;
     accessId = id.value.trim();
-    const key = await inputStep(
+    const key = await textStep(
       { ...frame, isInner: true },
       { prompt: l10n.t('Access key of the widget'), value: '', secret: true, check: credentialProblem },
     );
@@ -80,7 +79,7 @@ async function enterCredentials(frame: StepFrame): Promise<StepEnd<ChosenWidget>
 function credentialProblem(typed: string): string | undefined {
   const problem = lineProblem(typed);
   if (problem !== undefined) return problem;
-  return typed.trim() === '' ? l10n.t('Nothing is entered.') : undefined;
+  return typed.trim() === '' ? l10n.t('Enter a value.') : undefined;
 }
 
 type Identifiers = Readonly<Record<string, string>>;
@@ -88,11 +87,13 @@ type RowAction = { readonly does: 'use' | 'add' } | { readonly does: 'change'; r
 
 const DEFAULT_IDENTIFIER_NAME = 'data-customer-id';
 
-/** Asks who the customer is: the widget's identifier names and the customer's values (P2 4.9). Values are not remembered. */
+/**
+ * Asks for the customer: the widget's identifier names and the customer's values (P2 4.9). Values aren't remembered.
+ */
 export const customerQuestion: Question<WidgetAnswers> = {
   name: 'identifiers',
-  about: ['widget'],
-  given: ({ services: rooms, args }) => rooms.tokens.answersFor(args)?.identifiers,
+  dependsOn: ['widget'],
+  given: ({ services, args }) => services.tokens.answersFor(args)?.identifiers,
   ask: askIdentifiers,
 };
 
@@ -100,21 +101,21 @@ export const customerQuestion: Question<WidgetAnswers> = {
 export function identifierProblem(typed: string): string | undefined {
   const problem = lineProblem(typed, 1024);
   if (problem !== undefined) return problem;
-  return typed.trim() === '' ? l10n.t('Neither name nor value may be empty.') : undefined;
+  return typed.trim() === '' ? l10n.t('Enter both a name and a value.') : undefined;
 }
 
-async function askIdentifiers({ frame, answers }: Asking<WidgetAnswers>): Promise<StepEnd<Identifiers>> {
+async function askIdentifiers({ frame, answers }: QuestionContext<WidgetAnswers>): Promise<StepEnd<Identifiers>> {
   let identifiers: Identifiers = answers.identifiers ?? {};
   if (Object.keys(identifiers).length === 0) {
     const first = await askOne(frame, answers.widget?.identifierName ?? DEFAULT_IDENTIFIER_NAME, '');
     if (first.kind !== 'next') return first;
     identifiers = first.value;
-    // A widget of the sandbox knows one identifier only.
+    // A widget of the sandbox has one identifier only.
     if (answers.widget?.from === 'sandbox') return first;
   }
   for (;;) {
     const chosen = await pickStep<RowAction>(frame, {
-      placeholder: l10n.t('The customer that the token is for'),
+      placeholder: l10n.t('Customer the token is for'),
       items: rowsOf(identifiers),
     });
     if (chosen.kind !== 'next') return chosen;
@@ -145,15 +146,15 @@ function rowsOf(identifiers: Identifiers): Choice<RowAction>[] {
 async function askOne(frame: StepFrame, name: string, value: string): Promise<StepEnd<Identifiers>> {
   let proposed = name;
   for (;;) {
-    const named = await inputStep(frame, {
-      prompt: l10n.t('Name of the identifier, as the widget is configured'),
+    const named = await textStep(frame, {
+      prompt: l10n.t('Name of the identifier, as configured for the widget'),
       placeholder: DEFAULT_IDENTIFIER_NAME,
       value: proposed,
       check: identifierProblem,
     });
     if (named.kind !== 'next') return named;
     proposed = named.value.trim();
-    const valued = await inputStep(
+    const valued = await textStep(
       { ...frame, isInner: true },
       { prompt: l10n.t('The customer’s “{0}”', proposed), value, check: identifierProblem },
     );
@@ -166,20 +167,22 @@ async function askOne(frame: StepFrame, name: string, value: string): Promise<St
 export const tokenUrlQuestion: Question<WidgetAnswers> = {
   ...textQuestion<WidgetAnswers>('tokenUrl', {
     prompt: () =>
-      l10n.t('Address of the service that mints widget tokens (token_url), without /v2. Kept in the connection.'),
+      l10n.t(
+        'Address of the service that mints widget tokens (token_url), without /v2. It’s stored in the connection.',
+      ),
     placeholder: () => 'https://widgets.example.com',
     check: (typed) => {
       switch (baseUrlProblem(typed)) {
         case undefined:
           return undefined;
         case 'noUrl':
-          return l10n.t('This is no address; it begins with “https://”.');
+          return l10n.t('Not a valid address. It must begin with “https://”.');
         case 'insecure':
-          return l10n.t('The credentials are sent there: it must be https, or this machine.');
+          return l10n.t('Must be https or this machine, since the credentials are sent there.');
         case 'credentials':
-          return l10n.t('An address holds no user name and no password.');
+          return l10n.t('Remove the user name and password from the address.');
         case 'query':
-          return l10n.t('An address ends before “?” and “#”.');
+          return l10n.t('Remove “?”, “#” and everything after them.');
       }
     },
   }),
@@ -192,13 +195,13 @@ const stateSchema = z.object({
   ),
 });
 
-/** A widget of the sandbox: there, nobody has to enter credentials. */
+/** A widget of the sandbox, where nobody has to enter credentials. */
 export interface SandboxWidget extends WidgetCredentials {
   readonly identifierName: string;
   readonly clientOrigin: string;
 }
 
-/** The widgets of a sandbox, by its control route; empty when it does not answer. */
+/** The widgets of a sandbox, from its control route; empty if it doesn't answer. */
 export async function sandboxWidgets(controlUrl: string, signal: AbortSignal): Promise<readonly SandboxWidget[]> {
   try {
     const headers = { 'x-sandbox-control': '1' };

@@ -11,7 +11,7 @@ import { adminCommand } from '../admin/adminCommand.ts';
 import { choiceQuestion, textQuestion } from '../admin/questions/basicQuestions.ts';
 import { contractCheck } from '../admin/questions/contractCheck.ts';
 import type { Question } from '../admin/questions/question.ts';
-import { valueIfReadable } from '../admin/serviceError.ts';
+import { failedCall, valueIfReadable } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { pickStep } from '../quickInputSteps.ts';
 import { fieldKeyQuestion, optionsQuestion } from './fieldDefinitionQuestions.ts';
@@ -39,14 +39,14 @@ export const createUserFieldCommand = adminCommand<NewFieldAnswers>({
   operations: [createUserField],
   questions: [
     textQuestion('name', {
-      prompt: () => l10n.t('Name of the field, as people see it. It can be changed later.'),
-      placeholder: () => l10n.t('For example Shoe Size'),
+      prompt: () => l10n.t('Name of the field, as shown to people. You can change it later.'),
+      placeholder: () => l10n.t('e.g. Shoe Size'),
       check: contractCheck(createUserField, 'body.name'),
       known: takenFieldName(() => undefined),
     }),
     fieldKeyQuestion('field', ({ name }) => name),
     choiceQuestion('type', {
-      placeholder: () => l10n.t('What does the field hold?'),
+      placeholder: () => l10n.t('Type of the field'),
       choices: fieldTypeChoices,
       remember: true,
     }),
@@ -55,10 +55,10 @@ export const createUserFieldCommand = adminCommand<NewFieldAnswers>({
   confirm: async ({ name, field, type, options }, { connection }) => ({
     question: l10n.t('Create the field “{0}” on {1}?', name, connection.name),
     detail: [
-      l10n.t('Key: {0}. It never changes.', field),
+      l10n.t('Key: {0}. It can’t be changed later.', field),
       l10n.t('Type: {0}.', describeFieldType(type)),
       ...(options === undefined ? [] : [l10n.t('Options: {0}.', options.join(', '))]),
-      l10n.t('Every trader of the community gets the field, with no value in it.'),
+      l10n.t('Every trader in the community gets the field, with no value.'),
     ].join('\n'),
     button: l10n.t('Create Field'),
   }),
@@ -72,24 +72,24 @@ export const createUserFieldCommand = adminCommand<NewFieldAnswers>({
       { signal, onProgress },
     );
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'trouble', trouble: { kind: 'call', operation: createUserField, end } };
+      return failedCall(createUserField, end);
     }
     const show = {
       label: l10n.t('Show User Fields'),
       run: () => executeCommand('chartCards.admin.listUserFields', { connectionId: connection.id }),
     };
     return {
-      kind: 'told',
+      kind: 'message',
       text:
         end.kind === 'done'
           ? l10n.t('The field “{0}” with the key {1} was created on {2}.', name, field, connection.name)
           : l10n.t(
-              'No answer came, but the field “{0}” with the key {1} is there now on {2}, and was not before.',
+              'There was no response, but the field “{0}” with the key {1} now exists on {2}, and didn’t before.',
               name,
               field,
               connection.name,
             ),
-      offers: [show],
+      actions: [show],
     };
   },
 });
@@ -101,7 +101,7 @@ interface UpdateFieldAnswers {
   readonly options?: readonly string[];
 }
 
-/** Gives a custom field another name, type or other options. */
+/** Changes a custom field's name, type or options. */
 export const updateUserFieldCommand = adminCommand<UpdateFieldAnswers>({
   title: () => l10n.t('Edit User Field'),
   operations: [updateUserField, getUserField],
@@ -109,15 +109,15 @@ export const updateUserFieldCommand = adminCommand<UpdateFieldAnswers>({
     userFieldQuestion('field', { custom: true, given: ({ args }) => fieldFromArguments(args) }),
     textQuestion('name', {
       prompt: ({ field }) =>
-        l10n.t('Name of the field, now “{0}”. Its key stays {1}.', field?.name ?? '', fieldKeyOf(field)),
+        l10n.t('New name of the field, currently “{0}”. Its key stays {1}.', field?.name ?? '', fieldKeyOf(field)),
       initial: ({ field }) => field?.name ?? '',
-      about: ['field'],
+      dependsOn: ['field'],
       check: contractCheck(updateUserField, 'body.name'),
       known: takenFieldName(({ field }) => field?._id),
     }),
     typeQuestion(),
     optionsQuestion('options', {
-      about: ['field'],
+      dependsOn: ['field'],
       when: ({ type }) => type !== undefined && isDropdown(type),
       initial: ({ field }) => (field === undefined ? [] : optionsOf(field)),
     }),
@@ -127,27 +127,25 @@ export const updateUserFieldCommand = adminCommand<UpdateFieldAnswers>({
     const now = valueIfReadable(getUserField, read)?.data ?? field;
     if (now.isCustom === false) {
       return {
-        kind: 'told',
-        text: l10n.t('“{0}” is a built-in field: it cannot be changed. Nothing was sent.', now.name),
+        kind: 'message',
+        text: l10n.t('“{0}” is a built-in field, so it can’t be changed. Nothing was sent.', now.name),
       };
     }
     const changes = describeFieldChanges(now, { name, type, ...(options === undefined ? {} : { options }) });
     if (changes.length === 0) {
-      return { kind: 'told', text: l10n.t('“{0}” is so already. Nothing was sent.', now.name), about: 'name' };
+      return {
+        kind: 'message',
+        text: l10n.t('“{0}” is already like this. Nothing was sent.', now.name),
+        question: 'name',
+      };
     }
     const hasNewType = now.type !== type;
     return {
       question: l10n.t('Change the field “{0}” ({1}) on {2}?', now.name, fieldKeyOf(now), connection.name),
       detail: [
         ...changes,
-        ...(hasNewType
-          ? [
-              l10n.t(
-                'Values that were written under the earlier type are kept as they are, and may not fit the new one.',
-              ),
-            ]
-          : []),
-        l10n.t('Key and ID stay. Bulk files name the field by its name.'),
+        ...(hasNewType ? [l10n.t('Values written with the earlier type are kept, and may not fit the new one.')] : []),
+        l10n.t('Key and ID stay the same. Bulk files refer to the field by its name.'),
       ].join('\n'),
       button: l10n.t('Change Field'),
     };
@@ -162,25 +160,29 @@ export const updateUserFieldCommand = adminCommand<UpdateFieldAnswers>({
       { signal, onProgress },
     );
     if (end.kind === 'done') {
-      return { kind: 'told', text: l10n.t('The field {0} was changed on {1}.', fieldKeyOf(field), connection.name) };
+      return { kind: 'message', text: l10n.t('The field {0} was changed on {1}.', fieldKeyOf(field), connection.name) };
     }
     if (end.kind === 'happened') {
       return {
-        kind: 'told',
-        text: l10n.t('No answer came, but the field {0} is now as meant on {1}.', fieldKeyOf(field), connection.name),
+        kind: 'message',
+        text: l10n.t(
+          'There was no response, but the field {0} on {1} now is as you set it.',
+          fieldKeyOf(field),
+          connection.name,
+        ),
       };
     }
-    return { kind: 'trouble', trouble: { kind: 'call', operation: updateUserField, end } };
+    return failedCall(updateUserField, end);
   },
 });
 
 function typeQuestion(): Question<UpdateFieldAnswers> {
   return {
     name: 'type',
-    about: ['field'],
+    dependsOn: ['field'],
     ask: ({ frame, answers }) =>
       pickStep<UserFieldType>(frame, {
-        placeholder: l10n.t('What does the field hold? Now: {0}', answers.field?.type ?? ''),
+        placeholder: l10n.t('Type of the field, currently {0}', answers.field?.type ?? ''),
         active: answers.type ?? (answers.field && typeOfField(answers.field)),
         items: fieldTypeChoices(),
       }),
@@ -191,14 +193,14 @@ function fieldKeyOf(field: UserField | undefined): string {
   return field?.field ?? field?._id ?? '';
 }
 
-/** What a field shall be. */
+/** The new definition of a field. */
 export interface FieldDefinition {
   readonly name: string;
   readonly type: UserFieldType;
   readonly options?: readonly string[];
 }
 
-/** What would change of a field, a sentence each; none: nothing. */
+/** The changes to a field, one sentence each; empty if there are none. */
 function describeFieldChanges(now: UserField, meant: FieldDefinition): readonly string[] {
   const changes: string[] = [];
   if (now.name !== meant.name) changes.push(l10n.t('Name: “{0}” becomes “{1}”.', now.name, meant.name));
@@ -207,9 +209,9 @@ function describeFieldChanges(now: UserField, meant: FieldDefinition): readonly 
   const after = meant.options ?? before;
   const gone = before.filter((option) => !after.includes(option));
   const added = after.filter((option) => !before.includes(option));
-  if (gone.length > 0) changes.push(l10n.t('Options that go: {0}.', gone.join(', ')));
-  if (added.length > 0) changes.push(l10n.t('Options that come: {0}.', added.join(', ')));
+  if (gone.length > 0) changes.push(l10n.t('Options removed: {0}.', gone.join(', ')));
+  if (added.length > 0) changes.push(l10n.t('Options added: {0}.', added.join(', ')));
   const isReordered = gone.length === 0 && added.length === 0 && before.some((option, at) => after[at] !== option);
-  if (isReordered) changes.push(l10n.t('Options in another order: {0}.', after.join(', ')));
+  if (isReordered) changes.push(l10n.t('New order of options: {0}.', after.join(', ')));
   return changes;
 }

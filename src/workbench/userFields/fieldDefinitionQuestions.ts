@@ -11,8 +11,8 @@ export function fieldKeyQuestion<Answers>(
   proposedFrom: (answers: Partial<Answers>) => string | undefined,
 ): Question<Answers> {
   return textQuestion<Answers>(name, {
-    prompt: () => l10n.t('Key of the field. It never changes; integrations and bulk files use it.'),
-    placeholder: () => l10n.t('For example shoe-size'),
+    prompt: () => l10n.t('Key of the field, used by integrations and bulk files. It can’t be changed later.'),
+    placeholder: () => l10n.t('e.g. shoe-size'),
     initial: (answers) => {
       const key = cleanFieldKey(proposedFrom(answers) ?? '');
       return key.kind === 'key' ? key.key : '';
@@ -23,13 +23,13 @@ export function fieldKeyQuestion<Answers>(
         case 'key':
           return undefined;
         case 'empty':
-          return l10n.t('This cannot be empty.');
+          return l10n.t('Enter a value.');
         case 'too long':
-          return l10n.t('At most {0} characters; this has {1}.', LONGEST_FIELD_KEY, key.length);
+          return l10n.t('Use at most {0} characters. This has {1}.', LONGEST_FIELD_KEY, key.length);
         case 'character':
-          return l10n.t('“{0}” cannot stand in a key: letters a-z, digits, _ and - can.', key.character);
+          return l10n.t('A key can’t contain “{0}”. Use letters a–z, digits, _ and -.', key.character);
         case 'looks like an ID':
-          return l10n.t('This could not be told from the ID of a field. Add a letter.');
+          return l10n.t('This looks like a field ID. Add a letter.');
       }
     },
     known: async (context, _answers, signal) => {
@@ -37,7 +37,7 @@ export function fieldKeyQuestion<Answers>(
       return (typed) => {
         const key = cleanFieldKey(typed);
         const taken = fields.find(({ field }) => key.kind === 'key' && field === key.key);
-        return taken && l10n.t('The field “{0}” has the key {1}.', taken.name, taken.field ?? '');
+        return taken && l10n.t('The field “{0}” already has the key {1}.', taken.name, taken.field ?? '');
       };
     },
     meaning: (typed) => {
@@ -54,7 +54,7 @@ export function fieldKeyQuestion<Answers>(
 /** Longest key after cleanup, in characters (P2 2.1). */
 const LONGEST_FIELD_KEY = 120;
 
-/** What a typed key becomes at the service (P2 2.1, public-facts 6.2), or why it can be none. */
+/** The key that the service makes of a typed one (P2 2.1, public-facts 6.2), or why it can't be one. */
 export type FieldKey =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'empty' }
@@ -64,7 +64,7 @@ export type FieldKey =
   /** It could not be told from the ID of a field. */
   | { readonly kind: 'looks like an ID' };
 
-/** Cleans a key as the service does: capitals become small, a run of spaces a hyphen. Other letters are no key. */
+/** Cleans a key as the service does: lower case, runs of spaces become a hyphen. Other characters are invalid. */
 export function cleanFieldKey(typed: string): FieldKey {
   const key = trimEndMatching(typed, / /)
     .replace(/^ +/, '')
@@ -79,7 +79,7 @@ export function cleanFieldKey(typed: string): FieldKey {
   return OBJECT_ID_PATTERN.test(key) ? { kind: 'looks like an ID' } : { kind: 'key', key };
 }
 
-/** Asks for the options of a dropdown; `initial`: those it has. */
+/** Asks for the options of a dropdown; `initial`: its current ones. */
 export function optionsQuestion<Answers>(
   name: keyof Answers & string,
   options: QuestionOptions<Answers> & { readonly initial?: (answers: Partial<Answers>) => readonly string[] },
@@ -87,8 +87,8 @@ export function optionsQuestion<Answers>(
   const { initial, ...common } = options;
   const asked = textQuestion<Answers>(name, {
     ...common,
-    prompt: () => l10n.t('Options of the field, with commas between them. Quotes around one that has a comma.'),
-    placeholder: () => l10n.t('For example Small, Medium, Large'),
+    prompt: () => l10n.t('Options of the field, separated by commas. Put an option that contains a comma in quotes.'),
+    placeholder: () => l10n.t('e.g. Small, Medium, Large'),
     initial: (answers) => optionsLine(initial?.(answers) ?? []),
     check: (typed) => {
       const list = readOptions(typed);
@@ -98,13 +98,13 @@ export function optionsQuestion<Answers>(
         case 'none':
           return l10n.t('A dropdown needs at least one option.');
         case 'twice':
-          return l10n.t('“{0}” stands there twice.', list.option);
+          return l10n.t('“{0}” is listed twice.', list.option);
         case 'open quotes':
-          return l10n.t('The quotes are not closed, or something stands between them and the next comma.');
+          return l10n.t('A quote isn’t closed, or there’s text between it and the next comma.');
         case 'too many':
-          return l10n.t('At most {0} options; these are {1}.', OPTION_LIMITS.most, list.count);
+          return l10n.t('Enter at most {0} options. These are {1}.', OPTION_LIMITS.most, list.count);
         case 'too long':
-          return l10n.t('An option has {0} characters; at most {1} are allowed.', list.count, OPTION_LIMITS.longest);
+          return l10n.t('An option has {0} characters. The limit is {1}.', list.count, OPTION_LIMITS.longest);
       }
     },
     meaning: (typed) => {
@@ -118,7 +118,7 @@ export function optionsQuestion<Answers>(
   });
   return {
     ...asked,
-    // Asked again: the list is shown as the line that it was typed as.
+    // When asked again, the list is shown as the line that was typed.
     ask: (asking) => {
       const before = asking.answers[name];
       const answers = Array.isArray(before)
@@ -129,10 +129,10 @@ export function optionsQuestion<Answers>(
   };
 }
 
-/** Most options of a dropdown that are taken here, and the longest of them, in characters. */
+/** Maximum number of options of a dropdown, and their length in characters. */
 export const OPTION_LIMITS = { most: 500, longest: 200 } as const;
 
-/** Options as they are typed: by commas, or one in quotes where it has a comma itself. */
+/** Options as typed: separated by commas, in quotes if they contain a comma. */
 export type OptionList =
   | { readonly kind: 'options'; readonly options: readonly string[] }
   | { readonly kind: 'none' }
@@ -140,10 +140,10 @@ export type OptionList =
   | { readonly kind: 'open quotes' }
   | { readonly kind: 'too many' | 'too long'; readonly count: number };
 
-/** One option and the comma behind it; blanks around it are taken off by the reader. */
+/** One option and the comma after it; the reader removes surrounding spaces. */
 const PART = /(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
 
-/** Reads a line of options; two quotes inside quotes are one. */
+/** Reads a line of options; a doubled quote inside quotes is one quote. */
 export function readOptions(typed: string): OptionList {
   const options: string[] = [];
   PART.lastIndex = 0;

@@ -14,7 +14,7 @@ interface FieldHistoryAnswers {
   readonly trader: string;
 }
 
-/** Every change of one trader's field, and how it went over time. */
+/** Every change of one trader's field, and its course over time. */
 export const traderFieldHistoryCommand = adminCommand<FieldHistoryAnswers>({
   title: () => l10n.t('Field History of a Trader'),
   operations: [traderFieldHistory],
@@ -36,14 +36,14 @@ export const traderFieldHistoryCommand = adminCommand<FieldHistoryAnswers>({
         notes: isBalance(field)
           ? [
               l10n.t(
-                'Values are signed changes, actions are the platform’s own labels; the balance itself isn’t included.',
+                'Values are signed changes, and actions are the platform’s own labels. The balance isn’t included.',
               ),
             ]
           : [],
         personalData: traderFieldHistory.personalData,
         actions: historyActions(connection),
         fileName: `history-${field.field ?? field._id}`,
-        empty: l10n.t('Nothing has ever changed this field of the trader.'),
+        empty: l10n.t('This trader’s field was never changed.'),
       },
       atEnd: (entries) => ({ plots: historyPlots(field, entries) }),
     });
@@ -63,7 +63,7 @@ function kindOfValues(field: UserField): ColumnKind {
   }
 }
 
-/** Every change of every trader's fields, XP and coins, as far back as can be read. */
+/** Every change of every trader's fields, XP and coins, as far back as it can be read. */
 export const communityFieldHistoryCommand = adminCommand<Record<never, never>>({
   title: () => l10n.t('Field History of the Community'),
   operations: [communityFieldHistory],
@@ -79,21 +79,21 @@ export const communityFieldHistoryCommand = adminCommand<Record<never, never>>({
         subtitle: describeSource(connection),
         columns: historyColumns('text'),
         notes: [
-          l10n.t('Newest first. Entries of deleted fields stay, without a type.'),
+          l10n.t('Newest first. Entries of deleted fields remain, without a type.'),
           l10n.t(
-            'Of XP and coins, values are signed changes and actions the platform’s own labels. Premium currency is not in it.',
+            'For XP and coins, values are signed changes and actions are the platform’s own labels. Premium currency isn’t included.',
           ),
         ],
         personalData: communityFieldHistory.personalData,
         actions: historyActions(connection),
         fileName: 'community-field-history',
-        empty: l10n.t('Nothing has ever been changed in this community.'),
+        empty: l10n.t('Nothing was ever changed in this community.'),
       },
     });
   },
 });
 
-/** A change of a trader's field, XP or coins (P2 2.2); `values`: what the values of all rows are. */
+/** A change of a trader's field, XP or coins (P2 2.2); `values`: the type of all rows' values. */
 function historyColumns(values: ColumnKind): readonly ResultColumn[] {
   return [
     { key: 'createdAt', label: l10n.t('When'), kind: 'time' },
@@ -101,8 +101,8 @@ function historyColumns(values: ColumnKind): readonly ResultColumn[] {
     { key: 'userNumericID', label: l10n.t('Trader'), kind: 'id' },
     { key: 'action', label: l10n.t('Action'), kind: 'text' },
     { key: 'value', label: l10n.t('Value or amount'), kind: values },
-    { key: 'storedValue', label: l10n.t('Value after it'), kind: values },
-    { key: 'fieldType', label: l10n.t('Type now'), kind: 'text' },
+    { key: 'storedValue', label: l10n.t('Value afterwards'), kind: values },
+    { key: 'fieldType', label: l10n.t('Current type'), kind: 'text' },
     { key: 'userID', label: l10n.t('Trader record'), kind: 'id', hidden: true },
     { key: 'userObjectID', label: l10n.t('Internal trader ID'), kind: 'id', hidden: true },
     { key: 'fieldID', label: l10n.t('Field ID'), kind: 'id', hidden: true },
@@ -111,7 +111,7 @@ function historyColumns(values: ColumnKind): readonly ResultColumn[] {
   ];
 }
 
-/** Ways on from an entry of a history, on the connection it is from. */
+/** Actions on a history entry, on the same connection. */
 function historyActions({ id: connectionId }: ConnectionProfile): readonly ResultAction[] {
   return [
     {
@@ -129,37 +129,37 @@ function traderIn({ userNumericID }: ResultRow): string | undefined {
   return typeof userNumericID === 'string' && userNumericID !== '' ? userNumericID : undefined;
 }
 
-/** Pictures of one trader's history of a field: of numbers, XP and coins; of others there is none. */
+/** Plots of one trader's history of a field: for numbers, XP and coins only. */
 function historyPlots(field: UserField, newestFirst: readonly FieldHistoryEntry[]): readonly ResultPlot[] {
   const points = isBalance(field) ? sumPoints(newestFirst) : field.type === 'numerical' ? valuePoints(newestFirst) : [];
   if (points.length < 2) return [];
   const title = isBalance(field)
-    ? l10n.t('Sum of the changes since the first that was read')
+    ? l10n.t('Sum of the changes since the first one read')
     : l10n.t('“{0}” over time', field.name);
   return [{ title, unit: field.name, series: [{ label: field.name, kind: 'steps', points }] }];
 }
 
-/** How a trader's field went over time: a value from a moment on. */
+/** A trader's field over time: a value from a time on. */
 export interface HistoryPoint {
   /** Epoch seconds. */
   readonly at: number;
   readonly value: number;
 }
 
-/** The value of a numerical field after each change of one trader's, from entries that come newest first. */
+/** The value of a numeric field after each change of one trader's, from entries that come newest first. */
 export function valuePoints(newestFirst: readonly FieldHistoryEntry[]): readonly HistoryPoint[] {
   return lastOfEachSecond(pointsOf(newestFirst.toReversed(), ({ storedValue }) => numberOf(storedValue)));
 }
 
 /**
- * The sum of the changes of XP or coins since the first that was read: entries tell signed changes, not the balance
- * (P2 2.2).
+ * The sum of the changes of XP or coins since the first one read: entries contain signed changes, not the balance (P2
+ * 2.2).
  */
 export function sumPoints(newestFirst: readonly FieldHistoryEntry[]): readonly HistoryPoint[] {
   let sum = 0;
   const changes = pointsOf(newestFirst.toReversed(), ({ value }) => numberOf(value));
   const sums = changes.map(({ at, value }) => {
-    // Without the noise of binary fractions.
+    // Removes the error of binary fractions.
     sum = Number((sum + value).toPrecision(15));
     return { at, value: sum };
   });
@@ -181,7 +181,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** A chart takes one point for a moment: the last counts. */
+/** A chart takes one point per time: the last one counts. */
 function lastOfEachSecond(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
   return points.filter(({ at }, index) => points[index + 1]?.at !== at);
 }

@@ -10,25 +10,25 @@ import {
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import type { Choice } from '../quickInputSteps.ts';
 
-/** The field's type, where it is one of the documented. */
+/** The field's type, if it is documented. */
 export function typeOfField({ type }: Pick<UserField, 'type'>): UserFieldType | undefined {
   return USER_FIELD_TYPES.find((it) => it === type);
 }
 
-/** Whether it is XP or coins, which are told by their key and built in (P2 2.2). */
+/** Whether it is XP or coins, which are built in and recognised by their key (P2 2.2). */
 export function isBalance({ field, isCustom }: Pick<UserField, 'field' | 'isCustom'>): boolean {
   return isCustom !== true && BALANCE_FIELDS.some((key) => key === field);
 }
 
-/** Whether values of it can be written: custom fields, XP and coins. */
+/** Whether its values can be written: custom fields, XP and coins. */
 export function isWritable(field: Pick<UserField, 'field' | 'isCustom'>): boolean {
   return field.isCustom !== false || isBalance(field);
 }
 
-/** What can be done with a value of the field; `clear` overwrites with nothing. */
+/** The actions that a field's value allows; `clear` overwrites it with nothing. */
 export type ValueChange = UserFieldAction | 'clear';
 
-/** Numbers can be added to and taken from; a balance cannot be taken away. */
+/** Numbers allow add and subtract; a balance can't be cleared. */
 export function changesOf(field: UserField): readonly ValueChange[] {
   if (isBalance(field)) return ['increase', 'decrease', 'overwrite'];
   return field.type === 'numerical' ? ['overwrite', 'increase', 'decrease', 'clear'] : ['overwrite', 'clear'];
@@ -44,12 +44,12 @@ export function isDropdown(type: string): boolean {
   return type === 'single-select-dropdown' || type === 'multi-select-dropdown';
 }
 
-/** The nine types, as they are picked. */
+/** The nine types as choices. */
 export function fieldTypeChoices(): readonly Choice<UserFieldType>[] {
   return USER_FIELD_TYPES.map((type) => ({ label: describeFieldType(type), description: type, value: type }));
 }
 
-/** A type in words. */
+/** A type's label. */
 export function describeFieldType(type: UserFieldType): string {
   switch (type) {
     case 'single-line-text':
@@ -73,7 +73,7 @@ export function describeFieldType(type: UserFieldType): string {
   }
 }
 
-/** The field that a command was called with, by a row of a result; undefined where the person has to be asked. */
+/** The field in a command's arguments, e.g. a row of a result; undefined if the command must ask. */
 export function fieldFromArguments(args: readonly unknown[]): UserField | undefined {
   const [first] = args;
   const field = typeof first === 'object' && first !== null && 'field' in first ? first.field : undefined;
@@ -81,7 +81,7 @@ export function fieldFromArguments(args: readonly unknown[]): UserField | undefi
   return read.success ? read.data : undefined;
 }
 
-/** The path of a field, by its ID: a key may have been given anew. */
+/** The path of a field, by its ID: a key may have been reused. */
 export function fieldPath({ communityId }: Pick<ConnectionProfile, 'communityId'>, { _id }: Pick<UserField, '_id'>) {
   return { communityId, fieldIdOrName: _id };
 }

@@ -1,10 +1,10 @@
 import { l10n } from 'vscode';
 import type { UserField, UserFieldType } from '../../contract/userFields.ts';
 import { choiceQuestion } from '../admin/questions/basicQuestions.ts';
-import { inputStep, multiPickStep } from '../admin/questions/inputStep.ts';
-import { type Asking, lineProblem, type Question } from '../admin/questions/question.ts';
+import { isDate } from '../admin/questions/dateWindow.ts';
+import { lineProblem, type Question, type QuestionContext } from '../admin/questions/question.ts';
 import { plainLabel } from '../displayText.ts';
-import { type Choice, pickStep, type StepEnd } from '../quickInputSteps.ts';
+import { type Choice, multiPickStep, pickStep, type StepEnd, textStep } from '../quickInputSteps.ts';
 import { changesOf, optionsOf, typeOfField, type ValueChange } from './fieldKinds.ts';
 
 /** The answers that decide how a value is asked for. */
@@ -14,21 +14,21 @@ export interface ValueAnswers {
   readonly value: unknown;
 }
 
-/** Asks for the value to write, in the way that the field's type takes; never remembered. */
+/** Asks for the value to write, as the field's type requires; never remembered. */
 export function valueQuestion<Answers extends ValueAnswers>(): Question<Answers> {
   return {
     name: 'value',
-    about: ['field', 'change'],
+    dependsOn: ['field', 'change'],
     when: ({ change }) => change !== 'clear',
     check: checkTyped,
     ask: (asking) => askValue(asking),
   };
 }
 
-async function askValue<Answers extends ValueAnswers>(asking: Asking<Answers>): Promise<StepEnd<unknown>> {
+async function askValue<Answers extends ValueAnswers>(asking: QuestionContext<Answers>): Promise<StepEnd<unknown>> {
   const { frame, answers } = asking;
   const type = typeOfAnswers(answers);
-  const placeholder = l10n.t('Which value shall “{0}” have?', answers.field?.name ?? '');
+  const placeholder = l10n.t('Value for “{0}”', answers.field?.name ?? '');
   const options = answers.field === undefined ? [] : optionsOf(answers.field);
   const choices = options.map((option) => ({ label: plainLabel(option), value: option }));
   switch (type) {
@@ -50,7 +50,7 @@ async function askValue<Answers extends ValueAnswers>(asking: Asking<Answers>): 
         chosen: Array.isArray(answers.value) ? answers.value.map(String) : [],
       });
     default: {
-      const end = await inputStep(frame, {
+      const end = await textStep(frame, {
         prompt: promptOf(type, answers.change, answers.field?.name ?? ''),
         value: editableText(type, answers.value),
         check: (typed) => checkTyped(typed, answers),
@@ -70,12 +70,12 @@ function checkTyped(typed: string, answers: Partial<ValueAnswers>): string | und
     answers.field === undefined ? [] : optionsOf(answers.field),
     unescapedText(type, typed),
   );
-  if (text.kind === 'wrong') return describeTextProblem(text.why);
+  if (text.kind === 'invalid') return describeTextProblem(text.why);
   const isAmount = answers.change === 'increase' || answers.change === 'decrease';
-  return isAmount && Number(text.value) <= 0 ? l10n.t('An amount above 0.') : undefined;
+  return isAmount && Number(text.value) <= 0 ? l10n.t('Enter an amount above 0.') : undefined;
 }
 
-/** A type of tomorrow is written as text: the service says whether it takes it. */
+/** An unknown type is written as text: the service decides whether it accepts it. */
 function typeOfAnswers({ field }: Partial<ValueAnswers>): UserFieldType {
   return (field && typeOfField(field)) ?? 'single-line-text';
 }
@@ -85,7 +85,7 @@ function valueOfText(type: UserFieldType, options: readonly string[], typed: str
   return text.kind === 'value' ? text.value : typed;
 }
 
-/** A box has one line: `\n` stands for a line break where the field takes some. */
+/** An input box has one line, so `\n` stands for a line break if the field allows them. */
 function unescapedText(type: UserFieldType, typed: string): string {
   return type === 'multi-line-text' ? unescapeLineBreaks(typed) : typed;
 }
@@ -97,26 +97,26 @@ function editableText(type: UserFieldType, value: unknown): string {
 
 function meaningOf(type: UserFieldType, typed: string): string | undefined {
   const text = readFieldText(type, [], unescapedText(type, typed));
-  if (text.kind === 'wrong') return undefined;
+  if (text.kind === 'invalid') return undefined;
   return type === 'multi-line-text'
     ? l10n.t('{0} lines', String(text.value).split('\n').length)
-    : l10n.t('Is sent as {0}', formatFieldValue(text.value));
+    : l10n.t('Sent as {0}', formatFieldValue(text.value));
 }
 
 function promptOf(type: UserFieldType, change: ValueChange | undefined, name: string): string {
-  if (change === 'increase') return l10n.t('How much is added to “{0}”?', name);
-  if (change === 'decrease') return l10n.t('How much is taken from “{0}”?', name);
+  if (change === 'increase') return l10n.t('Amount to add to “{0}”', name);
+  if (change === 'decrease') return l10n.t('Amount to subtract from “{0}”', name);
   switch (type) {
     case 'date':
-      return l10n.t('Which day shall “{0}” have? Such as 2026-03-02.', name);
+      return l10n.t('Date for “{0}”, e.g. 2026-03-02', name);
     case 'time':
-      return l10n.t('Which time shall “{0}” have? Such as 14:30.', name);
+      return l10n.t('Time for “{0}”, e.g. 14:30', name);
     case 'date-time':
-      return l10n.t('Which time shall “{0}” have, in UTC? Such as 2026-03-02T14:30Z.', name);
+      return l10n.t('Time for “{0}” in UTC, e.g. 2026-03-02T14:30Z', name);
     case 'multi-line-text':
-      return l10n.t('Which text shall “{0}” have? Write \\n for a line break.', name);
+      return l10n.t('Text for “{0}”. Use \\n for a line break', name);
     default:
-      return l10n.t('Which value shall “{0}” have?', name);
+      return l10n.t('Value for “{0}”', name);
   }
 }
 
@@ -124,13 +124,13 @@ function flagOf(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** Asks what is done to the value: only what the field's type takes. */
+/** Asks what to do with the value: only what the field's type allows. */
 export function changeQuestion<
   Answers extends { readonly field: UserField; readonly change: ValueChange },
 >(): Question<Answers> {
   return choiceQuestion<Answers, ValueChange>('change', {
-    about: ['field'],
-    placeholder: ({ field }) => l10n.t('What shall happen to “{0}”?', field?.name ?? ''),
+    dependsOn: ['field'],
+    placeholder: ({ field }) => l10n.t('Change “{0}”', field?.name ?? ''),
     choices: ({ field }) => (field === undefined ? [] : changesOf(field).map(changeChoice)),
   });
 }
@@ -138,63 +138,63 @@ export function changeQuestion<
 function changeChoice(change: ValueChange): Choice<ValueChange> {
   switch (change) {
     case 'overwrite':
-      return { label: l10n.t('Overwrite'), detail: l10n.t('The value becomes what you enter.'), value: change };
+      return { label: l10n.t('Overwrite'), detail: l10n.t('Replaces the value with what you enter.'), value: change };
     case 'increase':
-      return { label: l10n.t('Increase'), detail: l10n.t('The amount you enter is added.'), value: change };
+      return { label: l10n.t('Increase'), detail: l10n.t('Adds the amount you enter.'), value: change };
     case 'decrease':
-      return { label: l10n.t('Decrease'), detail: l10n.t('The amount you enter is taken off.'), value: change };
+      return { label: l10n.t('Decrease'), detail: l10n.t('Subtracts the amount you enter.'), value: change };
     case 'clear':
-      return { label: l10n.t('Take Away'), detail: l10n.t('The trader has no value any more.'), value: change };
+      return { label: l10n.t('Clear'), detail: l10n.t('Leaves the trader without a value.'), value: change };
   }
 }
 
-/** Why a text is no value of the field, in words. */
+/** Describes why a text isn't a value of the field. */
 function describeTextProblem(why: TextProblem): string {
   switch (why) {
     case 'empty':
-      return l10n.t('This cannot be empty. To take a value away, go back and choose so.');
+      return l10n.t('Enter a value. To clear it, go back and choose “Clear”.');
     case 'line breaks':
-      return l10n.t('One line of visible characters only.');
+      return l10n.t('Use a single line of visible characters.');
     case 'broken text':
-      return l10n.t('This holds half of a character, which cannot be sent.');
+      return l10n.t('Contains half of a character, which can’t be sent.');
     case 'number':
-      return l10n.t('A number of at most 15 digits, with a point before the decimals.');
+      return l10n.t('Enter a number of at most 15 digits, with a decimal point.');
     case 'date':
-      return l10n.t('A day of the calendar such as 2026-03-02.');
+      return l10n.t('Enter a date, e.g. 2026-03-02.');
     case 'time':
-      return l10n.t('A time of day such as 14:30 or 14:30:15.');
+      return l10n.t('Enter a time, e.g. 14:30 or 14:30:15.');
     case 'date-time':
-      return l10n.t('Date and time in UTC such as 2026-03-02T14:30Z.');
+      return l10n.t('Enter a date and time in UTC, e.g. 2026-03-02T14:30Z.');
     case 'choice':
-      return l10n.t('This is none of the choices.');
+      return l10n.t('Not one of the choices.');
   }
 }
 
-/** A value as it is named in a sentence. */
+/** A value as named in a sentence. */
 export function formatFieldValue(value: unknown): string {
   if (value === null || value === undefined) return l10n.t('nothing');
   const text = typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }
 
-/** What a typed text means in a field of a type, or why it means nothing there. */
+/** The value of a typed text for a field's type, or why it isn't one. */
 export type FieldText =
   | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'wrong'; readonly why: TextProblem };
+  | { readonly kind: 'invalid'; readonly why: TextProblem };
 
-/** Why a text does not go with a type. */
+/** Why a text doesn't match a type. */
 type TextProblem = 'empty' | 'line breaks' | 'broken text' | 'number' | 'date' | 'time' | 'date-time' | 'choice';
 
 const NUMBER_PATTERN = /^[+-]?\d+(\.\d+)?$/;
 const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const DATE_TIME_PATTERN = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)Z$/;
 
-/** Digits of a number that survive being one. */
+/** Digits of a number that are exact in JSON. */
 const MOST_DIGITS = 15;
 
 /**
- * Reads a value as it is typed for a field of a type. Dates are `2026-03-02`, times `14:30`, both together in UTC with a
- * `Z`, so that nobody's time zone has to be guessed.
+ * Reads a typed value by the field's type. Dates are `2026-03-02`, times `14:30`, both together in UTC with a `Z`, so
+ * that no time zone has to be guessed.
  */
 export function readFieldText(type: UserFieldType, options: readonly string[], typed: string): FieldText {
   switch (type) {
@@ -206,7 +206,7 @@ export function readFieldText(type: UserFieldType, options: readonly string[], t
     case 'numerical':
       return readNumber(typed.trim());
     case 'date':
-      return isDay(typed.trim()) ? validText(typed.trim()) : invalidText('date');
+      return isDate(typed.trim()) ? validText(typed.trim()) : invalidText('date');
     case 'time':
       return TIME_PATTERN.test(typed.trim()) ? validText(typed.trim()) : invalidText('time');
     case 'date-time':
@@ -227,7 +227,7 @@ function readText(typed: string): FieldText {
   return typed.isWellFormed() ? validText(typed) : invalidText('broken text');
 }
 
-/** A number that would arrive as another one is none: `12345678901234567890` is text. */
+/** Rejects numbers that lose precision in JSON, e.g. `12345678901234567890`. */
 function readNumber(text: string): FieldText {
   if (!NUMBER_PATTERN.test(text)) return invalidText('number');
   const digits = text.replace(/^[+-]?0*|\./g, '');
@@ -236,13 +236,7 @@ function readNumber(text: string): FieldText {
 
 function readDateTime(text: string): FieldText {
   const [, date = '', time = ''] = DATE_TIME_PATTERN.exec(text) ?? [];
-  return isDay(date) && TIME_PATTERN.test(time) ? validText(`${date}T${time}Z`) : invalidText('date-time');
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+  return isDate(date) && TIME_PATTERN.test(time) ? validText(`${date}T${time}Z`) : invalidText('date-time');
 }
 
 function validText(it: unknown): FieldText {
@@ -250,15 +244,15 @@ function validText(it: unknown): FieldText {
 }
 
 function invalidText(why: TextProblem): FieldText {
-  return { kind: 'wrong', why };
+  return { kind: 'invalid', why };
 }
 
-/** `\n` as a line break and `\\` as a backslash, of a text that was typed in a box of one line. */
+/** `\n` as a line break and `\\` as a backslash, in a text typed into an input box of one line. */
 export function unescapeLineBreaks(typed: string): string {
   return typed.replace(/\\([n\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : '\\'));
 }
 
-/** The text that reads so. */
+/** The text that reads as this value. */
 export function escapeLineBreaks(text: string): string {
   return text.replaceAll('\\', '\\\\').replace(/\r\n|[\r\n]/g, '\\n');
 }

@@ -12,7 +12,7 @@ import {
 } from '../../contract/userFields.ts';
 import { adminCommand, type Confirmation } from '../admin/adminCommand.ts';
 import { describeSource, showList } from '../admin/lists.ts';
-import { valueIfReadable, valueOrServiceError } from '../admin/serviceError.ts';
+import { failedCall, valueIfReadable, valueOrServiceError } from '../admin/serviceError.ts';
 import type { AdminCommandId } from '../commandIds.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import { executeCommand } from '../executeCommand.ts';
@@ -35,7 +35,7 @@ export const listUserFieldsCommand = adminCommand<Record<never, never>>({
         title: l10n.t('User Fields'),
         subtitle: describeSource(connection),
         columns: userFieldColumns(),
-        notes: [l10n.t('A field is looked up by its key or ID; its name is for people and can change.')],
+        notes: [l10n.t('A field is looked up by its key or ID. Its name is for people and can change.')],
         actions: fieldActions(connection),
         fileName: 'user-fields',
         empty: l10n.t('The community has no user fields.'),
@@ -48,7 +48,7 @@ interface ChosenUserField {
   readonly field: UserField;
 }
 
-/** One field's definition, as it is now. */
+/** One field's current definition. */
 export const getUserFieldCommand = adminCommand<ChosenUserField>({
   title: () => l10n.t('Show User Field'),
   operations: [getUserField],
@@ -85,8 +85,8 @@ export const deleteUserFieldCommand = adminCommand<ChosenUserField>({
     if (now === undefined) return unreadConfirmation(field, connection.name);
     if (now.isCustom === false) {
       return {
-        kind: 'told',
-        text: l10n.t('“{0}” is a built-in field: it cannot be deleted. Nothing was sent.', now.name),
+        kind: 'message',
+        text: l10n.t('“{0}” is a built-in field, so it can’t be deleted. Nothing was sent.', now.name),
       };
     }
     const path = { communityId: connection.communityId };
@@ -98,11 +98,11 @@ export const deleteUserFieldCommand = adminCommand<ChosenUserField>({
       detail: [
         l10n.t('Key: {0}. Type: {1}.', key, now.type),
         describeKeptHistory(kept),
-        l10n.t('Every trader’s value of it is deleted too. This cannot be undone.'),
-        l10n.t('A field made again under the same key is another one, with an empty history.'),
+        l10n.t('Every trader’s value of it is deleted too. You can’t undo this.'),
+        l10n.t('A new field with the same key is a different field, with an empty history.'),
       ].join('\n'),
       button: l10n.t('Delete Field'),
-      // Only what certainly never held anything goes without being named once more.
+      // Only a field that certainly never had values is deleted without typing its name.
       ...(kept?.found === 0 && !kept.more ? {} : { typed: key }),
     };
   },
@@ -112,27 +112,31 @@ export const deleteUserFieldCommand = adminCommand<ChosenUserField>({
     const end = await writeAndReconcile(client, deleteUserField, { path }, { signal, onProgress });
     if (end.kind === 'happened') {
       return {
-        kind: 'told',
-        text: l10n.t('No answer came, but the field “{0}” is gone from {1}.', field.name, connection.name),
+        kind: 'message',
+        text: l10n.t(
+          'There was no response, but the field “{0}” no longer exists on {1}.',
+          field.name,
+          connection.name,
+        ),
       };
     }
-    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation: deleteUserField, end } };
+    if (end.kind !== 'done') return failedCall(deleteUserField, end);
     const after = await service.userFields.get({ path }, { signal });
     const isGone = after.kind === 'refused' && after.refusal.code === 'USER_FIELD_NOT_FOUND';
     return isGone
       ? {
-          kind: 'told',
+          kind: 'message',
           text: l10n.t(
-            'The field “{0}” was deleted on {1}; reading it back shows that it is gone.',
+            'The field “{0}” was deleted from {1}. A check shows that it’s gone.',
             field.name,
             connection.name,
           ),
         }
       : {
-          kind: 'told',
+          kind: 'message',
           tone: 'warning',
           text: l10n.t(
-            'The service confirmed that the field “{0}” was deleted on {1}, but reading back does not show that it is gone. Look at the list of user fields.',
+            'The service confirmed that the field “{0}” was deleted from {1}, but a check still finds it. Look at the list of user fields.',
             field.name,
             connection.name,
           ),
@@ -140,13 +144,13 @@ export const deleteUserFieldCommand = adminCommand<ChosenUserField>({
   },
 });
 
-/** The field couldn't be read just now: the person has to name it, and knows that nothing was checked. */
+/** The field couldn't be read just now: the user has to type its name, and sees that nothing was checked. */
 function unreadConfirmation(field: UserField, connection: string): Confirmation {
   return {
     question: l10n.t('Delete the field “{0}” on {1}?', field.name, connection),
     detail: [
       l10n.t('The field couldn’t be read, so its type and history aren’t shown.'),
-      l10n.t('Every trader’s value of it is deleted too. This cannot be undone.'),
+      l10n.t('Every trader’s value of it is deleted too. You can’t undo this.'),
     ].join('\n'),
     button: l10n.t('Delete Field'),
     typed: field.field ?? field._id,
@@ -155,33 +159,33 @@ function unreadConfirmation(field: UserField, connection: string): Confirmation 
 
 function describeKeptHistory(kept: KeptHistory | undefined): string {
   if (kept === undefined)
-    return l10n.t('Whether it has a history could not be read. Its entries stay, under the old ID.');
+    return l10n.t('We couldn’t read whether it has a history. Its entries stay, under the old ID.');
   const { found, looked, more } = kept;
   if (!more) {
     return found === 0
       ? l10n.t('It has no history.')
-      : l10n.t('Its history stays in the community’s history, under the old ID: {0} entries.', found);
+      : l10n.t('Its {0} history entries stay in the community’s history, under the old ID.', found);
   }
   return l10n.t(
-    '{0} of the community’s newest {1} changes are of this field; older ones were not counted. They stay in the community’s history, under the old ID.',
+    '{0} of the community’s newest {1} changes are of this field (older ones weren’t counted). They stay in the community’s history, under the old ID.',
     found,
     looked,
   );
 }
 
-/** Pages of the community's newest changes that are looked through for one field's, of 100 changes each. */
+/** Pages of the community's newest changes that are searched, 100 changes each. */
 export const MOST_HISTORY_PAGES = 10;
 
-/** How many changes of a field the community's history holds, as far as it was looked through. */
+/** How many of the searched changes are of a field. */
 interface KeptHistory {
   readonly found: number;
-  /** Changes of all fields that were looked through. */
+  /** Changes of all fields that were searched. */
   readonly looked: number;
-  /** There are older ones, which were not looked through. */
+  /** Whether there are older changes, which weren't searched. */
   readonly more: boolean;
 }
 
-/** Counts a field's entries among the newest of the community; undefined: the history could not be read. */
+/** Counts a field's entries among the community's newest changes; undefined if the history couldn't be read. */
 export async function countKeptHistory(
   pages: AsyncGenerator<PageStep<FieldHistoryEntry>, void>,
   fieldId: string,
@@ -203,7 +207,7 @@ export async function countKeptHistory(
 
 type FieldCommand = Extract<AdminCommandId, `${string}Field${string}`>;
 
-/** Ways on from the row of a field, on the connection it is from. */
+/** Actions on a field's row, on the same connection. */
 function fieldActions({ id: connectionId }: ConnectionProfile): readonly ResultAction[] {
   const isCustom = (field: UserField) => field.isCustom !== false;
   const action = (label: string, icon: string, command: FieldCommand, fits: (field: UserField) => boolean) => ({
@@ -238,7 +242,7 @@ function userFieldColumns(): readonly ResultColumn[] {
     { key: 'isCustom', label: l10n.t('Custom'), kind: 'flag' },
     { key: 'options', label: l10n.t('Options'), kind: 'list' },
     { key: 'defaultValue', label: l10n.t('Default'), kind: 'text' },
-    { key: 'createdAt', label: l10n.t('Made'), kind: 'time' },
+    { key: 'createdAt', label: l10n.t('Created'), kind: 'time' },
     { key: 'updatedAt', label: l10n.t('Changed'), kind: 'time' },
     { key: '_id', label: l10n.t('Field ID'), kind: 'id', hidden: true },
   ];

@@ -16,7 +16,7 @@ import { isMalformed, valueOrServiceError } from '../admin/serviceError.ts';
 import { plainLabel } from '../displayText.ts';
 import { isWritable } from './fieldKinds.ts';
 
-/** What a user field is asked with. */
+/** Options of a user field. */
 export interface UserFieldOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder?: (answers: Partial<Answers>) => string;
   /** Custom fields only. */
@@ -25,33 +25,66 @@ export interface UserFieldOptions<Answers> extends QuestionOptions<Answers> {
   readonly types?: readonly UserFieldType[];
 }
 
-/** Asks for a user field (`UserField`): picked from the community's, or named by its key or ID. */
+/** Asks for a user field (`UserField`): picked from the community's, or by its key or ID. */
 export function userFieldQuestion<Answers>(
   name: keyof Answers & string,
   options: UserFieldOptions<Answers> = {},
 ): Question<Answers> {
   const { custom, types, placeholder, ...common } = options;
-  const fits = (field: UserField) =>
-    (custom === undefined || field.isCustom !== false) &&
-    (types === undefined || types.some((type) => type === field.type));
-  return listQuestion<Answers, UserField>(name, {
+  return fieldListQuestion<Answers>(name, {
     ...common,
-    placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Which user field?'),
-    idOf: ({ _id }) => _id,
+    placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Select a user field'),
     empty: () => l10n.t('The community has no field of this kind.'),
+    fits: (field) =>
+      (custom === undefined || field.isCustom !== false) &&
+      (types === undefined || types.some((type) => type === field.type)),
+    mismatch: (field) => l10n.t('“{0}” is another kind of field than needed here.', field.name),
+  });
+}
+
+/** Asks for a field whose values can be written: a custom one, XP or coins. */
+export function writableFieldQuestion<Answers>(
+  name: keyof Answers & string,
+  options: QuestionOptions<Answers> = {},
+): Question<Answers> {
+  return fieldListQuestion<Answers>(name, {
+    ...options,
+    placeholder: () => l10n.t('Select the field to write'),
+    empty: () => l10n.t('The community has no field that can be written.'),
+    fits: isWritable,
+    mismatch: (field) => l10n.t('“{0}” is a built-in field. Of those, only XP and coins can be written.', field.name),
+  });
+}
+
+interface FieldListOptions<Answers> extends QuestionOptions<Answers> {
+  readonly placeholder: (answers: Partial<Answers>) => string;
+  readonly empty: () => string;
+  /** Whether the field can be picked. */
+  readonly fits: (field: UserField) => boolean;
+  /** The error for a typed field that doesn't fit. */
+  readonly mismatch: (field: UserField) => string;
+}
+
+function fieldListQuestion<Answers>(
+  name: keyof Answers & string,
+  { fits, mismatch, ...options }: FieldListOptions<Answers>,
+): Question<Answers> {
+  return listQuestion<Answers, UserField>(name, {
+    ...options,
+    idOf: ({ _id }) => _id,
     load: async (context, signal) => (await readUserFields(context, signal)).filter(fits).map(fieldChoice),
     other: {
       label: () => l10n.t('Type a Field Key or ID…'),
-      prompt: () => l10n.t('Key or ID of the field; the display name is not looked up'),
+      prompt: () => l10n.t('Key or ID of the field (not its display name)'),
       check: fieldKeyProblem,
       find: async (typed, { service, connection }, signal) => {
         const path = { communityId: connection.communityId, fieldIdOrName: typed };
         const outcome = await service.userFields.get({ path }, { signal });
-        // A refusal is a definite answer; one that can't be read must not keep the field from being used.
+        // A refusal is a definite answer, but an unreadable response must not keep the field from being used.
         if (isMalformed(outcome)) return { _id: typed, name: typed, field: typed, type: '' };
         const field = valueOrServiceError(getUserField, outcome).data;
         if (fits(field)) return field;
-        throw new Error(l10n.t('“{0}” is a field of another kind than is asked for here.', field.name));
+        throw new Error(mismatch(field));
       },
     },
   });
@@ -59,11 +92,11 @@ export function userFieldQuestion<Answers>(
 
 const documentedKey = contractCheck(getUserField, 'path.fieldIdOrName');
 
-/** What is wrong with a field key or ID; capitals and spaces are made small letters and hyphens by the service. */
+/** What is wrong with a field key or ID; the service turns capitals and spaces into lower-case letters and hyphens. */
 export function fieldKeyProblem(typed: string): string | undefined {
   const problem = documentedKey(typed);
   if (problem !== undefined || /^[a-z0-9_\- ]+$/i.test(typed)) return problem;
-  return l10n.t('A field key has letters a-z, digits, _ and - only.');
+  return l10n.t('Use letters a–z, digits, _ and - only.');
 }
 
 /** Every field of the connection's community; throws a `ServiceError`. */
@@ -75,7 +108,7 @@ export async function readUserFields(
   return readAllRows(listUserFields, service.userFields.list.pages({ path }, { signal }));
 }
 
-/** Says of a name that another field of the community has it; `own`: the ID of the field that is named. */
+/** Reports that another field of the community has the name; `own`: the ID of the field being named. */
 export function takenFieldName<Answers>(
   own: (answers: Partial<Answers>) => string | undefined,
 ): ServiceTextCheck<Answers> {
@@ -84,7 +117,7 @@ export function takenFieldName<Answers>(
     return (typed) => {
       const taken = others.find(({ name }) => name === typed);
       if (taken === undefined) return undefined;
-      return l10n.t('There is a field “{0}” with the key {1}.', taken.name, taken.field ?? taken._id);
+      return l10n.t('There’s already a field “{0}” with the key {1}.', taken.name, taken.field ?? taken._id);
     };
   };
 }
@@ -98,44 +131,10 @@ function fieldChoice(field: UserField) {
   };
 }
 
-/** Asks for a field whose values can be written: a custom one, XP or coins. */
-export function writableFieldQuestion<Answers>(
-  name: keyof Answers & string,
-  options: QuestionOptions<Answers> = {},
-): Question<Answers> {
-  return listQuestion<Answers, UserField>(name, {
-    ...options,
-    placeholder: () => l10n.t('Which field is written?'),
-    idOf: ({ _id }) => _id,
-    empty: () => l10n.t('The community has no field that can be written.'),
-    load: async (context, signal) =>
-      (await readUserFields(context, signal)).filter(isWritable).map((field) => ({
-        label: plainLabel(field.name),
-        description: field.field ?? field._id,
-        detail: field.type,
-        value: field,
-      })),
-    other: {
-      label: () => l10n.t('Type a Field Key or ID…'),
-      prompt: () => l10n.t('Key or ID of the field; the display name is not looked up'),
-      check: contractCheck(getUserField, 'path.fieldIdOrName'),
-      find: async (typed, { service, connection }, signal) => {
-        const path = { communityId: connection.communityId, fieldIdOrName: typed };
-        const outcome = await service.userFields.get({ path }, { signal });
-        if (isMalformed(outcome)) return { _id: typed, name: typed, field: typed, type: '' };
-        const field = valueOrServiceError(getUserField, outcome).data;
-        if (isWritable(field)) return field;
-        throw new Error(l10n.t('“{0}” is a built-in field: only XP and coins of those can be written.', field.name));
-      },
-    },
-  });
-}
-
-/** Asks for the trader whose field it is, by any of the four names that these routes take; never remembered. */
+/** Asks for the field's trader, by any of the four identifiers that these routes accept; never remembered. */
 export function fieldTraderQuestion<Answers>(name: keyof Answers & string): Question<Answers> {
   return textQuestion<Answers>(name, {
-    prompt: () =>
-      l10n.t('Whose? The platform user ID is best; internal record ID, e-mail and username are looked up too.'),
+    prompt: () => l10n.t('Trader’s platform user ID (best), internal record ID, e-mail or username'),
     placeholder: () => l10n.t('Platform user ID, internal record ID, e-mail or username'),
     given: ({ args }) => {
       const trader = traderFromArguments(args);
@@ -147,25 +146,23 @@ export function fieldTraderQuestion<Answers>(name: keyof Answers & string): Ques
         case undefined:
           return invisibleCharacterProblem(typed);
         case 'empty':
-          return l10n.t('This cannot be empty.');
+          return l10n.t('Enter a value.');
         case 'not addressable':
-          return l10n.t('The service cannot be asked for this.');
+          return l10n.t('The service can’t look this up.');
         case 'never found':
-          return l10n.t(
-            'A username or e-mail of 12 characters is never found by this route. Use the platform user ID.',
-          );
+          return l10n.t('This route never finds a username or e-mail of 12 characters. Use the platform user ID.');
       }
     },
   });
 }
 
-/** Why a text can name no trader on the routes of user fields (P2 4.3). */
+/** Why a text can't identify a trader on the routes of user fields (P2 4.3). */
 export type TraderProblem = 'empty' | 'never found' | 'not addressable';
 
-/** A text of 12 characters is taken for an ID of the database there, never for a username or e-mail. */
+/** These routes take a text of 12 characters for a database ID, never for a username or e-mail. */
 const RAW_ID_LENGTH = 12;
 
-/** What is wrong with a trader as typed: platform user ID, internal record ID, e-mail or username. */
+/** What is wrong with a typed trader: platform user ID, internal record ID, e-mail or username. */
 export function fieldTraderProblem(typed: string): TraderProblem | undefined {
   if (typed === '') return 'empty';
   if (typed === '.' || typed === '..' || !typed.isWellFormed()) return 'not addressable';

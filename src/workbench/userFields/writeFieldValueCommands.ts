@@ -4,7 +4,7 @@ import { writeAndReconcile } from '../../client/reconcile/writeAndReconcile.ts';
 import { traderFieldHistory, writeFieldValue } from '../../contract/fieldHistories.ts';
 import type { FieldHistoryEntry, UserField } from '../../contract/userFields.ts';
 import { adminCommand } from '../admin/adminCommand.ts';
-import { valueIfReadable } from '../admin/serviceError.ts';
+import { failedCall, valueIfReadable } from '../admin/serviceError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { maskedEmails, maskedValue } from '../results/personalData.ts';
 import { fieldFromArguments, fieldPath, isBalance, isWritable, type ValueChange } from './fieldKinds.ts';
@@ -18,10 +18,10 @@ interface WriteValueAnswers {
   readonly value: unknown;
 }
 
-/** A repeat of the same answers is the same request: it gets the first answer, and has no second effect (P2 4.5). */
+/** Repeating the same answers is the same request: it gets the first response and has no second effect (P2 4.5). */
 const idempotencyKeys = new WeakMap<WriteValueAnswers, string>();
 
-/** Changes what a trader has in a field. */
+/** Changes a trader's value of a field. */
 export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
   title: () => l10n.t('Write Field Value'),
   operations: [writeFieldValue, traderFieldHistory],
@@ -34,9 +34,9 @@ export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
   confirm: async ({ field, trader, change, value }, { service, connection, signal }) => {
     if (!isWritable(field)) {
       return {
-        kind: 'told',
+        kind: 'message',
         text: l10n.t(
-          '“{0}” is a built-in field: only XP and coins of those can be written. Nothing was sent.',
+          '“{0}” is a built-in field. Of those, only XP and coins can be written. Nothing was sent.',
           field.name,
         ),
       };
@@ -51,7 +51,7 @@ export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
           ? l10n.t('Now: the trader’s history couldn’t be read.')
           : describeCurrentValue(field, entries[0]),
         describeNewValue(field, change, value, entries?.[0]),
-        l10n.t('The history gets an entry, which stays.'),
+        l10n.t('The history gets an entry that can’t be removed.'),
       ].join('\n'),
       button: l10n.t('Write Value'),
     };
@@ -70,9 +70,9 @@ export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
       { signal, onProgress },
     );
     if (end.kind !== 'done' && end.kind !== 'happened') {
-      return { kind: 'trouble', trouble: { kind: 'call', operation: writeFieldValue, end } };
+      return failedCall(writeFieldValue, end);
     }
-    const offers = [
+    const actions = [
       {
         label: l10n.t('Show History'),
         run: () =>
@@ -85,38 +85,38 @@ export const writeFieldValueCommand = adminCommand<WriteValueAnswers>({
     ];
     if (end.kind === 'happened') {
       const text = l10n.t(
-        'No answer came, but the trader’s history shows that “{0}” was written on {1}.',
+        'There was no response, but the trader’s history shows that “{0}” was written on {1}.',
         field.name,
         connection.name,
       );
-      return { kind: 'told', text, offers };
+      return { kind: 'message', text, actions };
     }
     const stored = end.value.data?.storedValue;
     const text =
       stored === undefined || stored === null
-        ? l10n.t('“{0}” of the trader was written on {1}.', field.name, connection.name)
+        ? l10n.t('The trader’s “{0}” was written on {1}.', field.name, connection.name)
         : l10n.t(
-            '“{0}” of the trader was written on {1}: it is {2} now.',
+            'The trader’s “{0}” was written on {1}. It’s now {2}.',
             field.name,
             connection.name,
             describeStoredValue(field, stored),
           );
-    return { kind: 'told', text, offers };
+    return { kind: 'message', text, actions };
   },
 });
 
-/** A value as the service told it: unlike what was typed just now, personal data of it is masked. */
+/** A value as the service returned it; unlike what was just typed, personal data in it is masked. */
 function describeStoredValue({ field, name }: UserField, value: unknown): string {
   return formatFieldValue(maskedValue(value, field ?? name, {}, {}, 'free'));
 }
 
-/** What stands, as far as the newest entry tells. */
+/** The current value, as far as the newest entry shows. */
 function describeCurrentValue(field: UserField, newest: FieldHistoryEntry | undefined): string {
-  if (newest === undefined) return l10n.t('Now: nothing has been written yet.');
+  if (newest === undefined) return l10n.t('Now: never written.');
   const at = newest.createdAt ?? l10n.t('an unknown time');
   if (isBalance(field)) {
     return l10n.t(
-      'Last change: {0} at {1}. The history does not tell the balance.',
+      'Last change: {0} at {1}. The history doesn’t show the balance.',
       describeStoredValue(field, newest.value),
       at,
     );
@@ -124,7 +124,7 @@ function describeCurrentValue(field: UserField, newest: FieldHistoryEntry | unde
   return l10n.t('Now: {0}, since {1}.', describeStoredValue(field, newest.storedValue), at);
 }
 
-/** What will stand. */
+/** The resulting value. */
 function describeNewValue(
   field: UserField,
   change: ValueChange,
@@ -133,10 +133,10 @@ function describeNewValue(
 ): string {
   switch (change) {
     case 'clear':
-      return l10n.t('Then: nothing. The value is taken away.');
+      return l10n.t('Then: no value. It’s cleared.');
     case 'overwrite':
       return isSame(value, newest?.storedValue)
-        ? l10n.t('Then: {0}, as it is already.', formatFieldValue(value))
+        ? l10n.t('Then: {0}, which it already is.', formatFieldValue(value))
         : l10n.t('Then: {0}.', formatFieldValue(value));
     case 'increase':
     case 'decrease': {
@@ -144,11 +144,7 @@ function describeNewValue(
       const now = isBalance(field) ? undefined : newest?.storedValue;
       const by = signed > 0 ? l10n.t('{0} more', formatFieldValue(value)) : l10n.t('{0} less', formatFieldValue(value));
       if (typeof now !== 'number') return l10n.t('Then: {0}.', by);
-      return l10n.t(
-        'Then: {0}, that is {1} if nobody changes it meanwhile.',
-        by,
-        Number((now + signed).toPrecision(15)),
-      );
+      return l10n.t('Then: {0}, i.e. {1} if nobody else changes it first.', by, Number((now + signed).toPrecision(15)));
     }
   }
 }

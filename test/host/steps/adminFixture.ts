@@ -202,11 +202,11 @@ async function runSpec(
     const asked = await spec.confirm?.(answers, context);
     if (asked !== undefined && 'kind' in asked) return { end: asked, confirmation };
     confirmation = asked;
-    if (confirmation !== undefined && !confirmed) return { end: { kind: 'over' }, confirmation };
+    if (confirmation !== undefined && !confirmed) return { end: { kind: 'done' }, confirmation };
     return { end: await spec.run(answers, context), confirmation };
   } catch (error) {
     assert.ok(error instanceof ServiceError, String(error));
-    return { end: { kind: 'trouble', trouble: error.problem }, confirmation };
+    return { end: { kind: 'problem', problem: error.problem }, confirmation };
   }
 }
 
@@ -254,7 +254,7 @@ export class RunnerFixture {
       ...parts,
       run: async (answers, context): Promise<CommandResult> => {
         ran.push({ ...answers });
-        return parts.run === undefined ? { kind: 'over' } : parts.run(answers, context);
+        return parts.run === undefined ? { kind: 'done' } : parts.run(answers, context);
       },
     });
     // The name only decides whose answers are remembered.

@@ -131,7 +131,7 @@ describe('answers of the service that are none, for each admin command', functio
         if (end !== undefined && 'kind' in end) ends.push(end);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
-        ends.push({ kind: 'trouble', trouble: error.problem });
+        ends.push({ kind: 'problem', problem: error.problem });
       }
     }
     return { ends, tables };
@@ -164,11 +164,11 @@ describe('answers of the service that are none, for each admin command', functio
       if (main === undefined || !(how in SPOILS)) return;
       // An array is how some services answer a list, and this one is empty.
       if (how === 'a list' && main.paging !== undefined) return;
-      const said = endInWords(ends.at(-1) ?? { kind: 'over' });
+      const said = endInWords(ends.at(-1) ?? { kind: 'done' });
       // A 2xx is done, whatever else it says (P1 1).
       const isDone = main.repeat.kind === 'write' && IS_DONE.has(how);
       if (isDone) assert.doesNotMatch(said, /couldn’t confirm/, `${shown}: ${said}`);
-      else assert.match(said, /^(trouble|warning|told: No answer came)/, `${shown}: ${said}`);
+      else assert.match(said, /^(problem|warning|message: There was no response)/, `${shown}: ${said}`);
       if (!isDone && main.repeat.kind !== 'read' && main.idempotencyKey === undefined) {
         assert.doesNotMatch(said, /Nothing was (changed|sent|done)/, `${shown}: what was changed is not known`);
       }
@@ -202,14 +202,14 @@ const NOT_FOR_PEOPLE = new RegExp(`${SECRET}|<!DOCTYPE|\\[object |undefined|\\bN
 
 function endInWords(end: CommandResult): string {
   switch (end.kind) {
-    case 'over':
-      return 'over';
+    case 'done':
+      return 'done';
     case 'table':
       return tableInWords(end.table);
-    case 'told':
-      return `${end.tone ?? 'told'}: ${end.text}`;
-    case 'trouble':
-      return `trouble: ${formatExplanation(explainProblem(end.trouble))}`;
+    case 'message':
+      return `${end.tone ?? 'message'}: ${end.text}`;
+    case 'problem':
+      return `problem: ${formatExplanation(explainProblem(end.problem))}`;
   }
 }
 

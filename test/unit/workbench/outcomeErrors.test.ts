@@ -18,23 +18,23 @@ const NOT_FOUND: ServiceRefusal = {
   waitMs: undefined,
 };
 
-describe('what a service’s answer is called', () => {
+describe('the error of a response', () => {
   it('says what is missing: the card, or the channel', () => {
-    assert.equal(describeRefusalOrFailure(NOT_FOUND), 'The service has no such card.');
+    assert.equal(describeRefusalOrFailure(NOT_FOUND), 'The service doesn’t have this card.');
     for (const operation of ['analyses.list', 'analyses.create']) {
-      assert.match(describeRefusalOrFailure({ ...NOT_FOUND, operation }), /^The service has no such channel\./);
+      assert.match(describeRefusalOrFailure({ ...NOT_FOUND, operation }), /^The service doesn’t have this channel\./);
     }
   });
 
-  it('leads to the response of a card that could not be read', () => {
+  it('offers the response of a card that couldn’t be read', () => {
     const failure = { kind: 'malformed', code: 'REPLY_SHAPE', text: 'It does not fit.' } as const;
     const outcome = { kind: 'unknown', failure, journalId: undefined } as const;
     assert.throws(() => valueOrThrow(outcome), /It does not fit/);
     assert.throws(
       () => valueOrThrow({ ...outcome, raw: { data: 7 } }),
-      (error: Error & { offers?: readonly { label: string; command: string; args?: readonly unknown[] }[] }) => {
+      (error: Error & { actions?: readonly { label: string; command: string; args?: readonly unknown[] }[] }) => {
         assert.match(error.message, /^The card can’t be opened: the service answered, but/);
-        const [offer] = error.offers ?? [];
+        const [offer] = error.actions ?? [];
         assert.deepEqual([offer?.label, offer?.command], ['Show Response', 'chartCards.showResponse']);
         const operation = { id: 'analyses.get', title: 'Get analysis' };
         assert.deepEqual(offer?.args, [{ operation, raw: { data: 7 } }]);
@@ -43,7 +43,7 @@ describe('what a service’s answer is called', () => {
     );
   });
 
-  it('tells a key that may not read cards from one that is refused', () => {
+  it('distinguishes a key that can’t read cards from a refused one', () => {
     const report = { status: 401, failure: undefined } as Parameters<typeof reportVerdict>[0];
     const of = (verdict: typeof report.verdict) => reportVerdict({ ...report, verdict }, 'Desk');
     assert.match(

@@ -5,61 +5,60 @@ import type { PagingEnd } from '../../../client/pageReader.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { maskedText } from '../../results/personalData.ts';
 
-/** Whether asking again is right: never, at once, or when a window has opened (milliseconds). */
+/** Whether to retry: never, right away, or after `ms` milliseconds. */
 export type Retry =
   | { readonly kind: 'no' }
   | { readonly kind: 'now' }
   | { readonly kind: 'after'; readonly ms: number };
 
-/** A way on that an explanation offers beside trying again. */
+/** An action that an explanation offers besides retrying. */
 export type ProblemActionKind = 'signIn' | 'changeConnection' | 'checkPending' | 'testConnection' | 'findRetiredRoutes';
 
-/** A trouble in words for people. */
+/** A problem explained to the user. */
 export interface Explanation {
   /** What happened. */
   readonly what: string;
-  /** What was or was not changed on the service. */
+  /** What was and wasn't changed on the service. */
   readonly changed: string;
-  /** What to do next; empty: nothing. */
+  /** What to do next; may be empty. */
   readonly next: string;
   readonly retry: Retry;
-  readonly offers: readonly ProblemActionKind[];
-  /** `done`: it went well after all, or the person gave it up. */
-  readonly tone: 'error' | 'warning' | 'givenUp';
+  readonly actions: readonly ProblemActionKind[];
+  /** `done`: it succeeded after all, or the user cancelled. */
+  readonly tone: 'error' | 'warning' | 'cancelled';
 }
 
-/** A refusal: the call, and why it was refused. */
+/** The refused call, and why it was refused. */
 export function describeRefusal(operation: Operation, refusal: ServiceRefusal): string {
   return `${l10n.t(operation.title)}: ${describeRefusalReason(refusal)}`;
 }
 
-/** Why a call was refused, in the words of its documented row, without the call that it was. */
+/** Why a call was refused, in the words of its documented row, without the call's title. */
 export function describeRefusalReason(refusal: ServiceRefusal): string {
   const { status } = refusal;
-  if (isForeignPage(refusal))
-    return l10n.t('The answer was {0}, without the JSON of the service’s own errors.', status);
+  if (isForeignPage(refusal)) return l10n.t('The service answered {0}, without the JSON of its own errors.', status);
   if (refusal.row !== undefined) return withoutResponseClauses(l10n.t(refusal.row.when));
   const code = safeCode(refusal.code);
   return l10n.t(
-    'The service answered {0}, which is not documented for this call.',
+    'The service answered {0}, which isn’t documented for this call.',
     code === undefined ? String(status) : `${status} ${code}`,
   );
 }
 
 /**
- * Whether an error answer is something other than the service's JSON, where that isn't documented: a page of a proxy or a
- * gateway, whose status says nothing of the documented causes. A rate limit is one whoever says so.
+ * Whether an error response isn't the service's JSON, where that isn't documented: a page from a proxy or gateway,
+ * whose status says nothing about the documented causes. A rate limit counts whoever reports it.
  */
 export function isForeignPage({ isJson, row, action }: ServiceRefusal): boolean {
   return !isJson && row?.notJson !== true && action !== 'wait and retry';
 }
 
-/** No answer came, or none that can be read. */
+/** No response arrived, or none that can be read. */
 export function describeFailure(operation: Operation, failure: TransportFailure): string {
   return `${l10n.t(operation.title)}: ${describeFailureReason(failure)}`;
 }
 
-/** Why no answer came, or none that can be read, without the call that it was. */
+/** Why there is no readable response, without the call's title. */
 export function describeFailureReason({ code, text }: TransportFailure): string {
   switch (code) {
     case 'REPLY_SHAPE':
@@ -75,20 +74,20 @@ export function describeFailureReason({ code, text }: TransportFailure): string 
   }
 }
 
-/** A list that stopped before its end. */
+/** Describes a list that ended early. */
 export function describeStoppedList(operation: Operation, end: Exclude<PagingEnd, { kind: 'failed' }>): string {
   const title = l10n.t(operation.title);
   const rows = formatNumber(end.read.rows);
   switch (end.kind) {
     case 'complete':
-      return l10n.t('{0}: The list was read to its end, {1} rows.', title, rows);
+      return l10n.t('{0}: The list was read to its end: {1} rows.', title, rows);
     case 'unsaid':
       return l10n.t('{0}: {1} rows were read. The service doesn’t say whether that’s all.', title, rows);
     case 'outOfReach':
-      return l10n.t('{0}: Only the first {1} rows can be read; the service gives no more of them.', title, rows);
+      return l10n.t('{0}: Only the first {1} rows can be read. The service returns no more.', title, rows);
     case 'stuck':
       return l10n.t(
-        '{0}: The service says that there is more, but page {1} brought nothing new. {2} rows were read.',
+        '{0}: The service reports more rows, but page {1} returned nothing new. {2} rows were read.',
         title,
         end.page,
         rows,
@@ -96,14 +95,17 @@ export function describeStoppedList(operation: Operation, end: Exclude<PagingEnd
   }
 }
 
-/** Clauses of the table that are about the answer's bytes: what they name is said beside it. */
+/** Clauses of the table about the response's bytes; what they name is shown elsewhere. */
 const RESPONSE_CLAUSES = [
   /[;,]? ?\(?(as )?`detail` (names|says)[^.;)]*\)?/g,
   / \(no `detail`\)/g,
   / ?`meta\.\w+` (repeats|names)[^.]*\./g,
 ];
 
-/** The table's words for people: without what is about the answer's bytes; names of fields in quotation marks. */
+/**
+ * The table's wording for the user: without clauses about the response's bytes, and with field names in quotation
+ * marks.
+ */
 function withoutResponseClauses(text: string): string {
   const plain = RESPONSE_CLAUSES.reduce((rest, clause) => rest.replace(clause, ''), text);
   return plain.replace(/`([^`]+)`/g, '“$1”');
@@ -111,7 +113,7 @@ function withoutResponseClauses(text: string): string {
 
 const LONGEST_DETAIL = 300;
 
-/** The service's own words about a refusal, for people: without e-mails and phone numbers, and without the identifier that was sent. */
+/** The service's own message about a refusal, without e-mails, phone numbers and the identifier that was sent. */
 export function serviceDetail({ detail, meta }: ServiceRefusal): string | undefined {
   if (detail === undefined) return undefined;
   const sent = meta?.['userIdentifier'];
@@ -119,12 +121,12 @@ export function serviceDetail({ detail, meta }: ServiceRefusal): string | undefi
   return maskedText(plain, 'free').replace(/\s+/g, ' ').trim().slice(0, LONGEST_DETAIL);
 }
 
-/** A code of an answer that nobody documents, if it looks like one: it may stand in a message. */
+/** An undocumented code, if it looks like one and is safe to show. */
 function safeCode(code: string | undefined): string | undefined {
   return code !== undefined && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : undefined;
 }
 
-/** A text of the answer's `meta`, if it is a short plain one, such as a route. */
+/** A text of the response's `meta`, if it is short and plain, e.g. a route. */
 export function safeMetaText({ meta }: ServiceRefusal, name: string): string | undefined {
   const text = meta?.[name];
   return typeof text === 'string' && /^[\x20-\x7e]{1,200}$/.test(text) ? maskedText(text, 'free') : undefined;

@@ -17,7 +17,7 @@ import { type NextSteps, nextAfterFailure, nextAfterRefusal, nextAfterUnknownWri
 const NO_RETRY: Retry = { kind: 'no' };
 const RETRY_NOW: Retry = { kind: 'now' };
 
-/** What happened, what was or was not changed, and what to do next. Looks at statuses and codes, never at `message`. */
+/** What happened, what was and wasn't changed, and what to do next. Looks at statuses and codes, never at `message`. */
 export function explainProblem({ operation, end }: ServiceProblem): Explanation {
   switch (end.kind) {
     case 'complete':
@@ -36,10 +36,10 @@ function explainList(operation: Operation, end: Exclude<PagingEnd, { kind: 'fail
   const isStuck = end.kind === 'stuck';
   return {
     what: describeStoppedList(operation, end),
-    changed: l10n.t('Nothing was changed: this call only reads.'),
-    next: isStuck ? l10n.t('Rows may be missing: read the list again to be sure.') : '',
+    changed: l10n.t('Nothing was changed. This call only reads.'),
+    next: isStuck ? l10n.t('Rows may be missing. Read the list again to be sure.') : '',
     retry: isStuck ? RETRY_NOW : NO_RETRY,
-    offers: [],
+    actions: [],
     tone: 'warning',
   };
 }
@@ -51,7 +51,7 @@ function explainCall(operation: Operation, end: FailedOutcome | UnsuccessfulWrit
         operation.repeat.kind !== 'read' &&
         end.refusal.row?.action === 'retry' &&
         !isForeignPage(end.refusal)
-        ? // The documents call it not done, but the effect may come late: nothing is promised.
+        ? // The documents call it not done, but the effect may come late, so nothing is promised.
           l10n.t('{0}: The service answered {1}.', l10n.t(operation.title), end.refusal.status)
         : describeRefusal(operation, end.refusal)
       : 'failure' in end
@@ -72,68 +72,66 @@ function nextStepsOf(operation: Operation, end: FailedOutcome | UnsuccessfulWrit
     case 'notSent':
       return nextAfterFailure(end.failure);
     case 'happened':
-      return { next: l10n.t('Nothing needs to be done.'), retry: NO_RETRY, offers: [] };
+      return { next: l10n.t('You don’t need to do anything.'), retry: NO_RETRY, actions: [] };
     case 'didNotHappen':
-      return { next: l10n.t('It can be sent again.'), retry: RETRY_NOW, offers: [] };
+      return { next: l10n.t('You can send it again.'), retry: RETRY_NOW, actions: [] };
     case 'changedSince':
-      return { next: l10n.t('Look at it before anything is sent again.'), retry: NO_RETRY, offers: [] };
+      return { next: l10n.t('Check the current state before you send anything again.'), retry: NO_RETRY, actions: [] };
     case 'unknown':
       if (operation.repeat.kind === 'read') {
         return end.refusal === undefined ? nextAfterFailure(end.failure) : nextAfterRefusal(operation, end.refusal);
       }
-      return { next: nextAfterUnknownWrite(operation), retry: NO_RETRY, offers: ['checkPending'] };
+      return { next: nextAfterUnknownWrite(operation), retry: NO_RETRY, actions: ['checkPending'] };
   }
 }
 
-/** Giving up is no error, as long as nothing can have happened. */
+/** Cancelling isn't an error as long as nothing can have been changed. */
 function toneOfEnd(operation: Operation, end: FailedOutcome | UnsuccessfulWrite): Explanation['tone'] {
   if (end.kind === 'happened') return 'warning';
   const isCancelled = 'failure' in end && end.failure.kind === 'cancelled';
   const isHarmless = end.kind === 'notSent' || operation.repeat.kind === 'read';
-  return isCancelled && isHarmless ? 'givenUp' : 'error';
+  return isCancelled && isHarmless ? 'cancelled' : 'error';
 }
 
-/** What was or was not changed on the service. Never says that nothing was, where that is not known. */
+/** What was and wasn't changed on the service. Never claims that nothing was changed if that isn't known. */
 function describeChange(operation: Operation, end: FailedOutcome | UnsuccessfulWrite): string {
   if (operation.id === 'widgetTokens.mint') {
-    return l10n.t('Nothing lasting was changed: a token that nobody received expires by itself.');
+    return l10n.t('Nothing lasting was changed. A token that nobody received expires by itself.');
   }
-  if (operation.successStatuses.length === 0) return l10n.t('Nothing was changed: this route never does anything.');
-  if (operation.repeat.kind === 'read') return l10n.t('Nothing was changed: this call only reads.');
+  if (operation.successStatuses.length === 0) return l10n.t('Nothing was changed. This route never does anything.');
+  if (operation.repeat.kind === 'read') return l10n.t('Nothing was changed. This call only reads.');
   switch (end.kind) {
     case 'notSent':
       return l10n.t('Nothing was sent, so nothing was changed.');
     case 'refused':
       return l10n.t('Nothing was changed on the service.');
     case 'didNotHappen':
-      return l10n.t('Reading it back shows that nothing was changed.');
+      return l10n.t('A check shows that nothing was changed.');
     case 'happened':
-      return l10n.t('Reading it back shows that the change was made. Only the response was lost.');
+      return l10n.t('A check shows that the change was made. Only the response was lost.');
     case 'changedSince':
-      return l10n.t(
-        'Reading it back shows neither the old nor the new state. Somebody else may have changed it since.',
-      );
+      return l10n.t('A check shows neither the old nor the new state. Someone else may have changed it since.');
     case 'unknown':
       if (operation.repeat.readBack === undefined) {
-        return l10n.t('We couldn’t confirm whether the change was saved, and no call of the service shows it.');
+        return l10n.t('We couldn’t confirm whether the change was saved, and the service has no call to check it.');
       }
       return operation.repeat.readBack.operation === operation.id
-        ? l10n.t('We couldn’t confirm whether it was ordered; sending the same order again didn’t show it.')
+        ? l10n.t('We couldn’t confirm whether it was ordered. Sending the same order again didn’t show it.')
         : l10n.t('We couldn’t confirm whether the change was saved.');
   }
 }
 
-/** An explanation as one text; what its first sentence says already is not said twice. */
+/** An explanation as one text; doesn't repeat what its first sentence already says. */
 export function formatExplanation({ what, changed, next }: Explanation): string {
   const saysSo = /nothing was (changed|done|deleted|queued|saved|sent)/i.test(what) && /^Nothing/.test(changed);
   return [what, saysSo ? '' : changed, next].filter((part) => part !== '').join(' ');
 }
 
-/** What went wrong, in one line, where there is no room for more: in a picker. */
+/** What went wrong, in one line, e.g. for a picker. */
 export function formatShortExplanation(error: unknown): string {
   if (error instanceof ServiceError) {
     const { what, next } = explainProblem(error.problem);
     return [what, next].filter((part) => part !== '').join(' ');
   }
-  return error instanceof Error && error.message !== '' ? error.message : l10n.t('The list could not be read.');
+  return error instanceof Error && error.message !== '' ? error.message : l10n.t('The list couldn’t be read.');
 }

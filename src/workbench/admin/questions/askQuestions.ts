@@ -5,12 +5,12 @@ import type { CommandResult } from '../adminCommand.ts';
 import type { FileContext } from '../adminContext.ts';
 import type { Question, RememberedValue } from './question.ts';
 
-/** What a command knows of the person's wishes: answers by the names of its questions. */
+/** A command's answers by question name. */
 export type AnswersByName = Record<string, unknown>;
 
 /**
- * Asks one question after the other, with a way back; undefined when the person gave up. A question that is asked again
- * proposes what was answered before, in an earlier run of the same command too.
+ * Asks the questions in order, with Back; undefined if the user cancelled. A question proposes its previous answer,
+ * also from an earlier run of the same command.
  */
 export async function askQuestions<Context extends FileContext>(
   title: string,
@@ -67,7 +67,9 @@ export async function askQuestions<Context extends FileContext>(
   return answers;
 }
 
-/** The questions up to the one that is asked first, as if they had just been answered; each can be gone back to. */
+/**
+ * Indexes of the questions before the one asked first, as if they had just been answered, so that Back reaches them.
+ */
 function stepsAnsweredBefore<Context extends FileContext>(
   isAnswered: readonly boolean[],
   open: readonly Question<AnswersByName, Context>[],
@@ -80,7 +82,7 @@ function stepsAnsweredBefore<Context extends FileContext>(
   return places.includes(target) ? places.filter((place) => place <= target) : [];
 }
 
-/** How many questions follow the first of these; undefined while that hangs on one that isn't answered. */
+/** How many questions follow the first of these; undefined while that depends on an unanswered question. */
 function countStepsAfter<Context extends FileContext>(
   [now, ...later]: readonly Question<AnswersByName, Context>[],
   answers: AnswersByName,
@@ -100,20 +102,20 @@ function countStepsAfter<Context extends FileContext>(
   return isKnown ? count : undefined;
 }
 
-/** An answer about something else is no proposal: the name of another field would rename this one. */
+/** Drops answers about something else: the name of another field would rename this one. */
 function forgetDependentAnswers<Context extends FileContext>(
   name: string,
   questions: readonly Question<AnswersByName, Context>[],
   answers: AnswersByName,
 ): void {
   for (const question of questions) {
-    if (question.about?.includes(name) !== true || !(question.name in answers)) continue;
+    if (question.dependsOn?.includes(name) !== true || !(question.name in answers)) continue;
     delete answers[question.name];
     forgetDependentAnswers(question.name, questions, answers);
   }
 }
 
-/** What the call of the command has answered already, from a tree row or a file, say. */
+/** Answers given by the command's arguments, e.g. a tree row or a file. */
 function answersFromArguments<Context extends FileContext>(
   questions: readonly Question<AnswersByName, Context>[],
   context: Context,
@@ -127,9 +129,9 @@ function answersFromArguments<Context extends FileContext>(
 }
 
 const STORAGE_KEY = 'chartCards.admin.lastAnswers';
-/** Commands times connections that are remembered; the oldest goes. */
+/** Command and connection pairs that are remembered; the oldest is dropped. */
 const MOST_REMEMBERED = 200;
-/** Characters of a remembered text; more is no setting of a command. */
+/** Characters of a remembered text; longer ones aren't settings. */
 const LONGEST_REMEMBERED = 200;
 
 const rememberedSchema = z.record(
@@ -137,7 +139,7 @@ const rememberedSchema = z.record(
   z.record(z.string(), z.union([z.string().check(z.maxLength(LONGEST_REMEMBERED)), z.number(), z.boolean()])),
 );
 
-/** The answers that one command was given last on one connection. Never personal data: questions say what may be kept. */
+/** The last answers of one command on one connection. Never personal data: questions opt in. */
 export class LastAnswers {
   readonly #memory: vscode.Memento;
   readonly #get: string;
@@ -152,7 +154,7 @@ export class LastAnswers {
     return own !== undefined && Object.hasOwn(own, question) ? own[question] : undefined;
   }
 
-  /** Anything but a short text, a number or a flag is not kept, and takes what was kept away. */
+  /** Only short texts, numbers and booleans are kept; anything else deletes the kept answer. */
   remember(question: string, answer: unknown): void {
     const { [this.#get]: own = {}, ...others } = this.#read();
     const { [question]: _, ...rest } = own;
@@ -172,13 +174,13 @@ function isRememberable(answer: unknown): answer is RememberedValue {
   return typeof answer === 'boolean' || (typeof answer === 'number' && Number.isFinite(answer));
 }
 
-/** What the person wants after a run has ended: to run it again as it is, to change the answers first, or nothing. */
-export type NextAction = 'over' | 'again' | 'change';
+/** What the user wants after a run: run it again as is, change the answers first, or nothing. */
+export type NextAction = 'done' | 'again' | 'change';
 
-/** Which question is asked first when answers are changed: by its name. */
+/** The question asked first when answers are changed, by name. */
 export type ChangeFrom = 'first' | 'last' | { readonly question: string };
 
-/** The questions that documented codes are about, the likeliest first; a command has at most a few of them. */
+/** The questions that documented codes are about, most likely first; a command has at most a few of them. */
 const QUESTIONS_BY_CODE: Readonly<Record<string, readonly string[]>> = {
   CUSTOM_FIELD_IDENTIFIER_DUPLICATE: ['value'],
   CUSTOM_FIELD_IDENTIFIER_INVALID_VALUE: ['value'],
@@ -193,23 +195,23 @@ const QUESTIONS_BY_CODE: Readonly<Record<string, readonly string[]>> = {
   USER_FIELD_NOT_FOUND: ['field'],
   USER_NOT_FOUND: ['trader', 'idOrEmail', 'email', 'value', 'identifier'],
 };
-/** Fields of requests that the questions call otherwise. */
+/** Request fields whose question has another name. */
 const QUESTION_BY_FIELD: Readonly<Record<string, string>> = {
   displayedColumns: 'columns',
   statusID: 'status',
   transactionId: 'orderId',
 };
 
-/** Where to change the answers after an end: at the question that it is about, where that is known, else at the first. */
+/** Where to change the answers after a run: at the question the result is about if known, else at the first. */
 export function questionToChange(end: CommandResult, answers: Readonly<Record<string, unknown>>): ChangeFrom {
   const found = questionNamesFor(end).find((name) => answers[name] !== undefined);
   return found === undefined ? 'first' : { question: found };
 }
 
 function questionNamesFor(end: CommandResult): readonly string[] {
-  if (end.kind === 'told') return end.about === undefined ? [] : [end.about];
-  if (end.kind !== 'trouble' || end.trouble.kind !== 'call' || end.trouble.end.kind !== 'refused') return [];
-  const { row, field, status } = end.trouble.end.refusal;
+  if (end.kind === 'message') return end.question === undefined ? [] : [end.question];
+  if (end.kind !== 'problem' || end.problem.kind !== 'call' || end.problem.end.kind !== 'refused') return [];
+  const { row, field, status } = end.problem.end.refusal;
   const named = field?.split('.').pop() ?? '';
   const byCode =
     row?.code === undefined ? (status === 409 ? ['slug', 'title'] : []) : (QUESTIONS_BY_CODE[row.code] ?? []);

@@ -1,30 +1,29 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { formatNumber } from '../../../card/formatValues.ts';
-import { type Choice, canGoBack, pickStep } from '../../quickInputSteps.ts';
+import { type Choice, canGoBack, pickStep, textStep } from '../../quickInputSteps.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
-import { inputStep } from './inputStep.ts';
 import { commonOptions, lineProblem, type Question, type QuestionOptions, type ServiceTextCheck } from './question.ts';
 
-/** What a line of text is asked with. */
+/** Options of a line of text. */
 export interface TextOptions<Answers> extends QuestionOptions<Answers> {
   readonly prompt: (answers: Partial<Answers>) => string;
   readonly placeholder?: () => string;
-  /** What is wrong with the text, without spaces at its ends; usually `documented(operation, 'body.name')`. */
+  /** What is wrong with the trimmed text; usually `contractCheck(operation, 'body.name')`. */
   readonly check: (typed: string, answers: Partial<Answers>) => string | undefined;
-  /** What the service knows of such texts, e.g. names that are taken; for commands with a connection. */
+  /** What the service knows about such texts, e.g. names that are taken; for commands with a connection. */
   readonly known?: ServiceTextCheck<Answers>;
-  /** What the text becomes; the text without spaces at its ends by default. */
+  /** Converts the text; trims it by default. */
   readonly read?: (typed: string) => unknown;
-  /** Proposed at first. */
+  /** Initial value. */
   readonly initial?: (answers: Partial<Answers>) => string;
   /** What the text means, shown while it is typed. */
   readonly meaning?: (typed: string, answers: Partial<Answers>) => string | undefined;
-  /** An empty text is an answer too: undefined. */
+  /** An empty text is a valid answer: undefined. */
   readonly optional?: true;
-  /** Spaces at the ends belong to the text. */
+  /** Keeps leading and trailing spaces. */
   readonly keepSpaces?: true;
-  /** Shown as dots; never remembered. */
+  /** Masked; never remembered. */
   readonly secret?: true;
 }
 
@@ -52,7 +51,7 @@ export function textQuestion<Answers, Context extends FileContext = AskingContex
     ask: async ({ frame, answers, context, last }) => {
       const before = options.secret === true ? '' : (answers[name] ?? last ?? options.initial?.(answers) ?? '');
       const { known, meaning } = options;
-      const end = await inputStep(frame, {
+      const end = await textStep(frame, {
         prompt: options.prompt(answers),
         placeholder: options.placeholder?.(),
         value: String(before),
@@ -70,7 +69,7 @@ function hasClient(context: FileContext): context is AskingContext {
   return 'client' in context;
 }
 
-/** For a box, in which texts have spaces at their ends. */
+/** Trims the text before the check: an input box keeps spaces. */
 export function trimmedTextCheck<Answers>(
   known: ServiceTextCheck<Answers>,
   context: AskingContext,
@@ -83,32 +82,32 @@ export function trimmedTextCheck<Answers>(
   };
 }
 
-/** What a number is asked with. */
+/** Options of a number. */
 export interface NumberOptions<Answers> extends QuestionOptions<Answers> {
   readonly prompt: (answers: Partial<Answers>) => string;
   readonly placeholder?: () => string;
-  /** What is wrong with the number; usually `documented(operation, 'body.days')`. */
+  /** What is wrong with the number; usually `contractCheck(operation, 'body.days')`. */
   readonly check?: (value: number, answers: Partial<Answers>) => string | undefined;
-  /** Digits behind the point are allowed. */
+  /** Allows decimals. */
   readonly fractional?: true;
   readonly initial?: (answers: Partial<Answers>) => number | undefined;
-  /** An empty text is an answer too: undefined. */
+  /** An empty text is a valid answer: undefined. */
   readonly optional?: true;
 }
 
 const NUMBER_PATTERN = /^[+-]?\d+(\.\d+)?$/;
 
-/** What is wrong with a text as a number. No thousands separators, no exponents: what stands there is what is sent. */
+/** What is wrong with a text as a number. No thousands separators or exponents: the number is sent as typed. */
 export function numberProblem(typed: string, fractional: boolean): string | undefined {
   const text = typed.trim();
   if (text === '') return l10n.t('Enter a number.');
   if (!NUMBER_PATTERN.test(text)) {
     return fractional
-      ? l10n.t('This is no number: digits, with a point before the decimals, and nothing else.')
-      : l10n.t('This is no whole number: digits only.');
+      ? l10n.t('Not a number. Use digits and a decimal point only.')
+      : l10n.t('Not a whole number. Use digits only.');
   }
-  if (!fractional && text.includes('.')) return l10n.t('This is no whole number: digits only.');
-  if (Math.abs(Number(text)) > Number.MAX_SAFE_INTEGER) return l10n.t('This number is too large to be kept exactly.');
+  if (!fractional && text.includes('.')) return l10n.t('Not a whole number. Use digits only.');
+  if (Math.abs(Number(text)) > Number.MAX_SAFE_INTEGER) return l10n.t('This number is too large to be exact.');
   return undefined;
 }
 
@@ -130,7 +129,7 @@ export function numberQuestion<Answers, Context extends FileContext = AskingCont
     read,
     ...commonOptions(options),
     ask: async ({ frame, answers, last }) => {
-      const end = await inputStep(frame, {
+      const end = await textStep(frame, {
         prompt: options.prompt(answers),
         placeholder: options.placeholder?.(),
         value: String(answers[name] ?? last ?? options.initial?.(answers) ?? ''),
@@ -141,13 +140,13 @@ export function numberQuestion<Answers, Context extends FileContext = AskingCont
   };
 }
 
-/** What a choice is asked with. */
+/** Options of a choice. */
 export interface ChoiceOptions<Answers, Value> extends QuestionOptions<Answers> {
   readonly placeholder: (answers: Partial<Answers>) => string;
   readonly choices: (answers: Partial<Answers>) => readonly Choice<Value>[];
 }
 
-/** Asks to pick one of a few things that are known beforehand. */
+/** Asks to pick one of a few fixed choices. */
 export function choiceQuestion<Answers, Value, Context extends FileContext = AskingContext>(
   name: keyof Answers & string,
   options: ChoiceOptions<Answers, Value>,
@@ -164,24 +163,24 @@ export function choiceQuestion<Answers, Value, Context extends FileContext = Ask
   };
 }
 
-/** One of the two answers, in words that say what it means. */
+/** One of the two answers, described. */
 export interface FlagChoice {
   readonly label: string;
   readonly detail?: string;
 }
 
-/** What a yes or no is asked with. */
+/** Options of a yes/no choice. */
 export interface FlagOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder: (answers: Partial<Answers>) => string;
   /** `Yes` by default. */
   readonly yes?: () => FlagChoice;
   /** `No` by default. */
   readonly no?: () => FlagChoice;
-  /** The answer that stands first. */
+  /** The answer listed first. */
   readonly usual?: boolean;
 }
 
-/** Asks to choose between two ways; the answer is true or false. */
+/** Asks for one of two choices; the answer is true or false. */
 export function flagQuestion<Answers, Context extends FileContext = AskingContext>(
   name: keyof Answers & string,
   options: FlagOptions<Answers>,
@@ -196,15 +195,15 @@ export function flagQuestion<Answers, Context extends FileContext = AskingContex
   });
 }
 
-/** What a file is asked with. */
+/** Options of a file. */
 export interface FileOptions<Answers> extends QuestionOptions<Answers> {
   /** The dialog's button, e.g. `Check`. */
   readonly button: (answers: Partial<Answers>) => string;
-  /** Endings by name, e.g. `{ CSV: ['csv'] }`. */
+  /** Extensions by name, e.g. `{ CSV: ['csv'] }`. */
   readonly filters?: Readonly<Record<string, readonly string[]>>;
-  /** Files over it are refused, with their size. */
+  /** Larger files are refused. */
   readonly mostBytes?: number;
-  /** Takes the file that the command was called with, from the explorer or a tree. */
+  /** Uses the file that the command was called with, from the explorer or a tree. */
   readonly fromCall?: true;
 }
 
@@ -225,7 +224,7 @@ export function fileQuestion<Answers, Context extends FileContext = AskingContex
           filters: Object.fromEntries(Object.entries(options.filters ?? {}).map(([label, ends]) => [label, [...ends]])),
         });
         const [file] = files ?? [];
-        // A native dialog has no way back: closing it is the way back where there is one.
+        // A native dialog has no Back: closing it goes back if there is a previous step.
         if (file === undefined) return { kind: canGoBack(frame) ? 'back' : 'cancel' };
         const problem = await sizeProblem(file, options.mostBytes);
         if (problem === undefined) return { kind: 'next', value: file };
@@ -245,10 +244,5 @@ async function sizeProblem(file: vscode.Uri, mostBytes: number | undefined): Pro
   const { size } = await vscode.workspace.fs.stat(file);
   if (size <= mostBytes) return undefined;
   const shown = file.path.split('/').pop() ?? '';
-  return vscode.l10n.t(
-    '“{0}” has {1} bytes; at most {2} are allowed.',
-    shown,
-    formatNumber(size),
-    formatNumber(mostBytes),
-  );
+  return vscode.l10n.t('“{0}” has {1} bytes. The limit is {2}.', shown, formatNumber(size), formatNumber(mostBytes));
 }

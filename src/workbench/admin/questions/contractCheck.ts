@@ -5,12 +5,12 @@ import { IDEMPOTENCY_KEY_PATTERN } from '../../../contract/loyaltyExports.ts';
 import { type Limit, type Operation, requestFieldSchema } from '../../../contract/operation.ts';
 import { OBJECT_ID_PATTERN } from '../../../contract/schemas.ts';
 
-/** One thing that a schema finds wrong. */
+/** One problem a schema finds. */
 type Issue = z.core.$ZodIssue;
 
 /**
- * What the contract says is wrong with a value at a place of a request, in words; undefined: it may be sent. Places are
- * those of `requestFieldSchema`, e.g. `body.identifier.key`.
+ * What the contract says is wrong with the value of a request field, for the user; undefined if it may be sent. Paths
+ * are those of `requestFieldSchema`, e.g. `body.identifier.key`.
  */
 export function contractCheck(operation: Operation, place: string): (value: unknown) => string | undefined {
   return (value) => {
@@ -19,11 +19,11 @@ export function contractCheck(operation: Operation, place: string): (value: unkn
     const read = schema.safeParse(value);
     if (read.success) return limitProblem(operation.limits?.[place.split('.').pop() ?? ''], value);
     const [issue] = read.error.issues;
-    return issue === undefined ? l10n.t('The service does not take this.') : describeIssue(issue);
+    return issue === undefined ? l10n.t('The service doesn’t accept this value.') : describeIssue(issue);
   };
 }
 
-/** What is wrong by the bounds that the documents state beside the form of a field. */
+/** What is wrong by the bounds that the documents state besides the schema. */
 export function limitProblem(limit: Limit | undefined, value: unknown): string | undefined {
   const size = typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : value;
   if (limit === undefined || typeof size !== 'number') return undefined;
@@ -33,7 +33,7 @@ export function limitProblem(limit: Limit | undefined, value: unknown): string |
   return undefined;
 }
 
-/** What a schema finds wrong, in words for the person who typed it. */
+/** Describes a schema's issue for the person who typed the value. */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'too_small':
@@ -41,30 +41,30 @@ export function describeIssue(issue: Issue): string {
     case 'too_big':
       return describeTooBig(issue);
     case 'invalid_format':
-      return l10n.t('This has to be {0}.', describeFormat(issue.format, issue.pattern));
+      return l10n.t('Must be {0}.', describeFormat(issue.format, issue.pattern));
     case 'invalid_value':
-      return l10n.t('This has to be one of {0}.', issue.values.map((value) => String(value)).join(', '));
+      return l10n.t('Must be one of {0}.', issue.values.map((value) => String(value)).join(', '));
     case 'invalid_type':
       return issue.expected === 'int'
-        ? l10n.t('This has to be a whole number.')
-        : l10n.t('This has to be {0}.', describeType(issue.expected));
+        ? l10n.t('Must be a whole number.')
+        : l10n.t('Must be {0}.', describeType(issue.expected));
     case 'custom':
       return ruleSentence(l10n.t(issue.message));
     case 'unrecognized_keys':
-      return l10n.t('The service does not know {0}.', issue.keys.join(', '));
+      return l10n.t('The service doesn’t know {0}.', issue.keys.join(', '));
     case 'invalid_union':
       return describeUnion(issue);
     default:
-      return l10n.t('The service does not take this.');
+      return l10n.t('The service doesn’t accept this value.');
   }
 }
 
 function describeTooSmall({ origin, minimum }: { readonly origin: string; readonly minimum: number | bigint }): string {
   if (origin === 'string') {
-    return minimum <= 1 ? l10n.t('This cannot be empty.') : l10n.t('At least {0} characters.', String(minimum));
+    return minimum <= 1 ? l10n.t('Enter a value.') : l10n.t('At least {0} characters.', String(minimum));
   }
-  if (origin === 'array') return l10n.t('At least {0} are needed.', String(minimum));
-  return l10n.t('The least is {0}.', String(minimum));
+  if (origin === 'array') return l10n.t('At least {0} are required.', String(minimum));
+  return l10n.t('The minimum is {0}.', String(minimum));
 }
 
 function describeTooBig({ origin, maximum }: { readonly origin: string; readonly maximum: number | bigint }): string {
@@ -72,31 +72,31 @@ function describeTooBig({ origin, maximum }: { readonly origin: string; readonly
   if (origin === 'string') return l10n.t('At most {0} characters.', most);
   if (origin === 'array') return l10n.t('At most {0} are allowed.', most);
   // A bound of the number type itself, not of the documents.
-  if (Number(maximum) >= Number.MAX_SAFE_INTEGER) return l10n.t('This number is too large to be kept exactly.');
-  return l10n.t('The most is {0}.', most);
+  if (Number(maximum) >= Number.MAX_SAFE_INTEGER) return l10n.t('This number is too large to be exact.');
+  return l10n.t('The maximum is {0}.', most);
 }
 
-/** Forms that the contract has as patterns. */
+/** Descriptions of the contract's patterns. */
 const PATTERN_DESCRIPTIONS: ReadonlyMap<string, () => string> = new Map([
-  [String(OBJECT_ID_PATTERN), () => l10n.t('24 characters of 0-9 and a-f')],
+  [String(OBJECT_ID_PATTERN), () => l10n.t('24 characters 0-9 and a-f')],
   [
     String(IDEMPOTENCY_KEY_PATTERN),
-    () => l10n.t('1 to 128 letters, digits and _ - . : (the first no point and no colon)'),
+    () => l10n.t('1–128 letters, digits and _ - . : (not starting with a point or colon)'),
   ],
-  [String(/^[a-z0-9-]+$/), () => l10n.t('small letters, digits and hyphens')],
-  [String(/^\d{2}\/\d{2}\/\d{4}$/), () => l10n.t('a day as DD/MM/YYYY')],
-  [String(/^\d{4}-\d{2}-\d{2}$/), () => l10n.t('a day as YYYY-MM-DD')],
+  [String(/^[a-z0-9-]+$/), () => l10n.t('lower-case letters, digits and hyphens')],
+  [String(/^\d{2}\/\d{2}\/\d{4}$/), () => l10n.t('a date as DD/MM/YYYY')],
+  [String(/^\d{4}-\d{2}-\d{2}$/), () => l10n.t('a date as YYYY-MM-DD')],
   [String(/^[A-Za-z_.]+:(asc|desc)$/), () => l10n.t('a field, a colon and asc or desc, e.g. name:asc')],
-  [String(/^keyword:[\s\S]+$/), () => l10n.t('keyword: and the words to look for')],
+  [String(/^keyword:[\s\S]+$/), () => l10n.t('“keyword:” and the words to search for')],
 ]);
 
 function describeFormat(format: string, pattern: string | undefined): string {
   const known = PATTERN_DESCRIPTIONS.get(pattern ?? '');
   if (known !== undefined) return known();
   if (pattern?.includes('T') === true && pattern.includes('Z')) {
-    return l10n.t('a UTC time such as 2026-03-01T00:00:00Z');
+    return l10n.t('a UTC time, e.g. 2026-03-01T00:00:00Z');
   }
-  return format === 'regex' ? l10n.t('in the form that the service takes') : format;
+  return format === 'regex' ? l10n.t('in the form that the service accepts') : format;
 }
 
 function describeType(type: string): string {
@@ -119,7 +119,7 @@ function describeType(type: string): string {
 
 function describeUnion(issue: Issue & { code: 'invalid_union' }): string {
   const inner = issue.errors.flat().find(({ code }) => code !== 'invalid_type');
-  return inner === undefined ? l10n.t('The service does not take this.') : describeIssue(inner);
+  return inner === undefined ? l10n.t('The service doesn’t accept this value.') : describeIssue(inner);
 }
 
 /** `is blank (P1 4.1)` → `This is blank (P1 4.1).` */

@@ -1,33 +1,39 @@
 import { l10n } from 'vscode';
 import { formatLocalClock } from '../../../card/formatValues.ts';
 
-/** A window of time in UTC: the start belongs to it, the end does not. */
+/** A time window in UTC: start inclusive, end exclusive. */
 export interface DateWindow {
   /** ISO 8601, ending in `Z`. */
   readonly startAt: string;
   readonly endAt: string;
 }
 
-/** The windows that are asked for most. */
+/** The most common windows. */
 export const WINDOW_PRESETS = ['today', 'yesterday', 'lastSevenDays', 'thisMonth', 'lastMonth'] as const;
-/** A window that is asked for often. */
+/** A common window. */
 export type WindowPreset = (typeof WINDOW_PRESETS)[number];
 
 const MINUTE_MS = 60_000;
-/** Text of a local day, e.g. `2026-03-29`. */
+/** A local day, e.g. `2026-03-29`. */
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
-/** Text of a local time, e.g. `2026-03-29 14:30`. */
+/** A local time, e.g. `2026-03-29 14:30`. */
 const TIME_PATTERN = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
-/** Text of a UTC time, e.g. `2026-03-29T12:30:00Z`. */
+/** A UTC time, e.g. `2026-03-29T12:30:00Z`. */
 const UTC_TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 
-/** What a typed day or time is. */
+/** A typed day or time. */
 export type TypedTime =
   | { readonly kind: 'time'; readonly at: Date }
   /** A whole local day: from its first moment to the first of the next. */
   | { readonly kind: 'day'; readonly start: Date; readonly end: Date };
 
-/** Reads a local day, a local time or a UTC time; undefined when it is none, or not in the calendar or on the clock. */
+/** Whether a text is a date of the calendar, `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = numbersOf(DAY_PATTERN, text) ?? [];
+  return isInCalendar(year, month, day);
+}
+
+/** Reads a local day, a local time or a UTC time; undefined if it is none of these or doesn't exist. */
 export function readTypedTime(text: string): TypedTime | undefined {
   if (UTC_TIME_PATTERN.test(text)) {
     const at = new Date(text);
@@ -46,20 +52,20 @@ export function readTypedTime(text: string): TypedTime | undefined {
   if (!isInCalendar(year, month, date)) return undefined;
   const at = startOfDay(year, month - 1, date);
   at.setHours(hours, minutes, seconds);
-  // A time that the clocks skip in spring reads as another one: it never was.
+  // A time that the clocks skip in spring reads as another one, so it doesn't exist.
   const isThere = at.getHours() === hours && at.getMinutes() === minutes && at.getSeconds() === seconds;
   return isThere ? { kind: 'time', at } : undefined;
 }
 
 /**
- * The moment up to which a window of today goes: the last full minute. The service's clock may be a little behind this
- * one, it refuses ends in the future, and what is shown in minutes is what is sent.
+ * The last full minute, where a window of today ends. The service refuses ends in the future and its clock may be a
+ * little behind, and times are shown and sent in minutes.
  */
 export function startOfMinute(now: Date): Date {
   return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
-/** A window in local days, up to the last full minute at most: no end lies in the future. */
+/** A window in local days, until the last full minute at most: no end is in the future. */
 export function presetWindow(preset: WindowPreset, clock: Date): DateWindow {
   const now = startOfMinute(clock);
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
@@ -77,18 +83,18 @@ export function presetWindow(preset: WindowPreset, clock: Date): DateWindow {
   }
 }
 
-/** The window between two moments. */
+/** The window between two times. */
 export function windowBetween(start: Date, end: Date): DateWindow {
   return { startAt: start.toISOString(), endAt: end.toISOString() };
 }
 
 /**
- * The first moment of a local day. Where the clocks go forward at midnight it is 01:00, and where a day is told twice
- * the earlier: the days of a year leave no gap and do not overlap.
+ * The first moment of a local day: 01:00 where clocks go forward at midnight, the earlier one where midnight comes
+ * twice. The days of a year have no gaps or overlaps.
  */
 function startOfDay(year: number, month: number, day: number): Date {
   const start = new Date(year, month, day);
-  // Years below 100 would be taken for those of the last century.
+  // The Date constructor takes years below 100 for 19xx.
   if (year < 100) start.setFullYear(year, month, day);
   return start;
 }
@@ -103,7 +109,7 @@ function numbersOf(pattern: RegExp, text: string): readonly number[] | undefined
   return match === null ? undefined : match.slice(1).map((part) => Number(part ?? 0));
 }
 
-/** `2026-03-28 23:00 – 2026-03-29 22:00 UTC`: what is sent, to the second where it is not full minutes. */
+/** `2026-03-28 23:00 – 2026-03-29 22:00 UTC`: what is sent, with seconds if they aren't zero. */
 export function formatUtcWindow({ startAt, endAt }: DateWindow): string {
   return l10n.t('{0} – {1} UTC', formatUtcMinutes(startAt), formatUtcMinutes(endAt));
 }
@@ -115,7 +121,7 @@ export function formatUtcMinutes(iso: string): string {
   return `${day} ${hours}:${minutes}${Number(seconds) === 0 ? '' : `:${seconds.replace(/\.0+$/, '')}`}`;
 }
 
-/** A moment as it can be typed again: on this machine's clock, or in UTC where that would be another moment. */
+/** A time as it can be typed again: local, or UTC where local time is ambiguous. */
 export function editableTime(iso: string): string {
   const local = formatLocalClock(Date.parse(iso));
   const read = readTypedTime(local);

@@ -1,36 +1,35 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../../card/formatValues.ts';
-import { type Choice, pickStep, type StepEnd, type StepFrame } from '../../quickInputSteps.ts';
+import { type Choice, pickStep, type StepEnd, type StepFrame, textStep } from '../../quickInputSteps.ts';
 import { maskedText } from '../../results/personalData.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
-import { inputStep } from './inputStep.ts';
 import { commonOptions, type Question, type QuestionOptions } from './question.ts';
 
-/** What a list of identifiers is asked with. Never remembered: it is personal data. */
+/** Options of a list of identifiers. Never remembered: it is personal data. */
 export interface IdentifiersOptions<Answers> extends Omit<QuestionOptions<Answers>, 'remember'> {
   readonly placeholder: (answers: Partial<Answers>) => string;
-  /** What is wrong with the whole list; usually `documented(operation, 'body.client_refs')`. */
+  /** What is wrong with the whole list; usually `contractCheck(operation, 'body.client_refs')`. */
   readonly check: (values: readonly string[]) => string | undefined;
-  /** What is wrong with one of them; usually `documented(operation, 'body.client_refs[]')`. */
+  /** What is wrong with one of them; usually `contractCheck(operation, 'body.client_refs[]')`. */
   readonly checkEach: (value: string) => string | undefined;
-  /** `exact` where the service tells ` a` from `a`: then a list with such spaces can be taken with or without them. */
+  /** `exact` if the service distinguishes ` a` from `a`: a list with such spaces is offered with and without them. */
   readonly ends?: IdentifierTrimming;
-  /** A row for everybody, e.g. `All Customers`; its answer is undefined. */
+  /** A row for everyone, e.g. `All Customers`; its answer is undefined. */
   readonly everybody?: () => string;
 }
 
 type Source = 'kept' | 'everybody' | 'typed' | 'clipboard' | 'file';
 
-/** Bytes of a file with identifiers; 1,000 of 1,024 characters fit several times. */
+/** Bytes of a file of identifiers; 1,000 of 1,024 characters fit several times. */
 const MOST_FILE_BYTES = 8_000_000;
-/** Identifiers, and characters of one, that are shown before a list is taken. */
+/** Identifiers, and characters of one, shown before a list is accepted. */
 const [SHOWN, LONGEST_SHOWN] = [3, 40];
-/** Characters that are looked at while they are typed. */
+/** Characters checked while typing. */
 const LONGEST_TEXT = 2_000_000;
 
 /**
- * Asks for several identifiers (`readonly string[]`): typed or pasted into a line, from the clipboard, or from a file.
- * A box of one line joins pasted lines into one word, which is noticed and refused.
+ * Asks for several identifiers (`readonly string[]`): typed or pasted, from the clipboard, or from a file. An input box
+ * joins pasted lines into one word, which is detected and refused.
  */
 export function identifiersQuestion<Answers, Context extends FileContext = AskingContext>(
   name: keyof Answers & string,
@@ -61,13 +60,13 @@ export function identifiersQuestion<Answers, Context extends FileContext = Askin
   };
 }
 
-/** What is wrong with a text as a list of identifiers, the first one that is wrong named by its place. */
+/** What is wrong with a text as a list of identifiers; names the position of the first one that is wrong. */
 export function listProblem(
   text: string,
   { check, checkEach, ends = 'trimmed' }: Pick<IdentifiersOptions<never>, 'check' | 'checkEach' | 'ends'>,
 ): string | undefined {
   if (text.length > LONGEST_TEXT) {
-    return vscode.l10n.t('This is too long: {0} characters.', formatNumber(text.length));
+    return vscode.l10n.t('Too long: {0} characters.', formatNumber(text.length));
   }
   const { values } = readIdentifierList(text, ends);
   const problem = check(values);
@@ -75,18 +74,18 @@ export function listProblem(
   if (problem !== undefined) return vscode.l10n.t('{0}: {1}', describeCount(text, ends), problem);
   for (const [index, value] of values.entries()) {
     const wrong = checkEach(value);
-    if (wrong !== undefined) return vscode.l10n.t('Number {0} of the list: {1}', index + 1, wrong);
+    if (wrong !== undefined) return vscode.l10n.t('Identifier {0}: {1}', index + 1, wrong);
   }
   return undefined;
 }
 
-/** The list of before, for who comes back to the question. */
+/** The previous list, when the user comes back to the question. */
 function keepPreviousChoice(before: readonly string[] | undefined): Choice<Source>[] {
   if (before === undefined) return [];
   const label =
     before.length === 1
-      ? vscode.l10n.t('Keep the Identifier of Before')
-      : vscode.l10n.t('Keep the {0} Identifiers of Before', formatNumber(before.length));
+      ? vscode.l10n.t('Keep the Previous Identifier')
+      : vscode.l10n.t('Keep the {0} Previous Identifiers', formatNumber(before.length));
   return [{ label, detail: previewValues(before), value: 'kept' }];
 }
 
@@ -94,16 +93,16 @@ function sources(everybody: string | undefined): Choice<Source>[] {
   return [
     ...(everybody === undefined ? [] : [{ label: everybody, value: 'everybody' as const }]),
     {
-      label: vscode.l10n.t('Type Them…'),
-      detail: vscode.l10n.t('One line, with commas between them'),
+      label: vscode.l10n.t('Type Identifiers…'),
+      detail: vscode.l10n.t('On one line, separated by commas'),
       value: 'typed',
     },
-    { label: vscode.l10n.t('Take Them from the Clipboard'), detail: vscode.l10n.t('One a line'), value: 'clipboard' },
-    { label: vscode.l10n.t('Take Them from a File…'), detail: vscode.l10n.t('Plain text, one a line'), value: 'file' },
+    { label: vscode.l10n.t('Use the Clipboard'), detail: vscode.l10n.t('One per line'), value: 'clipboard' },
+    { label: vscode.l10n.t('Use a File…'), detail: vscode.l10n.t('Plain text, one per line'), value: 'file' },
   ];
 }
 
-/** What one way to a list is asked with. */
+/** What one way to enter a list works with. */
 interface ListAsking {
   readonly frame: StepFrame;
   readonly check: (text: string) => string | undefined;
@@ -111,11 +110,11 @@ interface ListAsking {
 }
 
 async function typedList({ frame, check, ends }: ListAsking): Promise<StepEnd<readonly string[]>> {
-  const end = await inputStep(innerFrame(frame), {
+  const end = await textStep(innerFrame(frame), {
     prompt:
       ends === 'exact'
-        ? vscode.l10n.t('Identifiers, with commas between them; in quotation marks, spaces at the ends count')
-        : vscode.l10n.t('Identifiers, with commas between them'),
+        ? vscode.l10n.t('Identifiers, separated by commas. In quotation marks, leading and trailing spaces count')
+        : vscode.l10n.t('Identifiers, separated by commas'),
     placeholder: vscode.l10n.t('e.g. mara@example.com, tomas@example.com'),
     value: '',
     check,
@@ -125,7 +124,7 @@ async function typedList({ frame, check, ends }: ListAsking): Promise<StepEnd<re
       const joined = pasted.replace(/[\n\r]+/g, '');
       if (joined === pasted || joined === '' || !text.includes(joined)) return undefined;
       return vscode.l10n.t(
-        'The lines on the clipboard were joined into one here. Go back and take them from the clipboard.',
+        'The lines on the clipboard were joined into one here. Go back and choose “Use the Clipboard”.',
       );
     },
   });
@@ -144,24 +143,24 @@ async function readIdentifiersFrom(
     return { kind: 'back' };
   }
   const end = await pickStep<IdentifierTrimming>(innerFrame(frame), {
-    placeholder: vscode.l10n.t('Read: {0}', describeCount(text, ends)),
+    placeholder: vscode.l10n.t('Found {0}', describeCount(text, ends)),
     items: trimChoices(text, ends),
   });
   return end.kind === 'next' ? { kind: 'next', value: readIdentifierList(text, end.value).values } : end;
 }
 
-/** With the first ones, so that a wrong file or a line of headings is seen. */
+/** Shows the first identifiers, so that a wrong file or a header line is noticed. */
 function trimChoices(text: string, ends: IdentifierTrimming): Choice<IdentifierTrimming>[] {
   const { values, spaced } = readIdentifierList(text, ends);
   const trimmed = readIdentifierList(text, 'trimmed').values;
-  const taken = {
-    label: vscode.l10n.t('Take {0}', formatIdentifierCount(values.length)),
+  const whole = {
+    label: vscode.l10n.t('Use {0}', formatIdentifierCount(values.length)),
     detail: previewValues(values),
     value: ends,
   };
-  if (spaced === 0) return [taken];
-  const label = vscode.l10n.t('Take {0}, without spaces at the ends', formatIdentifierCount(trimmed.length));
-  return [taken, { label, detail: previewValues(trimmed), value: 'trimmed' }];
+  if (spaced === 0) return [whole];
+  const label = vscode.l10n.t('Use {0}, without spaces around them', formatIdentifierCount(trimmed.length));
+  return [whole, { label, detail: previewValues(trimmed), value: 'trimmed' }];
 }
 
 function previewValues(values: readonly string[]): string {
@@ -176,17 +175,17 @@ async function textOfFile(title: string): Promise<string | { readonly problem: s
   const [file] =
     (await vscode.window.showOpenDialog({
       title,
-      openLabel: vscode.l10n.t('Take'),
+      openLabel: vscode.l10n.t('Use'),
       filters: { [vscode.l10n.t('Text')]: ['txt', 'csv'] },
     })) ?? [];
   if (file === undefined) return undefined;
   const { size } = await vscode.workspace.fs.stat(file);
   if (size > MOST_FILE_BYTES)
-    return { problem: vscode.l10n.t('The file is too large: {0} bytes.', formatNumber(size)) };
+    return { problem: vscode.l10n.t('The file is too large ({0} bytes).', formatNumber(size)) };
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await vscode.workspace.fs.readFile(file));
   } catch {
-    return { problem: vscode.l10n.t('The file is no plain text in UTF-8.') };
+    return { problem: vscode.l10n.t('The file isn’t UTF-8 plain text.') };
   }
 }
 
@@ -194,8 +193,8 @@ function describeCount(text: string, ends: IdentifierTrimming): string {
   const { values, repeated, spaced } = readIdentifierList(text, ends);
   return [
     formatIdentifierCount(values.length),
-    ...(repeated === 0 ? [] : [vscode.l10n.t('{0} that stood there again left out', formatNumber(repeated))]),
-    ...(spaced === 0 ? [] : [vscode.l10n.t('{0} with a space at an end, which counts', formatNumber(spaced))]),
+    ...(repeated === 0 ? [] : [vscode.l10n.t('duplicates left out: {0}', formatNumber(repeated))]),
+    ...(spaced === 0 ? [] : [vscode.l10n.t('{0} with leading or trailing spaces, which count', formatNumber(spaced))]),
   ].join('; ');
 }
 
@@ -203,27 +202,27 @@ function formatIdentifierCount(count: number): string {
   return count === 1 ? vscode.l10n.t('1 identifier') : vscode.l10n.t('{0} identifiers', formatNumber(count));
 }
 
-/** Behind a list: back leads to it, also from a first step. */
+/** Opened by a list: Back returns to it, also from the first step. */
 function innerFrame(frame: StepFrame): StepFrame {
   return { ...frame, isInner: true };
 }
 
-/** Whether spaces at the ends of an identifier are part of it. */
+/** Whether leading and trailing spaces are part of an identifier. */
 type IdentifierTrimming = 'exact' | 'trimmed';
 
-/** What a text holds as a list. */
+/** The identifiers of a text. */
 export interface IdentifierList {
-  /** Each once, in the order of the text. */
+  /** Without duplicates, in order. */
   readonly values: readonly string[];
-  /** How many stood there again. */
+  /** Number of duplicates. */
   readonly repeated: number;
-  /** How many of them begin or end with a space. */
+  /** How many begin or end with a space. */
   readonly spaced: number;
 }
 
 /**
- * Reads one a line; a text of one line is split at commas, semicolons and tabs. Blank ones do not count. With `exact`,
- * a line counts to its last space; around the signs inside one line spaces never count, but inside quotation marks.
+ * Reads one per line; a text of one line is split at commas, semicolons and tabs. Blank ones are skipped. With `exact`,
+ * a line keeps its spaces; around separators within one line, spaces count only inside quotation marks.
  */
 export function readIdentifierList(text: string, ends: IdentifierTrimming): IdentifierList {
   const lines = text

@@ -1,41 +1,40 @@
 import * as vscode from 'vscode';
 import { plainLabel } from '../../displayText.ts';
-import { backButtons, type Choice, type StepEnd, type StepFrame } from '../../quickInputSteps.ts';
+import { type Choice, type StepEnd, type StepFrame, showStep, textStep } from '../../quickInputSteps.ts';
 import { describeUnread, showResponse, showResponseLabel, type UnreadResponse } from '../../results/showResponse.ts';
 import type { AskingContext } from '../adminContext.ts';
 import { observedClient, ResponseNotes, unreadResponseOf } from '../callNotes.ts';
 import { formatShortExplanation } from '../problems/explain.ts';
 import { ServiceError } from '../serviceError.ts';
-import { inputStep } from './inputStep.ts';
 import { commonOptions, lineProblem, type Question, type QuestionOptions, type RememberedValue } from './question.ts';
 
-/** A way to name a thing that is not listed. */
+/** A way to enter something that isn't listed. */
 export interface TypedAlternative<Value> {
   /** The row that opens it, e.g. `Type a Field Key or ID…`. */
   readonly label: () => string;
   readonly prompt: () => string;
   readonly check: (typed: string) => string | undefined;
-  /** Finds what was named; throws a `ServiceError`, which is said in place. */
+  /** Finds it by what was typed; throws a `ServiceError`, which is shown in place. */
   readonly find: (typed: string, context: AskingContext, signal: AbortSignal) => Promise<Value>;
 }
 
-/** What a pick from the service's own list is asked with. */
+/** Options of a pick from a list of the service. */
 export interface ListOptions<Answers, Value> extends QuestionOptions<Answers> {
   readonly placeholder: (answers: Partial<Answers>) => string;
-  /** Reads the list; throws a `ServiceError`, which is said in place. */
+  /** Reads the list; throws a `ServiceError`, which is shown in place. */
   readonly load: (
     context: AskingContext,
     signal: AbortSignal,
     answers: Partial<Answers>,
   ) => Promise<readonly Choice<Value>[]>;
-  /** Tells the things apart, so that the one of before is the active row. */
+  /** Identifies a value, to preselect the previous one. */
   readonly idOf: (value: Value) => RememberedValue;
-  /** What to say when there is nothing to pick. */
+  /** Shown if the list is empty. */
   readonly empty?: () => string;
   readonly other?: TypedAlternative<Value>;
 }
 
-/** Asks to pick one of what the service lists: read while the person waits, read again on demand, or named by typing. */
+/** Asks to pick from a list of the service, with a way to read it again and to type something that isn't listed. */
 export function listQuestion<Answers, Value>(
   name: keyof Answers & string,
   options: ListOptions<Answers, Value>,
@@ -61,7 +60,7 @@ export function listQuestion<Answers, Value>(
             return { choices, unread: notes.newest };
           },
           isActive: (value) => options.idOf(value) === activeId,
-          empty: options.empty?.() ?? vscode.l10n.t('The service lists nothing.'),
+          empty: options.empty?.() ?? vscode.l10n.t('The list is empty.'),
           other: other?.label(),
         });
         if (end.kind !== 'next' || end.value.kind === 'listed') {
@@ -69,8 +68,8 @@ export function listQuestion<Answers, Value>(
         }
         if (other === undefined || check === undefined) return { kind: 'cancel' };
         let found: Value | undefined;
-        const typed = await inputStep(
-          // Behind the list: back leads to it, also from a first step.
+        const typed = await textStep(
+          // Opened by the list: Back returns to it, also from the first step.
           { ...frame, isInner: true },
           {
             prompt: other.prompt(),
@@ -93,10 +92,10 @@ export function listQuestion<Answers, Value>(
   };
 }
 
-/** What was picked: something that is listed, or the way to name something else. */
+/** A listed value, or the way to type another. */
 export type ListPick<Value> = { readonly kind: 'listed'; readonly value: Value } | { readonly kind: 'other' };
 
-/** What a list that has to be read first is shown with. */
+/** Options of a list that has to be read first. */
 export interface ListStepOptions<Value> {
   readonly placeholder: string;
   /** `unread`: what of the list couldn't be read. */
@@ -105,42 +104,32 @@ export interface ListStepOptions<Value> {
   ) => Promise<{ readonly choices: readonly Choice<Value>[]; readonly unread: UnreadResponse | undefined }>;
   readonly isActive: (value: Value) => boolean;
   readonly empty: string;
-  /** The row that names something else. */
+  /** The row for typing something else. */
   readonly other: string | undefined;
 }
 
 type ListRow<Value> = vscode.QuickPickItem & { readonly pick?: ListPick<Value>; readonly unread?: UnreadResponse };
 
-/** A choice of what the service lists: busy while it is read, with what went wrong in place, and a way to read again. */
+/** A pick from a list of the service: busy while it is read, shows errors in place, and can be read again. */
 function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value>): Promise<StepEnd<ListPick<Value>>> {
-  return new Promise((resolve) => {
-    const pick = vscode.window.createQuickPick<ListRow<Value>>();
-    const again: vscode.QuickInputButton = {
-      iconPath: new vscode.ThemeIcon('refresh'),
-      tooltip: vscode.l10n.t('Read the List Again'),
-    };
-    pick.title = frame.title;
-    pick.step = frame.step;
-    pick.totalSteps = frame.totalSteps;
+  type Pick = vscode.QuickPick<ListRow<Value>>;
+  const refresh: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('refresh'),
+    tooltip: vscode.l10n.t('Refresh'),
+  };
+  const otherRow: ListRow<Value>[] =
+    options.other === undefined
+      ? []
+      : [{ label: `$(edit) ${options.other}`, alwaysShow: true, pick: { kind: 'other' } }];
+  const setUp = (pick: Pick, settle: (end: StepEnd<ListPick<Value>>) => void, closed: AbortSignal) => {
     pick.placeholder = options.placeholder;
-    pick.ignoreFocusOut = true;
     pick.matchOnDescription = true;
     pick.matchOnDetail = true;
-    pick.buttons = [...backButtons(frame), again];
     let reading = new AbortController();
-    const settle = (end: StepEnd<ListPick<Value>>) => {
-      reading.abort();
-      resolve(end);
-      pick.dispose();
-    };
-    const otherRow: ListRow<Value>[] =
-      options.other === undefined
-        ? []
-        : [{ label: `$(edit) ${options.other}`, alwaysShow: true, pick: { kind: 'other' } }];
     const read = async () => {
       reading.abort();
       reading = new AbortController();
-      const { signal } = reading;
+      const signal = AbortSignal.any([reading.signal, closed]);
       pick.busy = true;
       pick.items = otherRow;
       const rows = await loadRows(options, signal);
@@ -151,8 +140,7 @@ function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value>): Pro
       if (active.length > 0) pick.activeItems = active;
     };
     pick.onDidTriggerButton((button) => {
-      if (button === again) void read();
-      else settle({ kind: 'back' });
+      if (button === refresh) void read();
     });
     pick.onDidTriggerItemButton(({ item }) => {
       if (item.unread !== undefined) void showResponse(item.unread);
@@ -161,10 +149,9 @@ function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value>): Pro
       const [row] = pick.activeItems;
       if (row?.pick !== undefined) settle({ kind: 'next', value: row.pick });
     });
-    pick.onDidHide(() => settle({ kind: 'cancel' }));
-    pick.show();
     void read();
-  });
+  };
+  return showStep<Pick, StepEnd<ListPick<Value>>>(vscode.window.createQuickPick(), frame, setUp, [refresh]);
 }
 
 async function loadRows<Value>(
@@ -185,7 +172,7 @@ async function loadRows<Value>(
   }
 }
 
-/** A row that says what couldn't be read, with the way to the response where there is one. */
+/** A row about what couldn't be read, with a button that shows the response if there is one. */
 function unreadRow(unread: UnreadResponse | undefined, text: string, icon: string) {
   const label = `$(${icon}) ${plainLabel(text)}`;
   if (unread === undefined) return { label, alwaysShow: true };

@@ -2,13 +2,13 @@ import { l10n } from 'vscode';
 import type { StepEnd, StepFrame } from '../../quickInputSteps.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
 
-/** What a question is asked with. */
-export interface Asking<Answers, Context extends FileContext = AskingContext> {
+/** What a question gets when it is asked. */
+export interface QuestionContext<Answers, Context extends FileContext = AskingContext> {
   readonly frame: StepFrame;
-  /** What has been answered before, this question's own answer too when it is asked again. */
+  /** Previous answers, including this question's own if it is asked again. */
   readonly answers: Partial<Answers>;
   readonly context: Context;
-  /** What was remembered of the last run's answer. */
+  /** The remembered answer of the last run. */
   readonly last: unknown;
 }
 
@@ -17,71 +17,71 @@ export type RememberedValue = string | number | boolean;
 
 /** One question of a command. */
 export interface Question<Answers, Context extends FileContext = AskingContext> {
-  /** The answer it gives. */
+  /** The answer's name. */
   readonly name: keyof Answers & string;
   /** False: not asked, and without an answer. */
   readonly when?: ((answers: Partial<Answers>, context: Context) => boolean) | undefined;
-  /** The answer that what the command was called with gives already; undefined: it is asked. */
+  /** The answer given by the command's arguments; undefined: ask. */
   readonly given?: ((context: Context) => unknown) | undefined;
-  /** The answer is proposed the next time, on this machine. Never for personal data. */
+  /** Proposes the answer next time, on this machine. Never for personal data. */
   readonly remember?: true | undefined;
-  /** Questions that this one is about: when one of them is answered anew, this one's answer is not proposed any more. */
-  readonly about?: readonly (keyof Answers & string)[] | undefined;
-  /** What is remembered of an answer that is no text, number or flag itself. */
+  /** Questions this one depends on: if one of their answers changes, this one's answer is no longer proposed. */
+  readonly dependsOn?: readonly (keyof Answers & string)[] | undefined;
+  /** What to remember of an answer that isn't a text, number or boolean. */
   readonly toRemembered?: (answer: unknown) => RememberedValue | undefined;
-  readonly ask: (asking: Asking<Answers, Context>) => Promise<StepEnd<unknown>>;
-  /** Of what is typed: what is wrong with it, or undefined. Tests hold bad input against it. */
+  readonly ask: (asking: QuestionContext<Answers, Context>) => Promise<StepEnd<unknown>>;
+  /** What is wrong with the typed text, or undefined. Tests try bad input on it. */
   readonly check?: (typed: string, answers: Partial<Answers>) => string | undefined;
-  /** What an accepted text becomes. */
+  /** Converts a valid text. */
   readonly read?: (typed: string) => unknown;
 }
 
-/** Reads what the service knows of texts such as one that is typed, and says what is wrong with one. */
+/** Reads what the service knows about texts like this one, and returns a check. */
 export type ServiceTextCheck<Answers> = (
   context: AskingContext,
   answers: Partial<Answers>,
   signal: AbortSignal,
 ) => Promise<(typed: string) => string | undefined>;
 
-/** What all makers of questions take. */
+/** Options of every question. */
 export interface QuestionOptions<Answers> {
   readonly when?: Question<Answers, FileContext>['when'];
   readonly given?: Question<Answers, FileContext>['given'];
-  readonly about?: Question<Answers, FileContext>['about'];
-  /** The answer is proposed the next time. Never for identifiers, e-mails, user ids and values. */
+  readonly dependsOn?: Question<Answers, FileContext>['dependsOn'];
+  /** Proposes the answer next time. Never for identifiers, e-mails, user IDs and values. */
   readonly remember?: true | undefined;
 }
 
-/** The parts of a question that come from its options as they are. */
+/** The options that a question takes over unchanged. */
 export function commonOptions<Answers>({
   when,
   given,
-  about,
+  dependsOn: about,
   remember,
 }: QuestionOptions<Answers>): QuestionOptions<Answers> {
-  return { when, given, about, remember };
+  return { when, given, dependsOn: about, remember };
 }
 
-/** Characters of a line that somebody types or pastes; more is a paste of something else. */
+/** Characters of a typed or pasted line. */
 export const LONGEST_LINE = 10_000;
 
-/** Refuses quickly what is no line of text, before any rule looks at it. */
+/** Quickly rejects what isn't a line of text, before any rule looks at it. */
 export function lineProblem(typed: string, longest = LONGEST_LINE): string | undefined {
   if (typed.length > longest) {
-    return l10n.t('This is too long: {0} characters. At most {1} can stand here.', typed.length, longest);
+    return l10n.t('Too long: {0} of at most {1} characters.', typed.length, longest);
   }
-  if (/[\n\r\u2028\u2029]/.test(typed)) return l10n.t('One line only: this holds a line break.');
-  if (/\p{Cc}/u.test(typed)) return l10n.t('This holds a character that cannot be seen, such as a tab.');
+  if (/[\n\r\u2028\u2029]/.test(typed)) return l10n.t('Enter a single line, without line breaks.');
+  if (/\p{Cc}/u.test(typed)) return l10n.t('Contains an invisible character, e.g. a tab.');
   return undefined;
 }
 
-/** Signs without width that come along with a copied name; those that join letters and emoji are no part of it. */
+/** Zero-width characters that come along with a copied name; joiners of letters and emoji aren't among them. */
 const INVISIBLE_CHARACTERS = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u;
 
-/** Refuses what nobody sees in the name of a trader: the service would look for another one, and find nobody. */
+/** Rejects invisible characters in the name of a trader: the service would look for another one and find nobody. */
 export function invisibleCharacterProblem(typed: string): string | undefined {
   const [sign] = INVISIBLE_CHARACTERS.exec(typed) ?? [];
   if (sign === undefined) return undefined;
   const code = sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  return l10n.t('This holds a sign that cannot be seen (U+{0}). Type it instead of pasting it.', code);
+  return l10n.t('Contains an invisible character (U+{0}). Type it instead of pasting it.', code);
 }

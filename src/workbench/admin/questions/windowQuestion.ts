@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { type Choice, pickStep, type StepEnd, type StepFrame } from '../../quickInputSteps.ts';
+import { type Choice, pickStep, type StepEnd, type StepFrame, textStep } from '../../quickInputSteps.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
 import {
   type DateWindow,
@@ -14,36 +14,35 @@ import {
   windowBetween,
 } from './dateWindow.ts';
 
-import { inputStep } from './inputStep.ts';
 import { commonOptions, lineProblem, type Question, type QuestionOptions } from './question.ts';
 
-/** A window that a command proposes beside the usual ones. */
+/** An additional window that a command proposes. */
 export interface ProposedWindow {
-  /** Stands for it where it is remembered. */
+  /** Its remembered name. */
   readonly id: string;
   readonly label: string;
   readonly window: DateWindow;
 }
 
-/** The answer: a window, and which proposal it came from. */
+/** The answer: a window, and the proposal it came from. */
 export interface AnsweredWindow extends DateWindow {
   readonly preset: string;
 }
 
-/** What a window of time is asked with. */
+/** Options of a time window. */
 export interface WindowOptions<Answers, Context extends FileContext = AskingContext> extends QuestionOptions<Answers> {
   readonly placeholder: (answers: Partial<Answers>) => string;
-  /** Windows that stand before the usual ones. */
+  /** Windows listed before the usual ones. */
   readonly extra?: (context: Context, answers: Partial<Answers>) => Promise<readonly ProposedWindow[]>;
-  /** A row for no window at all, e.g. `All Time`; its answer is undefined. */
+  /** A row for no window, e.g. `All Time`; its answer is undefined. */
   readonly none?: () => string;
 }
 
 type WindowPick = ProposedWindow | 'typed' | 'none';
 
 /**
- * Asks for a window of time (`AnsweredWindow`) in local days, shown with its UTC bounds: the service knows no time
- * zones. The end lies outside and never in the future, so that windows which follow one another share a boundary.
+ * Asks for a time window (`AnsweredWindow`) in local days, shown with its UTC bounds, since the service has no time
+ * zones. The end is exclusive and never in the future, so that consecutive windows share a boundary.
  */
 export function windowQuestion<Answers, Context extends FileContext = AskingContext>(
   name: keyof Answers & string,
@@ -97,20 +96,20 @@ export function typedTimeProblem(typed: string, now: Date): string | undefined {
   if (problem !== undefined) return problem;
   const read = readTypedTime(typed.trim());
   if (read === undefined) {
-    return l10n.t('Type a local day as YYYY-MM-DD, a local time as YYYY-MM-DD HH:mm, or a UTC time that ends in Z.');
+    return l10n.t('Enter a local date (YYYY-MM-DD), a local time (YYYY-MM-DD HH:mm) or a UTC time ending in Z.');
   }
   const at = read.kind === 'day' ? read.start : read.at;
-  return at > now ? l10n.t('This lies in the future.') : undefined;
+  return at > now ? l10n.t('This is in the future.') : undefined;
 }
 
 async function typedWindow(frame: StepFrame, before: DateWindow | undefined): Promise<StepEnd<AnsweredWindow>> {
-  // Behind the list: back leads to it, also from a first step.
+  // Opened by the list: Back returns to it, also from the first step.
   const inner = { ...frame, isInner: true } as const;
   let startText = before === undefined ? '' : editableTime(before.startAt);
   const endText = before === undefined ? '' : editableTime(before.endAt);
   for (;;) {
-    const start = await inputStep(inner, {
-      prompt: l10n.t('Start, included: a local day (YYYY-MM-DD) or time (YYYY-MM-DD HH:mm)'),
+    const start = await textStep(inner, {
+      prompt: l10n.t('Start, inclusive: a local date (YYYY-MM-DD) or time (YYYY-MM-DD HH:mm)'),
       value: startText,
       check: (typed) => typedTimeProblem(typed, new Date()),
       meaning: (typed) => l10n.t('From {0} UTC', formatUtcMinutes(startOf(typed).toISOString())),
@@ -118,10 +117,8 @@ async function typedWindow(frame: StepFrame, before: DateWindow | undefined): Pr
     if (start.kind !== 'next') return start;
     startText = start.value;
     const from = startOf(startText);
-    const end = await inputStep(inner, {
-      prompt: l10n.t(
-        'End: a last local day, included (YYYY-MM-DD), or a time that no longer belongs (YYYY-MM-DD HH:mm)',
-      ),
+    const end = await textStep(inner, {
+      prompt: l10n.t('End: a local date, inclusive (YYYY-MM-DD), or a time, exclusive (YYYY-MM-DD HH:mm)'),
       value: endText,
       check: (typed) => endProblem(typed, from, new Date()),
       meaning: (typed) => formatUtcWindow(windowBetween(from, endOf(typed, new Date()))),
@@ -136,19 +133,19 @@ async function typedWindow(frame: StepFrame, before: DateWindow | undefined): Pr
 function endProblem(typed: string, from: Date, now: Date): string | undefined {
   const problem = typedTimeProblem(typed, now);
   if (problem !== undefined) return problem;
-  return endOf(typed, now) > from ? undefined : l10n.t('The end has to be after the start.');
+  return endOf(typed, now) > from ? undefined : l10n.t('The end must be after the start.');
 }
 
 function startOf(typed: string): Date {
   const read = readTypedTime(typed.trim());
-  if (read === undefined) throw new Error('A time that was checked cannot be read.');
+  if (read === undefined) throw new Error("A checked time can't be read.");
   return read.kind === 'day' ? read.start : read.at;
 }
 
-/** The first moment that no longer belongs; today goes up to the last full minute. */
+/** The exclusive end; today ends at the last full minute. */
 function endOf(typed: string, now: Date): Date {
   const read = readTypedTime(typed.trim());
-  if (read === undefined) throw new Error('A time that was checked cannot be read.');
+  if (read === undefined) throw new Error("A checked time can't be read.");
   if (read.kind === 'time') return read.at;
   return read.end > now ? startOfMinute(now) : read.end;
 }
@@ -160,7 +157,7 @@ function presetLabel(preset: WindowPreset): string {
     case 'yesterday':
       return l10n.t('Yesterday');
     case 'lastSevenDays':
-      return l10n.t('Last 7 Days, with Today');
+      return l10n.t('Last 7 Days, Including Today');
     case 'thisMonth':
       return l10n.t('This Month');
     case 'lastMonth':

@@ -14,7 +14,7 @@ const typed = all.flatMap((it) => {
   return check === undefined ? [] : [{ ...it, check, read: read ?? ((text: string): unknown => text) }];
 });
 
-/** What questions that look at earlier answers are asked after. */
+/** Earlier answers that some questions depend on. */
 const field = { _id: 'a'.repeat(24), name: 'Score', field: 'score', type: 'numerical', isCustom: true };
 const EARLIER: Readonly<Record<string, readonly AnswersByName[]>> = {
   'writeFieldValue.value': [
@@ -25,10 +25,10 @@ const EARLIER: Readonly<Record<string, readonly AnswersByName[]>> = {
 };
 const earlier = (name: string): readonly AnswersByName[] => EARLIER[name] ?? [{}];
 
-/** Fields in which several lines are one answer. */
+/** Questions whose answer may have several lines. */
 const OF_LINES = new Set(['createExport.refs', 'resumeExport.refs', 'dailyActivity.identifiers']);
 
-/** A sentence; it may end with the address that was probably meant. */
+/** A sentence; it may end with a suggested address. */
 const SAID = /^[\p{Lu}\p{N}“"].*(?:[.?!]|https:\/\/\S+)$/su;
 
 const ODD = [
@@ -71,12 +71,12 @@ const ODD = [
   'x'.repeat(5_000),
 ];
 
-describe('every field that an admin types into', () => {
-  it('is one of the many that are asked', () => {
+describe('the typed answers of admin commands', () => {
+  it('come from many questions', () => {
     assert.ok(typed.length >= 30, String(typed.length));
   });
 
-  it('takes or refuses whatever is typed, says why in a sentence, and reads what it takes', () => {
+  it('are accepted or refused with a sentence, and read if accepted', () => {
     for (const { name, check, read } of typed) {
       for (const answers of earlier(name)) {
         for (const text of ODD) {
@@ -88,7 +88,7 @@ describe('every field that an admin types into', () => {
     }
   });
 
-  it('never takes blanks for an answer: they are refused, or mean that nothing is given', () => {
+  it('are never blank: blanks are refused or mean no value', () => {
     for (const { name, check, read } of typed) {
       for (const answers of earlier(name)) {
         for (const blank of ['', ' ', '\u00a0', '\u3000 \u2003']) {
@@ -103,13 +103,13 @@ describe('every field that an admin types into', () => {
     }
   });
 
-  it('refuses several lines, unless it is a list of them', () => {
+  it('have one line, except for lists', () => {
     for (const { name, check, read } of typed) {
       for (const answers of earlier(name)) {
         for (const lines of ['first\nsecond', 'first\r\nsecond', 'first\rsecond', 'first\u2028second']) {
           const problem = check(lines, answers);
           if (!OF_LINES.has(name)) {
-            // A text of several lines is one answer where the field is made for it.
+            // For a list, a text of several lines is one answer.
             const isText = (answers['field'] as typeof field | undefined)?.type === 'multi-line-text';
             assert.ok(problem !== undefined || isText, `${name} takes ${JSON.stringify(lines)}`);
           } else if (!lines.includes('\u2028'))
@@ -119,7 +119,7 @@ describe('every field that an admin types into', () => {
     }
   });
 
-  it('refuses a paste of ten megabytes, and does not choke on it', () => {
+  it('may be ten megabytes long without blocking', () => {
     const pastes = ['x'.repeat(10_000_000), '1'.repeat(10_000_000), 'a,'.repeat(5_000_000), 'ab\n'.repeat(3_400_000)];
     for (const { name, check } of typed) {
       for (const answers of earlier(name)) {
@@ -132,7 +132,7 @@ describe('every field that an admin types into', () => {
     }
   });
 
-  it('has a name of its own among those of its command', () => {
+  it('have unique names within a command', () => {
     for (const [command, { spec }] of Object.entries(adminCommandTable)) {
       const names = (spec.questions as readonly Asked[]).map(({ name }) => name);
       assert.equal(new Set(names).size, names.length, command);
@@ -140,7 +140,7 @@ describe('every field that an admin types into', () => {
   });
 });
 
-describe('the names of the admin commands', () => {
+describe('the titles of the admin commands', () => {
   const root = new URL('../../../..', import.meta.url);
   const contentOf = (path: string) => readFileSync(new URL(path, root), 'utf8');
   const words = JSON.parse(contentOf('package.nls.json')) as Readonly<Record<string, string>>;
@@ -151,13 +151,13 @@ describe('the names of the admin commands', () => {
     contributes.commands.map(({ command, title }) => [command, words[title.replace(/^%|%$/g, '')] ?? title]),
   );
 
-  it('are those of the palette over their questions', () => {
+  it('are the same in the palette and over their questions', () => {
     for (const [name, { spec }] of Object.entries(adminCommandTable)) {
       assert.equal(spec.title(), titles.get(`chartCards.admin.${name}`)?.replace(/…$/, ''), name);
     }
   });
 
-  it('are those of the palette in every sentence that names one', () => {
+  it('are the palette’s in every sentence that mentions one', () => {
     const sources = globSync('src/workbench/{admin,bulk,exports,jobs,widgets,commands/admin}/**/*.ts', {
       cwd: root.pathname,
     });
@@ -170,7 +170,7 @@ describe('the names of the admin commands', () => {
   });
 });
 
-describe('the bounds of the documents', () => {
+describe('the documented bounds', () => {
   const of = (name: string) => {
     const found = typed.find((it) => it.name === name);
     assert.ok(found, name);
@@ -207,7 +207,7 @@ describe('the bounds of the documents', () => {
   ];
 
   for (const [name, taken, refused] of BOUNDS) {
-    it(`are those of ${name}`, () => {
+    it(`apply to ${name}`, () => {
       const takes = of(name);
       for (const text of taken) assert.ok(takes(text), `refuses ${text.slice(0, 60)} (${text.length})`);
       for (const text of refused) assert.ok(!takes(text), `takes ${text.slice(0, 60)} (${text.length})`);
@@ -215,8 +215,8 @@ describe('the bounds of the documents', () => {
   }
 });
 
-describe('what is remembered of an admin’s answers', () => {
-  /** Who adds one says here that it is about the call, and never about a person or a secret. */
+describe('the remembered answers of admin commands', () => {
+  /** Whoever adds one confirms here that it is about the call, never about a person or a secret. */
   const REMEMBERED = new Set([
     'activityStats.days',
     'checkClientOrigin.origin',
@@ -235,7 +235,7 @@ describe('what is remembered of an admin’s answers', () => {
     'uploadBulkFile.match',
   ]);
 
-  it('is nothing personal, and no secret', () => {
+  it('contain no personal data and no secrets', () => {
     const names = all.filter(({ question }) => question.remember === true).map(({ name }) => name);
     assert.deepEqual(
       names.filter((name) => !REMEMBERED.has(name)),

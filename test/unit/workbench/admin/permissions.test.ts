@@ -6,7 +6,7 @@ import type { Operation } from '../../../../src/contract/operation.ts';
 import { getTiers } from '../../../../src/contract/tiers.ts';
 import { PermissionRefusals } from '../../../../src/workbench/admin/permissions.ts';
 
-/** What happens to a key, as the connections tell it. */
+/** A change of a key, as the connections report it. */
 function keyChanges() {
   const listeners = new Set<() => void>();
   return {
@@ -29,8 +29,8 @@ function refused(operation: Operation, status: number, code: string) {
 const DONE = { kind: 'done', value: {}, status: 200, attempts: 1 } as const;
 const denied = refused(getActivityStats, 403, 'API_KEY_PERMISSION_DENIED');
 
-describe('permissions that a key is known to lack', () => {
-  it('are those that the service named, for every call that needs them, on that connection', () => {
+describe('permissions that a key lacks', () => {
+  it('are remembered per connection for every call that needs them', () => {
     const known = new PermissionRefusals(keyChanges());
     known.record('desk', getActivityStats, denied);
     assert.equal(known.find('desk', [listDailyActivity])?.permission, 'getUserStats');
@@ -39,14 +39,14 @@ describe('permissions that a key is known to lack', () => {
     assert.equal(known.find('other', [getActivityStats]), undefined);
   });
 
-  it('are not guessed from other refusals', () => {
+  it('aren’t inferred from other refusals', () => {
     const known = new PermissionRefusals(keyChanges());
     known.record('desk', getActivityStats, refused(getActivityStats, 401, 'AUTHENTICATION_REQUIRED'));
     known.record('desk', getTiers, refused(getTiers, 401, ''));
     assert.equal(known.find('desk', [getActivityStats, getTiers]), undefined);
   });
 
-  it('are forgotten when a call goes through', () => {
+  it('are forgotten when a call succeeds', () => {
     const known = new PermissionRefusals(keyChanges());
     known.record('desk', deleteLeaderboard, refused(deleteLeaderboard, 403, 'AUTH_PERMISSION_REQUIRED'));
     assert.equal(known.find('desk', [listLeaderboards])?.permission, 'leaderboard');

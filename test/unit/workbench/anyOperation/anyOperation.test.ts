@@ -27,17 +27,17 @@ const jsonCall = (id: string): FormCall => {
   assert.ok(call, id);
   return call;
 };
-const placesOf = (id: string) => operationForm(jsonCall(id)).map(({ place, need }) => `${place} ${need}`);
+const placesOf = (id: string) => operationForm(jsonCall(id)).map(({ path: place, need }) => `${place} ${need}`);
 
 describe('the form of an operation', () => {
-  it('is there for every operation of the table; what takes a file has one for the file and one for rows', () => {
+  it('exists for every operation; those that take a file have one for the file and one for rows', () => {
     assert.deepEqual(new Set(calls.map(({ operation }) => operation)), new Set(operations));
     const twice = calls.filter(({ as }) => as === 'file').map(({ operation }) => operation.id);
     assert.deepEqual(twice, ['bulkUpdates.upload']);
     assert.equal(calls.length, operations.length + 1);
   });
 
-  it('has a field for each path, query and body field, what is required first in each part', () => {
+  it('has a field per path, query and body field, required ones first in each part', () => {
     assert.deepEqual(placesOf('redemptions.ordersByIdentifier'), [
       'body.identifier.key required',
       'body.identifier.value required',
@@ -55,20 +55,20 @@ describe('the form of an operation', () => {
     assert.ok(placesOf('analyses.update').includes('body.levels.pivot.price group'));
   });
 
-  it('tells what is a choice, a number, a flag, JSON, a credential', () => {
+  it('distinguishes choices, numbers, booleans, JSON and credentials', () => {
     const inputs = (id: string) =>
-      Object.fromEntries(operationForm(jsonCall(id)).map(({ place, input }) => [place, input.kind]));
+      Object.fromEntries(operationForm(jsonCall(id)).map(({ path: place, input }) => [place, input.kind]));
     assert.equal(inputs('userFields.create')['body.type'], 'choice');
     assert.equal(inputs('userFields.create')['body.options'], 'json');
     assert.equal(inputs('userFields.create')['body.required'], 'flag');
     assert.equal(inputs('legacy.createBadge')['body.quantity'], 'number');
     assert.equal(inputs('redemptions.ordersByIdentifier')['body.identifier.value'], 'text');
-    const secret = (id: string) => operationForm(jsonCall(id)).flatMap((field) => (field.secret ? [field.place] : []));
+    const secret = (id: string) => operationForm(jsonCall(id)).flatMap((field) => (field.secret ? [field.path] : []));
     assert.deepEqual(secret('widgetTokens.mint'), ['body.accessId', 'body.accessKey']);
     assert.deepEqual(secret('legacy.login'), ['body.password']);
   });
 
-  it('filled with everything an operation takes, makes exactly that request, which its schemas take', () => {
+  it('filled in completely, makes exactly that request, valid by its schemas', () => {
     for (const call of calls) {
       const values = goodValues(call);
       assert.deepEqual([...formProblems(call, values)], [], call.operation.id);
@@ -83,10 +83,10 @@ describe('the form of an operation', () => {
     }
   });
 
-  it('takes each value back from the text it is shown as', () => {
+  it('reads back each value from its text', () => {
     for (const call of calls) {
       const values = goodValues(call);
-      for (const { input, place } of operationForm(call)) {
+      for (const { input, path: place } of operationForm(call)) {
         if (values[place] === undefined) continue;
         assert.deepEqual(
           readTyped(input, typedFrom(input, values[place])),
@@ -97,7 +97,7 @@ describe('the form of an operation', () => {
     }
   });
 
-  it('with any of its fields left out is told complete exactly when the request can be sent', () => {
+  it('is complete exactly when the request can be sent, whichever field is missing', () => {
     fc.assert(
       fc.property(fc.constantFrom(...calls), fc.infiniteStream(fc.boolean()), (call, keep) => {
         const entries = Object.entries(goodValues(call)).filter(() => keep.next().value);
@@ -105,7 +105,7 @@ describe('the form of an operation', () => {
         const misfits = formProblems(call, values);
         const file = values['file'] === undefined ? undefined : someFile;
         const { kind } = prepareRequest(BASE, call.operation, formInput(call, values, file));
-        // A file that is missing would be no upload at all: the form knows, the client is not asked.
+        // Without a file there is no upload: the form checks this, not the client.
         assert.equal(misfits.size === 0, kind === 'ready' && !(call.as === 'file' && file === undefined));
       }),
       { numRuns: 500 },
@@ -115,14 +115,14 @@ describe('the form of an operation', () => {
 
 function fieldProblemOf(id: string, place: string, value: unknown): string | undefined {
   const call = calls.find(({ operation, as }) => operation.id === id && as === 'json');
-  const field = call && operationForm(call).find((it) => it.place === place);
+  const field = call && operationForm(call).find((it) => it.path === place);
   assert.ok(call && field, `${id} ${place}`);
   const found = fieldProblem(call, field, value);
   if (found === undefined) return undefined;
   return found.kind === 'issue' ? `${found.inside ?? 'here'}: ${found.issue.code}` : found.kind;
 }
 
-describe('what does not fit about a field of a form', () => {
+describe('the problem of a form field', () => {
   it('is found at the documented bounds and one beyond', () => {
     const cases: readonly [string, string, unknown, string | undefined][] = [
       ['activity.stats', 'body.days', 0, 'here: too_small'],
@@ -149,14 +149,14 @@ describe('what does not fit about a field of a form', () => {
     }
   });
 
-  it('across fields is told at the field that the rule names', () => {
+  it('across fields is reported on the field that the rule names', () => {
     const call = calls.find(({ operation }) => operation.id === 'loyaltyExports.create');
     assert.ok(call);
     const found = formProblems(call, { ...goodValues(call), 'body.end_at': '2024-01-01T00:00:00Z' });
     assert.deepEqual([...found.keys()], ['body.end_at']);
   });
 
-  it('is found for every wrong value before anything is sent: no request is made that a schema refuses', () => {
+  it('is found for every wrong value before anything is sent', () => {
     const anything = fc.oneof(
       fc.anything({ withNullPrototype: false, withBigInt: false, withDate: false }),
       fc.string({ unit: 'grapheme' }),
@@ -168,12 +168,12 @@ describe('what does not fit about a field of a form', () => {
         const form = operationForm(call).filter(({ part }) => part !== 'file');
         const field = form[at % Math.max(form.length, 1)];
         if (field === undefined || value === undefined) return;
-        const values = { ...goodValues(call), [field.place]: value };
+        const values = { ...goodValues(call), [field.path]: value };
         const isReady = prepareRequest('https://api.example', call.operation, formInput(call, values, someFile)).kind;
         const isFitting = formProblems(call, values).size === 0;
-        // A path segment such as `..` fits the schema and is refused by the client alone.
+        // A path segment such as `..` passes the schema and is refused by the client only.
         if (isFitting && isReady === 'misfit') assert.ok(['.', '..'].includes(String(value)), JSON.stringify(value));
-        if (!isFitting && field.place !== 'header.Idempotency-Key') assert.equal(isReady, 'misfit');
+        if (!isFitting && field.path !== 'header.Idempotency-Key') assert.equal(isReady, 'misfit');
       }),
       { numRuns: 1500 },
     );
@@ -186,8 +186,8 @@ const numberInput: FieldInput = { kind: 'number', whole: false };
 const flagInput: FieldInput = { kind: 'flag' };
 const jsonInput = (holds: 'list' | 'object' | 'anything'): FieldInput => ({ kind: 'json', holds, sample: '' });
 
-describe('what is typed for a field of a form', () => {
-  it('is read as the field takes it, or refused with the reason', () => {
+describe('a typed form value', () => {
+  it('is read as its field requires, or refused with the reason', () => {
     const cases: readonly [FieldInput, string, unknown][] = [
       [textInput, ' 000101 ', ' 000101 '],
       [textInput, '😀', '😀'],
@@ -214,7 +214,7 @@ describe('what is typed for a field of a form', () => {
     ];
     for (const [input, typed, expected] of cases) {
       const read = readTyped(input, typed);
-      assert.deepEqual(read.kind === 'value' ? read.value : `wrong: ${read.why}`, expected, typed.slice(0, 20));
+      assert.deepEqual(read.kind === 'value' ? read.value : `wrong: ${read.reason}`, expected, typed.slice(0, 20));
     }
   });
 });
@@ -222,13 +222,13 @@ describe('what is typed for a field of a form', () => {
 const allCalls = formCalls(operations);
 const typedProblemOf = (id: string, place: string, typed: string): string | undefined => {
   const call = allCalls.find(({ operation, as }) => operation.id === id && as === 'json');
-  const field = call && operationForm(call).find((it) => it.place === place);
+  const field = call && operationForm(call).find((it) => it.path === place);
   assert.ok(call && field, `${id} ${place}`);
   return typedProblem(call, field, typed);
 };
 
-describe('what is typed into a form of any operation', () => {
-  /** A place, texts that may be sent, and texts that the documents say are refused. */
+describe('typed values of any operation’s form', () => {
+  /** A path, texts that can be sent, and texts that the documents say are refused. */
   const CASES: readonly [id: string, place: string, taken: readonly string[], refused: readonly string[]][] = [
     ['redemptions.ordersByIdentifier', 'body.identifier.key', ['vip', 'Id'], ['id', 'email', ' ']],
     ['redemptions.ordersByIdentifier', 'body.identifier.value', ['000101', ' 101 '], ['  ', '\u00a0']],
@@ -248,16 +248,16 @@ describe('what is typed into a form of any operation', () => {
   ];
 
   for (const [id, place, taken, refused] of CASES) {
-    it(`is what the documents take: ${id} ${place}`, () => {
+    it(`follow the documents: ${id} ${place}`, () => {
       for (const typed of taken) assert.equal(typedProblemOf(id, place, typed), undefined, typed);
       for (const typed of refused) assert.match(typedProblemOf(id, place, typed) ?? '', /^[\p{Lu}\d“].*\.$/u, typed);
     });
   }
 
-  it('is asked for in words: no marks of code, no numbers that nobody means', () => {
+  it('have plain prompts without code marks or meaningless numbers', () => {
     for (const call of allCalls) {
       for (const field of operationForm(call)) {
-        assert.doesNotMatch(describeField(field), /`|9007199254740991/, `${call.operation.id} ${field.place}`);
+        assert.doesNotMatch(describeField(field), /`|9007199254740991/, `${call.operation.id} ${field.path}`);
       }
     }
   });
@@ -271,8 +271,8 @@ function previewOf(id: string, as: 'json' | 'file' = 'json'): string {
   return request.text;
 }
 
-describe('a request as it is shown before it is sent', () => {
-  it('has method, address, own headers and body; the key is dots', () => {
+describe('a request preview', () => {
+  it('has method, address, own headers and body, and a hidden key', () => {
     assert.equal(
       previewOf('redemptions.createStatus'),
       [
@@ -290,7 +290,7 @@ describe('a request as it is shown before it is sent', () => {
     assert.match(previewOf('userFields.list'), /user-fields\?page=1&limit=10\n/);
   });
 
-  it('shows no credential, wherever it stands', () => {
+  it('never shows credentials', () => {
     const mint = previewOf('widgetTokens.mint');
     assert.deepEqual(JSON.parse(mint.slice(mint.indexOf('{'))), {
       accessId: '••••••••',
@@ -302,7 +302,7 @@ describe('a request as it is shown before it is sent', () => {
     assert.match(previewOf('legacy.login'), /"password": "••••••••"/);
   });
 
-  it('masks personal data, in the address too, and says so', () => {
+  it('masks personal data, also in the address, and says so', () => {
     const request = (id: string, values: Readonly<Record<string, unknown>>) => {
       const call = calls.find(({ operation }) => operation.id === id);
       assert.ok(call);
@@ -321,27 +321,27 @@ describe('a request as it is shown before it is sent', () => {
     assert.equal(request('users.info', { 'body.idOrEmail': 'C-100001' }).isMasked, false);
   });
 
-  it('names a file and what goes beside it', () => {
+  it('names the file and the other fields', () => {
     const upload = previewOf('bulkUpdates.upload', 'file');
     assert.match(upload, /^data: march\.csv \(3 bytes\)$/m);
     assert.match(upload, /^log_name: march$/m);
     assert.match(upload, /^Content-Type: multipart\/form-data$/m);
   });
 
-  it('is none where its body is over the documented size, though each part fits (P1 4.1)', () => {
+  it('refuses a body over the documented size, even if each part fits (P1 4.1)', () => {
     const call = calls.find(({ operation }) => operation.id === 'loyaltyExports.create');
     assert.ok(call);
     const refs = Array.from({ length: 1_000 }, (_, place) => `${place}${'ä'.repeat(1_000)}`);
     const input = formInput(call, { ...goodValues(call), 'body.client_refs': refs });
     const request = requestPreview('https://api.example', call, input);
-    assert.equal(request.kind, 'misfit');
-    assert.match(request.text, /has \d{7} bytes; 1048576 is the most/);
+    assert.equal(request.kind, 'invalid');
+    assert.match(request.text, /has \d{7} bytes\. The limit is 1048576/);
   });
 
   it('says what cannot be sent', () => {
     const call = calls.find(({ operation }) => operation.id === 'users.info');
     assert.ok(call);
-    assert.deepEqual(requestPreview('https://api.example', call, formInput(call, {})).kind, 'misfit');
+    assert.deepEqual(requestPreview('https://api.example', call, formInput(call, {})).kind, 'invalid');
   });
 });
 
@@ -351,8 +351,8 @@ const operationOf = (id: string) => {
   return found;
 };
 
-describe('rows of any answer', () => {
-  it('are the rows of a list, or one row for anything else', () => {
+describe('rows of any response', () => {
+  it('are the items of a list, or one row for anything else', () => {
     const list = { items: [{ _id: 'a' }, { _id: 'b' }], unreadable: [], paging: { total: 2 } };
     assert.deepEqual(resultRows(operationOf('bulkUpdates.list'), list), [{ _id: 'a' }, { _id: 'b' }]);
     assert.deepEqual(
@@ -366,7 +366,7 @@ describe('rows of any answer', () => {
     assert.deepEqual(resultRows(operationOf('legacy.createBadge'), badge), [{ id: '1', title: 'T' }]);
   });
 
-  it('have columns by what they hold', () => {
+  it('have columns by their content', () => {
     const rows = [
       { userId: '7', xp: 1, isOn: true, roles: ['a'], at: '2026-03-02T14:30:00Z', day: '2026-03-02', deep: { a: 1 } },
       { userId: '8', xp: null, name: 'n', 'a.b': 1 },
@@ -378,7 +378,7 @@ describe('rows of any answer', () => {
     assert.deepEqual(columnsOf([]), []);
   });
 
-  it('hide every secret of an answer, by its place in the row', () => {
+  it('hide every secret by its path', () => {
     assert.deepEqual(secretFieldsOf(operationOf('leaderboards.list')), ['widget.apiKey']);
     assert.deepEqual(secretFieldsOf(operationOf('leaderboards.get')), ['widget.apiKey']);
     assert.deepEqual(secretFieldsOf(operationOf('widgetTokens.mint')), ['embedToken']);

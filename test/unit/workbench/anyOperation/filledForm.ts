@@ -2,18 +2,18 @@ import { fileURLToPath } from 'node:url';
 import type { UploadFile } from '../../../../src/client/uploadFile.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 import {
-  FILE_PLACE,
+  FILE_PATH,
   type FormCall,
   type FormValues,
   formCalls,
-  KEY_PLACE,
+  KEY_PATH,
   operationForm,
 } from '../../../../src/workbench/anyOperation/operationForm.ts';
 import { goodRequests } from '../../../sandbox/badInput/goodRequests.ts';
 
 const ID = '65a1b2c3d4e5f6a7b8c9d0e1';
 
-/** A request for every operation with everything it can hold, of a seed that is made up. */
+/** A request for every operation with all its optional parts, generated from a seed. */
 const good = goodRequests({
   communityId: ID,
   channelId: ID,
@@ -43,7 +43,7 @@ export const someFile: UploadFile = {
   },
 };
 
-/** The parts of the good request of a call. */
+/** The parts of a call's valid request. */
 export function goodParts({ operation, as }: FormCall) {
   const request = good[operation.id];
   if (request === undefined) throw new Error(`No good request for ${operation.id}.`);
@@ -59,13 +59,13 @@ export function goodParts({ operation, as }: FormCall) {
   };
 }
 
-/** The same, as it would be filled in. */
+/** The same as form values. */
 export function goodValues(call: FormCall): FormValues {
   const parts: Readonly<Record<string, unknown>> = goodParts(call);
   const values: Record<string, unknown> = {};
-  for (const { place, part, names } of operationForm(call)) {
-    if (place === FILE_PLACE) values[place] = fileURLToPath(import.meta.url);
-    else if (place === KEY_PLACE) values[place] = parts['key'];
+  for (const { path: place, part, names } of operationForm(call)) {
+    if (place === FILE_PATH) values[place] = fileURLToPath(import.meta.url);
+    else if (place === KEY_PATH) values[place] = parts['key'];
     else values[place] = names.reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], parts[part]);
   }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -5,7 +5,7 @@ import { cellAt } from '../../../../src/workbench/bulk/bulkCompletion.ts';
 
 type Documents = Parameters<typeof cellAt>[0];
 
-/** The cell at a place of a text of which nothing was read since it was edited. */
+/** The cell at a position of a text that wasn't read since it was edited. */
 function cellOf(text: string, line: number, character: number) {
   const lines = text.split('\n');
   const document = { lineCount: lines.length, encoding: 'utf8', lineAt: (at: number) => ({ text: lines[at] ?? '' }) };
@@ -14,14 +14,14 @@ function cellOf(text: string, line: number, character: number) {
   return cellAt(documents, document as unknown as vscode.TextDocument, { line, character } as vscode.Position);
 }
 
-describe('the cell at a place of a bulk file that was just edited', () => {
-  it('knows the columns that the header has now, so that none is offered twice', () => {
+describe('the cell at a position of a just edited bulk file', () => {
+  it('knows the header’s current columns, so that none is offered twice', () => {
     const cell = cellOf('\nEmail,Tag,\na@x.io,VIP,', 1, 10);
     assert.equal(cell?.isHeader, true);
     assert.deepEqual(cell.names, ['Email', 'Tag', '']);
   });
 
-  it('takes no row for the header', () => {
+  it('doesn’t take a row for the header', () => {
     assert.equal(cellOf('Email,Tag\na@x.io,VIP', 1, 3)?.isHeader, false);
   });
 });

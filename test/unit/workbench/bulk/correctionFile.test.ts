@@ -15,8 +15,8 @@ const written = async (given: Correction) => {
   return { text: parts.join(''), lines };
 };
 
-describe('text of a correction file', () => {
-  it('keeps every cell as it was, formulas and quotes too: it goes back to the service', async () => {
+describe('the text of a correction file', () => {
+  it('keeps every cell unchanged, including formulas and quotes: it goes back to the service', async () => {
     const { text } = await written(
       correction(
         ['Email', 'Tag'],
@@ -29,13 +29,13 @@ describe('text of a correction file', () => {
     assert.equal(text, 'Email,Tag\na@x.example,=1+1\nb@x.example,"say ""hi"", you"\n');
   });
 
-  it('a single empty cell is a row all the same', async () => {
+  it('keeps a single empty cell as a row', async () => {
     const { text, lines } = await written(correction(['Email'], [[''], ['a@x.example']]));
     assert.equal(text, 'Email\n""\na@x.example\n');
     assert.deepEqual(lines, [1, 2]);
   });
 
-  it('reads back cell by cell from the lines it names, whatever the cells', async () => {
+  it('reads back cell by cell from the stated lines', async () => {
     const cell = fc.constantFrom('', 'x', ' ', ',', '"', '""', 'a\nb', 'line\n\nline', "'", '=1', ';');
     const table = fc
       .integer({ min: 1, max: 4 })

@@ -30,27 +30,27 @@ async function notesOf(...rows: CorrectionRow[]): Promise<RowNote[]> {
 }
 
 describe('notes beside the rows of a correction file', () => {
-  it('stand at the cell that the service named, by whichever of its names', async () => {
+  it('are at the cell that the service named, by any of its names', async () => {
     for (const field of ['xp', 'Total XP']) {
       const [note] = await notesOf(row({}), row({ errors: [error('INVALID_VALUE', field)] }));
       assert.deepEqual([note?.line, note?.start, note?.endLine, note?.end], [2, 12, 2, 16], field);
     }
   });
 
-  it('stand over the whole row where no cell is named, also one of several lines', async () => {
+  it('cover the whole row if no cell is named, also over several lines', async () => {
     const [note] = await notesOf(row({ cells: ['a', 'b\nc', 'add'], errors: [error('BULK_ROW_FAILED', null)] }));
     assert.deepEqual([note?.line, note?.start, note?.endLine, note?.end], [1, 0, 2, 6]);
   });
 
-  it('say what happened and what to do; what can be sent again as it is weighs less', async () => {
+  it('say what happened and what to do; rows to resend unchanged are less severe', async () => {
     const [note] = await notesOf(
       row({ errors: [error('IDENTIFIER_LOOKUP_UNAVAILABLE', null)], treatment: 'sendLater' }),
     );
     assert.equal(note?.weight, 'information');
-    assert.match(note?.message ?? '', /could not look identifiers up.*again later, as it is/);
+    assert.match(note?.message ?? '', /couldn’t look up identifiers.*again later, unchanged/);
   });
 
-  it('warn of a row that might count twice', async () => {
+  it('warn about a row that might count twice', async () => {
     const notes = await notesOf(
       row({ errors: [error('BULK_ROW_FAILED', null)], treatment: 'look', mayCountTwice: true }),
     );
@@ -58,7 +58,7 @@ describe('notes beside the rows of a correction file', () => {
     assert.match(notes[1]?.message ?? '', /may count twice/);
   });
 
-  it('move with the lines above them, and go with the line they are about', () => {
+  it('move with the lines above them, and are removed with their own line', () => {
     const at = (line: number): RowNote => ({ line, start: 0, endLine: line, end: 1, message: '', weight: 'warning' });
     const lines = (notes: readonly RowNote[]) => notes.map(({ line }) => line);
     const notes = [at(1), at(3), at(5)];
@@ -90,9 +90,9 @@ const wordsOf = (rows: number): string => {
   return describeCorrection(correction);
 };
 
-describe('what is in a correction file, in words', () => {
-  it('says when not every row can have its reason beside it', () => {
+describe('the description of a correction file', () => {
+  it('says if not every row has its reason beside it', () => {
     assert.ok(!wordsOf(1000).includes('noted'));
-    assert.match(wordsOf(1001), /noted beside the first 1,000 rows; the results of the job have all/);
+    assert.match(wordsOf(1001), /shown beside the first 1,000 rows. The job’s results have all/);
   });
 });

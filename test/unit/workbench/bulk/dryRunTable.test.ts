@@ -6,26 +6,26 @@ import { dryRunOf, FIELDS } from '../../bulk/bulkCheck.ts';
 const notesOf = (text: string, context?: BulkContext): readonly string[] =>
   dryRunTable(dryRunOf(text, context), { fileName: 'march.csv', actions: [] }).notes ?? [];
 
-describe('what came of a check, in words', () => {
-  it('counts one as one, and many with their thousands apart', () => {
+describe('the result of a dry run', () => {
+  it('formats counts in singular and with thousands separators', () => {
     assert.equal(
       notesOf('Email,Tag\na@x.io,VIP')[1],
-      '1 row about 1 trader, matched by “Email”. None is expected to fail.',
+      '1 row about 1 trader, matched by “Email”. No row is expected to fail.',
     );
     const rows = Array.from({ length: 1200 }, (_, row) => (row === 0 ? ',VIP' : `t${row}@x.io,VIP`));
     assert.equal(
       notesOf(['Email,Tag', ...rows].join('\n'))[1],
-      '1,200 rows about 1,199 traders, matched by “Email”. Expected to fail: 1 row.',
+      '1,200 rows about 1,199 traders, matched by “Email”. 1 row expected to fail.',
     );
   });
 
-  it('names the columns that a rule speaks of, not the first alone', () => {
+  it('names all columns of a rule, not only the first', () => {
     const run = dryRunOf('Email,Frst Name,Nickname,A,B\na@x.io,,,,');
     const [row] = dryRunTable(run, { fileName: 'march.csv', actions: [] }).rows;
     assert.deepEqual([row?.['column'], row?.['count']], ['Frst Name, Nickname, A, …', 4]);
   });
 
-  it('says by which column it took rows to be matched where there is no e-mail', () => {
+  it('names the column that rows are matched by if there is no e-mail', () => {
     const notes = notesOf('Client ID,Tag\n7,VIP', { fields: FIELDS, matching: 'undecided' });
     assert.match(notes[1] ?? '', /matched by “Client ID”/);
     assert.match(notes[2] ?? '', /has to be the community's active identifier field/);

@@ -22,7 +22,7 @@ const utf16 = (text: string, isBig = false): Buffer => {
 };
 
 describe('decodeBulkFile', () => {
-  it('reads UTF-8, with and without a mark', async () => {
+  it('reads UTF-8, with and without a byte order mark', async () => {
     for (const text of [TEXT, `\uFEFF${TEXT}`]) {
       const read = await linesAndFacts(Buffer.from(text));
       assert.equal(read.text, TEXT);
@@ -31,27 +31,27 @@ describe('decodeBulkFile', () => {
     assert.deepEqual(await rulesOf(Buffer.from(`\uFEFF${TEXT}`)), []);
   });
 
-  it('reads UTF-16 all the same, and says that the service does not', async () => {
+  it('reads UTF-16, and reports that the service doesn’t', async () => {
     for (const bytes of [utf16(`\uFEFF${TEXT}`), utf16(`\uFEFF${TEXT}`, true), utf16(TEXT), utf16(TEXT, true)]) {
       assert.equal((await linesAndFacts(bytes)).text, TEXT);
       assert.deepEqual(await rulesOf(bytes), ['file.encoding']);
     }
   });
 
-  it('reads what an older spreadsheet wrote, and says so', async () => {
+  it('reads the encoding of old spreadsheets, and reports it', async () => {
     const bytes = Buffer.from(TEXT, 'latin1');
     assert.equal((await linesAndFacts(bytes)).text, TEXT);
     assert.deepEqual(await rulesOf(bytes), ['file.encoding']);
   });
 
-  it('tells lines that end with CR alone', async () => {
+  it('recognises lines that end with CR only', async () => {
     const bytes = Buffer.from(TEXT.replaceAll('\n', '\r'));
     assert.equal((await linesAndFacts(bytes)).text, TEXT);
     assert.deepEqual(await rulesOf(bytes), ['file.lineEnds']);
     assert.deepEqual(await rulesOf(Buffer.from(TEXT.replaceAll('\n', '\r\n'))), []);
   });
 
-  it('takes any bytes', async () => {
+  it('accepts any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
         await rulesOf(bytes);
@@ -59,7 +59,7 @@ describe('decodeBulkFile', () => {
     );
   });
 
-  it('divides a long text into the lines it has, wherever its pieces end', async () => {
+  it('splits a long text into its lines, whatever the chunk boundaries', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const text = Array.from({ length: 40_000 }, (_, row) => `é${row},${'x'.repeat(row % 40)}`).join(end);
       const { lines } = await decodeBulkFile(Buffer.from(text), signal);
@@ -80,7 +80,7 @@ describe('decodeBulkFile', () => {
     assert.ok(line.includes('file.size') && line.includes('row.endless'));
   });
 
-  it('ends when it is given up', async () => {
+  it('ends when cancelled', async () => {
     const controller = new AbortController();
     const source = await decodeBulkFile(Buffer.from(`Email\n${'a@x.io\n'.repeat(200_000)}`), signal);
     const run = dryRun(source, {}, controller.signal, () => controller.abort());

@@ -18,15 +18,15 @@ const FIELDS = [
 const offered = (header: readonly string[]) =>
   matchingChoices(header, FIELDS).map(({ label, description, value }) => [label, description, value.identifier]);
 
-describe('how rows of a bulk file find their traders', () => {
-  it('by e-mail first, where the file has that column, then by fields whose column it has', () => {
+describe('the ways to match rows of a bulk file', () => {
+  it('are e-mail first if the file has it, then fields that have a column', () => {
     assert.deepEqual(offered(['Email', 'Country', 'Broker ID']), [
       ['Email', '', undefined],
       ['Broker ID', 'broker_id', 'broker_id'],
     ]);
   });
 
-  it('by a field first where there is no e-mail, named by its display name or its key', () => {
+  it('are fields first if there is no e-mail, named by display name or key', () => {
     for (const header of [
       ['broker_id', 'First Name'],
       ['Broker ID', 'First Name'],
@@ -38,7 +38,7 @@ describe('how rows of a bulk file find their traders', () => {
     }
   });
 
-  it('a file with neither is not hidden behind an empty list', () => {
+  it('are never an empty list', () => {
     assert.deepEqual(offered(['First Name']), [['Email', 'the file has no such column', undefined]]);
   });
 });

@@ -11,7 +11,7 @@ const failedRow: BulkRow = {
 };
 
 describe('rows of a job as a result', () => {
-  it('have the columns of the file in its order, behind what came of them', () => {
+  it('have the file’s columns in order, after the result columns', () => {
     const { columns, rowOf } = jobRowTable(['Total XP_op', 'Email', 'Total XP'], []);
     assert.deepEqual(
       columns.map(({ label }) => label),
@@ -20,11 +20,11 @@ describe('rows of a job as a result', () => {
     const row = rowOf(failedRow);
     assert.deepEqual([row['Total XP_op'], row['Email'], row['Total XP']], ['add', 'a@x.example', 'many']);
     assert.equal(row['result'], 'failed');
-    assert.match(String(row['reason']), /^Total XP: A cell does not pass its check/);
-    assert.match(String(row['advice']), /read the trader back/);
+    assert.match(String(row['reason']), /^Total XP: A cell is invalid/);
+    assert.match(String(row['advice']), /Check the trader/);
   });
 
-  it('of a file that is not known have the columns that the rows tell', () => {
+  it('of an unknown file have the columns found in the rows', () => {
     const { columns, rowOf } = jobRowTable(undefined, [failedRow]);
     assert.deepEqual(
       columns.slice(3, -1).map(({ label }) => label),
@@ -33,19 +33,19 @@ describe('rows of a job as a result', () => {
     assert.equal(rowOf(failedRow)['Total XP'], 'many');
   });
 
-  it('a column that is called like our own keeps its cells', () => {
+  it('keep the cells of a column named like one of ours', () => {
     const { columns, rowOf } = jobRowTable(['Email', 'result'], []);
     const row = rowOf({ email: 'a', result: 'gold', status: 'success', errors: [] });
     assert.equal(row['result'], 'success');
     assert.equal(row[columns[4]?.key ?? ''], 'gold');
   });
 
-  it('a failed row without a reason says so', () => {
+  it('say so if a failed row has no reason', () => {
     const row = jobRowTable(['Email'], []).rowOf({ email: 'a', status: 'failed', errors: [] });
     assert.match(String(row['reason']), /gave no reason/);
   });
 
-  it('a successful row has no reason and no advice', () => {
+  it('have no reason and no advice if they succeeded', () => {
     const row = jobRowTable(['Email'], []).rowOf({ email: 'a', status: 'success', errors: [] });
     assert.deepEqual([row['reason'], row['advice'], row['errors']], [undefined, undefined, undefined]);
   });

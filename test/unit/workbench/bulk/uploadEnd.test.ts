@@ -21,28 +21,28 @@ const record: BulkJobRecord = {
 const connection = { id: 'demo', name: 'Demo', baseUrl: 'https://api.example.test', communityId: 'c', channels: [] };
 const endOf = (sent: BulkFileUpload) => {
   const end = uploadEnd(sent, {} as Uri, connection);
-  return end.kind === 'told'
-    ? { text: end.text, offers: (end.offers ?? []).map(({ label }) => label) }
+  return end.kind === 'message'
+    ? { text: end.text, offers: (end.actions ?? []).map(({ label }) => label) }
     : { text: end.kind, offers: [] };
 };
 
-describe('how an upload without a job to follow ends', () => {
-  it('only what did not happen is offered to be sent again; what may have arrived is looked up', () => {
+describe('the end of an upload without a job to follow', () => {
+  it('offers a new upload only if nothing arrived, otherwise a lookup', () => {
     assert.deepEqual(endOf({ kind: 'didNotHappen', record }).offers, ['Upload Again…']);
     assert.deepEqual(endOf({ kind: 'unknown', record }).offers, ['Look It Up', 'List Bulk Updates']);
     assert.deepEqual(endOf({ kind: 'sent', record, job: undefined }).offers, ['Look It Up', 'List Bulk Updates']);
   });
 
-  it('names the job, and says what was and was not changed', () => {
+  it('names the job, and says what was and wasn’t changed', () => {
     for (const kind of ['didNotHappen', 'unknown'] as const) {
       assert.ok(endOf({ kind, record }).text.includes(record.logName));
     }
     assert.match(endOf({ kind: 'didNotHappen', record }).text, /Nothing was changed/);
     assert.ok(!/Nothing was (changed|sent)/.test(endOf({ kind: 'unknown', record }).text));
-    assert.match(endOf({ kind: 'unknown', record }).text, /Do not send the file again before/);
+    assert.match(endOf({ kind: 'unknown', record }).text, /before you upload the file again/);
   });
 
-  it('a file that is not the checked one, too large or gone was not sent', () => {
+  it('says that a changed, too large or deleted file wasn’t sent', () => {
     const ends = [
       { kind: 'otherFile' },
       { kind: 'noFile', code: 'ENOENT' },
@@ -51,8 +51,8 @@ describe('how an upload without a job to follow ends', () => {
     for (const end of ends) assert.match(endOf({ kind: 'nothingSent', end }).text, /Nothing was sent/);
   });
 
-  it('a documented refusal is explained as such', () => {
+  it('explains a documented refusal', () => {
     const failure = { kind: 'offline', code: undefined, text: 'Nobody is there.' } as const;
-    assert.equal(endOf({ kind: 'nothingSent', end: { kind: 'notSent', failure } }).text, 'trouble');
+    assert.equal(endOf({ kind: 'nothingSent', end: { kind: 'notSent', failure } }).text, 'problem');
   });
 });

@@ -22,7 +22,7 @@ const ORDER: ExportOrder = {
 const PLACE = { connectionId: 'desk', communityId: 'c1', origin: 'https://api.desk.example' };
 
 describe('the order of an export', () => {
-  it('makes a body that the documents take, with no list for all customers', () => {
+  it('makes a valid body, without a list for all customers', () => {
     const body = exportBody(ORDER);
     assert.ok(exportRequestSchema.safeParse(body).success);
     assert.deepEqual(body.client_refs, ['000101', '000102', 'anna@desk.example']);
@@ -30,7 +30,7 @@ describe('the order of an export', () => {
     assert.ok(exportRequestSchema.safeParse(all).success && !('client_refs' in all));
   });
 
-  it('makes the same body and digest of the same list, in whatever order it is entered again', () => {
+  it('makes the same body and digest for the same list in any order', () => {
     const refs = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(
@@ -43,13 +43,13 @@ describe('the order of an export', () => {
     );
   });
 
-  it('tells one list from another, joined or split elsewhere too', () => {
+  it('distinguishes lists that are joined or split differently', () => {
     const lists = [['a', 'b'], ['a'], ['a,b'], ['a', 'b', 'c'], ['A', 'b'], ['a ', 'b'], ['a","b']];
     const all = [undefined, ...lists].map((refs) => customersDigest(refs));
     for (const [i, a] of all.entries()) for (const [k, b] of all.entries()) assert.equal(sameCustomers(a, b), i === k);
   });
 
-  it('is recorded with a key of its own and without any customer', () => {
+  it('is recorded with its own key and without customers', () => {
     const first = newExportRecord(ORDER, PLACE, '0123456789ab', 5);
     const second = newExportRecord(ORDER, PLACE, '0123456789ab', 5);
     assert.ok(jobRecordSchema().safeParse(first).success);
@@ -62,7 +62,7 @@ describe('the order of an export', () => {
 const ALL = { kind: 'all' } as const;
 
 describe('the end of the last export', () => {
-  it('is the newest end of the same customers, whenever it was ordered', () => {
+  it('is the newest end for the same customers, whenever it was ordered', () => {
     const records = [
       bulkRecord({ at: 9 }),
       exportRecord({ at: 8, endAt: '2026-03-08T00:00:00.000Z', status: 'completed' }),
@@ -78,7 +78,7 @@ describe('the end of the last export', () => {
     assert.equal(lastExportEnd(records, customersDigest(['a'])), '2026-03-20T00:00:00.000Z');
   });
 
-  it('is not that of an export that covers nothing', () => {
+  it('ignores exports that cover nothing', () => {
     assert.equal(lastExportEnd([], ALL), undefined);
     assert.equal(lastExportEnd([exportRecord({ status: 'failed' })], ALL), undefined);
     assert.equal(lastExportEnd([exportRecord({ status: 'notCreated' })], ALL), undefined);
@@ -88,7 +88,7 @@ describe('the end of the last export', () => {
 });
 
 describe('the file name of an export', () => {
-  it('is its window, as fine as it has to be', () => {
+  it('is its window, as precise as needed', () => {
     const named = (startAt: string, endAt: string, format: 'csv' | 'json' = 'csv') =>
       exportFileName({ startAt, endAt, format });
     assert.equal(named('2026-03-01T00:00:00Z', '2026-03-08T00:00:00.000Z'), 'loyalty-export_2026-03-01_2026-03-08.csv');

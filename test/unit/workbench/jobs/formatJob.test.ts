@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { daysOfWindow, localWindow } from '../../../../src/workbench/jobs/formatJob.ts';
 import { inTimeZone } from '../../../support/inTimeZone.ts';
 
-describe('the window of an export in words', () => {
+describe('the formatted window of an export', () => {
   const words = (zone: string, start: string, end: string) => inTimeZone(zone, () => localWindow(start, end));
 
-  it('names the days that belong to it, and no day more', () => {
+  it('has exactly the days that it covers', () => {
     assert.equal(words('UTC', '2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z'), '2026-03-01');
     assert.equal(words('UTC', '2026-03-01T00:00:00Z', '2026-03-08T00:00:00Z'), '2026-03-01 – 03-07');
     assert.equal(words('Asia/Kolkata', '2028-02-28T18:30:00Z', '2028-02-29T18:30:00Z'), '2028-02-29');
   });
 
-  it('says the year of both ends over a year’s end', () => {
+  it('has both years across a year’s end', () => {
     const [start, end] = ['2025-12-26T18:30:00Z', '2026-01-02T18:30:00Z'];
     assert.equal(words('Asia/Kolkata', start, end), '2025-12-27 – 2026-01-02');
     assert.equal(
@@ -20,13 +20,13 @@ describe('the window of an export in words', () => {
     );
   });
 
-  it('knows whole days of 23 hours, and where the clocks skip midnight', () => {
+  it('handles days of 23 hours and skipped midnights', () => {
     assert.equal(words('America/New_York', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'), '2026-03-08');
     // 24 April 2026 begins at 01:00 in Cairo.
     assert.equal(words('Africa/Cairo', '2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z'), '2026-04-24');
   });
 
-  it('says times where a day is not whole', () => {
+  it('has times if a day isn’t whole', () => {
     const [start, end] = ['2025-12-31T05:00:00Z', '2026-01-01T04:59:00Z'];
     assert.equal(words('America/New_York', start, end), '2025-12-31 00:00 → 2025-12-31 23:59 UTC-5');
   });

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { JobFiles } from '../../../../src/workbench/jobs/jobFiles.ts';
 import { bulkRecord, exportRecord } from '../../../support/records.ts';
 
-describe('records of jobs on disk', () => {
+describe('job records on disk', () => {
   let folder: string;
   let files: JobFiles;
   beforeEach(async () => {
@@ -14,7 +14,7 @@ describe('records of jobs on disk', () => {
   });
   afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
-  it('come back after a restart, the newest order first', async () => {
+  it('survive a restart, newest order first', async () => {
     const old = exportRecord({ at: 1000 });
     const bulk = bulkRecord({ at: 2000, jobId: '65f0c0ffee0123456789abce', status: 'In Queue' });
     const young = exportRecord({ at: 3000, customers: { kind: 'selected', count: 2, sha256: 'cd'.repeat(32) } });
@@ -23,7 +23,7 @@ describe('records of jobs on disk', () => {
     assert.deepEqual(await new JobFiles(folder).find(bulk.id), bulk);
   });
 
-  it('are for their owner alone, and leave no part behind', async () => {
+  it('are readable by their owner only, and leave no temporary file', async () => {
     const record = exportRecord();
     await files.keep(record);
     await files.change(record.id, { status: 'completed', exportId: 'e1' });
@@ -33,7 +33,7 @@ describe('records of jobs on disk', () => {
     }
   });
 
-  it('change one after the other, whoever asks first', async () => {
+  it('are changed one after the other', async () => {
     const record = exportRecord();
     await files.keep(record);
     await Promise.all([
@@ -50,7 +50,7 @@ describe('records of jobs on disk', () => {
     });
   });
 
-  it('do not come back by a late answer after they were forgotten', async () => {
+  it('don’t come back through a late response after they were removed', async () => {
     const record = exportRecord();
     await files.keep(record);
     await files.forget(record.id);
@@ -59,7 +59,7 @@ describe('records of jobs on disk', () => {
     await files.forget(record.id);
   });
 
-  it('are set aside and reported when they are torn, foreign, named after another, or a folder', async () => {
+  it('are set aside and reported if they are truncated, foreign, misnamed or a folder', async () => {
     const reported: string[] = [];
     files = new JobFiles(folder, (path) => void reported.push(basename(path)));
     const record = exportRecord();
@@ -84,7 +84,7 @@ describe('records of jobs on disk', () => {
     assert.equal(await files.find('../../etc/passwd'), undefined);
   });
 
-  it('are tidied of parts that a killed window left, and of no other', async () => {
+  it('are cleaned of temporary files of a killed window, and of no others', async () => {
     const record = exportRecord();
     await files.keep(record);
     const [old, young] = [`${record.id}.1.part`, `${record.id}.2.part`];
@@ -96,7 +96,7 @@ describe('records of jobs on disk', () => {
     assert.deepEqual((await readdir(folder)).sort(), [young, `${record.id}.json`].sort());
   });
 
-  it('say so when they cannot be written: nothing may be sent then', async () => {
+  it('throw if they can’t be written: then nothing may be sent', async () => {
     if (process.platform === 'win32' || process.getuid?.() === 0) {
       await writeFile(folder, 'a file where the folder should be');
     } else {

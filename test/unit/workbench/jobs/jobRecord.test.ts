@@ -12,7 +12,7 @@ import {
 import { bulkRecord, exportRecord } from '../../../support/records.ts';
 
 describe('a job record', () => {
-  it('has a phase for every state that the documents name', () => {
+  it('has a phase for every documented state', () => {
     assert.deepEqual(
       EXPORT_STATES.map((status) => phaseOf({ status })),
       ['open', 'open', 'completed', 'failed'],
@@ -24,12 +24,12 @@ describe('a job record', () => {
     assert.equal(phaseOf({ status: 'unconfirmed' }), 'unconfirmed');
   });
 
-  it('tells what came of the rows by their counts, and nothing before these were read', () => {
+  it('reports the result of rows by their counts, and nothing before they were read', () => {
     const outcomes = [{}, { succeeded: 9, failed: 0 }, { succeeded: 8, failed: 1 }, { succeeded: 0, failed: 9 }];
     assert.deepEqual(outcomes.map(rowsOutcome), ['unknown', 'succeeded', 'someFailed', 'allFailed']);
   });
 
-  it('is refused with a state, a key or a count that cannot be', () => {
+  it('is invalid with an impossible state, key or count', () => {
     const { success } = jobRecordSchema().safeParse(exportRecord());
     assert.ok(success && jobRecordSchema().safeParse(bulkRecord()).success);
     for (const wrong of [
@@ -48,7 +48,7 @@ describe('a job record', () => {
     }
   });
 
-  it('keeps nothing that it does not know: no list of customers slips onto the disk', () => {
+  it('drops unknown fields: no list of customers gets onto the disk', () => {
     const read = jobRecordSchema().parse({ ...exportRecord(), refs: ['anna@desk.example'] });
     assert.ok(!JSON.stringify(read).includes('anna'));
   });
@@ -56,7 +56,7 @@ describe('a job record', () => {
 
 const DESK = { id: 'desk', communityId: 'c1', baseUrl: 'https://api.desk.example/prefix' };
 
-describe('the place of a job', () => {
+describe('the owner of a job', () => {
   it('is the connection with its address and community', () => {
     const place = jobOwner(DESK);
     assert.deepEqual(place, { connectionId: 'desk', communityId: 'c1', origin: 'https://api.desk.example' });
@@ -64,7 +64,7 @@ describe('the place of a job', () => {
     assert.ok(belongsTo(place, { ...DESK, baseUrl: 'https://api.desk.example/other' }));
   });
 
-  it('is another one after a change of address, community or name', () => {
+  it('changes with the address, community or ID', () => {
     const place = jobOwner(DESK);
     assert.ok(!belongsTo(place, { ...DESK, baseUrl: 'https://other.example' }));
     assert.ok(!belongsTo(place, { ...DESK, baseUrl: 'http://127.0.0.1:8080' }));
@@ -80,14 +80,14 @@ describe('the place of a job', () => {
   });
 });
 
-describe('the job that a command is called with', () => {
+describe('the job in a command’s arguments', () => {
   it('is the record of a row', () => {
     const record = exportRecord({ status: 'completed', exportId: 'e1' });
     assert.deepEqual(jobArgument([{ kind: 'job', record }]), record);
     assert.deepEqual(jobArgument([{ kind: 'job', record, problem: 'x' }, []]), record);
   });
 
-  it('is none for anything else that other code may pass', () => {
+  it('is undefined for anything else that other code may pass', () => {
     for (const args of [
       [],
       [undefined],

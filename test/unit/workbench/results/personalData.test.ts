@@ -34,7 +34,7 @@ const ORDER = {
 };
 
 describe('personal data', () => {
-  it('is masked by what a field tells: the first letters of names and e-mails, the end of a phone number', () => {
+  it('is masked by field: the first letters of names and e-mails, the end of a phone number', () => {
     const cases = [
       ['Zoë Brand', 'name', 'Z… B…'],
       ['😀x', 'name', '😀…'],
@@ -52,7 +52,7 @@ describe('personal data', () => {
     for (const [text, kind, masked] of cases) assert.equal(maskedText(text, kind), masked, `${kind}: ${text}`);
   });
 
-  it('is masked in free values where it looks like an e-mail or a phone number', () => {
+  it('is masked in free text if it looks like an e-mail or a phone number', () => {
     for (const text of [
       '+31 6 1234 5678',
       '+31612345678',
@@ -70,7 +70,7 @@ describe('personal data', () => {
     }
   });
 
-  it('leaves times, days, numbers, accounts and IDs of free values as they are', () => {
+  it('doesn’t include times, dates, numbers, accounts and IDs in free text', () => {
     for (const text of [
       '2026-03-02T10:20:30.000Z',
       '2026-03-02 10:20',
@@ -86,13 +86,13 @@ describe('personal data', () => {
     }
   });
 
-  it('is masked in time that grows with the text', () => {
+  it('is masked in linear time', () => {
     const text = `${'1 '.repeat(200_000)}x${'+'.repeat(200_000)}${'0-'.repeat(100_000)}`;
     // Quadratic, this would take minutes.
     assert.ok(maskedText(text, 'free').length <= text.length);
   }).timeout(5_000);
 
-  it('of an order is its buyer, wherever a response has it, and what the order form asked for', () => {
+  it('of an order is its buyer in every response, and the order form’s answers', () => {
     const masked = exposedRow(ORDER, transactionHistory, 'masked');
     assert.deepEqual(masked, {
       ...ORDER,
@@ -111,7 +111,7 @@ describe('personal data', () => {
     assert.equal(exposedRow(ORDER, transactionHistory, 'full'), ORDER);
   });
 
-  it('in a cell is what it is in its row', () => {
+  it('is the same in a cell as in its row', () => {
     const value = (key: string) => exposedValue(ORDER, { key }, transactionHistory, 'masked');
     assert.equal(value('userInfo.name'), 'Z… B…');
     assert.deepEqual(value('userInfo.address'), { line1: '…', city: '…', zip: '…' });
@@ -120,7 +120,7 @@ describe('personal data', () => {
     assert.equal(value('userInfo.missing.deep'), undefined);
   });
 
-  it('of a history is known by the field that the entry is of', () => {
+  it('of a history depends on the entry’s field', () => {
     const personalData = { value: { namedBy: 'fieldName' } } as const;
     const of = (fieldName: string, value: unknown) =>
       exposedValue({ fieldName, value }, { key: 'value' }, { personalData }, 'masked');
@@ -130,7 +130,7 @@ describe('personal data', () => {
     assert.equal(of('total_xp', 1_234_567_890), 1_234_567_890);
   });
 
-  it('is known by the name of a field that no document has, however it is spelled', () => {
+  it('is recognised by undocumented field names in any spelling', () => {
     const names = {
       email: ['Email', 'E-mail', 'contactEmail', 'email_address'],
       name: ['First Name', 'lastName', 'user_name', 'fullName', 'Surname', 'username'],
@@ -145,7 +145,7 @@ describe('personal data', () => {
     }
   });
 
-  it('is known by the field that it lies in where the name alone says nothing, and in lists', () => {
+  it('is recognised by the enclosing field if the name says nothing, and in lists', () => {
     const record = {
       buyer: { name: 'Zoe Brand' },
       product: { name: 'Desk Mug' },
@@ -164,12 +164,12 @@ describe('personal data', () => {
     });
   });
 
-  it('stands under names that are masked as well, each of which keeps its value', () => {
+  it('in field names is masked too, and each keeps its value', () => {
     const byTrader = { 'maria@example.com': 1, 'mona@elsewhere.com': 2, 'm…@e….com': 3 };
     assert.deepEqual(maskedValue(byTrader, ''), { 'm…@e….com': 1, 'm…@e….com (2)': 2, 'm…@e….com (3)': 3 });
   });
 
-  it('is counted by people: each once, and only those of whom something would be masked', () => {
+  it('is counted per person, and only if something would be masked', () => {
     const personalData = { email: 'email' } as const;
     const columns = [{ key: 'email', label: 'E-mail', kind: 'text' as const }];
     const rows = [
@@ -189,7 +189,7 @@ describe('personal data', () => {
     assert.equal(personIn(nameless, undefined, {}), nameless);
   });
 
-  it('is in no masked row, whatever lies around it', () => {
+  it('is in no masked row, whatever surrounds it', () => {
     const part = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },
@@ -205,11 +205,11 @@ describe('personal data', () => {
     );
   });
 
-  it('is stated for every operation that answers with such a field', () => {
+  it('is declared for every operation that returns such a field', () => {
     const silent = operations.filter(({ id, personalData, reply }) => {
       const names = namesIn(jsonSchemaOf(reply));
       const isPersonal = names.some((name) => personalKindOfName(name) !== undefined);
-      // Whose card it is, and who posts it: the community's own people.
+      // The card's owner and poster: the community's own people.
       return isPersonal && personalData === undefined && !id.startsWith('analyses.');
     });
     assert.deepEqual(
@@ -220,7 +220,7 @@ describe('personal data', () => {
   });
 });
 
-/** Names of properties, however deep. */
+/** Property names at any depth. */
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([key, part]) => [
@@ -250,7 +250,7 @@ describe('maskedEmails', () => {
     ['root@[10.0.0.1]', 'r…@[….1]'],
   ];
   for (const [text, masked] of cases) {
-    it(`makes “${masked}” of “${text}”`, () => {
+    it(`masks “${text}” as “${masked}”`, () => {
       assert.equal(maskedEmails(text), masked);
       assert.equal(holdsEmail(text), true);
     });
@@ -263,7 +263,7 @@ describe('maskedEmails', () => {
     }
   });
 
-  it('lets no address through, whatever stands around it', () => {
+  it('masks every address, whatever surrounds it', () => {
     fc.assert(
       fc.property(fc.emailAddress(), fc.string(), fc.string(), (email, before, after) => {
         // An address of one letter is its own first letter.
@@ -273,7 +273,7 @@ describe('maskedEmails', () => {
     );
   });
 
-  it('takes a long text without a space as fast as any other', () => {
+  it('handles a long text without spaces as fast as any other', () => {
     assert.equal(maskedEmails(`${'a'.repeat(2_000_000)} @`).length, 2_000_002);
   });
   it('reads long texts once, whatever they repeat', () => {
@@ -299,7 +299,7 @@ describe('maskedEmails', () => {
 });
 
 describe('maskedSecrets', () => {
-  it('masks the value at a place, however deep, and leaves the row itself as it is', () => {
+  it('masks the value at a path of any depth, and doesn’t change the row itself', () => {
     const row = { name: 'a', widget: { apiKey: 'k', other: 1 } };
     assert.deepEqual(maskedSecrets(row, ['widget.apiKey']), { name: 'a', widget: { apiKey: SECRET, other: 1 } });
     assert.equal(row.widget.apiKey, 'k');
@@ -312,7 +312,7 @@ describe('maskedSecrets', () => {
     assert.deepEqual(maskedSecrets({ key: { deep: 'x' } }, ['key']), { key: SECRET });
   });
 
-  it('takes a key that is spelled with a dot, and says of none that there is none', () => {
+  it('accepts a key that contains a dot, and ignores a missing one', () => {
     assert.deepEqual(maskedSecrets({ 'a.b': 'x' }, ['a.b']), { 'a.b': SECRET });
     assert.deepEqual(maskedSecrets({ a: { b: null } }, ['a.b']), { a: { b: null } });
     assert.deepEqual(maskedSecrets({ a: 1 }, ['b.c']), { a: 1 });

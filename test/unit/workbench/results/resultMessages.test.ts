@@ -7,8 +7,8 @@ import type { ColumnKind, ResultTable } from '../../../../src/workbench/results/
 
 const columns = Array.from({ length: 20 }, (_, at) => ({ key: `k${at}`, label: 'x', kind: 'text' as const }));
 
-describe('messages that bring rows', () => {
-  it('are as many as their texts need, and each is one that the page reads', () => {
+describe('messages with rows', () => {
+  it('are as many as their texts need, each valid for the page', () => {
     const row = Object.fromEntries(columns.map(({ key }) => [key, 'y'.repeat(400)]));
     const messages = rowMessages(
       { columns },
@@ -25,7 +25,7 @@ describe('messages that bring rows', () => {
     assert.equal(from, 1_100);
   });
 
-  it('is one for rows that are small', () => {
+  it('are one for small rows', () => {
     assert.equal(
       rowMessages({ columns }, { run: 1, from: 0, exposure: 'masked' }, [{ k1: 'a' }, { k2: 'b' }]).length,
       1,
@@ -41,21 +41,21 @@ const cells = (kind: ColumnKind, ...values: unknown[]) =>
   )[0];
 
 describe('cells for the page', () => {
-  it('are numbers side by side, with none where there is none', () => {
+  it('are numbers side by side, empty where there is none', () => {
     assert.deepEqual(cells('number', 1.5, null, -2), { numbers: Float64Array.of(1.5, Number.NaN, -2) });
     const time = Date.UTC(2026, 2, 1, 9);
     assert.deepEqual(cells('time', '2026-03-01T09:00:00Z', null), { numbers: Float64Array.of(time, Number.NaN) });
     assert.deepEqual(cells('time', '2026-03-01T11:00:00+02:00'), { numbers: Float64Array.of(time) });
   });
 
-  it('are texts as they were sent where one is something else', () => {
+  it('are the original texts if any value is something else', () => {
     assert.deepEqual(cells('number', 1, '2.50'), { texts: ['1', '2.50'] });
     assert.deepEqual(cells('time', 'soon', '2026-03-01T09:00:00Z'), { texts: ['soon', '2026-03-01T09:00:00Z'] });
-    // Without a zone nobody knows which moment it is.
+    // Without a zone, the time isn't known.
     assert.deepEqual(cells('time', '2026-03-01T09:00:00'), { texts: ['2026-03-01T09:00:00'] });
   });
 
-  it('have lists and nested values in one line, masked and cut', () => {
+  it('have lists and nested values on one line, masked and cut', () => {
     assert.deepEqual(cells('list', ['a', 'b@c.org'], []), { texts: ['a, b…@c….org', ''] });
     assert.deepEqual(cells('json', { e: 'maria@b.org' }), { texts: ['{"e":"m…@b….org"}'] });
     assert.deepEqual(cells('flag', true, false, null), { texts: ['yes', 'no', ''] });
@@ -83,7 +83,7 @@ const DETAILS_TABLE: ResultTable = {
 };
 
 describe('the details of a row', () => {
-  it('are its columns, then every field that no column shows; masked, nested ones indented', () => {
+  it('are its columns, then every field without a column, masked, with nested ones indented', () => {
     const row = { id: 1, user: { email: 'maria@b.org', key: 'k', friends: { 'x@y.org': 1 } } };
     assert.deepEqual(rowDetails(DETAILS_TABLE, row, 7, 'masked'), {
       type: 'details',
@@ -102,14 +102,14 @@ describe('the details of a row', () => {
     });
   });
 
-  it('have personal data where it is revealed, and never a secret', () => {
+  it('have personal data if it is revealed, and never a secret', () => {
     const row = { user: { email: 'maria@b.org', key: 'hush' } };
     const { fields } = rowDetails(DETAILS_TABLE, row, 7, 'full');
     assert.equal(fields[0]?.text, 'maria@b.org');
     assert.doesNotMatch(JSON.stringify(fields), /hush/);
   });
 
-  it('offer what fits the row', () => {
+  it('offer the actions that fit the row', () => {
     assert.deepEqual(rowDetails(DETAILS_TABLE, { id: 2 }, 0, 'masked').actions, [2]);
   });
 });
@@ -128,7 +128,7 @@ const ROWS = [
   { note: 'see maria@example.com' },
 ];
 
-describe('what the page does not have whole', () => {
+describe('the search in hidden text', () => {
   let exposure: Exposure;
   beforeEach(() => {
     exposure = 'masked';
@@ -138,7 +138,7 @@ describe('what the page does not have whole', () => {
     return (await hidden.matches(wanted, new AbortController().signal)).map((rows) => [...rows]);
   };
 
-  it('is found by masked and by cut texts, in one column or in all', async () => {
+  it('finds masked and cut texts, in one column or in all', async () => {
     assert.deepEqual(await search({ text: 'MARIA@' }, { column: 0, text: 'maria@' }, { text: 'far away' }), [
       [0, 2],
       [0],
@@ -146,12 +146,12 @@ describe('what the page does not have whole', () => {
     ]);
   });
 
-  it('is only what is cut where personal data is revealed', async () => {
+  it('finds only cut texts if personal data is revealed', async () => {
     exposure = 'full';
     assert.deepEqual(await search({ text: 'maria@' }, { text: 'far away' }, { text: 'hush' }), [[], [1], []]);
   });
 
-  it('is not what the page finds by itself, and never a secret', async () => {
+  it('doesn’t find what the page finds itself, or secrets', async () => {
     assert.deepEqual(await search({ text: 'plain' }, { text: 'hush' }), [[], []]);
   });
 });

@@ -18,8 +18,8 @@ const ROWS = Array.from({ length: 2_500 }, (_, at) => ({
 }));
 const SIGNAL = new AbortController().signal;
 
-describe('files of a result', () => {
-  it('as CSV begin with a byte order mark and have a line a row', async () => {
+describe('saved files of a result', () => {
+  it('as CSV begin with a byte order mark and have one line per row', async () => {
     const columns = [
       { key: 'id', label: 'Id', kind: 'number' as const },
       { key: 'widget.apiKey', label: 'Key', kind: 'text' as const },
@@ -29,14 +29,14 @@ describe('files of a result', () => {
     assert.equal(text.split('\r\n').length, ROWS.length + 2);
   });
 
-  it('as JSON have whole rows, exact numbers and no secret', async () => {
+  it('as JSON have whole rows, exact numbers and no secrets', async () => {
     const rows = JSON.parse((await jsonParts(ROWS, { secrets: ['widget.apiKey'] }, 'full', SIGNAL)).join(''));
     assert.equal(rows.length, ROWS.length);
     assert.deepEqual(rows[2_499], { id: 2_499, widget: { apiKey: '••••••' }, big: '12345678901234567890' });
     assert.deepEqual(JSON.parse((await jsonParts([], {}, 'masked', SIGNAL)).join('')), []);
   });
 
-  it('end when they are given up', async () => {
+  it('end when cancelled', async () => {
     const abort = new AbortController();
     const writing = jsonParts(ROWS, {}, 'masked', abort.signal);
     abort.abort();
@@ -51,11 +51,11 @@ const COLUMNS: readonly ResultColumn[] = [
 ];
 
 describe('lines for spreadsheets', () => {
-  it('have the labels first, none of them a formula', () => {
+  it('have the labels first, none of them as a formula', () => {
     assert.equal(headLine(COLUMNS, 'masked', CSV), "A,'=B,T\r\n");
   });
 
-  it('have nested values, times in UTC, and nothing where there is nothing', () => {
+  it('have nested values, times in UTC, and empty cells', () => {
     assert.equal(
       rowLine({ a: 'x', b: { c: -5.5 }, t: '2026-03-01T11:00:00+02:00' }, COLUMNS, {}, 'full', CSV),
       'x,-5.5,2026-03-01T09:00:00.000Z\r\n',
@@ -82,36 +82,36 @@ describe('lines for spreadsheets', () => {
     '\u200b=1',
   ];
   for (const formula of formulas) {
-    it(`run no ${JSON.stringify(formula)}`, () => {
+    it(`escape ${JSON.stringify(formula)}`, () => {
       const cell = rowLine({ a: formula }, COLUMNS.slice(0, 1), {}, 'full', CSV).trimEnd();
       assert.match(cell, /^"?'/);
     });
   }
 
-  it('run none where the line is split at semicolons, or at a line end inside of a cell', () => {
+  it('escape formulas even if the line is split at semicolons or at a line end inside a cell', () => {
     for (const inside of ['a;=1+1', 'a\n@x', 'a\r\n-1+cmd', 'a;＝1', 'a"\n +1+1']) {
       const line = rowLine({ a: inside }, COLUMNS.slice(0, 1), {}, 'full', CSV);
       for (const cell of line.split(/[;\t\r\n]/)) assert.doesNotMatch(cell, /^"?\s*[=+\-@＝]/, line);
     }
   });
 
-  it('leave plain numbers plain', () => {
+  it('don’t escape plain numbers', () => {
     for (const number of ['-5', '+5', '-5.25', '1e-7', '-1E+5', '+491701234567']) {
       assert.equal(rowLine({ a: number }, COLUMNS.slice(0, 1), {}, 'full', CSV), `${number}\r\n`);
     }
   });
 
-  it('tell a long text from a number at once', () => {
+  it('distinguish a long text from a number quickly', () => {
     assert.equal(formulaSafe(`-${'1'.repeat(80_000)}x`).slice(0, 4), "'-11");
   }).timeout(2000);
 
-  it('have personal data as it is wanted, and secrets masked either way', () => {
+  it('have personal data as chosen, and masked secrets either way', () => {
     const row = { a: 'k', b: { c: 'a@b.org' } };
     assert.equal(rowLine(row, COLUMNS, { secrets: ['a'] }, 'full', CSV), '••••••,a@b.org,\r\n');
     assert.equal(rowLine(row, COLUMNS, { secrets: ['a'] }, 'masked', CSV), '••••••,a…@b….org,\r\n');
   });
 
-  it('give back every text when they are read as RFC 4180 has it', () => {
+  it('read back every text by RFC 4180', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 4 }), (texts) => {
         const columns = texts.map((_, at): ResultColumn => ({ key: `k${at}`, label: 'x', kind: 'text' }));
@@ -123,7 +123,7 @@ describe('lines for spreadsheets', () => {
   });
 });
 
-/** A reader of one record, as RFC 4180 describes it. */
+/** Reads one record by RFC 4180. */
 function cellsOf(line: string): string[] {
   assert.ok(line.endsWith('\r\n'));
   const cells: string[] = [];

@@ -3,8 +3,8 @@ import { describeUnread, maskedResponse, unreadOf } from '../../../../src/workbe
 
 const LIST = { id: 'leaderboards.list', title: 'List leaderboards' };
 
-describe('a response as it is shown', () => {
-  it('hides the documented secrets wherever they are, and what is named like one', () => {
+describe('a shown response', () => {
+  it('hides documented secrets anywhere, and fields named like them', () => {
     const raw = {
       widget: { apiKey: 'wk_1', api_key: 'wk_2', 'x-api-key': 'wk_3', embedToken: 'et', accessKey: null, id: 7 },
       result: [{ url: 'plain', token: 42, idempotency_key: 'k' }],
@@ -22,7 +22,7 @@ describe('a response as it is shown', () => {
     });
   });
 
-  it('hides e-mails, keys in running text and what signs a link', () => {
+  it('hides e-mails, keys in running text and the signature of links', () => {
     assert.deepEqual(
       maskedResponse({ 'ada@example.com': ['bob@example.com', 'https://f.test/x.csv?X-Sig=abc#d rest'] }, {}),
       { 'a…@e….com': ['b…@e….com', 'https://f.test/x.csv?… rest'] },
@@ -33,7 +33,7 @@ describe('a response as it is shown', () => {
     );
   });
 
-  it('masks the documented personal fields wherever they are, and what is named like one', () => {
+  it('masks documented personal fields anywhere, and fields named like them', () => {
     const personalData = { 'userInfo.name': 'name', value: 'free' } as const;
     const raw = { rows: [{ userInfo: { name: 'Ada Byron' }, value: 'call +44 20 7946 0958', phone: '+442079460958' }] };
     assert.deepEqual(maskedResponse(raw, { personalData }), {
@@ -41,12 +41,12 @@ describe('a response as it is shown', () => {
     });
   });
 
-  it('keeps numbers, nulls and texts as they came', () => {
+  it('keeps numbers, nulls and texts', () => {
     const raw = { name: 'Weekly', count: 60, none: null, flag: false, list: [1, 'a'] };
     assert.deepEqual(maskedResponse(raw, {}), raw);
   });
 
-  it('is offered for what could not be read, and for nothing else', () => {
+  it('is offered only for what couldn’t be read', () => {
     const done = { kind: 'done', status: 200, attempts: 1 } as const;
     assert.equal(unreadOf(LIST, { ...done, value: { items: [1], unreadable: [], paging: {} } }), undefined);
     assert.equal(unreadOf(LIST, { ...done, value: {}, raw: null }), undefined, 'an empty body');

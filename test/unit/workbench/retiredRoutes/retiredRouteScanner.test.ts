@@ -7,13 +7,13 @@ import {
 
 const FIX = (text: string): string => {
   let mended = text;
-  for (const { start, end, instead } of scanForRetiredRoutes(text, []).reverse()) {
-    if (instead !== undefined) mended = mended.slice(0, start) + instead + mended.slice(end);
+  for (const { start, end, replacement } of scanForRetiredRoutes(text, []).reverse()) {
+    if (replacement !== undefined) mended = mended.slice(0, start) + replacement + mended.slice(end);
   }
   return mended;
 };
 
-/** As sources of different languages write the retired route, and the current one (P2 4.10); `§` stands for `$`. */
+/** How sources in different languages write the retired route, and the current one (P2 4.10); `§` stands for `$`. */
 const WRITTEN: readonly (readonly [string, string, string])[] = [
   [
     'a literal address',
@@ -149,12 +149,12 @@ describe('retired routes in source texts', () => {
       assert.equal(FIX(old), current);
     });
 
-    it(`leaves the current route of ${how} alone`, () => {
+    it(`ignores the current route of ${how}`, () => {
       assert.deepEqual(scanForRetiredRoutes(current, []), []);
     });
   }
 
-  it('says where the values are filled in by their order: swapping the text alone would swap trader and field', () => {
+  it('reports values filled in by position: swapping the text alone would swap trader and field', () => {
     for (const [field, user] of [
       ['%s', '%d'],
       ['%@', '%@'],
@@ -164,7 +164,7 @@ describe('retired routes in source texts', () => {
       ['([^/]+)', '(\\d+)'],
     ]) {
       const [route] = scanForRetiredRoutes(`"/user-fields/${field}/users/${user}/histories"`, []);
-      assert.equal(route?.instead, `users/${user}/user-fields/${field}/histories`);
+      assert.equal(route?.replacement, `users/${user}/user-fields/${field}/histories`);
       assert.equal(isFixableByTextEdit(route), false, field);
     }
     for (const place of ['{1}', '%1$s', '%(user)s', '%[2]s', ':id', '8841', '{id}', '<id>', '{{id}}']) {
@@ -173,7 +173,7 @@ describe('retired routes in source texts', () => {
     }
   });
 
-  it('leaves alone what only looks alike', () => {
+  it('ignores similar texts', () => {
     for (const other of [
       '/user-fields/tier/users/8841/histories-old',
       '/my-user-fields/tier/users/8841/histories',
@@ -185,7 +185,7 @@ describe('retired routes in source texts', () => {
     }
   });
 
-  it('finds every one of a text, in its order', () => {
+  it('finds all of a text, in order', () => {
     const one = '"/user-fields/a/users/b/histories"';
     const found = scanForRetiredRoutes(`${one}\n"/v1/leaderboards"\n"/auth/login"\n${one}`, []);
     assert.deepEqual(
@@ -194,7 +194,7 @@ describe('retired routes in source texts', () => {
     );
   });
 
-  it('knows the login route by its company: every program may have one of its own', () => {
+  it('recognises the login route by its context: many programs have their own', () => {
     const login = "post('/auth/login')";
     assert.deepEqual(scanForRetiredRoutes(login, ['api.example.org']), []);
     assert.equal(scanForRetiredRoutes(`${login} // on https://api.example.org`, ['api.example.org']).length, 1);
@@ -202,13 +202,13 @@ describe('retired routes in source texts', () => {
     assert.deepEqual(scanForRetiredRoutes("post('/auth/login/callback'); get('/v1/leaderboards')", []), []);
   });
 
-  it('is done with a megabyte of anything before anybody waits', () => {
+  it('scans a megabyte of anything quickly', () => {
     const hostile = [
       '/user-fields/'.repeat(80_000),
       `/user-fields/${'a'.repeat(1_000_000)}`,
       `"/user-fields/" + ${'a + '.repeat(250_000)}`,
       `/user-fields/\${${'{'.repeat(500_000)}`,
-      // The blanks belong to the text between the quotation marks and to what joins it.
+      // The blanks belong to the text between the quotation marks and to the joining syntax.
       `"/user-fields/" +${' '.repeat(1_000_000)}`,
       `"/user-fields/" +${' '.repeat(50)}`.repeat(15_000),
     ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type OriginProblem, readClientOrigin } from '../../../../src/workbench/tokens/clientOrigin.ts';
 
-/** What is typed, what is wrong with it (P2 4.9), and what was probably meant. */
+/** The typed text, its problem (P2 4.9), and the suggestion. */
 const WRONG: readonly (readonly [string, OriginProblem, string | undefined])[] = [
   ['', 'empty', undefined],
   ['   ', 'empty', undefined],
@@ -29,13 +29,13 @@ describe('a widget’s client origin', () => {
     });
   }
 
-  it('is an HTTPS origin, also with a port, and with spaces around what was typed', () => {
+  it('is an HTTPS origin, also with a port, and with spaces around it', () => {
     for (const origin of ['https://app.example.com', 'https://app.example.com:8443', 'https://[2001:db8::1]']) {
       assert.deepEqual(readClientOrigin(` ${origin} `), { kind: 'origin', origin });
     }
   });
 
-  it('is right once what was meant is taken', () => {
+  it('is valid once the suggestion is accepted', () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (url) => {
         const read = readClientOrigin(url);

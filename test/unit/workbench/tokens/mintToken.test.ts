@@ -18,7 +18,7 @@ const answers: WidgetAnswers = {
 };
 const signal = new AbortController().signal;
 
-describe('minting by what was answered', () => {
+describe('minting with the user’s answers', () => {
   let outcome: object;
   let calls: number;
   let tokenUrls: (string | undefined)[];
@@ -52,20 +52,20 @@ describe('minting by what was answered', () => {
     secrets = new ServerSecrets(secretStorage());
   });
 
-  it('keeps a new address and new credentials once they have proved right', async () => {
+  it('stores a new address and new credentials once they have worked', async () => {
     assert.equal((await mintForAnswers(answers, context(), signal)).kind, 'minted');
     assert.deepEqual(tokenUrls, [ADDRESS]);
     assert.deepEqual(await secrets.widget(owner), answers.widget.credentials);
   });
 
-  it('keeps an address that answers as documented, but not the credentials that it refused', async () => {
+  it('stores an address that answers as documented, but not the refused credentials', async () => {
     outcome = REFUSED;
     await mintForAnswers(answers, context(), signal);
     assert.deepEqual(tokenUrls, [ADDRESS]);
     assert.equal(await secrets.widget(owner), undefined);
   });
 
-  it('forgets an address that is not that of the service: it is asked for again', async () => {
+  it('drops an address that isn’t the service’s, so that it is asked for again', async () => {
     for (outcome of [NOT_SENT, UNKNOWN_ANSWER]) {
       tokenUrls = [];
       await mintForAnswers(answers, context(), signal);
@@ -73,7 +73,7 @@ describe('minting by what was answered', () => {
     }
   });
 
-  it('for an app writes nothing down, and ends with what the person forgets', async () => {
+  it('for an app stores nothing, and ends when the user removes the credentials', async () => {
     await mintForAnswers(answers, context(), signal);
     tokenUrls = [];
     const mint = await mintForApp(answers, context());

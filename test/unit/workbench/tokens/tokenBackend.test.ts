@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import {
   type BackendEvent,
-  type HandedToken,
+  type MintedToken,
   startTokenBackend,
   type TokenBackend,
 } from '../../../../src/workbench/tokens/tokenBackend.ts';
@@ -11,7 +11,7 @@ describe('the local token backend', () => {
   let backend: TokenBackend | undefined;
   let events: BackendEvent[];
   let minted: number;
-  let mint: (signal: AbortSignal) => Promise<HandedToken | undefined>;
+  let mint: (signal: AbortSignal) => Promise<MintedToken | undefined>;
 
   beforeEach(async () => {
     events = [];
@@ -40,7 +40,7 @@ describe('the local token backend', () => {
       sent.on('error', reject).end(body);
     });
 
-  it('answers 200 with the two fields, never to be stored, and a fresh token every time (P2 4.9 step 4)', async () => {
+  it('answers 200 with two uncacheable fields and a new token each time (P2 4.9 step 4)', async () => {
     const first = await ask({});
     const second = await ask({ method: 'GET', path: '/embed-token?customer=somebody-else' });
     assert.deepEqual(JSON.parse(first.text), { embedToken: 'emb_1', expiresIn: 900 });
@@ -53,7 +53,7 @@ describe('the local token backend', () => {
     assert.deepEqual(events, ['minted', 'minted']);
   });
 
-  it('gives nothing away when the token cannot be made', async () => {
+  it('reveals nothing if minting fails', async () => {
     for (const failing of [async () => undefined, () => Promise.reject(new Error('accessKey sbx_secret refused'))]) {
       mint = failing;
       const answer = await ask({});
@@ -63,21 +63,21 @@ describe('the local token backend', () => {
     }
   });
 
-  it('hands out the two fields only, whatever the service sends beside them', async () => {
-    mint = async () => ({ embedToken: 'emb', expiresIn: 900, accessKey: 'sbx_secret' }) as HandedToken;
+  it('returns only the two fields, whatever the service sends besides them', async () => {
+    mint = async () => ({ embedToken: 'emb', expiresIn: 900, accessKey: 'sbx_secret' }) as MintedToken;
     assert.doesNotMatch((await ask({})).text, /secret/);
   });
 
-  it('refuses a name that leads here from elsewhere, and web pages', async () => {
+  it('refuses other host names and web pages', async () => {
     const port = backend?.port;
     for (const headers of [
       { host: `evil.example:${port}` },
       { origin: 'https://evil.example' },
       { origin: 'null' },
-      // A page of this machine could not read the answer either; a token would be made for nobody.
+      // A page on this machine couldn't read the response either; the token would be wasted.
       { origin: 'http://localhost:8081' },
       { host: `127.0.0.1.evil.example:${port}` },
-      // A picture, a script or a link of a page sends no origin.
+      // An image, script or link of a page sends no origin.
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
     ]) {
@@ -93,7 +93,7 @@ describe('the local token backend', () => {
     assert.equal((await ask({ headers: { host: `10.0.2.2:${backend?.port}` } })).status, 200);
   });
 
-  it('asks for 30 tokens a minute, and says when the next one can be had', async () => {
+  it('mints at most 30 tokens a minute, and says when to retry', async () => {
     for (let number = 0; number < 30; number++) assert.equal((await ask({})).status, 200);
     assert.equal((await ask({ path: '/' })).status, 404);
     const answer = await ask({});
@@ -104,12 +104,12 @@ describe('the local token backend', () => {
     assert.equal(events.at(-1), 'refused');
   });
 
-  it('answers whole where a token has letters beyond ASCII', async () => {
+  it('answers completely if a token has non-ASCII letters', async () => {
     mint = async () => ({ embedToken: 'ключ', expiresIn: 900 });
     assert.deepEqual(JSON.parse((await ask({})).text), { embedToken: 'ключ', expiresIn: 900 });
   });
 
-  it('takes no endless body, and goes on answering others', async () => {
+  it('limits the request body, and keeps answering others', async () => {
     mint = (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('gone'))));
     assert.ok((await ask({ body: 'x'.repeat(1_000_000) }).catch((error: unknown) => error)) instanceof Error);
     mint = async () => ({ embedToken: 'emb', expiresIn: 900 });
@@ -124,7 +124,7 @@ describe('the local token backend', () => {
     assert.equal(minted, 0);
   });
 
-  it('stops at once, and gives the mint under way up', async () => {
+  it('stops immediately and cancels minting', async () => {
     const started = new Promise<AbortSignal>((resolve) => {
       mint = (signal) => {
         resolve(signal);

@@ -6,7 +6,7 @@ const BACKEND = 'http://127.0.0.1:5000/embed-token';
 const codeOf = (id: string): string => tokenProviders.find((each) => each.id === id)?.code(BACKEND) ?? '';
 
 describe('token providers', () => {
-  it('have the signatures of the documents (P2 4.9, "Provider contract")', () => {
+  it('have the documented signatures (P2 4.9, "Provider contract")', () => {
     assert.deepEqual(
       tokenProviders.map(({ signature }) => signature),
       [
@@ -24,7 +24,7 @@ describe('token providers', () => {
   });
 
   for (const { id, code } of tokenProviders) {
-    it(`ask the backend anew for every token, and tell no text of an answer: ${id}`, () => {
+    it(`call the backend for every token and hide the response’s text: ${id}`, () => {
       const text = code(BACKEND);
       assert.equal(text.split(BACKEND).length, 2);
       assert.match(text, /POST|postUrl/);
@@ -35,7 +35,7 @@ describe('token providers', () => {
     });
   }
 
-  it('are no code of another language than the text they are written into', async () => {
+  it('match the language of the text they are inserted into', async () => {
     assert.ok(tokenProviders.every(({ languages }) => !languages.includes('java')));
     const plain = tokenProviders.find(({ id }) => id === 'reactNative')?.code(BACKEND, 'javascript') ?? '';
     await transform(plain, { loader: 'js' });
@@ -43,7 +43,7 @@ describe('token providers', () => {
     assert.doesNotMatch(plain, /: \{ embedToken: string \}/);
   });
 
-  it('give the token of the React Native provider, and throw when there is none', async () => {
+  it('return the React Native provider’s token, and throw without one', async () => {
     const { fetchEmbedToken, fetched } = await loaded(codeOf('reactNative'));
     fetched.push({ status: 200, body: { embedToken: 'emb_1', expiresIn: 900 } });
     fetched.push({ status: 200, body: { embedToken: 'emb_2', expiresIn: 900 } });
@@ -53,7 +53,7 @@ describe('token providers', () => {
   });
 });
 
-/** Runs the provider against answers that are given beforehand. */
+/** Runs the provider against prepared responses. */
 async function loaded(code: string): Promise<{
   readonly fetchEmbedToken: () => Promise<string>;
   readonly fetched: { status: number; body: object }[];

@@ -8,13 +8,13 @@ import {
   readOptions,
 } from '../../../../src/workbench/userFields/fieldDefinitionQuestions.ts';
 
-describe('a field key as it is typed', () => {
-  it('becomes what the service keeps: small letters, hyphens for spaces', () => {
+describe('a typed field key', () => {
+  it('becomes what the service stores: lower case, hyphens for spaces', () => {
     assert.deepEqual(cleanFieldKey('  Shoe  Size '), { kind: 'key', key: 'shoe-size' });
     assert.deepEqual(cleanFieldKey('total_XP-2'), { kind: 'key', key: 'total_xp-2' });
   });
 
-  it('is refused with what is wrong with it', () => {
+  it('is refused with its problem', () => {
     assert.deepEqual(cleanFieldKey('   '), { kind: 'empty' });
     assert.deepEqual(cleanFieldKey('größe'), { kind: 'character', character: 'ö' });
     assert.deepEqual(cleanFieldKey('shoe👟'), { kind: 'character', character: '👟' });
@@ -24,7 +24,7 @@ describe('a field key as it is typed', () => {
     assert.deepEqual(cleanFieldKey('65a1b2c3d4e5f6a7b8c9d0E1'), { kind: 'looks like an ID' });
   });
 
-  it('agrees with the sandbox about every text', () => {
+  it('agrees with the sandbox on every text', () => {
     const texts = fc.oneof(fc.string({ unit: fc.constantFrom('a', 'Z', '9', ' ', '-', '_', 'é', '😀') }), fc.string());
     fc.assert(
       fc.property(texts, (text) => {
@@ -37,14 +37,14 @@ describe('a field key as it is typed', () => {
   });
 });
 
-describe('options of a dropdown as they are typed', () => {
-  it('stand between commas, in quotes where they have one', () => {
+describe('typed dropdown options', () => {
+  it('are separated by commas, in quotes if they contain one', () => {
     assert.deepEqual(readOptions(' Small, Large ,'), { kind: 'options', options: ['Small', 'Large'] });
     assert.deepEqual(readOptions('"A, or B", C'), { kind: 'options', options: ['A, or B', 'C'] });
     assert.deepEqual(readOptions('"5"" pipe"'), { kind: 'options', options: ['5" pipe'] });
   });
 
-  it('are refused with what is wrong with them', () => {
+  it('are refused with their problem', () => {
     for (const none of ['', '  ', ',,', '""']) assert.deepEqual(readOptions(none), { kind: 'none' });
     assert.deepEqual(readOptions('a, b, a'), { kind: 'twice', option: 'a' });
     assert.deepEqual(readOptions('"a'), { kind: 'open quotes' });
@@ -65,7 +65,7 @@ describe('options of a dropdown as they are typed', () => {
       }),
     );
   });
-  it('are read from a long line at once', () => {
+  it('are read quickly from a long line', () => {
     assert.deepEqual(readOptions(`a${' '.repeat(100_000)}"`), { kind: 'open quotes' });
     assert.deepEqual(readOptions(`"a"${' '.repeat(100_000)}b`), { kind: 'open quotes' });
     assert.deepEqual(readOptions('" '.repeat(50_001)), { kind: 'open quotes' });

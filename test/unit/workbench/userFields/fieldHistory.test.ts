@@ -13,7 +13,7 @@ const entryAt = (createdAt: string | null, change: Partial<FieldHistoryEntry>): 
 const second = (at: string) => Date.parse(at) / 1000;
 
 describe('the course of a field', () => {
-  it('is the value after each change, oldest first; what is no number or has no time is left out', () => {
+  it('is the value after each change, oldest first, without non-numbers and entries without a time', () => {
     const entries = [
       entryAt('2026-03-03T00:00:00Z', { storedValue: 7 }),
       entryAt('2026-03-02T12:00:00Z', { storedValue: null }),
@@ -27,7 +27,7 @@ describe('the course of a field', () => {
     ]);
   });
 
-  it('of XP and coins is the sum of the changes, exact in decimals, the last of each second', () => {
+  it('of XP and coins is the sum of changes, exact in decimals, the last per second', () => {
     const entries = [
       entryAt('2026-03-01T00:00:02.000Z', { value: -0.1, action: 'store_purchase' }),
       entryAt('2026-03-01T00:00:01.900Z', { value: 0.2, action: 'daily_login' }),
@@ -51,20 +51,20 @@ async function* pages(count: number, end: PageStep<FieldHistoryEntry>): AsyncGen
   yield end;
 }
 
-describe('the history that stays when a field is deleted', () => {
-  it('is counted to the end where it is short', async () => {
+describe('the history that remains when a field is deleted', () => {
+  it('is counted to the end if it is short', async () => {
     const end = { kind: 'end', end: { kind: 'complete', read: pagesRead } } as const;
     assert.deepEqual(await countKeptHistory(pages(3, end), 'mine'), { found: 3, looked: 6, more: false });
     assert.deepEqual(await countKeptHistory(pages(0, end), 'mine'), { found: 0, looked: 0, more: false });
   });
 
-  it('is counted among the newest where it is long, and that is told', async () => {
+  it('is counted among the newest entries if it is long, and says so', async () => {
     const end = { kind: 'end', end: { kind: 'complete', read: pagesRead } } as const;
     const many = await countKeptHistory(pages(MOST_HISTORY_PAGES + 5, end), 'mine');
     assert.deepEqual(many, { found: MOST_HISTORY_PAGES, looked: MOST_HISTORY_PAGES * 2, more: true });
   });
 
-  it('is unknown when it cannot be read', async () => {
+  it('is unknown if it can’t be read', async () => {
     const outcome = { kind: 'notSent', failure: { kind: 'offline', code: undefined, text: '' } } as const;
     const end = { kind: 'end', end: { kind: 'failed', page: 2, outcome, read: pagesRead } } as const;
     assert.equal(await countKeptHistory(pages(1, end), 'mine'), undefined);

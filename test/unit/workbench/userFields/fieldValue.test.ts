@@ -15,8 +15,8 @@ const read = (type: UserFieldType, typed: string) => {
   return text.kind === 'value' ? text.value : `wrong: ${text.why}`;
 };
 
-describe('a value as it is typed for a field', () => {
-  it('fits the type, or is refused with the reason', () => {
+describe('a typed field value', () => {
+  it('matches the type, or is refused with the reason', () => {
     const cases: readonly [UserFieldType, string, unknown][] = [
       ['single-line-text', 'VIP since 2020', 'VIP since 2020'],
       ['single-line-text', '😀', '😀'],
@@ -67,22 +67,22 @@ describe('a value as it is typed for a field', () => {
   });
 });
 
-describe('line breaks in a box of one line', () => {
-  it('are written as \\n; a backslash is written twice before an n', () => {
+describe('line breaks in an input box', () => {
+  it('are typed as \\n; a backslash before an n is doubled', () => {
     assert.equal(unescapeLineBreaks('a\\nb'), 'a\nb');
     assert.equal(unescapeLineBreaks('C:\\\\new'), 'C:\\new');
     assert.equal(unescapeLineBreaks('C:\\temp'), 'C:\\temp');
     assert.equal(escapeLineBreaks('a\r\nb'), 'a\\nb');
   });
 
-  it('come back as they were', () => {
+  it('read back unchanged', () => {
     const text = fc.string({ unit: fc.constantFrom('\n', '\\', 'n', 'a') });
     fc.assert(fc.property(text, (it) => assert.equal(unescapeLineBreaks(escapeLineBreaks(it)), it)));
   });
 });
 
-describe('a trader as typed for a user field', () => {
-  it('may be any of the four names, but none that the route can never find (P2 4.3)', () => {
+describe('a typed trader of a user field', () => {
+  it('may be any of the four identifiers that the route can find (P2 4.3)', () => {
     for (const good of ['7000000001', '65a1b2c3d4e5f6a7b8c9d0e1', 'Ada@Example.com', 'ada', '123456789012']) {
       assert.equal(fieldTraderProblem(good), undefined, good);
     }

@@ -32,7 +32,7 @@ function refusalOf(operation: Operation, row: ErrorRow, more: Partial<ServiceRef
   };
 }
 
-/** How the client ends a call that is answered like this. */
+/** How the client ends a call with this response. */
 function endOf(operation: Operation, row: ErrorRow, more: Partial<ServiceRefusal> = {}): FailedOutcome {
   const refusal = refusalOf(operation, row, more);
   return leavesOutcomeUnknown(operation, refusal)
@@ -58,8 +58,8 @@ const textOf = (id: string, status: number, code?: string, more: Partial<Service
   return formatExplanation(explained(operation, endOf(operation, row, more)));
 };
 
-describe('the words for every documented error', () => {
-  it('say what happened, whether something changed, and what to do', () => {
+describe('the explanation of every documented error', () => {
+  it('says what happened, whether something changed, and what to do', () => {
     for (const { operation, row } of rows) {
       const { what, changed, next } = explained(operation, endOf(operation, row));
       const name = nameOf(operation, row);
@@ -69,14 +69,14 @@ describe('the words for every documented error', () => {
     }
   });
 
-  it('are different for each error of a call', () => {
+  it('differs for each error of a call', () => {
     for (const operation of operations) {
       const texts = operation.errors.map((row) => formatExplanation(explained(operation, endOf(operation, row))));
       assert.equal(new Set(texts).size, texts.length, operation.id);
     }
   });
 
-  it('offer to try again exactly where that is right', () => {
+  it('offers a retry exactly where that helps', () => {
     for (const { operation, row } of rows) {
       const end = endOf(operation, row);
       const { retry } = explained(operation, end);
@@ -88,7 +88,7 @@ describe('the words for every documented error', () => {
     }
   });
 
-  it('never say that nothing was changed where that is not known', () => {
+  it('never claims that nothing was changed if that isn’t known', () => {
     for (const { operation, row } of rows) {
       const end = endOf(operation, row);
       const text = formatExplanation(explained(operation, end));
@@ -100,7 +100,7 @@ describe('the words for every documented error', () => {
     }
   });
 
-  it('never hang on what the service says of itself', () => {
+  it('never depends on the service’s message', () => {
     for (const { operation, row } of rows.filter(({ row }) => row.action !== 'fix the input')) {
       const plain = explained(operation, endOf(operation, row));
       const talking = endOf(operation, row, { detail: 'Something else entirely', ownDetail: 'x', field: 'page' });
@@ -108,35 +108,35 @@ describe('the words for every documented error', () => {
     }
   });
 
-  it('name the permission that is lacking, as documents and dashboard call it, and where it is granted', () => {
+  it('names the missing permission, as the documents and the dashboard call it, and where it is granted', () => {
     for (const { operation, row } of rows) {
       const isDenied = row.code === 'API_KEY_PERMISSION_DENIED' || row.code === 'AUTH_PERMISSION_REQUIRED';
       const isUncoded = row.status === 401 && row.code === undefined && operation.permission !== undefined;
       if (!isDenied && !isUncoded) continue;
-      const { next, offers } = explained(operation, endOf(operation, row));
+      const { next, actions: offers } = explained(operation, endOf(operation, row));
       assert.match(next, /community settings, Integration, API keys/, nameOf(operation, row));
       assert.ok(operation.permission === undefined || next.includes(operation.permission), nameOf(operation, row));
       assert.deepEqual(offers, ['signIn']);
     }
     assert.match(textOf('users.info', 403, 'API_KEY_PERMISSION_DENIED'), /“Get User Data” \(getUserData\)/);
-    assert.match(textOf('tiers.get', 401), /not one of a member|not of a member/);
+    assert.match(textOf('tiers.get', 401), /not a member’s/);
     for (const id of ['redemptions.updateOrderStatus', 'redemptions.listStatuses']) {
       const text = textOf(id, 403, 'API_KEY_PERMISSION_DENIED');
-      assert.match(text, /is personal, or lacks a permission.*Which permission this call needs isn’t documented/, id);
+      assert.match(text, /is personal, or lacks a permission.*The permission this call needs isn’t documented/, id);
     }
   });
 
-  it('speak to the person, not of the program that sends', () => {
+  it('addresses the user, not the sending program', () => {
     for (const { operation, row } of rows)
       assert.doesNotMatch(row.when, /client\)|never sent/i, nameOf(operation, row));
   });
 
-  it('lead to both cures where the key belongs to another community', () => {
+  it('offers both fixes if the key belongs to another community', () => {
     const { operation, row } = rowOf('userFields.delete', 403, 'API_KEY_COMMUNITY_MISMATCH');
-    assert.deepEqual(explained(operation, endOf(operation, row)).offers, ['changeConnection', 'signIn']);
+    assert.deepEqual(explained(operation, endOf(operation, row)).actions, ['changeConnection', 'signIn']);
   });
 
-  it('name what takes the place of a retired route, as the service names it, else as the documents do', () => {
+  it('names the replacement of a retired route, as the service or else the documents name it', () => {
     const meta = { replacementRoute: '/v1/communities/{communityId}/users/{userId}/user-fields/{f}/histories' };
     assert.match(
       textOf('retired.readHistory', 404, 'ROUTE_NOT_FOUND', { meta }),
@@ -147,7 +147,7 @@ describe('the words for every documented error', () => {
     assert.doesNotMatch(textOf('retired.readHistory', 404, 'ROUTE_NOT_FOUND', { meta: odd }), /xxx/);
   });
 
-  it('do not take a route that the service no longer has for something that is missing', () => {
+  it('distinguishes a missing route from a missing record', () => {
     const tiers = operationOf('tiers.get');
     const row: ErrorRow = { status: 404, codeAt: 'none', when: '', action: 'final', source: '' };
     const next = (meta?: Record<string, unknown>) =>
@@ -155,16 +155,16 @@ describe('the words for every documented error', () => {
         kind: 'refused',
         refusal: refusalOf(tiers, row, { code: 'ROUTE_NOT_FOUND', row: undefined, ...(meta ? { meta } : {}) }),
       }).next;
-    assert.match(next({ replacementRoute: '/v2/tiers' }), /names \/v2\/tiers in its place.*nothing need be missing/);
-    assert.match(next(), /does not have this route\. That says nothing of what was asked for/);
+    assert.match(next({ replacementRoute: '/v2/tiers' }), /names \/v2\/tiers as the replacement.*may still exist/);
+    assert.match(next(), /doesn’t have this route\. What you asked for may still exist/);
   });
 
-  it('say how long the window stays closed', () => {
-    assert.match(textOf('tiers.get', 429), /opens again in 42 s/);
-    assert.match(textOf('tiers.get', 429, undefined, { waitMs: 600_000 }), /opens again in 10 min/);
+  it('says when the rate limit resets', () => {
+    assert.match(textOf('tiers.get', 429), /resets in 42 s/);
+    assert.match(textOf('tiers.get', 429, undefined, { waitMs: 600_000 }), /resets in 10 min/);
   });
 
-  it('repeat what the service says of wrong input, without e-mails and without the identifier that was sent', () => {
+  it('quotes the service about wrong input, without e-mails and the identifier that was sent', () => {
     const text = textOf('activity.stats', 400, undefined, {
       detail: 'identifier mara@example.com or 77001234 is unknown',
       meta: { userIdentifier: '77001234' },
@@ -174,8 +174,8 @@ describe('the words for every documented error', () => {
   });
 });
 
-describe('the words for what no document has', () => {
-  it('do not take a page that is not the service’s for a documented error', () => {
+describe('the explanation of undocumented responses', () => {
+  it('doesn’t mistake another server’s page for a documented error', () => {
     const foreign = rows.filter(({ row }) => row.notJson !== true && row.action !== 'wait and retry');
     for (const { operation, row } of foreign) {
       const page = refusalOf(operation, row, { code: undefined, isJson: false });
@@ -184,13 +184,13 @@ describe('the words for what no document has', () => {
         { kind: 'unknown', failure, journalId: 'j', refusal: page } as const,
       ]) {
         const { what, next } = explained(operation, end);
-        assert.match(what, new RegExp(`answer was ${row.status}, without the JSON`), nameOf(operation, row));
+        assert.match(what, new RegExp(`service answered ${row.status}, without the JSON`), nameOf(operation, row));
         if (end.kind === 'refused') assert.match(next, /a proxy or gateway/, nameOf(operation, row));
       }
     }
     const { operation, row } = rowOf('tiers.get', 500);
     const shown = explained(operation, { kind: 'refused', refusal: refusalOf(operation, row, { isJson: false }) });
-    assert.deepEqual([shown.retry, shown.offers], [{ kind: 'now' }, ['testConnection']]);
+    assert.deepEqual([shown.retry, shown.actions], [{ kind: 'now' }, ['testConnection']]);
     const denied = rowOf('users.info', 403, 'API_KEY_PERMISSION_DENIED');
     const blocked = refusalOf(denied.operation, denied.row, { row: undefined, code: undefined, isJson: false });
     assert.match(
@@ -199,23 +199,23 @@ describe('the words for what no document has', () => {
     );
   });
 
-  it('keep a rate limit one, whoever says so', () => {
-    assert.match(textOf('tiers.get', 429, undefined, { isJson: false }), /Too many requests.*opens again in 42 s/);
+  it('treats every rate limit as one, whoever reports it', () => {
+    assert.match(textOf('tiers.get', 429, undefined, { isJson: false }), /Too many requests.*resets in 42 s/);
   });
 
-  it('name the status, and a code only where it looks like one', () => {
+  it('names the status, and a code only if it looks like one', () => {
     const tiers = operationOf('tiers.get');
     const row: ErrorRow = { status: 418, codeAt: 'none', when: '', action: 'fix the input', source: '' };
     const end = (code: string): FailedOutcome => ({
       kind: 'refused',
       refusal: refusalOf(tiers, row, { code, row: undefined }),
     });
-    assert.match(explained(tiers, end('TEAPOT')).what, /answered 418 TEAPOT, which is not documented/);
+    assert.match(explained(tiers, end('TEAPOT')).what, /answered 418 TEAPOT, which isn’t documented/);
     assert.match(explained(tiers, end('mara@example.com')).what, /answered 418, which/);
   });
 });
 
-describe('the words for calls without an answer', () => {
+describe('the explanation of calls without a response', () => {
   const kinds: readonly TransportFailure['kind'][] = [
     'offline',
     'tls',
@@ -238,37 +238,41 @@ describe('the words for calls without an answer', () => {
     text: 'It broke.',
   });
 
-  it('say that nothing was sent, and what to do about each', () => {
+  it('says that nothing was sent, and how to fix each cause', () => {
     const nexts = kinds.map((kind) => {
       const { changed, next } = explained(write, { kind: 'notSent', failure: failed(kind) });
       assert.match(changed, /Nothing was sent/);
       assert.notEqual(next, '', kind);
       return next;
     });
-    // A time-out and a reset are one thing for the person.
+    // A time-out and a reset look the same to the user.
     assert.equal(new Set(nexts).size, kinds.length - 1);
   });
 
-  it('never offer to send a write again that may have been made', () => {
+  it('never offers to resend a write that may have been made', () => {
     for (const kind of kinds) {
-      const { retry, changed, offers } = explained(write, { kind: 'unknown', failure: failed(kind), journalId: 'j' });
+      const {
+        retry,
+        changed,
+        actions: offers,
+      } = explained(write, { kind: 'unknown', failure: failed(kind), journalId: 'j' });
       assert.equal(retry.kind, 'no', kind);
       assert.match(changed, /We couldn’t confirm whether/);
       assert.deepEqual(offers, ['checkPending']);
     }
   });
 
-  it('offer to read again after a time-out', () => {
+  it('offers to read again after a time-out', () => {
     const end: FailedOutcome = { kind: 'unknown', failure: failed('timeout'), journalId: undefined };
     assert.deepEqual(explained(read, end).retry, { kind: 'now' });
   });
 
-  it('do not ask for what was entered to be sent once more as it is', () => {
+  it('doesn’t offer to resend invalid input unchanged', () => {
     const end: FailedOutcome = { kind: 'notSent', failure: failed('malformed', 'REQUEST_SHAPE') };
     assert.equal(explained(write, end).retry.kind, 'no');
   });
 
-  it('say what reading back has found', () => {
+  it('says what the read-back found', () => {
     const ends: readonly UnsuccessfulWrite[] = [
       { kind: 'happened', failure },
       { kind: 'didNotHappen', failure },
@@ -283,28 +287,28 @@ describe('the words for calls without an answer', () => {
     assert.deepEqual([happened.retry.kind, didNot.retry.kind, since.retry.kind], ['no', 'now', 'no']);
   });
 
-  it('are silent when somebody gives up, unless something may have happened', () => {
+  it('is silent after cancelling, unless something may have happened', () => {
     const cancelled = failed('cancelled');
-    assert.equal(explained(read, { kind: 'unknown', failure: cancelled, journalId: undefined }).tone, 'givenUp');
-    assert.equal(explained(write, { kind: 'notSent', failure: cancelled }).tone, 'givenUp');
+    assert.equal(explained(read, { kind: 'unknown', failure: cancelled, journalId: undefined }).tone, 'cancelled');
+    assert.equal(explained(write, { kind: 'notSent', failure: cancelled }).tone, 'cancelled');
     assert.equal(explained(write, { kind: 'unknown', failure: cancelled, journalId: 'j' }).tone, 'error');
   });
 });
 
-describe('the words for a list that stopped', () => {
+describe('the explanation of an incomplete list', () => {
   const operation = operationOf('leaderboards.list');
   const soFar = { pages: 3, rows: 300, repeated: 0, unreadable: 0, total: 1000, totalChanged: 'not' } as const;
 
-  it('say how much was read, and offer to read on only where that can help', () => {
+  it('says how much was read, and offers a retry only if it can help', () => {
     const stuck = explainProblem({ kind: 'paging', operation, end: { kind: 'stuck', page: 4, read: soFar } });
-    assert.match(stuck.what, /page 4 brought nothing new. 300 rows/);
+    assert.match(stuck.what, /page 4 returned nothing new. 300 rows/);
     assert.equal(stuck.retry.kind, 'now');
     const reach = explainProblem({ kind: 'paging', operation, end: { kind: 'outOfReach', read: soFar } });
     assert.match(reach.what, /Only the first 300 rows/);
     assert.equal(reach.retry.kind, 'no');
   });
 
-  it('explain the page that failed like any call', () => {
+  it('explains a failed page like any call', () => {
     const { row } = rowOf('leaderboards.list', 502);
     const outcome = endOf(operation, row);
     const failedPage = explainProblem({

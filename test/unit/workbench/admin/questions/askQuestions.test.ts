@@ -13,7 +13,7 @@ import { memento } from '../../../../support/vscodeFakes.ts';
 
 type Asked = Question<AnswersByName, FileContext>;
 
-/** What was asked, and what a person does at each step. */
+/** What is asked, and what the user does at each step. */
 class Person {
   readonly steps: string[] = [];
   readonly #does: StepEnd<unknown>[];
@@ -43,26 +43,26 @@ const context = { args: [] } as unknown as FileContext;
 const lastAnswers = () => new LastAnswers(memento(), 'x', 'y');
 
 describe('the questions of a command', () => {
-  it('are asked one after the other', async () => {
+  it('are asked in order', async () => {
     const person = new Person('one', 2);
     const answers = await askQuestions('T', [person.question('a'), person.question('b')], context, lastAnswers());
     assert.deepEqual(answers, { a: 'one', b: 2 });
     assert.deepEqual(person.steps, ['a 1/2', 'b 2/2']);
   });
 
-  it('propose what was answered before when somebody goes back', async () => {
+  it('propose the previous answer after Back', async () => {
     const person = new Person('one', back, 'uno', 'due');
     const answers = await askQuestions('T', [person.question('a'), person.question('b')], context, lastAnswers());
     assert.deepEqual(answers, { a: 'uno', b: 'due' });
     assert.deepEqual(person.steps, ['a 1/2', 'b 2/2', 'a 1/2 (one)', 'b 2/2']);
   });
 
-  it('propose nothing that was answered about something else', async () => {
+  it('don’t propose an answer about something else', async () => {
     const person = new Person('A', 'Name of A', 'text', back, back, back, 'B', 'Name of B', 'number', 'end');
     const questions = [
       person.question('field'),
-      person.question('name', { about: ['field'] }),
-      person.question('type', { about: ['name'] }),
+      person.question('name', { dependsOn: ['field'] }),
+      person.question('type', { dependsOn: ['name'] }),
       person.question('last'),
     ];
     const answers = await askQuestions('T', questions, context, lastAnswers());
@@ -77,21 +77,21 @@ describe('the questions of a command', () => {
     ]);
   });
 
-  it('propose again what was answered about the same thing', async () => {
+  it('propose the previous answer about the same thing', async () => {
     const person = new Person({ kind: 'next', value: { id: 1 } }, 'Name', back, back, {
       kind: 'next',
       value: { id: 1 },
     });
     const questions = [
       person.question('field'),
-      person.question('name', { about: ['field'] }),
+      person.question('name', { dependsOn: ['field'] }),
       person.question('type'),
     ];
     await askQuestions('T', questions, context, lastAnswers());
     assert.equal(person.steps.at(-1), 'name 2/3 (Name)');
   });
 
-  it('end without answers when somebody gives up', async () => {
+  it('end without answers when the user cancels', async () => {
     const person = new Person('one', cancel);
     assert.equal(
       await askQuestions('T', [person.question('a'), person.question('b')], context, lastAnswers()),
@@ -99,16 +99,16 @@ describe('the questions of a command', () => {
     );
   });
 
-  it('leave out what is not asked, also when going back over it, and count without it', async () => {
+  it('skip and don’t count questions that aren’t asked, also on the way back', async () => {
     const person = new Person('short', back, 'short', 'end');
     const isLong = (answers: AnswersByName) => answers['a'] === 'long';
     const questions = [person.question('a'), person.question('b', { when: isLong }), person.question('c')];
     assert.deepEqual(await askQuestions('T', questions, context, lastAnswers()), { a: 'short', c: 'end' });
-    // Before the first answer nobody knows whether there are two or three.
+    // Before the first answer, it isn’t known whether there are two or three.
     assert.deepEqual(person.steps, ['a 1/?', 'c 2/2', 'a 1/2 (short)', 'c 2/2']);
   });
 
-  it('begin where an answer is to be changed, with a way back to those before', async () => {
+  it('start at the answer to change, with Back to the earlier ones', async () => {
     const person = new Person('C', back, back, 'A', 'B2', 'C2');
     const questions = ['a', 'b', 'c'].map((name) => person.question(name));
     const before = { a: 'a', b: 'b', c: 'c' };
@@ -119,14 +119,14 @@ describe('the questions of a command', () => {
     assert.deepEqual(person.steps, ['c 3/3 (c)', 'c 3/3 (c)', 'b 2/3 (b)', 'a 1/3 (a)', 'b 2/3 (b)', 'c 3/3 (c)']);
   });
 
-  it('are changed from the one that an end is about, where that is known', () => {
-    const told = { kind: 'told', text: '', about: 'name' } as const;
+  it('are changed from the question that the result is about, if known', () => {
+    const told = { kind: 'message', text: '', question: 'name' } as const;
     assert.deepEqual(questionToChange(told, { name: 'x' }), { question: 'name' });
     assert.equal(questionToChange(told, {}), 'first');
     const refused = (row: { code?: string } | undefined, more: object = {}) =>
       ({
-        kind: 'trouble',
-        trouble: { kind: 'call', end: { kind: 'refused', refusal: { status: 409, row, ...more } } },
+        kind: 'problem',
+        problem: { kind: 'call', end: { kind: 'refused', refusal: { status: 409, row, ...more } } },
       }) as unknown as CommandResult;
     assert.deepEqual(questionToChange(refused({ code: 'USER_FIELD_ALREADY_EXISTS' }), { name: 'x', field: 'y' }), {
       question: 'field',
@@ -134,17 +134,17 @@ describe('the questions of a command', () => {
     assert.deepEqual(questionToChange(refused({}), { name: 'x', slug: 'y' }), { question: 'slug' });
     const byField = refused({}, { status: 400, field: 'body.displayedColumns' });
     assert.deepEqual(questionToChange(byField, { name: 'x', columns: ['y'] }), { question: 'columns' });
-    assert.equal(questionToChange({ kind: 'over' }, { name: 'x' }), 'first');
+    assert.equal(questionToChange({ kind: 'done' }, { name: 'x' }), 'first');
   });
 
-  it('drop the answer to a question that no longer counts', async () => {
+  it('drop the answer to a question that no longer applies', async () => {
     const person = new Person('long', 'detail', back, back, 'short', 'end');
     const isLong = (answers: AnswersByName) => answers['a'] === 'long';
     const questions = [person.question('a'), person.question('b', { when: isLong }), person.question('c')];
     assert.deepEqual(await askQuestions('T', questions, context, lastAnswers()), { a: 'short', c: 'end' });
   });
 
-  it('are not asked where the call of the command has answered them', async () => {
+  it('are skipped if the arguments answer them', async () => {
     const person = new Person('end');
     const given = ({ args }: FileContext) => args[0];
     const questions = [person.question('a', { given }), person.question('b')];
@@ -153,7 +153,7 @@ describe('the questions of a command', () => {
     assert.deepEqual(person.steps, ['b 1/1']);
   });
 
-  it('remember only what says so, and only when all were answered', async () => {
+  it('remember only opted-in answers, and only after all were given', async () => {
     const last = lastAnswers();
     const ask = (person: Person) =>
       askQuestions('T', [person.question('format', { remember: true }), person.question('email')], context, last);
@@ -166,7 +166,7 @@ describe('the questions of a command', () => {
     assert.equal(last.of('email'), undefined);
   });
 
-  it('remember of a thing what tells it from others', async () => {
+  it('remember the ID of an object', async () => {
     const last = lastAnswers();
     const person = new Person({ kind: 'next', value: { id: 'f1', name: 'Desk' } });
     const memorable = (field: unknown) => (field as { readonly id: string }).id;
@@ -176,7 +176,7 @@ describe('the questions of a command', () => {
 });
 
 describe('remembered answers', () => {
-  it('belong to a command on a connection', () => {
+  it('belong to a command and a connection', () => {
     const memory = memento();
     new LastAnswers(memory, 'export', 'desk').remember('format', 'csv');
     assert.equal(new LastAnswers(memory, 'export', 'desk').of('format'), 'csv');
@@ -184,7 +184,7 @@ describe('remembered answers', () => {
     assert.equal(new LastAnswers(memory, 'tiers', 'desk').of('format'), undefined);
   });
 
-  it('are short texts, numbers and flags; anything else takes the old one away', () => {
+  it('are short texts, numbers and booleans; anything else deletes the old one', () => {
     for (const odd of [undefined, null, { a: 1 }, ['x'], 'x'.repeat(201), Number.NaN]) {
       const last = new LastAnswers(memento(), 'c', undefined);
       last.remember('q', 30);
@@ -193,7 +193,7 @@ describe('remembered answers', () => {
     }
   });
 
-  it('are none where the memory holds something else', async () => {
+  it('are ignored if the memory contains something else', async () => {
     const memory = memento();
     for (const odd of ['x', 7, null, [], { 'c ': 'x' }, { 'c ': { q: {} } }]) {
       await memory.update('chartCards.admin.lastAnswers', odd);
@@ -204,7 +204,7 @@ describe('remembered answers', () => {
     }
   });
 
-  it('are no more than some hundreds', () => {
+  it('are limited to a few hundred', () => {
     const memory = memento();
     for (let place = 0; place < 250; place++) new LastAnswers(memory, `c${place}`, 'd').remember('q', place);
     assert.equal(new LastAnswers(memory, 'c0', 'd').of('q'), undefined);

@@ -9,35 +9,35 @@ function problemOf(id: string, place: string, value: unknown): string | undefine
   return contractCheck(operation, place)(value);
 }
 
-describe('what the contract says of a value', () => {
-  it('is nothing where it may be sent', () => {
+describe('the contract’s check of a value', () => {
+  it('finds nothing wrong with a valid value', () => {
     assert.equal(problemOf('redemptions.createStatus', 'body.name', 'x'.repeat(100)), undefined);
     assert.equal(problemOf('activity.stats', 'body.days', 1), undefined);
     assert.equal(problemOf('leaderboards.delete', 'path.leaderboardID', 'A'.repeat(24)), undefined);
   });
 
-  it('names the bound that is passed', () => {
-    assert.equal(problemOf('redemptions.createStatus', 'body.name', ''), 'This cannot be empty.');
+  it('names the exceeded bound', () => {
+    assert.equal(problemOf('redemptions.createStatus', 'body.name', ''), 'Enter a value.');
     assert.equal(problemOf('redemptions.createStatus', 'body.name', 'x'.repeat(101)), 'At most 100 characters.');
-    assert.equal(problemOf('activity.stats', 'body.days', 0), 'The least is 1.');
-    assert.equal(problemOf('activity.stats', 'body.days', 91), 'The most is 90.');
+    assert.equal(problemOf('activity.stats', 'body.days', 0), 'The minimum is 1.');
+    assert.equal(problemOf('activity.stats', 'body.days', 91), 'The maximum is 90.');
     assert.match(problemOf('loyaltyExports.create', 'body.client_refs', Array(1001).fill('x')) ?? '', /At most 1.?000/);
-    assert.equal(problemOf('activity.daily', 'body.identifier', []), 'At least 1 are needed.');
+    assert.equal(problemOf('activity.daily', 'body.identifier', []), 'At least 1 are required.');
   });
 
-  it('knows bounds that the documents give beside the form', () => {
+  it('knows bounds that are documented outside the schema', () => {
     assert.equal(problemOf('userFields.get', 'path.fieldIdOrName', 'x'.repeat(120)), undefined);
     assert.equal(problemOf('userFields.get', 'path.fieldIdOrName', 'x'.repeat(121)), 'At most 120 characters.');
   });
 
-  it('says the form in words, not as a pattern', () => {
-    assert.match(problemOf('leaderboards.delete', 'path.leaderboardID', 'xyz') ?? '', /24 characters of 0-9 and a-f/);
+  it('describes the format, not the pattern', () => {
+    assert.match(problemOf('leaderboards.delete', 'path.leaderboardID', 'xyz') ?? '', /24 characters 0-9 and a-f/);
     assert.match(problemOf('activity.daily', 'body.date', '2026-03-01') ?? '', /DD\/MM\/YYYY/);
     assert.match(problemOf('loyaltyExports.create', 'body.start_at', 'today') ?? '', /2026-03-01T00:00:00Z/);
-    assert.match(problemOf('leaderboards.create', 'body.slug', 'Top Ten') ?? '', /small letters/);
+    assert.match(problemOf('leaderboards.create', 'body.slug', 'Top Ten') ?? '', /lower-case letters/);
   });
 
-  it('says kinds and choices in words', () => {
+  it('describes types and choices', () => {
     assert.match(problemOf('activity.stats', 'body.days', 'ten') ?? '', /a number|whole number/);
     assert.match(problemOf('activity.stats', 'body.days', 1.5) ?? '', /whole number/);
     assert.match(problemOf('redemptions.createStatus', 'body.category', 'lost') ?? '', /new_purchase, in_progress/);
@@ -48,11 +48,11 @@ describe('what the contract says of a value', () => {
     );
   });
 
-  it('cannot be asked of a place that a call does not have', () => {
+  it('throws for a field that a call doesn’t have', () => {
     assert.throws(() => problemOf('tiers.get', 'body.nothing', 1), /tiers.get has no body.nothing/);
   });
 
-  it('never throws and never shows a pattern, whatever is given, wherever', () => {
+  it('never throws for a value and never shows a pattern', () => {
     const odd = [
       undefined,
       null,

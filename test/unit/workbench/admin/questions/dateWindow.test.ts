@@ -22,7 +22,7 @@ function dayIn(zone: string, text: string): { start: string; end: string; hours:
 }
 
 describe('a local day', () => {
-  it('is sent as its UTC bounds', () => {
+  it('becomes UTC bounds', () => {
     assert.deepEqual(dayIn('UTC', '2026-03-10'), {
       start: '2026-03-10T00:00:00.000Z',
       end: '2026-03-11T00:00:00.000Z',
@@ -32,7 +32,7 @@ describe('a local day', () => {
     assert.equal(dayIn('America/Los_Angeles', '2026-01-10').start, '2026-01-10T08:00:00.000Z');
   });
 
-  it('has 23 or 25 hours when the clocks change', () => {
+  it('has 23 or 25 hours when clocks change', () => {
     assert.deepEqual(dayIn('Europe/Berlin', '2026-03-29'), {
       start: '2026-03-28T23:00:00.000Z',
       end: '2026-03-29T22:00:00.000Z',
@@ -42,7 +42,7 @@ describe('a local day', () => {
     assert.equal(dayIn('Australia/Lord_Howe', '2026-04-05').hours, 24.5);
   });
 
-  it('begins when its first hour exists, where the clocks go forward at midnight', () => {
+  it('begins at its first existing hour if clocks go forward at midnight', () => {
     // Cairo skips from 24:00 to 01:00 on the last Friday of April.
     assert.deepEqual(dayIn('Africa/Cairo', '2026-04-24'), {
       start: '2026-04-23T22:00:00.000Z',
@@ -51,7 +51,7 @@ describe('a local day', () => {
     });
   });
 
-  it('leaves no gap to the next one and does not overlap it, on any day in any zone', () => {
+  it('has no gap or overlap with the next one, on any day in any zone', () => {
     const zones = ['UTC', 'Europe/Berlin', 'Africa/Cairo', 'America/St_Johns', 'Pacific/Apia', 'Australia/Lord_Howe'];
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 20_000 }), (zone, dayNumber) => {
@@ -64,7 +64,7 @@ describe('a local day', () => {
     );
   });
 
-  it('has to be in the calendar', () => {
+  it('must exist', () => {
     for (const text of [
       '2026-02-29',
       '2026-00-10',
@@ -88,22 +88,22 @@ describe('a typed time', () => {
       return read?.kind === 'time' ? read.at.toISOString() : undefined;
     });
 
-  it('is local, unless it ends in Z', () => {
+  it('is local unless it ends in Z', () => {
     assert.equal(at('Europe/Berlin', '2026-07-01 14:30'), '2026-07-01T12:30:00.000Z');
     assert.equal(at('Europe/Berlin', '2026-07-01T14:30:05'), '2026-07-01T12:30:05.000Z');
     assert.equal(at('Europe/Berlin', '2026-07-01T14:30:05.250Z'), '2026-07-01T14:30:05.250Z');
   });
 
-  it('that the clocks skip is none', () => {
+  it('is refused if clocks skip it', () => {
     assert.equal(at('Europe/Berlin', '2026-03-29 02:30'), undefined);
     assert.equal(at('Europe/Berlin', '2026-03-29 03:30'), '2026-03-29T01:30:00.000Z');
   });
 
-  it('is of the year that is written, also of one below 100', () => {
+  it('keeps its year, even below 100', () => {
     assert.equal(at('UTC', '0026-03-01 10:00'), '0026-03-01T10:00:00.000Z');
   });
 
-  it('has to be on the clock and in the calendar', () => {
+  it('must exist on the clock and in the calendar', () => {
     for (const text of [
       '2026-07-01 24:00',
       '2026-07-01 12:60',
@@ -117,8 +117,8 @@ describe('a typed time', () => {
   });
 });
 
-describe('a window that is asked for often', () => {
-  it('shares its boundaries with the ones beside it', () => {
+describe('a common window', () => {
+  it('shares its boundaries with its neighbors', () => {
     const now = new Date('2026-03-10T12:00:00Z');
     const window = (preset: (typeof WINDOW_PRESETS)[number]) =>
       inTimeZone('Europe/Berlin', () => presetWindow(preset, now));
@@ -128,7 +128,7 @@ describe('a window that is asked for often', () => {
     assert.equal(window('lastSevenDays').startAt, '2026-03-03T23:00:00.000Z');
   });
 
-  it('goes by local days over a change of clocks, a year’s end and 29 February', () => {
+  it('uses local days across clock changes, year ends and 29 February', () => {
     const window = (zone: string, now: string, preset: (typeof WINDOW_PRESETS)[number]) =>
       inTimeZone(zone, () =>
         Object.values(presetWindow(preset, new Date(now))).map((at) => at.replace(':00.000Z', 'Z')),
@@ -147,12 +147,12 @@ describe('a window that is asked for often', () => {
     assert.deepEqual(oldYear, ['2025-12-01T05:00Z', '2026-01-01T04:59Z']);
     const leapDay = window('Asia/Kolkata', '2028-03-01T06:00:00Z', 'yesterday');
     assert.deepEqual(leapDay, ['2028-02-28T18:30Z', '2028-02-29T18:30Z']);
-    // From a 31st, the month before is the one of 28 days.
+    // From a 31st, last month is the one of 28 days.
     const shortMonth = window('Asia/Kolkata', '2026-03-31T12:00:00Z', 'lastMonth');
     assert.deepEqual(shortMonth, ['2026-01-31T18:30Z', '2026-02-28T18:30Z']);
   });
 
-  it('never ends in the future, and ends after its start but at the very first moment of it', () => {
+  it('never ends in the future, and ends after its start except at the day’s first moment', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...WINDOW_PRESETS),
@@ -166,14 +166,14 @@ describe('a window that is asked for often', () => {
     );
   });
 
-  it('goes up to the last full minute where it holds today, so that what is shown is what is sent', () => {
+  it('ends at the last full minute if it includes today, so that what is shown is what is sent', () => {
     const now = new Date('2026-03-10T12:34:56.789Z');
     for (const preset of ['today', 'lastSevenDays', 'thisMonth'] as const) {
       assert.equal(presetWindow(preset, now).endAt, '2026-03-10T12:34:00.000Z', preset);
     }
   });
 
-  it('is written in UTC, with the Z that the service wants', () => {
+  it('is formatted in UTC, with the Z that the service requires', () => {
     assert.deepEqual(windowBetween(new Date(0), new Date(1500)), {
       startAt: '1970-01-01T00:00:00.000Z',
       endAt: '1970-01-01T00:00:01.500Z',
@@ -181,8 +181,8 @@ describe('a window that is asked for often', () => {
   });
 });
 
-describe('a time that was typed before', () => {
-  it('is proposed as the same moment, seconds and the second of two equal hours included', () => {
+describe('the text of a typed time', () => {
+  it('reads as the same time, including seconds and the second of two equal hours', () => {
     inTimeZone('Europe/Berlin', () => {
       assert.equal(editableTime('2026-07-01T12:30:00.000Z'), '2026-07-01 14:30');
       assert.equal(editableTime('2026-07-01T12:30:05.250Z'), '2026-07-01T12:30:05.250Z');
