@@ -1,8 +1,8 @@
 import type { Node } from 'jsonc-parser';
 import type { CardText } from './cardText.ts';
 import { mentionAt } from './objectMentions.ts';
-import { BACKSLASH, commentEnd, QUOTE, SLASH } from './text/fastJson.ts';
 import type { TextRange } from './text/textEdit.ts';
+import { commentTokens } from './text/textStyle.ts';
 
 /** A stretch of lines that can be folded away, from the first to the last that is hidden; lines count from 0. */
 export interface FoldingLines {
@@ -35,9 +35,9 @@ function partRanges(root: Node | undefined, lines: LineStarts): FoldingLines[] {
 function commentRanges(text: string, lines: LineStarts): FoldingLines[] {
   const ranges: FoldingLines[] = [];
   let open: FoldingLines | undefined;
-  for (const { start, end, isBlock } of commentsIn(text)) {
-    const [first, last] = [lines.at(start), lines.at(end)];
-    const standsAlone = text.slice(lines.startOf(first), start).trim() === '';
+  for (const { offset, length, isBlock } of commentTokens(text)) {
+    const [first, last] = [lines.at(offset), lines.at(offset + length - 1)];
+    const standsAlone = text.slice(lines.startOf(first), offset).trim() === '';
     if (!isBlock && standsAlone && open !== undefined && open.end === first - 1) {
       open = { ...open, end: first };
       continue;
@@ -48,37 +48,6 @@ function commentRanges(text: string, lines: LineStarts): FoldingLines[] {
     else if (standsAlone) open = { kind: 'comment', start: first, end: first };
   }
   return open === undefined ? ranges : [...ranges, open];
-}
-
-interface Comment {
-  readonly start: number;
-  /** Its last unit. */
-  readonly end: number;
-  readonly isBlock: boolean;
-}
-
-function* commentsIn(text: string): Generator<Comment> {
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === QUOTE) at = stringEnd(text, at);
-    if (unit !== SLASH) continue;
-    const end = commentEnd(text, at);
-    if (end === undefined) continue;
-    const last = Math.min(end, text.length) - 1;
-    yield { start: at, end: last, isBlock: text[at + 1] === '*' };
-    at = last;
-  }
-}
-
-/** The last unit of the string that begins here; one that is not closed ends with its line. */
-function stringEnd(text: string, start: number): number {
-  let at = start + 1;
-  for (; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === BACKSLASH) at++;
-    else if (unit === QUOTE || text[at] === '\n' || text[at] === '\r') break;
-  }
-  return at;
 }
 
 /** Which line an offset is on; lines end as the editor ends them, with LF, CRLF or CR. */

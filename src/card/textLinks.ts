@@ -1,5 +1,4 @@
 import { trimEndMatching } from './strings.ts';
-import { CutStrings } from './text/fastJson.ts';
 import type { TextRange } from './text/textEdit.ts';
 
 /** A link of a text to a level or drawing, `[[clientObjectId:text]]` (P2 2.4). Ranges are in the text given. */
@@ -49,7 +48,6 @@ export interface LinkParts {
  * keystroke hundreds are only looked at. The parts are the same object at every visit.
  */
 export function scanTextLinks(text: string, visit: (parts: Readonly<LinkParts>) => void): void {
-  const ids = new CutStrings();
   const parts: LinkParts = { id: '', start: -1, colon: -1, end: -1, closed: false };
   const [colons, closings] = [new NextPlace(text, ':'), new NextPlace(text, ']]')];
   const [feeds, returns] = [new NextPlace(text, '\n'), new NextPlace(text, '\r')];
@@ -63,21 +61,10 @@ export function scanTextLinks(text: string, visit: (parts: Readonly<LinkParts>) 
     parts.end = parts.closed ? closing : limit;
     const colon = colons.from(inner);
     parts.colon = colon < parts.end ? colon : -1;
-    parts.id = cutId(ids, text, inner, parts.colon === -1 ? parts.end : colon);
+    parts.id = text.slice(inner, parts.colon === -1 ? parts.end : colon);
     visit(parts);
     start = next;
   }
-}
-
-/** Ids differ mostly in their last characters: `drawing_11`, `drawing_12`. */
-function cutId(ids: CutStrings, text: string, start: number, end: number): string {
-  if (end - start < 2) return text.slice(start, end);
-  return ids.cut(
-    text,
-    start,
-    end,
-    text.charCodeAt(end - 1) * 31 + text.charCodeAt(end - 2) * 7 + text.charCodeAt(start),
-  );
 }
 
 /** Where something stands next in a text; asked for places that only grow, it reads the text once. */

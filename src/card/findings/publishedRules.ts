@@ -1,10 +1,10 @@
-import { createScanner, type SyntaxKind } from 'jsonc-parser';
 import { type Card, LEVEL_NAMES, type Level, REQUIRED_LEVEL_NAMES } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
 import { partsToSend } from '../patch.ts';
 import { isChangeable } from '../publishedCard.ts';
 import { sameLevel, sameLevels, sameSymbol } from '../sameMeaning.ts';
+import { commentTokens } from '../text/textStyle.ts';
 import { factsOf, fieldsOf } from './cardFacts.ts';
 import { type Fix, findingAt, quoted, type Rule } from './finding.ts';
 import { type FixChoice, setFix } from './fixes.ts';
@@ -183,23 +183,15 @@ export const publishedDrawings: Rule = {
 
 const PUBLISHED_COMMENTS = 'published.comments';
 
-/** By number: the library's constant enum does not exist at run time. */
-const LINE_COMMENT: SyntaxKind = 12;
-const BLOCK_COMMENT: SyntaxKind = 13;
-const END: SyntaxKind = 17;
-
 /** `//` and block comments are no part of the card: the service does not get them, and opening it anew has none. */
 export const publishedComments: Rule = {
   id: PUBLISHED_COMMENTS,
   needsWholeText: true,
   *check(card, context) {
     if (changeableCard(context) === undefined || !/\/[/*]/.test(card.text)) return;
-    const scanner = createScanner(card.text);
-    for (let token = scanner.scan(); token !== END; token = scanner.scan()) {
-      if (token !== LINE_COMMENT && token !== BLOCK_COMMENT) continue;
-      const range = { offset: scanner.getTokenOffset(), length: scanner.getTokenLength() };
+    for (const { offset, length } of commentTokens(card.text)) {
       const message = 'Comments are kept only in this editor; the service does not store them.';
-      yield findingAt(card, PUBLISHED_COMMENTS, 'hint', [], message, { range });
+      yield findingAt(card, PUBLISHED_COMMENTS, 'hint', [], message, { range: { offset, length } });
       return;
     }
   },

@@ -1,7 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import type { CardText } from '../cardText.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
-import { BACKSLASH, BareObject } from './fastJson.ts';
 import type { TextRange } from './textEdit.ts';
 
 /** The property of an object that counts: of several with one key the last, as `JSON.parse` reads them. */
@@ -37,7 +36,8 @@ export function nodeAt(root: Node | undefined, path: JsonPath): Node | undefined
 export function nodeValue(node: Node): JsonValue {
   if (node.type === 'array') return (node.children ?? []).map(nodeValue);
   if (node.type === 'object') {
-    const value = new BareObject();
+    // Without a prototype, so that `__proto__` is a key like any other.
+    const value = Object.create(null) as Record<string, JsonValue>;
     for (const property of node.children ?? []) {
       const child = valueNodeOf(property);
       if (child !== undefined) value[keyOf(property)] = nodeValue(child);
@@ -76,20 +76,9 @@ export function keyRangeOf(card: CardText, path: JsonPath): TextRange {
 export function rangeInText(card: CardText, path: JsonPath, within: TextRange): TextRange {
   const node = nodeAt(card.root, path);
   if (node?.type !== 'string') return rangeOf(card, path);
-  const close = node.offset + node.length - 1;
-  let at = node.offset + 1;
-  const advance = (units: number): void => {
-    for (let unit = 0; unit < units && at < close; unit++)
-      at += card.text[at] === '\\' ? escapeLength(card.text, at) : 1;
-  };
-  advance(within.offset);
-  const offset = Math.min(at, close);
-  advance(within.length);
-  return { offset, length: Math.min(at, close) - offset };
-}
-
-function escapeLength(text: string, at: number): number {
-  return text[at + 1] === 'u' ? 6 : 2;
+  const written = writtenText(card.text, node);
+  const offset = written.offsetOf(within.offset);
+  return { offset, length: written.offsetOf(within.offset + within.length) - offset };
 }
 
 /** Where the units of a text value stand in the file that spells it. */
@@ -127,6 +116,10 @@ export function writtenText(text: string, node: Node): WrittenText {
   };
 }
 
+function escapeLength(text: string, at: number): number {
+  return text[at + 1] === 'u' ? 6 : 2;
+}
+
 function unitBefore(offsets: readonly number[], offset: number): number {
   let [low, high] = [0, offsets.length - 1];
   while (low < high) {
@@ -142,6 +135,6 @@ export function isClosedString(text: string, { offset, length }: Pick<Node, 'off
   const last = offset + length - 1;
   if (length < 2 || text[last] !== '"') return false;
   let before = last - 1;
-  while (before > offset && text.charCodeAt(before) === BACKSLASH) before--;
+  while (before > offset && text[before] === '\\') before--;
   return (last - 1 - before) % 2 === 0;
 }

@@ -1,19 +1,13 @@
-import { type Node, printParseErrorCode, visit } from 'jsonc-parser';
+import { createScanner, type Node, printParseErrorCode, type SyntaxKind, visit } from 'jsonc-parser';
 import * as z from 'zod/mini';
 import { type Card, heldCardSchema } from '../card.ts';
 import { type CardSketch, sketchOf } from '../cardSketch.ts';
 import type { CardText, SyntaxProblem } from '../cardText.ts';
 import type { JsonValue } from '../jsonValue.ts';
-import { excessOf, readWellFormed } from './fastJson.ts';
 import { keyOf, nodeValue } from './jsonTree.ts';
 
 /** Reads a card's text once: any text, never throwing; texts too large or too deep come back as a problem, unread. */
 export function readCardText(text: string): CardText {
-  const read = text.length > TEXT_LIMITS.length ? undefined : readWellFormed(withoutByteOrderMark(text), TEXT_LIMITS);
-  if (read !== undefined) {
-    const repeated = read.repeatsKey ? findDuplicateKeys(read.root).sort((a, b) => a.offset - b.offset) : [];
-    return new ReadCardText(text, read.root, read.value, repeated);
-  }
   const { root, problems: syntax } = parseJsonTree(text);
   const problems =
     root === undefined ? syntax : [...syntax, ...findDuplicateKeys(root)].sort((a, b) => a.offset - b.offset);
@@ -100,7 +94,7 @@ function refusalOf(text: string): SyntaxProblem | undefined {
       `The text has ${text.length} characters; more than ${TEXT_LIMITS.length} are not read as a card.`,
     );
   }
-  const excess = excessOf(text, TEXT_LIMITS);
+  const excess = excessOf(text);
   if (excess === undefined) return undefined;
   const most = TEXT_LIMITS[excess.of];
   const words = {
@@ -113,6 +107,47 @@ function refusalOf(text: string): SyntaxProblem | undefined {
 
 function refusal(offset: number, message: string): SyntaxProblem {
   return { offset, length: offset === 0 ? 0 : 1, message };
+}
+
+/** The limit that a text exceeds, and the offset at which it does. */
+interface Excess {
+  readonly of: 'depth' | 'tokens' | 'escapes';
+  readonly offset: number;
+}
+
+/** The library's constant enum does not exist at run time, so its members are given by number. */
+const OPEN_BRACE: SyntaxKind = 1;
+const CLOSE_BRACE: SyntaxKind = 2;
+const OPEN_BRACKET: SyntaxKind = 3;
+const CLOSE_BRACKET: SyntaxKind = 4;
+const STRING: SyntaxKind = 10;
+const END_OF_FILE: SyntaxKind = 17;
+
+/**
+ * Scans the tokens before the text is parsed: the parser is recursive, so `[[[[…` would overflow its stack, and it is
+ * slow on text that isn't JSON. A closing bracket that matches no opening one is not subtracted, so the depth is never
+ * less than the parser's.
+ */
+function excessOf(text: string): Excess | undefined {
+  const scanner = createScanner(text, true);
+  const open: SyntaxKind[] = [];
+  let tokens = 0;
+  let escapes = 0;
+  for (let kind = scanner.scan(); kind !== END_OF_FILE; kind = scanner.scan()) {
+    const offset = scanner.getTokenOffset();
+    if (kind === OPEN_BRACE || kind === OPEN_BRACKET) {
+      if (open.push(kind) > TEXT_LIMITS.depth) return { of: 'depth', offset };
+    } else if (kind === CLOSE_BRACE || kind === CLOSE_BRACKET) {
+      if (open.at(-1) === kind - 1) open.pop();
+    } else if (kind === STRING) {
+      const token = text.slice(offset, offset + scanner.getTokenLength());
+      for (let at = token.indexOf('\\'); at !== -1; at = token.indexOf('\\', at + 2)) {
+        if (++escapes > TEXT_LIMITS.escapes) return { of: 'escapes', offset: offset + at };
+      }
+    }
+    if (++tokens > TEXT_LIMITS.tokens) return { of: 'tokens', offset };
+  }
+  return undefined;
 }
 
 /** A node while its end is not known yet. */
@@ -214,8 +249,9 @@ export function findDuplicateKeys(root: Node): SyntaxProblem[] {
 }
 
 function collectDuplicates(node: Node, problems: SyntaxProblem[]): void {
+  if (node.children === undefined) return;
   const later = new Set<string>();
-  for (const child of (node.children ?? []).toReversed()) {
+  for (const child of node.children.toReversed()) {
     const keyNode = child.children?.[0];
     if (child.type === 'property' && keyNode !== undefined) {
       const key = keyOf(child);

@@ -1,3 +1,6 @@
+import { createScanner, type SyntaxKind } from 'jsonc-parser';
+import type { TextRange } from './textEdit.ts';
+
 /** How a text is laid out: what one step in is, and how lines end. */
 export interface TextStyle {
   readonly indentUnit: string;
@@ -54,17 +57,36 @@ function isBlank(text: string, offset: number): boolean {
   return text[offset] === ' ' || text[offset] === '\t';
 }
 
-/** Where the comment that begins at `offset` ends, its line end not included; `offset` itself when none begins there. */
+/** The library's constant enum does not exist at run time, so its members are given by number. */
+const LINE_COMMENT: SyntaxKind = 12;
+const BLOCK_COMMENT: SyntaxKind = 13;
+const END_OF_FILE: SyntaxKind = 17;
+
+/** A comment without its line end. */
+export interface CommentToken extends TextRange {
+  readonly isBlock: boolean;
+}
+
+/** The comments of any text, in order. */
+export function* commentTokens(text: string): Generator<CommentToken> {
+  const scanner = createScanner(text);
+  for (let kind = scanner.scan(); kind !== END_OF_FILE; kind = scanner.scan()) {
+    if (kind !== LINE_COMMENT && kind !== BLOCK_COMMENT) continue;
+    const offset = scanner.getTokenOffset();
+    // The scanner may end an unclosed block comment past the end of the text.
+    const length = Math.min(scanner.getTokenLength(), text.length - offset);
+    yield { offset, length, isBlock: kind === BLOCK_COMMENT };
+  }
+}
+
+/** End of the comment that begins at `offset`, before its line end; `offset` itself if none begins there. */
 export function commentEndAt(text: string, offset: number): number {
   if (text[offset] !== '/') return offset;
-  if (text[offset + 1] === '*') {
-    const end = text.indexOf('*/', offset + 2);
-    return end === -1 ? text.length : end + 2;
-  }
-  if (text[offset + 1] !== '/') return offset;
-  let end = offset + 2;
-  while (end < text.length && !isLineEnd(text, end)) end++;
-  return end;
+  const scanner = createScanner(text);
+  scanner.setPosition(offset);
+  const kind = scanner.scan();
+  if (kind !== LINE_COMMENT && kind !== BLOCK_COMMENT) return offset;
+  return Math.min(scanner.getPosition(), text.length);
 }
 
 /** Where the comma between `from` and `to` stands, outside comments; absent when there is none. */

@@ -1,15 +1,58 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
-import { rangeOf } from '../../../../src/card/text/jsonTree.ts';
-import { readCardText } from '../../../../src/card/text/readCard.ts';
+import { nodeValue, rangeOf } from '../../../../src/card/text/jsonTree.ts';
+import { findDuplicateKeys, readCardText } from '../../../../src/card/text/readCard.ts';
 import { HOSTILE_TEXTS } from '../../../support/hostileTexts.ts';
 import { anyCardArb } from '../arbitraries.ts';
 import { unusuallyFormattedArb } from './unusualFormatting.ts';
 
-describe('readCardText', () => {
-  // Properties run many cards; a busy machine needs its time.
+/** The visible parts of a tree; asserts that each node has the right parent. */
+function visibleParts(node: Node, parent?: Node): unknown {
+  assert.equal(node.parent, parent);
+  const { type, offset, length, value, colonOffset, children } = node;
+  return { type, offset, length, value, colonOffset, children: children?.map((child) => visibleParts(child, node)) };
+}
 
+/** The tree, value and problems agree with those of the parser that VS Code's JSON editor uses. */
+function assertReadsAsParser(text: string): void {
+  const errors: ParseError[] = [];
+  // A byte order mark is an error to that parser.
+  const tree = parseTree(text.replace(/^\ufeff/, ' '), errors, { allowTrailingComma: true, disallowComments: false });
+  const read = readCardText(text);
+  const repeated = errors.length === 0 && tree !== undefined ? findDuplicateKeys(tree).length : 0;
+  assert.equal(read.problems.length > 0, errors.length + repeated > 0, JSON.stringify(text));
+  if (errors.length > 0 || tree === undefined) return;
+  assert.ok(read.root);
+  assert.deepEqual(visibleParts(read.root), visibleParts(tree));
+  assert.deepEqual(read.value, nodeValue(tree));
+  assert.equal(read.problems.length, repeated);
+}
+
+const PIECES = [
+  ...['{', '}', '[', ']', ':', ',', '"', '\\', '/', '//', '/*', '*/', '/*/', '/**/', '\n', '\r\n', ' ', '\t', '\0'],
+  ...['0', '-', '-0', '01', '1', '1.', '1.5', '.5', '1e', '1e5', '1E+5', '1e-', '2.0e-3', '1e999', '+1', 'NaN', '0x1'],
+  ...['true', 'false', 'null', 'tru', 'nulls', 'a', "'a'", '"a"', '"a":', '"b":1', '"__proto__":', '"":', '"\\u0061":'],
+  ...['"\\n"', '"\\u00e9"', '"\\u00g0"', '"\\x"', '"\t"', '"\u007f"', '"\\"', '"\\\\"', '\ufeff', '\u2028', '\ud800'],
+] as const;
+
+const piecesArb = fc.array(fc.constantFrom(...PIECES), { maxLength: 25 }).map((parts) => parts.join(''));
+const formattedArb = fc.oneof(anyCardArb, fc.jsonValue()).chain((value) => unusuallyFormattedArb(value));
+/** Unusually formatted JSON with one or two places overwritten; most of these texts have an error. */
+const spoiledArb = fc
+  .tuple(
+    formattedArb,
+    fc.array(fc.tuple(fc.nat(), fc.nat(3), fc.constantFrom(...PIECES)), { minLength: 1, maxLength: 2 }),
+  )
+  .map(([text, cuts]) =>
+    cuts.reduce((cut, [place, length, piece]) => {
+      const at = place % (cut.length + 1);
+      return cut.slice(0, at) + piece + cut.slice(at + length);
+    }, text),
+  );
+
+describe('readCardText', () => {
   it('reads a card back from the text a new file gets', () => {
     fc.assert(
       fc.property(anyCardArb, (card) => {
@@ -147,4 +190,31 @@ describe('readCardText', () => {
   for (const [name, text] of HOSTILE_TEXTS) {
     it(`reads no card in ${name}`, () => assert.equal(readCardText(text).card, undefined));
   }
+
+  for (const [name, textArb, numRuns] of [
+    ['JSON in unusual formatting', formattedArb, 500],
+    ['such JSON with a few places overwritten', spoiledArb, 3000],
+    ['any sequence of JSON fragments', piecesArb, 5000],
+    ['fragments in an array', piecesArb.map((text) => `[${text}]`), 3000],
+    ['fragments in an object', piecesArb.map((text) => `{"k":${text}}`), 3000],
+    ['any string', fc.string({ unit: 'binary' }), 1000],
+    ['any string in quotes', fc.string({ unit: 'binary' }).map((text) => `"${text}"`), 1000],
+  ] as const) {
+    it(`reads ${name} as the JSON editor's parser does`, () => {
+      fc.assert(fc.property(textArb, assertReadsAsParser), { numRuns });
+    });
+  }
+
+  it('reads each pair of fragments as that parser does, alone and nested', () => {
+    for (const first of PIECES) {
+      for (const second of PIECES) {
+        for (const text of [first + second, `[${first}${second}]`, `[1,${first}${second},]`, `{${first}${second}}`])
+          assertReadsAsParser(text);
+      }
+    }
+  });
+
+  it('reads -0 as 0', () => {
+    assert.ok(Object.is(readCardText('-0').value, 0));
+  });
 });
