@@ -10,10 +10,10 @@ import {
   signed,
   unitOfSymbol,
 } from './distances.ts';
+import { parsePointTime } from './pointTime.ts';
 import { decimalsOfAll, formatPrice } from './prices.ts';
 import { nodeAt } from './text/jsonTree.ts';
 import type { TextRange } from './text/textEdit.ts';
-import { epochOf } from './utcTime.ts';
 
 /** How far a price of the text lies from the pivot. */
 export interface PriceDistance {
@@ -80,7 +80,7 @@ export function utcTimes(card: CardText): readonly UtcTime[] {
   return timeNodes(card).flatMap((node) => {
     const time: unknown = node.value;
     if (typeof time !== 'string' && typeof time !== 'number') return [];
-    const epoch = epochOf(time);
+    const epoch = parsePointTime(time);
     const written = typeof time === 'number' ? 'number' : 'text';
     return epoch === undefined ? [] : [{ offset: node.offset + node.length, epoch, written }];
   });

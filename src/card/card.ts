@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { UTC_INSTANT_PATTERN } from '../time.ts';
 import { lazy } from './lazy.ts';
 
 /** Card directions (P2 4.8). */
@@ -34,11 +35,9 @@ export const CARD_LIMITS = {
 
 /** `#RRGGBB`; an alpha channel is refused (P2 2.4). */
 export const COLOR_PATTERN = /^#[0-9a-fA-F]{6}$/;
-/** ISO 8601 in UTC, ending in `Z` (P2 2.4); whether the date exists is checked apart. */
-export const UTC_TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/;
 
 const color = () => z.string().check(z.regex(COLOR_PATTERN));
-const utcTime = () => z.string().check(z.regex(UTC_TIME_PATTERN));
+const utcTime = () => z.string().check(z.regex(UTC_INSTANT_PATTERN));
 const clientObjectId = () => z.string().check(z.minLength(1));
 
 /** A drawing's point: `time` is ISO 8601 UTC text or whole epoch milliseconds (P2 2.4). */

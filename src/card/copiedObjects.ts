@@ -6,9 +6,9 @@ import { DRAWING_KINDS } from './geometry/drawingKinds.ts';
 import { timeAxis } from './geometry/timeAxis.ts';
 import type { JsonValue } from './jsonValue.ts';
 import { freshObjectId, objectIds } from './objectIds.ts';
+import { pointTime, writeTime } from './pointTime.ts';
 import { MOST_DECIMALS, onTick, pricePrecision } from './prices.ts';
 import { readCardText } from './text/readCard.ts';
-import { pointTime, writeTime } from './utcTime.ts';
 
 /** Longest clipboard text that is looked into, in UTF-16 units: a largest card is far below. */
 const LONGEST = 200_000;

@@ -1,3 +1,4 @@
+import { MAX_EPOCH_MS } from '../time.ts';
 import { type Card, type Drawing, type Expiry, LEVEL_NAMES, type Level, type Metadata } from './card.ts';
 import { CARD_TYPE_LABELS, cardType } from './cardType.ts';
 import type { JsonPath } from './jsonValue.ts';
@@ -150,7 +151,7 @@ function lookOf({ startHead, endHead, levels, style }: Drawing): Map<string, str
 function formatPointTime(time: string | number): string {
   if (typeof time === 'string') return time;
   // Dates beyond what a clock can say stay numbers.
-  return Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : String(time);
+  return Math.abs(time) <= MAX_EPOCH_MS ? new Date(time).toISOString() : String(time);
 }
 
 /** Metadata fields that stand each for itself, in the documents' order, and the words used for them. */

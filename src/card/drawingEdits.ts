@@ -7,8 +7,8 @@ import type { Place } from './geometry/projection.ts';
 import type { TimeAxis } from './geometry/timeAxis.ts';
 import { sameValue } from './jsonValue.ts';
 import { freshObjectId } from './objectIds.ts';
+import { writeTime } from './pointTime.ts';
 import { decimalsOf, onTick, tickDecimals } from './prices.ts';
-import { writeTime } from './utcTime.ts';
 
 /** What a new drawing is made of beside its places. */
 export interface NewDrawing {

@@ -1,6 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import type { CardText } from './cardText.ts';
 import { mentionAt } from './objectMentions.ts';
+import { LinePositions } from './text/linePositions.ts';
 import type { TextRange } from './text/textEdit.ts';
 import { commentTokens } from './text/textStyle.ts';
 
@@ -13,17 +14,17 @@ export interface FoldingLines {
 
 /** Objects and lists of more than one line, their closing bracket staying in sight, and comments of more than one line. */
 export function foldingRanges(card: CardText): readonly FoldingLines[] {
-  const lines = new LineStarts(card.text);
+  const lines = new LinePositions(card.text);
   const ranges = [...partRanges(card.root, lines), ...commentRanges(card.text, lines)];
   return ranges.filter(({ start, end }) => end > start).sort((one, other) => one.start - other.start);
 }
 
-function partRanges(root: Node | undefined, lines: LineStarts): FoldingLines[] {
+function partRanges(root: Node | undefined, lines: LinePositions): FoldingLines[] {
   const ranges: FoldingLines[] = [];
   const left = root === undefined ? [] : [root];
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (node.type === 'object' || node.type === 'array') {
-      const [start, last] = [lines.at(node.offset), lines.at(node.offset + Math.max(0, node.length - 1))];
+      const [start, last] = [lines.lineAt(node.offset), lines.lineAt(node.offset + Math.max(0, node.length - 1))];
       if (last > start) ranges.push({ kind: 'part', start, end: last - 1 });
     }
     left.push(...(node.children ?? []));
@@ -32,11 +33,11 @@ function partRanges(root: Node | undefined, lines: LineStarts): FoldingLines[] {
 }
 
 /** A block comment; or line comments below each other, with nothing between. */
-function commentRanges(text: string, lines: LineStarts): FoldingLines[] {
+function commentRanges(text: string, lines: LinePositions): FoldingLines[] {
   const ranges: FoldingLines[] = [];
   let open: FoldingLines | undefined;
   for (const { offset, length, isBlock } of commentTokens(text)) {
-    const [first, last] = [lines.at(offset), lines.at(offset + length - 1)];
+    const [first, last] = [lines.lineAt(offset), lines.lineAt(offset + length - 1)];
     const standsAlone = text.slice(lines.startOf(first), offset).trim() === '';
     if (!isBlock && standsAlone && open !== undefined && open.end === first - 1) {
       open = { ...open, end: first };
@@ -48,33 +49,6 @@ function commentRanges(text: string, lines: LineStarts): FoldingLines[] {
     else if (standsAlone) open = { kind: 'comment', start: first, end: first };
   }
   return open === undefined ? ranges : [...ranges, open];
-}
-
-/** Which line an offset is on; lines end as the editor ends them, with LF, CRLF or CR. */
-class LineStarts {
-  readonly #starts: number[] = [0];
-
-  constructor(text: string) {
-    for (let at = 0; at < text.length; at++) {
-      const isReturn = text[at] === '\r';
-      if (isReturn && text[at + 1] === '\n') at++;
-      if (isReturn || text[at] === '\n') this.#starts.push(at + 1);
-    }
-  }
-
-  at(offset: number): number {
-    let [low, high] = [0, this.#starts.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
-
-  startOf(line: number): number {
-    return this.#starts[line] ?? 0;
-  }
 }
 
 /** What Expand Selection selects one after the other, from the innermost to the whole card; each holds the one before. */

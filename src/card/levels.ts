@@ -44,8 +44,17 @@ export function moveLevel(
       ? undefined
       : (heldBack(start, price, above, tick, near, 1) ?? heldBack(start, price, below, tick, near, -1));
   const moved = held?.price ?? (price === start ? price : onTick(price, tick));
-  const broken = above && moved >= above.price ? above : below && moved <= below.price ? below : undefined;
-  return { price: moved, resisted: held?.by, broken: broken?.name };
+  const here = { name, price: moved };
+  const [pair] = misorderedPairs([above, here, below].filter((level) => level !== undefined));
+  return { price: moved, resisted: held?.by, broken: pair?.find((level) => level !== here)?.name };
+}
+
+/** The neighbours, in a list from resistance to support, whose prices aren't strictly descending (P2 2.4). */
+export function misorderedPairs<L extends { readonly price: number }>(levels: readonly L[]): (readonly [L, L])[] {
+  return levels.flatMap((below, at) => {
+    const above = levels[at - 1];
+    return above !== undefined && above.price <= below.price ? [[above, below] as const] : [];
+  });
 }
 
 /** The nearest levels above and below in the order of names, as far as they have a price. */

@@ -4,8 +4,8 @@ import { threeAnchors, twoAnchors } from './geometry/drawingKind.ts';
 import { fibPrice, fibRatios } from './geometry/fibRatios.ts';
 import { timeAxis } from './geometry/timeAxis.ts';
 import { DRAWING_LABELS, type IdentifiedObject, LEVEL_TITLES, objectIds } from './objectIds.ts';
+import { pointTime } from './pointTime.ts';
 import { formatPrice, pricePrecision } from './prices.ts';
-import { pointTime } from './utcTime.ts';
 
 /** A point of a drawing, as far as it is known. */
 export interface PointSummary {

@@ -1,13 +1,14 @@
 import type { Node } from 'jsonc-parser';
+import { formatUtcMinute } from '../time.ts';
 import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS, type Metadata } from './card.ts';
 import type { PointSketch } from './cardSketch.ts';
 import type { CardText } from './cardText.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from './objectIds.ts';
 import { type LinkMention, objectMentions } from './objectMentions.ts';
+import { pointTime } from './pointTime.ts';
 import { formatPrice, pricePrecision } from './prices.ts';
 import { childAt, keyOf, keyRangeOf, nodeAt, valueNodeOf } from './text/jsonTree.ts';
 import type { TextRange } from './text/textEdit.ts';
-import { pointTime } from './utcTime.ts';
 
 /** What an entry of the outline stands for. */
 export type OutlineKind = 'section' | 'field' | 'text' | 'link' | 'level' | 'drawing' | 'point';
@@ -134,7 +135,7 @@ function formatPoint(point: PointSketch, decimals: number): string {
   const time = pointTime(point);
   return joinDetails([
     point.price === undefined ? '' : formatPrice(point.price, decimals),
-    time === undefined ? '' : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    time === undefined ? '' : formatUtcMinute(time),
   ]);
 }
 

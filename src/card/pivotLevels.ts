@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../time.ts';
 import { LEVEL_NAMES, type LevelName, type Metadata, type Timeframe } from './card.ts';
 import type { CardSketch, LevelSketch } from './cardSketch.ts';
 import { BAR_LENGTHS, restsOnSaturday, tradingTime } from './geometry/timeAxis.ts';
@@ -91,14 +92,12 @@ function lineNextTo(
   return number;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const WEEK = 7 * DAY;
+const WEEK = 7 * DAY_MS;
 const [FRIDAY, SATURDAY] = [5, 6];
 /** How long a market may rest at the end of a period, where no period before tells: a weekend, and a holiday with it. */
-const REST: { readonly [T in PivotTimeframe]: number } = { D: 0, W: 2 * DAY, M: 3 * DAY };
+const REST: { readonly [T in PivotTimeframe]: number } = { D: 0, W: 2 * DAY_MS, M: 3 * DAY_MS };
 /** How long before the end of a Friday a market may close, where no other Friday tells: New York closes at 21:00 or 22:00. */
-const FRIDAY_REST = 3 * HOUR;
+const FRIDAY_REST = 3 * HOUR_MS;
 
 /** A candle of a higher timeframe, put together from finer ones. */
 export interface CompletedCandle extends PivotCandle {
@@ -145,7 +144,7 @@ export function lastCompletedCandle(
   let begin = beginOf(end, period);
   const isOver = (): boolean => {
     // Bars of a week do not tell whether the market rests on Saturdays; from then on little of them is missing.
-    const closes = timeAt(end - 1) + (timeframe === 'W' ? 5 * DAY : bar);
+    const closes = timeAt(end - 1) + (timeframe === 'W' ? 5 * DAY_MS : bar);
     return now >= closes && now >= (rests && timeframe !== 'W' ? beforeWeekend(period.to) : period.to);
   };
   /** How long before the end of the period its last bar may close. */
@@ -159,7 +158,7 @@ export function lastCompletedCandle(
     return new Date(period.from).getUTCDay() === FRIDAY ? Math.max(FRIDAY_REST, rest) : rest;
   };
   /** An exchange that closes earlier by its own clock closes an hour earlier or later by UTC when that changes. */
-  const withClockChange = (rest: number): number => (rest > 0 ? rest + HOUR : rest);
+  const withClockChange = (rest: number): number => (rest > 0 ? rest + HOUR_MS : rest);
   if (!isOver() || restOf(end, period) > bar + usualRest()) {
     if (begin === 0) return undefined;
     end = begin;
@@ -179,20 +178,20 @@ export function lastCompletedCandle(
 
 /** The end of a period, or the beginning of the weekend that it ends with. */
 function beforeWeekend(to: number): number {
-  const lastDay = new Date(to - DAY).getUTCDay();
-  return lastDay === SATURDAY ? to - DAY : lastDay === 0 ? to - 2 * DAY : to;
+  const lastDay = new Date(to - DAY_MS).getUTCDay();
+  return lastDay === SATURDAY ? to - DAY_MS : lastDay === 0 ? to - 2 * DAY_MS : to;
 }
 
 /** The day, week or month of the UTC calendar that holds a time. */
 function periodOf(time: number, timeframe: PivotTimeframe): Period {
-  const day = Math.floor(time / DAY) * DAY;
+  const day = Math.floor(time / DAY_MS) * DAY_MS;
   const date = new Date(day);
   switch (timeframe) {
     case 'D':
-      return { from: day, to: day + DAY };
+      return { from: day, to: day + DAY_MS };
     case 'W': {
-      const from = day - ((date.getUTCDay() + 6) % 7) * DAY;
-      return { from, to: from + 7 * DAY };
+      const from = day - ((date.getUTCDay() + 6) % 7) * DAY_MS;
+      return { from, to: from + 7 * DAY_MS };
     }
     case 'M': {
       const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];

@@ -15,11 +15,6 @@ export function plainText(richText: string): string {
   return blocks.map(nodeText).join('\n');
 }
 
-/** A text as the rich text that the service is assumed to keep: a paragraph for each line. */
-export function richText(text: string): string {
-  return JSON.stringify(text.split('\n').map((line) => ({ type: 'paragraph', children: [{ text: line }] })));
-}
-
 /** All words inside a node. A list of what is left to visit, not recursion: the depth is the service's choice. */
 function nodeText(node: unknown): string {
   const left: unknown[] = [node];

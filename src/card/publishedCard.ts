@@ -1,3 +1,4 @@
+import { MAX_EPOCH_MS } from '../time.ts';
 import type { Card } from './card.ts';
 import { cardFromShapes } from './shapes.ts';
 import { fieldOf, formatUnreadable, type Unreadable } from './unreadable.ts';
@@ -92,7 +93,7 @@ function postMissingIn(analysis: unknown): boolean | undefined {
 /** ISO 8601, or epoch milliseconds written as such. */
 function timeIn(value: unknown, key: string): string | undefined {
   const time = fieldOf(value, key);
-  if (typeof time === 'number' && Math.abs(time) <= 8.64e15) return new Date(time).toISOString();
+  if (typeof time === 'number' && Math.abs(time) <= MAX_EPOCH_MS) return new Date(time).toISOString();
   return typeof time === 'string' ? time : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { type Card, LEVEL_NAMES, LINKED_TEXT_FIELDS, type LinkedTextField } from './card.ts';
 import { type CardChange, describeChanges } from './describeChanges.ts';
-import type { Finding, Severity } from './findings/finding.ts';
+import { compareBySeverity, type Finding, type Severity } from './findings/finding.ts';
 import { creationBody, type PatchEffect, type PatchRefusal, patch, updateBody } from './patch.ts';
 import { type WordRun, wordRuns } from './wordDiff.ts';
 
@@ -24,8 +24,6 @@ const PUBLISHED_GROUP = { text: 'The service can store every change', rules: ['p
 /** A card with more mistakes has other worries; the errors come first. */
 const MOST_LINES = 200;
 
-const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 };
-
 /** What is to be said of a card, the worst first, and behind it what is in order. */
 export function checklist(findings: readonly Finding[], of: 'new card' | 'published card'): ChecklistLine[] {
   const groups = of === 'published card' ? [...GROUPS, PUBLISHED_GROUP] : GROUPS;
@@ -34,7 +32,7 @@ export function checklist(findings: readonly Finding[], of: 'new card' | 'publis
   );
   return [
     ...findings
-      .toSorted((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] || a.range.offset - b.range.offset)
+      .toSorted(compareBySeverity)
       .slice(0, MOST_LINES)
       .map((finding) => ({ severity: finding.severity, text: finding.message, rule: finding.rule, finding })),
     ...silent.map(({ text }) => ({ severity: 'ok' as const, text })),

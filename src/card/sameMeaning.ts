@@ -1,8 +1,8 @@
+import { parseInstant } from '../time.ts';
 import { type Card, type Drawing, type Expiry, LEVEL_NAMES, type Level, type Levels, type Metadata } from './card.ts';
 import { STANDARD_FIB_RATIOS } from './geometry/fibRatios.ts';
 import { sameValue } from './jsonValue.ts';
 import { isRecord } from './unreadable.ts';
-import { epochOfDateTime } from './utcTime.ts';
 
 const DRAWING_KEYS = new Set(['type', 'clientObjectId', 'points', 'style', 'startHead', 'endHead', 'levels']);
 const STYLE_KEYS = new Set(['color', 'lineWidth', 'lineStyle', 'fillColor', 'borderColor', 'opacity']);
@@ -204,7 +204,7 @@ function colorMeaning(color: unknown): unknown {
 }
 
 function timeMeaning(time: unknown): unknown {
-  return typeof time === 'string' ? (epochOfDateTime(time) ?? time) : (time ?? undefined);
+  return typeof time === 'string' ? (parseInstant(time) ?? time) : (time ?? undefined);
 }
 
 /** -0 is 0 on every chart. */

@@ -1,3 +1,4 @@
+import { formatInstant, MAX_EPOCH_MS, parseInstant } from '../time.ts';
 import {
   type Card,
   DIRECTIONS,
@@ -18,9 +19,9 @@ import {
 import { partsOfCardType } from './cardType.ts';
 import type { JsonPath } from './jsonValue.ts';
 import { plainText } from './plainText.ts';
+import { isPointTime } from './pointTime.ts';
 import { mapTextLinkIds } from './textLinks.ts';
 import { fieldOf, isRecord, type Unreadable } from './unreadable.ts';
-import { epochOfDateTime, formatUtcTime, isPointTime } from './utcTime.ts';
 
 /** A card out of the service's `shapes`, with its drawings' saved ids. */
 export interface ReadShapes {
@@ -68,23 +69,6 @@ export function cardFromShapes(analysis: unknown): ReadShapes | Unreadable {
   return { kind: 'read', card: withClientIds(card, savedIds), savedIds: Object.fromEntries(savedIds), incomplete };
 }
 
-/** One item of the service's `shapes`, as the documents show it (P2 2.4). */
-export type Shape =
-  | ({ readonly key: 'analysis' } & Pick<Card, 'levels' | 'metadata'>)
-  | (Drawing & { readonly id: string });
-
-/** The service's `shapes` of a card. `savedIds`: saved drawing id → client object id, one for each drawing. */
-export function shapesFromCard(card: Card, savedIds: Readonly<Record<string, string>>): Shape[] {
-  const idsByClientId = new Map(Object.entries(savedIds).map(([saved, client]) => [client, saved]));
-  return [
-    { key: 'analysis', levels: card.levels, metadata: card.metadata },
-    ...card.drawings.map((drawing) => ({
-      id: idsByClientId.get(drawing.clientObjectId) ?? drawing.clientObjectId,
-      ...drawing,
-    })),
-  ];
-}
-
 /** The card's texts with links that name saved ids naming client ids again (public-facts 3.4). */
 function withClientIds(card: Card, savedIds: ReadonlyMap<string, string>): Card {
   const clientIds = new Set([...Object.values(card.levels), ...card.drawings].map((object) => object.clientObjectId));
@@ -103,16 +87,6 @@ function withClientIds(card: Card, savedIds: ReadonlyMap<string, string>): Card 
   };
 }
 
-/** A text with links that name client ids naming saved ids, as the service stores it (public-facts 3.4). */
-export function withSavedIds(text: string, savedIds: Readonly<Record<string, string>>): string {
-  const idsByClientId = new Map(Object.entries(savedIds).map(([saved, client]) => [client, saved]));
-  return mapTextLinkIds(text, (id) => idsByClientId.get(id));
-}
-
-function unreadable(path: Unreadable['path'], what: string): Unreadable {
-  return { kind: 'unreadable', path, what };
-}
-
 /** A part that was read, or what stands against it. */
 export type ReadPart<T> = { readonly kind: 'read'; readonly value: T } | Unreadable;
 
@@ -126,12 +100,12 @@ function readLevels(value: unknown, path: JsonPath): ReadPart<Levels> {
     const clientObjectId = idField(field, 'clientObjectId');
     // One that was not submitted, written out as the summary has it: with 0 (P2 2.4).
     if (!price && clientObjectId === undefined && !REQUIRED_LEVEL_NAMES.some((it) => it === name)) continue;
-    if (price === undefined) return unreadablePart([...path, name, 'price'], 'is no number');
-    if (clientObjectId === undefined) return unreadablePart([...path, name, 'clientObjectId'], 'is no text');
+    if (price === undefined) return unreadable([...path, name, 'price'], 'is no number');
+    if (clientObjectId === undefined) return unreadable([...path, name, 'clientObjectId'], 'is no text');
     levels.set(name, { price, clientObjectId, ...optional('time', timeField(field)) });
   }
   const missing = REQUIRED_LEVEL_NAMES.find((name) => !levels.has(name));
-  if (missing !== undefined) return unreadablePart([...path, missing], 'is missing');
+  if (missing !== undefined) return unreadable([...path, missing], 'is missing');
   return { kind: 'read', value: Object.fromEntries(levels) as Levels };
 }
 
@@ -159,8 +133,8 @@ function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadMe
     type?.direction ??
     oneOf(DIRECTIONS, textField(extra, 'direction')?.toUpperCase());
   const entryPlacement = oneOf(ENTRY_PLACEMENTS, upper('entryPlacement')) ?? type?.entryPlacement;
-  if (direction === undefined) return unreadablePart([...path, 'direction'], 'is missing');
-  if (entryPlacement === undefined) return unreadablePart([...path, 'entryPlacement'], 'is missing');
+  if (direction === undefined) return unreadable([...path, 'direction'], 'is missing');
+  if (entryPlacement === undefined) return unreadable([...path, 'entryPlacement'], 'is missing');
   const read = {
     symbol: textField(value, 'symbol') ?? textField(extra, 'currency_pair'),
     title: textField(value, 'title'),
@@ -184,9 +158,7 @@ function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadMe
       ...optional('comments', textField(value, 'comments') ?? (summary('comments') || undefined)),
     },
     missing:
-      lacking === undefined
-        ? undefined
-        : unreadablePart([...path, lacking], 'is missing or has a value that no card has'),
+      lacking === undefined ? undefined : unreadable([...path, lacking], 'is missing or has a value that no card has'),
   };
 }
 
@@ -198,11 +170,11 @@ const HELD_BESIDE: ReadonlySet<string> = new Set(['id', '_id', '__v', 'createdAt
  * sends it back. One without a client object id, which was not drawn through the interface, goes by its saved id.
  */
 function readDrawing(value: unknown, path: JsonPath): ReadPart<Drawing> {
-  if (!isRecord(value)) return unreadablePart(path, 'is no drawing');
+  if (!isRecord(value)) return unreadable(path, 'is no drawing');
   const type = textField(value, 'type');
-  if (!type) return unreadablePart([...path, 'type'], 'is missing');
+  if (!type) return unreadable([...path, 'type'], 'is missing');
   const clientObjectId = idField(value, 'clientObjectId') || savedIdOf(value);
-  if (!clientObjectId) return unreadablePart([...path, 'clientObjectId'], 'is missing');
+  if (!clientObjectId) return unreadable([...path, 'clientObjectId'], 'is missing');
   const points = fieldOf(value, 'points');
   const style = fieldOf(value, 'style');
   const rest = Object.entries(value).filter(
@@ -233,8 +205,8 @@ function pointOf(value: unknown): unknown {
 function pointTimeOf(time: unknown): unknown {
   if (typeof time === 'string' && /^\d{11,14}$/.test(time)) return Number(time);
   if (typeof time !== 'string' || isPointTime(time) || !/[+-]\d{2}:?\d{2}$/.test(time)) return time;
-  const epoch = epochOfDateTime(time);
-  return epoch === undefined ? time : formatUtcTime(epoch);
+  const epoch = parseInstant(time);
+  return epoch === undefined ? time : formatInstant(epoch);
 }
 
 function styleOf(value: { readonly [key: string]: unknown }): unknown {
@@ -287,7 +259,7 @@ function textField(value: unknown, key: string): string | undefined {
 /** A level's time is text (P2 2.4); epoch milliseconds are written as such. */
 function timeField(value: unknown): string | undefined {
   const time = fieldOf(value, 'time');
-  if (typeof time === 'number' && Number.isInteger(time) && Math.abs(time) <= 8.64e15) return formatUtcTime(time);
+  if (typeof time === 'number' && Number.isInteger(time) && Math.abs(time) <= MAX_EPOCH_MS) return formatInstant(time);
   return typeof time === 'string' ? time : undefined;
 }
 
@@ -311,6 +283,6 @@ function optional<Key extends string, T>(key: Key, value: T | undefined): { [K i
   return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: T };
 }
 
-function unreadablePart(path: JsonPath, what: string): Unreadable {
+function unreadable(path: JsonPath, what: string): Unreadable {
   return { kind: 'unreadable', path, what };
 }

@@ -1,5 +1,5 @@
 import { trimEndMatching } from './strings.ts';
-import type { TextRange } from './text/textEdit.ts';
+import type { TextEdit, TextRange } from './text/textEdit.ts';
 
 /** A link of a text to a level or drawing, `[[clientObjectId:text]]` (P2 2.4). Ranges are in the text given. */
 export interface TextLink {
@@ -123,6 +123,17 @@ function cleanLabel(label: string): string {
     .replace(/\[{2,}/g, '[')
     .replace(/\]{2,}/g, ']');
   return trimEndMatching(words, /[\]\s]/).trimStart();
+}
+
+/** The edit that inserts links at `place`: never inside another link, and separated from the words around them. */
+export function linkInsertion(text: string, place: number, links: readonly string[]): TextEdit {
+  const around = findTextLinks(text).find(
+    ({ kind, range }) => kind === 'link' && range.offset < place && place < range.offset + range.length,
+  );
+  const offset = around === undefined ? place : around.range.offset + around.range.length;
+  const before = offset > 0 && !/[\s([{"'“‘/-]$/.test(text.slice(0, offset)) ? ' ' : '';
+  const after = /^[\p{L}\p{N}[(]/u.test(text.slice(offset)) ? ' ' : '';
+  return { offset, length: 0, newText: `${before}${links.join(' ')}${after}` };
 }
 
 /** The text with the ids of its links mapped; malformed links and ids the map leaves undefined stay as they are. */

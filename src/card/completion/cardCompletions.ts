@@ -1,10 +1,11 @@
+import { formatInstant } from '../../time.ts';
 import { type DrawingType, LEVEL_NAMES, type LevelName } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { SWATCHES } from '../drawingLook.ts';
 import { freshObjectId } from '../objectIds.ts';
 import { linksInCard } from '../objectMentions.ts';
+import { parsePointTime } from '../pointTime.ts';
 import { formatPrice } from '../prices.ts';
-import { epochOf, formatUtcTime } from '../utcTime.ts';
 import { linkIdCompletion, linkLabelCompletion } from './linkCompletions.ts';
 import { drawingSnippets, levelSnippets, pointSnippets } from './snippetCompletions.ts';
 import {
@@ -48,10 +49,10 @@ export const timeCompletion: CardCompletion = {
     const range = valueRange(place);
     if (range === undefined || place.kind !== 'value') return [];
     const written: unknown = place.node?.value;
-    const now = typeof written === 'string' || typeof written === 'number' ? epochOf(written) : undefined;
+    const now = typeof written === 'string' || typeof written === 'number' ? parsePointTime(written) : undefined;
     const typed = card.text.slice(range.offset, Math.max(range.offset, offset));
     const suggestion = (time: number, rest: Pick<Suggestion, 'note' | 'detail'>): Suggestion => {
-      const text = formatUtcTime(time);
+      const text = formatInstant(time);
       const value = typeof written === 'number' ? String(time) : writtenValue(text);
       // A whole time is there to be exchanged; a begun one narrows the list.
       const filter = now === undefined ? value : typed || value;
@@ -168,7 +169,7 @@ function pricesOf({ open, high, low, close }: Candle, precision: number): string
 function usedTimes({ sketch }: CardText): { readonly time: number; readonly by: string }[] {
   const used = new Map<number, string>();
   const add = (time: string | number | undefined, by: string): void => {
-    const epoch = time === undefined ? undefined : epochOf(time);
+    const epoch = time === undefined ? undefined : parsePointTime(time);
     if (epoch !== undefined && !used.has(epoch)) used.set(epoch, by);
   };
   for (const name of LEVEL_NAMES) add(sketch.levels[name]?.time, name);

@@ -1,10 +1,10 @@
+import { formatInstant } from '../../time.ts';
 import { DRAWING_TYPES, type DrawingStyle, type DrawingType, LEVEL_NAMES, type LevelName } from '../card.ts';
 import { DRAWING_KINDS } from '../geometry/drawingKinds.ts';
 import type { JsonValue } from '../jsonValue.ts';
 import { DRAWING_LABELS, freshObjectId, LEVEL_TITLES } from '../objectIds.ts';
 import { formatKey } from '../text/jsonFormat.ts';
 import { textStyleOf } from '../text/textStyle.ts';
-import { formatUtcTime } from '../utcTime.ts';
 import {
   LEVEL_SETS,
   type LevelPrices,
@@ -71,7 +71,7 @@ const STYLES: Readonly<Record<DrawingType, Partial<DrawingStyle>>> = {
 function drawingOf(type: DrawingType, id: string, ground: PlacementArea, stops: TabStops): JsonValue {
   const clientObjectId = stops.next(id);
   const points = pointsOf(type, ground).map(([time, price]) => ({
-    time: stops.next(formatUtcTime(time)),
+    time: stops.next(formatInstant(time)),
     price: stops.next(ground.round(price)),
   }));
   const style = Object.fromEntries(
@@ -134,7 +134,7 @@ export const pointSnippets: CardCompletion = {
     if (type !== undefined && points.length >= DRAWING_KINDS[type].pointCount.max) return [];
     const { to, last, round } = placementArea(question);
     const stops = new TabStops();
-    const value = { time: stops.next(formatUtcTime(to)), price: stops.next(round(last)) };
+    const value = { time: stops.next(formatInstant(to)), price: stops.next(round(last)) };
     const text = stops.snippetText(value, [...place.path, place.index], textStyleOf(card.text));
     const { edits, after } = separatorsAt(card.text, place);
     return [

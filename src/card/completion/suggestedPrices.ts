@@ -2,8 +2,8 @@ import { LEVEL_NAMES, type LevelName } from '../card.ts';
 import type { CardSketch } from '../cardSketch.ts';
 import { barsAfter, openOfBar } from '../geometry/timeAxis.ts';
 import { lastCompletedCandle, pivotSide, proposedLevels } from '../pivotLevels.ts';
+import { parsePointTime } from '../pointTime.ts';
 import { onTick, pricePrecision } from '../prices.ts';
-import { epochOf } from '../utcTime.ts';
 import type { CompletionCandles, CompletionRequest } from './suggestion.ts';
 
 /** Prices by level name. */
@@ -129,7 +129,7 @@ function areaOfCandles({ tick }: CompletionCandles, bars: readonly Candle[], las
 function areaOfCard(sketch: CardSketch, now: number): PlacementArea {
   const timeframe = sketch.metadata.timeframe ?? 'H4';
   const points = sketch.drawings.flatMap((drawing) => drawing.points);
-  const used = points.flatMap(({ time }) => (time === undefined ? [] : (epochOf(time) ?? [])));
+  const used = points.flatMap(({ time }) => (time === undefined ? [] : (parsePointTime(time) ?? [])));
   const to = used.length === 0 ? openOfBar(now, timeframe) : Math.max(...used);
   const levels = Object.values(sketch.levels).flatMap(({ price }) => price ?? []);
   const prices = levels.length > 0 ? levels : points.flatMap(({ price }) => price ?? []);

@@ -1,10 +1,11 @@
+import { formatUtcMinute } from '../../time.ts';
 import { LEVEL_NAMES } from '../card.ts';
 import type { CardSketch, DrawingSketch, MetadataSketch, PointSketch } from '../cardSketch.ts';
 import { validColor } from '../geometry/figure.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../objectIds.ts';
+import { pointTime } from '../pointTime.ts';
 import { formatPrice, pricePrecision } from '../prices.ts';
 import { findTextLinks } from '../textLinks.ts';
-import { pointTime } from '../utcTime.ts';
 
 /** A card as it leaves for people who have no editor. */
 export interface ExportedCard {
@@ -94,7 +95,7 @@ function formatPoint(point: PointSketch, decimals: number): string {
   const time = pointTime(point);
   const words = [
     price === undefined || !Number.isFinite(price) ? undefined : formatPrice(price, decimals),
-    time === undefined ? undefined : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    time === undefined ? undefined : formatUtcMinute(time),
   ].filter((part) => part !== undefined);
   return words.length === 0 ? '–' : words.join(' · ');
 }

@@ -17,7 +17,7 @@ import {
   pointCounts,
   pointTimes,
 } from './drawingRules.ts';
-import { type Finding, type FindingContext, quoted, type Rule, type Severity } from './finding.ts';
+import { compareBySeverity, type Finding, type FindingContext, quoted, type Rule } from './finding.ts';
 import { emptyIds, sharedIds, uniqueDrawingIds, uniqueLevelIds } from './idRules.ts';
 import { farLevels, levelOrder, levelPlacement, levelTimes } from './levelRules.ts';
 import { deadLinks, malformedLinks, titleLinks, unlinkedObjects } from './linkRules.ts';
@@ -38,8 +38,6 @@ import { duplicateKeys, enums, finiteNumbers, missingKeys, syntax, unknownKeys, 
 /** More findings of one rule help nobody, and each costs its fixes. */
 const MOST_OF_ONE_RULE = 100;
 
-const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 };
-
 /** All that is to be said about a card's text, in the order of the text. Total, for any text. */
 export function check(card: CardText, context: FindingContext = {}): Finding[] {
   const { isWhole } = factsOf(card);
@@ -56,10 +54,7 @@ export function check(card: CardText, context: FindingContext = {}): Finding[] {
     }
   }
   return findings.sort(
-    (a, b) =>
-      a.range.offset - b.range.offset ||
-      SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] ||
-      a.range.length - b.range.length,
+    (a, b) => a.range.offset - b.range.offset || compareBySeverity(a, b) || a.range.length - b.range.length,
   );
 }
 

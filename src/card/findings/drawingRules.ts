@@ -1,8 +1,9 @@
-import { CARD_LIMITS, COLOR_PATTERN, DRAWING_TYPES, type DrawingType, UTC_TIME_PATTERN } from '../card.ts';
+import { formatInstant, UTC_INSTANT_PATTERN } from '../../time.ts';
+import { CARD_LIMITS, COLOR_PATTERN, DRAWING_TYPES, type DrawingType } from '../card.ts';
 import type { DrawingSketch } from '../cardSketch.ts';
 import type { CardText } from '../cardText.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
-import { epochOf, formatUtcTime, isPointTime } from '../utcTime.ts';
+import { isPointTime, parsePointTime } from '../pointTime.ts';
 import { type Fields, factsOf, fieldsOf, itemsOf } from './cardFacts.ts';
 import { type CandleSpan, type Fix, findingAt, quoted, type Rule, type Severity } from './finding.ts';
 import { removeFix, setFix, timeFixes } from './fixes.ts';
@@ -36,7 +37,7 @@ export const pointTimes: Rule = {
         if ((typeof time !== 'string' && typeof time !== 'number') || isPointTime(time)) continue;
         const path = ['drawings', index, 'points', place, 'time'];
         if (typeof time === 'string') {
-          const message = UTC_TIME_PATTERN.test(time)
+          const message = UTC_INSTANT_PATTERN.test(time)
             ? `${quoted(time)} is no date and time that exists.`
             : `${quoted(time)} is no time in UTC. Write it as in "2026-03-02T08:00:00Z", or in epoch milliseconds.`;
           yield findingAt(card, POINTS_TIME, 'error', path, message, { fixes: timeFixes(card, path, time) });
@@ -225,8 +226,8 @@ export const epochSeconds: Rule = {
         if (typeof time !== 'number' || !Number.isInteger(time) || time < MIN_EPOCH_SECONDS || time > MAX_EPOCH_SECONDS)
           continue;
         const path = ['drawings', index, 'points', place, 'time'];
-        const meant = formatUtcTime(time * 1000);
-        const message = `${time} milliseconds is ${formatUtcTime(time)}. As seconds it would be ${meant}.`;
+        const meant = formatInstant(time * 1000);
+        const message = `${time} milliseconds is ${formatInstant(time)}. As seconds it would be ${meant}.`;
         yield findingAt(card, POINTS_SECONDS, 'hint', path, message, {
           fixes: [setFix(card, `Write it in milliseconds: ${time * 1000}`, [[path, time * 1000]])],
         });
@@ -262,7 +263,7 @@ function describeOutside({ type, points, startHead, endHead }: DrawingSketch, ca
   if (smallest(prices) > candles.high + height) return 'far above';
   if (largest(prices) < candles.low - height) return 'far below';
   if (type === 'HORIZONTAL_LINE') return undefined;
-  const times = points.flatMap(({ time }) => (time === undefined ? [] : (epochOf(time) ?? [])));
+  const times = points.flatMap(({ time }) => (time === undefined ? [] : (parsePointTime(time) ?? [])));
   if (times.length < points.length) return undefined;
   if (largest(times) < candles.from) return 'before';
   return smallest(times) > candles.to + width ? 'far after' : undefined;

@@ -6,8 +6,9 @@ import { keyRangeOf, nodeAt, rangeOf } from '../text/jsonTree.ts';
 import type { TextEdit, TextRange } from '../text/textEdit.ts';
 import type { Shape } from './cardShape.ts';
 
-/** `error` blocks saving, `warning` does not, `hint` is advice. */
-export type Severity = 'error' | 'warning' | 'hint';
+/** From most to least severe: `error` blocks saving, `warning` does not, `hint` is advice. */
+export const SEVERITIES = ['error', 'warning', 'hint'] as const;
+export type Severity = (typeof SEVERITIES)[number];
 
 /** A mend that can be applied as it stands: smallest edits of the text that was checked. */
 export interface Fix {
@@ -35,6 +36,11 @@ export interface Finding {
   readonly range: TextRange;
   readonly related: readonly RelatedPlace[];
   readonly fixes: readonly Fix[];
+}
+
+/** Orders findings by severity, then by position in the text. */
+export function compareBySeverity(a: Finding, b: Finding): number {
+  return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.range.offset - b.range.offset;
 }
 
 /** The price and time that the loaded candles span; times in epoch milliseconds. */

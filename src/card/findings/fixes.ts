@@ -1,10 +1,10 @@
+import { formatInstant, MAX_EPOCH_MS, parseInstant, parseUtcDay } from '../../time.ts';
 import type { LevelName } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
 import { removeValue, setValue } from '../text/changeCard.ts';
 import { keyRangeOf, rangeInText } from '../text/jsonTree.ts';
 import { normalizeEdits, type TextEdit, type TextRange } from '../text/textEdit.ts';
-import { epochOfDateTime, formatUtcTime } from '../utcTime.ts';
 import { factsOf } from './cardFacts.ts';
 import type { Finding, Fix } from './finding.ts';
 
@@ -77,9 +77,6 @@ function defaultId([top, place]: JsonPath): string {
   return Object.hasOwn(LEVEL_IDS, String(place)) ? LEVEL_IDS[place as LevelName] : 'level';
 }
 
-const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-/** The last moment a date can hold. */
-const MOST_EPOCH = 8.64e15;
 const NAMES_ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
 
 /** Ways to write a text as a UTC time. Only a time that names its zone can be changed without guessing. */
@@ -88,20 +85,25 @@ export function timeFixes(card: CardText, path: JsonPath, time: string): Fix[] {
     .trim()
     .replace(/^(\d{4}-\d{2}-\d{2})[ t]/, '$1T')
     .replace(/z$/, 'Z');
-  const epoch = epochOfDateTime(DATE_ONLY.test(plain) ? `${plain}T00:00` : plain);
+  const epoch = parseUtcDay(plain) ?? parseInstant(plain);
   if (epoch === undefined || epochOfYear(epoch) > 9999 || epochOfYear(epoch) < 0) return [];
-  const utc = formatUtcTime(epoch);
-  const isCertain = NAMES_ZONE.test(plain) && !DATE_ONLY.test(plain);
+  const utc = formatInstant(epoch);
+  const isCertain = NAMES_ZONE.test(plain) && parseUtcDay(plain) === undefined;
   const title = isCertain ? `Write it in UTC: ${utc}` : `Read it as UTC: ${utc}`;
   return [setFix(card, title, [[path, utc]], { preferred: isCertain })];
 }
 
 /** A level's time as a point's would be: epoch milliseconds (P2 2.4), written as text. */
 export function epochFixes(card: CardText, path: JsonPath, epoch: number): Fix[] {
-  if (!Number.isInteger(epoch) || Math.abs(epoch) > MOST_EPOCH || epochOfYear(epoch) > 9999 || epochOfYear(epoch) < 0) {
+  if (
+    !Number.isInteger(epoch) ||
+    Math.abs(epoch) > MAX_EPOCH_MS ||
+    epochOfYear(epoch) > 9999 ||
+    epochOfYear(epoch) < 0
+  ) {
     return [];
   }
-  const utc = formatUtcTime(epoch);
+  const utc = formatInstant(epoch);
   return [setFix(card, `Write it in UTC: ${utc}`, [[path, utc]], { preferred: true })];
 }
 

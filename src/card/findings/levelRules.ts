@@ -1,12 +1,13 @@
+import { parseInstant } from '../../time.ts';
 import { ENTRY_PLACEMENTS } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { distanceUnit, formatDistance, unitOfSymbol } from '../distances.ts';
 import type { JsonPath } from '../jsonValue.ts';
+import { misorderedPairs } from '../levels.ts';
 import { pivotSide } from '../pivotLevels.ts';
 import { decimalsOfAll } from '../prices.ts';
 import { nodeAt } from '../text/jsonTree.ts';
 import { normalizeEdits } from '../text/textEdit.ts';
-import { epochOfDateTime } from '../utcTime.ts';
 import { factsOf } from './cardFacts.ts';
 import { type Fix, findingAt, quoted, type RelatedPlace, type Rule, relatedAt } from './finding.ts';
 import { fix, removeFix, setFix, timeFixes } from './fixes.ts';
@@ -30,25 +31,22 @@ export const levelOrder: Rule = {
         ? [{ name, price, path: ['levels', name, 'price'] }]
         : [];
     });
-    const broken = (above: Priced | undefined, below: Priced | undefined): boolean =>
-      above !== undefined && below !== undefined && above.price <= below.price;
-    if (!levels.some((level, place) => broken(level, levels[place + 1]))) return;
+    const pairs = misorderedPairs(levels);
+    if (pairs.length === 0) return;
 
     const fixes = sortPrices(card, levels);
-    for (const [place, level] of levels.entries()) {
-      const [above, below] = [levels[place - 1], levels[place + 1]];
-      const words: string[] = [];
+    for (const level of levels) {
+      const bounds: string[] = [];
       const related: RelatedPlace[] = [];
-      if (above !== undefined && broken(above, level)) {
-        words.push(`below ${above.name} (${above.price})`);
-        related.push(relatedAt(card, above.path, `${above.name} is ${above.price}`));
+      for (const pair of pairs) {
+        const [above, below] = pair;
+        if (!pair.includes(level)) continue;
+        const other = level === below ? above : below;
+        bounds.push(`${level === below ? 'below' : 'above'} ${other.name} (${other.price})`);
+        related.push(relatedAt(card, other.path, `${other.name} is ${other.price}`));
       }
-      if (below !== undefined && broken(level, below)) {
-        words.push(`above ${below.name} (${below.price})`);
-        related.push(relatedAt(card, below.path, `${below.name} is ${below.price}`));
-      }
-      if (words.length === 0) continue;
-      const message = `The price of ${level.name} (${level.price}) must lie ${words.join(' and ')}.`;
+      if (bounds.length === 0) continue;
+      const message = `The price of ${level.name} (${level.price}) must be ${bounds.join(' and ')}.`;
       yield findingAt(card, LEVELS_ORDER, 'error', level.path, message, { related, fixes });
     }
   },
@@ -76,7 +74,7 @@ export const levelTimes: Rule = {
   *check(card) {
     for (const { name, fields } of factsOf(card).levels) {
       const { time } = fields;
-      if (typeof time !== 'string' || epochOfDateTime(time) !== undefined) continue;
+      if (typeof time !== 'string' || parseInstant(time) !== undefined) continue;
       const path = ['levels', name, 'time'];
       const message = `${quoted(time)} is no date and time that exists. Write it as in "2026-03-02T08:00:00Z".`;
       yield findingAt(card, LEVELS_TIME, 'error', path, message, {

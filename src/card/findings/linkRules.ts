@@ -3,7 +3,8 @@ import type { CardText } from '../cardText.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../objectIds.ts';
 import { closestMatch } from '../strings.ts';
 import { rangeInText } from '../text/jsonTree.ts';
-import { findTextLinks, formatTextLink, isLinkableId, type MalformedLink } from '../textLinks.ts';
+import { applyTextEdits } from '../text/textEdit.ts';
+import { findTextLinks, formatTextLink, isLinkableId, linkInsertion, type MalformedLink } from '../textLinks.ts';
 import { factsOf, type LinkPlace, type LinkTarget } from './cardFacts.ts';
 import { type Fix, findingAt, quoted, type Rule, relatedAt } from './finding.ts';
 import { replaceWithinFix, setFix } from './fixes.ts';
@@ -149,7 +150,7 @@ function linkFix(card: CardText, { id: objectId, path }: LinkTarget): Fix[] {
   const { preferenceText: text } = factsOf(card).metadata;
   if (typeof text !== 'string' || !isLinkableId(objectId) || !objectId.isWellFormed()) return [];
   const link = formatTextLink(objectId, nameOf(card, path).toLowerCase());
-  const words = text === '' || /\s$/.test(text) ? text + link : `${text} ${link}`;
+  const words = applyTextEdits(text, [linkInsertion(text, text.length, [link])]);
   if (words.length > CARD_LIMITS.preferenceText.max) return [];
   return [
     setFix(card, `Add a link to ${quoted(objectId)} to the preference text`, [[['metadata', 'preferenceText'], words]]),

@@ -1,7 +1,8 @@
+import { formatInstant } from '../../time.ts';
 import { CARD_LIMITS, LINKED_TEXT_FIELDS } from '../card.ts';
+import { expiresAt } from '../expiry.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
 import { countCharacters } from '../strings.ts';
-import { formatUtcTime } from '../utcTime.ts';
 import { factsOf, fieldsOf } from './cardFacts.ts';
 import { findingAt, type Rule } from './finding.ts';
 import { removeFix, setFix } from './fixes.ts';
@@ -182,7 +183,6 @@ export const expiryHours: Rule = {
 };
 
 const EXPIRY_PAST = 'expiry.past';
-const HOUR = 3_600_000;
 
 /** The hours since the card was created are over. A draft has no beginning that they could run from. */
 export const pastExpiry: Rule = {
@@ -191,11 +191,10 @@ export const pastExpiry: Rule = {
     const { now, published } = context;
     if (now === undefined || published === undefined || changeableCard(context) === undefined) return;
     const { expiry } = card.sketch.metadata;
-    const created = Date.parse(published.createdAt);
-    if (expiry?.type !== 'HOURS' || Number.isNaN(created)) return;
-    const end = created + expiry.hours * HOUR;
-    if (end > now) return;
-    const message = `These hours were over at ${formatUtcTime(end)}, counted from the card's creation.`;
+    if (expiry?.type !== 'HOURS') return;
+    const end = expiresAt(published.createdAt, { type: 'HOURS', hours: expiry.hours });
+    if (end === undefined || end > now) return;
+    const message = `These hours were over at ${formatInstant(end)}, counted from the card's creation.`;
     yield findingAt(card, EXPIRY_PAST, 'hint', ['metadata', 'expiry', 'hours'], message);
   },
 };

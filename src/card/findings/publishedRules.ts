@@ -189,11 +189,11 @@ export const publishedComments: Rule = {
   needsWholeText: true,
   *check(card, context) {
     if (changeableCard(context) === undefined || !/\/[/*]/.test(card.text)) return;
-    for (const { offset, length } of commentTokens(card.text)) {
-      const message = 'Comments are kept only in this editor; the service does not store them.';
-      yield findingAt(card, PUBLISHED_COMMENTS, 'hint', [], message, { range: { offset, length } });
-      return;
-    }
+    const [comment] = commentTokens(card.text);
+    if (comment === undefined) return;
+    const message = 'Comments stay in this file. The service doesn’t store them.';
+    const range = { offset: comment.offset, length: comment.length };
+    yield findingAt(card, PUBLISHED_COMMENTS, 'hint', [], message, { range });
   },
 };
 
@@ -217,11 +217,6 @@ function levelValues(card: CardText, published: Card): (readonly [JsonPath, Json
     }
   }
   return sameKeys ? values : [[['levels'], wanted]];
-}
-
-/** Puts the published direction and entry placement back, and with them the card's type. */
-export function restoreType(card: CardText, published: Card, choice: FixChoice = {}): Fix {
-  return setFix(card, 'Restore the published direction and placement', typeValues(card, published), choice);
 }
 
 /** Both: for a text that lost its levels, the type alone would leave them missing. */

@@ -1,23 +1,22 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts';
 import type { Timeframe } from '../card.ts';
-import { clampTime } from '../utcTime.ts';
+import { clampTime } from '../pointTime.ts';
 
 /** Weeks that go like those before; the farther a bar, the coarser a fraction of it would be told. */
 const MOST_WEEKS = 500;
 
-const MINUTE = 60_000;
-
 /** Length of a bar in milliseconds; a month's is its mean, for estimates only. */
 export const BAR_LENGTHS: { readonly [T in Timeframe]: number } = {
-  M1: MINUTE,
-  M5: 5 * MINUTE,
-  M15: 15 * MINUTE,
-  M30: 30 * MINUTE,
-  H1: 60 * MINUTE,
-  H2: 120 * MINUTE,
-  H4: 240 * MINUTE,
-  D: 1440 * MINUTE,
-  W: 7 * 1440 * MINUTE,
-  M: (1440 * MINUTE * 146_097) / 4800,
+  M1: MINUTE_MS,
+  M5: 5 * MINUTE_MS,
+  M15: 15 * MINUTE_MS,
+  M30: 30 * MINUTE_MS,
+  H1: 60 * MINUTE_MS,
+  H2: 120 * MINUTE_MS,
+  H4: 240 * MINUTE_MS,
+  D: 1440 * MINUTE_MS,
+  W: 7 * 1440 * MINUTE_MS,
+  M: (1440 * MINUTE_MS * 146_097) / 4800,
 };
 
 const WEEK_LENGTH = BAR_LENGTHS.W;
@@ -104,7 +103,6 @@ function timeAfter(from: number, bars: number, timeframe: Timeframe): number {
   return clampTime(opens + (within - months) * (barsAfter(from, months + 1, 'M') - opens));
 }
 
-const DAY = 86_400_000;
 const SATURDAY = 6;
 
 /** Whether the last Saturday that lies between bars (epoch milliseconds, ascending) has none. */
@@ -112,8 +110,8 @@ export function restsOnSaturday(times: ArrayLike<number>): boolean {
   for (let i = times.length - 1; i > 0; i--) {
     const [before, time] = [times[i - 1] ?? 0, times[i] ?? 0];
     if (new Date(time).getUTCDay() === SATURDAY) return false;
-    const day = Math.floor(time / DAY) * DAY;
-    const saturday = day - (new Date(day).getUTCDay() + 1) * DAY;
+    const day = Math.floor(time / DAY_MS) * DAY_MS;
+    const saturday = day - (new Date(day).getUTCDay() + 1) * DAY_MS;
     if (before < saturday) return true;
   }
   return false;
@@ -121,11 +119,10 @@ export function restsOnSaturday(times: ArrayLike<number>): boolean {
 
 /** The time by which a bar counts where the market rests on Saturdays: of a Sunday that opens the week, the Monday's. */
 export function tradingTime(time: number): number {
-  return new Date(time).getUTCDay() === 0 ? (Math.floor(time / DAY) + 1) * DAY : time;
+  return new Date(time).getUTCDay() === 0 ? (Math.floor(time / DAY_MS) + 1) * DAY_MS : time;
 }
 
-const HOUR = 3_600_000;
-const WEEK = 7 * DAY;
+const WEEK = 7 * DAY_MS;
 /** Weeks of the history from which the coming ones are told. */
 const WEEKS_TO_LEARN_FROM = 5;
 /** Of a usual week's bars a week may lack that part: more is a holiday. */
@@ -148,7 +145,7 @@ function nextWeekOpenings(times: ArrayLike<number>, bar: number): readonly numbe
     const wanted = at(end) - week * WEEK + shift;
     const from = nearest(times, wanted);
     // A holiday, or before all bars.
-    if (Math.abs(at(from) - wanted) > Math.max(HOUR, bar / 2)) continue;
+    if (Math.abs(at(from) - wanted) > Math.max(HOUR_MS, bar / 2)) continue;
     const offsets: number[] = [];
     for (let i = from + 1; i < until && at(i) - at(from) < WEEK; i++) offsets.push(at(i) - at(from));
     weeks.push({ offsets: [...offsets, WEEK], isOneClock: shift === clock });
@@ -173,7 +170,7 @@ function opens(times: ArrayLike<number>, index: number, bar: number): boolean {
 
 /** An exchange whose clocks were changed meanwhile opened an hour earlier or later by UTC. */
 function clockShift(times: ArrayLike<number>, bar: number, opening: number): number {
-  const found = [0, HOUR, -HOUR].find((shift) => {
+  const found = [0, HOUR_MS, -HOUR_MS].find((shift) => {
     const index = nearest(times, opening + shift);
     return times[index] === opening + shift && opens(times, index, bar);
   });
@@ -200,7 +197,7 @@ function barAtOrBefore(times: ArrayLike<number>, time: number): number {
 }
 
 /** 5 January 1970, epoch milliseconds. */
-const FIRST_MONDAY = 4 * 1440 * MINUTE;
+const FIRST_MONDAY = 4 * 1440 * MINUTE_MS;
 
 /** Opening time of the bar `count` whole bars after (before, when negative) the one that opens at `from`. */
 export function barsAfter(from: number, count: number, timeframe: Timeframe): number {

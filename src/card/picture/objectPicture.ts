@@ -6,8 +6,8 @@ import type { Figure } from '../geometry/figure.ts';
 import { drawnLevels, levelFigure } from '../geometry/levelLines.ts';
 import { isUsableView, type Projection, projection } from '../geometry/projection.ts';
 import { BAR_LENGTHS, barsAfter, openOfBar, type TimeAxis, timeAxis } from '../geometry/timeAxis.ts';
+import { pointTime } from '../pointTime.ts';
 import { formatPrice, pricePrecision } from '../prices.ts';
-import { pointTime } from '../utcTime.ts';
 import { element, figureSvg, type PicturePalette, roundPixels } from './figureSvg.ts';
 
 /** What a picture of one object is made of. */

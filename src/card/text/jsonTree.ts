@@ -77,8 +77,10 @@ export function rangeInText(card: CardText, path: JsonPath, within: TextRange): 
   const node = nodeAt(card.root, path);
   if (node?.type !== 'string') return rangeOf(card, path);
   const written = writtenText(card.text, node);
-  const offset = written.offsetOf(within.offset);
-  return { offset, length: written.offsetOf(within.offset + within.length) - offset };
+  // An unclosed text may end with the last character of its value; the range stops before it, as before a quote.
+  const last = node.offset + node.length - 1;
+  const offset = Math.min(written.offsetOf(within.offset), last);
+  return { offset, length: Math.min(written.offsetOf(within.offset + within.length), last) - offset };
 }
 
 /** Where the units of a text value stand in the file that spells it. */

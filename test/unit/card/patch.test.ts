@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { applyPatch } from '../../../src/card/applyPatch.ts';
 import type { Card } from '../../../src/card/card.ts';
 import { type Patch, patch } from '../../../src/card/patch.ts';
 import { sameMeaning } from '../../../src/card/sameMeaning.ts';
+import { applyPatch } from '../../../src/sandbox/analyses/applyPatch.ts';
 import { anyCardArb, cardArb, twoCardsArb } from './arbitraries.ts';
 
 const CARD: Card = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { plainText, richText } from '../../../src/card/plainText.ts';
+import { plainText } from '../../../src/card/plainText.ts';
+import { richText } from '../../../src/sandbox/analyses/extraSummary.ts';
 
 describe('plainText', () => {
   it('gives back every text that was made rich', () => {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Card, LINKED_TEXT_FIELDS } from '../../../src/card/card.ts';
-import { extraSummary } from '../../../src/card/extraSummary.ts';
 import { sameValue } from '../../../src/card/jsonValue.ts';
 import { cardFromAnalysis, isChangeable } from '../../../src/card/publishedCard.ts';
-import { cardFromShapes, shapesFromCard, withSavedIds } from '../../../src/card/shapes.ts';
+import { cardFromShapes } from '../../../src/card/shapes.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { formatUnreadable } from '../../../src/card/unreadable.ts';
+import { extraSummary, withSavedIds } from '../../../src/sandbox/analyses/extraSummary.ts';
+import { shapesFromCard } from '../../support/records.ts';
 import { anyCardArb, cardArb } from './arbitraries.ts';
 
 /** An analysis as the service gives it for the card (P2 2.4), its texts naming saved ids. */

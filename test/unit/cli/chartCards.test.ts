@@ -47,7 +47,7 @@ describe('chart-cards check', () => {
         path: ['levels', 'resistance', 'price'],
         line: 14,
         column: 30,
-        message: 'The price of resistance (0.9142) must lie above pivot (0.915).',
+        message: 'The price of resistance (0.9142) must be above pivot (0.915).',
       },
       {
         file: 'order.card.json',
@@ -56,7 +56,7 @@ describe('chart-cards check', () => {
         path: ['levels', 'pivot', 'price'],
         line: 15,
         column: 25,
-        message: 'The price of pivot (0.915) must lie below resistance (0.9142).',
+        message: 'The price of pivot (0.915) must be below resistance (0.9142).',
       },
     ]);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { epochOf, epochOfDateTime, formatUtcTime, isPointTime } from '../../../src/card/utcTime.ts';
+import { isPointTime, parsePointTime } from '../../src/card/pointTime.ts';
+import { formatInstant, parseInstant } from '../../src/time.ts';
 
 describe('parseUtcTime', () => {
   it('reads every time that exists as the language itself does', () => {
@@ -8,16 +9,16 @@ describe('parseUtcTime', () => {
       fc.property(
         fc.date({ noInvalidDate: true, min: new Date('0000-01-01'), max: new Date('9999-12-31') }),
         (date) => {
-          assert.equal(epochOf(date.toISOString()), date.getTime());
+          assert.equal(parsePointTime(date.toISOString()), date.getTime());
           assert.ok(isPointTime(date.toISOString()));
-          assert.equal(epochOf(formatUtcTime(date.getTime())), date.getTime());
+          assert.equal(parsePointTime(formatInstant(date.getTime())), date.getTime());
         },
       ),
     );
   });
 
   it('knows the days that exist', () => {
-    assert.equal(epochOf('2024-02-29T00:00Z'), Date.UTC(2024, 1, 29));
+    assert.equal(parsePointTime('2024-02-29T00:00Z'), Date.UTC(2024, 1, 29));
     for (const day of [
       '2025-02-29',
       '1900-02-29',
@@ -27,8 +28,9 @@ describe('parseUtcTime', () => {
       '2026-01-00',
       '2026-01-32',
     ])
-      assert.equal(epochOf(`${day}T00:00:00Z`), undefined, day);
-    for (const clock of ['24:00', '23:60', '23:59:60']) assert.equal(epochOf(`2026-01-01T${clock}Z`), undefined, clock);
+      assert.equal(parsePointTime(`${day}T00:00:00Z`), undefined, day);
+    for (const clock of ['24:00', '23:60', '23:59:60'])
+      assert.equal(parsePointTime(`2026-01-01T${clock}Z`), undefined, clock);
   });
 
   it('takes for a point’s time what can be read as one, and nothing else', () => {
@@ -48,22 +50,22 @@ describe('parseUtcTime', () => {
           `${year}-${month}-${day}T${hour}:${minute}${second === null ? '' : `:${second}`}${end}`,
       );
     fc.assert(
-      fc.property(nearly, (time) => assert.equal(isPointTime(time), epochOf(time) !== undefined)),
+      fc.property(nearly, (time) => assert.equal(isPointTime(time), parsePointTime(time) !== undefined)),
       { numRuns: 2000 },
     );
   });
 
   it('takes points in UTC only, and other zones where they are allowed', () => {
-    assert.equal(epochOf('2026-03-02T08:00:00+00:00'), undefined);
-    assert.equal(epochOf('2026-03-02T08:00:00'), undefined);
-    assert.equal(epochOfDateTime('2026-03-02T08:00:00.250-05:30'), Date.UTC(2026, 2, 2, 13, 30, 0, 250));
-    assert.equal(epochOfDateTime('2026-03-02T08:00+24:00'), undefined);
+    assert.equal(parsePointTime('2026-03-02T08:00:00+00:00'), undefined);
+    assert.equal(parsePointTime('2026-03-02T08:00:00'), undefined);
+    assert.equal(parseInstant('2026-03-02T08:00:00.250-05:30'), Date.UTC(2026, 2, 2, 13, 30, 0, 250));
+    assert.equal(parseInstant('2026-03-02T08:00+24:00'), undefined);
   });
 
   it('takes whole epoch milliseconds within the reach of dates', () => {
-    assert.equal(epochOf(0), 0);
-    assert.equal(epochOf(8.64e15), 8.64e15);
+    assert.equal(parsePointTime(0), 0);
+    assert.equal(parsePointTime(8.64e15), 8.64e15);
     for (const number of [8.64e15 + 2, 0.5, Number.NaN, Number.POSITIVE_INFINITY])
-      assert.equal(epochOf(number), undefined);
+      assert.equal(parsePointTime(number), undefined);
   });
 });
