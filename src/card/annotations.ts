@@ -16,7 +16,7 @@ import { nodeAt } from './text/jsonTree.ts';
 import type { TextRange } from './text/textEdit.ts';
 
 /** How far a price of the text lies from the pivot. */
-export interface PriceDistance {
+interface PriceDistance {
   /** Where the price ends. */
   readonly offset: number;
   /** E.g. `+0.48 %`. */
@@ -66,7 +66,7 @@ function numberAt(
 }
 
 /** A time of the text, of a level or of a drawing's point. */
-export interface UtcTime {
+interface UtcTime {
   /** Where it ends. */
   readonly offset: number;
   /** Milliseconds since 1970. */
@@ -94,7 +94,7 @@ function timeNodes(card: CardText): Node[] {
 }
 
 /** A colour of a drawing's style; the range is what stands between the quotes. */
-export interface ColorPlace {
+interface ColorPlace {
   readonly range: TextRange;
   /** `#RRGGBB` as it is written. */
   readonly color: string;
@@ -115,7 +115,7 @@ export function colorPlaces(card: CardText): readonly ColorPlace[] {
 }
 
 /** Red, green and blue from 0 to 1. */
-export interface Rgb {
+interface Rgb {
   readonly red: number;
   readonly green: number;
   readonly blue: number;

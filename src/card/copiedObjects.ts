@@ -16,13 +16,13 @@ const LONGEST = 200_000;
 const FORMAT_VERSION = 1;
 
 /** Levels and drawings from the clipboard. */
-export interface CopiedObjects {
+interface CopiedObjects {
   readonly drawings: readonly DrawingSketch[];
   readonly levels: CardSketch['levels'];
 }
 
 /** What is pasted, and how many found no room on the card. */
-export interface PastedObjects {
+interface PastedObjects {
   readonly drawings: readonly DrawingSketch[];
   readonly leftOut: number;
 }

@@ -16,7 +16,7 @@ export interface CardChange {
 }
 
 /** The words used for drawing types. */
-export const DRAWING_TYPE_LABELS = {
+const DRAWING_TYPE_LABELS = {
   HORIZONTAL_LINE: 'horizontal line',
   LINE: 'line',
   RECTANGLE: 'rectangle',
@@ -166,7 +166,7 @@ export const FIELD_LABELS = {
 } as const satisfies Partial<Record<keyof Metadata, string>>;
 
 /** A metadata field that stands for itself; direction and entry placement make the type together. */
-export type LabelledField = keyof typeof FIELD_LABELS;
+type LabelledField = keyof typeof FIELD_LABELS;
 
 /** All of them with their words. */
 export const LABELLED_FIELDS = Object.entries(FIELD_LABELS) as readonly (readonly [LabelledField, string])[];

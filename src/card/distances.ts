@@ -80,7 +80,7 @@ function hasWord(words: string, word: string): boolean {
 }
 
 /** How prices are counted and written. */
-export interface PriceScale {
+interface PriceScale {
   readonly unit: DistanceUnit;
   readonly precision: number;
 }

@@ -11,7 +11,7 @@ import { writeTime } from './pointTime.ts';
 import { decimalsOf, onTick, tickDecimals } from './prices.ts';
 
 /** What a new drawing is made of beside its places. */
-export interface NewDrawing {
+interface NewDrawing {
   readonly axis: TimeAxis;
   readonly id: string;
   readonly look?: DrawingLook | undefined;

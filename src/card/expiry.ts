@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, parseInstant } from '../time.ts';
 import type { Expiry } from './card.ts';
 
 /** How much of a card's time is left. Times in epoch milliseconds. */
-export type TimeLeft =
+type TimeLeft =
   | { readonly kind: 'untilCancelled' }
   /** The creation time could not be read. */
   | { readonly kind: 'unknown' }

@@ -6,7 +6,7 @@ import type { TextRange } from './text/textEdit.ts';
 import { commentTokens } from './text/textStyle.ts';
 
 /** A stretch of lines that can be folded away, from the first to the last that is hidden; lines count from 0. */
-export interface FoldingLines {
+interface FoldingLines {
   readonly kind: 'part' | 'comment';
   readonly start: number;
   readonly end: number;

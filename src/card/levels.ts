@@ -93,7 +93,7 @@ function heldBack(
 }
 
 /** How far a level lies from another one; above 0 when it lies over it. */
-export interface LevelDistance {
+interface LevelDistance {
   readonly to: LevelName;
   readonly price: number;
   /** Of the pivot's price, so that a pair says the same from either end; of the other level's where there is no pivot. */
@@ -128,7 +128,7 @@ export function formatLevelDistance({ to, price, percent }: LevelDistance, unit:
 }
 
 /** What a card can win and lose, as differences of prices, and the one by the other. */
-export interface RewardToRisk {
+interface RewardToRisk {
   readonly reward: number;
   readonly risk: number;
   readonly ratio: number;

@@ -104,7 +104,7 @@ function wordChoices({ typed, objectId, closed }: LinkQuery, targets: readonly L
 }
 
 /** What accepting a choice does to the text. */
-export interface ChoiceEdit {
+interface ChoiceEdit {
   readonly from: number;
   readonly to: number;
   readonly insert: string;

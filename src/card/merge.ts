@@ -29,7 +29,7 @@ export function merge(published: Card, theirs: Card, mine: Card): Merge {
 export type MergeSide = 'mine' | 'theirs';
 
 /** A card of both sides' changes, and the parts where one side's word had to be taken. */
-export interface ChosenMerge {
+interface ChosenMerge {
   readonly card: Card;
   readonly conflicts: readonly CardConflict[];
 }
@@ -163,7 +163,7 @@ function pathOf(mine: Card, theirs: Card, id: string): JsonPath {
 }
 
 /** The three versions of a part in words; of one that has the part no more, or not yet, absent. */
-export interface ConflictDescription {
+interface ConflictDescription {
   readonly base?: string;
   readonly theirs?: string;
   readonly mine?: string;

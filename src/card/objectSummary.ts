@@ -8,7 +8,7 @@ import { pointTime } from './pointTime.ts';
 import { formatPrice, pricePrecision } from './prices.ts';
 
 /** A point of a drawing, as far as it is known. */
-export interface PointSummary {
+interface PointSummary {
   readonly price: string | undefined;
   /** Epoch milliseconds. */
   readonly time: number | undefined;

@@ -52,7 +52,7 @@ const DISCUSSED_FIELDS = ['title', 'preferenceText', 'alternativeText'] as const
 const TEXTS = ['title', 'preferenceText', 'alternativeText', 'comments'] as const;
 
 /** What is known about the service that the documents leave open. */
-export interface PatchOptions {
+interface PatchOptions {
   /** The service was seen to ignore drawings beside an unchanged title, so a text must change for them to be stored. */
   readonly unchangedTitleIgnored?: boolean;
 }
@@ -81,7 +81,7 @@ export function patch(published: Card, edited: Card, options: PatchOptions = {})
 }
 
 /** Why drawings alone are not sent to a service that was seen not to store them. */
-export const DRAWINGS_NEED_A_TEXT =
+const DRAWINGS_NEED_A_TEXT =
   'This service stores drawings only together with a changed text, level or type. Change the title or another text too, e.g. add a word.';
 
 /** What an update would hold, whether or not the service would take it. */

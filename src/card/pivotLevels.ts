@@ -208,7 +208,7 @@ interface PivotCandle {
 }
 
 /** The classic pivot levels of a candle. */
-export interface ClassicPivots {
+interface ClassicPivots {
   readonly p: number;
   readonly r1: number;
   readonly r2: number;

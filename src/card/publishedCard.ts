@@ -5,7 +5,7 @@ import { fieldOf, formatUnreadable, type Unreadable } from './unreadable.ts';
 
 /** States of an analysis (P2 3.2); only `Pending` can be changed. */
 export const ANALYSIS_STATUSES = ['Pending', 'Active', 'Expired', 'Cancelled'] as const;
-export type AnalysisStatus = (typeof ANALYSIS_STATUSES)[number];
+type AnalysisStatus = (typeof ANALYSIS_STATUSES)[number];
 
 /** A card as the service holds it, with what the service adds beside it (P2 2.4). */
 export interface PublishedCard {
@@ -44,7 +44,7 @@ export function isChangeable({
 }
 
 /** An analysis of the service as a card with what stands beside it, or what of it could not be read. */
-export type ReadAnalysis = { readonly kind: 'read'; readonly published: PublishedCard } | Unreadable;
+type ReadAnalysis = { readonly kind: 'read'; readonly published: PublishedCard } | Unreadable;
 
 /**
  * Reads `data.analysis` (P2 2.4), which is anything that could be parsed. Total. Where an answer leaves out whose or

@@ -5,7 +5,7 @@ import { creationBody, type PatchEffect, type PatchRefusal, patch, updateBody } 
 import { type WordRun, wordRuns } from './wordDiff.ts';
 
 /** A line of the checklist: what is to be said, or a group of rules that found nothing. */
-export type ChecklistLine =
+type ChecklistLine =
   | { readonly severity: Severity; readonly text: string; readonly rule: string; readonly finding: Finding }
   | { readonly severity: 'ok'; readonly text: string };
 
@@ -100,9 +100,9 @@ function withUniqueKeys(parts: readonly ComparedPart[]): ComparedPart[] {
 }
 
 /** Stands for who sends; the name may be an e-mail and is shown to nobody. */
-export const SENDER_PLACEHOLDER = '(you)';
+const SENDER_PLACEHOLDER = '(you)';
 /** Stands for the draft's idempotency key, which is made when it is published. */
-export const KEY_PLACEHOLDER = '(one for this draft)';
+const KEY_PLACEHOLDER = '(one for this draft)';
 
 /** What a new post triggers (public-facts 3.1). */
 export type CreationEffect = 'postCreated' | 'creationWebhook';

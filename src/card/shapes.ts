@@ -24,7 +24,7 @@ import { mapTextLinkIds } from './textLinks.ts';
 import { fieldOf, isRecord, type Unreadable } from './unreadable.ts';
 
 /** A card out of the service's `shapes`, with its drawings' saved ids. */
-export interface ReadShapes {
+interface ReadShapes {
   readonly kind: 'read';
   /** Text links name client ids again. */
   readonly card: Card;
@@ -88,7 +88,7 @@ function withClientIds(card: Card, savedIds: ReadonlyMap<string, string>): Card 
 }
 
 /** A part that was read, or what stands against it. */
-export type ReadPart<T> = { readonly kind: 'read'; readonly value: T } | Unreadable;
+type ReadPart<T> = { readonly kind: 'read'; readonly value: T } | Unreadable;
 
 /** The levels of an analysis. */
 function readLevels(value: unknown, path: JsonPath): ReadPart<Levels> {
@@ -110,7 +110,7 @@ function readLevels(value: unknown, path: JsonPath): ReadPart<Levels> {
 }
 
 /** Metadata as far as it could be read; `missing` says what a card needs and is not there. */
-export interface ReadMetadata {
+interface ReadMetadata {
   readonly kind: 'read';
   readonly value: Metadata;
   readonly missing: Unreadable | undefined;

@@ -35,7 +35,7 @@ export function findTextLinks(text: string): (TextLink | MalformedLink)[] {
 }
 
 /** Where the parts of a link stand in its text: brackets from `start`, colon (-1 without), and label up to `end`. */
-export interface LinkParts {
+interface LinkParts {
   id: string;
   start: number;
   colon: number;
@@ -147,11 +147,6 @@ export function mapTextLinkIds(text: string, map: (id: string) => string | undef
     end = link.idRange.offset + link.idRange.length;
   }
   return result + text.slice(end);
-}
-
-/** The text with links to one object leading to its new id. */
-export function renameTextLinks(text: string, from: string, to: string): string {
-  return mapTextLinkIds(text, (id) => (id === from ? to : undefined));
 }
 
 /** The text as a reader sees it: labels instead of links. */

@@ -69,7 +69,7 @@ export const linkLabelCompletion: CardCompletion = {
 };
 
 /** What is being written in a link of a card's text; `replaced` and `rest` are of the file. */
-export interface LinkQueryInCard {
+interface LinkQueryInCard {
   readonly query: LinkQuery;
   readonly replaced: TextRange;
   /** From where the choice goes to where the link ends, brackets and all. */

@@ -86,7 +86,7 @@ export function writtenValue(text: string): string {
 }
 
 /** The commas that a new key or item needs where it is put. */
-export interface Separators {
+interface Separators {
   /** Put behind what stands before. */
   readonly edits?: readonly TextEdit[];
   /** Follows what is put. */

@@ -25,7 +25,7 @@ export interface LinkPlace<Link extends TextLink | MalformedLink> {
 }
 
 /** What several rules ask about a card, worked out once a text. */
-export interface CardFacts {
+interface CardFacts {
   readonly metadata: Fields;
   readonly levels: readonly { readonly name: LevelName; readonly fields: Fields }[];
   /** Keeps the places of the text's array; an item that is no object has no fields. */

@@ -18,14 +18,14 @@ interface Condition {
 }
 
 /** A key of an object: what stands there, and whether the object can do without. */
-export interface KeyShape {
+interface KeyShape {
   readonly shape: Shape;
   readonly required?: true;
   readonly only?: Condition;
 }
 
 /** A key that the object cannot do without, where its condition holds. */
-export interface RequiredKey {
+interface RequiredKey {
   readonly key: string;
   readonly only: Condition | undefined;
 }

@@ -9,7 +9,7 @@ export interface Box {
 }
 
 /** What is left of a line after clipping; `skipped` is how far from the line's own start it begins, in pixels. */
-export interface ClippedLine {
+interface ClippedLine {
   readonly from: Spot;
   readonly to: Spot;
   readonly skipped: number;

@@ -34,7 +34,7 @@ export interface Head {
 }
 
 /** A solid circle: what a line without length looks like. */
-export interface Dot extends Spot {
+interface Dot extends Spot {
   readonly radius: number;
   readonly color: string;
 }
@@ -50,7 +50,7 @@ export interface Label extends Spot {
 }
 
 /** A price to be marked on the price axis. */
-export interface AxisMark {
+interface AxisMark {
   readonly y: number;
   readonly price: number;
   readonly color: string;
@@ -77,7 +77,7 @@ export interface FigureOptions {
 }
 
 /** How a stroke departs from a plain, opaque segment. */
-export interface StrokeExtras {
+interface StrokeExtras {
   readonly openStart?: boolean;
   readonly openEnd?: boolean;
   readonly opacity?: number;

@@ -4,7 +4,7 @@ import type { Figure, Stroke } from './figure.ts';
 import type { Spot } from './projection.ts';
 
 /** How near a pointer must come, in CSS pixels (design: tolerances used by tools). */
-export interface HitTolerance {
+interface HitTolerance {
   readonly stroke: number;
   readonly handle: number;
 }
@@ -26,7 +26,7 @@ const EMPTY_EXTENT = {
 };
 
 /** A figure that can be hit, and whose it is. */
-export interface HitTarget {
+interface HitTarget {
   readonly id: string;
   readonly figure: Figure;
 }

@@ -124,7 +124,7 @@ function middle(a: { x: number; y: number }, b: { x: number; y: number }): { x: 
 }
 
 /** A channel's second edge, seen from its base: so many bars and so much price away. One of the two is 0. */
-export interface ChannelOffset {
+interface ChannelOffset {
   readonly bars: number;
   readonly price: number;
 }

@@ -24,7 +24,7 @@ export interface SnapTarget {
 }
 
 /** What can be caught near a pointer. */
-export interface SnapContext {
+interface SnapContext {
   readonly sketch: CardSketch;
   /** The candle under the pointer. */
   readonly bar: BarPrices | undefined;

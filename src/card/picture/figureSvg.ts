@@ -3,7 +3,7 @@ import type { Figure, Label, Stroke } from '../geometry/figure.ts';
 import type { Spot } from '../geometry/projection.ts';
 
 /** How much a figure is what the picture is about. */
-export type Emphasis = 'faint' | 'strong';
+type Emphasis = 'faint' | 'strong';
 
 /** Room that a label keeps from the line it stands on, pixels. */
 const LABEL_RISE = 4;

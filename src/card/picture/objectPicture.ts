@@ -11,7 +11,7 @@ import { formatPrice, pricePrecision } from '../prices.ts';
 import { element, figureSvg, type PicturePalette, roundPixels } from './figureSvg.ts';
 
 /** What a picture of one object is made of. */
-export interface ObjectPictureOptions {
+interface ObjectPictureOptions {
   readonly sketch: CardSketch;
   readonly objectId: string;
   /** Candles behind the card, in ascending time; empty where none are known. */

@@ -1,5 +1,5 @@
 /** A place in a text; both count from 0, characters in UTF-16 units. */
-export interface LinePosition {
+interface LinePosition {
   readonly line: number;
   readonly character: number;
 }

@@ -47,10 +47,10 @@ function cardIn(value: JsonValue | undefined): Card | undefined {
 }
 
 /** Above these a text is refused unread, so that no text can hold the editor up. Lengths in UTF-16 units. */
-export const TEXT_LIMITS = { length: 250_000, depth: 100, tokens: 30_000, escapes: 60_000, problems: 100 } as const;
+const TEXT_LIMITS = { length: 250_000, depth: 100, tokens: 30_000, escapes: 60_000, problems: 100 } as const;
 
 /** A tolerant reading of JSON with comments: the tree, and what is wrong. */
-export interface JsonTree {
+interface JsonTree {
   readonly root: Node | undefined;
   readonly problems: readonly SyntaxProblem[];
 }

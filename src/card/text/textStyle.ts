@@ -63,7 +63,7 @@ const BLOCK_COMMENT: SyntaxKind = 13;
 const END_OF_FILE: SyntaxKind = 17;
 
 /** A comment without its line end. */
-export interface CommentToken extends TextRange {
+interface CommentToken extends TextRange {
   readonly isBlock: boolean;
 }
 

@@ -6,7 +6,7 @@ import { renameObjectId } from '../../../src/card/text/changeCard.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { applyTextEdits } from '../../../src/card/text/textEdit.ts';
-import { renameTextLinks } from '../../../src/card/textLinks.ts';
+import { mapTextLinkIds } from '../../../src/card/textLinks.ts';
 import { cardArb } from './arbitraries.ts';
 import { unusuallyFormattedArb } from './text/unusualFormatting.ts';
 
@@ -46,9 +46,9 @@ function renamed(card: Card, from: string, to: string): Card {
   return {
     metadata: {
       ...card.metadata,
-      preferenceText: renameTextLinks(preferenceText, from, to),
-      ...(alternativeText !== undefined && { alternativeText: renameTextLinks(alternativeText, from, to) }),
-      ...(comments !== undefined && { comments: renameTextLinks(comments, from, to) }),
+      preferenceText: rename(preferenceText),
+      ...(alternativeText !== undefined && { alternativeText: rename(alternativeText) }),
+      ...(comments !== undefined && { comments: rename(comments) }),
     },
     levels: Object.fromEntries(Object.entries(card.levels).map(([name, level]) => [name, id(level)])) as Card['levels'],
     drawings: card.drawings.map(id),

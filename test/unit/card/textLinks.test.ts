@@ -5,7 +5,6 @@ import {
   formatTextLink,
   isLinkableId,
   mapTextLinkIds,
-  renameTextLinks,
   withoutTextLinks,
 } from '../../../src/card/textLinks.ts';
 
@@ -87,7 +86,10 @@ describe('textLinks', () => {
   });
 
   it('renames links to one object only', () => {
-    assert.equal(renameTextLinks('[[a:a]] [[b:a]] [[a]] a [[a:x]]', 'a', 'new'), '[[new:a]] [[b:a]] [[a]] a [[new:x]]');
+    assert.equal(
+      mapTextLinkIds('[[a:a]] [[b:a]] [[a]] a [[a:x]]', (id) => (id === 'a' ? 'new' : undefined)),
+      '[[new:a]] [[b:a]] [[a]] a [[new:x]]',
+    );
   });
 
   it('maps ids there and back', () => {
