@@ -76,12 +76,12 @@ export function renameRefusal(
   to: string,
 ): string | undefined {
   if (from === to) return undefined;
-  if (to === '') return 'An id must not be empty.';
+  if (to === '') return 'The ID can’t be empty.';
   if (!isLinkableId(to)) {
-    return 'A text link could not name this id: no colon, line end, or double square brackets, please.';
+    return 'The ID can’t contain a colon, a line break or double square brackets, because text links couldn’t use it.';
   }
   const holder = objectIds(card).find((object) => object.id === to);
   if (holder === undefined) return undefined;
   const where = holder.kind === 'level' ? `the level ${holder.level}` : 'another drawing';
-  return `The id "${to}" is taken by ${where}.`;
+  return `The ID "${to}" is already used by ${where}.`;
 }

@@ -110,7 +110,7 @@ function describeHead(head: DrawingSketch['startHead'], where: 'start' | 'end'):
     case 'ARROW':
       return [`arrow at the ${where}`];
     case 'EXTEND':
-      return [`goes on beyond the ${where}`];
+      return [`extends past the ${where}`];
     case 'NONE':
     case undefined:
       return [];

@@ -82,7 +82,7 @@ export function patch(published: Card, edited: Card, options: PatchOptions = {})
 
 /** Why drawings alone are not sent to a service that was seen not to store them. */
 const DRAWINGS_NEED_A_TEXT =
-  'This service stores drawings only together with a changed text, level or type. Change the title or another text too, e.g. add a word.';
+  'This service saves drawings only together with a changed text, level or type. Change the title or another text too.';
 
 /** What an update would hold, whether or not the service would take it. */
 export function partsToSend(published: Card, edited: Card) {
@@ -134,21 +134,21 @@ function refusalsOf(published: Card, edited: Card, newType: boolean): PatchRefus
   if (!sameField('symbol', published.metadata, edited.metadata)) {
     refusals.push({
       path: ['metadata', 'symbol'],
-      reason: `The symbol is set when a card is created and cannot change; it stays ${published.metadata.symbol}. For another symbol, publish a new card.`,
+      reason: `The symbol of a published card can’t change. It stays ${published.metadata.symbol}. To use another symbol, publish a new card.`,
     });
   }
   for (const field of TEXTS) {
     if (edited.metadata[field]?.trim() || !published.metadata[field]?.trim()) continue;
     refusals.push({
       path: ['metadata', field],
-      reason: `The service keeps the old ${FIELD_LABELS[field]} when an empty one is sent, so it cannot be emptied. Write other words, or restore it.`,
+      reason: `The ${FIELD_LABELS[field]} can’t be cleared once published: the service keeps the old text. Enter a different text or restore the old one.`,
     });
   }
   if (!newType && !sameLevels(published.levels, edited.levels)) {
     refusals.push({
       path: ['levels'],
       reason:
-        'The service keeps the levels until the type of the card (direction and entry placement) changes. Restore the levels, or change the type with them.',
+        'The levels can’t change unless the card’s type (direction and entry placement) changes. Restore the levels, or change the type too.',
     });
   }
   return refusals;

@@ -11,15 +11,15 @@ type ChecklistLine =
 
 /** Which part of the checks a rule belongs to, by the beginning of its id, and what can be said when all were silent. */
 const GROUPS: readonly { readonly text: string; readonly rules: readonly string[] }[] = [
-  { text: 'The text reads as a card', rules: ['json.', 'keys.', 'values.'] },
-  { text: 'Texts and expiry keep to their limits', rules: ['texts.', 'expiry.'] },
-  { text: 'Levels stand in the order of their prices', rules: ['levels.'] },
-  { text: 'Every level and drawing has an id of its own', rules: ['ids.'] },
-  { text: 'Drawings have the points and the look that the service takes', rules: ['drawings.', 'points.', 'style.'] },
-  { text: 'Every text link leads to a level or drawing', rules: ['links.'] },
+  { text: 'The text is a valid card', rules: ['json.', 'keys.', 'values.'] },
+  { text: 'Texts and expiry are within their limits', rules: ['texts.', 'expiry.'] },
+  { text: 'Levels are in price order', rules: ['levels.'] },
+  { text: 'Every level and drawing has a unique ID', rules: ['ids.'] },
+  { text: 'Drawings have valid points and styles', rules: ['drawings.', 'points.', 'style.'] },
+  { text: 'Every text link names a level or drawing', rules: ['links.'] },
 ];
 /** Said only of a card that the service holds already. */
-const PUBLISHED_GROUP = { text: 'The service can store every change', rules: ['published.'] };
+const PUBLISHED_GROUP = { text: 'The service can save every change', rules: ['published.'] };
 
 /** A card with more mistakes has other worries; the errors come first. */
 const MOST_LINES = 200;

@@ -41,7 +41,7 @@ interface ReadShapes {
  */
 export function cardFromShapes(analysis: unknown): ReadShapes | Unreadable {
   const shapes = fieldOf(analysis, 'shapes');
-  if (!Array.isArray(shapes)) return unreadable(['shapes'], 'is no list');
+  if (!Array.isArray(shapes)) return unreadable(['shapes'], 'isn’t an array');
   const place = shapes.findIndex((shape) => fieldOf(shape, 'key') === 'analysis');
   const submitted: unknown = shapes[place];
   if (place === -1) return unreadable(['shapes'], 'has no item whose key is "analysis"');
@@ -100,8 +100,8 @@ function readLevels(value: unknown, path: JsonPath): ReadPart<Levels> {
     const clientObjectId = idField(field, 'clientObjectId');
     // One that was not submitted, written out as the summary has it: with 0 (P2 2.4).
     if (!price && clientObjectId === undefined && !REQUIRED_LEVEL_NAMES.some((it) => it === name)) continue;
-    if (price === undefined) return unreadable([...path, name, 'price'], 'is no number');
-    if (clientObjectId === undefined) return unreadable([...path, name, 'clientObjectId'], 'is no text');
+    if (price === undefined) return unreadable([...path, name, 'price'], 'isn’t a number');
+    if (clientObjectId === undefined) return unreadable([...path, name, 'clientObjectId'], 'isn’t a string');
     levels.set(name, { price, clientObjectId, ...optional('time', timeField(field)) });
   }
   const missing = REQUIRED_LEVEL_NAMES.find((name) => !levels.has(name));
@@ -157,8 +157,7 @@ function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadMe
       ...optional('alternativeText', textField(value, 'alternativeText') ?? (summary('expected') || undefined)),
       ...optional('comments', textField(value, 'comments') ?? (summary('comments') || undefined)),
     },
-    missing:
-      lacking === undefined ? undefined : unreadable([...path, lacking], 'is missing or has a value that no card has'),
+    missing: lacking === undefined ? undefined : unreadable([...path, lacking], 'is missing or invalid'),
   };
 }
 
@@ -170,7 +169,7 @@ const HELD_BESIDE: ReadonlySet<string> = new Set(['id', '_id', '__v', 'createdAt
  * sends it back. One without a client object id, which was not drawn through the interface, goes by its saved id.
  */
 function readDrawing(value: unknown, path: JsonPath): ReadPart<Drawing> {
-  if (!isRecord(value)) return unreadable(path, 'is no drawing');
+  if (!isRecord(value)) return unreadable(path, 'isn’t a drawing');
   const type = textField(value, 'type');
   if (!type) return unreadable([...path, 'type'], 'is missing');
   const clientObjectId = idField(value, 'clientObjectId') || savedIdOf(value);

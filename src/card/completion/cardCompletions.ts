@@ -25,7 +25,7 @@ export const symbolCompletion: CardCompletion = {
     const range = valueRange(place);
     if (range === undefined) return [];
     const offered =
-      publishedSymbol === undefined ? found : [{ symbol: publishedSymbol, description: 'cannot change any more' }];
+      publishedSymbol === undefined ? found : [{ symbol: publishedSymbol, description: 'can’t be changed' }];
     // The feed was asked for what is typed, and finds by description too.
     const filter = card.text.slice(range.offset, Math.max(range.offset, offset));
     return offered.map(({ symbol, description }) => ({
@@ -111,9 +111,9 @@ export const clientObjectIdCompletion: CardCompletion = {
     if (range === undefined || place.kind !== 'value') return [];
     const [top, which] = place.path;
     const what = top === 'levels' ? levelNamed(which) : card.sketch.drawings[Number(which)]?.type;
-    const missing = new Map(deadIds(card).map((id) => [id, 'A link names it; no object has it yet.']));
+    const missing = new Map(deadIds(card).map((id) => [id, 'Named by a link. No object has this ID yet.']));
     const fresh = freshIdOf(card, what);
-    if (!missing.has(fresh)) missing.set(fresh, 'Not taken yet.');
+    if (!missing.has(fresh)) missing.set(fresh, 'Not used on this card.');
     return [...missing].map(
       ([id, note]): Suggestion => ({
         kind: 'id',

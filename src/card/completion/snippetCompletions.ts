@@ -52,12 +52,12 @@ export const drawingSnippets: CardCompletion = {
 };
 
 const ABOUT: Readonly<Record<DrawingType, string>> = {
-  HORIZONTAL_LINE: 'A price line through one point.',
-  LINE: 'A line through two points; its ends may be plain, an arrow, or go on.',
-  RECTANGLE: 'A zone between two corners.',
-  PARALLEL: 'A channel: two points of one edge, one of the other.',
+  HORIZONTAL_LINE: 'A horizontal line through one point.',
+  LINE: 'A line through two points. Each end can be plain, an arrow, or extended.',
+  RECTANGLE: 'A rectangle between two corner points.',
+  PARALLEL: 'A parallel channel: two points on one edge, one on the other.',
   FIB_RETRACEMENT:
-    'Ratios between two points: 0 at the second, 1 at the first. With a third the leg is set off from there.',
+    'Ratios between two points: 0 at the second, 1 at the first. A third point makes it an extension from there.',
 };
 
 const STYLES: Readonly<Record<DrawingType, Partial<DrawingStyle>>> = {
@@ -142,7 +142,7 @@ export const pointSnippets: CardCompletion = {
         kind: 'object',
         label: 'Point',
         note: 'time and price',
-        about: 'A point of the drawing. The times of candles are offered in its time.',
+        about: 'A point of the drawing. The `time` value suggests candle times.',
         range: place.range,
         insert: { kind: 'snippet', text: `${text}${after}` },
         filter: 'Point',

@@ -18,7 +18,7 @@ export function cardMarkdown({ sketch, facts }: ExportedCard, pictureFile: strin
   const [levels, drawings] = [exportedLevels(sketch), exportedDrawings(sketch)];
   const anchors = anchorsOf([...levels, ...drawings]);
   const blocks = [
-    `# ${escapeLineStart(escapeMarkdown(metadata.title?.trim() || 'Card without a title'))}`,
+    `# ${escapeLineStart(escapeMarkdown(metadata.title?.trim() || 'Untitled card'))}`,
     facts.map(({ label, text }) => `- **${escapeMarkdown(label)}:** ${escapeMarkdown(text)}`).join('\n'),
     `![${escapeMarkdown(describePicture(sketch))}](${encodeFileName(pictureFile)})`,
     ...exportedTexts(metadata).flatMap(({ heading, text }) => [`## ${heading}`, ...paragraphs(text, anchors)]),

@@ -21,7 +21,7 @@ const POLICY = `default-src 'none'; img-src data:; style-src 'sha256-${PAGE_STYL
 /** The card as a page that stands alone, its picture (a PNG as base64) in it, its links leading to the rows of its tables. */
 export function cardPage({ sketch, facts }: ExportedCard, picture: string): string {
   const { metadata } = sketch;
-  const title = escapeHtml(metadata.title?.trim() || 'Card without a title');
+  const title = escapeHtml(metadata.title?.trim() || 'Untitled card');
   const [levels, drawings] = [exportedLevels(sketch), exportedDrawings(sketch)];
   const anchors = anchorsOf([...levels, ...drawings]);
   const texts = exportedTexts(metadata).map(
@@ -60,7 +60,7 @@ function formatRun(run: LinkedRun): string {
     case 'link':
       return `<a href="#${run.anchor}"><bdi>${escapeHtml(run.text)}</bdi></a>`;
     case 'dead':
-      return `<span class="dead" title="Names nothing on this card"><bdi>${escapeHtml(run.text)}</bdi></span>`;
+      return `<span class="dead" title="No such object on this card"><bdi>${escapeHtml(run.text)}</bdi></span>`;
   }
 }
 

@@ -140,7 +140,7 @@ function downgraded(error: Finding, sending: PlannedUpdate): Finding | undefined
   if (part === 'drawings' && typeof which === 'number' && isHeldByService(error, which, sending)) {
     if (error.rule === 'keys.unknown') return undefined;
     if (error.rule !== 'values.enum') return asWarning(error);
-    const message = `${quoted(String(valueAt(sending.edited, error.path)))} isn’t known here. It’s kept, and sent back as it came.`;
+    const message = `${quoted(String(valueAt(sending.edited, error.path)))} isn’t a documented value. It’s kept and sent back unchanged.`;
     return { ...error, severity: 'warning', message, fixes: [] };
   }
   if (error.rule === 'keys.unknown') return error;

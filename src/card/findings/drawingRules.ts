@@ -17,7 +17,7 @@ export const drawingCount: Rule = {
     const { length } = factsOf(card).drawings;
     const { max } = CARD_LIMITS.drawings;
     if (length > max) {
-      const message = `A card has at most ${max} drawings; this one has ${length}. Remove ${length - max}.`;
+      const message = `A card can have at most ${max} drawings. This one has ${length}.`;
       yield findingAt(card, DRAWINGS_COUNT, 'error', ['drawings'], message);
     }
   },
@@ -38,15 +38,15 @@ export const pointTimes: Rule = {
         const path = ['drawings', index, 'points', place, 'time'];
         if (typeof time === 'string') {
           const message = UTC_INSTANT_PATTERN.test(time)
-            ? `${quoted(time)} is no date and time that exists.`
-            : `${quoted(time)} is no time in UTC. Write it as in "2026-03-02T08:00:00Z", or in epoch milliseconds.`;
+            ? `${quoted(time)} isn’t a valid date and time.`
+            : `${quoted(time)} isn’t a time in UTC. Use a format such as "2026-03-02T08:00:00Z", or epoch milliseconds.`;
           yield findingAt(card, POINTS_TIME, 'error', path, message, { fixes: timeFixes(card, path, time) });
         } else if (Number.isFinite(time)) {
           const whole = Math.round(time);
           const fixes = !isPointTime(whole)
             ? []
             : [setFix(card, `Change to ${whole}`, [[path, whole]], { preferred: true })];
-          yield findingAt(card, POINTS_TIME, 'error', path, 'A time in epoch milliseconds is a whole number.', {
+          yield findingAt(card, POINTS_TIME, 'error', path, 'Epoch milliseconds must be a whole number.', {
             fixes,
           });
         }
@@ -81,7 +81,7 @@ export const pointCounts: Rule = {
       const { min, max, severity } = POINT_COUNTS[type];
       if (length >= min && length <= max) continue;
       const wanted = min === max ? `${min} ${min === 1 ? 'point' : 'points'}` : `${min} or ${max} points`;
-      const message = `A ${type} has ${wanted}; this one has ${length}.`;
+      const message = `A ${type} must have ${wanted}. This one has ${length}.`;
       yield findingAt(card, POINTS_COUNT, severity, ['drawings', index, 'points'], message);
     }
   },
@@ -103,8 +103,8 @@ export const colors: Rule = {
         const hex = hexDigits(color);
         const message =
           hex?.length === 8
-            ? `${quoted(color)} has an alpha channel, which the service refuses. Write #RRGGBB and set "opacity".`
-            : `${quoted(color)} is no colour of the form #RRGGBB.`;
+            ? `${quoted(color)} has an alpha channel, which the service rejects. Use #RRGGBB and set "opacity".`
+            : `${quoted(color)} isn’t a colour. Use #RRGGBB.`;
         yield findingAt(card, STYLE_COLOR, 'error', path, message, { fixes: colorFixes(card, path, style, hex) });
       }
     }
@@ -124,11 +124,11 @@ function colorFixes(card: CardText, path: JsonPath, style: Fields, hex: string |
   if (hex.length === 6) return [setFix(card, `Change to ${color[1]}`, [color], { preferred: true })];
   const alpha = Math.round((Number.parseInt(hex.slice(6), 16) / 255) * 100) / 100;
   if (style['opacity'] !== undefined || alpha === 1)
-    return [setFix(card, 'Drop the alpha channel', [color], { preferred: true })];
+    return [setFix(card, 'Remove the alpha channel', [color], { preferred: true })];
   const opacity: readonly [JsonPath, JsonValue] = [[...path.slice(0, -1), 'opacity'], alpha];
   return [
-    setFix(card, `Drop the alpha channel, set opacity ${alpha}`, [color, opacity], { preferred: true }),
-    setFix(card, 'Drop the alpha channel', [color]),
+    setFix(card, `Remove the alpha channel and set opacity to ${alpha}`, [color, opacity], { preferred: true }),
+    setFix(card, 'Remove the alpha channel', [color]),
   ];
 }
 
@@ -150,7 +150,7 @@ export const lineWidths: Rule = {
         STYLE_LINE_WIDTH,
         'error',
         path,
-        `A line width is a whole number from ${minLineWidth} to ${maxLineWidth}.`,
+        `Line width must be a whole number from ${minLineWidth} to ${maxLineWidth}.`,
         {
           fixes: [setFix(card, `Change to ${mended}`, [[path, mended]], { preferred: true })],
         },
@@ -173,7 +173,7 @@ export const opacities: Rule = {
       const path = ['drawings', index, 'style', 'opacity'];
       // Above 1, a percentage was probably meant.
       const mended = opacity < minOpacity ? minOpacity : opacity <= 100 ? opacity / 100 : maxOpacity;
-      yield findingAt(card, STYLE_OPACITY, 'error', path, `Opacity goes from ${minOpacity} to ${maxOpacity}.`, {
+      yield findingAt(card, STYLE_OPACITY, 'error', path, `Opacity must be between ${minOpacity} and ${maxOpacity}.`, {
         fixes: [setFix(card, `Change to ${mended}`, [[path, mended]])],
       });
     }
@@ -189,7 +189,7 @@ export const lineHeads: Rule = {
     for (const { kind, path } of factsOf(card).deviations) {
       const key = String(path.at(-1));
       if (kind !== 'misplacedKey' || !key.endsWith('Head')) continue;
-      yield findingAt(card, DRAWINGS_HEADS, 'error', path, `Only a LINE has "${key}".`, {
+      yield findingAt(card, DRAWINGS_HEADS, 'error', path, `Only a LINE can have "${key}".`, {
         fixes: [removeFix(card, `Remove "${key}"`, path, { preferred: true })],
       });
     }
@@ -204,7 +204,7 @@ export const fibonacciRatios: Rule = {
   *check(card) {
     for (const { kind, path } of factsOf(card).deviations) {
       if (kind !== 'misplacedKey' || path[0] !== 'drawings' || path.at(-1) !== 'levels') continue;
-      yield findingAt(card, DRAWINGS_RATIOS, 'error', path, 'Only a FIB_RETRACEMENT has "levels".', {
+      yield findingAt(card, DRAWINGS_RATIOS, 'error', path, 'Only a FIB_RETRACEMENT can have "levels".', {
         fixes: [removeFix(card, 'Remove "levels"', path, { preferred: true })],
       });
     }
@@ -227,9 +227,9 @@ export const epochSeconds: Rule = {
           continue;
         const path = ['drawings', index, 'points', place, 'time'];
         const meant = formatInstant(time * 1000);
-        const message = `${time} milliseconds is ${formatInstant(time)}. As seconds it would be ${meant}.`;
+        const message = `${time} in milliseconds is ${formatInstant(time)}. In seconds it would be ${meant}.`;
         yield findingAt(card, POINTS_SECONDS, 'hint', path, message, {
-          fixes: [setFix(card, `Write it in milliseconds: ${time * 1000}`, [[path, time * 1000]])],
+          fixes: [setFix(card, `Change to milliseconds: ${time * 1000}`, [[path, time * 1000]])],
         });
       }
     }
@@ -246,7 +246,7 @@ export const drawingsOutside: Rule = {
     for (const [index, drawing] of card.sketch.drawings.entries()) {
       const where = describeOutside(drawing, candles);
       if (where === undefined) continue;
-      const message = `This drawing lies ${where} the candles shown; a reader may not see it.`;
+      const message = `This drawing is ${where} the loaded candles. Readers may not see it.`;
       yield findingAt(card, DRAWINGS_OUTSIDE, 'hint', ['drawings', index, 'points'], message);
     }
   },

@@ -130,10 +130,10 @@ export function formatAlternatives(words: readonly string[]): string {
 /** What a value is, for people. */
 export function describeValueKind(value: JsonValue): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return 'an array';
   switch (typeof value) {
     case 'string':
-      return 'a text';
+      return 'a string';
     case 'number':
       return 'a number';
     case 'boolean':
@@ -149,12 +149,12 @@ export function describeShape(shape: Shape): string {
     case 'object':
       return 'an object';
     case 'list':
-      return 'a list';
+      return 'an array';
     case 'text':
-      return 'a text';
+      return 'a string';
     case 'number':
       return 'a number';
     case 'time':
-      return 'a time: a text such as "2026-03-02T08:00:00Z", or epoch milliseconds';
+      return 'a time such as "2026-03-02T08:00:00Z" or epoch milliseconds';
   }
 }

@@ -89,7 +89,7 @@ export function timeFixes(card: CardText, path: JsonPath, time: string): Fix[] {
   if (epoch === undefined || epochOfYear(epoch) > 9999 || epochOfYear(epoch) < 0) return [];
   const utc = formatInstant(epoch);
   const isCertain = NAMES_ZONE.test(plain) && parseUtcDay(plain) === undefined;
-  const title = isCertain ? `Write it in UTC: ${utc}` : `Read it as UTC: ${utc}`;
+  const title = isCertain ? `Convert to UTC: ${utc}` : `Interpret as UTC: ${utc}`;
   return [setFix(card, title, [[path, utc]], { preferred: isCertain })];
 }
 
@@ -104,7 +104,7 @@ export function epochFixes(card: CardText, path: JsonPath, epoch: number): Fix[]
     return [];
   }
   const utc = formatInstant(epoch);
-  return [setFix(card, `Write it in UTC: ${utc}`, [[path, utc]], { preferred: true })];
+  return [setFix(card, `Convert to UTC: ${utc}`, [[path, utc]], { preferred: true })];
 }
 
 function epochOfYear(epoch: number): number {

@@ -12,8 +12,8 @@ export const emptyIds: Rule = {
     for (const target of factsOf(card).targetsById.get('') ?? []) {
       const path = [...target.path, 'clientObjectId'];
       const fresh = freshId(card, target.path);
-      yield findingAt(card, IDS_EMPTY, 'error', path, `The ${target.label} needs a client object id.`, {
-        fixes: [setFix(card, `Name it "${fresh}"`, [[path, fresh]], { preferred: true })],
+      yield findingAt(card, IDS_EMPTY, 'error', path, `The ${target.label} must have a client object ID.`, {
+        fixes: [setFix(card, `Set ID to "${fresh}"`, [[path, fresh]], { preferred: true })],
       });
     }
   },
@@ -64,9 +64,9 @@ function* repeatedIds(
       const firstPath = [...first.path, 'clientObjectId'];
       const fresh = freshId(card, later.path, id, given);
       given.add(fresh);
-      const outcome = severity === 'error' ? 'Ids are unique.' : 'A link to it does not say which is meant.';
-      yield findingAt(card, rule, severity, path, `${quoted(id)} is the id of ${first.label} too. ${outcome}`, {
-        related: [relatedAt(card, firstPath, `First used here, by ${first.label}`)],
+      const outcome = severity === 'error' ? 'IDs must be unique.' : 'Links to it are ambiguous.';
+      yield findingAt(card, rule, severity, path, `${quoted(id)} is also the ID of ${first.label}. ${outcome}`, {
+        related: [relatedAt(card, firstPath, `First used by ${first.label}`)],
         // Where a text links to the id, only its author knows which object was meant.
         fixes: [setFix(card, `Rename to ${quoted(fresh)}`, [[path, fresh]], { preferred: !linkedIds.has(id) })],
       });

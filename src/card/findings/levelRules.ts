@@ -1,9 +1,10 @@
 import { parseInstant } from '../../time.ts';
-import { ENTRY_PLACEMENTS } from '../card.ts';
+import { ENTRY_PLACEMENTS, type LevelName } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { distanceUnit, formatDistance, unitOfSymbol } from '../distances.ts';
 import type { JsonPath } from '../jsonValue.ts';
 import { misorderedPairs } from '../levels.ts';
+import { LEVEL_TITLES } from '../objectIds.ts';
 import { pivotSide } from '../pivotLevels.ts';
 import { decimalsOfAll } from '../prices.ts';
 import { nodeAt } from '../text/jsonTree.ts';
@@ -16,7 +17,7 @@ import { changeableCard, isTypeChanged } from './publishedState.ts';
 const LEVELS_ORDER = 'levels.order';
 
 interface Priced {
-  readonly name: string;
+  readonly name: LevelName;
   readonly price: number;
   readonly path: JsonPath;
 }
@@ -42,11 +43,13 @@ export const levelOrder: Rule = {
         const [above, below] = pair;
         if (!pair.includes(level)) continue;
         const other = level === below ? above : below;
-        bounds.push(`${level === below ? 'below' : 'above'} ${other.name} (${other.price})`);
-        related.push(relatedAt(card, other.path, `${other.name} is ${other.price}`));
+        bounds.push(
+          `${level === below ? 'below' : 'above'} ${LEVEL_TITLES[other.name].toLowerCase()} (${other.price})`,
+        );
+        related.push(relatedAt(card, other.path, `${LEVEL_TITLES[other.name]} is ${other.price}`));
       }
       if (bounds.length === 0) continue;
-      const message = `The price of ${level.name} (${level.price}) must be ${bounds.join(' and ')}.`;
+      const message = `${LEVEL_TITLES[level.name]} (${level.price}) must be ${bounds.join(' and ')}.`;
       yield findingAt(card, LEVELS_ORDER, 'error', level.path, message, { related, fixes });
     }
   },
@@ -76,7 +79,7 @@ export const levelTimes: Rule = {
       const { time } = fields;
       if (typeof time !== 'string' || parseInstant(time) !== undefined) continue;
       const path = ['levels', name, 'time'];
-      const message = `${quoted(time)} is no date and time that exists. Write it as in "2026-03-02T08:00:00Z".`;
+      const message = `${quoted(time)} isn’t a valid date and time. Use a format such as "2026-03-02T08:00:00Z".`;
       yield findingAt(card, LEVELS_TIME, 'error', path, message, {
         fixes: [...timeFixes(card, path, time), removeFix(card, 'Remove the time', path)],
       });
@@ -105,7 +108,7 @@ export const farLevels: Rule = {
       );
       const away = formatDistance(Math.abs(price - lastClose), unit, '');
       const where = price > lastClose ? 'above' : 'below';
-      const message = `${name} (${price}) is far from the candles: ${away} ${where} the last close, ${lastClose}.`;
+      const message = `${LEVEL_TITLES[name]} (${price}) is far from the candles: ${away} ${where} the last close, ${lastClose}.`;
       yield findingAt(card, LEVELS_FAR, 'hint', ['levels', name, 'price'], message);
     }
   },
@@ -131,11 +134,11 @@ export const levelPlacement: Rule = {
     const lies = side === 'below' ? 'above' : 'below';
     const { direction, entryPlacement } = card.sketch.metadata;
     const [key, said, meaning] = pivotIsInvalidation
-      ? (['direction', direction, 'the line that ends the idea'] as const)
+      ? (['direction', direction, 'the invalidation level'] as const)
       : (['entryPlacement', entryPlacement, 'the entry'] as const);
     const path = ['metadata', key];
     const other = ENTRY_PLACEMENTS.find((placement) => placement !== entryPlacement);
-    const message = `The pivot (${pivot}) lies ${lies} the last close (${lastClose}). With ${said}, ${meaning} lies ${side} it.`;
+    const message = `Pivot (${pivot}) is ${lies} the last close (${lastClose}). With ${said}, ${meaning} must be ${side} it.`;
     yield findingAt(card, LEVELS_PLACEMENT, 'warning', ['levels', 'pivot', 'price'], message, {
       related: [relatedAt(card, path, `${key} is ${said}`)],
       fixes:

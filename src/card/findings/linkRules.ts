@@ -20,7 +20,7 @@ export const deadLinks: Rule = {
     for (const { path, link } of dead) {
       const meant = closestMatch(link.id, linkableIds);
       const message = [
-        `No level or drawing has the id ${quoted(link.id)}.`,
+        `No level or drawing has the ID ${quoted(link.id)}.`,
         meant === undefined ? '' : `Did you mean ${quoted(meant)}?`,
       ];
       yield findingAt(card, LINKS_DEAD, 'error', path, message.join(' ').trim(), {
@@ -29,7 +29,7 @@ export const deadLinks: Rule = {
           ...(meant === undefined
             ? []
             : [replaceWithinFix(card, `Change to ${quoted(meant)}`, path, link.idRange, meant, { preferred: true })]),
-          replaceWithinFix(card, 'Keep the words, drop the link', path, link.range, link.label),
+          replaceWithinFix(card, 'Replace the link with its text', path, link.range, link.label),
         ],
       });
     }
@@ -39,10 +39,10 @@ export const deadLinks: Rule = {
 const LINKS_MALFORMED = 'links.malformed';
 
 const MALFORMED_LINK_MESSAGES: Readonly<Record<MalformedLink['reason'], string>> = {
-  noColon: 'A link has an id and a text: [[id:text]]. This one has no colon.',
-  noId: 'A link has an id and a text: [[id:text]]. This one has no id.',
-  noLabel: 'A link has an id and a text: [[id:text]]. This one has no text.',
-  unclosed: 'This link is not closed; ]] is missing.',
+  noColon: 'A link must have the form [[id:text]]. The colon is missing.',
+  noId: 'A link must have the form [[id:text]]. The ID is missing.',
+  noLabel: 'A link must have the form [[id:text]]. The text is missing.',
+  unclosed: 'The link isn’t closed. ]] is missing.',
 };
 
 /** Something that begins as a text link and is none: `[[x]]`, `[[:t]]`, unclosed (P2 2.4). */
@@ -64,7 +64,7 @@ function malformedLinkFixes(card: CardText, { path, text, link }: LinkPlace<Malf
   const { range } = link;
   const inner = text.slice(range.offset + 2, range.offset + range.length - (link.reason === 'unclosed' ? 0 : 2));
   const words = link.reason === 'noId' ? inner.slice(inner.indexOf(':') + 1) : link.id;
-  const plain = replaceWithinFix(card, 'Keep the words, drop the brackets', path, range, words);
+  const plain = replaceWithinFix(card, 'Remove the brackets', path, range, words);
   switch (link.reason) {
     case 'noColon':
     case 'noLabel': {
@@ -98,10 +98,10 @@ export const titleLinks: Rule = {
     if (typeof title !== 'string') return;
     for (const link of findTextLinks(title)) {
       if (link.kind !== 'link') continue;
-      yield findingAt(card, LINKS_TITLE, 'hint', TITLE_PATH, 'A title has no links; readers see the brackets.', {
+      yield findingAt(card, LINKS_TITLE, 'hint', TITLE_PATH, 'Links don’t work in a title. Readers see the brackets.', {
         range: rangeInText(card, TITLE_PATH, link.range),
         fixes: [
-          replaceWithinFix(card, 'Keep the words, drop the link', TITLE_PATH, link.range, link.label, {
+          replaceWithinFix(card, 'Replace the link with its text', TITLE_PATH, link.range, link.label, {
             preferred: true,
           }),
         ],

@@ -34,10 +34,10 @@ export const textLengths: Rule = {
       const path = ['metadata', key];
       const length = countCharacters(text);
       if (length < min) {
-        if (!spokenOf.includes(key)) yield findingAt(card, TEXTS_LENGTH, 'error', path, `"${key}" must not be empty.`);
+        if (!spokenOf.includes(key)) yield findingAt(card, TEXTS_LENGTH, 'error', path, `"${key}" can’t be empty.`);
       } else if (length > max) {
         const fixes = text.trim() === '' && min === 0 ? [removeFix(card, `Remove "${key}"`, path)] : [];
-        const message = `"${key}" has ${length} characters, ${length - max} more than the ${max} allowed.`;
+        const message = `"${key}" must have at most ${max} characters. It has ${length}.`;
         yield findingAt(card, TEXTS_LENGTH, 'error', path, message, { fixes });
       }
     }
@@ -58,7 +58,7 @@ export const wellFormedTexts: Rule = {
         TEXTS_WELL_FORMED,
         'error',
         path,
-        'This text holds half a character (a lone surrogate). Type it again.',
+        'This text contains an incomplete character (a lone surrogate). Delete or retype it.',
       );
     }
   },
@@ -87,7 +87,7 @@ export const displayedTexts: Rule = {
       if (typeof text !== 'string' || text.length > CARD_LIMITS[key].max) continue;
       const length = text.length - (key === 'title' ? 0 : (markupLengths.get(key) ?? 0));
       if (length <= shown) continue;
-      const message = `"${key}" has ${length} characters; readers see about ${shown} at once.`;
+      const message = `"${key}" has ${length} characters. Readers see about ${shown} without scrolling.`;
       yield findingAt(card, TEXTS_DISPLAY, 'hint', ['metadata', key], message);
     }
   },
@@ -108,7 +108,7 @@ export const blankTexts: Rule = {
     const { metadata, targets } = factsOf(card);
     const { title } = metadata;
     if (typeof title === 'string' && isBlank(title)) {
-      yield findingAt(card, TEXTS_BLANK, 'hint', ['metadata', 'title'], 'The title is blank. Readers see only spaces.');
+      yield findingAt(card, TEXTS_BLANK, 'hint', ['metadata', 'title'], 'The title is blank.');
     }
     for (const target of targets) {
       if (!isBlank(target.id)) continue;
@@ -117,7 +117,7 @@ export const blankTexts: Rule = {
         TEXTS_BLANK,
         'hint',
         [...target.path, 'clientObjectId'],
-        `The id of ${target.label} is blank.`,
+        `The ID of ${target.label} is blank.`,
       );
     }
   },
@@ -141,10 +141,10 @@ export const expiryHours: Rule = {
     for (const { kind, path } of deviations) {
       if (path[1] !== 'expiry' || path.at(-1) !== 'hours') continue;
       if (kind === 'misplacedKey') {
-        yield findingAt(card, EXPIRY_HOURS, 'error', path, 'A card that stands until cancelled (GTC) has no hours.', {
+        yield findingAt(card, EXPIRY_HOURS, 'error', path, 'A GTC expiry can’t have "hours".', {
           fixes: [
-            removeFix(card, 'Remove the hours', path, { preferred: true }),
-            setFix(card, 'Let it expire after the hours', [[['metadata', 'expiry', 'type'], 'HOURS']]),
+            removeFix(card, 'Remove "hours"', path, { preferred: true }),
+            setFix(card, 'Change the expiry type to HOURS', [[['metadata', 'expiry', 'type'], 'HOURS']]),
           ],
         });
       } else if (kind === 'missingKey' && isWhole) {
@@ -154,11 +154,11 @@ export const expiryHours: Rule = {
           EXPIRY_HOURS,
           'error',
           path,
-          `An expiry in hours needs "hours", from ${minHours} to ${maxHours}.`,
+          `An HOURS expiry must have "hours" from ${minHours} to ${maxHours}.`,
           {
             fixes: [
-              setFix(card, `Add ${String(hours)} hours`, [[HOURS_PATH, hours]]),
-              setFix(card, 'Let it stand until cancelled (GTC)', [[['metadata', 'expiry', 'type'], 'GTC']]),
+              setFix(card, `Set to ${String(hours)} hours`, [[HOURS_PATH, hours]]),
+              setFix(card, 'Change the expiry type to GTC', [[['metadata', 'expiry', 'type'], 'GTC']]),
             ],
           },
         );
@@ -174,7 +174,7 @@ export const expiryHours: Rule = {
       EXPIRY_HOURS,
       'error',
       HOURS_PATH,
-      `Hours are a whole number from ${minHours} to ${maxHours}.`,
+      `"hours" must be a whole number from ${minHours} to ${maxHours}.`,
       {
         fixes: [setFix(card, `Change to ${mended}`, [[HOURS_PATH, mended]])],
       },
@@ -194,7 +194,7 @@ export const pastExpiry: Rule = {
     if (expiry?.type !== 'HOURS') return;
     const end = expiresAt(published.createdAt, { type: 'HOURS', hours: expiry.hours });
     if (end === undefined || end > now) return;
-    const message = `These hours were over at ${formatInstant(end)}, counted from the card's creation.`;
+    const message = `This card expired at ${formatInstant(end)}, counted from its creation.`;
     yield findingAt(card, EXPIRY_PAST, 'hint', ['metadata', 'expiry', 'hours'], message);
   },
 };

@@ -20,18 +20,18 @@ export const publishedReadOnly: Rule = {
     if (isChangeable(published)) {
       if (published.status !== '') return;
       const message =
-        'The service didn’t say whether this card is Pending. You can change it; the service refuses the change if it isn’t.';
+        'The service didn’t report the status of this card. If it isn’t Pending, the service will reject your changes.';
       yield findingAt(card, PUBLISHED_READ_ONLY, 'hint', [], message);
       return;
     }
     if (published.incomplete !== undefined) {
-      const message = `The service’s answer lacks a part of this card (${published.incomplete}), so it can be read but not changed.`;
+      const message = `This card is read-only because the service’s response is incomplete (${published.incomplete}).`;
       yield findingAt(card, PUBLISHED_READ_ONLY, 'hint', [], message);
       return;
     }
     const message =
-      `This card is ${published.status} on the service, and only a ${CHANGEABLE_STATUS} card can be changed. ` +
-      'Save it as a draft to go on with it.';
+      `This card is read-only: its status is ${published.status}, and only ${CHANGEABLE_STATUS} cards can be changed. ` +
+      'Save it as a draft to keep working on it.';
     yield findingAt(card, PUBLISHED_READ_ONLY, 'hint', [], message);
   },
 };
@@ -54,7 +54,7 @@ export const publishedLevels: Rule = {
       // A level that every card needs is said to be missing already.
       if (is === undefined && REQUIRED_LEVEL_NAMES.some((required) => required === name)) continue;
       const key = is && was && LEVEL_KEYS.find((candidate) => is[candidate] !== was[candidate]);
-      const message = `The service keeps levels until the card's type changes. It was published ${publishedAs(was, key)}.`;
+      const message = `Levels can’t change unless the card’s type changes. It was published ${publishedAs(was, key)}.`;
       const path = key === undefined ? ['levels', name] : ['levels', name, key];
       yield findingAt(card, PUBLISHED_LEVELS, 'error', path, message, { fixes });
     }
@@ -66,7 +66,7 @@ function publishedAs(was: Level | undefined, key: (typeof LEVEL_KEYS)[number] | 
   if (was === undefined) return 'without this level';
   switch (key) {
     case 'clientObjectId':
-      return `with the id "${was.clientObjectId}"`;
+      return `with the ID "${was.clientObjectId}"`;
     case 'time':
       return was.time === undefined ? 'without a time' : `with the time "${was.time}"`;
     case 'price':
@@ -88,8 +88,8 @@ export const publishedType: Rule = {
     const missing = factsOf(card).deviations.filter(({ kind, path }) => kind === 'missingKey' && path[0] === 'levels');
     if (REQUIRED_LEVEL_NAMES.every((name) => here.has(name)) || missing.every(({ path }) => path.length > 2)) return;
     const message =
-      "The service changes a card's direction or placement only together with its full levels. " +
-      `Write ${REQUIRED_LEVEL_NAMES.filter((name) => !here.has(name)).join(', ')}.`;
+      'Changing the direction or entry placement requires all levels in the same save. ' +
+      `Add ${REQUIRED_LEVEL_NAMES.filter((name) => !here.has(name)).join(', ')}.`;
     yield findingAt(card, PUBLISHED_TYPE, 'error', ['levels'], message, {
       fixes: [restoreLevels(card, published), restoreTypeAndLevels(card, published)],
     });
@@ -115,7 +115,7 @@ export const publishedTypeRemoved: Rule = {
         PUBLISHED_TYPE_REMOVED,
         'error',
         path,
-        `The service keeps "${key}" ${value}; it cannot be removed.`,
+        `"${key}" can’t be removed from a published card. The service keeps ${value}.`,
         {
           fixes: [setFix(card, `Restore ${value}`, [[path, value]], { preferred: true })],
         },
@@ -136,7 +136,7 @@ export const publishedTexts: Rule = {
     for (const field of emptiedTexts(card, published)) {
       const path = ['metadata', field];
       const text = published.metadata[field] ?? '';
-      const message = `The service keeps the old text of "${field}" when it gets none. Write another text instead.`;
+      const message = `"${field}" can’t be cleared once published. The service keeps the old text.`;
       yield findingAt(card, PUBLISHED_TEXT, 'error', path, message, {
         fixes: [setFix(card, 'Restore the published text', [[path, text]], { preferred: true })],
       });
@@ -156,7 +156,7 @@ export const publishedSymbol: Rule = {
     const here = factsOf(card).metadata['symbol'];
     const was = published.metadata.symbol;
     if ((typeof here === 'string' && sameSymbol(here, was)) || (here !== undefined && typeof here !== 'string')) return;
-    const message = `The symbol of a published card cannot change; the service keeps ${quoted(was)}.`;
+    const message = `The symbol of a published card can’t change. The service keeps ${quoted(was)}.`;
     yield findingAt(card, PUBLISHED_SYMBOL, 'error', ['metadata', 'symbol'], message, {
       fixes: [setFix(card, `Restore ${quoted(was)}`, [[['metadata', 'symbol'], was]], { preferred: true })],
     });
@@ -176,7 +176,7 @@ export const publishedDrawings: Rule = {
     const edited = card.card;
     if (edited === undefined || !sameLevels(published.levels, edited.levels)) return;
     if (!partsToSend(published, edited).titleCarriesDrawings) return;
-    const message = 'Only drawings changed. They are saved together with the title, which rewrites the channel post.';
+    const message = 'Only drawings changed. They’re saved together with the title, which updates the channel post.';
     yield findingAt(card, PUBLISHED_DRAWINGS, 'hint', ['drawings'], message);
   },
 };
@@ -222,7 +222,7 @@ function levelValues(card: CardText, published: Card): (readonly [JsonPath, Json
 /** Both: for a text that lost its levels, the type alone would leave them missing. */
 function restoreTypeAndLevels(card: CardText, published: Card, choice: FixChoice = {}): Fix {
   const values = [...typeValues(card, published), ...levelValues(card, published)];
-  return setFix(card, 'Restore the published direction, placement and levels', values, choice);
+  return setFix(card, 'Restore the published direction, entry placement and levels', values, choice);
 }
 
 function typeValues(card: CardText, published: Card): [JsonPath, JsonValue][] {

@@ -71,5 +71,5 @@ export function levelsLockedReason(
   current: CardSketch,
 ): string | undefined {
   if (published?.status !== CHANGEABLE_STATUS || isTypeChanged({ sketch: current }, published.card)) return undefined;
-  return "The service keeps a published card's levels until its type changes: change the direction or the entry placement to move them.";
+  return 'Levels of a published card can’t change unless its type changes. To move them, change the direction or entry placement.';
 }

@@ -38,7 +38,7 @@ export const syntax: Rule = {
       yield findingAt(card, JSON_SYNTAX, 'error', [], message, { range: { offset, length } });
     }
     if (card.root === undefined && card.problems.length === 0)
-      yield findingAt(card, JSON_SYNTAX, 'error', [], 'The file holds no card.');
+      yield findingAt(card, JSON_SYNTAX, 'error', [], 'The file doesn’t contain a card.');
   },
 };
 
@@ -69,14 +69,14 @@ function* duplicatesWithin(card: CardText, node: Node, path: JsonPath): Generato
         JSON_DUPLICATE_KEY,
         'error',
         [...path, key],
-        `"${key}" is given again further down; only the last counts.`,
+        `Duplicate key "${key}". Only the last one is used.`,
         {
           range: { offset: keyNode.offset, length: keyNode.length },
           related: [
             {
               path: [...path, key],
               range: { offset: lastKey.offset, length: lastKey.length },
-              message: 'This one counts.',
+              message: 'This one is used.',
             },
           ],
           fixes: isWhole ? [duplicateKeyFix(card, node, index, sameNodeValue(child, last))] : [],
@@ -94,7 +94,7 @@ function duplicateKeyFix(card: CardText, parent: Node, removed: number, preferre
     index === removed ? [] : [{ kind: 'kept', index }],
   );
   const edits = normalizeEdits(card.text, containerEdits(card.text, parent, slots, textStyleOf(card.text)));
-  return fix('Remove the key that does not count', edits, { preferred });
+  return fix('Remove the unused duplicate', edits, { preferred });
 }
 
 function sameNodeValue(a: Node, b: Node): boolean {
@@ -106,12 +106,12 @@ const KEYS_UNKNOWN = 'keys.unknown';
 
 /** What the service or a request holds beside a card (P2 2.4, 4.8); people copy it in. */
 const HELD_BESIDE: ReadonlyMap<string, string> = new Map([
-  ['sender', 'The sender is a setting of the connection, not part of the card.'],
-  ['id', 'Saved ids are given by the service and are held beside the card.'],
-  ['_id', 'Saved ids are given by the service and are held beside the card.'],
-  ['status', 'The status is held by the service, beside the card.'],
-  ['updatedAt', 'The time of the last update is held by the service, beside the card.'],
-  ['createdAt', 'The time of creation is held by the service, beside the card.'],
+  ['sender', 'The sender belongs to the connection, not to the card.'],
+  ['id', 'Saved IDs are assigned by the service and aren’t part of the card.'],
+  ['_id', 'Saved IDs are assigned by the service and aren’t part of the card.'],
+  ['status', 'The status is set by the service and isn’t part of the card.'],
+  ['updatedAt', 'The update time is set by the service and isn’t part of the card.'],
+  ['createdAt', 'The creation time is set by the service and isn’t part of the card.'],
 ]);
 
 /** A key that the interface does not have: a typing mistake must be seen, not dropped. */
@@ -123,7 +123,7 @@ export const unknownKeys: Rule = {
       const { path, meant } = deviation;
       const key = String(path.at(-1));
       const message = [
-        `A card has no key ${quoted(key)} here.`,
+        `Unknown key ${quoted(key)}.`,
         meant === undefined ? (HELD_BESIDE.get(key) ?? '') : `Did you mean "${meant}"?`,
       ];
       yield findingAt(card, KEYS_UNKNOWN, 'error', path, message.join(' ').trim(), {
@@ -218,16 +218,17 @@ function wrongTypeFixes(card: CardText, deviation: Deviation & { kind: 'wrongTyp
   if (expected.kind === 'number' && typeof value === 'string') {
     const number = value.trim() === '' ? Number.NaN : Number(value.trim());
     return Number.isFinite(number)
-      ? [setFix(card, `Write the number ${number}`, [[path, number]], { preferred: true })]
+      ? [setFix(card, `Change to the number ${number}`, [[path, number]], { preferred: true })]
       : [];
   }
   if (expected.kind === 'text' && typeof value === 'number' && Number.isFinite(value)) {
     // No number in quotes is one of a few words, or a date and time.
     if (expected.oneOf !== undefined) return [];
     if (path[0] === 'levels' && path.at(-1) === 'time') return epochFixes(card, path, value);
-    return [setFix(card, 'Put it in quotes', [[path, String(value)]], { preferred: true })];
+    return [setFix(card, 'Change to a string', [[path, String(value)]], { preferred: true })];
   }
-  if (value === null && !isRequired) return [removeFix(card, 'Remove it', path, { preferred: true })];
+  if (value === null && !isRequired)
+    return [removeFix(card, `Remove ${quoted(String(path.at(-1)))}`, path, { preferred: true })];
   return [];
 }
 
@@ -286,7 +287,7 @@ export const enums: Rule = {
     for (const deviation of factsOf(card).deviations) {
       if (deviation.kind !== 'notOneOf') continue;
       const { path, value, oneOf } = deviation;
-      const message = `${quoted(value)} is no ${describeEnum(path)}. Write ${formatAlternatives(oneOf)}.`;
+      const message = `${quoted(value)} isn’t a valid ${describeEnum(path)}. Use ${formatAlternatives(oneOf)}.`;
       yield findingAt(card, VALUES_ENUM, 'error', path, message, { fixes: enumFixes(card, path, value, oneOf) });
     }
   },
@@ -321,6 +322,6 @@ function describeEnum(path: JsonPath): string {
     case 'endHead':
       return 'line head';
     default:
-      return path[0] === 'drawings' ? 'kind of drawing' : 'kind of expiry';
+      return path[0] === 'drawings' ? 'drawing type' : 'expiry type';
   }
 }

@@ -215,7 +215,7 @@ export type ObjectRename =
 export function renameObjectId(card: CardText, from: string, to: string): ObjectRename {
   const objects = objectIds(card);
   const renamed = objects.filter((object) => object.id === from);
-  if (renamed.length === 0) return refused(`No level or drawing has the id "${from}".`);
+  if (renamed.length === 0) return refused(`No level or drawing has the ID "${from}".`);
   if (from === to) return { kind: 'edits', edits: [] };
   const refusal = renameRefusal(card, from, to);
   if (refusal !== undefined) return refused(refusal);

@@ -56,22 +56,22 @@ interface JsonTree {
 }
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'This is no JSON value. Texts stand in double quotes.',
-  InvalidNumberFormat: 'This is no JSON number.',
-  PropertyNameExpected: 'A key in double quotes is expected here.',
-  ValueExpected: 'A value is expected here.',
-  ColonExpected: 'A colon is expected here.',
-  CommaExpected: 'A comma is expected here.',
-  CloseBraceExpected: 'A closing brace } is missing.',
-  CloseBracketExpected: 'A closing bracket ] is missing.',
-  EndOfFileExpected: 'The card ends before this; nothing but comments may follow.',
-  InvalidCommentToken: 'A comment is not allowed here.',
-  UnexpectedEndOfComment: 'The comment is not closed; */ is missing.',
-  UnexpectedEndOfString: 'The text is not closed; a double quote is missing on this line.',
-  UnexpectedEndOfNumber: 'The number is not complete.',
-  InvalidUnicode: 'After \\u, four hexadecimal digits are expected.',
-  InvalidEscapeCharacter: 'This escape is unknown. A backslash in a text is written \\\\.',
-  InvalidCharacter: 'A text holds a control character; write it as an escape such as \\n or \\t.',
+  InvalidSymbol: 'Invalid JSON value. Strings need double quotes.',
+  InvalidNumberFormat: 'Invalid number.',
+  PropertyNameExpected: 'Expected a key in double quotes.',
+  ValueExpected: 'Expected a value.',
+  ColonExpected: 'Expected a colon.',
+  CommaExpected: 'Expected a comma.',
+  CloseBraceExpected: 'Expected a closing brace }.',
+  CloseBracketExpected: 'Expected a closing bracket ].',
+  EndOfFileExpected: 'Unexpected text after the end of the card.',
+  InvalidCommentToken: 'Comments aren’t allowed here.',
+  UnexpectedEndOfComment: 'Unclosed comment. */ is missing.',
+  UnexpectedEndOfString: 'Unclosed string. A double quote is missing on this line.',
+  UnexpectedEndOfNumber: 'Incomplete number.',
+  InvalidUnicode: 'Expected four hexadecimal digits after \\u.',
+  InvalidEscapeCharacter: 'Invalid escape sequence. Write a backslash as \\\\.',
+  InvalidCharacter: 'Strings can’t contain control characters. Use an escape such as \\n or \\t.',
 };
 
 /** Reads any text; never throws, and never recurses deeper than `TEXT_LIMITS.depth`. */
@@ -89,20 +89,17 @@ function withoutByteOrderMark(text: string): string {
 /** What stands against reading the text at all. */
 function refusalOf(text: string): SyntaxProblem | undefined {
   if (text.length > TEXT_LIMITS.length) {
-    return refusal(
-      0,
-      `The text has ${text.length} characters; more than ${TEXT_LIMITS.length} are not read as a card.`,
-    );
+    return refusal(0, `The text has ${text.length} characters. A card can have at most ${TEXT_LIMITS.length}.`);
   }
   const excess = excessOf(text);
   if (excess === undefined) return undefined;
   const most = TEXT_LIMITS[excess.of];
   const words = {
-    depth: `is nested more than ${most} deep`,
-    tokens: `holds more than ${most} parts`,
-    escapes: `holds more than ${most} backslashes`,
+    depth: `is nested more than ${most} levels deep`,
+    tokens: `has more than ${most} tokens`,
+    escapes: `has more than ${most} escapes`,
   };
-  return refusal(excess.offset, `The text ${words[excess.of]}; it is not read as a card.`);
+  return refusal(excess.offset, `The text ${words[excess.of]} and can’t be read as a card.`);
 }
 
 function refusal(offset: number, message: string): SyntaxProblem {
@@ -223,7 +220,7 @@ function buildTree(text: string): JsonTree {
         problems.push({
           offset: start,
           length: covered,
-          message: MESSAGES[printParseErrorCode(error)] ?? 'This is no JSON.',
+          message: MESSAGES[printParseErrorCode(error)] ?? 'Invalid JSON.',
         });
       },
     },
@@ -264,5 +261,5 @@ function collectDuplicates(node: Node, problems: SyntaxProblem[]): void {
 }
 
 function duplicateKeyMessage(key: string): string {
-  return `The key ${JSON.stringify(key)} is given again further down, and only the last one counts. Remove one.`;
+  return `Duplicate key ${JSON.stringify(key)}. Only the last one is used. Remove one.`;
 }

@@ -42,6 +42,7 @@ describe('objectIds', () => {
 function renamed(card: Card, from: string, to: string): Card {
   const id = <T extends { clientObjectId: string }>(object: T): T =>
     object.clientObjectId === from ? { ...object, clientObjectId: to } : object;
+  const rename = (text: string): string => mapTextLinkIds(text, (linked) => (linked === from ? to : undefined));
   const { preferenceText, alternativeText, comments } = card.metadata;
   return {
     metadata: {
@@ -110,7 +111,7 @@ describe('renameObjectId', () => {
       const result = renameObjectId(readCardText(TEXT), from, to);
       return result.kind === 'refused' ? result.reason : undefined;
     };
-    assert.match(reason('zone', 'lv') ?? '', /taken by the level pivot/);
+    assert.match(reason('zone', 'lv') ?? '', /already used by the level pivot/);
     assert.match(reason('zone', '') ?? '', /empty/);
     assert.match(reason('zone', 'a:b') ?? '', /colon/);
     assert.match(reason('nobody', 'x') ?? '', /No level or drawing/);
@@ -139,7 +140,7 @@ describe('renameRefusal', () => {
     assert.match(renameRefusal(card, 'zone1', '') ?? '', /empty/);
     assert.match(renameRefusal(card, 'zone1', 'a:b') ?? '', /colon/);
     assert.match(renameRefusal(card, 'zone1', 'a]]b') ?? '', /brackets/);
-    assert.match(renameRefusal(card, 'zone1', 'lv_piv') ?? '', /taken by the level pivot/);
-    assert.match(renameRefusal(card, undefined, 'zone1') ?? '', /taken by another drawing/);
+    assert.match(renameRefusal(card, 'zone1', 'lv_piv') ?? '', /already used by the level pivot/);
+    assert.match(renameRefusal(card, undefined, 'zone1') ?? '', /already used by another drawing/);
   });
 });

@@ -38,9 +38,9 @@ describe('checklist', () => {
     const weights = lines.map(({ severity }) => ['error', 'warning', 'hint', 'ok'].indexOf(severity));
     assert.deepEqual(weights, weights.toSorted());
     assert.ok(lines.some((line) => line.severity === 'error' && line.rule === 'keys.unknown'));
-    assert.ok(!lines.some(({ text }) => text === 'The text reads as a card'));
+    assert.ok(!lines.some(({ text }) => text === 'The text is a valid card'));
     assert.ok(
-      lines.some(({ severity, text }) => severity === 'ok' && text === 'Every level and drawing has an id of its own'),
+      lines.some(({ severity, text }) => severity === 'ok' && text === 'Every level and drawing has a unique ID'),
     );
   });
 

@@ -169,7 +169,7 @@ describe('cardFromAnalysis', () => {
   });
 
   const broken: readonly (readonly [string, string, (analysis: ReturnType<typeof sheetAnalysis>) => void])[] = [
-    ['no list of shapes', 'analysis.shapes is no list', (a) => Object.assign(a, { shapes: 'none' })],
+    ['no list of shapes', 'analysis.shapes isn’t an array', (a) => Object.assign(a, { shapes: 'none' })],
     ['no card among them', 'analysis.shapes has no item whose key is "analysis"', (a) => a.shapes.pop()],
     [
       'a level missing',
@@ -241,10 +241,14 @@ describe('cardFromAnalysis', () => {
     ['of a status that no document names', undefined, (a) => Object.assign(a, { extra: { status: 'Paused' } })],
     [
       'without a title',
-      'analysis.shapes[1].metadata.title is missing or has a value that no card has',
+      'analysis.shapes[1].metadata.title is missing or invalid',
       (a) => Object.assign(a.shapes[1]?.['metadata'] ?? {}, { title: null }),
     ],
-    ['with a shape that is no drawing', 'analysis.shapes[2] is no drawing', (a) => (a.shapes as unknown[]).push('x')],
+    [
+      'with a shape that isn’t a drawing',
+      'analysis.shapes[2] isn’t a drawing',
+      (a) => (a.shapes as unknown[]).push('x'),
+    ],
   ];
   for (const [name, reason, change] of locked) {
     it(`opens a card ${name}, read-only`, () => {

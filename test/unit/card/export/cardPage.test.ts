@@ -15,7 +15,7 @@ const TAGS = [
   /^<p class="text" dir="auto">$/,
   /^<a href="#(level|drawing)-\w+">$/,
   /^<a href="https:\/\/www\.tradingview\.com\/" rel="noopener noreferrer">$/,
-  /^<span class="dead" title="Names nothing on this card">$/,
+  /^<span class="dead" title="No such object on this card">$/,
   /^<th scope="col">$/,
   /^<tr id="(level|drawing)-\w+">$/,
   /^<td class="places">$/,

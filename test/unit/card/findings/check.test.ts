@@ -124,7 +124,7 @@ describe('check', () => {
       );
       assert.deepEqual(
         found.flatMap(({ fixes }) => fixes.map(({ title }) => title)),
-        [written === '[[zone]]' ? 'Keep the words, drop the brackets' : 'Keep the words, drop the link'],
+        [written === '[[zone]]' ? 'Remove the brackets' : 'Replace the link with its text'],
       );
     }
   });

@@ -9,7 +9,7 @@ const { sketch } = readCardText(formatCard(card));
 
 describe('levelsLockedReason', () => {
   it('keeps the levels of a published card, with the reason', () => {
-    assert.match(levelsLockedReason({ status: 'Pending', card }, sketch) ?? '', /until its type changes/);
+    assert.match(levelsLockedReason({ status: 'Pending', card }, sketch) ?? '', /unless its type changes/);
   });
 
   it('lets them move on a draft, and when the type is another', () => {
