@@ -17,7 +17,7 @@ import {
   writtenValue,
 } from './suggestion.ts';
 
-/** The card's symbol: what the feed knows; of a published card only the one it has, which never changes. */
+/** The card's symbol: what the feed knows; for a published card only its own, because that never changes. */
 export const symbolCompletion: CardCompletion = {
   needs: 'symbols',
   isAt: ({ place }) => place.kind === 'value' && matches(place.path, ['metadata', 'symbol']),
@@ -26,7 +26,7 @@ export const symbolCompletion: CardCompletion = {
     if (range === undefined) return [];
     const offered =
       publishedSymbol === undefined ? found : [{ symbol: publishedSymbol, description: 'can’t be changed' }];
-    // The feed was asked for what is typed, and finds by description too.
+    // The feed has already searched for what is typed, including in descriptions.
     const filter = card.text.slice(range.offset, Math.max(range.offset, offset));
     return offered.map(({ symbol, description }) => ({
       kind: 'symbol',
@@ -39,7 +39,10 @@ export const symbolCompletion: CardCompletion = {
   },
 };
 
-/** The time of a point or level: candles around the one it is at, then the newest; then times that the card has elsewhere. */
+/**
+ * The time of a point or level: candles around its current time, then the newest, then times used elsewhere on the
+ * card.
+ */
 export const timeCompletion: CardCompletion = {
   needs: 'candles',
   isAt: ({ place }) =>
@@ -54,7 +57,7 @@ export const timeCompletion: CardCompletion = {
     const suggestion = (time: number, rest: Pick<Suggestion, 'note' | 'detail'>): Suggestion => {
       const text = formatInstant(time);
       const value = typeof written === 'number' ? String(time) : writtenValue(text);
-      // A whole time is there to be exchanged; a begun one narrows the list.
+      // A complete time is there to be replaced; an incomplete one filters the list.
       const filter = now === undefined ? value : typed || value;
       return { kind: 'time', label: text, ...rest, range, insert: { kind: 'text', text: value }, filter };
     };
@@ -69,7 +72,7 @@ export const timeCompletion: CardCompletion = {
   },
 };
 
-/** A colour: those of the card, the drawing's own first, then the person's presets, then the swatches of the chart. */
+/** A colour: those of the card, the drawing's own first, then the user's presets, then the chart's swatches. */
 export const colorCompletion: CardCompletion = {
   needs: 'text',
   isAt: ({ place }) =>
@@ -99,7 +102,7 @@ export const colorCompletion: CardCompletion = {
   },
 };
 
-/** The id of a level or drawing: what a link names that leads nowhere yet, then a fresh one of its kind. */
+/** The ID of a level or drawing: one that a link names but no object has, then a new one of its type. */
 export const clientObjectIdCompletion: CardCompletion = {
   needs: 'text',
   isAt: ({ place }) =>
@@ -127,7 +130,7 @@ export const clientObjectIdCompletion: CardCompletion = {
   },
 };
 
-/** Every completion of a card's text beside its keys and enums; a new one is a file beside this one and a line here. */
+/** Every completion in a card's text other than keys and enums. */
 export const CARD_COMPLETIONS: readonly CardCompletion[] = [
   linkIdCompletion,
   linkLabelCompletion,
@@ -140,14 +143,14 @@ export const CARD_COMPLETIONS: readonly CardCompletion[] = [
   levelSnippets,
 ];
 
-/** Most candles that are listed. */
+/** Maximum number of candles listed. */
 const MOST_CANDLES = 200;
-/** Candles on each side of the time that stands there already. */
+/** Candles on each side of the current time. */
 const NEIGHBOURS = 3;
 
 type Candle = CompletionCandles['candles'][number];
 
-/** The neighbours of `now` from the nearest outwards, then the newest first. */
+/** The neighbours of `now`, nearest first, then the newest candles. */
 function candleOrder({ candles }: CompletionCandles, now: number | undefined): readonly Candle[] {
   const order = new Set<Candle>();
   if (now !== undefined) {
@@ -165,7 +168,7 @@ function pricesOf({ open, high, low, close }: Candle, precision: number): string
   return `O ${o} H ${h} L ${l} C ${c}`;
 }
 
-/** Times of the card's objects, the newest first, each with whose it is. */
+/** Times of the card's objects, newest first, with the object that each belongs to. */
 function usedTimes({ sketch }: CardText): { readonly time: number; readonly by: string }[] {
   const used = new Map<number, string>();
   const add = (time: string | number | undefined, by: string): void => {
@@ -179,7 +182,7 @@ function usedTimes({ sketch }: CardText): { readonly time: number; readonly by: 
   return [...used].map(([time, by]) => ({ time, by })).sort((a, b) => b.time - a.time);
 }
 
-/** The keys of a style that hold a colour. */
+/** The style keys that hold a colour. */
 export const COLOR_KEYS = ['color', 'fillColor', 'borderColor'] as const;
 
 function usedColors({ sketch }: CardText, own: number): { readonly color: string; readonly note: string }[] {

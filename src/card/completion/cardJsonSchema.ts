@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { cardSchema } from '../card.ts';
 import type { JsonValue } from '../jsonValue.ts';
 
-/** A JSON Schema as far as a card's has parts; the Markdown keywords are those of VS Code's JSON language service. */
+/**
+ * The keywords of JSON Schema that a card's schema uses; the Markdown ones are those of VS Code's JSON language
+ * service.
+ */
 export interface CardJsonSchema {
   readonly properties?: Readonly<Record<string, CardJsonSchema>>;
   readonly items?: CardJsonSchema;
@@ -15,8 +18,9 @@ export interface CardJsonSchema {
 }
 
 /**
- * The JSON Schema of a card, printed from the schema that reads it, with words for every key and value. It is there to
- * be written by, not to judge: an expiry is one object with the keys of both kinds, so that either can become the other.
+ * The JSON Schema of a card, generated from the schema that reads it, with a description for every key and value. It
+ * helps to write a card and doesn't validate one: an expiry is one object with the keys of both types, so that either
+ * can become the other.
  */
 export function cardJsonSchema(): CardJsonSchema {
   return described(z.toJSONSchema(cardSchema()) as CardJsonSchema, []);
@@ -49,7 +53,10 @@ function described(printed: CardJsonSchema, path: readonly string[]): CardJsonSc
   };
 }
 
-/** Of several objects that may stand at a place one with all their keys, the words of a shared key put together. */
+/**
+ * Merges several object schemas allowed at one place into one with all their keys; descriptions of a shared key are
+ * joined.
+ */
 function oneObject(schema: CardJsonSchema): CardJsonSchema {
   const { anyOf = [], ...rest } = schema;
   if (anyOf.length === 0 || anyOf.some((choice) => choice.properties === undefined)) return schema;
@@ -62,15 +69,15 @@ function oneObject(schema: CardJsonSchema): CardJsonSchema {
   return { ...rest, type: 'object', properties };
 }
 
-/** What is said of a path; of what all levels have in common it is said once. */
+/** The description of a path; what all levels have in common is written once. */
 function describe<T>(table: Readonly<Record<string, T>>, path: readonly string[]): T | undefined {
   const [top, second, ...deeper] = path;
   return table[path.join('.')] ?? (second === undefined ? undefined : table[[top, '*', ...deeper].join('.')]);
 }
 
 /**
- * What every key of a card is for, for hovers and completion, as Markdown; by its path, `*` for any position and any
- * level. Limits and rules are those of the interface's documents (P2 2.4, 4.8).
+ * Descriptions of every key of a card as Markdown, for hovers and completion. By path; `*` stands for any index and any
+ * level. Limits and rules are those of the interface documents (P2 2.4, 4.8).
  */
 export const KEY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   metadata: 'The card’s texts, type and expiry.',
@@ -122,7 +129,7 @@ export const KEY_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The ratios of a `FIB_RETRACEMENT`, e.g. `[0, 0.5, 1]`. By default the standard set from -0.618 to 1.618.',
 };
 
-/** What the values of an enum mean, by the key's path. */
+/** Descriptions of enum values, by the key's path. */
 export const VALUE_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'metadata.direction': { BULLISH: 'The price is expected to rise.', BEARISH: 'The price is expected to fall.' },
   'metadata.entryPlacement': {
@@ -154,7 +161,9 @@ export const VALUE_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
   'drawings.*.endHead': { NONE: 'Nothing.', ARROW: 'An arrow.', EXTEND: 'The line extends past the point.' },
 };
 
-/** What a key is written with where the schema alone would say 0, which the interface refuses or nobody sees. */
+/**
+ * Initial values of keys for which the schema alone would suggest 0, which the interface rejects or which is invisible.
+ */
 const KEY_DEFAULTS: Readonly<Record<string, JsonValue>> = {
   'metadata.expiry': { type: 'HOURS', hours: 24 },
   'metadata.expiry.hours': 24,

@@ -23,7 +23,7 @@ import {
   TabStops,
 } from './suggestion.ts';
 
-/** In the list of drawings: one of each kind, with a fresh id and points on the last candles. */
+/** In the array of drawings: one of each type, with a new ID and points on the last candles. */
 export const drawingSnippets: CardCompletion = {
   needs: 'candles',
   isAt: ({ place }) => place.kind === 'item' && matches(place.path, ['drawings']),
@@ -106,7 +106,7 @@ function pointsOf(type: DrawingType, { from, to, low, high, last, trend: course 
         [to, low],
       ];
     case 'PARALLEL': {
-      // The lower edge climbs or falls by half of the span, the upper one starts where the prices ended.
+      // The lower edge rises or falls by half of the span; the upper one starts where the prices ended.
       const middle = (low + high) / 2;
       const edge: readonly Spot[] =
         course === 'rising'
@@ -123,7 +123,7 @@ function pointsOf(type: DrawingType, { from, to, low, high, last, trend: course 
   }
 }
 
-/** In a drawing's list of points: one more, at the last candle, as long as its kind takes one. */
+/** In a drawing's points: one more, at the last candle, as long as its type allows it. */
 export const pointSnippets: CardCompletion = {
   needs: 'candles',
   isAt: ({ place }) => place.kind === 'item' && matches(place.path, ['drawings', '*', 'points']),
@@ -152,7 +152,7 @@ export const pointSnippets: CardCompletion = {
   },
 };
 
-/** Among the levels: those that are missing, each with a fresh id and a price that fits; and whole sets while there is none. */
+/** Among the levels: each missing level, with a new ID and a plausible price; whole sets while there are none. */
 export const levelSnippets: CardCompletion = {
   needs: 'candles',
   isAt: ({ place }) => place.kind === 'key' && place.colon === undefined && matches(place.path, ['levels']),

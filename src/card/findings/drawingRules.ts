@@ -10,7 +10,7 @@ import { removeFix, setFix, timeFixes } from './fixes.ts';
 
 const DRAWINGS_COUNT = 'drawings.count';
 
-/** A card has at most twenty drawings (P2 8). */
+/** A card has at most 20 drawings (P2 8). */
 export const drawingCount: Rule = {
   id: DRAWINGS_COUNT,
   *check(card) {
@@ -25,7 +25,7 @@ export const drawingCount: Rule = {
 
 const POINTS_TIME = 'points.time';
 
-/** A point's time is ISO 8601 UTC text that ends in `Z` and really exists, or whole epoch milliseconds (P2 2.4). */
+/** A point's time is an existing ISO 8601 UTC time ending in `Z`, or whole epoch milliseconds (P2 2.4). */
 export const pointTimes: Rule = {
   id: POINTS_TIME,
   *check(card) {
@@ -57,7 +57,7 @@ export const pointTimes: Rule = {
 
 const POINTS_COUNT = 'points.count';
 
-/** How many points a kind has. The documents state only the last two (P2 2.4); the others are what every sample shows. */
+/** Number of points by type. The documents state only the last two (P2 2.4); every sample shows the others. */
 const POINT_COUNTS: Readonly<
   Record<DrawingType, { readonly min: number; readonly max: number; readonly severity: Severity }>
 > = {
@@ -68,7 +68,7 @@ const POINT_COUNTS: Readonly<
   FIB_RETRACEMENT: { min: 2, max: 3, severity: 'error' },
 };
 
-/** A drawing has as many points as its kind. */
+/** A drawing has as many points as its type requires. */
 export const pointCounts: Rule = {
   id: POINTS_COUNT,
   needsWholeText: true,
@@ -90,7 +90,7 @@ export const pointCounts: Rule = {
 const STYLE_COLOR = 'style.color';
 const COLOR_KEYS = ['color', 'fillColor', 'borderColor'] as const;
 
-/** Colours are `#RRGGBB`; an alpha channel is refused (P2 2.4). */
+/** Colours are `#RRGGBB`; the service rejects an alpha channel (P2 2.4). */
 export const colors: Rule = {
   id: STYLE_COLOR,
   *check(card) {
@@ -111,7 +111,7 @@ export const colors: Rule = {
   },
 };
 
-/** Six digits, or eight with an alpha channel, of the short and long forms; absent for any other text. */
+/** Six digits, or eight with an alpha channel, of short and long forms; undefined for any other text. */
 function hexDigits(color: string): string | undefined {
   const digits = /^#?([0-9a-f]+)$/i.exec(color.trim())?.[1];
   if (digits?.length === 3 || digits?.length === 4) return digits.replace(/./g, '$&$&');
@@ -135,7 +135,7 @@ function colorFixes(card: CardText, path: JsonPath, style: Fields, hex: string |
 const STYLE_LINE_WIDTH = 'style.lineWidth';
 const { min: minLineWidth, max: maxLineWidth } = CARD_LIMITS.lineWidth;
 
-/** A line's width is a whole number from 1 to 10 (P2 8). */
+/** Line width is a whole number from 1 to 10 (P2 8). */
 export const lineWidths: Rule = {
   id: STYLE_LINE_WIDTH,
   *check(card) {
@@ -162,7 +162,7 @@ export const lineWidths: Rule = {
 const STYLE_OPACITY = 'style.opacity';
 const { min: minOpacity, max: maxOpacity } = CARD_LIMITS.opacity;
 
-/** Opacity goes from 0 to 1 (P2 8). */
+/** Opacity is between 0 and 1 (P2 8). */
 export const opacities: Rule = {
   id: STYLE_OPACITY,
   *check(card) {
@@ -171,7 +171,7 @@ export const opacities: Rule = {
       if (typeof opacity !== 'number' || !Number.isFinite(opacity) || (opacity >= minOpacity && opacity <= maxOpacity))
         continue;
       const path = ['drawings', index, 'style', 'opacity'];
-      // Above 1, a percentage was probably meant.
+      // A value above 1 was probably meant as a percentage.
       const mended = opacity < minOpacity ? minOpacity : opacity <= 100 ? opacity / 100 : maxOpacity;
       yield findingAt(card, STYLE_OPACITY, 'error', path, `Opacity must be between ${minOpacity} and ${maxOpacity}.`, {
         fixes: [setFix(card, `Change to ${mended}`, [[path, mended]])],
@@ -182,7 +182,7 @@ export const opacities: Rule = {
 
 const DRAWINGS_HEADS = 'drawings.heads';
 
-/** Only a LINE wears heads (P2 2.4). */
+/** Only a LINE has heads (P2 2.4). */
 export const lineHeads: Rule = {
   id: DRAWINGS_HEADS,
   *check(card) {
@@ -213,7 +213,7 @@ export const fibonacciRatios: Rule = {
 
 const POINTS_SECONDS = 'points.seconds';
 
-/** Ten digits are a day of 1970 in milliseconds, and one of the years 2001 to 2286 in seconds. */
+/** Ten digits are a day in 1970 as milliseconds, and a day between 2001 and 2286 as seconds. */
 const [MIN_EPOCH_SECONDS, MAX_EPOCH_SECONDS] = [1_000_000_000, 9_999_999_999];
 
 /** Epoch times are milliseconds (P2 2.4); ten digits were probably meant as seconds. */
@@ -238,7 +238,7 @@ export const epochSeconds: Rule = {
 
 const DRAWINGS_OUTSIDE = 'drawings.outside';
 
-/** A drawing that nobody sees beside the candles, mostly a slip in a date or a decimal point. */
+/** A drawing that is out of sight of the candles, mostly a mistake in a date or decimal point. */
 export const drawingsOutside: Rule = {
   id: DRAWINGS_OUTSIDE,
   *check(card, { candles }) {
@@ -252,12 +252,12 @@ export const drawingsOutside: Rule = {
   },
 };
 
-/** Which way the whole drawing lies off the candles, with as much room around them as they take themselves. */
+/** The side on which the whole drawing is outside the candles, with a margin of their own size. */
 function describeOutside({ type, points, startHead, endHead }: DrawingSketch, candles: CandleSpan): string | undefined {
   const height = candles.high - candles.low;
   const width = candles.to - candles.from;
   const prices = points.flatMap(({ price }) => price ?? []);
-  // What runs on beyond its points may still cross the candles.
+  // What extends beyond its points may still cross the candles.
   const runsOn = startHead === 'EXTEND' || endHead === 'EXTEND';
   if (prices.length === 0 || runsOn) return undefined;
   if (smallest(prices) > candles.high + height) return 'far above';
@@ -269,7 +269,7 @@ function describeOutside({ type, points, startHead, endHead }: DrawingSketch, ca
   return smallest(times) > candles.to + width ? 'far after' : undefined;
 }
 
-/** By steps: a list of points can be longer than a call's arguments. */
+/** A loop: an array of points can be longer than the maximum number of arguments. */
 function smallest(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 }

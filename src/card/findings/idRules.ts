@@ -5,7 +5,7 @@ import { freshId, setFix } from './fixes.ts';
 
 const IDS_EMPTY = 'ids.empty';
 
-/** A client object id has at least one character (P2 2.4). */
+/** A client object ID has at least one character (P2 2.4). */
 export const emptyIds: Rule = {
   id: IDS_EMPTY,
   *check(card) {
@@ -21,7 +21,7 @@ export const emptyIds: Rule = {
 
 const IDS_LEVEL = 'ids.level';
 
-/** Client object ids are unique among levels (P2 2.4). */
+/** Client object IDs are unique among levels (P2 2.4). */
 export const uniqueLevelIds: Rule = {
   id: IDS_LEVEL,
   check: (card) => repeatedIds(card, IDS_LEVEL, 'error', pairsOfKind('level')),
@@ -29,7 +29,7 @@ export const uniqueLevelIds: Rule = {
 
 const IDS_DRAWING = 'ids.drawing';
 
-/** Client object ids are unique among the drawings of a request (P2 2.4). */
+/** Client object IDs are unique among the drawings of a request (P2 2.4). */
 export const uniqueDrawingIds: Rule = {
   id: IDS_DRAWING,
   check: (card) => repeatedIds(card, IDS_DRAWING, 'error', pairsOfKind('drawing')),
