@@ -5,14 +5,14 @@ import { LinePositions } from './text/linePositions.ts';
 import type { TextRange } from './text/textEdit.ts';
 import { commentTokens } from './text/textStyle.ts';
 
-/** A stretch of lines that can be folded away, from the first to the last that is hidden; lines count from 0. */
+/** A range of lines that can be folded, up to the last hidden line. Lines count from 0. */
 interface FoldingLines {
   readonly kind: 'part' | 'comment';
   readonly start: number;
   readonly end: number;
 }
 
-/** Objects and lists of more than one line, their closing bracket staying in sight, and comments of more than one line. */
+/** Multi-line objects and arrays, whose closing bracket stays visible, and multi-line comments. */
 export function foldingRanges(card: CardText): readonly FoldingLines[] {
   const lines = new LinePositions(card.text);
   const ranges = [...partRanges(card.root, lines), ...commentRanges(card.text, lines)];
@@ -32,7 +32,7 @@ function partRanges(root: Node | undefined, lines: LinePositions): FoldingLines[
   return ranges;
 }
 
-/** A block comment; or line comments below each other, with nothing between. */
+/** Block comments, and line comments on adjacent lines. */
 function commentRanges(text: string, lines: LinePositions): FoldingLines[] {
   const ranges: FoldingLines[] = [];
   let open: FoldingLines | undefined;
@@ -51,7 +51,7 @@ function commentRanges(text: string, lines: LinePositions): FoldingLines[] {
   return open === undefined ? ranges : [...ranges, open];
 }
 
-/** What Expand Selection selects one after the other, from the innermost to the whole card; each holds the one before. */
+/** The steps of Expand Selection, from the innermost to the whole card; each contains the one before. */
 export function selectionSteps(card: CardText, offset: number): readonly TextRange[] {
   const steps: TextRange[] = [];
   const add = (range: TextRange): void => {
@@ -73,7 +73,7 @@ export function selectionSteps(card: CardText, offset: number): readonly TextRan
   return steps;
 }
 
-/** From the innermost node out. */
+/** The nodes around the offset, innermost first. */
 function nodesAround(root: Node | undefined, offset: number): readonly Node[] {
   const nodes: Node[] = [];
   for (let node = root; node !== undefined; node = node.children?.find((child) => contains(child, offset))) {

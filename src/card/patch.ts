@@ -11,17 +11,17 @@ import type { JsonPath } from './jsonValue.ts';
 import { sameField, sameLevels, sameMeaning, sameStack } from './sameMeaning.ts';
 import { scanTextLinks } from './textLinks.ts';
 
-/** What an update request holds beside `sender` (P2 4.8). */
+/** The content of an update request beside `sender` (P2 4.8). */
 export interface PatchBody {
   readonly metadata?: Partial<Omit<Metadata, 'symbol'>>;
   readonly levels?: Levels;
   readonly drawings?: readonly Drawing[];
 }
 
-/** What a sent update triggers (P2 4.8 rule 5, P2 6). */
+/** What an update triggers (P2 4.8 rule 5, P2 6). */
 export type PatchEffect = 'postRewritten' | 'messageWebhooks' | 'botMessage';
 
-/** A difference that no update can bring to the service, and why. */
+/** A difference that no update can send, and the reason. */
 export interface PatchRefusal {
   readonly path: JsonPath;
   readonly reason: string;
@@ -35,11 +35,11 @@ export type Patch =
       readonly body: PatchBody;
       readonly changes: readonly CardChange[];
       readonly effects: readonly PatchEffect[];
-      /** The title goes along unchanged only so that the drawings are stored (P2 4.8 rule 3). */
+      /** Whether the unchanged title is sent only so that the drawings are saved (P2 4.8 rule 3). */
       readonly titleCarriesDrawings: boolean;
       /**
-       * Texts that go along unchanged because they link to drawings: these get new saved ids (P2 4.8 rule 4), and no
-       * document says that texts which are not sent follow them.
+       * Unchanged texts that are sent because they link to drawings: these get new saved IDs (P2 4.8 rule 4), and no
+       * document says that omitted texts are updated.
        */
       readonly textsAlong: readonly LinkedTextField[];
     }
@@ -47,17 +47,19 @@ export type Patch =
 
 /** Fields that an update can change one by one. */
 const FIELDS = ['title', 'timeframe', 'expiry', 'preferenceText', 'alternativeText', 'comments'] as const;
-/** Changes of these add a bot message to the card's discussion (P2 4.8 rule 5). */
+/** Changing these adds a bot message to the card's discussion (P2 4.8 rule 5). */
 const DISCUSSED_FIELDS = ['title', 'preferenceText', 'alternativeText'] as const;
 const TEXTS = ['title', 'preferenceText', 'alternativeText', 'comments'] as const;
 
-/** What is known about the service that the documents leave open. */
+/** What is known about the service where the documents are silent. */
 interface PatchOptions {
-  /** The service was seen to ignore drawings beside an unchanged title, so a text must change for them to be stored. */
+  /**
+   * The service was seen to ignore drawings sent with an unchanged title, so a text must change for them to be saved.
+   */
   readonly unchangedTitleIgnored?: boolean;
 }
 
-/** Pure and total: nothing to send, what to send, or why it cannot be sent. */
+/** Pure and total: nothing to send, what to send, or why it can't be sent. */
 export function patch(published: Card, edited: Card, options: PatchOptions = {}): Patch {
   if (sameMeaning(published, edited)) return { kind: 'nothing' };
   const { body, changed, newType, titleCarriesDrawings, textsAlong } = partsToSend(published, edited);
@@ -80,11 +82,11 @@ export function patch(published: Card, edited: Card, options: PatchOptions = {})
   };
 }
 
-/** Why drawings alone are not sent to a service that was seen not to store them. */
+/** Why drawings alone aren't sent to a service that was seen not to save them. */
 const DRAWINGS_NEED_A_TEXT =
   'This service saves drawings only together with a changed text, level or type. Change the title or another text too.';
 
-/** What an update would hold, whether or not the service would take it. */
+/** What an update would contain, whether or not the service would accept it. */
 export function partsToSend(published: Card, edited: Card) {
   const newType = hasNewType(published, edited);
   const changed = FIELDS.filter((field) => !sameField(field, published.metadata, edited.metadata));

@@ -37,7 +37,7 @@ export const uniqueDrawingIds: Rule = {
 
 const IDS_SHARED = 'ids.shared';
 
-/** A level and a drawing may have one id, but a link to it is ambiguous then. */
+/** A level and a drawing may share an ID, but a link to it is then ambiguous. */
 export const sharedIds: Rule = {
   id: IDS_SHARED,
   check: (card) =>
@@ -48,7 +48,7 @@ export const sharedIds: Rule = {
     }),
 };
 
-/** Findings on the later of two objects that have one id, pointing at the earlier. */
+/** Findings on the later of two objects with one ID, related to the earlier. */
 function* repeatedIds(
   card: CardText,
   rule: string,
@@ -67,14 +67,14 @@ function* repeatedIds(
       const outcome = severity === 'error' ? 'IDs must be unique.' : 'Links to it are ambiguous.';
       yield findingAt(card, rule, severity, path, `${quoted(id)} is also the ID of ${first.label}. ${outcome}`, {
         related: [relatedAt(card, firstPath, `First used by ${first.label}`)],
-        // Where a text links to the id, only its author knows which object was meant.
+        // If a text links to the ID, only its author knows which object is meant.
         fixes: [setFix(card, `Rename to ${quoted(fresh)}`, [[path, fresh]], { preferred: !linkedIds.has(id) })],
       });
     }
   }
 }
 
-/** The first of a kind against each later one of that kind. */
+/** Pairs of the first object with an ID and each later one. */
 function pairsOfKind(kind: LinkTarget['kind']) {
   return (sharers: readonly LinkTarget[]): [LinkTarget, LinkTarget][] => {
     const [first, ...later] = sharers.filter((target) => target.kind === kind);

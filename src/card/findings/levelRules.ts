@@ -22,7 +22,10 @@ interface Priced {
   readonly path: JsonPath;
 }
 
-/** Levels stand strictly in price order, from resistance down to support (P2 2.4); said on both levels of a broken pair. */
+/**
+ * Levels are in strictly descending price order, from resistance to support (P2 2.4). Reported on both levels of a
+ * pair.
+ */
 export const levelOrder: Rule = {
   id: LEVELS_ORDER,
   *check(card) {
@@ -55,7 +58,7 @@ export const levelOrder: Rule = {
   },
 };
 
-/** The prices as they are written, sorted; none where two are the same, because no order parts them. */
+/** The prices as written, sorted; no fix if two are equal. */
 function sortPrices(card: CardText, levels: readonly Priced[]): Fix[] {
   const sorted = levels.toSorted((a, b) => b.price - a.price);
   if (sorted.some((level, place) => level.price === sorted[place + 1]?.price)) return [];
@@ -65,13 +68,13 @@ function sortPrices(card: CardText, levels: readonly Priced[]): Fix[] {
     const newText = card.text.slice(from.offset, from.offset + from.length);
     return [{ offset: here.offset, length: here.length, newText }];
   });
-  // Not preferred: of one price that is mistyped, fixing all at once would move the four others.
+  // Not preferred: if one price is mistyped, Fix All would move the four others.
   return [fix('Sort prices', normalizeEdits(card.text, edits))];
 }
 
 const LEVELS_TIME = 'levels.time';
 
-/** A level's time is an ISO 8601 date-time (P2 2.4), in any zone; without one it is read as UTC. */
+/** A level's time is an ISO 8601 date-time (P2 2.4) in any zone, UTC by default. */
 export const levelTimes: Rule = {
   id: LEVELS_TIME,
   *check(card) {
@@ -88,10 +91,10 @@ export const levelTimes: Rule = {
 };
 
 const LEVELS_FAR = 'levels.far';
-/** How many times the candles' height a level may lie off them; more is mostly a slip of the decimal point. */
+/** Multiple of the candles' height that a level may be outside them; more is mostly a misplaced decimal point. */
 const HEIGHTS = 2;
 
-/** A level whose price has nothing to do with the candles' prices. */
+/** A level whose price is far outside the candles' prices. */
 export const farLevels: Rule = {
   id: LEVELS_FAR,
   *check(card, { candles, distanceUnit: setting = 'auto' }) {
@@ -117,8 +120,8 @@ export const farLevels: Rule = {
 const LEVELS_PLACEMENT = 'levels.placement';
 
 /**
- * A pivot on the other side of the price than direction and placement say. Only where the levels are still to be sent:
- * those of a published card were right once, and the price has gone on.
+ * A pivot on the wrong side of the price for the direction and placement. Checked only while the levels can still be
+ * sent: those of a published card were right once, and the price has moved on.
  */
 export const levelPlacement: Rule = {
   id: LEVELS_PLACEMENT,

@@ -45,7 +45,7 @@ const MALFORMED_LINK_MESSAGES: Readonly<Record<MalformedLink['reason'], string>>
   unclosed: 'The link isn’t closed. ]] is missing.',
 };
 
-/** Something that begins as a text link and is none: `[[x]]`, `[[:t]]`, unclosed (P2 2.4). */
+/** A malformed text link: `[[x]]`, `[[:t]]`, or unclosed (P2 2.4). */
 export const malformedLinks: Rule = {
   id: LINKS_MALFORMED,
   *check(card) {
@@ -79,7 +79,7 @@ function malformedLinkFixes(card: CardText, { path, text, link }: LinkPlace<Malf
     case 'noId':
       return [plain];
     case 'unclosed': {
-      // Only where the id is known and nothing but the label can follow is the end of the link the end of the text.
+      // The link can only be assumed to end with the text if its ID is known and nothing but the label can follow.
       const isAll = targetsById.has(link.id) && inner.length > link.id.length + 1 && !inner.includes(']');
       const closed = `[[${inner.trimEnd()}]]${inner.slice(inner.trimEnd().length)}`;
       return isAll ? [replaceWithinFix(card, 'Close the link', path, range, closed)] : [];
@@ -90,7 +90,7 @@ function malformedLinkFixes(card: CardText, { path, text, link }: LinkPlace<Malf
 const LINKS_TITLE = 'links.title';
 const TITLE_PATH = ['metadata', 'title'] as const;
 
-/** Links stand inside scenario and comment texts (P2 2.4); in a title the brackets are shown as they are. */
+/** Links belong in scenario and comment texts (P2 2.4); in a title the brackets are visible. */
 export const titleLinks: Rule = {
   id: LINKS_TITLE,
   *check(card) {
@@ -111,7 +111,7 @@ export const titleLinks: Rule = {
 };
 
 const LINKS_NONE = 'links.none';
-/** Ids that the message names; the rest is counted, and listed as related places. */
+/** Maximum number of IDs in the message; the rest is counted, and listed as related places. */
 const MOST_NAMED = 3;
 
 /** Levels and drawings that no text links to: readers may wonder what they are for. One finding for all of them. */
@@ -145,7 +145,7 @@ function listed(unlinked: readonly LinkTarget[]): string {
   return `${ids.join(', ')} and ${last}`;
 }
 
-/** Puts a link at the end of the preference text, for its author to weave in. */
+/** A fix that adds a link at the end of the preference text. */
 function linkFix(card: CardText, { id: objectId, path }: LinkTarget): Fix[] {
   const { preferenceText: text } = factsOf(card).metadata;
   if (typeof text !== 'string' || !isLinkableId(objectId) || !objectId.isWellFormed()) return [];

@@ -10,7 +10,7 @@ import { changeableCard, emptiedTexts, publishedValue } from './publishedState.t
 
 const TEXTS_LENGTH = 'texts.length';
 
-/** Lengths of the texts (P2 8), in characters as Unicode counts them; a symbol has at least one. */
+/** Lengths of the texts (P2 8) in Unicode code points; a symbol has at least one. */
 const TEXT_LENGTHS = [
   ['symbol', { min: 1, max: Number.POSITIVE_INFINITY }],
   ['title', CARD_LIMITS.title],
@@ -25,11 +25,11 @@ export const textLengths: Rule = {
   *check(card, context) {
     const { metadata } = factsOf(card);
     const published = changeableCard(context);
-    // For these "the service keeps the old text" says more than "empty".
+    // For these, rule `published.text` says more than "empty".
     const spokenOf: string[] = published === undefined ? [] : ['symbol', ...emptiedTexts(card, published)];
     for (const [key, { min, max }] of TEXT_LENGTHS) {
       const text = metadata[key];
-      // There are never more characters than units, so a text that is short enough in units isn't counted.
+      // A text has at most as many characters as UTF-16 units, so a text that is short enough in units isn't counted.
       if (typeof text !== 'string' || (text.length >= min && text.length <= max)) continue;
       const path = ['metadata', key];
       const length = countCharacters(text);
@@ -46,11 +46,11 @@ export const textLengths: Rule = {
 
 const TEXTS_WELL_FORMED = 'texts.wellFormed';
 
-/** Half a surrogate pair is no character: it has no UTF-8, so the service could not store the text as it came. */
+/** A lone surrogate has no UTF-8 form, so the service can't store the text unchanged. */
 export const wellFormedTexts: Rule = {
   id: TEXTS_WELL_FORMED,
   *check(card) {
-    // Most texts hold none, and are not walked.
+    // Most texts have none and aren't walked.
     if (!/\\u[dD][89a-fA-F]|[\uD800-\uDFFF]/.test(card.text)) return;
     for (const path of brokenTexts(card.value, [])) {
       yield findingAt(
@@ -76,7 +76,7 @@ function* brokenTexts(value: JsonValue | undefined, path: JsonPath): Generator<J
 
 const TEXTS_DISPLAY = 'texts.display';
 
-/** A text that is allowed, but longer than what readers see of it at once. */
+/** A text within its limits, but longer than what readers see at once. */
 export const displayedTexts: Rule = {
   id: TEXTS_DISPLAY,
   *check(card) {
@@ -94,14 +94,16 @@ export const displayedTexts: Rule = {
 };
 
 /**
- * From these lengths on, a reader has to scroll or sees the text cut. The documents name none; these are ours, taken
- * from what the preview and a list row show whole. In UTF-16 units, links counted as their words.
+ * Lengths beyond which a reader has to scroll or sees the text truncated. The documents state none; these are measured
+ * from the preview and a list row. In UTF-16 units, links counted by their labels.
  */
 const DISPLAY_LENGTHS = { title: 80, preferenceText: 1200, alternativeText: 1200, comments: 1200 } as const;
 
 const TEXTS_BLANK = 'texts.blank';
 
-/** A title or an id of spaces alone keeps to the limits, but readers see nothing, and a service may trim it. */
+/**
+ * A title or an ID that consists of spaces is within the limits, but readers see nothing, and a service may trim it.
+ */
 export const blankTexts: Rule = {
   id: TEXTS_BLANK,
   *check(card) {
@@ -130,10 +132,10 @@ function isBlank(text: string): boolean {
 const EXPIRY_HOURS = 'expiry.hours';
 const HOURS_PATH = ['metadata', 'expiry', 'hours'] as const;
 const { min: minHours, max: maxHours } = CARD_LIMITS.expiryHours;
-/** A day: what the first fix puts in where no hours stand. */
+/** One day: the value of the fix that adds missing hours. */
 const USUAL_HOURS = 24;
 
-/** `hours` stands beside `HOURS` and nowhere else: a whole number from 1 to 8760 (P2 4.8). */
+/** `hours` is allowed only with `HOURS`, and is a whole number from 1 to 8760 (P2 4.8). */
 export const expiryHours: Rule = {
   id: EXPIRY_HOURS,
   *check(card, context) {
@@ -184,7 +186,7 @@ export const expiryHours: Rule = {
 
 const EXPIRY_PAST = 'expiry.past';
 
-/** The hours since the card was created are over. A draft has no beginning that they could run from. */
+/** The expiry hours of a published card have passed. A draft has no creation time to count from. */
 export const pastExpiry: Rule = {
   id: EXPIRY_PAST,
   *check(card, context) {

@@ -39,7 +39,10 @@ export const publishedReadOnly: Rule = {
 const PUBLISHED_LEVELS = 'published.levels';
 const LEVEL_KEYS = ['price', 'clientObjectId', 'time'] as const satisfies readonly (keyof Level)[];
 
-/** The service refuses new levels while the card's type stays (P2 4.8 rule 2); said on every level that differs. */
+/**
+ * The service rejects changed levels unless the card's type changes (P2 4.8 rule 2). Reported on every level that
+ * differs.
+ */
 export const publishedLevels: Rule = {
   id: PUBLISHED_LEVELS,
   needsWholeText: true,
@@ -51,7 +54,7 @@ export const publishedLevels: Rule = {
     const fixes = differing.length === 0 ? [] : [restoreLevels(card, published, { preferred: true })];
     for (const name of differing) {
       const [is, was] = [here.get(name), published.levels[name]];
-      // A level that every card needs is said to be missing already.
+      // A missing required level is reported by rule `keys.missing`.
       if (is === undefined && REQUIRED_LEVEL_NAMES.some((required) => required === name)) continue;
       const key = is && was && LEVEL_KEYS.find((candidate) => is[candidate] !== was[candidate]);
       const message = `Levels can’t change unless the card’s type changes. It was published ${publishedAs(was, key)}.`;
@@ -61,7 +64,7 @@ export const publishedLevels: Rule = {
   },
 };
 
-/** What is published, as far as it differs. */
+/** What was published, as far as it differs. */
 function publishedAs(was: Level | undefined, key: (typeof LEVEL_KEYS)[number] | undefined): string {
   if (was === undefined) return 'without this level';
   switch (key) {
@@ -77,7 +80,7 @@ function publishedAs(was: Level | undefined, key: (typeof LEVEL_KEYS)[number] | 
 
 const PUBLISHED_TYPE = 'published.type';
 
-/** A change of direction or placement needs the full levels in the same request (P2 4.8 rule 2). */
+/** A change of direction or placement requires the full set of levels in the same request (P2 4.8 rule 2). */
 export const publishedType: Rule = {
   id: PUBLISHED_TYPE,
   needsWholeText: true,
@@ -98,7 +101,7 @@ export const publishedType: Rule = {
 
 const PUBLISHED_TYPE_REMOVED = 'published.typeRemoved';
 
-/** Direction and placement cannot be taken from a published card: what is not sent keeps its value (P2 4.8). */
+/** Direction and placement can't be removed from a published card: omitted fields keep their value (P2 4.8). */
 export const publishedTypeRemoved: Rule = {
   id: PUBLISHED_TYPE_REMOVED,
   needsWholeText: true,
@@ -126,7 +129,7 @@ export const publishedTypeRemoved: Rule = {
 
 const PUBLISHED_TEXT = 'published.text';
 
-/** A published text cannot be emptied: the service keeps the old one (P2 4.8, "empty fields keep their value"). */
+/** A published text can't be cleared: the service keeps the old one (P2 4.8, "empty fields keep their value"). */
 export const publishedTexts: Rule = {
   id: PUBLISHED_TEXT,
   needsWholeText: true,
@@ -146,7 +149,7 @@ export const publishedTexts: Rule = {
 
 const PUBLISHED_SYMBOL = 'published.symbol';
 
-/** The symbol is set at creation and cannot change; the service ignores another one (P2 4.8 rule 1). */
+/** The symbol is set on creation; the service ignores a changed one (P2 4.8 rule 1). */
 export const publishedSymbol: Rule = {
   id: PUBLISHED_SYMBOL,
   needsWholeText: true,
@@ -165,14 +168,14 @@ export const publishedSymbol: Rule = {
 
 const PUBLISHED_DRAWINGS = 'published.drawings';
 
-/** Drawings are stored only together with something else (P2 4.8 rule 3), so the title goes along. */
+/** Drawings are saved only together with something else (P2 4.8 rule 3), so the title is sent too. */
 export const publishedDrawings: Rule = {
   id: PUBLISHED_DRAWINGS,
   needsWholeText: true,
   *check(card, context) {
     const published = changeableCard(context);
     if (published === undefined || sameValue(fieldsOf(card.value)['drawings'], published.drawings)) return;
-    // Asked for last: a card is read in full at this question.
+    // Last, because this reads the whole card.
     const edited = card.card;
     if (edited === undefined || !sameLevels(published.levels, edited.levels)) return;
     if (!partsToSend(published, edited).titleCarriesDrawings) return;
@@ -183,7 +186,9 @@ export const publishedDrawings: Rule = {
 
 const PUBLISHED_COMMENTS = 'published.comments';
 
-/** `//` and block comments are no part of the card: the service does not get them, and opening it anew has none. */
+/**
+ * `//` and block comments aren't part of the card: the service doesn't receive them, and reopening the card loses them.
+ */
 export const publishedComments: Rule = {
   id: PUBLISHED_COMMENTS,
   needsWholeText: true,
@@ -197,7 +202,7 @@ export const publishedComments: Rule = {
   },
 };
 
-/** Puts the published levels back; where only values differ, only these are edited. */
+/** A fix that restores the published levels; if only values differ, only these are edited. */
 function restoreLevels(card: CardText, published: Card, choice: FixChoice = {}): Fix {
   return setFix(card, 'Restore the published levels', levelValues(card, published), choice);
 }
@@ -219,7 +224,7 @@ function levelValues(card: CardText, published: Card): (readonly [JsonPath, Json
   return sameKeys ? values : [[['levels'], wanted]];
 }
 
-/** Both: for a text that lost its levels, the type alone would leave them missing. */
+/** Restores both: in a text without levels, the type alone would leave them missing. */
 function restoreTypeAndLevels(card: CardText, published: Card, choice: FixChoice = {}): Fix {
   const values = [...typeValues(card, published), ...levelValues(card, published)];
   return setFix(card, 'Restore the published direction, entry placement and levels', values, choice);

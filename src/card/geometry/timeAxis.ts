@@ -2,10 +2,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts';
 import type { Timeframe } from '../card.ts';
 import { clampTime } from '../pointTime.ts';
 
-/** Weeks that go like those before; the farther a bar, the coarser a fraction of it would be told. */
+/** Number of future weeks predicted like those before; farther bars would lose precision in their fraction. */
 const MOST_WEEKS = 500;
 
-/** Length of a bar in milliseconds; a month's is its mean, for estimates only. */
+/** Length of a bar in milliseconds; for a month the mean, for estimates only. */
 export const BAR_LENGTHS: { readonly [T in Timeframe]: number } = {
   M1: MINUTE_MS,
   M5: 5 * MINUTE_MS,
@@ -20,14 +20,16 @@ export const BAR_LENGTHS: { readonly [T in Timeframe]: number } = {
 };
 
 const WEEK_LENGTH = BAR_LENGTHS.W;
-/** Beyond this many months the calendar itself ends. */
+/** Limit of months; beyond it the calendar ends. */
 const MOST_MONTHS = 150_000;
 
-/** Any time as a fractional bar index and back: straight drawings are straight in bars, not in calendar time. */
+/** Converts times to fractional bar indexes and back: straight drawings are straight in bars, not in calendar time. */
 export interface TimeAxis {
   readonly count: number;
   readonly timeframe: Timeframe;
-  /** Bar index of a time in epoch milliseconds; between bars a fraction, after the last one in the bars to be expected. */
+  /**
+   * Bar index of a time in epoch milliseconds; fractional between bars, and counting expected bars after the last one.
+   */
   indexAt(time: number): number;
   /** Whole epoch milliseconds of a bar index; the exact inverse for every whole millisecond. */
   timeAt(index: number): number;
@@ -39,7 +41,7 @@ export function timeAxis(times: ArrayLike<number>, timeframe: Timeframe): TimeAx
   const first = count > 0 ? at(times, 0) : 0;
   const last = count > 0 ? at(times, count - 1) : 0;
   const lastIndex = Math.max(0, count - 1);
-  /** Where the market rests: the bars of a week after the last one, as they have come before. */
+  /** The bars of the week after the last one, if the market has breaks, predicted from earlier weeks. */
   const week = nextWeekOpenings(times, BAR_LENGTHS[timeframe]);
   const steps = [0, ...(week ?? [])];
   const barsOfWeek = steps.length - 1;
@@ -69,7 +71,7 @@ export function timeAxis(times: ArrayLike<number>, timeframe: Timeframe): TimeAx
   };
 }
 
-/** The fractional index of a time that lies between the first and the last of `times`, and back. */
+/** The fractional index of a time between the first and last of `times`, and the inverse. */
 function indexWithin(times: ArrayLike<number>, time: number): number {
   const before = barAtOrBefore(times, time);
   const opens = at(times, before);
@@ -105,7 +107,7 @@ function timeAfter(from: number, bars: number, timeframe: Timeframe): number {
 
 const SATURDAY = 6;
 
-/** Whether the last Saturday that lies between bars (epoch milliseconds, ascending) has none. */
+/** Whether no bar opens on the last Saturday between bars (epoch milliseconds, ascending). */
 export function restsOnSaturday(times: ArrayLike<number>): boolean {
   for (let i = times.length - 1; i > 0; i--) {
     const [before, time] = [times[i - 1] ?? 0, times[i] ?? 0];
@@ -117,21 +119,21 @@ export function restsOnSaturday(times: ArrayLike<number>): boolean {
   return false;
 }
 
-/** The time by which a bar counts where the market rests on Saturdays: of a Sunday that opens the week, the Monday's. */
+/** The time that a bar counts as in a market that is closed on Saturdays: Sunday evening belongs to Monday. */
 export function tradingTime(time: number): number {
   return new Date(time).getUTCDay() === 0 ? (Math.floor(time / DAY_MS) + 1) * DAY_MS : time;
 }
 
 const WEEK = 7 * DAY_MS;
-/** Weeks of the history from which the coming ones are told. */
+/** Number of past weeks from which the coming ones are predicted. */
 const WEEKS_TO_LEARN_FROM = 5;
-/** Of a usual week's bars a week may lack that part: more is a holiday. */
+/** Share of a usual week's bars that a week may lack; with more missing it was a holiday. */
 const USUAL = 0.95;
 
 /**
- * How long after the last of these bars (epoch milliseconds, ascending) each bar of the coming week opens, the last one
- * a week later: the history's own sessions and weekends go on. Undefined where the bars come without a gap, or less than
- * a week of them is known.
+ * Offsets from the last of these bars (epoch milliseconds, ascending) to each expected bar of the coming week, the last
+ * one a week later. Follows the sessions and weekends of the history. Undefined if the bars have no gaps, or if less
+ * than a week is known.
  */
 function nextWeekOpenings(times: ArrayLike<number>, bar: number): readonly number[] | undefined {
   const end = times.length - 1;
@@ -168,7 +170,7 @@ function opens(times: ArrayLike<number>, index: number, bar: number): boolean {
   return index > 0 && (times[index] ?? 0) - (times[index - 1] ?? 0) > bar;
 }
 
-/** An exchange whose clocks were changed meanwhile opened an hour earlier or later by UTC. */
+/** An exchange that changed its clocks in between opens an hour earlier or later in UTC. */
 function clockShift(times: ArrayLike<number>, bar: number, opening: number): number {
   const found = [0, HOUR_MS, -HOUR_MS].find((shift) => {
     const index = nearest(times, opening + shift);
@@ -184,7 +186,7 @@ function nearest(times: ArrayLike<number>, time: number): number {
   return time - (times[before] ?? 0) <= (times[after] ?? 0) - time ? before : after;
 }
 
-/** Index of the last of `times` that is not after `time`; -1 when all are. */
+/** Index of the last of `times` that isn't after `time`; -1 if all are. */
 function barAtOrBefore(times: ArrayLike<number>, time: number): number {
   let low = 0;
   let high = times.length;
@@ -199,19 +201,21 @@ function barAtOrBefore(times: ArrayLike<number>, time: number): number {
 /** 5 January 1970, epoch milliseconds. */
 const FIRST_MONDAY = 4 * 1440 * MINUTE_MS;
 
-/** Opening time of the bar `count` whole bars after (before, when negative) the one that opens at `from`. */
+/** Opening time of the bar `count` whole bars after (or before, if negative) the one that opens at `from`. */
 export function barsAfter(from: number, count: number, timeframe: Timeframe): number {
   if (timeframe !== 'M') return from + count * BAR_LENGTHS[timeframe];
   const date = new Date(from);
   const day = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + count);
-  // From the 31st on, every month counts, the short ones with their last day.
+  // From the 31st on, short months count with their last day.
   date.setUTCDate(Math.min(day, daysOfMonth(date)));
   return date.getTime();
 }
 
-/** Opening time of the bar that holds a time, by the calendar of UTC: weeks open on Mondays, months on their first day. */
+/**
+ * Opening time of the bar that contains a time, in the UTC calendar: weeks open on Mondays, months on their first day.
+ */
 export function openOfBar(time: number, timeframe: Timeframe): number {
   if (timeframe === 'M') {
     const date = new Date(time);
