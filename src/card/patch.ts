@@ -111,7 +111,7 @@ export function partsToSend(published: Card, edited: Card) {
   return { body, changed, newType, titleCarriesDrawings, textsAlong };
 }
 
-/** Ids of what an update replaces or takes away: a text that links to one must go along, or must be refused. */
+/** IDs that an update replaces or removes: a text that links to one must be sent too, or be refused. */
 function movingIds(
   published: Card,
   edited: Card,
@@ -156,7 +156,7 @@ function refusalsOf(published: Card, edited: Card, newType: boolean): PatchRefus
   return refusals;
 }
 
-/** Direction and placement decide the type, each pair another one, so a change of either is a change of type. */
+/** Direction and placement determine the type, so a change of either changes it. */
 function hasNewType(published: Card, edited: Card): boolean {
   return (
     published.metadata.direction !== edited.metadata.direction ||
@@ -164,7 +164,7 @@ function hasNewType(published: Card, edited: Card): boolean {
   );
 }
 
-/** The whole body of an update, as it is sent (P2 4.8). */
+/** The whole body of an update as sent (P2 4.8). */
 export function updateBody(sender: string, { metadata, levels, drawings }: PatchBody) {
   return {
     sender,
@@ -174,7 +174,7 @@ export function updateBody(sender: string, { metadata, levels, drawings }: Patch
   };
 }
 
-/** The whole body of a creation, as it is sent (public-facts 3.1). */
+/** The whole body of a creation as sent (public-facts 3.1). */
 export function creationBody(sender: string, card: Card, idempotencyKey: string) {
   return { sender, ...card, idempotencyKey };
 }

@@ -23,21 +23,21 @@ import { isPointTime } from './pointTime.ts';
 import { mapTextLinkIds } from './textLinks.ts';
 import { fieldOf, isRecord, type Unreadable } from './unreadable.ts';
 
-/** A card out of the service's `shapes`, with its drawings' saved ids. */
+/** A card read from the service's `shapes`, with its drawings' saved IDs. */
 interface ReadShapes {
   readonly kind: 'read';
-  /** Text links name client ids again. */
+  /** Its text links use client IDs again. */
   readonly card: Card;
-  /** Saved drawing id → client object id. */
+  /** Saved drawing ID → client object ID. */
   readonly savedIds: Readonly<Record<string, string>>;
-  /** What a card needs and this one lacks, or what could not be kept of it: saving it would lose or invent something. */
+  /** What the card lacks, or what could not be kept: saving it would lose or invent something. */
   readonly incomplete: Unreadable | undefined;
 }
 
 /**
- * The card that an analysis holds (P2 2.4): of `shapes`, the item whose `key` is `analysis` has levels and metadata as
- * submitted, every other one is a drawing. What the metadata lacks is looked for beside it. What a drawing holds that no
- * document names is kept as it came; the limits of a card are not checked. Total.
+ * Reads the card of an analysis (P2 2.4). The item of `shapes` whose `key` is `analysis` has levels and metadata as
+ * submitted; every other one is a drawing. Missing metadata is looked up beside `shapes`. Undocumented content of a
+ * drawing is kept as received; the limits of a card aren't checked. Total.
  */
 export function cardFromShapes(analysis: unknown): ReadShapes | Unreadable {
   const shapes = fieldOf(analysis, 'shapes');
@@ -69,10 +69,10 @@ export function cardFromShapes(analysis: unknown): ReadShapes | Unreadable {
   return { kind: 'read', card: withClientIds(card, savedIds), savedIds: Object.fromEntries(savedIds), incomplete };
 }
 
-/** The card's texts with links that name saved ids naming client ids again (public-facts 3.4). */
+/** Changes links in the card's texts from saved IDs back to client IDs (public-facts 3.4). */
 function withClientIds(card: Card, savedIds: ReadonlyMap<string, string>): Card {
   const clientIds = new Set([...Object.values(card.levels), ...card.drawings].map((object) => object.clientObjectId));
-  // An id that is both names the object whose author chose it.
+  // An ID that is both names the object whose author chose it.
   const back = (text: string): string =>
     mapTextLinkIds(text, (id) => (clientIds.has(id) ? undefined : savedIds.get(id)));
   const { preferenceText, alternativeText, comments } = card.metadata;
@@ -87,7 +87,7 @@ function withClientIds(card: Card, savedIds: ReadonlyMap<string, string>): Card 
   };
 }
 
-/** A part that was read, or what stands against it. */
+/** A part that was read, or why it could not be. */
 type ReadPart<T> = { readonly kind: 'read'; readonly value: T } | Unreadable;
 
 /** The levels of an analysis. */
@@ -98,7 +98,7 @@ function readLevels(value: unknown, path: JsonPath): ReadPart<Levels> {
     if (field === undefined) continue;
     const price = numberField(field, 'price');
     const clientObjectId = idField(field, 'clientObjectId');
-    // One that was not submitted, written out as the summary has it: with 0 (P2 2.4).
+    // An omitted level, which the summary writes as 0 (P2 2.4).
     if (!price && clientObjectId === undefined && !REQUIRED_LEVEL_NAMES.some((it) => it === name)) continue;
     if (price === undefined) return unreadable([...path, name, 'price'], 'isn’t a number');
     if (clientObjectId === undefined) return unreadable([...path, name, 'clientObjectId'], 'isn’t a string');
@@ -109,7 +109,7 @@ function readLevels(value: unknown, path: JsonPath): ReadPart<Levels> {
   return { kind: 'read', value: Object.fromEntries(levels) as Levels };
 }
 
-/** Metadata as far as it could be read; `missing` says what a card needs and is not there. */
+/** Metadata as far as it could be read; `missing` is what the card lacks. */
 interface ReadMetadata {
   readonly kind: 'read';
   readonly value: Metadata;
@@ -117,8 +117,8 @@ interface ReadMetadata {
 }
 
 /**
- * The metadata of an analysis; what was not submitted is taken from the fields and the summary beside it. What is nowhere
- * is left empty, and said, but for direction and placement: without them nothing can be drawn.
+ * The metadata of an analysis. Fields that weren't submitted come from the fields and the summary beside it. A field
+ * found nowhere is left empty and reported; without direction or placement nothing can be drawn, so that is an error.
  */
 function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadMetadata | Unreadable {
   const extra = fieldOf(analysis, 'extra');
@@ -150,7 +150,7 @@ function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadMe
       title: read.title ?? '',
       direction,
       entryPlacement,
-      // A timeframe that no document names is kept as it came.
+      // An undocumented timeframe is kept as received.
       timeframe: (read.timeframe ?? '') as Timeframe,
       expiry: read.expiry ?? { type: 'GTC' },
       preferenceText: read.preferenceText ?? '',
@@ -161,12 +161,12 @@ function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadMe
   };
 }
 
-/** What the service keeps beside a drawing, and gives anew with every replaced set. */
+/** Fields that the service adds to a drawing, and assigns again with every replaced set. */
 const HELD_BESIDE: ReadonlySet<string> = new Set(['id', '_id', '__v', 'createdAt', 'updatedAt']);
 
 /**
- * A drawing of an analysis, with all that is not understood in it kept as it came, so that the next save of the drawings
- * sends it back. One without a client object id, which was not drawn through the interface, goes by its saved id.
+ * A drawing of an analysis. Everything unknown is kept as received, so that the next save sends it back. A drawing
+ * without a client object ID, which wasn't created through the interface, uses its saved ID.
  */
 function readDrawing(value: unknown, path: JsonPath): ReadPart<Drawing> {
   if (!isRecord(value)) return unreadable(path, 'isn’t a drawing');
@@ -190,7 +190,7 @@ function readDrawing(value: unknown, path: JsonPath): ReadPart<Drawing> {
   return { kind: 'read', value: drawing as unknown as Drawing };
 }
 
-/** The saved id of a drawing, under any of its names. */
+/** The saved ID of a drawing, under any of its names. */
 function savedIdOf(value: unknown): string | undefined {
   return idField(value, 'id') ?? idField(value, '_id');
 }
@@ -200,7 +200,10 @@ function pointOf(value: unknown): unknown {
   return { ...withoutNulls(value), ...numbersIn(value, ['price']), ...optional('time', pointTimeOf(value['time'])) };
 }
 
-/** A time with another offset than `Z`, or in milliseconds as text, is written as the interface takes it (P2 2.4): the same instant. */
+/**
+ * A time with another offset than `Z`, or milliseconds as text, in the form that the interface accepts (P2 2.4): the
+ * same instant.
+ */
 function pointTimeOf(time: unknown): unknown {
   if (typeof time === 'string' && /^\d{11,14}$/.test(time)) return Number(time);
   if (typeof time !== 'string' || isPointTime(time) || !/[+-]\d{2}:?\d{2}$/.test(time)) return time;
@@ -220,7 +223,7 @@ function withoutNulls(value: { readonly [key: string]: unknown }): Record<string
   return Object.fromEntries(Object.entries(value).filter(([, part]) => (part ?? undefined) !== undefined));
 }
 
-/** Those of the keys that hold one of their documented words, however it is capitalised. */
+/** The keys that have a documented value in any capitalisation. */
 function wordsIn(value: unknown, wordsOf: Readonly<Record<string, readonly string[]>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(wordsOf).flatMap(([key, words]) => {
@@ -230,7 +233,7 @@ function wordsIn(value: unknown, wordsOf: Readonly<Record<string, readonly strin
   );
 }
 
-/** Those of the keys that say a number, as a number or as text. */
+/** The keys that have a number, as a number or as text. */
 function numbersIn(value: unknown, keys: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     keys.flatMap((key) => {
@@ -240,7 +243,7 @@ function numbersIn(value: unknown, keys: readonly string[]): Record<string, numb
   );
 }
 
-/** An expiry of a type that no document names is kept as it came. */
+/** An expiry of an undocumented type is kept as received. */
 function expiryOf(value: unknown): Expiry | undefined {
   const said = textField(value, 'type');
   const type = oneOf(['GTC', 'HOURS'] as const, said?.toUpperCase()) ?? said;
@@ -255,7 +258,7 @@ function textField(value: unknown, key: string): string | undefined {
   return typeof field === 'string' ? field : undefined;
 }
 
-/** A level's time is text (P2 2.4); epoch milliseconds are written as such. */
+/** A level's time is text (P2 2.4); epoch milliseconds are converted. */
 function timeField(value: unknown): string | undefined {
   const time = fieldOf(value, 'time');
   if (typeof time === 'number' && Number.isInteger(time) && Math.abs(time) <= MAX_EPOCH_MS) return formatInstant(time);
@@ -267,7 +270,7 @@ function idField(value: unknown, key: string): string | undefined {
   return typeof field === 'string' || typeof field === 'number' ? String(field) : undefined;
 }
 
-/** A number, or a text that is one. */
+/** A number, also from text. */
 function numberField(value: unknown, key: string): number | undefined {
   const read = fieldOf(value, key);
   const field = typeof read === 'string' && read.trim() !== '' ? Number(read) : read;

@@ -9,7 +9,7 @@ import { commentEndAt } from '../text/textStyle.ts';
 
 /** The place at the caret: what is there or can be inserted. `range` is what an insertion replaces. */
 export type PlaceInCard =
-  /** A key, or a place between the keys of the object at `path`; `hasColon` if the key already has a value. */
+  /** A key, or a place between the keys of the object at `path`; `colon` is its offset, if the key has one. */
   | ({
       readonly kind: 'key';
       readonly path: JsonPath;

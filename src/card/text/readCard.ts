@@ -6,7 +6,10 @@ import type { CardText, SyntaxProblem } from '../cardText.ts';
 import type { JsonValue } from '../jsonValue.ts';
 import { keyOf, nodeValue } from './jsonTree.ts';
 
-/** Reads a card's text once: any text, never throwing; texts too large or too deep come back as a problem, unread. */
+/**
+ * Reads a card's text once. Never throws, for any text; a text that is too large or too deep is reported as a problem
+ * and not parsed.
+ */
 export function readCardText(text: string): CardText {
   const { root, problems: syntax } = parseJsonTree(text);
   const problems =
@@ -14,7 +17,7 @@ export function readCardText(text: string): CardText {
   return new ReadCardText(text, root, root && nodeValue(root), problems);
 }
 
-/** Many ask only what is wrong with a text; the sketch and the card are worked out at the first question. */
+/** Computes the sketch and the card on first use, because many callers need only the problems. */
 class ReadCardText implements CardText {
   readonly text: string;
   readonly root: Node | undefined;
@@ -46,10 +49,10 @@ function cardIn(value: JsonValue | undefined): Card | undefined {
   return read.success ? read.data : undefined;
 }
 
-/** Above these a text is refused unread, so that no text can hold the editor up. Lengths in UTF-16 units. */
+/** Limits above which a text isn't parsed, so that no text can block the editor. Lengths in UTF-16 units. */
 const TEXT_LIMITS = { length: 250_000, depth: 100, tokens: 30_000, escapes: 60_000, problems: 100 } as const;
 
-/** A tolerant reading of JSON with comments: the tree, and what is wrong. */
+/** A tolerant reading of JSON with comments: the tree and the errors. */
 interface JsonTree {
   readonly root: Node | undefined;
   readonly problems: readonly SyntaxProblem[];
@@ -74,19 +77,19 @@ const MESSAGES: Readonly<Record<string, string>> = {
   InvalidCharacter: 'Strings can’t contain control characters. Use an escape such as \\n or \\t.',
 };
 
-/** Reads any text; never throws, and never recurses deeper than `TEXT_LIMITS.depth`. */
+/** Parses any text; never throws, and never recurses deeper than `TEXT_LIMITS.depth`. */
 export function parseJsonTree(text: string): JsonTree {
   const source = withoutByteOrderMark(text);
   const refusal = refusalOf(source);
   return refusal === undefined ? buildTree(source) : { root: undefined, problems: [refusal] };
 }
 
-/** A byte order mark is no JSON, and no mistake of the author's either. Offsets stay. */
+/** Replaces a byte order mark by a space: it isn't JSON, but not the author's mistake either. Offsets stay the same. */
 function withoutByteOrderMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
 }
 
-/** What stands against reading the text at all. */
+/** Why the text can't be parsed at all. */
 function refusalOf(text: string): SyntaxProblem | undefined {
   if (text.length > TEXT_LIMITS.length) {
     return refusal(0, `The text has ${text.length} characters. A card can have at most ${TEXT_LIMITS.length}.`);
@@ -112,7 +115,7 @@ interface Excess {
   readonly offset: number;
 }
 
-/** The library's constant enum does not exist at run time, so its members are given by number. */
+/** The library's const enum doesn't exist at run time, so its members are given by number. */
 const OPEN_BRACE: SyntaxKind = 1;
 const CLOSE_BRACE: SyntaxKind = 2;
 const OPEN_BRACKET: SyntaxKind = 3;
@@ -147,11 +150,11 @@ function excessOf(text: string): Excess | undefined {
   return undefined;
 }
 
-/** A node while its end is not known yet. */
+/** A node whose end isn't known yet. */
 type MutableNode = { -readonly [Key in keyof Node]: Node[Key] };
 type OpenNode = MutableNode & { children: Node[] };
 
-/** The library's own `parseTree` answers with an inner node when the outermost is not closed, so the tree is built here. */
+/** Builds the tree, because the library's own `parseTree` returns an inner node if the outermost isn't closed. */
 function buildTree(text: string): JsonTree {
   const problems: SyntaxProblem[] = [];
   const stack: OpenNode[] = [];
@@ -179,7 +182,7 @@ function buildTree(text: string): JsonTree {
   const end = (offset: number, length: number): void => {
     endProperty(Math.min(offset, text.length));
     const node = stack.pop();
-    // Where the closing bracket is missing, the parser may name an end past the text's.
+    // If the closing bracket is missing, the parser may report an end past the end of the text.
     const after = Math.min(offset + length, text.length);
     if (node !== undefined) node.length = after - node.offset;
     endProperty(after);
@@ -214,7 +217,7 @@ function buildTree(text: string): JsonTree {
       },
       onError: (error, offset, length) => {
         if (problems.length >= TEXT_LIMITS.problems) return;
-        // The scanner may look past the end for what is missing.
+        // The scanner may look for the missing token past the end.
         const start = Math.min(offset, text.length);
         const covered = Math.min(length, text.length - start);
         problems.push({
@@ -236,8 +239,8 @@ function literalType(value: unknown): 'string' | 'number' | 'boolean' | 'null' {
 }
 
 /**
- * Keys that an object gives twice. JSON keeps the last without a word, and what a person wrote first would be lost
- * at the next save; so it is a problem, placed on each key that does not count.
+ * Duplicate keys. JSON silently keeps the last one, and the first value would be lost at the next save; so each
+ * overridden key is a problem.
  */
 export function findDuplicateKeys(root: Node): SyntaxProblem[] {
   const problems: SyntaxProblem[] = [];

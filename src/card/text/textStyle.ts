@@ -1,16 +1,16 @@
 import { createScanner, type SyntaxKind } from 'jsonc-parser';
 import type { TextRange } from './textEdit.ts';
 
-/** How a text is laid out: what one step in is, and how lines end. */
+/** The layout of a text: one step of indentation, and the line end. */
 export interface TextStyle {
   readonly indentUnit: string;
   readonly endOfLine: string;
 }
 
-/** How a new file is laid out. */
+/** The layout of a new file. */
 export const NEW_FILE_STYLE: TextStyle = { indentUnit: '  ', endOfLine: '\n' };
 
-/** How a text is laid out already: its first line end, and the indentation of its first indented key or item. */
+/** The layout of an existing text: its first line end, and the indentation of its first indented key or item. */
 export function textStyleOf(text: string): TextStyle {
   return {
     indentUnit: /[\r\n]([ \t]+)["[{]/.exec(text)?.[1] ?? NEW_FILE_STYLE.indentUnit,
@@ -18,30 +18,30 @@ export function textStyleOf(text: string): TextStyle {
   };
 }
 
-/** The white space at the start of the line that holds `offset`. */
+/** The white space at the start of the line that contains `offset`. */
 export function lineIndentAt(text: string, offset: number): string {
   const line = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
-  // Only on this line: where there is none, the search would go back to the start of the text.
+  // Limited to this line: without a CR the search would go back to the start of the text.
   const start = line + text.slice(line, offset).lastIndexOf('\r') + 1;
   let end = start;
   while (end < offset && isBlank(text, end)) end++;
   return text.slice(start, end);
 }
 
-/** Whether only white space stands before `offset` on its line. */
+/** Whether only white space precedes `offset` on its line. */
 export function isFirstOnLine(text: string, offset: number): boolean {
   const before = blanksBefore(text, offset);
   return before === 0 || isLineEnd(text, before - 1);
 }
 
-/** Where the spaces and tabs that end at `offset` begin. */
+/** Start of the spaces and tabs that end at `offset`. */
 export function blanksBefore(text: string, offset: number): number {
   let start = offset;
   while (start > 0 && isBlank(text, start - 1)) start--;
   return start;
 }
 
-/** Where the spaces and tabs that begin at `offset` end. */
+/** End of the spaces and tabs that begin at `offset`. */
 export function blanksAfter(text: string, offset: number): number {
   let end = offset;
   while (end < text.length && isBlank(text, end)) end++;
@@ -57,7 +57,7 @@ function isBlank(text: string, offset: number): boolean {
   return text[offset] === ' ' || text[offset] === '\t';
 }
 
-/** The library's constant enum does not exist at run time, so its members are given by number. */
+/** The library's const enum doesn't exist at run time, so its members are given by number. */
 const LINE_COMMENT: SyntaxKind = 12;
 const BLOCK_COMMENT: SyntaxKind = 13;
 const END_OF_FILE: SyntaxKind = 17;
@@ -73,7 +73,7 @@ export function* commentTokens(text: string): Generator<CommentToken> {
   for (let kind = scanner.scan(); kind !== END_OF_FILE; kind = scanner.scan()) {
     if (kind !== LINE_COMMENT && kind !== BLOCK_COMMENT) continue;
     const offset = scanner.getTokenOffset();
-    // The scanner may end an unclosed block comment past the end of the text.
+    // The scanner may report the end of an unclosed block comment past the end of the text.
     const length = Math.min(scanner.getTokenLength(), text.length - offset);
     yield { offset, length, isBlock: kind === BLOCK_COMMENT };
   }
@@ -89,7 +89,7 @@ export function commentEndAt(text: string, offset: number): number {
   return Math.min(scanner.getPosition(), text.length);
 }
 
-/** Where the comma between `from` and `to` stands, outside comments; absent when there is none. */
+/** Offset of the comma between `from` and `to`, outside comments; undefined if there is none. */
 export function commaBetween(text: string, from: number, to: number): number | undefined {
   for (let at = from; at < to; at = Math.max(at + 1, commentEndAt(text, at))) {
     if (text[at] === ',') return at;
@@ -97,7 +97,7 @@ export function commaBetween(text: string, from: number, to: number): number | u
   return undefined;
 }
 
-/** Where the last comment between `from` and `to` ends; absent when there is none. */
+/** End of the last comment between `from` and `to`; undefined if there is none. */
 export function lastCommentEnd(text: string, from: number, to: number): number | undefined {
   let last: number | undefined;
   for (let at = from; at < to; ) {
@@ -109,8 +109,8 @@ export function lastCommentEnd(text: string, from: number, to: number): number |
 }
 
 /**
- * Where something new may go behind `from` on a line of its own: behind the comments that end the line. Absent when
- * the line goes on with something else before `to`.
+ * Where a new line can be inserted after `from`: after the comments that end the line. Undefined if something else
+ * follows on the line before `to`.
  */
 export function endOfLineAfter(text: string, from: number, to: number): number | undefined {
   let spot = from;
