@@ -119,7 +119,7 @@ function resultOf(report: Report, ruleIndex: number): object {
 /** With the rule's page, which the service shows beside a result. */
 function ruleOf(id: string, page: RulePage | undefined): object {
   if (page === undefined) return { id };
-  const { title, says, markdown } = page;
+  const { title, description: says, markdown } = page;
   return {
     id,
     shortDescription: { text: title },

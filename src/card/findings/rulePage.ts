@@ -6,7 +6,7 @@ export interface RulePage {
   /** `error`, `warning`, `hint`, or two of them. */
   readonly severity: string;
   /** What a finding of the rule means, as Markdown. */
-  readonly says: string;
+  readonly description: string;
   /** The whole page, as Markdown. */
   readonly markdown: string;
 }
@@ -22,8 +22,8 @@ export function readRulePage(text: string): RulePage | undefined {
   const markdown = text.replaceAll('\r\n', '\n');
   const head = HEAD.exec(markdown);
   if (head === null) return undefined;
-  const [, title = '', rule = '', severity = '', says = ''] = head;
-  return { rule, title, severity, says, markdown };
+  const [, title = '', rule = '', severity = '', description = ''] = head;
+  return { rule, title, severity, description, markdown };
 }
 
 /** Reads the table of rules in `docs/rules/README.md`, in its order. */

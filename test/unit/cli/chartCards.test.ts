@@ -162,8 +162,8 @@ describe('chart-cards check', () => {
     const [rule, ...others] = log.runs[0].tool.driver.rules;
     assert.deepEqual(others, []);
     assert.equal(rule.id, 'levels.order');
-    assert.equal(rule.shortDescription.text, 'Levels stand in price order');
-    assert.match(rule.help.markdown, /## How to mend it/);
+    assert.equal(rule.shortDescription.text, 'Levels are in price order');
+    assert.match(rule.help.markdown, /## How to fix it/);
     assert.deepEqual([result.ruleId, result.ruleIndex, result.level], ['levels.order', 0, 'error']);
     assert.deepEqual(result.locations[0].physicalLocation, {
       artifactLocation: { uri: 'order.card.json' },

@@ -70,10 +70,10 @@ describe('the pages of the rules', () => {
     });
   }
 
-  it('say what it means, why, and how to mend it', () => {
-    for (const { rule, says, markdown } of pages.values()) {
+  it('say what it means, why, and how to fix it', () => {
+    for (const { rule, description: says, markdown } of pages.values()) {
       assert.ok(says.length > 20, rule);
-      for (const section of ['Why', 'How to mend it']) assert.ok(sectionOf(markdown, section).length > 10, rule);
+      for (const section of ['Why', 'How to fix it']) assert.ok(sectionOf(markdown, section).length > 10, rule);
     }
   });
 });
