@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { isPointTime, parsePointTime } from '../../src/card/pointTime.ts';
 import { formatInstant, parseInstant } from '../../src/time.ts';
 
-describe('parseUtcTime', () => {
-  it('reads every time that exists as the language itself does', () => {
+describe('instants', () => {
+  it('reads every valid time like Date', () => {
     fc.assert(
       fc.property(
         fc.date({ noInvalidDate: true, min: new Date('0000-01-01'), max: new Date('9999-12-31') }),
@@ -17,7 +17,7 @@ describe('parseUtcTime', () => {
     );
   });
 
-  it('knows the days that exist', () => {
+  it('rejects days and clock times that don’t exist', () => {
     assert.equal(parsePointTime('2024-02-29T00:00Z'), Date.UTC(2024, 1, 29));
     for (const day of [
       '2025-02-29',
@@ -33,7 +33,7 @@ describe('parseUtcTime', () => {
       assert.equal(parsePointTime(`2026-01-01T${clock}Z`), undefined, clock);
   });
 
-  it('takes for a point’s time what can be read as one, and nothing else', () => {
+  it('accepts a point’s time if and only if it can be parsed', () => {
     const part = (most: number, length: number) => fc.nat(most).map((number) => String(number).padStart(length, '0'));
     const nearly = fc
       .tuple(
@@ -55,14 +55,14 @@ describe('parseUtcTime', () => {
     );
   });
 
-  it('takes points in UTC only, and other zones where they are allowed', () => {
+  it('reads points in UTC only, and instants in any zone', () => {
     assert.equal(parsePointTime('2026-03-02T08:00:00+00:00'), undefined);
     assert.equal(parsePointTime('2026-03-02T08:00:00'), undefined);
     assert.equal(parseInstant('2026-03-02T08:00:00.250-05:30'), Date.UTC(2026, 2, 2, 13, 30, 0, 250));
     assert.equal(parseInstant('2026-03-02T08:00+24:00'), undefined);
   });
 
-  it('takes whole epoch milliseconds within the reach of dates', () => {
+  it('accepts whole epoch milliseconds in the range of Date', () => {
     assert.equal(parsePointTime(0), 0);
     assert.equal(parsePointTime(8.64e15), 8.64e15);
     for (const number of [8.64e15 + 2, 0.5, Number.NaN, Number.POSITIVE_INFINITY])

@@ -17,14 +17,14 @@ const TEXT = `{
 }`;
 
 describe('objectIds', () => {
-  it('lists levels and drawings that have an id, and what they are', () => {
+  it('lists levels and drawings with an ID', () => {
     assert.deepEqual(objectIds(readCardText(TEXT)), [
       { kind: 'level', id: 'lv', level: 'pivot', path: ['levels', 'pivot'] },
       { kind: 'drawing', id: 'zone', type: 'RECTANGLE', path: ['drawings', 0] },
     ]);
   });
 
-  it('proposes an id that nothing has', () => {
+  it('suggests an unused ID', () => {
     assert.equal(freshObjectId(readCardText(TEXT), 'pivot'), 'lv_piv');
     assert.equal(
       freshObjectId(readCardText('{"drawings":[{"clientObjectId":"zone1"},{"clientObjectId":"zone3"}]}'), 'RECTANGLE'),
@@ -86,7 +86,7 @@ describe('renameObjectId', () => {
     );
   });
 
-  it('gives back every byte when the old id is given back', () => {
+  it('restores every byte when renamed back', () => {
     fc.assert(
       fc.property(
         cardArb.map(formatCard),
@@ -106,7 +106,7 @@ describe('renameObjectId', () => {
     );
   });
 
-  it('refuses an id that is taken, none, or one that no link can name', () => {
+  it('refuses an ID that is used, empty, or can’t be named by a link', () => {
     const reason = (from: string, to: string) => {
       const result = renameObjectId(readCardText(TEXT), from, to);
       return result.kind === 'refused' ? result.reason : undefined;
@@ -130,13 +130,13 @@ const card = {
 } as const;
 
 describe('renameRefusal', () => {
-  it('lets an object keep its id, or take a free one', () => {
+  it('allows an object’s own ID and unused ones', () => {
     assert.equal(renameRefusal(card, 'zone1', 'zone1'), undefined);
     assert.equal(renameRefusal(card, 'zone1', 'zone 2'), undefined);
     assert.equal(renameRefusal(card, undefined, 'new'), undefined);
   });
 
-  it('says why an id cannot be taken', () => {
+  it('says why an ID can’t be used', () => {
     assert.match(renameRefusal(card, 'zone1', '') ?? '', /empty/);
     assert.match(renameRefusal(card, 'zone1', 'a:b') ?? '', /colon/);
     assert.match(renameRefusal(card, 'zone1', 'a]]b') ?? '', /brackets/);

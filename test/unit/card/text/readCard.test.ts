@@ -53,7 +53,7 @@ const spoiledArb = fc
   );
 
 describe('readCardText', () => {
-  it('reads a card back from the text a new file gets', () => {
+  it('reads a card back from the text of a new file', () => {
     fc.assert(
       fc.property(anyCardArb, (card) => {
         const text = readCardText(formatCard(card));
@@ -63,7 +63,7 @@ describe('readCardText', () => {
     );
   });
 
-  it('reads a card from text in any odd form, with comments and trailing commas', () => {
+  it('reads a card from any formatting, with comments and trailing commas', () => {
     fc.assert(
       fc.property(
         anyCardArb.chain((card) => fc.tuple(fc.constant(card), unusuallyFormattedArb(card))),
@@ -76,7 +76,7 @@ describe('readCardText', () => {
     );
   });
 
-  it('never throws, and says where, for any string', () => {
+  it('never throws, and reports valid ranges, for any string', () => {
     const pieces = fc.constantFrom(
       '{',
       '}',
@@ -121,7 +121,7 @@ describe('readCardText', () => {
     );
   });
 
-  it('keeps what can be read where a card breaks off', () => {
+  it('keeps the readable part of a truncated card', () => {
     const whole = '{"metadata":{"title":"A"},"drawings":[{"type":"LINE","points":[{"price":1},{"price":2';
     const read = readCardText(whole);
     assert.ok(read.problems.length > 0);
@@ -129,7 +129,7 @@ describe('readCardText', () => {
     assert.deepEqual(read.sketch.drawings, [{ type: 'LINE', points: [{ price: 1 }, { price: 2 }], style: {} }]);
   });
 
-  it('draws what is right beside what is wrong, and keeps the places of drawings and points', () => {
+  it('keeps valid values beside invalid ones, and the indexes of drawings and points', () => {
     const { sketch, card } = readCardText(
       '{"metadata":{"title":5,"direction":"UP","timeframe":"H4"},"levels":{"pivot":{"price":"1"},"support":3},"drawings":[7,{"points":[null,{"price":2,"time":"x"}],"style":{"color":"#12","opacity":0.5}}]}',
     );
@@ -144,7 +144,7 @@ describe('readCardText', () => {
     });
   });
 
-  it('says a key that is given twice, and reads the last as JSON.parse does', () => {
+  it('reports a duplicate key and reads the last one, like JSON.parse', () => {
     const text = '{"metadata":{"title":"first","title":"second"}}';
     const read = readCardText(text);
     assert.equal(read.sketch.metadata.title, 'second');
@@ -155,7 +155,7 @@ describe('readCardText', () => {
     assert.equal(text.slice(range.offset, range.offset + range.length), '"second"');
   });
 
-  it('takes __proto__ as a key like any other', () => {
+  it('treats __proto__ as a key like any other', () => {
     const read = readCardText('{"__proto__":{"metadata":{"title":"x"}},"metadata":{"__proto__":{"title":"y"}}}');
     assert.deepEqual(read.sketch.metadata, {});
     assert.equal(read.card, undefined);
@@ -166,7 +166,7 @@ describe('readCardText', () => {
     assert.deepEqual(readCardText('\ufeff{"metadata":{"title":"A"}}').problems, []);
   });
 
-  it('refuses, with the reason, what is too large or too deep to be a card', () => {
+  it('refuses a text that is too large or too deep, with the reason', () => {
     for (const [text, reason] of [
       [' '.repeat(500_001), /500001 characters/],
       ['['.repeat(101), /nested more than 100/],
@@ -182,7 +182,7 @@ describe('readCardText', () => {
     assert.notEqual(readCardText(`${'[],'.repeat(50)}`).root, undefined);
   });
 
-  it('counts no bracket of a text or comment as depth', () => {
+  it('doesn’t count brackets in strings and comments as depth', () => {
     const text = `{"metadata":{"comments":"${'['.repeat(500)}\\"${'{'.repeat(500)}"}} // ${'['.repeat(500)}`;
     assert.deepEqual(readCardText(text).problems, []);
   });
