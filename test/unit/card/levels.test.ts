@@ -39,7 +39,7 @@ describe('moveLevel', () => {
     assert.deepEqual(moveLevel(MOVED_LEVELS, 'resistance', 1.9, TICK), { price: 1.9, ...free });
   });
 
-  it('gives way a third as far near a neighbour, and stays on its side', () => {
+  it('moves a third as far near a neighbour, and stays on its side', () => {
     // The last ten ticks before 1.2 begin at 1.199.
     assert.deepEqual(moveLevel(MOVED_LEVELS, 'pivot', 1.1993, TICK), {
       price: 1.1991,

@@ -88,7 +88,7 @@ function sheetAnalysis(): { shapes: Record<string, unknown>[]; [key: string]: un
 describe('cardFromAnalysis', () => {
   // Properties run many cards; a busy machine needs its time.
 
-  it('reads the card, keeping what a drawing holds that no document names, its links naming client ids', () => {
+  it('reads the card with undocumented content of drawings and with client IDs in links', () => {
     const read = cardFromAnalysis(sheetAnalysis());
     assert.ok(read.kind === 'read', JSON.stringify(read));
     assert.deepEqual(read.published, {
@@ -130,7 +130,7 @@ describe('cardFromAnalysis', () => {
     });
   });
 
-  it('gives back any card that the service holds', () => {
+  it('reads back any card that the service holds', () => {
     fc.assert(
       fc.property(cardArb, (card) => {
         const savedIds = savedIdsOf(card);
@@ -143,7 +143,7 @@ describe('cardFromAnalysis', () => {
     );
   });
 
-  it('finds in the summary what the metadata lacks', () => {
+  it('takes missing metadata from the summary', () => {
     const analysis = sheetAnalysis();
     Object.assign(analysis, {
       timeframe: 'D',
@@ -261,7 +261,7 @@ describe('cardFromAnalysis', () => {
     });
   }
 
-  it('keeps a drawing that it does not know as it came, but for what the service gives anew', () => {
+  it('keeps an unknown drawing as received, except fields that the service assigns', () => {
     const analysis = sheetAnalysis();
     const spiral = {
       type: 'SPIRAL',
@@ -300,7 +300,7 @@ describe('cardFromAnalysis', () => {
     });
   });
 
-  it('takes from the card already held what an answer leaves out', () => {
+  it('takes what a response omits from the known card', () => {
     const held = cardFromAnalysis(sheetAnalysis());
     assert.ok(held.kind === 'read');
     const { owner: _, topicId: __, message: ___, ...answer } = sheetAnalysis();
@@ -322,7 +322,7 @@ describe('cardFromAnalysis', () => {
     );
   });
 
-  it('lets a link that is both a client id and a saved id name the object its author meant', () => {
+  it('resolves an ID that is both a client ID and a saved ID to the client ID', () => {
     const analysis = sheetAnalysis();
     const [drawing] = analysis.shapes;
     analysis.shapes.push({ ...drawing, id: 'x', clientObjectId: '65f0000000000000000000aa' });

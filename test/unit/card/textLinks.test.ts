@@ -108,10 +108,10 @@ describe('textLinks', () => {
     assert.equal(withoutTextLinks('Buy [[lv_piv:the pivot]], not [[x]].'), 'Buy the pivot, not [[x]].');
   });
 
-  it('comes to an end with a text of nothing but openings', () => {
+  it('handles a text of nothing but opening brackets in time', () => {
     assert.equal(findTextLinks('[[ '.repeat(100_000)).length, 100_000);
   });
-  it('writes a link with a long label at once', () => {
+  it('writes a link with a long label in time', () => {
     const label = `a${' '.repeat(100_000)}${']'.repeat(100_000)}b`;
     assert.equal(formatTextLink('x', label), `[[x:a${' '.repeat(100_000)}]b]]`);
   }).timeout(2000);
