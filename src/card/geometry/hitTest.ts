@@ -26,13 +26,13 @@ const EMPTY_EXTENT = {
 };
 
 /** A figure that can be hit, and the ID of its object. */
-interface HitTarget {
+export interface HitTarget {
   readonly id: string;
   readonly figure: Figure;
 }
 
 /** The object under the pointer. */
-export interface Hit {
+interface Hit {
   readonly id: string;
   readonly part: 'stroke' | 'fill';
   /** Pixels from the stroke's centre line; 0 inside a fill. */
