@@ -10,14 +10,14 @@ import {
   signed,
   unitOfSymbol,
 } from './distances.ts';
+import { parsePointTime } from './pointTime.ts';
 import { decimalsOfAll, formatPrice } from './prices.ts';
 import { nodeAt } from './text/jsonTree.ts';
 import type { TextRange } from './text/textEdit.ts';
-import { epochOf } from './utcTime.ts';
 
-/** How far a price of the text lies from the pivot. */
-export interface PriceDistance {
-  /** Where the price ends. */
+/** The distance of a price in the text from the pivot. */
+interface PriceDistance {
+  /** Offset of the end of the price. */
   readonly offset: number;
   /** E.g. `+0.48 %`. */
   readonly text: string;
@@ -25,7 +25,7 @@ export interface PriceDistance {
   readonly about: string;
 }
 
-/** The distances of all prices from the pivot, those of levels and of drawings' points; none without a pivot. */
+/** The distances of all level and point prices from the pivot; empty without a pivot. */
 export function priceDistances(card: CardText, setting: DistanceUnitSetting = 'auto'): readonly PriceDistance[] {
   const pivot = numberAt(card, ['levels', 'pivot', 'price']);
   if (pivot === undefined) return [];
@@ -65,22 +65,22 @@ function numberAt(
   return node !== undefined && typeof value === 'number' && Number.isFinite(value) ? { node, value } : undefined;
 }
 
-/** A time of the text, of a level or of a drawing's point. */
-export interface UtcTime {
-  /** Where it ends. */
+/** A time in the text, of a level or a drawing's point. */
+interface UtcTime {
+  /** Offset of the end of the time. */
   readonly offset: number;
   /** Milliseconds since 1970. */
   readonly epoch: number;
-  /** Whether people can read it as it is written. */
+  /** Whether the text already shows it in a form that people can read. */
   readonly written: 'text' | 'number';
 }
 
-/** All times of the text that are times as the interface takes them. */
+/** All times in the text that the interface accepts. */
 export function utcTimes(card: CardText): readonly UtcTime[] {
   return timeNodes(card).flatMap((node) => {
     const time: unknown = node.value;
     if (typeof time !== 'string' && typeof time !== 'number') return [];
-    const epoch = epochOf(time);
+    const epoch = parsePointTime(time);
     const written = typeof time === 'number' ? 'number' : 'text';
     return epoch === undefined ? [] : [{ offset: node.offset + node.length, epoch, written }];
   });
@@ -93,20 +93,20 @@ function timeNodes(card: CardText): Node[] {
   return [...levels, ...points.flatMap((point) => nodeAt(point, ['time']) ?? [])];
 }
 
-/** A colour of a drawing's style; the range is what stands between the quotes. */
-export interface ColorPlace {
+/** A colour of a drawing's style; the range excludes the quotes. */
+interface ColorPlace {
   readonly range: TextRange;
-  /** `#RRGGBB` as it is written. */
+  /** `#RRGGBB` as written. */
   readonly color: string;
 }
 
-/** All colours of a card's drawings that are written as the interface takes them. */
+/** All valid colours of a card's drawings. */
 export function colorPlaces(card: CardText): readonly ColorPlace[] {
   return (nodeAt(card.root, ['drawings'])?.children ?? []).flatMap((drawing) =>
     COLOR_KEYS.flatMap((key) => {
       const node = nodeAt(drawing, ['style', key]);
       const color: unknown = node?.value;
-      // A colour that is spelled with escapes is not as long as it looks.
+      // A colour written with escapes is longer in the file than its value.
       if (node === undefined || typeof color !== 'string' || !COLOR_PATTERN.test(color)) return [];
       if (node.length !== color.length + 2) return [];
       return [{ range: { offset: node.offset + 1, length: color.length }, color }];
@@ -115,7 +115,7 @@ export function colorPlaces(card: CardText): readonly ColorPlace[] {
 }
 
 /** Red, green and blue from 0 to 1. */
-export interface Rgb {
+interface Rgb {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
@@ -127,7 +127,7 @@ export function rgbOf(color: string): Rgb {
   return { red: part(1), green: part(3), blue: part(5) };
 }
 
-/** `#RRGGBB`, the only notation that the interface takes; in small letters where what stood there was. */
+/** `#RRGGBB`, the only notation the interface accepts; lower case if the replaced colour was. */
 export function hexOf({ red, green, blue }: Rgb, like: string): string {
   const hex = [red, green, blue]
     .map((part) => Math.round(Math.min(1, Math.max(0, part)) * 255))

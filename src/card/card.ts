@@ -1,21 +1,22 @@
 import * as z from 'zod/mini';
+import { UTC_INSTANT_PATTERN } from '../time.ts';
 import { lazy } from './lazy.ts';
 
 /** Card directions (P2 4.8). */
 export const DIRECTIONS = ['BULLISH', 'BEARISH'] as const;
-/** Where the entry lies, seen from the current price (P2 4.8). */
+/** The position of the entry relative to the current price (P2 4.8). */
 export const ENTRY_PLACEMENTS = ['ABOVE_CURRENT', 'BELOW_CURRENT'] as const;
-/** Timeframes the service takes; `M1` is a minute and `M` a month (P2 4.8). */
+/** Timeframes that the service accepts; `M1` is a minute and `M` a month (P2 4.8). */
 export const TIMEFRAMES = ['M1', 'M5', 'M15', 'M30', 'H1', 'H2', 'H4', 'D', 'W', 'M'] as const;
 /** Drawing kinds (P2 2.4). */
 export const DRAWING_TYPES = ['HORIZONTAL_LINE', 'LINE', 'RECTANGLE', 'PARALLEL', 'FIB_RETRACEMENT'] as const;
 /** Stroke styles (P2 2.4). */
 export const LINE_STYLES = ['SOLID', 'DASHED', 'DOTTED'] as const;
-/** What a LINE wears at an end (P2 2.4). */
+/** The ends of a LINE (P2 2.4). */
 export const LINE_HEADS = ['NONE', 'ARROW', 'EXTEND'] as const;
 /** Names of the levels, from the highest price to the lowest (P2 2.4). */
 export const LEVEL_NAMES = ['resistance', 'intermediateResistance', 'pivot', 'intermediateSupport', 'support'] as const;
-/** Levels a card cannot do without (P2 2.4). */
+/** Levels that every card must have (P2 2.4). */
 export const REQUIRED_LEVEL_NAMES = ['resistance', 'pivot', 'support'] as const;
 /** Text fields that may hold links. */
 export const LINKED_TEXT_FIELDS = ['preferenceText', 'alternativeText', 'comments'] as const;
@@ -32,19 +33,17 @@ export const CARD_LIMITS = {
   opacity: { min: 0, max: 1 },
 } as const;
 
-/** `#RRGGBB`; an alpha channel is refused (P2 2.4). */
+/** `#RRGGBB`; the service rejects an alpha channel (P2 2.4). */
 export const COLOR_PATTERN = /^#[0-9a-fA-F]{6}$/;
-/** ISO 8601 in UTC, ending in `Z` (P2 2.4); whether the date exists is checked apart. */
-export const UTC_TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/;
 
 const color = () => z.string().check(z.regex(COLOR_PATTERN));
-const utcTime = () => z.string().check(z.regex(UTC_TIME_PATTERN));
+const utcTime = () => z.string().check(z.regex(UTC_INSTANT_PATTERN));
 const clientObjectId = () => z.string().check(z.minLength(1));
 
 /** A drawing's point: `time` is ISO 8601 UTC text or whole epoch milliseconds (P2 2.4). */
 export const pointSchema = lazy(() => z.strictObject({ time: z.union([utcTime(), z.int()]), price: z.number() }));
 
-/** A drawing's style; every part optional (P2 2.4). */
+/** A drawing's style; every property is optional (P2 2.4). */
 export const drawingStyleSchema = lazy(() =>
   z.strictObject({
     color: z.exactOptional(color()),
@@ -56,7 +55,7 @@ export const drawingStyleSchema = lazy(() =>
   }),
 );
 
-/** A drawing on the chart (P2 2.4); what each kind allows is checked by the findings. */
+/** A drawing on the chart (P2 2.4). The findings check what each type allows. */
 export const drawingSchema = lazy(() =>
   z.strictObject({
     type: z.enum(DRAWING_TYPES),
@@ -85,7 +84,7 @@ export const levelsSchema = lazy(() =>
   }),
 );
 
-/** How long a card stands: until cancelled, or a number of whole hours (P2 4.8). */
+/** When a card expires: good till cancelled, or after a number of whole hours (P2 4.8). */
 export const expirySchema = lazy(() =>
   z.union([
     z.strictObject({ type: z.literal('GTC') }),
@@ -93,7 +92,7 @@ export const expirySchema = lazy(() =>
   ]),
 );
 
-/** A card's words and type (P2 4.8). `symbol` is set at creation and never changes after. */
+/** A card's texts and type (P2 4.8). `symbol` is set on creation and never changes. */
 export const metadataSchema = lazy(() =>
   z.strictObject({
     symbol: z.string().check(z.minLength(1)),
@@ -108,7 +107,7 @@ export const metadataSchema = lazy(() =>
   }),
 );
 
-/** A whole card, as the interface takes it on creation, without `sender` (P2 4.8). */
+/** A whole card as the interface accepts it on creation, without `sender` (P2 4.8). */
 export const cardSchema = lazy(() =>
   z.strictObject({
     metadata: metadataSchema(),
@@ -125,8 +124,8 @@ const unknownDrawing = () =>
   });
 
 /**
- * A drawing as an update or append may send it: as documented, with what the service holds and no document names (keys,
- * heads, line styles, whole types) going back as it came.
+ * A drawing as an update or append may send it: as documented, plus undocumented content that the service holds (keys,
+ * heads, line styles, whole types), which is sent back unchanged.
  */
 export const sentDrawingSchema = lazy(() =>
   z.union([
@@ -144,8 +143,8 @@ export const sentDrawingSchema = lazy(() =>
 );
 
 /**
- * What has the parts of a card, whatever else is wrong with it or unknown in it; the findings say what. What is typed as
- * one of a few words (a timeframe, a drawing's type, a head) may hold another one.
+ * Anything with the parts of a card, however invalid or unknown the rest; the findings report that. Values typed as
+ * enums (a timeframe, a drawing's type, a head) may be other strings.
  */
 export const heldCardSchema = lazy(
   () =>
@@ -179,7 +178,9 @@ export const heldCardSchema = lazy(
     }) as unknown as z.ZodMiniType<Card>,
 );
 
-/** Fields as an object of the usual kind, which what a text says is not; anything else as it came. */
+/**
+ * Copies objects into ordinary ones, because objects read from a text have no prototype; leaves anything else as is.
+ */
 const anyFields = () => z.union([z.looseObject({}), z.unknown()]);
 const heldLevel = () =>
   z.looseObject({ price: z.number(), clientObjectId: z.string(), time: z.exactOptional(z.string()) });

@@ -20,7 +20,7 @@ import {
 } from './card.ts';
 import type { JsonValue } from './jsonValue.ts';
 
-/** A point as far as it could be read; a part of the wrong type is absent. */
+/** A point as far as it could be read; values of the wrong type are absent. */
 export interface PointSketch {
   readonly time?: string | number;
   readonly price?: number;
@@ -33,7 +33,7 @@ export interface LevelSketch {
   readonly time?: string;
 }
 
-/** A drawing as far as it could be read; `points` keeps its places, so paths into the text stay right. */
+/** A drawing as far as it could be read; `points` keeps its positions, so that paths into the text stay right. */
 export interface DrawingSketch {
   readonly type?: DrawingType;
   readonly clientObjectId?: string;
@@ -58,9 +58,9 @@ export interface MetadataSketch {
 }
 
 /**
- * What could be read of a card whose text may still hold mistakes: whatever is well typed, nothing else.
- * The chart and the form draw from it, so a mistake in one place never blanks the rest.
- * `drawings` keeps the places of the text's array; an item that is no object is an empty sketch.
+ * What could be read of a card whose text may contain mistakes: every well-typed value and nothing else. The chart and
+ * the form are built from it, so that a mistake in one place never blanks the rest. `drawings` keeps the positions of
+ * the text's array; an item that isn't an object is an empty sketch.
  */
 export interface CardSketch {
   readonly metadata: MetadataSketch;
@@ -68,7 +68,7 @@ export interface CardSketch {
   readonly drawings: readonly DrawingSketch[];
 }
 
-/** What could be read of a value that should be a card: whatever is well typed, nothing else. Total. */
+/** Reads a card from any value: every well-typed value and nothing else. Total. */
 export function sketchOf(value: JsonValue | undefined): CardSketch {
   const card = record(value);
   const levels = record(card['levels']);
@@ -138,7 +138,7 @@ function style(fields: Fields): Partial<DrawingStyle> {
 
 type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 
-/** Without the parts that could not be read. */
+/** Drops the parts that could not be read. */
 function present<T extends object>(parts: T): Present<T> {
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Present<T>;
 }

@@ -4,13 +4,13 @@ import type { Direction, EntryPlacement, Metadata } from './card.ts';
 export const CARD_TYPES = ['bullish_breakout', 'bullish_bounce', 'bearish_bounce', 'bearish_breakout'] as const;
 export type CardType = (typeof CARD_TYPES)[number];
 
-/** The type that direction and placement make (public-facts 3.1; P2 4.8 rule 2). */
+/** The type for each direction and placement (public-facts 3.1; P2 4.8 rule 2). */
 const TYPES = {
   BULLISH: { ABOVE_CURRENT: 'bullish_breakout', BELOW_CURRENT: 'bullish_bounce' },
   BEARISH: { ABOVE_CURRENT: 'bearish_bounce', BELOW_CURRENT: 'bearish_breakout' },
 } as const satisfies Record<Direction, Record<EntryPlacement, CardType>>;
 
-/** The types in words. */
+/** The labels of the types. */
 export const CARD_TYPE_LABELS: Readonly<Record<CardType, string>> = {
   bullish_breakout: 'Bullish breakout',
   bullish_bounce: 'Bullish bounce',
@@ -23,7 +23,7 @@ export function cardType(metadata: Pick<Metadata, 'direction' | 'entryPlacement'
   return TYPES[metadata.direction][metadata.entryPlacement];
 }
 
-/** Direction and entry placement of a type name; absent for a name that is none. */
+/** Direction and entry placement of a type name; undefined for an unknown one. */
 export function partsOfCardType(
   type: string,
 ): { readonly direction: Direction; readonly entryPlacement: EntryPlacement } | undefined {

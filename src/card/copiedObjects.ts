@@ -6,28 +6,28 @@ import { DRAWING_KINDS } from './geometry/drawingKinds.ts';
 import { timeAxis } from './geometry/timeAxis.ts';
 import type { JsonValue } from './jsonValue.ts';
 import { freshObjectId, objectIds } from './objectIds.ts';
+import { pointTime, writeTime } from './pointTime.ts';
 import { MOST_DECIMALS, onTick, pricePrecision } from './prices.ts';
 import { readCardText } from './text/readCard.ts';
-import { pointTime, writeTime } from './utcTime.ts';
 
-/** Longest clipboard text that is looked into, in UTF-16 units: a largest card is far below. */
+/** Longest clipboard text that is parsed, in UTF-16 units; the largest card is far shorter. */
 const LONGEST = 200_000;
-/** Version of the form in which objects lie on the clipboard. */
+/** Version of the clipboard format. */
 const FORMAT_VERSION = 1;
 
 /** Levels and drawings from the clipboard. */
-export interface CopiedObjects {
+interface CopiedObjects {
   readonly drawings: readonly DrawingSketch[];
   readonly levels: CardSketch['levels'];
 }
 
-/** What is pasted, and how many found no room on the card. */
-export interface PastedObjects {
+/** What to paste, and how many objects exceeded the card's limit. */
+interface PastedObjects {
   readonly drawings: readonly DrawingSketch[];
   readonly leftOut: number;
 }
 
-/** The objects with those ids as text for the clipboard. */
+/** The objects with those IDs as text for the clipboard. */
 export function formatCopied(sketch: CardSketch, chosen: readonly string[]): string {
   const ids = new Set(chosen);
   const isChosen = ({ clientObjectId }: LevelSketch | DrawingSketch): boolean => ids.has(clientObjectId ?? '');
@@ -42,12 +42,12 @@ export function formatCopied(sketch: CardSketch, chosen: readonly string[]): str
 }
 
 /**
- * The objects that a text holds: what was copied from a card, a drawing or several as they stand in a card's text, a
- * whole card for its drawings. Undefined when it holds none that could be drawn. Total.
+ * The objects in a text: copied objects of a card, one or several drawings copied from a card's text, or the drawings
+ * of a whole card. Undefined if there is nothing that can be drawn. Total.
  */
 export function parseCopied(text: string): CopiedObjects | undefined {
   if (text.length > LONGEST) return undefined;
-  // Text cut out of a list often ends with its comma.
+  // Text cut out of an array often ends with its comma.
   const { value, problems } = readCardText(text.replace(/,\s*$/, ''));
   if (value === undefined || problems.length > 0) return undefined;
   const { drawings, levels } = sketchOf(asCardValue(value));
@@ -57,8 +57,9 @@ export function parseCopied(text: string): CopiedObjects | undefined {
 }
 
 /**
- * The copied objects as new drawings of the card, with other ids where theirs are taken, and no more than it can hold.
- * A card has its own levels, so copied ones become horizontal lines; `time` (epoch milliseconds) is theirs if they have none.
+ * The copied objects as new drawings of the card: with new IDs where theirs are used, and at most as many as the card
+ * can hold. The card has its own levels, so copied levels become horizontal lines, at `time` (epoch milliseconds) if
+ * they have none.
  */
 export function toPastedObjects(sketch: CardSketch, copied: CopiedObjects, time = 0): PastedObjects {
   const wanted = [...copied.drawings, ...levelLines(copied.levels, time)];
@@ -83,7 +84,7 @@ function levelLines(levels: CardSketch['levels'], time: number): DrawingSketch[]
   });
 }
 
-/** The value in the shape of a card. */
+/** The value as a card, unchecked. */
 function asCardValue(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return { drawings: value };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
@@ -92,7 +93,7 @@ function asCardValue(value: JsonValue): JsonValue {
   return { drawings: Array.isArray(fields['drawings']) ? fields['drawings'] : [fields] };
 }
 
-/** Whether nothing is missing that the kind needs. */
+/** Whether the drawing has everything its type needs. */
 function isComplete({ type, points }: DrawingSketch): boolean {
   if (type === undefined) return false;
   const { min, max } = DRAWING_KINDS[type].pointCount;
@@ -103,10 +104,13 @@ function isComplete({ type, points }: DrawingSketch): boolean {
   );
 }
 
-/** How far copies go at a time: bars to the right, and down by this share of the prices on the card. */
+/** Distance of each copy: bars to the right, and down by this share of the card's price range. */
 const STEP = { bars: 2, share: 0.02 } as const;
 
-/** What is pasted, beside its models where they are on the card. Knows no chart: a step is measured by the card's own prices. */
+/**
+ * Moves pasted objects aside while they would cover their originals. The chart is unknown here, so the step depends on
+ * the card's own prices.
+ */
 export function placePasted(sketch: CardSketch, copies: readonly DrawingSketch[]): readonly DrawingSketch[] {
   const prices = pricesOf(sketch);
   const tick = Number((10 ** -pricePrecision(sketch)).toFixed(MOST_DECIMALS));

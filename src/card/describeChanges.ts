@@ -1,12 +1,13 @@
+import { MAX_EPOCH_MS } from '../time.ts';
 import { type Card, type Drawing, type Expiry, LEVEL_NAMES, type Level, type Metadata } from './card.ts';
 import { CARD_TYPE_LABELS, cardType } from './cardType.ts';
 import type { JsonPath } from './jsonValue.ts';
 import { LEVEL_TITLES } from './objectIds.ts';
 import { sameDrawing, sameField, sameLevel, sameStack } from './sameMeaning.ts';
 
-/** One field or object that differs, for people: where, and both sides in words. */
+/** A difference in one field or object, for people: its place, and both sides as text. */
 export interface CardChange {
-  /** In the edited card; of something that is gone, in the published one. */
+  /** Path in the edited card; for a removed object, in the published one. */
   readonly path: JsonPath;
   /** E.g. `title`, `type`, `level pivot`, `drawing zone`. */
   readonly label: string;
@@ -14,8 +15,8 @@ export interface CardChange {
   readonly after: string | undefined;
 }
 
-/** The words used for drawing types. */
-export const DRAWING_TYPE_LABELS = {
+/** The labels of drawing types. */
+const DRAWING_TYPE_LABELS = {
   HORIZONTAL_LINE: 'horizontal line',
   LINE: 'line',
   RECTANGLE: 'rectangle',
@@ -23,7 +24,7 @@ export const DRAWING_TYPE_LABELS = {
   FIB_RETRACEMENT: 'Fibonacci retracement',
 } as const;
 
-/** All that differs in meaning between two cards; without a published one, all that the card says. */
+/** All differences in meaning between two cards; without a published card, everything in the card. */
 export function describeChanges(published: Card | undefined, edited: Card): CardChange[] {
   return [
     ...metadataChanges(published, edited),
@@ -93,46 +94,46 @@ function drawingChanges(published: Card | undefined, edited: Card): CardChange[]
   return order === undefined ? changes : [...changes, order];
 }
 
-/** A later drawing is painted over an earlier one, so their order is seen. */
+/** A later drawing is painted over an earlier one, so the order is visible. */
 function orderChange(published: Card, edited: Card, nothingElse: boolean): CardChange | undefined {
   const [before, after] = [orderWithin(published, edited), orderWithin(edited, published)];
   if (before === after && !(nothingElse && !sameStack(published.drawings, edited.drawings))) return undefined;
   return { path: ['drawings'], label: 'drawing order', before, after };
 }
 
-/** Ids in the card's order, of drawings that both cards have. */
+/** IDs of the drawings that both cards have, in the card's order. */
 function orderWithin(card: Card, other: Card): string {
   const known = new Set(other.drawings.map(({ clientObjectId }) => clientObjectId));
   return card.drawings.flatMap(({ clientObjectId }) => (known.has(clientObjectId) ? [clientObjectId] : [])).join(', ');
 }
 
-/** The same drawing if there is one, else one of the same id. */
+/** An equal drawing if there is one, else one with the same ID. */
 function nearest(drawings: readonly Drawing[], wanted: Drawing): number {
   const same = drawings.findIndex((drawing) => sameDrawing(drawing, wanted));
   return same === -1 ? drawings.findIndex((drawing) => drawing.clientObjectId === wanted.clientObjectId) : same;
 }
 
-/** A metadata field in words; an empty text is none. */
+/** A metadata field as text; an empty one is absent. */
 export function describeField(value: string | Expiry | undefined): string | undefined {
   if (typeof value !== 'object') return value || undefined;
   if (value.type === 'GTC') return 'until cancelled';
   return value.hours === 1 ? '1 hour' : `${value.hours} hours`;
 }
 
-/** A level in words. */
+/** A level as text. */
 export function describeLevel(level: Level | undefined): string | undefined {
   if (level === undefined) return undefined;
   return `${level.price} (${level.clientObjectId}${level.time === undefined ? '' : `, ${level.time}`})`;
 }
 
-/** Versions of a drawing in words, in their order: their points, and of the look only what differs among them. */
+/** Versions of a drawing as text, in order: their points, and of their style only what differs. */
 export function describeDrawings(versions: readonly (Drawing | undefined)[]): (string | undefined)[] {
   const looks = versions.flatMap((drawing) => (drawing === undefined ? [] : [lookOf(drawing)]));
   const keys = [...new Set(looks.flatMap((look) => [...look.keys()]))];
   const differing = keys.filter((key) => new Set(looks.map((look) => look.get(key))).size > 1);
   return versions.map((drawing) => {
     if (drawing === undefined) return undefined;
-    // A drawing of a type that is not known here may have no points.
+    // A drawing of an unknown type may have no points.
     const points = (Array.isArray(drawing.points) ? drawing.points : [])
       .map((point) => `${point.price} at ${formatPointTime(point.time)}`)
       .join(', ');
@@ -149,11 +150,11 @@ function lookOf({ startHead, endHead, levels, style }: Drawing): Map<string, str
 
 function formatPointTime(time: string | number): string {
   if (typeof time === 'string') return time;
-  // Dates beyond what a clock can say stay numbers.
-  return Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : String(time);
+  // Times beyond the range of `Date` stay numbers.
+  return Math.abs(time) <= MAX_EPOCH_MS ? new Date(time).toISOString() : String(time);
 }
 
-/** Metadata fields that stand each for itself, in the documents' order, and the words used for them. */
+/** Labels of the metadata fields that are compared one by one, in the documents' order. */
 export const FIELD_LABELS = {
   symbol: 'symbol',
   title: 'title',
@@ -164,8 +165,8 @@ export const FIELD_LABELS = {
   comments: 'comments',
 } as const satisfies Partial<Record<keyof Metadata, string>>;
 
-/** A metadata field that stands for itself; direction and entry placement make the type together. */
-export type LabelledField = keyof typeof FIELD_LABELS;
+/** A metadata field that is compared on its own; direction and entry placement are compared as the type. */
+type LabelledField = keyof typeof FIELD_LABELS;
 
-/** All of them with their words. */
+/** All of them with their labels. */
 export const LABELLED_FIELDS = Object.entries(FIELD_LABELS) as readonly (readonly [LabelledField, string])[];

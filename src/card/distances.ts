@@ -2,33 +2,33 @@ import type { Shift } from './geometry/drawingKind.ts';
 import type { Place } from './geometry/projection.ts';
 import { tickDecimals } from './prices.ts';
 
-/** What distances between prices are counted in; `auto` goes by the symbol. */
+/** Units in which distances between prices are shown; with `auto` the symbol decides. */
 export const DISTANCE_UNITS = ['auto', 'pips', 'points', 'ticks', 'price'] as const;
 export type DistanceUnitSetting = (typeof DISTANCE_UNITS)[number];
 
-/** What one unit is called. */
+/** Singular name of the unit. */
 export const DISTANCE_UNIT_NAMES = ['pip', 'point', 'tick', 'price'] as const;
 
-/** A unit of distance: what one is called, and how much of the price it is. */
+/** A unit of distance: its name, and its size in price. */
 export interface DistanceUnit {
   readonly name: (typeof DISTANCE_UNIT_NAMES)[number];
   readonly size: number;
 }
 
-/** A unit as the symbol gives it, before the price step is known: without a size, it is so many ticks. */
+/** A unit for a symbol before the price step is known; without a size, it is a number of ticks. */
 export interface UnitOfSymbol {
   readonly name: DistanceUnit['name'];
   readonly size?: number;
   readonly ticks?: number;
 }
 
-// Words and expressions alone, so that the pages, which are told the unit, are bundled without them.
+// Kept free of other imports, so that pages that receive the unit don't bundle them.
 const CURRENCIES =
   'USD EUR GBP JPY CHF AUD NZD CAD SEK NOK DKK PLN HUF CZK RON TRY ILS ZAR MXN BRL SGD HKD CNH CNY INR KRW THB';
-/** A pip of these is a hundredth; of the others a ten-thousandth. */
+/** Quote currencies whose pip is a hundredth; all others have a ten-thousandth. */
 const HUNDREDTHS = 'JPY HUF KRW THB INR';
 const INDICES = 'SPX GSPC NDX NASDAQ IXIC DJI DJIA DOW RUT VIX DAX MDAX FTSE CAC IBEX SMI AEX STOXX OMX NIKKEI HSI';
-/** Indices as brokers call them: `US500`, `GER40`, `NI225`, `SPX500USD`. */
+/** Index names of brokers: `US500`, `GER40`, `NI225`, `SPX500USD`. */
 const NUMBERED_INDEX =
   /^(?:US|USA|SPX|SP|NAS|NDX|WS|DE|GER|UK|FTSE|FR|FRA|CAC|EU|EUSTX|STOXX|ES|ESP|IT|ITA|NL|NETH|CH|SUI|SWI|JP|JPN|NI|AUS|HK|CN|CHINA|SG|IN|INDIA)\d{2,4}(?:USD|EUR|GBP|JPY)?$/;
 
@@ -41,10 +41,10 @@ export function unitOfSymbol(setting: DistanceUnitSetting, symbol: string | unde
       if (pip !== undefined) return { name: 'pip', size: pip };
       return isIndex(name) ? { name: 'point', size: 1 } : { name: 'tick' };
     case 'pips':
-      // What is no pair of currencies has no pip of its own; brokers mostly count ten ticks.
+      // Only currency pairs have pips; for others brokers mostly count ten ticks.
       return pip === undefined ? { name: 'pip', ticks: 10 } : { name: 'pip', size: pip };
     case 'points':
-      // A pair of currencies has ten points to the pip.
+      // A currency pair has ten points to the pip.
       return { name: 'point', size: pip === undefined ? 1 : pip / 10 };
     case 'ticks':
       return { name: 'tick' };
@@ -53,7 +53,7 @@ export function unitOfSymbol(setting: DistanceUnitSetting, symbol: string | unde
   }
 }
 
-/** The unit where prices move by `tick`. */
+/** The unit for prices that move by `tick`. */
 export function distanceUnit({ name, size, ticks = 1 }: UnitOfSymbol, tick: number): DistanceUnit {
   return { name, size: size ?? ticks * tick };
 }
@@ -79,18 +79,18 @@ function hasWord(words: string, word: string): boolean {
   return words.split(' ').includes(word);
 }
 
-/** How prices are counted and written. */
-export interface PriceScale {
+/** How prices are measured and formatted. */
+interface PriceScale {
   readonly unit: DistanceUnit;
   readonly precision: number;
 }
 
-/** What lies between two places, for people: `Δ −0.00120 (−12 pips)`, `−0.11 %`, `7 bars`. */
+/** The difference between two places, for people: `Δ −0.00120 (−12 pips)`, `−0.11 %`, `7 bars`. */
 export function measure(from: Place, to: Place, scale: PriceScale): readonly string[] {
   return [...pricePart(to.price - from.price, from.price, scale), counted(to.index - from.index, 'bar', '')];
 }
 
-/** How far something goes that lies at `price`, for people; nothing of what stays as it is. */
+/** How far something at `price` moves, for people; unchanged dimensions are left out. */
 export function measureShift({ bars, price: by }: Shift, price: number, scale: PriceScale): readonly string[] {
   return [...(by === 0 ? [] : pricePart(by, price, scale)), ...(bars === 0 ? [] : [counted(bars, 'bar', '')])];
 }
@@ -103,25 +103,25 @@ function pricePart(by: number, from: number, { unit, precision }: PriceScale): r
   ];
 }
 
-/** A difference of prices for people: `+44 pips`, `−1 point`, `0.5 ticks`; of the unit `price` its number alone. */
+/** A price difference for people: `+44 pips`, `−1 point`, `0.5 ticks`; for the unit `price` the number alone. */
 export function formatDistance(difference: number, { name, size }: DistanceUnit, plus = '+'): string {
   return name === 'price' ? signed(difference, tickDecimals(size), plus) : counted(difference / size, name, plus);
 }
 
-/** A difference in hundredths of what it differs from; undefined from zero. */
+/** A difference in percent of the base; undefined for a base of zero. */
 export function percentOf(difference: number, from: number): number | undefined {
   const percent = (difference / Math.abs(from)) * 100;
   return Number.isFinite(percent) ? percent : undefined;
 }
 
-/** A number with its sign, the minus as wide as the plus; a zero has none. */
+/** A number with its sign, the minus as wide as the plus; zero has none. */
 export function signed(value: number, decimals: number, plus = '+'): string {
   const text = Math.abs(value).toFixed(Math.min(20, Math.max(0, decimals)));
   if (Number(text) === 0) return text;
   return (value < 0 ? '−' : plus) + text;
 }
 
-/** So many of a thing, with a sign: `−12 ticks`, `+1 tick`, `6.5 bars`. */
+/** A signed count: `−12 ticks`, `+1 tick`, `6.5 bars`. */
 export function counted(count: number, what: string, plus = '+'): string {
   const whole = Math.abs(count - Math.round(count)) < 0.05;
   return `${signed(count, whole ? 0 : 1, plus)} ${what}${whole && Math.abs(Math.round(count)) === 1 ? '' : 's'}`;

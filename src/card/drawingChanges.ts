@@ -3,7 +3,7 @@ import type { CardSketch, DrawingSketch, PointSketch } from './cardSketch.ts';
 import { type DrawingLook, withLook } from './drawingLook.ts';
 import { type JsonPath, type JsonValue, type PlaceChange, sameValue } from './jsonValue.ts';
 
-/** What must change at `path` for `before` to become `after`: only the coordinates and keys that differ. */
+/** The changes at `path` that turn `before` into `after`: only coordinates and keys that differ. */
 export function drawingChanges(before: DrawingSketch, after: DrawingSketch, path: JsonPath): PlaceChange[] {
   return [
     ...keyChanges(before, after, ['type', 'clientObjectId'], path),
@@ -18,7 +18,7 @@ export function drawingChanges(before: DrawingSketch, after: DrawingSketch, path
   ];
 }
 
-/** The keys that differ; one that is gone is a change without value. */
+/** Changes of the keys that differ; a removed key is a change without a value. */
 function keyChanges<Key extends string>(
   before: { readonly [K in Key]?: JsonValue },
   after: { readonly [K in Key]?: JsonValue },
@@ -36,17 +36,17 @@ function pointChanges(before: readonly PointSketch[], after: readonly PointSketc
   if (before.length !== after.length) return [{ path, value: drawingJson({ points: after, style: {} }).points }];
   return after.flatMap((point, i) => {
     const was = before[i];
-    // What a gesture does not move is the very same object.
+    // A gesture keeps the identity of what it doesn't move.
     return was === undefined || was === point ? [] : keyChanges(was, point, ['time', 'price'], [...path, i]);
   });
 }
 
-/** What must change at `path` for the drawing to look like that, as far as its kind shows it. */
+/** The changes at `path` that give the drawing that look, as far as its type supports it. */
 export function lookChanges(before: DrawingSketch, after: DrawingLook, path: JsonPath): PlaceChange[] {
   return drawingChanges(before, withLook(before, after), path);
 }
 
-/** What must change in the card for its levels to become `after`: whole levels that come or go, else single keys. */
+/** The changes that turn the card's levels into `after`: whole levels if added or removed, else single keys. */
 export function levelChanges(before: CardSketch['levels'], after: CardSketch['levels']): PlaceChange[] {
   return LEVEL_NAMES.flatMap((name): PlaceChange[] => {
     const [was, is] = [before[name], after[name]];
@@ -58,7 +58,7 @@ export function levelChanges(before: CardSketch['levels'], after: CardSketch['le
   });
 }
 
-/** A drawing as it is written into a card: keys in the order of the documents, an empty style left out. */
+/** A drawing as written into a card: keys in the documents' order, without an empty style. */
 export function drawingJson(drawing: DrawingSketch): {
   readonly points: readonly { readonly [key: string]: JsonValue }[];
   readonly [key: string]: JsonValue;
@@ -78,10 +78,10 @@ export function drawingJson(drawing: DrawingSketch): {
   };
 }
 
-/** Where chosen drawings go among the others; a later drawing is painted over an earlier one. */
+/** Where selected drawings are moved in the stacking order; a later drawing is painted over an earlier one. */
 export type StackingMove = 'front' | 'forward' | 'backward' | 'back';
 
-/** The new order of `count` drawings: at each place the present place of the one that comes to stand there. */
+/** The new order of `count` drawings: the current index of the drawing at each new index. */
 export function stackingOrder(count: number, chosen: readonly number[], to: StackingMove): number[] {
   const order = Array.from({ length: count }, (_, place) => place);
   const isChosen = new Set(chosen);
@@ -97,7 +97,7 @@ export function stackingOrder(count: number, chosen: readonly number[], to: Stac
   }
 }
 
-/** Each chosen one a place nearer to the beginning, unless what stands there is chosen too. */
+/** Moves each selected drawing one place towards the beginning, unless the one there is selected too. */
 function stepped(order: readonly number[], chosen: ReadonlySet<number>): number[] {
   const result = [...order];
   for (let place = 1; place < result.length; place++) {
@@ -109,7 +109,7 @@ function stepped(order: readonly number[], chosen: ReadonlySet<number>): number[
   return result;
 }
 
-/** The card with other drawings at those places. */
+/** The card with the drawings at those indexes replaced. */
 export function withDrawings(sketch: CardSketch, changed: ReadonlyMap<number, DrawingSketch>): CardSketch {
   if (changed.size === 0) return sketch;
   return { ...sketch, drawings: sketch.drawings.map((drawing, place) => changed.get(place) ?? drawing) };

@@ -7,23 +7,23 @@ import type { Place } from './geometry/projection.ts';
 import type { TimeAxis } from './geometry/timeAxis.ts';
 import { sameValue } from './jsonValue.ts';
 import { freshObjectId } from './objectIds.ts';
+import { writeTime } from './pointTime.ts';
 import { decimalsOf, onTick, tickDecimals } from './prices.ts';
-import { writeTime } from './utcTime.ts';
 
-/** What a new drawing is made of beside its places. */
-export interface NewDrawing {
+/** The properties of a new drawing other than its places. */
+interface NewDrawing {
   readonly axis: TimeAxis;
   readonly id: string;
   readonly look?: DrawingLook | undefined;
-  /** The ends of a line, in place of the look's. */
+  /** The ends of a line; replace those of the look. */
   readonly heads?: { readonly startHead: LineHead; readonly endHead: LineHead } | undefined;
-  /** How many points it will have; the fewest of its kind if absent, or as many as there are places. */
+  /** Number of points it will have; by default the minimum for its type, or as many as there are places. */
   readonly pointCount?: number;
 }
 
 /**
- * A drawing through the places. Points that are missing yet stand on the last place, so that the real shape can be
- * shown from the first one on. Times are ISO text. An end without head is not written.
+ * A drawing through the places. Missing points are at the last place, so that the real shape can be shown from the
+ * first click on. Times are ISO text. An end without a head isn't written.
  */
 export function newDrawing(type: DrawingType, places: readonly Place[], made: NewDrawing): DrawingSketch {
   const { min, max } = DRAWING_KINDS[type].pointCount;
@@ -51,8 +51,8 @@ function visibleHeads(heads: {
 }
 
 /**
- * A drawing after a gesture, as it would be written: a handle's price lies on a tick; a body moves by whole ticks and
- * whole bars, so that the shape stays as it is. What does not move is the very same object as before.
+ * A drawing after a gesture, as it would be written. A handle's price is on a tick; a body moves by whole ticks and
+ * whole bars, so that its shape is kept. What doesn't move keeps its identity.
  */
 export function movedDrawing(
   drawing: DrawingSketch,
@@ -73,15 +73,15 @@ export function movedDrawing(
   return points.every((point, i) => point === drawing.points[i]) ? drawing : { ...drawing, points };
 }
 
-/** A price that is whole ticks away from `was` has no more decimals than the two. */
+/** Removes float noise: a price that is whole ticks away from `was` has no more decimals than the two. */
 function withoutNoise(price: number, was: number, tick: number): number {
   const decimals = Math.max(decimalsOf(was), tickDecimals(tick));
   const clean = Number(price.toFixed(Math.min(20, decimals)));
-  // A price of more decimals than are counted keeps them.
+  // Keeps a price with more decimals than `MOST_DECIMALS`.
   return Math.abs(clean - price) < tick * 1e-6 ? clean : price;
 }
 
-/** Copies of the drawings with those ids, moved by `shift`, each with an id of its own; in the order of the card. */
+/** Copies of the drawings with those IDs, moved by `shift` and with new IDs, in the card's order. */
 export function duplicateDrawings(
   sketch: CardSketch,
   objectIds: readonly string[],
@@ -104,8 +104,8 @@ export function duplicateDrawings(
 }
 
 /**
- * Copies of what is on the card, all moved together by as many steps as it takes to lie beside it: exactly on it nobody
- * would see that there are two. Copies of something else stay where they are.
+ * Moves copies that are already on the card together, by as many steps as it takes to not cover anything: an exact copy
+ * on top would be invisible. Others stay where they are.
  */
 export function placeBesideDuplicates(
   { drawings }: Pick<CardSketch, 'drawings'>,

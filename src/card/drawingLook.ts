@@ -1,14 +1,14 @@
 import type { DrawingStyle, DrawingType, LineHead } from './card.ts';
 import type { DrawingSketch } from './cardSketch.ts';
 
-/** How a drawing looks, as far as its kind shows it. */
+/** The look of a drawing, as far as its type supports it. */
 export function lookOf(drawing: DrawingSketch): DrawingLook {
   return visibleParts(drawing, partsOf(drawing.type));
 }
 
 /**
- * The drawing with that look in place of its own, as far as its kind shows it. Parts that drawings of the kind `from`
- * (where the look comes from) do not have stay: a line's look does not empty a rectangle.
+ * The drawing with another look, as far as its type supports it. Parts that drawings of type `from` (the look's origin)
+ * don't have stay: a line's look doesn't clear a rectangle's fill.
  */
 export function withLook(drawing: DrawingSketch, look: DrawingLook, from = drawing.type): DrawingSketch {
   const [own, theirs] = [partsOf(drawing.type), partsOf(from)];
@@ -54,7 +54,7 @@ function without(style: Partial<DrawingStyle>, keys: readonly (keyof DrawingStyl
   return Object.fromEntries(Object.entries(style).filter(([key]) => !keys.some((gone) => gone === key)));
 }
 
-/** How a drawing looks, as far as it is not where it lies: style, ends of a line, ratios of a retracement. */
+/** What a drawing looks like, as opposed to where it is: style, ends of a line, ratios of a retracement. */
 export interface DrawingLook {
   readonly style: Partial<DrawingStyle>;
   readonly startHead?: LineHead;
@@ -63,7 +63,7 @@ export interface DrawingLook {
   readonly levels?: readonly number[];
 }
 
-/** What a kind of drawing shows of a look. */
+/** The parts of a look that a type of drawing supports. */
 interface LookParts {
   readonly style: readonly (keyof DrawingStyle)[];
   readonly heads: boolean;
@@ -73,7 +73,7 @@ interface LookParts {
 const STROKE = ['color', 'lineWidth', 'lineStyle'] as const;
 const FILL = ['fillColor', 'opacity'] as const;
 
-/** What of a look each kind has: the rest would change nothing on the chart and is not written. */
+/** The parts of a look by type. Others wouldn't change anything on the chart and aren't written. */
 export const LOOK_PARTS: { readonly [T in DrawingType]: LookParts } = {
   HORIZONTAL_LINE: { style: STROKE, heads: false, ratios: false },
   LINE: { style: STROKE, heads: true, ratios: false },
@@ -82,7 +82,7 @@ export const LOOK_PARTS: { readonly [T in DrawingType]: LookParts } = {
   FIB_RETRACEMENT: { style: [...STROKE, ...FILL], heads: false, ratios: true },
 };
 
-/** Colours to choose from: told apart on light and dark, and by people who do not see red and green. */
+/** Colours to choose from; distinguishable on light and dark backgrounds and with red-green colour blindness. */
 export const SWATCHES = [
   '#2962FF',
   '#00838F',

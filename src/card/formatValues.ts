@@ -1,26 +1,26 @@
-/** Numbers and moments as people read them, written alike on every screen, whatever the language of the machine. */
+/** Numbers and times for people, the same on every screen whatever the machine's locale. */
 
 const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
 
-/** A number with its thousands apart: `1,234,567.5`. */
+/** A number with thousands separators: `1,234,567.5`. */
 export function formatNumber(value: number): string {
   return NUMBERS.format(value);
 }
 
-/** A moment (epoch milliseconds) in UTC, as cards say it: `2026-03-02 08:00 UTC`; seconds only where there are any. */
+/** A time (epoch milliseconds) in UTC: `2026-03-02 08:00 UTC`, with seconds only if there are any. */
 export function formatUtc(time: number): string {
   const iso = new Date(time).toISOString();
   const seconds = iso.slice(16, 19);
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)}${seconds === ':00' ? '' : seconds} UTC`;
 }
 
-/** The same moment on this machine's clock, with its zone: `2026-03-02 13:30 UTC+5:30`, `UTC` alone where they are one. */
+/** The same time in the machine's zone: `2026-03-02 13:30 UTC+5:30`, or `UTC` alone without an offset. */
 export function formatLocalTime(time: number, precision: 'minutes' | 'seconds' = 'minutes'): string {
   const ahead = -new Date(time).getTimezoneOffset();
   return `${formatLocalClock(time, precision)} UTC${ahead === 0 ? '' : formatOffset(ahead)}`;
 }
 
-/** Without the zone, as it can be typed: `2026-03-02 13:30`. */
+/** The same without the zone, in a form that can be typed: `2026-03-02 13:30`. */
 export function formatLocalClock(time: number, precision: 'minutes' | 'seconds' = 'minutes'): string {
   const at = new Date(time);
   const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(twoDigits).join('-');
@@ -28,7 +28,7 @@ export function formatLocalClock(time: number, precision: 'minutes' | 'seconds' 
   return `${day} ${clock.map(twoDigits).join(':')}`;
 }
 
-/** Minutes ahead of UTC: `+1`, `-3:30`. */
+/** Minutes ahead of UTC as `+1` or `-3:30`. */
 function formatOffset(ahead: number): string {
   const [whole, rest] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
   return `${ahead < 0 ? '-' : '+'}${whole}${rest === 0 ? '' : `:${twoDigits(rest)}`}`;

@@ -1,16 +1,16 @@
-/** A place in a card: keys and array positions from the root, e.g. `['drawings', 0, 'points', 1, 'price']`. */
+/** A path in a card: keys and array indexes from the root, e.g. `['drawings', 0, 'points', 1, 'price']`. */
 export type JsonPath = readonly (string | number)[];
 
-/** What JSON can hold. */
+/** Any JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** A place of the card and what is to stand there; without a value the place is taken away. */
+/** A change of the value at a path; without a value it is removed. */
 export interface PlaceChange {
   readonly path: JsonPath;
   readonly value?: JsonValue;
 }
 
-/** Whether two values say the same as JSON: the order of keys does not matter, nor an absent key against `undefined`. */
+/** Whether two values are equal as JSON: the order of keys is ignored, and `undefined` equals an absent key. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -30,7 +30,7 @@ function presentEntries(value: object): [string, unknown][] {
   return Object.entries(value).filter(([, part]) => part !== undefined);
 }
 
-/** The value inside the lists and objects that `path` names. */
+/** The value wrapped in the arrays and objects that `path` names. */
 export function wrapInPath(path: JsonPath, value: JsonValue): JsonValue {
   return path.reduceRight<JsonValue>(
     (inner, segment) => (typeof segment === 'number' ? [inner] : { [segment]: inner }),
@@ -38,7 +38,10 @@ export function wrapInPath(path: JsonPath, value: JsonValue): JsonValue {
   );
 }
 
-/** `whole` with another value at `path`, or without one; a position past the end appends. What is in the way is replaced. */
+/**
+ * `whole` with the value at `path` replaced or removed. An index past the end appends. Values that block the path are
+ * replaced.
+ */
 export function withValueAt(
   whole: JsonValue | undefined,
   path: JsonPath,

@@ -1,6 +1,6 @@
 /**
- * A value that is made at the first question and kept. For schemas: making all of them while the extension loads would
- * cost more than everything else it does then.
+ * A value created on first use and cached. For schemas: creating all of them on activation would cost more than
+ * everything else.
  */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

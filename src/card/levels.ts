@@ -5,18 +5,18 @@ import { type DistanceUnit, formatDistance, percentOf, signed } from './distance
 import { drawnLevels, SHORT_LEVEL_TITLES } from './geometry/levelLines.ts';
 import { onTick } from './prices.ts';
 
-/** How much farther the pointer goes than a level that is held back by its neighbour. */
+/** How many times farther the pointer moves than a level that its neighbour holds back. */
 const RESISTANCE = 3;
-/** How near to a neighbour a level is held back, in ticks, where nothing else is said. */
+/** Distance at which a neighbour holds a level back, in ticks, by default. */
 const NEAR_TICKS = 10;
 
-/** Where a level goes. */
+/** The result of dragging a level. */
 export interface LevelMove {
-  /** On a tick, unless the level does not move. */
+  /** On a tick, unless the level doesn't move. */
   readonly price: number;
-  /** The neighbour that holds it back here. */
+  /** The neighbour that holds it back. */
   readonly resisted: LevelName | undefined;
-  /** The neighbour on whose wrong side it would be: shown, never mended silently. */
+  /** The neighbour that it has crossed: shown, never corrected silently. */
   readonly broken: LevelName | undefined;
 }
 
@@ -26,9 +26,9 @@ interface Neighbour {
 }
 
 /**
- * Where a level goes that is dragged to `price`; `levels` are those at the gesture's start. Near a neighbour it gives
- * way only a third as far as the pointer goes, and stays on its side; beyond that it passes, and the order is broken.
- * `near` is how near, as a difference of prices.
+ * Drags a level to `price`; `levels` are those at the start of the gesture. Within `near` (a price difference) of a
+ * neighbour the level moves only a third as far as the pointer and stays on its side; beyond that it crosses and breaks
+ * the order.
  */
 export function moveLevel(
   levels: CardSketch['levels'],
@@ -44,11 +44,20 @@ export function moveLevel(
       ? undefined
       : (heldBack(start, price, above, tick, near, 1) ?? heldBack(start, price, below, tick, near, -1));
   const moved = held?.price ?? (price === start ? price : onTick(price, tick));
-  const broken = above && moved >= above.price ? above : below && moved <= below.price ? below : undefined;
-  return { price: moved, resisted: held?.by, broken: broken?.name };
+  const here = { name, price: moved };
+  const [pair] = misorderedPairs([above, here, below].filter((level) => level !== undefined));
+  return { price: moved, resisted: held?.by, broken: pair?.find((level) => level !== here)?.name };
 }
 
-/** The nearest levels above and below in the order of names, as far as they have a price. */
+/** The neighbours, in a list from resistance to support, whose prices aren't strictly descending (P2 2.4). */
+export function misorderedPairs<L extends { readonly price: number }>(levels: readonly L[]): (readonly [L, L])[] {
+  return levels.flatMap((below, at) => {
+    const above = levels[at - 1];
+    return above !== undefined && above.price <= below.price ? [[above, below] as const] : [];
+  });
+}
+
+/** The nearest levels above and below by name that have a price. */
 export function neighboursOf(
   levels: CardSketch['levels'],
   name: LevelName,
@@ -61,7 +70,7 @@ export function neighboursOf(
   };
 }
 
-/** The price of a level within a neighbour's reach; `way` is 1 towards a higher neighbour, -1 towards a lower one. */
+/** The price of a level within reach of a neighbour; `way` is 1 for a higher neighbour, -1 for a lower one. */
 function heldBack(
   start: number,
   price: number,
@@ -71,7 +80,7 @@ function heldBack(
   way: 1 | -1,
 ): { readonly price: number; readonly by: LevelName } | undefined {
   if (neighbour === undefined) return undefined;
-  // A level that starts within reach is held back from where it is, so that it does not jump when it is taken.
+  // A level that starts within reach is held back from where it is, so that it doesn't jump at the start.
   const depth = Math.min(near, way * (neighbour.price - start));
   const from = neighbour.price - way * depth;
   const gone = way * (price - from);
@@ -83,15 +92,15 @@ function heldBack(
   return { price: held, by: neighbour.name };
 }
 
-/** How far a level lies from another one; above 0 when it lies over it. */
-export interface LevelDistance {
+/** The distance of a level from another; positive if it is above. */
+interface LevelDistance {
   readonly to: LevelName;
   readonly price: number;
-  /** Of the pivot's price, so that a pair says the same from either end; of the other level's where there is no pivot. */
+  /** Of the pivot's price, so that it is the same from either end; of the other level's price without a pivot. */
   readonly percent: number | undefined;
 }
 
-/** How far a level lies from each of the others, from the highest name to the lowest. */
+/** The distances of a level from all others, from the highest name to the lowest. */
 export function levelDistances(levels: CardSketch['levels'], name: LevelName): readonly LevelDistance[] {
   const price = levels[name]?.price;
   const base = levels.pivot?.price;
@@ -112,22 +121,22 @@ export function levelDistances(levels: CardSketch['levels'], name: LevelName): r
 export function formatLevelDistance({ to, price, percent }: LevelDistance, unit: DistanceUnit): string {
   const size = formatDistance(Math.abs(price), unit, '');
   const part = percent === undefined ? '' : ` (${signed(Math.abs(percent), 2, '')} %)`;
-  // Less than is shown is float noise.
+  // A smaller difference than is shown is float noise.
   const isSame = Number.parseFloat(size) === 0;
   const where = isSame ? 'from' : price > 0 ? 'above' : 'below';
   return `${size}${part} ${where} ${SHORT_LEVEL_TITLES[to]}`;
 }
 
-/** What a card can win and lose, as differences of prices, and the one by the other. */
-export interface RewardToRisk {
+/** What a card can gain and lose, as price differences, and their ratio. */
+interface RewardToRisk {
   readonly reward: number;
   readonly risk: number;
   readonly ratio: number;
 }
 
 /**
- * The other reading of the levels (`chartCards.levelConvention`): the pivot is the line that ends the idea, so the way
- * begins at the last price, which the card does not hold.
+ * The alternative reading of the levels (`chartCards.levelConvention`): the pivot is the invalidation level, so the
+ * entry is the last close, which the card doesn't contain.
  */
 export interface PivotIsInvalidation {
   /** Absent without candles. */
@@ -135,9 +144,9 @@ export interface PivotIsInvalidation {
 }
 
 /**
- * Reward to risk. With the entry at the pivot a bullish card aims at the resistance and stops at the support; with the
- * pivot as the line that ends the idea it aims at the resistance from the last close, and stops at the pivot. A bearish
- * card goes the other way round. No document says which (docs/assumptions.md, MEASURE-1). Undefined while a price is
+ * Reward to risk. With the pivot as the entry, a bullish card has its target at the resistance and its stop at the
+ * support; with the pivot as the invalidation level it has its entry at the last close and its stop at the pivot.
+ * Mirrored for a bearish card. No document says which applies (docs/assumptions.md, MEASURE-1). Undefined if a price is
  * missing or on the wrong side.
  */
 export function rewardToRisk(

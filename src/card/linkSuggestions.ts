@@ -2,28 +2,28 @@ import type { LinkTarget } from './linkTargets.ts';
 import { closestMatch } from './strings.ts';
 import { findTextLinks, type MalformedLink, type TextLink } from './textLinks.ts';
 
-/** What is being written in a link where the caret stands. Places are in the text given. */
+/** The link being typed at the caret. Offsets are in the given text. */
 export type LinkQuery = {
-  /** What accepting a choice replaces. */
+  /** The range that accepting a choice replaces. */
   readonly from: number;
   readonly to: number;
-  /** From `from` up to the caret. */
+  /** The part from `from` to the caret. */
   readonly typed: string;
-  /** The id that the link has now, whole. */
+  /** The whole ID that the link has now. */
   readonly objectId: string;
-  /** Whether `]]` stands where the link ends. */
+  /** Whether the link is closed with `]]`. */
   readonly closed: boolean;
-  /** Where the link ends, brackets and all; the caret when it is not closed. */
+  /** End of the link, brackets included; the caret if it isn't closed. */
   readonly end: number;
 } & (
   | {
-      readonly kind: 'id' /** Whether a colon stands after the id, and words after it. */;
+      readonly kind: 'id' /** Whether a colon follows the ID, and a label follows the colon. */;
       readonly rest: 'none' | 'colon' | 'words';
     }
   | { readonly kind: 'words' }
 );
 
-/** What is being written at the caret; undefined outside of links. `text` is one line, as a link never is more. */
+/** The link being typed at the caret; undefined outside links. `text` is one line, because a link never spans lines. */
 export function linkQuery(text: string, caret: number): LinkQuery | undefined {
   const link = findTextLinks(text).findLast(({ range }) => range.offset + 2 <= caret);
   return link === undefined ? undefined : queryIn(text, caret, link);
@@ -37,7 +37,7 @@ function queryIn(text: string, caret: number, link: TextLink | MalformedLink): L
   const idEnd = idStart + idLength;
   const common = { objectId: link.id, closed, end: closed ? limit + 2 : caret };
   if (caret <= idEnd) {
-    // Nothing says where the id of an unclosed link ends: brackets are also put before words that are there already.
+    // The end of an unclosed link's ID is unknown: brackets are also typed before existing words.
     const to = closed ? idEnd : caret;
     const colon = to < limit && text[to] === ':';
     const rest = !colon ? 'none' : closed && to + 1 < limit ? 'words' : 'colon';
@@ -46,17 +46,17 @@ function queryIn(text: string, caret: number, link: TextLink | MalformedLink): L
   return { kind: 'words', from: idEnd + 1, to: closed ? limit : caret, typed: text.slice(idEnd + 1, caret), ...common };
 }
 
-/** Something that can be put where the caret is. */
+/** Something that can be inserted at the caret. */
 export type LinkChoice =
   | {
       readonly kind: 'object';
       readonly target: LinkTarget;
-      /** Whether the link names nothing, and this is probably what it was to name. */
+      /** Whether the link is unresolved and this is probably the intended target. */
       readonly meant: boolean;
     }
   | { readonly kind: 'words'; readonly words: string };
 
-/** The choices for what is being written, the likeliest first. */
+/** The choices at the caret, most likely first. */
 export function linkChoices(query: LinkQuery, targets: readonly LinkTarget[]): readonly LinkChoice[] {
   return query.kind === 'id' ? objectChoices(query, targets) : wordChoices(query, targets);
 }
@@ -83,7 +83,10 @@ function objectChoices({ typed, objectId, closed }: LinkQuery, targets: readonly
   ];
 }
 
-/** How well an object fits what is typed, 0 best; undefined when it does not. Ids before words, beginnings before the rest. */
+/**
+ * How well an object matches the typed text, 0 best; undefined if it doesn't. IDs rank before labels, prefixes before
+ * other matches.
+ */
 function rankOf({ objectId, what, words }: LinkTarget, typed: string): number | undefined {
   const wanted = typed.trim().toLowerCase();
   const [id, said] = [objectId.toLowerCase(), [what, ...words].map((text) => text.toLowerCase())];
@@ -93,7 +96,7 @@ function rankOf({ objectId, what, words }: LinkTarget, typed: string): number | 
   return said.some((text) => text.includes(wanted)) ? 3 : undefined;
 }
 
-/** What was typed stands among them: accepting it closes the link. */
+/** The typed text is one of the choices: accepting it closes the link. */
 function wordChoices({ typed, objectId, closed }: LinkQuery, targets: readonly LinkTarget[]): readonly LinkChoice[] {
   const suggested = targets.find((target) => target.objectId === objectId)?.words ?? [];
   const wanted = typed.trim().toLowerCase();
@@ -103,16 +106,16 @@ function wordChoices({ typed, objectId, closed }: LinkQuery, targets: readonly L
   return [...begun, ...own, ...held].map((words) => ({ kind: 'words', words }));
 }
 
-/** What accepting a choice does to the text. */
-export interface ChoiceEdit {
+/** The edit of accepting a choice. */
+interface ChoiceEdit {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
-  /** Where the caret stands afterwards, in the text as it is then. */
+  /** Position of the caret in the text after the edit. */
   readonly caret: number;
 }
 
-/** The edit of a choice. An id is followed by its colon, so that the words come next; words close the link. */
+/** The edit of a choice. An ID is followed by its colon, so that the label comes next; a label closes the link. */
 export function choiceEdit(query: LinkQuery, choice: LinkChoice): ChoiceEdit {
   const { from, to } = query;
   if (choice.kind === 'words') {

@@ -3,19 +3,19 @@ import type { CardSketch, DrawingSketch } from './cardSketch.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from './objectIds.ts';
 import { findTextLinks, isLinkableId } from './textLinks.ts';
 
-/** A level or drawing that a text can link to, as it is offered. */
+/** A level or drawing that a text can link to, for lists. */
 export interface LinkTarget {
   readonly objectId: string;
-  /** Its kind in words: `Pivot`, `Channel`. */
+  /** Its type for people: `Pivot`, `Channel`. */
   readonly what: string;
   readonly price: string | undefined;
   /** Of a drawing. */
   readonly color: string | undefined;
-  /** What a link to it may say, the best first; never empty. */
+  /** Suggested labels of a link to it, best first; never empty. */
   readonly words: readonly string[];
 }
 
-/** All that the card's texts can link to, levels first; of objects that share an id the first. */
+/** Everything that the card's texts can link to, levels first; of objects with one ID the first. */
 export function linkTargets(
   sketch: CardSketch,
   priceTexts: Readonly<Record<string, string>> = {},
@@ -47,7 +47,7 @@ export function linkTargets(
 
 const targetsBySketch = new WeakMap<CardSketch, readonly LinkTarget[]>();
 
-/** The targets of a card as it stands, found once. */
+/** The targets of a card, cached per text. */
 export function linkTargetsOf({
   sketch,
   priceTexts,
@@ -60,7 +60,7 @@ export function linkTargetsOf({
   return known;
 }
 
-/** What the texts already say in links to each object: the same words are probably wanted again. */
+/** The labels that the texts already use for each object: they are probably wanted again. */
 function usedLabels({ metadata }: CardSketch): ReadonlyMap<string, readonly string[]> {
   const said = new Map<string, string[]>();
   for (const text of [metadata.preferenceText, metadata.alternativeText, metadata.comments]) {
@@ -75,7 +75,7 @@ function colorOf({ style }: DrawingSketch): string | undefined {
   return style.color ?? style.borderColor ?? style.fillColor;
 }
 
-/** `breakout_zone` as `breakout zone`, where the id has words; `hline1` and `lv_piv` are none. */
+/** `breakout_zone` as `breakout zone`, if the ID consists of words; `hline1` and `lv_piv` don't. */
 function labelFromId(objectId: string): readonly string[] {
   const words = objectId
     .replace(/[[\]]/g, '')

@@ -4,42 +4,45 @@ import { describeDrawings, describeField, describeLevel, LABELLED_FIELDS } from 
 import { type JsonPath, sameValue } from './jsonValue.ts';
 import { sameDrawing, sameField, sameLevels, sameStack } from './sameMeaning.ts';
 
-/** A part that both sides changed, differently. `undefined`: the side has it no more. */
+/** A part that both sides changed differently. `undefined`: removed on that side. */
 export interface CardConflict {
   readonly path: JsonPath;
-  /** No two conflicts of a merge have the same. E.g. `title`, `type and levels`, `drawing zone`. */
+  /** Unique within a merge, e.g. `title`, `type and levels`, `drawing zone`. */
   readonly label: string;
   readonly published: unknown;
   readonly theirs: unknown;
   readonly mine: unknown;
 }
 
-/** A three-way merge: one card that holds both sides' changes, or what stands against it. */
+/** A three-way merge: a card with both sides' changes, or the conflicts. */
 export type Merge =
   | { readonly kind: 'merged'; readonly card: Card }
   | { readonly kind: 'conflict'; readonly conflicts: readonly CardConflict[] };
 
-/** Field by field, drawing by drawing (by client object id); type and levels are one part, because the service keeps them one. */
+/**
+ * Merges field by field and drawing by drawing (by client object ID). Type and levels are one part, because the service
+ * treats them as one.
+ */
 export function merge(published: Card, theirs: Card, mine: Card): Merge {
   const { card, conflicts } = mergeTaking('mine', published, theirs, mine);
   return conflicts.length === 0 ? { kind: 'merged', card } : { kind: 'conflict', conflicts };
 }
 
-/** Whose word counts where both changed a part differently. */
+/** The side that wins a conflict. */
 export type MergeSide = 'mine' | 'theirs';
 
-/** A card of both sides' changes, and the parts where one side's word had to be taken. */
-export interface ChosenMerge {
+/** A card with both sides' changes, and the conflicts that one side won. */
+interface ChosenMerge {
   readonly card: Card;
   readonly conflicts: readonly CardConflict[];
 }
 
-/** As `merge`, with one side's word where both changed a part differently; the other side's further changes stay. */
+/** As `merge`, with one side winning each conflict; the other side's further changes are kept. */
 export function mergeTaking(side: MergeSide, published: Card, theirs: Card, mine: Card): ChosenMerge {
   return mergeBy(() => side, published, theirs, mine);
 }
 
-/** As `mergeTaking`, with a side for each conflict by its label; where none was chosen, mine stays. */
+/** As `mergeTaking`, with a side per conflict label; mine by default. */
 export function mergeChoosing(
   choices: ReadonlyMap<CardConflict['label'], MergeSide>,
   published: Card,
@@ -52,7 +55,7 @@ export function mergeChoosing(
 function mergeBy(sideOf: (label: string) => MergeSide, published: Card, theirs: Card, mine: Card): ChosenMerge {
   const conflicts: CardConflict[] = [];
   const pick = <T>(path: JsonPath, label: string, of: (card: Card) => T, same: (a: Card, b: Card) => boolean): T => {
-    // Both sides' words for the same: mine stay, or the text would be rewritten for nothing.
+    // Both sides made equivalent changes: mine is kept, so that the text isn't rewritten for nothing.
     if (same(theirs, mine)) return of(mine);
     if (same(published, mine)) return of(theirs);
     if (same(published, theirs)) return of(mine);
@@ -76,7 +79,7 @@ function mergeBy(sideOf: (label: string) => MergeSide, published: Card, theirs: 
     direction,
     entryPlacement,
   };
-  // Required by the type, though a text that breaks a rule may hold an empty one.
+  // Required by the type, although a text that breaks a rule may have an empty one.
   metadata.title ??= '';
   metadata.preferenceText ??= '';
 
@@ -118,7 +121,7 @@ function sameTypeAndLevels(a: Card, b: Card): boolean {
   );
 }
 
-/** My order where I changed it, else theirs; what only the other has comes behind what it follows there. */
+/** My order if I changed it, else theirs. What only the other side has follows its neighbour there. */
 function mergeDrawings(
   pick: (id: string) => Drawing | undefined,
   published: Card,
@@ -156,20 +159,20 @@ function hasOwnIds(card: Card): boolean {
   return new Set(card.drawings.map((drawing) => drawing.clientObjectId)).size === card.drawings.length;
 }
 
-/** Where the drawing stands in mine, or else in theirs. */
+/** Index of the drawing in mine, or else in theirs. */
 function pathOf(mine: Card, theirs: Card, id: string): JsonPath {
   const place = mine.drawings.findIndex((drawing) => drawing.clientObjectId === id);
   return ['drawings', place === -1 ? theirs.drawings.findIndex((drawing) => drawing.clientObjectId === id) : place];
 }
 
-/** The three versions of a part in words; of one that has the part no more, or not yet, absent. */
-export interface ConflictDescription {
+/** The three versions of a part as text; absent where the part doesn't exist. */
+interface ConflictDescription {
   readonly base?: string;
   readonly theirs?: string;
   readonly mine?: string;
 }
 
-/** What both sides made of a part, and what it was before. */
+/** Both sides' versions of a part, and the base. */
 export function describeConflict({ path, published, theirs, mine }: CardConflict): ConflictDescription {
   const [base, other, own] = describeVersions(path, [published, theirs, mine]);
   return {
@@ -179,13 +182,13 @@ export function describeConflict({ path, published, theirs, mine }: CardConflict
   };
 }
 
-/** The level or drawing that the conflict is about; undefined when it is about none, or several. */
+/** The level or drawing of the conflict; undefined for none or several. */
 export function conflictObjectId({ path, theirs, mine }: CardConflict): string | undefined {
   if (path[0] !== 'drawings' || path.length < 2) return undefined;
   return ((mine ?? theirs) as Drawing | undefined)?.clientObjectId;
 }
 
-/** The values are those of `merge`: which kind of part they are is told by where it stands. */
+/** The values are those of `merge`: the label tells the type of the part. */
 function describeVersions([part, which]: CardConflict['path'], values: readonly unknown[]): (string | undefined)[] {
   if (part === 'metadata') return (values as (string | Expiry | undefined)[]).map(describeField);
   if (part === 'levels') return (values as TypeAndLevels[]).map(describeTypeAndLevels);

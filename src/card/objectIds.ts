@@ -3,18 +3,18 @@ import type { CardText } from './cardText.ts';
 import type { JsonPath } from './jsonValue.ts';
 import { isLinkableId } from './textLinks.ts';
 
-/** A level or drawing that has an id. */
+/** A level or drawing with an ID. */
 export type IdentifiedObject = {
   readonly id: string;
-  /** Of the object; the id stands at `[...path, 'clientObjectId']`. */
+  /** Path of the object; the ID is at `[...path, 'clientObjectId']`. */
   readonly path: JsonPath;
 } & (
   | { readonly kind: 'level'; readonly level: LevelName }
-  /** The type is absent while the text does not say a known one. */
+  /** The type is absent while the text doesn't contain a known one. */
   | { readonly kind: 'drawing'; readonly type: DrawingType | undefined }
 );
 
-/** All levels and drawings that have an id, levels first, from the highest name to the lowest. */
+/** All levels and drawings with an ID, levels first, from the highest name to the lowest. */
 export function objectIds({ sketch }: Pick<CardText, 'sketch'>): IdentifiedObject[] {
   const objects: IdentifiedObject[] = [];
   for (const level of LEVEL_NAMES) {
@@ -27,7 +27,7 @@ export function objectIds({ sketch }: Pick<CardText, 'sketch'>): IdentifiedObjec
   return objects;
 }
 
-/** Beginnings of new ids. */
+/** Prefixes of new IDs. */
 const ID_STEMS: Readonly<Record<DrawingType | LevelName, string>> = {
   HORIZONTAL_LINE: 'hline',
   LINE: 'line',
@@ -41,7 +41,7 @@ const ID_STEMS: Readonly<Record<DrawingType | LevelName, string>> = {
   support: 'lv_sup',
 };
 
-/** A fresh id for a new object: a level's plain name if free, a drawing's with the first free number. */
+/** A new ID: the level's plain name if free, or the drawing's prefix with the first free number. */
 export function freshObjectId(card: Pick<CardText, 'sketch'>, what: DrawingType | LevelName): string {
   const taken = new Set(objectIds(card).map((object) => object.id));
   const stem = ID_STEMS[what];
@@ -51,7 +51,7 @@ export function freshObjectId(card: Pick<CardText, 'sketch'>, what: DrawingType 
   return `${stem}${number}`;
 }
 
-/** The levels' names in full, for lists, titles and screen readers. */
+/** Full names of the levels, for lists, titles and screen readers. */
 export const LEVEL_TITLES: Readonly<Record<LevelName, string>> = {
   resistance: 'Resistance',
   intermediateResistance: 'Intermediate resistance',
@@ -60,7 +60,7 @@ export const LEVEL_TITLES: Readonly<Record<LevelName, string>> = {
   support: 'Support',
 };
 
-/** How the kinds of drawings are called. */
+/** Names of the drawing types. */
 export const DRAWING_LABELS: Readonly<Record<DrawingType, string>> = {
   HORIZONTAL_LINE: 'Horizontal line',
   LINE: 'Line',
@@ -69,19 +69,19 @@ export const DRAWING_LABELS: Readonly<Record<DrawingType, string>> = {
   FIB_RETRACEMENT: 'Fibonacci',
 };
 
-/** Why no object may take the id `to`, in words for people; undefined when one may. `from` is what it is called now, if anything. */
+/** Why no object can have the ID `to`, for people; undefined if one can. `from` is its current ID, if any. */
 export function renameRefusal(
   card: Pick<CardText, 'sketch'>,
   from: string | undefined,
   to: string,
 ): string | undefined {
   if (from === to) return undefined;
-  if (to === '') return 'An id must not be empty.';
+  if (to === '') return 'The ID can’t be empty.';
   if (!isLinkableId(to)) {
-    return 'A text link could not name this id: no colon, line end, or double square brackets, please.';
+    return 'The ID can’t contain a colon, a line break or double square brackets, because text links couldn’t use it.';
   }
   const holder = objectIds(card).find((object) => object.id === to);
   if (holder === undefined) return undefined;
   const where = holder.kind === 'level' ? `the level ${holder.level}` : 'another drawing';
-  return `The id "${to}" is taken by ${where}.`;
+  return `The ID "${to}" is already used by ${where}.`;
 }

@@ -8,9 +8,9 @@ import { findTextLinks, linkOf, type MalformedLink, scanTextLinks, type TextLink
 /** A place where a card names one of its objects. Ranges are in the card's text. */
 export type ObjectMention = {
   readonly id: string;
-  /** The whole of it: of a link with its brackets, of an object's own id with its quotes. */
+  /** The whole place: a link with its brackets, an object's own ID with its quotes. */
   readonly range: TextRange;
-  /** The id alone. */
+  /** The ID alone. */
   readonly idRange: TextRange;
 } & (
   | { readonly kind: 'object'; readonly object: IdentifiedObject }
@@ -22,12 +22,12 @@ export type ObjectMention = {
     }
 );
 
-/** A link of a text. */
+/** A link in a text. */
 export type LinkMention = Extract<ObjectMention, { kind: 'link' }>;
 
 const mentionsByCard = new WeakMap<CardText, readonly ObjectMention[]>();
 
-/** Every place where the card names an object, links to nothing included, in the text's order. Worked out once a text. */
+/** Every place where the card names an object, unresolved links included, in the text's order. Cached per text. */
 export function objectMentions(card: CardText): readonly ObjectMention[] {
   let mentions = mentionsByCard.get(card);
   if (mentions === undefined) {
@@ -39,17 +39,17 @@ export function objectMentions(card: CardText): readonly ObjectMention[] {
   return mentions;
 }
 
-/** What is named at the offset; a link anywhere between its outer brackets, or right beside them. */
+/** The mention at the offset; for a link anywhere from its first to its last bracket. */
 export function mentionAt(card: CardText, offset: number): ObjectMention | undefined {
   return objectMentions(card).findLast(({ range }) => range.offset <= offset && offset <= range.offset + range.length);
 }
 
-/** Every place that names the object: where it is, and the links to it. */
+/** Every place that names the object: its own ID, and the links to it. */
 export function mentionsOf(card: CardText, id: string): readonly ObjectMention[] {
   return objectMentions(card).filter((mention) => mention.id === id);
 }
 
-/** The links of the text fields, by the id they name. */
+/** The links of the text fields by ID. */
 export function linksById(card: CardText): ReadonlyMap<string, readonly LinkMention[]> {
   return Map.groupBy(
     objectMentions(card).filter((mention) => mention.kind === 'link'),
@@ -92,13 +92,13 @@ function rangeOf(written: WrittenText, { offset, length }: TextRange): TextRange
   return { offset: start, length: written.offsetOf(offset + length) - start };
 }
 
-/** A link of a card's texts, or what begins as one; ranges are of the file, escapes included. */
+/** A link of a card's texts, or a malformed one; ranges are in the file, escapes included. */
 export type LinkInCard = { readonly field: LinkedTextField; readonly range: TextRange; readonly idRange: TextRange } & (
   | {
       readonly kind: 'link';
       readonly link: TextLink;
       readonly labelRange: TextRange;
-      /** What it leads to: of objects that share the id the first, levels before drawings; absent when there is none. */
+      /** Its target: of objects with one ID the first, levels before drawings. Absent if there is none. */
       readonly target: IdentifiedObject | undefined;
     }
   | { readonly kind: 'malformed'; readonly link: MalformedLink }
@@ -106,7 +106,7 @@ export type LinkInCard = { readonly field: LinkedTextField; readonly range: Text
 
 const linksByCard = new WeakMap<CardText, readonly LinkInCard[]>();
 
-/** All links of a card's texts, in the texts' order; found at the first question. */
+/** All links of a card's texts in order, cached per text. */
 export function linksInCard(card: CardText): readonly LinkInCard[] {
   let links = linksByCard.get(card);
   if (links === undefined) {
@@ -136,7 +136,7 @@ function findLinks(card: CardText): LinkInCard[] {
   });
 }
 
-/** Ids that links of the card's texts name without any such level or drawing, each once, as rule `links.dead` finds them. */
+/** IDs that the card's links name but no level or drawing has, each once, as in rule `links.dead`. */
 export function unresolvedLinks({ metadata, levels, drawings }: Card): string[] {
   const known = new Set(drawings.map(({ clientObjectId }) => clientObjectId));
   for (const name of LEVEL_NAMES) known.add(levels[name]?.clientObjectId ?? '');

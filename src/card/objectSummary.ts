@@ -4,36 +4,36 @@ import { threeAnchors, twoAnchors } from './geometry/drawingKind.ts';
 import { fibPrice, fibRatios } from './geometry/fibRatios.ts';
 import { timeAxis } from './geometry/timeAxis.ts';
 import { DRAWING_LABELS, type IdentifiedObject, LEVEL_TITLES, objectIds } from './objectIds.ts';
+import { pointTime } from './pointTime.ts';
 import { formatPrice, pricePrecision } from './prices.ts';
-import { pointTime } from './utcTime.ts';
 
 /** A point of a drawing, as far as it is known. */
-export interface PointSummary {
+interface PointSummary {
   readonly price: string | undefined;
   /** Epoch milliseconds. */
   readonly time: number | undefined;
 }
 
-/** What an object is, where it lies, and how it looks, for people. */
+/** An object's type, place and look, for people. */
 export interface ObjectSummary {
   readonly id: string;
   readonly kind: IdentifiedObject['kind'];
-  /** What it is in words: `Pivot`, `Channel`. */
+  /** Its type: `Pivot`, `Channel`. */
   readonly what: string;
-  /** Of a level; of a drawing the points tell. */
+  /** Of a level; a drawing has points. */
   readonly price: string | undefined;
-  /** Of a level other than the pivot: its distance from the pivot, in hundredths of the pivot's price. */
+  /** Of a level other than the pivot: its distance from the pivot, in percent of the pivot's price. */
   readonly fromPivot: number | undefined;
-  /** A level's `time` in epoch milliseconds, where it has one. */
+  /** A level's `time` in epoch milliseconds, if it has one. */
   readonly time: number | undefined;
   readonly points: readonly PointSummary[];
   /** The prices of a retracement's ratios. */
   readonly ratios: readonly { readonly ratio: number; readonly price: string }[];
-  /** What its style says: `#C0392B`, `2 px`, `dashed`. */
+  /** Its style: `#C0392B`, `2 px`, `dashed`. */
   readonly look: readonly string[];
 }
 
-/** The summary of the level or drawing with that id; of several with one id the first. */
+/** The summary of the level or drawing with that ID; of several the first. */
 export function objectSummary(sketch: CardSketch, id: string): ObjectSummary | undefined {
   const object = objectIds({ sketch }).find((each) => each.id === id);
   if (object === undefined) return undefined;
@@ -78,7 +78,7 @@ function drawingSummary(drawing: DrawingSketch, id: string, decimals: number): O
   };
 }
 
-/** A price is independent of the bars: any axis gives the same. */
+/** A price doesn't depend on the bars, so any axis will do. */
 function ratioPrices(drawing: DrawingSketch, decimals: number): ObjectSummary['ratios'] {
   const axis = timeAxis([], 'D');
   const anchors = drawing.points.length > 2 ? threeAnchors(drawing, axis) : twoAnchors(drawing, axis);
@@ -110,7 +110,7 @@ function describeHead(head: DrawingSketch['startHead'], where: 'start' | 'end'):
     case 'ARROW':
       return [`arrow at the ${where}`];
     case 'EXTEND':
-      return [`goes on beyond the ${where}`];
+      return [`extends past the ${where}`];
     case 'NONE':
     case undefined:
       return [];
@@ -121,7 +121,7 @@ function formatKnownPrice(price: number | undefined, decimals: number): string |
   return price === undefined || !Number.isFinite(price) ? undefined : formatPrice(price, decimals);
 }
 
-/** The card as if no other object had this one's id, for what finds objects by their ids. */
+/** The card as if no other object had this object's ID, for functions that find objects by ID. */
 export function withoutDuplicateIds(sketch: CardSketch, object: IdentifiedObject): CardSketch {
   const levels: { [Name in LevelName]?: LevelSketch } = { ...sketch.levels };
   for (const name of LEVEL_NAMES) {

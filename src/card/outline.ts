@@ -1,18 +1,19 @@
 import type { Node } from 'jsonc-parser';
+import { formatUtcMinute } from '../time.ts';
 import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS, type Metadata } from './card.ts';
 import type { PointSketch } from './cardSketch.ts';
 import type { CardText } from './cardText.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from './objectIds.ts';
 import { type LinkMention, objectMentions } from './objectMentions.ts';
+import { pointTime } from './pointTime.ts';
 import { formatPrice, pricePrecision } from './prices.ts';
 import { childAt, keyOf, keyRangeOf, nodeAt, valueNodeOf } from './text/jsonTree.ts';
 import type { TextRange } from './text/textEdit.ts';
-import { pointTime } from './utcTime.ts';
 
-/** What an entry of the outline stands for. */
+/** The kind of an outline entry. */
 export type OutlineKind = 'section' | 'field' | 'text' | 'link' | 'level' | 'drawing' | 'point';
 
-/** An entry of a card's outline. Ranges are in the text; the selection lies inside the range. */
+/** An outline entry. Ranges are in the text; the selection is inside the range. */
 export interface OutlineEntry {
   readonly kind: OutlineKind;
   readonly name: string;
@@ -25,7 +26,7 @@ export interface OutlineEntry {
 /** Longest detail, in UTF-16 units. */
 const LONGEST_DETAIL = 60;
 
-/** The fields of `metadata`, as the outline calls them. */
+/** Names of the `metadata` fields in the outline. */
 const FIELD_NAMES: Readonly<Record<keyof Metadata, string>> = {
   symbol: 'Symbol',
   title: 'Title',
@@ -38,7 +39,10 @@ const FIELD_NAMES: Readonly<Record<keyof Metadata, string>> = {
   comments: 'Comments',
 };
 
-/** What a card consists of, in the text's order: fields and texts with their links, levels with prices, drawings with points. */
+/**
+ * The outline of a card in the text's order: fields and texts with their links, levels with prices, drawings with
+ * points.
+ */
 export function cardOutline(card: CardText): readonly OutlineEntry[] {
   const decimals = pricePrecision(card.sketch);
   const sections = [metadataEntry(card), levelsEntry(card, decimals), drawingsEntry(card, decimals)];
@@ -134,7 +138,7 @@ function formatPoint(point: PointSketch, decimals: number): string {
   const time = pointTime(point);
   return joinDetails([
     point.price === undefined ? '' : formatPrice(point.price, decimals),
-    time === undefined ? '' : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    time === undefined ? '' : formatUtcMinute(time),
   ]);
 }
 
@@ -157,7 +161,7 @@ function section(
   };
 }
 
-/** What a field says: a text its words, an expiry its kind and hours, anything else nothing. */
+/** The value of a field: a string as is, an expiry as type and hours, nothing for others. */
 function fieldDetail(value: Node): string {
   if (value.type === 'string') return String(value.value);
   if (value.type !== 'object') return '';

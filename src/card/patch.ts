@@ -11,17 +11,17 @@ import type { JsonPath } from './jsonValue.ts';
 import { sameField, sameLevels, sameMeaning, sameStack } from './sameMeaning.ts';
 import { scanTextLinks } from './textLinks.ts';
 
-/** What an update request holds beside `sender` (P2 4.8). */
+/** The content of an update request beside `sender` (P2 4.8). */
 export interface PatchBody {
   readonly metadata?: Partial<Omit<Metadata, 'symbol'>>;
   readonly levels?: Levels;
   readonly drawings?: readonly Drawing[];
 }
 
-/** What a sent update triggers (P2 4.8 rule 5, P2 6). */
+/** What an update triggers (P2 4.8 rule 5, P2 6). */
 export type PatchEffect = 'postRewritten' | 'messageWebhooks' | 'botMessage';
 
-/** A difference that no update can bring to the service, and why. */
+/** A difference that no update can send, and the reason. */
 export interface PatchRefusal {
   readonly path: JsonPath;
   readonly reason: string;
@@ -35,11 +35,11 @@ export type Patch =
       readonly body: PatchBody;
       readonly changes: readonly CardChange[];
       readonly effects: readonly PatchEffect[];
-      /** The title goes along unchanged only so that the drawings are stored (P2 4.8 rule 3). */
+      /** Whether the unchanged title is sent only so that the drawings are saved (P2 4.8 rule 3). */
       readonly titleCarriesDrawings: boolean;
       /**
-       * Texts that go along unchanged because they link to drawings: these get new saved ids (P2 4.8 rule 4), and no
-       * document says that texts which are not sent follow them.
+       * Unchanged texts that are sent because they link to drawings: these get new saved IDs (P2 4.8 rule 4), and no
+       * document says that omitted texts are updated.
        */
       readonly textsAlong: readonly LinkedTextField[];
     }
@@ -47,17 +47,19 @@ export type Patch =
 
 /** Fields that an update can change one by one. */
 const FIELDS = ['title', 'timeframe', 'expiry', 'preferenceText', 'alternativeText', 'comments'] as const;
-/** Changes of these add a bot message to the card's discussion (P2 4.8 rule 5). */
+/** Changing these adds a bot message to the card's discussion (P2 4.8 rule 5). */
 const DISCUSSED_FIELDS = ['title', 'preferenceText', 'alternativeText'] as const;
 const TEXTS = ['title', 'preferenceText', 'alternativeText', 'comments'] as const;
 
-/** What is known about the service that the documents leave open. */
-export interface PatchOptions {
-  /** The service was seen to ignore drawings beside an unchanged title, so a text must change for them to be stored. */
+/** What is known about the service where the documents are silent. */
+interface PatchOptions {
+  /**
+   * The service was seen to ignore drawings sent with an unchanged title, so a text must change for them to be saved.
+   */
   readonly unchangedTitleIgnored?: boolean;
 }
 
-/** Pure and total: nothing to send, what to send, or why it cannot be sent. */
+/** Pure and total: nothing to send, what to send, or why it can't be sent. */
 export function patch(published: Card, edited: Card, options: PatchOptions = {}): Patch {
   if (sameMeaning(published, edited)) return { kind: 'nothing' };
   const { body, changed, newType, titleCarriesDrawings, textsAlong } = partsToSend(published, edited);
@@ -80,11 +82,11 @@ export function patch(published: Card, edited: Card, options: PatchOptions = {})
   };
 }
 
-/** Why drawings alone are not sent to a service that was seen not to store them. */
-export const DRAWINGS_NEED_A_TEXT =
-  'This service stores drawings only together with a changed text, level or type. Change the title or another text too, e.g. add a word.';
+/** Why drawings alone aren't sent to a service that was seen not to save them. */
+const DRAWINGS_NEED_A_TEXT =
+  'This service saves drawings only together with a changed text, level or type. Change the title or another text too.';
 
-/** What an update would hold, whether or not the service would take it. */
+/** What an update would contain, whether or not the service would accept it. */
 export function partsToSend(published: Card, edited: Card) {
   const newType = hasNewType(published, edited);
   const changed = FIELDS.filter((field) => !sameField(field, published.metadata, edited.metadata));
@@ -109,7 +111,7 @@ export function partsToSend(published: Card, edited: Card) {
   return { body, changed, newType, titleCarriesDrawings, textsAlong };
 }
 
-/** Ids of what an update replaces or takes away: a text that links to one must go along, or must be refused. */
+/** IDs that an update replaces or removes: a text that links to one must be sent too, or be refused. */
 function movingIds(
   published: Card,
   edited: Card,
@@ -134,27 +136,27 @@ function refusalsOf(published: Card, edited: Card, newType: boolean): PatchRefus
   if (!sameField('symbol', published.metadata, edited.metadata)) {
     refusals.push({
       path: ['metadata', 'symbol'],
-      reason: `The symbol is set when a card is created and cannot change; it stays ${published.metadata.symbol}. For another symbol, publish a new card.`,
+      reason: `The symbol of a published card can’t change. It stays ${published.metadata.symbol}. To use another symbol, publish a new card.`,
     });
   }
   for (const field of TEXTS) {
     if (edited.metadata[field]?.trim() || !published.metadata[field]?.trim()) continue;
     refusals.push({
       path: ['metadata', field],
-      reason: `The service keeps the old ${FIELD_LABELS[field]} when an empty one is sent, so it cannot be emptied. Write other words, or restore it.`,
+      reason: `The ${FIELD_LABELS[field]} can’t be cleared once published: the service keeps the old text. Enter a different text or restore the old one.`,
     });
   }
   if (!newType && !sameLevels(published.levels, edited.levels)) {
     refusals.push({
       path: ['levels'],
       reason:
-        'The service keeps the levels until the type of the card (direction and entry placement) changes. Restore the levels, or change the type with them.',
+        'The levels can’t change unless the card’s type (direction and entry placement) changes. Restore the levels, or change the type too.',
     });
   }
   return refusals;
 }
 
-/** Direction and placement decide the type, each pair another one, so a change of either is a change of type. */
+/** Direction and placement determine the type, so a change of either changes it. */
 function hasNewType(published: Card, edited: Card): boolean {
   return (
     published.metadata.direction !== edited.metadata.direction ||
@@ -162,7 +164,7 @@ function hasNewType(published: Card, edited: Card): boolean {
   );
 }
 
-/** The whole body of an update, as it is sent (P2 4.8). */
+/** The whole body of an update as sent (P2 4.8). */
 export function updateBody(sender: string, { metadata, levels, drawings }: PatchBody) {
   return {
     sender,
@@ -172,7 +174,7 @@ export function updateBody(sender: string, { metadata, levels, drawings }: Patch
   };
 }
 
-/** The whole body of a creation, as it is sent (public-facts 3.1). */
+/** The whole body of a creation as sent (public-facts 3.1). */
 export function creationBody(sender: string, card: Card, idempotencyKey: string) {
   return { sender, ...card, idempotencyKey };
 }

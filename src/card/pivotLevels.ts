@@ -1,18 +1,19 @@
+import { DAY_MS, HOUR_MS } from '../time.ts';
 import { LEVEL_NAMES, type LevelName, type Metadata, type Timeframe } from './card.ts';
 import type { CardSketch, LevelSketch } from './cardSketch.ts';
 import { BAR_LENGTHS, restsOnSaturday, tradingTime } from './geometry/timeAxis.ts';
 import { freshObjectId } from './objectIds.ts';
 import { onTick } from './prices.ts';
 
-/** Where a pivot belongs: on which side of the last close. */
+/** The side of the last close that the pivot belongs to. */
 export interface PivotPlace {
   readonly side: 'above' | 'below';
   readonly lastClose: number;
 }
 
 /**
- * The side of the price on which a card's pivot belongs; undefined while the card does not say. A pivot that is the
- * entry lies where the entry is placed; one that ends the idea lies where the price is not meant to go.
+ * The side of the price that a card's pivot belongs to; undefined if the card doesn't determine it. A pivot that is the
+ * entry is where the entry is placed; an invalidation level is on the side that the price isn't expected to reach.
  */
 export function pivotSide(
   { direction, entryPlacement }: Partial<Pick<Metadata, 'direction' | 'entryPlacement'>>,
@@ -23,9 +24,9 @@ export function pivotSide(
 }
 
 /**
- * The card's levels at the classic pivot levels of a candle, on ticks and at least a tick apart: P, or the line next to
- * the last close on the side where the pivot belongs, and one or two lines on either side of it. Levels that are there
- * keep their id and time.
+ * The card's levels at the classic pivot levels of a candle, on ticks and at least a tick apart: P, or the line nearest
+ * to the last close on the pivot's side, and one or two lines on each side of it. Existing levels keep their ID and
+ * time.
  */
 export function proposedLevels(
   sketch: CardSketch,
@@ -60,7 +61,10 @@ export function proposedLevels(
   return levels;
 }
 
-/** The lines of a candle by number: 0 is P, 1 and 2 are R1 and R2, -1 and -2 S1 and S2; beyond them each its height farther. */
+/**
+ * The lines of a candle by number: 0 is P, 1 and 2 are R1 and R2, -1 and -2 are S1 and S2; each one beyond is the
+ * candle's height farther.
+ */
 function pivotLine(candle: PivotCandle): (number: number) => number {
   const { p, r1, r2, s1, s2 } = classicPivots(candle);
   const height = candle.high - candle.low;
@@ -71,10 +75,13 @@ function pivotLine(candle: PivotCandle): (number: number) => number {
   };
 }
 
-/** How near the pivot may lie to the last close, in heights of the candle: the next tick must not put it on the other side. */
+/**
+ * Minimum distance of the pivot from the last close, as a share of the candle's height: the next tick must not put it
+ * on the other side.
+ */
 const NEAREST = 0.05;
 
-/** The number of the line nearest to the last close, of those that lie on the side asked for. */
+/** The number of the line nearest to the last close on the given side. */
 function lineNextTo(
   { side, lastClose }: PivotPlace,
   line: (number: number) => number,
@@ -83,7 +90,7 @@ function lineNextTo(
 ): number {
   const way = side === 'above' ? 1 : -1;
   const isThere = (number: number): boolean => way * (onTick(line(number), tick) - lastClose) >= height * NEAREST;
-  // A candle without height has one line only.
+  // A candle without height has only one line.
   if (!(height > 0) || !Number.isFinite(lastClose)) return 0;
   const far = way * Math.ceil(Math.abs(lastClose - line(0)) / height + 3);
   let number = far;
@@ -91,19 +98,20 @@ function lineNextTo(
   return number;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const WEEK = 7 * DAY;
+const WEEK = 7 * DAY_MS;
 const [FRIDAY, SATURDAY] = [5, 6];
-/** How long a market may rest at the end of a period, where no period before tells: a weekend, and a holiday with it. */
-const REST: { readonly [T in PivotTimeframe]: number } = { D: 0, W: 2 * DAY, M: 3 * DAY };
-/** How long before the end of a Friday a market may close, where no other Friday tells: New York closes at 21:00 or 22:00. */
-const FRIDAY_REST = 3 * HOUR;
+/** Longest break at the end of a period, if no earlier period shows it: a weekend with a holiday. */
+const REST: { readonly [T in PivotTimeframe]: number } = { D: 0, W: 2 * DAY_MS, M: 3 * DAY_MS };
+/**
+ * How long before the end of a Friday a market may close, if no other Friday shows it: New York closes at 21:00 or
+ * 22:00.
+ */
+const FRIDAY_REST = 3 * HOUR_MS;
 
-/** A candle of a higher timeframe, put together from finer ones. */
+/** A candle of a higher timeframe, aggregated from shorter ones. */
 export interface CompletedCandle extends PivotCandle {
   readonly timeframe: PivotTimeframe;
-  /** Where its period begins and ends, epoch milliseconds, UTC calendar. */
+  /** Start and end of its period, epoch milliseconds, UTC calendar. */
   readonly from: number;
   readonly to: number;
 }
@@ -114,11 +122,11 @@ interface Period {
 }
 
 /**
- * The last candle of the next higher timeframe that is complete: bars of a later period follow it, or its trading is
- * over at `now` (epoch milliseconds) and the bars reach as far as those of the same period a week before. Days, weeks
- * from Monday on and months of the UTC calendar; where a market rests on Saturdays, its Sunday evening belongs to the
- * Monday, and a week or month that ends with a weekend is over when that begins. A bar counts where it opens. Undefined
- * where there is none whose first bars are loaded too.
+ * The last complete candle of the next higher timeframe. It is complete if bars of a later period follow it, or if its
+ * trading is over at `now` (epoch milliseconds) and the bars reach as far as those of the same period a week before.
+ * Periods are days, weeks from Monday on and months of the UTC calendar. In a market that is closed on Saturdays,
+ * Sunday evening belongs to Monday, and a week or month that ends with a weekend is over when the weekend begins. A bar
+ * belongs to the period in which it opens. Undefined if no complete candle's first bars are loaded.
  */
 export function lastCompletedCandle(
   times: ArrayLike<number>,
@@ -144,8 +152,8 @@ export function lastCompletedCandle(
   let period = periodOf(timeAt(end - 1), higher);
   let begin = beginOf(end, period);
   const isOver = (): boolean => {
-    // Bars of a week do not tell whether the market rests on Saturdays; from then on little of them is missing.
-    const closes = timeAt(end - 1) + (timeframe === 'W' ? 5 * DAY : bar);
+    // Weekly bars don't show whether the market is closed on Saturdays; on that day little of the period is missing.
+    const closes = timeAt(end - 1) + (timeframe === 'W' ? 5 * DAY_MS : bar);
     return now >= closes && now >= (rests && timeframe !== 'W' ? beforeWeekend(period.to) : period.to);
   };
   /** How long before the end of the period its last bar may close. */
@@ -158,15 +166,15 @@ export function lastCompletedCandle(
     const rest = withClockChange(restOf(begin, periodOf(timeAt(begin - 1), higher)));
     return new Date(period.from).getUTCDay() === FRIDAY ? Math.max(FRIDAY_REST, rest) : rest;
   };
-  /** An exchange that closes earlier by its own clock closes an hour earlier or later by UTC when that changes. */
-  const withClockChange = (rest: number): number => (rest > 0 ? rest + HOUR : rest);
+  /** An exchange that closes earlier by its own clock closes an hour earlier or later in UTC when its clocks change. */
+  const withClockChange = (rest: number): number => (rest > 0 ? rest + HOUR_MS : rest);
   if (!isOver() || restOf(end, period) > bar + usualRest()) {
     if (begin === 0) return undefined;
     end = begin;
     period = periodOf(timeAt(end - 1), higher);
     begin = beginOf(end, period);
   }
-  // A period of which the first bars are not loaded would have a wrong high and low.
+  // A period whose first bars aren't loaded would have a wrong high and low.
   if (begin === 0 && (times[0] ?? 0) > period.from) return undefined;
   let [highest, lowest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = begin; i < end; i++) {
@@ -177,22 +185,22 @@ export function lastCompletedCandle(
   return Number.isFinite(candle.high + candle.low + candle.close) ? candle : undefined;
 }
 
-/** The end of a period, or the beginning of the weekend that it ends with. */
+/** The end of a period, or the start of the weekend that it ends with. */
 function beforeWeekend(to: number): number {
-  const lastDay = new Date(to - DAY).getUTCDay();
-  return lastDay === SATURDAY ? to - DAY : lastDay === 0 ? to - 2 * DAY : to;
+  const lastDay = new Date(to - DAY_MS).getUTCDay();
+  return lastDay === SATURDAY ? to - DAY_MS : lastDay === 0 ? to - 2 * DAY_MS : to;
 }
 
-/** The day, week or month of the UTC calendar that holds a time. */
+/** The day, week or month of the UTC calendar that contains a time. */
 function periodOf(time: number, timeframe: PivotTimeframe): Period {
-  const day = Math.floor(time / DAY) * DAY;
+  const day = Math.floor(time / DAY_MS) * DAY_MS;
   const date = new Date(day);
   switch (timeframe) {
     case 'D':
-      return { from: day, to: day + DAY };
+      return { from: day, to: day + DAY_MS };
     case 'W': {
-      const from = day - ((date.getUTCDay() + 6) % 7) * DAY;
-      return { from, to: from + 7 * DAY };
+      const from = day - ((date.getUTCDay() + 6) % 7) * DAY_MS;
+      return { from, to: from + 7 * DAY_MS };
     }
     case 'M': {
       const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
@@ -201,7 +209,7 @@ function periodOf(time: number, timeframe: PivotTimeframe): Period {
   }
 }
 
-/** What a candle must say to give levels. */
+/** The prices of a candle that pivot levels need. */
 interface PivotCandle {
   readonly high: number;
   readonly low: number;
@@ -209,7 +217,7 @@ interface PivotCandle {
 }
 
 /** The classic pivot levels of a candle. */
-export interface ClassicPivots {
+interface ClassicPivots {
   readonly p: number;
   readonly r1: number;
   readonly r2: number;
@@ -217,7 +225,9 @@ export interface ClassicPivots {
   readonly s2: number;
 }
 
-/** Pivot the mean of high, low and close; R1 2·P − low, S1 2·P − high, R2 and S2 the candle's height from P. */
+/**
+ * Pivot is the mean of high, low and close; R1 = 2·P − low, S1 = 2·P − high; R2 and S2 are the candle's height from P.
+ */
 export function classicPivots({ high, low, close }: PivotCandle): ClassicPivots {
   const p = (high + low + close) / 3;
   return { p, r1: 2 * p - low, r2: p + (high - low), s1: 2 * p - high, s2: p - (high - low) };
@@ -226,7 +236,7 @@ export function classicPivots({ high, low, close }: PivotCandle): ClassicPivots 
 /** The timeframes whose candles give pivot levels. */
 type PivotTimeframe = 'D' | 'W' | 'M';
 
-/** The timeframe whose last completed candle gives the pivot levels of a card; months have none above them. */
+/** The timeframe whose last complete candle gives a card's pivot levels; there is none above months. */
 export function higherTimeframe(timeframe: Timeframe): PivotTimeframe | undefined {
   switch (timeframe) {
     case 'M1':

@@ -1,6 +1,6 @@
 /**
- * The words of a rich text as the service keeps it, a JSON string (P2 2.4 `extra.happened`; its shape is assumed): the
- * `text` of every node, a line for each block. A string that is no such JSON is its own words. Total.
+ * The text of a rich text as the service stores it, a JSON string (P2 2.4 `extra.happened`; its shape is assumed): the
+ * `text` of every node, one line per block. A string that isn't such JSON is returned as is. Total.
  */
 export function plainText(richText: string): string {
   let parsed: unknown;
@@ -15,12 +15,7 @@ export function plainText(richText: string): string {
   return blocks.map(nodeText).join('\n');
 }
 
-/** A text as the rich text that the service is assumed to keep: a paragraph for each line. */
-export function richText(text: string): string {
-  return JSON.stringify(text.split('\n').map((line) => ({ type: 'paragraph', children: [{ text: line }] })));
-}
-
-/** All words inside a node. A list of what is left to visit, not recursion: the depth is the service's choice. */
+/** All text inside a node. Iterative, because the service decides on the depth. */
 function nodeText(node: unknown): string {
   const left: unknown[] = [node];
   let words = '';

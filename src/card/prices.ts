@@ -1,14 +1,14 @@
 import type { CardSketch } from './cardSketch.ts';
 import { trimEndMatching } from './strings.ts';
 
-/** More decimals than this no price has; what a float adds behind them is noise. */
+/** Maximum number of decimals of a price; what a float adds beyond is noise. */
 export const MOST_DECIMALS = 8;
 
 /** Decimals needed to write a price exactly, at most `MOST_DECIMALS`. */
 export function decimalsOf(price: number): number {
   if (!Number.isFinite(price)) return 0;
   const fixed = price.toFixed(MOST_DECIMALS);
-  // Large numbers come back in scientific notation; they have no decimals.
+  // `toFixed` returns large numbers in scientific notation; they have no decimals.
   if (!fixed.includes('.')) return 0;
   return trimEndMatching(fixed, /0/).split('.')[1]?.length ?? 0;
 }
@@ -25,7 +25,7 @@ export function pricePrecision(card: CardSketch): number {
   return decimalsOfAll(pricesOf(card));
 }
 
-/** The price with as many decimals as asked for. */
+/** The price with that many decimals. */
 export function formatPrice(price: number, decimals: number): string {
   return price.toFixed(Math.min(Math.max(0, Math.trunc(decimals)), MOST_DECIMALS));
 }
@@ -37,19 +37,19 @@ function* pricesOf(card: CardSketch): Generator<number> {
   }
 }
 
-/** Finer ticks than this no market has. */
+/** Maximum number of decimals of a tick. */
 const MOST_TICK_DECIMALS = 20;
-/** Beyond this many ticks a double no longer tells neighbours apart. */
+/** Beyond this many ticks a double can't distinguish neighbours. */
 const MOST_TICKS = 2 ** 50;
 
-/** The price on the nearest whole tick, without the noise of a float; unchanged where the tick or the price is no use. */
+/** The price rounded to the nearest tick, without float noise; unchanged if the tick or the price is unusable. */
 export function onTick(price: number, tick: number): number {
   const ticks = Math.round(price / tick);
   if (!(tick > 0) || tick === Number.POSITIVE_INFINITY || !(Math.abs(ticks) <= MOST_TICKS)) return price;
   return Number((ticks * tick).toFixed(tickDecimals(tick))) + 0;
 }
 
-/** Decimals that a tick is written with. */
+/** Decimals of a tick. */
 export function tickDecimals(tick: number): number {
   if (!Number.isFinite(tick)) return 0;
   let decimals = 0;

@@ -1,36 +1,37 @@
+import { MAX_EPOCH_MS } from '../time.ts';
 import type { Card } from './card.ts';
 import { cardFromShapes } from './shapes.ts';
 import { fieldOf, formatUnreadable, type Unreadable } from './unreadable.ts';
 
 /** States of an analysis (P2 3.2); only `Pending` can be changed. */
 export const ANALYSIS_STATUSES = ['Pending', 'Active', 'Expired', 'Cancelled'] as const;
-export type AnalysisStatus = (typeof ANALYSIS_STATUSES)[number];
+type AnalysisStatus = (typeof ANALYSIS_STATUSES)[number];
 
-/** A card as the service holds it, with what the service adds beside it (P2 2.4). */
+/** A card as the service holds it, with what the service adds (P2 2.4). */
 export interface PublishedCard {
   readonly analysisId: string;
   readonly communityId: string;
   readonly channelId: string;
-  /** The card itself, its text links named by client ids again. */
+  /** The card itself; its text links use client IDs again. */
   readonly card: Card;
-  /** A status the documents do not name is kept as it came; it counts as not changeable. Empty where none was said. */
+  /** An undocumented status is kept as received and counts as not changeable. Empty if the response had none. */
   readonly status: AnalysisStatus | (string & {});
-  /** Platform user id of the sender, the only member who can update (P2 4.8). */
+  /** Platform user ID of the sender, the only member who can update (P2 4.8). */
   readonly ownerId: string;
-  /** ISO 8601; empty where the service did not say, and so are all ids above but `analysisId`. */
+  /** ISO 8601. Empty if the response had none, like all IDs above except `analysisId`. */
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Saved drawing id → client object id; saved ids change with every replaced set (P2 4.8 rule 4). */
+  /** Saved drawing ID → client object ID; saved IDs change with every replaced set (P2 4.8 rule 4). */
   readonly savedIds: Readonly<Record<string, string>>;
-  /** The channel post is deleted or cannot be found (P2 2.4); undefined where the answer did not say. */
+  /** Whether the channel post was deleted or can't be found (P2 2.4); undefined if the response didn't say. */
   readonly postMissing?: boolean;
-  /** What a card needs and this one lacks, in words; the card is shown and must not be saved. */
+  /** What this card lacks, for people; the card can be shown but must not be saved. */
   readonly incomplete?: string;
 }
 
 /**
- * Whether the service would take a change (P2 3.2), as far as is known. A status that was not said is taken for Pending:
- * the service refuses the update of any other card itself, and a card that could be saved is not locked for nothing.
+ * Whether the service would accept a change (P2 3.2), as far as is known. A missing status counts as Pending: the
+ * service itself rejects updates of other cards, and a card that could be saved isn't locked for nothing.
  */
 export function isChangeable({
   status,
@@ -42,12 +43,12 @@ export function isChangeable({
   return (status === 'Pending' || status === '') && incomplete === undefined;
 }
 
-/** An analysis of the service as a card with what stands beside it, or what of it could not be read. */
-export type ReadAnalysis = { readonly kind: 'read'; readonly published: PublishedCard } | Unreadable;
+/** An analysis of the service as a card, or what could not be read. */
+type ReadAnalysis = { readonly kind: 'read'; readonly published: PublishedCard } | Unreadable;
 
 /**
- * Reads `data.analysis` (P2 2.4), which is anything that could be parsed. Total. Where an answer leaves out whose or
- * which channel it is, as an update's may, the card already held says it.
+ * Reads `data.analysis` (P2 2.4), which can be any parsed value. Total. If a response lacks the community or channel,
+ * as an update's may, they come from the known card.
  */
 export function cardFromAnalysis(analysis: unknown, held?: PublishedCard): ReadAnalysis {
   const analysisId = idIn(analysis, '_id', 'id', 'analysisId') ?? held?.analysisId;
@@ -73,7 +74,7 @@ export function cardFromAnalysis(analysis: unknown, held?: PublishedCard): ReadA
   };
 }
 
-/** One of the documented statuses, however it is capitalised, or what else was said. */
+/** A documented status in any capitalisation, or the status as received. */
 function statusIn(analysis: unknown): string | undefined {
   const status = idIn(fieldOf(analysis, 'extra'), 'status') ?? idIn(analysis, 'status');
   return ANALYSIS_STATUSES.find((known) => known.toLowerCase() === status?.trim().toLowerCase()) ?? status;
@@ -83,20 +84,20 @@ function ownerIn(analysis: unknown): string | undefined {
   return idIn(fieldOf(analysis, 'owner'), 'id', '_id', 'userId') ?? idIn(analysis, 'owner', 'ownerId');
 }
 
-/** `message` is null when the post cannot be found; only Get has it (P2 2.4, 4.8). */
+/** `message` is null if the post can't be found; only Get has it (P2 2.4, 4.8). */
 function postMissingIn(analysis: unknown): boolean | undefined {
   if (typeof analysis !== 'object' || analysis === null || !('message' in analysis)) return undefined;
   return analysis.message === null || fieldOf(analysis.message, 'deleted') === true;
 }
 
-/** ISO 8601, or epoch milliseconds written as such. */
+/** ISO 8601; epoch milliseconds are converted. */
 function timeIn(value: unknown, key: string): string | undefined {
   const time = fieldOf(value, key);
-  if (typeof time === 'number' && Math.abs(time) <= 8.64e15) return new Date(time).toISOString();
+  if (typeof time === 'number' && Math.abs(time) <= MAX_EPOCH_MS) return new Date(time).toISOString();
   return typeof time === 'string' ? time : undefined;
 }
 
-/** The first of the keys that names an id. Ids are texts; a number is read as one. */
+/** The first of the keys that has an ID. IDs are strings; a number is converted. */
 function idIn(value: unknown, ...keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const field = fieldOf(value, key);

@@ -1,32 +1,30 @@
 import { type Card, LEVEL_NAMES, LINKED_TEXT_FIELDS, type LinkedTextField } from './card.ts';
 import { type CardChange, describeChanges } from './describeChanges.ts';
-import type { Finding, Severity } from './findings/finding.ts';
+import { compareBySeverity, type Finding, type Severity } from './findings/finding.ts';
 import { creationBody, type PatchEffect, type PatchRefusal, patch, updateBody } from './patch.ts';
 import { type WordRun, wordRuns } from './wordDiff.ts';
 
-/** A line of the checklist: what is to be said, or a group of rules that found nothing. */
-export type ChecklistLine =
+/** A line of the checklist: a finding, or a group of rules without findings. */
+type ChecklistLine =
   | { readonly severity: Severity; readonly text: string; readonly rule: string; readonly finding: Finding }
   | { readonly severity: 'ok'; readonly text: string };
 
-/** Which part of the checks a rule belongs to, by the beginning of its id, and what can be said when all were silent. */
+/** Groups of rules by the prefix of their IDs, with the line shown if they have no findings. */
 const GROUPS: readonly { readonly text: string; readonly rules: readonly string[] }[] = [
-  { text: 'The text reads as a card', rules: ['json.', 'keys.', 'values.'] },
-  { text: 'Texts and expiry keep to their limits', rules: ['texts.', 'expiry.'] },
-  { text: 'Levels stand in the order of their prices', rules: ['levels.'] },
-  { text: 'Every level and drawing has an id of its own', rules: ['ids.'] },
-  { text: 'Drawings have the points and the look that the service takes', rules: ['drawings.', 'points.', 'style.'] },
-  { text: 'Every text link leads to a level or drawing', rules: ['links.'] },
+  { text: 'The text is a valid card', rules: ['json.', 'keys.', 'values.'] },
+  { text: 'Texts and expiry are within their limits', rules: ['texts.', 'expiry.'] },
+  { text: 'Levels are in price order', rules: ['levels.'] },
+  { text: 'Every level and drawing has a unique ID', rules: ['ids.'] },
+  { text: 'Drawings have valid points and styles', rules: ['drawings.', 'points.', 'style.'] },
+  { text: 'Every text link names a level or drawing', rules: ['links.'] },
 ];
-/** Said only of a card that the service holds already. */
-const PUBLISHED_GROUP = { text: 'The service can store every change', rules: ['published.'] };
+/** Shown only for a published card. */
+const PUBLISHED_GROUP = { text: 'The service can save every change', rules: ['published.'] };
 
-/** A card with more mistakes has other worries; the errors come first. */
+/** Maximum number of lines; errors come first. */
 const MOST_LINES = 200;
 
-const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 };
-
-/** What is to be said of a card, the worst first, and behind it what is in order. */
+/** The checklist of a card: findings by severity, then what is in order. */
 export function checklist(findings: readonly Finding[], of: 'new card' | 'published card'): ChecklistLine[] {
   const groups = of === 'published card' ? [...GROUPS, PUBLISHED_GROUP] : GROUPS;
   const silent = groups.filter(
@@ -34,30 +32,32 @@ export function checklist(findings: readonly Finding[], of: 'new card' | 'publis
   );
   return [
     ...findings
-      .toSorted((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] || a.range.offset - b.range.offset)
+      .toSorted(compareBySeverity)
       .slice(0, MOST_LINES)
       .map((finding) => ({ severity: finding.severity, text: finding.message, rule: finding.rule, finding })),
     ...silent.map(({ text }) => ({ severity: 'ok' as const, text })),
   ];
 }
 
-/** One field or object that differs between two cards, for people. */
+/** A field or object that differs between two cards, for people. */
 export interface ComparedPart {
-  /** Of its own in one comparison, and the same in the next one of the same part: `metadata.title`, `drawing zone`. */
+  /** Unique in a comparison, and stable for the same part: `metadata.title`, `drawing zone`. */
   readonly key: string;
   readonly label: string;
   readonly kind: 'field' | 'text' | 'level' | 'drawing';
   readonly mark: 'added' | 'removed' | 'changed';
   /** The level or drawing on the chart. */
   readonly objectId?: string;
-  /** Both sides in words; of a side that has none, absent. */
+  /** Both sides as text; absent on a side that doesn't have the part. */
   readonly before?: string;
   readonly after?: string;
-  /** Of words that both sides have: what stayed, went and came. */
+  /** The word diff of a text that both sides have. */
   readonly words?: readonly WordRun[];
 }
 
-/** All that differs, fields first, then levels, then drawings, their order aside; without an older card all is new. */
+/**
+ * All differences: fields first, then levels, then drawings, ignoring order. Without an older card everything is new.
+ */
 export function compareCards(before: Card | undefined, after: Card): ComparedPart[] {
   return withUniqueKeys(describeChanges(before, after).map((change) => partOf(change, before ?? after, after)));
 }
@@ -90,7 +90,7 @@ function objectIdAt(card: Card, [part, which]: CardChange['path']): string | und
   return level === undefined ? undefined : card.levels[level]?.clientObjectId;
 }
 
-/** Drawings of one id are a mistake that still has to be shown: the second is `drawing zone 2`. */
+/** Two drawings with one ID are an error, but must still be shown: the second is `drawing zone 2`. */
 function withUniqueKeys(parts: readonly ComparedPart[]): ComparedPart[] {
   const taken = new Set<string>();
   return parts.map((part) => {
@@ -101,10 +101,10 @@ function withUniqueKeys(parts: readonly ComparedPart[]): ComparedPart[] {
   });
 }
 
-/** Stands for who sends; the name may be an e-mail and is shown to nobody. */
-export const SENDER_PLACEHOLDER = '(you)';
-/** Stands for the draft's idempotency key, which is made when it is published. */
-export const KEY_PLACEHOLDER = '(one for this draft)';
+/** Placeholder for the sender, whose name may be an e-mail address and isn't shown to anybody. */
+const SENDER_PLACEHOLDER = '(you)';
+/** Placeholder for the draft's idempotency key, which is created on publishing. */
+const KEY_PLACEHOLDER = '(one for this draft)';
 
 /** What a new post triggers (public-facts 3.1). */
 export type CreationEffect = 'postCreated' | 'creationWebhook';
@@ -118,14 +118,14 @@ export type RequestPreview =
       readonly body: string;
       readonly changes: number;
       readonly effects: readonly PatchEffect[];
-      /** The title goes along unchanged only so that the drawings are stored (P2 4.8 rule 3). */
+      /** Whether the unchanged title is sent only so that the drawings are saved (P2 4.8 rule 3). */
       readonly titleCarriesDrawings: boolean;
-      /** Go along unchanged because they link to drawings. */
+      /** Texts sent unchanged because they link to drawings. */
       readonly textsAlong: readonly LinkedTextField[];
     }
   | { readonly kind: 'creation'; readonly body: string; readonly effects: readonly CreationEffect[] };
 
-/** The update that turns what the service holds into the edited card. */
+/** The update that turns the published card into the edited one. */
 export function updatePreview(published: Card, edited: Card): RequestPreview {
   const difference = patch(published, edited);
   if (difference.kind !== 'send') return difference;
@@ -140,7 +140,7 @@ export function updatePreview(published: Card, edited: Card): RequestPreview {
   };
 }
 
-/** The request that makes a new card. */
+/** The request that creates a card. */
 export function creationPreview(card: Card): RequestPreview {
   return {
     kind: 'creation',

@@ -1,16 +1,16 @@
+import { parseInstant } from '../time.ts';
 import { type Card, type Drawing, type Expiry, LEVEL_NAMES, type Level, type Levels, type Metadata } from './card.ts';
 import { STANDARD_FIB_RATIOS } from './geometry/fibRatios.ts';
 import { sameValue } from './jsonValue.ts';
 import { isRecord } from './unreadable.ts';
-import { epochOfDateTime } from './utcTime.ts';
 
 const DRAWING_KEYS = new Set(['type', 'clientObjectId', 'points', 'style', 'startHead', 'endHead', 'levels']);
 const STYLE_KEYS = new Set(['color', 'lineWidth', 'lineStyle', 'fillColor', 'borderColor', 'opacity']);
 
 /**
- * What a card says to a reader, as a value to compare or digest: documented defaults filled in, times as instants,
- * colours without case, texts trimmed with one kind of line end, and what is empty absent. Keys of drawings that are
- * not documented are left out: a service may add some of its own.
+ * What a card means to a reader, as a value to compare or digest: with documented defaults, times as instants, colours
+ * in one case, texts trimmed with one kind of line end, and without empty values. Undocumented keys of drawings are
+ * left out: a service may add its own.
  */
 export function meaningOf({ metadata, levels, drawings }: Card): unknown {
   return {
@@ -30,7 +30,7 @@ export function meaningOf({ metadata, levels, drawings }: Card): unknown {
   };
 }
 
-/** Whether a reader could not tell two cards apart; the stacking order of drawings is visible, so it counts. */
+/** Whether readers couldn't tell two cards apart; the stacking order of drawings is visible, so it counts. */
 export function sameMeaning(a: Card, b: Card): boolean {
   return (
     METADATA_FIELDS.every((field) => sameField(field, a.metadata, b.metadata)) &&
@@ -61,15 +61,15 @@ export function sameField(field: keyof Metadata, a: Metadata, b: Metadata): bool
   return field === 'symbol' ? sameSymbol(one ?? '', other ?? '') : one === other;
 }
 
-/** Whether two symbols name the same instrument; the service's own summary writes them in upper case (P2 2.4). */
+/** Whether two symbols name the same instrument; the service's own summary uses upper case (P2 2.4). */
 export function sameSymbol(a: string, b: string): boolean {
   return a.trim().toUpperCase() === b.trim().toUpperCase();
 }
 
-/** A level as a card or its text says it. */
+/** A level of a card or of its text. */
 type LevelFields = { readonly [Key in keyof Level]?: unknown };
 
-/** Whether two levels mean the same; two that are absent do. */
+/** Whether two levels mean the same, or both are absent. */
 export function sameLevel(a: LevelFields | undefined, b: LevelFields | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && sameValue(levelMeaning(a), levelMeaning(b)));
 }
@@ -80,8 +80,8 @@ export function sameLevels(a: Levels, b: Levels): boolean {
 }
 
 /**
- * Whether two drawings mean the same. Of keys that are not documented only those count that both have: what one side
- * lacks, the service may have added.
+ * Whether two drawings mean the same. Undocumented keys count only if both have them, because the service may have
+ * added the others.
  */
 export function sameDrawing(a: Drawing, b: Drawing): boolean {
   return (
@@ -92,12 +92,12 @@ export function sameDrawing(a: Drawing, b: Drawing): boolean {
   );
 }
 
-/** Whether both hold the same drawings in the same stacking order. */
+/** Whether both have the same drawings in the same stacking order. */
 export function sameStack(a: readonly Drawing[], b: readonly Drawing[]): boolean {
   return a.length === b.length && a.every((drawing, place) => isSame(drawing, b[place]));
 }
 
-/** Whether both hold the same drawings, in any order. */
+/** Whether both have the same drawings in any order. */
 export function sameDrawings(a: readonly Drawing[], b: readonly Drawing[]): boolean {
   if (a.length !== b.length) return false;
   const left = [...b];
@@ -108,7 +108,7 @@ export function sameDrawings(a: readonly Drawing[], b: readonly Drawing[]): bool
   });
 }
 
-/** The card with its drawings in the order of the other one, where both hold the same drawings. */
+/** The card with its drawings in the other card's order, if both have the same drawings. */
 export function inStackingOrderOf(card: Card, like: Card): Card {
   if (sameStack(card.drawings, like.drawings) || !sameDrawings(card.drawings, like.drawings)) return card;
   const left = [...card.drawings];
@@ -122,8 +122,8 @@ export function inStackingOrderOf(card: Card, like: Card): Card {
 }
 
 /**
- * The drawing without the keys that no document names and that the other one, the service's, has too; the same drawing
- * where there are none. What an author added stays.
+ * The drawing without the undocumented keys that the other one, the service's, has too; the same object if there are
+ * none. Keys that an author added stay.
  */
 export function withoutServiceAdditions(drawing: Drawing, held: Drawing | undefined): Drawing {
   if (held === undefined) return drawing;
@@ -147,7 +147,7 @@ function textMeaning(value: unknown): string | undefined {
   return String(value).replace(/\r\n?/g, '\n').normalize().trim() || undefined;
 }
 
-/** Hours beside GTC mean nothing; an expiry of an unknown type is compared as it came. */
+/** Hours of a GTC expiry have no meaning; an expiry of an unknown type is compared as received. */
 function expiryMeaning(expiry: Expiry): unknown {
   return expiry.type === 'GTC' ? { type: 'GTC' } : expiry;
 }
@@ -178,7 +178,7 @@ function pointMeaning(point: unknown): unknown {
   return { time: timeMeaning(point['time']), price: numberMeaning(point['price']) };
 }
 
-/** Without its defaults; an empty style is none. */
+/** The style without defaults; undefined if empty. */
 function styleMeaning(style: unknown): unknown {
   const parts = isRecord(style) ? style : {};
   return {
@@ -191,7 +191,7 @@ function styleMeaning(style: unknown): unknown {
   };
 }
 
-/** A retracement without ratios has the standard ones (P2 2.4); other kinds have none. */
+/** A retracement without ratios has the standard ones (P2 2.4); other types have none. */
 function ratiosMeaning(type: string, levels: unknown): unknown {
   if (type !== 'FIB_RETRACEMENT')
     return Array.isArray(levels) && levels.length === 0 ? undefined : (levels ?? undefined);
@@ -204,10 +204,10 @@ function colorMeaning(color: unknown): unknown {
 }
 
 function timeMeaning(time: unknown): unknown {
-  return typeof time === 'string' ? (epochOfDateTime(time) ?? time) : (time ?? undefined);
+  return typeof time === 'string' ? (parseInstant(time) ?? time) : (time ?? undefined);
 }
 
-/** -0 is 0 on every chart. */
+/** Reads -0 as 0. */
 function numberMeaning(value: unknown): unknown {
   return value === 0 ? 0 : (value ?? undefined);
 }

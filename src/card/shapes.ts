@@ -1,3 +1,4 @@
+import { formatInstant, MAX_EPOCH_MS, parseInstant } from '../time.ts';
 import {
   type Card,
   DIRECTIONS,
@@ -18,29 +19,29 @@ import {
 import { partsOfCardType } from './cardType.ts';
 import type { JsonPath } from './jsonValue.ts';
 import { plainText } from './plainText.ts';
+import { isPointTime } from './pointTime.ts';
 import { mapTextLinkIds } from './textLinks.ts';
 import { fieldOf, isRecord, type Unreadable } from './unreadable.ts';
-import { epochOfDateTime, formatUtcTime, isPointTime } from './utcTime.ts';
 
-/** A card out of the service's `shapes`, with its drawings' saved ids. */
-export interface ReadShapes {
+/** A card read from the service's `shapes`, with its drawings' saved IDs. */
+interface ReadShapes {
   readonly kind: 'read';
-  /** Text links name client ids again. */
+  /** Its text links use client IDs again. */
   readonly card: Card;
-  /** Saved drawing id → client object id. */
+  /** Saved drawing ID → client object ID. */
   readonly savedIds: Readonly<Record<string, string>>;
-  /** What a card needs and this one lacks, or what could not be kept of it: saving it would lose or invent something. */
+  /** What the card lacks, or what could not be kept: saving it would lose or invent something. */
   readonly incomplete: Unreadable | undefined;
 }
 
 /**
- * The card that an analysis holds (P2 2.4): of `shapes`, the item whose `key` is `analysis` has levels and metadata as
- * submitted, every other one is a drawing. What the metadata lacks is looked for beside it. What a drawing holds that no
- * document names is kept as it came; the limits of a card are not checked. Total.
+ * Reads the card of an analysis (P2 2.4). The item of `shapes` whose `key` is `analysis` has levels and metadata as
+ * submitted; every other one is a drawing. Missing metadata is looked up beside `shapes`. Undocumented content of a
+ * drawing is kept as received; the limits of a card aren't checked. Total.
  */
 export function cardFromShapes(analysis: unknown): ReadShapes | Unreadable {
   const shapes = fieldOf(analysis, 'shapes');
-  if (!Array.isArray(shapes)) return unreadable(['shapes'], 'is no list');
+  if (!Array.isArray(shapes)) return unreadable(['shapes'], 'isn’t an array');
   const place = shapes.findIndex((shape) => fieldOf(shape, 'key') === 'analysis');
   const submitted: unknown = shapes[place];
   if (place === -1) return unreadable(['shapes'], 'has no item whose key is "analysis"');
@@ -68,27 +69,10 @@ export function cardFromShapes(analysis: unknown): ReadShapes | Unreadable {
   return { kind: 'read', card: withClientIds(card, savedIds), savedIds: Object.fromEntries(savedIds), incomplete };
 }
 
-/** One item of the service's `shapes`, as the documents show it (P2 2.4). */
-export type Shape =
-  | ({ readonly key: 'analysis' } & Pick<Card, 'levels' | 'metadata'>)
-  | (Drawing & { readonly id: string });
-
-/** The service's `shapes` of a card. `savedIds`: saved drawing id → client object id, one for each drawing. */
-export function shapesFromCard(card: Card, savedIds: Readonly<Record<string, string>>): Shape[] {
-  const idsByClientId = new Map(Object.entries(savedIds).map(([saved, client]) => [client, saved]));
-  return [
-    { key: 'analysis', levels: card.levels, metadata: card.metadata },
-    ...card.drawings.map((drawing) => ({
-      id: idsByClientId.get(drawing.clientObjectId) ?? drawing.clientObjectId,
-      ...drawing,
-    })),
-  ];
-}
-
-/** The card's texts with links that name saved ids naming client ids again (public-facts 3.4). */
+/** Changes links in the card's texts from saved IDs back to client IDs (public-facts 3.4). */
 function withClientIds(card: Card, savedIds: ReadonlyMap<string, string>): Card {
   const clientIds = new Set([...Object.values(card.levels), ...card.drawings].map((object) => object.clientObjectId));
-  // An id that is both names the object whose author chose it.
+  // An ID that is both names the object whose author chose it.
   const back = (text: string): string =>
     mapTextLinkIds(text, (id) => (clientIds.has(id) ? undefined : savedIds.get(id)));
   const { preferenceText, alternativeText, comments } = card.metadata;
@@ -103,18 +87,8 @@ function withClientIds(card: Card, savedIds: ReadonlyMap<string, string>): Card 
   };
 }
 
-/** A text with links that name client ids naming saved ids, as the service stores it (public-facts 3.4). */
-export function withSavedIds(text: string, savedIds: Readonly<Record<string, string>>): string {
-  const idsByClientId = new Map(Object.entries(savedIds).map(([saved, client]) => [client, saved]));
-  return mapTextLinkIds(text, (id) => idsByClientId.get(id));
-}
-
-function unreadable(path: Unreadable['path'], what: string): Unreadable {
-  return { kind: 'unreadable', path, what };
-}
-
-/** A part that was read, or what stands against it. */
-export type ReadPart<T> = { readonly kind: 'read'; readonly value: T } | Unreadable;
+/** A part that was read, or why it could not be. */
+type ReadPart<T> = { readonly kind: 'read'; readonly value: T } | Unreadable;
 
 /** The levels of an analysis. */
 function readLevels(value: unknown, path: JsonPath): ReadPart<Levels> {
@@ -124,27 +98,27 @@ function readLevels(value: unknown, path: JsonPath): ReadPart<Levels> {
     if (field === undefined) continue;
     const price = numberField(field, 'price');
     const clientObjectId = idField(field, 'clientObjectId');
-    // One that was not submitted, written out as the summary has it: with 0 (P2 2.4).
+    // An omitted level, which the summary writes as 0 (P2 2.4).
     if (!price && clientObjectId === undefined && !REQUIRED_LEVEL_NAMES.some((it) => it === name)) continue;
-    if (price === undefined) return unreadablePart([...path, name, 'price'], 'is no number');
-    if (clientObjectId === undefined) return unreadablePart([...path, name, 'clientObjectId'], 'is no text');
+    if (price === undefined) return unreadable([...path, name, 'price'], 'isn’t a number');
+    if (clientObjectId === undefined) return unreadable([...path, name, 'clientObjectId'], 'isn’t a string');
     levels.set(name, { price, clientObjectId, ...optional('time', timeField(field)) });
   }
   const missing = REQUIRED_LEVEL_NAMES.find((name) => !levels.has(name));
-  if (missing !== undefined) return unreadablePart([...path, missing], 'is missing');
+  if (missing !== undefined) return unreadable([...path, missing], 'is missing');
   return { kind: 'read', value: Object.fromEntries(levels) as Levels };
 }
 
-/** Metadata as far as it could be read; `missing` says what a card needs and is not there. */
-export interface ReadMetadata {
+/** Metadata as far as it could be read; `missing` is what the card lacks. */
+interface ReadMetadata {
   readonly kind: 'read';
   readonly value: Metadata;
   readonly missing: Unreadable | undefined;
 }
 
 /**
- * The metadata of an analysis; what was not submitted is taken from the fields and the summary beside it. What is nowhere
- * is left empty, and said, but for direction and placement: without them nothing can be drawn.
+ * The metadata of an analysis. Fields that weren't submitted come from the fields and the summary beside it. A field
+ * found nowhere is left empty and reported; without direction or placement nothing can be drawn, so that is an error.
  */
 function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadMetadata | Unreadable {
   const extra = fieldOf(analysis, 'extra');
@@ -159,8 +133,8 @@ function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadMe
     type?.direction ??
     oneOf(DIRECTIONS, textField(extra, 'direction')?.toUpperCase());
   const entryPlacement = oneOf(ENTRY_PLACEMENTS, upper('entryPlacement')) ?? type?.entryPlacement;
-  if (direction === undefined) return unreadablePart([...path, 'direction'], 'is missing');
-  if (entryPlacement === undefined) return unreadablePart([...path, 'entryPlacement'], 'is missing');
+  if (direction === undefined) return unreadable([...path, 'direction'], 'is missing');
+  if (entryPlacement === undefined) return unreadable([...path, 'entryPlacement'], 'is missing');
   const read = {
     symbol: textField(value, 'symbol') ?? textField(extra, 'currency_pair'),
     title: textField(value, 'title'),
@@ -176,33 +150,30 @@ function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadMe
       title: read.title ?? '',
       direction,
       entryPlacement,
-      // A timeframe that no document names is kept as it came.
+      // An undocumented timeframe is kept as received.
       timeframe: (read.timeframe ?? '') as Timeframe,
       expiry: read.expiry ?? { type: 'GTC' },
       preferenceText: read.preferenceText ?? '',
       ...optional('alternativeText', textField(value, 'alternativeText') ?? (summary('expected') || undefined)),
       ...optional('comments', textField(value, 'comments') ?? (summary('comments') || undefined)),
     },
-    missing:
-      lacking === undefined
-        ? undefined
-        : unreadablePart([...path, lacking], 'is missing or has a value that no card has'),
+    missing: lacking === undefined ? undefined : unreadable([...path, lacking], 'is missing or invalid'),
   };
 }
 
-/** What the service keeps beside a drawing, and gives anew with every replaced set. */
+/** Fields that the service adds to a drawing, and assigns again with every replaced set. */
 const HELD_BESIDE: ReadonlySet<string> = new Set(['id', '_id', '__v', 'createdAt', 'updatedAt']);
 
 /**
- * A drawing of an analysis, with all that is not understood in it kept as it came, so that the next save of the drawings
- * sends it back. One without a client object id, which was not drawn through the interface, goes by its saved id.
+ * A drawing of an analysis. Everything unknown is kept as received, so that the next save sends it back. A drawing
+ * without a client object ID, which wasn't created through the interface, uses its saved ID.
  */
 function readDrawing(value: unknown, path: JsonPath): ReadPart<Drawing> {
-  if (!isRecord(value)) return unreadablePart(path, 'is no drawing');
+  if (!isRecord(value)) return unreadable(path, 'isn’t a drawing');
   const type = textField(value, 'type');
-  if (!type) return unreadablePart([...path, 'type'], 'is missing');
+  if (!type) return unreadable([...path, 'type'], 'is missing');
   const clientObjectId = idField(value, 'clientObjectId') || savedIdOf(value);
-  if (!clientObjectId) return unreadablePart([...path, 'clientObjectId'], 'is missing');
+  if (!clientObjectId) return unreadable([...path, 'clientObjectId'], 'is missing');
   const points = fieldOf(value, 'points');
   const style = fieldOf(value, 'style');
   const rest = Object.entries(value).filter(
@@ -219,7 +190,7 @@ function readDrawing(value: unknown, path: JsonPath): ReadPart<Drawing> {
   return { kind: 'read', value: drawing as unknown as Drawing };
 }
 
-/** The saved id of a drawing, under any of its names. */
+/** The saved ID of a drawing, under any of its names. */
 function savedIdOf(value: unknown): string | undefined {
   return idField(value, 'id') ?? idField(value, '_id');
 }
@@ -229,12 +200,15 @@ function pointOf(value: unknown): unknown {
   return { ...withoutNulls(value), ...numbersIn(value, ['price']), ...optional('time', pointTimeOf(value['time'])) };
 }
 
-/** A time with another offset than `Z`, or in milliseconds as text, is written as the interface takes it (P2 2.4): the same instant. */
+/**
+ * A time with another offset than `Z`, or milliseconds as text, in the form that the interface accepts (P2 2.4): the
+ * same instant.
+ */
 function pointTimeOf(time: unknown): unknown {
   if (typeof time === 'string' && /^\d{11,14}$/.test(time)) return Number(time);
   if (typeof time !== 'string' || isPointTime(time) || !/[+-]\d{2}:?\d{2}$/.test(time)) return time;
-  const epoch = epochOfDateTime(time);
-  return epoch === undefined ? time : formatUtcTime(epoch);
+  const epoch = parseInstant(time);
+  return epoch === undefined ? time : formatInstant(epoch);
 }
 
 function styleOf(value: { readonly [key: string]: unknown }): unknown {
@@ -249,7 +223,7 @@ function withoutNulls(value: { readonly [key: string]: unknown }): Record<string
   return Object.fromEntries(Object.entries(value).filter(([, part]) => (part ?? undefined) !== undefined));
 }
 
-/** Those of the keys that hold one of their documented words, however it is capitalised. */
+/** The keys that have a documented value in any capitalisation. */
 function wordsIn(value: unknown, wordsOf: Readonly<Record<string, readonly string[]>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(wordsOf).flatMap(([key, words]) => {
@@ -259,7 +233,7 @@ function wordsIn(value: unknown, wordsOf: Readonly<Record<string, readonly strin
   );
 }
 
-/** Those of the keys that say a number, as a number or as text. */
+/** The keys that have a number, as a number or as text. */
 function numbersIn(value: unknown, keys: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     keys.flatMap((key) => {
@@ -269,7 +243,7 @@ function numbersIn(value: unknown, keys: readonly string[]): Record<string, numb
   );
 }
 
-/** An expiry of a type that no document names is kept as it came. */
+/** An expiry of an undocumented type is kept as received. */
 function expiryOf(value: unknown): Expiry | undefined {
   const said = textField(value, 'type');
   const type = oneOf(['GTC', 'HOURS'] as const, said?.toUpperCase()) ?? said;
@@ -284,10 +258,10 @@ function textField(value: unknown, key: string): string | undefined {
   return typeof field === 'string' ? field : undefined;
 }
 
-/** A level's time is text (P2 2.4); epoch milliseconds are written as such. */
+/** A level's time is text (P2 2.4); epoch milliseconds are converted. */
 function timeField(value: unknown): string | undefined {
   const time = fieldOf(value, 'time');
-  if (typeof time === 'number' && Number.isInteger(time) && Math.abs(time) <= 8.64e15) return formatUtcTime(time);
+  if (typeof time === 'number' && Number.isInteger(time) && Math.abs(time) <= MAX_EPOCH_MS) return formatInstant(time);
   return typeof time === 'string' ? time : undefined;
 }
 
@@ -296,7 +270,7 @@ function idField(value: unknown, key: string): string | undefined {
   return typeof field === 'string' || typeof field === 'number' ? String(field) : undefined;
 }
 
-/** A number, or a text that is one. */
+/** A number, also from text. */
 function numberField(value: unknown, key: string): number | undefined {
   const read = fieldOf(value, key);
   const field = typeof read === 'string' && read.trim() !== '' ? Number(read) : read;
@@ -311,6 +285,6 @@ function optional<Key extends string, T>(key: Key, value: T | undefined): { [K i
   return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: T };
 }
 
-function unreadablePart(path: JsonPath, what: string): Unreadable {
+function unreadable(path: JsonPath, what: string): Unreadable {
   return { kind: 'unreadable', path, what };
 }

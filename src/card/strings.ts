@@ -1,7 +1,10 @@
-/** Longer words are no typing mistakes of each other, and comparing them costs. In UTF-16 units. */
+/**
+ * Longest text to compare, in UTF-16 units: longer ones aren't typing mistakes of each other, and comparing them is
+ * slow.
+ */
 const LONGEST = 64;
 
-/** The candidate that was probably meant: at most a third of the letters differ, capitals and separators aside. */
+/** The candidate that was probably meant: at most a third of the letters differ, ignoring case and separators. */
 export function closestMatch(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > LONGEST) return undefined;
   const wanted = plain(word);
@@ -25,7 +28,7 @@ function plain(word: string): string {
   return word.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+/** Number of insertions, deletions, replacements and transpositions that turn one word into the other. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, place) => place);
@@ -44,7 +47,9 @@ function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** The length of a text as its limits count it, in code points: an emoji is one character, half of one too. */
+/**
+ * The length of a text as its limits count it, in code points: an emoji is one character, and so is a lone surrogate.
+ */
 export function countCharacters(text: string): number {
   let length = 0;
   for (const _ of text) length++;
@@ -52,8 +57,8 @@ export function countCharacters(text: string): number {
 }
 
 /**
- * The text without the characters at its end that the expression of one character finds. An expression with `+$` would
- * enter a run in the middle of a text again from each of its characters.
+ * The text without trailing characters that match the one-character expression. A regular expression with `+$` would be
+ * quadratic on long runs inside the text.
  */
 export function trimEndMatching(text: string, character: RegExp): string {
   let end = text.length;

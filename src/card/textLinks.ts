@@ -1,8 +1,7 @@
 import { trimEndMatching } from './strings.ts';
-import { CutStrings } from './text/fastJson.ts';
-import type { TextRange } from './text/textEdit.ts';
+import type { TextEdit, TextRange } from './text/textEdit.ts';
 
-/** A link of a text to a level or drawing, `[[clientObjectId:text]]` (P2 2.4). Ranges are in the text given. */
+/** A link in a text to a level or drawing, `[[clientObjectId:text]]` (P2 2.4). Ranges are in the given text. */
 export interface TextLink {
   readonly kind: 'link';
   readonly range: TextRange;
@@ -12,22 +11,22 @@ export interface TextLink {
   readonly labelRange: TextRange;
 }
 
-/** Something that begins as a link and is none. */
+/** A malformed link. */
 export interface MalformedLink {
   readonly kind: 'malformed';
-  /** Unclosed: from the brackets to the end of the line, or to the next link's. */
+  /** For an unclosed link: from the brackets to the end of the line, or to the next link's brackets. */
   readonly range: TextRange;
   /** `[[x]]`, `[[:t]]`, `[[x:]]`, `[[x:t`. */
   readonly reason: 'noColon' | 'noId' | 'noLabel' | 'unclosed';
-  /** What stands where the id would; may be empty. */
+  /** The text in place of the ID; may be empty. */
   readonly id: string;
   readonly idRange: TextRange;
 }
 
 /**
- * All links of a text, in order. A link stands on one line, its id goes to the first colon, and it ends at the first
- * `]]` after it, so a label may hold single brackets and further colons. Brackets inside it begin anew:
- * of `[[a:b [[c:d]]` the first is unclosed. Total.
+ * All links of a text, in order. A link is on one line, its ID ends at the first colon, and it ends at the first `]]`
+ * after that, so a label may contain single brackets and further colons. Brackets inside it start a new link: in `[[a:b
+ * [[c:d]]` the first is unclosed. Total.
  */
 export function findTextLinks(text: string): (TextLink | MalformedLink)[] {
   const links: (TextLink | MalformedLink)[] = [];
@@ -35,8 +34,8 @@ export function findTextLinks(text: string): (TextLink | MalformedLink)[] {
   return links;
 }
 
-/** Where the parts of a link stand in its text: brackets from `start`, colon (-1 without), and label up to `end`. */
-export interface LinkParts {
+/** Offsets of a link's parts: brackets at `start`, colon (-1 without one), end of the label at `end`. */
+interface LinkParts {
   id: string;
   start: number;
   colon: number;
@@ -45,11 +44,10 @@ export interface LinkParts {
 }
 
 /**
- * Visits all links of a text, in order, as `findTextLinks` finds them, without making an object of each: at every
- * keystroke hundreds are only looked at. The parts are the same object at every visit.
+ * Visits all links of a text in order, as `findTextLinks` does, without creating an object for each: hundreds are only
+ * inspected at every keystroke. The same parts object is reused for every visit.
  */
 export function scanTextLinks(text: string, visit: (parts: Readonly<LinkParts>) => void): void {
-  const ids = new CutStrings();
   const parts: LinkParts = { id: '', start: -1, colon: -1, end: -1, closed: false };
   const [colons, closings] = [new NextPlace(text, ':'), new NextPlace(text, ']]')];
   const [feeds, returns] = [new NextPlace(text, '\n'), new NextPlace(text, '\r')];
@@ -63,24 +61,13 @@ export function scanTextLinks(text: string, visit: (parts: Readonly<LinkParts>) 
     parts.end = parts.closed ? closing : limit;
     const colon = colons.from(inner);
     parts.colon = colon < parts.end ? colon : -1;
-    parts.id = cutId(ids, text, inner, parts.colon === -1 ? parts.end : colon);
+    parts.id = text.slice(inner, parts.colon === -1 ? parts.end : colon);
     visit(parts);
     start = next;
   }
 }
 
-/** Ids differ mostly in their last characters: `drawing_11`, `drawing_12`. */
-function cutId(ids: CutStrings, text: string, start: number, end: number): string {
-  if (end - start < 2) return text.slice(start, end);
-  return ids.cut(
-    text,
-    start,
-    end,
-    text.charCodeAt(end - 1) * 31 + text.charCodeAt(end - 2) * 7 + text.charCodeAt(start),
-  );
-}
-
-/** Where something stands next in a text; asked for places that only grow, it reads the text once. */
+/** Finds the next occurrence of a string; for increasing offsets it reads the text only once. */
 class NextPlace {
   private readonly text: string;
   private readonly words: string;
@@ -91,7 +78,7 @@ class NextPlace {
     this.words = words;
   }
 
-  /** Infinity where it comes no more. */
+  /** Infinity if there is none. */
   from(at: number): number {
     if (this.place < at) {
       const found = this.text.indexOf(this.words, at);
@@ -101,14 +88,14 @@ class NextPlace {
   }
 }
 
-/** Where the next `[[` begins; of more than two brackets in a row the last two count. */
+/** Start of the next `[[`; of more than two brackets in a row the last two count. */
 function openingAt(text: string, from: number): number {
   let at = text.indexOf('[[', from);
   while (at !== -1 && text[at + 2] === '[') at++;
   return at;
 }
 
-/** The link of these parts, or what is wrong with it. */
+/** The link of these parts, or the malformed link. */
 export function linkOf(text: string, { id, start, colon, end, closed }: Readonly<LinkParts>): TextLink | MalformedLink {
   const range = { offset: start, length: (closed ? end + 2 : end) - start };
   const idRange = { offset: start + 2, length: id.length };
@@ -120,12 +107,12 @@ export function linkOf(text: string, { id, start, colon, end, closed }: Readonly
   return { kind: 'malformed', range, reason, id, idRange };
 }
 
-/** Whether a link can name the id: it must not hold a colon, a line end, or two brackets, nor begin with one. */
+/** Whether a link can name the ID: no colon, line end or two brackets in it, and no bracket at its start. */
 export function isLinkableId(id: string): boolean {
   return id !== '' && !/[:\r\n]|\[\[|\]\]|^\[/.test(id);
 }
 
-/** A link to the object; brackets and line ends that would break it are taken out of the label. */
+/** A link to the object; brackets and line ends that would break it are removed from the label. */
 export function formatTextLink(id: string, label: string): string {
   return `[[${id}:${cleanLabel(label) || cleanLabel(id) || 'here'}]]`;
 }
@@ -138,7 +125,18 @@ function cleanLabel(label: string): string {
   return trimEndMatching(words, /[\]\s]/).trimStart();
 }
 
-/** The text with the ids of its links mapped; malformed links and ids the map leaves undefined stay as they are. */
+/** The edit that inserts links at `place`: never inside another link, and separated from the words around them. */
+export function linkInsertion(text: string, place: number, links: readonly string[]): TextEdit {
+  const around = findTextLinks(text).find(
+    ({ kind, range }) => kind === 'link' && range.offset < place && place < range.offset + range.length,
+  );
+  const offset = around === undefined ? place : around.range.offset + around.range.length;
+  const before = offset > 0 && !/[\s([{"'“‘/-]$/.test(text.slice(0, offset)) ? ' ' : '';
+  const after = /^[\p{L}\p{N}[(]/u.test(text.slice(offset)) ? ' ' : '';
+  return { offset, length: 0, newText: `${before}${links.join(' ')}${after}` };
+}
+
+/** The text with the IDs of its links mapped; malformed links, and IDs that the map doesn't know, stay. */
 export function mapTextLinkIds(text: string, map: (id: string) => string | undefined): string {
   let result = '';
   let end = 0;
@@ -151,12 +149,7 @@ export function mapTextLinkIds(text: string, map: (id: string) => string | undef
   return result + text.slice(end);
 }
 
-/** The text with links to one object leading to its new id. */
-export function renameTextLinks(text: string, from: string, to: string): string {
-  return mapTextLinkIds(text, (id) => (id === from ? to : undefined));
-}
-
-/** The text as a reader sees it: labels instead of links. */
+/** The text as readers see it: labels instead of links. */
 export function withoutTextLinks(text: string): string {
   let result = '';
   let end = 0;

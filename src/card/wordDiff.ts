@@ -1,17 +1,17 @@
 import { diffWordsWithSpace } from 'diff';
 
-/** One stretch of a text that was compared word by word. */
+/** A run of a text that was compared word by word. */
 export interface WordRun {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** Words that may differ before a text counts as written anew: beyond it a comparison says nothing, and takes long. */
+/** Maximum number of differing words; beyond it a comparison is slow and says nothing. */
 const MOST_EDITS = 200;
 
 /**
- * Two texts compared word by word. What is `same` or `removed` makes the older text, what is `same` or `added` the newer
- * one, each to the character; what was removed stands before what came in its place.
+ * Compares two texts word by word. `same` and `removed` runs make up the older text, `same` and `added` runs the newer
+ * one, exactly; removed text precedes its replacement.
  */
 export function wordRuns(before: string, after: string): WordRun[] {
   if (before === after) return runsOf([['same', after]]);
@@ -27,7 +27,7 @@ export function wordRuns(before: string, after: string): WordRun[] {
   );
 }
 
-/** A space that stayed between two changed words tears a changed phrase apart: it goes with both sides of it. */
+/** An unchanged space between two changed words would split a changed phrase, so it is part of both sides. */
 function withoutLonelySpaces(runs: readonly WordRun[]): WordRun[] {
   return runsOf(
     runs.flatMap(({ kind, text }, at): [WordRun['kind'], string][] => {
@@ -41,7 +41,7 @@ function withoutLonelySpaces(runs: readonly WordRun[]): WordRun[] {
   );
 }
 
-/** The pieces in order, between two that stayed the removed before the added, each kind as one run. */
+/** The runs in order, with removed before added text between unchanged runs, one run of each kind. */
 function runsOf(pieces: readonly (readonly [WordRun['kind'], string])[]): WordRun[] {
   const runs: WordRun[] = [];
   let [same, removed, added] = ['', '', ''];

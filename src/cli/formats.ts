@@ -1,6 +1,6 @@
 import { isAbsolute, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Severity } from '../card/findings/finding.ts';
+import { SEVERITIES, type Severity } from '../card/findings/finding.ts';
 import type { RulePage } from '../card/findings/rulePage.ts';
 import { escapedJson, type Format, type Report, singleLine } from './report.ts';
 
@@ -15,7 +15,7 @@ const text: Format = () => {
       return reports.map((report) => `${lineOf(report)}\n`).join('');
     },
     end: () => {
-      const sum = (['error', 'warning', 'hint'] as const).map((severity) => countText(counts[severity], severity));
+      const sum = SEVERITIES.map((severity) => countText(counts[severity], severity));
       return `${sum.join(', ')} in ${countText(files, 'file')}.\n`;
     },
   };
@@ -119,7 +119,7 @@ function resultOf(report: Report, ruleIndex: number): object {
 /** With the rule's page, which the service shows beside a result. */
 function ruleOf(id: string, page: RulePage | undefined): object {
   if (page === undefined) return { id };
-  const { title, says, markdown } = page;
+  const { title, description: says, markdown } = page;
   return {
     id,
     shortDescription: { text: title },

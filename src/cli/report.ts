@@ -1,6 +1,7 @@
 import type { Finding, Severity } from '../card/findings/finding.ts';
 import type { RulePage } from '../card/findings/rulePage.ts';
 import type { JsonPath } from '../card/jsonValue.ts';
+import { LinePositions } from '../card/text/linePositions.ts';
 
 /** A finding in a file. Lines and columns count from 1, columns in UTF-16 units; the end is the first place after. */
 export interface Report {
@@ -53,36 +54,25 @@ export type Format = (program: ProgramInfo) => ReportWriter;
 /** Findings of a text with their places as lines and columns. */
 export function reportFindings(file: string, text: string, findings: readonly Finding[]): Report[] {
   if (findings.length === 0) return [];
-  const positionOf = linePositions(text);
+  const lines = new LinePositions(text);
   return findings.map(({ rule, severity, path, message, range }) => {
-    const { line, column } = positionOf(range.offset);
-    const end = positionOf(range.offset + range.length);
-    return { file, rule, severity, path, line, column, endLine: end.line, endColumn: end.column, message };
+    const start = lines.positionAt(range.offset);
+    const end = lines.positionAt(range.offset + range.length);
+    return {
+      file,
+      rule,
+      severity,
+      path,
+      line: start.line + 1,
+      column: start.character + 1,
+      endLine: end.line + 1,
+      endColumn: end.character + 1,
+      message,
+    };
   });
 }
 
 /** Something to be said of a file as a whole. */
 export function reportOnFile(file: string, rule: string, severity: Severity, message: string): Report {
   return { file, rule, severity, path: [], line: 1, column: 1, endLine: 1, endColumn: 1, message };
-}
-
-/** A place in a text; both count from 1, columns in UTF-16 units. */
-export interface LinePosition {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** Finds lines and columns of offsets. A line ends with LF, CR LF or CR alone. */
-function linePositions(text: string): (offset: number) => LinePosition {
-  const starts = [0];
-  for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
-  return (offset) => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
-  };
 }

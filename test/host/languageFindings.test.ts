@@ -140,7 +140,7 @@ describe('findings in VS Code', () => {
     const target = typeof problem?.code === 'object' ? problem.code.target : undefined;
     assert.ok(target);
     const page = await vscode.workspace.openTextDocument(target);
-    assert.match(page.getText(), /^# Levels stand in price order\n\n`levels\.order` · error\n/);
+    assert.match(page.getText(), /^# Levels are in price order\n\n`levels\.order` · error\n/);
     await vscode.commands.executeCommand('vscode.open', target);
     const input = await waitFor(() => {
       const { activeTab } = vscode.window.tabGroups.activeTabGroup;

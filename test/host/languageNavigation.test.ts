@@ -214,7 +214,7 @@ describe('ids in a card', () => {
       const at = document.positionAt(text.indexOf('"clientObjectId": "', text.indexOf(part)) + 20);
       return vscode.commands.executeCommand('vscode.prepareRename', document.uri, at);
     };
-    await assert.rejects(prepareIn('"pivot": {'), /keeps a published card's levels until its type changes/);
+    await assert.rejects(prepareIn('"pivot": {'), /Levels of a published card can’t change unless its type changes/);
     assert.ok(await prepareIn('"drawings": ['));
   });
 

@@ -228,7 +228,7 @@ describe('levels of a published card on the editor page', () => {
   let browser: Browser;
   let desk: PageGestures;
 
-  const reason = /keeps a published card.s levels until its type changes/;
+  const reason = /Levels of a published card can’t change unless its type changes/;
   const lock = () => desk.page.locator('[data-section=levels] .note.locked');
   const field = () => desk.page.getByRole('textbox', { name: 'Price of resistance' }).first();
 

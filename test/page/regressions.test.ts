@@ -251,7 +251,7 @@ describe('past bugs of the chart editor', () => {
     await line.press('F2');
     await desk.settle();
     assert.equal(await desk.page.locator('rename-input').count(), 0);
-    assert.match(await desk.hint(), /^The service keeps a published card's levels/);
+    assert.match(await desk.hint(), /^Levels of a published card can’t change/);
     await desk.page.close();
     desk = await PageGestures.open(browser);
   });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Card } from '../../src/card/card.ts';
-import { shapesFromCard } from '../../src/card/shapes.ts';
+import type { Card, Drawing } from '../../src/card/card.ts';
 import type { CardSummary } from '../../src/client/cards/cardService.ts';
 import type { BulkJobRecord, ExportJobRecord } from '../../src/workbench/jobs/jobRecord.ts';
 
@@ -97,4 +96,19 @@ export function bulkRecord(change: Partial<BulkJobRecord> = {}): BulkJobRecord {
     status: 'unconfirmed',
     ...change,
   };
+}
+
+/** One item of the service's `shapes`, as the documents show it (P2 2.4). */
+type Shape = ({ readonly key: 'analysis' } & Pick<Card, 'levels' | 'metadata'>) | (Drawing & { readonly id: string });
+
+/** The service's `shapes` of a card. `savedIds`: saved drawing id → client object id, one for each drawing. */
+export function shapesFromCard(card: Card, savedIds: Readonly<Record<string, string>>): Shape[] {
+  const idsByClientId = new Map(Object.entries(savedIds).map(([saved, client]) => [client, saved]));
+  return [
+    { key: 'analysis', levels: card.levels, metadata: card.metadata },
+    ...card.drawings.map((drawing) => ({
+      id: idsByClientId.get(drawing.clientObjectId) ?? drawing.clientObjectId,
+      ...drawing,
+    })),
+  ];
 }

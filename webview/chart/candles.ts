@@ -3,7 +3,7 @@ import type { Timeframe } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
 import { BAR_LENGTHS, barsAfter, openOfBar } from '../../src/card/geometry/timeAxis.ts';
-import { pointTime } from '../../src/card/utcTime.ts';
+import { pointTime } from '../../src/card/pointTime.ts';
 import { cardPrecision } from './priceText.ts';
 
 /** Candles as they arrive from the extension; all arrays of one length, `time` is epoch milliseconds UTC. */

@@ -5,7 +5,7 @@ import { DRAWING_KINDS } from '../../src/card/geometry/drawingKinds.ts';
 import { drawnLevels, SHORT_LEVEL_TITLES } from '../../src/card/geometry/levelLines.ts';
 import type { BarPrices } from '../../src/card/geometry/snapping.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
-import { pointTime } from '../../src/card/utcTime.ts';
+import { pointTime } from '../../src/card/pointTime.ts';
 import { exactPriceText } from './priceText.ts';
 import { timeText } from './timeText.ts';
 import type { Nudge } from './tools/tool.ts';

@@ -5,6 +5,7 @@ import type { Label } from '../../src/card/geometry/figure.ts';
 import type { HitTarget } from '../../src/card/geometry/hitTest.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
 import { isUsableView, type Projection, projection, type View } from '../../src/card/geometry/projection.ts';
+import { misorderedPairs } from '../../src/card/levels.ts';
 import { type SceneObject, SceneObjectCache, type SceneStyle } from './cardScene.ts';
 import { type Chevron, placeChevrons } from './chevrons.ts';
 import type { LayerState } from './layerState.ts';
@@ -195,11 +196,5 @@ export function visibleSketch(sketch: CardSketch, hidden: ReadonlySet<string>): 
 
 /** The levels that do not lie strictly below the one that should be above them, and those that they have crossed. */
 export function brokenLevels(levels: CardSketch['levels']): ReadonlySet<LevelName> {
-  const drawn = drawnLevels(levels);
-  return new Set(
-    drawn.flatMap((below, at) => {
-      const above = drawn[at - 1];
-      return above !== undefined && above.price <= below.price ? [above.name, below.name] : [];
-    }),
-  );
+  return new Set(misorderedPairs(drawnLevels(levels)).flatMap((pair) => pair.map(({ name }) => name)));
 }

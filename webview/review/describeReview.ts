@@ -1,3 +1,4 @@
+import { SEVERITIES } from '../../src/card/findings/finding.ts';
 import type { ReviewChange, ReviewCheck, ReviewConflict, ReviewState } from '../../src/protocol/reviewMessages.ts';
 
 const KIND_NOUNS = [
@@ -44,8 +45,6 @@ export interface CheckLine {
   readonly check: ReviewCheck;
   readonly place: number;
 }
-
-const SEVERITIES = ['error', 'warning', 'hint'] as const;
 
 /** What was found, the gravest first, apart from what is in order. */
 export function checkLines(checks: readonly ReviewCheck[]): {

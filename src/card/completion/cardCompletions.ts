@@ -1,10 +1,11 @@
+import { formatInstant } from '../../time.ts';
 import { type DrawingType, LEVEL_NAMES, type LevelName } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { SWATCHES } from '../drawingLook.ts';
 import { freshObjectId } from '../objectIds.ts';
 import { linksInCard } from '../objectMentions.ts';
+import { parsePointTime } from '../pointTime.ts';
 import { formatPrice } from '../prices.ts';
-import { epochOf, formatUtcTime } from '../utcTime.ts';
 import { linkIdCompletion, linkLabelCompletion } from './linkCompletions.ts';
 import { drawingSnippets, levelSnippets, pointSnippets } from './snippetCompletions.ts';
 import {
@@ -16,7 +17,7 @@ import {
   writtenValue,
 } from './suggestion.ts';
 
-/** The card's symbol: what the feed knows; of a published card only the one it has, which never changes. */
+/** The card's symbol: what the feed knows; for a published card only its own, because that never changes. */
 export const symbolCompletion: CardCompletion = {
   needs: 'symbols',
   isAt: ({ place }) => place.kind === 'value' && matches(place.path, ['metadata', 'symbol']),
@@ -24,8 +25,8 @@ export const symbolCompletion: CardCompletion = {
     const range = valueRange(place);
     if (range === undefined) return [];
     const offered =
-      publishedSymbol === undefined ? found : [{ symbol: publishedSymbol, description: 'cannot change any more' }];
-    // The feed was asked for what is typed, and finds by description too.
+      publishedSymbol === undefined ? found : [{ symbol: publishedSymbol, description: 'can’t be changed' }];
+    // The feed has already searched for what is typed, including in descriptions.
     const filter = card.text.slice(range.offset, Math.max(range.offset, offset));
     return offered.map(({ symbol, description }) => ({
       kind: 'symbol',
@@ -38,7 +39,10 @@ export const symbolCompletion: CardCompletion = {
   },
 };
 
-/** The time of a point or level: candles around the one it is at, then the newest; then times that the card has elsewhere. */
+/**
+ * The time of a point or level: candles around its current time, then the newest, then times used elsewhere on the
+ * card.
+ */
 export const timeCompletion: CardCompletion = {
   needs: 'candles',
   isAt: ({ place }) =>
@@ -48,12 +52,12 @@ export const timeCompletion: CardCompletion = {
     const range = valueRange(place);
     if (range === undefined || place.kind !== 'value') return [];
     const written: unknown = place.node?.value;
-    const now = typeof written === 'string' || typeof written === 'number' ? epochOf(written) : undefined;
+    const now = typeof written === 'string' || typeof written === 'number' ? parsePointTime(written) : undefined;
     const typed = card.text.slice(range.offset, Math.max(range.offset, offset));
     const suggestion = (time: number, rest: Pick<Suggestion, 'note' | 'detail'>): Suggestion => {
-      const text = formatUtcTime(time);
+      const text = formatInstant(time);
       const value = typeof written === 'number' ? String(time) : writtenValue(text);
-      // A whole time is there to be exchanged; a begun one narrows the list.
+      // A complete time is there to be replaced; an incomplete one filters the list.
       const filter = now === undefined ? value : typed || value;
       return { kind: 'time', label: text, ...rest, range, insert: { kind: 'text', text: value }, filter };
     };
@@ -68,7 +72,7 @@ export const timeCompletion: CardCompletion = {
   },
 };
 
-/** A colour: those of the card, the drawing's own first, then the person's presets, then the swatches of the chart. */
+/** A colour: those of the card, the drawing's own first, then the user's presets, then the chart's swatches. */
 export const colorCompletion: CardCompletion = {
   needs: 'text',
   isAt: ({ place }) =>
@@ -98,7 +102,7 @@ export const colorCompletion: CardCompletion = {
   },
 };
 
-/** The id of a level or drawing: what a link names that leads nowhere yet, then a fresh one of its kind. */
+/** The ID of a level or drawing: one that a link names but no object has, then a new one of its type. */
 export const clientObjectIdCompletion: CardCompletion = {
   needs: 'text',
   isAt: ({ place }) =>
@@ -110,9 +114,9 @@ export const clientObjectIdCompletion: CardCompletion = {
     if (range === undefined || place.kind !== 'value') return [];
     const [top, which] = place.path;
     const what = top === 'levels' ? levelNamed(which) : card.sketch.drawings[Number(which)]?.type;
-    const missing = new Map(deadIds(card).map((id) => [id, 'A link names it; no object has it yet.']));
+    const missing = new Map(deadIds(card).map((id) => [id, 'Named by a link. No object has this ID yet.']));
     const fresh = freshIdOf(card, what);
-    if (!missing.has(fresh)) missing.set(fresh, 'Not taken yet.');
+    if (!missing.has(fresh)) missing.set(fresh, 'Not used on this card.');
     return [...missing].map(
       ([id, note]): Suggestion => ({
         kind: 'id',
@@ -126,7 +130,7 @@ export const clientObjectIdCompletion: CardCompletion = {
   },
 };
 
-/** Every completion of a card's text beside its keys and enums; a new one is a file beside this one and a line here. */
+/** Every completion in a card's text other than keys and enums. */
 export const CARD_COMPLETIONS: readonly CardCompletion[] = [
   linkIdCompletion,
   linkLabelCompletion,
@@ -139,14 +143,14 @@ export const CARD_COMPLETIONS: readonly CardCompletion[] = [
   levelSnippets,
 ];
 
-/** Most candles that are listed. */
+/** Maximum number of candles listed. */
 const MOST_CANDLES = 200;
-/** Candles on each side of the time that stands there already. */
+/** Candles on each side of the current time. */
 const NEIGHBOURS = 3;
 
 type Candle = CompletionCandles['candles'][number];
 
-/** The neighbours of `now` from the nearest outwards, then the newest first. */
+/** The neighbours of `now`, nearest first, then the newest candles. */
 function candleOrder({ candles }: CompletionCandles, now: number | undefined): readonly Candle[] {
   const order = new Set<Candle>();
   if (now !== undefined) {
@@ -164,11 +168,11 @@ function pricesOf({ open, high, low, close }: Candle, precision: number): string
   return `O ${o} H ${h} L ${l} C ${c}`;
 }
 
-/** Times of the card's objects, the newest first, each with whose it is. */
+/** Times of the card's objects, newest first, with the object that each belongs to. */
 function usedTimes({ sketch }: CardText): { readonly time: number; readonly by: string }[] {
   const used = new Map<number, string>();
   const add = (time: string | number | undefined, by: string): void => {
-    const epoch = time === undefined ? undefined : epochOf(time);
+    const epoch = time === undefined ? undefined : parsePointTime(time);
     if (epoch !== undefined && !used.has(epoch)) used.set(epoch, by);
   };
   for (const name of LEVEL_NAMES) add(sketch.levels[name]?.time, name);
@@ -178,7 +182,7 @@ function usedTimes({ sketch }: CardText): { readonly time: number; readonly by: 
   return [...used].map(([time, by]) => ({ time, by })).sort((a, b) => b.time - a.time);
 }
 
-/** The keys of a style that hold a colour. */
+/** The style keys that hold a colour. */
 export const COLOR_KEYS = ['color', 'fillColor', 'borderColor'] as const;
 
 function usedColors({ sketch }: CardText, own: number): { readonly color: string; readonly note: string }[] {

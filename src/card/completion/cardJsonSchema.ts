@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { cardSchema } from '../card.ts';
 import type { JsonValue } from '../jsonValue.ts';
 
-/** A JSON Schema as far as a card's has parts; the Markdown keywords are those of VS Code's JSON language service. */
+/**
+ * The keywords of JSON Schema that a card's schema uses; the Markdown ones are those of VS Code's JSON language
+ * service.
+ */
 export interface CardJsonSchema {
   readonly properties?: Readonly<Record<string, CardJsonSchema>>;
   readonly items?: CardJsonSchema;
@@ -15,8 +18,9 @@ export interface CardJsonSchema {
 }
 
 /**
- * The JSON Schema of a card, printed from the schema that reads it, with words for every key and value. It is there to
- * be written by, not to judge: an expiry is one object with the keys of both kinds, so that either can become the other.
+ * The JSON Schema of a card, generated from the schema that reads it, with a description for every key and value. It
+ * helps to write a card and doesn't validate one: an expiry is one object with the keys of both types, so that either
+ * can become the other.
  */
 export function cardJsonSchema(): CardJsonSchema {
   return described(z.toJSONSchema(cardSchema()) as CardJsonSchema, []);
@@ -49,7 +53,10 @@ function described(printed: CardJsonSchema, path: readonly string[]): CardJsonSc
   };
 }
 
-/** Of several objects that may stand at a place one with all their keys, the words of a shared key put together. */
+/**
+ * Merges several object schemas allowed at one place into one with all their keys; descriptions of a shared key are
+ * joined.
+ */
 function oneObject(schema: CardJsonSchema): CardJsonSchema {
   const { anyOf = [], ...rest } = schema;
   if (anyOf.length === 0 || anyOf.some((choice) => choice.properties === undefined)) return schema;
@@ -62,100 +69,101 @@ function oneObject(schema: CardJsonSchema): CardJsonSchema {
   return { ...rest, type: 'object', properties };
 }
 
-/** What is said of a path; of what all levels have in common it is said once. */
+/** The description of a path; what all levels have in common is written once. */
 function describe<T>(table: Readonly<Record<string, T>>, path: readonly string[]): T | undefined {
   const [top, second, ...deeper] = path;
   return table[path.join('.')] ?? (second === undefined ? undefined : table[[top, '*', ...deeper].join('.')]);
 }
 
 /**
- * What every key of a card is for, for hovers and completion, as Markdown; by its path, `*` for any position and any
- * level. Limits and rules are those of the interface's documents (P2 2.4, 4.8).
+ * Descriptions of every key of a card as Markdown, for hovers and completion. By path; `*` stands for any index and any
+ * level. Limits and rules are those of the interface documents (P2 2.4, 4.8).
  */
 export const KEY_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  metadata: 'The card’s words, its type and how long it stands.',
-  'metadata.symbol': 'The instrument, e.g. `EUR/USD`. Set when the card is published; it never changes after.',
-  'metadata.title':
-    'What readers see first: 1 to 200 characters. A changed title is announced in the card’s discussion.',
+  metadata: 'The card’s texts, type and expiry.',
+  'metadata.symbol': 'The instrument, e.g. `EUR/USD`. Set when the card is published and never changes after that.',
+  'metadata.title': '1–200 characters. Changing the title of a published card adds a message to its discussion.',
   'metadata.direction':
-    'Which way the price is expected to go. Together with `entryPlacement` it makes the card’s type; another type needs a full set of levels in the same save.',
+    'The expected direction of the price. Together with `entryPlacement` it determines the card’s type. Changing the type requires a full set of levels in the same save.',
   'metadata.entryPlacement':
-    'Where the entry lies, seen from the current price. Together with `direction` it makes the card’s type.',
-  'metadata.timeframe': 'The bars that the card is drawn on. `M1` is a minute, `M` a month.',
-  'metadata.expiry': 'How long the card stands: until it is cancelled, or a number of whole hours from its creation.',
-  'metadata.expiry.type': '`GTC`: until cancelled. `HOURS`: as many hours as `hours` says.',
-  'metadata.expiry.hours': 'Whole hours from the card’s creation, 1 to 8760; only with the type `HOURS`.',
+    'Where the entry is relative to the current price. Together with `direction` it determines the card’s type.',
+  'metadata.timeframe': 'The timeframe of the chart. `M1` is one minute, `M` is one month.',
+  'metadata.expiry': 'When the card expires: when it’s cancelled, or a whole number of hours after it was created.',
+  'metadata.expiry.type': '`GTC`: good till cancelled. `HOURS`: after `hours` hours.',
+  'metadata.expiry.hours': 'Whole hours after the card was created, 1–8760. Only with type `HOURS`.',
   'metadata.preferenceText':
-    'The main scenario: 1 to 5000 characters. `[[id:text]]` links to a level or drawing of the card.',
+    'The preferred scenario: 1–5000 characters. `[[id:text]]` links to a level or drawing on the card.',
   'metadata.alternativeText':
-    'The other scenario: up to 5000 characters, with links such as `[[id:text]]`. A text that is emptied keeps its value on the service.',
+    'The alternative scenario: up to 5000 characters. `[[id:text]]` links to a level or drawing on the card. Once published, it can be changed but not cleared.',
   'metadata.comments':
-    'Further remarks: up to 5000 characters, with links such as `[[id:text]]`. A text that is emptied keeps its value on the service.',
+    'Comments: up to 5000 characters. `[[id:text]]` links to a level or drawing on the card. Once published, they can be changed but not cleared.',
   levels:
-    'The named prices, in strict order: resistance above the pivot above support. On a published card they stay until its type changes.',
+    'The price levels, in strictly descending order from resistance to support. On a published card they can change only together with its type.',
   'levels.resistance': 'The highest level.',
-  'levels.intermediateResistance': 'Between resistance and pivot; may be left out.',
+  'levels.intermediateResistance': 'Between resistance and pivot. Optional.',
   'levels.pivot':
-    'The price that decides between the scenarios: the entry, or the line that ends the idea. The documents do not say which; reward to risk follows the setting `chartCards.levelConvention`.',
-  'levels.intermediateSupport': 'Between pivot and support; may be left out.',
+    'The price that decides between the scenarios: either the entry or the invalidation level. The interface documents don’t say which. The setting `chartCards.levelConvention` decides how reward to risk is calculated.',
+  'levels.intermediateSupport': 'Between pivot and support. Optional.',
   'levels.support': 'The lowest level.',
   'levels.*.price': 'The level’s price.',
-  'levels.*.clientObjectId': 'The id by which texts link to the level, `[[id:text]]`; unique among the levels.',
-  'levels.*.time': 'A moment that belongs to the level, in UTC, e.g. `2026-03-02T08:00:00Z`; may be left out.',
-  drawings: 'Up to 20 drawings. They are saved as a whole set; an empty list removes all.',
-  'drawings.*': 'One drawing on the chart.',
-  'drawings.*.type': 'The kind of drawing. It decides how many points there are.',
-  'drawings.*.clientObjectId': 'The id by which texts link to the drawing, `[[id:text]]`; unique among the drawings.',
+  'levels.*.clientObjectId': 'The ID that text links use, as in `[[id:text]]`. Unique among the levels.',
+  'levels.*.time': 'A time for the level in UTC, e.g. `2026-03-02T08:00:00Z`. Optional.',
+  drawings: 'Up to 20 drawings. A save replaces the whole set; an empty array removes all drawings.',
+  'drawings.*': 'A drawing on the chart.',
+  'drawings.*.type': 'The type of drawing. It determines the number of points.',
+  'drawings.*.clientObjectId': 'The ID that text links use, as in `[[id:text]]`. Unique among the drawings.',
   'drawings.*.points':
-    'Where the drawing lies: `HORIZONTAL_LINE` has 1 point, `LINE` and `RECTANGLE` 2, `PARALLEL` 3, `FIB_RETRACEMENT` 2 or 3.',
-  'drawings.*.points.*.time': 'A moment in UTC, e.g. `2026-03-02T08:00:00Z`, or whole milliseconds since 1970.',
+    'The drawing’s points: 1 for `HORIZONTAL_LINE`, 2 for `LINE` and `RECTANGLE`, 3 for `PARALLEL`, 2 or 3 for `FIB_RETRACEMENT`.',
+  'drawings.*.points.*.time': 'A time in UTC, e.g. `2026-03-02T08:00:00Z`, or whole milliseconds since 1970.',
   'drawings.*.points.*.price': 'The point’s price.',
-  'drawings.*.style': 'How the drawing looks; each part may be left out.',
-  'drawings.*.style.color': 'The line’s colour, `#RRGGBB`. An alpha channel is refused; `opacity` is for that.',
-  'drawings.*.style.lineWidth': 'The line’s width, 1 to 10.',
+  'drawings.*.style': 'The drawing’s style. Every property is optional.',
+  'drawings.*.style.color': 'Line colour as `#RRGGBB`. Use `opacity` instead of an alpha channel.',
+  'drawings.*.style.lineWidth': 'Line width, 1–10.',
   'drawings.*.style.lineStyle': 'Whether the line is solid, dashed or dotted.',
-  'drawings.*.style.fillColor': 'The area’s colour, `#RRGGBB`. An alpha channel is refused; `opacity` is for that.',
-  'drawings.*.style.borderColor': 'The border’s colour, `#RRGGBB`.',
-  'drawings.*.style.opacity': 'How opaque the area is, from 0 (not to be seen) to 1.',
-  'drawings.*.startHead': 'What a `LINE` wears at its first point; `NONE` if left out.',
-  'drawings.*.endHead': 'What a `LINE` wears at its second point; `NONE` if left out.',
+  'drawings.*.style.fillColor': 'Fill colour as `#RRGGBB`. Use `opacity` instead of an alpha channel.',
+  'drawings.*.style.borderColor': 'Border colour as `#RRGGBB`.',
+  'drawings.*.style.opacity': 'Fill opacity, from 0 (transparent) to 1 (opaque).',
+  'drawings.*.startHead': 'The end of a `LINE` at its first point. `NONE` by default.',
+  'drawings.*.endHead': 'The end of a `LINE` at its second point. `NONE` by default.',
   'drawings.*.levels':
-    'The ratios of a `FIB_RETRACEMENT`, e.g. `[0, 0.5, 1]`; the standard set from -0.618 to 1.618 if left out.',
+    'The ratios of a `FIB_RETRACEMENT`, e.g. `[0, 0.5, 1]`. By default the standard set from -0.618 to 1.618.',
 };
 
-/** What the values of an enum mean, by the key's path. */
+/** Descriptions of enum values, by the key's path. */
 export const VALUE_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'metadata.direction': { BULLISH: 'The price is expected to rise.', BEARISH: 'The price is expected to fall.' },
   'metadata.entryPlacement': {
-    ABOVE_CURRENT: 'The entry lies above the current price.',
-    BELOW_CURRENT: 'The entry lies below the current price.',
+    ABOVE_CURRENT: 'The entry is above the current price.',
+    BELOW_CURRENT: 'The entry is below the current price.',
   },
   'metadata.timeframe': {
-    M1: 'A minute.',
-    M5: 'Five minutes.',
-    M15: 'A quarter of an hour.',
-    M30: 'Half an hour.',
-    H1: 'An hour.',
-    H2: 'Two hours.',
-    H4: 'Four hours.',
-    D: 'A day.',
-    W: 'A week.',
-    M: 'A month.',
+    M1: '1 minute.',
+    M5: '5 minutes.',
+    M15: '15 minutes.',
+    M30: '30 minutes.',
+    H1: '1 hour.',
+    H2: '2 hours.',
+    H4: '4 hours.',
+    D: '1 day.',
+    W: '1 week.',
+    M: '1 month.',
   },
-  'metadata.expiry.type': { GTC: 'The card stands until it is cancelled.', HOURS: 'The card stands for `hours`.' },
+  'metadata.expiry.type': { GTC: 'Good till cancelled.', HOURS: 'Expires after `hours` hours.' },
   'drawings.*.type': {
-    HORIZONTAL_LINE: 'A price line: 1 point.',
-    LINE: 'A line, with heads if wanted: 2 points.',
-    RECTANGLE: 'A zone between two corners: 2 points.',
-    PARALLEL: 'A channel: 2 points of one edge and 1 of the other.',
-    FIB_RETRACEMENT: 'Ratios of a move: 2 points, or 3.',
+    HORIZONTAL_LINE: 'A horizontal line through 1 point.',
+    LINE: 'A line through 2 points, with optional heads.',
+    RECTANGLE: 'A rectangle between 2 corner points.',
+    PARALLEL: 'A parallel channel: 2 points on one edge and 1 on the other.',
+    FIB_RETRACEMENT: 'A retracement between 2 points, or an extension with a 3rd.',
   },
-  'drawings.*.style.lineStyle': { SOLID: 'A whole line.', DASHED: 'Dashes.', DOTTED: 'Dots.' },
-  'drawings.*.startHead': { NONE: 'Nothing.', ARROW: 'An arrow.', EXTEND: 'The line goes on past the point.' },
-  'drawings.*.endHead': { NONE: 'Nothing.', ARROW: 'An arrow.', EXTEND: 'The line goes on past the point.' },
+  'drawings.*.style.lineStyle': { SOLID: 'A solid line.', DASHED: 'Dashes.', DOTTED: 'Dots.' },
+  'drawings.*.startHead': { NONE: 'Nothing.', ARROW: 'An arrow.', EXTEND: 'The line extends past the point.' },
+  'drawings.*.endHead': { NONE: 'Nothing.', ARROW: 'An arrow.', EXTEND: 'The line extends past the point.' },
 };
 
-/** What a key is written with where the schema alone would say 0, which the interface refuses or nobody sees. */
+/**
+ * Initial values of keys for which the schema alone would suggest 0, which the interface rejects or which is invisible.
+ */
 const KEY_DEFAULTS: Readonly<Record<string, JsonValue>> = {
   'metadata.expiry': { type: 'HOURS', hours: 24 },
   'metadata.expiry.hours': 24,

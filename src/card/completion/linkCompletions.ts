@@ -6,7 +6,7 @@ import { nodeAt, writtenText } from '../text/jsonTree.ts';
 import type { PlaceInCard } from './placeInCard.ts';
 import type { CardCompletion, CompletionPosition, LinkQueryInCard, Suggestion } from './suggestion.ts';
 
-/** After `[[`: the levels and drawings that a text can link to, with kind, price and colour. */
+/** After `[[`: the levels and drawings that a text can link to, with type, price and colour. */
 export const linkIdCompletion: CardCompletion = {
   needs: 'text',
   isAt: ({ link }) => link?.query.kind === 'id',
@@ -30,7 +30,7 @@ export const linkIdCompletion: CardCompletion = {
             kind: 'text',
             text: query.rest === 'none' ? `${escapeJsonText(objectId)}:` : escapeJsonText(objectId),
           },
-          // What fits was decided here: by words and prices too, of which the id may hold nothing.
+          // The choices are already filtered, by labels and prices too, which the ID may not contain.
           filter,
           ...(query.rest === 'words' ? {} : { afterwards: 'suggest' as const }),
         },
@@ -39,7 +39,7 @@ export const linkIdCompletion: CardCompletion = {
   },
 };
 
-/** After the colon of a link: what it may say to readers; accepting one closes the link. */
+/** After the colon of a link: suggested labels. Accepting one closes the link. */
 export const linkLabelCompletion: CardCompletion = {
   needs: 'text',
   isAt: ({ link }) => link?.query.kind === 'words',
@@ -95,20 +95,20 @@ function linkQueryAt(card: CardText, offset: number, place: PlaceInCard): LinkQu
   };
 }
 
-/** What the texts of a card can link to, prices as they are spelled. */
+/** What the texts of a card can link to, with prices as written. */
 function cardLinkTargets(card: CardText): readonly LinkTarget[] {
   return linkTargetsOf({ sketch: card.sketch, priceTexts: levelPriceTexts(card) });
 }
 
-/** A text as it stands between the quotes of a JSON string. */
+/** A text as written between the quotes of a JSON string. */
 function escapeJsonText(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** Longest price text that is shown as it is spelled. */
+/** Longest price that is shown as written. */
 const LONGEST_PRICE = 40;
 
-/** The levels' prices as they are spelled in the text: `1.10` stays `1.10`. */
+/** The levels' prices as written in the text: `1.10` stays `1.10`. */
 export function levelPriceTexts(card: CardText): { readonly [Name in LevelName]?: string } {
   const texts: { [Name in LevelName]?: string } = {};
   for (const name of LEVEL_NAMES) {

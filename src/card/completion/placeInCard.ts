@@ -7,28 +7,28 @@ import { isClosedString, keyOf, nodeAt, valueNodeOf } from '../text/jsonTree.ts'
 import type { TextRange } from '../text/textEdit.ts';
 import { commentEndAt } from '../text/textStyle.ts';
 
-/** What stands, or may be put, where the caret is. `range` is what something put there replaces. */
+/** The place at the caret: what is there or can be inserted. `range` is what an insertion replaces. */
 export type PlaceInCard =
-  /** A key, or between the keys of the object at `path`; the colon is there where a value belongs to the key already. */
+  /** A key, or a place between the keys of the object at `path`; `colon` is its offset, if the key has one. */
   | ({
       readonly kind: 'key';
       readonly path: JsonPath;
       readonly range: TextRange;
       readonly colon: number | undefined;
     } & Neighbours)
-  /** Between the items of the list at `path`, before the one at `index`. */
+  /** A place between the items of the array at `path`, before the one at `index`. */
   | ({
       readonly kind: 'item';
       readonly path: JsonPath;
       readonly index: number;
       readonly range: TextRange;
     } & Neighbours)
-  /** The value at `path`; the node is absent where none is written yet. */
+  /** The value at `path`; the node is absent if no value is written yet. */
   | { readonly kind: 'value'; readonly path: JsonPath; readonly node: Node | undefined; readonly range: TextRange }
-  /** In a comment, behind a value, outside of the card. */
+  /** In a comment, behind a value, or outside the card. */
   | { readonly kind: 'none' };
 
-/** Where the keys or items on both sides end and begin; absent where there is none. */
+/** End of the previous and start of the next key or item; absent if there is none. */
 interface Neighbours {
   readonly before: number | undefined;
   readonly after: number | undefined;
@@ -36,7 +36,7 @@ interface Neighbours {
 
 const NONE: PlaceInCard = { kind: 'none' };
 
-/** What stands at an offset of a card's text, however unfinished the text is. Total. */
+/** The place at an offset of a card's text, however incomplete the text. Total. */
 export function placeInCard({ root, text }: CardText, offset: number): PlaceInCard {
   if (root === undefined || !encloses(text, root, offset)) return NONE;
   let node = root;
@@ -71,7 +71,7 @@ export function placeInCard({ root, text }: CardText, offset: number): PlaceInCa
       path.push(index);
       node = item;
     } else return { kind: 'value', path, node, range: rangeOf(text, node, offset) };
-    // At its bracket the caret is beside an object or list and not in it.
+    // At its bracket, the caret is beside an object or array and not in it.
     if (!encloses(text, node, offset)) return NONE;
   }
 }
@@ -94,13 +94,13 @@ function neighboursOf(container: Node, child: Node): Neighbours {
   return { before: before && endOf(before), after: children[at + 1]?.offset };
 }
 
-/** A whole value; of a text that is not closed what stands before the caret, because nothing says where it ends. */
+/** A whole value; for an unclosed string only the part before the caret, because its end is unknown. */
 function rangeOf(text: string, node: Node, offset: number): TextRange {
   const isOpen = node.type === 'string' && !isClosedString(text, node);
   return { offset: node.offset, length: isOpen ? Math.max(1, offset - node.offset) : node.length };
 }
 
-/** The bare word that the caret is in, which is no JSON yet. */
+/** The bare word around the caret, which isn't valid JSON yet. */
 function wordAround(text: string, offset: number): TextRange {
   let [from, to] = [offset, offset];
   while (from > 0 && isOfWord(text[from - 1])) from--;
@@ -115,7 +115,7 @@ function isOfWord(unit: string | undefined): boolean {
 function isInComment(text: string, from: number, offset: number): boolean {
   for (let at = from; at < offset; ) {
     const end = commentEndAt(text, at);
-    // A line comment goes on to the caret at its end.
+    // At its end, the caret is still in a line comment.
     if (end > at && (offset < end || (offset === end && text[at + 1] === '/'))) return true;
     at = Math.max(at + 1, end);
   }
@@ -130,7 +130,7 @@ function touches(node: Node, offset: number): boolean {
   return node.offset <= offset && offset <= endOf(node);
 }
 
-/** Between its brackets; what is not closed goes on to the end of the text. */
+/** Between the brackets; an unclosed container extends to the end of the text. */
 function encloses(text: string, node: Node, offset: number): boolean {
   if (node.type !== 'object' && node.type !== 'array') return touches(node, offset);
   return node.offset < offset && offset <= endOf(node) - (hasClosingBracket(text, node) ? 1 : 0);
@@ -143,8 +143,8 @@ function hasClosingBracket(text: string, node: Node): boolean {
 }
 
 /**
- * The keys that may stand in the object at `path`, in the documents' order: without those that belong to another kind,
- * such as heads to a rectangle. While the kind is not written yet, all may.
+ * The keys allowed in the object at `path`, in the documents' order. Keys of other types, such as heads of a rectangle,
+ * are left out; all are allowed while the type is missing.
  */
 export function applicableKeys(card: CardText, path: JsonPath): readonly string[] {
   const shape = shapeAt(path);
@@ -158,7 +158,7 @@ export function applicableKeys(card: CardText, path: JsonPath): readonly string[
   });
 }
 
-/** Whether the value at `path` is one of a few words. */
+/** Whether the value at `path` is an enum. */
 export function isEnum(path: JsonPath): boolean {
   const shape = shapeAt(path);
   return shape?.kind === 'text' && shape.oneOf !== undefined;

@@ -1,10 +1,10 @@
+import { formatInstant } from '../../time.ts';
 import { DRAWING_TYPES, type DrawingStyle, type DrawingType, LEVEL_NAMES, type LevelName } from '../card.ts';
 import { DRAWING_KINDS } from '../geometry/drawingKinds.ts';
 import type { JsonValue } from '../jsonValue.ts';
 import { DRAWING_LABELS, freshObjectId, LEVEL_TITLES } from '../objectIds.ts';
 import { formatKey } from '../text/jsonFormat.ts';
 import { textStyleOf } from '../text/textStyle.ts';
-import { formatUtcTime } from '../utcTime.ts';
 import {
   LEVEL_SETS,
   type LevelPrices,
@@ -23,7 +23,7 @@ import {
   TabStops,
 } from './suggestion.ts';
 
-/** In the list of drawings: one of each kind, with a fresh id and points on the last candles. */
+/** In the array of drawings: one of each type, with a new ID and points on the last candles. */
 export const drawingSnippets: CardCompletion = {
   needs: 'candles',
   isAt: ({ place }) => place.kind === 'item' && matches(place.path, ['drawings']),
@@ -52,12 +52,12 @@ export const drawingSnippets: CardCompletion = {
 };
 
 const ABOUT: Readonly<Record<DrawingType, string>> = {
-  HORIZONTAL_LINE: 'A price line through one point.',
-  LINE: 'A line through two points; its ends may be plain, an arrow, or go on.',
-  RECTANGLE: 'A zone between two corners.',
-  PARALLEL: 'A channel: two points of one edge, one of the other.',
+  HORIZONTAL_LINE: 'A horizontal line through one point.',
+  LINE: 'A line through two points. Each end can be plain, an arrow, or extended.',
+  RECTANGLE: 'A rectangle between two corner points.',
+  PARALLEL: 'A parallel channel: two points on one edge, one on the other.',
   FIB_RETRACEMENT:
-    'Ratios between two points: 0 at the second, 1 at the first. With a third the leg is set off from there.',
+    'Ratios between two points: 0 at the second, 1 at the first. A third point makes it an extension from there.',
 };
 
 const STYLES: Readonly<Record<DrawingType, Partial<DrawingStyle>>> = {
@@ -71,7 +71,7 @@ const STYLES: Readonly<Record<DrawingType, Partial<DrawingStyle>>> = {
 function drawingOf(type: DrawingType, id: string, ground: PlacementArea, stops: TabStops): JsonValue {
   const clientObjectId = stops.next(id);
   const points = pointsOf(type, ground).map(([time, price]) => ({
-    time: stops.next(formatUtcTime(time)),
+    time: stops.next(formatInstant(time)),
     price: stops.next(ground.round(price)),
   }));
   const style = Object.fromEntries(
@@ -106,7 +106,7 @@ function pointsOf(type: DrawingType, { from, to, low, high, last, trend: course 
         [to, low],
       ];
     case 'PARALLEL': {
-      // The lower edge climbs or falls by half of the span, the upper one starts where the prices ended.
+      // The lower edge rises or falls by half of the span; the upper one starts where the prices ended.
       const middle = (low + high) / 2;
       const edge: readonly Spot[] =
         course === 'rising'
@@ -123,7 +123,7 @@ function pointsOf(type: DrawingType, { from, to, low, high, last, trend: course 
   }
 }
 
-/** In a drawing's list of points: one more, at the last candle, as long as its kind takes one. */
+/** In a drawing's points: one more, at the last candle, as long as its type allows it. */
 export const pointSnippets: CardCompletion = {
   needs: 'candles',
   isAt: ({ place }) => place.kind === 'item' && matches(place.path, ['drawings', '*', 'points']),
@@ -134,7 +134,7 @@ export const pointSnippets: CardCompletion = {
     if (type !== undefined && points.length >= DRAWING_KINDS[type].pointCount.max) return [];
     const { to, last, round } = placementArea(question);
     const stops = new TabStops();
-    const value = { time: stops.next(formatUtcTime(to)), price: stops.next(round(last)) };
+    const value = { time: stops.next(formatInstant(to)), price: stops.next(round(last)) };
     const text = stops.snippetText(value, [...place.path, place.index], textStyleOf(card.text));
     const { edits, after } = separatorsAt(card.text, place);
     return [
@@ -142,7 +142,7 @@ export const pointSnippets: CardCompletion = {
         kind: 'object',
         label: 'Point',
         note: 'time and price',
-        about: 'A point of the drawing. The times of candles are offered in its time.',
+        about: 'A point of the drawing. The `time` value suggests candle times.',
         range: place.range,
         insert: { kind: 'snippet', text: `${text}${after}` },
         filter: 'Point',
@@ -152,7 +152,7 @@ export const pointSnippets: CardCompletion = {
   },
 };
 
-/** Among the levels: those that are missing, each with a fresh id and a price that fits; and whole sets while there is none. */
+/** Among the levels: each missing level, with a new ID and a plausible price; whole sets while there are none. */
 export const levelSnippets: CardCompletion = {
   needs: 'candles',
   isAt: ({ place }) => place.kind === 'key' && place.colon === undefined && matches(place.path, ['levels']),

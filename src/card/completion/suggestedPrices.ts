@@ -2,8 +2,8 @@ import { LEVEL_NAMES, type LevelName } from '../card.ts';
 import type { CardSketch } from '../cardSketch.ts';
 import { barsAfter, openOfBar } from '../geometry/timeAxis.ts';
 import { lastCompletedCandle, pivotSide, proposedLevels } from '../pivotLevels.ts';
+import { parsePointTime } from '../pointTime.ts';
 import { onTick, pricePrecision } from '../prices.ts';
-import { epochOf } from '../utcTime.ts';
 import type { CompletionCandles, CompletionRequest } from './suggestion.ts';
 
 /** Prices by level name. */
@@ -11,10 +11,13 @@ export type LevelPrices = { readonly [Name in LevelName]?: number };
 
 type PriceRequest = Pick<CompletionRequest, 'card' | 'candles' | 'now' | 'pivotIsInvalidation'>;
 
-/** Which levels a set has. */
+/** The levels of a set. */
 export const LEVEL_SETS = { 3: ['resistance', 'pivot', 'support'], 5: LEVEL_NAMES } as const;
 
-/** Sensible prices of a whole set: the classic pivots of the last completed candle, else spread over what the card spans. */
+/**
+ * Plausible prices for a whole set: the classic pivots of the last complete candle, or else spread over the card's
+ * span.
+ */
 export function levelSetPrices(question: PriceRequest, count: 3 | 5): LevelPrices {
   const { card, candles, pivotIsInvalidation = false } = question;
   const pivot = pivotCandle(question);
@@ -29,7 +32,10 @@ export function levelSetPrices(question: PriceRequest, count: 3 | 5): LevelPrice
   return Object.fromEntries(names.map((name, at) => [name, round(high - ((high - low) * at) / (names.length - 1))]));
 }
 
-/** A sensible price of one more level: half-way between its neighbours, or as far beyond the last as the others lie apart. */
+/**
+ * A plausible price for one more level: half-way between its neighbours, or as far beyond the last as the others are
+ * apart.
+ */
 export function levelPrice(question: PriceRequest, name: LevelName): number {
   const { levels } = question.card.sketch;
   const at = LEVEL_NAMES.indexOf(name);
@@ -50,13 +56,13 @@ function priceIn(levels: CardSketch['levels']): (name: LevelName) => readonly nu
   };
 }
 
-/** How far the nearest two lie apart. */
+/** Distance between the nearest two. */
 function stepOf([nearest, next]: readonly number[]): number | undefined {
   const step = nearest === undefined || next === undefined ? 0 : Math.abs(nearest - next);
   return step > 0 ? step : undefined;
 }
 
-/** Rounding must not land on a neighbour: between 1.08 and 1.09 lies 1.085. */
+/** Rounding must not produce a neighbour's price: half-way between 1.08 and 1.09 is 1.085. */
 function between(over: number, under: number, { round }: PlacementArea): number {
   const middle = (over + under) / 2;
   const rounded = round(middle);
@@ -71,16 +77,16 @@ function pivotCandle({ card, candles, now }: PriceRequest) {
     timeframe === undefined
       ? undefined
       : lastCompletedCandle(column('time'), column('high'), column('low'), column('close'), timeframe, now);
-  // The newest candle is still being made.
+  // The newest candle is incomplete.
   return completed ?? bars.at(-2) ?? bars.at(-1);
 }
 
-/** Bars that a new drawing spans. */
+/** Number of bars that a new drawing spans. */
 const BARS = 24;
-/** Where neither candles nor a price of the card tell: round numbers, as a new card has them. */
+/** Round numbers for a card with neither candles nor prices. */
 const DEFAULT_PRICES = { low: 90, high: 110 };
 
-/** Where on the chart something new may sensibly lie: a stretch of time and the prices in it. */
+/** The part of the chart in which a new object is plausible: a time range and its prices. */
 export interface PlacementArea {
   /** Epoch milliseconds. */
   readonly from: number;
@@ -90,11 +96,11 @@ export interface PlacementArea {
   readonly last: number;
   /** Whether the low comes before the high. */
   readonly trend: 'rising' | 'falling';
-  /** The price as the card writes prices. */
+  /** The price with the card's precision. */
   round(price: number): number;
 }
 
-/** The last candles; without them what the card's other objects span, up to `now`. */
+/** The last candles; without candles, what the card's other objects span up to `now`. */
 export function placementArea({
   card,
   candles,
@@ -129,12 +135,12 @@ function areaOfCandles({ tick }: CompletionCandles, bars: readonly Candle[], las
 function areaOfCard(sketch: CardSketch, now: number): PlacementArea {
   const timeframe = sketch.metadata.timeframe ?? 'H4';
   const points = sketch.drawings.flatMap((drawing) => drawing.points);
-  const used = points.flatMap(({ time }) => (time === undefined ? [] : (epochOf(time) ?? [])));
+  const used = points.flatMap(({ time }) => (time === undefined ? [] : (parsePointTime(time) ?? [])));
   const to = used.length === 0 ? openOfBar(now, timeframe) : Math.max(...used);
   const levels = Object.values(sketch.levels).flatMap(({ price }) => price ?? []);
   const prices = levels.length > 0 ? levels : points.flatMap(({ price }) => price ?? []);
   const [low, high] = spread(prices);
-  // Never coarser than a hundredth of the span, so that no two prices fall together.
+  // Never coarser than a hundredth of the span, so that no two prices become equal.
   const decimals = Math.max(pricePrecision(sketch), Math.ceil(-Math.log10((high - low) / 100)));
   const round = (price: number): number => Number(price.toFixed(Math.min(Math.max(0, decimals), 12)));
   const last = sketch.levels.pivot?.price ?? round((low + high) / 2);

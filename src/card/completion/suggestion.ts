@@ -6,26 +6,26 @@ import type { TextEdit, TextRange } from '../text/textEdit.ts';
 import { commaBetween, type TextStyle } from '../text/textStyle.ts';
 import type { PlaceInCard } from './placeInCard.ts';
 
-/** Something that can be put where the caret is. */
+/** Something that can be inserted at the caret. */
 export interface Suggestion {
   readonly kind: 'link' | 'words' | 'symbol' | 'time' | 'color' | 'id' | 'object';
   readonly label: string;
-  /** Behind the label, e.g. a price. */
+  /** Shown after the label, e.g. a price. */
   readonly detail?: string;
-  /** At the right edge, e.g. what kind of object it is. */
+  /** Shown at the right edge, e.g. the type of object. */
   readonly note?: string;
   /** Shown beside the list, as Markdown. */
   readonly about?: string;
   /** `#RRGGBB`, shown as a swatch. */
   readonly color?: string;
   readonly range: TextRange;
-  /** What takes the range's place: a text as it is, or a snippet with tab stops. */
+  /** The replacement for the range: plain text, or a snippet with tab stops. */
   readonly insert: { readonly kind: 'text' | 'snippet'; readonly text: string };
-  /** What is compared with the text from the range's start to the caret. */
+  /** Compared with the text from the range's start to the caret. */
   readonly filter: string;
-  /** Further edits, outside of the range. */
+  /** Further edits outside the range. */
   readonly edits?: readonly TextEdit[];
-  /** Whether what comes next in the text is worth suggesting at once. */
+  /** Whether to trigger completion again after accepting. */
   readonly afterwards?: 'suggest';
 }
 
@@ -65,50 +65,50 @@ export interface CompletionPosition {
 export interface CompletionRequest extends CompletionPosition {
   /** Absent where there are none, or nobody needed them. */
   readonly candles?: CompletionCandles;
-  /** Symbols that a feed knows for what is typed. */
+  /** Symbols of the feed that match the typed text. */
   readonly symbols?: readonly { readonly symbol: string; readonly description: string }[];
-  /** The symbol that the service holds: it cannot change any more. */
+  /** The published symbol, which can't be changed. */
   readonly publishedSymbol?: string;
-  /** Colours that have a name in the person's settings. */
+  /** Named colours of the user's settings. */
   readonly namedColors?: readonly { readonly name: string; readonly color: string }[];
-  /** The pivot is read as the line that ends the idea, not as the entry. */
+  /** Whether the pivot is the invalidation level instead of the entry (`chartCards.levelConvention`). */
   readonly pivotIsInvalidation?: boolean;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** One completion: where it has something to say, what it must know for that, and what it suggests, the likeliest first. */
+/** One completion: where it applies, which data it needs, and its suggestions, most likely first. */
 export interface CardCompletion {
   readonly needs: 'text' | 'candles' | 'symbols';
   isAt(position: CompletionPosition): boolean;
   suggest(question: CompletionRequest): readonly Suggestion[];
 }
 
-/** Whether a path is this one, `'*'` standing for any key or position. */
+/** Whether a path matches; `'*'` stands for any key or index. */
 export function matches(path: JsonPath, pattern: JsonPath): boolean {
   return path.length === pattern.length && pattern.every((part, at) => part === '*' || part === path[at]);
 }
 
-/** What a value put at the place replaces: nothing where none is written, never an object or list. */
+/** The range that a value at the place replaces: empty if none is written, and never an object or array. */
 export function valueRange(place: PlaceInCard): TextRange | undefined {
   if (place.kind !== 'value') return undefined;
   return place.node?.type === 'object' || place.node?.type === 'array' ? undefined : place.range;
 }
 
-/** A text as it is written into the file. */
+/** The text exactly as inserted into the file. */
 export function writtenValue(text: string): string {
   return JSON.stringify(text);
 }
 
-/** The commas that a new key or item needs where it is put. */
-export interface Separators {
-  /** Put behind what stands before. */
+/** The commas that a new key or item needs at its place. */
+interface Separators {
+  /** Inserted after the previous item. */
   readonly edits?: readonly TextEdit[];
-  /** Follows what is put. */
+  /** Inserted after the new item. */
   readonly after: '' | ',';
 }
 
-/** Which commas are missing on both sides of a place between keys or items. */
+/** The commas missing around a place between keys or items. */
 export function separatorsAt(text: string, place: PlaceInCard & { readonly kind: 'key' | 'item' }): Separators {
   const { before, after, range } = place;
   const end = range.offset + range.length;
@@ -120,23 +120,23 @@ export function separatorsAt(text: string, place: PlaceInCard & { readonly kind:
   };
 }
 
-/** Marks a place for a tab stop in a value while it is formatted: a control character stands in no text of ours. */
+/** Marks a tab stop in a value while it is formatted; a control character, because card texts don't contain any. */
 const MARK = '\u0001';
-/** A mark as formatting and `literally` leave it. */
+/** A mark after formatting and `escapeSnippet`. */
 const MARKED = /"\\\\u0001(\d+)"/g;
 
-/** Values of a snippet, each a tab stop in the order they are asked for. */
+/** Values of a snippet; each is a tab stop, in the order of the calls. */
 export class TabStops {
   readonly #values: JsonValue[] = [];
-  /** Of the tab stop that was written last; counted on over several pieces of one snippet. */
+  /** Number of the last tab stop; continues over several parts of one snippet. */
   #written = 0;
 
-  /** The value as the next tab stop; to be put into what `snippetText` formats. */
+  /** Adds a tab stop with the value and returns its mark, to be put into what `snippetText` formats. */
   next(value: JsonValue): string {
     return `${MARK}${this.#values.push(value) - 1}`;
   }
 
-  /** The value at `path` of a card as a snippet, its tab stops filled with what they were made of. */
+  /** The value at `path` of a card as a snippet, with each mark replaced by its tab stop. */
   snippetText(value: JsonValue, path: JsonPath, style: TextStyle): string {
     return escapeSnippet(formatJson(value, path, style, '')).replace(MARKED, (_, place: string) => {
       this.#written++;
@@ -148,7 +148,7 @@ export class TabStops {
   }
 }
 
-/** A text that means itself in a snippet. */
+/** A text without meaning to the snippet syntax. */
 export function escapeSnippet(text: string): string {
   return text.replace(/[\\$]/g, '\\$&');
 }

@@ -12,13 +12,13 @@ import {
   OWN_RENDERING,
 } from './exportedCard.ts';
 
-/** The card as Markdown, with its picture from a file beside it. */
+/** The card as Markdown, with its image in a file beside it. */
 export function cardMarkdown({ sketch, facts }: ExportedCard, pictureFile: string): string {
   const { metadata } = sketch;
   const [levels, drawings] = [exportedLevels(sketch), exportedDrawings(sketch)];
   const anchors = anchorsOf([...levels, ...drawings]);
   const blocks = [
-    `# ${escapeLineStart(escapeMarkdown(metadata.title?.trim() || 'Card without a title'))}`,
+    `# ${escapeLineStart(escapeMarkdown(metadata.title?.trim() || 'Untitled card'))}`,
     facts.map(({ label, text }) => `- **${escapeMarkdown(label)}:** ${escapeMarkdown(text)}`).join('\n'),
     `![${escapeMarkdown(describePicture(sketch))}](${encodeFileName(pictureFile)})`,
     ...exportedTexts(metadata).flatMap(({ heading, text }) => [`## ${heading}`, ...paragraphs(text, anchors)]),
@@ -30,7 +30,7 @@ export function cardMarkdown({ sketch, facts }: ExportedCard, pictureFile: strin
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** Its lines stay lines; an empty one parts two paragraphs. */
+/** Keeps line breaks; an empty line separates paragraphs. */
 function paragraphs(text: string, anchors: ReadonlyMap<string, string>): string[] {
   const lines = text
     .split(/\r\n|[\r\n\u2028\u2029]/)
@@ -66,7 +66,7 @@ function table(heading: string, places: string, objects: readonly ExportedObject
   return [`## ${heading}`, [`| What | ${places} | Id |`, '| --- | --- | --- |', ...rows].join('\n')];
 }
 
-/** A file's name as an address; brackets would end the link. */
+/** A file name as a link target; brackets would end the link. */
 function encodeFileName(file: string): string {
   return encodeURIComponent(file.toWellFormed()).replace(
     /[()!'*]/g,
@@ -74,10 +74,10 @@ function encodeFileName(file: string): string {
   );
 }
 
-/** What means something to Markdown wherever it stands. */
+/** Characters with a meaning anywhere in Markdown. */
 const ANYWHERE = /[\\`*_~[\]{}<>&|!$^]/g;
 
-/** Words inside a line of Markdown, or in a cell of a table, as they are: nothing in them is markup. */
+/** Escapes text for a line of Markdown or a table cell. */
 export function escapeMarkdown(words: string): string {
   return words
     .toWellFormed()
@@ -85,7 +85,7 @@ export function escapeMarkdown(words: string): string {
     .replace(ANYWHERE, (letter) => `\\${letter}`);
 }
 
-/** Markdown that begins a line, so that it begins nothing else: no heading, list, rule or number of a list. */
+/** Escapes the start of a line that Markdown would read as a heading, list, rule or list number. */
 export function escapeLineStart(markdown: string): string {
   return markdown
     .trim()

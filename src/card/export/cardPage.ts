@@ -12,16 +12,18 @@ import {
   OWN_RENDERING,
 } from './exportedCard.ts';
 
-/** The style sheet's SHA-256 in base64: the page's policy lets in no other. A test holds both together. */
+/** SHA-256 of the style sheet in base64; the page's policy allows no other. A test compares the two. */
 export const PAGE_STYLE_HASH = 'JYfCmsTUzKI33OYu5MmwxNuOwzDO3FRoD62rb0ZmuR4=';
 
-/** Nothing is fetched, nothing runs: the picture is in the file, and the one style sheet is known by its hash. */
+/** Nothing is fetched or run: the image is inline, and the only style sheet is allowed by its hash. */
 const POLICY = `default-src 'none'; img-src data:; style-src 'sha256-${PAGE_STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
 
-/** The card as a page that stands alone, its picture (a PNG as base64) in it, its links leading to the rows of its tables. */
+/**
+ * The card as a self-contained page with an inline image (a PNG as base64); text links lead to the rows of its tables.
+ */
 export function cardPage({ sketch, facts }: ExportedCard, picture: string): string {
   const { metadata } = sketch;
-  const title = escapeHtml(metadata.title?.trim() || 'Card without a title');
+  const title = escapeHtml(metadata.title?.trim() || 'Untitled card');
   const [levels, drawings] = [exportedLevels(sketch), exportedDrawings(sketch)];
   const anchors = anchorsOf([...levels, ...drawings]);
   const texts = exportedTexts(metadata).map(
@@ -60,7 +62,7 @@ function formatRun(run: LinkedRun): string {
     case 'link':
       return `<a href="#${run.anchor}"><bdi>${escapeHtml(run.text)}</bdi></a>`;
     case 'dead':
-      return `<span class="dead" title="Names nothing on this card"><bdi>${escapeHtml(run.text)}</bdi></span>`;
+      return `<span class="dead" title="No such object on this card"><bdi>${escapeHtml(run.text)}</bdi></span>`;
   }
 }
 
@@ -77,7 +79,7 @@ function row({ anchor, what, color, places, objectId }: ExportedObject): string 
   return `<tr id="${anchor}"><td>${swatch(color)}${escapeHtml(what)}</td><td class="places">${places.map(escapeHtml).join('<br>')}</td><td><bdi>${escapeHtml(objectId ?? '')}</bdi></td></tr>`;
 }
 
-/** A picture, because the policy lets in no style beside the sheet's. */
+/** An SVG, because the policy forbids inline styles. */
 function swatch(color: string | undefined): string {
   if (color === undefined) return '';
   return `<svg class="swatch" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect width="12" height="12" fill="${escapeHtml(color)}"/></svg>`;
@@ -91,18 +93,21 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Words inside an element or a quoted attribute of HTML; characters that no page may hold become the replacement character. */
+/**
+ * Escapes text for an element or a quoted attribute of HTML; characters that HTML forbids become the replacement
+ * character.
+ */
 export function escapeHtml(words: string): string {
   return wellFormed(words).replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
 }
 
-/** Without controls (line ends and tabs stay) and without halves of characters. */
+/** Removes control characters (except line ends and tabs) and lone surrogates. */
 function wellFormed(words: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: removes exactly these
   return words.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\ufffd');
 }
 
-/** The whole style sheet of an exported page. */
+/** The style sheet of an exported page. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --ink: #1f2328; --faint: #59636e; --rule: #d1d9e0; --mark: #fff1b8; --link: #0550ae; }
 @media (prefers-color-scheme: dark) {

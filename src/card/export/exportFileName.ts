@@ -1,13 +1,13 @@
 import { trimEndMatching } from '../strings.ts';
 
-/** Longest name without its ending, in characters: with folders before it, it must fit where paths are short. */
+/** Longest name without its extension, in characters: it must fit into a short path limit together with its folders. */
 const LONGEST = 80;
-/** The same in bytes of UTF-8, in which most systems count up to 255; a number and an ending come after. */
+/** The same in bytes of UTF-8, of which most systems allow 255; a number and an extension are added. */
 const MOST_BYTES = 200;
-/** Names that Windows keeps for devices, whatever ending they have. */
+/** Names reserved for devices on Windows, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?= *(?:\.|$))/i;
 
-/** A file's name, without an ending, made of a card's title; every system takes it. */
+/** A file name without an extension, made from a card's title; valid on every system. */
 export function exportFileName(title: string | undefined): string {
   return portableName(
     (title ?? '')
@@ -18,7 +18,7 @@ export function exportFileName(title: string | undefined): string {
   );
 }
 
-/** A name of allowed characters as every system takes it: not hidden, not too long, none of a device; `card` where nothing is left. */
+/** A name valid on every system: not hidden, too long or reserved. `card` if nothing is left. */
 export function portableName(name: string, longest = LONGEST): string {
   let [short, bytes] = ['', 0];
   for (const sign of [...name.replace(/^[. ]+/, '')].slice(0, longest)) {
@@ -27,7 +27,7 @@ export function portableName(name: string, longest = LONGEST): string {
     if (bytes > MOST_BYTES) break;
     short += sign;
   }
-  // Windows takes dots and spaces at the end away.
+  // Windows removes trailing dots and spaces.
   const trimmed = trimEndMatching(short, /[. ]/).replace(DEVICE, '$1_');
   return trimmed === '' ? 'card' : trimmed;
 }

@@ -1,44 +1,45 @@
+import { formatUtcMinute } from '../../time.ts';
 import { LEVEL_NAMES } from '../card.ts';
 import type { CardSketch, DrawingSketch, MetadataSketch, PointSketch } from '../cardSketch.ts';
 import { validColor } from '../geometry/figure.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../objectIds.ts';
+import { pointTime } from '../pointTime.ts';
 import { formatPrice, pricePrecision } from '../prices.ts';
 import { findTextLinks } from '../textLinks.ts';
-import { pointTime } from '../utcTime.ts';
 
-/** A card as it leaves for people who have no editor. */
+/** A card as exported for people without the editor. */
 export interface ExportedCard {
   readonly sketch: CardSketch;
-  /** What is known of it beside its texts, e.g. `Type`: `Bullish breakout`, in the order shown. */
+  /** Facts beside the texts, e.g. `Type`: `Bullish breakout`, in display order. */
   readonly facts: readonly { readonly label: string; readonly text: string }[];
 }
 
-/** Said in every export: what a reader sees is no picture of the service's. */
+/** Included in every export, because the image doesn't come from the service. */
 export const OWN_RENDERING = 'Rendered by Chart Cards, not by the service.';
 
-/** The attribution that the chart library's licence asks for. */
+/** The attribution that the licence of the chart library requires. */
 export const CHART_ATTRIBUTION = {
   text: 'Charts by TradingView Lightweight Charts™',
   address: 'https://www.tradingview.com/',
 } as const;
 
-/** What a picture of the card shows, for those who do not see it. */
+/** Alternative text of the card's image. */
 export function describePicture({ metadata }: CardSketch): string {
   const of = [metadata.symbol, metadata.timeframe].filter((part) => part !== undefined && part !== '').join(' ');
   return of === '' ? 'Chart of the card' : `Chart of ${of} with levels and drawings`;
 }
 
-/** A level or drawing as a row of a table. */
+/** A level or drawing as a table row. */
 export interface ExportedObject {
-  /** Unique in the file, and made of nothing that the card says. */
+  /** Unique in the file and independent of the card's content. */
   readonly anchor: string;
-  /** Absent or empty where the card gives none. */
+  /** Absent or empty if the card has none. */
   readonly objectId: string | undefined;
-  /** What it is, e.g. `Pivot` or `Channel`. */
+  /** Its type, e.g. `Pivot` or `Channel`. */
   readonly what: string;
-  /** `#RRGGBB`; levels have none of their own. */
+  /** `#RRGGBB`; levels don't have a colour. */
   readonly color: string | undefined;
-  /** Of a level its price; of a drawing its points, each with price and time (UTC). */
+  /** A level's price, or a drawing's points with price and time (UTC). */
   readonly places: readonly string[];
 }
 
@@ -60,7 +61,7 @@ export function exportedLevels(sketch: CardSketch): readonly ExportedObject[] {
   });
 }
 
-/** The drawings as they stand in the card. */
+/** The drawings in the card's order. */
 export function exportedDrawings(sketch: CardSketch): readonly ExportedObject[] {
   const decimals = pricePrecision(sketch);
   return sketch.drawings.map((drawing, place) => ({
@@ -72,7 +73,7 @@ export function exportedDrawings(sketch: CardSketch): readonly ExportedObject[] 
   }));
 }
 
-/** Where a link of the card's texts leads in the file, by id; of several objects with one id the first. */
+/** Anchors of the file by object ID, for text links; of several objects with one ID the first. */
 export function anchorsOf(objects: readonly ExportedObject[]): ReadonlyMap<string, string> {
   const anchors = new Map<string, string>();
   for (const { objectId, anchor } of objects) {
@@ -82,7 +83,7 @@ export function anchorsOf(objects: readonly ExportedObject[]): ReadonlyMap<strin
 }
 
 function placesOf({ type, points }: DrawingSketch, decimals: number): readonly string[] {
-  // A price line lies at every time.
+  // A horizontal line has no time.
   if (type === 'HORIZONTAL_LINE') {
     return points.slice(0, 1).map(({ price }) => formatPoint(price === undefined ? {} : { price }, decimals));
   }
@@ -94,12 +95,12 @@ function formatPoint(point: PointSketch, decimals: number): string {
   const time = pointTime(point);
   const words = [
     price === undefined || !Number.isFinite(price) ? undefined : formatPrice(price, decimals),
-    time === undefined ? undefined : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    time === undefined ? undefined : formatUtcMinute(time),
   ].filter((part) => part !== undefined);
   return words.length === 0 ? '–' : words.join(' · ');
 }
 
-/** The scenario texts that a card has, with their headings, in the order shown. */
+/** The card's scenario texts with headings, in display order. */
 export function exportedTexts({
   preferenceText,
   alternativeText,
@@ -113,15 +114,15 @@ export function exportedTexts({
   return texts.flatMap(({ heading, text }) => (text === undefined || text.trim() === '' ? [] : [{ heading, text }]));
 }
 
-/** A stretch of a text as a reader sees it. */
+/** A run of text as the reader sees it. */
 export type LinkedRun =
   | { readonly kind: 'words'; readonly text: string }
-  /** Leads to the object with that anchor. */
+  /** Links to the object with that anchor. */
   | { readonly kind: 'link'; readonly text: string; readonly anchor: string }
-  /** A link that names nothing on the card. */
+  /** A link to an object that doesn't exist. */
   | { readonly kind: 'dead'; readonly text: string };
 
-/** The text in stretches; what begins as a link and is none stays as it is written. */
+/** The text in runs; a malformed link stays as written. */
 export function linkedRuns(text: string, anchors: ReadonlyMap<string, string>): readonly LinkedRun[] {
   const runs: LinkedRun[] = [];
   let end = 0;

@@ -5,7 +5,7 @@ import { findDuplicateKeys } from '../text/readCard.ts';
 import { isLinkableId, linkOf, type MalformedLink, scanTextLinks, type TextLink } from '../textLinks.ts';
 import { CARD_SHAPE, type Deviation, shapeDeviations } from './cardShape.ts';
 
-/** The keys and values of an object, as they stand in the text. */
+/** The keys and values of an object, as written in the text. */
 export type Fields = { readonly [key: string]: JsonValue | undefined };
 
 /** Something that a text can link to. */
@@ -17,41 +17,41 @@ export interface LinkTarget {
   readonly id: string;
 }
 
-/** A link, or what begins as one, and the text it stands in. */
+/** A link, or a malformed one, and the text that contains it. */
 export interface LinkPlace<Link extends TextLink | MalformedLink> {
   readonly path: JsonPath;
   readonly text: string;
   readonly link: Link;
 }
 
-/** What several rules ask about a card, worked out once a text. */
-export interface CardFacts {
+/** Facts about a card that several rules need, computed once per text. */
+interface CardFacts {
   readonly metadata: Fields;
   readonly levels: readonly { readonly name: LevelName; readonly fields: Fields }[];
-  /** Keeps the places of the text's array; an item that is no object has no fields. */
+  /** Keeps the indexes of the text's array; an item that isn't an object has no fields. */
   readonly drawings: readonly Fields[];
   readonly deviations: readonly Deviation[];
-  /** Levels and drawings that have an id, even an empty one, in the text's order of names and places. */
+  /** Levels and drawings with an ID, even an empty one, in the text's order. */
   readonly targets: readonly LinkTarget[];
   readonly targetsById: ReadonlyMap<string, readonly LinkTarget[]>;
-  /** Ids of targets that a link can name. */
+  /** IDs of targets that a link can name. */
   readonly linkableIds: readonly string[];
-  /** Ids that any link names, whether there is such an object or not. */
+  /** IDs that links name, whether an object has them or not. */
   readonly linkedIds: ReadonlySet<string>;
-  /** Links to what is not on the card. */
+  /** Links to objects that don't exist. */
   readonly deadLinks: readonly LinkPlace<TextLink>[];
   readonly malformedLinks: readonly LinkPlace<MalformedLink>[];
-  /** What of a text readers do not see, because it only marks links; in UTF-16 units. */
+  /** Number of characters that readers don't see because they only mark up links; in UTF-16 units. */
   readonly markupLengths: ReadonlyMap<LinkedTextField, number>;
-  /** Offsets of keys that another one further down overrides. */
+  /** Offsets of keys that a later duplicate overrides. */
   readonly duplicateKeys: ReadonlySet<number>;
-  /** The text is JSON; a key given twice aside. */
+  /** Whether the text is valid JSON, apart from duplicate keys. */
   readonly isWhole: boolean;
 }
 
 const factsByCard = new WeakMap<CardText, CardFacts>();
 
-/** The facts of a text, worked out at the first question. */
+/** The facts of a text, computed on first use. */
 export function factsOf(card: CardText): CardFacts {
   let facts = factsByCard.get(card);
   if (facts === undefined) {
@@ -61,12 +61,12 @@ export function factsOf(card: CardText): CardFacts {
   return facts;
 }
 
-/** The fields of a value that is an object; of any other, none. */
+/** The fields of an object; none for any other value. */
 export function fieldsOf(value: JsonValue | undefined): Fields {
   return isFields(value) ? value : {};
 }
 
-/** The items of a value that is a list; of any other, none. */
+/** The items of an array; none for any other value. */
 export function itemsOf(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
 }
@@ -110,7 +110,7 @@ function computeFacts(card: CardText): CardFacts {
 
 type LinkFacts = Pick<CardFacts, 'linkedIds' | 'deadLinks' | 'malformedLinks' | 'markupLengths'>;
 
-/** One walk over all links: a card can have hundreds, and only the bad ones are kept. */
+/** Walks all links once: a card can have hundreds, and only the bad ones are kept. */
 function linksOf(metadata: Fields, targetsById: ReadonlyMap<string, unknown>): LinkFacts {
   const linkedIds = new Set<string>();
   const deadLinks: LinkPlace<TextLink>[] = [];
@@ -125,7 +125,7 @@ function linksOf(metadata: Fields, targetsById: ReadonlyMap<string, unknown>): L
       linkedIds.add(id);
       const isSound = closed && colon !== -1 && colon + 1 < end && targetsById.has(id);
       if (isSound && id !== '') {
-        // Two brackets on either side, the id, and the colon.
+        // Two brackets on either side, the ID, and the colon.
         markup += colon + 3 - start;
         return;
       }
@@ -141,7 +141,7 @@ function linksOf(metadata: Fields, targetsById: ReadonlyMap<string, unknown>): L
   return { linkedIds, deadLinks, malformedLinks, markupLengths };
 }
 
-/** By hand: `Map.groupBy` is newer than the oldest Node that runs the command line. */
+/** `Map.groupBy` is newer than the oldest Node version that runs the command line. */
 function byId(targets: readonly LinkTarget[]): Map<string, LinkTarget[]> {
   const groups = new Map<string, LinkTarget[]>();
   for (const target of targets) {

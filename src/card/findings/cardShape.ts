@@ -11,37 +11,37 @@ import {
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
 import { closestMatch } from '../strings.ts';
 
-/** A key that belongs only where the key beside it says so, e.g. `hours` where `type` is `HOURS`. */
+/** A key that is allowed only with a certain value of the key beside it, e.g. `hours` with `type` `HOURS`. */
 interface Condition {
   readonly key: string;
   readonly is: string;
 }
 
-/** A key of an object: what stands there, and whether the object can do without. */
-export interface KeyShape {
+/** A key of an object: the shape of its value, and whether it is required. */
+interface KeyShape {
   readonly shape: Shape;
   readonly required?: true;
   readonly only?: Condition;
 }
 
-/** A key that the object cannot do without, where its condition holds. */
-export interface RequiredKey {
+/** A required key, if its condition holds. */
+interface RequiredKey {
   readonly key: string;
   readonly only: Condition | undefined;
 }
 
-/** What a card's text may hold at a place, as data: one walk finds all that does not fit. */
+/** The shape of a card's text as data, so that one walk finds everything that doesn't fit. */
 export type Shape =
   | {
       readonly kind: 'object';
       readonly keys: ReadonlyMap<string, KeyShape>;
-      /** Those of the keys that are required. */
+      /** The required keys among them. */
       readonly required: readonly RequiredKey[];
     }
   | { readonly kind: 'list'; readonly item: Shape }
   | { readonly kind: 'text'; readonly oneOf?: readonly string[] }
   | { readonly kind: 'number' }
-  /** Text or number (P2 2.4: ISO 8601 or epoch milliseconds). */
+  /** String or number (P2 2.4: ISO 8601 or epoch milliseconds). */
   | { readonly kind: 'time' };
 
 const text: Shape = { kind: 'text' };
@@ -90,7 +90,7 @@ const drawing = object({
   levels: { shape: { kind: 'list', item: number }, only: { key: 'type', is: 'FIB_RETRACEMENT' } },
 });
 
-/** The shape of a card as the interface takes it on creation, without `sender` (P2 2.4, 4.8). */
+/** The shape of a card as the interface accepts it on creation, without `sender` (P2 2.4, 4.8). */
 export const CARD_SHAPE: Shape = object({
   metadata: {
     required: true,
@@ -126,9 +126,9 @@ export const CARD_SHAPE: Shape = object({
   drawings: { required: true, shape: { kind: 'list', item: drawing } },
 });
 
-/** A place where a value does not fit its shape. */
+/** A place where a value doesn't fit its shape. */
 export type Deviation =
-  /** `meant` is a key that the object lacks and this one nearly spells; it does not count as missing beside it. */
+  /** `meant` is a missing key that this one nearly spells; it isn't reported as missing as well. */
   | { readonly kind: 'unknownKey'; readonly path: JsonPath; readonly meant: string | undefined }
   | { readonly kind: 'missingKey'; readonly path: JsonPath }
   | {
@@ -139,14 +139,14 @@ export type Deviation =
       readonly isRequired: boolean;
     }
   | { readonly kind: 'notOneOf'; readonly path: JsonPath; readonly value: string; readonly oneOf: readonly string[] }
-  /** A number too large to be one, e.g. `1e999`. */
+  /** A number that overflows, e.g. `1e999`. */
   | { readonly kind: 'notFinite'; readonly path: JsonPath }
   | { readonly kind: 'misplacedKey'; readonly path: JsonPath; readonly only: Condition };
 
-/** More of one kind are not collected: nobody reads them, and each costs fixes. */
+/** More of one kind aren't collected: nobody reads them, and each costs fixes. */
 const MOST = 100;
 
-/** All places where the value does not fit, in one walk as deep as the shape, of any value. */
+/** All places where any value doesn't fit, in one walk no deeper than the shape. */
 export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
   const found: Deviation[] = [];
   const counts = new Map<Deviation['kind'], number>();
@@ -194,9 +194,9 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
   };
 
   const visitKeys = (fields: Fields, { keys, required }: Shape & { kind: 'object' }): void => {
-    // Made at the first unknown key: most objects have none.
+    // Created at the first unknown key, because most objects have none.
     let lacking: Set<string> | undefined;
-    // What a text says has no prototype, so there is nothing to inherit.
+    // Objects read from a text have no prototype, so `in` finds own keys only.
     for (const key in fields) {
       const part = fields[key];
       const expected = keys.get(key);
@@ -224,7 +224,7 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
 
 type Fields = { readonly [key: string]: JsonValue | undefined };
 
-/** Whether the key beside says that this one does not belong here; a mistake in that key says nothing. */
+/** Whether the key beside it rules this one out; a mistake in that key proves nothing. */
 function excludes(fields: Fields, only: Condition, keys: (Shape & { kind: 'object' })['keys']): boolean {
   const beside = fields[only.key];
   const shape = keys.get(only.key)?.shape;

@@ -17,7 +17,7 @@ import {
   pointCounts,
   pointTimes,
 } from './drawingRules.ts';
-import { type Finding, type FindingContext, quoted, type Rule, type Severity } from './finding.ts';
+import { compareBySeverity, type Finding, type FindingContext, quoted, type Rule } from './finding.ts';
 import { emptyIds, sharedIds, uniqueDrawingIds, uniqueLevelIds } from './idRules.ts';
 import { farLevels, levelOrder, levelPlacement, levelTimes } from './levelRules.ts';
 import { deadLinks, malformedLinks, titleLinks, unlinkedObjects } from './linkRules.ts';
@@ -38,9 +38,7 @@ import { duplicateKeys, enums, finiteNumbers, missingKeys, syntax, unknownKeys, 
 /** More findings of one rule help nobody, and each costs its fixes. */
 const MOST_OF_ONE_RULE = 100;
 
-const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 };
-
-/** All that is to be said about a card's text, in the order of the text. Total, for any text. */
+/** All findings about a card's text, in the order of the text. Total, for any text. */
 export function check(card: CardText, context: FindingContext = {}): Finding[] {
   const { isWhole } = factsOf(card);
   const findings: Finding[] = [];
@@ -56,14 +54,11 @@ export function check(card: CardText, context: FindingContext = {}): Finding[] {
     }
   }
   return findings.sort(
-    (a, b) =>
-      a.range.offset - b.range.offset ||
-      SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] ||
-      a.range.length - b.range.length,
+    (a, b) => a.range.offset - b.range.offset || compareBySeverity(a, b) || a.range.length - b.range.length,
   );
 }
 
-/** All that is checked about a card's text. */
+/** All rules. The order matters: a later rule is silent where an earlier one reports the same mistake. */
 export const RULES: readonly Rule[] = [
   syntax,
   duplicateKeys,
@@ -110,13 +105,14 @@ export const RULES: readonly Rule[] = [
   levelPlacement,
 ];
 
-/** These speak of the text itself, or of what changed against the published card. */
+/** Rules about the text itself, or about changes to the published card. */
 const ALWAYS_BLOCKING = /^(json|published)\.|^keys\.duplicate$/;
 
 /**
- * For the errors of a text that edits a published card: what blocks a save is what would be sent. A mistake in a part that
- * is as published and would not be sent is a warning, or somebody else's mistake would lock the card. What no document
- * names and the service holds in a drawing goes back as it came: it blocks nothing, and an unknown key is not mentioned.
+ * Adjusts errors in a text that edits a published card: only what a save would send can block it. A mistake in a part
+ * that equals the published one is a warning, because otherwise somebody else's mistake would lock the card.
+ * Undocumented content of a drawing that the service holds is sent back unchanged: it blocks nothing, and an unknown
+ * key isn't reported.
  */
 function downgradeUnsentErrors(card: CardText, context: FindingContext): (error: Finding) => Finding | undefined {
   let known: PlannedUpdate | undefined;
@@ -124,7 +120,7 @@ function downgradeUnsentErrors(card: CardText, context: FindingContext): (error:
     if (ALWAYS_BLOCKING.test(error.rule)) return error;
     const published = changeableCard(context);
     if (published === undefined) return error;
-    // Asked for at the first error: a text without any is not compared.
+    // Computed at the first error: most texts have none.
     known ??= plannedUpdate(published, card.card);
     return known === undefined ? error : downgraded(error, known);
   };
@@ -145,7 +141,7 @@ function downgraded(error: Finding, sending: PlannedUpdate): Finding | undefined
   if (part === 'drawings' && typeof which === 'number' && isHeldByService(error, which, sending)) {
     if (error.rule === 'keys.unknown') return undefined;
     if (error.rule !== 'values.enum') return asWarning(error);
-    const message = `${quoted(String(valueAt(sending.edited, error.path)))} isn’t known here. It’s kept, and sent back as it came.`;
+    const message = `${quoted(String(valueAt(sending.edited, error.path)))} isn’t a documented value. It’s kept and sent back unchanged.`;
     return { ...error, severity: 'warning', message, fixes: [] };
   }
   if (error.rule === 'keys.unknown') return error;
@@ -156,7 +152,7 @@ function asWarning(error: Finding): Finding {
   return { ...error, severity: 'warning' };
 }
 
-/** Whether the part is as published, and an update leaves it out. */
+/** Whether the part equals the published one and an update leaves it out. */
 function isUnsent([part, field]: JsonPath, { published, edited, body }: PlannedUpdate): boolean {
   switch (part) {
     case 'metadata': {
@@ -173,7 +169,7 @@ function isUnsent([part, field]: JsonPath, { published, edited, body }: PlannedU
   }
 }
 
-/** Whether the finding is about a key, a word or a whole type that the published drawing has too and no document names. */
+/** Whether the finding is about an undocumented key, value or type that the published drawing has too. */
 function isHeldByService({ rule, path }: Finding, place: number, { published, edited }: PlannedUpdate): boolean {
   const here = edited.drawings[place];
   const held = published.drawings.find(({ clientObjectId }) => clientObjectId === here?.clientObjectId);

@@ -1,22 +1,23 @@
-import { CARD_LIMITS, COLOR_PATTERN, DRAWING_TYPES, type DrawingType, UTC_TIME_PATTERN } from '../card.ts';
+import { formatInstant, UTC_INSTANT_PATTERN } from '../../time.ts';
+import { CARD_LIMITS, COLOR_PATTERN, DRAWING_TYPES, type DrawingType } from '../card.ts';
 import type { DrawingSketch } from '../cardSketch.ts';
 import type { CardText } from '../cardText.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
-import { epochOf, formatUtcTime, isPointTime } from '../utcTime.ts';
+import { isPointTime, parsePointTime } from '../pointTime.ts';
 import { type Fields, factsOf, fieldsOf, itemsOf } from './cardFacts.ts';
 import { type CandleSpan, type Fix, findingAt, quoted, type Rule, type Severity } from './finding.ts';
 import { removeFix, setFix, timeFixes } from './fixes.ts';
 
 const DRAWINGS_COUNT = 'drawings.count';
 
-/** A card has at most twenty drawings (P2 8). */
+/** A card has at most 20 drawings (P2 8). */
 export const drawingCount: Rule = {
   id: DRAWINGS_COUNT,
   *check(card) {
     const { length } = factsOf(card).drawings;
     const { max } = CARD_LIMITS.drawings;
     if (length > max) {
-      const message = `A card has at most ${max} drawings; this one has ${length}. Remove ${length - max}.`;
+      const message = `A card can have at most ${max} drawings. This one has ${length}.`;
       yield findingAt(card, DRAWINGS_COUNT, 'error', ['drawings'], message);
     }
   },
@@ -24,7 +25,7 @@ export const drawingCount: Rule = {
 
 const POINTS_TIME = 'points.time';
 
-/** A point's time is ISO 8601 UTC text that ends in `Z` and really exists, or whole epoch milliseconds (P2 2.4). */
+/** A point's time is an existing ISO 8601 UTC time ending in `Z`, or whole epoch milliseconds (P2 2.4). */
 export const pointTimes: Rule = {
   id: POINTS_TIME,
   *check(card) {
@@ -36,16 +37,16 @@ export const pointTimes: Rule = {
         if ((typeof time !== 'string' && typeof time !== 'number') || isPointTime(time)) continue;
         const path = ['drawings', index, 'points', place, 'time'];
         if (typeof time === 'string') {
-          const message = UTC_TIME_PATTERN.test(time)
-            ? `${quoted(time)} is no date and time that exists.`
-            : `${quoted(time)} is no time in UTC. Write it as in "2026-03-02T08:00:00Z", or in epoch milliseconds.`;
+          const message = UTC_INSTANT_PATTERN.test(time)
+            ? `${quoted(time)} isn’t a valid date and time.`
+            : `${quoted(time)} isn’t a time in UTC. Use a format such as "2026-03-02T08:00:00Z", or epoch milliseconds.`;
           yield findingAt(card, POINTS_TIME, 'error', path, message, { fixes: timeFixes(card, path, time) });
         } else if (Number.isFinite(time)) {
           const whole = Math.round(time);
           const fixes = !isPointTime(whole)
             ? []
             : [setFix(card, `Change to ${whole}`, [[path, whole]], { preferred: true })];
-          yield findingAt(card, POINTS_TIME, 'error', path, 'A time in epoch milliseconds is a whole number.', {
+          yield findingAt(card, POINTS_TIME, 'error', path, 'Epoch milliseconds must be a whole number.', {
             fixes,
           });
         }
@@ -56,7 +57,7 @@ export const pointTimes: Rule = {
 
 const POINTS_COUNT = 'points.count';
 
-/** How many points a kind has. The documents state only the last two (P2 2.4); the others are what every sample shows. */
+/** Number of points by type. The documents state only the last two (P2 2.4); every sample shows the others. */
 const POINT_COUNTS: Readonly<
   Record<DrawingType, { readonly min: number; readonly max: number; readonly severity: Severity }>
 > = {
@@ -67,7 +68,7 @@ const POINT_COUNTS: Readonly<
   FIB_RETRACEMENT: { min: 2, max: 3, severity: 'error' },
 };
 
-/** A drawing has as many points as its kind. */
+/** A drawing has as many points as its type requires. */
 export const pointCounts: Rule = {
   id: POINTS_COUNT,
   needsWholeText: true,
@@ -80,7 +81,7 @@ export const pointCounts: Rule = {
       const { min, max, severity } = POINT_COUNTS[type];
       if (length >= min && length <= max) continue;
       const wanted = min === max ? `${min} ${min === 1 ? 'point' : 'points'}` : `${min} or ${max} points`;
-      const message = `A ${type} has ${wanted}; this one has ${length}.`;
+      const message = `A ${type} must have ${wanted}. This one has ${length}.`;
       yield findingAt(card, POINTS_COUNT, severity, ['drawings', index, 'points'], message);
     }
   },
@@ -89,7 +90,7 @@ export const pointCounts: Rule = {
 const STYLE_COLOR = 'style.color';
 const COLOR_KEYS = ['color', 'fillColor', 'borderColor'] as const;
 
-/** Colours are `#RRGGBB`; an alpha channel is refused (P2 2.4). */
+/** Colours are `#RRGGBB`; the service rejects an alpha channel (P2 2.4). */
 export const colors: Rule = {
   id: STYLE_COLOR,
   *check(card) {
@@ -102,15 +103,15 @@ export const colors: Rule = {
         const hex = hexDigits(color);
         const message =
           hex?.length === 8
-            ? `${quoted(color)} has an alpha channel, which the service refuses. Write #RRGGBB and set "opacity".`
-            : `${quoted(color)} is no colour of the form #RRGGBB.`;
+            ? `${quoted(color)} has an alpha channel, which the service rejects. Use #RRGGBB and set "opacity".`
+            : `${quoted(color)} isn’t a colour. Use #RRGGBB.`;
         yield findingAt(card, STYLE_COLOR, 'error', path, message, { fixes: colorFixes(card, path, style, hex) });
       }
     }
   },
 };
 
-/** Six digits, or eight with an alpha channel, of the short and long forms; absent for any other text. */
+/** Six digits, or eight with an alpha channel, of short and long forms; undefined for any other text. */
 function hexDigits(color: string): string | undefined {
   const digits = /^#?([0-9a-f]+)$/i.exec(color.trim())?.[1];
   if (digits?.length === 3 || digits?.length === 4) return digits.replace(/./g, '$&$&');
@@ -123,18 +124,18 @@ function colorFixes(card: CardText, path: JsonPath, style: Fields, hex: string |
   if (hex.length === 6) return [setFix(card, `Change to ${color[1]}`, [color], { preferred: true })];
   const alpha = Math.round((Number.parseInt(hex.slice(6), 16) / 255) * 100) / 100;
   if (style['opacity'] !== undefined || alpha === 1)
-    return [setFix(card, 'Drop the alpha channel', [color], { preferred: true })];
+    return [setFix(card, 'Remove the alpha channel', [color], { preferred: true })];
   const opacity: readonly [JsonPath, JsonValue] = [[...path.slice(0, -1), 'opacity'], alpha];
   return [
-    setFix(card, `Drop the alpha channel, set opacity ${alpha}`, [color, opacity], { preferred: true }),
-    setFix(card, 'Drop the alpha channel', [color]),
+    setFix(card, `Remove the alpha channel and set opacity to ${alpha}`, [color, opacity], { preferred: true }),
+    setFix(card, 'Remove the alpha channel', [color]),
   ];
 }
 
 const STYLE_LINE_WIDTH = 'style.lineWidth';
 const { min: minLineWidth, max: maxLineWidth } = CARD_LIMITS.lineWidth;
 
-/** A line's width is a whole number from 1 to 10 (P2 8). */
+/** Line width is a whole number from 1 to 10 (P2 8). */
 export const lineWidths: Rule = {
   id: STYLE_LINE_WIDTH,
   *check(card) {
@@ -149,7 +150,7 @@ export const lineWidths: Rule = {
         STYLE_LINE_WIDTH,
         'error',
         path,
-        `A line width is a whole number from ${minLineWidth} to ${maxLineWidth}.`,
+        `Line width must be a whole number from ${minLineWidth} to ${maxLineWidth}.`,
         {
           fixes: [setFix(card, `Change to ${mended}`, [[path, mended]], { preferred: true })],
         },
@@ -161,7 +162,7 @@ export const lineWidths: Rule = {
 const STYLE_OPACITY = 'style.opacity';
 const { min: minOpacity, max: maxOpacity } = CARD_LIMITS.opacity;
 
-/** Opacity goes from 0 to 1 (P2 8). */
+/** Opacity is between 0 and 1 (P2 8). */
 export const opacities: Rule = {
   id: STYLE_OPACITY,
   *check(card) {
@@ -170,9 +171,9 @@ export const opacities: Rule = {
       if (typeof opacity !== 'number' || !Number.isFinite(opacity) || (opacity >= minOpacity && opacity <= maxOpacity))
         continue;
       const path = ['drawings', index, 'style', 'opacity'];
-      // Above 1, a percentage was probably meant.
+      // A value above 1 was probably meant as a percentage.
       const mended = opacity < minOpacity ? minOpacity : opacity <= 100 ? opacity / 100 : maxOpacity;
-      yield findingAt(card, STYLE_OPACITY, 'error', path, `Opacity goes from ${minOpacity} to ${maxOpacity}.`, {
+      yield findingAt(card, STYLE_OPACITY, 'error', path, `Opacity must be between ${minOpacity} and ${maxOpacity}.`, {
         fixes: [setFix(card, `Change to ${mended}`, [[path, mended]])],
       });
     }
@@ -181,14 +182,14 @@ export const opacities: Rule = {
 
 const DRAWINGS_HEADS = 'drawings.heads';
 
-/** Only a LINE wears heads (P2 2.4). */
+/** Only a LINE has heads (P2 2.4). */
 export const lineHeads: Rule = {
   id: DRAWINGS_HEADS,
   *check(card) {
     for (const { kind, path } of factsOf(card).deviations) {
       const key = String(path.at(-1));
       if (kind !== 'misplacedKey' || !key.endsWith('Head')) continue;
-      yield findingAt(card, DRAWINGS_HEADS, 'error', path, `Only a LINE has "${key}".`, {
+      yield findingAt(card, DRAWINGS_HEADS, 'error', path, `Only a LINE can have "${key}".`, {
         fixes: [removeFix(card, `Remove "${key}"`, path, { preferred: true })],
       });
     }
@@ -203,7 +204,7 @@ export const fibonacciRatios: Rule = {
   *check(card) {
     for (const { kind, path } of factsOf(card).deviations) {
       if (kind !== 'misplacedKey' || path[0] !== 'drawings' || path.at(-1) !== 'levels') continue;
-      yield findingAt(card, DRAWINGS_RATIOS, 'error', path, 'Only a FIB_RETRACEMENT has "levels".', {
+      yield findingAt(card, DRAWINGS_RATIOS, 'error', path, 'Only a FIB_RETRACEMENT can have "levels".', {
         fixes: [removeFix(card, 'Remove "levels"', path, { preferred: true })],
       });
     }
@@ -212,7 +213,7 @@ export const fibonacciRatios: Rule = {
 
 const POINTS_SECONDS = 'points.seconds';
 
-/** Ten digits are a day of 1970 in milliseconds, and one of the years 2001 to 2286 in seconds. */
+/** Ten digits are a day in 1970 as milliseconds, and a day between 2001 and 2286 as seconds. */
 const [MIN_EPOCH_SECONDS, MAX_EPOCH_SECONDS] = [1_000_000_000, 9_999_999_999];
 
 /** Epoch times are milliseconds (P2 2.4); ten digits were probably meant as seconds. */
@@ -225,10 +226,10 @@ export const epochSeconds: Rule = {
         if (typeof time !== 'number' || !Number.isInteger(time) || time < MIN_EPOCH_SECONDS || time > MAX_EPOCH_SECONDS)
           continue;
         const path = ['drawings', index, 'points', place, 'time'];
-        const meant = formatUtcTime(time * 1000);
-        const message = `${time} milliseconds is ${formatUtcTime(time)}. As seconds it would be ${meant}.`;
+        const meant = formatInstant(time * 1000);
+        const message = `${time} in milliseconds is ${formatInstant(time)}. In seconds it would be ${meant}.`;
         yield findingAt(card, POINTS_SECONDS, 'hint', path, message, {
-          fixes: [setFix(card, `Write it in milliseconds: ${time * 1000}`, [[path, time * 1000]])],
+          fixes: [setFix(card, `Change to milliseconds: ${time * 1000}`, [[path, time * 1000]])],
         });
       }
     }
@@ -237,7 +238,7 @@ export const epochSeconds: Rule = {
 
 const DRAWINGS_OUTSIDE = 'drawings.outside';
 
-/** A drawing that nobody sees beside the candles, mostly a slip in a date or a decimal point. */
+/** A drawing that is out of sight of the candles, mostly a mistake in a date or decimal point. */
 export const drawingsOutside: Rule = {
   id: DRAWINGS_OUTSIDE,
   *check(card, { candles }) {
@@ -245,30 +246,30 @@ export const drawingsOutside: Rule = {
     for (const [index, drawing] of card.sketch.drawings.entries()) {
       const where = describeOutside(drawing, candles);
       if (where === undefined) continue;
-      const message = `This drawing lies ${where} the candles shown; a reader may not see it.`;
+      const message = `This drawing is ${where} the loaded candles. Readers may not see it.`;
       yield findingAt(card, DRAWINGS_OUTSIDE, 'hint', ['drawings', index, 'points'], message);
     }
   },
 };
 
-/** Which way the whole drawing lies off the candles, with as much room around them as they take themselves. */
+/** The side on which the whole drawing is outside the candles, with a margin of their own size. */
 function describeOutside({ type, points, startHead, endHead }: DrawingSketch, candles: CandleSpan): string | undefined {
   const height = candles.high - candles.low;
   const width = candles.to - candles.from;
   const prices = points.flatMap(({ price }) => price ?? []);
-  // What runs on beyond its points may still cross the candles.
+  // What extends beyond its points may still cross the candles.
   const runsOn = startHead === 'EXTEND' || endHead === 'EXTEND';
   if (prices.length === 0 || runsOn) return undefined;
   if (smallest(prices) > candles.high + height) return 'far above';
   if (largest(prices) < candles.low - height) return 'far below';
   if (type === 'HORIZONTAL_LINE') return undefined;
-  const times = points.flatMap(({ time }) => (time === undefined ? [] : (epochOf(time) ?? [])));
+  const times = points.flatMap(({ time }) => (time === undefined ? [] : (parsePointTime(time) ?? [])));
   if (times.length < points.length) return undefined;
   if (largest(times) < candles.from) return 'before';
   return smallest(times) > candles.to + width ? 'far after' : undefined;
 }
 
-/** By steps: a list of points can be longer than a call's arguments. */
+/** A loop: an array of points can be longer than the maximum number of arguments. */
 function smallest(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 }

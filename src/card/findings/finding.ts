@@ -6,25 +6,26 @@ import { keyRangeOf, nodeAt, rangeOf } from '../text/jsonTree.ts';
 import type { TextEdit, TextRange } from '../text/textEdit.ts';
 import type { Shape } from './cardShape.ts';
 
-/** `error` blocks saving, `warning` does not, `hint` is advice. */
-export type Severity = 'error' | 'warning' | 'hint';
+/** From most to least severe: an `error` blocks saving, a `warning` doesn't, a `hint` is advice. */
+export const SEVERITIES = ['error', 'warning', 'hint'] as const;
+export type Severity = (typeof SEVERITIES)[number];
 
-/** A mend that can be applied as it stands: smallest edits of the text that was checked. */
+/** A quick fix: the smallest edits of the checked text. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
-  /** The one safe mend among several. */
+  /** The only safe fix among several. */
   readonly preferred?: true;
 }
 
-/** Another place that has to do with a finding, e.g. where an id was first used. */
+/** Another place related to a finding, e.g. the first use of an ID. */
 export interface RelatedPlace {
   readonly path: JsonPath;
   readonly range: TextRange;
   readonly message: string;
 }
 
-/** Something to say about a card: what, how bad, where, and how to mend it. */
+/** A problem in a card: what, how severe, where, and how to fix it. */
 export interface Finding {
   /** Stable id of the rule, e.g. `levels.order`. */
   readonly rule: string;
@@ -37,7 +38,12 @@ export interface Finding {
   readonly fixes: readonly Fix[];
 }
 
-/** The price and time that the loaded candles span; times in epoch milliseconds. */
+/** Orders findings by severity, then by position in the text. */
+export function compareBySeverity(a: Finding, b: Finding): number {
+  return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.range.offset - b.range.offset;
+}
+
+/** Time and price range of the loaded candles; times in epoch milliseconds. */
 export interface CandleSpan {
   readonly from: number;
   readonly to: number;
@@ -46,36 +52,36 @@ export interface CandleSpan {
   readonly lastClose: number;
 }
 
-/** What rules may know beside the text. What is absent is not checked. */
+/** What rules may use besides the text. Whatever is absent isn't checked. */
 export interface FindingContext {
-  /** Epoch milliseconds; for "expiry already past". */
+  /** Epoch milliseconds; for an expiry in the past. */
   readonly now?: number;
-  /** The card as the service holds it, when the text edits a published card. */
+  /** The card as the service holds it, if the text edits a published card. */
   readonly published?: PublishedCard;
   readonly candles?: CandleSpan;
-  /** The pivot is read as the line that ends the idea, not as the entry (`chartCards.levelConvention`). */
+  /** Whether the pivot is the invalidation level instead of the entry (`chartCards.levelConvention`). */
   readonly pivotIsInvalidation?: boolean;
-  /** What distances are told in; absent where the symbol decides. */
+  /** Unit of distances; by default the symbol decides. */
   readonly distanceUnit?: DistanceUnitSetting;
 }
 
-/** One rule: pure, total, quick, and silent where an earlier rule already speaks of the same mistake. */
+/** A rule: pure, total, fast, and silent where an earlier rule reports the same mistake. */
 export interface Rule {
   readonly id: string;
-  /** Silent while the text is no JSON: what seems missing then may only be unreadable. */
+  /** Silent while the text isn't valid JSON: what seems missing may only be unreadable. */
   readonly needsWholeText?: true;
   readonly check: (card: CardText, context: FindingContext) => Iterable<Finding>;
 }
 
-/** What a finding may have beside its place and words. */
+/** Optional parts of a finding. */
 interface Extras {
   readonly range?: TextRange;
   readonly related?: readonly RelatedPlace[];
-  /** Fixes without edits, which could not be worked out, are left out. */
+  /** Fixes without edits are dropped. */
   readonly fixes?: readonly Fix[];
 }
 
-/** A finding about the value at `path`, placed where a person would look for it. */
+/** A finding about the value at `path`, at the place where people would look for it. */
 export function findingAt(
   card: CardText,
   rule: string,
@@ -87,14 +93,14 @@ export function findingAt(
   return { rule, severity, path, message, range, related, fixes: fixes.filter((fix) => fix.edits.length > 0) };
 }
 
-/** Another place that has to do with a finding. */
+/** A related place at `path`. */
 export function relatedAt(card: CardText, path: JsonPath, message: string): RelatedPlace {
   return { path, range: placeOf(card, path), message };
 }
 
 /**
- * The value itself; of an object or list only its key or opening bracket, because a squiggle under fifty lines says
- * nothing; of what is missing, the nearest place around it.
+ * The value itself; for an object or array only its key or opening bracket, because a squiggle under fifty lines helps
+ * nobody; for a missing value the nearest place around it.
  */
 export function placeOf(card: CardText, path: JsonPath): TextRange {
   for (let length = path.length; length >= 0; length--) {
@@ -108,10 +114,10 @@ export function placeOf(card: CardText, path: JsonPath): TextRange {
   return { offset: 0, length: Math.min(1, card.text.length) };
 }
 
-/** Longest stretch of a person's text that a message repeats, in UTF-16 units. */
+/** Longest part of the user's text that a message repeats, in UTF-16 units. */
 const LONGEST_QUOTE = 60;
 
-/** A value as a message names it: in quotes, cut where it is long. */
+/** A value in quotes for a message, truncated if long. */
 export function quoted(words: string): string {
   return words.length > LONGEST_QUOTE ? `"${words.slice(0, LONGEST_QUOTE - 1)}…"` : `"${words}"`;
 }
@@ -121,13 +127,13 @@ export function formatAlternatives(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-/** What a value is, for people. */
+/** The type of a value, for people. */
 export function describeValueKind(value: JsonValue): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return 'an array';
   switch (typeof value) {
     case 'string':
-      return 'a text';
+      return 'a string';
     case 'number':
       return 'a number';
     case 'boolean':
@@ -137,18 +143,18 @@ export function describeValueKind(value: JsonValue): string {
   }
 }
 
-/** What a shape asks for, for people. */
+/** The type that a shape requires, for people. */
 export function describeShape(shape: Shape): string {
   switch (shape.kind) {
     case 'object':
       return 'an object';
     case 'list':
-      return 'a list';
+      return 'an array';
     case 'text':
-      return 'a text';
+      return 'a string';
     case 'number':
       return 'a number';
     case 'time':
-      return 'a time: a text such as "2026-03-02T08:00:00Z", or epoch milliseconds';
+      return 'a time such as "2026-03-02T08:00:00Z" or epoch milliseconds';
   }
 }

@@ -1,19 +1,19 @@
+import { formatInstant, MAX_EPOCH_MS, parseInstant, parseUtcDay } from '../../time.ts';
 import type { LevelName } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
 import { removeValue, setValue } from '../text/changeCard.ts';
 import { keyRangeOf, rangeInText } from '../text/jsonTree.ts';
 import { normalizeEdits, type TextEdit, type TextRange } from '../text/textEdit.ts';
-import { epochOfDateTime, formatUtcTime } from '../utcTime.ts';
 import { factsOf } from './cardFacts.ts';
 import type { Finding, Fix } from './finding.ts';
 
-/** Whether a fix is the one safe mend among several. */
+/** Whether a fix is the only safe one among several. */
 export interface FixChoice {
   readonly preferred?: boolean;
 }
 
-/** Puts values at places, as one fix. Nothing while the text is no JSON: its tree is a guess then. */
+/** A fix that sets values. No edits while the text isn't valid JSON, because its tree is a guess then. */
 export function setFix(
   card: CardText,
   title: string,
@@ -24,17 +24,17 @@ export function setFix(
   return fix(title, normalizeEdits(card.text, edits), choice);
 }
 
-/** Takes away the property or item. */
+/** A fix that removes the property or item. */
 export function removeFix(card: CardText, title: string, path: JsonPath, choice: FixChoice = {}): Fix {
   return fix(title, factsOf(card).isWhole ? removeValue(card, path) : [], choice);
 }
 
-/** Gives the property another key. */
+/** A fix that renames the property's key. */
 export function renameKeyFix(card: CardText, title: string, path: JsonPath, key: string, choice: FixChoice = {}): Fix {
   return fix(title, [{ ...keyRangeOf(card, path), newText: JSON.stringify(key) }], choice);
 }
 
-/** Replaces a stretch of a text value by other words; both are meant without JSON's escapes. */
+/** A fix that replaces part of a string value; `within` and `words` are unescaped. */
 export function replaceWithinFix(
   card: CardText,
   title: string,
@@ -46,7 +46,7 @@ export function replaceWithinFix(
   return fix(title, [{ ...rangeInText(card, path, within), newText: JSON.stringify(words).slice(1, -1) }], choice);
 }
 
-/** A fix of edits already known. */
+/** A fix from known edits. */
 export function fix(title: string, edits: Fix['edits'], { preferred = false }: FixChoice = {}): Fix {
   return preferred ? { title, edits, preferred: true } : { title, edits };
 }
@@ -59,7 +59,7 @@ const LEVEL_IDS: Readonly<Record<LevelName, string>> = {
   support: 'lv_sup',
 };
 
-/** A client object id that nothing on the card has yet, nor is `taken`, for the level or drawing at `path`. */
+/** A client object ID for the level or drawing at `path` that neither the card nor `taken` contains. */
 export function freshId(
   card: CardText,
   path: JsonPath,
@@ -77,39 +77,41 @@ function defaultId([top, place]: JsonPath): string {
   return Object.hasOwn(LEVEL_IDS, String(place)) ? LEVEL_IDS[place as LevelName] : 'level';
 }
 
-const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-/** The last moment a date can hold. */
-const MOST_EPOCH = 8.64e15;
 const NAMES_ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
 
-/** Ways to write a text as a UTC time. Only a time that names its zone can be changed without guessing. */
+/** Fixes that convert a text to a UTC time. Only a time with a zone can be converted without guessing. */
 export function timeFixes(card: CardText, path: JsonPath, time: string): Fix[] {
   const plain = time
     .trim()
     .replace(/^(\d{4}-\d{2}-\d{2})[ t]/, '$1T')
     .replace(/z$/, 'Z');
-  const epoch = epochOfDateTime(DATE_ONLY.test(plain) ? `${plain}T00:00` : plain);
+  const epoch = parseUtcDay(plain) ?? parseInstant(plain);
   if (epoch === undefined || epochOfYear(epoch) > 9999 || epochOfYear(epoch) < 0) return [];
-  const utc = formatUtcTime(epoch);
-  const isCertain = NAMES_ZONE.test(plain) && !DATE_ONLY.test(plain);
-  const title = isCertain ? `Write it in UTC: ${utc}` : `Read it as UTC: ${utc}`;
+  const utc = formatInstant(epoch);
+  const isCertain = NAMES_ZONE.test(plain) && parseUtcDay(plain) === undefined;
+  const title = isCertain ? `Convert to UTC: ${utc}` : `Interpret as UTC: ${utc}`;
   return [setFix(card, title, [[path, utc]], { preferred: isCertain })];
 }
 
-/** A level's time as a point's would be: epoch milliseconds (P2 2.4), written as text. */
+/** A fix for a level's time given as epoch milliseconds, like a point's (P2 2.4): the same instant as text. */
 export function epochFixes(card: CardText, path: JsonPath, epoch: number): Fix[] {
-  if (!Number.isInteger(epoch) || Math.abs(epoch) > MOST_EPOCH || epochOfYear(epoch) > 9999 || epochOfYear(epoch) < 0) {
+  if (
+    !Number.isInteger(epoch) ||
+    Math.abs(epoch) > MAX_EPOCH_MS ||
+    epochOfYear(epoch) > 9999 ||
+    epochOfYear(epoch) < 0
+  ) {
     return [];
   }
-  const utc = formatUtcTime(epoch);
-  return [setFix(card, `Write it in UTC: ${utc}`, [[path, utc]], { preferred: true })];
+  const utc = formatInstant(epoch);
+  return [setFix(card, `Convert to UTC: ${utc}`, [[path, utc]], { preferred: true })];
 }
 
 function epochOfYear(epoch: number): number {
   return new Date(epoch).getUTCFullYear();
 }
 
-/** The edits of all preferred fixes that do not get in each other's way, as one; what is left over is found again after. */
+/** The edits of all preferred fixes that don't overlap, as one. The rest is found again afterwards. */
 export function fixAll(findings: readonly Finding[]): TextEdit[] {
   const taken: TextEdit[] = [];
   for (const { fixes } of findings) {
@@ -119,7 +121,7 @@ export function fixAll(findings: readonly Finding[]): TextEdit[] {
   return taken.sort((a, b) => a.offset - b.offset);
 }
 
-/** Edits that touch count as meeting: which of two insertions at one place comes first, nobody knows. */
+/** Edits that touch count as overlapping: the order of two insertions at one place is undefined. */
 function overlaps(a: TextEdit, b: TextEdit): boolean {
   return sameValue(a, b) || (a.offset <= b.offset + b.length && b.offset <= a.offset + a.length);
 }

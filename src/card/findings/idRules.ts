@@ -5,15 +5,15 @@ import { freshId, setFix } from './fixes.ts';
 
 const IDS_EMPTY = 'ids.empty';
 
-/** A client object id has at least one character (P2 2.4). */
+/** A client object ID has at least one character (P2 2.4). */
 export const emptyIds: Rule = {
   id: IDS_EMPTY,
   *check(card) {
     for (const target of factsOf(card).targetsById.get('') ?? []) {
       const path = [...target.path, 'clientObjectId'];
       const fresh = freshId(card, target.path);
-      yield findingAt(card, IDS_EMPTY, 'error', path, `The ${target.label} needs a client object id.`, {
-        fixes: [setFix(card, `Name it "${fresh}"`, [[path, fresh]], { preferred: true })],
+      yield findingAt(card, IDS_EMPTY, 'error', path, `The ${target.label} must have a client object ID.`, {
+        fixes: [setFix(card, `Set ID to "${fresh}"`, [[path, fresh]], { preferred: true })],
       });
     }
   },
@@ -21,7 +21,7 @@ export const emptyIds: Rule = {
 
 const IDS_LEVEL = 'ids.level';
 
-/** Client object ids are unique among levels (P2 2.4). */
+/** Client object IDs are unique among levels (P2 2.4). */
 export const uniqueLevelIds: Rule = {
   id: IDS_LEVEL,
   check: (card) => repeatedIds(card, IDS_LEVEL, 'error', pairsOfKind('level')),
@@ -29,7 +29,7 @@ export const uniqueLevelIds: Rule = {
 
 const IDS_DRAWING = 'ids.drawing';
 
-/** Client object ids are unique among the drawings of a request (P2 2.4). */
+/** Client object IDs are unique among the drawings of a request (P2 2.4). */
 export const uniqueDrawingIds: Rule = {
   id: IDS_DRAWING,
   check: (card) => repeatedIds(card, IDS_DRAWING, 'error', pairsOfKind('drawing')),
@@ -37,7 +37,7 @@ export const uniqueDrawingIds: Rule = {
 
 const IDS_SHARED = 'ids.shared';
 
-/** A level and a drawing may have one id, but a link to it is ambiguous then. */
+/** A level and a drawing may share an ID, but a link to it is then ambiguous. */
 export const sharedIds: Rule = {
   id: IDS_SHARED,
   check: (card) =>
@@ -48,7 +48,7 @@ export const sharedIds: Rule = {
     }),
 };
 
-/** Findings on the later of two objects that have one id, pointing at the earlier. */
+/** Findings on the later of two objects with one ID, related to the earlier. */
 function* repeatedIds(
   card: CardText,
   rule: string,
@@ -64,17 +64,17 @@ function* repeatedIds(
       const firstPath = [...first.path, 'clientObjectId'];
       const fresh = freshId(card, later.path, id, given);
       given.add(fresh);
-      const outcome = severity === 'error' ? 'Ids are unique.' : 'A link to it does not say which is meant.';
-      yield findingAt(card, rule, severity, path, `${quoted(id)} is the id of ${first.label} too. ${outcome}`, {
-        related: [relatedAt(card, firstPath, `First used here, by ${first.label}`)],
-        // Where a text links to the id, only its author knows which object was meant.
+      const outcome = severity === 'error' ? 'IDs must be unique.' : 'Links to it are ambiguous.';
+      yield findingAt(card, rule, severity, path, `${quoted(id)} is also the ID of ${first.label}. ${outcome}`, {
+        related: [relatedAt(card, firstPath, `First used by ${first.label}`)],
+        // If a text links to the ID, only its author knows which object is meant.
         fixes: [setFix(card, `Rename to ${quoted(fresh)}`, [[path, fresh]], { preferred: !linkedIds.has(id) })],
       });
     }
   }
 }
 
-/** The first of a kind against each later one of that kind. */
+/** Pairs of the first object with an ID and each later one. */
 function pairsOfKind(kind: LinkTarget['kind']) {
   return (sharers: readonly LinkTarget[]): [LinkTarget, LinkTarget][] => {
     const [first, ...later] = sharers.filter((target) => target.kind === kind);

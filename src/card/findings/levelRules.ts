@@ -1,12 +1,14 @@
-import { ENTRY_PLACEMENTS } from '../card.ts';
+import { parseInstant } from '../../time.ts';
+import { ENTRY_PLACEMENTS, type LevelName } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { distanceUnit, formatDistance, unitOfSymbol } from '../distances.ts';
 import type { JsonPath } from '../jsonValue.ts';
+import { misorderedPairs } from '../levels.ts';
+import { LEVEL_TITLES } from '../objectIds.ts';
 import { pivotSide } from '../pivotLevels.ts';
 import { decimalsOfAll } from '../prices.ts';
 import { nodeAt } from '../text/jsonTree.ts';
 import { normalizeEdits } from '../text/textEdit.ts';
-import { epochOfDateTime } from '../utcTime.ts';
 import { factsOf } from './cardFacts.ts';
 import { type Fix, findingAt, quoted, type RelatedPlace, type Rule, relatedAt } from './finding.ts';
 import { fix, removeFix, setFix, timeFixes } from './fixes.ts';
@@ -15,12 +17,15 @@ import { changeableCard, isTypeChanged } from './publishedState.ts';
 const LEVELS_ORDER = 'levels.order';
 
 interface Priced {
-  readonly name: string;
+  readonly name: LevelName;
   readonly price: number;
   readonly path: JsonPath;
 }
 
-/** Levels stand strictly in price order, from resistance down to support (P2 2.4); said on both levels of a broken pair. */
+/**
+ * Levels are in strictly descending price order, from resistance to support (P2 2.4). Reported on both levels of a
+ * pair.
+ */
 export const levelOrder: Rule = {
   id: LEVELS_ORDER,
   *check(card) {
@@ -30,31 +35,30 @@ export const levelOrder: Rule = {
         ? [{ name, price, path: ['levels', name, 'price'] }]
         : [];
     });
-    const broken = (above: Priced | undefined, below: Priced | undefined): boolean =>
-      above !== undefined && below !== undefined && above.price <= below.price;
-    if (!levels.some((level, place) => broken(level, levels[place + 1]))) return;
+    const pairs = misorderedPairs(levels);
+    if (pairs.length === 0) return;
 
     const fixes = sortPrices(card, levels);
-    for (const [place, level] of levels.entries()) {
-      const [above, below] = [levels[place - 1], levels[place + 1]];
-      const words: string[] = [];
+    for (const level of levels) {
+      const bounds: string[] = [];
       const related: RelatedPlace[] = [];
-      if (above !== undefined && broken(above, level)) {
-        words.push(`below ${above.name} (${above.price})`);
-        related.push(relatedAt(card, above.path, `${above.name} is ${above.price}`));
+      for (const pair of pairs) {
+        const [above, below] = pair;
+        if (!pair.includes(level)) continue;
+        const other = level === below ? above : below;
+        bounds.push(
+          `${level === below ? 'below' : 'above'} ${LEVEL_TITLES[other.name].toLowerCase()} (${other.price})`,
+        );
+        related.push(relatedAt(card, other.path, `${LEVEL_TITLES[other.name]} is ${other.price}`));
       }
-      if (below !== undefined && broken(level, below)) {
-        words.push(`above ${below.name} (${below.price})`);
-        related.push(relatedAt(card, below.path, `${below.name} is ${below.price}`));
-      }
-      if (words.length === 0) continue;
-      const message = `The price of ${level.name} (${level.price}) must lie ${words.join(' and ')}.`;
+      if (bounds.length === 0) continue;
+      const message = `${LEVEL_TITLES[level.name]} (${level.price}) must be ${bounds.join(' and ')}.`;
       yield findingAt(card, LEVELS_ORDER, 'error', level.path, message, { related, fixes });
     }
   },
 };
 
-/** The prices as they are written, sorted; none where two are the same, because no order parts them. */
+/** The prices as written, sorted; no fix if two are equal. */
 function sortPrices(card: CardText, levels: readonly Priced[]): Fix[] {
   const sorted = levels.toSorted((a, b) => b.price - a.price);
   if (sorted.some((level, place) => level.price === sorted[place + 1]?.price)) return [];
@@ -64,21 +68,21 @@ function sortPrices(card: CardText, levels: readonly Priced[]): Fix[] {
     const newText = card.text.slice(from.offset, from.offset + from.length);
     return [{ offset: here.offset, length: here.length, newText }];
   });
-  // Not preferred: of one price that is mistyped, fixing all at once would move the four others.
+  // Not preferred: if one price is mistyped, Fix All would move the four others.
   return [fix('Sort prices', normalizeEdits(card.text, edits))];
 }
 
 const LEVELS_TIME = 'levels.time';
 
-/** A level's time is an ISO 8601 date-time (P2 2.4), in any zone; without one it is read as UTC. */
+/** A level's time is an ISO 8601 date-time (P2 2.4) in any zone, UTC by default. */
 export const levelTimes: Rule = {
   id: LEVELS_TIME,
   *check(card) {
     for (const { name, fields } of factsOf(card).levels) {
       const { time } = fields;
-      if (typeof time !== 'string' || epochOfDateTime(time) !== undefined) continue;
+      if (typeof time !== 'string' || parseInstant(time) !== undefined) continue;
       const path = ['levels', name, 'time'];
-      const message = `${quoted(time)} is no date and time that exists. Write it as in "2026-03-02T08:00:00Z".`;
+      const message = `${quoted(time)} isn’t a valid date and time. Use a format such as "2026-03-02T08:00:00Z".`;
       yield findingAt(card, LEVELS_TIME, 'error', path, message, {
         fixes: [...timeFixes(card, path, time), removeFix(card, 'Remove the time', path)],
       });
@@ -87,10 +91,10 @@ export const levelTimes: Rule = {
 };
 
 const LEVELS_FAR = 'levels.far';
-/** How many times the candles' height a level may lie off them; more is mostly a slip of the decimal point. */
+/** Multiple of the candles' height that a level may be outside them; more is mostly a misplaced decimal point. */
 const HEIGHTS = 2;
 
-/** A level whose price has nothing to do with the candles' prices. */
+/** A level whose price is far outside the candles' prices. */
 export const farLevels: Rule = {
   id: LEVELS_FAR,
   *check(card, { candles, distanceUnit: setting = 'auto' }) {
@@ -107,7 +111,7 @@ export const farLevels: Rule = {
       );
       const away = formatDistance(Math.abs(price - lastClose), unit, '');
       const where = price > lastClose ? 'above' : 'below';
-      const message = `${name} (${price}) is far from the candles: ${away} ${where} the last close, ${lastClose}.`;
+      const message = `${LEVEL_TITLES[name]} (${price}) is far from the candles: ${away} ${where} the last close, ${lastClose}.`;
       yield findingAt(card, LEVELS_FAR, 'hint', ['levels', name, 'price'], message);
     }
   },
@@ -116,8 +120,8 @@ export const farLevels: Rule = {
 const LEVELS_PLACEMENT = 'levels.placement';
 
 /**
- * A pivot on the other side of the price than direction and placement say. Only where the levels are still to be sent:
- * those of a published card were right once, and the price has gone on.
+ * A pivot on the wrong side of the price for the direction and placement. Checked only while the levels can still be
+ * sent: those of a published card were right once, and the price has moved on.
  */
 export const levelPlacement: Rule = {
   id: LEVELS_PLACEMENT,
@@ -133,11 +137,11 @@ export const levelPlacement: Rule = {
     const lies = side === 'below' ? 'above' : 'below';
     const { direction, entryPlacement } = card.sketch.metadata;
     const [key, said, meaning] = pivotIsInvalidation
-      ? (['direction', direction, 'the line that ends the idea'] as const)
+      ? (['direction', direction, 'the invalidation level'] as const)
       : (['entryPlacement', entryPlacement, 'the entry'] as const);
     const path = ['metadata', key];
     const other = ENTRY_PLACEMENTS.find((placement) => placement !== entryPlacement);
-    const message = `The pivot (${pivot}) lies ${lies} the last close (${lastClose}). With ${said}, ${meaning} lies ${side} it.`;
+    const message = `Pivot (${pivot}) is ${lies} the last close (${lastClose}). With ${said}, ${meaning} must be ${side} it.`;
     yield findingAt(card, LEVELS_PLACEMENT, 'warning', ['levels', 'pivot', 'price'], message, {
       related: [relatedAt(card, path, `${key} is ${said}`)],
       fixes:

@@ -3,7 +3,8 @@ import type { CardText } from '../cardText.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../objectIds.ts';
 import { closestMatch } from '../strings.ts';
 import { rangeInText } from '../text/jsonTree.ts';
-import { findTextLinks, formatTextLink, isLinkableId, type MalformedLink } from '../textLinks.ts';
+import { applyTextEdits } from '../text/textEdit.ts';
+import { findTextLinks, formatTextLink, isLinkableId, linkInsertion, type MalformedLink } from '../textLinks.ts';
 import { factsOf, type LinkPlace, type LinkTarget } from './cardFacts.ts';
 import { type Fix, findingAt, quoted, type Rule, relatedAt } from './finding.ts';
 import { replaceWithinFix, setFix } from './fixes.ts';
@@ -19,7 +20,7 @@ export const deadLinks: Rule = {
     for (const { path, link } of dead) {
       const meant = closestMatch(link.id, linkableIds);
       const message = [
-        `No level or drawing has the id ${quoted(link.id)}.`,
+        `No level or drawing has the ID ${quoted(link.id)}.`,
         meant === undefined ? '' : `Did you mean ${quoted(meant)}?`,
       ];
       yield findingAt(card, LINKS_DEAD, 'error', path, message.join(' ').trim(), {
@@ -28,7 +29,7 @@ export const deadLinks: Rule = {
           ...(meant === undefined
             ? []
             : [replaceWithinFix(card, `Change to ${quoted(meant)}`, path, link.idRange, meant, { preferred: true })]),
-          replaceWithinFix(card, 'Keep the words, drop the link', path, link.range, link.label),
+          replaceWithinFix(card, 'Replace the link with its text', path, link.range, link.label),
         ],
       });
     }
@@ -38,13 +39,13 @@ export const deadLinks: Rule = {
 const LINKS_MALFORMED = 'links.malformed';
 
 const MALFORMED_LINK_MESSAGES: Readonly<Record<MalformedLink['reason'], string>> = {
-  noColon: 'A link has an id and a text: [[id:text]]. This one has no colon.',
-  noId: 'A link has an id and a text: [[id:text]]. This one has no id.',
-  noLabel: 'A link has an id and a text: [[id:text]]. This one has no text.',
-  unclosed: 'This link is not closed; ]] is missing.',
+  noColon: 'A link must have the form [[id:text]]. The colon is missing.',
+  noId: 'A link must have the form [[id:text]]. The ID is missing.',
+  noLabel: 'A link must have the form [[id:text]]. The text is missing.',
+  unclosed: 'The link isn’t closed. ]] is missing.',
 };
 
-/** Something that begins as a text link and is none: `[[x]]`, `[[:t]]`, unclosed (P2 2.4). */
+/** A malformed text link: `[[x]]`, `[[:t]]`, or unclosed (P2 2.4). */
 export const malformedLinks: Rule = {
   id: LINKS_MALFORMED,
   *check(card) {
@@ -63,7 +64,7 @@ function malformedLinkFixes(card: CardText, { path, text, link }: LinkPlace<Malf
   const { range } = link;
   const inner = text.slice(range.offset + 2, range.offset + range.length - (link.reason === 'unclosed' ? 0 : 2));
   const words = link.reason === 'noId' ? inner.slice(inner.indexOf(':') + 1) : link.id;
-  const plain = replaceWithinFix(card, 'Keep the words, drop the brackets', path, range, words);
+  const plain = replaceWithinFix(card, 'Remove the brackets', path, range, words);
   switch (link.reason) {
     case 'noColon':
     case 'noLabel': {
@@ -78,7 +79,7 @@ function malformedLinkFixes(card: CardText, { path, text, link }: LinkPlace<Malf
     case 'noId':
       return [plain];
     case 'unclosed': {
-      // Only where the id is known and nothing but the label can follow is the end of the link the end of the text.
+      // The link can only be assumed to end with the text if its ID is known and nothing but the label can follow.
       const isAll = targetsById.has(link.id) && inner.length > link.id.length + 1 && !inner.includes(']');
       const closed = `[[${inner.trimEnd()}]]${inner.slice(inner.trimEnd().length)}`;
       return isAll ? [replaceWithinFix(card, 'Close the link', path, range, closed)] : [];
@@ -89,7 +90,7 @@ function malformedLinkFixes(card: CardText, { path, text, link }: LinkPlace<Malf
 const LINKS_TITLE = 'links.title';
 const TITLE_PATH = ['metadata', 'title'] as const;
 
-/** Links stand inside scenario and comment texts (P2 2.4); in a title the brackets are shown as they are. */
+/** Links belong in scenario and comment texts (P2 2.4); in a title the brackets are visible. */
 export const titleLinks: Rule = {
   id: LINKS_TITLE,
   *check(card) {
@@ -97,10 +98,10 @@ export const titleLinks: Rule = {
     if (typeof title !== 'string') return;
     for (const link of findTextLinks(title)) {
       if (link.kind !== 'link') continue;
-      yield findingAt(card, LINKS_TITLE, 'hint', TITLE_PATH, 'A title has no links; readers see the brackets.', {
+      yield findingAt(card, LINKS_TITLE, 'hint', TITLE_PATH, 'Links don’t work in a title. Readers see the brackets.', {
         range: rangeInText(card, TITLE_PATH, link.range),
         fixes: [
-          replaceWithinFix(card, 'Keep the words, drop the link', TITLE_PATH, link.range, link.label, {
+          replaceWithinFix(card, 'Replace the link with its text', TITLE_PATH, link.range, link.label, {
             preferred: true,
           }),
         ],
@@ -110,7 +111,7 @@ export const titleLinks: Rule = {
 };
 
 const LINKS_NONE = 'links.none';
-/** Ids that the message names; the rest is counted, and listed as related places. */
+/** Maximum number of IDs in the message; the rest is counted, and listed as related places. */
 const MOST_NAMED = 3;
 
 /** Levels and drawings that no text links to: readers may wonder what they are for. One finding for all of them. */
@@ -144,12 +145,12 @@ function listed(unlinked: readonly LinkTarget[]): string {
   return `${ids.join(', ')} and ${last}`;
 }
 
-/** Puts a link at the end of the preference text, for its author to weave in. */
+/** A fix that adds a link at the end of the preference text. */
 function linkFix(card: CardText, { id: objectId, path }: LinkTarget): Fix[] {
   const { preferenceText: text } = factsOf(card).metadata;
   if (typeof text !== 'string' || !isLinkableId(objectId) || !objectId.isWellFormed()) return [];
   const link = formatTextLink(objectId, nameOf(card, path).toLowerCase());
-  const words = text === '' || /\s$/.test(text) ? text + link : `${text} ${link}`;
+  const words = applyTextEdits(text, [linkInsertion(text, text.length, [link])]);
   if (words.length > CARD_LIMITS.preferenceText.max) return [];
   return [
     setFix(card, `Add a link to ${quoted(objectId)} to the preference text`, [[['metadata', 'preferenceText'], words]]),

@@ -1,7 +1,8 @@
+import { formatInstant } from '../../time.ts';
 import { CARD_LIMITS, LINKED_TEXT_FIELDS } from '../card.ts';
+import { expiresAt } from '../expiry.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
 import { countCharacters } from '../strings.ts';
-import { formatUtcTime } from '../utcTime.ts';
 import { factsOf, fieldsOf } from './cardFacts.ts';
 import { findingAt, type Rule } from './finding.ts';
 import { removeFix, setFix } from './fixes.ts';
@@ -9,7 +10,7 @@ import { changeableCard, emptiedTexts, publishedValue } from './publishedState.t
 
 const TEXTS_LENGTH = 'texts.length';
 
-/** Lengths of the texts (P2 8), in characters as Unicode counts them; a symbol has at least one. */
+/** Lengths of the texts (P2 8) in Unicode code points; a symbol has at least one. */
 const TEXT_LENGTHS = [
   ['symbol', { min: 1, max: Number.POSITIVE_INFINITY }],
   ['title', CARD_LIMITS.title],
@@ -24,19 +25,19 @@ export const textLengths: Rule = {
   *check(card, context) {
     const { metadata } = factsOf(card);
     const published = changeableCard(context);
-    // For these "the service keeps the old text" says more than "empty".
+    // For these, rule `published.text` says more than "empty".
     const spokenOf: string[] = published === undefined ? [] : ['symbol', ...emptiedTexts(card, published)];
     for (const [key, { min, max }] of TEXT_LENGTHS) {
       const text = metadata[key];
-      // There are never more characters than units, so a text that is short enough in units isn't counted.
+      // A text has at most as many characters as UTF-16 units, so a text that is short enough in units isn't counted.
       if (typeof text !== 'string' || (text.length >= min && text.length <= max)) continue;
       const path = ['metadata', key];
       const length = countCharacters(text);
       if (length < min) {
-        if (!spokenOf.includes(key)) yield findingAt(card, TEXTS_LENGTH, 'error', path, `"${key}" must not be empty.`);
+        if (!spokenOf.includes(key)) yield findingAt(card, TEXTS_LENGTH, 'error', path, `"${key}" can’t be empty.`);
       } else if (length > max) {
         const fixes = text.trim() === '' && min === 0 ? [removeFix(card, `Remove "${key}"`, path)] : [];
-        const message = `"${key}" has ${length} characters, ${length - max} more than the ${max} allowed.`;
+        const message = `"${key}" must have at most ${max} characters. It has ${length}.`;
         yield findingAt(card, TEXTS_LENGTH, 'error', path, message, { fixes });
       }
     }
@@ -45,11 +46,11 @@ export const textLengths: Rule = {
 
 const TEXTS_WELL_FORMED = 'texts.wellFormed';
 
-/** Half a surrogate pair is no character: it has no UTF-8, so the service could not store the text as it came. */
+/** A lone surrogate has no UTF-8 form, so the service can't store the text unchanged. */
 export const wellFormedTexts: Rule = {
   id: TEXTS_WELL_FORMED,
   *check(card) {
-    // Most texts hold none, and are not walked.
+    // Most texts have none and aren't walked.
     if (!/\\u[dD][89a-fA-F]|[\uD800-\uDFFF]/.test(card.text)) return;
     for (const path of brokenTexts(card.value, [])) {
       yield findingAt(
@@ -57,7 +58,7 @@ export const wellFormedTexts: Rule = {
         TEXTS_WELL_FORMED,
         'error',
         path,
-        'This text holds half a character (a lone surrogate). Type it again.',
+        'This text contains an incomplete character (a lone surrogate). Delete or retype it.',
       );
     }
   },
@@ -75,7 +76,7 @@ function* brokenTexts(value: JsonValue | undefined, path: JsonPath): Generator<J
 
 const TEXTS_DISPLAY = 'texts.display';
 
-/** A text that is allowed, but longer than what readers see of it at once. */
+/** A text within its limits, but longer than what readers see at once. */
 export const displayedTexts: Rule = {
   id: TEXTS_DISPLAY,
   *check(card) {
@@ -86,28 +87,30 @@ export const displayedTexts: Rule = {
       if (typeof text !== 'string' || text.length > CARD_LIMITS[key].max) continue;
       const length = text.length - (key === 'title' ? 0 : (markupLengths.get(key) ?? 0));
       if (length <= shown) continue;
-      const message = `"${key}" has ${length} characters; readers see about ${shown} at once.`;
+      const message = `"${key}" has ${length} characters. Readers see about ${shown} without scrolling.`;
       yield findingAt(card, TEXTS_DISPLAY, 'hint', ['metadata', key], message);
     }
   },
 };
 
 /**
- * From these lengths on, a reader has to scroll or sees the text cut. The documents name none; these are ours, taken
- * from what the preview and a list row show whole. In UTF-16 units, links counted as their words.
+ * Lengths beyond which a reader has to scroll or sees the text truncated. The documents state none; these are measured
+ * from the preview and a list row. In UTF-16 units, links counted by their labels.
  */
 const DISPLAY_LENGTHS = { title: 80, preferenceText: 1200, alternativeText: 1200, comments: 1200 } as const;
 
 const TEXTS_BLANK = 'texts.blank';
 
-/** A title or an id of spaces alone keeps to the limits, but readers see nothing, and a service may trim it. */
+/**
+ * A title or an ID that consists of spaces is within the limits, but readers see nothing, and a service may trim it.
+ */
 export const blankTexts: Rule = {
   id: TEXTS_BLANK,
   *check(card) {
     const { metadata, targets } = factsOf(card);
     const { title } = metadata;
     if (typeof title === 'string' && isBlank(title)) {
-      yield findingAt(card, TEXTS_BLANK, 'hint', ['metadata', 'title'], 'The title is blank. Readers see only spaces.');
+      yield findingAt(card, TEXTS_BLANK, 'hint', ['metadata', 'title'], 'The title is blank.');
     }
     for (const target of targets) {
       if (!isBlank(target.id)) continue;
@@ -116,7 +119,7 @@ export const blankTexts: Rule = {
         TEXTS_BLANK,
         'hint',
         [...target.path, 'clientObjectId'],
-        `The id of ${target.label} is blank.`,
+        `The ID of ${target.label} is blank.`,
       );
     }
   },
@@ -129,10 +132,10 @@ function isBlank(text: string): boolean {
 const EXPIRY_HOURS = 'expiry.hours';
 const HOURS_PATH = ['metadata', 'expiry', 'hours'] as const;
 const { min: minHours, max: maxHours } = CARD_LIMITS.expiryHours;
-/** A day: what the first fix puts in where no hours stand. */
+/** One day: the value of the fix that adds missing hours. */
 const USUAL_HOURS = 24;
 
-/** `hours` stands beside `HOURS` and nowhere else: a whole number from 1 to 8760 (P2 4.8). */
+/** `hours` is allowed only with `HOURS`, and is a whole number from 1 to 8760 (P2 4.8). */
 export const expiryHours: Rule = {
   id: EXPIRY_HOURS,
   *check(card, context) {
@@ -140,10 +143,10 @@ export const expiryHours: Rule = {
     for (const { kind, path } of deviations) {
       if (path[1] !== 'expiry' || path.at(-1) !== 'hours') continue;
       if (kind === 'misplacedKey') {
-        yield findingAt(card, EXPIRY_HOURS, 'error', path, 'A card that stands until cancelled (GTC) has no hours.', {
+        yield findingAt(card, EXPIRY_HOURS, 'error', path, 'A GTC expiry can’t have "hours".', {
           fixes: [
-            removeFix(card, 'Remove the hours', path, { preferred: true }),
-            setFix(card, 'Let it expire after the hours', [[['metadata', 'expiry', 'type'], 'HOURS']]),
+            removeFix(card, 'Remove "hours"', path, { preferred: true }),
+            setFix(card, 'Change the expiry type to HOURS', [[['metadata', 'expiry', 'type'], 'HOURS']]),
           ],
         });
       } else if (kind === 'missingKey' && isWhole) {
@@ -153,11 +156,11 @@ export const expiryHours: Rule = {
           EXPIRY_HOURS,
           'error',
           path,
-          `An expiry in hours needs "hours", from ${minHours} to ${maxHours}.`,
+          `An HOURS expiry must have "hours" from ${minHours} to ${maxHours}.`,
           {
             fixes: [
-              setFix(card, `Add ${String(hours)} hours`, [[HOURS_PATH, hours]]),
-              setFix(card, 'Let it stand until cancelled (GTC)', [[['metadata', 'expiry', 'type'], 'GTC']]),
+              setFix(card, `Set to ${String(hours)} hours`, [[HOURS_PATH, hours]]),
+              setFix(card, 'Change the expiry type to GTC', [[['metadata', 'expiry', 'type'], 'GTC']]),
             ],
           },
         );
@@ -173,7 +176,7 @@ export const expiryHours: Rule = {
       EXPIRY_HOURS,
       'error',
       HOURS_PATH,
-      `Hours are a whole number from ${minHours} to ${maxHours}.`,
+      `"hours" must be a whole number from ${minHours} to ${maxHours}.`,
       {
         fixes: [setFix(card, `Change to ${mended}`, [[HOURS_PATH, mended]])],
       },
@@ -182,20 +185,18 @@ export const expiryHours: Rule = {
 };
 
 const EXPIRY_PAST = 'expiry.past';
-const HOUR = 3_600_000;
 
-/** The hours since the card was created are over. A draft has no beginning that they could run from. */
+/** The expiry hours of a published card have passed. A draft has no creation time to count from. */
 export const pastExpiry: Rule = {
   id: EXPIRY_PAST,
   *check(card, context) {
     const { now, published } = context;
     if (now === undefined || published === undefined || changeableCard(context) === undefined) return;
     const { expiry } = card.sketch.metadata;
-    const created = Date.parse(published.createdAt);
-    if (expiry?.type !== 'HOURS' || Number.isNaN(created)) return;
-    const end = created + expiry.hours * HOUR;
-    if (end > now) return;
-    const message = `These hours were over at ${formatUtcTime(end)}, counted from the card's creation.`;
+    if (expiry?.type !== 'HOURS') return;
+    const end = expiresAt(published.createdAt, { type: 'HOURS', hours: expiry.hours });
+    if (end === undefined || end > now) return;
+    const message = `This card expired at ${formatInstant(end)}, counted from its creation.`;
     yield findingAt(card, EXPIRY_PAST, 'hint', ['metadata', 'expiry', 'hours'], message);
   },
 };

@@ -1,10 +1,10 @@
-import { createScanner, type SyntaxKind } from 'jsonc-parser';
 import { type Card, LEVEL_NAMES, type Level, REQUIRED_LEVEL_NAMES } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
 import { partsToSend } from '../patch.ts';
 import { isChangeable } from '../publishedCard.ts';
 import { sameLevel, sameLevels, sameSymbol } from '../sameMeaning.ts';
+import { commentTokens } from '../text/textStyle.ts';
 import { factsOf, fieldsOf } from './cardFacts.ts';
 import { type Fix, findingAt, quoted, type Rule } from './finding.ts';
 import { type FixChoice, setFix } from './fixes.ts';
@@ -20,18 +20,18 @@ export const publishedReadOnly: Rule = {
     if (isChangeable(published)) {
       if (published.status !== '') return;
       const message =
-        'The service didn’t say whether this card is Pending. You can change it; the service refuses the change if it isn’t.';
+        'The service didn’t report the status of this card. If it isn’t Pending, the service will reject your changes.';
       yield findingAt(card, PUBLISHED_READ_ONLY, 'hint', [], message);
       return;
     }
     if (published.incomplete !== undefined) {
-      const message = `The service’s answer lacks a part of this card (${published.incomplete}), so it can be read but not changed.`;
+      const message = `This card is read-only because the service’s response is incomplete (${published.incomplete}).`;
       yield findingAt(card, PUBLISHED_READ_ONLY, 'hint', [], message);
       return;
     }
     const message =
-      `This card is ${published.status} on the service, and only a ${CHANGEABLE_STATUS} card can be changed. ` +
-      'Save it as a draft to go on with it.';
+      `This card is read-only: its status is ${published.status}, and only ${CHANGEABLE_STATUS} cards can be changed. ` +
+      'Save it as a draft to keep working on it.';
     yield findingAt(card, PUBLISHED_READ_ONLY, 'hint', [], message);
   },
 };
@@ -39,7 +39,10 @@ export const publishedReadOnly: Rule = {
 const PUBLISHED_LEVELS = 'published.levels';
 const LEVEL_KEYS = ['price', 'clientObjectId', 'time'] as const satisfies readonly (keyof Level)[];
 
-/** The service refuses new levels while the card's type stays (P2 4.8 rule 2); said on every level that differs. */
+/**
+ * The service rejects changed levels unless the card's type changes (P2 4.8 rule 2). Reported on every level that
+ * differs.
+ */
 export const publishedLevels: Rule = {
   id: PUBLISHED_LEVELS,
   needsWholeText: true,
@@ -51,22 +54,22 @@ export const publishedLevels: Rule = {
     const fixes = differing.length === 0 ? [] : [restoreLevels(card, published, { preferred: true })];
     for (const name of differing) {
       const [is, was] = [here.get(name), published.levels[name]];
-      // A level that every card needs is said to be missing already.
+      // A missing required level is reported by rule `keys.missing`.
       if (is === undefined && REQUIRED_LEVEL_NAMES.some((required) => required === name)) continue;
       const key = is && was && LEVEL_KEYS.find((candidate) => is[candidate] !== was[candidate]);
-      const message = `The service keeps levels until the card's type changes. It was published ${publishedAs(was, key)}.`;
+      const message = `Levels can’t change unless the card’s type changes. It was published ${publishedAs(was, key)}.`;
       const path = key === undefined ? ['levels', name] : ['levels', name, key];
       yield findingAt(card, PUBLISHED_LEVELS, 'error', path, message, { fixes });
     }
   },
 };
 
-/** What is published, as far as it differs. */
+/** What was published, as far as it differs. */
 function publishedAs(was: Level | undefined, key: (typeof LEVEL_KEYS)[number] | undefined): string {
   if (was === undefined) return 'without this level';
   switch (key) {
     case 'clientObjectId':
-      return `with the id "${was.clientObjectId}"`;
+      return `with the ID "${was.clientObjectId}"`;
     case 'time':
       return was.time === undefined ? 'without a time' : `with the time "${was.time}"`;
     case 'price':
@@ -77,7 +80,7 @@ function publishedAs(was: Level | undefined, key: (typeof LEVEL_KEYS)[number] | 
 
 const PUBLISHED_TYPE = 'published.type';
 
-/** A change of direction or placement needs the full levels in the same request (P2 4.8 rule 2). */
+/** A change of direction or placement requires the full set of levels in the same request (P2 4.8 rule 2). */
 export const publishedType: Rule = {
   id: PUBLISHED_TYPE,
   needsWholeText: true,
@@ -88,8 +91,8 @@ export const publishedType: Rule = {
     const missing = factsOf(card).deviations.filter(({ kind, path }) => kind === 'missingKey' && path[0] === 'levels');
     if (REQUIRED_LEVEL_NAMES.every((name) => here.has(name)) || missing.every(({ path }) => path.length > 2)) return;
     const message =
-      "The service changes a card's direction or placement only together with its full levels. " +
-      `Write ${REQUIRED_LEVEL_NAMES.filter((name) => !here.has(name)).join(', ')}.`;
+      'Changing the direction or entry placement requires all levels in the same save. ' +
+      `Add ${REQUIRED_LEVEL_NAMES.filter((name) => !here.has(name)).join(', ')}.`;
     yield findingAt(card, PUBLISHED_TYPE, 'error', ['levels'], message, {
       fixes: [restoreLevels(card, published), restoreTypeAndLevels(card, published)],
     });
@@ -98,7 +101,7 @@ export const publishedType: Rule = {
 
 const PUBLISHED_TYPE_REMOVED = 'published.typeRemoved';
 
-/** Direction and placement cannot be taken from a published card: what is not sent keeps its value (P2 4.8). */
+/** Direction and placement can't be removed from a published card: omitted fields keep their value (P2 4.8). */
 export const publishedTypeRemoved: Rule = {
   id: PUBLISHED_TYPE_REMOVED,
   needsWholeText: true,
@@ -115,7 +118,7 @@ export const publishedTypeRemoved: Rule = {
         PUBLISHED_TYPE_REMOVED,
         'error',
         path,
-        `The service keeps "${key}" ${value}; it cannot be removed.`,
+        `"${key}" can’t be removed from a published card. The service keeps ${value}.`,
         {
           fixes: [setFix(card, `Restore ${value}`, [[path, value]], { preferred: true })],
         },
@@ -126,7 +129,7 @@ export const publishedTypeRemoved: Rule = {
 
 const PUBLISHED_TEXT = 'published.text';
 
-/** A published text cannot be emptied: the service keeps the old one (P2 4.8, "empty fields keep their value"). */
+/** A published text can't be cleared: the service keeps the old one (P2 4.8, "empty fields keep their value"). */
 export const publishedTexts: Rule = {
   id: PUBLISHED_TEXT,
   needsWholeText: true,
@@ -136,7 +139,7 @@ export const publishedTexts: Rule = {
     for (const field of emptiedTexts(card, published)) {
       const path = ['metadata', field];
       const text = published.metadata[field] ?? '';
-      const message = `The service keeps the old text of "${field}" when it gets none. Write another text instead.`;
+      const message = `"${field}" can’t be cleared once published. The service keeps the old text.`;
       yield findingAt(card, PUBLISHED_TEXT, 'error', path, message, {
         fixes: [setFix(card, 'Restore the published text', [[path, text]], { preferred: true })],
       });
@@ -146,7 +149,7 @@ export const publishedTexts: Rule = {
 
 const PUBLISHED_SYMBOL = 'published.symbol';
 
-/** The symbol is set at creation and cannot change; the service ignores another one (P2 4.8 rule 1). */
+/** The symbol is set on creation; the service ignores a changed one (P2 4.8 rule 1). */
 export const publishedSymbol: Rule = {
   id: PUBLISHED_SYMBOL,
   needsWholeText: true,
@@ -156,7 +159,7 @@ export const publishedSymbol: Rule = {
     const here = factsOf(card).metadata['symbol'];
     const was = published.metadata.symbol;
     if ((typeof here === 'string' && sameSymbol(here, was)) || (here !== undefined && typeof here !== 'string')) return;
-    const message = `The symbol of a published card cannot change; the service keeps ${quoted(was)}.`;
+    const message = `The symbol of a published card can’t change. The service keeps ${quoted(was)}.`;
     yield findingAt(card, PUBLISHED_SYMBOL, 'error', ['metadata', 'symbol'], message, {
       fixes: [setFix(card, `Restore ${quoted(was)}`, [[['metadata', 'symbol'], was]], { preferred: true })],
     });
@@ -165,47 +168,41 @@ export const publishedSymbol: Rule = {
 
 const PUBLISHED_DRAWINGS = 'published.drawings';
 
-/** Drawings are stored only together with something else (P2 4.8 rule 3), so the title goes along. */
+/** Drawings are saved only together with something else (P2 4.8 rule 3), so the title is sent too. */
 export const publishedDrawings: Rule = {
   id: PUBLISHED_DRAWINGS,
   needsWholeText: true,
   *check(card, context) {
     const published = changeableCard(context);
     if (published === undefined || sameValue(fieldsOf(card.value)['drawings'], published.drawings)) return;
-    // Asked for last: a card is read in full at this question.
+    // Last, because this reads the whole card.
     const edited = card.card;
     if (edited === undefined || !sameLevels(published.levels, edited.levels)) return;
     if (!partsToSend(published, edited).titleCarriesDrawings) return;
-    const message = 'Only drawings changed. They are saved together with the title, which rewrites the channel post.';
+    const message = 'Only drawings changed. They’re saved together with the title, which updates the channel post.';
     yield findingAt(card, PUBLISHED_DRAWINGS, 'hint', ['drawings'], message);
   },
 };
 
 const PUBLISHED_COMMENTS = 'published.comments';
 
-/** By number: the library's constant enum does not exist at run time. */
-const LINE_COMMENT: SyntaxKind = 12;
-const BLOCK_COMMENT: SyntaxKind = 13;
-const END: SyntaxKind = 17;
-
-/** `//` and block comments are no part of the card: the service does not get them, and opening it anew has none. */
+/**
+ * `//` and block comments aren't part of the card: the service doesn't receive them, and reopening the card loses them.
+ */
 export const publishedComments: Rule = {
   id: PUBLISHED_COMMENTS,
   needsWholeText: true,
   *check(card, context) {
     if (changeableCard(context) === undefined || !/\/[/*]/.test(card.text)) return;
-    const scanner = createScanner(card.text);
-    for (let token = scanner.scan(); token !== END; token = scanner.scan()) {
-      if (token !== LINE_COMMENT && token !== BLOCK_COMMENT) continue;
-      const range = { offset: scanner.getTokenOffset(), length: scanner.getTokenLength() };
-      const message = 'Comments are kept only in this editor; the service does not store them.';
-      yield findingAt(card, PUBLISHED_COMMENTS, 'hint', [], message, { range });
-      return;
-    }
+    const [comment] = commentTokens(card.text);
+    if (comment === undefined) return;
+    const message = 'Comments stay in this file. The service doesn’t store them.';
+    const range = { offset: comment.offset, length: comment.length };
+    yield findingAt(card, PUBLISHED_COMMENTS, 'hint', [], message, { range });
   },
 };
 
-/** Puts the published levels back; where only values differ, only these are edited. */
+/** A fix that restores the published levels; if only values differ, only these are edited. */
 function restoreLevels(card: CardText, published: Card, choice: FixChoice = {}): Fix {
   return setFix(card, 'Restore the published levels', levelValues(card, published), choice);
 }
@@ -227,15 +224,10 @@ function levelValues(card: CardText, published: Card): (readonly [JsonPath, Json
   return sameKeys ? values : [[['levels'], wanted]];
 }
 
-/** Puts the published direction and entry placement back, and with them the card's type. */
-export function restoreType(card: CardText, published: Card, choice: FixChoice = {}): Fix {
-  return setFix(card, 'Restore the published direction and placement', typeValues(card, published), choice);
-}
-
-/** Both: for a text that lost its levels, the type alone would leave them missing. */
+/** Restores both: in a text without levels, the type alone would leave them missing. */
 function restoreTypeAndLevels(card: CardText, published: Card, choice: FixChoice = {}): Fix {
   const values = [...typeValues(card, published), ...levelValues(card, published)];
-  return setFix(card, 'Restore the published direction, placement and levels', values, choice);
+  return setFix(card, 'Restore the published direction, entry placement and levels', values, choice);
 }
 
 function typeValues(card: CardText, published: Card): [JsonPath, JsonValue][] {

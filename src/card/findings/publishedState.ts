@@ -6,10 +6,10 @@ import { isChangeable, type PublishedCard } from '../publishedCard.ts';
 import { factsOf } from './cardFacts.ts';
 import type { FindingContext } from './finding.ts';
 
-/** The one status in which an analysis can be updated (P2 3.2). */
+/** The only status in which an analysis can be updated (P2 3.2). */
 export const CHANGEABLE_STATUS = 'Pending';
 
-/** Texts that the service keeps when they are sent empty (P2 4.8: "omitted or empty fields keep their value"). */
+/** Texts that the service keeps if they are sent empty (P2 4.8: "omitted or empty fields keep their value"). */
 const TEXT_FIELDS = ['title', 'preferenceText', 'alternativeText', 'comments'] as const satisfies readonly (
   | 'title'
   | LinkedTextField
@@ -20,7 +20,7 @@ export function changeableCard({ published }: FindingContext): Card | undefined 
   return published !== undefined && isChangeable(published) ? published.card : undefined;
 }
 
-/** Whether direction or entry placement, and with them the card's type, differ from the published ones (P2 4.8 rule 2). */
+/** Whether direction or entry placement, and so the card's type, differ from the published ones (P2 4.8 rule 2). */
 export function isTypeChanged(card: Pick<CardText, 'sketch'>, published: Card): boolean {
   const { direction, entryPlacement } = card.sketch.metadata;
   return (
@@ -29,7 +29,7 @@ export function isTypeChanged(card: Pick<CardText, 'sketch'>, published: Card): 
   );
 }
 
-/** The text fields that the published card fills and this text leaves empty or out. */
+/** The text fields that have content in the published card but are empty or missing in this text. */
 export function emptiedTexts(card: CardText, published: Card): (typeof TEXT_FIELDS)[number][] {
   const { metadata } = factsOf(card);
   return TEXT_FIELDS.filter((field) => isEmpty(metadata[field] ?? '') && !isEmpty(published.metadata[field] ?? ''));
@@ -50,9 +50,9 @@ export function reportsMissingKey(card: CardText, context: FindingContext, path:
   return emptiedTexts(card, published).some((field) => field === key);
 }
 
-/** What the published card says at `path`; absent for a draft, and where it says nothing. */
+/** The published value at `path`; undefined for a draft, or if there is none. */
 export function publishedValue({ published }: FindingContext, path: JsonPath): JsonValue | undefined {
-  // Places in the list of drawings mean other drawings after an edit.
+  // After an edit, an index in the array of drawings may mean another drawing.
   if (published === undefined || path[0] === 'drawings') return undefined;
   let value: unknown = published.card;
   for (const segment of path) {
@@ -63,13 +63,13 @@ export function publishedValue({ published }: FindingContext, path: JsonPath): J
 }
 
 /**
- * Why the levels cannot be moved, though the card can be changed; undefined when they can. The service takes levels on
- * creation, and afterwards only together with another type (P2 4.8 rule 2).
+ * Why the levels can't be moved although the card can be changed; undefined if they can. The service accepts levels on
+ * creation, and afterwards only together with a changed type (P2 4.8 rule 2).
  */
 export function levelsLockedReason(
   published: Pick<PublishedCard, 'status' | 'card'> | undefined,
   current: CardSketch,
 ): string | undefined {
   if (published?.status !== CHANGEABLE_STATUS || isTypeChanged({ sketch: current }, published.card)) return undefined;
-  return "The service keeps a published card's levels until its type changes: change the direction or the entry placement to move them.";
+  return 'Levels of a published card can’t change unless its type changes. To move them, change the direction or entry placement.';
 }

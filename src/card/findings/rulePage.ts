@@ -1,32 +1,32 @@
-/** What a rule's documentation page says, in parts. */
+/** The content of a rule's documentation page. */
 export interface RulePage {
   readonly rule: string;
-  /** What the rule asks for, in a few words. */
+  /** The rule in a few words. */
   readonly title: string;
   /** `error`, `warning`, `hint`, or two of them. */
   readonly severity: string;
-  /** What a finding of it means, as Markdown. */
-  readonly says: string;
+  /** What a finding of the rule means, as Markdown. */
+  readonly description: string;
   /** The whole page, as Markdown. */
   readonly markdown: string;
 }
 
-/** A line of the list of rules. */
+/** A row of the table of rules. */
 export type RuleLine = Pick<RulePage, 'rule' | 'title' | 'severity'>;
 
 const HEAD = /^# (.+)\n\n`([\w.]+)` · (.+)\n\n([\s\S]*?)\n\n## /;
 const LINE = /^\| \[`([\w.]+)`\]\([\w.]+\) \| ([^|]+) \| ([^|]+) \|$/gm;
 
-/** Reads a page of `docs/rules`; undefined for a text that is none. */
+/** Reads a page of `docs/rules`; undefined if the text isn't one. */
 export function readRulePage(text: string): RulePage | undefined {
   const markdown = text.replaceAll('\r\n', '\n');
   const head = HEAD.exec(markdown);
   if (head === null) return undefined;
-  const [, title = '', rule = '', severity = '', says = ''] = head;
-  return { rule, title, severity, says, markdown };
+  const [, title = '', rule = '', severity = '', description = ''] = head;
+  return { rule, title, severity, description, markdown };
 }
 
-/** Reads the list of rules in `docs/rules/README.md`, in its order. */
+/** Reads the table of rules in `docs/rules/README.md`, in its order. */
 export function readRuleList(text: string): RuleLine[] {
   return [...text.replaceAll('\r\n', '\n').matchAll(LINE)].map(([, rule = '', severity = '', title = '']) => {
     return { rule, title, severity };

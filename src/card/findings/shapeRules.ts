@@ -24,27 +24,27 @@ import { publishedValue, reportsMissingKey } from './publishedState.ts';
 
 const JSON_SYNTAX = 'json.syntax';
 
-/** The text is no JSON, or is refused unread because of its size. */
+/** The text isn't valid JSON, or exceeds a size limit. */
 export const syntax: Rule = {
   id: JSON_SYNTAX,
   *check(card) {
     const { duplicateKeys } = factsOf(card);
     const said = new Set<string>();
     for (const { offset, length, message } of card.problems) {
-      // The parser may trip over one place several times.
+      // The parser may report several errors at one place.
       const words = `${offset} ${message}`;
       if (duplicateKeys.has(offset) || said.has(words)) continue;
       said.add(words);
       yield findingAt(card, JSON_SYNTAX, 'error', [], message, { range: { offset, length } });
     }
     if (card.root === undefined && card.problems.length === 0)
-      yield findingAt(card, JSON_SYNTAX, 'error', [], 'The file holds no card.');
+      yield findingAt(card, JSON_SYNTAX, 'error', [], 'The file doesn’t contain a card.');
   },
 };
 
 const JSON_DUPLICATE_KEY = 'json.duplicateKey';
 
-/** A key given twice: JSON keeps the last without a word, so what was written first would be lost. */
+/** A duplicate key: JSON silently keeps the last one, so the first value would be lost. */
 export const duplicateKeys: Rule = {
   id: JSON_DUPLICATE_KEY,
   *check(card) {
@@ -69,14 +69,14 @@ function* duplicatesWithin(card: CardText, node: Node, path: JsonPath): Generato
         JSON_DUPLICATE_KEY,
         'error',
         [...path, key],
-        `"${key}" is given again further down; only the last counts.`,
+        `Duplicate key "${key}". Only the last one is used.`,
         {
           range: { offset: keyNode.offset, length: keyNode.length },
           related: [
             {
               path: [...path, key],
               range: { offset: lastKey.offset, length: lastKey.length },
-              message: 'This one counts.',
+              message: 'This one is used.',
             },
           ],
           fixes: isWhole ? [duplicateKeyFix(card, node, index, sameNodeValue(child, last))] : [],
@@ -88,13 +88,13 @@ function* duplicatesWithin(card: CardText, node: Node, path: JsonPath): Generato
   }
 }
 
-/** By its place: a path cannot tell two properties of one key apart. */
+/** Removes by position, because a path can't distinguish two properties with one key. */
 function duplicateKeyFix(card: CardText, parent: Node, removed: number, preferred: boolean): Fix {
   const slots = (parent.children ?? []).flatMap((_, index): Slot[] =>
     index === removed ? [] : [{ kind: 'kept', index }],
   );
   const edits = normalizeEdits(card.text, containerEdits(card.text, parent, slots, textStyleOf(card.text)));
-  return fix('Remove the key that does not count', edits, { preferred });
+  return fix('Remove the unused duplicate', edits, { preferred });
 }
 
 function sameNodeValue(a: Node, b: Node): boolean {
@@ -104,17 +104,17 @@ function sameNodeValue(a: Node, b: Node): boolean {
 
 const KEYS_UNKNOWN = 'keys.unknown';
 
-/** What the service or a request holds beside a card (P2 2.4, 4.8); people copy it in. */
+/** Fields that the service or a request has beside a card (P2 2.4, 4.8); people copy them by mistake. */
 const HELD_BESIDE: ReadonlyMap<string, string> = new Map([
-  ['sender', 'The sender is a setting of the connection, not part of the card.'],
-  ['id', 'Saved ids are given by the service and are held beside the card.'],
-  ['_id', 'Saved ids are given by the service and are held beside the card.'],
-  ['status', 'The status is held by the service, beside the card.'],
-  ['updatedAt', 'The time of the last update is held by the service, beside the card.'],
-  ['createdAt', 'The time of creation is held by the service, beside the card.'],
+  ['sender', 'The sender belongs to the connection, not to the card.'],
+  ['id', 'Saved IDs are assigned by the service and aren’t part of the card.'],
+  ['_id', 'Saved IDs are assigned by the service and aren’t part of the card.'],
+  ['status', 'The status is set by the service and isn’t part of the card.'],
+  ['updatedAt', 'The update time is set by the service and isn’t part of the card.'],
+  ['createdAt', 'The creation time is set by the service and isn’t part of the card.'],
 ]);
 
-/** A key that the interface does not have: a typing mistake must be seen, not dropped. */
+/** An undocumented key: a typing mistake must be reported and not dropped. */
 export const unknownKeys: Rule = {
   id: KEYS_UNKNOWN,
   *check(card) {
@@ -123,7 +123,7 @@ export const unknownKeys: Rule = {
       const { path, meant } = deviation;
       const key = String(path.at(-1));
       const message = [
-        `A card has no key ${quoted(key)} here.`,
+        `Unknown key ${quoted(key)}.`,
         meant === undefined ? (HELD_BESIDE.get(key) ?? '') : `Did you mean "${meant}"?`,
       ];
       yield findingAt(card, KEYS_UNKNOWN, 'error', path, message.join(' ').trim(), {
@@ -141,13 +141,13 @@ export const unknownKeys: Rule = {
 
 const KEYS_MISSING = 'keys.missing';
 
-/** A key that the card cannot do without (P2 2.4, 4.8). */
+/** A required key (P2 2.4, 4.8). */
 export const missingKeys: Rule = {
   id: KEYS_MISSING,
   needsWholeText: true,
   *check(card, context) {
     for (const { kind, path } of factsOf(card).deviations) {
-      // The expiry's hours have a rule of their own.
+      // The expiry's hours have their own rule.
       if (kind !== 'missingKey' || path.at(-1) === 'hours' || reportsMissingKey(card, context, path)) continue;
       yield findingAt(
         card,
@@ -172,7 +172,7 @@ function missingKeyFixes(card: CardText, context: FindingContext, path: JsonPath
   return value === undefined ? [] : [setFix(card, `Add "${key}"`, [[path, value]], { preferred: true })];
 }
 
-/** What can be put there without guessing what the author means. */
+/** A value that can be added without guessing what the author means. */
 function neutralValue(card: CardText, path: JsonPath): JsonValue | undefined {
   switch (path.at(-1)) {
     case 'drawings':
@@ -218,22 +218,23 @@ function wrongTypeFixes(card: CardText, deviation: Deviation & { kind: 'wrongTyp
   if (expected.kind === 'number' && typeof value === 'string') {
     const number = value.trim() === '' ? Number.NaN : Number(value.trim());
     return Number.isFinite(number)
-      ? [setFix(card, `Write the number ${number}`, [[path, number]], { preferred: true })]
+      ? [setFix(card, `Change to the number ${number}`, [[path, number]], { preferred: true })]
       : [];
   }
   if (expected.kind === 'text' && typeof value === 'number' && Number.isFinite(value)) {
-    // No number in quotes is one of a few words, or a date and time.
+    // A number in quotes can't be an enum value or a date and time.
     if (expected.oneOf !== undefined) return [];
     if (path[0] === 'levels' && path.at(-1) === 'time') return epochFixes(card, path, value);
-    return [setFix(card, 'Put it in quotes', [[path, String(value)]], { preferred: true })];
+    return [setFix(card, 'Change to a string', [[path, String(value)]], { preferred: true })];
   }
-  if (value === null && !isRequired) return [removeFix(card, 'Remove it', path, { preferred: true })];
+  if (value === null && !isRequired)
+    return [removeFix(card, `Remove ${quoted(String(path.at(-1)))}`, path, { preferred: true })];
   return [];
 }
 
 const VALUES_FINITE = 'values.finite';
 
-/** JSON can write numbers that no price or ratio can be, e.g. `1e999` (P2 2.4). */
+/** JSON can express numbers that no price or ratio can be, e.g. `1e999` (P2 2.4). */
 export const finiteNumbers: Rule = {
   id: VALUES_FINITE,
   *check(card) {
@@ -245,7 +246,7 @@ export const finiteNumbers: Rule = {
 
 const VALUES_ENUM = 'values.enum';
 
-/** How other programs spell values; a minute `1m` and a month `1M` differ by one capital. */
+/** Spellings of other programs; a minute `1m` and a month `1M` differ only in case. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '1m': 'M1',
@@ -279,14 +280,14 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A word that is none of those the interface takes. */
+/** A string that isn't one of the allowed values. */
 export const enums: Rule = {
   id: VALUES_ENUM,
   *check(card) {
     for (const deviation of factsOf(card).deviations) {
       if (deviation.kind !== 'notOneOf') continue;
       const { path, value, oneOf } = deviation;
-      const message = `${quoted(value)} is no ${describeEnum(path)}. Write ${formatAlternatives(oneOf)}.`;
+      const message = `${quoted(value)} isn’t a valid ${describeEnum(path)}. Use ${formatAlternatives(oneOf)}.`;
       yield findingAt(card, VALUES_ENUM, 'error', path, message, { fixes: enumFixes(card, path, value, oneOf) });
     }
   },
@@ -300,7 +301,7 @@ function enumFixes(card: CardText, path: JsonPath, value: string, oneOf: readonl
     closestMatch(value, oneOf);
   if (meant !== undefined) return [setFix(card, `Change to ${meant}`, [[path, meant]], { preferred: true })];
   if (oneOf.length > 3) return [];
-  // Each must leave the card right: beside GTC stand no hours, beside HOURS they do.
+  // Each fix must leave a valid expiry: without hours for GTC, with hours for HOURS.
   const hasHours = path[1] === 'expiry' && Object.hasOwn(fieldsOf(factsOf(card).metadata['expiry']), 'hours');
   return oneOf
     .filter((candidate) => path[1] !== 'expiry' || (candidate === 'HOURS') === hasHours)
@@ -321,6 +322,6 @@ function describeEnum(path: JsonPath): string {
     case 'endHead':
       return 'line head';
     default:
-      return path[0] === 'drawings' ? 'kind of drawing' : 'kind of expiry';
+      return path[0] === 'drawings' ? 'drawing type' : 'expiry type';
   }
 }

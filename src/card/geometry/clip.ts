@@ -8,24 +8,24 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** What is left of a line after clipping; `skipped` is how far from the line's own start it begins, in pixels. */
-export interface ClippedLine {
+/** A line after clipping; `skipped` is the distance from the original start, in pixels. */
+interface ClippedLine {
   readonly from: Spot;
   readonly to: Spot;
   readonly skipped: number;
 }
 
-/** Below this a difference of pixels has no direction. */
+/** A smaller difference, in pixels, has no direction. */
 const NO_LENGTH = 1e-6;
 
-/** The pane made larger on every side. */
+/** The pane enlarged on every side. */
 export function inflatedPane(pane: { readonly width: number; readonly height: number }, by: number): Box {
   return { left: -by, top: -by, right: pane.width + by, bottom: pane.height + by };
 }
 
 /**
- * Liang–Barsky: the part of the line through `from` and `to` inside the box, with either end opened to
- * infinity on request. Undefined when nothing is inside, or when the line has no length and so no direction.
+ * Liang–Barsky: the part of the line through `from` and `to` inside the box; either end can be extended to infinity.
+ * Undefined if nothing is inside, or if the line has no length and so no direction.
  */
 export function clipLine(
   from: Spot,
@@ -55,7 +55,7 @@ export function clipLine(
   return { from: spotAt(first), to: spotAt(last), skipped: Math.max(0, first) * Math.hypot(dx, dy) };
 }
 
-/** Sutherland–Hodgman: the part of a convex polygon inside the box; empty when nothing is. */
+/** Sutherland–Hodgman: the part of a convex polygon inside the box; empty if nothing is inside. */
 export function clipPolygon(points: readonly Spot[], box: Box): Spot[] {
   let rest = [...points];
   rest = cut(rest, (spot) => spot.x - box.left);
@@ -65,7 +65,7 @@ export function clipPolygon(points: readonly Spot[], box: Box): Spot[] {
   return rest.length < 3 ? [] : rest.map((spot) => insideBox(spot, box));
 }
 
-/** Whether the spot is inside the box, its edge included. */
+/** Whether the spot is inside the box or on its edge. */
 export function isInside(spot: Spot, box: Box): boolean {
   return spot.x >= box.left && spot.x <= box.right && spot.y >= box.top && spot.y <= box.bottom;
 }
@@ -82,7 +82,7 @@ function cut(points: readonly Spot[], room: (spot: Spot) => number): Spot[] {
   });
 }
 
-/** Rounding may leave a hair's breadth outside. */
+/** Clamps to the box, because rounding may leave a spot slightly outside. */
 function insideBox(spot: Spot, box: Box): Spot {
   return {
     x: Math.min(box.right, Math.max(box.left, spot.x)),

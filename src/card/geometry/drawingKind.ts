@@ -1,11 +1,11 @@
 import type { DrawingType } from '../card.ts';
 import type { DrawingSketch, PointSketch } from '../cardSketch.ts';
-import { pointTime, writeTime } from '../utcTime.ts';
+import { pointTime, writeTime } from '../pointTime.ts';
 import type { Figure, FigureOptions } from './figure.ts';
 import type { Place, Projection, Spot } from './projection.ts';
 import type { TimeAxis } from './timeAxis.ts';
 
-/** Which coordinates of which stored point something moves. */
+/** The coordinates of a stored point that a handle moves. */
 export interface Move {
   readonly point: number;
   readonly time: boolean;
@@ -15,34 +15,37 @@ export interface Move {
 /** Mouse cursors of handles, as CSS names them. */
 export type HandleCursor = 'move' | 'ns-resize' | 'ew-resize' | 'nwse-resize' | 'nesw-resize';
 
-/** A place by which a drawing can be taken; `id` stays the same while it is dragged. */
+/** A handle of a drawing; `id` stays the same during a drag. */
 export interface Handle extends Spot {
   readonly id: string;
   readonly cursor: HandleCursor;
   readonly moves: readonly Move[];
 }
 
-/** How far a gesture has gone from where it began. */
+/** The distance of a gesture from its start. */
 export interface Shift {
   readonly bars: number;
   readonly price: number;
 }
 
-/** What of a drawing is held: its body, or the handle of that id. */
+/** What is dragged: the drawing's body, or the handle with that ID. */
 export type Grip = 'body' | (string & {});
 
-/** The part of bar space that a drawing takes; all finite. */
+/** The bounds of a drawing in bar space; always finite. */
 export interface Bounds {
   readonly from: number;
   readonly to: number;
   readonly low: number;
   readonly high: number;
-  /** The drawing goes on beyond `from`, or beyond `to`. */
+  /** Whether the drawing extends beyond `from` or `to`. */
   readonly openLeft: boolean;
   readonly openRight: boolean;
 }
 
-/** A kind of drawing: everything the chart knows of it. Total: a drawing that lacks points has no figure, handles or bounds. */
+/**
+ * Everything that the chart knows about a type of drawing. Total: a drawing with missing points has no figure, handles
+ * or bounds.
+ */
 export interface DrawingKind {
   readonly type: DrawingType;
   readonly pointCount: { readonly min: number; readonly max: number };
@@ -50,35 +53,34 @@ export interface DrawingKind {
   handles(drawing: DrawingSketch, projection: Projection): readonly Handle[];
   bounds(drawing: DrawingSketch, axis: TimeAxis): Bounds | undefined;
   /**
-   * The points after a gesture that began with `drawing` and has gone as far as `shift` in all; the drawing is
-   * always the one at the gesture's start, so a handle may cross to the other side and come back.
-   * What does not move is the very same object as before.
+   * The points after a gesture that started with `drawing` and has moved by `shift` in total. The drawing is always the
+   * one from the start, so a handle can cross to the other side and come back. What doesn't move keeps its identity.
    */
   drag(drawing: DrawingSketch, grip: Grip, shift: Shift, axis: TimeAxis): readonly PointSketch[];
 }
 
-/** A point in bar space; undefined when its time or price is missing or unusable. */
+/** A point in bar space; undefined if its time or price is missing or invalid. */
 export function anchor(point: PointSketch | undefined, axis: TimeAxis): Place | undefined {
   if (point?.price === undefined || !Number.isFinite(point.price)) return undefined;
   const time = pointTime(point);
   return time === undefined ? undefined : { index: axis.indexAt(time), price: point.price };
 }
 
-/** The first two points; undefined when one cannot be used. */
+/** The first two points; undefined if one is missing or invalid. */
 export function twoAnchors(drawing: DrawingSketch, axis: TimeAxis): readonly [Place, Place] | undefined {
   const a = anchor(drawing.points[0], axis);
   const b = anchor(drawing.points[1], axis);
   return a && b ? [a, b] : undefined;
 }
 
-/** The first three points; undefined when one cannot be used. */
+/** The first three points; undefined if one is missing or invalid. */
 export function threeAnchors(drawing: DrawingSketch, axis: TimeAxis): readonly [Place, Place, Place] | undefined {
   const two = twoAnchors(drawing, axis);
   const c = anchor(drawing.points[2], axis);
   return two && c ? [two[0], two[1], c] : undefined;
 }
 
-/** A handle on each of the places, moving both coordinates of the point of the same number; `p0`, `p1`, … */
+/** A handle at each place that moves both coordinates of the point with the same index; IDs `p0`, `p1`, … */
 export function pointHandles(
   drawing: DrawingSketch,
   places: readonly Place[] | undefined,
@@ -92,7 +94,7 @@ export function pointHandles(
   }));
 }
 
-/** Drags the point that the grip names, or the first `count` points together. */
+/** Moves the point of the handle, or the first `count` points together for the body. */
 export function dragByPoints(
   drawing: DrawingSketch,
   count: number,
@@ -105,7 +107,7 @@ export function dragByPoints(
   return movePoints(drawing.points, moves, shift, axis);
 }
 
-/** The points with the named coordinates moved; a coordinate that is missing or does not move stays as it is written. */
+/** The points with the named coordinates moved; a coordinate that is missing or doesn't move stays as written. */
 export function movePoints(
   points: readonly PointSketch[],
   moves: readonly Move[],
@@ -128,7 +130,7 @@ export function everyPoint(count: number): Move[] {
   return Array.from({ length: count }, (_, point) => ({ point, time: true, price: true }));
 }
 
-/** One point moved by bars, not by time: a shape keeps its form across a weekend. */
+/** Moves one point by bars, not by time, so that a shape keeps its form across a weekend. */
 export function movePoint(point: PointSketch, shift: Shift, axis: TimeAxis): PointSketch {
   const time = pointTime(point);
   const price = point.price === undefined ? undefined : point.price + shift.price;
@@ -142,7 +144,7 @@ export function movePoint(point: PointSketch, shift: Shift, axis: TimeAxis): Poi
   };
 }
 
-/** The bounds of some places; prices kept in what a double can subtract. */
+/** The bounds of some places; prices are limited to what a double can subtract. */
 export function boundsOf(places: readonly Place[], open: { left?: boolean; right?: boolean } = {}): Bounds {
   const indices = places.map(({ index }) => index);
   const prices = places.map(({ price }) => Math.min(Number.MAX_VALUE / 4, Math.max(-Number.MAX_VALUE / 4, price)));

@@ -6,7 +6,7 @@ import { line } from './line.ts';
 import { parallelChannel } from './parallelChannel.ts';
 import { rectangle } from './rectangle.ts';
 
-/** Every kind of drawing, by the name it has in a card. */
+/** Every type of drawing, by its name in a card. */
 export const DRAWING_KINDS: { readonly [T in DrawingType]: DrawingKind } = {
   HORIZONTAL_LINE: horizontalLine,
   LINE: line,

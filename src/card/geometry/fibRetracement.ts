@@ -9,12 +9,12 @@ import type { Place } from './projection.ts';
 
 import type { TimeAxis } from './timeAxis.ts';
 
-/** How faint the lines go on to the right of the anchors. */
+/** Opacity of the lines' extension to the right of the anchors. */
 const EXTENSION_OPACITY = 0.4;
-/** Room between a line's end and its text, pixels. */
+/** Space between a line's end and its label, in pixels. */
 const LABEL_GAP = 4;
 
-/** Ratio lines of a move: between two points its retracement, with a third its extension from there. */
+/** Ratio lines: a retracement between two points, an extension from the third. */
 export const fibRetracement: DrawingKind = {
   type: 'FIB_RETRACEMENT',
   pointCount: { min: 2, max: 3 },
@@ -75,12 +75,14 @@ export const fibRetracement: DrawingKind = {
 
 type FibAnchors = readonly [Place, Place] | readonly [Place, Place, Place];
 
-/** A third point that is there but cannot be used leaves nothing to draw: without it the lines would lie elsewhere. */
+/**
+ * A third point that is present but invalid makes the whole drawing invisible: without it the lines would be elsewhere.
+ */
 function anchorsOf(drawing: DrawingSketch, axis: TimeAxis): FibAnchors | undefined {
   return drawing.points.length > 2 ? threeAnchors(drawing, axis) : twoAnchors(drawing, axis);
 }
 
-/** The lines stand over the move; an extension's stand from its third point to the right end of the move. */
+/** The lines span the move; an extension's lines span from its third point to the right end of the move. */
 function spanOf(anchors: FibAnchors): { left: number; right: number } {
   const indices = (anchors[2] ? [anchors[1], anchors[2]] : anchors).map(({ index }) => index);
   return { left: Math.min(...indices), right: Math.max(...indices) };
@@ -92,7 +94,7 @@ function ratioPrices(drawing: DrawingSketch, anchors: FibAnchors): { ratio: numb
   return fibRatios(drawing.levels).map((ratio) => ({ ratio, price: fibPrice(ratio, prices) }));
 }
 
-/** Bands between neighbouring lines, every second one fainter, so that neighbours can be told apart. */
+/** Bands between adjacent lines; every second one is fainter, so that they can be distinguished. */
 function bands(
   drawing: DrawingSketch,
   ys: readonly number[],

@@ -3,7 +3,7 @@ import type { DrawingSketch } from '../cardSketch.ts';
 import { clipLine, inflatedPane } from './clip.ts';
 import type { Spot } from './projection.ts';
 
-/** What a stroke is for: painters may show a `trend` fainter, tests ask for the `edge`s. */
+/** The role of a stroke: painters may draw a `trend` fainter, tests look for the `edge`s. */
 type StrokeRole = 'level' | 'line' | 'border' | 'edge' | 'middle' | 'trend' | 'ratio' | 'extension';
 
 /** One straight stroke in CSS pixels, clipped to the pane. */
@@ -15,7 +15,7 @@ export interface Stroke {
   readonly width: number;
   /** Lengths of dash and gap in pixels; empty for a solid stroke. */
   readonly dash: readonly number[];
-  /** Where in the pattern the stroke begins, so that dashes stay with the price when the view pans. */
+  /** Where in the pattern the stroke starts, so that dashes move with the price when the view pans. */
   readonly dashOffset: number;
   readonly opacity: number;
 }
@@ -27,36 +27,38 @@ export interface Fill {
   readonly opacity: number;
 }
 
-/** A solid polygon at a line's end. */
+/** A filled polygon at a line's end. */
 export interface Head {
   readonly points: readonly Spot[];
   readonly color: string;
 }
 
-/** A solid circle: what a line without length looks like. */
-export interface Dot extends Spot {
+/** A filled circle for a line without length. */
+interface Dot extends Spot {
   readonly radius: number;
   readonly color: string;
 }
 
-/** Text beside a line; `x` is its left or right end, `y` the line it stands on (`above`) or is centred on (`on`). */
+/**
+ * Text beside a line. `x` is its left or right end; `y` is its line, below the text (`above`) or at its centre (`on`).
+ */
 export interface Label extends Spot {
   readonly text: string;
   readonly color: string;
   readonly align: 'left' | 'right';
   readonly placement: 'above' | 'on';
-  /** Where others are in its way, it moves along its line rather than be left out. */
+  /** Whether it moves along its line if it would overlap, instead of being left out. */
   readonly required: boolean;
 }
 
-/** A price to be marked on the price axis. */
-export interface AxisMark {
+/** A price marked on the price scale. */
+interface AxisMark {
   readonly y: number;
   readonly price: number;
   readonly color: string;
 }
 
-/** What an object looks like in one view: all numbers finite, all places inside the pane or just beside it. */
+/** What an object looks like in one view: all numbers are finite, all places are in the pane or close to it. */
 export interface Figure {
   readonly fills: readonly Fill[];
   readonly strokes: readonly Stroke[];
@@ -66,24 +68,24 @@ export interface Figure {
   readonly axisMarks: readonly AxisMark[];
 }
 
-/** An object that cannot be drawn, or has nothing in view. */
+/** An object that can't be drawn, or isn't in view. */
 export const NO_FIGURE: Figure = { fills: [], strokes: [], heads: [], dots: [], labels: [], axisMarks: [] };
 
-/** How things look where the card does not say. */
+/** Defaults for what the card doesn't specify. */
 export interface FigureOptions {
-  /** Colour of a drawing without one. */
+  /** Colour of a drawing that has none. */
   readonly color: string;
   readonly formatPrice: (price: number) => string;
 }
 
-/** How a stroke departs from a plain, opaque segment. */
-export interface StrokeExtras {
+/** Differences of a stroke from a plain opaque segment. */
+interface StrokeExtras {
   readonly openStart?: boolean;
   readonly openEnd?: boolean;
   readonly opacity?: number;
 }
 
-/** The visible part of a stroke: none or one. */
+/** The visible part of a stroke, if any. */
 export function stroke(
   role: StrokeRole,
   from: Spot,
@@ -112,24 +114,26 @@ export function stroke(
   ];
 }
 
-/** Fill opacity where the card gives a fill colour and no opacity (docs/assumptions.md, Geometry). */
+/** Fill opacity if the card has a fill colour but no opacity (docs/assumptions.md, Geometry). */
 const DEFAULT_FILL_OPACITY = 0.2;
 
-/** Colour, width and dash that a drawing's strokes share. */
+/** Colour, width and dash shared by a drawing's strokes. */
 export interface StrokeStyle {
   readonly color: string;
   readonly width: number;
   readonly dash: readonly number[];
 }
 
-/** The stroke style a drawing asks for, with defaults for what is missing or outside the documented limits (P2 2.4). */
+/**
+ * The stroke style of a drawing, with defaults for values that are missing or outside the documented limits (P2 2.4).
+ */
 export function strokeStyle(drawing: DrawingSketch, defaultColor: string): StrokeStyle {
   const { color, lineWidth, lineStyle } = drawing.style;
   const width = strokeWidth(lineWidth);
   return { color: validColor(color) ?? defaultColor, width, dash: dashOf(lineStyle ?? 'SOLID', width) };
 }
 
-/** The fill a drawing asks for; undefined when it names no valid fill colour. */
+/** The fill of a drawing; undefined without a valid fill colour. */
 export function fillStyle(drawing: DrawingSketch): { readonly color: string; readonly opacity: number } | undefined {
   const color = validColor(drawing.style.fillColor);
   if (color === undefined) return undefined;
@@ -138,12 +142,12 @@ export function fillStyle(drawing: DrawingSketch): { readonly color: string; rea
   return { color, opacity: isNumber(opacity) ? Math.min(max, Math.max(min, opacity)) : DEFAULT_FILL_OPACITY };
 }
 
-/** The colour, when it is `#RRGGBB`: a canvas keeps its last colour when it is given nonsense. */
+/** The colour if it is `#RRGGBB`: a canvas ignores an invalid colour and keeps its last one. */
 export function validColor(color: string | undefined): string | undefined {
   return color !== undefined && COLOR_PATTERN.test(color) ? color : undefined;
 }
 
-/** Dash and gap, from the width so that 1 and 10 pixels both look right. */
+/** Dash and gap, derived from the width so that 1 and 10 pixels both look right. */
 export function dashOf(style: LineStyle, width: number): readonly number[] {
   switch (style) {
     case 'SOLID':

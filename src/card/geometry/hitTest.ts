@@ -3,19 +3,19 @@ import type { Handle } from './drawingKind.ts';
 import type { Figure, Stroke } from './figure.ts';
 import type { Spot } from './projection.ts';
 
-/** How near a pointer must come, in CSS pixels (design: tolerances used by tools). */
-export interface HitTolerance {
+/** Hit distances in CSS pixels. */
+interface HitTolerance {
   readonly stroke: number;
   readonly handle: number;
 }
-/** A mouse or a pen. */
+/** For a mouse or pen. */
 export const FINE_POINTER: HitTolerance = { stroke: 6, handle: 10 };
-/** A finger. */
+/** For a finger. */
 export const COARSE_POINTER: HitTolerance = { stroke: 14, handle: 22 };
 
-/** A wide stroke is hit this far beyond its edge. */
+/** How far beyond its edge a wide stroke can be hit. */
 const BEYOND_EDGE = 3;
-/** What rounding may take from a distance. */
+/** Rounding error of a distance. */
 const ROUNDING_SLACK = 1e-3;
 const EMPTY_EXTENT = {
   left: Number.POSITIVE_INFINITY,
@@ -25,21 +25,24 @@ const EMPTY_EXTENT = {
   width: 0,
 };
 
-/** A figure that can be hit, and whose it is. */
+/** A figure that can be hit, and the ID of its object. */
 export interface HitTarget {
   readonly id: string;
   readonly figure: Figure;
 }
 
-/** What the pointer is on. */
-export interface Hit {
+/** The object under the pointer. */
+interface Hit {
   readonly id: string;
   readonly part: 'stroke' | 'fill';
-  /** Pixels from the stroke's middle; 0 inside a fill. */
+  /** Pixels from the stroke's centre line; 0 inside a fill. */
   readonly distance: number;
 }
 
-/** All that lies under the spot, best first: strokes by nearness, the later painted first among equals; then fills, topmost first. */
+/**
+ * Everything under the spot, best first: strokes by distance, the later painted first among equals; then fills, topmost
+ * first.
+ */
 export function hitTest(targets: readonly HitTarget[], spot: Spot, tolerance: HitTolerance): readonly Hit[] {
   const strokes: Hit[] = [];
   const fills: Hit[] = [];
@@ -55,7 +58,7 @@ export function hitTest(targets: readonly HitTarget[], spot: Spot, tolerance: Hi
   return fills.length === 0 ? strokes : [...strokes, ...fills];
 }
 
-/** The nearest handle within reach; the first of equals. */
+/** The nearest handle within reach; the first among equals. */
 export function hitHandle(handles: readonly Handle[], spot: Spot, tolerance: HitTolerance): Handle | undefined {
   let nearest: Handle | undefined;
   let least = Number.POSITIVE_INFINITY;
@@ -68,7 +71,7 @@ export function hitHandle(handles: readonly Handle[], spot: Spot, tolerance: Hit
   return nearest;
 }
 
-/** Distance of a spot from a stroke's middle, in pixels. */
+/** Distance of a spot from a stroke's centre line, in pixels. */
 export function distanceToStroke({ from, to }: Pick<Stroke, 'from' | 'to'>, { x, y }: Spot): number {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
@@ -77,7 +80,7 @@ export function distanceToStroke({ from, to }: Pick<Stroke, 'from' | 'to'>, { x,
   return Math.hypot(x - (from.x + t * dx), y - (from.y + t * dy));
 }
 
-/** The nearest of what is drawn of the figure, its fills left out; undefined when none is within reach. */
+/** The nearest part of the figure apart from fills; undefined if none is within reach. */
 function nearestStroke({ strokes, heads, dots }: Figure, spot: Spot, tolerance: HitTolerance): number | undefined {
   let nearest = Number.POSITIVE_INFINITY;
   for (const stroke of hittableStrokes(strokes)) {
@@ -92,7 +95,7 @@ function nearestStroke({ strokes, heads, dots }: Figure, spot: Spot, tolerance: 
   return Number.isFinite(nearest) ? nearest : undefined;
 }
 
-/** What goes on faintly beyond a drawing is nothing to take it by, unless nothing else of it is in view. */
+/** A drawing's faint extension can be hit only if nothing else of it is in view. */
 function hittableStrokes(strokes: readonly Stroke[]): readonly Stroke[] {
   if (!strokes.some(({ role }) => role === 'extension')) return strokes;
   const firm = strokes.filter(({ role }) => role !== 'extension');
@@ -104,7 +107,7 @@ function isInFill({ fills }: Figure, spot: Spot): boolean {
   return false;
 }
 
-/** Pixels from its middle within which a stroke of that width is hit. */
+/** Hit distance from the centre line of a stroke of that width, in pixels. */
 function reach(width: number, tolerance: HitTolerance): number {
   return Math.max(tolerance.stroke, width / 2 + BEYOND_EDGE);
 }
@@ -128,7 +131,7 @@ interface Extent {
   width: number;
 }
 
-/** Most of a card is far from the pointer, and a figure never changes: its box is looked at first. */
+/** Caches boxes by figure: most of a card is far from the pointer, and a figure never changes. */
 const extents = new WeakMap<Figure, Extent>();
 
 function isNear(figure: Figure, { x, y }: Spot, tolerance: HitTolerance): boolean {
@@ -159,7 +162,7 @@ function stretch(extent: Extent, { x, y }: Spot, width: number): void {
   extent.width = Math.max(extent.width, width);
 }
 
-/** Ids of the objects that lie wholly or partly inside the box, in the order given. Corners of the box in any order. */
+/** IDs of the objects that are at least partly inside the box, in the order given. The corners can be in any order. */
 export function objectsInBox(targets: readonly HitTarget[], box: Box): string[] {
   const sorted: Box = {
     left: Math.min(box.left, box.right),
@@ -183,7 +186,7 @@ function crosses(from: Spot, to: Spot, box: Box): boolean {
   return isInside(from, box) || clipLine(from, to, box) !== undefined;
 }
 
-/** Whether a convex area and the box share a place: an edge crosses the box, or the box lies within. */
+/** Whether a convex area and the box overlap: an edge crosses the box, or the box is inside. */
 function overlaps(points: readonly Spot[], box: Box): boolean {
   return (
     points.some((spot, i) => crosses(points.at(i - 1) ?? spot, spot, box)) ||

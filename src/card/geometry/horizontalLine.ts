@@ -1,14 +1,14 @@
 import type { DrawingSketch } from '../cardSketch.ts';
-import { pointTime } from '../utcTime.ts';
+import { pointTime } from '../pointTime.ts';
 import { boundsOf, type DrawingKind, type Move, movePoints } from './drawingKind.ts';
 import { NO_FIGURE, stroke, strokeStyle } from './figure.ts';
 
-/** Where the handle stands, as a part of the width: out of the way of the last bars. */
+/** Position of the handle as a share of the width, away from the last bars. */
 const HANDLE_PLACE = 0.9;
 
 const MOVES: readonly Move[] = [{ point: 0, time: false, price: true }];
 
-/** A price line over the whole width; its point's time decides nothing but is kept. */
+/** A line across the whole width. The time of its point has no effect but is kept. */
 export const horizontalLine: DrawingKind = {
   type: 'HORIZONTAL_LINE',
   pointCount: { min: 1, max: 1 },

@@ -3,10 +3,10 @@ import type { CardSketch, LevelSketch } from '../cardSketch.ts';
 import { dashOf, type Figure, NO_FIGURE, stroke } from './figure.ts';
 import type { Projection } from './projection.ts';
 
-/** Room between the pane's right edge and a level's name, pixels. */
+/** Space between the pane's right edge and a level's name, in pixels. */
 const NAME_GAP = 6;
 
-/** The level names as people read them on the chart. */
+/** Names of the levels on the chart. */
 export const SHORT_LEVEL_TITLES: { readonly [Name in LevelName]: string } = {
   resistance: 'Resistance',
   intermediateResistance: 'Interm. resistance',
@@ -22,7 +22,7 @@ export interface DrawnLevel {
   readonly level: LevelSketch;
 }
 
-/** The levels that have a price, from resistance down to support. */
+/** The levels with a price, from resistance to support. */
 export function drawnLevels(levels: CardSketch['levels']): readonly DrawnLevel[] {
   return LEVEL_NAMES.flatMap((name) => {
     const level = levels[name];
@@ -30,7 +30,10 @@ export function drawnLevels(levels: CardSketch['levels']): readonly DrawnLevel[]
   });
 }
 
-/** A level as a price line with its name at the right, and its price on the axis. Outer levels and the pivot are solid. */
+/**
+ * A level as a price line with its name at the right and its price on the price scale. Outer levels and the pivot are
+ * solid.
+ */
 export function levelFigure({ name, price }: DrawnLevel, projection: Projection, color: string): Figure {
   const y = projection.y(price);
   const intermediate = name === 'intermediateResistance' || name === 'intermediateSupport';

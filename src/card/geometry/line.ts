@@ -3,7 +3,7 @@ import { boundsOf, type DrawingKind, dragByPoints, pointHandles, twoAnchors } fr
 import { type Head, NO_FIGURE, type StrokeStyle, stroke, strokeStyle } from './figure.ts';
 import type { Spot } from './projection.ts';
 
-/** A line from the first point to the second; each end is plain, wears an arrow, or goes on to the pane's edge. */
+/** A line from the first point to the second; each end is plain, has an arrow, or extends to the pane's edge. */
 export const line: DrawingKind = {
   type: 'LINE',
   pointCount: { min: 2, max: 2 },
@@ -47,15 +47,18 @@ export const line: DrawingKind = {
 
 /** Half the angle at the tip: 26°. */
 const HALF_ANGLE = (26 * Math.PI) / 180;
-/** How far the shaft stays behind the tip, as a part of the head's length, so that it does not poke through. */
+/** How far the shaft ends behind the tip, as a share of the head's length, so that it doesn't show beyond the tip. */
 const SHAFT_GAP = 0.5;
 
-/** Length of a head in pixels, for a stroke of that width. */
+/** Length of a head in pixels for a stroke of that width. */
 function headLength(width: number): number {
   return Math.max(8, 3.5 * width);
 }
 
-/** A solid head with its tip at `tip`, pointing away from `from`, and where its shaft ends. Smaller when the line is shorter than it. */
+/**
+ * A filled head with its tip at `tip`, pointing away from `from`, and the end of the shaft. Smaller if the line is
+ * shorter than the head.
+ */
 function arrowHead(tip: Spot, from: Spot, style: StrokeStyle): { head: Head; shaftEnd: Spot } | undefined {
   const distance = Math.hypot(tip.x - from.x, tip.y - from.y);
   if (!(distance > 1e-6)) return undefined;

@@ -14,10 +14,10 @@ import { dashOf, fillStyle, NO_FIGURE, stroke, strokeStyle } from './figure.ts';
 import type { Place } from './projection.ts';
 import type { TimeAxis } from './timeAxis.ts';
 
-/** The end of the base that each of these handles moves. */
+/** The end of the base that each handle moves. */
 const ENDS: { readonly [id: string]: number } = { base0: 0, base1: 1, offset0: 0, offset1: 1 };
 
-/** A base edge between the first two points, and a parallel edge through the third, over the same bars. */
+/** A base edge through the first two points, and a parallel edge through the third over the same bars. */
 export const parallelChannel: DrawingKind = {
   type: 'PARALLEL',
   pointCount: { min: 3, max: 3 },
@@ -79,7 +79,7 @@ export const parallelChannel: DrawingKind = {
 
 interface Shape {
   readonly anchors: readonly [Place, Place, Place];
-  /** Around the channel: both base ends, then both offset ends from the second to the first. */
+  /** The outline: the base from the first point to the second, then the other edge back. */
   readonly corners: readonly [Place, Place, Place, Place];
 }
 
@@ -94,8 +94,8 @@ function shapeOf(drawing: DrawingSketch, axis: TimeAxis): Shape | undefined {
 }
 
 /**
- * One end of the base moved. A third point that stands over it goes with it, which keeps the height to the last digit;
- * another one moves in price as far as the base beneath it did.
+ * Moves one end of the base. A third point on the same bar moves with it, which keeps the height exactly; otherwise it
+ * moves in price as much as the base beneath it.
  */
 function keepHeight(
   { points }: DrawingSketch,
@@ -110,12 +110,12 @@ function keepHeight(
   if (!movedA || !movedB || !third) return moved;
   const withThird = (by: Shift): readonly PointSketch[] =>
     moved.map((point, i) => (i === 2 ? movePoint(third, by, axis) : point));
-  // Of an upright base it belongs to the first point, where it comes to stand when it is placed.
+  // With a vertical base it belongs to the first point, where it is when the channel is placed.
   const over = c.index === a.index ? 0 : c.index === b.index ? 1 : undefined;
   if (over === end) return withThird(shift);
   const was = basePriceAt(a, b, c.index);
   const is = basePriceAt(movedA, movedB, c.index);
-  // An upright base has its height in bars, which no other base has: then the third point stays.
+  // A vertical base has its height in bars, unlike any other: then the third point stays.
   return was === undefined || is === undefined ? moved : withThird({ bars: 0, price: is - was });
 }
 
@@ -123,20 +123,20 @@ function middle(a: { x: number; y: number }, b: { x: number; y: number }): { x: 
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
-/** A channel's second edge, seen from its base: so many bars and so much price away. One of the two is 0. */
-export interface ChannelOffset {
+/** Offset of a channel's second edge from its base, in bars and price. One of the two is 0. */
+interface ChannelOffset {
   readonly bars: number;
   readonly price: number;
 }
 
-/** Price of the base line through `a` and `b` at a bar index, drawn on beyond both; undefined when it stands upright. */
+/** Price of the base line through `a` and `b`, extended, at a bar index; undefined if the line is vertical. */
 export function basePriceAt(a: Place, b: Place, index: number): number | undefined {
   if (a.index === b.index) return undefined;
   const price = a.price + (b.price - a.price) * ((index - a.index) / (b.index - a.index));
   return Number.isFinite(price) ? price : undefined;
 }
 
-/** How far the third point moves the base: in price, or in bars when the base stands upright. */
+/** Offset of the third point from the base: in price, or in bars if the base is vertical. */
 export function channelOffset([a, b, c]: readonly [Place, Place, Place]): ChannelOffset {
   const base = basePriceAt(a, b, c.index);
   if (base === undefined) return { bars: c.index - a.index, price: 0 };
@@ -144,7 +144,7 @@ export function channelOffset([a, b, c]: readonly [Place, Place, Place]): Channe
   return { bars: 0, price: Number.isFinite(price) ? price : 0 };
 }
 
-/** A place of the base, put on the second edge. */
+/** A place on the base, moved to the second edge. */
 function offsetPlace(place: Place, offset: ChannelOffset): Place {
   return { index: place.index + offset.bars, price: place.price + offset.price };
 }

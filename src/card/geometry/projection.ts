@@ -1,16 +1,16 @@
 import type { TimeAxis } from './timeAxis.ts';
 
-/** Farthest pixel that is told apart: far outside any screen, near enough to calculate with. */
+/** Greatest pixel coordinate: far outside any screen, but small enough to calculate with. */
 const FARTHEST = 1e9;
 
-/** What a linear view of the card is made of; lengths in CSS pixels, y grows downwards. */
+/** A linear view of the card; lengths in CSS pixels, y grows downwards. */
 export interface View {
   readonly width: number;
   readonly height: number;
-  /** x of bar 0, and the distance from bar to bar (above 0). */
+  /** x of bar 0, and the distance between bars (> 0). */
   readonly firstBarX: number;
   readonly barSpacing: number;
-  /** Price at the top edge, and price per pixel (above 0). */
+  /** Price at the top edge, and price per pixel (> 0). */
   readonly topPrice: number;
   readonly pricePerPixel: number;
 }
@@ -21,13 +21,13 @@ export interface Place {
   readonly price: number;
 }
 
-/** A place in CSS pixels of the pane. */
+/** A place in the pane, in CSS pixels. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
-/** The view of a pane: places to pixels and back. Pixels are always finite. */
+/** Converts places to pixels and back. Pixels are always finite. */
 export interface Projection {
   readonly axis: TimeAxis;
   readonly width: number;
@@ -55,7 +55,7 @@ export function projection(axis: TimeAxis, view: View): Projection {
   };
 }
 
-/** A view with a spacing or a scale of 0 shows nothing that could be calculated. */
+/** False for a view with a spacing or scale of 0, which can't be calculated with. */
 export function isUsableView(view: View): boolean {
   const { width, height, firstBarX, barSpacing, topPrice, pricePerPixel } = view;
   return (

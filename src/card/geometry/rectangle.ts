@@ -14,8 +14,8 @@ import { fillStyle, NO_FIGURE, stroke, strokeStyle, validColor } from './figure.
 import type { Spot } from './projection.ts';
 
 /**
- * What each handle moves. A handle stands for coordinates, not for a side: dragged over the opposite edge,
- * it goes on editing the same coordinate, and the sides have changed their names.
+ * The coordinates that each handle moves. A handle belongs to a coordinate and not to a side: dragged across the
+ * opposite edge, it keeps editing the same coordinate.
  */
 const GRIPS: { readonly [id: string]: readonly Move[] } = {
   t0p0: [{ point: 0, time: true, price: true }],
@@ -28,7 +28,7 @@ const GRIPS: { readonly [id: string]: readonly Move[] } = {
   p1: [price(1)],
 };
 
-/** Two opposite corners in any order; a border, and a fill when a fill colour is given. */
+/** Two opposite corners in any order, with a border, and a fill if there is a fill colour. */
 export const rectangle: DrawingKind = {
   type: 'RECTANGLE',
   pointCount: { min: 2, max: 2 },
@@ -53,7 +53,7 @@ export const rectangle: DrawingKind = {
     if (!anchors) return [];
     const [a, b] = [projection.spot(anchors[0]), projection.spot(anchors[1])];
     const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-    // Corners on the falling diagonal of the screen resize along it.
+    // Corners on the screen's falling diagonal resize along it.
     const falling = (b.x - a.x) * (b.y - a.y) >= 0;
     const own: HandleCursor = falling ? 'nwse-resize' : 'nesw-resize';
     const other: HandleCursor = falling ? 'nesw-resize' : 'nwse-resize';

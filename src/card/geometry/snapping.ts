@@ -4,41 +4,41 @@ import { onTick } from '../prices.ts';
 import { drawnLevels, SHORT_LEVEL_TITLES } from './levelLines.ts';
 import type { Spot } from './projection.ts';
 
-/** How near a price must be for the weak magnet, and how far away it lets go of one that it holds; CSS pixels. */
+/** Distances at which the weak magnet catches a price and releases it, in CSS pixels. */
 const REACH = 10;
 const HELD_REACH = 12;
-/** Round prices are this many ticks apart, and at least that many pixels: where they lie closer they would always be caught. */
+/** Round prices are this many ticks and at least that many pixels apart: closer together, they would always catch. */
 const ROUND_TICKS = [100, 1_000, 10_000] as const;
 const ROUND_PIXELS = 100;
 const ROUND_REACH = 6;
 
-/** A price that a point can be drawn to. */
+/** A price that a point can snap to. */
 export interface SnapTarget {
   readonly price: number;
-  /** What is caught, for people: `H 1.10580`, `Pivot 1.10000`, `line1 1.10320`. */
+  /** Its name for people: `H 1.10580`, `Pivot 1.10000`, `line1 1.10320`. */
   readonly label: string;
-  /** Of round prices: how far apart they are. Only the weak magnet takes them. */
+  /** For round prices: the distance between them. Only the weak magnet snaps to them. */
   readonly every?: number;
-  /** A point that stands at another time: what is under the pointer itself comes first. */
+  /** Whether it belongs to a point at another time; targets at the pointer's time take precedence. */
   readonly elsewhere?: true;
 }
 
-/** What can be caught near a pointer. */
-export interface SnapContext {
+/** What can be snapped to near a pointer. */
+interface SnapContext {
   readonly sketch: CardSketch;
-  /** The candle under the pointer. */
+  /** The candle at the pointer. */
   readonly bar: BarPrices | undefined;
-  /** Ids of objects that catch nothing: those that are being moved, or not shown. */
+  /** IDs of objects that can't be snapped to because they are being moved or hidden. */
   readonly except: ReadonlySet<string>;
   readonly formatPrice: (price: number) => string;
-  /** Whether a point stands at the time of the pointer; they all do if absent. */
+  /** Whether a point is at the pointer's time; by default all are. */
   readonly isHere?: (point: PointSketch) => boolean;
-  /** Price under the pointer. */
+  /** Price at the pointer. */
   readonly price: number;
   readonly tick: number;
 }
 
-/** All prices that a point at the pointer can be drawn to: of the candle, the levels, the points of drawings, round ones. */
+/** All snap targets for the pointer: the candle, levels, points of drawings, round prices. */
 export function snapTargets(around: SnapContext): SnapTarget[] {
   const { sketch, bar, except, formatPrice, isHere } = around;
   const targets: SnapTarget[] = [];
@@ -65,14 +65,14 @@ export function snapTargets(around: SnapContext): SnapTarget[] {
   return [...targets, ...roundPrices(around)];
 }
 
-/** The price nearest on the screen that the magnet takes, if any. */
+/** The nearest target on the screen within the magnet's reach. */
 export function snapPrice(asked: {
   readonly targets: readonly SnapTarget[];
-  /** Price under the pointer. */
+  /** Price at the pointer. */
   readonly price: number;
   readonly magnet: 'off' | 'weak' | 'strong';
   readonly pricePerPixel: number;
-  /** What the point is drawn to already. */
+  /** The current target. */
   readonly held: SnapTarget | undefined;
 }): SnapTarget | undefined {
   const { targets, price, magnet, pricePerPixel, held } = asked;
@@ -98,7 +98,7 @@ export function snapPrice(asked: {
   }
 }
 
-/** The nearest that is not too far; of what stands at another time only where nothing else is. */
+/** The nearest target within reach; those at another time only if there is no other. */
 function inReach(targets: readonly SnapTarget[], pixels: (target: SnapTarget) => number): SnapTarget | undefined {
   const near = targets.filter((target) => target.every === undefined && pixels(target) <= REACH);
   const here = near.filter(({ elsewhere }) => !elsewhere);
@@ -133,7 +133,7 @@ export interface BarPrices {
 }
 
 const DIAGONAL = Math.SQRT1_2;
-/** The directions that are 45° apart; exact, so that a level line stays level. */
+/** The directions 45° apart; exact, so that a horizontal line stays horizontal. */
 const DIRECTIONS: readonly (readonly [x: number, y: number])[] = [
   [1, 0],
   [DIAGONAL, DIAGONAL],
@@ -146,8 +146,8 @@ const DIRECTIONS: readonly (readonly [x: number, y: number])[] = [
 ];
 
 /**
- * Where the second point goes while Shift is held: lines in steps of 45°, rectangles square on the screen. Pixels in
- * and out; a coordinate that comes out equal to that of `from` is meant to be the very same time or price.
+ * The second point while Shift is held: lines in steps of 45°, rectangles square on the screen. In pixels; a coordinate
+ * equal to that of `from` means exactly the same time or price.
  */
 export function constrainEnd(kind: DrawingType, from: Spot, to: Spot): Spot {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
@@ -163,14 +163,14 @@ export function constrainEnd(kind: DrawingType, from: Spot, to: Spot): Spot {
     case 'FIB_RETRACEMENT': {
       const eighth = Math.round(Math.atan2(dy, dx) / (Math.PI / 4));
       const [x, y] = DIRECTIONS[(eighth + 8) % 8] ?? [1, 0];
-      // The foot of the pointer on the direction: the nearest place that is allowed.
+      // The projection of the pointer onto the direction: the nearest allowed place.
       const length = dx * x + dy * y;
       return { x: from.x + length * x, y: from.y + length * y };
     }
   }
 }
 
-/** A move along the axis on which it has gone farther, while Shift is held. */
+/** A move along the dominant axis only, while Shift is held. */
 export function constrainMove(dx: number, dy: number): { readonly dx: number; readonly dy: number } {
   return Math.abs(dx) >= Math.abs(dy) ? { dx, dy: 0 } : { dx: 0, dy };
 }

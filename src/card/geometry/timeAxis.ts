@@ -1,34 +1,35 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts';
 import type { Timeframe } from '../card.ts';
-import { clampTime } from '../utcTime.ts';
+import { clampTime } from '../pointTime.ts';
 
-/** Weeks that go like those before; the farther a bar, the coarser a fraction of it would be told. */
+/** Number of future weeks predicted like those before; farther bars would lose precision in their fraction. */
 const MOST_WEEKS = 500;
 
-const MINUTE = 60_000;
-
-/** Length of a bar in milliseconds; a month's is its mean, for estimates only. */
+/** Length of a bar in milliseconds; for a month the mean, for estimates only. */
 export const BAR_LENGTHS: { readonly [T in Timeframe]: number } = {
-  M1: MINUTE,
-  M5: 5 * MINUTE,
-  M15: 15 * MINUTE,
-  M30: 30 * MINUTE,
-  H1: 60 * MINUTE,
-  H2: 120 * MINUTE,
-  H4: 240 * MINUTE,
-  D: 1440 * MINUTE,
-  W: 7 * 1440 * MINUTE,
-  M: (1440 * MINUTE * 146_097) / 4800,
+  M1: MINUTE_MS,
+  M5: 5 * MINUTE_MS,
+  M15: 15 * MINUTE_MS,
+  M30: 30 * MINUTE_MS,
+  H1: 60 * MINUTE_MS,
+  H2: 120 * MINUTE_MS,
+  H4: 240 * MINUTE_MS,
+  D: 1440 * MINUTE_MS,
+  W: 7 * 1440 * MINUTE_MS,
+  M: (1440 * MINUTE_MS * 146_097) / 4800,
 };
 
 const WEEK_LENGTH = BAR_LENGTHS.W;
-/** Beyond this many months the calendar itself ends. */
+/** Limit of months; beyond it the calendar ends. */
 const MOST_MONTHS = 150_000;
 
-/** Any time as a fractional bar index and back: straight drawings are straight in bars, not in calendar time. */
+/** Converts times to fractional bar indexes and back: straight drawings are straight in bars, not in calendar time. */
 export interface TimeAxis {
   readonly count: number;
   readonly timeframe: Timeframe;
-  /** Bar index of a time in epoch milliseconds; between bars a fraction, after the last one in the bars to be expected. */
+  /**
+   * Bar index of a time in epoch milliseconds; fractional between bars, and counting expected bars after the last one.
+   */
   indexAt(time: number): number;
   /** Whole epoch milliseconds of a bar index; the exact inverse for every whole millisecond. */
   timeAt(index: number): number;
@@ -40,7 +41,7 @@ export function timeAxis(times: ArrayLike<number>, timeframe: Timeframe): TimeAx
   const first = count > 0 ? at(times, 0) : 0;
   const last = count > 0 ? at(times, count - 1) : 0;
   const lastIndex = Math.max(0, count - 1);
-  /** Where the market rests: the bars of a week after the last one, as they have come before. */
+  /** The bars of the week after the last one, if the market has breaks, predicted from earlier weeks. */
   const week = nextWeekOpenings(times, BAR_LENGTHS[timeframe]);
   const steps = [0, ...(week ?? [])];
   const barsOfWeek = steps.length - 1;
@@ -70,7 +71,7 @@ export function timeAxis(times: ArrayLike<number>, timeframe: Timeframe): TimeAx
   };
 }
 
-/** The fractional index of a time that lies between the first and the last of `times`, and back. */
+/** The fractional index of a time between the first and last of `times`, and the inverse. */
 function indexWithin(times: ArrayLike<number>, time: number): number {
   const before = barAtOrBefore(times, time);
   const opens = at(times, before);
@@ -104,37 +105,35 @@ function timeAfter(from: number, bars: number, timeframe: Timeframe): number {
   return clampTime(opens + (within - months) * (barsAfter(from, months + 1, 'M') - opens));
 }
 
-const DAY = 86_400_000;
 const SATURDAY = 6;
 
-/** Whether the last Saturday that lies between bars (epoch milliseconds, ascending) has none. */
+/** Whether no bar opens on the last Saturday between bars (epoch milliseconds, ascending). */
 export function restsOnSaturday(times: ArrayLike<number>): boolean {
   for (let i = times.length - 1; i > 0; i--) {
     const [before, time] = [times[i - 1] ?? 0, times[i] ?? 0];
     if (new Date(time).getUTCDay() === SATURDAY) return false;
-    const day = Math.floor(time / DAY) * DAY;
-    const saturday = day - (new Date(day).getUTCDay() + 1) * DAY;
+    const day = Math.floor(time / DAY_MS) * DAY_MS;
+    const saturday = day - (new Date(day).getUTCDay() + 1) * DAY_MS;
     if (before < saturday) return true;
   }
   return false;
 }
 
-/** The time by which a bar counts where the market rests on Saturdays: of a Sunday that opens the week, the Monday's. */
+/** The time that a bar counts as in a market that is closed on Saturdays: Sunday evening belongs to Monday. */
 export function tradingTime(time: number): number {
-  return new Date(time).getUTCDay() === 0 ? (Math.floor(time / DAY) + 1) * DAY : time;
+  return new Date(time).getUTCDay() === 0 ? (Math.floor(time / DAY_MS) + 1) * DAY_MS : time;
 }
 
-const HOUR = 3_600_000;
-const WEEK = 7 * DAY;
-/** Weeks of the history from which the coming ones are told. */
+const WEEK = 7 * DAY_MS;
+/** Number of past weeks from which the coming ones are predicted. */
 const WEEKS_TO_LEARN_FROM = 5;
-/** Of a usual week's bars a week may lack that part: more is a holiday. */
+/** Share of a usual week's bars that a week may lack; with more missing it was a holiday. */
 const USUAL = 0.95;
 
 /**
- * How long after the last of these bars (epoch milliseconds, ascending) each bar of the coming week opens, the last one
- * a week later: the history's own sessions and weekends go on. Undefined where the bars come without a gap, or less than
- * a week of them is known.
+ * Offsets from the last of these bars (epoch milliseconds, ascending) to each expected bar of the coming week, the last
+ * one a week later. Follows the sessions and weekends of the history. Undefined if the bars have no gaps, or if less
+ * than a week is known.
  */
 function nextWeekOpenings(times: ArrayLike<number>, bar: number): readonly number[] | undefined {
   const end = times.length - 1;
@@ -148,7 +147,7 @@ function nextWeekOpenings(times: ArrayLike<number>, bar: number): readonly numbe
     const wanted = at(end) - week * WEEK + shift;
     const from = nearest(times, wanted);
     // A holiday, or before all bars.
-    if (Math.abs(at(from) - wanted) > Math.max(HOUR, bar / 2)) continue;
+    if (Math.abs(at(from) - wanted) > Math.max(HOUR_MS, bar / 2)) continue;
     const offsets: number[] = [];
     for (let i = from + 1; i < until && at(i) - at(from) < WEEK; i++) offsets.push(at(i) - at(from));
     weeks.push({ offsets: [...offsets, WEEK], isOneClock: shift === clock });
@@ -171,9 +170,9 @@ function opens(times: ArrayLike<number>, index: number, bar: number): boolean {
   return index > 0 && (times[index] ?? 0) - (times[index - 1] ?? 0) > bar;
 }
 
-/** An exchange whose clocks were changed meanwhile opened an hour earlier or later by UTC. */
+/** An exchange that changed its clocks in between opens an hour earlier or later in UTC. */
 function clockShift(times: ArrayLike<number>, bar: number, opening: number): number {
-  const found = [0, HOUR, -HOUR].find((shift) => {
+  const found = [0, HOUR_MS, -HOUR_MS].find((shift) => {
     const index = nearest(times, opening + shift);
     return times[index] === opening + shift && opens(times, index, bar);
   });
@@ -187,7 +186,7 @@ function nearest(times: ArrayLike<number>, time: number): number {
   return time - (times[before] ?? 0) <= (times[after] ?? 0) - time ? before : after;
 }
 
-/** Index of the last of `times` that is not after `time`; -1 when all are. */
+/** Index of the last of `times` that isn't after `time`; -1 if all are. */
 function barAtOrBefore(times: ArrayLike<number>, time: number): number {
   let low = 0;
   let high = times.length;
@@ -200,21 +199,23 @@ function barAtOrBefore(times: ArrayLike<number>, time: number): number {
 }
 
 /** 5 January 1970, epoch milliseconds. */
-const FIRST_MONDAY = 4 * 1440 * MINUTE;
+const FIRST_MONDAY = 4 * 1440 * MINUTE_MS;
 
-/** Opening time of the bar `count` whole bars after (before, when negative) the one that opens at `from`. */
+/** Opening time of the bar `count` whole bars after (or before, if negative) the one that opens at `from`. */
 export function barsAfter(from: number, count: number, timeframe: Timeframe): number {
   if (timeframe !== 'M') return from + count * BAR_LENGTHS[timeframe];
   const date = new Date(from);
   const day = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + count);
-  // From the 31st on, every month counts, the short ones with their last day.
+  // From the 31st on, short months count with their last day.
   date.setUTCDate(Math.min(day, daysOfMonth(date)));
   return date.getTime();
 }
 
-/** Opening time of the bar that holds a time, by the calendar of UTC: weeks open on Mondays, months on their first day. */
+/**
+ * Opening time of the bar that contains a time, in the UTC calendar: weeks open on Mondays, months on their first day.
+ */
 export function openOfBar(time: number, timeframe: Timeframe): number {
   if (timeframe === 'M') {
     const date = new Date(time);

@@ -2,23 +2,23 @@ import type { LevelName } from '../card.ts';
 import type { Figure, Label, Stroke } from '../geometry/figure.ts';
 import type { Spot } from '../geometry/projection.ts';
 
-/** How much a figure is what the picture is about. */
-export type Emphasis = 'faint' | 'strong';
+/** How much the picture emphasizes a figure. */
+type Emphasis = 'faint' | 'strong';
 
-/** Room that a label keeps from the line it stands on, pixels. */
+/** Distance between a label and its line, in pixels. */
 const LABEL_RISE = 4;
-/** How much wider than its stroke the band along what is shown is, pixels. */
+/** How much wider than its stroke the highlight is, in pixels. */
 const HALO = 6;
-/** How much wider than the card says a strong stroke is, pixels. */
+/** How much wider than in the card an emphasized stroke is, in pixels. */
 const STRONGER = 1;
-/** Labels nearer to each other than this could not be read, pixels. */
+/** Labels closer to each other than this would be unreadable, in pixels. */
 const LABEL_ROOM = 12;
 
-/** A figure as SVG. What is strong wears a band along its strokes and says its labels. */
+/** A figure as SVG. An emphasized one has a highlight along its strokes, and its labels. */
 export function figureSvg(figure: Figure, emphasis: Emphasis, palette: PicturePalette): string {
   const { fills, strokes, heads, dots } = figure;
   const isStrong = emphasis === 'strong';
-  // What only goes on from a drawing would fill a small picture.
+  // Extensions beyond a drawing would fill a small picture.
   const own = isStrong ? strokes : strokes.filter(({ role }) => role !== 'extension');
   return [
     ...fills.map(({ points, color, opacity }) => polygon(points, { fill: color, 'fill-opacity': opacity })),
@@ -67,7 +67,7 @@ function polygon(points: readonly Spot[], attributes: Attributes): string {
   });
 }
 
-/** Colours of the card stay as saved; where they cannot be told from the ground, an outline tells them. */
+/** Colours of the card stay as saved; if they have too little contrast to the background, an outline is added. */
 function outlineFor(color: string, palette: PicturePalette): Attributes {
   return lacksContrast(color, palette) ? { stroke: palette.foreground } : {};
 }
@@ -76,7 +76,7 @@ function lacksContrast(color: string, { background, leastContrast }: PicturePale
   return hexContrast(color, background) < leastContrast;
 }
 
-/** In the foreground colour, so that small text can be read whatever colour the object has. */
+/** In the foreground colour, so that small text is readable whatever the object's colour. */
 function labels({ labels: all }: Figure, { background, foreground }: PicturePalette): string[] {
   const placed: Label[] = [];
   for (const label of all) {
@@ -101,20 +101,22 @@ function labels({ labels: all }: Figure, { background, foreground }: PicturePale
   );
 }
 
-/** The kinds of themes that VS Code knows. */
+/** VS Code's kinds of themes. */
 export type ThemeKind = 'dark' | 'light' | 'highContrastDark' | 'highContrastLight';
 
-/** Colours of a picture, all `#RRGGBB`. A picture inside a hover cannot ask the theme for them, so it brings its own ground. */
+/**
+ * Colours of a picture, all `#RRGGBB`. A picture in a hover can't use theme variables, so it brings its own background.
+ */
 export interface PicturePalette {
   readonly background: string;
   readonly foreground: string;
   readonly candles: string;
-  /** Of a drawing that names no colour. */
+  /** Colour of a drawing without one. */
   readonly drawing: string;
   readonly levels: { readonly [Name in LevelName]: string };
-  /** How strong everything is that the picture is not about, 0 to 1. */
+  /** Opacity of everything that isn't emphasized, 0 to 1. */
   readonly faint: number;
-  /** Contrast to the ground that a line must have; below it wears a casing in the foreground. */
+  /** Minimum contrast of a line to the background; below it gets an outline in the foreground colour. */
   readonly leastContrast: number;
 }
 
@@ -168,13 +170,13 @@ function levelColors(high: string, pivot: string, low: string): PicturePalette['
   };
 }
 
-/** Contrast of two `#RRGGBB` colours as WCAG counts it, 1 to 21. */
+/** WCAG contrast of two `#RRGGBB` colours, 1 to 21. */
 export function hexContrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Every stroke of a picture asks, and a card has few colours. */
+/** Cached, because every stroke of a picture needs it and a card has few colours. */
 const knownLuminances = new Map<string, number>();
 const MOST_KNOWN = 1000;
 
@@ -198,19 +200,19 @@ function linear(share: number): number {
 
 type SvgAttributes = { readonly [name: string]: string | number };
 
-/** An SVG element as text; attributes are escaped, children are elements already. */
+/** An SVG element as text. Attributes are escaped; children must be elements already. */
 export function element(name: string, attributes: SvgAttributes, children: readonly string[] = []): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
   const inner = children.join('');
   return inner === '' ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${inner}</${name}>`;
 }
 
-/** Words inside an element. */
+/** Escapes text inside an element. */
 export function escapeXml(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** A length to the tenth of a pixel: pictures travel as text. */
+/** A length rounded to a tenth of a pixel, because pictures are sent as text. */
 export function roundPixels(length: number): number {
   return Math.round(length * 10) / 10;
 }

@@ -6,21 +6,24 @@ import type { Figure } from '../geometry/figure.ts';
 import { drawnLevels, levelFigure } from '../geometry/levelLines.ts';
 import { isUsableView, type Projection, projection } from '../geometry/projection.ts';
 import { BAR_LENGTHS, barsAfter, openOfBar, type TimeAxis, timeAxis } from '../geometry/timeAxis.ts';
+import { pointTime } from '../pointTime.ts';
 import { formatPrice, pricePrecision } from '../prices.ts';
-import { pointTime } from '../utcTime.ts';
 import { element, figureSvg, type PicturePalette, roundPixels } from './figureSvg.ts';
 
-/** What a picture of one object is made of. */
-export interface ObjectPictureOptions {
+/** The input for a picture of one object. */
+interface ObjectPictureOptions {
   readonly sketch: CardSketch;
   readonly objectId: string;
-  /** Candles behind the card, in ascending time; empty where none are known. */
+  /** Candles behind the card, in ascending order; may be empty. */
   readonly bars: readonly PictureBar[];
   readonly palette: PicturePalette;
   readonly size: PictureSize;
 }
 
-/** The object on its card as an SVG picture: the card faint, the object strong. Undefined when the object cannot be drawn. */
+/**
+ * The object on its card as an SVG picture: the card faint, the object emphasized. Undefined if the object can't be
+ * drawn.
+ */
 export function objectPicture({ sketch, objectId, bars, palette, size }: ObjectPictureOptions): string | undefined {
   const view = pictureView(sketch, objectId, bars, size);
   if (view === undefined) return undefined;
@@ -62,7 +65,7 @@ interface FigureOf {
   readonly figure: Figure;
 }
 
-/** Drawings first, in their order, levels above them: as the chart paints them. */
+/** Drawings first, in order, then levels, as the chart paints them. */
 function figuresOf(sketch: CardSketch, view: Projection, { drawing: color, levels }: PicturePalette): FigureOf[] {
   const decimals = pricePrecision(sketch);
   const options = { color, formatPrice: (price: number) => formatPrice(price, decimals) };
@@ -83,7 +86,7 @@ function figuresOf(sketch: CardSketch, view: Projection, { drawing: color, level
   ];
 }
 
-/** Where the object's own points lie: what the list of points beside the picture speaks of. */
+/** Dots at the object's own points, which the list beside the picture describes. */
 function pointMarks(sketch: CardSketch, objectId: string, view: Projection, palette: PicturePalette): string[] {
   return sketch.drawings.flatMap(({ clientObjectId, points }) => {
     if (clientObjectId !== objectId) return [];
@@ -101,7 +104,7 @@ function isEmpty({ strokes, fills, heads, dots }: Figure): boolean {
   return strokes.length === 0 && fills.length === 0 && heads.length === 0 && dots.length === 0;
 }
 
-/** A bar that lies behind the card; time in epoch milliseconds. */
+/** A bar behind the card; time in epoch milliseconds. */
 export interface PictureBar {
   readonly time: number;
   readonly open: number;
@@ -110,23 +113,23 @@ export interface PictureBar {
   readonly close: number;
 }
 
-/** How large a picture is, in CSS pixels. */
+/** Size of a picture in CSS pixels. */
 interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Most bars for the sake of the rest of the card: beyond that the object itself would be too small. */
+/** Maximum number of bars added for the rest of the card: with more, the object itself would be too small. */
 const MOST_BARS = 260;
 const FEWEST_BARS = 24;
-/** A short object shows this many times its own length of the rest, but so many bars at least. */
+/** A short object is shown with this multiple of its own length, but at least so many bars. */
 const REST = { times: 8, bars: 90 };
-/** Room above and below, as a part of what is shown. */
+/** Margin above and below, as a share of the visible range. */
 const MARGIN = 0.12;
-/** The time of a card that says none. */
+/** The time of a card without any. */
 const NO_TIME = Date.UTC(2026, 0, 5);
 
-/** The part of the card around the object, so that all of the object can be seen, and of the rest as much as fits. */
+/** The part of the card around the object that shows the whole object and as much of the rest as fits. */
 export function pictureView(
   sketch: CardSketch,
   objectId: string,
@@ -135,7 +138,7 @@ export function pictureView(
 ): Projection | undefined {
   const axis = axisOf(sketch, bars);
   const own = boundsOf(sketch, axis, (id) => id === objectId);
-  // A line over the whole width can be seen anywhere: best where the rest of the card is.
+  // A full-width line is visible anywhere: best where the rest of the card is.
   const lying = own.filter((box) => !isEndless(box));
   const others = boundsOf(sketch, axis, (id) => id !== objectId);
   const range = barRange(lying, others, axis);
@@ -158,7 +161,7 @@ interface BarRange {
   readonly to: number;
 }
 
-/** Without candles evenly spaced bars over the card's own points stand in. */
+/** Without candles, evenly spaced bars across the card's own points. */
 function axisOf({ metadata, drawings }: CardSketch, bars: readonly PictureBar[]): TimeAxis {
   const timeframe: Timeframe = metadata.timeframe ?? 'H4';
   if (bars.length > 0)
@@ -183,7 +186,7 @@ function boundsOf(sketch: CardSketch, axis: TimeAxis, wanted: (id: string | unde
   });
 }
 
-/** The object's bars first; then the others', the nearest first, as long as all stays large enough to be told apart. */
+/** The object's bars first, then those of other objects, nearest first, as long as everything stays large enough. */
 function barRange(own: readonly Bounds[], others: readonly Bounds[], axis: TimeAxis): BarRange {
   const last = Math.max(0, axis.count - 1);
   const [first = { from: Math.max(0, last - FEWEST_BARS), to: last }] = own;
@@ -224,7 +227,7 @@ function pricesIn(
   return Number.isFinite(low) && Number.isFinite(high) ? { low, high } : undefined;
 }
 
-/** A flat line from edge to edge. */
+/** A horizontal line from edge to edge. */
 function isEndless({ openLeft, openRight, low, high }: Bounds): boolean {
   return openLeft && openRight && low === high;
 }
@@ -233,10 +236,10 @@ function meets(one: BarRange, other: BarRange): boolean {
   return one.from <= other.to && one.to >= other.from;
 }
 
-/** From this width of a bar on, pixels, its body is drawn too. */
+/** Minimum width of a bar for its body to be drawn, in pixels. */
 const LEAST_BODY = 3;
 
-/** The candles in view as one path: a stroke from low to high each, and a body where there is room for one. */
+/** The visible candles as one path: a stroke from low to high, and a body if there is room. */
 export function candlePath(view: Projection, bars: readonly PictureBar[], { candles, faint }: PicturePalette): string {
   const from = Math.max(0, Math.floor(view.index(0)));
   const to = Math.min(bars.length, Math.ceil(view.index(view.width)) + 1);

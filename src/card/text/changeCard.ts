@@ -13,14 +13,14 @@ import { applyTextEdits, normalizeEdits, type TextEdit, trimEdit } from './textE
 import { textStyleOf } from './textStyle.ts';
 
 /**
- * Smallest edits that make all the changes at once: values put at their places, missing parents made, places taken
- * away. Positions are those before anything changes, and one past the end appends. Of changes to one place the last
- * counts. `[]` when all stands there already, or when mistakes in the text leave open where it would go.
+ * Smallest edits that make all the changes together: set values, create missing parents, remove values. Indexes are
+ * those before the changes; one past the end appends. Of several changes at one path the last counts. `[]` if nothing
+ * changes, or if errors in the text make the place ambiguous.
  */
 export function changeValues(card: CardText, changes: readonly PlaceChange[]): TextEdit[] {
   const apart = disjointChanges(changes);
   if (apart.length === 0) return [];
-  // Only a text with mistakes needs it, and a change that does not fit what is there.
+  // Only needed for a text with errors and a change that doesn't fit what is there.
   const meant = lazy(() => changedValue(card.value, apart));
   const draft: EditedText = { text: card.text, style: textStyleOf(card.text) };
   if (card.root === undefined) {
@@ -37,14 +37,14 @@ function wholeEdits(draft: EditedText, root: Node, value: JsonValue | undefined)
   return value === undefined ? [] : valueEdits(draft, root, [], value);
 }
 
-/** What shall become of a list or object: the children that go, and what is new in it. */
+/** The planned changes of an array or object: children to remove, and new ones. */
 interface ContainerChange {
   readonly path: JsonPath;
   readonly gone: Set<number>;
   readonly added: Map<string | number, JsonValue | undefined>;
 }
 
-/** Undefined when a change would replace what stands in its way, and others meet it there. */
+/** Undefined if a change would replace a value inside which others make changes. */
 function disjointEdits(draft: EditedText, root: Node, changes: readonly PlaceChange[]): TextEdit[] | undefined {
   const edits: TextEdit[] = [];
   const rebuilt = new Map<Node, ContainerChange>();
@@ -70,7 +70,7 @@ function disjointEdits(draft: EditedText, root: Node, changes: readonly PlaceCha
     else if (node.type === (typeof segment === 'number' ? 'array' : 'object')) {
       const plan = rebuild(node, here);
       plan.added.set(segment, withValueAt(plan.added.get(segment), rest, value));
-      // A property that breaks off before its value gives way.
+      // A property without a value yet is replaced.
       for (const index of childrenAt(node, segment)) plan.gone.add(index);
     } else if (changes.length > 1) return undefined;
     else edits.push(...valueEdits(draft, node, here, wrapInPath(path.slice(depth), value)));
@@ -92,7 +92,7 @@ function rebuildEdits(draft: EditedText, node: Node, { path, gone, added }: Cont
       slots.push({ key: undefined, slot: newSlot(draft, [...path, slots.length], '', value) });
       continue;
     }
-    // The new property goes behind the nearest one that the documents list before it.
+    // The new property is inserted after the nearest one that the documents list before it.
     const known = documentKeys(path);
     const before = known.slice(0, Math.max(0, known.indexOf(segment)));
     const place = known.includes(segment)
@@ -108,7 +108,7 @@ function rebuildEdits(draft: EditedText, node: Node, { path, gone, added }: Cont
   );
 }
 
-/** The last node on the way that exists, and how many segments lead to it. */
+/** The last existing node along the path, and how many segments lead to it. */
 function deepest(root: Node, path: JsonPath): { readonly node: Node; readonly depth: number } {
   let node = root;
   for (const [depth, segment] of path.entries()) {
@@ -119,14 +119,14 @@ function deepest(root: Node, path: JsonPath): { readonly node: Node; readonly de
   return { node, depth: path.length };
 }
 
-/** Places of the children that a segment names: of a key given twice both. */
+/** Indexes of the children that a segment names: both of a duplicate key. */
 function childrenAt(parent: Node, segment: string | number | undefined): number[] {
   const children = parent.children ?? [];
   if (typeof segment === 'number') return parent.type === 'array' && segment < children.length ? [segment] : [];
   return children.flatMap((child, index) => (child.type === 'property' && keyOf(child) === segment ? [index] : []));
 }
 
-/** The changes with those inside of another made part of it, so that no two meet. */
+/** The changes with nested ones merged into the outer, so that none overlap. */
 function disjointChanges(changes: readonly PlaceChange[]): readonly PlaceChange[] {
   let apart: PlaceChange[] = [];
   for (const change of changes) {
@@ -149,39 +149,41 @@ function changeOf(path: JsonPath, value: JsonValue | undefined): PlaceChange {
   return value === undefined ? { path } : { path, value };
 }
 
-/** Whether `inner` names `outer` or a place in it. */
+/** Whether `inner` is `outer` or a path inside it. */
 function isWithin(inner: JsonPath, outer: JsonPath): boolean {
   if (inner.length < outer.length) return false;
-  // From the end on, where paths differ soonest.
+  // From the end, where paths differ soonest.
   for (let at = outer.length - 1; at >= 0; at--) if (inner[at] !== outer[at]) return false;
   return true;
 }
 
-/** What the whole says after the changes. */
+/** The value of the whole after the changes. */
 function changedValue(value: JsonValue | undefined, changes: readonly PlaceChange[]): JsonValue | undefined {
   const [puts, takes] = [
     changes.filter((it) => it.value !== undefined),
     changes.filter((it) => it.value === undefined),
   ];
-  // From the end on, so that places before keep their numbers.
+  // From the end, so that earlier indexes stay valid.
   const backwards = takes.toSorted((a, b) => Number(b.path.at(-1)) - Number(a.path.at(-1)) || 0);
   return [...puts, ...backwards].reduce((whole, change) => withValueAt(whole, change.path, change.value), value);
 }
 
 /**
- * Smallest edits that put `value` at `path`, making missing parents. An array position past the end appends.
- * `[]` when it stands there already, or when mistakes in the text leave open where it would go.
+ * Smallest edits that set `value` at `path` and create missing parents. An index past the end appends. `[]` if it is
+ * already set, or if errors in the text make the place ambiguous.
  */
 export function setValue(card: CardText, path: JsonPath, value: JsonValue): TextEdit[] {
   return changeValues(card, [{ path, value }]);
 }
 
-/** Smallest edits that take away the property or item at `path`; a key given twice goes twice. `[]` when there is none. */
+/**
+ * Smallest edits that remove the property or item at `path`; a duplicate key is removed twice. `[]` if there is none.
+ */
 export function removeValue(card: CardText, path: JsonPath): TextEdit[] {
   return changeValues(card, [{ path }]);
 }
 
-/** Smallest edits that take away all the properties and items at `paths`; positions are those before anything goes. */
+/** Smallest edits that remove all the properties and items at `paths`; indexes are those before the changes. */
 export function removeValues(card: CardText, paths: readonly JsonPath[]): TextEdit[] {
   return changeValues(
     card,
@@ -190,8 +192,9 @@ export function removeValues(card: CardText, paths: readonly JsonPath[]): TextEd
 }
 
 /**
- * Smallest edits after which the text reads as `edited`; `[]` when it already does. Comments and layout stay, and what
- * has not changed keeps every character. A text that is no JSON, or cannot be mended in parts, is written anew.
+ * Smallest edits after which the text reads as `edited`; `[]` if it already does. Comments and layout stay, and
+ * unchanged parts keep every character. A text that isn't valid JSON or can't be edited in parts is replaced as a
+ * whole.
  */
 export function editsTo(card: CardText, edited: Card): TextEdit[] {
   if (card.root !== undefined) {
@@ -206,21 +209,21 @@ export function editsTo(card: CardText, edited: Card): TextEdit[] {
   return trimEdit(card.text, { offset: 0, length: card.text.length, newText: formatCard(edited) });
 }
 
-/** A rename of an object, or why it cannot be. */
+/** The edits of a rename, or why it isn't possible. */
 export type ObjectRename =
   | { readonly kind: 'edits'; readonly edits: readonly TextEdit[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Gives the object with the id `from` the id `to`, in the object and in every link to it. */
+/** Renames the object with the ID `from` to `to`, in the object and in every link to it. */
 export function renameObjectId(card: CardText, from: string, to: string): ObjectRename {
   const objects = objectIds(card);
   const renamed = objects.filter((object) => object.id === from);
-  if (renamed.length === 0) return refused(`No level or drawing has the id "${from}".`);
+  if (renamed.length === 0) return refused(`No level or drawing has the ID "${from}".`);
   if (from === to) return { kind: 'edits', edits: [] };
   const refusal = renameRefusal(card, from, to);
   if (refusal !== undefined) return refused(refusal);
   const edits = renamed.flatMap((object) => setValue(card, [...object.path, 'clientObjectId'], to));
-  // Link by link, so that the words between keep every character and escape they are written with.
+  // Link by link, so that the text between them keeps every character and escape.
   const newText = JSON.stringify(to).slice(1, -1);
   for (const field of LINKED_TEXT_FIELDS) {
     for (const link of findTextLinks(card.sketch.metadata[field] ?? '')) {
@@ -236,8 +239,8 @@ function refused(reason: string): ObjectRename {
 }
 
 /**
- * The edits, settled. Where the text has mistakes its tree is a guess; there they count only if the text after them
- * reads as it should and has no more mistakes than before, else nothing is edited.
+ * The edits, normalized. A text with errors has an unreliable tree: there the edits count only if the result reads as
+ * it should and has no more errors than before; otherwise nothing is edited.
  */
 export function verifiedEdits(
   card: CardText,

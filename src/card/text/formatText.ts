@@ -6,8 +6,8 @@ import { normalizeEdits, type TextEdit, type TextRange } from './textEdit.ts';
 import { commentEndAt, lineIndentAt, type TextStyle } from './textStyle.ts';
 
 /**
- * The text laid out as a new card's file, in the given style: comments stay where they belong, every key, value and
- * trailing comma stays as it is written, and so does the order of keys. Nothing for a text that is no JSON.
+ * Edits that format the text like a new card's file in the given style: comments stay with their values, keys, values
+ * and trailing commas stay as written, and so does the order of keys. None for a text that isn't valid JSON.
  */
 export function formatText(card: CardText, style: TextStyle): TextEdit[] {
   const { root, text } = card;
@@ -15,7 +15,7 @@ export function formatText(card: CardText, style: TextStyle): TextEdit[] {
   return normalizeEdits(text, [{ offset: 0, length: text.length, newText: new NodePrinter(text, style).whole(root) }]);
 }
 
-/** The same for the items that a range touches; their surroundings stay as they are. */
+/** The same for the items that a range touches; everything around them stays. */
 export function formatTextRange(card: CardText, range: TextRange, style: TextStyle): TextEdit[] {
   const { root, text } = card;
   if (root === undefined || !factsOf(card).isWhole) return [];
@@ -30,11 +30,11 @@ export function formatTextRange(card: CardText, range: TextRange, style: TextSty
 
 interface Placed {
   readonly node: Node;
-  /** Floors of the card above it. */
+  /** Depth in the card. */
   readonly depth: number;
 }
 
-/** The smallest items that hold all of the range: one, or some beside each other. */
+/** The smallest items that contain the whole range: one, or adjacent ones. */
 function itemsIn(node: Node, range: TextRange, depth: number): Placed[] {
   const container = node.type === 'property' ? node.children?.[1] : node;
   const children = container?.type === 'object' || container?.type === 'array' ? (container.children ?? []) : [];
@@ -49,13 +49,15 @@ function holds(node: TextRange, range: TextRange): boolean {
   return node.offset <= range.offset && rangeEnd(range) <= rangeEnd(node);
 }
 
-/** The range begins in the first item and ends in the last, so that no bracket around them is meant. */
+/**
+ * Whether the range begins in the first item and ends in the last, so that it doesn't include the brackets around them.
+ */
 function isWithin(range: TextRange, items: readonly Node[]): boolean {
   const [first, last] = [items[0], items.at(-1)];
   return first !== undefined && last !== undefined && first.offset <= range.offset && rangeEnd(range) <= rangeEnd(last);
 }
 
-/** Without the white space and commas at its ends: whoever selects whole lines means the items on them. */
+/** The range without white space and commas at its ends: whoever selects whole lines means the items on them. */
 function trimRange(text: string, { offset, length }: TextRange): TextRange {
   const words = text.slice(offset, offset + length);
   const start = words.search(/[^\s,]/);
@@ -67,18 +69,18 @@ function rangeEnd({ offset, length }: TextRange): number {
   return offset + length;
 }
 
-/** Objects and lists of plain values up to this long stand on one line, as in a card that is written anew. */
+/** Objects and arrays of plain values up to this length are on one line, as in a new card. */
 const LINE_WIDTH = 100;
 
-/** A comment or the start of an item on lines of its own, or behind what stands there. */
+/** A comment or the start of an item; on its own lines, or after what is there. */
 interface Piece {
   readonly text: string;
   readonly linesBefore: number;
-  /** Nothing can stand behind it. */
+  /** Nothing can follow on its line. */
   readonly endsLine: boolean;
 }
 
-/** Prints nodes of a text anew: its tokens and comments as they are, the white space between them as cards have it. */
+/** Prints nodes of a text: tokens and comments unchanged, white space between them formatted. */
 class NodePrinter {
   readonly #text: string;
   readonly #style: TextStyle;
@@ -88,7 +90,7 @@ class NodePrinter {
     this.#style = style;
   }
 
-  /** The whole text, with what stands around its value. */
+  /** The whole text, with everything around its value. */
   whole(root: Node): string {
     const before = readGap(this.#text, 0, root.offset);
     const after = readGap(this.#text, nodeEnd(root), this.#text.length);
@@ -100,7 +102,7 @@ class NodePrinter {
     return mark + lines.join(this.#style.endOfLine) + this.#style.endOfLine;
   }
 
-  /** A value or property so deep in the card, whose further lines start at `indent`. */
+  /** A value or property at that depth of the card, whose further lines are indented by `indent`. */
   node(node: Node, depth: number, indent: string): string {
     if (node.type === 'property') return this.#property(node, depth, indent);
     if (node.type !== 'object' && node.type !== 'array') return this.#slice(node);
@@ -123,7 +125,7 @@ class NodePrinter {
     return `${this.#slice(key)}: ${comments.join('')}${this.node(value, depth, inner)}`;
   }
 
-  /** The outer two floors of a card never stand on one line, nor does what holds a comment. */
+  /** The outer two levels of a card are never on one line, and neither is anything with a comment. */
   #onOneLine(node: Node, depth: number): string | undefined {
     const children = node.children ?? [];
     const isList = node.type === 'array';
@@ -178,7 +180,7 @@ class NodePrinter {
   }
 }
 
-/** Puts comments behind an opening bracket that end its line there; answers with those that belong to what follows. */
+/** Writes comments that end the line after an opening bracket; returns those that belong to what follows. */
 function placeOpeningComments({ pieces }: Gap, lines: LineBuilder): readonly GapPiece[] {
   const run = sameLineCount(pieces);
   if (pieces[run - 1]?.endsLine !== true) return pieces;
@@ -187,8 +189,8 @@ function placeOpeningComments({ pieces }: Gap, lines: LineBuilder): readonly Gap
 }
 
 /**
- * Puts the comma behind an item, and behind that the comments on its line; answers with those that belong to what
- * follows. A comment between the comma and the next item on one line is about the next.
+ * Writes the comma after an item, then the comments on its line; returns those that belong to what follows. A comment
+ * between the comma and the next item on the same line belongs to the next.
  */
 function placeTrailingComments(
   { pieces }: Gap,
@@ -201,7 +203,7 @@ function placeTrailingComments(
   const [before, after] = at === -1 ? [pieces, []] : [pieces.slice(0, at), pieces.slice(at + 1)];
   const own = sameLineCount(before);
   for (const piece of before.slice(0, own)) lines.appendComment(printedPiece(piece).text);
-  // Behind a line comment nothing can stand.
+  // Nothing can follow a line comment.
   if (own < before.length || before.at(-1)?.kind === 'line') return [...before.slice(own), ...after];
   const run = sameLineCount(after);
   if (next !== undefined && after[run - 1]?.endsLine !== true) return after;
@@ -209,7 +211,7 @@ function placeTrailingComments(
   return after.slice(run);
 }
 
-/** How many pieces from the first on stand on the line before them. */
+/** How many pieces at the start are on the line before them. */
 function sameLineCount(pieces: readonly GapPiece[]): number {
   const end = pieces.findIndex(({ linesBefore }) => linesBefore > 0);
   return end === -1 ? pieces.length : end;
@@ -229,10 +231,10 @@ function nodeEnd({ offset, length }: Node): number {
   return offset + length;
 }
 
-/** Lines as they grow. One blank line between items stays, more become one; none stands at an edge. */
+/** Collects lines. Several blank lines between items become one; blank lines at an edge are dropped. */
 class LineBuilder {
   readonly #lines: string[];
-  /** Lines that no blank one follows: the opening bracket's. */
+  /** Lines that no blank line may follow: the opening bracket's. */
   readonly #edge: number;
   #needsLine = true;
 
@@ -241,7 +243,7 @@ class LineBuilder {
     this.#edge = first.length;
   }
 
-  /** What comes next begins a line whatever stood before it. */
+  /** Whether the next item must begin a line. */
   startItem(): void {
     this.#needsLine = true;
   }
@@ -272,17 +274,17 @@ class LineBuilder {
   }
 }
 
-/** A comment, or the comma, between two tokens of a text; and how it stands there. */
+/** A comment or comma between two tokens of a text, and its position. */
 interface GapPiece {
   readonly kind: 'line' | 'block' | 'comma';
   readonly text: string;
-  /** Line ends between what stands before and this. */
+  /** Number of line ends before it. */
   readonly linesBefore: number;
-  /** The line ends behind it. */
+  /** Whether a line end follows it. */
   readonly endsLine: boolean;
 }
 
-/** What stands between two tokens beside white space, and the line ends before the second. */
+/** Everything but white space between two tokens, and the number of line ends before the second. */
 interface Gap {
   readonly pieces: readonly GapPiece[];
   readonly linesAfter: number;

@@ -15,13 +15,13 @@ import {
   type TextStyle,
 } from './textStyle.ts';
 
-/** A text under edit. */
+/** A text being edited. */
 export interface EditedText {
   readonly text: string;
   readonly style: TextStyle;
 }
 
-/** Edits after which the node says `value`: parts that say it already keep every character. Not yet settled. */
+/** Edits after which the node's value is `value`; equal parts keep every character. Not yet normalized. */
 export function valueEdits(draft: EditedText, node: Node, path: JsonPath, value: JsonValue): TextEdit[] {
   if (isRecord(value) && node.type === 'object') return objectEdits(draft, node, path, value);
   if (isList(value) && node.type === 'array') return arrayEdits(draft, node, path, value);
@@ -46,7 +46,7 @@ function objectEdits(
   children.forEach((property, index) => {
     const key = keyOf(property);
     const part = Object.hasOwn(value, key) ? value[key] : undefined;
-    // Of a key given twice the last is the one that counts.
+    // Of a duplicate key the last one counts.
     if (part === undefined || propertyOf(node, key) !== property) return;
     slots.push({ kind: 'kept', index });
     keys.push(key);
@@ -95,7 +95,7 @@ function arrayEdits(draft: EditedText, node: Node, path: JsonPath, value: readon
     : [...edits, ...containerEdits(draft.text, node, slots, draft.style)];
 }
 
-/** A slot for a part that is not in the text yet. */
+/** A slot for a part that isn't in the text yet. */
 export function newSlot(draft: EditedText, path: JsonPath, prefix: string, value: JsonValue): Slot {
   return {
     kind: 'new',
@@ -105,7 +105,7 @@ export function newSlot(draft: EditedText, path: JsonPath, prefix: string, value
   };
 }
 
-/** An item that changes its place takes its own text along. */
+/** An item that moves takes its own text along. */
 function movedText(text: string, node: Node, inside: readonly TextEdit[]): string {
   const own = text.slice(node.offset, node.offset + node.length);
   const edits = normalizeEdits(text, inside).map((edit) => ({ ...edit, offset: edit.offset - node.offset }));
@@ -124,7 +124,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** One part of a list or object as it shall be: a child that stays, or one that is new. */
+/** A part of an array or object after the edit: a child that stays, or a new one. */
 export type Slot =
   | { readonly kind: 'kept'; readonly index: number }
   | {
@@ -135,8 +135,8 @@ export type Slot =
     };
 
 /**
- * Edits that give a list or object the parts of `slots`; those that stay keep their order. Comments between parts stay,
- * and so does the custom of the text: parts on lines of their own or not, a comma after the last or not.
+ * Edits that give an array or object the parts of `slots`; kept ones don't change their order. Comments between parts
+ * stay, and so does the style of the text: parts on lines of their own or not, trailing comma or not.
  */
 export function containerEdits(text: string, container: Node, slots: readonly Slot[], style: TextStyle): TextEdit[] {
   const children = container.children ?? [];
@@ -182,7 +182,7 @@ export function containerEdits(text: string, container: Node, slots: readonly Sl
   }
   return edits;
 
-  /** Of the spaces around parts that go, one stays: the one before them, unless there is none behind them. */
+  /** Of the spaces around removed parts one stays: the one before them, unless there is none after them. */
   function spaceGoes(index: number): RemovedSpace {
     let [first, last] = [index, index];
     while (first > 0 && !kept.has(first - 1)) first--;
@@ -215,7 +215,10 @@ export function containerEdits(text: string, container: Node, slots: readonly Sl
     return { offset: next?.offset ?? base, length: 0, newText: comma(run.length - 1) === '' ? onLine : `${onLine} ` };
   }
 
-  /** The indentation of children that begin a line: the one before, or any, or a step in from the container. */
+  /**
+   * The indentation of children that begin a line: that of the one before, or of any, or one step more than the
+   * container's.
+   */
   function childIndent(previous: Node | undefined): string {
     const model = [previous, ...children].find((child) => child !== undefined && isFirstOnLine(text, child.offset));
     if (model !== undefined) return lineIndentAt(text, model.offset);
@@ -229,7 +232,7 @@ function endOf(range: TextRange): number {
 
 type RemovedSpace = 'before' | 'behind';
 
-/** Takes away a child with its comma, and its line where nothing else stands on it. */
+/** Removes a child with its comma, and its line if nothing else is on it. */
 function childRemoval(text: string, child: Node, comma: number | undefined, space: RemovedSpace): TextEdit[] {
   const end = endOf(child);
   if (comma === undefined) return [rangeRemoval(text, child.offset, end, space)];
@@ -252,9 +255,9 @@ function rangeRemoval(text: string, from: number, to: number, space: RemovedSpac
 }
 
 /**
- * For each item of `after`, the item of `before` it was, or -1 when it is new; none is named twice.
- * Objects with a `clientObjectId` of their own are known by it; of those left over, one takes the place of another of
- * the same `type` (so that a renamed drawing keeps its text). Other items are known by their place, from both ends.
+ * For each item of `after` the index of the item of `before` that it was, or -1 if it is new; each index is used once.
+ * Objects are matched by a unique `clientObjectId`; of the rest, one replaces another of the same `type` (so that a
+ * renamed drawing keeps its text). Other items are matched by position from both ends.
  */
 function alignItems(before: readonly JsonValue[], after: readonly JsonValue[]): number[] {
   const oldIds = idsOf(before);
@@ -273,7 +276,7 @@ function alignById(
   const taken = new Set(sources);
   sources.forEach((source, place) => {
     if (source !== -1) return;
-    // The place a renamed item had is right behind its neighbour's.
+    // The slot of a renamed item is right after its neighbour's.
     const candidate = place === 0 ? 0 : (sources[place - 1] ?? -1) + 1;
     if (candidate >= before.length || taken.has(candidate)) return;
     if (typeOf(before[candidate]) === undefined || typeOf(before[candidate]) !== typeOf(after[place])) return;
@@ -295,7 +298,7 @@ function alignByPlace(before: readonly JsonValue[], after: readonly JsonValue[])
   });
 }
 
-/** The ids of all items; absent when one has none or two have the same. */
+/** The IDs of all items; undefined if one has none or two are equal. */
 function idsOf(items: readonly JsonValue[]): string[] | undefined {
   const ids = items.map((item) => partOf(item, 'clientObjectId')).filter((id) => typeof id === 'string');
   return ids.length === items.length && new Set(ids).size === ids.length ? ids : undefined;
@@ -310,7 +313,7 @@ function partOf(item: JsonValue | undefined, key: 'clientObjectId' | 'type'): Js
   return (item as { readonly [key: string]: JsonValue })[key];
 }
 
-/** The longest part of the sources that is already in ascending order: these items stay where they are. */
+/** The longest ascending subsequence of the sources: these items stay where they are. */
 function itemsKeptInPlace(sources: readonly number[]): Set<number> {
   const old = sources.filter((source) => source !== -1);
   if (old.every((source, place) => place === 0 || source > (old[place - 1] ?? -1))) return new Set(old);

@@ -2,12 +2,13 @@ import { type Card, LEVEL_NAMES } from '../card.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
 import { NEW_FILE_STYLE, type TextStyle } from './textStyle.ts';
 
-/** Objects and lists of plain values up to this long stand on one line. */
+/** Objects and arrays of plain values up to this length are on one line. */
 const LINE_WIDTH = 100;
 
 /**
- * The value at `path` of a card as text whose further lines start at `indent`, keys in the documents' order. Lists and
- * objects of plain values (a point, an expiry, a style) stand on one line; the outer two floors of a card never do.
+ * The value at `path` of a card as text whose further lines are indented by `indent`, keys in the documents' order.
+ * Arrays and objects of plain values (a point, an expiry, a style) are on one line; the outer two levels of a card
+ * never are.
  */
 export function formatJson(value: JsonValue, path: JsonPath, style: TextStyle, indent: string): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -31,7 +32,7 @@ export function formatOnOneLine(value: JsonValue, path: JsonPath): string {
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
 }
 
-/** A key as it stands before its value. */
+/** A key as written before its value. */
 export function formatKey(key: string): string {
   return `${JSON.stringify(key)}: `;
 }
@@ -54,7 +55,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** The card as text, the way a new file is written: two spaces, keys in the documents' order, newline at the end. */
+/** The card as the text of a new file: two spaces, keys in the documents' order, newline at the end. */
 export function formatCard(card: Card): string {
   return `${formatJson(card, [], NEW_FILE_STYLE, '')}\n`;
 }
@@ -73,7 +74,7 @@ const METADATA_KEYS = [
 const DRAWING_KEYS = ['type', 'clientObjectId', 'points', 'style', 'startHead', 'endHead', 'levels'];
 const STYLE_KEYS = ['color', 'lineWidth', 'lineStyle', 'fillColor', 'borderColor', 'opacity'];
 
-/** The keys of the object at `path` of a card, in the order the documents list them (P2 2.4, 4.8). */
+/** The keys of the object at `path` of a card, in the documents' order (P2 2.4, 4.8). */
 export function documentKeys(path: JsonPath): readonly string[] {
   const [top, second, third] = path;
   if (top === undefined) return ['metadata', 'levels', 'drawings'];
@@ -83,7 +84,7 @@ export function documentKeys(path: JsonPath): readonly string[] {
   return third === 'style' ? STYLE_KEYS : DRAWING_KEYS;
 }
 
-/** The keys given, in the documents' order; keys that the documents do not know come last, as they stand. */
+/** The given keys in the documents' order; undocumented keys come last, in their own order. */
 export function inDocumentOrder(path: JsonPath, keys: readonly string[]): string[] {
   const known = documentKeys(path);
   return [...known.filter((key) => keys.includes(key)), ...keys.filter((key) => !known.includes(key))];

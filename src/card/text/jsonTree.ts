@@ -1,10 +1,9 @@
 import type { Node } from 'jsonc-parser';
 import type { CardText } from '../cardText.ts';
 import type { JsonPath, JsonValue } from '../jsonValue.ts';
-import { BACKSLASH, BareObject } from './fastJson.ts';
 import type { TextRange } from './textEdit.ts';
 
-/** The property of an object that counts: of several with one key the last, as `JSON.parse` reads them. */
+/** The property of an object with that key: of duplicates the last, as with `JSON.parse`. */
 export function propertyOf(node: Node, key: string): Node | undefined {
   return node.type === 'object' ? node.children?.findLast((property) => keyOf(property) === key) : undefined;
 }
@@ -14,30 +13,31 @@ export function keyOf(property: Node): string {
   return String(property.children?.[0]?.value);
 }
 
-/** A property node's value; absent where the text breaks off before it. */
+/** A property node's value; undefined if the text ends before it. */
 export function valueNodeOf(property: Node): Node | undefined {
   return property.children?.[1];
 }
 
-/** The node of the property's value or the array's item; absent where there is none. */
+/** The node of the property's value or the array's item; undefined if there is none. */
 export function childAt(node: Node, segment: string | number): Node | undefined {
   if (typeof segment === 'number') return node.type === 'array' ? node.children?.[segment] : undefined;
   const property = propertyOf(node, segment);
   return property && valueNodeOf(property);
 }
 
-/** The node at the path; absent where there is none. */
+/** The node at the path; undefined if there is none. */
 export function nodeAt(root: Node | undefined, path: JsonPath): Node | undefined {
   let node = root;
   for (const segment of path) node = node && childAt(node, segment);
   return node;
 }
 
-/** What the node says. Objects inherit nothing; -0 is read as 0. */
+/** The value of the node. Objects have no prototype; -0 is read as 0. */
 export function nodeValue(node: Node): JsonValue {
   if (node.type === 'array') return (node.children ?? []).map(nodeValue);
   if (node.type === 'object') {
-    const value = new BareObject();
+    // No prototype, so that `__proto__` is a key like any other.
+    const value = Object.create(null) as Record<string, JsonValue>;
     for (const property of node.children ?? []) {
       const child = valueNodeOf(property);
       if (child !== undefined) value[keyOf(property)] = nodeValue(child);
@@ -48,7 +48,7 @@ export function nodeValue(node: Node): JsonValue {
   return typeof node.value === 'string' || typeof node.value === 'boolean' ? node.value : null;
 }
 
-/** Where the value at `path` stands, or the nearest place around it that exists. */
+/** The range of the value at `path`, or the nearest existing one around it. */
 export function rangeOf(card: CardText, path: JsonPath): TextRange {
   let node = card.root;
   if (node === undefined) return { offset: 0, length: 0 };
@@ -60,7 +60,7 @@ export function rangeOf(card: CardText, path: JsonPath): TextRange {
   return { offset: node.offset, length: node.length };
 }
 
-/** Where the key of the property at `path` stands, quotes included; for an item, or where there is no such key, as `rangeOf`. */
+/** The range of the property's key at `path`, quotes included; `rangeOf` for an item or a missing key. */
 export function keyRangeOf(card: CardText, path: JsonPath): TextRange {
   const key = path.at(-1);
   let node = card.root;
@@ -70,43 +70,34 @@ export function keyRangeOf(card: CardText, path: JsonPath): TextRange {
 }
 
 /**
- * Where a stretch of a text value stands in the file. The two differ by the quote and by every escape: `\n` is one
- * unit of the value and two of the file. Where the path leads to no text, as `rangeOf`.
+ * The file range of a part of the string value at `path`. Offsets differ by the quote and by every escape: `
+ * ` is one unit of the value and two of the file. `rangeOf` if there is no string at the path.
  */
 export function rangeInText(card: CardText, path: JsonPath, within: TextRange): TextRange {
   const node = nodeAt(card.root, path);
   if (node?.type !== 'string') return rangeOf(card, path);
-  const close = node.offset + node.length - 1;
-  let at = node.offset + 1;
-  const advance = (units: number): void => {
-    for (let unit = 0; unit < units && at < close; unit++)
-      at += card.text[at] === '\\' ? escapeLength(card.text, at) : 1;
-  };
-  advance(within.offset);
-  const offset = Math.min(at, close);
-  advance(within.length);
-  return { offset, length: Math.min(at, close) - offset };
+  const written = writtenText(card.text, node);
+  // An unclosed string may end with the last character of its value; the range stops before it, as before a quote.
+  const last = node.offset + node.length - 1;
+  const offset = Math.min(written.offsetOf(within.offset), last);
+  return { offset, length: Math.min(written.offsetOf(within.offset + within.length), last) - offset };
 }
 
-function escapeLength(text: string, at: number): number {
-  return text[at + 1] === 'u' ? 6 : 2;
-}
-
-/** Where the units of a text value stand in the file that spells it. */
+/** Maps offsets of a string value to the file and back. */
 export interface WrittenText {
-  /** Offset in the file of the value's unit at `unit`; of the end, for one past the last. */
+  /** File offset of the unit at index `unit` of the value; of the end, for one past the last. */
   offsetOf(unit: number): number;
-  /** The value's unit that is spelled at the offset; the nearest one inside the value. */
+  /** Index of the value's unit at the file offset; the nearest one for an offset outside. */
   unitAt(offset: number): number;
 }
 
 /**
- * The places of a string node's value in `text`. The two differ by the quote and by every escape: `\n` is one unit of
- * the value and two of the file. Worked out once, so that all links of a long text cost one reading.
+ * The mapping for a string node's value in `text`. Offsets differ by the quote and by every escape: `
+ * ` is one unit of the value and two of the file. Computed once, so that all links of a long text cost one pass.
  */
 export function writtenText(text: string, node: Node): WrittenText {
   const start = node.offset + 1;
-  // A string that is not closed yet ends without its quote.
+  // An unclosed string ends without a quote.
   const isClosed = node.length > 1 && text[node.offset + node.length - 1] === '"';
   const end = node.offset + node.length - (isClosed ? 1 : 0);
   const firstEscape = text.indexOf('\\', start);
@@ -127,6 +118,10 @@ export function writtenText(text: string, node: Node): WrittenText {
   };
 }
 
+function escapeLength(text: string, at: number): number {
+  return text[at + 1] === 'u' ? 6 : 2;
+}
+
 function unitBefore(offsets: readonly number[], offset: number): number {
   let [low, high] = [0, offsets.length - 1];
   while (low < high) {
@@ -137,11 +132,11 @@ function unitBefore(offsets: readonly number[], offset: number): number {
   return low;
 }
 
-/** Whether a string of the text has its closing quote; the last quote may be an escaped one. */
+/** Whether a string in the text has its closing quote; the last quote may be escaped. */
 export function isClosedString(text: string, { offset, length }: Pick<Node, 'offset' | 'length'>): boolean {
   const last = offset + length - 1;
   if (length < 2 || text[last] !== '"') return false;
   let before = last - 1;
-  while (before > offset && text.charCodeAt(before) === BACKSLASH) before--;
+  while (before > offset && text[before] === '\\') before--;
   return (last - 1 - before) % 2 === 0;
 }

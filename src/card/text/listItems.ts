@@ -7,7 +7,9 @@ import { nodeAt, nodeValue } from './jsonTree.ts';
 import type { TextEdit } from './textEdit.ts';
 import { commaBetween, commentEndAt, isLineEnd, textStyleOf } from './textStyle.ts';
 
-/** Smallest edits that put new items before the one at `path` (its last part an array position; past the end appends). */
+/**
+ * Smallest edits that insert items before the one at `path` (which ends with an array index; one past the end appends).
+ */
 export function insertItems(card: CardText, path: JsonPath, values: readonly JsonValue[]): TextEdit[] {
   const listPath = path.slice(0, -1);
   const list = nodeAt(card.root, listPath);
@@ -27,9 +29,8 @@ export function insertItems(card: CardText, path: JsonPath, values: readonly Jso
 }
 
 /**
- * Smallest edits that put a list's items in another order: `order[i]` is the present place of the one that comes to
- * stand at `i`, every place once, else nothing is edited. Comments beside and above an item go with it; the white space
- * between items stays where it is.
+ * Smallest edits that reorder an array's items: `order[i]` is the current index of the item that moves to `i`. No edits
+ * unless it is a permutation. Comments beside and above an item move with it; the white space between items stays.
  */
 export function reorderItems(card: CardText, listPath: JsonPath, order: readonly number[]): TextEdit[] {
   const list = nodeAt(card.root, listPath);
@@ -50,7 +51,7 @@ export function reorderItems(card: CardText, listPath: JsonPath, order: readonly
   });
 }
 
-/** The list's text in pieces, as it is and as it shall be. */
+/** The array's text in pieces, before and after. */
 function reorderedPieces(
   text: string,
   list: Node,
@@ -59,7 +60,7 @@ function reorderedPieces(
   const units = itemUnits(text, list);
   const { endOfLine } = textStyleOf(text);
   const [before, after]: [string[], string[]] = [[], []];
-  /** What stands behind a line comment must begin on the next line. */
+  /** What follows a line comment must begin on the next line. */
   const behind = (endsLine: boolean, piece: string): string =>
     endsLine && !/^[ \t]*[\r\n]/.test(piece) ? endOfLine + piece : piece;
   order.forEach((source, place) => {
@@ -84,24 +85,24 @@ function isOrderOf(order: readonly number[], count: number): boolean {
   return order.length === count && places.size === count && order.every((place) => place >= 0 && place < count);
 }
 
-/** A list's item with all that is said of it, in four pieces that follow each other without a gap. */
+/** An array's item with its comments, in four adjacent pieces. */
 interface ItemUnit {
-  /** Where the head begins. */
+  /** Offset of the head. */
   readonly offset: number;
   /** Comments above or before the item, the item, and comments before its comma. */
   readonly head: string;
-  /** Its comma, and white space before it; empty where there is none. */
+  /** Its comma, and white space before it; empty if there is none. */
   readonly comma: string;
-  /** Comments behind it that end its line. */
+  /** Comments after it up to the end of its line. */
   readonly tail: string;
   /** White space up to the next item's head. */
   readonly space: string;
-  /** Whether what is put behind the head, or behind the tail, must begin with a new line. */
+  /** Whether what follows the head, or the tail, must begin on a new line. */
   readonly headEndsLine: boolean;
   readonly tailEndsLine: boolean;
 }
 
-/** The items of a list with the comments that belong to them. A comment behind the opening bracket is the list's own. */
+/** The items of an array with their comments. A comment after the opening bracket belongs to the array. */
 function itemUnits(text: string, list: Node): ItemUnit[] {
   const children = list.children ?? [];
   const inner = { start: list.offset + 1, end: list.offset + list.length - 1 };
@@ -128,13 +129,13 @@ function itemUnits(text: string, list: Node): ItemUnit[] {
   }));
 }
 
-/** Where a stretch of comments ends, and whether the last of them goes on to the end of its line. */
+/** End of a sequence of comments, and whether the last one is a line comment. */
 interface Stretch {
   readonly end: number;
   readonly endsLine: boolean;
 }
 
-/** The comments on the rest of a line; none where it goes on with something else, unless it may end at `to`. */
+/** The comments on the rest of a line; none if something else follows on it, unless it may end at `to`. */
 function lineComments(text: string, from: number, to: number, mayEndThere: boolean): Stretch {
   const none = { end: from, endsLine: false };
   let stretch = none;
@@ -160,16 +161,16 @@ function lastComment(text: string, from: number, to: number): Stretch {
   return stretch;
 }
 
-/** Where the first comment begins, or `to`. */
+/** Start of the first comment, or `to`. */
 function firstComment(text: string, from: number, to: number): number {
   for (let at = from; at < to; at++) if (commentEndAt(text, at) > at) return at;
   return to;
 }
 
-/** More pairs of pieces than this are not compared: the stretch is then replaced whole. */
+/** Maximum number of pairs of pieces to compare; beyond it the text is replaced as a whole. */
 const MOST_PAIRS = 1_000_000;
 
-/** Edits that make the pieces `after` of the pieces `before`, which follow each other from `offset` on; most text stays. */
+/** Edits that turn the adjacent pieces `before`, starting at `offset`, into `after`; most text stays. */
 function pieceEdits(offset: number, before: readonly string[], after: readonly string[]): TextEdit[] {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -192,11 +193,11 @@ function pieceEdits(offset: number, before: readonly string[], after: readonly s
   return edits;
 }
 
-/** Pairs of equal pieces in both orders, together as long as can be. */
+/** Pairs of equal pieces in both orders with the greatest total length. */
 function commonPieces(a: readonly string[], b: readonly string[]): (readonly [number, number])[] {
   if (a.length * b.length > MOST_PAIRS) return [];
   const width = b.length + 1;
-  // At [i, j] the length of text that can stay of what follows.
+  // At [i, j]: the greatest length of following text that can stay.
   const longest = new Uint32Array((a.length + 1) * width);
   const from = (i: number, j: number): number => longest[i * width + j] ?? 0;
   for (let i = a.length - 1; i >= 0; i--) {

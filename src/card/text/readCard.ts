@@ -1,26 +1,23 @@
-import { type Node, printParseErrorCode, visit } from 'jsonc-parser';
+import { createScanner, type Node, printParseErrorCode, type SyntaxKind, visit } from 'jsonc-parser';
 import * as z from 'zod/mini';
 import { type Card, heldCardSchema } from '../card.ts';
 import { type CardSketch, sketchOf } from '../cardSketch.ts';
 import type { CardText, SyntaxProblem } from '../cardText.ts';
 import type { JsonValue } from '../jsonValue.ts';
-import { excessOf, readWellFormed } from './fastJson.ts';
 import { keyOf, nodeValue } from './jsonTree.ts';
 
-/** Reads a card's text once: any text, never throwing; texts too large or too deep come back as a problem, unread. */
+/**
+ * Reads a card's text once. Never throws, for any text; a text that is too large or too deep is reported as a problem
+ * and not parsed.
+ */
 export function readCardText(text: string): CardText {
-  const read = text.length > TEXT_LIMITS.length ? undefined : readWellFormed(withoutByteOrderMark(text), TEXT_LIMITS);
-  if (read !== undefined) {
-    const repeated = read.repeatsKey ? findDuplicateKeys(read.root).sort((a, b) => a.offset - b.offset) : [];
-    return new ReadCardText(text, read.root, read.value, repeated);
-  }
   const { root, problems: syntax } = parseJsonTree(text);
   const problems =
     root === undefined ? syntax : [...syntax, ...findDuplicateKeys(root)].sort((a, b) => a.offset - b.offset);
   return new ReadCardText(text, root, root && nodeValue(root), problems);
 }
 
-/** Many ask only what is wrong with a text; the sketch and the card are worked out at the first question. */
+/** Computes the sketch and the card on first use, because many callers need only the problems. */
 class ReadCardText implements CardText {
   readonly text: string;
   readonly root: Node | undefined;
@@ -52,74 +49,112 @@ function cardIn(value: JsonValue | undefined): Card | undefined {
   return read.success ? read.data : undefined;
 }
 
-/** Above these a text is refused unread, so that no text can hold the editor up. Lengths in UTF-16 units. */
-export const TEXT_LIMITS = { length: 250_000, depth: 100, tokens: 30_000, escapes: 60_000, problems: 100 } as const;
+/** Limits above which a text isn't parsed, so that no text can block the editor. Lengths in UTF-16 units. */
+const TEXT_LIMITS = { length: 250_000, depth: 100, tokens: 30_000, escapes: 60_000, problems: 100 } as const;
 
-/** A tolerant reading of JSON with comments: the tree, and what is wrong. */
-export interface JsonTree {
+/** A tolerant reading of JSON with comments: the tree and the errors. */
+interface JsonTree {
   readonly root: Node | undefined;
   readonly problems: readonly SyntaxProblem[];
 }
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'This is no JSON value. Texts stand in double quotes.',
-  InvalidNumberFormat: 'This is no JSON number.',
-  PropertyNameExpected: 'A key in double quotes is expected here.',
-  ValueExpected: 'A value is expected here.',
-  ColonExpected: 'A colon is expected here.',
-  CommaExpected: 'A comma is expected here.',
-  CloseBraceExpected: 'A closing brace } is missing.',
-  CloseBracketExpected: 'A closing bracket ] is missing.',
-  EndOfFileExpected: 'The card ends before this; nothing but comments may follow.',
-  InvalidCommentToken: 'A comment is not allowed here.',
-  UnexpectedEndOfComment: 'The comment is not closed; */ is missing.',
-  UnexpectedEndOfString: 'The text is not closed; a double quote is missing on this line.',
-  UnexpectedEndOfNumber: 'The number is not complete.',
-  InvalidUnicode: 'After \\u, four hexadecimal digits are expected.',
-  InvalidEscapeCharacter: 'This escape is unknown. A backslash in a text is written \\\\.',
-  InvalidCharacter: 'A text holds a control character; write it as an escape such as \\n or \\t.',
+  InvalidSymbol: 'Invalid JSON value. Strings need double quotes.',
+  InvalidNumberFormat: 'Invalid number.',
+  PropertyNameExpected: 'Expected a key in double quotes.',
+  ValueExpected: 'Expected a value.',
+  ColonExpected: 'Expected a colon.',
+  CommaExpected: 'Expected a comma.',
+  CloseBraceExpected: 'Expected a closing brace }.',
+  CloseBracketExpected: 'Expected a closing bracket ].',
+  EndOfFileExpected: 'Unexpected text after the end of the card.',
+  InvalidCommentToken: 'Comments aren’t allowed here.',
+  UnexpectedEndOfComment: 'Unclosed comment. */ is missing.',
+  UnexpectedEndOfString: 'Unclosed string. A double quote is missing on this line.',
+  UnexpectedEndOfNumber: 'Incomplete number.',
+  InvalidUnicode: 'Expected four hexadecimal digits after \\u.',
+  InvalidEscapeCharacter: 'Invalid escape sequence. Write a backslash as \\\\.',
+  InvalidCharacter: 'Strings can’t contain control characters. Use an escape such as \\n or \\t.',
 };
 
-/** Reads any text; never throws, and never recurses deeper than `TEXT_LIMITS.depth`. */
+/** Parses any text; never throws, and never recurses deeper than `TEXT_LIMITS.depth`. */
 export function parseJsonTree(text: string): JsonTree {
   const source = withoutByteOrderMark(text);
   const refusal = refusalOf(source);
   return refusal === undefined ? buildTree(source) : { root: undefined, problems: [refusal] };
 }
 
-/** A byte order mark is no JSON, and no mistake of the author's either. Offsets stay. */
+/** Replaces a byte order mark by a space: it isn't JSON, but not the author's mistake either. Offsets stay the same. */
 function withoutByteOrderMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
 }
 
-/** What stands against reading the text at all. */
+/** Why the text can't be parsed at all. */
 function refusalOf(text: string): SyntaxProblem | undefined {
   if (text.length > TEXT_LIMITS.length) {
-    return refusal(
-      0,
-      `The text has ${text.length} characters; more than ${TEXT_LIMITS.length} are not read as a card.`,
-    );
+    return refusal(0, `The text has ${text.length} characters. A card can have at most ${TEXT_LIMITS.length}.`);
   }
-  const excess = excessOf(text, TEXT_LIMITS);
+  const excess = excessOf(text);
   if (excess === undefined) return undefined;
   const most = TEXT_LIMITS[excess.of];
   const words = {
-    depth: `is nested more than ${most} deep`,
-    tokens: `holds more than ${most} parts`,
-    escapes: `holds more than ${most} backslashes`,
+    depth: `is nested more than ${most} levels deep`,
+    tokens: `has more than ${most} tokens`,
+    escapes: `has more than ${most} escapes`,
   };
-  return refusal(excess.offset, `The text ${words[excess.of]}; it is not read as a card.`);
+  return refusal(excess.offset, `The text ${words[excess.of]} and can’t be read as a card.`);
 }
 
 function refusal(offset: number, message: string): SyntaxProblem {
   return { offset, length: offset === 0 ? 0 : 1, message };
 }
 
-/** A node while its end is not known yet. */
+/** The limit that a text exceeds, and the offset at which it does. */
+interface Excess {
+  readonly of: 'depth' | 'tokens' | 'escapes';
+  readonly offset: number;
+}
+
+/** The library's const enum doesn't exist at run time, so its members are given by number. */
+const OPEN_BRACE: SyntaxKind = 1;
+const CLOSE_BRACE: SyntaxKind = 2;
+const OPEN_BRACKET: SyntaxKind = 3;
+const CLOSE_BRACKET: SyntaxKind = 4;
+const STRING: SyntaxKind = 10;
+const END_OF_FILE: SyntaxKind = 17;
+
+/**
+ * Scans the tokens before the text is parsed: the parser is recursive, so `[[[[…` would overflow its stack, and it is
+ * slow on text that isn't JSON. A closing bracket that matches no opening one is not subtracted, so the depth is never
+ * less than the parser's.
+ */
+function excessOf(text: string): Excess | undefined {
+  const scanner = createScanner(text, true);
+  const open: SyntaxKind[] = [];
+  let tokens = 0;
+  let escapes = 0;
+  for (let kind = scanner.scan(); kind !== END_OF_FILE; kind = scanner.scan()) {
+    const offset = scanner.getTokenOffset();
+    if (kind === OPEN_BRACE || kind === OPEN_BRACKET) {
+      if (open.push(kind) > TEXT_LIMITS.depth) return { of: 'depth', offset };
+    } else if (kind === CLOSE_BRACE || kind === CLOSE_BRACKET) {
+      if (open.at(-1) === kind - 1) open.pop();
+    } else if (kind === STRING) {
+      const token = text.slice(offset, offset + scanner.getTokenLength());
+      for (let at = token.indexOf('\\'); at !== -1; at = token.indexOf('\\', at + 2)) {
+        if (++escapes > TEXT_LIMITS.escapes) return { of: 'escapes', offset: offset + at };
+      }
+    }
+    if (++tokens > TEXT_LIMITS.tokens) return { of: 'tokens', offset };
+  }
+  return undefined;
+}
+
+/** A node whose end isn't known yet. */
 type MutableNode = { -readonly [Key in keyof Node]: Node[Key] };
 type OpenNode = MutableNode & { children: Node[] };
 
-/** The library's own `parseTree` answers with an inner node when the outermost is not closed, so the tree is built here. */
+/** Builds the tree, because the library's own `parseTree` returns an inner node if the outermost isn't closed. */
 function buildTree(text: string): JsonTree {
   const problems: SyntaxProblem[] = [];
   const stack: OpenNode[] = [];
@@ -147,7 +182,7 @@ function buildTree(text: string): JsonTree {
   const end = (offset: number, length: number): void => {
     endProperty(Math.min(offset, text.length));
     const node = stack.pop();
-    // Where the closing bracket is missing, the parser may name an end past the text's.
+    // If the closing bracket is missing, the parser may report an end past the end of the text.
     const after = Math.min(offset + length, text.length);
     if (node !== undefined) node.length = after - node.offset;
     endProperty(after);
@@ -182,13 +217,13 @@ function buildTree(text: string): JsonTree {
       },
       onError: (error, offset, length) => {
         if (problems.length >= TEXT_LIMITS.problems) return;
-        // The scanner may look past the end for what is missing.
+        // The scanner may look for the missing token past the end.
         const start = Math.min(offset, text.length);
         const covered = Math.min(length, text.length - start);
         problems.push({
           offset: start,
           length: covered,
-          message: MESSAGES[printParseErrorCode(error)] ?? 'This is no JSON.',
+          message: MESSAGES[printParseErrorCode(error)] ?? 'Invalid JSON.',
         });
       },
     },
@@ -204,8 +239,8 @@ function literalType(value: unknown): 'string' | 'number' | 'boolean' | 'null' {
 }
 
 /**
- * Keys that an object gives twice. JSON keeps the last without a word, and what a person wrote first would be lost
- * at the next save; so it is a problem, placed on each key that does not count.
+ * Duplicate keys. JSON silently keeps the last one, and the first value would be lost at the next save; so each
+ * overridden key is a problem.
  */
 export function findDuplicateKeys(root: Node): SyntaxProblem[] {
   const problems: SyntaxProblem[] = [];
@@ -214,8 +249,9 @@ export function findDuplicateKeys(root: Node): SyntaxProblem[] {
 }
 
 function collectDuplicates(node: Node, problems: SyntaxProblem[]): void {
+  if (node.children === undefined) return;
   const later = new Set<string>();
-  for (const child of (node.children ?? []).toReversed()) {
+  for (const child of node.children.toReversed()) {
     const keyNode = child.children?.[0];
     if (child.type === 'property' && keyNode !== undefined) {
       const key = keyOf(child);
@@ -228,5 +264,5 @@ function collectDuplicates(node: Node, problems: SyntaxProblem[]): void {
 }
 
 function duplicateKeyMessage(key: string): string {
-  return `The key ${JSON.stringify(key)} is given again further down, and only the last one counts. Remove one.`;
+  return `Duplicate key ${JSON.stringify(key)}. Only the last one is used. Remove one.`;
 }

@@ -1,15 +1,15 @@
-/** A stretch of text, in UTF-16 units from the start. */
+/** A range of a text, in UTF-16 units. */
 export interface TextRange {
   readonly offset: number;
   readonly length: number;
 }
 
-/** Replaces `length` units at `offset` by `newText`. Edits of one list never overlap and are in ascending order. */
+/** Replaces `length` units at `offset` by `newText`. Edits in a list never overlap and are in ascending order. */
 export interface TextEdit extends TextRange {
   readonly newText: string;
 }
 
-/** The text after the edits; they must be in ascending order and not overlap. */
+/** The text after the edits, which must be in ascending order and not overlap. */
 export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {
   let result = '';
   let end = 0;
@@ -20,10 +20,10 @@ export function applyTextEdits(text: string, edits: readonly TextEdit[]): string
   return result + text.slice(end);
 }
 
-/** Ascending, apart from each other, and no larger than they must be. Edits that touch become one. */
+/** Sorted, separate and minimal edits. Edits that touch become one. */
 export function normalizeEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
   const joined: TextEdit[] = [];
-  // What is put in at a place comes before what is taken away from there on.
+  // An insertion comes before a deletion that starts at the same place.
   for (const edit of edits.toSorted((a, b) => a.offset - b.offset || a.length - b.length)) {
     const last = joined.at(-1);
     if (last === undefined || last.offset + last.length < edit.offset) {
@@ -40,7 +40,7 @@ export function normalizeEdits(text: string, edits: readonly TextEdit[]): TextEd
   return joined.flatMap((edit) => trimEdit(text, edit));
 }
 
-/** The edit without what it would leave as it is; nothing when it changes nothing. */
+/** The edit without unchanged text at its ends; empty if it changes nothing. */
 export function trimEdit(text: string, edit: TextEdit): TextEdit[] {
   const before = text.slice(edit.offset, edit.offset + edit.length);
   const after = edit.newText;

@@ -1,10 +1,9 @@
 import { type Card, type Drawing, type Levels, LINKED_TEXT_FIELDS, type Metadata } from '../../card/card.ts';
 import { CARD_TYPE_LABELS, cardType } from '../../card/cardType.ts';
-import { extraSummary } from '../../card/extraSummary.ts';
 import { STANDARD_FIB_RATIOS } from '../../card/geometry/fibRatios.ts';
-import { withSavedIds } from '../../card/shapes.ts';
 import type { Deviations } from '../settings.ts';
 import type { AnalysisRow } from '../store/analysisTable.ts';
+import { extraSummary, withSavedIds } from './extraSummary.ts';
 
 /** The row of an analysis, with its reply and its channel post as JSON text. */
 export function toAnalysisRow(identity: AnalysisIdentity, card: SavedCard): AnalysisRow {

@@ -1,4 +1,3 @@
-import { applyPatch } from '../../card/applyPatch.ts';
 import { sameValue } from '../../card/jsonValue.ts';
 import type { PatchBody } from '../../card/patch.ts';
 import { appendDrawings, updateAnalysis } from '../../contract/analyses.ts';
@@ -10,6 +9,7 @@ import {
   updateRowCard,
   withKeptTexts,
 } from '../analyses/analysisRow.ts';
+import { applyPatch } from '../analyses/applyPatch.ts';
 import { linkProblem, MAX_DRAWINGS, readCardChange, readDrawings, unknownField } from '../analyses/cardRequest.ts';
 import type { Reply } from '../http/reply.ts';
 import { newObjectId } from '../objectIds.ts';

@@ -3,7 +3,7 @@ import type { CardText } from '../../card/cardText.ts';
 import { levelPriceTexts } from '../../card/completion/linkCompletions.ts';
 import { type DistanceUnitSetting, unitOfSymbol } from '../../card/distances.ts';
 import { formatTimeLeft, timeLeft } from '../../card/expiry.ts';
-import type { Finding } from '../../card/findings/finding.ts';
+import { compareBySeverity, type Finding } from '../../card/findings/finding.ts';
 import { levelsLockedReason } from '../../card/findings/publishedState.ts';
 import type { PivotIsInvalidation } from '../../card/levels.ts';
 import { patch } from '../../card/patch.ts';
@@ -116,13 +116,9 @@ function lineOf(text: string, offset: number): number {
   return line;
 }
 
-const SEVERITY_ORDER = { error: 0, warning: 1, hint: 2 } as const;
-
 /** The findings to show, in order; fixes refer to a finding by its index in this list. */
 export function shownFindings(findings: readonly Finding[]): readonly Finding[] {
-  return findings
-    .toSorted((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] || a.range.offset - b.range.offset)
-    .slice(0, MAX_FINDINGS);
+  return findings.toSorted(compareBySeverity).slice(0, MAX_FINDINGS);
 }
 
 function findingViews(findings: readonly Finding[], sketch: CardSketch): FindingView[] {

@@ -7,6 +7,7 @@ import {
   type Range,
 } from 'vscode-json-languageservice';
 import { cardJsonSchema } from '../../card/completion/cardJsonSchema.ts';
+import { LinePositions } from '../../card/text/linePositions.ts';
 import type { TextRange } from '../../card/text/textEdit.ts';
 
 /** A key or enum value that is valid at the cursor. */
@@ -100,39 +101,28 @@ type Document = Parameters<LanguageService['parseJSONDocument']>[0];
  * of a CommonJS module that the module itself defines.
  */
 export function plainDocument(text: string): Document {
-  const lines = lineStarts(text);
+  const lines = new LinePositions(text);
   const offsetAt = ({ line, character }: Position): number => {
-    const start = lines[Math.max(0, line)] ?? text.length;
-    return Math.min(start + Math.max(0, character), lines[line + 1] ?? text.length);
+    const start = lines.startOf(Math.max(0, line)) ?? text.length;
+    return Math.min(start + Math.max(0, character), lines.startOf(line + 1) ?? text.length);
   };
-  const positionAt = (offset: number): Position => {
-    const at = Math.min(Math.max(0, offset), text.length);
-    let [low, high] = [0, lines.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((lines[middle] ?? 0) <= at) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low, character: at - (lines[low] ?? 0) };
-  };
+  const positionAt = (offset: number): Position => lines.positionAt(Math.min(Math.max(0, offset), text.length));
   const endOfLine = (line: number): string =>
-    /(\r\n|\r|\n)?$/.exec(text.slice(lines[line] ?? text.length, lines[line + 1] ?? text.length))?.[0] ?? '';
+    /(\r\n|\r|\n)?$/.exec(
+      text.slice(lines.startOf(line) ?? text.length, lines.startOf(line + 1) ?? text.length),
+    )?.[0] ?? '';
   return {
     uri: 'card://text.card.json',
     languageId: 'jsonc',
     version: 0,
-    lineCount: lines.length,
+    lineCount: lines.count,
     getText: (range?: Range) => (range === undefined ? text : text.slice(offsetAt(range.start), offsetAt(range.end))),
     offsetAt,
     positionAt,
     getEOLCharacters: endOfLine,
     getLineRange: (line) => ({
       start: { line, character: 0 },
-      end: positionAt((lines[line + 1] ?? text.length) - endOfLine(line).length),
+      end: positionAt((lines.startOf(line + 1) ?? text.length) - endOfLine(line).length),
     }),
   };
-}
-
-function lineStarts(text: string): readonly number[] {
-  return [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(({ 0: end, index }) => index + end.length)];
 }

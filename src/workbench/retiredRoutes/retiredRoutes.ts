@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { l10n, Position } from 'vscode';
+import { LinePositions } from '../../card/text/linePositions.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import { isFixableByTextEdit, type RetiredRouteMatch, scanForRetiredRoutes } from './retiredRouteScanner.ts';
@@ -234,18 +235,11 @@ async function readSource(uri: vscode.Uri): Promise<SourceFile | undefined> {
 
 /** Positions in a text without a document. */
 export function linePositions(text: string): { positionAt(offset: number): Position } {
-  const starts = [0];
-  for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
+  const lines = new LinePositions(text);
   return {
     positionAt: (offset) => {
-      // The last line that starts at or before it is in [line, end).
-      let [line, end] = [0, starts.length];
-      while (end - line > 1) {
-        const middle = (line + end) >> 1;
-        if ((starts[middle] ?? 0) <= offset) line = middle;
-        else end = middle;
-      }
-      return new Position(line, offset - (starts[line] ?? 0));
+      const { line, character } = lines.positionAt(offset);
+      return new Position(line, character);
     },
   };
 }

@@ -11,14 +11,14 @@ describe('distances from the pivot', () => {
       ({ offset, text: words, about }) => `${/[\d.-]+$/.exec(text.slice(0, offset))?.[0]} ${words} ${about}`,
     );
 
-  it('stand behind every price but the pivot’s own', () => {
+  it('follow every price except the pivot’s', () => {
     const all = found(SAMPLE);
     assert.equal(all[0], '0.9142 +0.48 % 44 pips above the pivot at 0.9098');
     assert.equal(all[1], '0.9031 −0.74 % 67 pips below the pivot at 0.9098');
     assert.equal(all.length, 12);
   });
 
-  it('say when a price is the pivot’s', () => {
+  it('mark a price equal to the pivot', () => {
     assert.ok(found(changed('0.9031', '0.9098')).includes('0.9098 0.00 % At the pivot at 0.9098'));
   });
 
@@ -29,7 +29,7 @@ describe('distances from the pivot', () => {
 });
 
 describe('times of a card’s text', () => {
-  it('are those of levels and points, as text and as number', () => {
+  it('are those of levels and points, as text and as numbers', () => {
     const times = utcTimes(readCardText(SAMPLE));
     assert.equal(times.length, 11);
     assert.equal(times[0]?.epoch, Date.parse('2026-03-02T08:00:00Z'));
@@ -41,7 +41,7 @@ describe('times of a card’s text', () => {
     );
   });
 
-  it('are none where they are no times', () => {
+  it('exclude invalid times', () => {
     for (const wrong of ['1772409600000.5', '"2026-02-30T00:00:00Z"', '"2026-03-02T08:00:00+01:00"', 'null', '{}'])
       assert.equal(utcTimes(readCardText(changed('1772409600000', wrong))).length, 10, wrong);
   });
@@ -51,17 +51,17 @@ describe('colours of a card’s text', () => {
   const found = (text: string) =>
     colorPlaces(readCardText(text)).map(({ range: { offset, length } }) => text.slice(offset, offset + length));
 
-  it('are found where styles have them, as they are spelled', () => {
+  it('are found in styles, as written', () => {
     assert.deepEqual(found(changed('#C0392B', '#c0392b')), ['#c0392b', '#27AE60']);
   });
 
-  it('are none where the interface would refuse them, nor outside of styles', () => {
+  it('exclude invalid ones and those outside styles', () => {
     for (const wrong of ['#C0392BFF', '#C03', 'red', '\\u0023C0392B'])
       assert.deepEqual(found(changed('#C0392B', wrong)), ['#27AE60'], wrong);
     assert.deepEqual(found(changed('AUDCAD fades', '#C0392B', SAMPLE)).length, 2);
   });
 
-  it('come back as they were when they are chosen again', () => {
+  it('stay unchanged when the same colour is chosen', () => {
     const channel = fc.nat(255).map((part) => part.toString(16).padStart(2, '0'));
     fc.assert(
       fc.property(channel, channel, channel, fc.boolean(), (red, green, blue, capital) => {
@@ -73,7 +73,7 @@ describe('colours of a card’s text', () => {
     );
   });
 
-  it('are always #RRGGBB, whatever is chosen', () => {
+  it('are always written as #RRGGBB', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true }), (red, green) => {
         assert.match(hexOf({ red, green, blue: 0.5 }, '#FFFFFF'), COLOR_PATTERN);

@@ -10,7 +10,7 @@ describe('cardType', () => {
     assert.equal(cardType({ direction: 'BEARISH', entryPlacement: 'BELOW_CURRENT' }), 'bearish_breakout');
   });
 
-  it('leads back to the pair it came from', () => {
+  it('maps back to its pair', () => {
     for (const direction of DIRECTIONS) {
       for (const entryPlacement of ENTRY_PLACEMENTS) {
         assert.deepEqual(partsOfCardType(cardType({ direction, entryPlacement })), { direction, entryPlacement });
@@ -19,7 +19,7 @@ describe('cardType', () => {
     assert.equal(partsOfCardType('sideways'), undefined);
   });
 
-  it('has words for people', () => {
+  it('has labels', () => {
     assert.equal(CARD_TYPE_LABELS.bearish_bounce, 'Bearish bounce');
   });
 });

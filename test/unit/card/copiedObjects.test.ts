@@ -20,7 +20,7 @@ const CARD = sketchOf(FULL);
 const EMPTY: CardSketch = { metadata: {}, levels: {}, drawings: [] };
 
 describe('copied objects', () => {
-  it('come back from the clipboard as they were', () => {
+  it('round-trip through the clipboard', () => {
     fc.assert(
       fc.property(anyCardArb.map(sketchOf), (card) => {
         const chosen = objectIds({ sketch: card }).map(({ id }) => id);
@@ -32,13 +32,13 @@ describe('copied objects', () => {
     );
   });
 
-  it('are only the chosen ones', () => {
+  it('are only the selected ones', () => {
     const copied = parseCopied(formatCopied(CARD, ['drawing_3', 'lv_piv', 'none']));
     assert.deepEqual(copied, { drawings: [CARD.drawings[3]], levels: { pivot: CARD.levels.pivot } });
     assert.equal(parseCopied(formatCopied(CARD, [])), undefined);
   });
 
-  it('can be a drawing or several cut out of a text, or a card for its drawings', () => {
+  it('can be drawings cut out of a text, or a whole card’s drawings', () => {
     const [line, box] = [JSON.stringify(CARD.drawings[1]), JSON.stringify(CARD.drawings[2])];
     for (const text of [line, `${line},\n`, `// mine\n${line}`]) {
       assert.deepEqual(parseCopied(text), { drawings: [CARD.drawings[1]], levels: {} });
@@ -47,7 +47,7 @@ describe('copied objects', () => {
     assert.deepEqual(parseCopied(formatCard(FULL)), { drawings: CARD.drawings, levels: {} });
   });
 
-  it('are nothing where a text holds none, whatever it is', () => {
+  it('are undefined for any other text', () => {
     const other = [
       '',
       'x',
@@ -67,7 +67,7 @@ describe('copied objects', () => {
 describe('pasted objects', () => {
   const all = { drawings: CARD.drawings, levels: CARD.levels };
 
-  it('keep their ids where these are free, and get new ones where they are not', () => {
+  it('keep their IDs if unused, and get new ones otherwise', () => {
     assert.deepEqual(toPastedObjects(EMPTY, { ...all, levels: {} }), { drawings: CARD.drawings, leftOut: 0 });
     const half = { ...CARD, drawings: CARD.drawings.slice(0, 2) };
     const { drawings } = toPastedObjects(half, { drawings: CARD.drawings.slice(0, 3), levels: {} });
@@ -77,7 +77,7 @@ describe('pasted objects', () => {
     );
   });
 
-  it('are horizontal lines where they were levels', () => {
+  it('turn levels into horizontal lines', () => {
     const { pivot, support } = FULL.levels;
     const levels = { pivot, support: { price: support.price } };
     assert.deepEqual(toPastedObjects(EMPTY, { drawings: [], levels }, Date.UTC(2026, 2, 3)).drawings, [
@@ -96,7 +96,7 @@ describe('pasted objects', () => {
     ]);
   });
 
-  it('are never more than the card can hold, and say how many are left out', () => {
+  it('respect the card’s limit and report how many are left out', () => {
     fc.assert(
       fc.property(fc.nat({ max: 22 }), fc.nat({ max: 20 }), (present, copied) => {
         const twice = [...CARD.drawings, ...CARD.drawings].slice(0, present);
@@ -110,7 +110,7 @@ describe('pasted objects', () => {
     );
   });
 
-  it('make a card that the service takes', () => {
+  it('make a valid card', () => {
     const drawings = toPastedObjects({ ...CARD, drawings: CARD.drawings.slice(0, 9) }, all).drawings.map(drawingJson);
     const card = cardSchema().parse({ ...FULL, drawings: [...FULL.drawings.slice(0, 9), ...drawings] });
     assert.equal(new Set(card.drawings.map(({ clientObjectId }) => clientObjectId)).size, 20);
@@ -148,7 +148,7 @@ const card = (...drawings: readonly DrawingSketch[]): CardSketch => ({
 describe('placePasted', () => {
   const model = line('a', 0, 1.5);
 
-  it('puts a copy two bars to the right of its model and a little below', () => {
+  it('puts a copy two bars to the right of the original and slightly below', () => {
     const [copy] = placePasted(card(model), [{ ...model, clientObjectId: 'b' }]);
     assert.deepEqual(copy, {
       ...line('b', 2, 1.46),
@@ -159,14 +159,14 @@ describe('placePasted', () => {
     });
   });
 
-  it('goes on where a copy lies there already', () => {
+  it('moves on past an existing copy', () => {
     const [first] = placePasted(card(model), [{ ...model, clientObjectId: 'b' }]);
     assert.ok(first);
     const [second] = placePasted(card(model, first), [{ ...model, clientObjectId: 'c' }]);
     assert.deepEqual(second?.points[0], { time: '2026-01-05T04:00:00Z', price: 1.42 });
   });
 
-  it('moves all copies together, also one without a twin', () => {
+  it('moves all copies together, even one without an original', () => {
     const copies = placePasted(card(model), [{ ...model, clientObjectId: 'b' }, line('c', 10, 2)]);
     assert.deepEqual(
       copies.map(({ points: [first] }) => first?.price),
@@ -174,7 +174,7 @@ describe('placePasted', () => {
     );
   });
 
-  it('leaves alone what lies on nothing, byte by byte', () => {
+  it('doesn’t change copies that cover nothing', () => {
     const copies = [{ ...line('b', 1, 1.5), clientObjectId: 'x' }];
     assert.equal(placePasted(card(model), copies), copies);
     assert.equal(placePasted(card(), copies), copies);

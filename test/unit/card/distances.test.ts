@@ -14,7 +14,7 @@ import {
 const SCALE = { unit: { name: 'tick', size: 0.0001 }, precision: 5 } as const;
 
 describe('measure', () => {
-  it('says how far two places are apart, in price, ticks, percent and bars', () => {
+  it('formats the distance of two places in price, ticks, percent and bars', () => {
     assert.deepEqual(measure({ index: 3, price: 1.1 }, { index: 10, price: 1.0988 }, SCALE), [
       'Δ −0.00120 (−12 ticks)',
       '−0.11 %',
@@ -27,7 +27,7 @@ describe('measure', () => {
     ]);
   });
 
-  it('says nothing of percent where there is nothing to take it of, and gives zeros no sign', () => {
+  it('omits percent of a zero base and the sign of a zero', () => {
     assert.deepEqual(measure({ index: 0, price: 0 }, { index: 0, price: 0 }, SCALE), ['Δ 0.00000 (0 ticks)', '0 bars']);
     assert.deepEqual(measure({ index: 0, price: 2 }, { index: 0.5, price: 2.00005 }, SCALE), [
       'Δ +0.00005 (+0.5 ticks)',
@@ -36,13 +36,13 @@ describe('measure', () => {
     ]);
   });
 
-  it('says only what changes of something that moves', () => {
+  it('omits unchanged dimensions of a move', () => {
     assert.deepEqual(measureShift({ bars: -2, price: 0 }, 1.1, SCALE), ['−2 bars']);
     assert.deepEqual(measureShift({ bars: 0, price: 0.0012 }, 1.1, SCALE), ['Δ +0.00120 (+12 ticks)', '+0.11 %']);
     assert.deepEqual(measureShift({ bars: 0, price: 0 }, 1.1, SCALE), []);
   });
 
-  it('takes percent of the size of a price below zero', () => {
+  it('uses the absolute value of a negative price for percent', () => {
     assert.equal(percentOf(5, -50), 10);
     assert.equal(percentOf(1, 0), undefined);
   });
@@ -72,7 +72,7 @@ describe('the unit of distances', () => {
     }
   });
 
-  it('is what the setting says', () => {
+  it('follows the setting', () => {
     assert.equal(told('ticks', 'EUR/USD', 0.00001, 0.0012), '+120 ticks');
     assert.equal(told('points', 'EUR/USD', 0.00001, 0.0012), '+120 points');
     assert.equal(told('price', 'EUR/USD', 0.00001, -0.0012), '−0.00120');

@@ -15,7 +15,7 @@ import { applyTextEdits } from '../../../src/card/text/textEdit.ts';
 import { GAPPED_AXIS, gridDrawingArb, TICK } from './drawingArbitraries.ts';
 
 describe('drawingChanges', () => {
-  it('names the coordinates that moved, and no others', () => {
+  it('lists only the coordinates that moved', () => {
     const before = {
       type: 'LINE' as const,
       points: [
@@ -36,7 +36,7 @@ describe('drawingChanges', () => {
     ]);
   });
 
-  it('makes any drawing of any other, in the text', () => {
+  it('turns any drawing into any other, in the text', () => {
     const plainArb = gridDrawingArb.map((drawing) => ({
       ...drawing,
       style: { color: '#112233', lineWidth: 2 },
@@ -57,7 +57,7 @@ describe('drawingChanges', () => {
 });
 
 describe('levelChanges', () => {
-  it('names a price that moves, a level that comes whole, and one that goes', () => {
+  it('lists a moved price, an added level and a removed one', () => {
     const kept = { price: 1.2, clientObjectId: 'r' };
     const before = {
       resistance: kept,
@@ -81,7 +81,7 @@ describe('levelChanges', () => {
 const moveArb = fc.constantFrom<StackingMove>('front', 'forward', 'backward', 'back');
 
 describe('stackingOrder', () => {
-  it('puts the chosen ones before or behind all others, or one of them', () => {
+  it('moves the selected ones before or behind all others, or by one place', () => {
     assert.deepEqual(stackingOrder(5, [1, 3], 'front'), [0, 2, 4, 1, 3]);
     assert.deepEqual(stackingOrder(5, [3, 1], 'back'), [1, 3, 0, 2, 4]);
     assert.deepEqual(stackingOrder(5, [1, 3], 'forward'), [0, 2, 1, 4, 3]);
@@ -89,13 +89,13 @@ describe('stackingOrder', () => {
     assert.deepEqual(stackingOrder(5, [1, 2], 'backward'), [1, 2, 0, 3, 4]);
   });
 
-  it('leaves those where they are that cannot go further', () => {
+  it('keeps those that can’t move any further', () => {
     assert.deepEqual(stackingOrder(3, [2], 'forward'), [0, 1, 2]);
     assert.deepEqual(stackingOrder(3, [1, 2], 'forward'), [0, 1, 2]);
     assert.deepEqual(stackingOrder(3, [0], 'backward'), [0, 1, 2]);
   });
 
-  it('is an order, in which neither the chosen nor the others change places among themselves', () => {
+  it('keeps the relative order of the selected and of the others', () => {
     fc.assert(
       fc.property(fc.nat({ max: 20 }), fc.array(fc.nat({ max: 25 })), moveArb, (count, chosen, to) => {
         const order = stackingOrder(count, chosen, to);
@@ -115,7 +115,7 @@ describe('stackingOrder', () => {
 });
 
 describe('withDrawings', () => {
-  it('puts other drawings at their places, and leaves the rest the very same', () => {
+  it('replaces the drawings and keeps the identity of the rest', () => {
     const [a, b, c] = [1, 2, 3].map((price) => ({ points: [{ price }], style: {} }));
     assert.ok(a && b && c);
     const sketch = { metadata: {}, levels: {}, drawings: [a, b] };

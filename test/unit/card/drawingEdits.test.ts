@@ -9,8 +9,8 @@ import { DRAWING_KINDS } from '../../../src/card/geometry/drawingKinds.ts';
 import { projection } from '../../../src/card/geometry/projection.ts';
 import { timeAxis } from '../../../src/card/geometry/timeAxis.ts';
 import { objectIds } from '../../../src/card/objectIds.ts';
+import { pointTime } from '../../../src/card/pointTime.ts';
 import { onTick } from '../../../src/card/prices.ts';
-import { pointTime } from '../../../src/card/utcTime.ts';
 import { anyDrawingArb, GAPPED_AXIS, gridDrawingArb, TICK } from './drawingArbitraries.ts';
 import { typeArb } from './geometry/geometryArbitraries.ts';
 import { PLAIN_AXIS } from './geometry/plainView.ts';
@@ -19,7 +19,7 @@ const MADE = { axis: PLAIN_AXIS, id: 'new1' };
 const placeArb = fc.record({ index: fc.integer({ min: -50, max: 50 }), price: fc.integer({ min: 1, max: 100 }) });
 
 describe('newDrawing', () => {
-  it('puts its points where the places are, with times as UTC text', () => {
+  it('puts its points at the places, with times as UTC text', () => {
     const places = [
       { index: 2, price: 80 },
       { index: 12, price: 60.5 },
@@ -36,7 +36,7 @@ describe('newDrawing', () => {
     });
   });
 
-  it('is a whole card drawing whatever the places, in the look it is given', () => {
+  it('is a valid drawing with the given look for any places', () => {
     fc.assert(
       fc.property(
         typeArb,
@@ -64,7 +64,7 @@ describe('newDrawing', () => {
     );
   });
 
-  it('lets the missing points stand on the last place', () => {
+  it('puts missing points at the last place', () => {
     const places = [
       { index: 2, price: 80 },
       { index: 4, price: 60 },
@@ -77,7 +77,7 @@ describe('newDrawing', () => {
     assert.equal(newDrawing('FIB_RETRACEMENT', places, { ...MADE, pointCount: 3 }).points.length, 3);
   });
 
-  it('has no points where there is no place', () => {
+  it('has no points without places', () => {
     fc.assert(fc.property(typeArb, (type) => assert.deepEqual(newDrawing(type, [], MADE).points, [])));
   });
 });
@@ -129,7 +129,7 @@ function written({ points }: DrawingSketch): unknown {
 }
 
 describe('movedDrawing', () => {
-  it('brings back every point when it is moved there and back, by any grip', () => {
+  it('restores every point when moved there and back, by any handle', () => {
     fc.assert(
       fc.property(gridDrawingArb, shiftArb, (drawing, shift) => {
         for (const grip of gripsOf(drawing)) {
@@ -141,7 +141,7 @@ describe('movedDrawing', () => {
     );
   });
 
-  it('keeps the shape of what is moved whole, off bars and ticks too', () => {
+  it('keeps the shape of a moved drawing, even off bars and ticks', () => {
     fc.assert(
       fc.property(anyDrawingArb, shiftArb, (drawing, shift) => {
         const moved = movedDrawing(drawing, 'body', shift, SCALE);
@@ -174,7 +174,7 @@ describe('movedDrawing', () => {
     ]);
   });
 
-  it('writes no price with the noise of a float', () => {
+  it('writes prices without float noise', () => {
     fc.assert(
       fc.property(gridDrawingArb, shiftArb, (drawing, shift) => {
         for (const grip of gripsOf(drawing)) {
@@ -186,7 +186,7 @@ describe('movedDrawing', () => {
     );
   });
 
-  it('leaves what does not move the very same', () => {
+  it('keeps the identity of what doesn’t move', () => {
     fc.assert(
       fc.property(anyDrawingArb, shiftArb, (drawing, { bars, price }) => {
         for (const grip of gripsOf(drawing)) {
@@ -203,14 +203,14 @@ describe('movedDrawing', () => {
     );
   });
 
-  it('leaves a drawing of no kind alone', () => {
+  it('doesn’t change a drawing of an unknown type', () => {
     const unknown = { points: [{ price: 1 }], style: {} };
     assert.equal(movedDrawing(unknown, 'body', { bars: 1, price: 1 }, SCALE), unknown);
   });
 });
 
 describe('duplicates', () => {
-  it('are the chosen drawings in the order of the card, moved, each with an id of its own', () => {
+  it('are the selected drawings in the card’s order, moved, with new IDs', () => {
     const drawingsArb = fc.uniqueArray(anyDrawingArb, { selector: (it) => it.clientObjectId, maxLength: 6 });
     fc.assert(
       fc.property(drawingsArb, fc.nat(), (drawings, seed) => {
@@ -228,7 +228,7 @@ describe('duplicates', () => {
     );
   });
 
-  it('lie as far away as they are told', () => {
+  it('are moved by the given shift', () => {
     const line = {
       type: 'LINE' as const,
       clientObjectId: 'a',
@@ -254,17 +254,17 @@ const beside = (there: readonly DrawingSketch[], copies: readonly DrawingSketch[
   placeBesideDuplicates({ drawings: there }, copies, { bars: 1, price: -1 }, scale);
 
 describe('placeBesideDuplicates', () => {
-  it('takes as many steps as there are copies already', () => {
+  it('takes as many steps as there are copies', () => {
     const there = [at('a', 0, 10), at('b', 0, 9), at('c', 0, 8)];
     assert.deepEqual(beside(there, [at('d', 0, 10)]), [at('d', 0, 7)]);
   });
 
-  it('keeps copies together: none comes to lie on anything', () => {
+  it('keeps copies together and covers nothing', () => {
     const there = [at('a', 0, 10), at('b', 0, 20), at('c', 0, 19)];
     assert.deepEqual(beside(there, [at('d', 0, 10), at('e', 0, 20)]), [at('d', 0, 8), at('e', 0, 18)]);
   });
 
-  it('leaves alone what has no twin', () => {
+  it('doesn’t move copies without an original', () => {
     const copies = [at('d', 0, 10), { ...at('e', 0, 9), type: 'LINE' as const }];
     assert.equal(beside([at('a', 0, 9), at('b', 1, 10)], copies), copies);
   });

@@ -19,7 +19,7 @@ const BOX: DrawingSketch = {
 };
 
 describe('lookOf', () => {
-  it('takes what the kind shows', () => {
+  it('contains what the type supports', () => {
     assert.deepEqual(lookOf(LINE), { style: { color: '#112233' }, endHead: 'ARROW' });
     assert.deepEqual(lookOf({ ...LINE, type: 'PARALLEL' }), { style: { color: '#112233', fillColor: '#445566' } });
     assert.deepEqual(lookOf({ ...LINE, type: 'FIB_RETRACEMENT', levels: [0, 1] }).levels, [0, 1]);
@@ -27,7 +27,7 @@ describe('lookOf', () => {
 });
 
 describe('withLook', () => {
-  it('gives a drawing back its own look, and leaves it where it lies', () => {
+  it('keeps the place of a drawing', () => {
     fc.assert(
       fc.property(anyDrawingArb, anyDrawingArb, (drawing, other) => {
         assert.deepEqual(withLook(drawing, lookOf(drawing)), drawing);
@@ -40,11 +40,11 @@ describe('withLook', () => {
     );
   });
 
-  it('takes away what the new look does not have', () => {
+  it('removes what the new look doesn’t have', () => {
     assert.deepEqual(withLook(BOX, { style: { borderColor: '#123456' } }).style, { borderColor: '#123456' });
   });
 
-  it('leaves a rectangle its fill when the look is a line’s', () => {
+  it('keeps a rectangle’s fill when the look comes from a line', () => {
     assert.deepEqual(withLook(BOX, lookOf(LINE), 'LINE').style, {
       color: '#112233',
       fillColor: '#ffffff',
@@ -55,7 +55,7 @@ describe('withLook', () => {
 });
 
 describe('lookChanges', () => {
-  it('names the keys that differ, gone ones without value, none that the kind does not show', () => {
+  it('lists the keys that differ, removed ones without a value, but none that the type doesn’t support', () => {
     const look = { style: { lineWidth: 3, fillColor: '#abcdef' }, startHead: 'EXTEND', levels: [0] } as const;
     assert.deepEqual(lookChanges(LINE, look, ['drawings', 1]), [
       { path: ['drawings', 1, 'style', 'color'] },

@@ -7,13 +7,13 @@ const CREATED = '2026-03-02T08:00:00Z';
 const at = Date.parse;
 
 describe('expiry', () => {
-  it('is the hours after creation', () => {
+  it('is the given hours after creation', () => {
     assert.equal(expiresAt(CREATED, { type: 'HOURS', hours: 36 }), at('2026-03-03T20:00:00Z'));
     assert.equal(expiresAt(CREATED, { type: 'GTC' }), undefined);
     assert.equal(expiresAt('soon', { type: 'HOURS', hours: 1 }), undefined);
   });
 
-  it('says the time left in words', () => {
+  it('formats the time left', () => {
     const words = (now: string) => formatTimeLeft(timeLeft(CREATED, { type: 'HOURS', hours: 36 }, at(now)));
     assert.equal(words('2026-03-02T08:00:00Z'), '1 d 12 h left');
     assert.equal(words('2026-03-03T16:40:00Z'), '3 h 20 min left');

@@ -27,7 +27,7 @@ const CARD = [
 ];
 
 describe('foldingRanges', () => {
-  it('folds objects and lists down to their closing bracket, and comments of several lines', () => {
+  it('folds objects and arrays up to their closing bracket, and multi-line comments', () => {
     const expected = ['0-1 comment', '2-12', '3-4', '6-7 comment', '8-11', '9-10'];
     for (const lineEnd of ['\n', '\r\n', '\r']) assert.deepEqual(folds(CARD, lineEnd), expected);
   });
@@ -38,7 +38,7 @@ describe('foldingRanges', () => {
     assert.deepEqual(folds(['']), []);
   });
 
-  it('folds what there is of a text that is being written', () => {
+  it('folds an incomplete text', () => {
     assert.deepEqual(folds(['{', '  "levels": {', '    "pivot": { "price":', '', '/* not', 'closed']), [
       '0-4',
       '1-4',
@@ -57,7 +57,7 @@ function steps(words: string, shift: number): string[] {
 }
 
 describe('selectionSteps', () => {
-  it('go from an id or a label over the link, its text and its field to the whole card', () => {
+  it('go from an ID or a label through the link, its text and its field to the whole card', () => {
     const outer = [
       '[[zone:the zone]]',
       'at [[zone:the zone]].',
@@ -71,7 +71,7 @@ describe('selectionSteps', () => {
     assert.deepEqual(steps('the zone', 2), ['the zone', ...outer]);
   });
 
-  it('go from an object’s own id to the object and its list', () => {
+  it('go from an object’s own ID to the object and its array', () => {
     assert.deepEqual(steps('"zone" }', 2).slice(0, 5), [
       'zone',
       '"zone"',

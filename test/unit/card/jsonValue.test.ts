@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sameValue } from '../../../src/card/jsonValue.ts';
 
 describe('sameValue', () => {
-  it('asks for the same JSON, not the same order of keys', () => {
+  it('compares JSON values regardless of key order', () => {
     assert.ok(sameValue({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 }));
     assert.ok(sameValue({ a: 1, b: undefined }, { a: 1 }));
     for (const [a, b] of [

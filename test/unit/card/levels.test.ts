@@ -39,7 +39,7 @@ describe('moveLevel', () => {
     assert.deepEqual(moveLevel(MOVED_LEVELS, 'resistance', 1.9, TICK), { price: 1.9, ...free });
   });
 
-  it('gives way a third as far near a neighbour, and stays on its side', () => {
+  it('moves a third as far near a neighbour, and stays on its side', () => {
     // The last ten ticks before 1.2 begin at 1.199.
     assert.deepEqual(moveLevel(MOVED_LEVELS, 'pivot', 1.1993, TICK), {
       price: 1.1991,
@@ -63,7 +63,7 @@ describe('moveLevel', () => {
     });
   });
 
-  it('passes a neighbour in the end, and says whose order is broken', () => {
+  it('crosses a neighbour in the end and reports it', () => {
     assert.deepEqual(moveLevel(MOVED_LEVELS, 'pivot', 1.21, TICK), {
       price: 1.21,
       resisted: undefined,
@@ -76,12 +76,12 @@ describe('moveLevel', () => {
     });
   });
 
-  it('reaches as far as it is told', () => {
+  it('respects the given distance', () => {
     assert.equal(moveLevel(MOVED_LEVELS, 'pivot', 1.17, TICK, 0.06).price, 1.15);
     assert.equal(moveLevel(MOVED_LEVELS, 'pivot', 1.19995, TICK, 0).price, 1.2);
   });
 
-  it('does not move a level that is taken and not moved, wherever it stands', () => {
+  it('doesn’t move a level that isn’t dragged', () => {
     fc.assert(
       fc.property(levelsArb, nameArb, fc.double({ min: 0, max: 0.01, noNaN: true }), (levels, name, near) => {
         const price = levels[name]?.price;
@@ -90,7 +90,7 @@ describe('moveLevel', () => {
     );
   });
 
-  it('never puts a level on the wrong side of a neighbour without saying so', () => {
+  it('never crosses a neighbour without reporting it', () => {
     fc.assert(
       fc.property(levelsArb, nameArb, priceArb, fc.nat({ max: 60 }), (levels, name, price, ticks) => {
         const moved = moveLevel(levels, name, price, TICK, ticks * TICK);
@@ -104,7 +104,7 @@ describe('moveLevel', () => {
     );
   });
 
-  it('goes the way the pointer goes, and never farther than it', () => {
+  it('follows the pointer’s direction and never overtakes it', () => {
     fc.assert(
       fc.property(levelsArb, nameArb, priceArb, priceArb, fc.nat({ max: 60 }), (levels, name, a, b, ticks) => {
         const start = levels[name]?.price;
@@ -125,7 +125,7 @@ const PIPS = { name: 'pip', size: 0.0001 } as const;
 const DISTANT_LEVELS = { resistance: { price: 1.125 }, pivot: { price: 1.1 }, support: { price: 1.0999 } };
 
 describe('levelDistances', () => {
-  it('says how far a level lies from the others, in the unit and percent', () => {
+  it('formats the distances to the other levels in the unit and percent', () => {
     assert.deepEqual(
       levelDistances(DISTANT_LEVELS, 'resistance').map((each) => formatLevelDistance(each, PIPS)),
       ['250 pips (2.27 %) above Pivot', '251 pips (2.28 %) above Support'],
@@ -136,7 +136,7 @@ describe('levelDistances', () => {
     );
   });
 
-  it('says so of levels on one price, and leaves percent out where there is none', () => {
+  it('handles equal prices, and omits percent of a zero base', () => {
     const distances = levelDistances({ resistance: { price: 0 }, pivot: { price: 0 } }, 'pivot');
     assert.deepEqual(
       distances.map((each) => formatLevelDistance(each, TICKS)),
@@ -144,7 +144,7 @@ describe('levelDistances', () => {
     );
   });
 
-  it('says nothing of a level without price', () => {
+  it('is empty for a level without a price', () => {
     assert.deepEqual(levelDistances({ ...DISTANT_LEVELS, pivot: {} }, 'pivot'), []);
     assert.deepEqual(
       levelDistances({ ...DISTANT_LEVELS, pivot: {} }, 'support').map(({ to }) => to),
@@ -156,7 +156,7 @@ describe('levelDistances', () => {
 const RATIO_LEVELS = { resistance: { price: 110 }, pivot: { price: 100 }, support: { price: 96 } };
 
 describe('rewardToRisk', () => {
-  it('sets the way to the target against the way to the stop, by the direction of the type', () => {
+  it('is the distance to the target divided by the distance to the stop', () => {
     assert.deepEqual(
       CARD_TYPES.map((type) => {
         const found = rewardToRisk(RATIO_LEVELS, type);
@@ -167,7 +167,7 @@ describe('rewardToRisk', () => {
     assert.deepEqual(rewardToRisk(RATIO_LEVELS, 'bullish_bounce'), { reward: 10, risk: 4, ratio: 2.5 });
   });
 
-  it('goes from the last close, and stops at the pivot, where the pivot ends the idea', () => {
+  it('uses the last close as entry and the pivot as stop if the pivot is the invalidation level', () => {
     const at = (lastClose: number) => ({ lastClose });
     assert.deepEqual(rewardToRisk(RATIO_LEVELS, 'bullish_breakout', at(104)), { reward: 6, risk: 4, ratio: 1.5 });
     assert.deepEqual(rewardToRisk(RATIO_LEVELS, 'bearish_breakout', at(98)), { reward: 2, risk: 2, ratio: 1 });
@@ -175,7 +175,7 @@ describe('rewardToRisk', () => {
     assert.equal(rewardToRisk(RATIO_LEVELS, 'bullish_breakout', {}), undefined);
   });
 
-  it('says nothing while the type or a level is missing, or a level is on the wrong side', () => {
+  it('is undefined if the type or a level is missing, or a level is on the wrong side', () => {
     assert.equal(rewardToRisk(RATIO_LEVELS, undefined), undefined);
     assert.equal(rewardToRisk({ ...RATIO_LEVELS, support: {} }, 'bullish_bounce'), undefined);
     assert.equal(rewardToRisk({ ...RATIO_LEVELS, support: { price: 100 } }, 'bullish_bounce'), undefined);

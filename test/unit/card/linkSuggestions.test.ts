@@ -9,13 +9,13 @@ function at(text: string) {
   return linkQuery(text.replace('|', ''), text.indexOf('|'));
 }
 
-describe('what is being written in a link', () => {
-  it('is nothing outside of links', () => {
+describe('the link being typed', () => {
+  it('is undefined outside links', () => {
     for (const text of ['|', 'Buy [|', 'a |[[b:c]]', 'a [|[b:c]]', '[[b:c]|]', '[[b:c]]| d'])
       assert.equal(at(text), undefined);
   });
 
-  it('is an id from the brackets on, up to the caret where the link is open', () => {
+  it('is an ID from the brackets to the caret in an open link', () => {
     assert.deepEqual(at('Buy [[lv_|pi soon'), {
       kind: 'id',
       from: 6,
@@ -30,7 +30,7 @@ describe('what is being written in a link', () => {
     assert.equal((at('[[lv_piv|:the') as { rest?: string }).rest, 'colon');
   });
 
-  it('leaves the words behind the caret alone where the link is open', () => {
+  it('leaves the text after the caret alone in an open link', () => {
     for (const text of ['See [[|Buy a close', 'See [[piv|Buy a close', 'See [[piv| Target: 1.2', '[[|Target: 1.2']) {
       const query = at(text);
       assert.equal(query?.to, text.indexOf('|'));
@@ -38,7 +38,7 @@ describe('what is being written in a link', () => {
     }
   });
 
-  it('is the whole id where its end is known', () => {
+  it('is the whole ID if its end is known', () => {
     const query = at('see [[lv|_pov:this]].');
     assert.deepEqual([query?.from, query?.to, query?.objectId, query?.end], [6, 12, 'lv_pov', 19]);
     assert.equal(query?.kind === 'id' && query.rest, 'words');
@@ -46,19 +46,19 @@ describe('what is being written in a link', () => {
     assert.equal((at('[[x|:]]') as { rest?: string }).rest, 'colon');
   });
 
-  it('is words after the colon, to the caret while the link is open', () => {
+  it('is a label after the colon, up to the caret in an open link', () => {
     const open = at('[[lv_piv:the p| while');
     assert.deepEqual([open?.kind, open?.from, open?.to, open?.typed, open?.closed], ['words', 9, 14, 'the p', false]);
     const closed = at('[[lv_piv:the| pivot]] x');
     assert.deepEqual([closed?.kind, closed?.to, closed?.typed, closed?.closed], ['words', 18, 'the', true]);
   });
 
-  it('is of the last brackets before the caret', () => {
+  it('starts at the last brackets before the caret', () => {
     assert.equal(at('[[a:b [[c|')?.objectId, 'c');
     assert.equal(at('[[a:b| [[c')?.objectId, 'a');
   });
 
-  it('lies within the text, around the caret', () => {
+  it('is inside the text and contains the caret', () => {
     const texts = fc.array(fc.constantFrom('[[', ']]', ':', 'id', ' ', '[', ']')).map((parts) => parts.join(''));
     fc.assert(
       fc.property(texts, fc.nat(30), (text, place) => {
@@ -114,7 +114,7 @@ describe('the choices in a link', () => {
     assert.deepEqual(offered('Buy [[|'), ['lv_res', 'lv_piv', 'channel', 'breakout']);
   });
 
-  it('fit what is typed: beginnings of ids first, then of words, then what holds it', () => {
+  it('match the typed text: ID prefixes first, then label prefixes, then other matches', () => {
     assert.deepEqual(offered('[[lv|'), ['lv_res', 'lv_piv']);
     assert.deepEqual(offered('[[pi|'), ['lv_piv']);
     assert.deepEqual(offered('[[RES|'), ['lv_res']);
@@ -123,31 +123,31 @@ describe('the choices in a link', () => {
     assert.deepEqual(offered('[[zzzzzz|'), []);
   });
 
-  it('begin with what was probably meant, where a link names nothing', () => {
+  it('start with the probable target of an unresolved link', () => {
     assert.deepEqual(offered('[[lv_piw|'), ['lv_piv?']);
     assert.deepEqual(offered('see [[lv_pov|:this]]'), ['lv_piv?', 'lv_res', 'channel', 'breakout']);
   });
 
-  it('are words after the colon, what was typed among them', () => {
+  it('are labels after the colon, including the typed text', () => {
     assert.deepEqual(offered('[[lv_piv:|'), ['the pivot', 'the pivot at 1.1', '1.1']);
     assert.deepEqual(offered('[[lv_piv:at|'), ['at', 'the pivot at 1.1']);
     assert.deepEqual(offered('[[lv_piv:the pivot|'), ['the pivot', 'the pivot at 1.1']);
     assert.deepEqual(offered('[[gone:mine|'), ['mine']);
   });
 
-  it('lead through a link: the id, its colon, the words and the closing brackets', () => {
+  it('complete a link step by step: ID, colon, label and closing brackets', () => {
     assert.equal(taken('Buy [[pi|'), 'Buy [[lv_piv:|');
     assert.equal(taken('Buy [[lv_piv:|'), 'Buy [[lv_piv:the pivot]]|');
     assert.equal(taken('Buy [[lv_piv:| soon'), 'Buy [[lv_piv:the pivot]]| soon');
   });
 
-  it('mend a link in its place', () => {
+  it('fix an unresolved link in place', () => {
     assert.equal(taken('see [[lv_pov|:this]] now'), 'see [[lv_piv:this]]| now');
     assert.equal(taken('see [[chan|]]'), 'see [[channel:|]]');
     assert.equal(taken('see [[channel:|]]'), 'see [[channel:the channel]]|');
   });
 
-  it('end in a link to the object chosen, whatever was typed before', () => {
+  it('end in a link to the chosen object, whatever was typed before', () => {
     fc.assert(
       fc.property(fc.constantFrom(...TARGETS), fc.constantFrom('', 'Buy ', 'Buy [[lv_piv:x]] '), (wanted, before) => {
         const first = choicesAt(`${before}[[|`).choices.findIndex(

@@ -29,7 +29,7 @@ describe('what a text can link to', () => {
     );
   });
 
-  it('come with price or colour', () => {
+  it('have a price or colour', () => {
     assert.deepEqual(
       targets.map(({ price, color }) => price ?? color),
       ['1.10', '1.08', '1.12', '#445566'],
@@ -37,11 +37,11 @@ describe('what a text can link to', () => {
     assert.equal(targets[2]?.color, '#112233');
   });
 
-  it('are called first as the texts call them already', () => {
+  it('suggest the labels that the texts already use first', () => {
     assert.deepEqual(targets[0]?.words, ['the retest', 'the pivot', 'the pivot at 1.10', '1.10']);
   });
 
-  it('are called by their id where it has words', () => {
+  it('suggest the ID as a label if it consists of words', () => {
     assert.ok(targets[2]?.words.includes('breakout line'));
     assert.deepEqual(targets[3]?.words, ['the rectangle']);
   });

@@ -66,7 +66,7 @@ function merged(theirs: Card, mine: Card): Card {
 describe('merge', () => {
   // Properties run many cards; a busy machine needs its time.
 
-  it('loses no change of either side, and conflicts only where both changed a part differently', () => {
+  it('loses no change, and conflicts only if both sides changed a part differently', () => {
     let clean = 0;
     fc.assert(
       fc.property(threeCardsArb, ([published, theirs, mine]) => {
@@ -98,7 +98,7 @@ describe('merge', () => {
     assert.ok(clean > 100, `only ${clean} merged`);
   });
 
-  it('gives the other side where one changed nothing', () => {
+  it('equals the other side if one changed nothing', () => {
     fc.assert(
       fc.property(fc.oneof(cardArb, anyCardArb), fc.oneof(cardArb, anyCardArb), (published, edited) => {
         for (const [theirs, mine] of [
@@ -114,7 +114,7 @@ describe('merge', () => {
     );
   });
 
-  it('takes different fields and drawings from both', () => {
+  it('merges different fields and drawings of both sides', () => {
     const theirs = { ...withMetadata({ title: 'Theirs' }), drawings: [line('a', 5), line('b', 1), line('t', 1)] };
     const mine = { ...withMetadata({ comments: 'mine' }), drawings: [line('m', 1), line('a', 1)] };
     assert.deepEqual(merged(theirs, mine), {
@@ -144,7 +144,7 @@ describe('merge', () => {
     ]);
   });
 
-  it('takes what the service only wrote differently for unchanged', () => {
+  it('treats equivalent spellings of the service as unchanged', () => {
     const stored = {
       ...withMetadata({ title: ' Base ' }),
       drawings: [{ ...line('a', 1), points: [{ time: '1970-01-01T00:00:00.001Z', price: 1 }] }, line('b', 1)],
@@ -174,7 +174,7 @@ describe('merge', () => {
     );
   });
 
-  it('says both sides of a conflict and where it is', () => {
+  it('reports both sides of a conflict and its place', () => {
     const result = merge(
       BASE,
       { ...BASE, drawings: [line('b', 1)] },
@@ -201,7 +201,7 @@ describe('merge', () => {
     );
   });
 
-  it('takes the side that was chosen for each conflict, and mine where none was', () => {
+  it('applies the chosen side of each conflict, mine by default', () => {
     const theirs = withMetadata({ title: 'Theirs', comments: 'theirs', timeframe: 'D' });
     const mine = withMetadata({ title: 'Mine', comments: 'mine' });
     const { card, conflicts } = mergeChoosing(new Map([['comments', 'theirs']]), BASE, theirs, mine);
@@ -212,7 +212,7 @@ describe('merge', () => {
     );
   });
 
-  it('is, all chosen alike, what takes that side; each choice decides its part alone, and no other is lost', () => {
+  it('applies each choice to its part only; equal choices equal taking that side', () => {
     let torn = 0;
     fc.assert(
       fc.property(
@@ -274,7 +274,7 @@ function wordsOf(theirs: Card, mine: Card): unknown[] {
 }
 
 describe('describeConflict', () => {
-  it('says fields as they are shown elsewhere', () => {
+  it('describes fields as elsewhere', () => {
     const expiring = (hours: number): Card => ({
       ...CONFLICT_BASE,
       metadata: { ...CONFLICT_BASE.metadata, expiry: { type: 'HOURS', hours } },
@@ -284,7 +284,7 @@ describe('describeConflict', () => {
     ]);
   });
 
-  it('says type and levels together, because the service keeps them one', () => {
+  it('describes type and levels as one part', () => {
     const bearish: Card = { ...CONFLICT_BASE, metadata: { ...CONFLICT_BASE.metadata, direction: 'BEARISH' } };
     const raised: Card = {
       ...CONFLICT_BASE,
@@ -302,7 +302,7 @@ describe('describeConflict', () => {
     ]);
   });
 
-  it('says of a drawing its points and what of its look is disputed; of a side that took it away, nothing', () => {
+  it('describes a drawing’s points and the disputed part of its look', () => {
     const [line] = CONFLICT_BASE.drawings;
     assert.ok(line);
     const styled: Card = { ...CONFLICT_BASE, drawings: [{ ...line, style: { color: '#ff0000', lineWidth: 2 } }] };

@@ -6,7 +6,7 @@ import { renameObjectId } from '../../../src/card/text/changeCard.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { applyTextEdits } from '../../../src/card/text/textEdit.ts';
-import { renameTextLinks } from '../../../src/card/textLinks.ts';
+import { mapTextLinkIds } from '../../../src/card/textLinks.ts';
 import { cardArb } from './arbitraries.ts';
 import { unusuallyFormattedArb } from './text/unusualFormatting.ts';
 
@@ -17,14 +17,14 @@ const TEXT = `{
 }`;
 
 describe('objectIds', () => {
-  it('lists levels and drawings that have an id, and what they are', () => {
+  it('lists levels and drawings with an ID', () => {
     assert.deepEqual(objectIds(readCardText(TEXT)), [
       { kind: 'level', id: 'lv', level: 'pivot', path: ['levels', 'pivot'] },
       { kind: 'drawing', id: 'zone', type: 'RECTANGLE', path: ['drawings', 0] },
     ]);
   });
 
-  it('proposes an id that nothing has', () => {
+  it('suggests an unused ID', () => {
     assert.equal(freshObjectId(readCardText(TEXT), 'pivot'), 'lv_piv');
     assert.equal(
       freshObjectId(readCardText('{"drawings":[{"clientObjectId":"zone1"},{"clientObjectId":"zone3"}]}'), 'RECTANGLE'),
@@ -42,13 +42,14 @@ describe('objectIds', () => {
 function renamed(card: Card, from: string, to: string): Card {
   const id = <T extends { clientObjectId: string }>(object: T): T =>
     object.clientObjectId === from ? { ...object, clientObjectId: to } : object;
+  const rename = (text: string): string => mapTextLinkIds(text, (linked) => (linked === from ? to : undefined));
   const { preferenceText, alternativeText, comments } = card.metadata;
   return {
     metadata: {
       ...card.metadata,
-      preferenceText: renameTextLinks(preferenceText, from, to),
-      ...(alternativeText !== undefined && { alternativeText: renameTextLinks(alternativeText, from, to) }),
-      ...(comments !== undefined && { comments: renameTextLinks(comments, from, to) }),
+      preferenceText: rename(preferenceText),
+      ...(alternativeText !== undefined && { alternativeText: rename(alternativeText) }),
+      ...(comments !== undefined && { comments: rename(comments) }),
     },
     levels: Object.fromEntries(Object.entries(card.levels).map(([name, level]) => [name, id(level)])) as Card['levels'],
     drawings: card.drawings.map(id),
@@ -85,7 +86,7 @@ describe('renameObjectId', () => {
     );
   });
 
-  it('gives back every byte when the old id is given back', () => {
+  it('restores every byte when renamed back', () => {
     fc.assert(
       fc.property(
         cardArb.map(formatCard),
@@ -105,12 +106,12 @@ describe('renameObjectId', () => {
     );
   });
 
-  it('refuses an id that is taken, none, or one that no link can name', () => {
+  it('refuses an ID that is used, empty, or can’t be named by a link', () => {
     const reason = (from: string, to: string) => {
       const result = renameObjectId(readCardText(TEXT), from, to);
       return result.kind === 'refused' ? result.reason : undefined;
     };
-    assert.match(reason('zone', 'lv') ?? '', /taken by the level pivot/);
+    assert.match(reason('zone', 'lv') ?? '', /already used by the level pivot/);
     assert.match(reason('zone', '') ?? '', /empty/);
     assert.match(reason('zone', 'a:b') ?? '', /colon/);
     assert.match(reason('nobody', 'x') ?? '', /No level or drawing/);
@@ -129,17 +130,17 @@ const card = {
 } as const;
 
 describe('renameRefusal', () => {
-  it('lets an object keep its id, or take a free one', () => {
+  it('allows an object’s own ID and unused ones', () => {
     assert.equal(renameRefusal(card, 'zone1', 'zone1'), undefined);
     assert.equal(renameRefusal(card, 'zone1', 'zone 2'), undefined);
     assert.equal(renameRefusal(card, undefined, 'new'), undefined);
   });
 
-  it('says why an id cannot be taken', () => {
+  it('says why an ID can’t be used', () => {
     assert.match(renameRefusal(card, 'zone1', '') ?? '', /empty/);
     assert.match(renameRefusal(card, 'zone1', 'a:b') ?? '', /colon/);
     assert.match(renameRefusal(card, 'zone1', 'a]]b') ?? '', /brackets/);
-    assert.match(renameRefusal(card, 'zone1', 'lv_piv') ?? '', /taken by the level pivot/);
-    assert.match(renameRefusal(card, undefined, 'zone1') ?? '', /taken by another drawing/);
+    assert.match(renameRefusal(card, 'zone1', 'lv_piv') ?? '', /already used by the level pivot/);
+    assert.match(renameRefusal(card, undefined, 'zone1') ?? '', /already used by another drawing/);
   });
 });

@@ -67,7 +67,7 @@ describe('objectMentions', () => {
     assert.deepEqual([...linksById(card).keys()], ['zone', 'lv', 'gone']);
   });
 
-  it('tells the truth about any card, however it is written', () => {
+  it('is right for any card in any formatting', () => {
     // Properties run many cards; a busy machine needs its time.
     const cards = cardArb.chain((card) => unusuallyFormattedArb(card).map((text) => ({ card, text })));
     fc.assert(
@@ -125,7 +125,7 @@ describe('links of a card', () => {
     );
   });
 
-  it('know what they lead to', () => {
+  it('know their targets', () => {
     const kinds = links.map((link) => (link.kind === 'link' ? (link.target?.kind ?? 'dead') : 'malformed'));
     assert.deepEqual(kinds.slice(0, 6), ['drawing', 'level', 'dead', 'malformed', 'drawing', 'drawing']);
   });

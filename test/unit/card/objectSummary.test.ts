@@ -9,7 +9,7 @@ function summary(id: string, text = SAMPLE): ReturnType<typeof objectSummary> {
 }
 
 describe('objectSummary', () => {
-  it('says of a level its price and its distance from the pivot', () => {
+  it('has the price of a level and its distance from the pivot', () => {
     const { fromPivot, ...rest } = summary('lv_res') ?? {};
     assert.deepEqual(rest, {
       id: 'lv_res',
@@ -26,7 +26,7 @@ describe('objectSummary', () => {
     assert.equal(summary('lv_piv')?.time, Date.UTC(2026, 2, 2, 8));
   });
 
-  it('says of a drawing its points, all prices with as many decimals as the card needs, and its look', () => {
+  it('has the points of a drawing with the card’s precision, and its style', () => {
     assert.deepEqual(summary('trend')?.points, [
       { price: '0.9139', time: 1772409600000 },
       { price: '0.9100', time: Date.UTC(2026, 2, 3, 4) },
@@ -37,7 +37,7 @@ describe('objectSummary', () => {
     assert.equal(summary('band')?.what, 'Channel');
   });
 
-  it('says the prices of a retracement’s ratios: 0 is the second point and 1 the first', () => {
+  it('has the prices of a retracement’s ratios: 0 is the second point and 1 the first', () => {
     assert.deepEqual(summary('fib')?.ratios, [
       { ratio: 0, price: '0.9040' },
       { ratio: 0.5, price: '0.9085' },
@@ -45,7 +45,7 @@ describe('objectSummary', () => {
     ]);
   });
 
-  it('knows as much as the text says so far', () => {
+  it('contains what an incomplete text has', () => {
     const text =
       '{ "levels": { "support": { "clientObjectId": "s" } }, "drawings": [{ "clientObjectId": "d", "points": [{}, { "price": 1 }] }] }';
     assert.deepEqual([summary('s', text)?.what, summary('s', text)?.price], ['Support', undefined]);

@@ -45,7 +45,7 @@ describe('cardOutline', () => {
     ]);
   });
 
-  it('lists what there is of a text that is being written', () => {
+  it('lists the readable part of an incomplete text', () => {
     const text =
       '{ "drawings": [{}, { "type": "LINE" }, 5], "levels": { "pivot": 1, "other": {} }, "metadata": { "title": ';
     assert.deepEqual(lines(cardOutline(readCardText(text))), [
@@ -61,7 +61,7 @@ describe('cardOutline', () => {
     assert.deepEqual(cardOutline(readCardText('[]')), []);
   });
 
-  it('gives every entry a name, and a selection inside its range, as VS Code asks', () => {
+  it('gives every entry a name and a selection inside its range, as VS Code requires', () => {
     const texts = cardArb
       .chain((card) => unusuallyFormattedArb(card))
       .chain((text) => fc.nat(text.length).map((end) => text.slice(0, end)));

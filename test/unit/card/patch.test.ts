@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { applyPatch } from '../../../src/card/applyPatch.ts';
 import type { Card } from '../../../src/card/card.ts';
 import { type Patch, patch } from '../../../src/card/patch.ts';
 import { sameMeaning } from '../../../src/card/sameMeaning.ts';
+import { applyPatch } from '../../../src/sandbox/analyses/applyPatch.ts';
 import { anyCardArb, cardArb, twoCardsArb } from './arbitraries.ts';
 
 const CARD: Card = {
@@ -74,7 +74,7 @@ describe('patch', () => {
     assert.deepEqual(result.changes, [{ path: ['drawings'], label: 'drawing order', before: 'a, b', after: 'b, a' }]);
   });
 
-  it('sends every text that links to a drawing along with the drawings, without calling it changed', () => {
+  it('sends every text that links to a drawing together with the drawings, without reporting it as changed', () => {
     const published = withMetadata({ preferenceText: 'Buy [[a:there]]', comments: 'Above [[p:the pivot]]' });
     const result = patch(published, { ...published, drawings: published.drawings.toReversed() });
     assert.ok(result.kind === 'send');
@@ -115,7 +115,7 @@ describe('patch', () => {
     assert.deepEqual(sent(withMetadata({ entryPlacement: 'BELOW_CURRENT' })).body.levels, CARD.levels);
   });
 
-  it('lets the present title carry drawings that would not be stored alone (P2 4.8 rule 3)', () => {
+  it('sends drawings that can’t be saved alone with the current title (P2 4.8 rule 3)', () => {
     const result = sent({ ...CARD, drawings: [] });
     assert.deepEqual(result.body, { metadata: { title: 'Breakout' }, drawings: [] });
     assert.equal(result.titleCarriesDrawings, true);
@@ -130,7 +130,7 @@ describe('patch', () => {
     assert.deepEqual(sent({ ...CARD, drawings: moved }).body.drawings, moved);
   });
 
-  it('says what an update sets off (P2 4.8 rule 5)', () => {
+  it('reports what an update triggers (P2 4.8 rule 5)', () => {
     const quiet = ['postRewritten', 'messageWebhooks'];
     assert.deepEqual(sent(withMetadata({ comments: 'x' })).effects, quiet);
     assert.deepEqual(sent(withMetadata({ timeframe: 'D' })).effects, quiet);
@@ -144,7 +144,7 @@ describe('patch', () => {
     }
   });
 
-  it('refuses what the service would keep without a word', () => {
+  it('refuses changes that the service would silently ignore', () => {
     assert.deepEqual(refusedPaths(withMetadata({ symbol: 'X' })), ['metadata.symbol']);
     assert.deepEqual(refusedPaths(withMetadata({ alternativeText: '' })), ['metadata.alternativeText']);
     const { alternativeText: _, ...rest } = CARD.metadata;
@@ -152,7 +152,7 @@ describe('patch', () => {
     assert.deepEqual(refusedPaths({ ...CARD, levels: otherLevels }), ['levels']);
   });
 
-  it('gives the edited card when the service applies it, for any two cards, unless it refuses', () => {
+  it('produces the edited card when the service applies it, for any two cards, unless it is refused', () => {
     let applied = 0;
     fc.assert(
       fc.property(fc.oneof(twoCardsArb, fc.tuple(anyCardArb, anyCardArb)), ([published, edited]) => {
@@ -199,7 +199,7 @@ describe('patch', () => {
 });
 
 describe('describeChanges, as patch gives it', () => {
-  it('names what differs, with both sides in words', () => {
+  it('lists what differs, with both sides as text', () => {
     const edited: Card = {
       ...withMetadata({ title: 'Bounce', direction: 'BEARISH', expiry: { type: 'GTC' }, comments: 'thin' }),
       levels: otherLevels,
@@ -240,7 +240,7 @@ describe('applyPatch', () => {
     assert.deepEqual(applyPatch(CARD, {}), { kind: 'refused', reason: 'nothingSent' });
   });
 
-  it('asks for levels with a new type, and takes them only then (rule 2)', () => {
+  it('requires levels with a new type, and accepts them only then (rule 2)', () => {
     assert.deepEqual(applyPatch(CARD, { metadata: { direction: 'BEARISH' } }), {
       kind: 'refused',
       reason: 'levelsRequired',
@@ -273,7 +273,7 @@ describe('applyPatch', () => {
     }
   });
 
-  it('keeps what is sent empty, and ignores the symbol', () => {
+  it('keeps fields that are sent empty, and ignores the symbol', () => {
     const body = { metadata: { alternativeText: '', symbol: 'X', title: 'New' } };
     const result = applyPatch(CARD, body);
     assert.ok(result.kind === 'applied');

@@ -25,7 +25,7 @@ const CARD: CardSketch = {
 };
 
 describe('proposedLevels', () => {
-  it('puts the levels where the candle says, and keeps ids and times', () => {
+  it('derives the levels from the candle and keeps IDs and times', () => {
     assert.deepEqual(proposedLevels(CARD, { high: 12, low: 6, close: 9 }, 0.01, 5), {
       resistance: { price: 15, clientObjectId: 'top', time: '2026-03-02T00:00:00Z' },
       intermediateResistance: { price: 12, clientObjectId: 'lv_ires1' },
@@ -64,7 +64,7 @@ describe('proposedLevels', () => {
     );
   });
 
-  it('puts the pivot on the side of the price that the card says, in the line next to it', () => {
+  it('puts the pivot on the nearest line on the card’s side of the price', () => {
     const candle = { high: 12, low: 6, close: 9 };
     const prices = (place: PivotPlace, count: 3 | 5): readonly number[] =>
       drawnLevels(proposedLevels(CARD, candle, 0.01, count, place)).map(({ price }) => price);
@@ -75,14 +75,14 @@ describe('proposedLevels', () => {
     assert.deepEqual(prices({ side: 'above', lastClose: 40 }, 3), [51, 45, 39]);
   });
 
-  it('has the pivot by the entry, or by the direction where the pivot ends the idea', () => {
+  it('places the pivot by the entry, or by the direction if it is the invalidation level', () => {
     assert.equal(pivotSide({ direction: 'BULLISH', entryPlacement: 'ABOVE_CURRENT' }, false), 'above');
     assert.equal(pivotSide({ direction: 'BULLISH', entryPlacement: 'ABOVE_CURRENT' }, true), 'below');
     assert.equal(pivotSide({ direction: 'BEARISH' }, true), 'above');
     assert.equal(pivotSide({ direction: 'BEARISH' }, false), undefined);
   });
 
-  it('never contradicts what the card says, for any candle and price', () => {
+  it('never contradicts the card, for any candle and price', () => {
     const priceArb = fc.double({ min: 1, max: 1e4, noNaN: true });
     const sideArb = fc.constantFrom<PivotPlace['side']>('above', 'below');
     fc.assert(

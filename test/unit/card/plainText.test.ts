@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { plainText, richText } from '../../../src/card/plainText.ts';
+import { plainText } from '../../../src/card/plainText.ts';
+import { richText } from '../../../src/sandbox/analyses/extraSummary.ts';
 
 describe('plainText', () => {
-  it('gives back every text that was made rich', () => {
+  it('round-trips every text through rich text', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => assert.equal(plainText(richText(text)), text)));
   });
 
@@ -16,7 +17,7 @@ describe('plainText', () => {
     assert.equal(plainText('"just words"'), 'just words');
   });
 
-  it('takes what is no rich text for the words themselves', () => {
+  it('returns a text that isn’t rich text unchanged', () => {
     assert.equal(plainText('Buy [[a:b]]'), 'Buy [[a:b]]');
     assert.equal(plainText('42'), '42');
   });

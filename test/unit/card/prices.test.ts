@@ -38,7 +38,7 @@ const tickArb = fc.oneof(
 );
 
 describe('onTick', () => {
-  it('takes the nearest tick, as it would be written', () => {
+  it('rounds to the nearest tick', () => {
     assert.equal(onTick(1.100049, 0.0001), 1.1);
     assert.equal(onTick(1.10005001, 0.0001), 1.1001);
     assert.equal(onTick(0.1 + 0.2, 0.1), 0.3);
@@ -47,7 +47,7 @@ describe('onTick', () => {
     assert.ok(Object.is(onTick(-0.0004, 0.001), 0));
   });
 
-  it('leaves a price on its tick where it is', () => {
+  it('keeps a price that is on a tick', () => {
     fc.assert(
       fc.property(priceArb, tickArb, (price, tick) => {
         const once = onTick(price, tick);
@@ -65,14 +65,14 @@ describe('onTick', () => {
     );
   });
 
-  it('leaves a price alone where there is no tick', () => {
+  it('keeps a price without a tick', () => {
     for (const tick of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) assert.equal(onTick(1.23, tick), 1.23);
     assert.equal(onTick(Number.MAX_VALUE, 0.01), Number.MAX_VALUE);
   });
 });
 
 describe('tickDecimals', () => {
-  it('counts the decimals a tick is written with', () => {
+  it('counts the decimals of a tick', () => {
     const ticks = [5, 1, 0.5, 0.25, 0.01, 0.00001, 1e-8, 1 / 32];
     assert.deepEqual(ticks.map(tickDecimals), [0, 0, 1, 2, 2, 5, 8, 5]);
   });

@@ -32,24 +32,24 @@ function okLines(findings: readonly Finding[], of: 'new card' | 'published card'
 }
 
 describe('checklist', () => {
-  it('puts what is wrong first, the worst first, and what is in order behind it', () => {
+  it('lists findings by severity, then what is in order', () => {
     const findings = check(readCardText('{ "metadata": { "title": "", "odd": 1 }, "drawings": [] }'));
     const lines = checklist(findings, 'new card');
     const weights = lines.map(({ severity }) => ['error', 'warning', 'hint', 'ok'].indexOf(severity));
     assert.deepEqual(weights, weights.toSorted());
     assert.ok(lines.some((line) => line.severity === 'error' && line.rule === 'keys.unknown'));
-    assert.ok(!lines.some(({ text }) => text === 'The text reads as a card'));
+    assert.ok(!lines.some(({ text }) => text === 'The text is a valid card'));
     assert.ok(
-      lines.some(({ severity, text }) => severity === 'ok' && text === 'Every level and drawing has an id of its own'),
+      lines.some(({ severity, text }) => severity === 'ok' && text === 'Every level and drawing has a unique ID'),
     );
   });
 
-  it('says nothing is wrong of no part that a rule speaks of: each rule silences exactly one line', () => {
+  it('assigns each rule to exactly one group', () => {
     const all = okLines([], 'published card');
     for (const { id } of RULES) assert.equal(okLines([findingOf(id)], 'published card'), all - 1, id);
   });
 
-  it('speaks of the service only where the card is on it', () => {
+  it('mentions the service only for a published card', () => {
     assert.equal(okLines([], 'new card'), okLines([], 'published card') - 1);
   });
 });
@@ -77,7 +77,7 @@ function short({ key, kind, mark, objectId }: ComparedPart): string {
 }
 
 describe('compareCards', () => {
-  it('says of every part that differs what kind it is, what happened, and which object it is on the chart', () => {
+  it('reports kind, change and object of every part that differs', () => {
     const edited: Card = {
       metadata: {
         ...CARD.metadata,
@@ -127,7 +127,7 @@ describe('compareCards', () => {
     ]);
   });
 
-  it('has no parts for equal cards, and some for any other two, each with a key of its own', () => {
+  it('has no parts for equal cards, and parts with unique keys for any other two', () => {
     fc.assert(
       fc.property(fc.oneof(cardArb, anyCardArb), fc.oneof(cardArb, anyCardArb), (before, after) => {
         assert.deepEqual(compareCards(before, before), []);
@@ -139,7 +139,7 @@ describe('compareCards', () => {
     );
   });
 
-  it('calls all new where there was no card before', () => {
+  it('marks everything as added without an older card', () => {
     const parts = compareCards(undefined, CARD);
     assert.deepEqual([...new Set(parts.map(({ mark }) => mark))], ['added']);
     assert.deepEqual(
@@ -161,7 +161,7 @@ describe('compareCards', () => {
 });
 
 describe('requestPreview', () => {
-  it('shows the body of an update as it is sent, but for the sender', () => {
+  it('shows the body of an update as sent, except the sender', () => {
     fc.assert(
       fc.property(fc.oneof(cardArb, anyCardArb), fc.oneof(cardArb, anyCardArb), (published, edited) => {
         const shown = updatePreview(published, edited);
@@ -177,7 +177,7 @@ describe('requestPreview', () => {
     );
   });
 
-  it('shows the whole card that is published, with neither sender nor key', () => {
+  it('shows the whole published card without sender and key', () => {
     fc.assert(
       fc.property(cardArb, (card) => {
         const shown = creationPreview(card);

@@ -91,7 +91,7 @@ function withFirst(card: Card, change: (drawing: Drawing) => Drawing): Card {
 }
 
 describe('the meaning of a card', () => {
-  it('is the same for a card and for what a service may write it as; nothing is sent, and no change is listed', () => {
+  it('is the same for every way a service may write a card; nothing is sent and no change is listed', () => {
     fc.assert(
       fc.property(anyCardArb, (card) => {
         const stored = normalized(card);
@@ -112,7 +112,7 @@ describe('the meaning of a card', () => {
     assert.deepEqual(patch(stored, card), { kind: 'nothing' });
   });
 
-  it('is another one after any change that a reader sees', () => {
+  it('differs after any change that a reader sees', () => {
     fc.assert(
       fc.property(
         cardArb.filter(({ drawings }) => drawings.length > 0),
@@ -129,7 +129,7 @@ describe('the meaning of a card', () => {
     );
   });
 
-  it('is compared alike from either side, and is its own', () => {
+  it('is compared symmetrically and reflexively', () => {
     fc.assert(
       fc.property(twoCardsArb, ([a, b]) => {
         assert.ok(sameMeaning(a, a));

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Card, LINKED_TEXT_FIELDS } from '../../../src/card/card.ts';
-import { extraSummary } from '../../../src/card/extraSummary.ts';
 import { sameValue } from '../../../src/card/jsonValue.ts';
 import { cardFromAnalysis, isChangeable } from '../../../src/card/publishedCard.ts';
-import { cardFromShapes, shapesFromCard, withSavedIds } from '../../../src/card/shapes.ts';
+import { cardFromShapes } from '../../../src/card/shapes.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { formatUnreadable } from '../../../src/card/unreadable.ts';
+import { extraSummary, withSavedIds } from '../../../src/sandbox/analyses/extraSummary.ts';
+import { shapesFromCard } from '../../support/records.ts';
 import { anyCardArb, cardArb } from './arbitraries.ts';
 
 /** An analysis as the service gives it for the card (P2 2.4), its texts naming saved ids. */
@@ -87,7 +88,7 @@ function sheetAnalysis(): { shapes: Record<string, unknown>[]; [key: string]: un
 describe('cardFromAnalysis', () => {
   // Properties run many cards; a busy machine needs its time.
 
-  it('reads the card, keeping what a drawing holds that no document names, its links naming client ids', () => {
+  it('reads the card with undocumented content of drawings and with client IDs in links', () => {
     const read = cardFromAnalysis(sheetAnalysis());
     assert.ok(read.kind === 'read', JSON.stringify(read));
     assert.deepEqual(read.published, {
@@ -129,7 +130,7 @@ describe('cardFromAnalysis', () => {
     });
   });
 
-  it('gives back any card that the service holds', () => {
+  it('reads back any card that the service holds', () => {
     fc.assert(
       fc.property(cardArb, (card) => {
         const savedIds = savedIdsOf(card);
@@ -142,7 +143,7 @@ describe('cardFromAnalysis', () => {
     );
   });
 
-  it('finds in the summary what the metadata lacks', () => {
+  it('takes missing metadata from the summary', () => {
     const analysis = sheetAnalysis();
     Object.assign(analysis, {
       timeframe: 'D',
@@ -168,7 +169,7 @@ describe('cardFromAnalysis', () => {
   });
 
   const broken: readonly (readonly [string, string, (analysis: ReturnType<typeof sheetAnalysis>) => void])[] = [
-    ['no list of shapes', 'analysis.shapes is no list', (a) => Object.assign(a, { shapes: 'none' })],
+    ['no list of shapes', 'analysis.shapes isn’t an array', (a) => Object.assign(a, { shapes: 'none' })],
     ['no card among them', 'analysis.shapes has no item whose key is "analysis"', (a) => a.shapes.pop()],
     [
       'a level missing',
@@ -240,10 +241,14 @@ describe('cardFromAnalysis', () => {
     ['of a status that no document names', undefined, (a) => Object.assign(a, { extra: { status: 'Paused' } })],
     [
       'without a title',
-      'analysis.shapes[1].metadata.title is missing or has a value that no card has',
+      'analysis.shapes[1].metadata.title is missing or invalid',
       (a) => Object.assign(a.shapes[1]?.['metadata'] ?? {}, { title: null }),
     ],
-    ['with a shape that is no drawing', 'analysis.shapes[2] is no drawing', (a) => (a.shapes as unknown[]).push('x')],
+    [
+      'with a shape that isn’t a drawing',
+      'analysis.shapes[2] isn’t a drawing',
+      (a) => (a.shapes as unknown[]).push('x'),
+    ],
   ];
   for (const [name, reason, change] of locked) {
     it(`opens a card ${name}, read-only`, () => {
@@ -256,7 +261,7 @@ describe('cardFromAnalysis', () => {
     });
   }
 
-  it('keeps a drawing that it does not know as it came, but for what the service gives anew', () => {
+  it('keeps an unknown drawing as received, except fields that the service assigns', () => {
     const analysis = sheetAnalysis();
     const spiral = {
       type: 'SPIRAL',
@@ -295,7 +300,7 @@ describe('cardFromAnalysis', () => {
     });
   });
 
-  it('takes from the card already held what an answer leaves out', () => {
+  it('takes what a response omits from the known card', () => {
     const held = cardFromAnalysis(sheetAnalysis());
     assert.ok(held.kind === 'read');
     const { owner: _, topicId: __, message: ___, ...answer } = sheetAnalysis();
@@ -317,7 +322,7 @@ describe('cardFromAnalysis', () => {
     );
   });
 
-  it('lets a link that is both a client id and a saved id name the object its author meant', () => {
+  it('resolves an ID that is both a client ID and a saved ID to the client ID', () => {
     const analysis = sheetAnalysis();
     const [drawing] = analysis.shapes;
     analysis.shapes.push({ ...drawing, id: 'x', clientObjectId: '65f0000000000000000000aa' });

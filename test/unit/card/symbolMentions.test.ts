@@ -25,14 +25,14 @@ describe('a symbol in words', () => {
     assert.equal(finds('EUR/USD', 'EUR, USD'), undefined);
   });
 
-  it('is the same with and without separators, and nothing names none', () => {
+  it('is the same with and without separators, and never matches an empty text', () => {
     assert.equal(isSameSymbol('EUR/USD', 'eurusd'), true);
     assert.equal(isSameSymbol('EUR/USD', 'EUR/CHF'), false);
     assert.equal(isSameSymbol('', '/'), false);
     assert.equal(symbolPattern(' / '), undefined);
   });
 
-  it('is found in its own spelling, whatever signs it holds', () => {
+  it('is found in its own spelling, whatever characters it contains', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme-ascii' }), (symbol) => {
         const pattern = symbolPattern(symbol);

@@ -11,7 +11,7 @@ function side(runs: readonly WordRun[], without: WordRun['kind']): string {
 }
 
 describe('wordRuns', () => {
-  it('holds both texts to the character, in as few runs as there are changes', () => {
+  it('contains both texts exactly, with the fewest runs', () => {
     fc.assert(
       fc.property(proseArb, proseArb, (before, after) => {
         const runs = wordRuns(before, after);
@@ -26,7 +26,7 @@ describe('wordRuns', () => {
     );
   });
 
-  it('says a changed phrase as one, and leaves what stands around it', () => {
+  it('reports a changed phrase as one change', () => {
     assert.deepEqual(wordRuns('Buy the retest of [[lv_piv:the pivot]].', 'Buy a clean test of [[lv_res:the pivot]].'), [
       { kind: 'same', text: 'Buy ' },
       { kind: 'removed', text: 'the retest ' },
@@ -38,7 +38,7 @@ describe('wordRuns', () => {
     ]);
   });
 
-  it('keeps line ends and characters beyond the first plane whole', () => {
+  it('doesn’t split line ends or surrogate pairs', () => {
     assert.deepEqual(wordRuns('up\n😀 down', 'up\n😁 down'), [
       { kind: 'same', text: 'up\n' },
       { kind: 'removed', text: '😀' },
@@ -47,7 +47,7 @@ describe('wordRuns', () => {
     ]);
   });
 
-  it('calls two texts of which nothing stayed the old one and the new one', () => {
+  it('reports unrelated texts as one removal and one addition', () => {
     const words = (of: string): string => Array.from({ length: 900 }, (_, at) => `${of}${at}`).join(' ');
     assert.deepEqual(
       wordRuns(words('old'), words('new')).map(({ kind }) => kind),

@@ -47,7 +47,7 @@ describe('chart-cards check', () => {
         path: ['levels', 'resistance', 'price'],
         line: 14,
         column: 30,
-        message: 'The price of resistance (0.9142) must lie above pivot (0.915).',
+        message: 'Resistance (0.9142) must be above pivot (0.915).',
       },
       {
         file: 'order.card.json',
@@ -56,7 +56,7 @@ describe('chart-cards check', () => {
         path: ['levels', 'pivot', 'price'],
         line: 15,
         column: 25,
-        message: 'The price of pivot (0.915) must lie below resistance (0.9142).',
+        message: 'Pivot (0.915) must be below resistance (0.9142).',
       },
     ]);
   });
@@ -121,7 +121,7 @@ describe('chart-cards check', () => {
   it('lets nothing in a file speak to the terminal', async () => {
     const { stdout } = await run('check', 'escape,1:2.card.json');
     assert.ok(!stdout.includes('\u001b'));
-    assert.match(stdout, /A card has no key "\ufffd\[31mred" here/);
+    assert.match(stdout, /Unknown key "\ufffd\[31mred"/);
   });
 
   it('lets no file name speak to the terminal or to a workflow run', async () => {
@@ -148,7 +148,7 @@ describe('chart-cards check', () => {
     assert.equal(code, 1);
     assert.match(
       stdout,
-      /^::error file=escape%2C1%3A2\.card\.json,line=3,endLine=3,col=26,endColumn=41,title=keys\.unknown::A card has no key/,
+      /^::error file=escape%2C1%3A2\.card\.json,line=3,endLine=3,col=26,endColumn=41,title=keys\.unknown::Unknown key/,
     );
     assert.match(stdout, /\n::notice file=hint\.card\.json,line=27,endLine=27,col=52,endColumn=57,title=links\.none::/);
   });
@@ -162,8 +162,8 @@ describe('chart-cards check', () => {
     const [rule, ...others] = log.runs[0].tool.driver.rules;
     assert.deepEqual(others, []);
     assert.equal(rule.id, 'levels.order');
-    assert.equal(rule.shortDescription.text, 'Levels stand in price order');
-    assert.match(rule.help.markdown, /## How to mend it/);
+    assert.equal(rule.shortDescription.text, 'Levels are in price order');
+    assert.match(rule.help.markdown, /## How to fix it/);
     assert.deepEqual([result.ruleId, result.ruleIndex, result.level], ['levels.order', 0, 'error']);
     assert.deepEqual(result.locations[0].physicalLocation, {
       artifactLocation: { uri: 'order.card.json' },

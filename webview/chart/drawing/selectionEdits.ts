@@ -3,8 +3,8 @@ import type { CardSketch, DrawingSketch, PointSketch } from '../../../src/card/c
 import { type StackingMove, stackingOrder } from '../../../src/card/drawingChanges.ts';
 import { duplicateDrawings, placeBesideDuplicates } from '../../../src/card/drawingEdits.ts';
 import { drawnLevels, SHORT_LEVEL_TITLES } from '../../../src/card/geometry/levelLines.ts';
+import { pointTime, writeTime } from '../../../src/card/pointTime.ts';
 import { onTick } from '../../../src/card/prices.ts';
-import { pointTime, writeTime } from '../../../src/card/utcTime.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ChartAction } from '../../../src/protocol/chartActions.ts';
 import { addedDrawings, changedDrawings, changesEdit, moveRefusal, roomRefusal } from '../tools/cardEdits.ts';

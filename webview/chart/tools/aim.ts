@@ -2,8 +2,8 @@ import type { DrawingType } from '../../../src/card/card.ts';
 import type { PointSketch } from '../../../src/card/cardSketch.ts';
 import type { Place, Projection, Spot } from '../../../src/card/geometry/projection.ts';
 import { constrainEnd, type SnapTarget, snapPrice, snapTargets } from '../../../src/card/geometry/snapping.ts';
+import { pointTime } from '../../../src/card/pointTime.ts';
 import { onTick } from '../../../src/card/prices.ts';
-import { pointTime } from '../../../src/card/utcTime.ts';
 import type { Magnet } from '../../../src/protocol/chartActions.ts';
 import type { Modifiers, SnapHint, ToolContext, ToolPointer } from './tool.ts';
 

@@ -6,8 +6,8 @@ import { anchor, type Handle, type Shift, threeAnchors } from '../../../src/card
 import { channelOffset } from '../../../src/card/geometry/parallelChannel.ts';
 import type { Place } from '../../../src/card/geometry/projection.ts';
 import type { TimeAxis } from '../../../src/card/geometry/timeAxis.ts';
+import { pointTime, writeTime } from '../../../src/card/pointTime.ts';
 import { onTick } from '../../../src/card/prices.ts';
-import { pointTime, writeTime } from '../../../src/card/utcTime.ts';
 import { type Aim, aim, isSamePlace, pointerPlace } from './aim.ts';
 import { changedDrawings } from './cardEdits.ts';
 import { type Gesture, NO_PROGRESS, type Progress } from './gestures.ts';

@@ -4,7 +4,8 @@ import { live } from 'lit/directives/live.js';
 import type { DrawingType, LineHead, Timeframe } from '../../../src/card/card.ts';
 import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
 import { barsAfter } from '../../../src/card/geometry/timeAxis.ts';
-import { clampTime, epochOf, epochOfDateTime, formatUtcTime } from '../../../src/card/utcTime.ts';
+import { clampTime, parsePointTime } from '../../../src/card/pointTime.ts';
+import { formatInstant, parseInstant } from '../../../src/time.ts';
 import { lockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { fieldId, findingNotes, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';
@@ -100,7 +101,7 @@ export function pointName(type: DrawingType | undefined, at: number): string {
 
 /** A point's time as its field shows it: ISO text in UTC, without seconds that are none; what is no time as it is written. */
 export function timeText(time: string | number | undefined): string {
-  const epoch = time === undefined ? undefined : epochOf(time);
+  const epoch = time === undefined ? undefined : parsePointTime(time);
   return epoch === undefined ? String(time ?? '') : short(epoch);
 }
 
@@ -111,19 +112,19 @@ export function timeText(time: string | number | undefined): string {
 export function readTime(text: string, was: string | number | undefined): string | number | undefined {
   const typed = text.trim().toUpperCase().replace(/\s+/, 'T');
   const whole = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? `${typed}T00:00` : typed;
-  const epoch = epochOfDateTime(whole);
+  const epoch = parseInstant(whole);
   if (epoch === undefined || clampTime(epoch) !== epoch) return undefined;
-  if (was !== undefined && epochOf(was) === epoch) return was;
-  return typeof was === 'number' ? epoch : formatUtcTime(epoch);
+  if (was !== undefined && parsePointTime(was) === epoch) return was;
+  return typeof was === 'number' ? epoch : formatInstant(epoch);
 }
 
 /** The text of the time so many bars on; unchanged where it is no time. */
 export function stepTime(text: string, by: number, timeframe: Timeframe): string {
   const time = readTime(text, undefined);
-  const epoch = time === undefined ? undefined : epochOf(time);
+  const epoch = time === undefined ? undefined : parsePointTime(time);
   return epoch === undefined ? text : short(clampTime(barsAfter(epoch, by, timeframe)));
 }
 
 function short(epoch: number): string {
-  return formatUtcTime(epoch).replace(/:00Z$/, 'Z');
+  return formatInstant(epoch).replace(/:00Z$/, 'Z');
 }

@@ -2,7 +2,7 @@ import { type DrawingType, LEVEL_NAMES, type LevelName } from '../../../src/card
 import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
 import type { JsonPath } from '../../../src/card/jsonValue.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../../../src/card/objectIds.ts';
-import { pointTime } from '../../../src/card/utcTime.ts';
+import { pointTime } from '../../../src/card/pointTime.ts';
 import type { FindingView } from '../../../src/protocol/editorMessages.ts';
 import { findingsAt } from '../fields/fieldFindings.ts';
 import type { PageState } from '../pageState.ts';

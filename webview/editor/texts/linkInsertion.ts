@@ -1,27 +1,5 @@
-import { findTextLinks, formatTextLink } from '../../../src/card/textLinks.ts';
+import { formatTextLink } from '../../../src/card/textLinks.ts';
 import type { ObjectRow } from '../objects/objectRows.ts';
-
-/** What is put into a text, and where. */
-export interface LinkInsertion {
-  readonly at: number;
-  readonly insert: string;
-}
-
-/** Links put in at a place of a text: never inside another link, and apart from the words beside them. */
-export function linkInsertion(text: string, place: number, links: readonly string[]): LinkInsertion {
-  const inside = findTextLinks(text).find(
-    ({ kind, range }) => kind === 'link' && range.offset < place && place < range.offset + range.length,
-  );
-  const at = inside === undefined ? place : inside.range.offset + inside.range.length;
-  const before = at > 0 && !/[\s([{"'“‘/-]$/.test(text.slice(0, at)) ? ' ' : '';
-  const after = /^[\p{L}\p{N}[(]/u.test(text.slice(at)) ? ' ' : '';
-  return { at, insert: `${before}${links.join(' ')}${after}` };
-}
-
-/** The text with it. */
-export function withInsertion(text: string, { at, insert }: LinkInsertion): string {
-  return text.slice(0, at) + insert + text.slice(at);
-}
 
 /** What a dragged object is called beside the plain text of its link; holds the id. */
 export const OBJECT_DRAG_TYPE = 'application/x-chart-cards-object';

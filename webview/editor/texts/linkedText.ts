@@ -1,11 +1,12 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { formatTextLink } from '../../../src/card/textLinks.ts';
+import { applyTextEdits } from '../../../src/card/text/textEdit.ts';
+import { formatTextLink, linkInsertion } from '../../../src/card/textLinks.ts';
 import type { LinkFacts } from '../../page/linkFacts.ts';
 import { offsetInProse, textProse } from '../../page/textProse.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { lengthCounter } from '../fields/fieldFindings.ts';
 import { onRequest } from '../pageRequests.ts';
-import { dragsObjects, droppedObjects, linkInsertion, withInsertion } from './linkInsertion.ts';
+import { dragsObjects, droppedObjects } from './linkInsertion.ts';
 import type { TextEditor } from './textEditor.ts';
 
 /** Where the caret goes when writing begins: a place of the text, a spot of the window, or the end. */
@@ -323,7 +324,7 @@ export class LinkedText extends LitElement {
     event.preventDefault();
     const text = this.#text;
     const place = offsetInProse(prose, text, { x: event.clientX, y: event.clientY });
-    this.#left = withInsertion(text, linkInsertion(text, place, links));
+    this.#left = applyTextEdits(text, [linkInsertion(text, place, links)]);
     this.#send(this.#left);
     this.dispatchEvent(new CustomEvent('typing-ended', { bubbles: true }));
   }

@@ -1,8 +1,9 @@
 import { ChangeSet, EditorState, Text, Transaction } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
+import { linkInsertion } from '../../../src/card/textLinks.ts';
 import { type LinkFacts, linkFacts, setLinkFacts } from '../../page/linkFacts.ts';
 import { linkCompletion } from './linkCompletion.ts';
-import { dragsObjects, droppedObjects, linkInsertion } from './linkInsertion.ts';
+import { dragsObjects, droppedObjects } from './linkInsertion.ts';
 import { linkKeys } from './linkKeys.ts';
 import { linkPills, linkPointer } from './linkPills.ts';
 
@@ -115,11 +116,11 @@ export class TextEditor {
 
   /** Puts links in at a place of the text, or at the caret. */
   insertLinks(links: readonly string[], place = this.#view.state.selection.main.head): void {
-    const { at, insert } = linkInsertion(this.#view.state.doc.toString(), place, links);
+    const { offset, newText } = linkInsertion(this.#view.state.doc.toString(), place, links);
     this.#view.dispatch({
-      changes: { from: at, insert },
+      changes: { from: offset, insert: newText },
       // Before the space that parts the link from what follows.
-      selection: { anchor: at + insert.trimEnd().length },
+      selection: { anchor: offset + newText.trimEnd().length },
       scrollIntoView: true,
       userEvent: 'input.drop',
     });

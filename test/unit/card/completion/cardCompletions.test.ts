@@ -110,12 +110,12 @@ describe('colours', () => {
 const idLabels = (marked: string) => suggestionsAt(clientObjectIdCompletion, marked).map(({ label }) => label);
 
 describe('ids of levels and drawings', () => {
-  it('are what links wait for, then a fresh one of the kind', () => {
+  it('are those that links name first, then a new one of the type', () => {
     assert.deepEqual(idLabels(changed('"clientObjectId": "zone"', '"clientObjectId": "|"')), ['zone', 'zone1']);
     assert.deepEqual(idLabels(changed('"clientObjectId": "lv_sup"', '"clientObjectId": |')), ['lv_sup']);
   });
 
-  it('are never ones that are taken', () => {
+  it('are never in use', () => {
     const marked = changed('"clientObjectId": "band"', '"clientObjectId": "zone1"', changed('"zone",', '"|",'));
     assert.deepEqual(idLabels(marked), ['zone', 'band', 'zone2']);
   });

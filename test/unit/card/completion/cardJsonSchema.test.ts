@@ -17,7 +17,7 @@ function* places(schema: CardJsonSchema, path: readonly string[]): Generator<[re
 describe('the schema of a card', () => {
   const all = [...places(cardJsonSchema(), [])];
 
-  it('says of every key what it is for, and of every word of an enum what it means', () => {
+  it('describes every key and every enum value', () => {
     const silent = all.filter(([path, { markdownDescription }]) => !markdownDescription && path.at(-1) !== '*');
     assert.deepEqual(
       silent.map(([path]) => path.join('.')),
@@ -29,7 +29,7 @@ describe('the schema of a card', () => {
     }
   });
 
-  it('is what every word that is kept is said of', () => {
+  it('has a place for every description', () => {
     const named = new Set(all.flatMap(([path]) => [path.join('.'), [path[0], '*', ...path.slice(2)].join('.')]));
     for (const path of [...Object.keys(KEY_DESCRIPTIONS), ...Object.keys(VALUE_DESCRIPTIONS)])
       assert.ok(named.has(path), path);

@@ -17,7 +17,7 @@ describe('ids after the brackets of a link', () => {
     );
   });
 
-  it('are found by what the objects are, and by their prices as they are spelled', () => {
+  it('match types and prices as written', () => {
     const labels = (typed: string) =>
       suggestionsAt(linkIdCompletion, changed('[[zone:zone]]', `[[${typed}|`)).map(({ label }) => label);
     assert.deepEqual(labels('pivot'), ['lv_piv']);
@@ -34,7 +34,7 @@ describe('ids after the brackets of a link', () => {
     assert.equal(zone?.afterwards, undefined, 'the words are there already');
   });
 
-  it('are spelled as the file spells texts', () => {
+  it('are escaped as in the file', () => {
     const marked = changed(
       '"clientObjectId": "zone"',
       '"clientObjectId": "the \\"zone\\""',
@@ -59,7 +59,7 @@ describe('words of a link', () => {
     );
   });
 
-  it('close the link when they are taken, whether it was closed or not', () => {
+  it('close the link when accepted, whether it was closed or not', () => {
     for (const rest of ['', ']]']) {
       const marked = changed('[[zone:zone]],', `[[lv_piv:|${rest} soon,`);
       assert.match(
@@ -69,7 +69,7 @@ describe('words of a link', () => {
     }
   });
 
-  it('hold what is being typed, so that it can be kept', () => {
+  it('include the typed text', () => {
     const found = suggestionsAt(linkLabelCompletion, changed('[[zone:zone]]', '[[lv_piv:a close|'));
     assert.deepEqual(
       found.map(({ label }) => label),

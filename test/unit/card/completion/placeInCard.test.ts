@@ -15,7 +15,7 @@ function at(marked: string): string {
   return `${place.kind} ${place.path.join('.')}${index} ‹${replaced}›`;
 }
 
-describe('what stands where the caret is', () => {
+describe('the place at the caret', () => {
   it('is a key, written or to be written', () => {
     assert.equal(at('{ "levels": { "pi|v": {} } }'), 'key levels ‹"piv"›');
     assert.equal(at('{ "levels": { | } }'), 'key levels ‹›');
@@ -36,7 +36,7 @@ describe('what stands where the caret is', () => {
     assert.equal(at('{ "a": |\n "b": 1 }'), 'value a ‹›');
   });
 
-  it('is what stands before the caret of a text that is not closed', () => {
+  it('is the part before the caret of an unclosed string', () => {
     assert.equal(at('{ "metadata": { "symbol": "EU|R,\n "title": "x" } }'), 'value metadata.symbol ‹"EU›');
     assert.equal(at('{ "metadata": { "symbol": "|'), 'value metadata.symbol ‹"›');
   });
@@ -47,7 +47,7 @@ describe('what stands where the caret is', () => {
     assert.equal(at('{ "drawings": [{}, {}\n|'), 'item drawings before 2 ‹›');
   });
 
-  it('is nothing in comments, between key and colon, beside objects, outside of the card', () => {
+  it('is none in comments, between key and colon, beside objects, and outside the card', () => {
     for (const marked of [
       '{ // "a": |\n "b": 1 }',
       '{ /* | */ "b": 1 }',
@@ -67,7 +67,7 @@ describe('what stands where the caret is', () => {
     assert.equal(at('{ // a\n | }'), 'key  ‹›');
   });
 
-  it('holds the caret in what it would replace, on one line, however broken the text', () => {
+  it('contains the caret in its range, on one line, for any text', () => {
     const broken = fc
       .tuple(fc.nat(SAMPLE.length), fc.nat(60), fc.string({ maxLength: 4 }), fc.nat(SAMPLE.length))
       .map(([from, length, put, caret]) => {
@@ -88,7 +88,7 @@ describe('what stands where the caret is', () => {
   });
 });
 
-describe('keys that may stand in an object', () => {
+describe('keys allowed in an object', () => {
   const card = readCardText(SAMPLE);
 
   it('are those of its kind, in the documents’ order', () => {
@@ -106,7 +106,7 @@ describe('keys that may stand in an object', () => {
     assert.deepEqual(applicableKeys(card, ['nothing', 'here']), []);
   });
 
-  it('tell words of a few from other texts', () => {
+  it('recognize enum values', () => {
     assert.ok(isEnum(['metadata', 'direction']) && isEnum(['drawings', 3, 'style', 'lineStyle']));
     assert.ok(!isEnum(['metadata', 'title']) && !isEnum(['drawings', 0, 'style', 'color']));
   });

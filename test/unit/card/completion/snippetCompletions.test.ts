@@ -11,7 +11,7 @@ import { filledSnippet, risingCandles, suggestionsAt, textAfterAccepting } from 
 const FIRST = changed('"drawings": [\n', '"drawings": [\n    |\n');
 
 describe('snippets of drawings', () => {
-  it('are one of each kind, sound, on the last candles, with a fresh id', () => {
+  it('are one of each type, valid, on the last candles, with a new ID', () => {
     const found = suggestionsAt(drawingSnippets, FIRST, { candles: risingCandles() });
     assert.deepEqual(
       found.map(({ note }) => note),
@@ -33,7 +33,7 @@ describe('snippets of drawings', () => {
     }
   });
 
-  it('lie where the card’s other objects lie while there are no candles', () => {
+  it('are near the card’s other objects without candles', () => {
     for (const suggestion of suggestionsAt(drawingSnippets, FIRST)) {
       const drawing = readCardText(textAfterAccepting(FIRST, suggestion)).card?.drawings[0];
       for (const { price, time } of drawing?.points ?? []) {
@@ -43,7 +43,7 @@ describe('snippets of drawings', () => {
     }
   });
 
-  it('are sound in a card that says nothing yet', () => {
+  it('are valid in an empty card', () => {
     const marked = '{ "drawings": [|] }';
     for (const suggestion of suggestionsAt(drawingSnippets, marked)) {
       const { problems, sketch } = readCardText(textAfterAccepting(marked, suggestion));
@@ -151,7 +151,7 @@ describe('snippets of levels', () => {
     }
   });
 
-  it('never fall on a neighbour, however near the two are', () => {
+  it('never equal a neighbour’s price, however close', () => {
     const marked =
       '{ "levels": { "resistance": { "price": 1.09 }, "pivot": { "price": 1.08 }, "support": { "price": 1 }, | } }';
     assert.deepEqual(pricesAfter(marked, 'intermediateResistance'), [1.09, 1.085, 1.08, 1]);
@@ -161,7 +161,7 @@ describe('snippets of levels', () => {
     assert.deepEqual(suggestionsAt(levelSnippets, '{ "levels": { "piv|": { "price": 1 } } }'), []);
   });
 
-  it('number their tab stops through', () => {
+  it('number their tab stops consecutively', () => {
     const [three] = suggestionsAt(levelSnippets, NONE);
     const stops = [...(three?.insert.text.matchAll(/\$\{(\d+):/g) ?? [])].map(([, number]) => Number(number));
     assert.deepEqual(stops, [1, 2, 3, 4, 5, 6]);

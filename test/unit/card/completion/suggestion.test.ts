@@ -5,7 +5,7 @@ import { NEW_FILE_STYLE } from '../../../../src/card/text/textStyle.ts';
 import { filledSnippet } from './suggestionsAt.ts';
 
 describe('a snippet', () => {
-  it('means nothing but its values, whatever they hold', () => {
+  it('contains its values literally, whatever they contain', () => {
     fc.assert(
       fc.property(
         fc.string(),

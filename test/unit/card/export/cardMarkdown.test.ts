@@ -14,12 +14,12 @@ const SKETCH = {
 const TEXT = cardMarkdown({ sketch: SKETCH, facts: [{ label: 'Type', text: 'Bullish breakout' }] }, 'my card (1).png');
 
 describe('cardMarkdown', () => {
-  it('keeps the card’s words as words', () => {
+  it('keeps the card’s text as text', () => {
     assert.ok(TEXT.startsWith('# 1\\. EUR/USD \\*holds\\*\n\n- **Type:** Bullish breakout\n\n'));
     assert.ok(TEXT.includes('## Preference\n\nBuy [the pivot](#level-pivot)\\\nnot the\\_line.\n\n\\- later\n'));
   });
 
-  it('has the picture from the file beside it', () => {
+  it('shows the image from the file beside it', () => {
     assert.match(TEXT, /!\[Chart of the card\]\(my%20card%20%281%29\.png\)/);
   });
 
@@ -28,7 +28,7 @@ describe('cardMarkdown', () => {
     assert.ok(TEXT.includes('| <a id="drawing-1"></a>Horizontal line | 1.08755 | a\\|b |'));
   });
 
-  it('lets nothing that a card says be markup', () => {
+  it('escapes all markup in a card', () => {
     fc.assert(
       fc.property(hostileSketchArb, hostileArb, (sketch, name) => {
         const text = cardMarkdown({ sketch, facts: [{ label: 'Type', text: name }] }, `${name}.png`);
@@ -61,7 +61,7 @@ function assertPlain(line: string): void {
 }
 
 describe('escapeMarkdown', () => {
-  it('escapes what means something to Markdown, and leaves prices readable', () => {
+  it('escapes Markdown characters and keeps prices readable', () => {
     assert.equal(escapeMarkdown('a_b [x](y) <b> 1.0850-1.09'), 'a\\_b \\[x\\](y) \\<b\\> 1.0850-1.09');
   });
 

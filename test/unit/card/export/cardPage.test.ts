@@ -15,7 +15,7 @@ const TAGS = [
   /^<p class="text" dir="auto">$/,
   /^<a href="#(level|drawing)-\w+">$/,
   /^<a href="https:\/\/www\.tradingview\.com\/" rel="noopener noreferrer">$/,
-  /^<span class="dead" title="Names nothing on this card">$/,
+  /^<span class="dead" title="No such object on this card">$/,
   /^<th scope="col">$/,
   /^<tr id="(level|drawing)-\w+">$/,
   /^<td class="places">$/,
@@ -47,24 +47,24 @@ const SKETCH = {
 const PAGE = cardPage({ sketch: SKETCH, facts: [{ label: 'Type', text: 'Bullish breakout' }] }, 'AAAA');
 
 describe('cardPage', () => {
-  it('holds the title, the facts, the texts and what the links say', () => {
+  it('contains the title, the facts, the texts and the link labels', () => {
     assert.match(PAGE, /<title>EUR\/USD holds<\/title>/);
     assert.match(PAGE, /<dt>Type<\/dt><dd><bdi>Bullish breakout<\/bdi><\/dd>/);
     assert.match(PAGE, /<h2>Preference<\/h2>.*Buy .*the pivot/);
     assert.doesNotMatch(PAGE, /<h2>Alternative<\/h2>/);
   });
 
-  it('leads from a link to its row, and says which link leads nowhere', () => {
+  it('links to the rows and marks unresolved links', () => {
     assert.match(PAGE, /<a href="#level-pivot"><bdi>the pivot<\/bdi><\/a>/);
     assert.match(PAGE, /<tr id="level-pivot"><td>Pivot<\/td><td class="places">1\.10000<\/td>/);
     assert.match(PAGE, /<span class="dead"[^>]*><bdi>the line<\/bdi><\/span>/);
   });
 
-  it('tells the points of a drawing with their times in UTC', () => {
+  it('lists the points of a drawing with times in UTC', () => {
     assert.match(PAGE, /1\.09000 · 2026-03-02 14:00 UTC<br>1\.10000 · 2026-03-03 00:00 UTC/);
   });
 
-  it('says whose rendering it is, and whose chart', () => {
+  it('contains the attributions', () => {
     assert.match(PAGE, /Rendered by Chart Cards, not by the service\./);
     assert.match(PAGE, /Charts by TradingView Lightweight Charts™<\/a>/);
   });
@@ -89,13 +89,13 @@ describe('escapeHtml', () => {
     assert.equal(escapeHtml(`<a href="x" title='y'>&amp;`), '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;');
   });
 
-  it('keeps lines and tabs, and replaces what no page may hold', () => {
+  it('keeps line ends and tabs, and replaces forbidden characters', () => {
     assert.equal(escapeHtml('a\n\tb\u0000\ud800'), 'a\n\tb\ufffd\ufffd');
   });
 });
 
 describe('the style sheet of exported pages', () => {
-  it('is the one that the page’s policy lets in', () => {
+  it('is the one that the page’s policy allows', () => {
     assert.equal(createHash('sha256').update(PAGE_STYLE).digest('base64'), PAGE_STYLE_HASH);
   });
 

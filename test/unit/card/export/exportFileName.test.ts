@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { exportFileName } from '../../../../src/card/export/exportFileName.ts';
 
 describe('exportFileName', () => {
-  it('is the title without what a file’s name cannot have', () => {
+  it('is the title without characters that file names can’t contain', () => {
     assert.equal(exportFileName('EUR/USD: holds the pivot?'), 'EUR USD holds the pivot');
     assert.equal(exportFileName(' ..hidden.. '), 'hidden');
     assert.equal(exportFileName('Über 5 %'), 'Über 5 %');
   });
 
-  it('is `card` where nothing is left of the title', () => {
+  it('is `card` if nothing is left of the title', () => {
     for (const title of [undefined, '', '///', '. .']) assert.equal(exportFileName(title), 'card');
   });
 
-  it('is never one that Windows keeps for a device, whatever comes after it', () => {
+  it('is never a reserved device name of Windows', () => {
     const names = ['con', 'LPT1', 'con.txt', 'COM¹', 'aux .md', 'NUL.tar.gz', 'CONIN$'];
     assert.deepEqual(names.map(exportFileName), [
       'con_',
@@ -28,7 +28,7 @@ describe('exportFileName', () => {
       assert.equal(exportFileName(other), other);
   });
 
-  it('leaves room for a number and an ending where a system counts 255 bytes', () => {
+  it('leaves room for a number and an extension within 255 bytes', () => {
     const emoji = exportFileName('😀'.repeat(80));
     assert.equal(emoji, '😀'.repeat(50));
     assert.equal(exportFileName('ж'.repeat(90)), 'ж'.repeat(80));

@@ -74,7 +74,7 @@ describe('exportedTexts', () => {
 const ANCHORS = new Map([['lv_piv', 'level-pivot']]);
 
 describe('linkedRuns', () => {
-  it('parts words, links and links that name nothing', () => {
+  it('separates text, links and unresolved links', () => {
     assert.deepEqual(linkedRuns('Buy [[lv_piv:the pivot]] at [[x:noon]]. [[y]]', ANCHORS), [
       { kind: 'words', text: 'Buy ' },
       { kind: 'link', text: 'the pivot', anchor: 'level-pivot' },
@@ -84,7 +84,7 @@ describe('linkedRuns', () => {
     ]);
   });
 
-  it('says all that a reader sees of the text, and no more', () => {
+  it('contains exactly what readers see of the text', () => {
     fc.assert(
       fc.property(hostileArb, (text) => {
         const said = linkedRuns(text, ANCHORS).map((run) => run.text);

@@ -56,7 +56,7 @@ function assertInOrder(edits: readonly TextEdit[], text: string): void {
 }
 
 describe('check', () => {
-  it('has something to say of any text, inside the text, in its order, and never throws', () => {
+  it('returns findings inside any text, in its order, and never throws', () => {
     fc.assert(
       fc.property(anyTextArb, fc.constantFrom(...contexts), (text, context) => {
         const card = readCardText(text);
@@ -76,7 +76,7 @@ describe('check', () => {
     );
   });
 
-  it('says nothing twice', () => {
+  it('reports nothing twice', () => {
     fc.assert(
       fc.property(anyTextArb, fc.constantFrom(...contexts), (text, context) => {
         const said = check(readCardText(text), context).map(({ rule, range, message }) =>
@@ -87,7 +87,7 @@ describe('check', () => {
     );
   });
 
-  it('offers only fixes that mend: the finding is gone after, and the text is no less JSON', () => {
+  it('offers only fixes that remove the finding and keep the JSON valid', () => {
     fc.assert(
       fc.property(fc.oneof(nearlyCardArb, wrongValuesArb), fc.constantFrom(...contexts), (text, context) => {
         const card = readCardText(text);
@@ -116,7 +116,7 @@ describe('check', () => {
     );
   });
 
-  it('suggests no id that a link cannot name', () => {
+  it('suggests only IDs that a link can name', () => {
     const text = changed('"clientObjectId": "zone"', '"clientObjectId": "zone:"');
     for (const written of ['[[zone:zone]]', '[[zone]]']) {
       const found = check(readCardText(changed('[[zone:zone]]', written, text))).filter(({ rule }) =>
@@ -124,12 +124,12 @@ describe('check', () => {
       );
       assert.deepEqual(
         found.flatMap(({ fixes }) => fixes.map(({ title }) => title)),
-        [written === '[[zone]]' ? 'Keep the words, drop the brackets' : 'Keep the words, drop the link'],
+        [written === '[[zone]]' ? 'Remove the brackets' : 'Replace the link with its text'],
       );
     }
   });
 
-  it('takes every card of the right shape for one whose words and numbers alone can be wrong', () => {
+  it('reports only values, not shapes, for any card of the right shape', () => {
     fc.assert(
       fc.property(anyCardArb, (card) => {
         const rules = new Set(check(readCardText(formatCard(card))).map(({ rule }) => rule));
@@ -148,7 +148,7 @@ describe('check', () => {
 });
 
 describe('fixAll', () => {
-  it('leaves a text that can be edited at once, with fewer errors or none to mend', () => {
+  it('leaves an editable text with fewer fixable errors', () => {
     fc.assert(
       fc.property(fc.oneof(nearlyCardArb, wrongValuesArb), (text) => {
         const card = readCardText(text);
@@ -161,7 +161,7 @@ describe('fixAll', () => {
     );
   });
 
-  it('mends several mistakes, and leaves prices out of order to the person', () => {
+  it('fixes several errors but not prices in the wrong order', () => {
     const text = SAMPLE.replace('"BEARISH"', '"bearish"').replace('0.9098', '0.9150').replace('[[zone:', '[[zoen:');
     const mended = applyTextEdits(text, fixAll(check(readCardText(text))));
     assert.equal(mended, SAMPLE.replace('0.9098', '0.9150'));
@@ -203,7 +203,7 @@ describe('the rules', () => {
     });
   }
 
-  it('each have an id of their own and an example', () => {
+  it('each have a unique ID and an example', () => {
     const ids = RULES.map((rule) => rule.id);
     assert.equal(new Set(ids).size, ids.length);
     assert.deepEqual([...new Set(EXAMPLES.map((example) => example.rule))].sort(), [...ids].sort());
@@ -225,7 +225,7 @@ const ODD = [
 
 const keyOf = ({ rule, path }: Finding) => `${rule} ${path.join('.')}`;
 
-describe('every fix that is offered', () => {
+describe('every fix', () => {
   const cards = [...EXAMPLES, ...ODD.map((text) => ({ rule: 'odd', text, context: undefined }))];
   for (const [place, { rule, text, context }] of cards.entries()) {
     it(`${place + 1}, ${rule}: mends its finding and brings no new error`, () => {
@@ -249,7 +249,7 @@ describe('every fix that is offered', () => {
     });
   }
 
-  it('an epoch given as a level’s time is written as text', () => {
+  it('converts epoch milliseconds of a level’s time to text', () => {
     const text = changed('"2026-03-02T08:00:00Z" },\n    "support"', '1772438400000 },\n    "support"');
     const [finding] = check(readCardText(text));
     assert.equal(applyTextEdits(text, finding?.fixes[0]?.edits ?? []), changed('', ''));
@@ -326,7 +326,7 @@ const FOREIGN: readonly {
   },
 ];
 
-describe('mistakes that a published card holds already', () => {
+describe('errors that a published card already has', () => {
   for (const { name, rule, text, inDrawings } of FOREIGN) {
     it(`${name}: a warning while the title alone is changed, an error where it would be sent`, () => {
       const context = publishedAs(text);
@@ -358,7 +358,7 @@ describe('mistakes that a published card holds already', () => {
   });
 });
 
-describe('what no document names in a drawing that the service holds', () => {
+describe('undocumented content of a published drawing', () => {
   const unknown = changed(
     '"lineWidth": 2, "lineStyle": "DASHED" }',
     '"lineWidth": 2, "lineStyle": "WAVY", "glow": 3 }, "zIndex": 4',
@@ -369,7 +369,7 @@ describe('what no document names in a drawing that the service holds', () => {
     ),
   );
 
-  it('blocks nothing, and goes back as it came when another drawing changes', () => {
+  it('blocks nothing and is sent back unchanged when another drawing changes', () => {
     const context = publishedAs(unknown);
     const edited = moved(unknown);
     assert.deepEqual(found(edited, context), { error: [], warning: ['values.enum', 'values.enum', 'values.enum'] });
@@ -391,7 +391,7 @@ describe('what no document names in a drawing that the service holds', () => {
 });
 
 describe('a level time without a zone', () => {
-  it('is a date and time as the documents ask for, and the same moment as its UTC time', () => {
+  it('is valid and equals its UTC time', () => {
     const plain = changed('08:00:00Z" }', '08:00:00" }');
     assert.deepEqual(check(readCardText(plain)), []);
     assert.deepEqual(check(readCardText(plain), published()), []);

@@ -8,11 +8,11 @@ const card = largestCard();
 const { sketch } = readCardText(formatCard(card));
 
 describe('levelsLockedReason', () => {
-  it('keeps the levels of a published card, with the reason', () => {
-    assert.match(levelsLockedReason({ status: 'Pending', card }, sketch) ?? '', /until its type changes/);
+  it('locks the levels of a published card and says why', () => {
+    assert.match(levelsLockedReason({ status: 'Pending', card }, sketch) ?? '', /unless its type changes/);
   });
 
-  it('lets them move on a draft, and when the type is another', () => {
+  it('allows changes of a draft, and with a changed type', () => {
     assert.equal(levelsLockedReason(undefined, sketch), undefined);
     for (const other of [{ direction: 'BEARISH' }, { entryPlacement: 'BELOW_CURRENT' }] as const) {
       const current = { ...sketch, metadata: { ...sketch.metadata, ...other } };
@@ -20,7 +20,7 @@ describe('levelsLockedReason', () => {
     }
   });
 
-  it('says nothing of a card of which nothing can be changed', () => {
+  it('is undefined for a read-only card', () => {
     assert.equal(levelsLockedReason({ status: 'Expired', card }, sketch), undefined);
   });
 });

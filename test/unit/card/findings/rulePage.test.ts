@@ -39,17 +39,17 @@ describe('the pages of the rules', () => {
     return check(readCardText(text), exampleContext(base, page.rule, examples));
   };
 
-  it('are one for every rule, and no more', () => {
+  it('exist for every rule and for nothing else', () => {
     assert.deepEqual([...pages.keys()].sort(), [...RULES.map(({ id }) => id), ...ONLY_THERE].sort());
   });
 
-  it('are listed with the same words', () => {
+  it('match the table of rules', () => {
     const listed = readRuleList(index).map(({ rule, title, severity }) => [rule, title, severity]);
     const written = [...pages.values()].map(({ rule, title, severity }) => [rule, title, severity]);
     assert.deepEqual(listed.sort(), written.sort());
   });
 
-  it('take their examples from a card that nothing is said of', () => {
+  it('use an example card without findings', () => {
     assert.deepEqual(
       check(readCardText(base)).map(({ message }) => message),
       [],
@@ -70,10 +70,10 @@ describe('the pages of the rules', () => {
     });
   }
 
-  it('say what it means, why, and how to mend it', () => {
-    for (const { rule, says, markdown } of pages.values()) {
+  it('say what it means, why, and how to fix it', () => {
+    for (const { rule, description: says, markdown } of pages.values()) {
       assert.ok(says.length > 20, rule);
-      for (const section of ['Why', 'How to mend it']) assert.ok(sectionOf(markdown, section).length > 10, rule);
+      for (const section of ['Why', 'How to fix it']) assert.ok(sectionOf(markdown, section).length > 10, rule);
     }
   });
 });

@@ -4,7 +4,7 @@ import { DRAWING_TYPES } from '../../../../src/card/card.ts';
 import type { PointSketch } from '../../../../src/card/cardSketch.ts';
 import type { Shift } from '../../../../src/card/geometry/drawingKind.ts';
 import { DRAWING_KINDS } from '../../../../src/card/geometry/drawingKinds.ts';
-import { pointTime } from '../../../../src/card/utcTime.ts';
+import { pointTime } from '../../../../src/card/pointTime.ts';
 import { axisArb, goodDrawingArb, projectionArb, sketchArb, typeArb } from './geometryArbitraries.ts';
 
 const OPTIONS = { color: '#808080', formatPrice: (price: number): string => price.toFixed(5) };

@@ -56,7 +56,7 @@ describe('fibRetracement', () => {
     );
   });
 
-  it('takes room for its outermost ratio', () => {
+  it('includes its outermost ratio in its bounds', () => {
     const bounds = fibRetracement.bounds(
       through(
         [

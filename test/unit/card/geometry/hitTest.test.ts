@@ -64,7 +64,7 @@ describe('hitTest', () => {
     assert.deepEqual(idsAt(150, 90), []);
   });
 
-  it('does not take a retracement by what goes on faintly beyond it, unless nothing else is in view', () => {
+  it('ignores a retracement’s faint extension unless nothing else is in view', () => {
     const fib = (from: number, to: number) =>
       DRAWING_KINDS.FIB_RETRACEMENT.figure(
         through(
@@ -89,7 +89,7 @@ describe('hitTest', () => {
     assert.deepEqual(idsAt(150, 60, COARSE_POINTER), ['low']);
   });
 
-  it('finds what looking at every part of every figure finds', () => {
+  it('finds the same as an exhaustive search', () => {
     const figureArb = fc
       .tuple(typeArb, fc.oneof(nearDrawingArb, goodDrawingArb, sketchArb))
       .map(([type, drawing]) => DRAWING_KINDS[type].figure(drawing, PLAIN_VIEW, PLAIN_OPTIONS));
@@ -208,7 +208,7 @@ function depth(figure: Figure, box: Box): number {
 }
 
 describe('objectsInBox', () => {
-  it('finds just the objects of which a part is inside', () => {
+  it('finds exactly the objects that are partly inside', () => {
     fc.assert(
       fc.property(fc.array(drawingArb, { maxLength: 6 }), boxArb, (figures, box) => {
         const found = new Set(

@@ -22,7 +22,7 @@ describe('line', () => {
     assert.equal(stroke?.width, 1);
   });
 
-  it('goes on to the pane only at the end that says EXTEND', () => {
+  it('extends to the pane only at the end with EXTEND', () => {
     const [stroke] = figure({ endHead: 'EXTEND' }).strokes;
     assert.deepEqual(stroke?.from, { x: 20, y: 20 });
     // Half a pixel a pixel: at y 101, a stroke's width below the pane, x is 182.
@@ -37,7 +37,7 @@ describe('line', () => {
     });
   });
 
-  it('wears a solid head with its tip on the point, and a shaft that ends before the tip', () => {
+  it('has a filled head with its tip on the point, and a shaft that ends before the tip', () => {
     const { heads, strokes } = figure({ endHead: 'ARROW', style: { lineWidth: 10, lineStyle: 'DASHED' } });
     assert.deepEqual(heads[0]?.points[0], { x: 60, y: 40 });
     assert.ok((strokes[0]?.to.x ?? 60) < 50);
@@ -60,7 +60,7 @@ describe('line', () => {
     assert.ok(Math.abs(Math.min(...xs) - 20) < 1e-6);
   });
 
-  it('can stand upright', () => {
+  it('can be vertical', () => {
     const upright = line.figure(
       through(
         [

@@ -29,7 +29,7 @@ describe('parallelChannel', () => {
     );
   });
 
-  it('goes sideways when its base stands upright', () => {
+  it('is offset sideways if its base is vertical', () => {
     const upright = through([
       [2, 80],
       [2, 60],
@@ -62,7 +62,7 @@ describe('parallelChannel', () => {
     assert.deepEqual(third, { time: barTime(3), price: 75 });
   });
 
-  it('takes its third point along with the end that it stands over', () => {
+  it('moves its third point together with the end on the same bar', () => {
     const anchored = through([
       [2, 80],
       [6, 60],

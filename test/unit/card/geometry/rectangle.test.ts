@@ -23,7 +23,7 @@ describe('rectangle', () => {
     );
   });
 
-  it('wears its border colour before its colour', () => {
+  it('prefers its border colour to its colour', () => {
     const drawing = { ...DRAWING, style: { ...DRAWING.style, borderColor: '#0000ff' } };
     assert.equal(rectangle.figure(drawing, PLAIN_VIEW, PLAIN_OPTIONS).strokes[0]?.color, '#0000ff');
   });
@@ -45,7 +45,7 @@ describe('rectangle', () => {
     );
   });
 
-  it('lets a side cross the opposite one: the same coordinate goes on being edited', () => {
+  it('keeps editing the same coordinate when a side crosses the opposite one', () => {
     // The right side (time of the first point, bar 6) goes 5 bars left, beyond the left side (bar 2).
     const points = rectangle.drag(DRAWING, 't0', { bars: -5, price: 7 }, PLAIN_AXIS);
     assert.deepEqual(points, [

@@ -59,7 +59,7 @@ describe('snapping', () => {
     );
   });
 
-  it('takes what is under the pointer before a nearer price of a point that stands at another time', () => {
+  it('prefers targets at the pointer’s time to nearer ones at another time', () => {
     const at = (price: number, magnet: 'weak' | 'strong', isHere: boolean): string | undefined => {
       const targets = snapTargets({ ...AROUND, price, isHere: () => isHere });
       return snapPrice({ targets, price, magnet, pricePerPixel: PIXEL, held: undefined })?.label;
@@ -72,21 +72,21 @@ describe('snapping', () => {
     }
   });
 
-  it('offers nothing of what is being moved', () => {
+  it('excludes what is being moved', () => {
     const labels = snapTargets({ ...AROUND, bar: undefined, except: new Set(['trend', 'p']) }).map(
       ({ label }) => label,
     );
     assert.deepEqual(labels.slice(0, 2), ['Resistance 1.2000', 'floor 1.0900']);
   });
 
-  it('draws weakly to what is near, and to nothing else', () => {
+  it('snaps weakly only to near targets', () => {
     assert.equal(caught(1.1041, 'weak'), 'C 1.1040');
     assert.equal(caught(1.1046, 'weak'), 'Pivot 1.1050');
     assert.equal(caught(1.1025, 'weak'), 'trend 1.1032');
     assert.equal(caught(1.134, 'weak'), '');
   });
 
-  it('draws strongly to the nearest price however far, but not to round ones', () => {
+  it('snaps strongly to the nearest price at any distance, but not to round ones', () => {
     assert.equal(caught(1.13, 'strong'), 'trend 1.1070');
     assert.equal(caught(1.0995, 'strong'), 'L 1.1000');
     assert.equal(caught(1.102, 'off'), '');
@@ -99,14 +99,14 @@ describe('snapping', () => {
     assert.equal(caught(1.1004, 'weak', undefined, { open: 2, high: 2, low: 2, close: 2 }), 'round 1.1000');
   });
 
-  it('passes over round prices that lie close together on the screen', () => {
+  it('skips round prices that are close together on the screen', () => {
     const targets = snapTargets({ ...AROUND, bar: undefined, price: 1.1304 });
     const asked = { targets, price: 1.1304, magnet: 'weak', held: undefined } as const;
     assert.equal(snapPrice({ ...asked, pricePerPixel: 0.0001 })?.label, 'round 1.1300');
     assert.equal(snapPrice({ ...asked, pricePerPixel: 0.001 }), undefined);
   });
 
-  it('holds what it has caught a little longer', () => {
+  it('releases a target later than it catches it', () => {
     const held = { price: 1.107, label: 'trend 1.1070' };
     assert.equal(caught(1.1081, 'weak', held), 'trend 1.1070');
     assert.equal(caught(1.1081, 'weak'), '');
@@ -114,7 +114,7 @@ describe('snapping', () => {
     assert.equal(caught(1.1062, 'weak', { price: 1.105, label: 'Pivot 1.1050' }), 'H 1.1058');
   });
 
-  it('never draws farther than it may, and always to the nearest', () => {
+  it('never snaps beyond its reach, and always to the nearest', () => {
     const priceArb = fc.double({ min: 0.9, max: 1.3, noNaN: true });
     fc.assert(
       fc.property(
@@ -142,7 +142,7 @@ describe('snapping', () => {
 const spotArb = fc.record({ x: fc.integer({ min: -2000, max: 2000 }), y: fc.integer({ min: -2000, max: 2000 }) });
 
 describe('constrainEnd', () => {
-  it('lays a line level, upright or diagonal, whichever is nearest', () => {
+  it('makes a line horizontal, vertical or diagonal, whichever is nearest', () => {
     const from = { x: 100, y: 100 };
     assert.deepEqual(constrainEnd('LINE', from, { x: 180, y: 110 }), { x: 180, y: 100 });
     assert.deepEqual(constrainEnd('PARALLEL', from, { x: 90, y: 20 }), { x: 100, y: 20 });

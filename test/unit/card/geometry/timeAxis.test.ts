@@ -7,7 +7,7 @@ import { axisArb, timeArb } from './geometryArbitraries.ts';
 const at = (text: string): number => Date.parse(text);
 
 describe('timeAxis', () => {
-  it('gives every time back to the millisecond, between bars and beyond them', () => {
+  it('round-trips every time to the millisecond, between bars and beyond them', () => {
     fc.assert(
       fc.property(axisArb, timeArb, (axis, time) => {
         assert.equal(axis.timeAt(axis.indexAt(time)), time);
@@ -102,7 +102,7 @@ describe('timeAxis', () => {
       });
     }
 
-    it('keeps bars without a gap where the market never rests, and where less than a week is known', () => {
+    it('has no gaps if the market never closes or less than a week is known', () => {
       const always = feed(HOUR, 0, 3, () => true);
       const axis = timeAxis(always, 'H1');
       assert.equal(axis.timeAt(axis.count + 499), monday + 3 * WEEK + 499 * HOUR);

@@ -25,14 +25,14 @@ function label(y: number, text: string) {
 }
 
 describe('figureSvg', () => {
-  it('draws a faint figure as the card says it', () => {
+  it('draws a faint figure as in the card', () => {
     assert.equal(
       figureSvg({ ...NO_FIGURE, strokes: [STROKE], labels: [label(20, 'no')] }, 'faint', PICTURE_PALETTES.dark),
       '<line x1="0" y1="1" x2="10" y2="1" stroke="#C0392B" stroke-width="2" stroke-dasharray="4 3" stroke-dashoffset="1"/>',
     );
   });
 
-  it('draws a strong one wider, over a band, with its words', () => {
+  it('draws an emphasized figure wider, with a highlight and labels', () => {
     const svg = figureSvg(
       { ...NO_FIGURE, strokes: [STROKE], labels: [label(20, 'a < b')] },
       'strong',
@@ -49,7 +49,7 @@ describe('figureSvg', () => {
     assert.match(svg, />a &lt; b<\/text>/);
   });
 
-  it('leaves out words that would cover others', () => {
+  it('leaves out labels that would overlap', () => {
     const labels = [label(20, 'one'), label(25, 'two'), label(40, 'three')];
     const svg = figureSvg({ ...NO_FIGURE, labels }, 'strong', PICTURE_PALETTES.dark);
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('element', () => {
     );
   });
 
-  it('lets nothing out of an attribute or a text', () => {
+  it('escapes attributes and text', () => {
     const attack = '"><script>&';
     assert.equal(element('a', { href: attack }), '<a href="&quot;&gt;&lt;script&gt;&amp;"/>');
     assert.equal(escapeXml(attack), '&quot;&gt;&lt;script&gt;&amp;');

@@ -24,7 +24,7 @@ function parts(svg: string): { readonly faint: string; readonly strong: string }
 }
 
 describe('objectPicture', () => {
-  it('paints the object strong and the rest of the card faint', () => {
+  it('emphasizes the object and draws the rest of the card faint', () => {
     const { faint, strong } = parts(picture('ceiling') ?? '');
     assert.match(strong, /stroke="#C0392B"/);
     assert.doesNotMatch(faint, /#C0392B/);
@@ -37,19 +37,19 @@ describe('objectPicture', () => {
     assert.equal(picture('band')?.match(/<circle/g)?.length, 3);
   });
 
-  it('outlines colours that drown in the ground', () => {
+  it('outlines colours with too little contrast', () => {
     const white = SAMPLE.replace('#C0392B', '#FFFFFF');
     const outlined = new RegExp(`stroke="${PICTURE_PALETTES.light.foreground}" stroke-width="5"`);
     assert.match(picture('ceiling', white, PICTURE_PALETTES.light) ?? '', outlined);
     assert.doesNotMatch(picture('ceiling', white, PICTURE_PALETTES.dark) ?? '', outlined);
   });
 
-  it('is none for an object that is not there or cannot be drawn', () => {
+  it('is undefined for an object that is missing or can’t be drawn', () => {
     assert.equal(picture('nobody'), undefined);
     assert.equal(picture('trend', SAMPLE.replace('"time": 1772409600000', '"time": "soon"')), undefined);
   });
 
-  it('draws every object of any card with plain numbers', () => {
+  it('draws every object of any card with finite numbers', () => {
     // Properties run many cards; a busy machine needs its time.
     fc.assert(
       fc.property(cardArb, (card) => {
@@ -88,12 +88,12 @@ function shows(objectId: string, drawings: CardSketch['drawings'], bars = VIEW_B
 }
 
 describe('pictureView', () => {
-  it('shows all of the object, and the newest bars where both fit', () => {
+  it('shows the whole object, and the newest bars if they fit', () => {
     const [from, to] = shows('a', [zone('a', 900, 950)]);
     assert.ok(from < 900 && to > 999, `${from} to ${to}`);
   });
 
-  it('shows the object large enough, however far the rest lies', () => {
+  it('shows the object large enough, however far away the rest is', () => {
     const [from, to] = shows('a', [zone('a', 100, 110), zone('b', 800, 900)]);
     assert.ok(from < 100 && to > 110 && to - from < 200, `${from} to ${to}`);
   });
@@ -115,7 +115,7 @@ describe('pictureView', () => {
     assert.ok(view.y(2) > 0 && view.y(1) < SIZE.height);
   });
 
-  it('is none where nothing has a price', () => {
+  it('is undefined if nothing has a price', () => {
     assert.equal(pictureView({ metadata: {}, levels: {}, drawings: [] }, 'a', [], SIZE), undefined);
   });
 });
@@ -133,12 +133,12 @@ function path(barSpacing: number, firstBarX = 5): string {
 }
 
 describe('candlePath', () => {
-  it('draws each candle in view from its high to its low, with a body where there is room', () => {
+  it('draws each visible candle from high to low, with a body if there is room', () => {
     assert.equal(path(2), 'M5 10V40M7 10V40M9 10V40M11 10V40');
     assert.equal(path(10).slice(0, 28), 'M5 10V40M2 30H8V20H2ZM15 10V');
   });
 
-  it('leaves out what is not in view', () => {
+  it('leaves out what isn’t visible', () => {
     assert.equal(path(100), 'M5 10V40M-25 30H35V20H-25ZM105 10V40M75 30H135V20H75Z');
     assert.equal(path(2, 100), '');
   });

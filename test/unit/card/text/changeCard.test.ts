@@ -70,7 +70,7 @@ function oneByOne(text: string, changes: readonly PlaceChange[]): string {
 describe('changeValues', () => {
   // Properties run many cards; a busy machine needs its time.
 
-  it('says the same as one change after the other', () => {
+  it('equals the changes applied one by one', () => {
     fc.assert(
       fc.property(
         cardArb.filter((card) => card.drawings.length > 0).chain(unusuallyFormattedArb),
@@ -84,7 +84,7 @@ describe('changeValues', () => {
     );
   });
 
-  it('leaves a readable text, whatever the changes', () => {
+  it('leaves a valid text for any changes', () => {
     fc.assert(
       fc.property(textArb, fc.array(changeArb, { maxLength: 6 }), (text, changes) => {
         applied(text, changeValues(readCardText(text), changes));
@@ -109,7 +109,7 @@ describe('changeValues', () => {
     );
   });
 
-  it('changes two prices by their own characters, and nothing between', () => {
+  it('changes two prices and nothing between them', () => {
     const text = '{"drawings":[{"points":[{"time":1,"price":1.10500},{"time":2, /* top */ "price":1.20}]}]}';
     const edits = changeValues(readCardText(text), [
       { path: ['drawings', 0, 'points', 1, 'price'], value: 1.21 },
@@ -119,7 +119,7 @@ describe('changeValues', () => {
     assert.equal(edits.length, 2);
   });
 
-  it('takes a key away and puts its neighbour in', () => {
+  it('removes a key and inserts its neighbour', () => {
     const text = '{ "levels": { "pivot": { "price": 1, "time": "x" } } }';
     const changes = [
       { path: ['levels', 'pivot', 'time'] },
@@ -132,7 +132,7 @@ describe('changeValues', () => {
     );
   });
 
-  it('lets the last of several changes to one place count', () => {
+  it('applies the last of several changes at one path', () => {
     const text = '{"metadata":{"title":"a"}}';
     const changes = [
       { path: ['metadata', 'title'], value: 'b' },
@@ -142,7 +142,7 @@ describe('changeValues', () => {
     assert.equal(applied(text, changeValues(readCardText(text), changes)).text, '{"metadata":{"title":"d"}}');
   });
 
-  it('edits nothing when all stands there already', () => {
+  it('edits nothing if nothing changes', () => {
     const text = '{"levels":{"pivot":{"price":1.50}}}';
     const changes = [{ path: ['levels', 'pivot', 'price'], value: 1.5 }, { path: ['levels', 'support'] }];
     assert.deepEqual(changeValues(readCardText(text), changes), []);
@@ -190,7 +190,7 @@ function withValueSet(text: string, edits: readonly TextEdit[]): { readonly valu
 describe('setValue', () => {
   // Properties run many cards; a busy machine needs its time.
 
-  it('puts the value where the path says, in any text', () => {
+  it('sets the value at the path, in any text', () => {
     fc.assert(
       fc.property(textArbSetValue, newPathArb, newValueArb, (text, path, value) => {
         const read = readCardText(text);
@@ -215,12 +215,12 @@ describe('setValue', () => {
     );
   });
 
-  it('edits nothing when the value stands there already, however it is spelt', () => {
+  it('edits nothing if the value is already set, however it is spelt', () => {
     const text = '{"levels":{"pivot":{"price":1.50}}}';
     assert.deepEqual(setValue(readCardText(text), ['levels', 'pivot', 'price'], 1.5), []);
   });
 
-  it('makes what is missing on the way', () => {
+  it('creates missing parents', () => {
     assert.equal(
       withValueSet('{}', setValue(readCardText('{}'), ['drawings', 0, 'style', 'color'], '#112233')).text.replace(
         /\s/g,
@@ -242,13 +242,13 @@ describe('setValue', () => {
     );
   });
 
-  it('edits the key that counts of two, beside a mistake elsewhere', () => {
+  it('edits the last of two duplicate keys in a text with another error', () => {
     const text = '{"metadata":{"title":"a","title":"b"}, oops}';
     const edits = setValue(readCardText(text), ['metadata', 'title'], 'c');
     assert.equal(applyTextEdits(text, edits), text.replace('"b"', '"c"'));
   });
 
-  it('never throws on a broken text, and adds no mistake to it', () => {
+  it('never throws for an invalid text and adds no error to it', () => {
     const pieces = fc.constantFrom(
       '{',
       '}',
@@ -278,7 +278,7 @@ describe('setValue', () => {
 });
 
 describe('removeValue', () => {
-  it('takes away what the path names, and nothing else', () => {
+  it('removes the value at the path and nothing else', () => {
     fc.assert(
       fc.property(textArbSetValue, newPathArb, (text, path) => {
         const before = readCardText(text);
@@ -290,7 +290,7 @@ describe('removeValue', () => {
     );
   });
 
-  it('takes a key away that is given twice', () => {
+  it('removes both of a duplicate key', () => {
     const text = '{"metadata":{"title":"a","symbol":"X","title":"b"}}';
     assert.equal(
       applyTextEdits(text, removeValue(readCardText(text), ['metadata', 'title'])),
@@ -298,14 +298,14 @@ describe('removeValue', () => {
     );
   });
 
-  it('keeps a comment that stands alone', () => {
+  it('keeps a comment on its own line', () => {
     const text = '[ 1, // one\n 2 // two\n]';
     assert.equal(applyTextEdits(text, removeValue(readCardText(text), [1])), '[ 1 // one\n // two\n]');
   });
 });
 
 describe('insertItems', () => {
-  it('puts a new item before the one that was there', () => {
+  it('inserts an item before an existing one', () => {
     fc.assert(
       fc.property(
         fc
@@ -344,7 +344,7 @@ function edited(text: string, edits: ReturnType<typeof removeValues>): { value: 
 }
 
 describe('removeValues', () => {
-  it('takes away several items by the places they had', () => {
+  it('removes several items by their original indexes', () => {
     fc.assert(
       fc.property(
         listArb.chain((list) => fc.tuple(fc.constant(list), unusuallyFormattedArb({ drawings: list }))),
@@ -362,7 +362,7 @@ describe('removeValues', () => {
     );
   });
 
-  it('leaves the items between, and every comment, as they are written', () => {
+  it('leaves the items between and every comment unchanged', () => {
     const text = '{\n  "drawings": [\n    1.0, // one\n    2.0, // two\n    3.0\n  ]\n}\n';
     const edits = removeValues(readCardText(text), [
       ['drawings', 0],
@@ -371,7 +371,7 @@ describe('removeValues', () => {
     assert.equal(edited(text, edits).text, '{\n  "drawings": [\n    // one\n    2.0 // two\n  ]\n}\n');
   });
 
-  it('gives back the bytes from before items were put in', () => {
+  it('restores the bytes from before items were inserted', () => {
     const plainArb = fc.record({
       list: listArb,
       indent: fc.constantFrom(undefined, 2, 4, '\t'),

@@ -57,7 +57,7 @@ function assertApart(edits: readonly TextEdit[], length: number): void {
 describe('editsTo', () => {
   // Properties run many cards; a busy machine needs its time.
 
-  it('leaves every character of a text that reads as the card already', () => {
+  it('leaves a text that already reads as the card unchanged', () => {
     fc.assert(
       fc.property(
         anyCardArb.chain((card) => fc.tuple(fc.constant(card), unusuallyFormattedArb(card))),
@@ -66,7 +66,7 @@ describe('editsTo', () => {
     );
   });
 
-  it('makes any text of a card, however formatted, read as any other card', () => {
+  it('turns any text of a card into any other card, whatever the formatting', () => {
     fc.assert(
       fc.property(
         fc
@@ -82,7 +82,7 @@ describe('editsTo', () => {
     );
   });
 
-  it('makes any string read as the card', () => {
+  it('turns any string into the card', () => {
     const broken = cardArb
       .chain((card) => fc.tuple(unusuallyFormattedArb(card), fc.nat(), fc.nat({ max: 9 })))
       .map(([text, at, length]) => {
@@ -100,7 +100,7 @@ describe('editsTo', () => {
     );
   });
 
-  it('keeps the words of every comment when drawings come, go and move', () => {
+  it('keeps every comment when drawings are added, removed and moved', () => {
     fc.assert(
       fc.property(cardArb, fc.shuffledSubarray(cardOf(NOTED).drawings), (other, some) => {
         const { text } = edited(NOTED, (card) => ({ ...card, drawings: [...some, ...other.drawings.slice(0, 2)] }));
@@ -111,7 +111,7 @@ describe('editsTo', () => {
     );
   });
 
-  it('changes one price by its own characters, and no spelling beside it', () => {
+  it('changes one price and nothing beside it', () => {
     const result = edited(NOTED, (card) => ({
       ...card,
       drawings: card.drawings.map((drawing) =>
@@ -128,7 +128,7 @@ describe('editsTo', () => {
     assert.ok((result.edits[0]?.length ?? 99) <= 2);
   });
 
-  it('takes a drawing away with its line, and leaves the others as they are', () => {
+  it('removes a drawing with its line and leaves the others unchanged', () => {
     const result = edited(NOTED, (card) => ({
       ...card,
       drawings: card.drawings.filter((drawing) => drawing.clientObjectId !== 'a'),
@@ -137,13 +137,13 @@ describe('editsTo', () => {
     assert.equal(result.text, NOTED.replace(`${line}\n`, ''));
   });
 
-  it('takes the last drawing away with the comma that would be left over', () => {
+  it('removes the last drawing together with the comma before it', () => {
     const result = edited(NOTED, (card) => ({ ...card, drawings: card.drawings.slice(0, 2) }));
     const line = NOTED.split('\n').find((candidate) => candidate.includes('"clientObjectId": "c"'));
     assert.equal(result.text, NOTED.replace(`\n${line}`, '').replace('}] }, // keep', '}] } // keep'));
   });
 
-  it('adds a drawing behind its neighbour, indented as the text is', () => {
+  it('adds a drawing after its neighbour with the text’s indentation', () => {
     const result = edited(NOTED, (card) => ({
       ...card,
       drawings: [...card.drawings, { type: 'HORIZONTAL_LINE', clientObjectId: 'new', points: [{ time: 5, price: 7 }] }],
@@ -176,7 +176,7 @@ describe('editsTo', () => {
     );
   });
 
-  it('renames a drawing in its place', () => {
+  it('renames a drawing in place', () => {
     const result = edited(NOTED, (card) => ({
       ...card,
       drawings: card.drawings.map((drawing) =>
@@ -186,7 +186,7 @@ describe('editsTo', () => {
     assert.equal(result.text, NOTED.replace('"b"', '"box"'));
   });
 
-  it('puts a new field where the documents have it, with the comma the text uses', () => {
+  it('inserts a new field in the documents’ order, with the text’s comma style', () => {
     const result = edited(NOTED, (card) => ({ ...card, metadata: { ...card.metadata, comments: 'thin' } }));
     assert.equal(
       result.text,
@@ -194,7 +194,7 @@ describe('editsTo', () => {
     );
   });
 
-  it('writes with the line ends of the text', () => {
+  it('uses the line ends of the text', () => {
     const text = formatCard(cardOf(NOTED)).replaceAll('\n', '\r\n');
     const result = edited(text, (card) => ({
       ...card,
@@ -203,7 +203,7 @@ describe('editsTo', () => {
     assert.equal(result.text.replaceAll('\r\n', '').includes('\n'), false);
   });
 
-  it('stays on one line where the text is one line', () => {
+  it('keeps a one-line text on one line', () => {
     const text = JSON.stringify(cardOf(NOTED));
     const result = edited(text, (card) => ({
       ...card,
@@ -213,7 +213,7 @@ describe('editsTo', () => {
     assert.equal(result.text.includes('\n'), false);
   });
 
-  it('mends a key given twice, keeping the one that counts', () => {
+  it('removes a duplicate key and keeps the last', () => {
     const text = NOTED.replace(
       '"preferenceText": "Buy",',
       '"preferenceText": "lost",\n        "preferenceText": "Buy",',

@@ -27,7 +27,7 @@ function commentsOf(text: string): string[] {
 }
 
 describe('formatting a card’s text', () => {
-  it('lays it out as a new file, and leaves each comment with what it is about', () => {
+  it('formats it like a new file and keeps each comment with its value', () => {
     const text = `// Morning idea
 {"metadata":{"symbol":"EUR/USD",  // the pair
      "title" : "Breakout", /* about the expiry */ "expiry":{"type":"GTC"}},
@@ -58,7 +58,7 @@ describe('formatting a card’s text', () => {
     );
   });
 
-  it('keeps comments in odd places', () => {
+  it('keeps comments in unusual places', () => {
     const text =
       '/* a */ { "b" /* c */ : // d\n [ 1 /* e */ , /* f */ 2 // g\n , // h\n ] /* i */ /* j */ } /* k */ // l';
     const once = formatted(text);
@@ -66,25 +66,25 @@ describe('formatting a card’s text', () => {
     assert.equal(formatted(once), once);
   });
 
-  it('uses the style that is asked for', () => {
+  it('uses the given style', () => {
     assert.equal(
       formatted('{"drawings":[{"points":[]}]}', { indentUnit: '\t', endOfLine: '\r\n' }),
       '{\r\n\t"drawings": [\r\n\t\t{\r\n\t\t\t"points": []\r\n\t\t}\r\n\t]\r\n}\r\n',
     );
   });
 
-  it('keeps a byte order mark, and gives no edit for what is right already', () => {
+  it('keeps a byte order mark and doesn’t edit a formatted text', () => {
     const text = '\ufeff{\n  "a": 1\n}\n';
     assert.equal(formatted(text), text);
     assert.deepEqual(formatText(readCardText(text), NEW_FILE_STYLE), []);
   });
 
-  it('leaves a text that is no JSON as it is', () => {
+  it('leaves invalid JSON unchanged', () => {
     for (const text of ['', '{', '{"a":1,,}', '{"a":1} x', "{'a':1}"]) assert.equal(formatted(text), text);
     assert.equal(rangeFormatted('{"a":|1|,,}'), '{"a":1,,}');
   });
 
-  it('lays out a card without comments as the product writes it', () => {
+  it('formats a card without comments like a new card', () => {
     fc.assert(
       fc.property(cardArb, (card) => {
         const text = formatCard(card);
@@ -95,7 +95,7 @@ describe('formatting a card’s text', () => {
     );
   });
 
-  it('changes no value and loses no comment, of any text; once is enough', () => {
+  it('changes no value and loses no comment of any text, and is idempotent', () => {
     const texts = cardArb.chain((card) => unusuallyFormattedArb(card));
     fc.assert(
       fc.property(texts, (text) => {
@@ -112,21 +112,21 @@ describe('formatting a card’s text', () => {
 });
 
 describe('formatting a part of a card’s text', () => {
-  it('lays out the items that are selected, at the place where they begin', () => {
+  it('formats the selected items at their indentation', () => {
     assert.equal(
       rangeFormatted('{\n   "a":{"b":   1},\n|   "levels":{"pivot":{"price":1.1}},|\n "drawings":[ ]\n}'),
       '{\n   "a":{"b":   1},\n   "levels": {\n     "pivot": { "price": 1.1 }\n   },\n "drawings":[ ]\n}',
     );
   });
 
-  it('lays out some items of a list', () => {
+  it('formats some items of an array', () => {
     assert.equal(
       rangeFormatted('{\n  "drawings": [\n    {"a":1},\n    |{"b":2},\n    {"c":3},|\n    {"d":4}\n  ]\n}'),
       '{\n  "drawings": [\n    {"a":1},\n    { "b": 2 },\n    { "c": 3 },\n    {"d":4}\n  ]\n}',
     );
   });
 
-  it('lays out the smallest item around a place', () => {
+  it('formats the smallest item around an offset', () => {
     assert.equal(
       rangeFormatted('{\n  "levels": {\n    "pivot":{"price":|1|.1},\n    "support":{"price":1}\n  }\n}'),
       '{\n  "levels": {\n    "pivot":{"price":1.1},\n    "support":{"price":1}\n  }\n}'.replace(

@@ -23,12 +23,12 @@ function at(range: TextRange, text = TEXT): string {
 describe('rangeOf', () => {
   const card = readCardText(TEXT);
 
-  it('is where the value stands', () => {
+  it('is the range of the value', () => {
     assert.equal(at(rangeOf(card, ['drawings', 0, 'points', 0, 'price'])), '1.50');
     assert.equal(at(rangeOf(card, ['metadata'])), '{ "title": "A" }');
   });
 
-  it('is the nearest place around what does not exist', () => {
+  it('is the nearest existing range around a missing value', () => {
     assert.equal(at(rangeOf(card, ['drawings', 0, 'points', 7, 'price'])), '[{ "price": 1.50 }]');
     assert.equal(at(rangeOf(card, ['metadata', 'symbol'])), '{ "title": "A" }');
     assert.deepEqual(rangeOf(readCardText(''), ['metadata']), { offset: 0, length: 0 });
@@ -41,7 +41,7 @@ describe('rangeOf', () => {
 });
 
 describe('rangeInText', () => {
-  it('is where a stretch of a text stands, escapes and all', () => {
+  it('is the range of a part of a string, escapes included', () => {
     fc.assert(
       fc.property(
         proseArb.chain((prose) => fc.tuple(fc.constant(prose), unusuallyFormattedArb({ a: prose }))),
@@ -59,14 +59,14 @@ describe('rangeInText', () => {
     );
   });
 
-  it('is the value where there is no text', () => {
+  it('is the range of the value if it isn’t a string', () => {
     const path: JsonPath = ['drawings', 0, 'points', 0, 'price'];
     assert.equal(at(rangeInText(readCardText(TEXT), path, { offset: 1, length: 1 })), '1.50');
   });
 });
 
 describe('writtenText', () => {
-  it('finds every character of a value where the file spells it, escaped or not, and back', () => {
+  it('maps every character of a value to the file and back, escaped or not', () => {
     const texts = fc
       .string({ unit: fc.constantFrom('a', '"', '\\', '\n', 'é', '/', ']', '[') })
       .filter((text) => text !== '');
@@ -86,7 +86,7 @@ describe('writtenText', () => {
     );
   });
 
-  it('stays inside a text that is not closed yet', () => {
+  it('stays inside an unclosed string', () => {
     const file = '{ "a": "one \\n two';
     const node = nodeAt(readCardText(file).root, ['a']);
     assert.ok(node);

@@ -53,7 +53,7 @@ const NOTED = `{
 describe('reorderItems', () => {
   // Properties run many texts; a busy machine needs its time.
 
-  it('puts the items in that order, in any text, and keeps the words of every comment', () => {
+  it('reorders the items of any text and keeps every comment', () => {
     fc.assert(
       fc.property(
         listArb.chain((list) =>
@@ -99,7 +99,7 @@ describe('reorderItems', () => {
     );
   });
 
-  it('takes the comments of an item along', () => {
+  it('moves the comments of an item with it', () => {
     assert.equal(
       reordered(NOTED, [2, 0, 1]),
       `{
@@ -132,7 +132,7 @@ describe('reorderItems', () => {
     assert.ok(changed < 4 * ownText, `${changed} characters for a drawing of ${ownText}`);
   });
 
-  it('edits nothing for an order that is none', () => {
+  it('edits nothing for an invalid order', () => {
     for (const order of [[0], [0, 1, 1], [0, 1, 3], [0, 1, 2, 3], [0.5, 1, 2]]) {
       assert.deepEqual(reorderItems(readCardText(NOTED), ['drawings'], order), []);
     }
@@ -154,7 +154,7 @@ function inserted(text: string, at: number, values: readonly (number | { readonl
 }
 
 describe('insertItems', () => {
-  it('puts the new items in their order before the one that was there, in any text', () => {
+  it('inserts items before an existing one, in any text', () => {
     fc.assert(
       fc.property(
         insertedListArb.chain((list) => fc.tuple(fc.constant(list), unusuallyFormattedArb({ drawings: list }))),
@@ -179,7 +179,7 @@ describe('insertItems', () => {
     assert.ok(edits.every(({ length }) => length === 0));
   });
 
-  it('makes the list when there is none', () => {
+  it('creates a missing array', () => {
     assert.equal(inserted('{"levels":{}}', 0, [1, 2]).replace(/\s/g, ''), '{"levels":{},"drawings":[1,2]}');
   });
 });

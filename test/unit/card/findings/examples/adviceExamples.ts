@@ -31,7 +31,7 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     text: changed('1772409600000', '1772409600'),
     at: ['drawings.1.points.0.time'],
     on: ['1772409600'],
-    says: /1970-01-21T12:20:09.600Z. As seconds it would be 2026-03-02T00:00:00Z/,
+    says: /1970-01-21T12:20:09.600Z. In seconds it would be 2026-03-02T00:00:00Z/,
     mended: SAMPLE,
   },
   {
@@ -107,7 +107,7 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     context: { candles },
     at: ['levels.pivot.price'],
     on: ['0.9098'],
-    says: /\(0\.9098\) lies above the last close \(0\.909\)\. With BELOW_CURRENT, the entry lies below it\./,
+    says: /\(0\.9098\) is above the last close \(0\.909\)\. With BELOW_CURRENT, the entry must be below it\./,
     mended: SAMPLE,
   },
   {
@@ -117,6 +117,6 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     context: { candles, pivotIsInvalidation: true },
     at: ['levels.pivot.price'],
     on: ['0.9098'],
-    says: /With BULLISH, the line that ends the idea lies below it\./,
+    says: /With BULLISH, the invalidation level must be below it\./,
   },
 ];

@@ -72,7 +72,7 @@ export const OBJECT_EXAMPLES: readonly Example[] = [
     text: changed(ceilingTime, '"time": "2025-02-29T04:00:00Z", "price": 0.9139'),
     at: ['drawings.0.points.0.time'],
     on: ['"2025-02-29T04:00:00Z"'],
-    says: /exists/,
+    says: /isn’t a valid date and time/,
   },
   {
     rule: 'points.time',
@@ -87,7 +87,7 @@ export const OBJECT_EXAMPLES: readonly Example[] = [
     text: changed(', { "time": "2026-03-03T04:00:00Z", "price": 0.91 }', ''),
     at: ['drawings.1.points'],
     on: ['"points"'],
-    says: /has 2 points; this one has 1/,
+    says: /must have 2 points\. This one has 1/,
   },
   {
     rule: 'points.count',

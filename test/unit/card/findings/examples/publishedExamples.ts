@@ -20,7 +20,7 @@ export const PUBLISHED_EXAMPLES: readonly Example[] = [
     context: published(),
     at: ['levels.pivot.price'],
     on: ['0.9099'],
-    says: /keeps levels until the card's type changes/,
+    says: /can’t change unless the card’s type changes/,
     mended: SAMPLE,
   },
   {
@@ -39,7 +39,7 @@ export const PUBLISHED_EXAMPLES: readonly Example[] = [
     context: published(),
     at: ['levels.pivot.clientObjectId'],
     on: ['"the_pivot"'],
-    says: /It was published with the id "lv_piv"\./,
+    says: /It was published with the ID "lv_piv"\./,
     besides: ['links.dead', 'links.none'],
   },
   {
@@ -97,7 +97,7 @@ export const PUBLISHED_EXAMPLES: readonly Example[] = [
     context: published(),
     at: ['drawings'],
     on: ['"drawings"'],
-    says: /rewrites the channel post/,
+    says: /updates the channel post/,
   },
   {
     rule: 'published.comments',

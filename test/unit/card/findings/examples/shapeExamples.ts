@@ -30,7 +30,7 @@ export const SHAPE_EXAMPLES: readonly Example[] = [
     text: changed('"metadata":', '"sender": "analyst.one",\n  "metadata":'),
     at: ['sender'],
     on: ['"sender"'],
-    says: /setting of the connection/,
+    says: /belongs to the connection/,
     mended: SAMPLE,
   },
   {
@@ -101,7 +101,7 @@ export const SHAPE_EXAMPLES: readonly Example[] = [
     text: changed('AUDCAD fades from the ceiling', 'T'.repeat(201)),
     at: ['metadata.title'],
     on: [`"${'T'.repeat(201)}"`],
-    says: /201 characters, 1 more than the 200 allowed/,
+    says: /at most 200 characters\. It has 201/,
   },
   {
     rule: 'texts.length',
@@ -116,7 +116,7 @@ export const SHAPE_EXAMPLES: readonly Example[] = [
     text: changed('AUDCAD fades from the ceiling', '📈'.repeat(201)),
     at: ['metadata.title'],
     on: [`"${'📈'.repeat(201)}"`],
-    says: /201 characters, 1 more than the 200 allowed/,
+    says: /at most 200 characters\. It has 201/,
   },
   {
     rule: 'texts.wellFormed',
@@ -128,7 +128,7 @@ export const SHAPE_EXAMPLES: readonly Example[] = [
     ),
     at: ['metadata.title', 'drawings.2.clientObjectId'],
     on: ['"AUDCAD \\ud83d fades from the ceiling"', '"z\\udc00"'],
-    says: /half a character/,
+    says: /incomplete character/,
     besides: ['links.none'],
   },
   {
@@ -171,7 +171,7 @@ export const SHAPE_EXAMPLES: readonly Example[] = [
     ),
     at: ['drawings'],
     on: ['"drawings"'],
-    says: /21\. Remove 1/,
+    says: /at most 20 drawings\. This one has 21/,
     besides: ['links.none'],
   },
 ];

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findTextLinks } from '../../../../../src/card/textLinks.ts';
-import {
-  linkInsertion,
-  OBJECT_DRAG_TYPE,
-  putInDrag,
-  withInsertion,
-} from '../../../../../webview/editor/texts/linkInsertion.ts';
+import { applyTextEdits } from '../../../../../src/card/text/textEdit.ts';
+import { findTextLinks, linkInsertion } from '../../../../../src/card/textLinks.ts';
+import { OBJECT_DRAG_TYPE, putInDrag } from '../../../../../webview/editor/texts/linkInsertion.ts';
 import { rowOf } from '../objects/somePage.ts';
 
 /** The text with the links put in at the bar. */
 function put(marked: string, ...links: string[]): string {
   const text = marked.replace('|', '');
-  return withInsertion(text, linkInsertion(text, marked.indexOf('|'), links));
+  return applyTextEdits(text, [linkInsertion(text, marked.indexOf('|'), links)]);
 }
 
 describe('a link put into a text', () => {
@@ -32,7 +28,7 @@ describe('a link put into a text', () => {
     fc.assert(
       fc.property(texts, fc.nat(40), (text, place) => {
         const before = findTextLinks(text).length;
-        const after = withInsertion(text, linkInsertion(text, Math.min(place, text.length), ['[[new:link]]']));
+        const after = applyTextEdits(text, [linkInsertion(text, Math.min(place, text.length), ['[[new:link]]'])]);
         const links = findTextLinks(after);
         assert.equal(links.length, before + 1);
         assert.ok(links.every(({ kind }) => kind === 'link'));

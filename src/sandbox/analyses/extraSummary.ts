@@ -1,7 +1,6 @@
-import type { Card } from './card.ts';
-import { CARD_TYPE_LABELS, type CardType, cardType } from './cardType.ts';
-import { richText } from './plainText.ts';
-import { withSavedIds } from './shapes.ts';
+import type { Card } from '../../card/card.ts';
+import { CARD_TYPE_LABELS, type CardType, cardType } from '../../card/cardType.ts';
+import { mapTextLinkIds } from '../../card/textLinks.ts';
 
 /** The service's summary of a card beside its shapes, for lists and posts (P2 2.4). */
 export interface ExtraSummary {
@@ -49,4 +48,15 @@ function levelPairs({ levels }: Card): { readonly title: string; readonly value:
     { title: 'Intermediate Resistance', value: levels.intermediateResistance?.price ?? 0 },
     { title: 'Pivot', value: levels.pivot.price },
   ];
+}
+
+/** A text as the rich text that the service is assumed to keep: a paragraph for each line. */
+export function richText(text: string): string {
+  return JSON.stringify(text.split('\n').map((line) => ({ type: 'paragraph', children: [{ text: line }] })));
+}
+
+/** A text with links that name client ids naming saved ids, as the service stores it (public-facts 3.4). */
+export function withSavedIds(text: string, savedIds: Readonly<Record<string, string>>): string {
+  const idsByClientId = new Map(Object.entries(savedIds).map(([saved, client]) => [client, saved]));
+  return mapTextLinkIds(text, (id) => idsByClientId.get(id));
 }

@@ -1,6 +1,6 @@
-import type { Card, Metadata } from './card.ts';
-import { sameValue } from './jsonValue.ts';
-import type { PatchBody } from './patch.ts';
+import type { Card, Metadata } from '../../card/card.ts';
+import { sameValue } from '../../card/jsonValue.ts';
+import type { PatchBody } from '../../card/patch.ts';
 
 /** What the service does with an update of a Pending card (P2 4.8), its fields being valid. */
 export type AppliedPatch =
