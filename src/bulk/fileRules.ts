@@ -1,6 +1,7 @@
 import { closestMatch } from '../card/strings.ts';
 import { MAX_BULK_FILE_BYTES } from '../contract/bulkUpdates.ts';
-import { formatCsvCell, type TextSpan } from '../csv/csvRecords.ts';
+import { formatCsvCell } from '../csv/csvCells.ts';
+import type { TextSpan } from '../csv/csvRecords.ts';
 import { type ColumnPlan, columnNames, EMAIL_COLUMN, OPERATOR_SUFFIX } from './columns.ts';
 import { BULK_OPERATORS, type BulkFinding, type BulkFix, MAX_FINDINGS_PER_RULE, quoted } from './findings.ts';
 

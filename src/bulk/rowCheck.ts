@@ -1,4 +1,5 @@
-import { type CsvRecord, formatCsvCell, readCsvRecord, type TextLines, type TextSpan } from '../csv/csvRecords.ts';
+import { formatCsvCell } from '../csv/csvCells.ts';
+import { type CsvRecord, readCsvRecord, type TextLines, type TextSpan } from '../csv/csvRecords.ts';
 import {
   allRole,
   customFieldCells,

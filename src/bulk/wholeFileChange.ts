@@ -1,4 +1,5 @@
-import { type CsvRecord, formatCsvCell, isBlankLine, readCsvRecord, type TextLines } from '../csv/csvRecords.ts';
+import { formatCsvCell } from '../csv/csvCells.ts';
+import { type CsvRecord, isBlankLine, readCsvRecord, type TextLines } from '../csv/csvRecords.ts';
 import { type BulkContext, type ColumnPlan, OPERATOR_SUFFIX, planColumns } from './columns.ts';
 import { BULK_OPERATORS, type WholeFileChange } from './findings.ts';
 

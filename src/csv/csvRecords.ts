@@ -52,6 +52,12 @@ function overlongRecord(text: string, line: number, ranges: TextSpan[] | undefin
   return { cells: [text.slice(0, PREVIEW_LENGTH)], lines: 1, flaw: { kind: 'endless', cell: 0, seen: 1 } };
 }
 
+/** The cells of a text that is known to be one record; line ends in quotes stay as they are. */
+export function readCsvCells(text: string): readonly string[] {
+  if (!text.includes('"')) return text.split(',');
+  return new QuotedRecordReader({ count: 1, at: () => text }, 0, undefined, ',').read().cells;
+}
+
 function pushUnquotedSpans(ranges: TextSpan[], cells: readonly string[], line: number): void {
   let start = 0;
   for (const { length } of cells) {
@@ -159,11 +165,6 @@ export function readCsvHeader(lines: TextLines): readonly string[] {
     if (!isBlankLine(lines.at(line))) return readCsvRecord(lines, line).cells;
   }
   return [];
-}
-
-/** A cell as it is written: in quotes where it has to be. */
-export function formatCsvCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** The lines of a file's text, without their ends. Asked for one by one, so that nobody has to copy 30 MB at once. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { CsvStream } from '../../csv/csvStream.ts';
 
 /** What is wrong with a file, told by its first fault. */
 export interface FileFault {
@@ -19,94 +20,59 @@ export interface FileCheck {
   end(): FileFault | undefined;
 }
 
-const [LF, QUOTE, COMMA] = [10, 34, 44];
-/** A file without line ends must not be held on to. */
+/** A file without line ends must not fill the memory. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
+/** Takes the bytes of each row of a CSV file, without its line end, numbered from 1; valid only during the call. */
+export interface CsvRowHandler {
+  /** A longer row is a fault. */
+  readonly maxBytes: number;
+  take(bytes: Uint8Array, row: number): FileFault | undefined;
+}
+
 /**
- * A CSV file (RFC 4180) with exactly this header line and so many columns in every row (P1 2.2). Bytes are only looked
- * at: a row with a quoted line end counts once, `\r\n` and `\n` both end rows, the last one may have no line end.
+ * Checks that a CSV file (RFC 4180) has exactly this header line, and as many columns in every row (P1 2.2). Rows may end
+ * with `\r\n` or `\n`; the last one may have no line end.
  */
 export class CsvFileCheck implements FileCheck {
-  readonly #header: readonly string[];
   readonly #utf8 = new Utf8Check();
-  #headerBytes: number[] | undefined = [];
-  #rows = 0;
-  #separators = 0;
-  #isQuoted = false;
-  /** Something came behind the last line end. */
-  #isInRow = false;
-  #badRow = 0;
+  readonly #stream: CsvStream<FileFault>;
 
-  constructor(header: readonly string[]) {
-    this.#header = header;
+  constructor(header: readonly string[], rows?: CsvRowHandler) {
+    const maxRowBytes = rows?.maxBytes ?? 0;
+    this.#stream = new CsvStream<FileFault>({
+      keepBytes: (record) => (record === 0 ? MAX_HEADER_BYTES : maxRowBytes),
+      take: ({ number, cells, bytes, isClosed }) => {
+        if (number === 0) return headerText(bytes) === header.join(',') ? undefined : WRONG_HEADER;
+        if (!isClosed) return UNCLOSED;
+        return cells === header.length ? rows?.take(bytes, number) : wrongColumns(number, header.length);
+      },
+      tooLong: (record) =>
+        record === 0 ? WRONG_HEADER : { kind: 'tooLong', row: record, text: 'A row is longer than 8 MiB.' },
+    });
   }
 
   get rows(): number {
-    return this.#rows;
+    return Math.max(0, this.#stream.records - 1);
   }
 
   add(chunk: Uint8Array): FileFault | undefined {
-    if (!this.#utf8.add(chunk)) return NOT_UTF8;
-    const start = this.#headerBytes === undefined ? 0 : this.#readHeader(chunk, this.#headerBytes);
-    if (typeof start !== 'number') return start;
-    this.#count(chunk, start);
-    return this.#badRow === 0 ? undefined : wrongColumns(this.#badRow, this.#header.length);
+    return this.#utf8.add(chunk) ? this.#stream.add(chunk) : NOT_UTF8;
   }
 
   end(): FileFault | undefined {
-    if (!this.#utf8.end()) return NOT_UTF8;
-    if (this.#isQuoted) return { kind: 'unfinished', text: 'The file ends inside a quoted cell.' };
-    if (this.#headerBytes !== undefined) return this.#checkHeader(this.#headerBytes);
-    if (!this.#isInRow) return undefined;
-    this.#rows += 1;
-    return this.#separators === this.#header.length - 1 ? undefined : wrongColumns(this.#rows, this.#header.length);
-  }
-
-  /** The place behind the header's line end, or a fault; all of the chunk when the header goes on. */
-  #readHeader(chunk: Uint8Array, held: number[]): number | FileFault {
-    const end = chunk.indexOf(LF);
-    for (const byte of end < 0 ? chunk : chunk.subarray(0, end)) held.push(byte);
-    if (held.length > MAX_HEADER_BYTES) return WRONG_HEADER;
-    if (end < 0) return chunk.length;
-    this.#headerBytes = undefined;
-    return this.#checkHeader(held) ?? end + 1;
-  }
-
-  #checkHeader(bytes: readonly number[]): FileFault | undefined {
-    const text = Buffer.from(bytes)
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .replace(/\r$/, '');
-    return text === this.#header.join(',') ? undefined : WRONG_HEADER;
-  }
-
-  /** The hot loop: one look at each byte, most of them only at `> COMMA`. */
-  #count(chunk: Uint8Array, start: number): void {
-    const expected = this.#header.length - 1;
-    let [rows, separators, isQuoted, rowStart, badRow] = [this.#rows, this.#separators, this.#isQuoted, -1, 0];
-    for (let at = start; at < chunk.length; at++) {
-      const byte = chunk[at] as number;
-      if (byte > COMMA) continue;
-      if (byte === QUOTE) isQuoted = !isQuoted;
-      else if (isQuoted) continue;
-      else if (byte === COMMA) separators++;
-      else if (byte === LF) {
-        rows++;
-        if (separators !== expected && badRow === 0) badRow = rows;
-        separators = 0;
-        rowStart = at + 1;
-      }
-    }
-    this.#isInRow = rowStart < 0 ? this.#isInRow || start < chunk.length : rowStart < chunk.length;
-    this.#rows = rows;
-    this.#separators = separators;
-    this.#isQuoted = isQuoted;
-    this.#badRow = badRow;
+    return this.#utf8.end() ? this.#stream.end() : NOT_UTF8;
   }
 }
 
+function headerText(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+}
+
 const NOT_UTF8: FileFault = { kind: 'encoding', text: 'The file is not UTF-8 text.' };
+const UNCLOSED: FileFault = { kind: 'unfinished', text: 'The file ends inside a quoted cell.' };
 const WRONG_HEADER: FileFault = { kind: 'header', text: 'The header line is not the documented one.' };
 
 function wrongColumns(row: number, columns: number): FileFault {

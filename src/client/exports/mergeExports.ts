@@ -1,5 +1,5 @@
 import { EXPORT_COLUMNS, type ExportFormat } from '../../contract/loyaltyExports.ts';
-import { formatSpreadsheetCell } from '../../csv/csvCells.ts';
+import { formatServiceCell } from '../../csv/csvCells.ts';
 import { type ExportRow, rowDifference } from './exportRows.ts';
 import { catchReadingFailure, diskFailure, FileCursor, ReadingFailure, type ReadingProblem } from './fileCursor.ts';
 import { PartFile, removeStaleParts } from './partFile.ts';
@@ -66,12 +66,12 @@ const FRAMES: Readonly<Record<ExportFormat, readonly [string, string, string]>> 
 function csvLine(row: ExportRow): string {
   if (row.format === 'csv') return row.text;
   const { clientRef = '', eventId, recordedAt, operation, amount = '' } = row;
-  return `${formatSpreadsheetCell(clientRef)},${formatSpreadsheetCell(eventId)},${recordedAt},${formatSpreadsheetCell(operation)},${amountCell(amount)}`;
+  return `${formatServiceCell(clientRef)},${formatServiceCell(eventId)},${recordedAt},${formatServiceCell(operation)},${amountCell(amount)}`;
 }
 
 /** Signed amounts get no apostrophe (P1 2.2); what is no number is text. */
 function amountCell(amount: string): string {
-  return /^[+-]?[\d.]+(?:[eE][+-]?\d+)?$/.test(amount) ? amount : formatSpreadsheetCell(amount);
+  return /^[+-]?[\d.]+(?:[eE][+-]?\d+)?$/.test(amount) ? amount : formatServiceCell(amount);
 }
 
 async function onDisk<T>(path: string, run: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { formatCsvCell } from '../../../src/csv/csvRecords.ts';
+import { formatCsvCell } from '../../../src/csv/csvCells.ts';
 import { planColumns } from '../../../src/sandbox/bulk/columns.ts';
 import { readCells } from '../../../src/sandbox/bulk/rows.ts';
 import type { FieldDefinition } from '../../../src/sandbox/store/fieldTables.ts';

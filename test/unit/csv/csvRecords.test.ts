@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { formatCsvCell, readCsvRecord, splitLines, type TextSpan } from '../../../src/csv/csvRecords.ts';
+import { formatCsvCell } from '../../../src/csv/csvCells.ts';
+import { readCsvRecord, splitLines, type TextSpan } from '../../../src/csv/csvRecords.ts';
 
 const read = (text: string) => readCsvRecord(splitLines(text), 0);
 
