@@ -1,7 +1,7 @@
 import type { Card } from '../../card/card.ts';
 import type { CardConflict } from '../../card/merge.ts';
-import type { PatchBody } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { SavePlan } from '../../card/savePlan.ts';
 import type { appendDrawings } from '../../contract/analyses.ts';
 import type { Clock } from '../clock.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
@@ -73,10 +73,8 @@ export type SaveResult =
   /** Neither the answer nor the reading back told; the journal remembers it. */
   | { readonly kind: 'unknown'; readonly failure: TransportFailure; readonly journalId: string };
 
-/** What a save needs. `base` is the card the edit began from; `mine` what the text says now. */
-export interface SaveRequest {
-  readonly base: PublishedCard;
-  readonly mine: Card;
+/** What a save needs. A caller that has planned it passes the whole plan; otherwise `base` and `mine` are enough. */
+export interface SaveRequest extends Pick<SavePlan, 'base' | 'mine'>, Partial<Pick<SavePlan, 'patch'>> {
   readonly sender: string;
   /**
    * `keepMine`: the person has seen `theirs` and decided that their own text stands; still refused when even newer.
@@ -188,9 +186,6 @@ export interface CardService {
     onProgress?: (progress: ReadBackProgress) => void,
   ): Promise<DeleteResult>;
 }
-
-/** What a patch body is to the save; re-exported nowhere else. */
-export type SaveBody = PatchBody & { readonly sender: string };
 
 /** What the card flows work with. */
 export interface CardServiceContext {

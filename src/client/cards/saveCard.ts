@@ -2,15 +2,15 @@ import type { Card, Drawing } from '../../card/card.ts';
 import { type Merge, merge, mergeTaking } from '../../card/merge.ts';
 import { type Patch, type PatchBody, patch, updateBody } from '../../card/patch.ts';
 import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
-
 import { inStackingOrderOf, sameMeaning, sameStack, withoutServiceAdditions } from '../../card/sameMeaning.ts';
+import { planSave, type SavePlan, withMeantPrecision } from '../../card/savePlan.ts';
 import { updateAnalysis } from '../../contract/analyses.ts';
 import { isFromService } from '../classify.ts';
 import { lookAtUpdated, updateEvidence } from '../reconcile/analysisRules.ts';
 import type { ReadBackProgress } from '../reconcile/reconcileRule.ts';
 import { reconcileWrite } from '../reconcile/writeAndReconcile.ts';
 import type { CardServiceContext, SaveRequest, SaveResult } from './cardService.ts';
-import { cardDifferences, publishedFrom, readCard, withMeantPrecision } from './readCards.ts';
+import { cardDifferences, publishedFrom, readCard } from './readCards.ts';
 
 /** Pauses before a card is read whose update was answered without it, or with the card of before, in milliseconds. */
 const READ_BACK_PAUSES_MS = [0, 400, 1200, 2500];
@@ -18,8 +18,11 @@ const READ_BACK_LIMIT_MS = 20_000;
 
 type SaveProgress = ((progress: ReadBackProgress) => void) | undefined;
 
-/** What is sent, and onto what. */
-interface PlannedSave {
+/** A request with its plan. */
+type PlannedRequest = SaveRequest & SavePlan;
+
+/** The update that a plan comes to on what the service holds now. */
+interface PlannedUpdate {
   readonly theirs: PublishedCard;
   /** What the card shall be: mine, or mine with their changes. */
   readonly target: Card;
@@ -40,10 +43,9 @@ export async function saveCard(
   signal: AbortSignal,
   onProgress?: SaveProgress,
 ): Promise<SaveResult> {
-  const request = { ...given, base: { ...given.base, card: withMeantPrecision(given.base.card, given.mine) } };
-  const wanted = patch(request.base.card, request.mine);
-  if (wanted.kind === 'refused') return cannotBeSent(wanted);
-  if (wanted.kind === 'nothing' && request.onConflict.kind !== 'keepMine') {
+  const request = isPlanned(given) ? given : { ...given, ...planSave(given.base, given.mine) };
+  if (request.patch.kind === 'refused') return cannotBeSent(request.patch);
+  if (request.patch.kind === 'nothing' && request.onConflict.kind !== 'keepMine') {
     return { kind: 'nothingToSend', published: request.base };
   }
   const read = await readCard(parts.client, request.base.analysisId, signal);
@@ -59,18 +61,24 @@ export async function saveCard(
   }
 }
 
+function isPlanned(request: SaveRequest): request is PlannedRequest {
+  return request.patch !== undefined;
+}
+
 async function saveOnto(
   parts: CardServiceContext,
-  request: SaveRequest,
+  request: PlannedRequest,
   theirs: PublishedCard,
   signal: AbortSignal,
   onProgress: SaveProgress,
 ): Promise<SaveResult> {
   if (!isChangeable(theirs)) return { kind: 'notPending', published: theirs };
-  const merged = mergeFor(request, theirs);
+  // Only the card tells whether somebody else changed it: a response may have no `updatedAt`, or a new one per read.
+  const isUnchanged = sameMeaning(theirs.card, request.base.card);
+  const merged: Merge = isUnchanged ? { kind: 'merged', card: request.mine } : mergeFor(request, theirs);
   if (merged.kind === 'conflict') return { kind: 'conflict', theirs, conflicts: merged.conflicts };
   const target = merged.card;
-  const update = patch(theirs.card, target);
+  const update = isUnchanged ? request.patch : patch(theirs.card, target);
   switch (update.kind) {
     case 'refused':
       return cannotBeSent(update);
@@ -91,8 +99,8 @@ async function saveOnto(
 
 async function send(
   parts: CardServiceContext,
-  request: SaveRequest,
-  planned: PlannedSave,
+  request: PlannedRequest,
+  planned: PlannedUpdate,
   signal: AbortSignal,
   onProgress: SaveProgress,
 ): Promise<SaveResult> {
@@ -162,8 +170,8 @@ function asSeen({ base }: SaveRequest, read: PublishedCard): PublishedCard {
  */
 async function readBackSaved(
   { client, clock }: CardServiceContext,
-  request: SaveRequest,
-  planned: PlannedSave,
+  request: PlannedRequest,
+  planned: PlannedUpdate,
   answer: PublishedCard | undefined,
   raw: unknown,
 ): Promise<SaveResult> {
@@ -181,19 +189,19 @@ async function readBackSaved(
 }
 
 /** Whether nothing of the update is to be seen. */
-function isBefore({ theirs }: PlannedSave, stored: PublishedCard): boolean {
+function isBefore({ theirs }: PlannedUpdate, stored: PublishedCard): boolean {
   return sameMeaning(stored.card, theirs.card);
 }
 
 /** What was meant, as published: its `updatedAt` is the old one, so that the next save reads and compares. */
-function asPublishedTarget({ theirs, target }: PlannedSave): PublishedCard {
+function asPublishedTarget({ theirs, target }: PlannedUpdate): PublishedCard {
   return { ...theirs, card: target };
 }
 
 /** The result of a save that the service holds. */
 function savedAs(
-  request: SaveRequest,
-  { theirs, target, titleCarriesDrawings, leftOut = [] }: PlannedSave,
+  request: PlannedRequest,
+  { theirs, target, titleCarriesDrawings, leftOut = [] }: PlannedUpdate,
   read: PublishedCard,
   after: 'answer' | 'readBack',
   raw?: unknown,
@@ -213,7 +221,7 @@ function savedAs(
 }
 
 /** The same without what the service added to the drawings and no document names; undefined where that is nothing. */
-function withoutAddedParts(planned: PlannedSave): PlannedSave | undefined {
+function withoutAddedParts(planned: PlannedUpdate): PlannedUpdate | undefined {
   const { theirs, body } = planned;
   const sent = body.drawings ?? [];
   const drawings = sent.map((drawing) => withoutServiceAdditions(drawing, sameIdIn(theirs.card, drawing)));
@@ -236,14 +244,14 @@ function sameIdIn(card: Card, { clientObjectId }: Drawing): Drawing | undefined 
 }
 
 /** Whether nothing of somebody else's is in the target. */
-function isOnlyMine(request: SaveRequest, target: Card): boolean {
-  return patch(request.mine, target).kind === 'nothing';
+function isOnlyMine(request: PlannedRequest, target: Card): boolean {
+  return sameMeaning(request.mine, target);
 }
 
 /** 400 also means "no longer Pending", and only the status tells (P2 7.3 has no codes, and messages are never branched on). */
 async function refusedInput(
   parts: CardServiceContext,
-  planned: PlannedSave,
+  planned: PlannedUpdate,
   refused: Extract<SaveResult, { kind: 'refused' }>,
   signal: AbortSignal,
 ): Promise<SaveResult> {
@@ -252,11 +260,7 @@ async function refusedInput(
 }
 
 /** What the text should become on the service: mine as it is, or mine with theirs. */
-function mergeFor(request: SaveRequest, theirs: PublishedCard): Merge {
-  // Only the card itself tells: an answer may hold no time of the last change, or one of each reading.
-  if (sameMeaning(theirs.card, request.base.card)) {
-    return { kind: 'merged', card: request.mine };
-  }
+function mergeFor(request: PlannedRequest, theirs: PublishedCard): Merge {
   const merged = merge(request.base.card, theirs.card, request.mine);
   if (request.onConflict.kind === 'report') return merged;
   if (request.onConflict.kind === 'keepMine' && request.onConflict.seenUpdatedAt === theirs.updatedAt) {

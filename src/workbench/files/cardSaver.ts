@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import type { Card } from '../../card/card.ts';
+import type { CardText } from '../../card/cardText.ts';
 import { check } from '../../card/findings/check.ts';
 import { sameValue } from '../../card/jsonValue.ts';
 import { mergeTaking } from '../../card/merge.ts';
 import { patch } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
+import { planSave, type SavePlan } from '../../card/savePlan.ts';
 import { editsTo } from '../../card/text/changeCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import { readCardText } from '../../card/text/readCard.ts';
@@ -30,19 +32,24 @@ import {
   withSaveProgress,
 } from './saveMessages.ts';
 import { readSaveTarget, type SaveReviews } from './saveReviews.ts';
-import { type SaveTask, SenderKnowledge, SettledConflicts } from './saveState.ts';
+import { type PlannedTask, type SaveTask, SenderKnowledge, SettledConflicts } from './saveState.ts';
 
-/** A save that ended well. `thenShow` is what the document must say once VS Code has taken the save as done. */
+/** A save that succeeded. */
 export interface SavedFile {
   readonly published: PublishedCard;
+  /** What the document must say once VS Code treats the save as done, if its text has to change. */
   readonly thenShow?: string;
   /** The service held the card already, and nothing was sent. */
   readonly notSent?: true;
 }
 
+/** A request with its plan. */
+type PlannedRequest = SaveRequest & SavePlan;
+
 interface PreparedSave {
+  readonly task: PlannedTask;
   readonly service: CardService;
-  readonly request: SaveRequest;
+  readonly request: PlannedRequest;
 }
 
 /** Turns the text of a remote card into the smallest request, and its answer into the state of the file. */
@@ -55,7 +62,9 @@ export class CardSaver {
   /** Connections whose service was seen to ignore drawings beside an unchanged title, by id. */
   readonly #ignoresUnchangedTitle = new Set<string>();
   /** Saves that were looked at and agreed to before VS Code began them, by address: the card of the text, and what is sent. */
-  readonly #agreed = new Map<string, { readonly asked: Card; readonly request: SaveRequest }>();
+  readonly #agreed = new Map<string, { readonly asked: Card; readonly request: PlannedRequest }>();
+  /** The plan of the last text: reviewing a save and the save itself share it. */
+  #lastPlan: { readonly base: PublishedCard; readonly read: CardText; readonly plan: SavePlan } | undefined;
   /** What edits begin from once a choice between both sides has become their text. */
   readonly settled = new SettledConflicts();
 
@@ -71,14 +80,14 @@ export class CardSaver {
    * place. Called before VS Code begins the save: inside it, “Saving…” would spin for as long as the page is open.
    */
   async review(ask: SaveTask, isLatest: () => boolean): Promise<boolean> {
-    const { service, request } = await this.#prepare(ask);
-    if (!isSaveReviewed(reviewSetting(), patch(request.base.card, request.mine))) return isLatest();
+    const { task, service, request } = await this.#prepare(ask);
+    if (!isSaveReviewed(reviewSetting(), request.patch)) return isLatest();
     const looked = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
     if (!isLatest()) return false;
     // The save itself reports what prevents it.
     if (looked.kind !== 'target') return true;
-    const reviewed = { ...request, base: looked.theirs, mine: looked.card };
-    await this.#confirm(ask, reviewed);
+    const reviewed = { ...request, ...planSave(looked.theirs, looked.card) };
+    await this.#confirm(task, reviewed);
     this.#agreed.set(addressKey(ask.address), { asked: request.mine, request: reviewed });
     return true;
   }
@@ -94,8 +103,13 @@ export class CardSaver {
   }
 
   /** Saves, or throws with the reason in words; VS Code clears the dirty mark unless a save throws. */
-  async save(ask: SaveTask): Promise<SavedFile> {
-    const { service, request } = await this.#prepare(ask);
+  async save(ask: SaveTask): Promise<SavedFile & { readonly mine: Card }> {
+    const prepared = await this.#prepare(ask);
+    this.#lastPlan = undefined;
+    return { ...(await this.#saveAsAgreed(prepared)), mine: prepared.request.mine };
+  }
+
+  #saveAsAgreed({ task: ask, service, request }: PreparedSave): Promise<SavedFile> {
     const agreed = this.#agreed.get(addressKey(ask.address));
     this.forgetReview(ask.address);
     // By meaning: VS Code may have formatted the text on its way here.
@@ -106,10 +120,9 @@ export class CardSaver {
   }
 
   async #prepare(ask: SaveTask): Promise<PreparedSave> {
-    const base = this.settled.baseOf(addressKey(ask.address), ask.text) ?? ask.file.published;
-    const mine = cardOf(ask.text, base);
-    if (this.#ignoresUnchangedTitle.has(ask.address.connectionId) && needsText(base.card, mine)) {
-      this.#refuse(ask, describeDrawingsNotStored(mine.metadata.title, false));
+    const { read, plan } = this.#plan(ask);
+    if (this.#ignoresUnchangedTitle.has(ask.address.connectionId) && isDrawingsOnly(plan)) {
+      this.#refuse(ask, describeDrawingsNotStored(plan.mine.metadata.title, false));
     }
     const service = await this.#connections.cards(ask.address.connectionId);
     if (service === undefined) {
@@ -129,11 +142,20 @@ export class CardSaver {
       );
     }
     this.#complaints.clear(ask.uri);
-    return { service, request: { base, mine, sender, onConflict: { kind: 'report' } } };
+    return { task: { ...ask, read }, service, request: { ...plan, sender, onConflict: { kind: 'report' } } };
   }
 
-  async #reviewOrSend(ask: SaveTask, service: CardService, request: SaveRequest): Promise<SavedFile> {
-    if (!isSaveReviewed(reviewSetting(), patch(request.base.card, request.mine))) {
+  #plan({ address, file, text }: SaveTask): { readonly read: CardText; readonly plan: SavePlan } {
+    const base = this.settled.baseOf(addressKey(address), text) ?? file.published;
+    const last = this.#lastPlan;
+    if (last !== undefined && last.base === base && last.read.text === text) return last;
+    const read = readCardText(text);
+    this.#lastPlan = { base, read, plan: planSave(base, cardOf(read, base)) };
+    return this.#lastPlan;
+  }
+
+  async #reviewOrSend(ask: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
+    if (!isSaveReviewed(reviewSetting(), request.patch)) {
       return this.#send(ask, service, request);
     }
     if (!ask.byHand) {
@@ -145,20 +167,20 @@ export class CardSaver {
     }
     const looked = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
     if (looked.kind !== 'target') return this.#settle(ask, service, request, looked);
-    return this.#reviewAndSend(ask, service, { ...request, base: looked.theirs, mine: looked.card });
+    return this.#reviewAndSend(ask, service, { ...request, ...planSave(looked.theirs, looked.card) });
   }
 
   /** Sends what the person has looked at and agreed to, and nothing else: `base` is what the service holds now. */
-  async #reviewAndSend(ask: SaveTask, service: CardService, request: SaveRequest): Promise<SavedFile> {
+  async #reviewAndSend(ask: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
     await this.#confirm(ask, request);
     return this.#send(ask, service, { ...request, onConflict: { kind: 'asReviewed' } });
   }
 
-  async #confirm(ask: SaveTask, request: SaveRequest): Promise<void> {
-    if (patch(request.base.card, request.mine).kind === 'send') await this.#reviews.confirm(ask, request);
+  async #confirm(ask: PlannedTask, request: PlannedRequest): Promise<void> {
+    if (request.patch.kind === 'send') await this.#reviews.confirm(ask, request);
   }
 
-  async #send(ask: SaveTask, service: CardService, request: SaveRequest): Promise<SavedFile> {
+  async #send(ask: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
     return this.#settle(
       ask,
       service,
@@ -167,7 +189,12 @@ export class CardSaver {
     );
   }
 
-  async #settle(ask: SaveTask, service: CardService, request: SaveRequest, result: SaveResult): Promise<SavedFile> {
+  async #settle(
+    ask: PlannedTask,
+    service: CardService,
+    request: PlannedRequest,
+    result: SaveResult,
+  ): Promise<SavedFile> {
     switch (result.kind) {
       case 'nothingToSend':
         return { published: result.published, notSent: true, ...thenShow(ask, request.mine) };
@@ -194,9 +221,9 @@ export class CardSaver {
   }
 
   async #resolveConflict(
-    ask: SaveTask,
+    ask: PlannedTask,
     service: CardService,
-    request: SaveRequest,
+    request: PlannedRequest,
     conflict: Extract<SaveResult, { kind: 'conflict' }>,
   ): Promise<SavedFile> {
     const title = request.mine.metadata.title;
@@ -208,8 +235,7 @@ export class CardSaver {
       case 'compare':
         return this.#sendChosen(ask, service, {
           ...request,
-          base: conflict.theirs,
-          mine: await this.#reviews.resolve(ask, request, conflict),
+          ...planSave(conflict.theirs, await this.#reviews.resolve(ask, request, conflict)),
         });
       case 'cancel':
         throw new NotSaved(
@@ -219,11 +245,11 @@ export class CardSaver {
   }
 
   /** Sends what was chosen part by part. When that fails, it becomes the text: nobody should have to choose again. */
-  async #sendChosen(ask: SaveTask, service: CardService, request: SaveRequest): Promise<SavedFile> {
+  async #sendChosen(ask: PlannedTask, service: CardService, request: PlannedRequest): Promise<SavedFile> {
     const known = ask.file.published;
     try {
-      cardOf(formatCard(request.mine), request.base);
-      const agreed: SaveRequest = { ...request, onConflict: { kind: 'asReviewed' } };
+      cardOf(readCardText(formatCard(request.mine)), request.base);
+      const agreed: PlannedRequest = { ...request, onConflict: { kind: 'asReviewed' } };
       const result = await withSaveProgress((signal, onProgress) => service.save(agreed, signal, onProgress));
       if (result.kind !== 'conflict') return await this.#settle(ask, service, agreed, result);
       // Even newer: the chosen card is an edit of what was seen, and is saved like any other.
@@ -238,14 +264,14 @@ export class CardSaver {
 
   /** What they changed elsewhere stays: only where both changed the same part was there something to decide. */
   async #keepMine(
-    ask: SaveTask,
+    ask: PlannedTask,
     service: CardService,
-    request: SaveRequest,
+    request: PlannedRequest,
     theirs: PublishedCard,
   ): Promise<SavedFile> {
-    const target = mergeTaking('mine', request.base.card, theirs.card, request.mine).card;
-    if (isSaveReviewed(reviewSetting(), patch(theirs.card, target))) {
-      return this.#reviewAndSend(ask, service, { ...request, base: theirs, mine: target });
+    const merged = planSave(theirs, mergeTaking('mine', request.base.card, theirs.card, request.mine).card);
+    if (isSaveReviewed(reviewSetting(), merged.patch)) {
+      return this.#reviewAndSend(ask, service, { ...request, ...merged });
     }
     return this.#send(ask, service, {
       ...request,
@@ -260,7 +286,7 @@ export class CardSaver {
     );
   }
 
-  #fail(ask: SaveTask, request: SaveRequest, result: FailedSave): never {
+  #fail(ask: PlannedTask, request: PlannedRequest, result: FailedSave): never {
     if (result.kind === 'notPending') ask.file.update(result.published, ask.file.text);
     if (result.kind === 'gone') ask.file.markGone();
     const failure = describeSaveFailure(result, {
@@ -268,7 +294,7 @@ export class CardSaver {
       sender: request.sender,
       owns: this.#senders.owns(ask.address.connectionId, request.sender, request.base.ownerId),
     });
-    if (failure.complaint !== undefined) this.#complaints.place(ask.uri, ask.text, failure.complaint);
+    if (failure.complaint !== undefined) this.#complaints.place(ask.uri, ask.read, failure.complaint);
     this.#refuse(ask, failure);
   }
 
@@ -280,8 +306,8 @@ export class CardSaver {
 
   /** Said at the save that showed it; from then on such a save is refused before anything is sent. */
   #throwDrawingsNotStored(
-    ask: SaveTask,
-    request: SaveRequest,
+    ask: PlannedTask,
+    request: PlannedRequest,
     result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>,
   ): never {
     this.#ignoresUnchangedTitle.add(ask.address.connectionId);
@@ -290,13 +316,13 @@ export class CardSaver {
   }
 
   /** The text does not hold what was merged into it, so after a merge the edit still begins from where it began. */
-  #takeOver(ask: SaveTask, { kind, published }: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): void {
+  #takeOver(ask: PlannedTask, { kind, published }: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): void {
     if (kind === 'saved') ask.file.updateUnderEdit(published, formatCard(published.card));
     this.settled.forget(addressKey(ask.address));
   }
 
   /** The service stored something else than was meant: the newer state is taken over, and the document stays dirty. */
-  #throwDifferences(ask: SaveTask, result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): never {
+  #throwDifferences(ask: PlannedTask, result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): never {
     this.#takeOver(ask, result);
     throw new NotSaved(
       vscode.l10n.t(
@@ -308,8 +334,7 @@ export class CardSaver {
 }
 
 /** The card that a text says; throws when it has mistakes. */
-function cardOf(text: string, base: PublishedCard): Card {
-  const read = readCardText(text);
+function cardOf(read: CardText, base: PublishedCard): Card {
   const errors = check(read, { published: base }).filter((finding) => finding.severity === 'error');
   const [first] = errors;
   if (first !== undefined || read.card === undefined) {
@@ -326,15 +351,13 @@ function cardOf(text: string, base: PublishedCard): Card {
 }
 
 /** Whether only the drawings changed, so that an unchanged title would have to carry them. */
-function needsText(published: Card, mine: Card): boolean {
-  return (
-    patch(published, mine, { unchangedTitleIgnored: true }).kind === 'refused' && patch(published, mine).kind === 'send'
-  );
+function isDrawingsOnly({ patch: update }: SavePlan): boolean {
+  return update.kind === 'send' && update.titleCarriesDrawings;
 }
 
 /** What the document must say then; nothing where its text says it already. */
-function thenShow(ask: SaveTask, card: Card): Pick<SavedFile, 'thenShow'> {
-  const edits = editsTo(readCardText(ask.text), card);
+function thenShow(ask: PlannedTask, card: Card): Pick<SavedFile, 'thenShow'> {
+  const edits = editsTo(ask.read, card);
   return edits.length === 0 ? {} : { thenShow: applyTextEdits(ask.text, edits) };
 }
 
@@ -359,7 +382,7 @@ function showMerged(mine: Card, merged: Card): void {
  * was chosen against. Gives the failure with what became of the choice. A text that was changed meanwhile is left alone.
  */
 async function keepChoice(
-  { uri, address, text }: SaveTask,
+  { uri, address, text, read }: PlannedTask,
   { theirs, chosen }: { readonly theirs: PublishedCard; readonly chosen: Card },
   settled: SettledConflicts,
   failure: unknown,
@@ -368,7 +391,7 @@ async function keepChoice(
   const key = addressKey(address);
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
   if (document?.getText() === text) {
-    const edits = editsTo(readCardText(text), chosen);
+    const edits = editsTo(read, chosen);
     settled.settle(key, { theirs, ...(edits.length === 0 ? {} : { before: text }) });
     if (edits.length === 0 || (await editableDocument(document).apply(edits))) {
       return new ChosenCardNotSaved(

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { CardText } from '../../card/cardText.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { RemoteCardFile } from './remoteCardStore.ts';
 import type { CardAddress } from './remoteCards.ts';
@@ -9,8 +10,13 @@ export interface SaveTask {
   readonly address: CardAddress;
   readonly file: RemoteCardFile;
   readonly text: string;
-  /** Asked for by a person at this moment; only then may a dialog open. */
+  /** Started by a person at this moment; only then may a dialog open. */
   readonly byHand: boolean;
+}
+
+/** A save whose text has been parsed. */
+export interface PlannedTask extends SaveTask {
+  readonly read: CardText;
 }
 
 /** A choice between both sides that has become the text: the state of the service that it was chosen against. */
